@@ -5,13 +5,9 @@ import { lineFromTrace } from '#domain/pricing/line.ts';
 import { chargeInYuan } from '#contract/orders/charges.ts';
 import type { StoredOffer } from '#contract/orders/offer-body.ts';
 import { orders } from '#server/db/schema.ts';
-import { insertHistory } from '#server/modules/orders/reading/orders.queries.ts';
+import { insertHistory, listItemRowsOf } from '#server/modules/orders/reading/orders.queries.ts';
 import { prepareOffer, termsOf } from '#server/modules/orders/offering/prepare-offer.service.ts';
-import {
-  insertItems,
-  listItemRowsOf,
-  writeOfferedRevision,
-} from '#server/modules/orders/revising/revisions.queries.ts';
+import { insertItems, writeOfferedRevision } from '#server/modules/orders/revising/revisions.queries.ts';
 import type { Random } from './random.ts';
 import type { People, Shop } from './shop.ts';
 

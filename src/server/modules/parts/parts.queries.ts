@@ -26,6 +26,9 @@ export interface Library {
   scope: Scope;
 }
 
+/** The items of an order's current revision. */
+const isCurrentItem = and(eq(orderItems.orderId, orders.id), eq(orderItems.revision, orders.revision));
+
 /** The orders whose parts a library lists. */
 export const ordersOf = ({ of, scope }: Library): SQL =>
   and(of === 'all' ? undefined : ofCustomer(of), withinScope(scope)) ?? sql`true`;
@@ -182,14 +185,7 @@ async function withLast(db: Db, library: Library, rows: readonly Summed[]): Prom
     })
     .from(last)
     .innerJoin(orders, sql`${orders.id} = last.order_id`)
-    .innerJoin(
-      orderItems,
-      and(
-        eq(orderItems.orderId, orders.id),
-        eq(orderItems.revision, orders.revision),
-        sql`${orderItems.lineNo} = last.line_no`,
-      ),
-    )
+    .innerJoin(orderItems, and(isCurrentItem, sql`${orderItems.lineNo} = last.line_no`))
     .leftJoin(
       partModels,
       and(
@@ -261,14 +257,7 @@ export async function listHistoryOfPart(
     })
     .from(partLines)
     .innerJoin(orders, eq(orders.id, partLines.orderId))
-    .innerJoin(
-      orderItems,
-      and(
-        eq(orderItems.orderId, orders.id),
-        eq(orderItems.revision, orders.revision),
-        eq(orderItems.lineNo, partLines.lineNo),
-      ),
-    )
+    .innerJoin(orderItems, and(isCurrentItem, eq(orderItems.lineNo, partLines.lineNo)))
     .where(and(eq(partLines.partId, partId), ordersOf(library)))
     .orderBy(sql`${partLines.madeAt} desc, ${partLines.orderId} desc, ${partLines.lineNo}`)
     .limit(limit)

@@ -13,7 +13,7 @@ import {
   type ActualRow,
 } from '#server/modules/costs/actuals.service.ts';
 import { getOrder, type Note } from '../reading/orders.service.ts';
-import { listItemRowsOf } from '../revising/revisions.queries.ts';
+import { listItemRowsOf } from '../reading/orders.queries.ts';
 
 /** What the lines of an order took, as far as somebody has entered it. Throws `record.not_found`. */
 export async function listOrderActuals(db: Db, { grant }: Caller, id: number): Promise<LineActual[]> {

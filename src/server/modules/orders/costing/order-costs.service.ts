@@ -11,7 +11,7 @@ import type { Settings } from '#server/modules/settings/settings.service.ts';
 import { getOrder } from '../reading/orders.service.ts';
 import type { OrderDeps } from '../placing/place-order.service.ts';
 import type { PreparedOffer } from '../offering/prepare-offer.service.ts';
-import { listItemRowsOf } from '../revising/revisions.queries.ts';
+import { listItemRowsOf } from '../reading/orders.queries.ts';
 
 /** What an order costs and leaves, by the costs kept with its revision or by those of now. Throws `record.not_found`. */
 export async function getOrderCost(

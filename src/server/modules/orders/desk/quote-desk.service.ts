@@ -10,8 +10,8 @@ import { openingHours } from '#server/modules/quotes/quotes.service.ts';
 import { changeOrder, type OrderCall } from '../change-order.ts';
 import { getOrder } from '../reading/orders.service.ts';
 import type { OrderDeps } from '../placing/place-order.service.ts';
+import { listItemRowsOf } from '../reading/orders.queries.ts';
 import { findRequest, findSimilar, type DeskView } from './quote-desk.queries.ts';
-import { listItemRowsOf } from '../revising/revisions.queries.ts';
 
 type Deps = Pick<OrderDeps, 'database' | 'settings'>;
 

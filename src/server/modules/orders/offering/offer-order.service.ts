@@ -13,10 +13,10 @@ import { decideApproval, findWaiting, keepForApproval } from './approvals.querie
 import { assertNotFree } from '../placing/assert-not-free.ts';
 import { changeOrder, type Changing, type OrderCall } from '../change-order.ts';
 import { floorFor, offerBelowFloor } from '../costing/order-costs.service.ts';
-import { presentOrder, type OrderRow, type Viewer } from '../reading/orders.queries.ts';
+import { listItemRowsOf, presentOrder, type OrderRow, type Viewer } from '../reading/orders.queries.ts';
 import type { MoveDeps } from '../reading/orders.service.ts';
 import { prepareOffer, termsOf, type PreparedOffer } from './prepare-offer.service.ts';
-import { insertItems, listItemRowsOf, writeOfferedRevision } from '../revising/revisions.queries.ts';
+import { insertItems, writeOfferedRevision } from '../revising/revisions.queries.ts';
 
 export type OfferDeps = Pick<MoveDeps, 'database' | 'settings' | 'notifier'>;
 

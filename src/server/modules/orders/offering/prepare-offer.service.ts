@@ -17,9 +17,8 @@ import { AppError } from '#server/http/app-error.ts';
 import { refuseOnPricingError } from '#server/modules/quotes/price-cart.service.ts';
 import { promisedDate } from '#server/modules/quotes/quotes.service.ts';
 import type { Settings } from '#server/modules/settings/settings.service.ts';
-import type { OrderRow } from '../reading/orders.queries.ts';
+import { listItemRowsOf, type OrderRow } from '../reading/orders.queries.ts';
 import { presentItem } from '../reading/present-item.service.ts';
-import { listItemRowsOf } from '../revising/revisions.queries.ts';
 import { readRuleCharges } from './rule-charges.queries.ts';
 import { lineFenOf } from '../placing/sold-order.ts';
 

@@ -6,8 +6,8 @@ import { AppError } from '#server/http/app-error.ts';
 import { refuseOnPricingError } from '#server/modules/quotes/price-cart.service.ts';
 import { promisedDate } from '#server/modules/quotes/quotes.service.ts';
 import type { Settings } from '#server/modules/settings/settings.service.ts';
-import type { OrderRow } from '../reading/orders.queries.ts';
-import { insertItems, listItemRowsOf, writeOfferedRevision } from '../revising/revisions.queries.ts';
+import { listItemRowsOf, type OrderRow } from '../reading/orders.queries.ts';
+import { insertItems, writeOfferedRevision } from '../revising/revisions.queries.ts';
 import { lineFenOf, summaryOf } from '../placing/sold-order.ts';
 
 interface Taking {

@@ -76,15 +76,21 @@ export const presentOrder = (row: OrderRow, { now, isStaff }: Viewer): Order => 
   updatedAt: row.updatedAt.toISOString(),
 });
 
-/** The items of the order's current revision, as sold. */
-export async function listItems(db: Db, order: OrderRow): Promise<OrderItem[]> {
-  const rows = await db
+/** The stored items of an order's current revision, by line. */
+export async function listItemRowsOf(
+  db: Db,
+  { id, revision }: Pick<OrderRow, 'id' | 'revision'>,
+): Promise<(typeof orderItems.$inferSelect)[]> {
+  return db
     .select()
     .from(orderItems)
-    .where(and(eq(orderItems.orderId, order.id), eq(orderItems.revision, order.revision)))
+    .where(and(eq(orderItems.orderId, id), eq(orderItems.revision, revision)))
     .orderBy(asc(orderItems.lineNo));
-  return rows.map(presentItem);
 }
+
+/** The same as sold. */
+export const listItems = async (db: Db, order: OrderRow): Promise<OrderItem[]> =>
+  (await listItemRowsOf(db, order)).map(presentItem);
 
 /** Every change of status, oldest first; rows meant for staff only to staff. */
 export async function listHistory(

@@ -16,14 +16,14 @@ import {
 } from '#server/db/schema.ts';
 import { keepItemCosts } from '#server/modules/costs/item-costs.service.ts';
 import {
+  contactColumns,
   fieldsOf,
   itemColumns,
   keptColumns,
   namesOf,
+  priceColumns,
   recordOf,
-  type contactColumns,
   type NewOrderItem,
-  type priceColumns,
 } from '../placing/order-columns.ts';
 import { waitFrom } from '../moving/order-waiting.service.ts';
 import type { OrderRow } from '../reading/orders.queries.ts';
@@ -163,18 +163,6 @@ export async function insertItems(
   await keepItemCosts(tx, { id, revision, charges }, items);
 }
 
-/** The stored items of an order's current revision, by line. */
-export async function listItemRowsOf(
-  tx: Db,
-  { id, revision }: Pick<OrderRow, 'id' | 'revision'>,
-): Promise<(typeof orderItems.$inferSelect)[]> {
-  return tx
-    .select()
-    .from(orderItems)
-    .where(and(eq(orderItems.orderId, id), eq(orderItems.revision, revision)))
-    .orderBy(asc(orderItems.lineNo));
-}
-
 /** Attaches the files and models of a revision to a later one with the same parts. */
 export async function copyAttachments(
   tx: Db,
@@ -207,18 +195,7 @@ export type OfferedHead = Pick<
  */
 export async function writeOfferedRevision(tx: Db, before: OrderRow, head: OfferedHead): Promise<OrderRow> {
   const after = await reviseHead(tx, before.id, {
-    itemCount: before.itemCount,
-    pieceCount: before.pieceCount,
-    summary: before.summary,
-    catalogueRevision: before.catalogueRevision,
-    lead: before.lead,
-    gates: before.gates,
-    contactName: before.contactName,
-    contactPhone: before.contactPhone,
-    address: before.address,
-    remark: before.remark,
-    requestedAt: before.requestedAt,
-    replyDueAt: before.replyDueAt,
+    ...pick(before, [...priceColumns, ...contactColumns, 'requestedAt', 'replyDueAt']),
     ...head,
     offeredRevision: before.revision + 1,
     status: 'quoted',

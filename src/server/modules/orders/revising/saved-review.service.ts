@@ -15,8 +15,7 @@ import { withMeasuredModels } from '#server/modules/models/measured-parts.servic
 import { holdsOfParts } from '#server/modules/models/part-models.service.ts';
 import { asksModels, assertNeedsNoReview, isNewCustomer } from '#server/modules/quotes/price-cart.service.ts';
 import type { Settings } from '#server/modules/settings/settings.service.ts';
-import type { OrderRow } from '../reading/orders.queries.ts';
-import { listItemRowsOf } from './revisions.queries.ts';
+import { listItemRowsOf, type OrderRow } from '../reading/orders.queries.ts';
 
 interface ReviewDeps {
   db: Db;
