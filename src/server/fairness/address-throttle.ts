@@ -1,6 +1,6 @@
 import { AppError } from '#server/http/app-error.ts';
 import { addressKey } from './address-key.ts';
-import { createWindows } from './windows.ts';
+import { createWindows, throttled } from './windows.ts';
 
 /** Where a request comes from. */
 export interface Origin {
@@ -48,9 +48,7 @@ export function createAddressThrottle(
   /** Throws above the given number of requests. */
   function assertAtMost(most: number, origin: Origin): void {
     const open = windows.find(addressKey(origin.ip), origin.now);
-    if (!open || open.count <= most) return;
-    const left = open.since + windowS * 1_000 - origin.now.getTime();
-    throw new AppError('request.throttled', { retryAfterSeconds: Math.max(1, Math.ceil(left / 1_000)) });
+    if (open && open.count > most) throw throttled(open.since, windowS, origin.now);
   }
 
   return {

@@ -3,6 +3,7 @@ import type { Db } from '#server/db/database.ts';
 import { onlyRow } from '#server/db/only-row.ts';
 import { throttles } from '#server/db/schema.ts';
 import { AppError } from '#server/http/app-error.ts';
+import { throttled } from './windows.ts';
 
 const FREE_FAILURES = 5;
 const MAX_DELAY_S = 15 * 60;
@@ -61,9 +62,7 @@ export async function countRequest(
   now: Date,
 ): Promise<void> {
   const { count, since } = await countInWindow(db, key, windowS, now);
-  if (count <= limit) return;
-  const left = since.getTime() + windowS * 1000 - now.getTime();
-  throw new AppError('request.throttled', { retryAfterSeconds: Math.max(1, Math.ceil(left / 1000)) });
+  if (count > limit) throw throttled(since.getTime(), windowS, now);
 }
 
 /** Throws `login.throttled` while earlier failures of this key delay it. */

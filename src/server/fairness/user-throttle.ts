@@ -1,5 +1,4 @@
-import { AppError } from '#server/http/app-error.ts';
-import { createWindows } from './windows.ts';
+import { createWindows, throttled } from './windows.ts';
 
 /** Limits what a user does within a window, in this process and from memory only. */
 export interface UserThrottle {
@@ -19,10 +18,7 @@ export function createUserThrottle({ limit, windowS, msg }: Limit): UserThrottle
   return {
     count(userId, now, amount) {
       const { count, since } = windows.add(String(userId), now, amount);
-      if (count <= limit) return;
-      const left = since + windowS * 1_000 - now.getTime();
-      const retryAfterSeconds = Math.max(1, Math.ceil(left / 1_000));
-      throw new AppError('request.throttled', { msg, retryAfterSeconds });
+      if (count > limit) throw throttled(since, windowS, now, msg);
     },
   };
 }

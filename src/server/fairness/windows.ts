@@ -1,3 +1,5 @@
+import { AppError } from '#server/http/app-error.ts';
+
 /** Beyond this number the oldest keys are dropped, so that a flood from many addresses does not fill the memory. */
 const MAX_KEYS = 20_000;
 
@@ -39,4 +41,10 @@ export function createWindows(windowS: number): Windows {
       return opened;
     },
   };
+}
+
+/** The refusal of what is beyond the limit of a window, until that ends. */
+export function throttled(since: number, windowS: number, now: Date, msg?: string): AppError {
+  const left = since + windowS * 1_000 - now.getTime();
+  return new AppError('request.throttled', { msg, retryAfterSeconds: Math.max(1, Math.ceil(left / 1_000)) });
 }

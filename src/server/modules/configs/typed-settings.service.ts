@@ -109,12 +109,8 @@ async function storedTexts(
     if ('fault' in read) fields[`${index}.configValue`] = read.fault;
     else texts.push(read.text);
   }
-  refuseFaults(fields);
-  return texts;
-}
-
-function refuseFaults(fields: FieldErrors): void {
   throwFieldErrors(fields);
+  return texts;
 }
 
 function assertValid(changes: Changes): void {
@@ -125,7 +121,7 @@ function assertValid(changes: Changes): void {
     if (fault !== undefined) fields[`${index}.configValue`] = fault;
     seen.add(configKey);
   }
-  refuseFaults(fields);
+  throwFieldErrors(fields);
 }
 
 /** The error of this key's value, in Chinese; undefined for a valid one. */

@@ -2,6 +2,7 @@ import { partFaults } from '#domain/quotation/price-items.ts';
 import { defaultConfigs } from '#contract/catalogue/default-configs.ts';
 import type { BodyOf } from '#contract/kernel/endpoint.ts';
 import type { Db } from '#server/db/database.ts';
+import type { ChangedBy } from '#server/db/record-store.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { changesOf } from '#server/http/records.ts';
 import { route, type App } from '#server/http/route.ts';
@@ -17,6 +18,21 @@ export function defaultConfigRoutes(
   app: App,
   { db, catalogue }: { db: Db; catalogue: CatalogueReader },
 ): void {
+  /** Saves what a part has apart from its name, remark and files; the changes. */
+  async function keep(owner: ConfigOwner, part: BodyOf<typeof defaultConfigs.saveOwn>, by: ChangedBy) {
+    const {
+      name: _name,
+      remark: _remark,
+      fileIds: _files,
+      model: _model,
+      stockSizeId: _stock,
+      ...item
+    } = part;
+    const before = await findOwnConfig(db, owner);
+    await saveConfig(db, owner, item, by);
+    return changesOf(before ?? {}, item);
+  }
+
   route(app, defaultConfigs.effective, async ({ query: { forUserId }, session }) => {
     const { userId, deptPath } = await customerOf(db, session, forUserId);
     const found = await findDefaultConfig(db, userId, deptPath);
@@ -28,18 +44,7 @@ export function defaultConfigRoutes(
     if (!materials.has(body.material)) {
       throw new AppError('quote.invalid', { fields: { material: '该材料不存在或已下架，请重新选择' } });
     }
-    const {
-      name: _name,
-      remark: _remark,
-      fileIds: _files,
-      model: _model,
-      stockSizeId: _stock,
-      ...item
-    } = body;
-    const owner: ConfigOwner = { scope: 'user', ownerId: session.userId };
-    const before = await findOwnConfig(db, owner);
-    await saveConfig(db, owner, item, { userId: session.userId, now });
-    note(changesOf(before ?? {}, item));
+    note(await keep({ scope: 'user', ownerId: session.userId }, body, { userId: session.userId, now }));
     return null;
   });
   route(app, defaultConfigs.company, async ({ query: { deptId }, session }) => {
@@ -57,18 +62,7 @@ export function defaultConfigRoutes(
       ]);
       throw new AppError('quote.invalid', { msg: first, fields: Object.fromEntries<string>(fields) });
     }
-    const {
-      name: _name,
-      remark: _remark,
-      fileIds: _files,
-      model: _model,
-      stockSizeId: _stock,
-      ...item
-    } = body.item;
-    const owner = ownerOf(deptId);
-    const before = await findOwnConfig(db, owner);
-    await saveConfig(db, owner, item, { userId: session.userId, now });
-    note({ deptId, ...changesOf(before ?? {}, item) });
+    note({ deptId, ...(await keep(ownerOf(deptId), body.item, { userId: session.userId, now })) });
     return null;
   });
 }

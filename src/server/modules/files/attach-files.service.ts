@@ -2,9 +2,19 @@ import { and, asc, eq, inArray, or, sql } from 'drizzle-orm';
 import type { FieldErrors } from '#contract/kernel/errors.ts';
 import { MAX_PART_FILES } from '#contract/orders/part-item.ts';
 import type { OrderFile } from '#contract/files/files.ts';
+import { groupBy } from '#domain/group-by.ts';
 import type { Db } from '#server/db/database.ts';
 import { files, orderItemFiles, orderMessageFiles } from '#server/db/schema.ts';
 import { AppError, fieldError } from '#server/http/app-error.ts';
+
+/** What an order shows of a file. */
+const shown = {
+  id: files.id,
+  name: files.name,
+  size: files.size,
+  type: files.type,
+  hasThumbnail: sql<boolean>`${files.thumbnailKey} is not null`,
+};
 
 /** Items in the order sent; the first is line 1. */
 type Items = readonly { fileIds?: readonly number[] }[];
@@ -81,21 +91,13 @@ export async function listMessageFiles(
   if (messageIds.length === 0) return new Map();
   const { messageId, fileId, place } = orderMessageFiles;
   const rows = await db
-    .select({
-      messageId,
-      id: files.id,
-      name: files.name,
-      size: files.size,
-      type: files.type,
-      hasThumbnail: sql<boolean>`${files.thumbnailKey} is not null`,
-    })
+    .select({ messageId, file: shown })
     .from(orderMessageFiles)
     .innerJoin(files, eq(files.id, fileId))
     .where(inArray(messageId, [...messageIds]))
     .orderBy(asc(messageId), asc(place));
-  const listed = new Map<number, Omit<OrderFile, 'lineNo'>[]>();
-  for (const { messageId: of, ...file } of rows) listed.set(of, [...(listed.get(of) ?? []), file]);
-  return listed;
+  const byMessage = groupBy(rows, (row) => row.messageId);
+  return new Map([...byMessage].map(([id, held]) => [id, held.map(({ file }) => file)]));
 }
 
 /**
@@ -163,14 +165,7 @@ export async function addFiles(
 /** The files of a revision's parts, in order. */
 export async function listOrderFiles(db: Db, orderId: number, revision: number): Promise<OrderFile[]> {
   return db
-    .select({
-      lineNo: orderItemFiles.lineNo,
-      id: files.id,
-      name: files.name,
-      size: files.size,
-      type: files.type,
-      hasThumbnail: sql<boolean>`${files.thumbnailKey} is not null`,
-    })
+    .select({ lineNo: orderItemFiles.lineNo, ...shown })
     .from(orderItemFiles)
     .innerJoin(files, eq(files.id, orderItemFiles.fileId))
     .where(and(eq(orderItemFiles.orderId, orderId), eq(orderItemFiles.revision, revision)))

@@ -1,4 +1,4 @@
-import { and, asc, eq, exists, inArray, lt, not, or, sql, type SQL } from 'drizzle-orm';
+import { and, asc, eq, exists, gte, inArray, lt, not, or, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
 import { onlyRow } from '#server/db/only-row.ts';
 import {
@@ -18,8 +18,7 @@ import { withinScope } from '#server/modules/access/order-scope.ts';
 export type FileRow = typeof files.$inferSelect;
 
 export async function insertFile(db: Db, row: typeof files.$inferInsert): Promise<FileRow> {
-  const inserted = onlyRow(await db.insert(files).values(row).returning());
-  return inserted;
+  return onlyRow(await db.insert(files).values(row).returning());
 }
 
 const attachedTo = (db: Db) =>
@@ -98,36 +97,26 @@ interface Sum {
 
 /** The number and bytes of a user's uploads since then that no order holds. */
 export const sumUnattached = (db: Db, ownerId: number, since: Date): Promise<Sum> =>
-  sumUploads(db, ownerId, since, not(isAttached(db)));
+  sumFiles(db, and(uploadsOf(ownerId, since), not(isAttached(db))));
 
 /** The number and bytes of a user's uploads since then that were not deleted. */
-export async function sumUploads(db: Db, ownerId: number, since: Date, further?: SQL): Promise<Sum> {
-  const [sum] = await db
-    .select({
-      files: sql<number>`count(*)::int`,
-      bytes: sql<number>`coalesce(sum(${files.size}), 0)::float8`,
-    })
-    .from(files)
-    .where(
-      and(
-        eq(files.ownerId, ownerId),
-        inArray(files.kind, ['upload', 'model']),
-        sql`${files.createdAt} >= ${since.toISOString()}`,
-        further,
-      ),
-    );
-  return sum ?? { files: 0, bytes: 0 };
-}
+export const sumUploads = (db: Db, ownerId: number, since: Date): Promise<Sum> =>
+  sumFiles(db, uploadsOf(ownerId, since));
 
-/** The number and bytes of all files, without thumbnails. */
-export async function sumFiles(db: Db): Promise<{ files: number; size: number }> {
-  const [sum] = await db
-    .select({
-      files: sql<number>`count(*)::int`,
-      size: sql<number>`coalesce(sum(${files.size}), 0)::float8`,
-    })
-    .from(files);
-  return sum ?? { files: 0, size: 0 };
+const uploadsOf = (ownerId: number, since: Date) =>
+  and(eq(files.ownerId, ownerId), inArray(files.kind, ['upload', 'model']), gte(files.createdAt, since));
+
+/** The number and bytes of all files, or of these, without thumbnails. */
+export async function sumFiles(db: Db, where?: SQL): Promise<Sum> {
+  return onlyRow(
+    await db
+      .select({
+        files: sql<number>`count(*)::int`,
+        bytes: sql<number>`coalesce(sum(${files.size}), 0)::float8`,
+      })
+      .from(files)
+      .where(where),
+  );
 }
 
 /** Locks a user's uploads against attaching and deleting; returns fewer than requested when some belong to others. */

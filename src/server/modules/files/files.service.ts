@@ -258,8 +258,8 @@ export async function removeContents(store: FileStore, rows: readonly FileRow[])
 
 /** The store's figures for the monitor: number and size of files, and its health. */
 export async function readFileStore({ db }: Database, store: FileStore): Promise<ServerStatus['fileStore']> {
-  const [sum, fault] = await Promise.all([sumFiles(db), store.fault()]);
-  return { kind: store.kind, ...sum, isHealthy: fault === '', fault };
+  const [{ files, bytes }, fault] = await Promise.all([sumFiles(db), store.fault()]);
+  return { kind: store.kind, files, size: bytes, isHealthy: fault === '', fault };
 }
 
 export { detectFileType, insertFile, modelTypes, receiveFile };

@@ -31,11 +31,10 @@ export function metricsRoutes(
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const registers = [registry];
-  const labelNames = ['method', 'route', 'code'];
   const requests = new Counter({
     name: 'quotemill_http_requests_total',
     help: 'Requests answered',
-    labelNames,
+    labelNames: ['method', 'route', 'code'],
     registers,
   });
   const seconds = new Histogram({
@@ -45,31 +44,20 @@ export function metricsRoutes(
     buckets: BUCKETS,
     registers,
   });
-  const connections = new Gauge({
-    name: 'quotemill_database_connections',
-    help: "Connections of this process' pool by state, and who waits for one",
-    labelNames: ['state'],
-    registers,
-  });
-  const build = new Gauge({
-    name: 'quotemill_build_info',
-    help: 'Version of the software',
-    labelNames: ['version'],
-    registers,
-  });
-  build.set({ version }, 1);
-  const jobs = new Gauge({
-    name: 'quotemill_jobs',
-    help: 'Queued jobs by kind and state',
-    labelNames: ['kind', 'state'],
-    registers,
-  });
-  const oldestJob = new Gauge({
-    name: 'quotemill_jobs_oldest_seconds',
-    help: 'How long the oldest waiting job of a kind has been due',
-    labelNames: ['kind'],
-    registers,
-  });
+  const gauge = (name: string, help: string, ...labels: string[]) =>
+    new Gauge({ name: `quotemill_${name}`, help, labelNames: labels, registers });
+  const connections = gauge(
+    'database_connections',
+    "Connections of this process' pool by state, and who waits for one",
+    'state',
+  );
+  gauge('build_info', 'Version of the software', 'version').set({ version }, 1);
+  const jobs = gauge('jobs', 'Queued jobs by kind and state', 'kind', 'state');
+  const oldestJob = gauge(
+    'jobs_oldest_seconds',
+    'How long the oldest waiting job of a kind has been due',
+    'kind',
+  );
   async function setJobs(): Promise<void> {
     const read = readJobFigures(db).catch(() => []);
     const figures = await Promise.race([read, delay(timeLimit(JOBS_MS), [], { ref: false })]);

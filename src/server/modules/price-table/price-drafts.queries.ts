@@ -1,10 +1,11 @@
-import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
 import type { DataOf, QueryOf } from '#contract/kernel/endpoint.ts';
 import { priceKey } from '#contract/prices/price-changes.ts';
 import type { MeetingDrafts } from '#contract/prices/meeting-drafts.ts';
 import type { PriceDraft, priceDrafts as contract } from '#contract/prices/price-drafts.ts';
 import type { Db } from '#server/db/database.ts';
 import { limitAndOffset, pageOf } from '#server/db/list-query.ts';
+import { stampOfChange, type ChangedBy } from '#server/db/record-store.ts';
 import { priceDrafts, type DraftChange } from '#server/db/schema.ts';
 import { draftsAgainst } from '#server/modules/catalogue/drafts-against.service.ts';
 
@@ -12,23 +13,7 @@ export type DraftRow = typeof priceDrafts.$inferSelect;
 type NewDraft = Pick<DraftRow, 'name' | 'reason' | 'changes' | 'createdName' | 'createBy' | 'createdAt'>;
 
 /** Everything but the changes, of which a draft may have thousands. */
-const head = {
-  id: priceDrafts.id,
-  name: priceDrafts.name,
-  reason: priceDrafts.reason,
-  state: priceDrafts.state,
-  count: priceDrafts.count,
-  createdName: priceDrafts.createdName,
-  createdAt: priceDrafts.createdAt,
-  publishAt: priceDrafts.publishAt,
-  scheduledName: priceDrafts.scheduledName,
-  failure: priceDrafts.failure,
-  publishedName: priceDrafts.publishedName,
-  publishedAt: priceDrafts.publishedAt,
-  undoneName: priceDrafts.undoneName,
-  undoneAt: priceDrafts.undoneAt,
-  version: priceDrafts.version,
-};
+const { changes: _changes, ...head } = getTableColumns(priceDrafts);
 
 export const presentDraft = (row: Pick<DraftRow, keyof typeof head>): PriceDraft => ({
   ...row,
@@ -91,16 +76,14 @@ export async function moveDraft(
   db: Db,
   { id, version, state }: Pick<DraftRow, 'id' | 'version' | 'state'>,
   next: Partial<Omit<DraftRow, 'id' | 'count' | 'version' | 'updateBy' | 'updatedAt'>>,
-  by: { userId: number; now: Date },
+  by: ChangedBy,
 ): Promise<boolean> {
   const moved = await db
     .update(priceDrafts)
     .set({
       ...next,
       ...(next.changes ? { count: next.changes.length } : {}),
-      version: sql`${priceDrafts.version} + 1`,
-      updateBy: by.userId,
-      updatedAt: by.now,
+      ...stampOfChange(priceDrafts, by),
     })
     .where(and(eq(priceDrafts.id, id), eq(priceDrafts.version, version), eq(priceDrafts.state, state)))
     .returning({ id: priceDrafts.id });

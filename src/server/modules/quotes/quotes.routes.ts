@@ -2,11 +2,13 @@ import { sparesRepeats } from '#domain/charges/charge-rule.ts';
 import { daysOfVariants, totalsOfVariants, variantCheck } from '#domain/quotation/price-cart.ts';
 import { reviewRules } from '#contract/catalogue/review-rules.ts';
 import { quotes } from '#contract/orders/quotes.ts';
+import type { BodyOf } from '#contract/kernel/endpoint.ts';
 import type { Database } from '#server/db/database.ts';
 import { variantSearch } from '#server/fairness/limits.ts';
 import { route, type App } from '#server/http/route.ts';
 import type { CatalogueReader } from '#server/modules/catalogue/catalogue.service.ts';
 import { withMeasuredModels } from '#server/modules/models/measured-parts.service.ts';
+import type { Caller } from '#server/modules/access/caller.ts';
 import { customerOf } from '#server/modules/access/ask-for-customer.service.ts';
 import type { SettingsReader } from '#server/modules/settings/settings.service.ts';
 import { assertLead, findLead, leadChoicesFor, quotedLeads } from './leads.service.ts';
@@ -27,15 +29,26 @@ interface QuoteDeps {
 
 export function quoteRoutes(app: App, deps: QuoteDeps): void {
   const { db } = deps.database;
-  route(app, quotes.quote, async ({ body, session, now }) => {
-    const customer = await customerOf(db, session, body.forUserId);
+  /** The parts as the customer of a call would order them. */
+  async function priceParts(
+    session: Caller,
+    items: BodyOf<typeof quotes.quote>['items'],
+    { forUserId, leadClassId }: Pick<BodyOf<typeof quotes.quote>, 'forUserId' | 'leadClassId'>,
+    now: Date,
+  ) {
+    const customer = await customerOf(db, session, forUserId);
     const catalogue = await deps.catalogue(session.catalogueRevision);
     const settings = await deps.settings(session.settingsRevision);
-    const parts = await withMeasuredModels(db, body.items, KEEP);
-    const lead = findLead(catalogue, body.leadClassId);
+    const parts = await withMeasuredModels(db, items, KEEP);
+    const lead = findLead(catalogue, leadClassId);
     const cart = { parts, lead, unpriced: 'zero' } as const;
     const priced = await priceForCustomer({ db, catalogue, settings }, customer, cart, now);
-    assertLead(catalogue, priced, body.leadClassId);
+    assertLead(catalogue, priced, leadClassId);
+    return { catalogue, settings, priced };
+  }
+
+  route(app, quotes.quote, async ({ body, session, now }) => {
+    const { catalogue, settings, priced } = await priceParts(session, body.items, body, now);
     return {
       ...toQuotation(priced, settings, now),
       ...(await quotedLeads(db, catalogue, settings, priced, now)),
@@ -45,14 +58,7 @@ export function quoteRoutes(app: App, deps: QuoteDeps): void {
     app,
     quotes.solve,
     async ({ body, session, now }) => {
-      const customer = await customerOf(db, session, body.forUserId);
-      const catalogue = await deps.catalogue(session.catalogueRevision);
-      const settings = await deps.settings(session.settingsRevision);
-      const parts = await withMeasuredModels(db, [body.item], KEEP);
-      const lead = findLead(catalogue, body.leadClassId);
-      const cart = { parts, lead, unpriced: 'zero' } as const;
-      const priced = await priceForCustomer({ db, catalogue, settings }, customer, cart, now);
-      assertLead(catalogue, priced, body.leadClassId);
+      const { catalogue, priced } = await priceParts(session, [body.item], body, now);
       const leads = await leadChoicesFor(db, catalogue, body.leadClassId, now);
       const rules = rulesAt(catalogue, now);
       const isSold = variantCheck(catalogue, rules, priced);

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, notInArray, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, inArray, notInArray, sql } from 'drizzle-orm';
 import { dateText } from '#domain/shanghai-time.ts';
 import type { DataOf, QueryOf } from '#contract/kernel/endpoint.ts';
 import {
@@ -15,23 +15,15 @@ import { priceDrafts, priceReplays, type StoredReceipt } from '#server/db/schema
 import { onlyRow } from '#server/db/only-row.ts';
 import type { ReplayOutcome } from './replay-orders.ts';
 
-/** Everything but result and receipts. */
+/** Everything but result, receipts and changes, which are large. */
+const {
+  result: _result,
+  receipts: _receipts,
+  shadowChanges: _changes,
+  ...rest
+} = getTableColumns(priceReplays);
 const head = {
-  id: priceReplays.id,
-  draftId: priceReplays.draftId,
-  bookRevision: priceReplays.bookRevision,
-  draftName: priceReplays.draftName,
-  filter: priceReplays.filter,
-  state: priceReplays.state,
-  progress: priceReplays.progress,
-  total: priceReplays.total,
-  failure: priceReplays.failure,
-  createdName: priceReplays.createdName,
-  createdAt: priceReplays.createdAt,
-  finishedAt: priceReplays.finishedAt,
-  shadowUntil: priceReplays.shadowUntil,
-  shadowEnd: priceReplays.shadowEnd,
-  computedAt: priceReplays.computedAt,
+  ...rest,
   /** For a shadow run. */
   draftNow: sql<ShadowRun['draft']>`coalesce((
     select case when d.state <> 'draft' then d.state when d.changes = ${priceReplays.shadowChanges} then 'same' else 'edited' end
