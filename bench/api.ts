@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import pg from 'pg';
 import { API_BASE } from '#contract/kernel/endpoint.ts';
 import type { ConnectionString } from '#server/db/connection-string.ts';
 import { signIn, type ApiClient } from '../tests/support/app/api-client.ts';
+import { withClient } from '../tests/support/app/with-client.ts';
 import { privateDatabase, readStoredOrders } from '../tests/support/load/order-ledger.ts';
 import type { ServerProcess } from '../tests/support/processes/run-server.ts';
 import { withServer } from './built-server.ts';
@@ -60,10 +60,8 @@ async function measureLists(
 ): Promise<Figure[]> {
   const path = `${API_BASE}/post?pageIndex=3&pageSize=20`;
   const list: LoadRequest = { method: 'GET', path, headers: { authorization: `Bearer ${token}` } };
-  const database = new pg.Client({ connectionString });
-  await database.connect();
   const figures: Figure[] = [];
-  try {
+  await withClient(connectionString, async (database) => {
     let from = 0;
     for (const size of LIST_SIZES) {
       await database.query(
@@ -78,9 +76,7 @@ async function measureLists(
       const load = { bytes, expected: 200, connections: LIST_CONNECTIONS };
       figures.push(await measureRate(address, name, list, load, 2_500));
     }
-  } finally {
-    await database.end();
-  }
+  });
   return figures;
 }
 

@@ -4,7 +4,7 @@ import { pieceSeconds } from '#domain/charges/machine-time.ts';
 import { partMeasures, type ModelCounts } from '#domain/charges/part-measures.ts';
 import { shopLimits } from '#geometry/checks/shop-limits.ts';
 import { nodeKernel, partMaker } from '#geometry/kernel/parts.test-data.ts';
-import { openDatabase } from '#server/db/database.ts';
+import type { Db } from '#server/db/database.ts';
 import { fillDemo } from '#server/demo/fill-demo.ts';
 import { readCatalogue } from '#server/modules/catalogue/catalogue.service.ts';
 import { priceWithFacts } from '#server/modules/quotes/price-cart.service.ts';
@@ -29,14 +29,9 @@ export const partPrices: Part = {
   title: 'Prices of parts with models in the demo',
   measure: async () => {
     const models = await withParts(readFolder, writeCubes);
-    return withBackOffice(async ({ connectionString }) => {
+    return withBackOffice(async ({ connectionString, db }) => {
       await fillDemo(connectionString, UNTIL, SIZE);
-      const database = openDatabase(connectionString, 2, () => undefined);
-      try {
-        return figures(await priced(database.db, models));
-      } finally {
-        await database.close();
-      }
+      return figures(await priced(db, models));
     });
   },
 };
@@ -77,10 +72,7 @@ interface PricedFile extends MeasuredFile {
   minutes: number | undefined;
 }
 
-async function priced(
-  db: Parameters<typeof readCatalogue>[0],
-  models: readonly MeasuredFile[],
-): Promise<PricedFile[]> {
+async function priced(db: Db, models: readonly MeasuredFile[]): Promise<PricedFile[]> {
   const catalogue = await readCatalogue(db);
   const { timeRatesFor } = shopLimits(await loadSettings(db));
   const material = [...catalogue.materials.values()].find(({ name }) => name === MATERIAL);

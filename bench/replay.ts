@@ -1,5 +1,4 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import pg from 'pg';
 import { dayNumber, dayText } from '#domain/shanghai-time.ts';
 import type { PriceReplay, ReplayResult } from '#contract/prices/price-replays.ts';
 import type { PriceTable } from '#contract/prices/price-table.ts';
@@ -7,6 +6,7 @@ import type { DataDirectoryPath } from '#server/data-directory/data-directory.ts
 import { openDatabase } from '#server/db/database.ts';
 import { signIn, type ApiClient } from '../tests/support/app/api-client.ts';
 import { createSender } from '../tests/support/app/api.ts';
+import { withClient } from '../tests/support/app/with-client.ts';
 import { latenciesOf, latencyText, loadModel, type Latency } from '../tests/support/load/load-model.ts';
 import { startOpenLoad, type OpenLoad } from '../tests/support/load/open-load.ts';
 import { privateDatabase } from '../tests/support/load/order-ledger.ts';
@@ -32,14 +32,13 @@ export const replay: Part = {
   title: `Replay of a draft on ${ORDERS.toLocaleString('en-US')} orders with ${LINES.toLocaleString('en-US')} lines, beside the model load`,
   measure: () =>
     withServer(async (server, dataDir) => {
-      const client = new pg.Client({ connectionString: await privateDatabase(dataDir) });
-      await client.connect();
-      await fillCustomers(client);
-      await fillOrdersWith(client, { from: 0, to: ORDERS }, itemsWithTraces);
-      await client.query(historyOf);
-      await client.query(chargeRulesOn);
-      await client.query('vacuum analyze');
-      await client.end();
+      await withClient(await privateDatabase(dataDir), async (client) => {
+        await fillCustomers(client);
+        await fillOrdersWith(client, { from: 0, to: ORDERS }, itemsWithTraces);
+        await client.query(historyOf);
+        await client.query(chargeRulesOn);
+        await client.query('vacuum analyze');
+      });
       return measureReplay(server, dataDir);
     }),
 };

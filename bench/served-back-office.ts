@@ -5,7 +5,7 @@ import { API_BASE } from '#contract/kernel/endpoint.ts';
 import { buildApp } from '#server/app.ts';
 import { openDataDirectory } from '#server/data-directory/data-directory.ts';
 import type { ConnectionString } from '#server/db/connection-string.ts';
-import { openDatabase } from '#server/db/database.ts';
+import { openDatabase, type Db } from '#server/db/database.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { startPrivatePostgres } from '#server/db/private-postgres/private-postgres.ts';
 import { seedFirstStart } from '#server/db/seed/seed.ts';
@@ -25,6 +25,7 @@ export type Asker = 'admin' | 'demo';
 /** The server within this process, on a separate database. */
 export interface ServedBackOffice {
   connectionString: ConnectionString;
+  db: Db;
   /** For filling the database. */
   client: pg.Client;
   /** Rebuilds the stored sums and PostgreSQL's statistics after filling, as a running shop has them. */
@@ -131,6 +132,7 @@ export async function withBackOffice<T>(work: (shop: ServedBackOffice) => Promis
     try {
       return await work({
         connectionString,
+        db: database.db,
         client,
         async refreshStatistics() {
           // Rebuilding is much faster than folding two years of changes.
