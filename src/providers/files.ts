@@ -1,5 +1,6 @@
 import { files, type UploadedFile } from '#contract/files/files.ts';
 import { models, type Model } from '#contract/files/models.ts';
+import { dataUrlOf } from './data-url.ts';
 import { readRefusal } from './http/file-answer.ts';
 import { handleAnswer, send } from './http/http.ts';
 import { CallError, type Result } from './http/result.ts';
@@ -106,15 +107,7 @@ async function loadPicture(
   params: Record<string, number>,
   signal: AbortSignal,
 ): Promise<string> {
-  const data = await loadStored(endpoint, params, signal);
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.addEventListener('loadend', () => {
-      if (typeof reader.result === 'string') resolve(reader.result);
-      else reject(new Error('unreadable picture', { cause: reader.error }));
-    });
-    reader.readAsDataURL(data);
-  });
+  return dataUrlOf(await loadStored(endpoint, params, signal));
 }
 
 const UNITS = ['B', 'KB', 'MB'] as const;

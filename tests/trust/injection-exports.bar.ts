@@ -5,6 +5,7 @@ import { API_BASE } from '#contract/kernel/endpoint.ts';
 import type { ImportReport, PriceTable } from '#contract/prices/price-table.ts';
 import { tableFile, tableTypes, type TableFormat } from '#server/tables/table-file.ts';
 import type { Cell } from '#server/tables/workbook.ts';
+import { sentCells } from '#server/tables/spreadsheets.test-data.ts';
 import { unpackWorkbook } from '#server/tables/workbook-archive.ts';
 import { hostileFamilies } from '#tests/support/hostile/hostile-strings.ts';
 import { addPerson } from '#tests/support/data/people.ts';
@@ -230,11 +231,11 @@ const send = async (format: TableFormat, raw: Buffer): Promise<ImportReport> => 
   expect(answer.status).toBe(200);
   return answer.data;
 };
-const apply = async ({ token: draft, errors }: ImportReport) => {
+const apply = async ({ changes, errors }: ImportReport) => {
   expect(errors).toStrictEqual([]);
   const { status } = await app.send('POST', '/price-table/import/apply', {
     token,
-    body: { token: draft, confirmJumps: true },
+    body: { cells: sentCells(changes), confirmJumps: true },
   });
   expect(status).toBe(200);
 };

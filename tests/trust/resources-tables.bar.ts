@@ -140,7 +140,7 @@ bar(64, 'a hostile table is refused within two seconds while others are served',
     longestWait = Math.max(longestWait, others.longestMs);
     const { answer, cost } = await reading;
     note(cost, name);
-    const isTold = answer.status === 200 && (answer.data as { token: string }).token === '';
+    const isTold = answer.status === 200 && (answer.data as { errors: unknown[] }).errors.length > 0;
     // A readable file that is not a price table gets an error per row, and nothing can be applied.
     if (!isTold) faults.push(...failureFaults(answer, name, { status: 422, error: 'import.unreadable' }));
   }

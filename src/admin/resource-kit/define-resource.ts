@@ -30,6 +30,8 @@ export interface ImportSource {
 /** The props of an action that the preview of an import has besides applying it. */
 export interface ImportActionProps {
   report: RecordReport;
+  /** The file as a data URL, which is sent with the token of the report. */
+  file: string;
   /** Closes the import, whose rows are kept elsewhere, and shows what the action wrote. */
   onDone: () => Promise<void>;
 }

@@ -38,7 +38,7 @@ export const errors = {
   'cost.conflict': { code: 409, msg: '部分成本已被他人修改，请核对后再保存' },
   'replay.too_many': { code: 409, msg: '已有 5 个试算在进行，请等其中一个完成或先取消' },
   'replay.too_many_shadows': { code: 409, msg: '已有 3 个影子运行，请等其中一个结束或先提前结束' },
-  'import.expired': { code: 409, msg: '导入预览已过期，请重新导入' },
+  'import.expired': { code: 409, msg: '预览之后数据有变动，没有导入任何内容，请重新选择文件核对' },
   'import.unreadable': { code: 422, msg: '文件无法读取' },
   'order.price_changed': { code: 409, msg: '价格已更新，请确认新的价格' },
   'order.illegal_move': { code: 409, msg: '订单当前状态不允许此操作' },

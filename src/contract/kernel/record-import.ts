@@ -59,7 +59,7 @@ export const MAX_IMPORT_ROWS = 500;
 const fieldChange = z.object({ head: z.string(), before: z.string(), after: z.string() });
 
 const recordReport = z.object({
-  /** Applies the changes once, within half an hour; empty when there is nothing to apply. */
+  /** The digest of these changes, which applies them as long as they are the same; empty when there is nothing to apply. */
   token: z.string(),
   /** `row` counts from 1, the heads included; `name` names the record for users. */
   created: z.array(z.object({ row: z.number(), name: z.string(), fields: z.array(fieldChange) })),
@@ -71,6 +71,24 @@ const recordReport = z.object({
 });
 export type RecordReport = z.output<typeof recordReport>;
 
+const MAX_FILE_BYTES = 2 * 1024 * 1024;
+/** As base64 in a body, with room for its other fields. */
+export const MAX_SENT_BYTES = 3 * 1024 * 1024;
+
+/** What applies a preview: the token of its report, and its file again. */
+export const previewed = {
+  token: text('导入编号', { max: 64 }),
+  /** `data:<media type>;base64,…`. Missing in pages from before files were sent again, which are told to reload. */
+  file: z.optional(
+    z
+      .string({ error: '请选择文件' })
+      .check(
+        z.startsWith('data:', { error: '请选择文件' }),
+        z.maxLength(MAX_SENT_BYTES, { error: '文件过大' }),
+      ),
+  ),
+};
+
 const applied = z.object({
   created: z.number(),
   changed: z.number(),
@@ -81,7 +99,7 @@ export type AppliedImport = z.output<typeof applied>;
 
 /**
  * The three calls of an import: a file with the heads (or with all records, to be edited), the preview of a file, and
- * applying the preview. Creating and changing also need the permissions of these actions.
+ * applying the same file. Creating and changing also need the permissions of these actions.
  */
 export function importEndpoints<P extends ImportResource>(
   path: `/${string}`,
@@ -110,7 +128,7 @@ export function importEndpoints<P extends ImportResource>(
       summary: `导入${noun}（预览）`,
       permission: `${permission}:import`,
       upload: 'table',
-      maxBytes: 2 * 1024 * 1024,
+      maxBytes: MAX_FILE_BYTES,
       msg: '已读取文件',
       data: recordReport,
     },
@@ -120,8 +138,12 @@ export function importEndpoints<P extends ImportResource>(
       summary: `导入${noun}`,
       permission: `${permission}:import`,
       msg: '导入成功',
-      /** 409 `price.jump` without `confirmJumps` when prices jump. */
-      body: z.strictObject({ token: text('导入编号', { max: 64 }), ...jumpFlag }),
+      /**
+       * 409 `import.expired` when the file no longer makes the changes of the preview, `price.jump` without `confirmJumps`
+       * when prices jump.
+       */
+      body: z.strictObject({ ...previewed, ...jumpFlag }),
+      maxBytes: MAX_SENT_BYTES,
       data: applied,
     },
   } as const satisfies Record<string, Endpoint>;

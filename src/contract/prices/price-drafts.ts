@@ -3,6 +3,7 @@ import type { Endpoints } from '../kernel/endpoint.ts';
 import { id, idParams, optionalText, text, timestamp, version } from '../kernel/fields.ts';
 import { meetingDrafts } from './meeting-drafts.ts';
 import { page, pageQuery } from '../kernel/paging.ts';
+import { MAX_SENT_BYTES, previewed } from '../kernel/record-import.ts';
 import { MAX_PRICES_BYTES, namedPriceChange, priceChanges, priceKeys } from './price-changes.ts';
 import { jumpFlag } from './price-jumps.ts';
 
@@ -63,9 +64,6 @@ const heading = {
   reason: optionalText('原因', 500),
 };
 const newDraft = z.strictObject({ ...heading, changes: priceChanges });
-
-/** The preview of an import of charge rules. */
-const preview = { token: text('导入编号', { max: 64 }) };
 
 /** Where a price is no longer what the author saw: that the sender has seen the prices of now, which the draft replaces. */
 const seen = z.optional(text('核对编号', { max: 64 }));
@@ -129,7 +127,8 @@ export const priceDrafts = {
     summary: '附加费规则导入存为调价草稿',
     permission: 'mfr:price:edit',
     msg: '已存为草稿',
-    body: z.strictObject({ ...heading, ...preview }),
+    body: z.strictObject({ ...heading, ...previewed }),
+    maxBytes: MAX_SENT_BYTES,
     data: z.number(),
   },
   /** Adds the previewed import of charge rules to a draft that is not published. */
@@ -140,7 +139,8 @@ export const priceDrafts = {
     permission: 'mfr:price:edit',
     msg: '已加入草稿',
     params: idParams,
-    body: z.strictObject({ ...preview, version }),
+    body: z.strictObject({ ...previewed, version }),
+    maxBytes: MAX_SENT_BYTES,
     data: z.object({ count: z.number() }),
   },
   /** Takes changes out of a draft that is not published, by the keys of their prices; at least one has to stay. */

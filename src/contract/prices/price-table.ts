@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { Endpoints } from '../kernel/endpoint.ts';
-import { decimal, id, text, yuan } from '../kernel/fields.ts';
+import { decimal, id, yuan } from '../kernel/fields.ts';
+import { withoutFields } from '../kernel/foreign-fields.ts';
 import { jumpFlag } from './price-jumps.ts';
 import { meetingDrafts } from './meeting-drafts.ts';
 import { exportQuery, file } from '../kernel/record-endpoints.ts';
@@ -46,12 +47,10 @@ export const namedChange = z.object({
 });
 
 const importReport = z.object({
-  /** Applies the changes once, within half an hour; empty when there is nothing to apply. */
-  token: z.string(),
   changes: z.array(namedChange),
   /** Number of cells equal to the table. */
   unchanged: z.number(),
-  /** Unreadable cells: nothing can be applied while there are any. `row` counts from 1. */
+  /** Unreadable cells: nothing is applied while there are any. `row` counts from 1. */
   errors: z.array(z.object({ row: z.number(), column: z.string(), message: z.string() })),
 });
 export type ImportReport = z.output<typeof importReport>;
@@ -117,13 +116,16 @@ export const priceTable = {
     msg: '已读取文件',
     data: importReport,
   },
+  /** Saves the changes of a preview, as `save` does. Pages from before they were sent have a token, and are told to reload. */
   apply: {
     method: 'POST',
     path: '/price-table/import/apply',
     summary: '导入价目总表',
     permission: 'mfr:price:import',
     msg: '导入成功',
-    body: z.strictObject({ token: text('导入编号', { max: 64 }), ...jumpFlag }),
+    body: z.strictObject({ cells: z.optional(changedCells), ...jumpFlag }),
+    reads: withoutFields('token'),
+    maxBytes: 8 * 1024 * 1024,
     data: saved,
   },
   export: {

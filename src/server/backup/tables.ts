@@ -5,15 +5,7 @@ import * as schema from '#server/db/schema.ts';
 import type { TableHeader } from './archive.ts';
 
 /** Short-lived rows of sign-ins, and sessions and known devices, so that all users sign in again. */
-const TRANSIENT = [
-  'captcha',
-  'login_challenge',
-  'login_ticket',
-  'throttle',
-  'session',
-  'known_device',
-  'import_draft',
-];
+const TRANSIENT = ['captcha', 'login_challenge', 'login_ticket', 'throttle', 'session', 'known_device'];
 /** Derived by triggers, also while a backup is restored. */
 const DERIVED = [
   'table_revision',

@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { hasPermission } from '#domain/permissions.ts';
 import type { AppliedImport, ImportSpec } from '#contract/kernel/record-import.ts';
 import { priceJumps, type PriceJump } from '#contract/prices/price-jumps.ts';
@@ -32,41 +31,14 @@ export function permissionFaults<R, I>(
   ];
 }
 
-/**
- * Writes each row in a savepoint by the rules of its endpoint, and returns the refusals by row. The caller rolls the
- * transaction back: this only finds out what applying would say.
- */
-export async function tryRows<R, I>(
-  tx: Db,
-  resource: RecordImport<R, I>,
-  planned: readonly PlannedRow[],
-  call: WriteCall,
-): Promise<ImportFault[]> {
-  const faults: ImportFault[] = [];
-  const created = new Map<number, number>();
-  for (const row of planned) {
-    await tx.execute(sql`savepoint import_row`);
-    try {
-      await writeRow(tx, resource, row, created, call, undefined);
-      await tx.execute(sql`release savepoint import_row`);
-    } catch (error) {
-      const refusal = refusalOf(error);
-      if (!refusal) throw error;
-      await tx.execute(sql`rollback to savepoint import_row`);
-      faults.push(...faultsOf(refusal, row, resource.spec));
-    }
-  }
-  return faults;
-}
-
 /** A refusal by a rule, or by a unique index; undefined for trouble with the database, and for bugs. */
-function refusalOf(error: unknown): AppError | undefined {
+export function refusalOf(error: unknown): AppError | undefined {
   if (error instanceof AppError) return error;
   const failure = asDatabaseFailure(error);
   return failure?.error === 'record.duplicate' ? failure : undefined;
 }
 
-function faultsOf(error: AppError, { row }: PlannedRow, { columns }: ImportSpec): ImportFault[] {
+export function faultsOf(error: AppError, { row }: PlannedRow, { columns }: ImportSpec): ImportFault[] {
   const fields = Object.entries(error.fields ?? {});
   if (fields.length === 0) return [{ row, column: '', message: error.message }];
   return fields.map(([field, message]) => ({ row, column: columns[field]?.head ?? '', message }));
@@ -105,7 +77,7 @@ function explained({ error, message, data }: AppError, { row, name }: PlannedRow
 }
 
 /** Writes a row, and says which of its prices jump. */
-async function writeRow<R, I>(
+export async function writeRow<R, I>(
   tx: Db,
   { create, update }: RecordImport<R, I>,
   { row, id, version, input, later }: PlannedRow,

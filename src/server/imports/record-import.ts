@@ -1,8 +1,8 @@
 import type { ImportResource } from '#contract/kernel/permissions.ts';
 import type * as z from 'zod/mini';
 import type { importEndpoints, ImportSpec } from '#contract/kernel/record-import.ts';
-import type { PgTable } from 'drizzle-orm/pg-core';
-import type { Database, Db } from '#server/db/database.ts';
+import type { Column } from '#contract/kernel/endpoint.ts';
+import type { Db } from '#server/db/database.ts';
 import type { Caller } from '#server/modules/access/caller.ts';
 
 type Endpoints = ReturnType<typeof importEndpoints<ImportResource>>;
@@ -51,7 +51,11 @@ export interface FirstPassword {
 /** What the import needs to know of a resource, besides the description of its file. */
 export interface RecordImport<Row, Input> {
   spec: ImportSpec;
-  endpoints: Endpoints & { create: { body: z.ZodMiniObject } };
+  endpoints: Endpoints & {
+    create: { body: z.ZodMiniObject };
+    /** Columns of the export that the import does not have are ignored in a file. */
+    export?: { columns?: Readonly<Record<string, Column | undefined>> };
+  };
   permissions: { create: `${ImportResource}:add`; change: `${ImportResource}:edit` };
   /** The file name of the template. */
   title: string;
@@ -65,12 +69,10 @@ export interface RecordImport<Row, Input> {
   foldKey?: (text: string) => string;
   /** The name by which later rows refer to a new record, by the texts of its cells by field. */
   pathOf?: (texts: Readonly<Record<string, string>>) => string;
-  /** Runs a change in one transaction with its locks. */
-  write: <T>(database: Pick<Database, 'db'>, change: (tx: Db, now: Date) => Promise<T>) => Promise<T>;
-  /** The tables that `write`, `create` and `update` write. */
-  writes: readonly PgTable[];
-  /** Further tables, which they only delete from or add to: a preview does without their rows. */
-  emptied?: readonly PgTable[];
+  /** Advanced before the rows are written; its lock puts the writers in order. A preview does without: orders wait for it, too. */
+  revision?: 'catalogue' | 'access';
+  /** Throws when the rows together break a rule. */
+  checkAll?: (tx: Db) => Promise<void>;
   /** Creates a record by the rules of its endpoint and returns its id. */
   create: (tx: Db, input: Input, call: WriteCall, first: FirstPassword | undefined) => Promise<number>;
   /** Changes a record by the rules of its endpoint. Throws `record.changed` for a stale version. */

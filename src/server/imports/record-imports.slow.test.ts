@@ -3,10 +3,8 @@ import type { RecordReport } from '#contract/kernel/record-import.ts';
 import { fileOf, rowOf, workbookParts, workbookWith, zipOf } from '#server/tables/spreadsheets.test-data.ts';
 import { startRecordImports, heads, figures, TAG } from './record-imports.test-data.ts';
 
-const { app, uploadFile, uploadTo, upload, listOf, materialNamed } = await startRecordImports();
+const { app, token, uploadFile, uploadTo, upload, listOf, materialNamed } = await startRecordImports();
 afterAll(() => app.close());
-
-/** The paths of lists that are exported and imported. */
 
 describe('materials', () => {
   test('are found by a name with the blanks and full-width digits of pasted text', async () => {
@@ -88,23 +86,60 @@ describe('cells of a spreadsheet', () => {
   });
 });
 
-test('a preview of 500 rows waits for no writer and lets all of them write', async () => {
+describe('a preview', () => {
   const rows = [heads, ...Array.from({ length: 500 }, (_, n) => [`批量材料 ${n}`, TAG, ...figures])];
-  const writer = await app.database.pool.connect();
-  try {
-    await writer.query('begin');
-    await writer.query('set local idle_in_transaction_session_timeout = 0');
-    // What a preview needs of these locks, a writer would have to wait for.
-    await writer.query(`select from revision where name = 'catalogue' for update`);
-    await writer.query('lock table material, process, material_process in share row exclusive mode');
-    const report = await upload('material', rows);
+
+  /** Runs `work` while another transaction has made this statement. */
+  async function beside<T>(statement: string, work: () => Promise<T>): Promise<T> {
+    const other = await app.database.pool.connect();
+    try {
+      await other.query('begin');
+      await other.query('set local idle_in_transaction_session_timeout = 0');
+      await other.query(statement);
+      return await work();
+    } finally {
+      await other.query('rollback');
+      other.release();
+    }
+  }
+
+  test('waits neither for orders nor for other writers of the catalogue', async () => {
+    const lock = `select from revision where name = 'catalogue' for update`;
+    const report = await beside(lock, () => upload('material', rows.slice(0, 3)));
+    expect(report).toMatchObject({ errors: [], created: [{}, {}] });
+  });
+
+  test('that finds its records locked says so, and writes nothing', async () => {
+    const file = await fileOf('csv', rows.slice(0, 3));
+    const lock = 'lock table material in share row exclusive mode';
+    expect(await beside(lock, () => uploadFile('material', 'csv', file))).toMatchObject({
+      status: 503,
+      error: 'server.busy',
+      msg: '其他人正在保存这些数据，暂时无法预览，没有写入任何内容，请稍后重新选择文件',
+    });
+    expect(await materialNamed('批量材料 0')).toBeUndefined();
+  });
+
+  test('of 500 rows gives way to a save, goes on after it, and writes nothing', async () => {
+    const [first] = await listOf('/material?pageSize=1');
+    const { id } = first as { id: number };
+    const done: string[] = [];
+    const previewing = upload('material', rows).then((report) => {
+      done.push('preview');
+      return report;
+    });
+    const isTrying = `select from pg_locks where relation = 'material'::regclass and mode = 'RowExclusiveLock'`;
+    while ((await app.database.pool.query(isTrying)).rowCount === 0);
+    const body = { ...first, remark: '先改了' };
+    const saving = await app.send('PUT', `/material/${id}`, { token, body });
+    done.push('save');
+    const report = await previewing;
+    expect(saving).toMatchObject({ status: 200, data: { remark: '先改了' } });
     expect(report.errors).toEqual([]);
     expect(report.created).toHaveLength(500);
-  } finally {
-    await writer.query('rollback');
-    writer.release();
-  }
-  expect(await materialNamed('批量材料 0')).toBeUndefined();
+    expect(done).toEqual(['save', 'preview']);
+    expect(await materialNamed('批量材料 0')).toBeUndefined();
+  });
 });
 
 describe('users', () => {
@@ -116,16 +151,4 @@ describe('users', () => {
       { row: 0, column: '', message: '一次最多新增100条，文件中有101条' },
     ]);
   });
-});
-
-test('without the right to create temporary tables a preview says so', async () => {
-  const { rows } = await app.database.pool.query<{ name: string; who: string }>(
-    'select current_database() as name, current_user as who',
-  );
-  const { name, who } = rows[0]!;
-  await app.database.pool.query(`revoke temporary on database ${name} from public, ${who}`);
-  const file = await fileOf('csv', [heads, ['无临时表', TAG, ...figures]]);
-  const answer = await uploadFile('material', 'csv', file);
-  await app.database.pool.query(`grant temporary on database ${name} to public, ${who}`);
-  expect(answer).toMatchObject({ status: 500, msg: expect.stringContaining('TEMPORARY') as string });
 });

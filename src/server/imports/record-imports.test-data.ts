@@ -1,9 +1,8 @@
 import { expect } from 'vitest';
 import type { RecordReport } from '#contract/kernel/record-import.ts';
-import { tableTypes, type TableFormat } from '#server/tables/table-file.ts';
+import type { TableFormat } from '#server/tables/table-file.ts';
 import type { Cell } from '#server/tables/workbook.ts';
-import { fileOf } from '#server/tables/spreadsheets.test-data.ts';
-import type { Envelope } from '#tests/support/app/api.ts';
+import { fileOf, sentFile, uploadTable } from '#server/tables/spreadsheets.test-data.ts';
 import { addPerson } from '#tests/support/data/people.ts';
 import { createTestApp } from '#tests/support/app/test-app.ts';
 
@@ -39,29 +38,30 @@ export async function startRecordImports() {
   const uploadFile = (resource: Resource, format: TableFormat, file: Buffer, as = token) =>
     uploadTo(`${paths[resource]}/import`, format, file, as);
 
-  async function uploadTo(path: string, format: TableFormat, file: Buffer, as = token): Promise<Envelope> {
-    const answer = await app.http.inject({
-      method: 'POST',
-      url: `/api/v1${path}`,
-      headers: { authorization: `Bearer ${as}`, 'content-type': tableTypes[format] },
-      payload: file,
-    });
-    return { ...(answer.json() as Envelope), status: answer.statusCode };
-  }
+  /** The previewed files by the tokens of their reports. */
+  const files = new Map<string, string>();
+  const apply = (resource: Resource, draft: string, { as = token, file = files.get(draft) } = {}) =>
+    app.send('POST', `${paths[resource]}/import/apply`, { token: as, body: { token: draft, file } });
+
+  const uploadTo = (path: string, format: TableFormat, file: Buffer, as = token) =>
+    uploadTable(app, as, format, file, path);
 
   async function upload(
     resource: Resource,
     rows: readonly (readonly Cell[])[],
     { format = 'csv', as = token }: { format?: TableFormat; as?: string } = {},
   ): Promise<RecordReport> {
-    const answer = await uploadFile(resource, format, await fileOf(format, rows), as);
+    const file = await fileOf(format, rows);
+    const answer = await uploadFile(resource, format, file, as);
     expect(answer).toMatchObject({ status: 200, msg: '已读取文件' });
-    return answer.data;
+    const report = answer.data as RecordReport;
+    files.set(report.token, sentFile(file, format));
+    return report;
   }
 
   const listOf = async (address: string) =>
     ((await app.send('GET', address, { token })).data as { list: Record<string, unknown>[] }).list;
   const materialNamed = async (name: string) =>
     (await listOf(`/material?pageSize=1000&name=${encodeURIComponent(name)}`))[0];
-  return { app, token, uploadFile, uploadTo, upload, listOf, materialNamed };
+  return { app, token, uploadFile, uploadTo, upload, apply, listOf, materialNamed };
 }

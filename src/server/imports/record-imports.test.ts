@@ -2,17 +2,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
 import type { RecordReport } from '#contract/kernel/record-import.ts';
 import type { Cell } from '#server/tables/workbook.ts';
-import { fileOf, rowOf, workbookWith } from '#server/tables/spreadsheets.test-data.ts';
+import { fileOf, rowOf, sentFile, workbookWith } from '#server/tables/spreadsheets.test-data.ts';
 import { STANDARD_ID } from '#domain/lead/lead-class.ts';
 import { addPerson } from '#tests/support/data/people.ts';
 import { readCatalogue } from '#tests/support/data/quotations.ts';
 import { startRecordImports, paths, type Resource, heads, figures, TAG } from './record-imports.test-data.ts';
 
-const { app, token, uploadFile, uploadTo, upload, listOf, materialNamed } = await startRecordImports();
+const { app, token, uploadFile, uploadTo, upload, apply, listOf, materialNamed } = await startRecordImports();
 afterAll(() => app.close());
-
-const apply = (resource: Resource, draft: string, as = token) =>
-  app.send('POST', `${paths[resource]}/import/apply`, { token: as, body: { token: draft } });
 
 const template = (resource: Resource, query: string) =>
   app.http.inject({
@@ -37,7 +34,7 @@ test.each(Object.keys(paths) as Resource[])(
     expect(await uploadFile(resource, 'csv', await fileOf('csv', [heads]), other)).toMatchObject({
       status: 403,
     });
-    expect(await apply(resource, 'x'.repeat(43), other)).toMatchObject({ status: 403 });
+    expect(await apply(resource, 'x'.repeat(43), { as: other })).toMatchObject({ status: 403 });
   },
 );
 
@@ -142,8 +139,8 @@ describe('materials', () => {
     expect(await app.send('PUT', `/material/${id}`, { token, body })).toMatchObject({ status: 200 });
     expect(await apply('material', good.token)).toMatchObject({
       status: 409,
-      error: 'record.changed',
-      msg: `第2行 ${name}：数据已被他人修改。没有导入任何内容，请重新选择文件`,
+      error: 'import.expired',
+      msg: '预览之后数据有变动，没有导入任何内容，请重新选择文件核对',
     });
     expect(await materialNamed(name)).toMatchObject({ width: second!['width'], remark: '先改了' });
   });
@@ -212,18 +209,23 @@ describe('materials', () => {
     });
   });
 
-  test("cannot be applied with another resource's preview", async () => {
+  test("cannot be applied with another resource's preview, another file, or by a page from before", async () => {
     const report = await upload('material', [heads, ['乙', TAG, ...figures]]);
+    const others = await fileOf('csv', [heads, ['丙', TAG, ...figures]]);
+    expect(await apply('material', report.token, { file: sentFile(others) })).toMatchObject({
+      status: 409,
+      error: 'import.expired',
+    });
     for (const other of ['process', 'user', 'dictType'] as const) {
       expect(await apply(other, report.token)).toMatchObject({ status: 409, error: 'import.expired' });
     }
-    const prices = await app.send('POST', '/price-table/import/apply', {
-      token,
-      body: { token: report.token },
-    });
-    expect(prices).toMatchObject({ status: 409, error: 'import.expired' });
-    const stranger = await addPerson(app, { roleKey: 'admin' });
-    expect(await apply('material', report.token, stranger.token)).toMatchObject({ error: 'import.expired' });
+    for (const path of ['/price-table', '/material']) {
+      const body = { token: report.token };
+      expect(await app.send('POST', `${path}/import/apply`, { token, body })).toMatchObject({
+        status: 409,
+        msg: '系统已更新，没有导入任何内容，请刷新页面后重新导入',
+      });
+    }
     expect(await apply('material', report.token)).toMatchObject({ status: 200 });
   });
 });

@@ -1,11 +1,10 @@
-import type { PgTable } from 'drizzle-orm/pg-core';
 import { parseNumber } from '#domain/parse-number.ts';
 import type { Db } from '#server/db/database.ts';
 import type { RecordStore } from '#server/db/record-store.ts';
 import { foundOrThrow, savedOrConflict } from '#server/http/records.ts';
 import type { RecordImport, Stored } from './record-import.ts';
 
-type Given = 'load' | 'write' | 'writes' | 'create' | 'update';
+type Given = 'load' | 'create' | 'update';
 
 interface StoreRules<Row, Input extends object, Filters extends object> {
   store: RecordStore<Row, Input, Filters>;
@@ -13,8 +12,6 @@ interface StoreRules<Row, Input extends object, Filters extends object> {
   check: (tx: Db, input: Input, id: number | undefined) => Promise<void>;
   /** How columns that name other records are read; default: none are. */
   lookups?: (db: Db) => Promise<Stored<Row>['lookups']>;
-  /** Runs a change in one transaction with its locks, and the tables that it writes besides the store's; default: a plain transaction. */
-  locking?: { write: RecordImport<Row, Input>['write']; writes: readonly PgTable[] };
 }
 
 /** More records than a dictionary has. */
@@ -25,7 +22,6 @@ export function storeImport<Row, Input extends object, Filters extends object>({
   store,
   check,
   lookups,
-  locking,
   ...rest
 }: StoreRules<Row, Input, Filters> & Omit<RecordImport<Row, Input>, Given>): RecordImport<Row, Input> {
   return {
@@ -35,8 +31,6 @@ export function storeImport<Row, Input extends object, Filters extends object>({
       const { list } = await store.list(db, {} as Filters, page);
       return { records: list, lookups: (await lookups?.(db)) ?? {} };
     },
-    write: locking?.write ?? (({ db }, change) => db.transaction((tx) => change(tx, new Date()))),
-    writes: [store.table, ...(locking?.writes ?? [])],
     create: async (tx, input, { caller: { userId }, now }) => {
       await check(tx, input, undefined);
       return rest.idOf(await store.insert(tx, input, { userId, now }));

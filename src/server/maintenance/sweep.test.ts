@@ -42,7 +42,6 @@ test('removes what has expired and keeps the rest; the retention of logs is a se
       sql`insert into login_challenge values (${`c${days}`}, 'a', '10.0.0.1', 1, ${daysAgo(days)})`,
     );
     await db.execute(sql`insert into throttle values (${`t${days}`}, 1, ${daysAgo(days)})`);
-    await db.execute(sql`insert into import_draft values (${`d${days}`}, 1, '[]', ${daysAgo(days)})`);
   }
 
   for (const days of [89, 91]) {
@@ -63,7 +62,6 @@ test('removes what has expired and keeps the rest; the retention of logs is a se
     login_challenge: 1,
     known_device: 1,
     throttle: 1,
-    import_draft: 1,
     idempotency_key: 0,
     notification: 1,
     mail_outbox: 1,

@@ -13,7 +13,7 @@ export type Swept = Record<string, number>;
 
 /**
  * Removes expired rows: logs past their retention (a setting), ended sessions, captchas and challenges, devices unused for half
- * a year, idempotency keys after seven days, counters of attempts and import previews after one, notifications, mail and ended shares after 90.
+ * a year, idempotency keys after seven days, counters of attempts after one, notifications, mail and ended shares after 90.
  * Throws the signal's reason as soon as it aborts.
  */
 export async function sweepRows(
@@ -36,7 +36,6 @@ export async function sweepRows(
     ['idempotency_key', 'created_at', before(7 * DAY_MS)],
     // Failures count for an hour and block for a quarter of an hour.
     ['throttle', 'since', before(DAY_MS)],
-    ['import_draft', 'created_at', before(DAY_MS)],
     ['notification', 'created_at', before(NOTIFICATION_DAYS * DAY_MS)],
     ['mail_outbox', 'created_at', before(NOTIFICATION_DAYS * DAY_MS)],
     ['quotation_share', 'expires_at', before(NOTIFICATION_DAYS * DAY_MS)],

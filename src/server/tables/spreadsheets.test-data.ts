@@ -1,4 +1,5 @@
 import { crc32, deflateRawSync } from 'node:zlib';
+import type { ImportReport } from '#contract/prices/price-table.ts';
 import { tableFile, tableTypes, type TableFormat } from '#server/tables/table-file.ts';
 import type { Cell } from '#server/tables/workbook.ts';
 import type { Envelope } from '#tests/support/app/api.ts';
@@ -8,6 +9,14 @@ import type { TestApp } from '#tests/support/app/test-app.ts';
 export async function fileOf(format: TableFormat, rows: readonly (readonly Cell[])[]): Promise<Buffer> {
   return Buffer.from((await tableFile('t', format, rows)).body);
 }
+
+/** What applies the preview of a price table. */
+export const sentCells = (changes: ImportReport['changes']) =>
+  changes.map(({ materialName: _material, optionName: _option, ...cell }) => cell);
+
+/** The file as a page sends it again to apply its preview. */
+export const sentFile = (file: Buffer | string, format: TableFormat = 'csv'): string =>
+  `data:${tableTypes[format]};base64,${Buffer.from(file).toString('base64')}`;
 
 interface ZipPart {
   name: string;

@@ -7,7 +7,7 @@ test('a preview that has expired is left for the choice of a file; first passwor
   const passwords = [{ username: 'li', password: 'ABCDEFGHIJKLMNOP' }];
   const page = await openImport({
     'POST /dict/type/import': ok(good, '已读取文件'),
-    'POST /dict/type/import/apply': refusal(409, '导入预览已过期，请重新导入', 'import.expired'),
+    'POST /dict/type/import/apply': refusal(409, '预览之后数据有变动', 'import.expired'),
   });
   const dialog = await chooseFile('types.csv');
   fireEvent.click(await dialog.findByText('应用 2 条'));

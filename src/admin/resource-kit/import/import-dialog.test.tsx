@@ -24,7 +24,9 @@ test('a good file shows what it creates and changes, and is applied only when th
   const lists = page.sentTo('GET /dict/type').length;
   fireEvent.click(dialog.getByText('应用 2 条'));
   await waitFor(() => expect(screen.queryByText('导入字典类型 · types.csv')).toBeNull());
-  expect(page.sentTo('POST /dict/type/import/apply').map(({ body }) => body)).toEqual([{ token: 'draft' }]);
+  expect(page.sentTo('POST /dict/type/import/apply').map(({ body }) => body)).toEqual([
+    { token: 'draft', file: 'data:text/csv;base64,eA==' },
+  ]);
   expect(page.sentTo('GET /dict/type').length).toBeGreaterThan(lists);
 });
 

@@ -2,6 +2,7 @@ import { useInvalidate } from '@refinedev/core';
 import { Alert, Button, Checkbox } from 'antd';
 import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { AppliedImport, RecordReport } from '#contract/kernel/record-import.ts';
+import { dataUrlOf } from '#providers/data-url.ts';
 import { useCommand } from '../../calls/use-command.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { useJumpConfirmation } from '../../components/prices/price-jumps.tsx';
@@ -27,7 +28,7 @@ interface Props {
 export function ImportDialog({ resource, imports, file: given, onFile, onClose }: Props) {
   const command = useCommand();
   const input = useRef<HTMLInputElement>(null);
-  const [read, setRead] = useState<{ report: RecordReport; fileName: string }>();
+  const [read, setRead] = useState<{ report: RecordReport; fileName: string; file: string }>();
   const [applied, setApplied] = useState<AppliedImport>();
   const [isChecked, setIsChecked] = useState(false);
   const { busy, whileBusy } = useBusy<'preview' | 'apply'>();
@@ -37,15 +38,18 @@ export function ImportDialog({ resource, imports, file: given, onFile, onClose }
 
   const preview = (file: File) =>
     whileBusy('preview', async () => {
+      const type = typeOfTable(file);
       const result = await command(imports.endpoints.importFile, {
         body: file,
-        headers: { 'Content-Type': typeOfTable(file) },
+        headers: { 'Content-Type': type },
         // The preview says what was read, and whether it has errors.
         quiet: 'success',
       });
       if (!result.ok) return;
       setIsChecked(false);
-      setRead({ report: result.data, fileName: file.name });
+      // Read now: the browser refuses a file that another program has saved meanwhile.
+      const sent = await dataUrlOf(new Blob([file], { type }));
+      setRead({ report: result.data, fileName: file.name, file: sent });
     });
 
   const previewGiven = useEffectEvent(() => {
@@ -59,10 +63,10 @@ export function ImportDialog({ resource, imports, file: given, onFile, onClose }
       invalidate({ resource: resource.name, invalidates: ['list', 'many', 'detail'] }),
     ]);
 
-  const apply = (token: string) =>
+  const apply = (token: string, file: string) =>
     whileBusy('apply', async () => {
       const result = await confirmed((flag) =>
-        command(imports.endpoints.applyImport, { body: { token, ...flag } }),
+        command(imports.endpoints.applyImport, { body: { token, file, ...flag } }),
       );
       if (!result) return;
       if (!result.ok) return setRead(undefined);
@@ -106,6 +110,7 @@ export function ImportDialog({ resource, imports, file: given, onFile, onClose }
                 <Suspense key="action" fallback={null}>
                   <Action
                     report={read.report}
+                    file={read.file}
                     onDone={async () => {
                       await showWritten();
                       onClose();
@@ -119,7 +124,7 @@ export function ImportDialog({ resource, imports, file: given, onFile, onClose }
                   type="primary"
                   loading={busy === 'apply'}
                   disabled={busy === 'preview' || (emptied > 0 && !isChecked)}
-                  onClick={() => void apply(read.report.token)}
+                  onClick={() => void apply(read.report.token, read.file)}
                 >
                   应用 {count} 条
                 </Button>

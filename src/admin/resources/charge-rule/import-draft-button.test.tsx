@@ -15,6 +15,7 @@ test('the preview of rules becomes a draft instead of being applied', async () =
     name: '包装调价',
     reason: '',
     token: 'preview',
+    file: 'data:text/csv;base64,eA==',
   });
   expect(page.sentTo('POST /charge-rule/import/apply')).toEqual([]);
 });

@@ -31,7 +31,7 @@ function obstacleOf({ created, changed }: RecordReport): string | undefined {
 }
 
 /** Keeps the previewed rules of a file as a draft of prices instead of applying them. */
-export function ImportDraftButton({ report, onDone }: ImportActionProps) {
+export function ImportDraftButton({ report, file, onDone }: ImportActionProps) {
   const command = useCommand();
   const mayDraft = usePermission('mfr:price:edit');
   const mayEdit = usePermission('mfr:chargeRule:edit');
@@ -45,9 +45,9 @@ export function ImportDraftButton({ report, onDone }: ImportActionProps) {
       'id' in target
         ? await command(priceDrafts.addRules, {
             params: { id: target.id },
-            body: { token, version: target.version },
+            body: { token, file, version: target.version },
           })
-        : await command(priceDrafts.createOfRules, { body: { ...target, token } });
+        : await command(priceDrafts.createOfRules, { body: { ...target, token, file } });
     return ok;
   }
 

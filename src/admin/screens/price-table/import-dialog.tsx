@@ -33,7 +33,14 @@ const afterButton = (button: ReactNode) => (own: ReactNode) => (
 /** Shows the changes of a file, or why it cannot be read. They are applied only after confirmation. */
 export function ImportDialog({ report, fileName, onApplied, onClose }: Props) {
   const command = useCommand();
-  const { changes, errors, unchanged, token } = report;
+  const { changes, errors, unchanged } = report;
+  const isReady = errors.length === 0 && changes.length > 0;
+  const cells = changes.map(({ materialId, optionId, before, after }) => ({
+    materialId,
+    optionId,
+    before,
+    after,
+  }));
   const canEdit = usePermission('mfr:price:edit');
   const { busy, whileBusy } = useBusy<'apply'>();
   const [isChecked, setIsChecked] = useState(false);
@@ -49,7 +56,7 @@ export function ImportDialog({ report, fileName, onApplied, onClose }: Props) {
   const [isDraftOpen, setIsDraftOpen] = useState(false);
   const apply = () =>
     whileBusy('apply', async () => {
-      const result = await command(priceTable.apply, { body: { token, confirmJumps: isChecked } });
+      const result = await command(priceTable.apply, { body: { cells, confirmJumps: isChecked } });
       if (!result.ok) return;
       warnOfMeetings(result.data.meets);
       onApplied();
@@ -66,10 +73,10 @@ export function ImportDialog({ report, fileName, onApplied, onClose }: Props) {
       title={`导入预览 · ${fileName}`}
       width={880}
       okText={`应用 ${changes.length} 处修改`}
-      okButtonProps={{ disabled: token === '' || (jumps > 0 && !isChecked), loading: busy !== undefined }}
-      cancelText={token === '' ? '关闭' : '取消'}
+      okButtonProps={{ disabled: !isReady || (jumps > 0 && !isChecked), loading: busy !== undefined }}
+      cancelText={isReady ? '取消' : '关闭'}
       footer={afterButton(
-        token === '' || !canEdit ? null : <Button onClick={() => setIsDraftOpen(true)}>存为草稿</Button>,
+        isReady && canEdit ? <Button onClick={() => setIsDraftOpen(true)}>存为草稿</Button> : null,
       )}
       onOk={() => void apply()}
       onCancel={onClose}
@@ -81,18 +88,12 @@ export function ImportDialog({ report, fileName, onApplied, onClose }: Props) {
         ) : changes.length > 0 ? (
           <PriceChanges changes={named} afterTitle="导入后" />
         ) : null}
-        {token !== '' && jumps > 0 ? (
+        {isReady && jumps > 0 ? (
           <JumpCheckbox count={jumps} moves={moves} isChecked={isChecked} onChange={setIsChecked} />
         ) : null}
         {isDraftOpen ? (
           <DraftDialog
-            changes={changes.map(({ materialId, optionId, before, after }) => ({
-              kind: 'cell',
-              materialId,
-              optionId,
-              before,
-              after,
-            }))}
+            changes={cells.map((cell) => ({ kind: 'cell', ...cell }))}
             onSaved={onClose}
             onCancel={() => setIsDraftOpen(false)}
           />

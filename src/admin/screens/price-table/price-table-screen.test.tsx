@@ -92,15 +92,18 @@ test('selected prices are raised together after a preview, and the step is undon
 });
 
 test('an import whose prices jump is applied only after they are checked', async () => {
-  const changed = (materialId: number, price: number) => ({
+  const priced = (materialId: number, price: number) => ({
     materialId,
     optionId: 11,
-    materialName: `材料${materialId}`,
-    optionName: '表面处理 喷砂',
     before: { price: 10, time: 1 },
     after: { price, time: 1 },
   });
-  const report = { token: 'draft', changes: [changed(1, 11), changed(2, 100)], unchanged: 3, errors: [] };
+  const changed = (materialId: number, price: number) => ({
+    ...priced(materialId, price),
+    materialName: `材料${materialId}`,
+    optionName: '表面处理 喷砂',
+  });
+  const report = { changes: [changed(1, 11), changed(2, 100)], unchanged: 3, errors: [] };
   const { sentTo } = await openTable({
     answers: {
       'POST /price-table/import': ok(report, '已读取文件'),
@@ -117,7 +120,10 @@ test('an import whose prices jump is applied only after they are checked', async
   fireEvent.click(dialog.getByLabelText(/已核对/));
   fireEvent.click(apply);
   await waitFor(() => expect(sentTo('POST /price-table/import/apply')).toHaveLength(1));
-  expect(sentTo('POST /price-table/import/apply')[0]?.body).toEqual({ token: 'draft', confirmJumps: true });
+  expect(sentTo('POST /price-table/import/apply')[0]?.body).toEqual({
+    cells: [priced(1, 11), priced(2, 100)],
+    confirmJumps: true,
+  });
 });
 
 test('pasting a merged cell says how many prices its blank cells empty, and saving asks about them', async () => {

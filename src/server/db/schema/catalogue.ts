@@ -256,16 +256,6 @@ export const defaultConfigs = pgTable(
   (t) => [uniqueIndex('default_config_owner').on(t.scope, t.ownerId)],
 );
 
-/** The changes of a file, waiting to be applied. */
-export const importDrafts = pgTable('import_draft', {
-  token: text('token').primaryKey(),
-  /** What they change: the price table, or records of a resource. */
-  resource: text('resource').notNull().default('price-table'),
-  userId: integer('user_id').notNull(),
-  changes: jsonb('changes').notNull(),
-  createdAt: time('created_at').notNull().defaultNow(),
-});
-
 /** A change of a draft; a published price may have replaced the mark 需人工. */
 export type DraftChange = Exclude<PriceChange, ChangeOf<'cell'>> | (ChangeOf<'cell'> & { wasManual?: true });
 

@@ -7,7 +7,6 @@ import type { ProcessNode } from '#domain/process-tree/types.ts';
 import type { ProcessPrice } from '#domain/pricing/types.ts';
 import { hasPermission } from '#domain/permissions.ts';
 import type { Database, Db } from '#server/db/database.ts';
-import { materials as materialTable, pastPrices, revisions } from '#server/db/schema.ts';
 import type { ChangedBy } from '#server/db/record-store.ts';
 import { AppError, fieldError } from '#server/http/app-error.ts';
 import { exportRecords } from '#server/http/export-records.ts';
@@ -146,30 +145,23 @@ export function materialRoutes(app: App, database: Database): void {
       return null;
     }),
   );
-  importRoutes(
-    app,
-    database,
-    {
-      spec: materialImport,
-      endpoints: materials,
-      permissions: { create: 'mfr:material:add', change: 'mfr:material:edit' },
-      title: '材料',
-      idOf: ({ id }: Material) => id,
-      versionOf: ({ version }) => version,
-      defaults: { status: 'draft' } satisfies Partial<MaterialInput>,
-      load: async (tx, session) => ({
-        records: await listAllMaterials(tx, materialViewer(session)),
-        lookups: { materialTag: await tagLookup(tx) },
-      }),
-      write: writeCatalogue,
-      writes: [materialTable, revisions],
-      emptied: [pastPrices],
-      create: (tx, input: MaterialInput, { caller: { userId }, now }) =>
-        addMaterial(tx, input, { userId, now }),
-      update: (tx, id, input, { caller, now }) => saveMaterial(tx, id, input, caller, now),
-    },
-    materials.export.columns,
-  );
+  importRoutes(app, database, {
+    spec: materialImport,
+    endpoints: materials,
+    permissions: { create: 'mfr:material:add', change: 'mfr:material:edit' },
+    title: '材料',
+    idOf: ({ id }: Material) => id,
+    versionOf: ({ version }) => version,
+    defaults: { status: 'draft' } satisfies Partial<MaterialInput>,
+    load: async (tx, session) => ({
+      records: await listAllMaterials(tx, materialViewer(session)),
+      lookups: { materialTag: await tagLookup(tx) },
+    }),
+    revision: 'catalogue',
+    create: (tx, input: MaterialInput, { caller: { userId }, now }) =>
+      addMaterial(tx, input, { userId, now }),
+    update: (tx, id, input, { caller, now }) => saveMaterial(tx, id, input, caller, now),
+  });
   route(app, materials.setPrices, ({ params: { id }, body, session, note }) =>
     writeCatalogue(database, async (tx, now) => {
       const { userId } = session;

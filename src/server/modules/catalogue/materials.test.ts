@@ -3,8 +3,10 @@ import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AgreedPrice } from '#contract/catalogue/machining-prices.ts';
 import type { Material } from '#contract/catalogue/material-list.ts';
+import type { RecordReport } from '#contract/kernel/record-import.ts';
 import { priceGaps } from '#domain/process-tree/offered.ts';
 import { dictData, materialProcesses, materials } from '#server/db/schema.ts';
+import { sentFile, uploadTable } from '#server/tables/spreadsheets.test-data.ts';
 import { addDept, addPerson } from '#tests/support/data/people.ts';
 import { listOf, readCatalogue } from '#tests/support/data/quotations.ts';
 import { createTestApp, type TestApp } from '#tests/support/app/test-app.ts';
@@ -383,15 +385,11 @@ test('another tag whose machining price jumps is saved only when that is confirm
   expect((await send({}, { token })).data).toMatchObject({ count: 1, jumps: [jump] });
 
   const csv = `编号,材料分类\r\n${material.id},${await labelOf(dear.materialTag)}`;
-  const report = await app.http.inject({
-    method: 'POST',
-    url: '/api/v1/material/import',
-    headers: { authorization: `Bearer ${await app.signIn('admin')}`, 'content-type': 'text/csv' },
-    payload: csv,
-  });
-  const { data: preview } = report.json<{ data: { token: string; errors: unknown[] } }>();
+  const signedIn = await app.signIn('admin');
+  const report = await uploadTable(app, signedIn, 'csv', Buffer.from(csv), '/material/import');
+  const preview = report.data as RecordReport;
   expect(preview.errors).toEqual([]);
-  const applied = await post('/material/import/apply', { token: preview.token });
+  const applied = await post('/material/import/apply', { token: preview.token, file: sentFile(csv) });
   expect(applied).toMatchObject({ status: 409, error: 'price.jump', data: { jumps: [jump, {}] } });
   expect(await send({ confirmJumps: true })).toMatchObject({
     status: 200,

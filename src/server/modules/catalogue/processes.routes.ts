@@ -2,12 +2,6 @@ import type { ProcessRecord } from '#contract/catalogue/process-tree.ts';
 import { processImport, processes, type ProcessInput } from '#contract/catalogue/processes.ts';
 import { hasPermission } from '#domain/permissions.ts';
 import type { Database, Db } from '#server/db/database.ts';
-import {
-  materialProcesses,
-  materials as materialTable,
-  processes as processTable,
-  revisions,
-} from '#server/db/schema.ts';
 import type { ChangedBy } from '#server/db/record-store.ts';
 import { AppError, fieldError } from '#server/http/app-error.ts';
 import { exportRecords } from '#server/http/export-records.ts';
@@ -88,8 +82,7 @@ export function processRoutes(app: App, database: Database): void {
     defaults: { parentId: 0, filterType: 0, materialIds: [] } satisfies Partial<ProcessInput>,
     load: loadForImport,
     pathOf: ({ parentId, name }) => [parentId, name].filter(Boolean).join('/'),
-    write: writeCatalogue,
-    writes: [processTable, materialTable, materialProcesses, revisions],
+    revision: 'catalogue',
     create: async (tx, input: ProcessInput, { caller: { userId }, now }) =>
       (await addProcess(tx, input, { userId, now })).id,
     update: (tx, id, input, { caller: { userId }, now }) => saveProcess(tx, id, input, { userId, now }),

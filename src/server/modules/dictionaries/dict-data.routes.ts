@@ -126,7 +126,6 @@ export function dictDataRoutes(app: App, database: Database): void {
       idOf: (row: DictData) => row.dictCode,
       versionOf: (row) => row.version,
     }),
-    endpoints.export.columns,
   );
   route(app, dictOptions.select, ({ query }) => listOptions(db, query.dictType));
   route(app, dictOptions.types, () =>

@@ -75,6 +75,5 @@ export function dictTypeRoutes(app: App, database: Database): void {
       idOf: (row: DictType) => row.id,
       versionOf: (row) => row.version,
     }),
-    endpoints.export.columns,
   );
 }

@@ -1,11 +1,11 @@
-import type { CellChange, CellValue, ImportReport, PriceTable } from '#contract/prices/price-table.ts';
+import type { CellValue, ImportReport, PriceTable } from '#contract/prices/price-table.ts';
 import type { RowsRead } from '#server/tables/sheet-rows.ts';
 import { pairKey } from './price-grid.ts';
 import { readSheet, type SheetCell } from './price-sheet.ts';
 import { isSameCell } from './save-cells.ts';
 
-/** The changes that a file would make to the table, and its errors; without the token. */
-export function compare({ rows, faults }: RowsRead, table: PriceTable): Omit<ImportReport, 'token'> {
+/** The changes that a file would make to the table, and its errors. */
+export function compare({ rows, faults }: RowsRead, table: PriceTable): ImportReport {
   if (faults.length > 0) return { changes: [], unchanged: 0, errors: faults };
   const { cells, errors } = readSheet(rows, table);
   const changes = changesOf(cells, table);
@@ -30,7 +30,3 @@ function changesOf(cells: readonly SheetCell[], table: PriceTable): ImportReport
     return { materialId, optionId, materialName, optionName: optionNames.get(optionId) ?? '', before, after };
   });
 }
-
-/** The changes of a report without names. */
-export const draftOf = (changes: ImportReport['changes']): CellChange[] =>
-  changes.map(({ materialId, optionId, before, after }) => ({ materialId, optionId, before, after }));

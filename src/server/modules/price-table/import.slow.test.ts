@@ -3,7 +3,13 @@ import type { ImportReport, PriceTable } from '#contract/prices/price-table.ts';
 import { addPerson } from '#tests/support/data/people.ts';
 import { createTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 import { sheetOf } from './price-sheet.ts';
-import { fileOf, uploadTable, workbookParts, zipOf } from '#server/tables/spreadsheets.test-data.ts';
+import {
+  sentCells,
+  fileOf,
+  uploadTable,
+  workbookParts,
+  zipOf,
+} from '#server/tables/spreadsheets.test-data.ts';
 
 let app: TestApp;
 let token: string;
@@ -35,7 +41,7 @@ test('a table of thirty thousand cells is read, applied and exported', async () 
   expect(
     await app.send('POST', '/price-table/import/apply', {
       token,
-      body: { token: report.token, confirmJumps: true },
+      body: { cells: sentCells(report.changes), confirmJumps: true },
     }),
   ).toMatchObject({ status: 200, data: { saved: 30_000 } });
   expect((await readTable()).cells.filter((cell) => cell[2] === 88.5 && cell[3] === 2)).toHaveLength(30_000);

@@ -8,10 +8,11 @@ import {
 } from '#contract/prices/price-changes.ts';
 import type { Db } from '#server/db/database.ts';
 import { AppError } from '#server/http/app-error.ts';
-import { notedRows, takePreview } from '#server/imports/import-routes.ts';
+import { foundOrThrow } from '#server/http/records.ts';
+import { notedRows } from '#server/imports/import-routes.ts';
+import { planAsSeen } from '#server/imports/plan-import.ts';
 import type { PlannedRow } from '#server/imports/compare-records.ts';
 import type { WriteCall } from '#server/imports/record-import.ts';
-import type { Caller } from '#server/modules/access/caller.ts';
 import { chargeRuleImporter } from '#server/modules/catalogue/rules/charge-rule-import.service.ts';
 import { chargeRuleStore } from '#server/modules/catalogue/rules/charge-rules.service.ts';
 
@@ -19,16 +20,15 @@ const figureNames = new Set(Object.keys(chargeFigures.shape));
 
 /**
  * The previewed import of charge rules as changes of a draft, in a write of the catalogue: rules that are there stay as they are, and
- * new ones are saved switched off. Throws `import.expired`, `permission.denied`, `record.changed` for a rule that was edited since the
- * preview, and `request.invalid` where a rule changes in more than its figures.
+ * new ones are saved switched off. Throws `import.expired`, and `request.invalid` where a rule changes in more than its figures.
  */
 export async function importedRules(
   tx: Db,
-  token: string,
-  caller: Caller,
+  sent: Parameters<typeof planAsSeen>[2],
   now: Date,
 ): Promise<{ changes: ChangeOf<'charge'>[]; noted: Record<string, unknown> }> {
-  const planned = await takePreview(tx, chargeRuleImporter, token, caller, now);
+  const { caller } = sent;
+  const planned = await planAsSeen(tx, chargeRuleImporter, sent);
   const changes: ChangeOf<'charge'>[] = [];
   for (const row of planned) {
     const change =
@@ -55,8 +55,7 @@ async function addSwitchedOff(
 }
 
 async function figuresOf(tx: Db, row: PlannedRow, ruleId: number): Promise<ChangeOf<'charge'>> {
-  const saved = await chargeRuleStore.find(tx, ruleId);
-  if (!saved || saved.version !== row.version) throw new AppError('record.changed');
+  const saved = foundOrThrow(await chargeRuleStore.find(tx, ruleId));
   const input = inputOf(row);
   const others = Object.keys(chargeRules.create.body.shape).filter((field) => !figureNames.has(field));
   if (others.some((field) => !isDeepStrictEqual(Reflect.get(input, field), Reflect.get(saved, field))))

@@ -2,11 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ChargeRuleRecord } from '#contract/catalogue/charge-rules.ts';
 import type { WholePriceDraft } from '#contract/prices/price-drafts.ts';
 import type { RecordReport } from '#contract/kernel/record-import.ts';
-import { tableTypes } from '#server/tables/table-file.ts';
 import { addPerson } from '#tests/support/data/people.ts';
 import { listOf } from '#tests/support/data/quotations.ts';
 import { createTestApp, type TestApp } from '#tests/support/app/test-app.ts';
-import { fileOf } from '#server/tables/spreadsheets.test-data.ts';
+import { fileOf, sentFile, uploadTable } from '#server/tables/spreadsheets.test-data.ts';
 
 let app: TestApp;
 let token: string;
@@ -44,16 +43,13 @@ const packing = (id: number | '', name: string, amount: number, status = '正常
   status,
 ];
 
-async function preview(rows: readonly Cells[], as = token): Promise<string> {
-  const { body } = await app.http.inject({
-    method: 'POST',
-    url: '/api/v1/charge-rule/import',
-    headers: { authorization: `Bearer ${as}`, 'content-type': tableTypes.csv },
-    payload: await fileOf('csv', [HEADS, ...rows.map((row) => [...row])]),
-  });
-  const report = (JSON.parse(body) as { data: RecordReport }).data;
+/** What applies the preview of these rules. */
+async function preview(rows: readonly Cells[], as = token): Promise<{ token: string; file: string }> {
+  const payload = await fileOf('csv', [HEADS, ...rows.map((row) => [...row])]);
+  const { data } = await uploadTable(app, as, 'csv', payload, '/charge-rule/import');
+  const report = data as RecordReport;
   expect(report.errors).toEqual([]);
-  return report.token;
+  return { token: report.token, file: sentFile(payload) };
 }
 
 const post = (path: string, body: object, as = token) => app.send('POST', path, { token: as, body });
@@ -88,7 +84,7 @@ test('imported rules wait in a draft: figures stay, a new rule is off, and the p
     packing('', '贴标', 5),
     packing('', '覆膜', 8, '停用'),
   ]);
-  const kept = await post('/price-draft/charge-rules', { token: read, name: '包装调价', reason: '木料涨价' });
+  const kept = await post('/price-draft/charge-rules', { ...read, name: '包装调价', reason: '木料涨价' });
   expect(kept).toMatchObject({ status: 200, msg: '已存为草稿' });
   expect(await figuresOf(names)).toEqual([
     ['木箱', 30, 2],
@@ -121,10 +117,10 @@ test('imported rules wait in a draft: figures stay, a new rule is off, and the p
 test('a second file joins a draft that is there; a preview is kept once', async () => {
   const id = await saved('防锈袋', 12);
   const first = await preview([packing(id, '防锈袋', 13)]);
-  const { data } = await post('/price-draft/charge-rules', { token: first, name: '防锈', reason: '' });
+  const { data } = await post('/price-draft/charge-rules', { ...first, name: '防锈', reason: '' });
   const second = await preview([packing(id, '防锈袋', 14), packing('', '防锈纸', 2)]);
-  const add = (read: string, version: number) =>
-    post(`/price-draft/${Number(data)}/charge-rules`, { token: read, version });
+  const add = (read: object, version: number) =>
+    post(`/price-draft/${Number(data)}/charge-rules`, { ...read, version });
   expect(await add(second, 1)).toMatchObject({ status: 200, data: { count: 2 } });
   expect(await add(second, 2)).toMatchObject({ status: 409, error: 'import.expired' });
   expect(await draft(Number(data))).toMatchObject({
@@ -137,7 +133,7 @@ test('what a draft cannot hold, and a rule that was edited since, keep nothing',
   const id = await saved('吊装', 60);
   const name = '吊装调价';
   const renamed = await preview([packing(id, '吊装费', 70), packing('', '托盘', 9)]);
-  const refused = await post('/price-draft/charge-rules', { token: renamed, name, reason: '' });
+  const refused = await post('/price-draft/charge-rules', { ...renamed, name, reason: '' });
   expect(refused).toMatchObject({ status: 400, msg: expect.stringContaining('其他修改请直接导入') });
   expect((await rules()).map(({ label }) => label)).not.toContain('托盘');
 
@@ -150,10 +146,10 @@ test('what a draft cannot hold, and a rule that was edited since, keep nothing',
     body: { ...input, amount: 65 },
   });
   expect(edited.status, edited.msg).toBe(200);
-  const late = await post('/price-draft/charge-rules', { token: stale, name, reason: '' });
-  expect(late).toMatchObject({ status: 409, error: 'record.changed' });
+  const late = await post('/price-draft/charge-rules', { ...stale, name, reason: '' });
+  expect(late).toMatchObject({ status: 409, error: 'import.expired' });
   const off = await preview([packing('', '封箱', 3, '停用')]);
-  const nothing = await post('/price-draft/charge-rules', { token: off, name, reason: '' });
+  const nothing = await post('/price-draft/charge-rules', { ...off, name, reason: '' });
   expect(nothing).toMatchObject({ status: 400, msg: '没有要保存的价格' });
   expect((await rules()).map(({ label }) => label)).not.toContain('封箱');
 });
@@ -162,9 +158,9 @@ test('keeping rules in a draft needs the permissions of the prices and of the ro
   const permissions = ['list', 'query', 'add', 'edit', 'import'].map((verb) => `mfr:chargeRule:${verb}`);
   const clerk = await addPerson(app, { permissions });
   const read = await preview([packing('', '喷码', 4)], clerk.token);
-  const body = { token: read, name: '喷码', reason: '' };
+  const body = { token: read.token, name: '喷码', reason: '' };
   expect((await post('/price-draft/charge-rules', body, clerk.token)).status).toBe(403);
-  // Another user's preview is not there for anybody else.
+  // A page from before sends no file.
   expect(await post('/price-draft/charge-rules', body)).toMatchObject({
     status: 409,
     error: 'import.expired',

@@ -6,6 +6,7 @@ import { AppError } from '#server/http/app-error.ts';
 import { route, type App } from '#server/http/route.ts';
 import { writeCatalogue } from '#server/modules/catalogue/catalogue-writes.service.ts';
 import { assertMayChange, maySee, merged, namedChanges, readNow, rebased, seenOf } from './draft-changes.ts';
+import { readSent } from '#server/imports/plan-import.ts';
 import { importedRules } from './imported-rules.service.ts';
 import { addToDraft, assertState, keepChanges, keepDraft } from './keep-draft.service.ts';
 import { deleteDraft, draftsThatMeet, listDrafts, presentDraft } from './price-drafts.queries.ts';
@@ -49,22 +50,25 @@ export function priceDraftRoutes(app: App, database: Database): void {
       return { count: await addToDraft(tx, draft, version, sent, { userId: session.userId, now }) };
     }),
   );
-  route(app, priceDrafts.createOfRules, ({ body: { token, ...heading }, session, now, note }) =>
-    writeCatalogue(database, async (tx, changedAt) => {
-      const { changes, noted: rows } = await importedRules(tx, token, session, changedAt);
+  route(app, priceDrafts.createOfRules, async ({ body, session, now, note }) => {
+    const { file, token, ...heading } = body;
+    const sent = { read: await readSent(file), token, caller: session };
+    return writeCatalogue(database, async (tx, changedAt) => {
+      const { changes, noted: rows } = await importedRules(tx, sent, changedAt);
       const { id, noted } = await keepDraft(tx, { ...heading, changes }, session, now);
       note({ ...noted, ...rows });
       return id;
-    }),
-  );
-  route(app, priceDrafts.addRules, ({ params, body: { token, version }, session, now, note }) =>
-    writeCatalogue(database, async (tx, changedAt) => {
-      const { changes, noted } = await importedRules(tx, token, session, changedAt);
+    });
+  });
+  route(app, priceDrafts.addRules, async ({ params, body: { file, token, version }, session, now, note }) => {
+    const sent = { read: await readSent(file), token, caller: session };
+    return writeCatalogue(database, async (tx, changedAt) => {
+      const { changes, noted } = await importedRules(tx, sent, changedAt);
       const draft = await draftOrThrow(tx, params.id);
       note({ id: draft.id, name: draft.name, added: changes.length, ...noted });
       return { count: await addToDraft(tx, draft, version, changes, { userId: session.userId, now }) };
-    }),
-  );
+    });
+  });
   route(app, priceDrafts.drop, ({ params, body: { keys, version }, session, now, note }) =>
     db.transaction(async (tx) => {
       const draft = await draftOrThrow(tx, params.id);

@@ -1,9 +1,10 @@
 import { priceKey } from '#contract/prices/price-changes.ts';
 import type { Database, Db } from '#server/db/database.ts';
+import { dryRun } from '#server/db/dry-run.ts';
 import type { DraftChange } from '#server/db/schema.ts';
 import { AppError } from '#server/http/app-error.ts';
 import type { PricedBy } from '#server/modules/catalogue/price-history.service.ts';
-import { writeCatalogue } from '#server/modules/catalogue/catalogue-writes.service.ts';
+import { advanceRevision } from '#server/modules/catalogue/catalogue-writes.service.ts';
 import {
   applyChanges,
   assertNoneDeleted,
@@ -93,14 +94,6 @@ export async function setBack(
   return { saved, noted: { ...noted, ...(keys.size > 0 && { kept: keys.size }) } };
 }
 
-class Rehearsed extends Error {}
-
 /** Throws what a publication now would throw; changes nothing. */
-export async function rehearse(database: Database, publish: (tx: Db, now: Date) => Promise<unknown>) {
-  await writeCatalogue(database, async (tx, now) => {
-    await publish(tx, now);
-    throw new Rehearsed();
-  }).catch((error: unknown) => {
-    if (!(error instanceof Rehearsed)) throw error;
-  });
-}
+export const rehearse = (database: Database, publish: (tx: Db, now: Date) => Promise<unknown>) =>
+  dryRun(database, async (tx) => publish(tx, await advanceRevision(tx, 'catalogue')));

@@ -1,24 +1,14 @@
 import { asc, inArray, isNull, or } from 'drizzle-orm';
 import { userImport as spec, users as endpoints, type NewUser, type User } from '#contract/people/users.ts';
 import type { Db } from '#server/db/database.ts';
-import {
-  depts,
-  knownDevices,
-  loginTickets,
-  posts,
-  revisions,
-  roles,
-  sessions,
-  userPosts,
-  userRoles,
-  users,
-} from '#server/db/schema.ts';
+import { depts, posts, roles, users } from '#server/db/schema.ts';
 import { usernameKey } from '#server/fairness/stored-throttle.ts';
+import { assertAdminRemains } from '#server/modules/access/granting.service.ts';
 import { hashPassword } from '#server/modules/authentication/passwords.service.ts';
 import { nameLookup, treePaths } from '#server/imports/name-lookup.ts';
 import type { FirstPassword, RecordImport, Wanted } from '#server/imports/record-import.ts';
 import { randomBase32 } from '#server/system/random-base32.ts';
-import { addUser, changeAccess, saveUser } from './users.service.ts';
+import { addUser, saveUser } from './users.service.ts';
 import { listUsersWhere } from './users.queries.ts';
 
 /** A hash takes 35 ms of a core: a hundred of them keep a request below its limit. */
@@ -49,10 +39,8 @@ export const userImport: RecordImport<User, Fields> = {
     lookups: await readLookups(tx),
   }),
   foldKey: usernameKey,
-  write: (database, change) => changeAccess(database, (tx) => change(tx, new Date())),
-  writes: [users, userRoles, userPosts, revisions],
-  // Switching a user off ends the user's sessions.
-  emptied: [sessions, loginTickets, knownDevices],
+  revision: 'access',
+  checkAll: assertAdminRemains,
   create: (tx, input, { caller, now }, first = previewed) => addUser(tx, caller, input, first, now),
   update: (tx, id, input, { caller, now }) => saveUser(tx, caller, id, input, now),
   firstPassword: newPassword,

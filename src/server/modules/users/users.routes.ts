@@ -33,7 +33,7 @@ export function userRoutes(app: App, database: Database): void {
     note({ id: userId, ...changesOf(before, after) });
     return after;
   });
-  importRoutes(app, database, userImport, users.export.columns);
+  importRoutes(app, database, userImport);
   route(app, users.setStatus, async ({ body, session, now, note }) => {
     const before = await setUserStatus(database, session, body, now);
     note({ id: body.userId, status: [before.status, body.status] });

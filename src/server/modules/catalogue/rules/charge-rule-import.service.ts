@@ -6,11 +6,10 @@ import {
 } from '#contract/catalogue/charge-rules.ts';
 import { STANDARD, STANDARD_ID } from '#domain/lead/lead-class.ts';
 import type { Db } from '#server/db/database.ts';
-import { leadClasses, materials, pastPrices, processes, revisions } from '#server/db/schema.ts';
+import { leadClasses, materials, processes } from '#server/db/schema.ts';
 import { nameLookup, treePaths } from '#server/imports/name-lookup.ts';
 import type { Lookup } from '#server/imports/record-import.ts';
 import { storeImport } from '#server/imports/store-import.ts';
-import { writeCatalogue } from '../catalogue-writes.service.ts';
 import { chargeRuleStore, checkSaved } from './charge-rules.service.ts';
 import { tagLookup } from '../material-tags.ts';
 
@@ -52,8 +51,7 @@ export const chargeRuleImporter = storeImport({
   store: chargeRuleStore,
   check: checkSaved,
   lookups,
-  locking: { write: writeCatalogue, writes: [revisions] },
-  emptied: [pastPrices],
+  revision: 'catalogue',
   spec: chargeRuleImport,
   endpoints,
   permissions: { create: 'mfr:chargeRule:add', change: 'mfr:chargeRule:edit' },

@@ -24,7 +24,7 @@ export function chargeRuleRoutes(app: App, database: Database, readers: StockTab
     exported: withImportedNames,
     write: writeCatalogue,
   });
-  importRoutes(app, database, chargeRuleImporter, endpoints.export.columns);
+  importRoutes(app, database, chargeRuleImporter);
   route(app, endpoints.table, async ({ session, now }) => {
     const catalogue = await readers.catalogue(session.catalogueRevision);
     const { leadClasses } = catalogue;

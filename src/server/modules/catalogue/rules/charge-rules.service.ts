@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNull } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import {
   MAX_CHARGE_RULES,
   ruleInFen,
@@ -123,11 +123,11 @@ export function ruleMoves(before: Omit<MovedRule, 'id'> | undefined, after: Move
   ];
 }
 
-/** The day of the write, which has advanced the catalogue's revision. */
+/** The day of the write, which has advanced the catalogue's revision unless it is a preview. */
 async function today(tx: Db): Promise<string> {
   const { changedAt } = onlyRow(
     await tx
-      .select({ changedAt: revisions.changedAt })
+      .select({ changedAt: sql`greatest(${revisions.changedAt}, now())`.mapWith(revisions.changedAt) })
       .from(revisions)
       .where(eq(revisions.name, 'catalogue')),
   );

@@ -3,9 +3,8 @@ import type { ChargeRuleRecord } from '#contract/catalogue/charge-rules.ts';
 import type { Material } from '#contract/catalogue/material-list.ts';
 import type { RecordReport } from '#contract/kernel/record-import.ts';
 import type { ChargeRule } from '#domain/charges/charge-rule.ts';
-import { tableTypes } from '#server/tables/table-file.ts';
 import { writeCatalogue } from '#server/modules/catalogue/catalogue-writes.service.ts';
-import { fileOf } from '#server/tables/spreadsheets.test-data.ts';
+import { fileOf, sentFile, uploadTable } from '#server/tables/spreadsheets.test-data.ts';
 import { copyMaterial } from '#tests/support/data/copy-material.ts';
 import { listOf, readCatalogue } from '#tests/support/data/quotations.ts';
 import { createTestApp, type TestApp } from '#tests/support/app/test-app.ts';
@@ -203,14 +202,11 @@ test('rules are imported by their words; contradictions are refused with their r
   const signedIn = await app.signIn('admin');
   const heads = ['费用', '费用名称', '适用范围', '材料分类', '材料', '工艺选项', '计费方式', '金额（元）'];
   const more = ['百分比 %', '最低金额（元）', '开始日期', '截止日期', '排序', '状态'];
+  let file = '';
   const preview = async (rows: (string | number)[][], others: string[] = []): Promise<RecordReport> => {
-    const { body } = await app.http.inject({
-      method: 'POST',
-      url: '/api/v1/charge-rule/import',
-      headers: { authorization: `Bearer ${signedIn}`, 'content-type': tableTypes.csv },
-      payload: await fileOf('csv', [[...heads, ...more, ...others], ...rows]),
-    });
-    return (JSON.parse(body) as { data: RecordReport }).data;
+    const payload = await fileOf('csv', [[...heads, ...more, ...others], ...rows]);
+    file = sentFile(payload);
+    return (await uploadTable(app, signedIn, 'csv', payload, '/charge-rule/import')).data;
   };
   const faulty = await preview([
     ['编程开机费', '', '材料', '', '月光石', '', '每种零件', 80, '', '', '', '', 1, '正常'],
@@ -271,7 +267,7 @@ test('rules are imported by their words; contradictions are refused with their r
   expect(good).toMatchObject({ errors: [], created: [{ row: 2 }], changed: [{ row: 3 }] });
   const applied = await app.send('POST', '/charge-rule/import/apply', {
     ...admin,
-    body: { token: good.token },
+    body: { token: good.token, file },
   });
   expect(applied).toMatchObject({ status: 200, data: { created: 1, changed: 1 } });
   const names = listOf<ChargeRuleRecord>(await app.send('GET', '/charge-rule', admin)).map(
@@ -301,7 +297,10 @@ test('rules are imported by their words; contradictions are refused with their r
   ]);
   expect(jumping).toMatchObject({ errors: [], created: [{ row: 3 }], changed: [{ row: 2 }] });
   const apply = (flag: object) =>
-    app.send('POST', '/charge-rule/import/apply', { ...admin, body: { token: jumping.token, ...flag } });
+    app.send('POST', '/charge-rule/import/apply', {
+      ...admin,
+      body: { token: jumping.token, file, ...flag },
+    });
   expect(await apply({})).toMatchObject({
     status: 409,
     error: 'price.jump',
@@ -334,20 +333,14 @@ test('rules of a lead class are imported by its name', async () => {
     1,
     '停用',
   ];
-  const { body } = await app.http.inject({
-    method: 'POST',
-    url: '/api/v1/charge-rule/import',
-    headers: {
-      authorization: `Bearer ${await app.signIn('admin')}`,
-      'content-type': tableTypes.csv,
-    },
-    payload: await fileOf('csv', [[...heads, ...more], row('特快', 80), row('标准', 30), row('', 10)]),
-  });
-  const report = (JSON.parse(body) as { data: RecordReport }).data;
+  const payload = await fileOf('csv', [[...heads, ...more], row('特快', 80), row('标准', 30), row('', 10)]);
+  const signedIn = await app.signIn('admin');
+  const { data } = await uploadTable(app, signedIn, 'csv', payload, '/charge-rule/import');
+  const report = data as RecordReport;
   expect(report).toMatchObject({ errors: [], created: [{ row: 2 }, { row: 3 }, { row: 4 }] });
   const applied = await app.send('POST', '/charge-rule/import/apply', {
     ...admin,
-    body: { token: report.token },
+    body: { token: report.token, file: sentFile(payload) },
   });
   expect(applied.status, applied.msg).toBe(200);
   const list = listOf<ChargeRuleRecord>(await app.send('GET', '/charge-rule?kind=inspection', admin));

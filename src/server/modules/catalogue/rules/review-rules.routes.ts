@@ -20,7 +20,7 @@ import { toleranceMm } from '#domain/review/review-reasons.ts';
 import { conflictOf, whyNeverOpen } from '#domain/review/rule-conflicts.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import { recordStore, withWireTimes, type FiltersOf } from '#server/db/record-store.ts';
-import { reviewRules, materials, processes, revisions } from '#server/db/schema.ts';
+import { reviewRules, materials, processes } from '#server/db/schema.ts';
 import { fieldError, throwFieldErrors } from '#server/http/app-error.ts';
 import { recordRoutes } from '#server/http/record-routes.ts';
 import type { App } from '#server/http/route.ts';
@@ -106,7 +106,7 @@ export function reviewRuleRoutes(app: App, database: Database): void {
     storeImport({
       store,
       check: checkRule,
-      locking: { write: writeCatalogue, writes: [revisions] },
+      revision: 'catalogue',
       spec: reviewRuleImport,
       endpoints,
       permissions: { create: 'mfr:gateRule:add', change: 'mfr:gateRule:edit' },
@@ -115,6 +115,5 @@ export function reviewRuleRoutes(app: App, database: Database): void {
       versionOf: (row) => row.version,
       foldKey: sameNumber,
     }),
-    endpoints.export.columns,
   );
 }

@@ -2,8 +2,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { ReviewRuleRecord } from '#contract/catalogue/review-rules.ts';
 import type { RecordReport } from '#contract/kernel/record-import.ts';
 import type { ReviewRule } from '#domain/review/review-rule.ts';
-import { tableTypes } from '#server/tables/table-file.ts';
 import { writeCatalogue } from '#server/modules/catalogue/catalogue-writes.service.ts';
+import { sentFile, uploadTable } from '#server/tables/spreadsheets.test-data.ts';
 import { listOf } from '#tests/support/data/quotations.ts';
 import { createTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 
@@ -111,20 +111,14 @@ describe('rules for requests', () => {
   });
 
   test('an exported file comes back with another limit and a new rule; the rules of the form decide', async () => {
-    const authorization = `Bearer ${await app.signIn('admin')}`;
+    const signedIn = await app.signIn('admin');
     const { body } = await app.http.inject({
       url: '/api/v1/gate-rule/export?format=csv',
-      headers: { authorization },
+      headers: { authorization: `Bearer ${signedIn}` },
     });
     const preview = async (payload: string): Promise<RecordReport> => {
-      const headers = { authorization, 'content-type': tableTypes.csv };
-      const answer = await app.http.inject({
-        method: 'POST',
-        url: '/api/v1/gate-rule/import',
-        headers,
-        payload,
-      });
-      return (JSON.parse(answer.body) as { data: RecordReport }).data;
+      const file = Buffer.from(payload);
+      return (await uploadTable(app, signedIn, 'csv', file, '/gate-rule/import')).data;
     };
     expect(await preview(body)).toMatchObject({ errors: [], unchanged: 6, created: [], changed: [] });
     const columns = body
@@ -135,13 +129,11 @@ describe('rules for requests', () => {
     const added = { 条件: '零件数量', 价格显示: '显示参考价', 排序: '9', 状态: '停用' };
     const refused = await preview(`${body}${row(added)}\r\n`);
     expect(refused.errors.map(({ message }) => message)).toEqual(['零件数量必须填写最大数量']);
-    const { token, ...report } = await preview(
-      `${body.replaceAll('10000', '8000')}${row({ ...added, 最大数量: '12,000' }).replace('12,000', '"12,000"')}\r\n`,
-    );
+    const changed = `${body.replaceAll('10000', '8000')}${row({ ...added, 最大数量: '12,000' }).replace('12,000', '"12,000"')}\r\n`;
+    const { token, ...report } = await preview(changed);
     expect(report).toMatchObject({ errors: [], unchanged: 5, created: [{}], changed: [{}] });
-    expect(await app.send('POST', '/gate-rule/import/apply', { ...admin, body: { token } })).toMatchObject({
-      status: 200,
-    });
+    const sent = { token, file: sentFile(changed) };
+    expect((await app.send('POST', '/gate-rule/import/apply', { ...admin, body: sent })).status).toBe(200);
     const list = listOf<ReviewRuleRecord>(await app.send('GET', '/gate-rule?kind=pieces', admin));
     expect(list.map((one) => one.pieces)).toEqual([12_000, 8000]);
   });

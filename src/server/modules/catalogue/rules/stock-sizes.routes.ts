@@ -18,7 +18,7 @@ import {
 } from '#domain/stock/stock-size.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import { recordStore, withWireTimes, type FiltersOf } from '#server/db/record-store.ts';
-import { revisions, stockSizes } from '#server/db/schema.ts';
+import { stockSizes } from '#server/db/schema.ts';
 import { fieldError, throwFieldErrors } from '#server/http/app-error.ts';
 import { recordRoutes } from '#server/http/record-routes.ts';
 import { route, type App } from '#server/http/route.ts';
@@ -119,7 +119,7 @@ export function stockSizeRoutes(app: App, database: Database, readers: StockTabl
       store,
       check: checkSize,
       lookups: async (tx) => ({ materialTag: await tagLookup(tx) }),
-      locking: { write: writeCatalogue, writes: [revisions] },
+      revision: 'catalogue',
       spec: stockSizeImport,
       endpoints,
       permissions: { create: 'mfr:stockSize:add', change: 'mfr:stockSize:edit' },
@@ -128,7 +128,6 @@ export function stockSizeRoutes(app: App, database: Database, readers: StockTabl
       versionOf: (row) => row.version,
       foldKey: sameNumber,
     }),
-    endpoints.export.columns,
   );
   route(app, endpoints.table, async ({ session }) => {
     const catalogue = await readers.catalogue(session.catalogueRevision);

@@ -4,7 +4,7 @@ import type { QuotationItem } from '#contract/orders/part-item.ts';
 import type { RecordReport } from '#contract/kernel/record-import.ts';
 import type { StockSizeRecord } from '#contract/catalogue/stock-sizes.ts';
 import { tableTypes } from '#server/tables/table-file.ts';
-import { fileOf } from '#server/tables/spreadsheets.test-data.ts';
+import { fileOf, sentFile } from '#server/tables/spreadsheets.test-data.ts';
 import { boxStl, uploadedModel } from '#tests/support/models/models.ts';
 import { addPerson } from '#tests/support/data/people.ts';
 import { buildItem, buildOrder, listOf, place, readCatalogue } from '#tests/support/data/quotations.ts';
@@ -85,12 +85,15 @@ describe('stock sizes', () => {
   test('a file adds and changes sizes, and faulty rows are named', async () => {
     const { token } = await addPerson(app, { roleKey: 'admin' });
     const heads = ['形状', '材料分类', '厚度 mm', '宽度 mm', '直径 mm', '标准长度 mm', '排序', '状态'];
+    let file = '';
     const preview = async (rows: (string | number)[][]): Promise<RecordReport> => {
+      const payload = await fileOf('csv', [heads, ...rows]);
+      file = sentFile(payload);
       const { body } = await app.http.inject({
         method: 'POST',
         url: '/api/v1/stock-size/import',
         headers: { authorization: `Bearer ${token}`, 'content-type': tableTypes.csv },
-        payload: await fileOf('csv', [heads, ...rows]),
+        payload,
       });
       return (JSON.parse(body) as { data: RecordReport }).data;
     };
@@ -112,7 +115,7 @@ describe('stock sizes', () => {
     expect(good).toMatchObject({ errors: [], created: [{ row: 2 }], changed: [{ row: 3 }] });
     const applied = await app.send('POST', '/stock-size/import/apply', {
       token,
-      body: { token: good.token },
+      body: { token: good.token, file },
     });
     expect(applied.data).toMatchObject({ created: 1, changed: 1 });
     const sizes = (await readTable()).sizes.filter(

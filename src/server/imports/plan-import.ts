@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto';
+import type { Column } from '#contract/kernel/endpoint.ts';
+import type { Db } from '#server/db/database.ts';
+import { AppError } from '#server/http/app-error.ts';
+import type { Caller } from '#server/modules/access/caller.ts';
+import type { RowsRead } from '#server/tables/sheet-rows.ts';
+import { readTable } from '#server/tables/table-reader.ts';
+import { tableTypes } from '#server/tables/table-file.ts';
+import { permissionFaults } from './apply-records.ts';
+import { compareRecords, wantedOf, type Comparison, type PlannedRow } from './compare-records.ts';
+import { readHeads, type ImportFault } from './read-records.ts';
+import type { RecordImport } from './record-import.ts';
+
+const faulty = (faults: readonly ImportFault[]): Comparison => ({
+  planned: [],
+  unchanged: 0,
+  faults: [...faults],
+});
+
+const headOf = (column: Column | undefined) => (typeof column === 'string' ? column : (column?.head ?? ''));
+
+/** What a file changes of the records as they are now, and why it cannot be applied. Reads only. */
+export async function planImport<R extends object, I extends object>(
+  db: Db,
+  resource: RecordImport<R, I>,
+  { rows, faults: unreadable }: RowsRead,
+  caller: Caller,
+): Promise<Comparison> {
+  if (unreadable.length > 0) return faulty(unreadable);
+  const { spec, endpoints } = resource;
+  const heads = readHeads(rows, spec, Object.values(endpoints.export?.columns ?? {}).map(headOf));
+  if ('faults' in heads) return faulty(heads.faults);
+  const { columns } = heads;
+  const stored = await resource.load(db, caller, wantedOf(rows, columns, spec));
+  const { planned, unchanged, faults } = compareRecords(rows, columns, resource, stored);
+  return { planned, unchanged, faults: [...faults, ...permissionFaults(caller, resource, planned)] };
+}
+
+/** Stands for the changes of a preview, with the versions of the records that it saw. */
+export const digestOf = (planned: readonly PlannedRow[]): string =>
+  createHash('sha256').update(JSON.stringify(planned)).digest('base64url');
+
+/** What a page sends to apply a preview. Throws `import.expired` for pages from before, which send only a token. */
+export function assertSent<T>(sent: T | undefined): T {
+  if (sent !== undefined) return sent;
+  throw new AppError('import.expired', { msg: '系统已更新，没有导入任何内容，请刷新页面后重新导入' });
+}
+
+/** Reads the file that is sent again. Throws like `assertSent` and `readTable`. */
+export function readSent(sent: string | undefined): Promise<RowsRead> {
+  const file = assertSent(sent);
+  const comma = file.indexOf(',');
+  const format = file.slice(0, comma).includes(tableTypes.csv) ? 'csv' : 'xlsx';
+  return readTable({ format, bytes: Buffer.from(file.slice(comma + 1), 'base64') });
+}
+
+/** The rows to write. Throws `import.expired` unless they are those of the preview. */
+export async function planAsSeen<R extends object, I extends object>(
+  db: Db,
+  resource: RecordImport<R, I>,
+  { read, token, caller }: { read: RowsRead; token: string; caller: Caller },
+): Promise<PlannedRow[]> {
+  const { planned, faults } = await planImport(db, resource, read, caller);
+  if (faults.length > 0 || digestOf(planned) !== token) throw new AppError('import.expired');
+  return planned;
+}
