@@ -184,7 +184,7 @@ function measuredCharge(sums: RuleSums, basis: PricedBasis): Charge | undefined 
   const { rule, units, unmeasured } = sums;
   const { flatFen, flatText } = figuresOf(rule);
   const texts = units > 0 ? [countedText(sums, basis)] : [];
-  const parts = unmeasuredText(unmeasured);
+  const parts = unmeasuredText(unmeasured, basis);
   if (unmeasured > 0 && flatFen > 0) texts.push(`${parts} × ${flatText}`);
   if (unmeasured > 0 && rule.withoutModel === 'free') texts.push(`${parts}不收`);
   return positive(rule, measuredFen(sums), texts.join('；'));
@@ -198,7 +198,17 @@ function countedText({ rule, units, unchecked, time }: RuleSums, basis: PricedBa
 }
 
 const sourceText = (unchecked: number) => (unchecked > 0 ? '三维模型的读数，待核对' : '按三维模型测量');
-const unmeasuredText = (unmeasured: number) => `${unmeasured} 种没有可测量模型的零件`;
+/** What a model tells for each basis; a mesh tells surface and volume alone. */
+const measuredNames: Record<MeasuredBasis, string> = {
+  setup: '装夹',
+  hole: '孔',
+  removed: '去除体积',
+  surface: '表面积',
+  minute: '机时',
+  days: '机时',
+};
+const unmeasuredText = (unmeasured: number, basis: MeasuredBasis) =>
+  `${unmeasured} 种测不出${measuredNames[basis]}的零件`;
 
 /**
  * How one line counts in a rule by measures, in words for its customer; empty where it adds nothing.
@@ -211,8 +221,9 @@ export function shareReason(alone: RuleSums, all: RuleSums): string {
   if (waived > 0) return '返单免收';
   const { where, flatFen, flatText } = figuresOf(rule);
   if (unmeasured > 0) {
-    if (flatFen > 0) return `${where}没有可测量的模型，${flatText}`;
-    return rule.withoutModel === 'free' ? `没有可测量的模型，${rule.basis === 'days' ? '不计' : '不收'}` : '';
+    const without = `没有能测出${measuredNames[rule.basis]}的模型，`;
+    if (flatFen > 0) return `${where}${without}${flatText}`;
+    return rule.withoutModel === 'free' ? `${without}${rule.basis === 'days' ? '不计' : '不收'}` : '';
   }
   if (units === 0) return '';
   if (rule.basis !== 'days') return `${where}${countedText(alone, rule.basis)}`;
@@ -239,7 +250,7 @@ function daysCharge(sums: RuleSums): Charge | undefined {
   if (days === 0) return undefined;
   const minutes = rule.dayMinutes ?? 0;
   const counted = `${measuredUnits.minute.text(quotientText(units, 60))}，每满 ${minutes} 分钟加 1 个工作日`;
-  const rest = unmeasured > 0 ? `；${unmeasuredText(unmeasured)}不计` : '';
+  const rest = unmeasured > 0 ? `；${unmeasuredText(unmeasured, 'days')}不计` : '';
   const charge = chargeOf(rule, 0, `${counted}（${sourceText(unchecked)}，${timeText(time)}）${rest}`);
   return Object.assign(charge, { days });
 }
@@ -380,7 +391,7 @@ export function whyUnmeasured(rules: readonly ChargeRule[], line: ChargedLine): 
     if (rule.withoutModel !== 'person' || !isMeasured(rule.basis) || !isInScope(rule, line)) continue;
     const isSpared = rule.onRepeat === 'waived' && line.isRepeat === true;
     if (!isSpared && unitsOf(rule, rule.basis, line) === undefined)
-      return `${chargeRuleName(rule)}按三维模型计算，这个零件没有可测量的模型，由我们人工报价`;
+      return `${chargeRuleName(rule)}按三维模型计算，这个零件没有能测出${measuredNames[rule.basis]}的模型，由我们人工报价`;
   }
   return undefined;
 }

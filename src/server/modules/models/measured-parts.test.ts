@@ -131,8 +131,8 @@ test('a charge counts what we measured: forged figures lower no price, and a par
   const { id } = await shop.order({ id: modelId, ...forged });
   const shared = { ...measured, shares: [{ lineNo: 1, ...measured }] };
   expect(await shop.detailsOf(id, shop.customer)).toMatchObject({ charges: [shared] });
-  const flat = { amount: 33, shares: [{ lineNo: 1, amount: 33, reason: '没有可测量的模型，¥33.00' }] };
-  expect(await chargesOf({})).toMatchObject([{ ...flat, reason: '1 种没有可测量模型的零件 × ¥33.00' }]);
+  const flat = { amount: 33, shares: [{ lineNo: 1, amount: 33, reason: '没有能测出表面积的模型，¥33.00' }] };
+  expect(await chargesOf({})).toMatchObject([{ ...flat, reason: '1 种测不出表面积的零件 × ¥33.00' }]);
 
   const { data: saved } = await send('GET', `/charge-rule/${Number(ruleId)}`, { as: 'admin' });
   const change = { withoutModel: 'person', flat: null, basis: 'hole', amount: 0.5 };

@@ -49,7 +49,7 @@ test('the explanation of a price says what the part adds to the charges by measu
   await user.type(within(partCard('甲')).getByLabelText('数量'), '10');
   expect(added()).toBe('+¥224.00');
   expect(await sharesOf('丙')).toEqual([
-    ['机时费没有可测量的模型，不收', '¥0.00', ''],
-    ['机时交期没有可测量的模型，不计', '', ''],
+    ['机时费没有能测出机时的模型，不收', '¥0.00', ''],
+    ['机时交期没有能测出机时的模型，不计', '', ''],
   ]);
 });
