@@ -1,7 +1,8 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { notifications } from '#contract/system/notifications.ts';
 import { fetchData } from '#providers/http/http.ts';
 import { CallError } from '#providers/http/result.ts';
+import { pagedQuery } from '#storefront/ui/list/paged-query.ts';
 
 /** First part of every query key about notifications. */
 export const NOTIFICATIONS_KEY = ['notifications'];
@@ -34,7 +35,5 @@ export const pageQuery = (page: number, isUnreadOnly: boolean) =>
         signal,
         quiet: true,
       }),
-    staleTime: 0,
-    placeholderData: keepPreviousData,
-    throwOnError,
+    ...pagedQuery,
   });

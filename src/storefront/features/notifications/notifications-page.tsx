@@ -5,9 +5,11 @@ import { parsePositiveInt } from '#domain/parse-number.ts';
 import { paths } from '#storefront/app/paths.ts';
 import { Button, ButtonLink } from '#storefront/ui/button.tsx';
 import { classNames } from '#storefront/ui/class-names.ts';
+import { ListMessage } from '#storefront/ui/list/list-message.tsx';
 import page from '#storefront/ui/page.module.css';
 import { usePageTitle } from '#storefront/ui/page-title.ts';
 import { Pager } from '#storefront/ui/list/pager.tsx';
+import { searchText } from '#storefront/ui/list/search-address.ts';
 import { Skeleton, SkeletonGroup } from '#storefront/ui/skeleton.tsx';
 import { NotificationItem } from './notification-item.tsx';
 import { PAGE_SIZE, pageQuery, unreadQuery } from './notification-queries.ts';
@@ -20,10 +22,7 @@ const tabs = [
 
 /** Address of a part of the list; the first page of the whole list has no query. */
 function addressOf({ isUnreadOnly, page = 1 }: { isUnreadOnly: boolean; page?: number }): string {
-  const query = new URLSearchParams();
-  if (isUnreadOnly) query.set('unread', '1');
-  if (page > 1) query.set('page', String(page));
-  return paths.notifications + (query.size === 0 ? '' : `?${query.toString()}`);
+  return paths.notifications + searchText({ unread: isUnreadOnly ? '1' : '', page });
 }
 
 /** The notifications of the last 90 days, newest first; filter and page are in the address. */
@@ -64,23 +63,21 @@ function List({ page: at, isUnreadOnly }: { page: number; isUnreadOnly: boolean 
   if (!data) {
     if (!error) return <Waiting />;
     return (
-      <div className={styles.message}>
-        <p role="alert">{error.message}</p>
+      <ListMessage text={error.message} isFailure>
         <Button isBusy={isFetching} onClick={() => void refetch()}>
           重试
         </Button>
-      </div>
+      </ListMessage>
     );
   }
   const last = Math.max(1, Math.ceil(data.count / PAGE_SIZE));
   if (data.list.length === 0) {
     return (
-      <div className={styles.message}>
-        <p role="status">
-          {data.count > 0 ? '这一页没有内容。' : isUnreadOnly ? '没有未读的消息。' : '还没有消息。'}
-        </p>
+      <ListMessage
+        text={data.count > 0 ? '这一页没有内容。' : isUnreadOnly ? '没有未读的消息。' : '还没有消息。'}
+      >
         {data.count > 0 && <ButtonLink to={addressOf({ isUnreadOnly, page: last })}>到最后一页</ButtonLink>}
-      </div>
+      </ListMessage>
     );
   }
   return (

@@ -1,8 +1,9 @@
 import { paths } from '#storefront/app/paths.ts';
 import { Button, ButtonLink } from '#storefront/ui/button.tsx';
 import { ListMessage } from '#storefront/ui/list/list-message.tsx';
+import { Records } from '#storefront/ui/list/paged-list.tsx';
+import type { ModelMatch } from './model-search.tsx';
 import { PartRow, type PartChoice } from './part-row.tsx';
-import type { ModelMatch } from './model-match.ts';
 import styles from './parts-page.module.css';
 
 interface AlikePartsProps {
@@ -26,13 +27,7 @@ export function AlikeParts({ match: { fileName, parts }, choice, onClose }: Alik
       <p role="status" className={styles.found}>
         与“{fileName}”形状相同的零件：{parts.length} 个{all}
       </p>
-      <ol className={styles.list}>
-        {parts.map((part) => (
-          <li key={part.id}>
-            <PartRow part={part} choice={choice} />
-          </li>
-        ))}
-      </ol>
+      <Records records={parts}>{(part) => <PartRow part={part} choice={choice} />}</Records>
     </div>
   );
 }

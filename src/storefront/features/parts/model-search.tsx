@@ -1,5 +1,5 @@
 import { useCallback, useRef, useState } from 'react';
-import { parts } from '#contract/orders/parts.ts';
+import { parts, type AlikePart } from '#contract/orders/parts.ts';
 import { shopLimits } from '#geometry/checks/shop-limits.ts';
 import { readInWorker } from '#geometry/worker/read-in-worker.ts';
 import { loadAppConfig } from '#providers/app-config.ts';
@@ -11,8 +11,13 @@ import { plainlyNamed } from '#storefront/ui/order/plain-name.ts';
 import { useFileDrop } from '#storefront/ui/form/use-file-drop.ts';
 import { FileButton } from '#storefront/ui/form/file-button.tsx';
 import { sentFingerprint } from '#storefront/ui/order/sent-fingerprint.ts';
-import type { ModelMatch } from './model-match.ts';
 import styles from './parts-page.module.css';
+
+/** The parts that a dropped model is like. */
+export interface ModelMatch {
+  fileName: string;
+  parts: readonly AlikePart[];
+}
 
 /** Finds parts by the shape of a model, which is read in this browser; only figures of its shape are sent. */
 export function ModelSearch({ onMatch }: { onMatch: (match: ModelMatch) => void }) {

@@ -9,6 +9,8 @@ import { can } from '#providers/session/access-control.ts';
 import { loadModelThumbnail } from '#providers/files.ts';
 import { paths } from '#storefront/app/paths.ts';
 import { Button, ButtonLink } from '#storefront/ui/button.tsx';
+import { classNames } from '#storefront/ui/class-names.ts';
+import list from '#storefront/ui/list/paged-list.module.css';
 import { Tag } from '#storefront/ui/tag.tsx';
 import { EditPart } from './edit-part.tsx';
 import { PartHistory } from './part-history.tsx';
@@ -35,7 +37,7 @@ export function PartRow({ part, choice }: PartRowProps) {
   const historyId = useId();
   const number = [code, revision && `版本 ${revision}`].filter(Boolean).join(' ');
   return (
-    <article aria-label={name} className={styles.row}>
+    <article aria-label={name} className={classNames(list.record, styles.row)}>
       {choice && (
         <label className={styles.choose}>
           <input

@@ -2,12 +2,12 @@ import { useState, type SubmitEvent } from 'react';
 import { hasDecimalComma, numberProblem } from '#domain/parse-number.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { TextField } from '#storefront/ui/form/field.tsx';
+import { hasFilters, searchText } from '#storefront/ui/list/search-address.ts';
+import { useTypedSearch } from '#storefront/ui/list/use-typed-search.ts';
 import {
-  hasFilters,
   noFilters,
   readMm,
   readSearch,
-  searchText,
   SIZE_FILTERS,
   type PartsSearch,
   type SizeFilter,
@@ -29,7 +29,7 @@ const labels = {
 
 /** The filters of the library, applied on submit. */
 export function PartsFilters({ search, onSearch }: PartsFiltersProps) {
-  const [typed, setTyped] = useTyped(search);
+  const [typed, setTyped] = useTypedSearch(search);
   const [errors, setErrors] = useState<Partial<Record<SizeFilter, string>>>({});
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -72,14 +72,4 @@ export function PartsFilters({ search, onSearch }: PartsFiltersProps) {
       </div>
     </form>
   );
-}
-
-/** The typed filters: those of the address until the user types; a new address resets them. */
-function useTyped(search: PartsSearch) {
-  const wanted = { ...search, page: 1 };
-  const [state, setState] = useState({ from: wanted, typed: wanted });
-  const isOther = searchText(state.from) !== searchText(wanted);
-  if (isOther) setState({ from: wanted, typed: wanted });
-  const setTyped = (typed: PartsSearch) => setState({ from: wanted, typed });
-  return [isOther ? wanted : state.typed, setTyped] as const;
 }

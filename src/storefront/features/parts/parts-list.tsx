@@ -3,11 +3,11 @@ import { paths } from '#storefront/app/paths.ts';
 import { ButtonLink } from '#storefront/ui/button.tsx';
 import { ListMessage } from '#storefront/ui/list/list-message.tsx';
 import { PagedList } from '#storefront/ui/list/paged-list.tsx';
+import { hasFilters, searchText } from '#storefront/ui/list/search-address.ts';
 import { PartRow, type PartChoice } from './part-row.tsx';
 import { partsQuery } from './parts-query.ts';
-import { hasFilters, noFilters, searchText, type PartsSearch } from './parts-search.ts';
+import { noFilters, type PartsSearch } from './parts-search.ts';
 import { PartsSkeleton } from './parts-skeleton.tsx';
-import styles from './parts-page.module.css';
 
 const addressOf = (search: PartsSearch) => paths.parts + searchText(search);
 
@@ -22,15 +22,7 @@ export function PartsList({ search, choice }: { search: PartsSearch; choice: Par
       skeleton={<PartsSkeleton />}
       nothing={<Nothing search={search} />}
     >
-      {(parts) => (
-        <ol className={styles.list}>
-          {parts.map((part) => (
-            <li key={part.id}>
-              <PartRow part={part} choice={choice} />
-            </li>
-          ))}
-        </ol>
-      )}
+      {(part) => <PartRow part={part} choice={choice} />}
     </PagedList>
   );
 }

@@ -5,14 +5,15 @@ import { can } from '#providers/session/access-control.ts';
 import { paths } from '#storefront/app/paths.ts';
 import { Button, ButtonLink } from '#storefront/ui/button.tsx';
 import { classNames } from '#storefront/ui/class-names.ts';
+import list from '#storefront/ui/list/paged-list.module.css';
+import { searchText } from '#storefront/ui/list/search-address.ts';
 import page from '#storefront/ui/page.module.css';
 import { usePageTitle } from '#storefront/ui/page-title.ts';
 import { AlikeParts } from './alike-parts.tsx';
-import type { ModelMatch } from './model-match.ts';
-import { ModelSearch } from './model-search.tsx';
+import { ModelSearch, type ModelMatch } from './model-search.tsx';
 import { PartsFilters } from './parts-filters.tsx';
 import { PartsList } from './parts-list.tsx';
-import { readSearch, searchText } from './parts-search.ts';
+import { readSearch } from './parts-search.ts';
 import styles from './parts-page.module.css';
 
 /** Every part that was quoted or ordered, the last ordered first; chosen ones are quoted again together. */
@@ -34,7 +35,7 @@ export function PartsPage() {
   const canRepeat = can('mfr:quote:add');
   const choice = canRepeat ? { chosen, onChoose } : undefined;
   return (
-    <section className={classNames(page.card, styles.library)} aria-labelledby="parts-title">
+    <section className={classNames(page.card, list.library)} aria-labelledby="parts-title">
       <header className={styles.head}>
         <h1 id="parts-title">零件库</h1>
         <ModelSearch onMatch={setMatch} />

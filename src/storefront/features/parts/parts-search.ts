@@ -1,5 +1,6 @@
 import { DEFAULT_PAGE_SIZE } from '#contract/kernel/paging.ts';
-import { parseNumber, parsePositiveInt } from '#domain/parse-number.ts';
+import { parseNumber } from '#domain/parse-number.ts';
+import { readPage } from '#storefront/ui/list/search-address.ts';
 
 /** The filters of the library as in the address; '' is no condition. */
 export interface PartsSearch {
@@ -36,27 +37,15 @@ export function readMm(text: string): string | undefined {
 export function readSearch(text: string): PartsSearch {
   const query = new URLSearchParams(text);
   const mm = (name: SizeFilter) => readMm(query.get(name) ?? '') ?? '';
-  const page = parsePositiveInt(query.get('page')) ?? 1;
   return {
     text: (query.get('text') ?? '').trim().slice(0, 200),
     length: mm('length'),
     width: mm('width'),
     height: mm('height'),
     tolerance: mm('tolerance'),
-    page: page > 1_000_000 ? 1 : page,
+    page: readPage(query),
   };
 }
-
-/** The query of an address with its question mark; '' without any filter. */
-export function searchText(search: PartsSearch): string {
-  const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(search))
-    if (value !== '' && !(name === 'page' && value === 1)) query.set(name, String(value));
-  return query.size === 0 ? '' : `?${query.toString()}`;
-}
-
-/** Whether any filter is set, pages aside. */
-export const hasFilters = (search: PartsSearch): boolean => searchText({ ...search, page: 1 }) !== '';
 
 /** Parameters of the request. */
 export const listQuery = ({ page, text, length, width, height, tolerance }: PartsSearch) => ({

@@ -1,3 +1,5 @@
+import { classNames } from '#storefront/ui/class-names.ts';
+import list from '#storefront/ui/list/paged-list.module.css';
 import { Skeleton, SkeletonGroup } from '#storefront/ui/skeleton.tsx';
 import styles from './parts-page.module.css';
 
@@ -8,9 +10,9 @@ export function PartsSkeleton() {
   return (
     <SkeletonGroup>
       <Skeleton width="96px" height="22px" />
-      <div className={styles.list}>
+      <div className={list.list}>
         {Array.from({ length: ROWS }, (_, at) => (
-          <div key={at} className={styles.row}>
+          <div key={at} className={classNames(list.record, styles.row)}>
             <Skeleton width="18px" height="18px" />
             <Skeleton width="96px" height="72px" />
             <div className={styles.what}>

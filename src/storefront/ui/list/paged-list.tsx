@@ -17,12 +17,12 @@ interface PagedListProps<T> {
   skeleton: ReactNode;
   /** In place of a list without any record. */
   nothing: ReactNode;
-  /** The list of a page. */
-  children: (records: T[]) => ReactNode;
+  /** Draws a record. */
+  children: (record: T) => ReactNode;
 }
 
 /** A page of records with its count and the way to the others; the previous page stays visible while another one loads. */
-export function PagedList<T>({
+export function PagedList<T extends { id: number }>({
   query: { data, error, isFetching, isPlaceholderData, refetch },
   page: shown,
   addressOf,
@@ -48,9 +48,26 @@ export function PagedList<T>({
           <ButtonLink to={addressOf(last)}>到最后一页</ButtonLink>
         </ListMessage>
       ) : (
-        children(data.list)
+        <Records records={data.list}>{children}</Records>
       )}
       <Pager page={shown} last={last} addressOf={addressOf} onTurn={() => top.current?.scrollIntoView()} />
     </div>
+  );
+}
+
+interface RecordsProps<T> {
+  records: readonly T[];
+  /** Draws a record. */
+  children: (record: T) => ReactNode;
+}
+
+/** Records below each other. */
+export function Records<T extends { id: number }>({ records, children }: RecordsProps<T>) {
+  return (
+    <ol className={styles.list}>
+      {records.map((record) => (
+        <li key={record.id}>{children(record)}</li>
+      ))}
+    </ol>
   );
 }

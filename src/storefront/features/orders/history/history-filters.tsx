@@ -10,8 +10,10 @@ import { Button } from '#storefront/ui/button.tsx';
 import { classNames } from '#storefront/ui/class-names.ts';
 import { TextField } from '#storefront/ui/form/field.tsx';
 import { SelectField } from '#storefront/ui/form/select-field.tsx';
+import { hasFilters, searchText } from '#storefront/ui/list/search-address.ts';
+import { useTypedSearch } from '#storefront/ui/list/use-typed-search.ts';
 import styles from './history-filters.module.css';
-import { noFilters, hasFilters, readSearch, searchText, type HistorySearch } from './history-search.ts';
+import { noFilters, readSearch, type HistorySearch } from './history-search.ts';
 
 interface HistoryFiltersProps {
   /** The filters currently applied. */
@@ -25,7 +27,7 @@ const known: readonly string[] = ORDER_STATUSES;
 
 /** The filters of the history, applied on submit. Phones show only the number at first. */
 export function HistoryFilters({ search, onSearch }: HistoryFiltersProps) {
-  const [typed, setTyped] = useTyped(search);
+  const [typed, setTyped] = useTypedSearch(search);
   const [isOpen, setOpen] = useState(() => hasFilters({ ...search, orderNo: '' }));
   const [dayErrors, setDayErrors] = useState<{ begin?: string; end?: string }>({});
   const leads = useLeads(search.lead);
@@ -116,14 +118,4 @@ function dayError(form: HTMLFormElement, name: 'begin' | 'end'): { begin?: strin
   const input = form.elements.namedItem(name);
   if (!(input instanceof HTMLInputElement) || input.validity.valid) return {};
   return { [name]: input.validity.badInput ? '日期不完整或不存在' : '请填写 2000 至 2099 年的公历日期' };
-}
-
-/** The typed filters: those of the address until the user types; a new address resets them. */
-function useTyped(search: HistorySearch) {
-  const wanted = { ...search, page: 1 };
-  const [state, setState] = useState({ from: wanted, typed: wanted });
-  const isOther = searchText(state.from) !== searchText(wanted);
-  if (isOther) setState({ from: wanted, typed: wanted });
-  const setTyped = (typed: HistorySearch) => setState({ from: wanted, typed });
-  return [isOther ? wanted : state.typed, setTyped] as const;
 }

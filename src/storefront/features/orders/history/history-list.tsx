@@ -4,10 +4,10 @@ import { paths } from '#storefront/app/paths.ts';
 import { ButtonLink } from '#storefront/ui/button.tsx';
 import { ListMessage } from '#storefront/ui/list/list-message.tsx';
 import { PagedList } from '#storefront/ui/list/paged-list.tsx';
-import styles from './history-list.module.css';
+import { hasFilters, searchText } from '#storefront/ui/list/search-address.ts';
 import { historyQuery } from './history-query.ts';
 import { HistoryRow } from './history-row.tsx';
-import { noFilters, hasFilters, searchText, type HistorySearch } from './history-search.ts';
+import { noFilters, type HistorySearch } from './history-search.ts';
 import { HistorySkeleton } from './history-skeleton.tsx';
 
 const addressOf = (search: HistorySearch) => paths.history + searchText(search);
@@ -24,15 +24,7 @@ export function HistoryList({ search }: { search: HistorySearch }) {
       skeleton={<HistorySkeleton />}
       nothing={<Nothing search={search} />}
     >
-      {(orders) => (
-        <ol className={styles.list}>
-          {orders.map((order) => (
-            <li key={order.id}>
-              <HistoryRow order={order} status={statusOf(order.status)} />
-            </li>
-          ))}
-        </ol>
-      )}
+      {(order) => <HistoryRow order={order} status={statusOf(order.status)} />}
     </PagedList>
   );
 }

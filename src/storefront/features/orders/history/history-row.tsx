@@ -8,6 +8,8 @@ import { getUser } from '#providers/session/session-store.ts';
 import { paths } from '#storefront/app/paths.ts';
 import { ButtonLink } from '#storefront/ui/button.tsx';
 import { dateText, timeText } from '#domain/shanghai-time.ts';
+import { classNames } from '#storefront/ui/class-names.ts';
+import list from '#storefront/ui/list/paged-list.module.css';
 import { Money } from '#storefront/ui/order/money.tsx';
 import { Tag } from '#storefront/ui/tag.tsx';
 import { allowedMove } from '../moves/allowed-move.ts';
@@ -30,7 +32,7 @@ export function HistoryRow({ order, status }: HistoryRowProps) {
   const day = dayOf(order);
   const isRequest = order.status === 'requested' && order.keepsQuotation !== true;
   return (
-    <article aria-label={order.orderNo} className={styles.row}>
+    <article aria-label={order.orderNo} className={classNames(list.record, styles.row)}>
       <div className={styles.what}>
         <h2 className={styles.number}>
           <Link to={paths.orderDetails(order.id)}>{order.orderNo}</Link>

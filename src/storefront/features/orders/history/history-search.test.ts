@@ -4,7 +4,8 @@ import { ORDER_STATUSES } from '#domain/orders/order-status.ts';
 import { orders } from '#contract/orders/orders.ts';
 import { queryText } from '#providers/http/request-address.ts';
 import { listed } from '#tests/support/data/listed.ts';
-import { noFilters, hasFilters, listQuery, readSearch, searchText } from './history-search.ts';
+import { hasFilters, searchText } from '#storefront/ui/list/search-address.ts';
+import { noFilters, listQuery, readSearch } from './history-search.ts';
 
 describe('the filters in an address', () => {
   test('are all parsed', () => {

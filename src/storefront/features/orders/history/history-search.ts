@@ -1,7 +1,7 @@
 import { day } from '#contract/kernel/fields.ts';
 import { DEFAULT_PAGE_SIZE } from '#contract/kernel/paging.ts';
 import { ORDER_STATUSES, type OrderStatus } from '#domain/orders/order-status.ts';
-import { parsePositiveInt } from '#domain/parse-number.ts';
+import { readPage } from '#storefront/ui/list/search-address.ts';
 
 /** The filters of the history as in the address; '' is no condition. */
 export interface HistorySearch {
@@ -34,7 +34,6 @@ export const noFilters: HistorySearch = {
 
 const TALKS = ['unread', 'waiting'] as const;
 const MAX_TEXT = 200;
-const MAX_PAGE = 1_000_000;
 
 /** Parses the query of an address; invalid values count as no condition. */
 export function readSearch(text: string): HistorySearch {
@@ -44,7 +43,6 @@ export function readSearch(text: string): HistorySearch {
     const { success, data } = day(name).safeParse(query.get(name));
     return success ? data : '';
   };
-  const page = parsePositiveInt(query.get('page')) ?? 1;
   return {
     orderNo: textOf('orderNo'),
     part: textOf('part'),
@@ -54,21 +52,9 @@ export function readSearch(text: string): HistorySearch {
     lead: /^(?:0|[1-9]\d{0,8})$/.exec(query.get('lead') ?? '')?.[0] ?? '',
     begin: dayOf('begin'),
     end: dayOf('end'),
-    page: page > MAX_PAGE ? 1 : page,
+    page: readPage(query),
   };
 }
-
-/** The query of an address with its question mark; '' without any filter. */
-export function searchText(search: HistorySearch): string {
-  const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(search)) {
-    if (value !== '' && !(name === 'page' && value === 1)) query.set(name, String(value));
-  }
-  return query.size === 0 ? '' : `?${query.toString()}`;
-}
-
-/** Whether any filter is set, pages aside. */
-export const hasFilters = (search: HistorySearch) => searchText({ ...search, page: 1 }) !== '';
 
 /** Parameters of the request; days are whole days in Shanghai. */
 export function listQuery({

@@ -1,3 +1,5 @@
+import { classNames } from '#storefront/ui/class-names.ts';
+import list from '#storefront/ui/list/paged-list.module.css';
 import { Skeleton, SkeletonGroup } from '#storefront/ui/skeleton.tsx';
 import styles from './history-list.module.css';
 
@@ -8,9 +10,9 @@ export function HistorySkeleton() {
   return (
     <SkeletonGroup>
       <Skeleton width="72px" height="22px" />
-      <div className={styles.list}>
+      <div className={list.list}>
         {Array.from({ length: ROWS }, (_, at) => (
-          <div key={at} className={styles.row}>
+          <div key={at} className={classNames(list.record, styles.row)}>
             <div className={styles.what}>
               <Skeleton width="min(220px, 100%)" height="24px" />
               <Skeleton width="min(320px, 100%)" height="20px" />
