@@ -1,14 +1,18 @@
+import type { ReactElement } from 'react';
+
+export type Fact = readonly [label: string, value: string | ReactElement | false | undefined];
+
 interface FactsProps {
-  facts: readonly (readonly [label: string, value: string])[];
+  facts: readonly Fact[];
   className?: string | undefined;
 }
 
-/** Labels with their values; empty values are left out. */
+/** Labels with their values; those without a value are left out. */
 export function Facts({ facts, className }: FactsProps) {
   return (
     <dl className={className}>
       {facts
-        .filter(([, value]) => value !== '')
+        .filter(([, value]) => Boolean(value))
         .map(([label, value]) => (
           <div key={label}>
             <dt>{label}</dt>

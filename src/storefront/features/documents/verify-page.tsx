@@ -8,6 +8,7 @@ import { useProductName } from '#storefront/ui/use-product-name.ts';
 import { paths } from '#storefront/app/paths.ts';
 import { Brand } from '#storefront/app/brand.tsx';
 import { dateText, timeText } from '#domain/shanghai-time.ts';
+import { Facts } from '#storefront/ui/facts.tsx';
 import { usePageTitle } from '#storefront/ui/page-title.ts';
 import { Skeleton, SkeletonGroup } from '#storefront/ui/skeleton.tsx';
 import { verificationQuery } from './document-query.ts';
@@ -28,7 +29,7 @@ export function VerifyPage() {
       </Link>
       {typed !== '' && faultOf(code) === undefined ? (
         <Suspense fallback={<Waiting />}>
-          <Facts key={code} code={code} />
+          <Verified key={code} code={code} />
         </Suspense>
       ) : (
         <VerifyForm typed={typed} fault={typed === '' ? undefined : faultOf(code)} />
@@ -55,7 +56,7 @@ const meanings: Readonly<Record<DocumentStatus, string>> = {
   superseded: '这份报价单已有更新的版本，请向报价单位索取新版。',
 };
 
-function Facts({ code }: { code: string }) {
+function Verified({ code }: { code: string }) {
   const { data } = useSuspenseQuery(verificationQuery(code));
   if (!data) return <VerifyForm typed={code} fault={UNKNOWN_CODE} />;
   return (
@@ -65,14 +66,17 @@ function Facts({ code }: { code: string }) {
         {documentStatuses[data.status]}
       </p>
       <p className={styles.meaning}>{meanings[data.status]}</p>
-      <dl className={styles.facts}>
-        <Fact label="报价单位" value={data.issuer} />
-        <Fact label="编号" value={`${data.orderNo}（第 ${data.revision} 版）`} />
-        <Fact label="合计" value={formatYuan(data.total)} />
-        <Fact label="签发时间" value={timeText(data.issuedAt)} />
-        <Fact label="有效期至" value={dateText(data.validUntil)} />
-        <Fact label="内容指纹（SHA-256）" value={data.hash} isCode />
-      </dl>
+      <Facts
+        className={styles.facts}
+        facts={[
+          ['报价单位', data.issuer],
+          ['编号', `${data.orderNo}（第 ${data.revision} 版）`],
+          ['合计', formatYuan(data.total)],
+          ['签发时间', timeText(data.issuedAt)],
+          ['有效期至', dateText(data.validUntil)],
+          ['内容指纹（SHA-256）', <code key="hash">{data.hash}</code>],
+        ]}
+      />
       <FileCheck code={code} />
       <p className={styles.note}>
         本页显示系统中保存的签发记录，不是 CA
@@ -82,15 +86,6 @@ function Facts({ code }: { code: string }) {
         <Link to={paths.verify()}>核对另一份报价单</Link>
       </p>
     </section>
-  );
-}
-
-function Fact({ label, value, isCode = false }: { label: string; value: string; isCode?: boolean }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd className={isCode ? styles.hash : undefined}>{value}</dd>
-    </div>
   );
 }
 

@@ -10,6 +10,7 @@ import { REFERENCE_PRICE, shipDayLabel } from '#domain/orders/ship-day-label.ts'
 import { alternativeInFen } from '#contract/orders/alternatives.ts';
 import { chargeInFen } from '#contract/orders/charges.ts';
 import type { OrderWithExt } from '#contract/orders/order-data.ts';
+import { formatYuan } from '#domain/money.ts';
 import { appConfigQuery } from '#providers/app-config.ts';
 import { shipDayText } from '#providers/ship-day.ts';
 import { useOrderStatus } from '#storefront/app/dict-options.ts';
@@ -18,7 +19,7 @@ import { ButtonLink } from '#storefront/ui/button.tsx';
 import { dateText, timeText } from '#domain/shanghai-time.ts';
 import { wasOffered } from '#domain/orders/was-offered.ts';
 import { classNames } from '#storefront/ui/class-names.ts';
-import { Money } from '#storefront/ui/order/money.tsx';
+import { Facts } from '#storefront/ui/facts.tsx';
 import page from '#storefront/ui/page.module.css';
 import { Tag } from '#storefront/ui/tag.tsx';
 import { isByHand, stepOf } from '#storefront/ui/order/line-step.ts';
@@ -45,6 +46,7 @@ export function OrderHeading({ order, chosen }: HeadingProps) {
   const [now] = useState(() => new Date());
   const shipDay = shipDayText(order, settings, now);
   const isRequest = order.status === 'requested';
+  const isChangeable = isOpenToRevisions(order.status);
   const open = order.items.filter((item) => stepOf(item)?.kind === 'open').length;
   const why = order.gates
     .filter(({ kind }) => kind !== 'asked' && kind !== 'unpriced')
@@ -69,46 +71,23 @@ export function OrderHeading({ order, chosen }: HeadingProps) {
             {order.itemCount} 种 {order.pieceCount} 件 · {timeText(order.createdAt)} 创建
           </p>
         </div>
-        <dl className={styles.figures}>
-          <div>
-            <dt>{isRequest && !keepsQuotation ? '参考价' : order.isReference ? REFERENCE_PRICE : '合计'}</dt>
-            <dd className={styles.total}>
-              {isRequest && open === order.items.length ? '待报价' : <Money yuan={order.price} />}
-            </dd>
-          </div>
-          {isOpenToRevisions(order.status) && order.targetPrice !== null && (
-            <div>
-              <dt>目标价</dt>
-              <dd>
-                <Money yuan={order.targetPrice} />
-              </dd>
-            </div>
-          )}
-          {isOpenToRevisions(order.status) && order.wishedDate !== null && (
-            <div>
-              <dt>期望发货日</dt>
-              <dd>{dateText(order.wishedDate)}</dd>
-            </div>
-          )}
-          {order.replyDueAt !== null && (
-            <div>
-              <dt>最晚答复</dt>
-              <dd>{timeText(order.replyDueAt)}</dd>
-            </div>
-          )}
-          {order.status !== 'cancelled' && !isRequest && (
-            <div>
-              <dt>{order.isReference ? '发货日' : shipDayLabel(order.status)}</dt>
-              <dd>{shipDay}</dd>
-            </div>
-          )}
-          {(order.status === 'quoted' || keepsQuotation) && (
-            <div>
-              <dt>有效期至</dt>
-              <dd>{dateText(order.validUntil)}</dd>
-            </div>
-          )}
-        </dl>
+        <Facts
+          className={styles.figures}
+          facts={[
+            [
+              isRequest && !keepsQuotation ? '参考价' : order.isReference ? REFERENCE_PRICE : '合计',
+              isRequest && open === order.items.length ? '待报价' : formatYuan(order.price),
+            ],
+            ['目标价', isChangeable && order.targetPrice !== null && formatYuan(order.targetPrice)],
+            ['期望发货日', isChangeable && order.wishedDate !== null && dateText(order.wishedDate)],
+            ['最晚答复', order.replyDueAt !== null && timeText(order.replyDueAt)],
+            [
+              order.isReference ? '发货日' : shipDayLabel(order.status),
+              order.status !== 'cancelled' && !isRequest && shipDay,
+            ],
+            ['有效期至', (order.status === 'quoted' || keepsQuotation) && dateText(order.validUntil)],
+          ]}
+        />
         <Actions order={order} chosen={chosen} />
       </div>
       {note !== '' && (

@@ -11,7 +11,6 @@ import type { OrderModel } from '#contract/files/models.ts';
 import type { Order, OrderItem, OrderWithExt } from '#contract/orders/order-data.ts';
 import { MAX_PART_FILES } from '#contract/orders/part-item.ts';
 import { classNames } from '#storefront/ui/class-names.ts';
-import { Money } from '#storefront/ui/order/money.tsx';
 import { hasAutomaticPrice, stepOf } from '#storefront/ui/order/line-step.ts';
 import page from '#storefront/ui/page.module.css';
 import { Receipt } from '#storefront/ui/order/receipt.tsx';
@@ -70,7 +69,7 @@ export function OrderItems({
       <div className={styles.foot}>
         {note && <p className={page.muted}>{note}</p>}
         <p className={styles.total}>
-          {totalLabel} {isPriced ? <Money yuan={price} /> : '待报价'}
+          {totalLabel} {isPriced ? formatYuan(price) : '待报价'}
         </p>
       </div>
     </section>
@@ -87,11 +86,7 @@ function Charges({ charges }: Pick<OrderItemsProps, 'charges'>) {
             {chargeTitle(charge)}
             {charge.reason !== '' && <span className={page.muted}>：{charge.reason}</span>}
           </span>
-          {charge.kind === 'days' ? (
-            <span>{chargeValue(chargeInFen(charge))}</span>
-          ) : (
-            <Money yuan={charge.amount} />
-          )}
+          <span>{chargeValue(chargeInFen(charge))}</span>
         </li>
       ))}
     </ul>
@@ -123,7 +118,7 @@ function ItemCard({ item, files, model, shares, isInOtherClass, amendable }: Ite
             )
           ) : (
             <>
-              <span className={styles.label}>小计</span> <Money yuan={item.line_total} />
+              <span className={styles.label}>小计</span> {formatYuan(item.line_total)}
             </>
           )}
         </p>

@@ -2,12 +2,13 @@ import { DAY_AFTER_CHECK, REFERENCE_PRICE, shipDayLabel } from '#domain/orders/s
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useRef } from 'react';
 import { Redirect, useSearchParams } from 'wouter';
+import { formatYuan } from '#domain/money.ts';
 import { parsePositiveInt } from '#domain/parse-number.ts';
 import { paths } from '#storefront/app/paths.ts';
 import { ButtonLink } from '#storefront/ui/button.tsx';
 import { classNames } from '#storefront/ui/class-names.ts';
 import { dateText, timeText } from '#domain/shanghai-time.ts';
-import { Money } from '#storefront/ui/order/money.tsx';
+import { Facts } from '#storefront/ui/facts.tsx';
 import page from '#storefront/ui/page.module.css';
 import { usePageTitle } from '#storefront/ui/page-title.ts';
 import { Skeleton, SkeletonGroup } from '#storefront/ui/skeleton.tsx';
@@ -74,46 +75,27 @@ function Success({ orderId }: { orderId: number }) {
           {title}
         </h1>
       </div>
-      <dl className={styles.facts}>
-        <div>
-          <dt>{noun}编号</dt>
-          <dd>{order.orderNo}</dd>
-        </div>
-        <div>
-          <dt>{isRequest ? '参考价' : order.isReference ? REFERENCE_PRICE : '合计'}</dt>
-          <dd className={styles.total}>
-            {isRequest && Number(order.price) === 0 ? '待报价' : <Money yuan={order.price} />}
-          </dd>
-        </div>
-        {isRequest ? (
-          <>
-            {order.targetPrice !== null && (
-              <div>
-                <dt>目标价</dt>
-                <dd>
-                  <Money yuan={order.targetPrice} />
-                </dd>
-              </div>
-            )}
-            {order.replyDueAt !== null && (
-              <div>
-                <dt>最晚答复</dt>
-                <dd>{timeText(order.replyDueAt)}</dd>
-              </div>
-            )}
-          </>
-        ) : isQuotation ? (
-          <div>
-            <dt>有效期至</dt>
-            <dd>{dateText(order.validUntil)}</dd>
-          </div>
-        ) : (
-          <div>
-            <dt>{order.isReference ? '发货日' : shipDayLabel(order.status)}</dt>
-            <dd>{order.isReference ? DAY_AFTER_CHECK : dateText(order.promisedDate)}</dd>
-          </div>
-        )}
-      </dl>
+      <Facts
+        className={styles.facts}
+        facts={[
+          [`${noun}编号`, order.orderNo],
+          [
+            isRequest ? '参考价' : order.isReference ? REFERENCE_PRICE : '合计',
+            <span key="total" className={styles.total}>
+              {isRequest && Number(order.price) === 0 ? '待报价' : formatYuan(order.price)}
+            </span>,
+          ],
+          ['目标价', isRequest && order.targetPrice !== null && formatYuan(order.targetPrice)],
+          ['最晚答复', isRequest && order.replyDueAt !== null && timeText(order.replyDueAt)],
+          ['有效期至', isQuotation && dateText(order.validUntil)],
+          [
+            order.isReference ? '发货日' : shipDayLabel(order.status),
+            !isRequest &&
+              !isQuotation &&
+              (order.isReference ? DAY_AFTER_CHECK : dateText(order.promisedDate)),
+          ],
+        ]}
+      />
       <div>
         <h2>接下来</h2>
         <ol className={styles.steps}>

@@ -1,11 +1,12 @@
 import { useSuspenseQueries } from '@tanstack/react-query';
 import { Redirect } from 'wouter';
+import { formatYuan } from '#domain/money.ts';
 import { paths } from '#storefront/app/paths.ts';
 import { ButtonLink } from '#storefront/ui/button.tsx';
 import { LEAD_LABEL } from '#domain/lead/lead-class.ts';
 import { dateText, timeText } from '#domain/shanghai-time.ts';
 import { wasOffered } from '#domain/orders/was-offered.ts';
-import { Money } from '#storefront/ui/order/money.tsx';
+import { Facts } from '#storefront/ui/facts.tsx';
 import page from '#storefront/ui/page.module.css';
 import { usePageTitle } from '#storefront/ui/page-title.ts';
 import { Tag } from '#storefront/ui/tag.tsx';
@@ -31,24 +32,14 @@ export function RevisionDetails({ orderId, revision }: { orderId: number; revisi
             </h1>
             <p className={page.muted}>{timeText(shown.createdAt)} 保存</p>
           </div>
-          <dl className={styles.figures}>
-            <div>
-              <dt>合计</dt>
-              <dd>
-                <Money yuan={shown.price} className={styles.total} />
-              </dd>
-            </div>
-            {shown.lead && (
-              <div>
-                <dt>{LEAD_LABEL}</dt>
-                <dd>{shown.lead.name}</dd>
-              </div>
-            )}
-            <div>
-              <dt>有效期至</dt>
-              <dd>{dateText(shown.validUntil)}</dd>
-            </div>
-          </dl>
+          <Facts
+            className={styles.figures}
+            facts={[
+              ['合计', formatYuan(shown.price)],
+              [LEAD_LABEL, shown.lead?.name],
+              ['有效期至', dateText(shown.validUntil)],
+            ]}
+          />
           <div className={page.actions}>
             <ButtonLink to={paths.orderDetails(orderId)}>查看最新版本</ButtonLink>
             {wasOffered(order, revision) && (

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useId, useState, Fragment } from 'react';
 import { Link } from 'wouter';
 import type { AlikePart, Part } from '#contract/orders/parts.ts';
 import { libraryTitle } from '#domain/parts/line-title.ts';
@@ -10,6 +10,7 @@ import { loadModelThumbnail } from '#providers/files.ts';
 import { paths } from '#storefront/app/paths.ts';
 import { Button, ButtonLink } from '#storefront/ui/button.tsx';
 import { classNames } from '#storefront/ui/class-names.ts';
+import { Facts } from '#storefront/ui/facts.tsx';
 import list from '#storefront/ui/list/paged-list.module.css';
 import { Tag } from '#storefront/ui/tag.tsx';
 import { EditPart } from './edit-part.tsx';
@@ -119,22 +120,23 @@ function Picture({ part: { model } }: { part: Part }) {
 /** The price and date of its last order, or quotation. */
 function Last({ part: { item, isOrdered, orderId, orderNo, at } }: { part: Part }) {
   return (
-    <dl className={styles.last}>
-      <div>
-        <dt>上次{LINE_PRICE_LABEL}</dt>
-        <dd className={styles.price}>
-          {item.line_total === null ? '没有报价' : piecePriceText(item.line_total, item.num)}
-        </dd>
-      </div>
-      <div>
-        <dt>{isOrdered ? '上次下单' : '上次报价'}</dt>
-        <dd>
-          {dateText(at)} · {item.num} 件
-          <br />
-          <Link to={paths.orderDetails(orderId)}>{orderNo}</Link>
-        </dd>
-      </div>
-    </dl>
+    <Facts
+      className={styles.last}
+      facts={[
+        [
+          `上次${LINE_PRICE_LABEL}`,
+          item.line_total === null ? '没有报价' : piecePriceText(item.line_total, item.num),
+        ],
+        [
+          isOrdered ? '上次下单' : '上次报价',
+          <Fragment key="at">
+            {dateText(at)} · {item.num} 件
+            <br />
+            <Link to={paths.orderDetails(orderId)}>{orderNo}</Link>
+          </Fragment>,
+        ],
+      ]}
+    />
   );
 }
 

@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { classNames } from '#storefront/ui/class-names.ts';
+import { Facts } from '#storefront/ui/facts.tsx';
 import page from '#storefront/ui/page.module.css';
 import { usePageTitle } from '#storefront/ui/page-title.ts';
 import { Avatar } from './avatar.tsx';
@@ -24,22 +25,17 @@ export function ProfilePage() {
 
 function LoadedProfile() {
   const { user, roles } = useSuspenseQuery(profileQuery).data;
-  const facts: [label: string, value: string][] = [
-    ['用户名', user.username],
-    ['公司 / 部门', user.deptName],
-    ['角色', roles.map(({ roleName }) => roleName).join('、')],
-  ];
   return (
     <>
       <Avatar user={user} />
-      <dl className={styles.facts}>
-        {facts.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value || '—'}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts
+        className={styles.facts}
+        facts={[
+          ['用户名', user.username],
+          ['公司 / 部门', user.deptName || '—'],
+          ['角色', roles.map(({ roleName }) => roleName).join('、') || '—'],
+        ]}
+      />
       <ProfileForm user={user} />
     </>
   );

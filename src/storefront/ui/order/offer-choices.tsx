@@ -2,7 +2,6 @@ import { useId } from 'react';
 import { workingDaysText } from '#domain/delivery/ship-date.ts';
 import { formatYuan } from '#domain/money.ts';
 import { alternativeTitle } from '#domain/pricing/alternatives.ts';
-import { Money } from './money.tsx';
 import styles from './offer-choices.module.css';
 import page from '../page.module.css';
 
@@ -73,7 +72,7 @@ export function OfferChoices({ choices, chosen, total, onChange }: OfferChoicesP
         </fieldset>
       ))}
       <p role="status" className={styles.total}>
-        按所选方案合计 <Money yuan={total} />
+        按所选方案合计 {formatYuan(total)}
       </p>
     </section>
   );

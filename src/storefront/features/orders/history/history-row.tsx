@@ -3,14 +3,15 @@ import { DAY_AFTER_CHECK, shipDayLabel } from '#domain/orders/ship-day-label.ts'
 import { Link } from 'wouter';
 import type { DictOption } from '#contract/system/dict-options.ts';
 import type { Order } from '#contract/orders/order-data.ts';
+import { formatYuan } from '#domain/money.ts';
 import { unreadText } from '#providers/notifications.ts';
 import { getUser } from '#providers/session/session-store.ts';
 import { paths } from '#storefront/app/paths.ts';
 import { ButtonLink } from '#storefront/ui/button.tsx';
 import { dateText, timeText } from '#domain/shanghai-time.ts';
 import { classNames } from '#storefront/ui/class-names.ts';
+import { Facts } from '#storefront/ui/facts.tsx';
 import list from '#storefront/ui/list/paged-list.module.css';
-import { Money } from '#storefront/ui/order/money.tsx';
 import { Tag } from '#storefront/ui/tag.tsx';
 import { allowedMove } from '../moves/allowed-move.ts';
 import { CancelOrder } from '../moves/cancel-order.tsx';
@@ -49,26 +50,22 @@ export function HistoryRow({ order, status }: HistoryRowProps) {
           {order.userId !== getUser()?.userId && ` · ${order.nickName || order.username}`}
         </p>
       </div>
-      <dl className={styles.figures}>
-        <div>
-          <dt>{isRequest || order.isReference ? '参考价' : '合计'}</dt>
-          <dd>
-            {isRequest && Number(order.price) === 0 ? (
+      <Facts
+        className={styles.figures}
+        facts={[
+          [
+            isRequest || order.isReference ? '参考价' : '合计',
+            isRequest && Number(order.price) === 0 ? (
               '待报价'
             ) : (
-              <Money yuan={order.price} className={styles.total} />
-            )}
-          </dd>
-        </div>
-        <div>
-          {day && (
-            <>
-              <dt>{day.label}</dt>
-              <dd>{day.value === DAY_AFTER_CHECK ? day.value : dateText(day.value)}</dd>
-            </>
-          )}
-        </div>
-      </dl>
+              <span key="total" className={styles.total}>
+                {formatYuan(order.price)}
+              </span>
+            ),
+          ],
+          [day?.label ?? '', day && (day.value === DAY_AFTER_CHECK ? day.value : dateText(day.value))],
+        ]}
+      />
       <div className={styles.actions}>
         {canPlace && <PlaceQuotation order={order} size="small" />}
         <ButtonLink to={paths.orderDetails(order.id)} size="small">
