@@ -111,6 +111,16 @@ export function messageOf(error: unknown): string {
   throw error;
 }
 
+/**
+ * The data of a call; null for a record that does not exist, or that the caller may not see.
+ * @throws CallError after another failure
+ */
+export function dataOrNull<D>(result: Result<D>): D | null {
+  if (result.ok) return result.data;
+  if (result.error === 'record.not_found') return null;
+  throw new CallError(result);
+}
+
 /** The result of a call; undefined after a rejection, which the HTTP client has already shown. */
 export async function resultOrUndefined<R>(result: Promise<R>): Promise<R | undefined> {
   try {

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { documents } from '#contract/orders/documents.ts';
 import { shares } from '#contract/orders/shares.ts';
 import { call } from '#providers/http/http.ts';
-import { CallError, type Result } from '#providers/http/result.ts';
+import { type Result, dataOrNull } from '#providers/http/result.ts';
 
 /**
  * The document of an order's revision, by default the current one; null when the caller may not see it, `not offered` while it is
@@ -14,7 +14,7 @@ export const documentQuery = (id: number, revision?: number) =>
     queryFn: async ({ signal }) => {
       const query = revision === undefined ? {} : { revision };
       const result = await call(documents.one, { params: { id }, query, signal, quiet: true });
-      return !result.ok && result.error === 'order.not_offered' ? 'not offered' : orNull(result);
+      return !result.ok && result.error === 'order.not_offered' ? 'not offered' : documentOrNull(result);
     },
   });
 
@@ -23,7 +23,7 @@ export const sharedQuery = (token: string) =>
   queryOptions({
     queryKey: ['share', token],
     queryFn: async ({ signal }) =>
-      orNull(await call(shares.open, { params: { token }, signal, quiet: true })),
+      documentOrNull(await call(shares.open, { params: { token }, signal, quiet: true })),
     // A link may be revoked at any time.
     staleTime: 0,
   });
@@ -33,13 +33,10 @@ export const verificationQuery = (code: string) =>
   queryOptions({
     queryKey: ['verification', code],
     queryFn: async ({ signal }) =>
-      orNull(await call(documents.verify, { params: { code }, signal, quiet: true })),
+      documentOrNull(await call(documents.verify, { params: { code }, signal, quiet: true })),
     // The validity may have changed.
     staleTime: 0,
   });
 
-function orNull<D>(result: Result<D>): D | null {
-  if (result.ok) return result.data;
-  if (result.code === 404 || result.code === 400) return null;
-  throw new CallError(result);
-}
+/** An address that cannot be one names no document either. */
+const documentOrNull = <D>(result: Result<D>): D | null => (result.code === 400 ? null : dataOrNull(result));

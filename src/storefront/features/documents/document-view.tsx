@@ -1,4 +1,5 @@
-import { useState, type ReactNode } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { type ReactNode } from 'react';
 import type { QuotationDocument } from '#contract/orders/documents.ts';
 import { Button, lookOf } from '#storefront/ui/button.tsx';
 import page from '#storefront/ui/page.module.css';
@@ -59,19 +60,10 @@ export function DocumentSkeleton() {
 }
 
 function DownloadButton({ onDownload }: { onDownload: () => Promise<unknown> }) {
-  const [isBusy, setIsBusy] = useState(false);
-  async function fetchFile() {
-    setIsBusy(true);
-    try {
-      await onDownload();
-    } catch {
-      // The HTTP client has shown the failure.
-    } finally {
-      setIsBusy(false);
-    }
-  }
+  // The HTTP client shows a failure.
+  const { mutate, isPending } = useMutation({ mutationFn: onDownload });
   return (
-    <Button variant="primary" isBusy={isBusy} onClick={() => void fetchFile()}>
+    <Button variant="primary" isBusy={isPending} onClick={() => mutate()}>
       下载 PDF
     </Button>
   );

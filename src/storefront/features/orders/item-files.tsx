@@ -1,9 +1,9 @@
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { files as fileEndpoints, type OrderFile } from '#contract/files/files.ts';
 import type { OrderModel } from '#contract/files/models.ts';
 import { download } from '#providers/http/download.ts';
 import { fileSizeText, isViewable, loadAttachedFile } from '#providers/files.ts';
-import { resultOrUndefined } from '#providers/http/result.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { DrawingDialog } from '#storefront/ui/layer/drawing-dialog.tsx';
 import { FileIcon } from '#storefront/ui/file-icon.tsx';
@@ -55,20 +55,11 @@ export function ItemFiles({ files, model }: ItemFilesProps) {
 }
 
 function FileLink({ file }: { file: AttachedFile }) {
-  const [isBusy, setBusy] = useState(false);
-  async function save() {
-    setBusy(true);
-    await resultOrUndefined(download(fileEndpoints.download, { params: { id: file.id } }));
-    setBusy(false);
-  }
+  const { mutate: save, isPending: isBusy } = useMutation({
+    mutationFn: () => download(fileEndpoints.download, { params: { id: file.id } }),
+  });
   return (
-    <button
-      type="button"
-      className={styles.file}
-      aria-busy={isBusy}
-      disabled={isBusy}
-      onClick={() => void save()}
-    >
+    <button type="button" className={styles.file} aria-busy={isBusy} disabled={isBusy} onClick={() => save()}>
       <FileIcon file={file} />
       <span className={hidden.visuallyHidden}>下载 </span>
       <span className={styles.name} title={file.name}>

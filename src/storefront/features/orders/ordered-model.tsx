@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { models, type OrderModel } from '#contract/files/models.ts';
 import { download } from '#providers/http/download.ts';
 import { fileSizeText, loadModelThumbnail } from '#providers/files.ts';
-import { resultOrUndefined } from '#providers/http/result.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { Dialog } from '#storefront/ui/layer/dialog.tsx';
 import { FileMark } from '#storefront/ui/file-icon.tsx';
@@ -15,7 +14,6 @@ const OrderedModelView = lazyPart(async () => (await import('./ordered-model-vie
 /** The model that a part was quoted from: its picture, how it was scaled, and its file, to be saved or seen, while the shop keeps it. */
 export function OrderedModel({ model }: { model: OrderModel }) {
   const { id, body, bodies, name, size, bodyName, scale, isDeleted, hasThumbnail } = model;
-  const [isBusy, setBusy] = useState(false);
   const [isViewed, setViewed] = useState(false);
   const { data: picture } = useQuery({
     queryKey: ['model', id, body, 'thumbnail'],
@@ -24,11 +22,9 @@ export function OrderedModel({ model }: { model: OrderModel }) {
     staleTime: Infinity,
     retry: false,
   });
-  async function save() {
-    setBusy(true);
-    await resultOrUndefined(download(models.download, { params: { id } }));
-    setBusy(false);
-  }
+  const { mutate: save, isPending: isBusy } = useMutation({
+    mutationFn: () => download(models.download, { params: { id } }),
+  });
   const facts = [
     bodies > 1 && bodyName !== '' && `实体 ${bodyName}`,
     scale !== '1' && `按 ${scale === '25.4' ? '×25.4' : '÷25.4'} 换算`,
@@ -42,7 +38,7 @@ export function OrderedModel({ model }: { model: OrderModel }) {
         aria-label={isDeleted ? `${name}，文件已按保留期限删除` : `下载模型 ${name}`}
         aria-busy={isBusy}
         disabled={isBusy || isDeleted}
-        onClick={() => void save()}
+        onClick={() => save()}
       >
         <FileMark name={name} picture={picture} />
         <span className={styles.name} title={name}>

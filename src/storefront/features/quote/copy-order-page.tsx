@@ -3,7 +3,7 @@ import { Suspense, useEffect, useState } from 'react';
 import { Redirect, useLocation, useParams, useSearch } from 'wouter';
 import { MAX_REPEATED, parts as contract } from '#contract/orders/parts.ts';
 import { call } from '#providers/http/http.ts';
-import { CallError } from '#providers/http/result.ts';
+import { dataOrNull } from '#providers/http/result.ts';
 import { getUser } from '#providers/session/session-store.ts';
 import { parsePositiveInt } from '#domain/parse-number.ts';
 import { paths } from '#storefront/app/paths.ts';
@@ -55,12 +55,7 @@ function CopyOrder({ orderId, loadedAt }: { orderId: number; loadedAt: number })
 const partsQuery = (ids: readonly number[], loadedAt: number) =>
   queryOptions({
     queryKey: ['repeated-parts', ids, loadedAt],
-    queryFn: async () => {
-      const result = await call(contract.repeat, { body: { ids: [...ids] }, quiet: true });
-      if (result.ok) return result.data;
-      if (result.code === 404) return null;
-      throw new CallError(result);
-    },
+    queryFn: async () => dataOrNull(await call(contract.repeat, { body: { ids: [...ids] }, quiet: true })),
     staleTime: Infinity,
   });
 

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { FieldErrors } from '#contract/kernel/errors.ts';
 import type { Order } from '#contract/orders/order-data.ts';
@@ -10,6 +10,7 @@ import { call } from '#providers/http/http.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { ContactFields } from '#storefront/ui/form/contact-fields.tsx';
 import { Dialog } from '#storefront/ui/layer/dialog.tsx';
+import { useRefetchOrder } from '../order-query.ts';
 
 interface EditContactProps {
   order: Pick<Order, 'id' | 'orderNo' | 'version'> & DeliveryContact;
@@ -24,7 +25,7 @@ export function EditContact({ order, onClose }: EditContactProps) {
   const [contact, setContact] = useState({ contactName, contactPhone, address });
   const [errors, setErrors] = useState<FieldErrors>({});
   const [isChanged, setChanged] = useState(false);
-  const queryClient = useQueryClient();
+  const refetchOrder = useRefetchOrder(order.id);
   const { data: config } = useQuery(appConfigQuery);
   const rule = contactRule(config?.[configKeys.orderContact]);
   const { mutate, isPending } = useMutation({
@@ -39,10 +40,7 @@ export function EditContact({ order, onClose }: EditContactProps) {
       const isChanged = result.error === 'record.changed';
       setChanged(isChanged);
       if (!isChanged) onClose();
-      // A refusal also means that the page shows an outdated order.
-      await Promise.all(
-        [['order', order.id], ['orders']].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
-      );
+      await refetchOrder();
     },
   });
   const save = () => {

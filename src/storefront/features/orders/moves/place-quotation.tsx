@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { Order } from '#contract/orders/order-data.ts';
@@ -14,6 +14,7 @@ import { Button } from '#storefront/ui/button.tsx';
 import { Dialog } from '#storefront/ui/layer/dialog.tsx';
 import { dateText, dayNumber, dayText } from '#domain/shanghai-time.ts';
 import { formatYuan } from '#domain/money.ts';
+import { useRefetchOrder } from '../order-query.ts';
 
 const EditContact = lazy(async () => ({ default: (await import('./edit-contact.tsx')).EditContact }));
 
@@ -52,7 +53,7 @@ export function PlaceQuotation({ order, choice, size }: PlaceQuotationProps) {
   const missing = missingContact(contactRule(config?.[configKeys.orderContact]), order);
   const lacksContact = Object.keys(missing).length > 0;
   const [, navigate] = useLocation();
-  const queryClient = useQueryClient();
+  const refetchOrder = useRefetchOrder(order.id);
   const { mutate, isPending } = useMutation({
     mutationFn: () =>
       call(orders.move, {
@@ -65,10 +66,7 @@ export function PlaceQuotation({ order, choice, size }: PlaceQuotationProps) {
       }),
     onSuccess: async (result) => {
       setOpen(false);
-      // A refusal also means that the page shows an outdated order.
-      await Promise.all(
-        [['order', order.id], ['orders']].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
-      );
+      await refetchOrder();
       if (result.ok) navigate(paths.orderSuccess(order.id));
     },
   });

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import type { Order } from '#contract/orders/order-data.ts';
 import { orders } from '#contract/orders/orders.ts';
@@ -7,6 +7,7 @@ import { call } from '#providers/http/http.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { Dialog } from '#storefront/ui/layer/dialog.tsx';
 import { TextArea } from '#storefront/ui/form/field.tsx';
+import { useRefetchOrder } from '../order-query.ts';
 
 interface ReasonDialogProps {
   order: Pick<Order, 'id' | 'orderNo' | 'version'>;
@@ -40,7 +41,7 @@ export function ReasonDialog({
 }: ReasonDialogProps) {
   const [reason, setReason] = useState('');
   const [error, setError] = useState<string>();
-  const queryClient = useQueryClient();
+  const refetchOrder = useRefetchOrder(order.id);
   const { mutate, isPending } = useMutation({
     mutationFn: () =>
       call(orders.move, {
@@ -53,10 +54,7 @@ export function ReasonDialog({
         return;
       }
       onClose();
-      // A refusal also means that the page shows an outdated order.
-      await Promise.all(
-        [['order', order.id], ['orders']].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
-      );
+      await refetchOrder();
     },
   });
   return (

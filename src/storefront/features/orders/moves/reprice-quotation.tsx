@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { OrderWithExt } from '#contract/orders/order-data.ts';
 import { orders } from '#contract/orders/orders.ts';
@@ -8,6 +8,7 @@ import { paths } from '#storefront/app/paths.ts';
 import { Button, ButtonLink } from '#storefront/ui/button.tsx';
 import { Dialog } from '#storefront/ui/layer/dialog.tsx';
 import { Skeleton, SkeletonGroup } from '#storefront/ui/skeleton.tsx';
+import { useRefetchOrder } from '../order-query.ts';
 import { RepriceTable } from './reprice-table.tsx';
 import { revisedItem } from '../revised-item.ts';
 
@@ -30,7 +31,7 @@ export function RepriceQuotation({ order, variant }: RepriceQuotationProps) {
 }
 
 function RepriceDialog({ order, onClose }: { order: OrderWithExt; onClose: () => void }) {
-  const queryClient = useQueryClient();
+  const refetchOrder = useRefetchOrder(order.id);
   const figures = useQuery({
     queryKey: ['order', order.id, 'reprice', order.version],
     queryFn: ({ signal }) => fetchData(orders.reprice, { params: { id: order.id }, signal }),
@@ -52,10 +53,7 @@ function RepriceDialog({ order, onClose }: { order: OrderWithExt; onClose: () =>
       // The prices have changed again: show the new ones.
       if (result.error === 'order.price_changed') return void (await figures.refetch());
       onClose();
-      // A refusal also means that the page shows an outdated quotation.
-      await Promise.all(
-        [['order', order.id], ['orders']].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
-      );
+      await refetchOrder();
     },
   });
   return (
