@@ -105,9 +105,7 @@ export function QuoteWorkbench(props: QuoteWorkbenchProps) {
     useCallback(
       (files, target, folders) => {
         const key = target?.closest<HTMLElement>('[data-part]')?.dataset['part'];
-        void pickDropped(files, folders).then((picked) => {
-          if (picked.length > 0) addFiles(picked, key);
-        });
+        void pickDropped(files, folders).then((picked) => addFiles(picked, key));
       },
       [addFiles],
     ),

@@ -1,16 +1,17 @@
 import { useRef } from 'react';
 import { Button } from '../button.tsx';
+import { FileInput } from './file-input.tsx';
 
 interface FileButtonProps {
   label: string;
-  /** Media types for the browser's file dialog. */
+  /** Media types or endings for the browser's file dialog. */
   accept: string;
   isBusy?: boolean;
   size?: 'small' | 'normal';
   onPick: (file: File) => void;
 }
 
-/** A button that opens the file dialog. The same file can be picked twice in a row. */
+/** A button that opens the file dialog. */
 export function FileButton({ label, accept, isBusy, size, onPick }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
@@ -18,15 +19,11 @@ export function FileButton({ label, accept, isBusy, size, onPick }: FileButtonPr
       <Button isBusy={isBusy} size={size} onClick={() => input.current?.click()}>
         {label}
       </Button>
-      <input
+      <FileInput
         ref={input}
-        type="file"
-        hidden
         accept={accept}
         aria-label={label}
-        onChange={({ target }) => {
-          const file = target.files?.[0];
-          target.value = '';
+        onPick={([file]) => {
           if (file) onPick(file);
         }}
       />

@@ -31,7 +31,7 @@ test('the models of a chosen folder are taken, and a notice counts the files lef
   screen.getByRole('button', { name: '选择模型文件' });
   screen.getByRole('button', { name: '选择文件夹' });
   const folder = screen.getByLabelText<HTMLInputElement>('选择模型文件夹');
-  expect(folder.webkitdirectory).toBe(true);
+  expect(folder.hasAttribute('webkitdirectory')).toBe(true);
   await userEvent.upload(folder, ['件/b.step', '件/a.stl', '件/价格.xlsx'].map(fileAt));
   await screen.findByText('文件夹里有 1 个文件不是模型或图纸，没有加入：xlsx 1 个');
   expect(onFiles.mock.calls.map(([files]) => files.map(({ name }) => name))).toEqual([['a.stl', 'b.step']]);

@@ -1,5 +1,6 @@
-import { useRef, type ChangeEvent } from 'react';
+import { useRef } from 'react';
 import { Button } from '#storefront/ui/button.tsx';
+import { FileInput } from '#storefront/ui/form/file-input.tsx';
 import { isTouch } from '#storefront/ui/is-touch.ts';
 import { onDemand } from '#storefront/ui/on-demand.ts';
 
@@ -16,7 +17,7 @@ const canChooseFolder = () => 'webkitdirectory' in HTMLInputElement.prototype &&
 /** Opens the file dialog for several models and drawings at once, or for a folder of them. */
 export function ChooseModels({ isDisabled, hasFiles, onFiles }: ChooseModelsProps) {
   const input = useRef<HTMLInputElement>(null);
-  const folder = useRef<HTMLInputElement | null>(null);
+  const folder = useRef<HTMLInputElement>(null);
   return (
     <>
       {hasFiles && (
@@ -39,42 +40,18 @@ export function ChooseModels({ isDisabled, hasFiles, onFiles }: ChooseModelsProp
           选择文件夹
         </Button>
       )}
-      {hasFiles && (
-        <input
-          ref={input}
-          type="file"
-          hidden
-          multiple
-          aria-label="选择模型或图纸"
-          onChange={(event) => {
-            const chosen = takeChosen(event);
-            if (chosen.length > 0) onFiles(chosen);
-          }}
-        />
-      )}
+      {hasFiles && <FileInput ref={input} multiple aria-label="选择模型或图纸" onPick={onFiles} />}
       {canChooseFolder() && (
-        <input
-          ref={(element) => {
-            folder.current = element;
-            // React does not know the attribute.
-            if (element) element.webkitdirectory = true;
-          }}
-          type="file"
-          hidden
+        <FileInput
+          ref={folder}
+          isFolder
           multiple
           aria-label="选择模型文件夹"
-          onChange={(event) => void addFolder(takeChosen(event), onFiles)}
+          onPick={(picked) => void addFolder(picked, onFiles)}
         />
       )}
     </>
   );
-}
-
-/** The same files may be chosen again afterwards. */
-function takeChosen({ target }: ChangeEvent<HTMLInputElement>): File[] {
-  const chosen = [...(target.files ?? [])];
-  target.value = '';
-  return chosen;
 }
 
 const loadFolderFiles = onDemand(

@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import { FileInput } from '#storefront/ui/form/file-input.tsx';
 import styles from './start-ways.module.css';
 
 interface StartWaysProps {
@@ -24,18 +25,7 @@ export function StartWays({ onFiles, onPaste, onType }: StartWaysProps) {
         <strong>手工填写</strong>
         <small>材料和工艺已按默认选好</small>
       </button>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        multiple
-        aria-label="选择模型或图纸"
-        onChange={({ target }) => {
-          const chosen = [...(target.files ?? [])];
-          target.value = '';
-          if (chosen.length > 0) onFiles(chosen);
-        }}
-      />
+      <FileInput ref={input} multiple aria-label="选择模型或图纸" onPick={onFiles} />
     </div>
   );
 }

@@ -102,7 +102,9 @@ export function usePartActions(state: QuoteState, dispatch: Dispatch, defaultPar
         flushSync(() => dispatch({ type: 'restored' }));
         if (key !== undefined) focusField(key, 'name');
       },
-      addFiles: (files, partKey) => void place(files, { partKey }),
+      addFiles: (files, partKey) => {
+        if (files.length > 0) void place(files, { partKey });
+      },
       settleRepeated: async (files, choice) => {
         setRepeated((all) => all.filter((one) => !files.includes(one)));
         const isThere = ({ parts }: RepeatedFiles) =>

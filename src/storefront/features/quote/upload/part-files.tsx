@@ -4,6 +4,7 @@ import { fileSizeText, isViewable } from '#providers/files.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { DrawingDialog } from '#storefront/ui/layer/drawing-dialog.tsx';
 import { FileIcon } from '#storefront/ui/file-icon.tsx';
+import { FileInput } from '#storefront/ui/form/file-input.tsx';
 import { IconButton } from '#storefront/ui/icon-button.tsx';
 import hidden from '#storefront/ui/visually-hidden.module.css';
 import type { AttachedFile } from '../draft/draft.ts';
@@ -197,19 +198,7 @@ function DropZone({ id, isFocused, onChoose }: DropZoneProps) {
       </Button>
       <span className={styles.drop}>或拖放到此处</span>
       <small>{ACCEPTED_TEXT}</small>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        multiple
-        accept={FILE_EXTENSIONS}
-        aria-label="选择附件"
-        onChange={({ target }) => {
-          const chosen = [...(target.files ?? [])];
-          target.value = '';
-          if (chosen.length > 0) onChoose(chosen);
-        }}
-      />
+      <FileInput ref={input} multiple accept={FILE_EXTENSIONS} aria-label="选择附件" onPick={onChoose} />
     </div>
   );
 }
