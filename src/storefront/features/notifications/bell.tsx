@@ -1,4 +1,4 @@
-import { useCallback, useId, useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { unreadText } from '#providers/notifications.ts';
 import { useDismiss } from '#storefront/ui/layer/use-dismiss.ts';
 import hidden from '#storefront/ui/visually-hidden.module.css';
@@ -14,7 +14,7 @@ export function Bell() {
   const button = useRef<HTMLButtonElement>(null);
   const id = useId();
 
-  useDismiss({ isOpen, box, opener: button, onClose: useCallback(() => setOpen(false), []) });
+  useDismiss({ isOpen, box, opener: button, onClose: () => setOpen(false) });
 
   const close = () => {
     setOpen(false);

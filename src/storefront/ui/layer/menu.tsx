@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import styles from './menu.module.css';
+import { useDismiss } from './use-dismiss.ts';
 
 interface MenuItem {
   label: string;
@@ -24,14 +25,9 @@ export function Menu({ label, items }: MenuProps) {
   const button = useRef<HTMLButtonElement>(null);
   const id = useId();
 
+  useDismiss({ isOpen, box, opener: button, onClose: () => setOpen(false) });
   useEffect(() => {
-    if (!isOpen) return;
-    entries(box.current)[0]?.focus();
-    const closeOutside = (event: PointerEvent) => {
-      if (event.target instanceof Node && box.current?.contains(event.target) !== true) setOpen(false);
-    };
-    document.addEventListener('pointerdown', closeOutside);
-    return () => document.removeEventListener('pointerdown', closeOutside);
+    if (isOpen) entries(box.current)[0]?.focus();
   }, [isOpen]);
 
   const close = () => {
@@ -39,7 +35,6 @@ export function Menu({ label, items }: MenuProps) {
     button.current?.focus();
   };
   const move = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') return close();
     if (event.key === 'Tab') return setOpen(false);
     const list = entries(box.current);
     const at = list.findIndex((entry) => entry === document.activeElement);

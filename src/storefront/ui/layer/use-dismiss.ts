@@ -1,4 +1,4 @@
-import { useEffect, type RefObject } from 'react';
+import { useEffect, type RefObject, useEffectEvent } from 'react';
 
 interface DismissOptions {
   isOpen: boolean;
@@ -6,29 +6,27 @@ interface DismissOptions {
   box: RefObject<HTMLElement | null>;
   /** Gets the focus back after Escape. */
   opener: RefObject<HTMLElement | null>;
-  /** Must be a stable function while open. */
   onClose: () => void;
 }
 
 /** Closes a popup on Escape, and when the pointer or the focus goes elsewhere. */
 export function useDismiss({ isOpen, box, opener, onClose }: DismissOptions): void {
+  const close = useEffectEvent(onClose);
   useEffect(() => {
-    if (!isOpen) return;
-    const closeOutside = (event: Event) => {
-      if (event.target instanceof Node && box.current?.contains(event.target) !== true) onClose();
+    if (!isOpen) return undefined;
+    const left = new AbortController();
+    const { signal } = left;
+    const closeOutside = ({ target }: Event) => {
+      if (target instanceof Node && box.current?.contains(target) !== true) close();
     };
     const closeByKey = ({ key }: KeyboardEvent) => {
       if (key !== 'Escape') return;
-      onClose();
+      close();
       opener.current?.focus();
     };
-    document.addEventListener('keydown', closeByKey);
-    document.addEventListener('pointerdown', closeOutside);
-    document.addEventListener('focusin', closeOutside);
-    return () => {
-      document.removeEventListener('keydown', closeByKey);
-      document.removeEventListener('pointerdown', closeOutside);
-      document.removeEventListener('focusin', closeOutside);
-    };
-  }, [isOpen, box, opener, onClose]);
+    document.addEventListener('keydown', closeByKey, { signal });
+    document.addEventListener('pointerdown', closeOutside, { signal });
+    document.addEventListener('focusin', closeOutside, { signal });
+    return () => left.abort();
+  }, [isOpen, box, opener]);
 }

@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { workingDaysText } from '#domain/delivery/ship-date.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { formatFen } from '#domain/money.ts';
@@ -39,7 +39,7 @@ export function SummaryPanel(props: SummaryPanelProps) {
   const [isOpen, setOpen] = useState(false);
   const panel = useRef<HTMLElement>(null);
   const toggle = useRef<HTMLButtonElement>(null);
-  useDismiss({ isOpen, box: panel, opener: toggle, onClose: useCallback(() => setOpen(false), []) });
+  useDismiss({ isOpen, box: panel, opener: toggle, onClose: () => setOpen(false) });
   useBackCloses(isOpen, () => setOpen(false));
   const { kinds, incomplete, open: waitingForPrice, totalFen, deliveryTime } = summary;
   const isPriced = kinds > incomplete + waitingForPrice;
