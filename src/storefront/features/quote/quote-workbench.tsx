@@ -204,21 +204,9 @@ export function QuoteWorkbench(props: QuoteWorkbenchProps) {
         <Suspense>
           <LazyConfirmDialog
             order={checkout.confirming}
-            contact={checkout.contact}
-            onContactChange={checkout.setContact}
-            wishes={checkout.wishes}
-            onWishesChange={checkout.setWishes}
-            onCustomerChange={(customer) => void chooseCustomer(customer)}
-            keys={checkout.keys}
-            isDrawingAsked={checkout.isDrawingAsked}
-            onDrawingAsked={checkout.onDrawingAsked}
-            onAddDrawing={checkout.addDrawing}
-            onClose={checkout.close}
+            checkout={checkout}
             edit={origin?.edit}
-            onPlaced={checkout.placed}
-            onUnsent={checkout.unsent}
-            onRefused={checkout.refused}
-            onPriceChanged={checkout.refresh}
+            onCustomerChange={(customer) => void chooseCustomer(customer)}
           />
         </Suspense>
       )}

@@ -14,10 +14,8 @@ import { Dialog } from '#storefront/ui/layer/dialog.tsx';
 import { classNames } from '#storefront/ui/class-names.ts';
 import scroll from '#storefront/ui/scroll-shadows.module.css';
 import { ModelPicture } from '../models/model-picture.tsx';
-import type { Contact } from './contact-storage.ts';
 import { ForCustomer } from './for-customer.tsx';
 import { amountText, type OrderToPlace } from './order-to-place.ts';
-import type { PlacementKeys } from './placement-keys.ts';
 import { PriceChange } from './price-change.tsx';
 import type { QuotationEdit } from './quotation-edit.ts';
 import { UnprintableNotice } from './summary/unprintable-notice.tsx';
@@ -25,26 +23,14 @@ import { usePlacement } from './use-placement.ts';
 import { WishFields } from './wish-fields.tsx';
 import type { Wishes } from './wishes.ts';
 import styles from './confirm-dialog.module.css';
+import type { Checkout } from './use-checkout.ts';
 
 interface ConfirmDialogProps {
   order: OrderToPlace;
-  contact: Contact;
-  onContactChange: (contact: Contact) => void;
-  wishes: Wishes;
-  onWishesChange: (wishes: Wishes) => void;
-  onCustomerChange: (customer: DeskCustomer | undefined) => void;
-  keys: PlacementKeys;
-  /** Whether the customer has answered that there is no drawing. */
-  isDrawingAsked: boolean;
-  onDrawingAsked: () => void;
-  onAddDrawing: () => void;
+  checkout: Checkout;
   /** Set when an existing quotation is edited. */
   edit: QuotationEdit | undefined;
-  onClose: () => void;
-  onPlaced: (orderId: number, contact: Contact) => void;
-  onUnsent: (partKeys: readonly string[]) => void;
-  onRefused: (errors: FieldErrors) => void;
-  onPriceChanged: () => void;
+  onCustomerChange: (customer: DeskCustomer | undefined) => void;
 }
 
 const words = {
@@ -55,35 +41,13 @@ const words = {
 } as const;
 
 /** Asks for confirmation with total, date and contact; shows changed prices beside the old ones. */
-export function ConfirmDialog(props: ConfirmDialogProps) {
-  const {
-    contact,
-    onContactChange,
-    wishes,
-    onWishesChange,
-    onCustomerChange,
-    keys,
-    edit,
-    onClose,
-    onPlaced,
-    onUnsent,
-    onRefused,
-    onPriceChanged,
-  } = props;
-  const { order, step, place, acceptNewPrice } = usePlacement({
-    first: props.order,
-    keys,
-    edit,
-    onPlaced,
-    onUnsent,
-    onRefused,
-    onPriceChanged,
-    onClose,
-  });
+export function ConfirmDialog({ order: first, checkout, edit, onCustomerChange }: ConfirmDialogProps) {
+  const { contact, wishes, setWishes } = checkout;
+  const { order, step, place, acceptNewPrice } = usePlacement(first, checkout, edit);
   const isSending = step.name === 'sending';
   const close = () => {
     // Closing now would hide the answer of the running request.
-    if (!isSending) onClose();
+    if (!isSending) checkout.close();
   };
   const isRequest = order.status === 'requested';
   const isReference = order.status === 'placed' && order.lines.some(({ holds }) => holds);
@@ -104,7 +68,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     if (Object.keys(found).length > 0) return;
     if (
       order.status === 'placed' &&
-      !props.isDrawingAsked &&
+      !checkout.isDrawingAsked &&
       order.lines.every(({ hasFiles }) => !hasFiles)
     ) {
       return setAsking(true);
@@ -113,7 +77,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   }
 
   function submitWithoutDrawing() {
-    props.onDrawingAsked();
+    checkout.onDrawingAsked();
     setAsking(false);
     void place(contact, wishes);
   }
@@ -128,7 +92,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         footer={
           <>
             <Button onClick={submitWithoutDrawing}>没有图纸，继续提交</Button>
-            <Button variant="primary" onClick={props.onAddDrawing}>
+            <Button variant="primary" onClick={checkout.addDrawing}>
               去添加图纸
             </Button>
           </>
@@ -190,7 +154,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           error={errors['forUserId']}
           isLocked={isLocked}
           onText={(customerText) => {
-            onWishesChange({ ...wishes, customerText });
+            setWishes({ ...wishes, customerText });
             setMissing(({ forUserId: _corrected, ...others }) => others);
           }}
           onChange={onCustomerChange}
@@ -203,7 +167,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           isAgain={isAgain}
           earliest={today()}
           isLocked={isLocked}
-          onChange={onWishesChange}
+          onChange={setWishes}
         />
       )}
       {step.name === 'unknown' && (
@@ -219,7 +183,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         required={requiredFields(rule)}
         isRemarkHidden={edit?.kind === 'offer' && order.status === 'placed'}
         isLocked={isLocked}
-        onChange={onContactChange}
+        onChange={checkout.setContact}
       />
     </Dialog>
   );

@@ -52,6 +52,8 @@ const interrupted = createInterruptedInput<{
 
 const placedTexts = { placed: '提交成功', quoted: '报价已保存', requested: '询价已提交' } as const;
 
+export type Checkout = ReturnType<typeof useCheckout>;
+
 /** The steps from parts to order: check, confirm, place, and back to the parts where something is wrong. */
 export function useCheckout(options: CheckoutOptions) {
   const { state, dispatch, scope, summary, shipsOn, saver, userId, orderId, edit, forCustomer } = options;

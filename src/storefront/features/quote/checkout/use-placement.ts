@@ -14,7 +14,7 @@ import { withNewPrice } from './new-price.ts';
 import type { OrderToPlace } from './order-to-place.ts';
 import { wishFields, type Wishes } from './wishes.ts';
 import type { QuotationEdit } from './quotation-edit.ts';
-import type { PlacementKeys } from './placement-keys.ts';
+import type { Checkout } from './use-checkout.ts';
 
 export type PlacementStep =
   | { name: 'asking'; errors: FieldErrors }
@@ -23,22 +23,8 @@ export type PlacementStep =
   | { name: 'unknown'; reason: string }
   | { name: 'priceChanged'; before: OrderToPlace; figures: Quotation };
 
-interface PlacementOptions {
-  first: OrderToPlace;
-  keys: PlacementKeys;
-  edit: QuotationEdit | undefined;
-  onPlaced: (orderId: number, contact: Contact) => void;
-  /** The files of these parts could not be sent, and the order was not placed. */
-  onUnsent: (partKeys: readonly string[]) => void;
-  /** The server refused the order because of its parts. */
-  onRefused: (errors: FieldErrors) => void;
-  onPriceChanged: () => void;
-  onClose: () => void;
-}
-
 /** Places an order, step by step, until the server has it or the customer goes back. */
-export function usePlacement(options: PlacementOptions) {
-  const { first, keys, edit, onPlaced, onUnsent, onRefused, onPriceChanged, onClose } = options;
+export function usePlacement(first: OrderToPlace, checkout: Checkout, edit: QuotationEdit | undefined) {
   const [order, setOrder] = useState(first);
   const [step, setStep] = useState<PlacementStep>({ name: 'asking', errors: {} });
 
@@ -55,19 +41,19 @@ export function usePlacement(options: PlacementOptions) {
     const { order: wanted, unsent } = await withModels(composed);
     if (!wanted) {
       setStep({ name: 'asking', errors: {} });
-      return onUnsent(unsent);
+      return checkout.unsent(unsent);
     }
     const body = bodyOf(wanted, contact, wishes, edit);
     setOrder(wanted);
     try {
       const placement = edit
         ? await edit.submit(body, wishes.reason.trim())
-        : await placeOrder(body, keys.keyFor(body), { quiet: true });
-      if (!placement) return onClose();
+        : await placeOrder(body, checkout.keys.keyFor(body), { quiet: true });
+      if (!placement) return checkout.close();
       const { orderId, failure } = placement;
       if (failure) return handleFailure(failure, wanted);
-      keys.reset();
-      onPlaced(orderId, contact);
+      checkout.keys.reset();
+      checkout.placed(orderId, contact);
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
       if (error.code === 500) notify({ type: 'error', message: systemError(error), key: 'system' });
@@ -84,27 +70,27 @@ export function usePlacement(options: PlacementOptions) {
     const figures = quotation.safeParse(data);
     if (error === 'order.price_changed' && figures.success) {
       setStep({ name: 'priceChanged', before: wanted, figures: figures.data });
-      return onPriceChanged();
+      return checkout.refresh();
     }
     if (error === 'order.unpriced') {
       // The page's price table is outdated; with the new one these parts wait for a manual review.
       const message = '价目表刚有更新，有零件需要人工报价，请核对后提交询价';
       notify({ type: 'warning', message });
-      onPriceChanged();
-      return onClose();
+      checkout.refresh();
+      return checkout.close();
     }
     if (/^order\.(needs_review|lead_unavailable|lead_full)$/.test(error)) {
       // The rules on the page are outdated, or the server has found something in a model, or the last slot is taken.
       notify({ type: 'warning', message: failure.msg });
-      onPriceChanged();
-      return onClose();
+      checkout.refresh();
+      return checkout.close();
     }
     notifyFailure(orders.place, failure);
     setStep({ name: 'asking', errors });
     if (error === 'quote.invalid' || Object.keys(errors).some((path) => path.startsWith('items.'))) {
       if (first.lines.some(({ model }) => model))
         await loadAttaching().then((code) => code?.sendAgain(first, errors));
-      onRefused(errors);
+      checkout.refused(errors);
     }
   }
 
