@@ -10,7 +10,7 @@ import { processesText } from '#domain/process-tree/chosen-processes.ts';
 import { call, fetchData } from '#providers/http/http.ts';
 import { notify } from '#providers/notices.ts';
 import type { Placement } from '#providers/orders.ts';
-import type { Failure } from '#providers/http/result.ts';
+import type { Failure, Result } from '#providers/http/result.ts';
 import { dateText } from '#domain/shanghai-time.ts';
 import { fenFromYuan } from '#domain/money.ts';
 import { isByHand, stepOf } from '#storefront/ui/order/line-step.ts';
@@ -53,9 +53,6 @@ export interface QuotationEditState {
 /** Undefined when the conflict is shown. */
 type Outcome = 'saved' | Placement | undefined;
 
-const toPlacement = (outcome: Outcome | 'retry', failure: Failure): Outcome =>
-  outcome === 'retry' ? { orderId: -1, failure } : outcome;
-
 /**
  * Saves the parts as the next revision of a quotation or request. Orders a quotation: at its saved price while unchanged,
  * otherwise after saving; or asks for an offer in its place. `baseRevision` is the revision that the draft on the page is based on.
@@ -64,6 +61,7 @@ export function useQuotationEdit(order: OrderWithExt, baseRevision: number): Quo
   const client = useQueryClient();
   const base = useRef<Base>(baseOf(order));
   const kind = kindOf(order);
+  const quietly = { params: { id: order.id }, quiet: true } as const;
   const [conflict, setConflict] = useState<QuotationConflict | undefined>(
     baseRevision === order.revision ? undefined : { current: order, isNewRevision: true },
   );
@@ -97,51 +95,51 @@ export function useQuotationEdit(order: OrderWithExt, baseRevision: number): Quo
     return outcome === 'saved' ? { orderId: order.id } : outcome;
   }
 
-  async function save(content: QuotationContent, isRetry = false): Promise<Outcome> {
-    const { version } = base.current;
-    const body = { ...content, version };
-    const result = await call(revisions.revise, { params: { id: order.id }, body, quiet: true });
-    if (!result.ok) {
-      const outcome = await resolveRefusal(result, (current) =>
-        isSameContent(content, savedContent(current)),
-      );
-      return outcome === 'retry' && !isRetry ? save(content, true) : toPlacement(outcome, result);
+  /** Sends a change of the version that the page is based on; again if the shop has changed something else meanwhile. */
+  async function attempt<D>(
+    send: (version: number) => Promise<Result<D>>,
+    isOurs: (current: OrderWithExt) => boolean,
+    baseAfter: (data: D) => Base,
+  ): Promise<Outcome> {
+    for (let isRetry = false; ; isRetry = true) {
+      const result = await send(base.current.version);
+      if (result.ok) {
+        base.current = baseAfter(result.data);
+        return 'saved';
+      }
+      const outcome = await resolveRefusal(result, isOurs);
+      if (outcome !== 'retry') return outcome;
+      if (isRetry) return { orderId: -1, failure: result };
     }
-    const { status, version: savedVersion, revision } = result.data;
-    base.current = { status, version: savedVersion, revision, content };
-    return 'saved';
   }
+
+  const save = (content: QuotationContent): Promise<Outcome> =>
+    attempt(
+      (version) => call(revisions.revise, { ...quietly, body: { ...content, version } }),
+      (current) => isSameContent(content, savedContent(current)),
+      ({ status, version, revision }) => ({ status, version, revision, content }),
+    );
 
   /** An offer with prices by hand is accepted as it is: a changed contact makes no revision, which would lose them. */
-  async function saveContact(content: QuotationContent, isRetry = false): Promise<Outcome> {
-    const { contactName, contactPhone, address } = content;
-    if (isSameContent({ ...base.current.content, contactName, contactPhone, address }, base.current.content))
-      return 'saved';
-    const body = { contactName, contactPhone, address, version: base.current.version };
-    const result = await call(orders.contact, { params: { id: order.id }, body, quiet: true });
-    if (!result.ok) {
-      const outcome = await resolveRefusal(result, () => false);
-      return outcome === 'retry' && !isRetry ? saveContact(content, true) : toPlacement(outcome, result);
-    }
-    base.current = {
-      ...base.current,
-      version: result.data.version,
-      content: { ...base.current.content, contactName, contactPhone, address },
-    };
-    return 'saved';
+  async function saveContact({ contactName, contactPhone, address }: QuotationContent): Promise<Outcome> {
+    const saved = base.current.content;
+    const content = { ...saved, contactName, contactPhone, address };
+    if (isSameContent(content, saved)) return 'saved';
+    return attempt(
+      (version) =>
+        call(orders.contact, { ...quietly, body: { contactName, contactPhone, address, version } }),
+      () => false,
+      ({ version }) => ({ ...base.current, version, content }),
+    );
   }
 
-  async function move(to: 'placed' | 'requested', reason = '', isRetry = false): Promise<Outcome> {
-    const { version } = base.current;
-    const body = { to, version, ...(reason === '' ? {} : { reason }) };
-    const result = await call(orders.move, { params: { id: order.id }, body, quiet: true });
-    if (result.ok) {
-      base.current = { ...base.current, status: to, version: result.data.version };
-      return 'saved';
-    }
-    const outcome = await resolveRefusal(result, ({ status }) => status === to);
-    return outcome === 'retry' && !isRetry ? move(to, reason, true) : toPlacement(outcome, result);
-  }
+  const move = (to: 'placed' | 'requested', reason = ''): Promise<Outcome> =>
+    attempt(
+      (version) =>
+        call(orders.move, { ...quietly, body: { to, version, ...(reason === '' ? {} : { reason }) } }),
+      ({ status }) => status === to,
+      ({ version }) => ({ ...base.current, status: to, version }),
+    );
 
   /** Interprets a refusal: another user's change, our own change whose answer was lost, or an ordinary failure. */
   async function resolveRefusal(
@@ -150,7 +148,7 @@ export function useQuotationEdit(order: OrderWithExt, baseRevision: number): Quo
   ): Promise<Outcome | 'retry'> {
     if (!/^(record\.changed|order\.not_editable|order\.illegal_move)$/.test(failure.error))
       return { orderId: -1, failure };
-    const current = await fetchData(orders.withExt, { params: { id: order.id }, quiet: true });
+    const current = await fetchData(orders.withExt, quietly);
     if (isOurs(current)) {
       base.current = baseOf(current);
       return 'saved';
