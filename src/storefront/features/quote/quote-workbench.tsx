@@ -54,18 +54,10 @@ interface QuoteWorkbenchProps {
   forCustomer: DeskCustomer | undefined;
 }
 
-const NO_REPEATS: readonly string[] = [];
-
 /** The quotation page with its data: parts on one side, the total on the other. */
 export function QuoteWorkbench(props: QuoteWorkbenchProps) {
-  const { catalogue, tags, calendar, defaultPart, origin, userId, forUserId, forCustomer } = props;
-  const { state, dispatch, saver, otherTab } = useQuote({
-    catalogue,
-    defaultPart,
-    origin,
-    userId,
-    forUserId,
-  });
+  const { tags, calendar, defaultPart, origin, userId, forUserId, forCustomer } = props;
+  const { state, dispatch, saver, otherTab } = useQuote(props);
   const review = useReview(state.parts, state.catalogue, forCustomer?.userId);
   const scope = useQuoteScope(state.catalogue, tags, dispatch, review?.viewOf);
   const uncharged = summarise(state.parts, scope.viewOf, review?.reviewReasons);
@@ -76,12 +68,9 @@ export function QuoteWorkbench(props: QuoteWorkbenchProps) {
   // What somebody looks at first is promised for no day.
   const isFirm = forUserId === undefined && !isForPerson(summary) && summary.toCheck + summary.checking === 0;
   const { lines, leading } = summary;
-  const repeats = charging?.repeats ?? NO_REPEATS;
   const quoteLines = {
     lines,
-    leading,
-    repeats,
-    measuredFen: charging?.measuredFen,
+    charging,
     shipsOn: (days: number) => (isFirm ? promisedDate(calendar, now, days) : undefined),
   };
   const { actions, announcement, repeated, taking, pasting } = usePartActions(state, dispatch, defaultPart);

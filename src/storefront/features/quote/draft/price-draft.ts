@@ -15,6 +15,7 @@ import { parseTyped, type PartDraft, type PartFields } from './draft.ts';
 import { isUndivided, isUnread, openWord } from './part-model.ts';
 import { MEASURED_FIELDS, measureProblem } from './size-text.ts';
 import { checkPart, type CheckedPart } from './validation.ts';
+import { withinLimits } from './within-limits.ts';
 
 export type PartPrice =
   | {
@@ -71,12 +72,7 @@ export function pricePart(fields: PartFields, catalogue: QuoteCatalogue): PartPr
 export function ladderOf(fields: PartFields, catalogue: QuoteCatalogue): Rung[] {
   const input = pricingInput(fields, catalogue);
   if (typeof input === 'string' || whyOpen(input.material, input.item, catalogue) !== undefined) return [];
-  try {
-    return ladder(input.material, input.item, catalogue.cncPrice);
-  } catch (error) {
-    if (error instanceof PricingError) return [];
-    throw error;
-  }
+  return withinLimits(() => ladder(input.material, input.item, catalogue.cncPrice)) ?? [];
 }
 
 /** What the formula reads of a part as typed, or a sentence about what is missing. */

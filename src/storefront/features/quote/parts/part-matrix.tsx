@@ -5,13 +5,13 @@ import { leadMatrix, type MatrixCell } from '#domain/lead/lead-offers.ts';
 import { STANDARD } from '#domain/lead/lead-class.ts';
 import { formatFen } from '#domain/money.ts';
 import { ladderQuantities } from '#domain/pricing/ladder.ts';
-import { PricingError } from '#domain/pricing/pricing-error.ts';
 import hidden from '#storefront/ui/visually-hidden.module.css';
 import { chargedPart, chargedParts, type ChargeTable } from '../draft/charges/charged-lines.ts';
 import { chargesQuery } from '../draft/charges/charges-query.ts';
 import { parseTyped, type PartDraft } from '../draft/draft.ts';
 import { QuoteLinesContext, type QuoteLines } from '../draft/quote-lines.ts';
 import type { QuoteScope } from '../draft/quote-scope.ts';
+import { withinLimits } from '../draft/within-limits.ts';
 import styles from './part-matrix.module.css';
 
 interface PartMatrixProps {
@@ -22,7 +22,8 @@ interface PartMatrixProps {
 /** Quantity × lead class of a part: what the whole quotation costs and when it ships; a click chooses both. */
 export function PartMatrix({ part, scope }: PartMatrixProps) {
   const { data } = useQuery(chargesQuery);
-  const { lines, leading, repeats, shipsOn } = use(QuoteLinesContext);
+  const { lines, charging, shipsOn } = use(QuoteLinesContext);
+  const { leading, repeats } = charging ?? {};
   const table = useRef<HTMLTableElement>(null);
   const rows = useMemo(
     () => data && matrixOf(part, scope, lines, repeats, data),
@@ -148,7 +149,7 @@ function matrixOf(
   part: PartDraft,
   { viewOf, catalogue }: QuoteScope,
   lines: QuoteLines['lines'],
-  repeats: QuoteLines['repeats'],
+  repeats: readonly string[] | undefined,
   { rules, leadClasses = [], timeRates }: ChargeTable,
 ): Row[] {
   const index = lines.findIndex((line) => line.part.key === part.key);
@@ -158,25 +159,22 @@ function matrixOf(
     const view = viewOf({ ...part, num: String(pieces) });
     if (!view.price.isPriced && !view.price.hidden) return [];
     const isHeld = !view.price.isPriced || (view.price.reviewReasons ?? []).length > 0;
-    const line = chargedPart(part, view, catalogue, timeRates, repeats.includes(part.key));
+    const line = chargedPart(part, view, catalogue, timeRates, repeats?.includes(part.key));
     return [{ num: pieces, line, isHeld }];
   });
-  try {
-    const matrix = leadMatrix(
+  const matrix = withinLimits(() =>
+    leadMatrix(
       rules,
       chargedParts(lines, catalogue, timeRates, repeats),
       index,
       variants.map(({ line }) => line),
       leadClasses,
-    );
-    return variants.flatMap(({ num: pieces, isHeld }, at) => {
-      const row = matrix[at];
-      return row ? [{ num: pieces, cells: row.cells, isHeld }] : [];
-    });
-  } catch (error) {
-    if (error instanceof PricingError) return [];
-    throw error;
-  }
+    ),
+  );
+  return variants.flatMap(({ num: pieces, isHeld }, at) => {
+    const row = matrix?.[at];
+    return row ? [{ num: pieces, cells: row.cells, isHeld }] : [];
+  });
 }
 
 const STEPS: Readonly<Record<string, readonly [number, number]>> = {

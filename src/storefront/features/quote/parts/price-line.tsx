@@ -65,7 +65,7 @@ export function PriceLine(props: PriceLineProps) {
 
 /** What the part adds to the charges, so that parts of one sub-total do not look equally dear. */
 function MeasuredFigure({ partKey }: Pick<PriceLineProps, 'partKey'>) {
-  const fen = use(QuoteLinesContext).measuredFen?.get(partKey) ?? 0;
+  const fen = use(QuoteLinesContext).charging?.measuredFen?.get(partKey) ?? 0;
   return fen === 0 ? null : <Figure label="按模型的附加费" value={`+${formatFen(fen)}`} />;
 }
 

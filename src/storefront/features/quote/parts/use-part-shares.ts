@@ -4,28 +4,26 @@ import { countsMeasures } from '#domain/charges/charge-rule.ts';
 import { withShares } from '#domain/charges/charge-shares.ts';
 import { chargesByRules } from '#domain/charges/charges-by-rules.ts';
 import { sharesOfLine, type LineShare } from '#domain/pricing/charges.ts';
-import { PricingError } from '#domain/pricing/pricing-error.ts';
 import { chargedParts } from '../draft/charges/charged-lines.ts';
 import { chargesQuery } from '../draft/charges/charges-query.ts';
 import type { PartDraft } from '../draft/draft.ts';
 import { QuoteLinesContext } from '../draft/quote-lines.ts';
 import type { QuoteScope } from '../draft/quote-scope.ts';
+import { withinLimits } from '../draft/within-limits.ts';
 
 /** What the part adds to the quotation's charges by measures, as the server will say of the order. */
 export function usePartShares({ key }: PartDraft, { catalogue }: QuoteScope): LineShare[] {
   const { data } = useQuery(chargesQuery);
-  const { lines, leading, repeats } = use(QuoteLinesContext);
-  const leadClassId = leading?.id ?? null;
+  const { lines, charging } = use(QuoteLinesContext);
+  const leadClassId = charging?.leading?.id ?? null;
+  const repeats = charging?.repeats;
   return useMemo(() => {
     if (!data || !countsMeasures(data.rules)) return [];
     const counted = chargedParts(lines, catalogue, data.timeRates, repeats);
     const lead = data.leadClasses?.find(({ id }) => id === leadClassId);
-    try {
-      const charges = withShares(chargesByRules(data.rules, counted, lead), data.rules, counted);
-      return sharesOfLine(charges, lines.findIndex(({ part }) => part.key === key) + 1);
-    } catch (error) {
-      if (error instanceof PricingError) return [];
-      throw error;
-    }
+    const charges = withinLimits(() =>
+      withShares(chargesByRules(data.rules, counted, lead), data.rules, counted),
+    );
+    return sharesOfLine(charges ?? [], lines.findIndex(({ part }) => part.key === key) + 1);
   }, [data, lines, catalogue, repeats, leadClassId, key]);
 }

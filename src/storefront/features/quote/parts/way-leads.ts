@@ -5,7 +5,6 @@ import type { ChargeRule } from '#domain/charges/charge-rule.ts';
 import { priceWithRules } from '#domain/charges/charges-by-rules.ts';
 import { leadFaults } from '#domain/lead/lead-class.ts';
 import { leadChoices } from '#domain/lead/lead-offers.ts';
-import { PricingError } from '#domain/pricing/pricing-error.ts';
 import type { Problem } from '#domain/pricing/solve.ts';
 import type { OrderPrice } from '#domain/pricing/types.ts';
 import { chargedPart, chargedParts } from '../draft/charges/charged-lines.ts';
@@ -13,6 +12,7 @@ import { chargesQuery } from '../draft/charges/charges-query.ts';
 import { isSameConfiguration, type PartDraft } from '../draft/draft.ts';
 import { QuoteLinesContext } from '../draft/quote-lines.ts';
 import type { QuoteScope } from '../draft/quote-scope.ts';
+import { withinLimits } from '../draft/within-limits.ts';
 
 type Leads = Required<Pick<Problem, 'otherLeads'>> & Pick<Problem, 'lead'>;
 
@@ -36,10 +36,11 @@ export interface WayLeads {
 /** What the other parts of the quotation allow: a class that they exclude, or that has no slot today, is no choice. */
 export function useWayLeads(part: PartDraft, { viewOf, catalogue }: QuoteScope): WayLeads {
   const { data } = useQuery(chargesQuery);
-  const { lines, leading, repeats, shipsOn } = use(QuoteLinesContext);
+  const { lines, charging, shipsOn } = use(QuoteLinesContext);
+  const repeats = charging?.repeats;
   const classes = data?.leadClasses;
   const timeRates = data?.timeRates;
-  const leadClassId = leading?.id ?? null;
+  const leadClassId = charging?.leading?.id ?? null;
   const index = lines.findIndex((line) => line.part.key === part.key);
   const counted = useMemo(
     () => chargedParts(lines, catalogue, timeRates, repeats),
@@ -64,14 +65,9 @@ export function useWayLeads(part: PartDraft, { viewOf, catalogue }: QuoteScope):
     if (!isCharged) return undefined;
     return (changed, lead) => {
       // A part of another material or with other options repeats no earlier order.
-      const isRepeat = repeats.includes(part.key) && isSameConfiguration(part, changed);
+      const isRepeat = repeats?.includes(part.key) && isSameConfiguration(part, changed);
       const line = chargedPart(changed, viewOf(changed), catalogue, timeRates, isRepeat);
-      try {
-        return priceWithRules(rules, others.toSpliced(index, 0, line), lead).total;
-      } catch (error) {
-        if (error instanceof PricingError) return undefined;
-        throw error;
-      }
+      return withinLimits(() => priceWithRules(rules, others.toSpliced(index, 0, line), lead).total);
     };
   }, [isCharged, rules, others, index, part, repeats, viewOf, catalogue, timeRates]);
   const own = counted[index];

@@ -6,7 +6,6 @@ import { STANDARD, type LeadClass } from '#domain/lead/lead-class.ts';
 import type { TimeRatesByTag } from '#domain/charges/machine-time.ts';
 import { leadOffers } from '#domain/lead/lead-offers.ts';
 import { sumOfCharges } from '#domain/pricing/charges.ts';
-import { PricingError } from '#domain/pricing/pricing-error.ts';
 import { chargedItem } from '#domain/quotation/price-cart.ts';
 import type { OfferedLead } from '#contract/catalogue/lead-classes.ts';
 import type { QuoteCatalogue } from '../catalogue-types.ts';
@@ -15,6 +14,7 @@ import type { Charging, Leading, OfferedClass } from './charging.ts';
 import type { PartFields } from '../draft.ts';
 import type { PartView, QuoteLine } from '../price-draft.ts';
 import { measuredModel, pricedItem } from '../priced-item.ts';
+import { withinLimits } from '../within-limits.ts';
 
 /** What the shop charges by; the classes are absent where there is 标准 only. */
 export interface ChargeTable {
@@ -76,7 +76,7 @@ export function chargingOf(
 ): Charging | undefined {
   if (rules.length === 0 && leadClasses.length === 0) return undefined;
   const counted = chargedParts(lines, catalogue, timeRates, repeats);
-  try {
+  return withinLimits(() => {
     const leading =
       leadClasses.length === 0 ? undefined : leadingOf(rules, counted, leadClasses, leadClassId);
     const lead = leadClasses.find(({ id }) => id === leading?.id);
@@ -93,10 +93,7 @@ export function chargingOf(
       }),
       ...(repeats.length > 0 && { repeats }),
     };
-  } catch (error) {
-    if (error instanceof PricingError) return undefined;
-    throw error;
-  }
+  });
 }
 
 function leadingOf(
