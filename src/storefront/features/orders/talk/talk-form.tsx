@@ -108,9 +108,7 @@ export function TalkForm({ orderId, items, question, onSent }: TalkFormProps) {
   }));
   return (
     <form className={styles.form} aria-labelledby={labelId} noValidate onSubmit={submit}>
-      <h3 id={labelId} className={styles.formTitle}>
-        {question ? '答复' : '写消息'}
-      </h3>
+      <h3 id={labelId}>{question ? '答复' : '写消息'}</h3>
       {!question && (
         <div className={styles.choices}>
           <SelectField
