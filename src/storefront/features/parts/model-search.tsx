@@ -6,12 +6,12 @@ import { loadAppConfig } from '#providers/app-config.ts';
 import { fetchData } from '#providers/http/http.ts';
 import { notify } from '#providers/notices.ts';
 import { CallError } from '#providers/http/result.ts';
+import drop from '#storefront/ui/form/drop-hint.module.css';
 import { isModelFile, MODEL_EXTENSIONS } from '#storefront/ui/order/model-files.ts';
 import { plainlyNamed } from '#storefront/ui/order/plain-name.ts';
 import { useFileDrop } from '#storefront/ui/form/use-file-drop.ts';
 import { FileButton } from '#storefront/ui/form/file-button.tsx';
 import { sentFingerprint } from '#storefront/ui/order/sent-fingerprint.ts';
-import styles from './parts-page.module.css';
 
 /** The parts that a dropped model is like. */
 export interface ModelMatch {
@@ -50,7 +50,7 @@ export function ModelSearch({ onMatch }: { onMatch: (match: ModelMatch) => void 
         onPick={(file) => void search(file)}
       />
       {isDragging && (
-        <p className={styles.drop}>
+        <p className={drop.hint}>
           <strong>放开即按模型查找</strong>
           模型只在本机读取，不会上传
         </p>

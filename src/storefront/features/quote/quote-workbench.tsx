@@ -24,6 +24,7 @@ import { useReview } from './use-review.ts';
 import { QuoteLinesContext } from './draft/quote-lines.ts';
 import { useQuoteScope } from './draft/quote-scope.ts';
 import { promisedDate } from '#providers/ship-calendar.ts';
+import drop from '#storefront/ui/form/drop-hint.module.css';
 import { pageActions } from './checkout/page-actions.ts';
 import { SummaryPanel } from './checkout/summary/summary-panel.tsx';
 import { useCheckout } from './checkout/use-checkout.ts';
@@ -163,7 +164,7 @@ export function QuoteWorkbench(props: QuoteWorkbenchProps) {
         </div>
       </QuoteLinesContext>
       {isDragging && (
-        <p className={styles.drop}>
+        <p className={drop.hint}>
           <strong>放开即加入报价</strong>
           模型 STEP · IGES · BREP · STL · OBJ · 3MF，图纸 PDF · DXF · DWG · 图片，零件清单 XLSX ·
           CSV，可以放多个文件或文件夹
@@ -174,7 +175,7 @@ export function QuoteWorkbench(props: QuoteWorkbenchProps) {
         </p>
       )}
       {taking !== '' && (
-        <p role="status" className={styles.drop}>
+        <p role="status" className={drop.hint}>
           <strong>{taking}</strong>
         </p>
       )}

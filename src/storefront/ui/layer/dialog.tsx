@@ -1,5 +1,6 @@
 import { useEffect, useId, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { classNames } from '../class-names.ts';
+import { CloseButton } from '../close-button.tsx';
 import styles from './dialog.module.css';
 import { useBackCloses } from './use-back-closes.ts';
 
@@ -54,9 +55,7 @@ export function Dialog({ title, isOpen, onClose, children, footer, isLarge, isWi
         <div className={styles.panel}>
           <header className={styles.header}>
             <h2 id={titleId}>{title}</h2>
-            <button type="button" className={styles.close} aria-label="关闭" onClick={onClose}>
-              ✕
-            </button>
+            <CloseButton label="关闭" onClick={onClose} />
           </header>
           <div className={styles.body}>{children}</div>
           {footer !== undefined && <footer className={styles.footer}>{footer}</footer>}

@@ -35,6 +35,7 @@ import { stateOf, StateBadge } from './model-state.tsx';
 import { cancelReading, forgetReading, readFile, useModelFile } from './readings.ts';
 import { usePartChecks } from './use-part-checks.ts';
 import type { ModelFailure } from '#geometry/worker/worker-report.ts';
+import { CloseButton } from '#storefront/ui/close-button.tsx';
 import styles from './model-panel.module.css';
 
 interface ModelPanelProps {
@@ -307,13 +308,10 @@ function Replaced({ part: { key }, model, before, dispatch }: ReplacedProps) {
       >
         撤销更换
       </Button>
-      <button
-        type="button"
-        aria-label="关闭提示"
+      <CloseButton
+        label="关闭提示"
         onClick={() => dispatch({ type: 'modelChanged', key, change: () => ({ replaced: undefined }) })}
-      >
-        ✕
-      </button>
+      />
     </p>
   );
 }

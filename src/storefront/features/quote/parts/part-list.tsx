@@ -4,7 +4,7 @@ import { readStored, writeStored } from '#providers/browser-storage.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { Icon } from '#storefront/ui/icons.tsx';
 import { lazyPart } from '#storefront/ui/lazy-part.tsx';
-import { isBlank, partTitle } from '../draft/draft.ts';
+import { isBlank } from '../draft/draft.ts';
 import { focusField } from '../draft/field-focus.ts';
 import { isUnread } from '../draft/part-model.ts';
 import type { QuoteScope } from '../draft/quote-scope.ts';
@@ -51,6 +51,14 @@ export const PartList = memo(function PartList(props: PartListProps) {
   const isFull = parts.length >= MAX_ITEMS;
   const [view, setView] = useState<View>(() => (readStored(VIEW_NAME) === 'table' ? 'table' : 'cards'));
   const { setPasting } = actions;
+  const notice = removed && (
+    <RemovedPart
+      key={removed.part.key}
+      removed={removed}
+      onRestore={actions.restore}
+      onAccept={() => dispatch({ type: 'removalAccepted' })}
+    />
+  );
   const [isStartingOver, setStartingOver] = useState(false);
   // Shown until one is taken, not until the first key: fields must not move while someone types.
   const [isBegun, setBegun] = useState(() => !parts.every(isBlank));
@@ -154,7 +162,7 @@ export const PartList = memo(function PartList(props: PartListProps) {
       )}
       {view === 'table' && (
         <>
-          {removed && <Removed removed={removed} scope={scope} actions={actions} />}
+          {notice}
           <PartsTable
             state={state}
             scope={scope}
@@ -168,7 +176,7 @@ export const PartList = memo(function PartList(props: PartListProps) {
       {view === 'cards' &&
         parts.map((part, index) => (
           <Fragment key={part.key}>
-            {removed?.index === index && <Removed removed={removed} scope={scope} actions={actions} />}
+            {removed?.index === index && notice}
             {state.bulkAt === part.key && isBulk(state) && (
               <div>
                 <UndoStep dispatch={dispatch} at={part.key} />
@@ -186,9 +194,7 @@ export const PartList = memo(function PartList(props: PartListProps) {
             />
           </Fragment>
         ))}
-      {view === 'cards' && removed && removed.index >= parts.length && (
-        <Removed removed={removed} scope={scope} actions={actions} />
-      )}
+      {view === 'cards' && removed && removed.index >= parts.length && notice}
       <button type="button" className={styles.more} disabled={isFull} onClick={actions.add}>
         <Icon name="plus" />
         {isFull ? `一次最多报价 ${MAX_ITEMS} 个零件` : '再添加一个零件'}
@@ -204,20 +210,5 @@ function isBulk({ beforeBulk, bulkAt, parts }: QuoteState): boolean {
   const keys = new Set(parts.map(({ key }) => key));
   return (
     parts.filter((part) => !before.has(part)).length > 1 || !beforeBulk.every(({ key }) => keys.has(key))
-  );
-}
-
-interface RemovedProps extends Pick<PartListProps, 'scope' | 'actions'> {
-  removed: NonNullable<QuoteState['removed']>;
-}
-
-function Removed({ removed: { part, index }, scope, actions }: RemovedProps) {
-  return (
-    <RemovedPart
-      key={part.key}
-      title={partTitle(part, index)}
-      onRestore={actions.restore}
-      onAccept={() => scope.dispatch({ type: 'removalAccepted' })}
-    />
   );
 }

@@ -1,23 +1,24 @@
 import { Button } from '#storefront/ui/button.tsx';
+import { CloseButton } from '#storefront/ui/close-button.tsx';
+import { partTitle } from '../draft/draft.ts';
+import type { QuoteState } from '../draft/quote-actions.ts';
 import styles from './removed-part.module.css';
 
 interface RemovedPartProps {
-  title: string;
+  removed: NonNullable<QuoteState['removed']>;
   onRestore: () => void;
   onAccept: () => void;
 }
 
 /** Replaces a removed part until another is removed: one click restores it. */
-export function RemovedPart({ title, onRestore, onAccept }: RemovedPartProps) {
+export function RemovedPart({ removed: { part, index }, onRestore, onAccept }: RemovedPartProps) {
   return (
     <div className={styles.removed} role="status">
-      <span>已删除“{title}”</span>
+      <span>已删除“{partTitle(part, index)}”</span>
       <Button size="small" autoFocus onClick={onRestore}>
         撤销
       </Button>
-      <button type="button" className={styles.accept} aria-label="关闭提示" onClick={onAccept}>
-        ✕
-      </button>
+      <CloseButton label="关闭提示" onClick={onAccept} />
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { Button } from '#storefront/ui/button.tsx';
+import { CloseButton } from '#storefront/ui/close-button.tsx';
 import type { RepeatedFiles } from '../models/place-files.ts';
 import styles from './removed-part.module.css';
 
@@ -23,15 +24,7 @@ export function RepeatedModels({ repeated, onSettle }: RepeatedModelsProps) {
       <Button size="small" variant="ghost" onClick={() => onSettle('place')}>
         另建零件
       </Button>
-      <button
-        type="button"
-        className={styles.accept}
-        aria-label="关闭提示"
-        title="不加入"
-        onClick={() => onSettle('drop')}
-      >
-        ✕
-      </button>
+      <CloseButton label="关闭提示" hint="不加入" onClick={() => onSettle('drop')} />
     </div>
   );
 }
