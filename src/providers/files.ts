@@ -3,48 +3,45 @@ import { models, type Model } from '#contract/files/models.ts';
 import { dataUrlOf } from './data-url.ts';
 import { readRefusal } from './http/file-answer.ts';
 import { handleAnswer, send } from './http/http.ts';
-import { CallError, type Result } from './http/result.ts';
+import { CallError, type Result, type ResultOf } from './http/result.ts';
 import { getToken } from './session/session-store.ts';
 
 /** Equal to the server's limit for an upload. */
 const UPLOAD_TIMEOUT_MS = 600_000;
 
-/**
- * Uploads a model, which the server measures in the background.
- * @throws CallError after a 500 and when no answer came
- */
-export async function uploadModel(file: File): Promise<Result<Model>> {
-  const token = getToken();
-  const body = new FormData();
-  body.append('file', file, file.name);
-  const options = { body, quiet: true };
-  const answer = await send(models.upload, options, token, { timeout: UPLOAD_TIMEOUT_MS });
-  return handleAnswer<typeof models.upload>(models.upload, answer, options, token);
-}
-
 interface UploadOptions {
   /** Share of the bytes sent, 0…1. */
-  onProgress: (share: number) => void;
-  signal: AbortSignal;
+  onProgress?: (share: number) => void;
+  signal?: AbortSignal;
 }
+
+/**
+ * Uploads a model, which the server measures in the background, without showing the outcome.
+ * @throws CallError after a 500 and when no answer came
+ */
+export const uploadModel = (file: File): Promise<Result<Model>> => upload(models.upload, file);
 
 /**
  * Uploads a file without showing the outcome: the component that lists the file shows it.
  * @throws CallError after a 500 and when no answer came; a cancellation when `signal` aborts
  */
-export async function uploadFile(
+export const uploadFile = (file: File, options?: UploadOptions): Promise<Result<UploadedFile>> =>
+  upload(files.upload, file, options);
+
+async function upload<E extends typeof models.upload | typeof files.upload>(
+  endpoint: E,
   file: File,
-  { onProgress, signal }: UploadOptions,
-): Promise<Result<UploadedFile>> {
+  { onProgress, signal }: UploadOptions = {},
+): Promise<ResultOf<E>> {
   const token = getToken();
   const body = new FormData();
   body.append('file', file, file.name);
   const options = { body, signal, quiet: true };
-  const answer = await send(files.upload, options, token, {
+  const answer = await send(endpoint, options, token, {
     timeout: UPLOAD_TIMEOUT_MS,
-    onUploadProgress: ({ progress }) => onProgress(progress ?? 0),
+    onUploadProgress: ({ progress }) => onProgress?.(progress ?? 0),
   });
-  return handleAnswer<typeof files.upload>(files.upload, answer, options, token);
+  return handleAnswer<E>(endpoint, answer, options, token);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import type { OrderWithExt } from '#contract/orders/order-data.ts';
 import { LEAD_LABEL, leadTitle } from '#domain/lead/lead-class.ts';
 import { formatYuan } from '#domain/money.ts';
@@ -6,10 +6,9 @@ import { timeText } from '#domain/shanghai-time.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { Facts } from '#storefront/ui/facts.tsx';
 import page from '#storefront/ui/page.module.css';
+import { EditContact } from './moves/edit-contact.tsx';
 import styles from './order-facts.module.css';
 import { canAmend } from './order-permissions.ts';
-
-const EditContact = lazy(async () => ({ default: (await import('./moves/edit-contact.tsx')).EditContact }));
 
 /** Customer and delivery contact. */
 export function OrderFacts({ order }: { order: OrderWithExt }) {
@@ -36,11 +35,7 @@ export function OrderFacts({ order }: { order: OrderWithExt }) {
           修改收货信息
         </Button>
       )}
-      {isEditing && (
-        <Suspense>
-          <EditContact order={order} onClose={() => setEditing(false)} />
-        </Suspense>
-      )}
+      {isEditing && <EditContact order={order} onClose={() => setEditing(false)} />}
     </section>
   );
 }

@@ -1,15 +1,16 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { reviewRules } from '#contract/catalogue/review-rules.ts';
+import type { ReviewReason } from '#domain/review/review-reasons.ts';
 import { appConfigQuery } from '#providers/app-config.ts';
 import { fetchData } from '#providers/http/http.ts';
 import { onDemand } from '#storefront/ui/on-demand.ts';
 import type { QuoteCatalogue } from './draft/catalogue-types.ts';
 import { chargesQuery } from './draft/charges/charges-query.ts';
 import type { PartFields } from './draft/draft.ts';
+import type { PartView } from './draft/price-draft.ts';
 import { createReviewedPrices } from './draft/reviewed-prices.ts';
 import type { createHolds } from './models/part-holds.ts';
-import type { ReviewResult } from './draft/review-result.ts';
 
 const loadHolds = onDemand(() => import('./models/part-holds.ts'), '模型检查功能');
 
@@ -65,6 +66,14 @@ function useHolds(parts: readonly PartFields[], catalogue: QuoteCatalogue): Hold
     };
   }, [hasModels, catalogue, config]);
   return hasModels ? (holdsOf ?? notChecked) : undefined;
+}
+
+/** What the shop's rules make of the parts. */
+interface ReviewResult {
+  /** A part's price with what holds it; hidden where a rule hides it. */
+  viewOf: (part: PartFields) => PartView;
+  /** What holds the quotation as a whole. */
+  reviewReasons: readonly ReviewReason[];
 }
 
 /**

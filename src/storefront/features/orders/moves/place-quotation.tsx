@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useLocation } from 'wouter';
 import type { Order } from '#contract/orders/order-data.ts';
 import { orders } from '#contract/orders/orders.ts';
@@ -15,8 +15,7 @@ import { Dialog } from '#storefront/ui/layer/dialog.tsx';
 import { dateText, dayNumber, dayText } from '#domain/shanghai-time.ts';
 import { formatYuan } from '#domain/money.ts';
 import { useRefetchOrder } from '../order-query.ts';
-
-const EditContact = lazy(async () => ({ default: (await import('./edit-contact.tsx')).EditContact }));
+import { EditContact } from './edit-contact.tsx';
 
 /** Alternatives with which an offer is placed. */
 export interface Choice {
@@ -110,11 +109,7 @@ export function PlaceQuotation({ order, choice, size }: PlaceQuotationProps) {
         )}
         {lacksContact && <p>提交前请先填写收货信息：{Object.values(missing).join('，')}。</p>}
       </Dialog>
-      {isContactOpen && (
-        <Suspense>
-          <EditContact order={order} onClose={() => setContactOpen(false)} />
-        </Suspense>
-      )}
+      {isContactOpen && <EditContact order={order} onClose={() => setContactOpen(false)} />}
     </>
   );
 }

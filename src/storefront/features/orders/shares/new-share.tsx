@@ -1,17 +1,16 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { Order } from '#contract/orders/order-data.ts';
 import { shares } from '#contract/orders/shares.ts';
 import { call } from '#providers/http/http.ts';
-import { notify } from '#providers/notices.ts';
 import { paths } from '#storefront/app/paths.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { TextField } from '#storefront/ui/form/field.tsx';
 import { timeText } from '#domain/shanghai-time.ts';
 import { SelectField } from '#storefront/ui/form/select-field.tsx';
-import { copyText } from './copy-text.ts';
 import { sharesQuery } from './share-queries.ts';
 import styles from './share-order.module.css';
+import { useCopy } from './use-copy.ts';
 
 const lifetimes = [1, 3, 7, 15, 30, 90].map((days) => ({ value: String(days), label: `${days} 天` }));
 
@@ -19,8 +18,7 @@ const lifetimes = [1, 3, 7, 15, 30, 90].map((days) => ({ value: String(days), la
 export function NewShare({ order }: { order: Pick<Order, 'id' | 'revision' | 'status'> }) {
   const [days, setDays] = useState('7');
   const [canReply, setCanAnswer] = useState(false);
-  const [copied, setCopied] = useState('');
-  const field = useRef<HTMLInputElement>(null);
+  const { field, copied, copy } = useCopy('链接');
   const queryClient = useQueryClient();
   const { mutate, isPending, data, error } = useMutation({
     mutationFn: () =>
@@ -35,11 +33,6 @@ export function NewShare({ order }: { order: Pick<Order, 'id' | 'revision' | 'st
   const made = data?.ok ? data.data : undefined;
   const problem = error?.message ?? (data?.ok === false ? data.msg : undefined);
   const url = made && new URL(paths.share(made.token), globalThis.location.origin).href;
-
-  async function copy(text: string) {
-    if (await copyText(text, field.current)) setCopied(text);
-    else notify({ type: 'warning', message: '浏览器不允许复制，请手动选择链接复制' });
-  }
 
   return (
     <section aria-label="生成链接">

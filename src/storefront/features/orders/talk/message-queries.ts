@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { orderMessages } from '#contract/orders/order-messages.ts';
 import { loadMessages } from '#providers/order-messages.ts';
 
@@ -9,12 +9,4 @@ export const messagesQuery = (id: number, earlier: number) =>
     queryFn: ({ signal }) => loadMessages(orderMessages.list, id, earlier, signal),
     staleTime: 0,
     placeholderData: keepPreviousData,
-    // The section shows a failure itself.
-    throwOnError: false,
   });
-
-/** Fetches an order and its messages again, after the user has written one. */
-export function useMessagesChanged(id: number): () => Promise<void> {
-  const queryClient = useQueryClient();
-  return () => queryClient.invalidateQueries({ queryKey: ['order', id] });
-}

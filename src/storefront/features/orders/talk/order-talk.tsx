@@ -5,7 +5,7 @@ import { can } from '#providers/session/access-control.ts';
 import { MessageLog } from '#providers/message-log.tsx';
 import { Button } from '#storefront/ui/button.tsx';
 import page from '#storefront/ui/page.module.css';
-import { messagesQuery, useMessagesChanged } from './message-queries.ts';
+import { messagesQuery } from './message-queries.ts';
 import styles from './order-talk.module.css';
 import { TalkForm } from './talk-form.tsx';
 import { TalkMessage } from './talk-message.tsx';
@@ -20,8 +20,8 @@ export function OrderTalk({ order }: OrderTalkProps) {
   const section = useRef<HTMLElement>(null);
   const [earlier, setEarlier] = useState(0);
   const { data, isError, error, isFetching, refetch } = useQuery(messagesQuery(order.id, earlier));
-  const changed = useMessagesChanged(order.id);
   const queryClient = useQueryClient();
+  const changed = () => queryClient.invalidateQueries({ queryKey: ['order', order.id] });
   const mayWrite = can('mfr:order:add');
   const toAnswer = mayWrite ? (data?.open.filter(({ isFromShop }) => isFromShop) ?? []) : [];
 

@@ -1,4 +1,4 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { loadModelThumbnail } from '#providers/files.ts';
 import { CallError } from '#providers/http/result.ts';
 import { onDemand } from '#storefront/ui/on-demand.ts';
@@ -7,38 +7,35 @@ import type { PartModel } from '../draft/part-model.ts';
 import { keepPicture, keptPicture } from './model-store.ts';
 import { readFile } from './readings.ts';
 
-/** Pictures of this page by `keyOf`; undefined while one is fetched, and where there can be none. */
-const pictures = new Map<string, string | undefined>();
-const listeners = new Set<() => void>();
 /** One after the other: each takes a graphics context. */
 let drawing: Promise<unknown> = Promise.resolve();
 
-const keyOf = ({ fileId, bodyIndex }: PartModel): string => `${fileId} ${bodyIndex ?? 'all'}`;
-
 /** The small picture of a part's model as an address, once the model is read; drawn once and kept in this browser. */
 export function usePicture(model: PartModel): string | undefined {
-  const isRead = model.measures !== undefined;
-  useEffect(() => {
-    if (isRead) void fetchPicture(model);
-  }, [isRead, model]);
-  return useSyncExternalStore(subscribe, () => pictures.get(keyOf(model)));
+  const { data } = useQuery({
+    queryKey: ['model-picture', model.fileId, model.bodyIndex],
+    queryFn: async () => (await findPicture(model)) ?? null,
+    enabled: model.measures !== undefined,
+    staleTime: Infinity,
+    gcTime: Infinity,
+    retry: false,
+    networkMode: 'always',
+  });
+  return data ?? undefined;
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-async function fetchPicture(model: PartModel): Promise<void> {
-  const key = keyOf(model);
-  if (pictures.has(key)) return;
-  pictures.set(key, undefined);
+async function findPicture(model: PartModel): Promise<string | undefined> {
   const kept = await keptPicture(model.fileId, model.bodyIndex);
-  const url = kept ?? (await orderedPicture(model)) ?? (await (drawing = drawing.then(() => draw(model))));
-  if (typeof url !== 'string') return;
-  pictures.set(key, url);
-  for (const listener of listeners) listener();
-  if (!kept) await keepPicture(model.fileId, model.bodyIndex, url);
+  if (kept !== undefined) return kept;
+  const drawn = (await orderedPicture(model)) ?? (await nextDrawing(model));
+  if (drawn !== undefined) void keepPicture(model.fileId, model.bodyIndex, drawn);
+  return drawn;
+}
+
+function nextDrawing(model: PartModel): Promise<string | undefined> {
+  const next = drawing.then(() => draw(model));
+  drawing = next.catch(() => undefined);
+  return next;
 }
 
 /** The server's picture of a model that came with an order: to show it needs no reading. */

@@ -108,8 +108,7 @@ async function send(model: PartModel, as: SentAs): Promise<Sending | undefined> 
   if (file.size > MAX_FILE_BYTES)
     return fail({ reason: '单个文件不能超过 50 MB，请移除模型或换一个较小的文件', isOfFile: true }, false);
   try {
-    const options = { onProgress: () => undefined, signal: new AbortController().signal };
-    const result = as === 'model' ? await uploadModel(file) : await uploadFile(file, options);
+    const result = await (as === 'model' ? uploadModel(file) : uploadFile(file));
     if (!result.ok) return result.code === 401 ? change(name, undefined) : fail(uploadRefusal(result));
     const { id } = result.data;
     void keepSent(model.fileId, as, id);

@@ -1,0 +1,30 @@
+import { useRef, useState } from 'react';
+import { notify } from '#providers/notices.ts';
+
+/**
+ * Copies a text to the clipboard. Where the browser refuses, a notice asks to select it by hand.
+ * @param what the text's name in the notice
+ */
+export function useCopy(what: string) {
+  /** The text that was copied last. */
+  const [copied, setCopied] = useState('');
+  const field = useRef<HTMLInputElement>(null);
+  const copy = async (text: string): Promise<void> => {
+    if (await copyText(text, field.current)) setCopied(text);
+    else notify({ type: 'warning', message: `浏览器不允许复制，请手动选择${what}复制` });
+  };
+  return { field, copied, copy };
+}
+
+async function copyText(text: string, field: HTMLInputElement | null): Promise<boolean> {
+  try {
+    // Available only over https and on localhost.
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    if (!field) return false;
+    field.select();
+    // eslint-disable-next-line @typescript-eslint/no-deprecated -- the only way over plain http in a local network
+    return document.execCommand('copy');
+  }
+}
