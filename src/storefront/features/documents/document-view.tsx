@@ -1,11 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
-import { type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { QuotationDocument } from '#contract/orders/documents.ts';
+import { documentStatuses } from '#contract/orders/documents.ts';
 import { Button, lookOf } from '#storefront/ui/button.tsx';
 import page from '#storefront/ui/page.module.css';
 import { Skeleton, SkeletonGroup } from '#storefront/ui/skeleton.tsx';
+import { Tag } from '#storefront/ui/tag.tsx';
 import styles from './document-page.module.css';
-import { DocumentStatusTag } from './document-status.tsx';
 import { QuotationSheet } from './quotation-sheet.tsx';
 
 interface DocumentViewProps {
@@ -18,6 +19,8 @@ interface DocumentViewProps {
   note?: ReactNode;
 }
 
+const tones = { valid: 'green', expired: 'orange', cancelled: 'red', superseded: 'gold' } as const;
+
 /** A quotation's sheet with its actions. */
 export function DocumentView({ document, download, actions, note }: DocumentViewProps) {
   return (
@@ -25,7 +28,7 @@ export function DocumentView({ document, download, actions, note }: DocumentView
       <div className={styles.bar}>
         <h1 className={styles.title}>
           报价单 {document.snapshot.orderNo}
-          <DocumentStatusTag status={document.status} />
+          <Tag label={documentStatuses[document.status]} tone={tones[document.status]} />
         </h1>
         <div className={page.actions}>
           {actions}

@@ -3,14 +3,16 @@ import type { ProcessNode } from '#domain/process-tree/types.ts';
 
 /** Shared by both forms of a process field: radio buttons or a select. */
 export interface OptionFieldProps {
-  partKey: string;
-  process: ProcessNode;
+  /** Attributes of the field, which tie it to its error. */
+  control: {
+    id: string;
+    'aria-required': true;
+    'aria-invalid': boolean;
+    'aria-describedby': string | undefined;
+  };
   label: string;
   options: readonly ProcessNode[];
   selected?: number;
   priceOf: (optionId: number) => ProcessPrice | undefined;
-  /** A hint about the selected option. */
-  hint?: string;
-  error?: string;
   onPick: (optionId: number) => void;
 }

@@ -1,35 +1,22 @@
-import { processKey } from '#domain/process-tree/process-tree.ts';
-import { FieldError } from '#storefront/ui/form/field-error.tsx';
-import { errorId, fieldId } from '../../draft/field-focus.ts';
-import type { OptionFieldProps } from './option-field.ts';
 import { Surcharge } from '../surcharge.tsx';
+import type { OptionFieldProps } from './option-field.ts';
 import styles from './option-radios.module.css';
+import fields from './process-fields.module.css';
 
 /** A process with few options: radio buttons, each with its surcharge. */
-export function OptionRadios(props: OptionFieldProps) {
-  const { partKey, process, label, options, selected, priceOf, hint, error, onPick } = props;
-  const field = processKey(process.id);
-  const id = fieldId(partKey, field);
+export function OptionRadios({ control, label, options, selected, priceOf, onPick }: OptionFieldProps) {
+  const labelId = `${control.id}-label`;
   return (
     <>
-      <span id={`${id}-label`} className={styles.label}>
+      <span id={labelId} className={fields.label}>
         {label}
       </span>
-      <div
-        id={id}
-        role="radiogroup"
-        tabIndex={-1}
-        aria-labelledby={`${id}-label`}
-        aria-required
-        aria-invalid={error !== undefined}
-        aria-describedby={error === undefined ? undefined : errorId(partKey, field)}
-        className={styles.options}
-      >
+      <div {...control} role="radiogroup" tabIndex={-1} aria-labelledby={labelId} className={styles.options}>
         {options.map((option) => (
           <label key={option.id} className={styles.option} data-chosen={option.id === selected || undefined}>
             <input
               type="radio"
-              name={id}
+              name={control.id}
               className={styles.radio}
               checked={option.id === selected}
               onChange={() => onPick(option.id)}
@@ -39,8 +26,6 @@ export function OptionRadios(props: OptionFieldProps) {
           </label>
         ))}
       </div>
-      {hint && <p className={styles.hint}>{hint}</p>}
-      <FieldError id={errorId(partKey, field)} message={error} />
     </>
   );
 }

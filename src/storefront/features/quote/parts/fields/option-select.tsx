@@ -1,28 +1,22 @@
-import { processKey } from '#domain/process-tree/process-tree.ts';
-import { FieldError } from '#storefront/ui/form/field-error.tsx';
-import { errorId, fieldId } from '../../draft/field-focus.ts';
-import type { OptionFieldProps } from './option-field.ts';
+import { classNames } from '#storefront/ui/class-names.ts';
+import field from '#storefront/ui/form/field.module.css';
+import select from '#storefront/ui/form/select-field.module.css';
 import { surchargeText } from '../surcharge.tsx';
-import styles from './option-select.module.css';
+import type { OptionFieldProps } from './option-field.ts';
+import styles from './process-fields.module.css';
 
 /** A process with many options: a native select, which works with every keyboard and phone. */
-export function OptionSelect(props: OptionFieldProps) {
-  const { partKey, process, label, options, selected, priceOf, hint, error, onPick } = props;
-  const field = processKey(process.id);
-  const id = fieldId(partKey, field);
+export function OptionSelect({ control, label, options, selected, priceOf, onPick }: OptionFieldProps) {
   return (
     <>
-      <label htmlFor={id} className={styles.label}>
+      <label htmlFor={control.id} className={styles.label}>
         {label}
       </label>
       <select
-        id={id}
-        className={styles.select}
+        {...control}
+        className={classNames(field.control, field.compact, select.select, styles.select)}
         value={selected ?? ''}
         data-empty={selected === undefined || undefined}
-        aria-required
-        aria-invalid={error !== undefined}
-        aria-describedby={error === undefined ? undefined : errorId(partKey, field)}
         onChange={(event) => onPick(Number(event.target.value))}
       >
         <option value="" disabled hidden>
@@ -34,8 +28,6 @@ export function OptionSelect(props: OptionFieldProps) {
           </option>
         ))}
       </select>
-      {hint && <p className={styles.hint}>{hint}</p>}
-      <FieldError id={errorId(partKey, field)} message={error} />
     </>
   );
 }

@@ -4,6 +4,8 @@ import type { Material } from '#contract/catalogue/material-list.ts';
 import type { ProcessSelections } from '#domain/pricing/types.ts';
 import { choiceLabel } from '#domain/process-tree/choice-label.ts';
 import { processesFor, processKey } from '#domain/process-tree/process-tree.ts';
+import { FieldError } from '#storefront/ui/form/field-error.tsx';
+import { errorId, fieldId } from '../../draft/field-focus.ts';
 import type { QuoteScope } from '../../draft/quote-scope.ts';
 import { OptionRadios } from './option-radios.tsx';
 import { OptionSelect } from './option-select.tsx';
@@ -30,21 +32,28 @@ export const ProcessFields = memo(function ProcessFields(props: ProcessFieldsPro
     <div className={styles.grid}>
       {processesFor(catalogue.tree, material.id, selections).map(({ process, options, selected }) => {
         const Field = options.length > MAX_RADIOS ? OptionSelect : OptionRadios;
+        const key = processKey(process.id);
+        const error = errors[key];
+        const hint = selected === undefined ? undefined : nodes.get(selected)?.remark;
         return (
           <div key={process.id} className={styles.cell} data-nested={!roots.has(process.id) || undefined}>
             <Field
-              partKey={partKey}
-              process={process}
+              control={{
+                id: fieldId(partKey, key),
+                'aria-required': true,
+                'aria-invalid': error !== undefined,
+                'aria-describedby': error === undefined ? undefined : errorId(partKey, key),
+              }}
               label={choiceLabel(catalogue.tree, process)}
               options={options}
               selected={selected}
               priceOf={priceOf}
-              hint={selected === undefined ? undefined : nodes.get(selected)?.remark}
-              error={errors[processKey(process.id)]}
               onPick={(optionId) =>
                 dispatch({ type: 'optionPicked', key: partKey, processId: process.id, optionId })
               }
             />
+            {hint && <p className={styles.hint}>{hint}</p>}
+            <FieldError id={errorId(partKey, key)} message={error} />
           </div>
         );
       })}

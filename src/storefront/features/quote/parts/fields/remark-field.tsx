@@ -1,5 +1,7 @@
 import { memo } from 'react';
+import { classNames } from '#storefront/ui/class-names.ts';
 import { FieldError } from '#storefront/ui/form/field-error.tsx';
+import field from '#storefront/ui/form/field.module.css';
 import { errorId, fieldId } from '../../draft/field-focus.ts';
 import type { Dispatch } from '../../draft/quote-actions.ts';
 import styles from './remark-field.module.css';
@@ -21,7 +23,7 @@ export const RemarkField = memo(function RemarkField({ partKey, value, error, di
       </label>
       <input
         id={id}
-        className={styles.input}
+        className={classNames(field.control, field.compact)}
         placeholder="选填：图纸号、色号、特殊要求"
         maxLength={500}
         autoComplete="off"
