@@ -11,6 +11,7 @@ import { MessagePage } from '#storefront/ui/message-page.tsx';
 import { formatYuan } from '#domain/money.ts';
 import { DAY_AFTER_CHECK } from '#domain/orders/ship-day-label.ts';
 import { timeText } from '#domain/shanghai-time.ts';
+import { Note } from '#storefront/ui/note.tsx';
 import page from '#storefront/ui/page.module.css';
 import { usePageTitle } from '#storefront/ui/page-title.ts';
 import { AnswerOffer } from './answer-offer.tsx';
@@ -83,10 +84,10 @@ function Shared({ token }: { token: string }) {
         </p>
       )}
       {document.note !== '' && (
-        <p role="note" className={styles.shopNote}>
+        <Note role="note" className={styles.shopNote}>
           <strong>商家说明：</strong>
           {document.note}
-        </p>
+        </Note>
       )}
       {canReply ? (
         <AnswerOffer token={token} snapshot={snapshot}>

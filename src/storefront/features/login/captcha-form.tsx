@@ -4,6 +4,7 @@ import { messageOf, type Failure } from '#providers/http/result.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { TextField } from '#storefront/ui/form/field.tsx';
 import { formText } from '#storefront/ui/form/form-errors.ts';
+import { Note } from '#storefront/ui/note.tsx';
 import { CaptchaField } from './captcha-field.tsx';
 import { useCaptcha } from './captcha-query.ts';
 import styles from './login-page.module.css';
@@ -93,7 +94,7 @@ export function CaptchaForm<V extends object>(props: CaptchaFormProps<V>) {
   return (
     <form ref={form} className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
       <h1>{title}</h1>
-      {notice !== undefined && <p className={styles.notice}>{notice}</p>}
+      {notice !== undefined && <Note tone="warning">{notice}</Note>}
       {fields.map((field) => (
         <TextField
           key={field.name}
@@ -111,7 +112,7 @@ export function CaptchaForm<V extends object>(props: CaptchaFormProps<V>) {
           error={errors['code']}
         />
       )}
-      {failure !== undefined && <p className={styles.failure}>{failure}</p>}
+      {failure !== undefined && <Note tone="danger">{failure}</Note>}
       <Button type="submit" variant="primary" size="large" isBlock isBusy={isBusy}>
         {submitLabel}
       </Button>

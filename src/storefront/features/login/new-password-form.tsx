@@ -6,6 +6,7 @@ import { messageOf } from '#providers/http/result.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { TextField } from '#storefront/ui/form/field.tsx';
 import { findFieldErrors, formText } from '#storefront/ui/form/form-errors.ts';
+import { Note } from '#storefront/ui/note.tsx';
 import styles from './login-page.module.css';
 
 interface NewPasswordFormProps {
@@ -50,7 +51,7 @@ export function NewPasswordForm({ oldPassword, onDone, onLeave }: NewPasswordFor
   return (
     <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
       <h1>设置新密码</h1>
-      <p className={styles.notice}>首次登录需要先设置您自己的密码。</p>
+      <Note tone="warning">首次登录需要先设置您自己的密码。</Note>
       {oldPassword === undefined && (
         <TextField
           label="当前密码"

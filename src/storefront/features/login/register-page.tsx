@@ -6,6 +6,7 @@ import { useResetAccess } from '#storefront/app/access.ts';
 import { paths } from '#storefront/app/paths.ts';
 import { Starting } from '#storefront/app/starting.tsx';
 import { ButtonLink } from '#storefront/ui/button.tsx';
+import { Note } from '#storefront/ui/note.tsx';
 import { usePageTitle } from '#storefront/ui/page-title.ts';
 import { useCaptcha } from './captcha-query.ts';
 import styles from './login-page.module.css';
@@ -33,9 +34,9 @@ export function RegisterPage() {
         ) : (
           <div className={styles.form}>
             <h1>注册</h1>
-            <p className={styles.notice}>
+            <Note tone="warning">
               {isError ? '暂时无法注册，请稍后再试。' : '未开放注册，请联系管理员开通账号。'}
-            </p>
+            </Note>
           </div>
         )}
         <ButtonLink to={paths.login()} variant="ghost" isBlock>

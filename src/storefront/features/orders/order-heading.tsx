@@ -18,8 +18,8 @@ import { paths } from '#storefront/app/paths.ts';
 import { ButtonLink } from '#storefront/ui/button.tsx';
 import { dateText, timeText } from '#domain/shanghai-time.ts';
 import { wasOffered } from '#domain/orders/was-offered.ts';
-import { classNames } from '#storefront/ui/class-names.ts';
 import { Facts } from '#storefront/ui/facts.tsx';
+import { Note } from '#storefront/ui/note.tsx';
 import page from '#storefront/ui/page.module.css';
 import { Tag } from '#storefront/ui/tag.tsx';
 import { isByHand, stepOf } from '#storefront/ui/order/line-step.ts';
@@ -91,48 +91,48 @@ export function OrderHeading({ order, chosen }: HeadingProps) {
         <Actions order={order} chosen={chosen} />
       </div>
       {note !== '' && (
-        <p role="note" className={styles.note}>
+        <Note role="note">
           <strong>商家说明：</strong>
           {note}
-        </p>
+        </Note>
       )}
       {shipmentText(order) !== '' && (
-        <p role="note" className={classNames(styles.waiting, styles.shipment)}>
+        <Note role="note" className={styles.shipment}>
           <strong>{order.status === 'completed' ? '已发货' : label}：</strong>
           {order.carrier}
           {order.trackingNo !== '' && <TrackingNumber text={order.trackingNo} />}
-        </p>
+        </Note>
       )}
       {order.isExpired && (
-        <p role="note" className={styles.expired}>
+        <Note role="note" tone="warning">
           此报价已于 {dateText(order.validUntil)} 过期，不能再提交订单，请
           {isByHand(order) ? '再次询价' : '按最新价格重新报价'}。
-        </p>
+        </Note>
       )}
       {order.waitingSince !== null && (
-        <p role="note" className={styles.expired}>
+        <Note role="note" tone="warning">
           {waitText(order)} <a href="#order-talk">去答复</a>
-        </p>
+        </Note>
       )}
       {withdrawal && (
-        <p role="note" className={styles.expired}>
+        <Note role="note" tone="warning">
           商家已撤回报价，不能再按原报价下单。原因：{withdrawal.reason}
           。我们会重新报价并通知您；您也可以修改或取消询价，有疑问请在“沟通”中留言。
-        </p>
+        </Note>
       )}
       {order.isReference && (
-        <p role="note" className={styles.waiting}>
+        <Note role="note">
           有零件需要我们核对三维模型（见下方各零件的提示）：价格供参考，核对后生效；核对前不承诺发货日。
-        </p>
+        </Note>
       )}
       {isRequest && (
-        <p role="note" className={styles.waiting}>
+        <Note role="note">
           {keepsQuotation
             ? `您的询价：${(asking?.reason ?? '').replace(/[。！？!?.；;]*$/, (end) => end || '。')}我们答复后会通知您；第 ${order.revision} 版报价在 ${dateText(order.validUntil)} 前仍然有效，可以随时按它下单。`
             : '我们正在人工报价，报价后会通知您；收到报价后可以接受并下单、再次询价或不接受。'}
           {open > 0 && open < order.items.length && `${open} 个零件待报价，未计入参考价。`}
           {why !== '' && `需要人工报价：${why}。`}
-        </p>
+        </Note>
       )}
     </header>
   );

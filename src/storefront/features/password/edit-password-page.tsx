@@ -4,6 +4,7 @@ import { getUser } from '#providers/session/session-store.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { classNames } from '#storefront/ui/class-names.ts';
 import { TextField } from '#storefront/ui/form/field.tsx';
+import { Note } from '#storefront/ui/note.tsx';
 import page from '#storefront/ui/page.module.css';
 import { usePageTitle } from '#storefront/ui/page-title.ts';
 import styles from './edit-password-page.module.css';
@@ -66,12 +67,8 @@ export function EditPasswordPage() {
           <input type="checkbox" checked={isShown} onChange={(event) => setShown(event.target.checked)} />
           显示密码
         </label>
-        {failure !== undefined && <p className={styles.failure}>{failure}</p>}
-        {isDone && (
-          <p role="status" className={styles.done}>
-            密码已修改。其他设备上的登录已全部退出，本次登录继续有效。
-          </p>
-        )}
+        {failure !== undefined && <Note tone="danger">{failure}</Note>}
+        {isDone && <Note role="status">密码已修改。其他设备上的登录已全部退出，本次登录继续有效。</Note>}
         <div>
           <Button type="submit" variant="primary" isBusy={isBusy}>
             修改密码
