@@ -34,7 +34,7 @@ import { useNow } from './use-now.ts';
 import { isUnread } from './draft/part-model.ts';
 import { useExpectedModels } from './models/expect-models.ts';
 import { usePartActions } from './parts/use-part-actions.ts';
-import { initialParts, useOtherTab, useQuote } from './use-quote.ts';
+import { useOtherTab, useQuote } from './use-quote.ts';
 import styles from './quote-page.module.css';
 
 const OtherTabDialog = lazyPart(async () => (await import('./other-tab-dialog.tsx')).OtherTabDialog);
@@ -58,7 +58,7 @@ interface QuoteWorkbenchProps {
 /** The quotation page with its data: parts on one side, the total on the other. */
 export function QuoteWorkbench(props: QuoteWorkbenchProps) {
   const { tags, calendar, defaultPart, origin, userId, forUserId, forCustomer } = props;
-  const { state, dispatch, saver, otherTab } = useQuote(props);
+  const { state, dispatch, saver, startOver, otherTab } = useQuote(props);
   const review = useReview(state.parts, state.catalogue, forCustomer?.userId);
   const scope = useQuoteScope(state.catalogue, tags, dispatch, review?.viewOf);
   const uncharged = summarise(state.parts, scope.viewOf, review?.reviewReasons);
@@ -115,12 +115,6 @@ export function QuoteWorkbench(props: QuoteWorkbenchProps) {
   }, [isEarly, parts]);
   useEffect(preloadConfirmDialog, []);
   const showPart = useCallback((key: string) => focusField(key, ''), []);
-  const startOver = () =>
-    dispatch({
-      type: 'replaced',
-      parts: initialParts(defaultPart, origin, state.catalogue),
-      leadClassId: origin?.leadClassId ?? null,
-    });
 
   return (
     <div className={classNames(page.page, styles.page)}>

@@ -40,6 +40,8 @@ export function useQuote({ catalogue, defaultPart, origin, userId, forUserId }: 
   state: QuoteState;
   dispatch: Dispatch;
   saver: DraftSaver;
+  /** Back to the parts that the page starts with. */
+  startOver: () => void;
   otherTab: OtherTab;
 } {
   const [{ slot, draft }] = useState(() => {
@@ -62,20 +64,19 @@ export function useQuote({ catalogue, defaultPart, origin, userId, forUserId }: 
   useEffect(() => saveLead(slot, isTouched ? leadClassId : null), [slot, leadClassId, isTouched]);
   const [change, setChange] = useState<OtherTab['change']>();
   useEffect(() => saver.watch((isLoss) => setChange(isLoss ? 'loss' : 'harmless')), [saver]);
+  const startOver = () =>
+    dispatch({
+      type: 'replaced',
+      parts: initialParts(defaultPart, origin, catalogue),
+      leadClassId: origin?.leadClassId ?? null,
+    });
   const otherTab: OtherTab = {
     change,
     load: () => {
       setChange(undefined);
       const parts = saver.takeTheirs();
-      dispatch(
-        parts
-          ? { type: 'loaded', parts }
-          : {
-              type: 'replaced',
-              parts: initialParts(defaultPart, origin, catalogue),
-              leadClassId: origin?.leadClassId ?? null,
-            },
-      );
+      if (parts) dispatch({ type: 'loaded', parts });
+      else startOver();
     },
     keepMine: () => {
       setChange(undefined);
@@ -84,7 +85,7 @@ export function useQuote({ catalogue, defaultPart, origin, userId, forUserId }: 
     ask: () => setChange('loss'),
     decideLater: () => setChange(undefined),
   };
-  return { state, dispatch, saver, otherTab };
+  return { state, dispatch, saver, startOver, otherTab };
 }
 
 /**
@@ -103,7 +104,7 @@ export function useOtherTab({ change, load, ask }: OtherTab, isBusy: boolean): b
 }
 
 /** The parts the page starts with when there is no draft. */
-export function initialParts(
+function initialParts(
   defaultPart: DefaultPart,
   origin: QuoteOrigin | undefined,
   catalogue: QuoteCatalogue,

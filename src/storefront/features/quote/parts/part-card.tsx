@@ -11,7 +11,7 @@ import { MaterialPicker } from './fields/material-picker.tsx';
 import { PartFilesField } from './fields/part-files-field.tsx';
 import { PartHeader, type PartActions } from './part-header.tsx';
 import { PartNotices } from './part-notices.tsx';
-import { PriceLine } from './price-line.tsx';
+import { PriceLine, type PriceToggle } from './price-line.tsx';
 import { ProcessFields } from './fields/process-fields.tsx';
 import { QuantityLadder } from './quantity-ladder.tsx';
 import { RemarkField } from './fields/remark-field.tsx';
@@ -59,9 +59,7 @@ const PartMatrix = lazyPart(async () => (await import('./part-matrix.tsx')).Part
 export const PartCard = memo(function PartCard(props: PartCardProps) {
   const { part, index, count, scope, actions, hasLeads, isInOtherClass, serverErrors = NO_ERRORS } = props;
   const { key, isOpen } = part;
-  const [isReceiptOpen, setReceiptOpen] = useState(false);
-  const [isWaysOpen, setWaysOpen] = useState(false);
-  const [isMatrixOpen, setMatrixOpen] = useState(false);
+  const [shown, setShown] = useState<readonly string[]>([]);
   const { price, checked } = scope.viewOf(part);
   const errors = { ...visibleErrors(part, checked.errors ?? NO_ERRORS), ...serverErrors };
   const material = findMaterial(scope.catalogue, part.materialId);
@@ -76,6 +74,11 @@ export const PartCard = memo(function PartCard(props: PartCardProps) {
     [isOpen, isHidden, part, scope],
   );
 
+  const toggleOf = (name: string, label: string): PriceToggle => {
+    const isOpen = shown.includes(name);
+    const next = isOpen ? shown.filter((one) => one !== name) : [...shown, name];
+    return { label, id: `${key}-${name}`, isOpen, onToggle: () => setShown(next) };
+  };
   const onKeyDown = (event: KeyboardEvent) => {
     if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
     event.preventDefault();
@@ -167,30 +170,27 @@ export const PartCard = memo(function PartCard(props: PartCardProps) {
         partKey={key}
         price={price}
         isInOtherClass={isInOtherClass}
-        isReceiptOpen={isReceiptOpen}
-        onToggleReceipt={() => setReceiptOpen(!isReceiptOpen)}
-        ways={{ id: `${key}-ways`, isOpen: isWaysOpen, onToggle: () => setWaysOpen(!isWaysOpen) }}
-        matrix={
-          hasLeads
-            ? { id: `${key}-matrix`, isOpen: isMatrixOpen, onToggle: () => setMatrixOpen(!isMatrixOpen) }
-            : undefined
-        }
+        toggles={[
+          ...(hasLeads ? [toggleOf('matrix', '数量 × 交期')] : []),
+          toggleOf('ways', '省钱建议'),
+          toggleOf('receipt', '价格说明'),
+        ]}
       />
       {hasLeads && (
-        <div id={`${key}-matrix`} hidden={!isMatrixOpen || !trace}>
-          {isMatrixOpen && trace && <PartMatrix part={part} scope={scope} />}
+        <div id={`${key}-matrix`} hidden={!shown.includes('matrix') || !trace}>
+          {shown.includes('matrix') && trace && <PartMatrix part={part} scope={scope} />}
         </div>
       )}
-      <div id={`${key}-ways`} hidden={!isWaysOpen || !trace}>
-        {isWaysOpen &&
+      <div id={`${key}-ways`} hidden={!shown.includes('ways') || !trace}>
+        {shown.includes('ways') &&
           (checked.item ? (
             <PartWays part={part} item={checked.item} scope={scope} />
           ) : (
             <p className={styles.unready}>请先补全这个零件，才能查找省钱的办法。</p>
           ))}
       </div>
-      <div id={`${key}-receipt`} className={styles.receipt} hidden={!isReceiptOpen || !trace}>
-        {isReceiptOpen && trace && (
+      <div id={`${key}-receipt`} className={styles.receipt} hidden={!shown.includes('receipt') || !trace}>
+        {shown.includes('receipt') && trace && (
           <PartReceipt part={part} trace={trace} material={material} scope={scope} />
         )}
       </div>

@@ -17,8 +17,7 @@ test.each([1, 10, 37, 1000])(
         price={{ isPriced: true, price, missing: [] }}
         isInOtherClass={false}
         partKey="receipt"
-        isReceiptOpen={false}
-        onToggleReceipt={() => undefined}
+        toggles={[]}
       />,
     );
     const unit = figure('折合单价');
@@ -35,8 +34,7 @@ test('in another lead class the days of a part are called those of 标准: the c
       price={{ isPriced: true, price, missing: [] }}
       isInOtherClass
       partKey="receipt"
-      isReceiptOpen={false}
-      onToggleReceipt={() => undefined}
+      toggles={[]}
     />,
   );
   expect(figure('标准交期')).toMatch(/^\d+ 个工作日$/);

@@ -8,29 +8,25 @@ import { QuoteLinesContext } from '../draft/quote-lines.ts';
 import { isForReference, type PartPrice } from '../draft/price-draft.ts';
 import styles from './price-line.module.css';
 
-interface Shown {
+/** A button that shows what explains or changes the price, below it. */
+export interface PriceToggle {
+  label: string;
+  /** Id of the element that it shows. */
   id: string;
   isOpen: boolean;
   onToggle: () => void;
 }
 
 interface PriceLineProps {
-  /** The receipt has the id `<key>-receipt`. */
   partKey: string;
   price: PartPrice;
   /** The quotation is in a lead class other than 标准. */
   isInOtherClass: boolean;
-  isReceiptOpen: boolean;
-  onToggleReceipt: () => void;
-  /** Opens the suggestions for a lower price; absent where there are none. */
-  ways?: Shown | undefined;
-  /** Opens the matrix quantity × lead class; absent when the shop has one class. */
-  matrix?: Shown | undefined;
+  toggles: readonly PriceToggle[];
 }
 
 /** Price per piece, sub-total and delivery time of a part. */
-export function PriceLine(props: PriceLineProps) {
-  const { partKey, price, isInOtherClass, isReceiptOpen, onToggleReceipt, ways, matrix } = props;
+export function PriceLine({ partKey, price, isInOtherClass, toggles }: PriceLineProps) {
   if (!price.isPriced) return <p className={styles.unpriced}>{price.reason}</p>;
   const { subTotalFen, deliveryDays, trace } = price.price;
   const piece = linePrice(subTotalFen, trace.num);
@@ -50,14 +46,9 @@ export function PriceLine(props: PriceLineProps) {
         <p className={styles.missing}>暂估价，还需选择：{price.missing.join('、')}</p>
       )}
       <div className={styles.toggles}>
-        {matrix && <Toggle label="数量 × 交期" {...matrix} />}
-        {ways && <Toggle label="省钱建议" id={ways.id} isOpen={ways.isOpen} onToggle={ways.onToggle} />}
-        <Toggle
-          label="价格说明"
-          id={`${partKey}-receipt`}
-          isOpen={isReceiptOpen}
-          onToggle={onToggleReceipt}
-        />
+        {toggles.map((toggle) => (
+          <Toggle key={toggle.id} {...toggle} />
+        ))}
       </div>
     </div>
   );
@@ -69,15 +60,7 @@ function MeasuredFigure({ partKey }: Pick<PriceLineProps, 'partKey'>) {
   return fen === 0 ? null : <Figure label="按模型的附加费" value={`+${formatFen(fen)}`} />;
 }
 
-interface ToggleProps {
-  label: string;
-  /** Id of the element that it shows. */
-  id: string;
-  isOpen: boolean;
-  onToggle: () => void;
-}
-
-function Toggle({ label, id, isOpen, onToggle }: ToggleProps) {
+function Toggle({ label, id, isOpen, onToggle }: PriceToggle) {
   return (
     <button
       type="button"
