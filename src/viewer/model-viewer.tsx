@@ -6,7 +6,7 @@ import { Marks } from './marks.tsx';
 import { distanceText, holeAt, holeText, pointOnCut, snap } from './measuring.ts';
 import { directionOfCut, isCutAway, NO_CUT, planeOf, showsCut, type Section } from './section.ts';
 import { createPick } from './triangles.ts';
-import { useNavigation } from './use-navigation.ts';
+import { useGestures, type StagePoint } from './use-gestures.ts';
 import { useScene } from './use-scene.ts';
 import { useView } from './use-view.ts';
 import { ViewerTools } from './viewer-tools.tsx';
@@ -41,6 +41,8 @@ interface ModelViewerProps {
 
 const NO_FACES: readonly number[] = [];
 const NO_HOLES: readonly Hole[] = [];
+/** Angle for a drag over the height of the picture. */
+const TURN_RAD = Math.PI;
 const TURN_STEP = Math.PI / 12;
 const PAN_STEP = 0.1;
 const ZOOM_STEP = 1.25;
@@ -88,15 +90,22 @@ export function ModelViewer(props: ModelViewerProps) {
     if (onCut) return { point: onCut, ours: undefined };
     return { ours: holeAt(mesh, holes, hit), ...snap(mesh, view, hit, at, size.height) };
   };
-  useNavigation(picture, {
-    box,
-    zoomsOnWheel,
-    move,
+  useGestures(picture, {
+    // Without the focus the wheel scrolls the page.
+    takesWheel: ({ ctrlKey }) =>
+      zoomsOnWheel || ctrlKey || picture.current?.contains(document.activeElement) === true,
+    onDrag: ({ x, y, height }, isPan) => {
+      const [right, down] = [x / height, y / height];
+      move((current) =>
+        isPan ? pan(current, right, down) : orbit(current, right * TURN_RAD, down * TURN_RAD),
+      );
+    },
+    onZoom: (by, at) => move((current) => zoom(current, by, box, picturePoint(at))),
     onHover: (at) => {
-      if (isMeasuring) setHovered(at && pointAt(at)?.point);
+      if (isMeasuring) setHovered(at && pointAt(picturePoint(at))?.point);
     },
     onClick: (at) => {
-      const found = pointAt(at);
+      const found = pointAt(picturePoint(at));
       setHole(found?.ours);
       if (isMeasuring && found && !found.ours)
         setPoints((marked) => (marked.length === 1 ? [...marked, found.point] : [found.point]));
@@ -144,6 +153,7 @@ export function ModelViewer(props: ModelViewerProps) {
           tabIndex={scene === null ? -1 : 0}
           data-measuring={isMeasuring}
           data-drawn={scene ? true : undefined}
+          onContextMenu={(event) => event.preventDefault()}
           onKeyDown={onKeyDown}
         />
         {scene && (
@@ -182,6 +192,11 @@ export function ModelViewer(props: ModelViewerProps) {
     </div>
   );
 }
+
+const picturePoint = ({ x, y, width, height }: StagePoint): PicturePoint => [
+  (x - width / 2) / height,
+  (height / 2 - y) / height,
+];
 
 const ORIGIN: Vector = [0, 0, 0];
 

@@ -10,7 +10,7 @@ import {
 } from 'react';
 import type { Sheet, SheetView, Size } from './drawing.ts';
 import { fitSheet, panSheet, zoomSheet } from './sheet-view.ts';
-import { useGestures } from './use-gestures.ts';
+import { useGestures } from '../use-gestures.ts';
 import { useSheetPicture } from './use-sheet-picture.ts';
 import styles from './drawing-viewer.module.css';
 
@@ -40,7 +40,7 @@ export function SheetStage({ sheet, label, onTurn, onRotate, children }: SheetSt
   const zoom = (factor: number, at = { x: size.width / 2, y: size.height / 2 }) =>
     change((current, own) => zoomSheet(current, factor, at, own, size));
   const pan = (x: number, y: number) => change((current, own) => panSheet(current, x, y, own, size));
-  useGestures(stage, { onPan: pan, onZoom: zoom });
+  useGestures(stage, { onDrag: ({ x, y }) => pan(x, y), onZoom: zoom });
   useEffect(() => {
     stage.current?.focus({ preventScroll: true });
   }, []);

@@ -1,0 +1,110 @@
+import { useEffect, useEffectEvent, type RefObject } from 'react';
+
+/** Pixels from the top left corner of the stage, with the size of the stage. */
+export interface StagePoint {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+interface Gestures {
+  /** A drag by so many pixels; `isPan` with Shift, the right or middle button, or two fingers, each of which moves by half of its way. */
+  onDrag: (by: StagePoint, isPan: boolean) => void;
+  /** Two fingers or the wheel enlarge by a factor around a point. */
+  onZoom: (factor: number, at: StagePoint) => void;
+  /** A click or tap that moved nothing; drags then begin after a few pixels. */
+  onClick?: (at: StagePoint) => void;
+  /** The pointer without a button; undefined when it leaves. */
+  onHover?: (at: StagePoint | undefined) => void;
+  /** Whether the wheel enlarges; otherwise it scrolls the page. Default: always. */
+  takesWheel?: (event: WheelEvent) => boolean;
+}
+
+/** A pointer that moves less is meant to click. */
+const CLICK_PX = 5;
+const WHEEL_STEP = 1.0015;
+/** Pixels of a wheel that counts lines or pages. */
+const WHEEL_UNITS = [1, 16, 400];
+/** A wheel of a free-running mouse can report thousands of pixels at once. */
+const MOST_WHEEL_PX = 600;
+
+const TYPES = ['pointerdown', 'pointermove', 'pointerup', 'pointercancel', 'pointerleave', 'wheel'] as const;
+
+/** Mouse, touch and wheel on a picture. */
+export function useGestures(stage: RefObject<HTMLElement | null>, gestures: Gestures): void {
+  const follow = useEffectEvent((element: HTMLElement, event: PointerEvent | WheelEvent, all: Pointers) =>
+    react(element, event, all, gestures),
+  );
+  useEffect(() => {
+    const element = stage.current;
+    if (!element) return undefined;
+    const pointers: Pointers = { held: new Map(), moved: 0 };
+    const abort = new AbortController();
+    const options = { signal: abort.signal, passive: false };
+    const listen = (event: PointerEvent | WheelEvent) => follow(element, event, pointers);
+    for (const type of TYPES) element.addEventListener(type, listen, options);
+    return () => abort.abort();
+  }, [stage]);
+}
+
+interface Pointers {
+  held: Map<number, StagePoint>;
+  /** Pixels since the first pointer came down. */
+  moved: number;
+}
+
+function react(
+  element: HTMLElement,
+  event: PointerEvent | WheelEvent,
+  pointers: Pointers,
+  gestures: Gestures,
+): void {
+  const { onZoom, onClick, onHover, takesWheel } = gestures;
+  const { left, top, width, height } = element.getBoundingClientRect();
+  const at = { x: event.clientX - left, y: event.clientY - top, width, height };
+  if (event instanceof WheelEvent) {
+    if (takesWheel?.(event) === false) return;
+    event.preventDefault();
+    const pixels = event.deltaY * (WHEEL_UNITS[event.deltaMode] ?? 1);
+    return onZoom(WHEEL_STEP ** -Math.min(MOST_WHEEL_PX, Math.max(-MOST_WHEEL_PX, pixels)), at);
+  }
+  const { held } = pointers;
+  const before = held.get(event.pointerId);
+  switch (event.type) {
+    case 'pointerdown':
+      if (held.size === 0) pointers.moved = 0;
+      held.set(event.pointerId, at);
+      element.setPointerCapture(event.pointerId);
+      break;
+    case 'pointermove':
+      if (!before) return onHover?.(at);
+      held.set(event.pointerId, at);
+      pointers.moved += Math.hypot(at.x - before.x, at.y - before.y);
+      if (!onClick || pointers.moved > CLICK_PX) drag(event, before, at, held, gestures);
+      break;
+    case 'pointerleave':
+      onHover?.(undefined);
+      break;
+    default:
+      held.delete(event.pointerId);
+      if (event.type === 'pointerup' && before && held.size === 0 && event.button === 0)
+        if (pointers.moved <= CLICK_PX) onClick?.(at);
+  }
+}
+
+function drag(
+  { pointerId, shiftKey, buttons }: PointerEvent,
+  before: StagePoint,
+  at: StagePoint,
+  held: ReadonlyMap<number, StagePoint>,
+  { onDrag, onZoom }: Gestures,
+): void {
+  const other = [...held].find(([id]) => id !== pointerId)?.[1];
+  const share = other ? 0.5 : 1;
+  const by = { ...at, x: (at.x - before.x) * share, y: (at.y - before.y) * share };
+  onDrag(by, other !== undefined || shiftKey || (buttons & 6) !== 0);
+  if (!other) return;
+  const spread = ({ x, y }: StagePoint) => Math.hypot(x - other.x, y - other.y) || 1;
+  onZoom(spread(at) / spread(before), { ...at, x: (at.x + other.x) / 2, y: (at.y + other.y) / 2 });
+}
