@@ -7,14 +7,13 @@ import type { QuotationSnapshot } from '#contract/orders/documents.ts';
 import { workingDaysText } from '#domain/delivery/ship-date.ts';
 import { leadFact } from '#domain/lead/lead-class.ts';
 import { formatYuan } from '#domain/money.ts';
-import { ownName, unnamedTitle } from '#domain/parts/line-title.ts';
 import { alternativeTitle } from '#domain/pricing/alternatives.ts';
 import { PHONE, PHONE_HINT, plainPhone } from '#domain/orders/phone.ts';
 import { call } from '#providers/http/http.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { Dialog } from '#storefront/ui/layer/dialog.tsx';
 import { TextArea, TextField } from '#storefront/ui/form/field.tsx';
-import { OfferChoices, type OfferChoice } from '#storefront/ui/order/offer-choices.tsx';
+import { choicesOf, OfferChoices, type OfferChoice } from '#storefront/ui/order/offer-choices.tsx';
 import styles from './answer-offer.module.css';
 import { sharedQuery } from './document-query.ts';
 
@@ -30,7 +29,10 @@ interface Props {
 export function AnswerOffer({ token, snapshot, children }: Props & { children: ReactNode }) {
   const [kind, setKind] = useState<NewShareAnswer['kind']>();
   const [chosen, setChosen] = useState<readonly number[]>([]);
-  const choices = choicesOf(snapshot);
+  const choices = choicesOf(
+    snapshot.items.map((item) => ({ ...item, amount: item.isDeclined ? null : Number(item.amount) })),
+    (snapshot.alternatives ?? []).map((one) => ({ ...one, amount: Number(one.amount) })),
+  );
   const total = totalOf(snapshot, chosen);
   return (
     <>
@@ -95,16 +97,6 @@ const namesOf = (choices: readonly OfferChoice[], chosen: readonly number[]): st
   choices.flatMap(({ title, ways }) => {
     const way = ways.find(({ no }) => no !== undefined && chosen.includes(no)) ?? ways[0];
     return way ? [`${title}：${alternativeTitle(way)}`] : [];
-  });
-
-const choicesOf = ({ items, alternatives = [] }: QuotationSnapshot): OfferChoice[] =>
-  items.flatMap(({ lineNo, name, materialName, num, amount, days, isDeclined }) => {
-    const own = { no: undefined, num, label: '', amount: isDeclined ? null : Number(amount), days };
-    const others = alternatives
-      .filter((one) => one.lineNo === lineNo)
-      .map((one) => ({ ...one, amount: Number(one.amount) }));
-    const title = `${unnamedTitle(lineNo)} ${ownName({ name, materialName })}`.trimEnd();
-    return others.length === 0 ? [] : [{ lineNo, title, ways: [own, ...others] }];
   });
 
 interface DialogProps extends Pick<Props, 'token'> {

@@ -1,5 +1,5 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
-import { Suspense, useState, type ChangeEvent } from 'react';
+import { useSuspenseQuery, useMutation } from '@tanstack/react-query';
+import { Suspense, type ChangeEvent } from 'react';
 import { Link, useParams } from 'wouter';
 import { formatYuan } from '#domain/money.ts';
 import { documents, documentStatuses, type DocumentStatus } from '#contract/orders/documents.ts';
@@ -100,27 +100,27 @@ const outcomes: Readonly<Record<Outcome, string>> = {
 
 /** Compares a received file with the issued bytes. */
 function FileCheck({ code }: { code: string }) {
-  const [outcome, setOutcome] = useState<Outcome>();
-
-  async function check(event: ChangeEvent<HTMLInputElement>) {
-    const file = event.target.files?.[0];
-    event.target.value = '';
-    if (!file) return;
-    setOutcome('checking');
-    try {
+  const { mutate, status, data } = useMutation({
+    mutationFn: (file: File) => {
       const headers = { 'Content-Type': 'application/pdf' };
-      const result = await call(documents.compare, { params: { code }, body: file, headers, quiet: true });
-      setOutcome(result.ok ? (result.data.isIssued ? 'issued' : 'other') : 'failed');
-    } catch {
-      setOutcome('failed');
-    }
+      return call(documents.compare, { params: { code }, body: file, headers, quiet: true });
+    },
+  });
+  const compared = data?.ok ? (data.data.isIssued ? 'issued' : 'other') : 'failed';
+  const outcome: Outcome | undefined =
+    status === 'idle' ? undefined : status === 'pending' ? 'checking' : compared;
+
+  function check({ target }: ChangeEvent<HTMLInputElement>) {
+    const file = target.files?.[0];
+    target.value = '';
+    if (file) mutate(file);
   }
 
   return (
     <div className={styles.check}>
       <label className={styles.upload}>
         核对 PDF 文件
-        <input type="file" accept="application/pdf" onChange={(event) => void check(event)} />
+        <input type="file" accept="application/pdf" onChange={check} />
       </label>
       <p role="status" className={styles.outcome} data-outcome={outcome}>
         {outcome ? outcomes[outcome] : '收到的是 PDF？选择文件，看它是不是本系统签发的文件。'}

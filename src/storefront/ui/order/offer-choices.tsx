@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { workingDaysText } from '#domain/delivery/ship-date.ts';
 import { formatYuan } from '#domain/money.ts';
+import { unnamedTitle, ownName } from '#domain/parts/line-title.ts';
 import { alternativeTitle } from '#domain/pricing/alternatives.ts';
 import styles from './offer-choices.module.css';
 import page from '../page.module.css';
@@ -22,6 +23,24 @@ export interface OfferChoice {
   title: string;
   ways: readonly OfferWay[];
 }
+
+interface OfferLine extends Pick<OfferWay, 'num' | 'amount' | 'days'> {
+  lineNo: number;
+  name: string;
+  materialName: string;
+}
+
+/** The lines that have alternatives; their own way comes first. */
+export const choicesOf = (
+  lines: readonly OfferLine[],
+  alternatives: readonly (OfferWay & { lineNo: number })[],
+): OfferChoice[] =>
+  lines.flatMap(({ lineNo, num, amount, days, ...names }) => {
+    const others = alternatives.filter((one) => one.lineNo === lineNo);
+    const title = `${unnamedTitle(lineNo)} ${ownName(names)}`.trimEnd();
+    const own = { no: undefined, num, label: '', amount, days };
+    return others.length === 0 ? [] : [{ lineNo, title, ways: [own, ...others] }];
+  });
 
 interface OfferChoicesProps {
   choices: readonly OfferChoice[];

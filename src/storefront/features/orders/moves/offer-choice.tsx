@@ -1,7 +1,6 @@
-import { ownName, unnamedTitle } from '#domain/parts/line-title.ts';
 import { priceOfChosen } from '#contract/orders/alternatives.ts';
 import type { OrderWithExt } from '#contract/orders/order-data.ts';
-import { OfferChoices, type OfferChoice } from '#storefront/ui/order/offer-choices.tsx';
+import { choicesOf, OfferChoices } from '#storefront/ui/order/offer-choices.tsx';
 
 interface OrderChoicesProps {
   order: OrderWithExt;
@@ -17,7 +16,10 @@ export const hasChoices = ({ alternatives, moves }: OrderWithExt): boolean =>
 export function OrderChoices({ order, chosen, onChange }: OrderChoicesProps) {
   return (
     <OfferChoices
-      choices={choicesOf(order)}
+      choices={choicesOf(
+        order.items.map((item) => ({ ...item, amount: item.line_total, days: item.line_days })),
+        order.alternatives,
+      )}
       chosen={chosen}
       total={chosenTotal(order, chosen)}
       onChange={onChange}
@@ -33,18 +35,3 @@ export function chosenTotal(
   const lines = items.map(({ lineNo, line_total: amount, line_days: days }) => ({ lineNo, amount, days }));
   return priceOfChosen(lines, charges, alternatives, chosen);
 }
-
-const choicesOf = ({ items, alternatives }: OrderWithExt): OfferChoice[] =>
-  items.flatMap(({ lineNo, name, materialName, num, line_total, line_days }) => {
-    const own = { no: undefined, num, label: '', amount: line_total, days: line_days };
-    const others = alternatives.filter((one) => one.lineNo === lineNo);
-    return others.length === 0
-      ? []
-      : [
-          {
-            lineNo,
-            title: `${unnamedTitle(lineNo)} ${ownName({ name, materialName })}`.trimEnd(),
-            ways: [own, ...others],
-          },
-        ];
-  });

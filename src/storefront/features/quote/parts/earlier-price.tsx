@@ -1,11 +1,12 @@
 import { Link } from 'wouter';
-import { formatFen } from '#domain/money.ts';
+import { formatFen, type Fen } from '#domain/money.ts';
 import { lineFromTrace } from '#domain/pricing/line.ts';
 import { LINE_PRICE_LABEL, linePrice } from '#domain/pricing/line-price.ts';
 import { priceDifference, type PriceReason } from '#domain/pricing/price-difference.ts';
 import { processKey } from '#domain/process-tree/process-tree.ts';
 import { dateText } from '#domain/shanghai-time.ts';
 import { paths } from '#storefront/app/paths.ts';
+import { Facts } from '#storefront/ui/facts.tsx';
 import { findMaterial, nodesById, type QuoteCatalogue } from '../draft/catalogue-types.ts';
 import type { EarlierLine, PartDraft } from '../draft/draft.ts';
 import type { PartPrice } from '../draft/price-draft.ts';
@@ -32,21 +33,14 @@ export function EarlierPrice({ part, earlier, price, catalogue }: EarlierPricePr
         <strong>返单</strong> 上次{isOrdered ? '下单' : '报价'}{' '}
         <Link to={paths.orderDetails(orderId)}>{orderNo}</Link>，{dateText(at)}
       </p>
-      <dl className={styles.figures}>
-        <Figure label="上次" fen={before} num={then.num} absent="没有报价" />
-        <Figure
-          label="本次"
-          fen={now?.subTotalFen ?? null}
-          num={now?.trace.num ?? 1}
-          absent={absentText(price)}
-        />
-        {now && before !== null && (
-          <div>
-            <dt>差额</dt>
-            <dd>{signed(now.subTotalFen - before)}</dd>
-          </div>
-        )}
-      </dl>
+      <Facts
+        className={styles.figures}
+        facts={[
+          ['上次', before === null ? '没有报价' : figureOf(before, then.num)],
+          ['本次', now ? figureOf(now.subTotalFen, now.trace.num) : absentText(price)],
+          ['差额', now && before !== null && signed(now.subTotalFen - before)],
+        ]}
+      />
       {gone.length > 0 && (
         <ul className={styles.gone} aria-label="需要重新选择">
           {gone.map((text) => (
@@ -59,33 +53,14 @@ export function EarlierPrice({ part, earlier, price, catalogue }: EarlierPricePr
   );
 }
 
-interface FigureProps {
-  label: string;
-  fen: number | null;
-  num: number;
-  /** In place of a price. */
-  absent: string;
-}
-
-function Figure({ label, fen, num, absent }: FigureProps) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>
-        {fen === null ? (
-          absent
-        ) : (
-          <>
-            {formatFen(fen)}
-            <small>
-              {num} 件，{LINE_PRICE_LABEL} ¥{linePrice(fen, num).figure}
-            </small>
-          </>
-        )}
-      </dd>
-    </div>
-  );
-}
+const figureOf = (fen: Fen, num: number) => (
+  <>
+    {formatFen(fen)}
+    <small>
+      {num} 件，{LINE_PRICE_LABEL} ¥{linePrice(fen, num).figure}
+    </small>
+  </>
+);
 
 function Reasons({ reasons }: { reasons: readonly PriceReason[] }) {
   if (reasons.length === 0) return <p>价格与上次相同</p>;
