@@ -37,7 +37,9 @@ test('a period with its first day alone is shown and reported', async () => {
 });
 
 test('a moment ahead is on no day before the earliest, and not the one of the click', async () => {
-  render(<DateInput label="发布时间" showTime value="2026-11-27 00:00" earliest="2026-11-26" />);
+  const onChange = vi.fn<(value: unknown) => void>();
+  const moment = { label: '发布时间', showTime: true, earliest: '2026-11-26', onChange };
+  render(<DateInput {...moment} value="2026-11-27 00:00" />);
   const input = screen.getByPlaceholderText('请选择发布时间');
   fireEvent.mouseDown(input);
   fireEvent.click(input);
@@ -46,4 +48,9 @@ test('a moment ahead is on no day before the earliest, and not the one of the cl
     document.querySelector(`td[title="${day}"]`)?.classList.contains('ant-picker-cell-disabled');
   expect(['2026-11-26', '2026-11-25'].map(isDisabled)).toEqual([false, true]);
   expect(document.querySelector('.ant-picker-now-btn')).toBeNull();
+
+  fireEvent.change(input, { target: { value: '2026-11-25 00:00' } });
+  // Neither the calendar nor the form gets the key: it would put the old moment back, and send it.
+  expect(fireEvent.keyDown(input, { key: 'Enter' })).toBe(false);
+  expect(onChange).not.toHaveBeenCalled();
 });

@@ -22,22 +22,23 @@ export interface DateInputProps {
 /** A picker whose value is text: a day, or a time in Shanghai, in whatever time zone the browser is. */
 export function DateInput({ id, label, showTime = false, value, earliest, onChange }: DateInputProps) {
   const format = showTime ? WALL : DAY;
-  const picker = (
-    <DatePicker
-      id={id}
-      className={styles.wide}
-      showTime={showTime && { format: 'HH:mm' }}
-      format={format}
-      placeholder={`请选择${label}`}
-      value={value ? dayjs(value) : null}
-      {...calendarProps}
-      // A moment ahead is not the one of the click.
-      showNow={!showTime || earliest === undefined}
-      minDate={earliest === undefined ? calendarProps.minDate : dayjs(earliest)}
-      onChange={(next) => onChange?.(next ? next.format(format) : undefined)}
-    />
+  return (
+    <TypedDays earliest={earliest} hasTime={showTime}>
+      <DatePicker
+        id={id}
+        className={styles.wide}
+        showTime={showTime && { format: 'HH:mm' }}
+        format={format}
+        placeholder={`请选择${label}`}
+        value={value ? dayjs(value) : null}
+        {...calendarProps}
+        // A moment ahead is not the one of the click.
+        showNow={!showTime || earliest === undefined}
+        minDate={earliest === undefined ? calendarProps.minDate : dayjs(earliest)}
+        onChange={(next) => onChange?.(next ? next.format(format) : undefined)}
+      />
+    </TypedDays>
   );
-  return showTime ? picker : <TypedDays>{picker}</TypedDays>;
 }
 
 /** First and last day, both included; '' where the period is open. */

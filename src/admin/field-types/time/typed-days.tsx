@@ -1,5 +1,5 @@
 import dayjs from 'dayjs';
-import type { FocusEvent, KeyboardEvent, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { dayProblem, FIRST_TYPED_DAY, LAST_TYPED_DAY, readDay } from '#domain/delivery/day-list.ts';
 import { notify } from '#providers/notices.ts';
@@ -17,19 +17,45 @@ export const calendarProps = {
   },
 };
 
+interface TypedDaysProps {
+  /** The first day that can be chosen, `YYYY-MM-DD`. */
+  earliest?: string | undefined;
+  /** The text ends with a time. */
+  hasTime?: boolean;
+  children: ReactNode;
+}
+
 /**
  * Around a calendar's inputs: a typed day is taken in every form that people write. A calendar silently puts its value back when it
- * cannot read a text, so the reason is shown.
+ * cannot take a text, so the reason is shown, and Enter does not send the form with the old value.
  */
-export function TypedDays({ children }: { children: ReactNode }) {
+export function TypedDays({ earliest, hasTime = false, children }: TypedDaysProps) {
+  /** Whether the calendar can take what was typed. */
+  function takeTyped(target: EventTarget): boolean {
+    if (!(target instanceof HTMLInputElement) || target.value.trim() === '') return true;
+    const text = hasTime ? target.value.trim().slice(0, 10) : target.value;
+    const day = readDay(text);
+    const isEarly = day !== undefined && earliest !== undefined && day < earliest;
+    if (day !== undefined && !isEarly) {
+      if (!hasTime && day !== text) type(target, day);
+      return true;
+    }
+    const message = isEarly ? `日期不能早于 ${earliest}` : (dayProblem(text) ?? '');
+    notify({ type: 'warning', message, key: 'typed-day' });
+    return false;
+  }
   return (
     <div
       role="presentation"
-      onBlurCapture={takeTyped}
+      onBlurCapture={({ target }) => takeTyped(target)}
       onKeyDownCapture={(event) => {
         // Before the calendar reacts to the key by putting its value back.
-        if (event.key === 'Enter' || event.key === 'Tab') takeTyped(event);
+        const isTaken = (event.key !== 'Enter' && event.key !== 'Tab') || takeTyped(event.target);
         if (event.key === 'Tab') skipClearButton(event.currentTarget);
+        else if (!isTaken) {
+          event.preventDefault();
+          event.stopPropagation();
+        }
       }}
     >
       {children}
@@ -40,16 +66,6 @@ export function TypedDays({ children }: { children: ReactNode }) {
 /** A calendar does not notice that the focus leaves it by its button that clears. The keyboard clears by deleting the text. */
 function skipClearButton(picker: HTMLElement): void {
   for (const button of picker.querySelectorAll<HTMLElement>('.ant-picker-clear')) button.tabIndex = -1;
-}
-
-function takeTyped({ target }: FocusEvent | KeyboardEvent): void {
-  if (!(target instanceof HTMLInputElement) || target.value.trim() === '') return;
-  const day = readDay(target.value);
-  if (day === undefined) {
-    notify({ type: 'warning', message: dayProblem(target.value) ?? '', key: 'typed-day' });
-  } else if (day !== target.value) {
-    type(target, day);
-  }
 }
 
 /** As if typed: React ignores a value that is set on the element itself. */
