@@ -20,7 +20,7 @@ import {
 } from '#domain/charges/charge-rule.ts';
 import { LEAD_LABEL } from '#domain/lead/lead-class.ts';
 import { byKey } from '#domain/pick.ts';
-import { CHARGE_LABELS, type ChargeKind } from '#domain/pricing/charges.ts';
+import { CHARGE_KINDS, CHARGE_LABELS } from '#domain/pricing/charges.ts';
 import { isDay } from '#domain/shanghai-time.ts';
 import type { Endpoints } from '../kernel/endpoint.ts';
 import { inFen, inYuan } from '../kernel/amounts.ts';
@@ -42,8 +42,6 @@ import { ID_HEAD, importEndpoints, listedColumns, type ImportSpec } from '../ker
 
 /** Most rules that a shop can keep: each order is compared with all that are on. */
 export const MAX_CHARGE_RULES = 100;
-
-export const CHARGE_KINDS = Object.keys(CHARGE_LABELS) as ChargeKind[];
 
 /** A calendar day of 1900 to 2999, or empty. */
 const dayOrNone = (label: string) =>

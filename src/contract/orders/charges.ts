@@ -1,13 +1,11 @@
 import * as z from 'zod/mini';
-import { CHARGE_LABELS, type Charge, type ChargeKind } from '#domain/pricing/charges.ts';
+import { CHARGE_KINDS, type Charge } from '#domain/pricing/charges.ts';
 import { inFen, inYuan } from '../kernel/amounts.ts';
 import { choice, decimal, optionalText, yuan } from '../kernel/fields.ts';
 
-const KINDS = Object.keys(CHARGE_LABELS) as ChargeKind[];
-
 /** A named amount beside the lines of an order: `Charge` of the domain in yuan, on the wire and as it is stored. */
 export const charge = z.object({
-  kind: z.literal(KINDS),
+  kind: z.literal(CHARGE_KINDS),
   label: z.string(),
   /** Yuan for the whole order; at most 0 for a discount. */
   amount: z.number(),
@@ -29,7 +27,7 @@ export const chargeInYuan = (charge: Charge): ChargeInYuan => inYuan(charge);
 export const chargeInFen = (charge: ChargeInYuan): Charge => inFen(charge, 'amount');
 
 /** Charges that staff may add to an offer. */
-export const OFFER_CHARGE_KINDS = KINDS.filter((kind) => kind !== 'discount' && kind !== 'days');
+export const OFFER_CHARGE_KINDS = CHARGE_KINDS.filter((kind) => kind !== 'discount' && kind !== 'days');
 export const MAX_OFFER_CHARGES = 20;
 
 const offerCharge = z.strictObject({

@@ -1,12 +1,13 @@
 import * as z from 'zod/mini';
+import { keysOf } from '#domain/pick.ts';
 import type { Endpoints } from '../kernel/endpoint.ts';
 import { choice, optionalText, text, whole } from '../kernel/fields.ts';
 import { withoutFields } from '../kernel/foreign-fields.ts';
 import { textFilter, treeQuery } from '../kernel/paging.ts';
-import { permissions, type PermissionCode } from '../kernel/permissions.ts';
+import { permissions } from '../kernel/permissions.ts';
 import { recordTail, treeEndpoints } from '../kernel/record-endpoints.ts';
 
-const codes = Object.keys(permissions) as PermissionCode[];
+const codes = keysOf(permissions);
 
 const fields = {
   menuName: text('菜单标识', { max: 60 }),

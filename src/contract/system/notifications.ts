@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { keysOf } from '#domain/pick.ts';
 import type { Endpoints } from '../kernel/endpoint.ts';
 import { choice, idsBody, timestamp, wholeParam } from '../kernel/fields.ts';
 import { page, pageQuery } from '../kernel/paging.ts';
@@ -22,7 +23,7 @@ export type NotificationKind = keyof typeof notificationKinds;
 
 export const notification = z.object({
   id: z.number(),
-  kind: z.literal(Object.keys(notificationKinds) as NotificationKind[]),
+  kind: z.literal(keysOf(notificationKinds)),
   title: z.string(),
   body: z.string(),
   /** The order it is about. */

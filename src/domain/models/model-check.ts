@@ -1,3 +1,5 @@
+import { keysOf } from '#domain/pick.ts';
+
 /** What is compared of a body: its volume and the edges of its smallest box of stock, in any order. */
 export interface BodyFigures {
   volumeMm3: number;
@@ -15,7 +17,7 @@ export const DELETED_MESSAGE = '模型已按保留期限删除';
 /** Factors for a file without the right unit: what was meant is the figure of the file times this. */
 export const modelScales = { '1': 1, '25.4': 25.4, '1/25.4': 1 / 25.4 } as const;
 export type ModelScale = keyof typeof modelScales;
-export const modelScaleNames = Object.keys(modelScales) as ModelScale[];
+export const modelScaleNames = keysOf(modelScales);
 
 /** Share of the volume. */
 export const VOLUME_TOLERANCE = 0.001;

@@ -1,4 +1,5 @@
 import { formatFen, type Fen } from '#domain/money.ts';
+import { keysOf } from '#domain/pick.ts';
 import { totalOfLines, type Line } from './line.ts';
 import { PricingError } from './pricing-error.ts';
 import type { OrderPrice } from './types.ts';
@@ -19,6 +20,7 @@ export const CHARGE_LABELS = {
   discount: '折扣',
 } as const;
 export type ChargeKind = keyof typeof CHARGE_LABELS;
+export const CHARGE_KINDS = keysOf(CHARGE_LABELS);
 
 /** What one line adds to a charge by what was measured of models. */
 export interface ChargeShare {
