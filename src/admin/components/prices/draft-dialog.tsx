@@ -1,10 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Form, Input, Select } from 'antd';
-import { MAX_PRICE_DRAFTS } from '#contract/prices/price-drafts.ts';
 import type { PriceChange } from '#contract/prices/price-changes.ts';
 import { useEndpoint } from '../../calls/use-endpoint.ts';
 import { Dialog } from '../dialog.tsx';
-import { DRAFTS, draftListQuery } from './draft-queries.ts';
+import { draftLabel, DRAFTS, openDraftsQuery } from './draft-queries.ts';
 import { useKeepChanges, type DraftTarget } from '../keep-changes.ts';
 import { useBusy } from '../use-busy.ts';
 
@@ -30,14 +29,12 @@ export function DraftDialog({ changes: given, note, onSaved, onCancel }: Props) 
   const draftId = Form.useWatch('draftId', form) ?? 0;
   const { busy, whileBusy } = useBusy<'save'>();
   const client = useQueryClient();
-  // The newest ones: those that wait are among them unless hundreds were published since.
   const keepChanges = useKeepChanges();
-  const { data, isFetchedAfterMount } = useEndpoint({
-    ...draftListQuery(1, 2 * MAX_PRICE_DRAFTS),
+  const { data: open = [], isFetchedAfterMount } = useEndpoint({
+    ...openDraftsQuery,
     // A draft of an older list may be published by now, and its field would go while the user types.
     refetchOnMount: 'always',
   });
-  const open = (data?.list ?? []).filter(({ state }) => state === 'draft');
 
   const save = ({ name, reason = '' }: Fields) =>
     whileBusy('save', async () => {
@@ -71,7 +68,7 @@ export function DraftDialog({ changes: given, note, onSaved, onCancel }: Props) 
             <Select
               options={[
                 { value: 0, label: '新草稿' },
-                ...open.map(({ id, name, count }) => ({ value: id, label: `${name}（${count} 个价格）` })),
+                ...open.map((draft) => ({ value: draft.id, label: draftLabel(draft) })),
               ]}
               showSearch={{ optionFilterProp: 'label' }}
             />

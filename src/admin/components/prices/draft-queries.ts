@@ -1,5 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { priceDrafts } from '#contract/prices/price-drafts.ts';
+import { MAX_PRICE_DRAFTS, priceDrafts } from '#contract/prices/price-drafts.ts';
 import { endpointQuery } from '../../calls/use-endpoint.ts';
 
 /** The first part of the keys of all queries of drafts. */
@@ -12,6 +12,17 @@ export const draftListQuery = (pageIndex: number, pageSize: number) =>
     queryKey: [DRAFTS, 'list', pageIndex, pageSize],
     placeholderData: keepPreviousData,
   });
+
+/** Drafts that are not published: they are among the newest, unless hundreds were published since. */
+export const openDraftsQuery = endpointQuery(priceDrafts.list, {
+  query: { pageIndex: 1, pageSize: 2 * MAX_PRICE_DRAFTS },
+  queryKey: [DRAFTS, 'open'],
+  select: ({ list }) => list.filter(({ state }) => state === 'draft'),
+});
+
+/** A draft as the user chooses it. */
+export const draftLabel = ({ name, count }: Readonly<{ name: string; count: number }>) =>
+  `${name}（${count} 个价格）`;
 
 /** A draft with its changes and the prices of now. */
 export const draftQuery = (id: number) =>

@@ -4,6 +4,7 @@ import { priceJumps, type PriceJumps } from '#contract/prices/price-jumps.ts';
 import { formatYuan } from '#domain/money.ts';
 import { resultOrUndefined, type Result } from '#providers/http/result.ts';
 import { Dialog } from '../dialog.tsx';
+import { useQuestion } from '../use-question.ts';
 import { lookWords, moveWord, type Move } from './price-value.ts';
 import styles from './price-jumps.module.css';
 
@@ -35,17 +36,7 @@ export function useJumpConfirmation(): {
     send: (flag: { confirmJumps?: true }) => Promise<Result<D>>,
   ) => Promise<Result<D> | undefined>;
 } {
-  const [asked, setAsked] = useState<JumpQuestion>();
-  const ask = (jumps: PriceJumps) =>
-    new Promise<boolean>((resolve) => {
-      setAsked({
-        ...jumps,
-        answer: (isConfirmed) => {
-          setAsked(undefined);
-          resolve(isConfirmed);
-        },
-      });
-    });
+  const { asked, ask } = useQuestion<PriceJumps>();
   return {
     question: asked ? <JumpDialog {...asked} /> : null,
     confirmed: async (send) => {

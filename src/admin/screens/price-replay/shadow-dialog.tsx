@@ -6,6 +6,7 @@ import { useCommand } from '../../calls/use-command.ts';
 import { useEndpoint } from '../../calls/use-endpoint.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { NumberInput } from '../../components/number-input.tsx';
+import { draftLabel } from '../../components/prices/draft-queries.ts';
 import { rangeProblem } from '../../components/prices/range-problem.ts';
 import { useBusy } from '../../components/use-busy.ts';
 import styles from './price-replay.module.css';
@@ -54,10 +55,7 @@ export function ShadowDialog({ draftId, onStarted, onClose }: Props) {
             placeholder="选择调价草稿"
             // Before the drafts have loaded, the select would show the number instead of the name.
             value={drafts ? draft : undefined}
-            options={drafts?.map(({ id, name, count }) => ({
-              value: id,
-              label: `${name}（${count} 个价格）`,
-            }))}
+            options={drafts?.map((one) => ({ value: one.id, label: draftLabel(one) }))}
             notFoundContent="没有未发布的调价草稿"
             onChange={setDraft}
           />

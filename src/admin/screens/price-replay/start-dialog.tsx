@@ -5,6 +5,7 @@ import { dayNumber, dayText, timeText } from '#domain/shanghai-time.ts';
 import { useCommand } from '../../calls/use-command.ts';
 import { useEndpoint } from '../../calls/use-endpoint.ts';
 import { Dialog } from '../../components/dialog.tsx';
+import { draftLabel } from '../../components/prices/draft-queries.ts';
 import { versionListQuery } from '../../components/prices/version-queries.ts';
 import { wayText } from '../../components/prices/version-text.ts';
 import { useBusy } from '../../components/use-busy.ts';
@@ -67,10 +68,7 @@ export function StartDialog({ tried: first = 'live', onStarted, onClose }: Props
     { label: '现行', options: [{ value: 'live', label: '现行价格（与成交时比较）' }] },
     {
       label: '调价草稿',
-      options: (drafts ?? []).map(({ id, name, count }) => ({
-        value: `draft/${id}`,
-        label: `${name}（${count} 个价格）`,
-      })),
+      options: (drafts ?? []).map((draft) => ({ value: `draft/${draft.id}`, label: draftLabel(draft) })),
     },
     {
       label: '价目版本',

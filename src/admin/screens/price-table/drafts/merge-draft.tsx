@@ -1,17 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Empty, Form, Select } from 'antd';
 import { useState } from 'react';
-import {
-  draftDifferences,
-  MAX_PRICE_DRAFTS,
-  priceDrafts,
-  type WholePriceDraft,
-} from '#contract/prices/price-drafts.ts';
+import { draftDifferences, priceDrafts, type WholePriceDraft } from '#contract/prices/price-drafts.ts';
 import { useCommand } from '../../../calls/use-command.ts';
 import { useEndpoint } from '../../../calls/use-endpoint.ts';
 import { ConflictDialog, type Difference, type Side } from '../../../components/conflict-dialog.tsx';
 import { Dialog } from '../../../components/dialog.tsx';
-import { DRAFTS, draftListQuery } from '../../../components/prices/draft-queries.ts';
+import { draftLabel, DRAFTS, openDraftsQuery } from '../../../components/prices/draft-queries.ts';
 import { priceValueText } from '../../../components/prices/price-value.ts';
 import { useBusy } from '../../../components/use-busy.ts';
 
@@ -26,8 +21,8 @@ export function MergeDraft({ draft, onDone }: Props) {
   const [form] = Form.useForm<{ other: number }>();
   const { busy, whileBusy } = useBusy<'merge'>();
   const client = useQueryClient();
-  const { data } = useEndpoint(draftListQuery(1, 2 * MAX_PRICE_DRAFTS));
-  const others = (data?.list ?? []).filter(({ id, state }) => state === 'draft' && id !== draft.id);
+  const { data: open = [] } = useEndpoint(openDraftsQuery);
+  const others = open.filter(({ id }) => id !== draft.id);
   const [undecided, setUndecided] = useState<{ other: WholePriceDraft; differences: Difference[] }>();
 
   async function send(other: Pick<WholePriceDraft, 'id' | 'version'>, sides: ReadonlyMap<string, Side>) {
@@ -85,10 +80,7 @@ export function MergeDraft({ draft, onDone }: Props) {
           <Form.Item label="草稿" name="other" rules={[{ required: true, message: '请选择草稿' }]}>
             <Select
               placeholder="请选择要并入的草稿"
-              options={others.map(({ id, name, count }) => ({
-                value: id,
-                label: `${name}（${count} 个价格）`,
-              }))}
+              options={others.map((other) => ({ value: other.id, label: draftLabel(other) }))}
               showSearch={{ optionFilterProp: 'label' }}
             />
           </Form.Item>

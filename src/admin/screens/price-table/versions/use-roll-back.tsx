@@ -1,9 +1,10 @@
 import { Alert } from 'antd';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { changedSince, type ChangedPrice } from '#contract/prices/price-changes.ts';
 import type { Result } from '#providers/http/result.ts';
 import { Dialog } from '../../../components/dialog.tsx';
 import { VirtualTable } from '../../../components/tree/virtual-table.tsx';
+import { useQuestion } from '../../../components/use-question.ts';
 import styles from '../price-table.module.css';
 
 const BODY_PX = 320;
@@ -14,18 +15,7 @@ export function useRollBack(count: number): {
   /** The outcome; undefined if the user leaves all as they are. */
   rolledBack: <D>(send: (kept: string[]) => Promise<Result<D>>) => Promise<Result<D> | undefined>;
 } {
-  const [asked, setAsked] = useState<{ changed: ChangedPrice[]; answer: (isConfirmed: boolean) => void }>();
-  const ask = (changed: ChangedPrice[]) =>
-    new Promise<boolean>((resolve) => {
-      setAsked({
-        changed,
-        answer: (isConfirmed) => {
-          setAsked(undefined);
-          resolve(isConfirmed);
-        },
-      });
-    });
-
+  const { asked, ask } = useQuestion<{ changed: readonly ChangedPrice[] }>();
   async function rolledBack<D>(
     send: (kept: string[]) => Promise<Result<D>>,
     kept: string[] = [],
@@ -33,7 +23,7 @@ export function useRollBack(count: number): {
     const result = await send(kept);
     if (result.ok || result.error !== 'price.changed_since') return result;
     const { conflicts } = changedSince.parse(result.data);
-    return (await ask(conflicts))
+    return (await ask({ changed: conflicts }))
       ? rolledBack(send, [...kept, ...conflicts.map(({ key }) => key)])
       : undefined;
   }
