@@ -116,7 +116,7 @@ async function measureTrees(browser: Browser, address: string, token: string): P
   await page.goto('/admin/sys-menu');
   await page.getByRole('row').nth(5).waitFor();
   await time('menu tree: everything opened', () => page.getByRole('button', { name: '展开全部' }).click());
-  await page.locator('[data-row]').first().focus();
+  await page.locator('[role=row][tabindex="0"]').first().focus();
   await time('menu tree: to the last row', () => page.keyboard.press('End'));
   await page.goto('/admin/sys-role/2/edit');
   const editor = page.getByRole('dialog');
@@ -124,7 +124,7 @@ async function measureTrees(browser: Browser, address: string, token: string): P
   await time('role editor: everything opened', () =>
     editor.getByRole('button', { name: '展开全部' }).click(),
   );
-  await editor.locator('[data-row]').first().focus();
+  await editor.locator('[role=row][tabindex="0"]').first().focus();
   await time('role editor: a whole branch chosen', () => page.keyboard.press('Space'));
   await context.close();
   return figures;

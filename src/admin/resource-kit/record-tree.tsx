@@ -1,17 +1,16 @@
-import { useMemo, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { TreeRow } from '../components/tree/tree.ts';
-import { TreeTable } from '../components/tree/tree-table.tsx';
-import type { TreeColumn } from '../components/tree/tree-table-row.tsx';
+import { TreeTable, type TreeColumn } from '../components/tree/tree-table.tsx';
 import { FieldCell } from '../field-types/field-cell.tsx';
 import { fieldTypeOf, textOf } from '../field-types/field-types.ts';
 import type { TreeRecord } from '../field-types/tree/tree-query.ts';
 import { useAdminSession } from '../session/session.ts';
 import { useAllowed, useCloning } from './use-allowed.ts';
 import { fieldOf, type ListState, type Resource, type TreeShape } from './define-resource.ts';
-import { TREE_COLUMN_PX, TREE_NAME_PX } from './list/fit-columns.ts';
+import { TREE_COLUMN_PX } from './list/fit-columns.ts';
 import { NoRecords } from './list/no-records.tsx';
-import { treeActions } from './tree-actions.tsx';
+import { TreeActions } from './tree-actions.tsx';
 import { useDeletion } from './list/use-deletion.tsx';
 import { useNavigateWithin } from './use-navigate-within.ts';
 import { useReorder } from './list/use-reorder.ts';
@@ -20,9 +19,8 @@ interface Props {
   resource: Resource;
   tree: TreeShape;
   columns: readonly string[];
-  /** Width in pixels below which the tree scrolls sideways. */
-  minWidth: number | undefined;
-  /** Actions are below the name. */
+  /** Has the user chosen the columns? Then the tree scrolls sideways in a small window. */
+  isChosen: boolean;
   isNarrow: boolean;
   nodes: readonly TreeRecord[];
   idOf: (node: TreeRecord) => number;
@@ -37,7 +35,7 @@ export function RecordTree({
   resource,
   tree,
   columns,
-  minWidth,
+  isChosen,
   isNarrow,
   nodes,
   idOf,
@@ -67,32 +65,9 @@ export function RecordTree({
     });
   }
 
-  function act(name: string, row: TreeRow<TreeRecord>) {
-    if (name === 'edit') goEdit(row.id);
-    else if (name === 'copy') goCopy(row.id);
-    else if (name === 'add') addBelow(row);
-    else if (name === 'remove') remove([row.node]);
-    else void reorder(row, name === 'up' ? -1 : 1);
-  }
-
-  const actions = useMemo(
-    () =>
-      treeActions({
-        canAddBelow: (node) => canCreate && (tree.child ? tree.child(node) !== undefined : true),
-        canEdit,
-        canCopy,
-        canRemove,
-        canShift,
-        removalVerb: resource.removalVerb,
-        links: resource.links.filter(({ permission }) => may(permission)),
-      }),
-    [resource, tree, canCreate, canEdit, canCopy, canRemove, canShift, may],
-  );
-  const columnNames = columns.join();
-  const shown = useMemo(
-    () => columnNames.split(',').map((name) => toColumn(resource, name, canShow, isNarrow)),
-    [resource, columnNames, canShow, isNarrow],
-  );
+  const links = resource.links.filter(({ permission }) => may(permission));
+  const canAddBelow = (node: TreeRecord) => canCreate && (!tree.child || tree.child(node) !== undefined);
+  const allowed = <F,>(isAllowed: boolean, act: F) => (isAllowed ? act : undefined);
 
   return (
     <TreeTable<TreeRecord>
@@ -100,38 +75,40 @@ export function RecordTree({
       nodes={nodes}
       idOf={idOf}
       nameOf={(node) => textOf(fieldOf(resource, resource.title), resource.title, node)}
-      columns={shown}
+      columns={columns.map((name) => toColumn(resource, name, canShow))}
       open={open}
       onOpenChange={onOpenChange}
       onEnter={(node) => (canEdit ? goEdit(idOf(node)) : canShow && goDetail(idOf(node)))}
       onShift={canShift ? (row, step) => void reorder(row, step) : undefined}
-      actions={actions}
-      onAct={act}
-      actionsTrack={resource.links.length + (canCopy ? 1 : 0) > 0 ? '290px' : '250px'}
-      minWidth={minWidth}
-      isNarrow={isNarrow}
+      actions={{
+        width: links.length + (canCopy ? 1 : 0) > 0 ? 290 : 250,
+        // On a phone, actions in a fixed column would cover the names.
+        position: isNarrow ? (isChosen ? 'end' : 'below') : 'fixed',
+        render: (row) => (
+          <TreeActions
+            row={row}
+            links={links}
+            onEdit={allowed(canEdit, () => goEdit(row.id))}
+            onCopy={allowed(canCopy, () => goCopy(row.id))}
+            onAddBelow={allowed(canAddBelow(row.node), () => addBelow(row))}
+            onShift={allowed(canShift, (step: -1 | 1) => void reorder(row, step))}
+            onRemove={allowed(canRemove, () => remove([row.node]))}
+            removalVerb={resource.removalVerb}
+          />
+        ),
+      }}
       empty={<NoRecords resource={resource} {...list} />}
     />
   );
 }
 
-function toColumn(
-  resource: Resource,
-  name: string,
-  canShow: boolean,
-  isNarrow: boolean,
-): TreeColumn<TreeRecord> {
+function toColumn(resource: Resource, name: string, canShow: boolean): TreeColumn<TreeRecord> {
   const field = fieldOf(resource, name);
-  const width = field.width ?? fieldTypeOf(field).width;
   const isTitle = name === resource.title;
   return {
     key: name,
     title: field.label,
-    track: isTitle
-      ? `minmax(${isNarrow ? 0 : TREE_NAME_PX}px, 2fr)`
-      : width === undefined
-        ? `minmax(${TREE_COLUMN_PX}px, 1fr)`
-        : `${width}px`,
+    width: isTitle ? undefined : (field.width ?? fieldTypeOf(field).width ?? TREE_COLUMN_PX),
     render: (node) => {
       const cell = <FieldCell field={field} name={name} record={node} />;
       return isTitle && canShow ? (

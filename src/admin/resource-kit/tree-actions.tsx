@@ -2,61 +2,54 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { TreeRow } from '../components/tree/tree.ts';
 import { TreeAction } from '../components/tree/tree-action.tsx';
+import { useRowTabIndex } from '../components/tree/tree-grid.tsx';
 import type { TreeRecord } from '../field-types/tree/tree-query.ts';
 import type { RowLink } from './define-resource.ts';
 
-interface Options {
-  canAddBelow: (node: TreeRecord) => boolean;
-  canEdit: boolean;
-  canCopy: boolean;
-  canRemove: boolean;
-  canShift: boolean;
-  removalVerb: string;
+interface Props {
+  row: TreeRow<TreeRecord>;
   links: readonly RowLink[];
+  onEdit?: () => void;
+  onCopy?: () => void;
+  onAddBelow?: () => void;
+  onShift?: (step: -1 | 1) => void;
+  onRemove?: () => void;
+  removalVerb: string;
 }
 
-/** The actions of a tree's rows: `edit`, `copy`, `add`, `up`, `down`, `remove` and links. */
-export function treeActions(can: Options) {
-  return ({ node, position, siblings }: TreeRow<TreeRecord>, isActive: boolean): ReactNode => (
+/** The actions of a tree's row; those without a function are not offered. */
+export function TreeActions({ row, links, onEdit, onCopy, onAddBelow, onShift, onRemove, ...props }: Props) {
+  const { node, position, siblings } = row;
+  const tabIndex = useRowTabIndex();
+  const action = (label: string, onClick: (() => void) | undefined): ReactNode =>
+    onClick ? <TreeAction onClick={onClick}>{label}</TreeAction> : null;
+  return (
     <>
-      {can.links.map(({ label, to }) => (
-        <Link key={label} to={to(node)} tabIndex={isActive ? 0 : -1}>
+      {links.map(({ label, to }) => (
+        <Link key={label} to={to(node)} tabIndex={tabIndex}>
           {label}
         </Link>
       ))}
-      {can.canEdit ? (
-        <TreeAction act="edit" isActive={isActive}>
-          修改
-        </TreeAction>
-      ) : null}
-      {can.canCopy ? (
-        <TreeAction act="copy" isActive={isActive}>
-          复制
-        </TreeAction>
-      ) : null}
-      {can.canAddBelow(node) ? (
-        <TreeAction act="add" isActive={isActive}>
-          新增下级
-        </TreeAction>
-      ) : null}
-      {can.canShift ? (
+      {action('修改', onEdit)}
+      {action('复制', onCopy)}
+      {action('新增下级', onAddBelow)}
+      {onShift ? (
         <>
-          <TreeAction act="up" isActive={isActive} label="上移（Alt ↑）" isDisabled={position === 0}>
+          <TreeAction label="上移（Alt ↑）" isDisabled={position === 0} onClick={() => onShift(-1)}>
             ↑
           </TreeAction>
           <TreeAction
-            act="down"
-            isActive={isActive}
             label="下移（Alt ↓）"
             isDisabled={position === siblings.length - 1}
+            onClick={() => onShift(1)}
           >
             ↓
           </TreeAction>
         </>
       ) : null}
-      {can.canRemove && node.children.length === 0 ? (
-        <TreeAction act="remove" isActive={isActive} isDanger>
-          {can.removalVerb}
+      {onRemove && node.children.length === 0 ? (
+        <TreeAction isDanger onClick={onRemove}>
+          {props.removalVerb}
         </TreeAction>
       ) : null}
     </>

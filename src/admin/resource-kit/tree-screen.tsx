@@ -18,8 +18,6 @@ interface Props {
 
 /** The width of the column of actions. */
 const ACTIONS_PX = 290;
-/** The width of a tree whose columns the user has chosen: it scrolls sideways in a smaller window. */
-const SCROLLED_PX = 960;
 
 /** The list of a resource whose records form a tree. */
 export function TreeScreen(props: Props) {
@@ -68,8 +66,8 @@ function Tree({ resource, tree }: Props) {
           resource={resource}
           tree={tree}
           columns={columns}
-          minWidth={isChosen ? SCROLLED_PX : undefined}
-          isNarrow={isNarrow && !isChosen}
+          isChosen={isChosen}
+          isNarrow={isNarrow}
           nodes={nodes}
           idOf={idOf}
           open={open}

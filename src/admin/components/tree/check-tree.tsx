@@ -1,10 +1,9 @@
 import { Button, Input } from 'antd';
-import { useCallback, useMemo, useState, type ReactNode } from 'react';
-import { branchIds, narrowedTree, pathTo, type Branch, type TreeRow } from './tree.ts';
+import { useMemo, useState, type ReactNode } from 'react';
+import { branchIds, narrowedTree, pathTo, type Branch } from './tree.ts';
 import { TreeAction } from './tree-action.tsx';
 import { checkState, onlyItself, toggled, type TreeChoice } from './tree-checks.ts';
-import { TreeTable } from './tree-table.tsx';
-import type { TreeColumn } from './tree-table-row.tsx';
+import { TreeTable, type TreeColumn } from './tree-table.tsx';
 import styles from './check-tree.module.css';
 
 interface Props<N> {
@@ -21,7 +20,6 @@ interface Props<N> {
   bringsParents?: boolean;
   /** The label of the button that chooses a node without its descendants. */
   onlyLabel: string;
-  minWidth?: number;
   /** Shown beside the search. */
   summary?: ReactNode;
 }
@@ -43,17 +41,6 @@ export function CheckTree<N extends Branch<N>>(props: Props<N>) {
   const open = opened ?? new Set(branchIds(shown, idOf, wanted === '' ? 1 : undefined));
   // A search hides parts of branches, so a click is evaluated on the whole tree.
   const wholeOf = (node: N) => pathTo(nodes, idOf, idOf(node));
-
-  const { isOwn, isLocked } = choice;
-  const actions = useCallback(
-    ({ node }: TreeRow<N>, isActive: boolean) =>
-      isOwn(node) && node.children.length > 0 && !isLocked(node) ? (
-        <TreeAction act="only" isActive={isActive} label={`${onlyLabel}：${nameOf(node)}`}>
-          {onlyLabel}
-        </TreeAction>
-      ) : null,
-    [isOwn, isLocked, onlyLabel, nameOf],
-  );
 
   return (
     <div className={styles.frame}>
@@ -92,10 +79,18 @@ export function CheckTree<N extends Branch<N>>(props: Props<N>) {
             onChange(toggled(path.at(-1) ?? node, choice, above));
           },
         }}
-        actions={actions}
-        onAct={(_act, { node }) => onChange(onlyItself(wholeOf(node).at(-1) ?? node, choice))}
-        actionsTrack="72px"
-        minWidth={props.minWidth}
+        actions={{
+          width: 80,
+          render: ({ node }) =>
+            choice.isOwn(node) && node.children.length > 0 && !choice.isLocked(node) ? (
+              <TreeAction
+                label={`${onlyLabel}：${nameOf(node)}`}
+                onClick={() => onChange(onlyItself(wholeOf(node).at(-1) ?? node, choice))}
+              >
+                {onlyLabel}
+              </TreeAction>
+            ) : null,
+        }}
         empty="没有符合条件的项"
       />
     </div>

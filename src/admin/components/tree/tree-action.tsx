@@ -1,29 +1,27 @@
 import type { ReactNode } from 'react';
+import { useRowTabIndex } from './tree-grid.tsx';
 import styles from './tree-table.module.css';
 
 interface Props {
-  /** Passed to the table's `onAct` when it is pressed. */
-  act: string;
-  /** The row is the active one; Tab skips the buttons of the others. */
-  isActive: boolean;
+  onClick: () => void;
   label?: string;
   isDanger?: boolean;
   isDisabled?: boolean;
   children: ReactNode;
 }
 
-/** A light button of a row: a table has hundreds of them and one listener. */
-export function TreeAction({ act, isActive, label, isDanger = false, isDisabled, children }: Props) {
+/** A light button of a row, because a table has hundreds of them. */
+export function TreeAction({ onClick, label, isDanger = false, isDisabled, children }: Props) {
   return (
     <button
       type="button"
       className={styles.link}
-      data-act={act}
-      tabIndex={isActive ? 0 : -1}
+      tabIndex={useRowTabIndex()}
       aria-label={label}
       title={label}
       data-danger={isDanger || undefined}
       disabled={isDisabled}
+      onClick={onClick}
     >
       {children}
     </button>

@@ -1,5 +1,6 @@
 import { everyNode, type Branch } from './tree.ts';
-import type { CheckState } from './tree-table-row.tsx';
+
+export type CheckState = 'all' | 'some' | 'none';
 
 /** The nodes of a tree that can be chosen, and those that are. */
 export interface TreeChoice<N> {

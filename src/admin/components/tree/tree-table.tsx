@@ -1,231 +1,232 @@
+import { RightOutlined } from '@ant-design/icons';
+import { Checkbox, Table, type TableColumnType, type TableProps, type TableRef } from 'antd';
 import {
-  useLayoutEffect,
   useMemo,
   useRef,
-  useState,
+  useSyncExternalStore,
   type CSSProperties,
-  type KeyboardEvent,
   type MouseEvent,
   type ReactNode,
 } from 'react';
-import { useRowWindow } from './use-row-window.ts';
+import { headCell, headRow, PlainTable, quiet } from './table-roles.tsx';
 import { visibleRows, type Branch, type TreeRow } from './tree.ts';
-import { TreeTableRow, type CheckState, type TreeColumn } from './tree-table-row.tsx';
+import type { CheckState } from './tree-checks.ts';
+import { TreeGrid, TreeGridRow, type TreeKeys } from './tree-grid.tsx';
 import styles from './tree-table.module.css';
 
-/** A checkbox before each name. */
+export interface TreeColumn<N> {
+  key: string;
+  title: string;
+  /** In pixels; default: a share of the rest. */
+  width?: number;
+  render: (node: N) => ReactNode;
+}
+
+/** A checkbox before each name; Space changes it. */
 export interface TreeChecks<N> {
   stateOf: (node: N) => CheckState;
   isLocked: (node: N) => boolean;
   onToggle: (node: N) => void;
 }
 
-interface Props<N> {
+/** Buttons of a row. */
+export interface TreeActions<N> {
+  /** In pixels. */
+  width: number;
+  /** At the end of the row, and there while the table scrolls sideways; or below the name. Default: `fixed`. */
+  position?: 'fixed' | 'end' | 'below';
+  render: (row: TreeRow<N>) => ReactNode;
+}
+
+interface Props<N> extends Pick<TreeKeys<N>, 'onEnter' | 'onShift'> {
   /** The accessible name of the table. */
   label: string;
   nodes: readonly N[];
   idOf: (node: N) => number;
   nameOf: (node: N) => string;
-  /** The first column shows the tree. Must be memoized, because rows compare it. */
+  /** The first column shows the tree. */
   columns: readonly TreeColumn<N>[];
   open: ReadonlySet<number>;
   onOpenChange: (open: ReadonlySet<number>) => void;
   checks?: TreeChecks<N>;
-  /** Called on Enter. */
-  onEnter?: (node: N) => void;
-  /** Called on Alt and an arrow key: one step up or down among the siblings. */
-  onShift?: (row: TreeRow<N>, step: -1 | 1) => void;
-  /** Buttons at the end of a row. Must be memoized. */
-  actions?: (row: TreeRow<N>, isActive: boolean) => ReactNode;
-  actionsTrack?: string;
-  /** Called when a `TreeAction` is pressed. */
-  onAct?: (act: string, row: TreeRow<N>) => void;
-  /** Width in pixels below which the table scrolls sideways. */
-  minWidth?: number;
-  /** Puts the actions below the name, where a column of them would leave it no room. */
-  isNarrow?: boolean;
+  actions?: TreeActions<N>;
   /** Shown instead of rows. */
   empty?: ReactNode;
 }
 
-/**
- * A tree as a table. Up, Down, Home and End choose a row, Right and Left open and close it; the props define Enter,
- * Space and Alt with an arrow. A long table renders only the visible rows.
- */
+/** With fewer rows all are rendered and scroll with the page. */
+const MOST_ROWS = 100;
+/** The least width of a column that has a share of the rest, in pixels. */
+const LEAST_PX = 200;
+/** What a page needs besides the rows of a long table, in pixels; and the least height of those. */
+const BESIDES_PX = 240;
+const LEAST_HEIGHT_PX = 320;
+const TOGGLE_PX = 36;
+
+/** A tree as a table. A long one renders only the visible rows. */
 export function TreeTable<N extends Branch<N>>(props: Props<N>) {
-  const { nodes, idOf, open, columns, checks, actions, actionsTrack = '220px', minWidth, isNarrow } = props;
-  const scroller = useRef<HTMLDivElement>(null);
-  const table = useRef<HTMLDivElement>(null);
-  const hasFocus = useRef(false);
-  const wanted = useRef<number>(undefined);
-  const [chosen, setChosen] = useState<number>();
+  const { nodes, idOf, open, onOpenChange, columns, checks, actions } = props;
+  const table = useRef<TableRef>(null);
+  const height = useWindowHeight();
   const rows = useMemo(() => visibleRows(nodes, idOf, open), [nodes, idOf, open]);
-  const active = rows.find((row) => row.id === chosen) ?? rows[0];
-
-  const ids = useMemo(() => rows.map((row) => row.id), [rows]);
-  const shown = useRowWindow({ scroller, ids, active: active ? rows.indexOf(active) : -1 });
-
-  // A distant row must be rendered before it can be focused; a row that moves in the document loses the focus.
-  useLayoutEffect(() => {
-    const isLost = hasFocus.current && document.activeElement === document.body;
-    const id = wanted.current ?? (isLost ? active?.id : undefined);
-    if (id !== undefined && elementOf(id)) focusRow(id);
-  });
-
-  const elementOf = (id: number) => table.current?.querySelector<HTMLElement>(`[data-row="${id}"]`);
-
-  function focusRow(id: number) {
-    const element = elementOf(id);
-    wanted.current = element ? undefined : id;
-    if (element) element.focus();
-    else setChosen(id);
-  }
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const isLong = rows.length > MOST_ROWS;
+  const isBelow = actions?.position === 'below';
 
   function setOpen(id: number, isOpen: boolean) {
     const next = new Set(open);
     if (isOpen) next.add(id);
     else next.delete(id);
-    props.onOpenChange(next);
+    onOpenChange(next);
   }
 
-  function onKeyDown(event: KeyboardEvent) {
-    if (!active || event.ctrlKey || event.metaKey) return;
-    const isOnRow = event.target instanceof HTMLElement && event.target.dataset['row'] !== undefined;
-    const act = actOf(event, active, isOnRow);
-    if (!act) return;
-    event.preventDefault();
-    act();
-  }
+  const nameCell = (node: N) => {
+    const level = byId.get(idOf(node))?.level ?? 1;
+    return {
+      role: 'rowheader',
+      style: { paddingInlineStart: TOGGLE_PX + (level - 1) * (isBelow ? 16 : 20) },
+    };
+  };
+  const shown = columns.map(({ key, title, width, render }, index): TableColumnType<N> => ({
+    key,
+    title,
+    width,
+    onHeaderCell: headCell,
+    onCell: index === 0 ? nameCell : undefined,
+    render: (_value, node) =>
+      index === 0 ? (
+        <span className={styles.name}>
+          {checks ? <Check checks={checks} node={node} name={props.nameOf(node)} /> : null}
+          {render(node)}
+        </span>
+      ) : (
+        render(node)
+      ),
+  }));
+  const actionColumns: TableColumnType<N>[] = actions
+    ? [
+        {
+          key: 'actions',
+          title: '操作',
+          width: isBelow ? 1 : actions.width,
+          fixed: (actions.position ?? 'fixed') === 'fixed' ? 'end' : undefined,
+          className: styles.actions,
+          onHeaderCell: headCell,
+          render: (_value, node) => {
+            const row = byId.get(idOf(node));
+            return row ? <span className={styles.buttons}>{actions.render(row)}</span> : null;
+          },
+        },
+      ]
+    : [];
+  const least = [...shown, ...actionColumns].reduce((sum, { width }) => sum + Number(width ?? LEAST_PX), 0);
+  const x = isBelow ? 1 : least;
 
-  function actOf(
-    { key, altKey }: KeyboardEvent,
-    row: TreeRow<N>,
-    isOnRow: boolean,
-  ): (() => void) | undefined {
-    const { onShift, onEnter } = props;
-    if (altKey) {
-      const step = key === 'ArrowUp' ? -1 : key === 'ArrowDown' ? 1 : undefined;
-      return step && onShift && (() => onShift(row, step));
-    }
-    const index = rows.indexOf(row);
-    const goTo = (target: TreeRow<N> | undefined) => target && (() => focusRow(target.id));
-    if (key === 'ArrowDown') return goTo(rows[index + 1]);
-    if (key === 'ArrowUp') return goTo(rows[index - 1]);
-    if (!isOnRow) return undefined;
-    const isBranch = row.node.children.length > 0;
-    const isOpen = open.has(row.id);
-    if (key === 'Home') return goTo(rows[0]);
-    if (key === 'End') return goTo(rows.at(-1));
-    if (key === 'ArrowRight')
-      return isBranch && !isOpen ? () => setOpen(row.id, true) : goTo(isBranch ? rows[index + 1] : undefined);
-    if (key === 'ArrowLeft') {
-      return isBranch && isOpen
-        ? () => setOpen(row.id, false)
-        : goTo(rows.find((one) => one.id === row.parentId));
-    }
-    if (key === 'Enter' && onEnter) return () => onEnter(row.node);
-    if (key === ' ' && checks && !checks.isLocked(row.node)) return () => checks.onToggle(row.node);
-    return undefined;
-  }
-
-  function rowOf(target: EventTarget): TreeRow<N> | undefined {
-    const element = target instanceof Element ? target.closest<HTMLElement>('[data-row]') : null;
-    return element ? rows.find((row) => row.id === Number(element.dataset['row'])) : undefined;
-  }
-
-  function onClick({ target }: MouseEvent) {
-    const row = rowOf(target);
-    if (!row || !(target instanceof Element)) return;
-    const act = target.closest<HTMLElement>('[data-act]')?.dataset['act'];
-    if (act !== undefined) props.onAct?.(act, row);
-    else if (target.closest('[data-toggle]')) setOpen(row.id, !open.has(row.id));
-  }
-
-  function rowAt(index: number) {
-    const row = rows[index];
-    if (!row) return null;
-    return (
-      <TreeTableRow<N>
-        key={row.id}
-        row={row}
-        index={index + 2}
-        name={props.nameOf(row.node)}
-        columns={columns}
-        isOpen={open.has(row.id)}
-        isActive={row === active}
-        check={checks?.stateOf(row.node)}
-        isLocked={checks?.isLocked(row.node) ?? false}
-        actions={actions}
-      />
-    );
-  }
-
-  const tracks = [...columns.map(({ track }) => track), ...(actions && !isNarrow ? [actionsTrack] : [])].join(
-    ' ',
-  );
   return (
-    <div ref={scroller} className={styles.scroll} data-long={shown !== undefined}>
-      <div
+    <TreeGrid<N>
+      label={props.label}
+      rows={rows}
+      open={open}
+      onOpen={setOpen}
+      onEnter={props.onEnter}
+      onShift={props.onShift}
+      onSpace={checks && ((node) => !checks.isLocked(node) && checks.onToggle(node))}
+      scrollTo={isLong ? (key) => table.current?.scrollTo({ key }) : undefined}
+      className={isBelow ? `${styles.grid} ${styles.below}` : styles.grid}
+      style={{ '--tracks': columns.map(trackOf).join(' ') } as CSSProperties}
+    >
+      <Table<N>
         ref={table}
-        role="treegrid"
-        tabIndex={-1}
-        aria-label={props.label}
-        aria-rowcount={rows.length + 1}
-        className={styles.table}
-        data-narrow={isNarrow}
-        style={{ '--tracks': tracks, minWidth } as CSSProperties}
-        onKeyDown={onKeyDown}
-        onClick={onClick}
-        onChange={({ target }) => {
-          const row = rowOf(target);
-          if (row) checks?.onToggle(row.node);
+        size="small"
+        rowKey={idOf}
+        tableLayout="fixed"
+        virtual={isLong}
+        loading={quiet}
+        pagination={false}
+        components={isLong ? longComponents : components}
+        columns={[...shown, ...actionColumns]}
+        dataSource={nodes}
+        scroll={
+          isLong ? { x, y: Math.max(LEAST_HEIGHT_PX, height - BESIDES_PX) } : isBelow ? undefined : { x }
+        }
+        expandable={{
+          expandedRowKeys: [...open],
+          indentSize: 0,
+          expandIcon: Toggle,
+          onExpand: (isOpen, node) => setOpen(idOf(node), isOpen),
         }}
-        onFocus={({ target }) => {
-          hasFocus.current = true;
-          const row = rowOf(target);
-          if (row) setChosen(row.id);
+        onHeaderRow={headRow}
+        onRow={(node, index = 0) => {
+          const row = byId.get(idOf(node));
+          return {
+            'aria-level': row?.level,
+            'aria-posinset': row && row.position + 1,
+            'aria-setsize': row?.siblings.length,
+            'aria-rowindex': index + 2,
+            'aria-expanded': node.children.length > 0 ? open.has(idOf(node)) : undefined,
+          };
         }}
-        onBlur={({ relatedTarget }) => {
-          // Without a next element the row may only be moving in the document.
-          hasFocus.current = relatedTarget === null && hasFocus.current;
-        }}
-      >
-        <div role="row" aria-rowindex={1} className={styles.head}>
-          {columns.map(({ key, title }) => (
-            <span key={key} role="columnheader">
-              {title}
-            </span>
-          ))}
-          {actions ? (
-            <span role="columnheader" className={styles.actions}>
-              操作
-            </span>
-          ) : null}
-        </div>
-        {shown ? (
-          <div role="presentation" className={styles.window} style={{ height: shown.height }}>
-            {shown.items.map(({ index, start }) => (
-              <div
-                key={ids[index]}
-                ref={shown.measure}
-                role="presentation"
-                data-index={index}
-                className={styles.placed}
-                style={{ transform: `translateY(${start}px)` }}
-              >
-                {rowAt(index)}
-              </div>
-            ))}
-          </div>
-        ) : (
-          rows.map((_row, index) => rowAt(index))
-        )}
-        {rows.length === 0 ? (
-          <div role="row">
-            <div role="gridcell">{props.empty}</div>
-          </div>
-        ) : null}
-      </div>
-    </div>
+        locale={{ emptyText: props.empty }}
+      />
+    </TreeGrid>
   );
+}
+
+const componentsOf = (Row: 'tr' | 'div', Cell: 'td' | 'div'): TableProps['components'] => ({
+  table: PlainTable,
+  header: { table: PlainTable },
+  body: {
+    row: (props) => <TreeGridRow as={Row} {...props} />,
+    cell: (props) => <Cell role="gridcell" {...props} />,
+  },
+});
+const components = componentsOf('tr', 'td');
+const longComponents = componentsOf('div', 'div');
+
+const trackOf = ({ width }: { width?: number }) => (width === undefined ? 'minmax(0, 1fr)' : `${width}px`);
+
+interface ToggleProps<N> {
+  record: N;
+  expanded: boolean;
+  onExpand: (record: N, event: MouseEvent<HTMLElement>) => void;
+}
+
+/** For the mouse: a row says itself whether it is open, and opens by arrow keys. */
+const Toggle = <N extends Branch<N>>({ record, expanded, onExpand }: ToggleProps<N>) =>
+  record.children.length > 0 ? (
+    <span
+      aria-hidden
+      className={styles.toggle}
+      data-open={expanded}
+      onClick={(event) => onExpand(record, event)}
+    >
+      <RightOutlined />
+    </span>
+  ) : null;
+
+interface CheckProps<N> {
+  checks: TreeChecks<N>;
+  node: N;
+  name: string;
+}
+
+function Check<N>({ checks, node, name }: CheckProps<N>) {
+  const state = checks.stateOf(node);
+  return (
+    <Checkbox
+      tabIndex={-1}
+      aria-label={name}
+      checked={state === 'all'}
+      indeterminate={state === 'some'}
+      disabled={checks.isLocked(node)}
+      onChange={() => checks.onToggle(node)}
+    />
+  );
+}
+
+const useWindowHeight = () => useSyncExternalStore(onResize, () => innerHeight);
+
+function onResize(listener: () => void) {
+  addEventListener('resize', listener);
+  return () => removeEventListener('resize', listener);
 }

@@ -1,5 +1,6 @@
 import { Table, type TableProps, type TableRef } from 'antd';
 import { useRef, type ComponentProps, type KeyboardEvent } from 'react';
+import { headCell, headRow, PlainTable, quiet } from './table-roles.tsx';
 
 interface Props<R> extends Required<Pick<TableProps<R>, 'columns' | 'rowKey'>> {
   /** The accessible name. */
@@ -13,20 +14,15 @@ interface Props<R> extends Required<Pick<TableProps<R>, 'columns' | 'rowKey'>> {
 /** What an arrow key scrolls by, in pixels: about a row. */
 const STEP_PX = 40;
 
-/** antd puts the head into a separate table and makes the rows of `div`, so that none of them has the role that it shows. */
+/** antd makes the rows of `div`, without the roles that they show. */
 const components: TableProps['components'] = {
-  header: { table: (props: ComponentProps<'table'>) => <table {...props} role="presentation" /> },
+  header: { table: PlainTable },
   body: {
     wrapper: (props: ComponentProps<'div'>) => <div {...props} role="rowgroup" />,
     row: (props: ComponentProps<'div'>) => <div {...props} role="row" />,
     cell: (props: ComponentProps<'div'>) => <div {...props} role="cell" />,
   },
 };
-const head = () => ({ role: 'row', 'aria-rowindex': 1 });
-const headCell = () => ({ role: 'columnheader' });
-
-/** antd's frame for loading would be a live region between the table and its rows. */
-const quiet = { spinning: false, 'aria-live': undefined, 'aria-busy': undefined };
 
 /** A long table that renders only the visible rows. Screen readers meet it as one table; the keyboard scrolls it. */
 export function VirtualTable<R extends object>({ label, rows, height, columns, rowKey }: Props<R>) {
@@ -68,7 +64,7 @@ export function VirtualTable<R extends object>({ label, rows, height, columns, r
         scroll={{ y: height, x: columns.reduce((sum, { width }) => sum + Number(width ?? 0), 0) }}
         pagination={false}
         dataSource={rows}
-        onHeaderRow={head}
+        onHeaderRow={headRow}
         onRow={(_row, index = 0) => ({ 'aria-rowindex': index + 2 })}
         onScroll={({ currentTarget }) => {
           top.current = currentTarget.scrollTop;

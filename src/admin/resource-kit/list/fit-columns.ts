@@ -4,7 +4,7 @@ import { fieldOf, type Resource } from '../define-resource.ts';
 /** An estimate of the width of a column whose field gives none, in pixels. */
 const USUAL_PX = 130;
 /** The least widths of a tree's column of names and of a column whose field gives no width, in pixels. */
-export const TREE_NAME_PX = 200;
+const TREE_NAME_PX = 200;
 export const TREE_COLUMN_PX = 140;
 
 /** The width of a column in pixels; an estimate where its content decides. */

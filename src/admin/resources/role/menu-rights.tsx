@@ -5,7 +5,7 @@ import { can } from '#providers/session/access-control.ts';
 import { useEndpoint } from '../../calls/use-endpoint.ts';
 import { CheckTree } from '../../components/tree/check-tree.tsx';
 import { storedIds, type TreeChoice } from '../../components/tree/tree-checks.ts';
-import type { TreeColumn } from '../../components/tree/tree-table-row.tsx';
+import type { TreeColumn } from '../../components/tree/tree-table.tsx';
 import { everyNode } from '../../components/tree/tree.ts';
 import type { CustomInputProps } from '../../field-types/field.ts';
 import { CARDS_BELOW_PX, useRoom } from '../../resource-kit/list/use-room.ts';
@@ -34,7 +34,6 @@ export function MenuRights({ value = [], onChange, record }: CustomInputProps<nu
   const chosen = useMemo(() => chosenOf(menus, value), [menus, value]);
   const container = useRef<HTMLDivElement>(null);
   const isNarrow = (useRoom(container) ?? 0) < CARDS_BELOW_PX;
-  const columns = useMemo(() => (isNarrow ? [narrowColumn(chosen)] : columnsOf(chosen)), [chosen, isNarrow]);
   const choice: TreeChoice<MenuOption> = { idOf, isOwn, isLocked, chosen };
   const granted = everyNode(menus).filter((menu) => chosen.has(menu.id));
   const endpoints = new Set(granted.flatMap(({ opens }) => opens));
@@ -57,10 +56,9 @@ export function MenuRights({ value = [], onChange, record }: CustomInputProps<nu
           nameOf={nameOf}
           textOf={textOf}
           withChildren={withChildren}
-          columns={columns}
+          columns={isNarrow ? [narrowColumn(chosen)] : columnsOf(chosen)}
           bringsParents
           onlyLabel="仅页面"
-          minWidth={isNarrow ? undefined : 760}
           summary={`已选 ${granted.length} 项，开放 ${endpoints.size} 个接口`}
           onChange={(next) => onChange?.(storedIds(menus, { ...choice, chosen: next }))}
         />
@@ -85,7 +83,6 @@ function chosenOf(menus: readonly MenuOption[], ids: readonly number[]): Set<num
 const narrowColumn = (chosen: ReadonlySet<number>): TreeColumn<MenuOption> => ({
   key: 'label',
   title: '菜单与按钮',
-  track: 'minmax(0, 1fr)',
   render: (menu) => (
     <span className={styles.stacked}>
       {menu.label}
@@ -109,17 +106,16 @@ function PermissionCode({ menu: { id, permission }, chosen }: PermissionCodeProp
 
 function columnsOf(chosen: ReadonlySet<number>): TreeColumn<MenuOption>[] {
   return [
-    { key: 'label', title: '菜单与按钮', track: 'minmax(220px, 1fr)', render: nameOf },
+    { key: 'label', title: '菜单与按钮', render: nameOf },
     {
       key: 'permission',
       title: '权限标识',
-      track: '230px',
+      width: 230,
       render: (menu) => <PermissionCode menu={menu} chosen={chosen} />,
     },
     {
       key: 'opens',
       title: '开放的接口',
-      track: 'minmax(220px, 1fr)',
       render: ({ opens }) => <span className={styles.opens}>{opens.join('\n')}</span>,
     },
   ];
