@@ -1,10 +1,11 @@
+import { readFileSync } from 'node:fs';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createEmptyDatabase, type TestDatabase } from '#tests/support/app/test-database.ts';
 import type { PermissionCode } from '#contract/kernel/permissions.ts';
 import { countMigrations, migrate } from './migrate.ts';
 import { seedDictionaries } from './seed/dictionaries.ts';
-import { buttonTitle } from './seed/menus.ts';
+import { backOfficeMenus, buttonTitle, customerMenus, type SeedMenu } from './seed/menus.ts';
 
 /** The index on the operation log is made by the eighteenth migration. */
 const BEFORE_RECORD_HISTORY = 17;
@@ -149,6 +150,23 @@ test('an upgrade renames menus and buttons as a new installation names them, exc
     { menu_name: 'SysDept', title: '部门', version: 2, isNew: true },
   ]);
 });
+
+test('the words of an upgraded installation are those of a new one', async () => {
+  const sql = readFileSync(new URL('migrations/0020_menu-words.sql', import.meta.url), 'utf8');
+  const seeded = new Map([customerMenus, backOfficeMenus].flatMap(titlesOf));
+  const renamed = [...sql.matchAll(/^\s*\('([^']+)', '[^']+', '([^']+)'\)/gm)].map(([, name = '', title]) => [
+    name,
+    title,
+  ]);
+  expect(renamed.length).toBeGreaterThan(40);
+  const words = (name: string) => seeded.get(name) ?? buttonTitle(name as PermissionCode);
+  expect(renamed).toEqual(renamed.map(([name = '']) => [name, words(name)]));
+});
+
+const titlesOf = (menu: SeedMenu): [string, string][] => [
+  [menu.menuName, menu.title],
+  ...(menu.children ?? []).flatMap(titlesOf),
+];
 
 /** The twenty-second migration. */
 const BEFORE_MODELS = 21;

@@ -1,10 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import type { PermissionCode } from '#contract/kernel/permissions.ts';
 import { createEmptyDatabase } from '#tests/support/app/test-database.ts';
 import { withClient } from '#tests/support/app/with-client.ts';
 import { countMigrations, migrate } from './migrate.ts';
-import { backOfficeMenus, buttonTitle, customerMenus, type SeedMenu } from './seed/menus.ts';
 
 /** The index on the operation log is made by the eighteenth migration. */
 const BEFORE_RECORD_HISTORY = 17;
@@ -30,20 +27,3 @@ test('each migration is a transaction, so a failure keeps those before it and th
     await database.drop();
   }
 });
-
-test('the words of an upgraded installation are those of a new one', async () => {
-  const sql = readFileSync(new URL('migrations/0020_menu-words.sql', import.meta.url), 'utf8');
-  const seeded = new Map([customerMenus, backOfficeMenus].flatMap(titlesOf));
-  const renamed = [...sql.matchAll(/^\s*\('([^']+)', '[^']+', '([^']+)'\)/gm)].map(([, name = '', title]) => [
-    name,
-    title,
-  ]);
-  expect(renamed.length).toBeGreaterThan(40);
-  const words = (name: string) => seeded.get(name) ?? buttonTitle(name as PermissionCode);
-  expect(renamed).toEqual(renamed.map(([name = '']) => [name, words(name)]));
-});
-
-const titlesOf = (menu: SeedMenu): [string, string][] => [
-  [menu.menuName, menu.title],
-  ...(menu.children ?? []).flatMap(titlesOf),
-];

@@ -7,6 +7,7 @@ import type { Config } from '#server/config/config.ts';
 import { openDataDirectory } from '#server/data-directory/data-directory.ts';
 import { openDatabase } from '#server/db/database.ts';
 import { migrate } from '#server/db/migrate.ts';
+import { addNewMenus } from '#server/db/seed/new-menus.ts';
 import { findCluster } from '#server/db/private-postgres/cluster.ts';
 import { startPrivatePostgres } from '#server/db/private-postgres/private-postgres.ts';
 import { watchDiskSpace } from '#server/data-directory/disk-space.ts';
@@ -53,7 +54,7 @@ export interface RunningServer {
 }
 
 /**
- * Starts in this order: port, data directory, database, migrations, seed, listening. When a step fails,
+ * Starts in this order: port, data directory, database, migrations, seed, new menus, listening. When a step fails,
  * everything started before is stopped.
  * @throws StartError with one sentence
  */
@@ -73,6 +74,8 @@ export async function startServer(config: Config): Promise<RunningServer> {
     const connectionString = config.databaseUrl ?? (await openPrivateDatabase(config, logger, opened));
     await migrateOrExplain(connectionString, logger);
     const firstStartLines = await prepareFirstStart(connectionString, config);
+    const added = await addNewMenus(connectionString);
+    if (added.length > 0) logger.info({ added }, 'the upgrade added menus');
     warnWithoutSharp(logger);
     if (!config.loginCaptcha) logger.warn('the captcha at sign-in is switched off (LOGIN_CAPTCHA)');
 

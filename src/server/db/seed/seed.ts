@@ -6,10 +6,8 @@ import {
   depts,
   dictData,
   dictTypes,
-  menus,
   posts,
   revisions,
-  roleMenus,
   roles,
   userPosts,
   userRoles,
@@ -20,8 +18,7 @@ import { hashPassword } from '#server/modules/authentication/passwords.service.t
 import type { ConnectionString } from '#server/db/connection-string.ts';
 import { seedDictionaries } from './dictionaries.ts';
 import { insertSampleCatalogue } from './insert-catalogue.ts';
-import { insertMenus } from './insert-menus.ts';
-import { backOfficeMenus, customerMenus } from './menus.ts';
+import { insertNewMenus } from './new-menus.ts';
 import { sampleSettings } from './sample-settings.ts';
 
 export interface FirstPasswords {
@@ -69,7 +66,9 @@ async function fill(
   const customers = await insertDept(db, '客户公司', 0, '/0/', { holdsCompanies: true });
   const companyTitle = '示例客户公司';
   const company = await insertDept(db, companyTitle, customers.deptId, customers.deptPath, { companyTitle });
-  const roleIds = await insertRoles(db);
+  const { admin, customer } = await insertRoles(db);
+  if (!admin || !customer) throw new Error('roles were not inserted');
+  await insertNewMenus(db);
   await addMissingSettings(db, sampleSettings);
   await insertDictionaries(db);
   await insertSampleCatalogue(db, changedAt);
@@ -99,8 +98,8 @@ async function fill(
     deptId: company.deptId,
   });
   await db.insert(userRoles).values([
-    { userId: adminId, roleId: roleIds.admin },
-    { userId: demoId, roleId: roleIds.customer },
+    { userId: adminId, roleId: admin },
+    { userId: demoId, roleId: customer },
   ]);
   if (post) await db.insert(userPosts).values({ userId: adminId, postId: post.postId });
 }
@@ -128,24 +127,10 @@ async function insertUser(db: Db, user: typeof users.$inferInsert): Promise<numb
   return row.userId;
 }
 
-async function insertRoles(db: Db) {
-  const customerMenuIds = await insertMenus(db, customerMenus, 10);
-  const backOfficeMenuIds = await insertMenus(db, backOfficeMenus, 20);
-  const insertRole = async (role: typeof roles.$inferInsert, menuIds: number[]) => {
-    const [row] = await db.insert(roles).values(role).returning({ roleId: roles.roleId });
-    if (!row) throw new Error(`role ${role.roleKey} was not inserted`);
-    if (menuIds.length > 0)
-      await db.insert(roleMenus).values(menuIds.map((menuId) => ({ roleId: row.roleId, menuId })));
-    return row.roleId;
-  };
-  const byCode = async (prefixes: string[]) => {
-    const all = await db.select({ id: menus.menuId, code: menus.permission }).from(menus);
-    return all
-      .filter(({ id, code }) => backOfficeMenuIds.includes(id) && prefixes.some((p) => code.startsWith(p)))
-      .map(({ id }) => id);
-  };
-  return {
-    admin: await insertRole(
+async function insertRoles(db: Db): Promise<Record<string, number>> {
+  const rows = await db
+    .insert(roles)
+    .values([
       {
         roleKey: 'admin',
         roleName: '系统管理员',
@@ -154,57 +139,12 @@ async function insertRoles(db: Db) {
         dataScope: '1',
         remark: '拥有全部权限',
       },
-      [],
-    ),
-    sales: await insertRole(
       { roleKey: 'sales', roleName: '销售', roleSort: 20, dataScope: '1', remark: '订单、客户；目录只读' },
-      await byCode([
-        'mfr:order:',
-        'mfr:quote:price',
-        'mfr:part:',
-        'mfr:company:list',
-        'mfr:company:query',
-        'mfr:model:',
-        'mfr:dashboard:',
-        'mfr:material:list',
-        'mfr:material:query',
-        'mfr:stockSize:list',
-        'mfr:stockSize:query',
-        'mfr:gateRule:list',
-        'mfr:gateRule:query',
-        'mfr:chargeRule:list',
-        'mfr:chargeRule:query',
-        'mfr:leadClass:list',
-        'mfr:leadClass:query',
-        'mfr:process:list',
-        'mfr:process:query',
-        'mfr:machiningPrice:list',
-        'mfr:machiningPrice:query',
-        'mfr:price:list',
-        'mfr:replay:run',
-        'admin:sysUser:list',
-        'admin:sysUser:query',
-      ]),
-    ),
-    engineer: await insertRole(
       { roleKey: 'engineer', roleName: '工艺', roleSort: 30, dataScope: '1', remark: '材料、工艺与价格' },
-      await byCode([
-        'mfr:material:',
-        'mfr:stockSize:',
-        'mfr:gateRule:',
-        'mfr:chargeRule:',
-        'mfr:leadClass:',
-        'mfr:process:',
-        'mfr:machiningPrice:',
-        'mfr:price:',
-        'mfr:defaultConfig:',
-      ]),
-    ),
-    customer: await insertRole(
       { roleKey: 'customer', roleName: '客户', roleSort: 40, dataScope: '5', remark: '在线报价与本人订单' },
-      customerMenuIds,
-    ),
-  };
+    ])
+    .returning({ roleId: roles.roleId, roleKey: roles.roleKey });
+  return Object.fromEntries(rows.map(({ roleKey, roleId }) => [roleKey, roleId]));
 }
 
 async function insertDictionaries(db: Db): Promise<void> {

@@ -1,0 +1,133 @@
+import { eq, isNull } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import type { ConnectionString } from '#server/db/connection-string.ts';
+import type { Db } from '#server/db/database.ts';
+import { withMigrationLock } from '#server/db/migrate.ts';
+import { menus, roleMenus, roles } from '#server/db/schema.ts';
+import { advanceRevision } from '#server/modules/catalogue/catalogue-writes.service.ts';
+import { backOfficeMenus, buttonTitle, customerMenus, type SeedMenu } from './menus.ts';
+import { isGranted } from './role-grants.ts';
+
+type MenuRow = typeof menus.$inferSelect;
+
+/** A menu to insert others below. */
+interface Parent {
+  menuId: number;
+  paths: string;
+  /** Inserted now, with everything below it. */
+  isNew: boolean;
+}
+
+/**
+ * Adds the menus that the database has never had, under the migrations' lock. Resolves with their titles.
+ */
+export async function addNewMenus(connectionString: ConnectionString): Promise<string[]> {
+  return withMigrationLock(connectionString, async (client) => {
+    const db = drizzle(client);
+    // A failure closes the connection, which rolls back.
+    await client.query('begin');
+    const added = await insertNewMenus(db);
+    if (added.length > 0) await advanceRevision(db, 'access');
+    await client.query('commit');
+    return added.map(({ title }) => title);
+  });
+}
+
+/**
+ * Inserts the menus of this version that have no row, and grants them to the roles of the first start. A deleted menu
+ * keeps its row, so what an administrator has deleted, renamed or moved stays as it is.
+ */
+export async function insertNewMenus(db: Db): Promise<MenuRow[]> {
+  const known = await db.select().from(menus).orderBy(menus.menuId);
+  const forCustomers = await insertTree(db, known, customerMenus, 10);
+  const forStaff = await insertTree(db, known, backOfficeMenus, 20);
+  const keys = await db
+    .select({ roleId: roles.roleId, roleKey: roles.roleKey })
+    .from(roles)
+    .where(isNull(roles.deletedAt));
+  const granted = keys.flatMap(({ roleId, roleKey }) =>
+    [
+      ...(roleKey === 'customer' ? forCustomers : []),
+      ...forStaff.filter(({ permission }) => isGranted(roleKey, permission)),
+    ].map(({ menuId }) => ({ roleId, menuId })),
+  );
+  if (granted.length > 0) await db.insert(roleMenus).values(granted);
+  return [...forCustomers, ...forStaff];
+}
+
+async function insertTree(
+  db: Db,
+  known: readonly MenuRow[],
+  root: SeedMenu,
+  rootSort: number,
+): Promise<MenuRow[]> {
+  const added: MenuRow[] = [];
+
+  const rowsOf = (menu: SeedMenu) =>
+    known.filter(
+      ({ menuType, menuName, path }) =>
+        menuType !== 'F' &&
+        (menuName === menu.menuName || (menuType === 'C' && menu.type === 'C' && path === menu.path)),
+    );
+  const isNew = (menu: SeedMenu): boolean =>
+    menu.type === 'C' ? rowsOf(menu).length === 0 : (menu.children ?? []).some(isNew);
+  const liveOf = (rows: readonly MenuRow[]) => rows.find(({ deletedAt }) => deletedAt === null);
+  const buttonsOf = (code: string) =>
+    known.filter(({ menuType, permission }) => menuType === 'F' && permission === code);
+
+  async function insert(parent: Parent, fields: Omit<typeof menus.$inferInsert, 'paths'>): Promise<Parent> {
+    const [row] = await db
+      .insert(menus)
+      .values({ ...fields, parentId: parent.menuId, paths: '' })
+      .returning();
+    if (!row) throw new Error(`menu ${fields.menuName} was not inserted`);
+    const paths = `${parent.paths}/${row.menuId}`;
+    await db.update(menus).set({ paths }).where(eq(menus.menuId, row.menuId));
+    added.push(row);
+    return { menuId: row.menuId, paths, isNew: true };
+  }
+
+  /** The menu itself; above it if it is a directory without a row of its own; undefined for a deleted page. */
+  async function placeOf(menu: SeedMenu, parent: Parent, sort: number): Promise<Parent | undefined> {
+    const rows = rowsOf(menu);
+    const live = liveOf(rows);
+    if (live) return { ...live, isNew: false };
+    if (rows.length > 0 || !isNew(menu)) return menu.type === 'M' ? parent : undefined;
+    return insert(parent, {
+      menuName: menu.menuName,
+      title: menu.title,
+      icon: menu.icon ?? '',
+      path: menu.path,
+      menuType: menu.type,
+      permission: menu.permission ?? '',
+      visible: menu.hidden ? '1' : '0',
+      sort,
+    });
+  }
+
+  async function add(menu: SeedMenu, parent: Parent, sort: number): Promise<void> {
+    const place = await placeOf(menu, parent, sort);
+    if (!place) return;
+    const { buttons = [], children = [] } = menu;
+    const sortAt = (index: number, before: MenuRow | undefined) =>
+      before && !place.isNew ? before.sort + 1 : (index + 1) * 10;
+    for (const [index, code] of buttons.entries()) {
+      if (!place.isNew && buttonsOf(code).length > 0) continue;
+      const before = liveOf(buttonsOf(buttons[index - 1] ?? ''));
+      await insert(place, {
+        menuName: code,
+        title: buttonTitle(code),
+        menuType: 'F',
+        permission: code,
+        sort: sortAt(index, before),
+      });
+    }
+    for (const [index, child] of children.entries()) {
+      const before = children[index - 1];
+      await add(child, place, sortAt(index, before && liveOf(rowsOf(before))));
+    }
+  }
+
+  await add(root, { menuId: 0, paths: '/0', isNew: false }, rootSort);
+  return added;
+}
