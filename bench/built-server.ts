@@ -10,7 +10,7 @@ import {
 
 /** Gives `work` a data directory for servers that it runs; neither it nor their processes are left behind. */
 export async function inDataDirectory<T>(work: (dataDir: DataDirectoryPath) => Promise<T>): Promise<T> {
-  const directory = await createTemporaryDirectory('quotemill-bench-');
+  const directory = await createTemporaryDirectory('quotemill-built-');
   const dataDir = directory.at('data');
   try {
     return await work(dataDir);
@@ -20,7 +20,7 @@ export async function inDataDirectory<T>(work: (dataDir: DataDirectoryPath) => P
   }
 }
 
-/** Runs the built server on an empty directory while `work` measures it. */
+/** Runs the built server on an empty directory while `work` uses it. */
 export const withServer = <T>(
   work: (server: ServerProcess, dataDir: DataDirectoryPath) => Promise<T>,
 ): Promise<T> =>

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import type { Browser, Page, ViewportSize } from 'playwright-core';
+import { withServerAndBrowser } from '../bench/built-server.ts';
 import { signIn, type ApiClient } from '../tests/support/app/api-client.ts';
-import { launchBrowser } from '../tests/support/browser/browser.ts';
 import { setup as build } from '../tests/support/setup/build-setup.ts';
-import { createTemporaryDirectory, killLeftovers, runServer } from '../tests/support/processes/run-server.ts';
 import { stamp } from '../tests/support/data/seal-pictures.ts';
 
 /** The package's own folder. */
@@ -22,23 +21,13 @@ interface PictureShop {
 /** Takes pictures of the built server with the sample catalogue and a few orders. */
 export async function withPictureShop(take: (shop: PictureShop) => Promise<void>): Promise<void> {
   build();
-  const directory = await createTemporaryDirectory('quotemill-pictures-');
-  const dataDir = directory.at('data');
-  const browser = await launchBrowser();
-  try {
-    const server = await runServer(dataDir);
-    const customer = await signIn(server.address);
-    const admin = await signIn(server.address, 'admin');
+  await withServerAndBrowser(async ({ address }, browser) => {
+    const customer = await signIn(address);
+    const admin = await signIn(address, 'admin');
     await setSeals(customer, admin);
     const order = await placeOrders(customer, admin);
-    const open: PictureShop['open'] = (...page) => openAt(browser, server.address, ...page);
-    await take({ customer, admin, order, open });
-    await server.stop();
-  } finally {
-    await browser.close();
-    await killLeftovers(dataDir);
-    await directory.remove();
-  }
+    await take({ customer, admin, order, open: (...page) => openAt(browser, address, ...page) });
+  });
 }
 
 /** The documents of later orders carry both seals. */

@@ -20,9 +20,7 @@ beforeAll(async () => {
   announcing = repeatWork(
     1_000,
     () => announcePlaced(database, new Date()),
-    (error) => {
-      throw error;
-    },
+    (error) => expect.unreachable(String(error)),
   );
 });
 afterAll(async () => {

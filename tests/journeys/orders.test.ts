@@ -217,9 +217,7 @@ describe('notifications', () => {
     announcing = repeatWork(
       1_000,
       () => announcePlaced(database, new Date()),
-      (error) => {
-        throw error;
-      },
+      (error) => expect.unreachable(String(error)),
     );
   });
   afterAll(() => announcing.stop());

@@ -1,5 +1,6 @@
 import { asc, count, desc, ilike, like, sql, type Column, type SQL } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
+import { endOfDay, type DayNumber } from '#domain/shanghai-time.ts';
 import type { Db } from './database.ts';
 import { onlyRow } from './only-row.ts';
 
@@ -45,6 +46,10 @@ export function sortOrder(
   });
   return [...wanted, ...fallback];
 }
+
+/** From the first of these Shanghai days to the last. */
+export const withinDays = (column: Column | SQL, first: DayNumber, last: DayNumber): SQL =>
+  sql`(${column} > ${endOfDay(first - 1).toISOString()}::timestamptz and ${column} <= ${endOfDay(last).toISOString()}::timestamptz)`;
 
 export interface PageQuery {
   pageIndex: number;

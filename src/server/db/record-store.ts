@@ -181,6 +181,11 @@ export const stampOfChange = (table: { version: PgColumn }, { userId, now }: Cha
 });
 
 /** A row with its times as the wire writes them. */
-export function withWireTimes<R extends { createdAt: Date; updatedAt: Date }>(row: R) {
-  return { ...row, createdAt: row.createdAt.toISOString(), updatedAt: row.updatedAt.toISOString() };
-}
+export const withWireTimes = <R extends object>(row: R): WithWireTimes<R> =>
+  Object.fromEntries(
+    Object.entries(row).map(([field, value]) => [field, value instanceof Date ? value.toISOString() : value]),
+  ) as WithWireTimes<R>;
+
+type WithWireTimes<R> = {
+  [F in keyof R]: R[F] extends Date ? string : R[F] extends Date | null ? string | null : R[F];
+};

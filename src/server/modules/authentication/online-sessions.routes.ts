@@ -4,6 +4,7 @@ import { onlineSessions } from '#contract/people/online-sessions.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import { onlyRow } from '#server/db/only-row.ts';
 import { contains, limitAndOffset, pageOf, sortOrder } from '#server/db/list-query.ts';
+import { withWireTimes } from '#server/db/record-store.ts';
 import { depts, sessions, users } from '#server/db/schema.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { assertAllRemoved } from '#server/http/records.ts';
@@ -57,11 +58,8 @@ async function listSessions(
       .where(where),
   );
   const list = rows.map((row) => ({
-    ...row,
+    ...withWireTimes(row),
     deptName: row.deptName ?? '',
-    createdAt: row.createdAt.toISOString(),
-    lastSeenAt: row.lastSeenAt.toISOString(),
-    expiresAt: row.expiresAt.toISOString(),
     isCurrent: row.id === caller.sessionId,
   }));
   return pageOf(list, total.count, query);

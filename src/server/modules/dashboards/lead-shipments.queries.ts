@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { STANDARD } from '#domain/lead/lead-class.ts';
-import { endOfDay } from '#domain/shanghai-time.ts';
 import { MIN_SHIPPED, type DeliveryFigures } from '#contract/system/dashboards.ts';
 import type { Db } from '#server/db/database.ts';
+import { withinDays } from '#server/db/list-query.ts';
 import { leadId, orders } from '#server/db/schema.ts';
 import type { Scope } from '#server/modules/access/caller.ts';
 import { withinScope } from '#server/modules/access/order-scope.ts';
@@ -33,8 +33,7 @@ export async function listLeadShipments(
       (count(*) filter (where (shipped_at at time zone 'Asia/Shanghai')::date > promised_date::date))::int as late
     from ${orders}
     where lead is not null and shipped_at is not null
-      and shipped_at > ${endOfDay(first - 1).toISOString()}::timestamptz
-      and shipped_at <= ${endOfDay(last).toISOString()}::timestamptz
+      and ${withinDays(sql`shipped_at`, first, last)}
       and ${withinScope(scope) ?? sql`true`}
     group by ${leadId}`);
   return rows;

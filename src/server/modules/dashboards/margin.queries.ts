@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
-import { endOfDay } from '#domain/shanghai-time.ts';
 import { groupBy } from '#domain/group-by.ts';
 import { inYuan } from '#contract/kernel/amounts.ts';
 import { MAX_MARGIN_ORDERS, type MarginFigures } from '#contract/system/dashboards.ts';
 import type { Db } from '#server/db/database.ts';
+import { withinDays } from '#server/db/list-query.ts';
 import { orders } from '#server/db/schema.ts';
 import type { Scope } from '#server/modules/access/caller.ts';
 import { withinScope } from '#server/modules/access/order-scope.ts';
@@ -64,8 +64,7 @@ const ordersOf = (scope: Scope, { first, last }: Period) => sql`
     ${orders.deptId} as dept_id, ${orders.placedAt} as placed_at
   from ${orders}
   where ${orders.placedAt} is not null and ${orders.status} <> 'cancelled'
-    and ${orders.placedAt} > ${endOfDay(first - 1).toISOString()}::timestamptz
-    and ${orders.placedAt} <= ${endOfDay(last).toISOString()}::timestamptz
+    and ${withinDays(orders.placedAt, first, last)}
     and ${withinScope(scope) ?? sql`true`}
   order by ${orders.placedAt} desc, ${orders.id} desc
   limit ${MAX_MARGIN_ORDERS + 1}`;

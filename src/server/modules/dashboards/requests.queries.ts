@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { waitsOf, withQuestions, type AskedQuestion } from '#domain/orders/turns.ts';
 import { withoutUndone } from '#domain/orders/undo.ts';
-import { endOfDay } from '#domain/shanghai-time.ts';
 import { MAX_REQUESTS, type RequestFigures } from '#contract/system/dashboards.ts';
 import { REFUSAL_DICT } from '#contract/orders/order-moves.ts';
 import type { Db } from '#server/db/database.ts';
+import { withinDays } from '#server/db/list-query.ts';
 import { orders } from '#server/db/schema.ts';
 import type { Scope } from '#server/modules/access/caller.ts';
 import { readDaySums } from '#server/modules/order-sums/order-sums.service.ts';
@@ -162,8 +162,7 @@ async function listRounds(db: Db, scope: Scope, { first, last }: Period): Promis
     join ${orders} on ${orders.id} = asked.order_id
     where asked.to_status = 'requested' and asked.from_status is distinct from 'requested'
       and asked.from_status is distinct from 'cancelled' and not asked.is_by_shop
-      and asked.created_at > ${endOfDay(first - 1).toISOString()}::timestamptz
-      and asked.created_at <= ${endOfDay(last).toISOString()}::timestamptz
+      and ${withinDays(sql`asked.created_at`, first, last)}
       and ${withinScope(scope) ?? sql`true`}
     order by asked.created_at desc, asked.id desc
     limit ${MAX_REQUESTS + 1}`);

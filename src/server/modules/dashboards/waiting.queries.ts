@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import type { OrderStatus } from '#domain/orders/order-status.ts';
 import { turnOf, waitsOf, withQuestions, type AskedQuestion } from '#domain/orders/turns.ts';
-import { endOfDay } from '#domain/shanghai-time.ts';
 import { MAX_WAITED, WAIT_PHASES, type WaitingFigures, type WaitPhase } from '#contract/system/dashboards.ts';
 import type { Db } from '#server/db/database.ts';
+import { withinDays } from '#server/db/list-query.ts';
 import { orders } from '#server/db/schema.ts';
 import type { Scope } from '#server/modules/access/caller.ts';
 import { withinScope } from '#server/modules/access/order-scope.ts';
@@ -88,8 +88,7 @@ async function listLives(db: Db, scope: Scope, { first, last }: Period): Promise
       where step.order_id = shipped.order_id and step.from_status is distinct from step.to_status
     ) as life
     where shipped.to_status = 'shipped'
-      and shipped.created_at > ${endOfDay(first - 1).toISOString()}::timestamptz
-      and shipped.created_at <= ${endOfDay(last).toISOString()}::timestamptz
+      and ${withinDays(sql`shipped.created_at`, first, last)}
       and ${withinScope(scope) ?? sql`true`}
     order by shipped.created_at desc, shipped.id desc
     limit ${MAX_WAITED + 1}`);

@@ -3,7 +3,7 @@ import type { QueryOf } from '#contract/kernel/endpoint.ts';
 import type { LoginLog, loginLogs as contract } from '#contract/system/logs.ts';
 import type { Db } from '#server/db/database.ts';
 import { containsInLog, pageOf, type Page, type PageQuery } from '#server/db/list-query.ts';
-import type { FiltersOf } from '#server/db/record-store.ts';
+import { withWireTimes, type FiltersOf } from '#server/db/record-store.ts';
 import { loginLogs } from '#server/db/schema.ts';
 import type { Scope } from '#server/modules/access/caller.ts';
 import { byUsersWithin } from '#server/modules/access/user-scope.ts';
@@ -13,8 +13,7 @@ const { id, userId, username, ipaddr, status, loginTime } = loginLogs;
 type Filters = FiltersOf<QueryOf<typeof contract.list>>;
 
 const present = ({ userId: _user, ...row }: typeof loginLogs.$inferSelect): LoginLog => ({
-  ...row,
-  loginTime: row.loginTime.toISOString(),
+  ...withWireTimes(row),
   createdAt: row.loginTime.toISOString(),
 });
 

@@ -4,7 +4,7 @@ import type { OperationLog, operationLogs as contract } from '#contract/system/l
 import type { Db } from '#server/db/database.ts';
 import { contains, containsInLog, pageOf, type Page, type PageQuery } from '#server/db/list-query.ts';
 import { distinctValues } from '#server/db/distinct-values.ts';
-import type { FiltersOf } from '#server/db/record-store.ts';
+import { withWireTimes, type FiltersOf } from '#server/db/record-store.ts';
 import { operationLogs, orders, users } from '#server/db/schema.ts';
 import type { Scope } from '#server/modules/access/caller.ts';
 import { byUsersWithin } from '#server/modules/access/user-scope.ts';
@@ -15,8 +15,7 @@ const { id, title, userId, operUrl, operIp, requestMethod, status, code, latency
 type Filters = FiltersOf<QueryOf<typeof contract.list>>;
 
 const present = ({ userId: _userId, ...row }: typeof operationLogs.$inferSelect): OperationLog => ({
-  ...row,
-  operTime: row.operTime.toISOString(),
+  ...withWireTimes(row),
   createdAt: row.operTime.toISOString(),
 });
 

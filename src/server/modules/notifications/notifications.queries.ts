@@ -2,23 +2,14 @@ import { and, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Notification, NotificationKind } from '#contract/system/notifications.ts';
 import type { Db } from '#server/db/database.ts';
 import { limitAndOffset, pageOf } from '#server/db/list-query.ts';
+import { withWireTimes } from '#server/db/record-store.ts';
 import { notifications } from '#server/db/schema.ts';
 import { NOTIFICATION_CHANNEL } from './insert-notifications.queries.ts';
 
-type Row = typeof notifications.$inferSelect;
-
-function presentNotification(row: Row): Notification {
-  const { id, kind, title, body, orderId, createdAt, readAt } = row;
-  return {
-    id,
-    kind: kind as NotificationKind,
-    title,
-    body,
-    orderId,
-    createdAt: createdAt.toISOString(),
-    readAt: readAt?.toISOString() ?? null,
-  };
-}
+const presentNotification = (row: typeof notifications.$inferSelect): Notification => ({
+  ...withWireTimes(row),
+  kind: row.kind as NotificationKind,
+});
 
 /** One page of a user's notifications, newest first. */
 export async function listNotifications(

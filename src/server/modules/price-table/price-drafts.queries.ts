@@ -5,7 +5,7 @@ import type { MeetingDrafts } from '#contract/prices/meeting-drafts.ts';
 import type { PriceDraft, priceDrafts as contract } from '#contract/prices/price-drafts.ts';
 import type { Db } from '#server/db/database.ts';
 import { limitAndOffset, pageOf } from '#server/db/list-query.ts';
-import { stampOfChange, type ChangedBy } from '#server/db/record-store.ts';
+import { stampOfChange, withWireTimes, type ChangedBy } from '#server/db/record-store.ts';
 import { priceDrafts, type DraftChange } from '#server/db/schema.ts';
 import { draftsAgainst } from '#server/modules/catalogue/drafts-against.service.ts';
 
@@ -15,13 +15,7 @@ type NewDraft = Pick<DraftRow, 'name' | 'reason' | 'changes' | 'createdName' | '
 /** Everything but the changes, of which a draft may have thousands. */
 const { changes: _changes, ...head } = getTableColumns(priceDrafts);
 
-export const presentDraft = (row: Pick<DraftRow, keyof typeof head>): PriceDraft => ({
-  ...row,
-  publishAt: row.publishAt?.toISOString() ?? null,
-  createdAt: row.createdAt.toISOString(),
-  publishedAt: row.publishedAt?.toISOString() ?? null,
-  undoneAt: row.undoneAt?.toISOString() ?? null,
-});
+export const presentDraft = (row: Pick<DraftRow, keyof typeof head>): PriceDraft => withWireTimes(row);
 
 /** A page of drafts, newest first. */
 export async function listDrafts(

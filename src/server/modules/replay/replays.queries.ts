@@ -11,6 +11,7 @@ import {
 import type { ShadowRun } from '#contract/prices/shadow-runs.ts';
 import type { Db } from '#server/db/database.ts';
 import { limitAndOffset, pageOf } from '#server/db/list-query.ts';
+import { withWireTimes } from '#server/db/record-store.ts';
 import { priceDrafts, priceReplays, type StoredReceipt } from '#server/db/schema.ts';
 import { onlyRow } from '#server/db/only-row.ts';
 import type { ReplayOutcome } from './replay-orders.ts';
@@ -35,18 +36,13 @@ export const isUnderWay = inArray(priceReplays.state, ['waiting', 'running']);
 type Row = typeof priceReplays.$inferSelect;
 type Head = Pick<Row, Exclude<keyof typeof head, 'draftNow'>> & { draftNow: ShadowRun['draft'] };
 
-export function presentHead({ shadowUntil, shadowEnd, computedAt, draftNow, ...row }: Head): PriceReplay {
+export function presentHead(head: Head): PriceReplay {
+  const { shadowUntil, shadowEnd, computedAt, draftNow, ...row } = withWireTimes(head);
   return {
     ...row,
     filter: replayFilter.parse(shadowUntil ? { ...row.filter, endDate: dateText(shadowUntil) } : row.filter),
-    createdAt: row.createdAt.toISOString(),
-    finishedAt: row.finishedAt?.toISOString() ?? null,
-    shadow: shadowUntil && {
-      until: shadowUntil.toISOString(),
-      endedBy: shadowEnd,
-      computedAt: computedAt?.toISOString() ?? null,
-      draft: draftNow,
-    },
+    shadow:
+      shadowUntil === null ? null : { until: shadowUntil, endedBy: shadowEnd, computedAt, draft: draftNow },
   };
 }
 

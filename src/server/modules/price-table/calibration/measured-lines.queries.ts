@@ -3,9 +3,10 @@ import type { MeasuredLine } from '#domain/calibration/measured-line.ts';
 import { MEASURED_STATUSES } from '#domain/calibration/measured-line.ts';
 import type { Fen } from '#domain/money.ts';
 import type { CostFactor } from '#domain/pricing/cost.ts';
-import { endOfDay, parseDay } from '#domain/shanghai-time.ts';
+import { parseDay } from '#domain/shanghai-time.ts';
 import { MAX_CALIBRATED_ORDERS } from '#contract/catalogue/calibration.ts';
 import type { Db } from '#server/db/database.ts';
+import { withinDays } from '#server/db/list-query.ts';
 import { idsOfPath } from '#server/db/tree.ts';
 import { orders } from '#server/db/schema.ts';
 import type { Scope } from '#server/modules/access/caller.ts';
@@ -24,8 +25,7 @@ const ordersOf = (scope: Scope, { beginDate, endDate }: LineFilter) => sql`
   select ${orders.id} as id, ${orders.revision} as revision, ${orders.deptId} as dept_id
   from ${orders}
   where ${orders.status} = any(${sql.param([...MEASURED_STATUSES])}::text[])
-    and ${orders.createdAt} > ${endOfDay(parseDay(beginDate) - 1).toISOString()}::timestamptz
-    and ${orders.createdAt} <= ${endOfDay(parseDay(endDate)).toISOString()}::timestamptz
+    and ${withinDays(orders.createdAt, parseDay(beginDate), parseDay(endDate))}
     and ${withinScope(scope) ?? sql`true`}
   order by ${orders.createdAt} desc, ${orders.id} desc
   limit ${MAX_CALIBRATED_ORDERS + 1}`;
