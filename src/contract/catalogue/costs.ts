@@ -107,7 +107,9 @@ const orderCost = z.object({
       /** Yuan for all pieces; null while a factor is unknown. */
       cost: z.nullable(z.number()),
       factors: z.array(costFactor),
-      /** Null without a cost or without a price. */
+      /** Yuan: what the order's charges by measures add to the line, revenue beside its price. */
+      charged: z.number(),
+      /** Of price and charges by measures; null without a cost or without a price. */
       margin: z.nullable(margin),
     }),
   ),

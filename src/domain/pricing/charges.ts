@@ -72,14 +72,16 @@ export const chargeValue = ({
 }: Pick<Charge, 'kind' | 'amountFen' | 'days'>): string =>
   kind === 'days' ? `+${days} 个工作日` : formatFen(amountFen);
 
+const sharesOf = (charges: readonly Charge[], lineNo: number): ChargeShare[] =>
+  charges.flatMap(({ shares = [] }) => shares.filter((share) => share.lineNo === lineNo));
+
+/** What the charges by measures add to a line. */
+export const chargedFen = (charges: readonly Charge[], lineNo: number): Fen =>
+  sharesOf(charges, lineNo).reduce((sum, { amountFen }) => sum + amountFen, 0);
+
 /** The machine time of a line that its charges count; the longest, because every rule counts the same time. */
 export const chargedSeconds = (charges: readonly Charge[], lineNo: number): number =>
-  Math.max(
-    0,
-    ...charges.flatMap(({ shares = [] }) =>
-      shares.flatMap((share) => (share.lineNo === lineNo ? (share.seconds ?? 0) : [])),
-    ),
-  );
+  Math.max(0, ...sharesOf(charges, lineNo).map(({ seconds = 0 }) => seconds));
 
 /** What a line adds to the charges by measures. */
 export const sharesOfLine = (charges: readonly Charge[], lineNo: number): LineShare[] =>

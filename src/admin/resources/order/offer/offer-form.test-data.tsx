@@ -5,7 +5,7 @@ import { form, openRequest, priced } from './offer.test-data.tsx';
 /** The request with a part that costs more than its price. */
 export async function openAtLoss(floorPercent: number | null) {
   const cost = {
-    lines: [{ lineNo: 1, cost: 800, factors: [], margin: null }],
+    lines: [{ lineNo: 1, cost: 800, factors: [], charged: 0, margin: null }],
     revenue: 700,
     cost: 800,
     margin: null,

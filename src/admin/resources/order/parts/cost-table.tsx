@@ -1,4 +1,4 @@
-import type { Fen } from '#domain/money.ts';
+import { formatYuan, type Fen } from '#domain/money.ts';
 import { amountText, factorDetail, factorName, lineCostText, type LineCost } from './order-cost.ts';
 import styles from '../order.module.css';
 
@@ -34,7 +34,10 @@ export function CostTable({ cost, fen, title }: Props) {
         <tr data-sum>
           <th scope="row">
             合计
-            <small className={styles.detail}>{lineCostText(cost, fen)}</small>
+            <small className={styles.detail}>
+              {lineCostText(cost, fen)}
+              {cost.charged > 0 ? `，含按模型的附加费 ${formatYuan(cost.charged)}` : null}
+            </small>
           </th>
           <td>{amountText(cost.cost)}</td>
         </tr>

@@ -7,7 +7,7 @@ const factors: LineCost['factors'] = [
   { ...plain, kind: 'material', name: 'AL6061', amount: 15, kg: 0.486, weighed: 'stock' },
   { ...plain, kind: 'option', optionId: 11, name: '表面处理：喷砂', amount: 5 },
 ];
-const known: LineCost = { lineNo: 1, cost: 80, factors, margin: { amount: 20, percent: 20 } };
+const known: LineCost = { lineNo: 1, cost: 80, charged: 0, factors, margin: { amount: 20, percent: 20 } };
 const unknown: LineCost = {
   ...known,
   cost: null,
@@ -19,6 +19,7 @@ test('a line says what it costs and leaves at the price that is typed', () => {
   expect(lineCostText(known, 10_000)).toBe('成本 ¥80.00 · 毛利 ¥20.00（20.00%）');
   expect(lineCostText(known, 6_000)).toBe('成本 ¥80.00 · 毛利 -¥20.00（-33.34%）');
   expect(rowCostText(known, 10_000)).toBe('成本 ¥80.00 · 毛利率 20.00%');
+  expect(rowCostText({ ...known, charged: 60 }, 10_000)).toBe('成本 ¥80.00 · 毛利率 50.00%');
 });
 
 test('without a price there is a cost alone, and no share of nothing', () => {

@@ -38,14 +38,16 @@ export type LineCost = OrderCost['lines'][number];
 export function lineCostText(cost: LineCost, fen: Fen | null): string {
   const costFen = costFenOf(cost);
   if (costFen === null) return `成本未知：缺${missingNames(cost).join('、')}`;
-  return fen === null ? `成本 ${formatFen(costFen)}` : costText(costFen, marginOf(fen, costFen));
+  return fen === null
+    ? `成本 ${formatFen(costFen)}`
+    : costText(costFen, marginOf(revenueOf(cost, fen), costFen));
 }
 
 /** The same in a narrow row: `成本 ¥80.00 · 毛利率 20%`. */
 export function rowCostText(cost: LineCost, fen: Fen | null): string {
   const costFen = costFenOf(cost);
   if (costFen === null || fen === null) return lineCostText(cost, fen);
-  const { percent } = marginOf(fen, costFen);
+  const { percent } = marginOf(revenueOf(cost, fen), costFen);
   return [
     `成本 ${formatFen(costFen)}`,
     ...(percent === null ? [] : [`毛利率 ${marginPercentText({ percent })}`]),
@@ -55,9 +57,12 @@ export function rowCostText(cost: LineCost, fen: Fen | null): string {
 /** What a line costs; null while that is unknown. */
 export const costFenOf = ({ cost }: LineCost): Fen | null => (cost === null ? null : fenFromYuan(cost));
 
+/** What a line brings: its price and its charges by measures. */
+const revenueOf = ({ charged }: LineCost, fen: Fen): Fen => fen + fenFromYuan(charged);
+
 /** Whether a line is known to be below its cost. */
 export const isBelowCost = (cost: LineCost, fen: Fen | null): boolean =>
-  fen !== null && fen < (costFenOf(cost) ?? 0);
+  fen !== null && revenueOf(cost, fen) < (costFenOf(cost) ?? 0);
 
 /** `成本 ¥80.00 · 毛利 ¥20.00（20%）`. */
 const costText = (costFen: Fen, margin: Margin): string =>

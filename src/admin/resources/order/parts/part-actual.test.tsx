@@ -8,7 +8,7 @@ test('the hint of hours says that it is a cost, and the hours once an entry has 
   const page = await typeHours({
     'GET /order/:id/cost': ok({
       ...cost,
-      lines: [{ lineNo: 1, cost: 147, factors: [machining], margin: null }],
+      lines: [{ lineNo: 1, cost: 147, factors: [machining], charged: 0, margin: null }],
     }),
     'PUT /order/:id/actual': ok(null, '已保存'),
   });

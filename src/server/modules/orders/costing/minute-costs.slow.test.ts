@@ -49,6 +49,8 @@ test('minutes that charges count cost their share of an hour, unknown until it i
   expect([kind, amount]).toEqual(['minute', expect.closeTo((minutes * HOUR) / 60, 1)]);
   expect(known.cost).toBeCloseTo(plain.cost! + amount!, 2);
   expect(known.margin!.amount).toBeCloseTo(known.revenue - known.cost!, 2);
+  // The only part has the whole charge: its margin is that of the order.
+  expect(known.lines[0]).toMatchObject({ charged: charge!.amount, margin: known.margin });
   // The customer reads the charge with its minutes in words, and nothing to compute a cost from.
   expect(JSON.stringify(details)).not.toMatch(/seconds|cost|minute"/i);
 });

@@ -1,6 +1,7 @@
 import { hasPermission } from '#domain/permissions.ts';
 import { APPROVE_PERMISSION } from '#domain/orders/moves.ts';
 import { lineFromTrace } from '#domain/pricing/line.ts';
+import { chargedFen, type Charge } from '#domain/pricing/charges.ts';
 import { marginBelow, marginOf, orderMargin, type Margin } from '#domain/pricing/margin.ts';
 import { inYuan } from '#contract/kernel/amounts.ts';
 import type { OrderCost } from '#contract/catalogue/costs.ts';
@@ -32,7 +33,7 @@ export async function getOrderCost(
   }));
   const { revenueFen, costFen, margin } = orderMargin(lines, order.charges);
   return inYuan({
-    lines: lines.flatMap(({ cost, line: { fen } }) => (cost ? [presentLine(cost, fen)] : [])),
+    lines: lines.flatMap(({ cost, line: { fen } }) => (cost ? [presentLine(cost, fen, order.charges)] : [])),
     revenueFen,
     costFen,
     margin: margin && presentMargin(margin),
@@ -70,12 +71,14 @@ export async function offerBelowFloor(
   return marginBelow(lines, charges, floorPercent);
 }
 
-function presentLine({ lineNo, costFen, factors }: ItemCost, fen: number | null) {
+function presentLine({ lineNo, costFen, factors }: ItemCost, fen: number | null, charges: readonly Charge[]) {
+  const addedFen = chargedFen(charges, lineNo);
   return {
     lineNo,
     costFen,
     factors: factors.map(({ fen: amountFen, ...factor }) => ({ ...factor, amountFen })),
-    margin: costFen === null || fen === null ? null : presentMargin(marginOf(fen, costFen)),
+    chargedFen: addedFen,
+    margin: costFen === null || fen === null ? null : presentMargin(marginOf(fen + addedFen, costFen)),
   };
 }
 
