@@ -1,5 +1,7 @@
 import type { ComponentType, FunctionComponent } from 'react';
+import * as z from 'zod/mini';
 import type { Endpoint } from '#contract/kernel/endpoint.ts';
+import { labelOf } from '#contract/kernel/fields.ts';
 import type { ImportResource, PermissionCode } from '#contract/kernel/permissions.ts';
 import type { importEndpoints, ImportSpec, RecordReport } from '#contract/kernel/record-import.ts';
 import { lazyPage } from '#providers/lazy-page.ts';
@@ -162,7 +164,9 @@ type NameOf<T> = keyof T & string;
 type ValueOf<Row, Write, K> = NonNullable<
   K extends keyof Write ? Write[K] : K extends keyof Row ? Row[K] : never
 >;
-type Fields<Row, Write> = { readonly [K in NameOf<Row>]?: FieldFor<ValueOf<Row, Write, K>> };
+/** A field that the contract labels needs no label of its own. */
+type Labelled<F> = F extends unknown ? Omit<F, 'label'> & { label?: string } : never;
+type Fields<Row, Write> = { readonly [K in NameOf<Row>]?: Labelled<FieldFor<ValueOf<Row, Write, K>>> };
 
 interface Spec<Row, Write, P extends string, F> {
   /** Refine's name of the resource: singular, kebab-case. */
@@ -179,15 +183,16 @@ interface Spec<Row, Write, P extends string, F> {
   title: NameOf<F>;
   fields: F;
   list: {
-    columns: readonly NameOf<F>[];
+    /** Default: every declared field. */
+    columns?: readonly NameOf<F>[];
     filters: readonly NameOf<F>[];
     /** Columns that are hidden until the user chooses them. */
     hidden?: readonly NameOf<F>[];
     /** Columns that a narrow window shows before the others, the most important first. */
     important?: readonly NameOf<F>[];
   };
-  /** The fields of the drawer form, in order. */
-  form: readonly (NameOf<F> & NameOf<Write>)[];
+  /** The fields of the drawer form, in order; default: the declared ones that a new record takes. */
+  form?: readonly (NameOf<F> & NameOf<Write>)[];
   /** The fields of the form of a new record, in order; default: those of `form`. */
   formOnCreate?: readonly (NameOf<F> & NameOf<Write>)[];
   /** Records can be copied. */
@@ -235,7 +240,15 @@ interface Spec<Row, Write, P extends string, F> {
 
 type AnySpec = Spec<Row, Row, string, Readonly<Record<string, Field>>>;
 type WithDefault =
-  'detail' | 'exports' | 'formOnCreate' | 'links' | 'panels' | 'refreshes' | 'removal' | 'removalVerb';
+  | 'detail'
+  | 'exports'
+  | 'form'
+  | 'formOnCreate'
+  | 'links'
+  | 'panels'
+  | 'refreshes'
+  | 'removal'
+  | 'removalVerb';
 
 /** A declared resource, for routes, menu filter, screens and tests. */
 export interface Resource
@@ -277,12 +290,24 @@ export function defineResource<Row, Write>() {
   return <const P extends string, const F extends Fields<Row, Write>>(
     spec: Spec<Row, Write, P, F> & { fields: { [K in Exclude<keyof F, keyof Row>]: never } },
   ): Resource => {
-    const fields = spec.fields as Readonly<Record<string, Field>>;
+    const writable = shapeOf(spec.endpoints.create);
+    const fields = Object.fromEntries(
+      Object.entries(spec.fields as Readonly<Record<string, Labelled<Field>>>).map(([name, field]) => [
+        name,
+        { ...field, label: field.label ?? labelOf(writable[name]) ?? '' },
+      ]),
+    );
+    const form = spec.form ?? Object.keys(fields).filter((name) => name in writable);
     const { bulk, detailMore, formAction, formAside, importAction, listHead, show } = spec;
     return {
       ...spec,
       fields,
-      list: { ...spec.list, hidden: spec.list.hidden ?? [], important: spec.list.important ?? [] },
+      list: {
+        ...spec.list,
+        columns: spec.list.columns ?? Object.keys(fields),
+        hidden: spec.list.hidden ?? [],
+        important: spec.list.important ?? [],
+      },
       listHead: listHead && { filters: listHead.filters, Content: lazyPage(listHead.load) },
       bulk: bulk && { permission: bulk.permission, Content: lazyPage(bulk.load) },
       Show: show && lazyPage(show),
@@ -296,10 +321,16 @@ export function defineResource<Row, Write>() {
       importAction: importAction && lazyPage(importAction),
       exports: spec.exports ?? [],
       links: spec.links ?? [],
-      formOnCreate: spec.formOnCreate ?? spec.form,
+      form,
+      formOnCreate: spec.formOnCreate ?? form,
       refreshes: spec.refreshes ?? [],
     };
   };
+}
+
+/** The fields of the body that an endpoint takes. */
+export function shapeOf(endpoint: Endpoint | undefined): Readonly<Record<string, unknown>> {
+  return endpoint?.body instanceof z.ZodMiniObject ? endpoint.body.shape : {};
 }
 
 /** The resource with the form of a new record. */

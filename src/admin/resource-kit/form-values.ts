@@ -3,7 +3,7 @@ import { can } from '#providers/session/access-control.ts';
 import type { Row } from '../field-types/field.ts';
 import { fieldTypeOf } from '../field-types/field-types.ts';
 import { InvalidJson } from '../field-types/invalid-json.ts';
-import { fieldOf, type Resource } from './define-resource.ts';
+import { fieldOf, shapeOf, type Resource } from './define-resource.ts';
 
 /** The values of the form's inputs. */
 export type InputValues = Record<string, unknown>;
@@ -131,8 +131,6 @@ function accepts(schema: z.ZodMiniType | undefined, value: unknown): boolean {
 }
 
 function schemaOf({ endpoints }: Resource, name: string): z.ZodMiniType | undefined {
-  const body = endpoints.create?.body;
-  const shape: Record<string, unknown> = body instanceof z.ZodMiniObject ? body.shape : {};
-  const schema = shape[name];
+  const schema = shapeOf(endpoints.create)[name];
   return schema instanceof z.ZodMiniType ? schema : undefined;
 }

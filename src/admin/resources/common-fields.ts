@@ -3,7 +3,6 @@ import type { EnumOption, Row, TagColor } from '../field-types/field.ts';
 /** The status of most records in this API family: 2 on, 1 off. */
 export const onOff = {
   type: 'enum',
-  label: '状态',
   numeric: true,
   options: { 1: { label: '停用' }, 2: { label: '正常', color: 'green' } },
   initial: 2,
@@ -13,7 +12,7 @@ export const onOff = {
 export const switchedOn = { ...onOff, numeric: false, initial: '2' } as const;
 
 /** The place of a record among others. */
-export const sortField = { type: 'int', label: '排序', width: 88, initial: 0, hint: '小的排在前面' } as const;
+export const sortField = { type: 'int', width: 88, initial: 0, hint: '小的排在前面' } as const;
 
 /** The fields that every stored record ends with. */
 export const recordTimes = {
@@ -26,7 +25,7 @@ export const switchedFields = (off: string) =>
   ({
     sort: sortField,
     status: { ...onOff, hint: off },
-    remark: { type: 'longText', label: '备注' },
+    remark: { type: 'longText' },
     ...recordTimes,
   }) as const;
 

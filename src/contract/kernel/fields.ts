@@ -9,6 +9,16 @@ import { isDay } from '#domain/shanghai-time.ts';
  * range rules in the form library's wording.
  */
 
+/** The labels of fields, for whoever shows one without an error. */
+const labels = z.registry<{ label: string }>();
+
+/** The label that a field was built with, also where it may be empty or has a default; undefined for any other schema. */
+export function labelOf(schema: unknown): string | undefined {
+  if (!(schema instanceof z.ZodMiniType)) return undefined;
+  const { innerType } = schema.def as { innerType?: unknown };
+  return labels.get(schema)?.label ?? labelOf(innerType);
+}
+
 const missing = (input: unknown) => input === undefined || input === null || input === '';
 const orMissing = (label: string, otherwise: string) => (issue: { input?: unknown }) =>
   missing(issue.input) ? `请输入${label}` : otherwise;
@@ -25,12 +35,15 @@ const isPrintable = (value: string) => !unprintable.test(value) && value.isWellF
 
 /** Text of `min`…`max` characters (code points); default: `min` 1. */
 export function text(label: string, { min = 1, max = 255 }: { min?: number; max?: number } = {}) {
-  return z.string({ error: orMissing(label, `${label}必须是文本`) }).check(
-    z.minLength(min, { error: orMissing(label, `${label}至少${min}个字符`) }),
-    // Longer text is not checked any further: a pattern may take the square of its length.
-    z.maxLength(max, { error: `${label}最多${max}个字符`, abort: true }),
-    z.refine(isPrintable, { error: `${label}含有不支持的字符` }),
-  );
+  return z
+    .string({ error: orMissing(label, `${label}必须是文本`) })
+    .check(
+      z.minLength(min, { error: orMissing(label, `${label}至少${min}个字符`) }),
+      // Longer text is not checked any further: a pattern may take the square of its length.
+      z.maxLength(max, { error: `${label}最多${max}个字符`, abort: true }),
+      z.refine(isPrintable, { error: `${label}含有不支持的字符` }),
+    )
+    .register(labels, { label });
 }
 
 /** Text that may be empty. */
@@ -58,7 +71,8 @@ export const phone = (label: string, { min = 0 }: { min?: number } = {}) =>
 export function whole(label: string, { min = 0, max = 2_147_483_647 }: { min?: number; max?: number } = {}) {
   return z
     .int({ error: orNoNumber(label, `${label}必须是整数`) })
-    .check(z.gte(min, { error: `${label}不能小于${min}` }), z.lte(max, { error: `${label}不能大于${max}` }));
+    .check(z.gte(min, { error: `${label}不能小于${min}` }), z.lte(max, { error: `${label}不能大于${max}` }))
+    .register(labels, { label });
 }
 
 const hasDecimals = (value: number, decimals: number) => Number(value.toFixed(decimals)) === value;
@@ -68,11 +82,14 @@ export function decimal(
   label: string,
   { min = 0, max = 1e8, decimals = 2 }: { min?: number; max?: number; decimals?: number } = {},
 ) {
-  return z.number({ error: orNoNumber(label, `${label}必须是数字`) }).check(
-    z.gte(min, { error: `${label}不能小于${min}` }),
-    z.lte(max, { error: `${label}不能大于${max}` }),
-    z.refine((value) => hasDecimals(value, decimals), { error: `${label}最多${decimals}位小数` }),
-  );
+  return z
+    .number({ error: orNoNumber(label, `${label}必须是数字`) })
+    .check(
+      z.gte(min, { error: `${label}不能小于${min}` }),
+      z.lte(max, { error: `${label}不能大于${max}` }),
+      z.refine((value) => hasDecimals(value, decimals), { error: `${label}最多${decimals}位小数` }),
+    )
+    .register(labels, { label });
 }
 
 /** Yuan with at most two decimals. */
@@ -89,9 +106,11 @@ export const measure = (label: string, max: number) =>
 
 /** One of the given values. */
 export function choice<const T extends readonly (string | number)[]>(label: string, values: T) {
-  return z.literal([...values], {
+  const schema = z.literal([...values], {
     error: (issue) => (missing(issue.input) ? `请选择${label}` : `${label}的取值不正确`),
   });
+  labels.add(schema, { label });
+  return schema;
 }
 
 /** 2 on, 1 off. */
@@ -108,7 +127,10 @@ export const version = whole('版本号', { min: 1 });
 
 /** Ids of at most `max` records. */
 export const idList = (label: string, max: number) =>
-  z.array(id, { error: `请选择${label}` }).check(z.maxLength(max, { error: `${label}最多${max}个` }));
+  z
+    .array(id, { error: `请选择${label}` })
+    .check(z.maxLength(max, { error: `${label}最多${max}个` }))
+    .register(labels, { label });
 
 /** RFC 3339 with offset. */
 export const timestamp = z.string();

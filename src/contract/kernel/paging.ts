@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Endpoint } from './endpoint.ts';
-import { optionalText, timestamp, wholeParam } from './fields.ts';
+import { labelOf, optionalText, timestamp, wholeParam } from './fields.ts';
 
 export const DEFAULT_PAGE_SIZE = 20;
 export const MAX_PAGE_SIZE = 1000;
@@ -15,8 +15,12 @@ export function sortable<const F extends string>(...fields: readonly F[]) {
 }
 
 /** A text filter: contains, wildcards literal, at most 200 characters, without the blanks and full-width forms of pasted text. */
-export const textFilter = (label: string) =>
-  z.optional(optionalText(label, 200).check(z.overwrite(withoutPastedForms)));
+export const textFilter = (of: string | z.ZodMiniType) =>
+  z.optional(
+    optionalText(typeof of === 'string' ? of : (labelOf(of) ?? ''), 200).check(
+      z.overwrite(withoutPastedForms),
+    ),
+  );
 
 const withoutPastedForms = (text: string): string =>
   text.trim().replaceAll(/[０-９Ａ-Ｚａ-ｚ－]/g, (character) => character.normalize('NFKC'));

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { byKey } from '#domain/pick.ts';
 import type { Column, Endpoint } from './endpoint.ts';
 import {
   choice,
@@ -6,6 +7,7 @@ import {
   idParams,
   ids,
   idsBody,
+  labelOf,
   onOff,
   optionalText,
   recordEdit,
@@ -190,3 +192,7 @@ export const listedRecord = { sort: z.number(), status: z.number(), remark: z.st
 
 /** Export column of a `status` that is 2 on, 1 off. */
 export const onOffColumn = { head: '状态', values: { 2: '正常', 1: '停用' } } as const;
+
+/** The labels of fields as columns of an export, in order. */
+export const headsOf = <I extends Shape>(input: I): Record<keyof I & string, string> =>
+  byKey(Object.keys(input) as (keyof I & string)[], (name) => labelOf(input[name]) ?? name);

@@ -1,7 +1,13 @@
 import * as z from 'zod/mini';
 import { text, wholeParam } from '../kernel/fields.ts';
 import { sortable, textFilter } from '../kernel/paging.ts';
-import { listedInput, listedRecord, onOffColumn, recordEndpoints } from '../kernel/record-endpoints.ts';
+import {
+  headsOf,
+  listedInput,
+  listedRecord,
+  onOffColumn,
+  recordEndpoints,
+} from '../kernel/record-endpoints.ts';
 
 const input = {
   postName: text('岗位名称', { max: 30 }),
@@ -24,20 +30,13 @@ export const posts = recordEndpoints({
   noun: '岗位',
   permission: 'admin:sysPost',
   filters: {
-    postName: textFilter('岗位名称'),
-    postCode: textFilter('岗位编码'),
+    postName: textFilter(input.postName),
+    postCode: textFilter(input.postCode),
     status: z.optional(wholeParam('状态', { min: 1, max: 2 })),
     ...sortable('postId', 'postName', 'postCode', 'sort', 'status', 'createdAt'),
   },
   input,
   record,
-  columns: {
-    postName: '岗位名称',
-    postCode: '岗位编码',
-    sort: '排序',
-    status: onOffColumn,
-    remark: '备注',
-    createdAt: '创建时间',
-  },
+  columns: { ...headsOf(input), status: onOffColumn, createdAt: '创建时间' },
 });
 export type Post = z.output<(typeof posts)['one']['data']>;

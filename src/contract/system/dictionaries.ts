@@ -34,8 +34,8 @@ const typeEndpoints = recordEndpoints({
   noun: '字典类型',
   permission: 'admin:sysDictType',
   filters: {
-    dictName: textFilter('字典名称'),
-    dictType: textFilter('字典类型'),
+    dictName: textFilter(typeInput.dictName),
+    dictType: textFilter(typeInput.dictType),
     status: z.optional(wholeParam('状态', { min: 1, max: 2 })),
     ...sortable('id', 'dictName', 'dictType', 'status', 'createdAt'),
   },
@@ -103,9 +103,9 @@ const dataEndpoints = recordEndpoints({
   permission: 'admin:sysDictData',
   filters: {
     /** Matches exactly, unlike the other text filters. */
-    dictType: textFilter('字典类型'),
-    dictLabel: textFilter('字典标签'),
-    dictValue: textFilter('字典键值'),
+    dictType: textFilter(dataInput.dictType),
+    dictLabel: textFilter(dataInput.dictLabel),
+    dictValue: textFilter(dataInput.dictValue),
     status: z.optional(wholeParam('状态', { min: 1, max: 2 })),
     ...sortable('dictCode', 'dictSort', 'dictLabel', 'dictValue', 'status', 'createdAt'),
   },

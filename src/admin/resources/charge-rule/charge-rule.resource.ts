@@ -11,10 +11,8 @@ import {
   basisFigures,
   CHARGE_BASES,
   chargeBasisLabels,
-  chargeFigureLabels,
   chargeScopeLabels,
   HOLE_LIMITS,
-  holeLimitLabels,
   isMeasured,
   machiningLabels,
   onRepeatLabels,
@@ -25,7 +23,6 @@ import {
   type ChargeScope,
   type HoleLimit,
 } from '#domain/charges/charge-rule.ts';
-import { LEAD_LABEL } from '#domain/lead/lead-class.ts';
 import { byKey } from '#domain/pick.ts';
 import { CHARGE_LABELS } from '#domain/pricing/charges.ts';
 import type { DecimalField, Row } from '../../field-types/field.ts';
@@ -39,7 +36,7 @@ function figure(name: ChargeFigure) {
   const isNeeded = byBasis((basis) => basisFigures[basis].needed.includes(name));
   const isOptional = byBasis((basis) => basisFigures[basis].optional.includes(name));
   const when = (inputs: Row) => isNeeded(inputs) || (inputs['kind'] !== 'discount' && isOptional(inputs));
-  return { label: chargeFigureLabels[name], when, isNeeded };
+  return { when, isNeeded };
 }
 
 const isWaivable = (inputs: Row) =>
@@ -49,9 +46,8 @@ const countsModel = byBasis(isMeasured);
 const countsHoles = (inputs: Row) => inputs['basis'] === 'hole';
 const isFlat = (inputs: Row) => countsModel(inputs) && inputs['withoutModel'] === 'flat';
 
-const holeLimit = (limit: HoleLimit): DecimalField => ({
+const holeLimit = (limit: HoleLimit): Omit<DecimalField, 'label'> => ({
   type: 'decimal',
-  label: holeLimitLabels[limit],
   unit: 'mm',
   when: countsHoles,
   hint: limit === 'diameterOverMm' ? '按孔径分级，每级一条规则；留空为不限。阶梯孔按最小孔径' : '留空为不限',
@@ -73,7 +69,6 @@ export const chargeRule = defineResource<ChargeRuleRecord, ChargeRuleInput>()({
     name: { type: 'text', label: '规则', width: 280 },
     kind: {
       type: 'enum',
-      label: '费用',
       numeric: false,
       options: optionsOf(CHARGE_LABELS, {
         setup: 'blue',
@@ -93,29 +88,16 @@ export const chargeRule = defineResource<ChargeRuleRecord, ChargeRuleInput>()({
       fromFilter: true,
       hint: '自动加在零件合计之外；零件的价格和数量阶梯不变',
     },
-    label: {
-      type: 'text',
-      label: '费用名称',
-      width: 130,
-      initial: '',
-      hint: '客户看到的名称；留空为费用的名称',
-    },
+    label: { type: 'text', width: 130, initial: '', hint: '客户看到的名称；留空为费用的名称' },
     scope: {
       type: 'enum',
-      label: '适用范围',
       numeric: false,
       options: optionsOf(chargeScopeLabels, { tag: 'cyan', material: 'blue', option: 'purple' }),
       width: 110,
       initial: 'all',
       hint: '只计算范围内的零件；折扣与起订金额针对全部零件',
     },
-    materialTag: {
-      type: 'dict',
-      label: '材料分类',
-      dictType: 'material_tag',
-      initial: '',
-      ...isFor('tag'),
-    },
+    materialTag: { type: 'dict', dictType: 'material_tag', initial: '', ...isFor('tag') },
     materialId: {
       type: 'ref',
       label: '材料',
@@ -138,7 +120,6 @@ export const chargeRule = defineResource<ChargeRuleRecord, ChargeRuleInput>()({
     target: { type: 'text', label: '适用对象', width: 140 },
     leadClassId: {
       type: 'ref',
-      label: LEAD_LABEL,
       source: leadOptions.list,
       sourceId: 'id',
       sourceLabel: 'name',
@@ -149,7 +130,6 @@ export const chargeRule = defineResource<ChargeRuleRecord, ChargeRuleInput>()({
     },
     basis: {
       type: 'enum',
-      label: '计费方式',
       numeric: false,
       options: optionsOf(chargeBasisLabels),
       width: 140,
@@ -179,7 +159,6 @@ export const chargeRule = defineResource<ChargeRuleRecord, ChargeRuleInput>()({
     },
     machining: {
       type: 'enum',
-      label: '加工方式',
       numeric: false,
       options: optionsOf(machiningLabels, { turned: 'cyan', milled: 'blue' }),
       width: 110,
@@ -190,7 +169,6 @@ export const chargeRule = defineResource<ChargeRuleRecord, ChargeRuleInput>()({
     ...byKey(HOLE_LIMITS, holeLimit),
     withoutModel: {
       type: 'enum',
-      label: '没有模型时',
       numeric: false,
       options: optionsOf(withoutModelLabels, { flat: 'blue', person: 'orange' }),
       width: 110,
@@ -198,10 +176,9 @@ export const chargeRule = defineResource<ChargeRuleRecord, ChargeRuleInput>()({
       when: countsModel,
       hint: '没有模型或模型量不出的零件：不收费也不加交期、每种零件收固定金额、转人工报价',
     },
-    flat: { type: 'money', label: '没有模型的金额', width: 130, ...neededWhen(isFlat) },
+    flat: { type: 'money', width: 130, ...neededWhen(isFlat) },
     onRepeat: {
       type: 'enum',
-      label: '返单',
       numeric: false,
       options: optionsOf(onRepeatLabels, { waived: 'green' }),
       width: 90,
@@ -209,8 +186,8 @@ export const chargeRule = defineResource<ChargeRuleRecord, ChargeRuleInput>()({
       when: isWaivable,
       hint: '免收：形状（或图号与尺寸）、材料和工艺都与本公司以前的订单相同的零件不收这项费用',
     },
-    validFrom: { type: 'date', label: '开始日期', initial: '', hint: '留空为不限' },
-    validTo: { type: 'date', label: '截止日期', initial: '', hint: '含当天；留空为不限' },
+    validFrom: { type: 'date', initial: '', hint: '留空为不限' },
+    validTo: { type: 'date', initial: '', hint: '含当天；留空为不限' },
     ...switchedFields('停用的规则不收费；已提交的订单与报价不变'),
   },
   list: {
@@ -259,30 +236,6 @@ export const chargeRule = defineResource<ChargeRuleRecord, ChargeRuleInput>()({
     ],
     important: ['name', 'kind', 'status'],
   },
-  form: [
-    'kind',
-    'label',
-    'scope',
-    'materialTag',
-    'materialId',
-    'optionId',
-    'leadClassId',
-    'basis',
-    'amount',
-    'percent',
-    'minimum',
-    'dayMinutes',
-    'machining',
-    ...HOLE_LIMITS,
-    'withoutModel',
-    'flat',
-    'onRepeat',
-    'validFrom',
-    'validTo',
-    'sort',
-    'status',
-    'remark',
-  ],
   // A copy would charge the same amount again.
   cloning: { renamed: [], values: { status: 1 } },
   removal: '删除后不再收取这些费用；已提交的订单与已保存的报价不变。',

@@ -29,7 +29,6 @@ export const loginLog = defineResource<LoginLog, object>()({
     columns: ['loginTime', 'username', 'status', 'msg', 'ipaddr', 'userAgent'],
     filters: ['username', 'ipaddr', 'status', 'loginTime'],
   },
-  form: [],
   detail: ['id', 'loginTime', 'username', 'status', 'msg', 'ipaddr', 'userAgent'],
   removal: '删除后无法恢复；删除本身会记入操作日志。',
 });

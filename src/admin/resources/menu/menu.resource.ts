@@ -32,7 +32,6 @@ export const menu = defineResource<Menu, MenuInput>()({
     menuId: { type: 'int', label: '编号', width: 90 },
     menuType: {
       type: 'enum',
-      label: '类型',
       numeric: false,
       options: {
         M: { label: '目录', color: 'blue' },
@@ -44,7 +43,6 @@ export const menu = defineResource<Menu, MenuInput>()({
     },
     parentId: {
       type: 'treeRef',
-      label: '上级菜单',
       source: menus.tree,
       sourceId: 'menuId',
       sourceLabel: 'title',
@@ -54,11 +52,10 @@ export const menu = defineResource<Menu, MenuInput>()({
       initial: 0,
       hint: '换到另一个上级时，下级一起移动',
     },
-    title: { type: 'text', label: '菜单名称' },
-    menuName: { type: 'text', label: '菜单标识', hint: '英文名，供程序识别' },
+    title: { type: 'text' },
+    menuName: { type: 'text', hint: '英文名，供程序识别' },
     icon: {
       type: 'custom',
-      label: '图标',
       text: (icon: string) => icon,
       input: () => import('./icon-choice.tsx').then((m) => m.IconChoice),
       cell: () => import('./icon-cell.tsx').then((m) => m.IconCell),
@@ -66,20 +63,18 @@ export const menu = defineResource<Menu, MenuInput>()({
       when: isEntry,
       width: 70,
     },
-    path: { type: 'text', label: '路径', initial: '', when: isEntry, hint: '如 /admin/sys-user' },
+    path: { type: 'text', initial: '', when: isEntry, hint: '如 /admin/sys-user' },
     permission: {
       type: 'custom',
-      label: '权限标识',
       text: (code: string) => code,
       input: () => import('./permission-choice.tsx').then((m) => m.PermissionChoice),
       initial: '',
       when: (inputs: Row) => !isDirectory(inputs),
       width: 190,
     },
-    sort: { type: 'int', label: '排序', initial: 10, width: 70, hint: '小的排在前面' },
+    sort: { type: 'int', initial: 10, width: 70, hint: '小的排在前面' },
     visible: {
       type: 'enum',
-      label: '是否显示',
       numeric: false,
       options: { 0: { label: '显示' }, 1: { label: '隐藏', color: 'orange' } },
       initial: '0',
@@ -100,7 +95,6 @@ export const menu = defineResource<Menu, MenuInput>()({
     hidden: ['menuName', 'updatedAt'],
     important: ['title', 'menuType'],
   },
-  form: ['menuType', 'parentId', 'title', 'menuName', 'icon', 'path', 'permission', 'sort', 'visible'],
   cloning: { renamed: ['title'], cleared: ['menuName', 'path'] },
   removal: '仍有下级，或仍有角色使用的菜单不能删除。',
   tree: {

@@ -22,22 +22,10 @@ export const onlineSession = defineResource<OnlineSession, object>()({
     expiresAt: { type: 'dateTime', label: '有效期至' },
   },
   list: {
-    columns: [
-      'username',
-      'isCurrent',
-      'nickName',
-      'deptName',
-      'ip',
-      'userAgent',
-      'createdAt',
-      'lastSeenAt',
-      'expiresAt',
-    ],
     filters: ['username', 'ip'],
     hidden: ['expiresAt'],
     important: ['username', 'isCurrent', 'nickName', 'ip', 'lastSeenAt', 'createdAt'],
   },
-  form: [],
   removal: '这些会话从下一次请求起失效，用户须重新登录；其中若有您的当前会话，您也将退出登录。',
   removalVerb: '强制下线',
 });

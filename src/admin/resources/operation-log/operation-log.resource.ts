@@ -63,7 +63,6 @@ export const operationLog = defineResource<OperationLog, object>()({
     hidden: ['permission', 'code', 'msg', 'operIp', 'operUrl'],
     important: ['operTime', 'operName', 'title', 'changes', 'status', 'requestMethod'],
   },
-  form: [],
   detail: [
     'id',
     'operTime',

@@ -165,6 +165,5 @@ export const order = defineResource<Row, object>()({
     permission: orders.moveMany.permission,
     load: () => import('./moves/bulk-moves.tsx').then((m) => m.BulkMoves),
   },
-  form: [],
   show: () => import('./order-drawer.tsx').then((m) => m.OrderDrawer),
 });

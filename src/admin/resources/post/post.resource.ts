@@ -12,19 +12,17 @@ export const post = defineResource<Post, PostInput>()({
   title: 'postName',
   fields: {
     postId: { type: 'int', label: '编号', width: 90 },
-    postName: { type: 'text', label: '岗位名称' },
-    postCode: { type: 'text', label: '岗位编码' },
-    sort: { type: 'int', label: '排序', initial: 0, hint: '小的排在前面' },
+    postName: { type: 'text' },
+    postCode: { type: 'text' },
+    sort: { type: 'int', initial: 0, hint: '小的排在前面' },
     status: onOff,
-    remark: { type: 'longText', label: '备注' },
+    remark: { type: 'longText' },
     ...recordTimes,
   },
   list: {
-    columns: ['postId', 'postName', 'postCode', 'sort', 'status', 'remark', 'createdAt', 'updatedAt'],
     filters: ['postName', 'postCode', 'status'],
     hidden: ['remark', 'updatedAt'],
   },
-  form: ['postName', 'postCode', 'sort', 'status', 'remark'],
   cloning: { renamed: ['postName'], cleared: ['postCode'] },
   removal: '删除后，用户资料中不再能选择这些岗位；仍有用户任职的岗位不能删除。',
 });

@@ -23,10 +23,9 @@ export const process = defineResource<ProcessTreeNode, ProcessInput>()({
   title: 'name',
   fields: {
     id: { type: 'int', label: '编号', width: 80 },
-    name: { type: 'text', label: '工艺名称' },
+    name: { type: 'text' },
     parentId: {
       type: 'treeRef',
-      label: '上级工艺',
       source: processes.tree,
       sourceId: 'id',
       sourceLabel: 'name',
@@ -35,10 +34,9 @@ export const process = defineResource<ProcessTreeNode, ProcessInput>()({
       initial: 0,
       hint: '第一级是工艺，其下级是可选项，可选项之下又是一道工艺；移动时整个分支一起移动',
     },
-    sort: { type: 'int', label: '排序', initial: 10, width: 80, hint: '小的排在前面' },
+    sort: { type: 'int', initial: 10, width: 80, hint: '小的排在前面' },
     filterType: {
       type: 'enum',
-      label: '适用规则',
       numeric: true,
       options: {
         [FilterType.all]: { label: filterTypeLabels[FilterType.all] },
@@ -59,8 +57,8 @@ export const process = defineResource<ProcessTreeNode, ProcessInput>()({
       when: ({ filterType }: Row) => filterType !== FilterType.all,
       width: 230,
     },
-    remark: { type: 'longText', label: '客户可见说明', hint: '客户选工艺时可以看到' },
-    staffNote: { type: 'longText', label: '内部备注', hint: '客户看不到' },
+    remark: { type: 'longText', hint: '客户选工艺时可以看到' },
+    staffNote: { type: 'longText', hint: '客户看不到' },
     updatedAt: { type: 'dateTime', label: '更新时间' },
   },
   list: {

@@ -11,7 +11,6 @@ import {
   priceDisplayLabels,
   REVIEW_LIMITS,
   REVIEW_RULE_KINDS,
-  reviewLimitLabels,
   reviewLimitUnits,
   reviewRuleKindLabels,
   THREAD_WORDS,
@@ -31,9 +30,8 @@ const limitHints: Readonly<Partial<Record<ReviewLimit, string>>> = {
 };
 
 /** The form shows the limits of the chosen kind, which needs them all; the others are saved as absent. */
-const limitField = (limit: ReviewLimit): DecimalField => ({
+const limitField = (limit: ReviewLimit): Omit<DecimalField, 'label'> => ({
   type: 'decimal',
-  label: reviewLimitLabels[limit],
   unit: reviewLimitUnits[limit],
   width: 110,
   ...neededWhen(chosen('kind', REVIEW_RULE_KINDS, (kind) => kindLimits[kind].includes(limit))),
@@ -54,7 +52,6 @@ export const reviewRule = defineResource<ReviewRuleRecord, ReviewRuleInput>()({
     name: { type: 'text', label: '规则', width: 260 },
     kind: {
       type: 'enum',
-      label: '条件',
       numeric: false,
       options: optionsOf(reviewRuleKindLabels, {
         envelope: 'blue',
@@ -75,7 +72,6 @@ export const reviewRule = defineResource<ReviewRuleRecord, ReviewRuleInput>()({
     ...byKey(REVIEW_LIMITS, limitField),
     words: {
       type: 'text',
-      label: '螺纹关键词',
       width: 160,
       initial: '',
       when: (inputs: Row) => inputs['kind'] === 'thread',
@@ -83,13 +79,11 @@ export const reviewRule = defineResource<ReviewRuleRecord, ReviewRuleInput>()({
     },
     sentence: {
       type: 'text',
-      label: '给客户的说明',
       width: 240,
       hint: `客户在零件上看到这句话；留空则用默认，例如“${defaultSentences.envelope}”`,
     },
     priceDisplay: {
       type: 'enum',
-      label: '价格显示',
       numeric: false,
       options: optionsOf(priceDisplayLabels, { reference: 'green' }),
       width: 110,
@@ -116,7 +110,6 @@ export const reviewRule = defineResource<ReviewRuleRecord, ReviewRuleInput>()({
     hidden: ['id', ...REVIEW_LIMITS, 'words', 'sort', 'remark', 'updatedAt'],
     important: ['name', 'priceDisplay', 'status'],
   },
-  form: ['kind', ...REVIEW_LIMITS, 'words', 'sentence', 'priceDisplay', 'sort', 'status', 'remark'],
   // A copy is switched on once it has its own limits.
   cloning: { renamed: [], values: { status: 1 } },
   removal: '删除后，符合这些条件的零件和订单可以直接下单；已提交的订单与询价不变。',

@@ -23,13 +23,12 @@ export const role = defineResource<Role, NewRole>()({
   title: 'roleName',
   fields: {
     roleId: { type: 'int', label: '编号', width: 90 },
-    roleName: { type: 'text', label: '角色名称' },
-    roleKey: { type: 'text', label: '角色标识', hint: '字母开头，可含字母、数字、_ 和 -' },
-    roleSort: { type: 'int', label: '排序', initial: 0, hint: '小的排在前面' },
+    roleName: { type: 'text' },
+    roleKey: { type: 'text', hint: '字母开头，可含字母、数字、_ 和 -' },
+    roleSort: { type: 'int', initial: 0, hint: '小的排在前面' },
     status: { ...switchedOn, needs: 'admin:sysRole:status' },
     dataScope: {
       type: 'enum',
-      label: '数据权限',
       numeric: false,
       options: scopes,
       initial: '5',
@@ -48,7 +47,6 @@ export const role = defineResource<Role, NewRole>()({
     },
     discountLimit: {
       type: 'decimal',
-      label: '折扣上限',
       unit: '%',
       hint: '报价比自动报价低得更多时，须由有审批权限的人批准后才会发送；留空表示不限。只对有人工报价或审批权限的角色起作用',
     },
@@ -61,7 +59,7 @@ export const role = defineResource<Role, NewRole>()({
       input: () => import('./menu-rights.tsx').then((m) => m.MenuRights),
       initial: [],
     },
-    remark: { type: 'longText', label: '备注' },
+    remark: { type: 'longText' },
     ...recordTimes,
   },
   list: {

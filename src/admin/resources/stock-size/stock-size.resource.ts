@@ -33,7 +33,6 @@ export const stockSize = defineResource<StockSizeRecord, StockSizeInput>()({
     name: { type: 'text', label: '规格', width: 160 },
     form: {
       type: 'enum',
-      label: '形状',
       numeric: false,
       options: optionsOf(stockFormLabels, {
         plate: 'blue',
@@ -47,25 +46,22 @@ export const stockSize = defineResource<StockSizeRecord, StockSizeInput>()({
     },
     materialTag: {
       type: 'dict',
-      label: '材料分类',
       dictType: 'material_tag',
       blank: '全部材料',
       hint: '留空则用于全部材料',
       fromFilter: true,
     },
-    thickness: { type: 'decimal', label: '厚度', unit: 'mm', width: 96, when: has('thickness') },
+    thickness: { type: 'decimal', unit: 'mm', width: 96, when: has('thickness') },
     width: {
       type: 'decimal',
-      label: '宽度',
       unit: 'mm',
       width: 96,
       when: has('width'),
       hint: '方棒为边长；板材可留空，即不限',
     },
-    diameter: { type: 'decimal', label: '直径', unit: 'mm', width: 96, when: has('diameter') },
+    diameter: { type: 'decimal', unit: 'mm', width: 96, when: has('diameter') },
     length: {
       type: 'decimal',
-      label: '标准长度',
       unit: 'mm',
       width: 110,
       when: has('length'),
@@ -92,7 +88,6 @@ export const stockSize = defineResource<StockSizeRecord, StockSizeInput>()({
     hidden: ['id', 'sort', 'remark', 'updatedAt'],
     important: ['name', 'materialTag', 'status', 'length'],
   },
-  form: ['form', 'materialTag', 'thickness', 'width', 'diameter', 'length', 'sort', 'status', 'remark'],
   cloning: { renamed: [], cleared: ['thickness', 'diameter'] },
   removal: '删除后，新的报价不再使用这些规格；已有订单中零件的毛坯不变。',
 });

@@ -65,6 +65,5 @@ export const partLibrary = defineResource<Row, object>()({
     hidden: ['customerName', 'quotations'],
     important: ['name', 'code', 'last', 'orders', 'size', 'deptId'],
   },
-  form: [],
   show: () => import('./part-drawer.tsx').then((m) => m.PartDrawer),
 });
