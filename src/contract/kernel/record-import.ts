@@ -79,14 +79,7 @@ export const MAX_SENT_BYTES = 3 * 1024 * 1024;
 export const previewed = {
   token: text('导入编号', { max: 64 }),
   /** `data:<media type>;base64,…`. Missing in pages from before files were sent again, which are told to reload. */
-  file: z.optional(
-    z
-      .string({ error: '请选择文件' })
-      .check(
-        z.startsWith('data:', { error: '请选择文件' }),
-        z.maxLength(MAX_SENT_BYTES, { error: '文件过大' }),
-      ),
-  ),
+  file: z.optional(z.string({ error: '请选择文件' }).check(z.startsWith('data:', { error: '请选择文件' }))),
 };
 
 const applied = z.object({

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import type { Endpoints } from '../kernel/endpoint.ts';
-import { decimal, id, yuan } from '../kernel/fields.ts';
-import { withoutFields } from '../kernel/foreign-fields.ts';
+import { decimal, id, text, yuan } from '../kernel/fields.ts';
 import { jumpFlag } from './price-jumps.ts';
 import { meetingDrafts } from './meeting-drafts.ts';
 import { exportQuery, file } from '../kernel/record-endpoints.ts';
@@ -123,8 +122,13 @@ export const priceTable = {
     summary: '导入价目总表',
     permission: 'mfr:price:import',
     msg: '导入成功',
-    body: z.strictObject({ cells: z.optional(changedCells), ...jumpFlag }),
-    reads: withoutFields('token'),
+    body: z
+      .strictObject({
+        cells: z.optional(changedCells),
+        token: z.optional(text('导入编号', { max: 64 })),
+        ...jumpFlag,
+      })
+      .check(z.refine(({ cells, token }) => (cells ?? token) !== undefined, { error: '没有要保存的价格' })),
     maxBytes: 8 * 1024 * 1024,
     data: saved,
   },
