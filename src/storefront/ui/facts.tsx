@@ -7,18 +7,18 @@ interface FactsProps {
   className?: string | undefined;
 }
 
-/** Labels with their values; those without a value are left out. */
+/** Labels with their values; those without a value are left out, and so is a list without any. */
 export function Facts({ facts, className }: FactsProps) {
+  const shown = facts.filter(([, value]) => Boolean(value));
+  if (shown.length === 0) return null;
   return (
     <dl className={className}>
-      {facts
-        .filter(([, value]) => Boolean(value))
-        .map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
+      {shown.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
     </dl>
   );
 }
