@@ -270,7 +270,7 @@ bar(44, 'a price table loses nothing when it is exported, changed, imported and 
     const original = await readTable();
     const file = await download('/price-table', format);
     const again = await send(format, file);
-    expect(again).toMatchObject({ token: '', changes: [], errors: [] });
+    expect(again).toMatchObject({ changes: [], errors: [] });
     const rows = await rowsOf(format);
     pairs = rows.length - 1;
     expect(again.unchanged).toBe(pairs);
@@ -294,7 +294,6 @@ bar(44, 'a price table loses nothing when it is exported, changed, imported and 
       changed.map((row) => row.slice(5).map((cell) => (cell === null ? null : String(cell)))),
     );
     expect(await send(format, await download('/price-table', format))).toMatchObject({
-      token: '',
       changes: [],
       errors: [],
     });
