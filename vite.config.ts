@@ -2,7 +2,6 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, mergeConfig, type UserConfig } from 'vite';
 import { statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { antdStyles } from './scripts/vite-antd-styles.ts';
 import { earlyRequests } from './scripts/vite-early-requests.ts';
 import { firstLoadChunks } from './scripts/vite-first-load.ts';
 import { licences } from './scripts/vite-licences.ts';
@@ -32,7 +31,7 @@ const shared = (): UserConfig => ({
     OCCT_BYTES: bytesOf('replicad-opencascadejs/wasm'),
     IGES_BYTES: bytesOf('@bitbybit-dev/occt/bitbybit-dev-occt/bitbybit-dev-occt.wasm'),
   },
-  plugins: [react(), antdStyles(), styleNonce()],
+  plugins: [react(), styleNonce()],
   // The reader of models loads its kernels on demand.
   worker: { format: 'es' },
   build: {

@@ -1,23 +1,18 @@
 import type { Plugin } from 'vite';
 
 const WRITER = /[\\/]@rc-component[\\/]util[\\/]es[\\/]Dom[\\/]dynamicCSS\.js/;
-const ICON = /[\\/]@ant-design[\\/]icons-svg[\\/]es[\\/]asn[\\/]/;
-/** An empty style element that a few icons contain. */
-const EMPTY_STYLE = '{ "tag": "defs", "attrs": {}, "children": [{ "tag": "style", "attrs": {} }] }, ';
 const GIVEN = 'if (csp?.nonce) {';
 const PAGE = `document.querySelector('meta[property="csp-nonce"]')?.nonce`;
 
 /**
  * antd writes its styles with the configured nonce, except in two parts without an option for it (locking the page behind a
- * dialog, measuring scroll bars). The patched function that writes all styles falls back to the page's nonce. A few
- * icons contain an empty style, which the policy refuses with a console message.
+ * dialog, measuring scroll bars). The patched function that writes all styles falls back to the page's nonce.
  */
 export function styleNonce(): Plugin {
   return {
     name: 'quotemill:style-nonce',
     apply: 'build',
     transform(code, id) {
-      if (ICON.test(id)) return { code: code.replace(EMPTY_STYLE, ''), map: null };
       if (!WRITER.test(id)) return undefined;
       if (!code.includes(GIVEN)) this.error('@rc-component/util writes styles in another way now');
       const patched = code.replace(GIVEN, `if (!csp?.nonce) styleNode.nonce = ${PAGE} ?? '';\n${GIVEN}`);

@@ -1,3 +1,4 @@
+import 'antd/dist/antd.css';
 import '#theme/tokens.css';
 import '#theme/base.css';
 import './app/page.css';
