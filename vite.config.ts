@@ -2,7 +2,6 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, mergeConfig, type UserConfig } from 'vite';
 import { statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { earlyRequests } from './scripts/vite-early-requests.ts';
 import { firstLoadChunks } from './scripts/vite-first-load.ts';
 import { licences } from './scripts/vite-licences.ts';
 import { moduleList } from './scripts/vite-modules.ts';
@@ -58,7 +57,6 @@ export default defineConfig(async ({ command, mode }) =>
       pdfFiles(),
       moduleList(),
       preloadFirstPage(),
-      earlyRequests(),
       oldBrowsers(),
       precompress({ isQuick: mode === 'quick' }),
     ],

@@ -18,15 +18,17 @@ export const pages: Part = {
   title: 'Quotation page in headless Chromium',
   measure: () =>
     withServerAndBrowser(async ({ address }, browser) => {
-      const { token } = await signIn(address);
-      await visit(browser, address, token, 1); // warms up the server
-      const fast = await repeat(VISITS, () => visit(browser, address, token, 1));
-      const slow = await repeat(VISITS, () => visit(browser, address, token, SLOW_DOWN));
-      const late = await open(browser, address, token, { slowDown: 1, latencyMs: LATENCY_MS });
+      const customer = await signIn(address);
+      const { data: user } = (await customer.call('GET', '/getinfo')).body;
+      const visitor = { address, token: customer.token, user };
+      await visit(browser, visitor, 1); // warms up the server
+      const fast = await repeat(VISITS, () => visit(browser, visitor, 1));
+      const slow = await repeat(VISITS, () => visit(browser, visitor, SLOW_DOWN));
+      const late = await open(browser, visitor, { slowDown: 1, latencyMs: LATENCY_MS });
       await late.page.context().close();
       return [
         ...chainFigures('options can be clicked', chainsOf(slow), `CPU slowed ${SLOW_DOWN} times`, 1),
-        seriesFigure('options can be clicked', late.chain, LATENCY_MS),
+        seriesFigure('options can be clicked', late.chain, LATENCY_MS, 3),
         ...chainFigures('options can be clicked', chainsOf(fast), 'CPU as it is'),
         ...typingFigures(fast, 'CPU as it is', { atMost: 16 }),
         ...typingFigures(slow, `CPU slowed ${SLOW_DOWN} times`),
@@ -42,22 +44,19 @@ interface Visit {
 
 const chainsOf = (visits: readonly Visit[]) => visits.map(({ chain }) => chain);
 
-const open = (
-  browser: Browser,
-  address: string,
-  token: string,
-  speed: Pick<VisitOptions, 'slowDown' | 'latencyMs'>,
-) =>
+/** A customer who was here before; the browser's cache is empty all the same. */
+type Visitor = Pick<VisitOptions, 'address' | 'token' | 'user'>;
+
+const open = (browser: Browser, visitor: Visitor, speed: Pick<VisitOptions, 'slowDown' | 'latencyMs'>) =>
   visitPage(browser, {
-    address,
-    token,
+    ...visitor,
     path: '/',
     shown: '[role="radiogroup"] input[type="radio"]:enabled',
     ...speed,
   });
 
-async function visit(browser: Browser, address: string, token: string, slowDown: number): Promise<Visit> {
-  const { page, chain } = await open(browser, address, token, { slowDown });
+async function visit(browser: Browser, visitor: Visitor, slowDown: number): Promise<Visit> {
+  const { page, chain } = await open(browser, visitor, { slowDown });
   await page.getByRole('radiogroup').first().getByRole('radio').last().check({ force: true });
   const typing = await typeQuantities(page);
   await page.context().close();

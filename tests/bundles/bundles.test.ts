@@ -31,13 +31,6 @@ describe('the storefront', () => {
     expect(scripts).toBeLessThanOrEqual(SCRIPTS);
   });
 
-  test('has axios beside its first load', () => {
-    expect(packagesOf(readAllModules('index.html'))).toContain('axios');
-    expect(packagesOf(readFirstLoad('index.html', [LOGIN_PAGE, QUOTATION_PAGE]).modules)).not.toContain(
-      'axios',
-    );
-  });
-
   test('loads at most 125 KB more for the viewer of models, and nothing of it before', () => {
     const page = readFirstLoad('index.html', [QUOTATION_PAGE]);
     const viewer = readFirstLoad('index.html', [QUOTATION_PAGE, VIEWER]);

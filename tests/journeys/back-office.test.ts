@@ -1,6 +1,5 @@
 import type { BrowserContext } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { earlyRequests } from '#admin/app/early-requests.ts';
 import {
   backOfficeOf,
   expectMessage,
@@ -9,7 +8,6 @@ import {
   topDialog,
   type BackOffice,
 } from '#tests/support/browser/back-office.ts';
-import { early, openVisit, userOf } from '#tests/support/browser/first-visits.ts';
 import { signInOn, startJourney, type Journey } from '#tests/support/browser/journey.ts';
 import { isSeen, overflowOf } from '#tests/support/browser/layout.ts';
 import { enterGrid, expectActive, heldPrice, press, priceGrid } from '#tests/support/browser/price-grid.ts';
@@ -79,17 +77,6 @@ describe('the back office', () => {
     await expectCount(row(/foreman/), 0);
     expect(faults).toEqual([]);
     await page.close();
-  });
-
-  test('begins the requests of a list in the HTML', async () => {
-    const token = await journey.app.signIn('admin');
-    const { page, begun, faults } = await openVisit(journey, { token, user: await userOf(journey, token) });
-    await page.goto('/admin/dict');
-    await page.locator('tbody tr[data-row-key]').first().waitFor();
-    const planned = early('/admin/dict', 'signed in', earlyRequests);
-    expect(planned).toHaveLength(5);
-    expect(begun).toEqual(expect.arrayContaining(planned));
-    expect(faults).toEqual([]);
   });
 });
 

@@ -1,10 +1,10 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from 'drizzle-orm';
+import { TOKEN_KEY } from '#providers/session/session-store.ts';
 import { advanceRevision } from '#server/modules/catalogue/catalogue-writes.service.ts';
 import { expectMessage } from '#tests/support/browser/back-office.ts';
 import { expectFitsPhone } from '#tests/support/data/customers.ts';
-import { early, openVisit, userOf } from '#tests/support/browser/first-visits.ts';
 import {
   confirmOrder,
   fillStartPart,
@@ -124,33 +124,11 @@ describe('a customer', () => {
   });
 });
 
-describe('a first visit', () => {
-  test('of the quotation page begins its requests in the HTML', async () => {
-    const token = await journey.app.signIn('demo');
-    const visit = await openVisit(journey, { token, user: await userOf(journey, token) });
-    await visit.page.goto('/');
-    await order(visit.page).waitFor();
-    const planned = early('/');
-    expect(planned.length).toBeGreaterThan(3);
-    expect(visit.begun).toEqual(expect.arrayContaining(planned));
-    expect(visit.faults).toEqual([]);
-  });
-
-  test('without a session begins with the captcha and shows the login page', async () => {
-    const { page, begun, faults } = await openVisit(journey, {});
-    await page.goto('/user/order');
-    await page.getByRole('button', { name: /^登\s*录$/ }).waitFor();
-    const planned = early('/user/order', 'signed out');
-    expect(planned).toHaveLength(2);
-    expect(begun).toEqual(expect.arrayContaining(planned));
-    expect(faults).toEqual([]);
-  });
-
-  test('with a session that has ended says so once and leads to the login page', async () => {
-    const { page, faults } = await openVisit(journey, { token: 'x'.repeat(43), expectedStatuses: [401] });
-    await page.goto('/');
-    await page.waitForURL(/\/user\/login/);
-    await expectCount(page.getByText(/^登陆超时/), 1);
-    expect(faults).toEqual([]);
-  });
+test('a first visit with a session that has ended says so once and leads to the login page', async () => {
+  const { page, faults } = await journey.open({ expectedStatuses: [401] });
+  await page.addInitScript((key) => localStorage.setItem(key, 'x'.repeat(43)), TOKEN_KEY);
+  await page.goto('/');
+  await page.waitForURL(/\/user\/login/);
+  await expectCount(page.getByText(/^登陆超时/), 1);
+  expect(faults).toEqual([]);
 });

@@ -30,7 +30,7 @@ interface PageQuery {
 }
 
 /** The first request: the first page of everything, or of the changes since the stored list's `maxUpdatedAt`. */
-export const firstPage = (kept: { maxUpdatedAt: string | null } | undefined): PageQuery => ({
+const firstPage = (kept: { maxUpdatedAt: string | null } | undefined): PageQuery => ({
   pageIndex: 1,
   pageSize: MAX_PAGE_SIZE,
   maxUpdatedAt: kept?.maxUpdatedAt ?? undefined,

@@ -1,13 +1,10 @@
 import type { Material } from '#contract/catalogue/material-list.ts';
 import type { ProcessTreeNode } from '#contract/catalogue/process-tree.ts';
 import type { CncPrice } from '#domain/pricing/types.ts';
-import type { LaterRequests } from '../http/begin-requests.ts';
 import { isObject, readStoredObject, writeStored } from '../browser-storage.ts';
 import type { CachedList } from './catalogue-pages.ts';
 
 const NAME = 'catalogue';
-/** Storage name of the requests that the script in the page's HTML may start. */
-export const LATER_CATALOGUE = 'catalogue-requests';
 /** Raised when `CachedCatalogue` changes shape; older records are then dropped. */
 const FORMAT = 2;
 
@@ -39,10 +36,9 @@ export function readCatalogue({ userId, serverVersion }: CatalogueOwner): Cached
   return isOurs ? cached : undefined;
 }
 
-/** Stores a catalogue and the requests that bring it up to date; null removes both. */
-export function writeCatalogue(cached: Omit<CachedCatalogue, 'format'> | null, later?: LaterRequests): void {
+/** Stores a catalogue; null removes it. */
+export function writeCatalogue(cached: Omit<CachedCatalogue, 'format'> | null): void {
   writeStored(NAME, cached === null ? null : JSON.stringify({ format: FORMAT, ...cached }));
-  writeStored(LATER_CATALOGUE, cached === null || !later ? null : JSON.stringify(later));
 }
 
 function isCachedCatalogue(

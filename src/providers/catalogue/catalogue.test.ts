@@ -1,8 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { forgetAppConfig } from '../app-config.ts';
-import type { LaterRequests } from '../http/begin-requests.ts';
-import { storedKey } from '../browser-storage.ts';
-import { LATER_CATALOGUE, writeCatalogue } from './catalogue-store.ts';
+import { writeCatalogue } from './catalogue-store.ts';
 import { FRESH_MS, loadCatalogue } from './catalogue.ts';
 import {
   fakeServer,
@@ -18,7 +16,6 @@ import { setToken, setUser } from '../session/session-store.ts';
 const NOON = new Date('2026-11-20T12:00:00+08:00');
 const MARK = '2026-11-20T03:00:00.123456Z';
 const KEY = 'quotemill.catalogue';
-const LATER_KEY = storedKey(LATER_CATALOGUE);
 
 interface Row {
   id: number;
@@ -180,19 +177,6 @@ test('a browser with full storage still gets the catalogue', async () => {
   signIn(7);
   await expect(loadCatalogue()).resolves.toMatchObject({ materials: [{ id: 1 }, { id: 2 }] });
   expect(localStorage.getItem(KEY)).toBeNull();
-});
-
-test('the requests of the next visit are stored with the catalogue, and dropped with it', async () => {
-  await loadCatalogue();
-  const later = () => JSON.parse(localStorage.getItem(LATER_KEY) ?? 'null') as LaterRequests | null;
-  const { from, addresses } = later() ?? { from: 0, addresses: [] };
-  expect(from).toBe(NOON.getTime() + FRESH_MS);
-  vi.setSystemTime(from);
-  sent.length = 0;
-  await loadCatalogue();
-  expect(addresses.map((address) => address.replace('/api/v1', ''))).toEqual(requests());
-  writeCatalogue(null);
-  expect(later()).toBeNull();
 });
 
 describe('more than one page', () => {

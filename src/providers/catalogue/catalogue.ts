@@ -5,7 +5,7 @@ import type { CncPrice } from '#domain/pricing/types.ts';
 import { offeredTree } from '#domain/process-tree/offered.ts';
 import { serverVersion } from '../app-config.ts';
 import { currentUser } from '../session/auth.ts';
-import { updateList, firstPage } from './catalogue-pages.ts';
+import { updateList } from './catalogue-pages.ts';
 import {
   readCatalogue,
   writeCatalogue,
@@ -13,7 +13,6 @@ import {
   type CachedCatalogue,
 } from './catalogue-store.ts';
 import { fetchData } from '../http/http.ts';
-import { requestAddress } from '../http/request-address.ts';
 import { CallError } from '../http/result.ts';
 import { getUser } from '../session/session-store.ts';
 
@@ -44,8 +43,8 @@ let running: Promise<Catalogue> | undefined;
  */
 export function loadCatalogue(): Promise<Catalogue> {
   running ??= runOnce(async () => {
-    const owner = await findOwner();
-    const cached = readCatalogue(owner);
+    const owner = findOwner();
+    const cached = await findCached(owner);
     return cached && isFresh(cached) ? toCatalogue(cached) : update(owner, cached);
   });
   return running;
@@ -60,18 +59,11 @@ export async function refreshCatalogue({ force = false }: { force?: boolean } = 
   if (running) await running.catch(() => undefined);
   running ??= runOnce(async () => {
     if (force) writeCatalogue(null);
-    const owner = await findOwner();
-    return update(owner, readCatalogue(owner));
+    const owner = findOwner();
+    return update(owner, await findCached(owner));
   });
   return running;
 }
-
-/** The requests that fetch the catalogue, or the changes since the cached one. */
-export const catalogueAddresses = (cached?: Pick<CachedCatalogue, 'materials' | 'tree'>): string[] => [
-  requestAddress(materialList, { query: firstPage(cached?.materials) }),
-  requestAddress(processTree, { query: firstPage(cached?.tree) }),
-  requestAddress(machiningPrices.list),
-];
 
 async function runOnce(work: () => Promise<Catalogue>): Promise<Catalogue> {
   try {
@@ -86,23 +78,34 @@ async function findOwner(): Promise<CatalogueOwner> {
   return { userId: user?.userId ?? 0, serverVersion: version };
 }
 
+/** The cached catalogue. With none of this user the lists need not wait for the version of the server. */
+async function findCached(owner: Promise<CatalogueOwner>): Promise<CachedCatalogue | undefined> {
+  const user = getUser();
+  if (user && !readCatalogue({ userId: user.userId, serverVersion: '' })) return undefined;
+  return readCatalogue(await owner);
+}
+
 /** A time stamp in the future comes from a clock that was set back: the age is unknown. */
 function isFresh({ fetchedAt }: CachedCatalogue): boolean {
   const age = Date.now() - fetchedAt;
   return age >= 0 && age < FRESH_MS;
 }
 
-async function update(owner: CatalogueOwner, cached: CachedCatalogue | undefined): Promise<Catalogue> {
+async function update(
+  owner: Promise<CatalogueOwner>,
+  cached: CachedCatalogue | undefined,
+): Promise<Catalogue> {
   try {
     const fetchedAt = Date.now();
-    const [materials, tree, prices] = await Promise.all([
+    const [ownedBy, materials, tree, prices] = await Promise.all([
+      owner,
       updateList(cached?.materials, (query) => fetchData(materialList, { query })),
       updateList(cached?.tree, (query) => fetchData(processTree, { query })),
       fetchData(machiningPrices.list),
     ]);
     const cncPrice = Object.fromEntries(prices.map(({ materialTag, price }) => [materialTag, price]));
-    const updated = { ...owner, fetchedAt, materials, tree, cncPrice };
-    writeCatalogue(updated, { from: fetchedAt + FRESH_MS, addresses: catalogueAddresses(updated) });
+    const updated = { ...ownedBy, fetchedAt, materials, tree, cncPrice };
+    writeCatalogue(updated);
     return toCatalogue(updated);
   } catch (error) {
     if (!(error instanceof CallError)) throw error;

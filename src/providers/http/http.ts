@@ -1,9 +1,8 @@
 import type { AxiosRequestConfig } from 'axios';
 import { PAGES_HEADER, STATUS_HEADER, type DataOf, type Endpoint } from '#contract/kernel/endpoint.ts';
 import type { ErrorName, errors, FieldErrors } from '#contract/kernel/errors.ts';
-import type { HttpAnswer } from './axios-client.ts';
+import { request, type HttpAnswer } from './axios-client.ts';
 import { isObject } from '../browser-storage.ts';
-import { dropEarlyAnswers, hasEarlyAnswers, takeEarlyAnswer, type EarlyAnswer } from './early-answers.ts';
 import {
   notifyFailure,
   notifyLostSession,
@@ -21,15 +20,12 @@ import {
   type Result,
   type ResultOf,
 } from './result.ts';
-import { fillPath, requestAddress } from './request-address.ts';
+import { fillPath } from './request-address.ts';
 import { clearToken, getToken, tokenAfter } from '../session/session-store.ts';
 
 /** Retries of a read while the server is busy, and the longest wait before one. */
 const BUSY_RETRIES = 3;
 const BUSY_WAIT_MS = 5_000;
-
-/** Loaded with the first request without an early answer, or when the browser is idle. */
-const loadClient = () => import('./axios-client.ts');
 
 /**
  * Makes one call of the contract and shows its outcome to the user. Resolves with a
@@ -116,27 +112,19 @@ async function sendOnce(
   config: Pick<AxiosRequestConfig, 'responseType' | 'timeout' | 'onUploadProgress'> = {},
 ): Promise<HttpAnswer> {
   const { params, query, body, headers, idempotencyKey, signal, quiet = false } = options;
-  let answer: HttpAnswer | keyof typeof NO_ANSWER | undefined = await earlyAnswer(endpoint, options, token);
-  signal?.throwIfAborted();
-  // After a lost connection, an early request is sent again as usual.
-  if (answer === undefined || answer === 'network') {
-    const client = await loadClient().catch(() => undefined);
-    answer = client
-      ? await client.request({
-          method: endpoint.method,
-          url: fillPath(endpoint.path, params),
-          params: query,
-          data: body,
-          headers: {
-            ...headers,
-            ...(token === null ? {} : { Authorization: `Bearer ${token}` }),
-            ...(idempotencyKey === undefined ? {} : { 'Idempotency-Key': idempotencyKey }),
-          },
-          signal,
-          ...config,
-        })
-      : 'no client';
-  }
+  const answer = await request({
+    method: endpoint.method,
+    url: fillPath(endpoint.path, params),
+    params: query,
+    data: body,
+    headers: {
+      ...headers,
+      ...(token === null ? {} : { Authorization: `Bearer ${token}` }),
+      ...(idempotencyKey === undefined ? {} : { 'Idempotency-Key': idempotencyKey }),
+    },
+    signal,
+    ...config,
+  });
   if (typeof answer === 'object') {
     notifyNewPages(answer.headers[PAGES_HEADER]);
     return { ...answer, status: Number(answer.headers[STATUS_HEADER] ?? answer.status) };
@@ -146,40 +134,12 @@ async function sendOnce(
   throw failure;
 }
 
-/** The answer to this request if the script in the page's HTML has sent it. */
-async function earlyAnswer(
-  endpoint: Callable,
-  options: UntypedOptions,
-  token: string | null,
-): Promise<EarlyAnswer | undefined> {
-  if (endpoint.method !== 'GET') {
-    // A write may make earlier reads stale.
-    dropEarlyAnswers();
-    return undefined;
-  }
-  const answer = takeEarlyAnswer(requestAddress(endpoint, options), token);
-  if (!answer) return undefined;
-  awaitedEarly += 1;
-  const taken = await answer;
-  awaitedEarly -= 1;
-  // After the last one: the page is drawn first.
-  if (awaitedEarly === 0 && !hasEarlyAnswers())
-    (globalThis.requestIdleCallback ?? setTimeout)(() => void loadClient().catch(() => undefined));
-  return taken;
-}
-
-/** Early answers that calls wait for. */
-let awaitedEarly = 0;
-
 const NO_ANSWER = {
   network: '网络连接失败，请检查网络后重试',
   timeout: '请求超时，请稍后重试',
-  // Browsers do not retry a chunk that failed to load until the page is reloaded.
-  'no client': '网络连接失败，请刷新页面后重试',
 } as const;
 
-const noAnswer = (reason: keyof typeof NO_ANSWER) =>
-  new CallError({ error: reason === 'no client' ? 'network' : reason, code: 0, msg: NO_ANSWER[reason] });
+const noAnswer = (error: keyof typeof NO_ANSWER) => new CallError({ error, code: 0, msg: NO_ANSWER[error] });
 
 function readAnswer(
   endpoint: Callable,

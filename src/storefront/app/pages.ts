@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { appConfigQuery } from '#providers/app-config.ts';
 import { lazyPage } from '#providers/lazy-page.ts';
-import { getSession } from '#providers/session/session-store.ts';
+import { getSession, getUser } from '#providers/session/session-store.ts';
 import { captchaQuery } from '#storefront/features/login/captcha-query.ts';
 import { accessQuery } from './access.ts';
 import { patterns } from './paths.ts';
@@ -64,15 +64,22 @@ export async function prepareFirstPage(queryClient: QueryClient, pathname: strin
   const code = loadPage(pathname);
   if (needsUser) {
     const query = accessQuery(session);
+    const isQuotation = name === 'quote' || name === 'quoteOrder';
+    // What the server said of the user at the last visit mostly holds: the data need not wait for the access.
+    const user = getUser();
+    const mayBegin = user?.mustChangePassword === false && !user.mustSetUpSecondFactor;
+    const data = isQuotation && mayBegin ? prefetchQuotation(queryClient) : undefined;
     await queryClient.prefetchQuery(query);
     if (getSession() === null) return prepareSignIn(queryClient, name);
     const isGranted = queryClient.getQueryData(query.queryKey) === 'granted';
-    if (isGranted && (name === 'quote' || name === 'quoteOrder')) {
-      const { prefetchQuote } = await import('#storefront/features/quote/quote-page.tsx');
-      await prefetchQuote(queryClient);
-    }
+    if (isGranted && isQuotation) await (data ?? prefetchQuotation(queryClient));
   }
   await code;
+}
+
+async function prefetchQuotation(queryClient: QueryClient): Promise<void> {
+  const { prefetchQuote } = await import('#storefront/features/quote/quote-page.tsx');
+  await prefetchQuote(queryClient);
 }
 
 /** Fetches what decides which fields and links the registration or the login page has. */
