@@ -27,11 +27,11 @@ test.each([
   ['1e3', '', '请填写数字'],
   ['abc', '价格', '价格必须是数字'],
   ['1,2,x', '', '请填写数字'],
-])('%j in the field %j is told: %s', (text, label, problem) => {
+])('%j in the field %j is refused: %s', (text, label, problem) => {
   expect(numberProblem(text, label)).toBe(problem);
 });
 
-test('a positive integer has its digits alone, and fits a column', () => {
+test('a positive integer consists of digits only, and fits a column', () => {
   expect(['1', '2147483647'].map(parsePositiveInt)).toEqual([1, 2_147_483_647]);
   for (const text of ['2147483648', '0', '-1', '01', '1.5', '1e3', ' 1', '12345678901', '', null, undefined])
     expect([text, parsePositiveInt(text)]).toEqual([text, undefined]);

@@ -111,7 +111,7 @@ describe('a call that is no record', () => {
     expect(notices).toHaveLength(1);
   });
 
-  test('is refused without an endpoint: an address holds text alone', async () => {
+  test('is refused without an endpoint: an address contains only text', async () => {
     const named = { url: '/post', method: 'get', meta: { call: '/post' } } as const;
     await expect(dataProvider.custom?.(named)).rejects.toThrow('useEndpoint');
   });

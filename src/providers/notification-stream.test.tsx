@@ -56,7 +56,7 @@ test('a stream that ends is reopened after a wait, and everything is fetched aga
   expect(listener.mock.calls.flat()).toEqual(['notifications', 'orders too']);
 });
 
-test('without a stream it reconnects with increasing delays, and polls meanwhile', async () => {
+test('without a stream it reconnects with increasing delays, and polls in between', async () => {
   let status = 503;
   const streams = fakeStreams(() => status);
   const listener = follow();

@@ -101,7 +101,7 @@ describe('cutting', () => {
     expect(isCutAway(plane, [10.1, 0, 0])).toBe(true);
   });
 
-  test('on the cut the place on its plane is meant, beside it the surface of the part', () => {
+  test('a point on the cut is on its plane, other points are on the surface of the part', () => {
     const plane = planeOf({ axis: 0, share: 0.25, isFlipped: false }, box);
     const aim = (y: number, z: number) => {
       const ray = { origin: [100, y, z], direction: [-0.8, 0, -0.6] } as const;

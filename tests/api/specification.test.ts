@@ -60,7 +60,7 @@ test.each([
   expect(await app.send('POST', path, { as, body: { ...record, ...other } })).toMatchObject({ status: 200 });
 });
 
-test('the records of §3 are created by their fields alone', async () => {
+test('the records of §3 are created with only their fields', async () => {
   const { materials } = await readCatalogue(app, { as });
   const [sold] = materials;
   const { name: _name, length, width, height, materialTag, deliveryTime, speed, processConfig } = sold!;

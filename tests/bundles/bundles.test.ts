@@ -64,7 +64,7 @@ test('a geometry kernel is at most 5.6 MB in a quick build', () => {
   for (const bytes of Object.values(kernels)) expect(bytes).toBeLessThanOrEqual(5.6e6);
 });
 
-test('the licence of the geometry kernels and the place of their source stand beside their files', () => {
+test('the licence of the geometry kernels and the address of their source are beside their files', () => {
   const assets = new URL('../../dist/client/assets/', import.meta.url);
   const text = readFileSync(new URL('open-cascade-licence.txt', assets), 'utf8');
   expect(text).toContain('https://github.com/Open-Cascade-SAS/OCCT');

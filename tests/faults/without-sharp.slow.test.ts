@@ -14,7 +14,7 @@ afterEach(async () => {
   await directory.remove();
 });
 
-test('where the library for pictures does not load, the start says so, and people sign in', async () => {
+test('where the library for pictures does not load, the start logs it, and users can sign in', async () => {
   const env = {
     NODE_OPTIONS: `--import=${new URL('../support/processes/without-sharp.mjs', import.meta.url).href}`,
     LOGIN_CAPTCHA: 'on',

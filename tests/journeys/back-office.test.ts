@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => journey.close());
 
 describe('the back office', () => {
-  test('refuses a customer, says so and signs it out', async () => {
+  test('refuses a customer with a notice and a sign-out', async () => {
     const { page, faults } = await journey.open();
     await page.goto('/admin/login');
     await signInOn(page, 'demo', testPasswords.demo);
@@ -99,7 +99,7 @@ test('the list of orders has its columns within a window of 1024 pixels, and sho
   expect(faults).toEqual([]);
 });
 
-test('the price table is edited by keyboard alone: typed, pasted, undone, missing prices found, saved', async () => {
+test('the price table is edited only by keyboard: typed, pasted, undone, missing prices found, saved', async () => {
   const { page, context, faults } = await office.open('/admin/table', { context: browser });
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const held = async (material: string, option: string) => (await heldPrice(office, material, option)).value;

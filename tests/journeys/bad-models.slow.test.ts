@@ -72,7 +72,7 @@ const incoming = async () =>
 const unexpected = (faults: readonly string[]) =>
   faults.filter((fault) => !fault.includes('ERR_INTERNET_DISCONNECTED'));
 
-test('a browser that refuses WebAssembly and WebGL says so; a mesh is read, typed dimensions are priced and ordered', async () => {
+test('a browser without WebAssembly and WebGL shows a text; a mesh is read, typed dimensions are priced and ordered', async () => {
   const browser = await launchBrowser(['--disable-3d-apis']);
   const { page, person, faults } = await openAsCustomer({ browser });
   await page.route(/\/assets\/read-model\.worker-/, async (route) => {
@@ -108,7 +108,7 @@ test('a browser that refuses WebAssembly and WebGL says so; a mesh is read, type
 const stepOf = (data: string) =>
   `ISO-10303-21;\nHEADER;\nENDSEC;\nDATA;\n${data}\nENDSEC;\nEND-ISO-10303-21;\n`;
 
-test('an empty file, a wrong extension, a password and references to other files are told in words, and typing remains', async () => {
+test('an empty file, a wrong extension, a password and references to other files are explained, and typing remains', async () => {
   const { page, context, person, faults } = await openAsCustomer();
   const box = stepBox('', [90, 40, 15]).text;
   const refused: [name: string, text: string, sentence: RegExp][] = [
@@ -142,7 +142,7 @@ test('an empty file, a wrong extension, a password and references to other files
   await context.close();
 });
 
-test('without a network models are read once the reader has been loaded, else a sentence says so; nothing is lost', async () => {
+test('without a network models are read once the reader has been loaded, else a sentence explains it; nothing is lost', async () => {
   const { page, context, person, faults } = await openAsCustomer();
   // A mesh loads the script of the reader, but not its kernel.
   await chooseFiles(page, [stlBox('垫块.stl', [30, 20, 10])]);

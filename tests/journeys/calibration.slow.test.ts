@@ -82,7 +82,7 @@ test('what parts took is entered in the drawer, and becomes a draft of prices by
   expect(faults).toEqual([]);
 });
 
-test('who does not see costs sees neither what parts took nor the page', async () => {
+test('users who do not see costs see neither actual figures nor the page', async () => {
   const { app } = customers.journey;
   const { id } = await order();
   await enterActual(app, id, { hours: 3 });

@@ -85,7 +85,7 @@ describe('a customer', () => {
     await page.close();
   });
 
-  test('sees the old and the new price side by side when the shop changes prices meanwhile', async () => {
+  test('sees the old and the new price side by side when the shop has changed prices', async () => {
     const { page, faults } = await journey.open({ context: browser, expectedStatuses: [409] });
     await page.goto('/');
     await fillStartPart(page, 10);
@@ -124,7 +124,7 @@ describe('a customer', () => {
   });
 });
 
-test('a first visit with a session that has ended says so once and leads to the login page', async () => {
+test('a first visit with an ended session shows one notice and the login page', async () => {
   const { page, faults } = await journey.open({ expectedStatuses: [401] });
   await page.addInitScript((key) => localStorage.setItem(key, 'x'.repeat(43)), TOKEN_KEY);
   await page.goto('/');

@@ -118,7 +118,7 @@ test('high contrast shows in 价目总表 the menu entry, the figures, the list,
   expect(faults).toEqual([]);
 });
 
-test('high contrast shows who reads a message, what is on, ticked and chosen in forms', async () => {
+test('high contrast shows the audience of a message, and switched, checked and selected fields', async () => {
   const { app } = customers.journey;
   const customer = await customers.addCustomer();
   const placed = await place(

@@ -52,7 +52,7 @@ const unexpected = (faults: string[]) =>
   faults.filter((fault) => !/ERR_INTERNET_DISCONNECTED|status of 401/.test(fault));
 
 describe('a customer', () => {
-  test('who attaches a drawing without a network is asked before leaving, and need not attach it again', async () => {
+  test('a customer who attaches a drawing without a network is asked before leaving, and need not attach it again', async () => {
     const { page, context, faults } = await open(await newPerson('customer'), '/');
     await fillStartPart(page);
     await button(page, '添加图纸').click();
@@ -79,7 +79,7 @@ describe('a customer', () => {
     expect(unexpected(faults)).toEqual([]);
   });
 
-  test('who corrects the contact of an order in two tabs is told of the other correction and keeps the text', async () => {
+  test('a customer who corrects the contact of an order in two tabs sees the other correction and keeps the text', async () => {
     const person = await newPerson('customer');
     const { page, faults } = await open(person, '/', { expectedStatuses: [409] });
     await button(page, '提交订单').first().waitFor();
@@ -171,7 +171,7 @@ describe('an administrator', () => {
     expect(unexpected(faults)).toEqual([]);
   });
 
-  test('who saves without a network keeps the form; back asks before it is lost; no dialog outlives its page', async () => {
+  test('saving without a network keeps the form; back asks before it is lost; no dialog outlives its page', async () => {
     const admin = await newPerson('admin');
     const { page, context, faults } = await open(admin, '/admin/sys-post');
     await page.getByRole('link', { name: '新增岗位' }).click();

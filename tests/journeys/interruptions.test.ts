@@ -34,7 +34,7 @@ const contactOf = (page: Page): [name: Locator, phone: Locator] => [
 const unexpected = (faults: string[]) =>
   faults.filter((fault) => !/ERR_INTERNET_DISCONNECTED|status of 401/.test(fault));
 
-test('a customer who loses the network while ordering is told, loses nothing and goes on', async () => {
+test('a customer who loses the network while ordering sees a notice, loses nothing and can continue', async () => {
   const person = await customers.addCustomer();
   const { page, context, faults } = await openSignedIn(person);
   await fillStartPart(page);

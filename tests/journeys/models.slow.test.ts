@@ -145,7 +145,7 @@ test('an assembly becomes one part a body, a drawing joins the part of its name'
   await page.context().close();
 });
 
-test('an assembly kept together is one part with the box around all its bodies', async () => {
+test('an assembly ordered as one part has the box around all its bodies', async () => {
   const { page, faults } = await openAsCustomer({});
   const pin = make.cylinder(8, 90);
   const assembly = make.together(pin, make.moved(make.turned(pin, [1, 0, 0], Math.PI / 2), [0, 0, 100]));
@@ -174,7 +174,7 @@ test('an assembly kept together is one part with the box around all its bodies',
   await page.context().close();
 });
 
-test('a browser without room goes on and says what a reload loses; a second tab shows what was kept', async () => {
+test('a browser without storage continues and names what a reload loses; a second tab shows what was stored', async () => {
   const { page, context, faults } = await openAsCustomer({});
   const storage = await context.newCDPSession(page);
   await storage.send('Storage.overrideQuotaForOrigin', { origin: journey.base, quotaSize: 1 });

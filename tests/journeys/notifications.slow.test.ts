@@ -63,7 +63,7 @@ describe('notifications', () => {
     await context.close();
   });
 
-  test('the bell works by keyboard alone and causes no layout shift when it loads', async () => {
+  test('the bell works by keyboard and causes no layout shift when it loads', async () => {
     const { page, context, faults } = await journey.open();
     await page.goto('/');
     await signInOn(page, 'demo', testPasswords.demo);

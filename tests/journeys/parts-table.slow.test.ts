@@ -163,7 +163,7 @@ describe('the parts table', () => {
     },
   );
 
-  test('is edited by keyboard alone, to the order', async () => {
+  test('is edited only by keyboard, up to the order', async () => {
     const { page, faults } = await open();
     await openBill(page);
     await cell(page, '支架', '名称')

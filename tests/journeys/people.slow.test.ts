@@ -79,7 +79,7 @@ describe('the role editor', () => {
       .getByRole('checkbox', { name, exact: true })
       .evaluate((box: HTMLInputElement) => (box.indeterminate ? 'half' : box.checked));
 
-  test('works by keyboard alone, and shows a page with some of its buttons unchanged when reopened', async () => {
+  test('works by keyboard, and shows a page with some of its buttons unchanged when reopened', async () => {
     const { page, faults } = await office.open('/admin/sys-role/create');
     const drawer = page.getByRole('dialog');
     await drawer.getByLabel('角色名称').fill('质检');

@@ -156,7 +156,7 @@ async function draftFor(option: number): Promise<void> {
   expect((await office.send('POST', '/price-draft', { body })).status).toBe(200);
 }
 
-test('a draft of prices is tried on sold orders: who pays more, and why', async () => {
+test('a draft of prices is replayed on sold orders: which customers pay more, and why', async () => {
   const { orderNo, paid, option, name } = await orderAnodised();
   await draftFor(option);
   const { page, faults, context } = await office.open('/admin/table');

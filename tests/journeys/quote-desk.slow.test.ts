@@ -43,7 +43,7 @@ async function openDesk(expectedStatuses: number[] = []) {
   return opened;
 }
 
-test('an engineer takes a request and prices twenty lines by keyboard alone', async () => {
+test('an engineer takes a request and prices twenty lines by keyboard', async () => {
   const id = await request(LINES);
   const after = await request(1);
   const { page, faults } = await openDesk();
@@ -131,7 +131,7 @@ test('one engineer learns that another has taken the request, and takes it over'
   expect(faults).toEqual([]);
 });
 
-test('staff ask in the name of a customer who telephoned', async () => {
+test('staff make a request on behalf of a customer who telephoned', async () => {
   const { page, faults } = await openDesk();
   await page.goto('/');
   await fillStartPart(page);

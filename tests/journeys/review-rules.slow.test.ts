@@ -23,7 +23,7 @@ afterAll(() => journey.close());
 
 const dialog = (page: Page) => page.getByRole('dialog');
 
-test('a bar of two metres is held, says what would lift it, and is requested, offered and accepted', async () => {
+test('a bar of two metres needs a review, shows how to avoid it, and is requested, offered and accepted', async () => {
   const person = await addCustomer();
   const { page, faults } = await journey.open();
   await page.goto('/');

@@ -38,7 +38,7 @@ const stockOf = (page: Page, name: string) => part(page, name).getByRole('region
 const figure = (page: Page, name: string, text: string) =>
   stockOf(page, name).getByRole('definition').filter({ hasText: text });
 
-test('a size that the shop adds is what the next part is sawn from, unless somebody chooses another', async () => {
+test('the next part is sawn from a size that the shop adds, unless another one is chosen', async () => {
   const admin = await office.open('/admin/stock-sizes');
   await admin.page.getByRole('button', { name: '新增毛坯规格' }).click();
   const drawer = admin.page.getByRole('dialog');

@@ -90,7 +90,7 @@ describe('without a network', () => {
     },
   );
 
-  test('a page that is not loaded yet says so, and opens in place when the network is back', async () => {
+  test('a page whose code is not loaded shows an error, and opens in place when the network is back', async () => {
     const { page, context, faults } = await openSignedIn([404]);
     await page.getByLabel('数量', { exact: true }).fill('37');
     await context.setOffline(true);

@@ -48,7 +48,7 @@ async function typeDay(page: Page, input: ReturnType<Page['locator']>, text: str
 }
 
 describe('a day typed in the back office', () => {
-  test('is taken in every usual form, and anything else is refused in words; the saved day stays', async () => {
+  test('is accepted in every usual format, and other text is refused with a message; the saved day stays', async () => {
     const token = await journey.app.signIn('demo');
     const { app } = journey;
     const body = await buildOrder(app, { token }, [buildItem(await readCatalogue(app))]);

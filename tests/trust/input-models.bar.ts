@@ -195,7 +195,7 @@ bar(
 
 bar(
   41,
-  'mutated models that a customer uploads are told in words, and leave neither row nor file once they are deleted',
+  'mutated models that a customer uploads are reported, and leave neither row nor file once they are deleted',
   async (tell) => {
     const { token } = await addPerson(app, { roleKey: 'customer' });
     const store = createFileStore({ kind: 'disk' }, app.dataDir);

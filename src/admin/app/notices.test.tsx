@@ -34,7 +34,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('a notice for somebody who may be away stays until the next one with its key', async () => {
+test('a permanent notice stays until the next one with its key', async () => {
   vi.useFakeTimers();
   renderNotices();
   const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));

@@ -13,7 +13,7 @@ const rowsOf = (value: unknown) => {
     .map((row) => [...row.children].map((cell) => cell.textContent));
 };
 
-test('changed prices are in words: material, option, old and new', () => {
+test('changed prices are shown as text: material, option, old and new', () => {
   const prices = [
     {
       material: 'AL6061',

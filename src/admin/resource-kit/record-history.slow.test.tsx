@@ -4,7 +4,7 @@ import { ok, type Answer } from '#providers/fake-server.test-data.ts';
 import { openAdmin, pageOf } from '../app/open-admin.test-data.tsx';
 import { entry, post, answers } from './record-history.test-data.tsx';
 
-test('a record without operations says so', async () => {
+test('a record without operations shows a text', async () => {
   const page = openAdmin('/admin/sys-post/1', { answers: { ...answers, 'GET /sys-opera-log': pageOf([]) } });
   await page.user.click(await screen.findByRole('tab', { name: '历史' }));
   expect(await screen.findByText('没有可显示的修改记录。')).toBeTruthy();

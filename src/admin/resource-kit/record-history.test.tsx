@@ -7,7 +7,7 @@ import { material } from '../resources/material/material.resource.ts';
 import { historyChanges } from './history-changes.ts';
 import { entry, answers } from './record-history.test-data.tsx';
 
-test('the tab 历史 says who changed which field, when, from which value to which, in words', async () => {
+test('the tab 历史 shows who changed which field, when, from which value to which', async () => {
   const changed = { id: 1, postName: ['车工', '焊工'], status: [1, 2] };
   const page = openAdmin('/admin/sys-post/1', {
     answers: { ...answers, 'GET /sys-opera-log': pageOf([entry({ changes: changed })], 12) },

@@ -13,7 +13,7 @@ import {
 const others = resources.filter(({ name }) => name !== 'process' && name !== 'post');
 
 describe.each(others.map((resource) => [resource.name, resource] as const))('%s', (_name, resource) => {
-  test('shows no button to a user with the permission to list alone', async () => {
+  test('shows no button to a user with only the permission to list', async () => {
     expect(await buttonsOfReader(resource)).toEqual([]);
   });
   test('requests the first page with the filters that the user enters', async () => {

@@ -92,7 +92,7 @@ const kinds = [process, post];
 describe.each(kinds.map((resource) => [resource.name, resource] as const))(
   '%s, for its kind',
   (_name, resource) => {
-    test('shows no button to a user with the permission to list alone', async () => {
+    test('shows no button to a user with only the permission to list', async () => {
       expect(await buttonsOfReader(resource)).toEqual([]);
     });
     test('requests the first page with the filters that the user enters', async () => {

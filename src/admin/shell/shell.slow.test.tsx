@@ -21,7 +21,7 @@ test('the collapsed menu is remembered', async () => {
   expect(localStorage.getItem('quotemill.admin.menu-collapsed')).toBe('1');
 });
 
-test('the entry of the open page is scrolled into sight in the menu alone', async () => {
+test('only the menu scrolls to the entry of the open page', async () => {
   // 1280 pixels of menu in a window of 900.
   const room = (element: Element) => (element.matches('.ant-menu-item-selected') ? [1180, 1220] : [0, 900]);
   vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {

@@ -14,7 +14,7 @@ test('a click on the open list’s menu entry shows the list in its initial stat
   expect(search.getByLabelText<HTMLInputElement>('岗位名称').value).toBe('');
 });
 
-test('an unknown address says so in the frame of the back office, and without a session below its name', async () => {
+test('an unknown address shows an error in the frame of the back office, and without a session below its name', async () => {
   openAdmin('/admin/no-such-page');
   expect(await screen.findByRole('heading', { name: '404' })).toBeTruthy();
   const home = screen.getByRole('link', { name: '返回管理后台首页' });

@@ -38,7 +38,7 @@ describe('a deviation', () => {
     }
   });
 
-  test('holds the true ratio in about nine of ten samples', () => {
+  test('contains the true ratio in about nine of ten samples', () => {
     let seed = 7;
     const next = () => (seed = (seed * 48_271) % 2_147_483_647) / 2_147_483_647;
     const normal = () => Array.from({ length: 12 }, next).reduce((sum, x) => sum + x, -6);

@@ -103,7 +103,7 @@ describe('a proposal', () => {
   });
 });
 
-test('the measured cost of a price is known as long as the price stands, also once it needs no change', () => {
+test('reports the measured cost of a price that needs no change', () => {
   const [proposal] = priceProposals(dear, bookOf(6000), 10);
   const { kind, materialTag, materialId, optionId, lines, deviation, measuredFen } = proposal!;
   const measured = { kind, materialTag, materialId, optionId, lines, deviation, measuredFen };

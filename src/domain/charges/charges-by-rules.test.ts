@@ -161,7 +161,7 @@ describe('a rule that is waived on repeat', () => {
   const textsOn = (rules: readonly ChargeRule[], ...lines: ChargedLine[]) =>
     chargesByRules(rules, lines).map(({ label, amountFen, reason }) => [label, amountFen / 100, reason]);
 
-  test('spares repeats alone, and says so', () => {
+  test('waives the charge only for repeats, and names them', () => {
     const rule = buildChargeRule({ ...waived, kind: 'setup', basis: 'line', amountFen: 5000 });
     expect(textsOn([rule], repeat, lineOfPart(part()))).toEqual([
       ['编程开机费', 50, '1 种零件 × ¥50.00，另有 1 种零件返单免收'],
@@ -209,7 +209,7 @@ describe('a rule that is waived on repeat', () => {
   });
 });
 
-test('a finish is filled up after the discount, a percentage and a discount count the lines alone, the order is filled up last', () => {
+test('a finish is filled up after the discount, a percentage and a discount count only the lines, the order is filled up last', () => {
   // 20 + 5 yuan a piece: 181.10 for ten, of which a fifth is the finish.
   const rules = [
     buildChargeRule({ id: 5, basis: 'orderMinimum', minimumFen: 100_000 }),

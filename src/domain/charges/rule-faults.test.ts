@@ -92,7 +92,7 @@ test('only a charge for parts can be waived on repeat', () => {
     expect(ruleFaults(rule)).toEqual({ onRepeat: '起订金额与折扣不能返单免收，请选择照收' });
 });
 
-test('a rule is named in words', () => {
+test('describes a rule as text', () => {
   const rule = buildChargeRule({ kind: 'setup', basis: 'piece', amountFen: 50, minimumFen: 3000 });
   expect(chargeRuleLabel(rule, { target: '铝合金', leadTarget: '' })).toBe(
     '编程开机费：铝合金，每件 ¥0.50，最低 ¥30.00',

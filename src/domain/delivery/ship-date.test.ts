@@ -138,7 +138,7 @@ describe('a day off', () => {
     expect(dayOffReason(day, calendar)).toBe(reason);
   });
 
-  it('is Sunday alone where six days are worked, and none where seven are', () => {
+  it('is only Sunday where six days are worked, and none where seven are', () => {
     expect(dayOffReason('2026-11-14', { ...calendar, daysPerWeek: 6 })).toBeUndefined();
     expect(dayOffReason('2026-11-22', { ...calendar, daysPerWeek: 6 })).toBe('周末');
     expect(dayOffReason('2026-11-22', { ...calendar, daysPerWeek: 7 })).toBeUndefined();

@@ -36,7 +36,7 @@ describe('a promised day that counts from the last answer', () => {
     expect(anew('2026-11-27', '2026-11-28', '2026-11-26T09:00')).toEqual({ date: '2026-11-30', days: 2 });
   });
 
-  it('is never before the day that the wait alone moves it to', () => {
+  it('is never before the promised day plus the wait', () => {
     expect(anew('2026-12-10', '2026-12-11', '2026-11-26T09:00')).toEqual({ date: '2026-12-11', days: 1 });
   });
 });
@@ -102,7 +102,7 @@ it('moves the promised day by the working days at whose cut-off hour any questio
   );
 });
 
-it('tells the working days between the promised day and the one that counts from the answer', () => {
+it('returns the working days between the promised day and the one that counts from the answer', () => {
   fc.assert(
     fc.property(
       calendars,

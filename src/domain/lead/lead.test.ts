@@ -44,7 +44,7 @@ const economy = buildLead({ id: 2, name: '经济', factor: 1.5, percent: -10 });
 const byHand = (line: ChargedLine): ChargedLine => ({ ...line, isByHand: true });
 
 describe('a lead class', () => {
-  test('charges a percentage of the machining alone, as a named amount that no person added', () => {
+  test('charges a percentage of the machining only, as a named amount without a user', () => {
     const line = lineOfPart(part());
     const fen = line.fen ?? 0;
     const [charge] = chargesByRules([], [line], express);

@@ -30,7 +30,7 @@ test('a revision has the note of its own offer, not that of a later one', () => 
   ]);
 });
 
-test('the last reason with which somebody asked again is found', () => {
+test('finds the reason of the latest repeated request', () => {
   const history = [asked('再便宜些'), sent(offerEvent(2, '')), asked('交期能否提前'), sent('')];
   expect(lastAsking(history)?.reason).toBe('交期能否提前');
   expect(lastAsking([{ from: null, to: 'requested', reason: '首次' }])).toBeUndefined();

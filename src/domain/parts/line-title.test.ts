@@ -16,7 +16,7 @@ test('a part of the library without a name has its size', () => {
   expect([libraryTitle('支架', size), libraryTitle('', size)]).toEqual(['支架', '120 × 60 × 20 mm']);
 });
 
-test('a document prints it so, whatever its content keeps as the name', () => {
+test('a document prints the same title, whatever name its content has', () => {
   const line = { size: [120, 60, 20], num: 1, processes: [], amount: '98.50', days: 5, remark: '' };
   const parts = quotationRows({
     items: [

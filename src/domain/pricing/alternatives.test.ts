@@ -30,7 +30,7 @@ describe('an alternative in the place of its line', () => {
   const { material, item, cncPrice } = first!;
   const { trace } = priceItem(material, Object.assign({}, item, { num: 10 }), cncPrice);
 
-  it('counts for what was offered, and says so', () => {
+  it('counts with the offered price, and records it', () => {
     const taken = traceOfAlternative(trace, { ...offered, num: 20, label: '改用 6061' });
     expect(lineFromTrace(taken)).toStrictEqual({ state: 'price', fen: 8_880, days: 4 });
     expect(taken).toMatchObject({ version: 2, num: 20, steps: [{ reason: '20 件，改用 6061', by }] });
@@ -44,7 +44,7 @@ describe('an alternative in the place of its line', () => {
     expect(automaticFenOf(traceOfAlternative(held, { ...offered, num: 5 }))).not.toBeNull();
   });
 
-  it('replaces its line alone; a discount is of the lines as chosen, and charges stay', () => {
+  it('replaces only its line; a discount is of the chosen lines, and charges stay', () => {
     const price = (amount: number) =>
       withStep(trace, { kind: 'price' as const, amount, days: 2, reason: '优惠', by });
     const lines = [1, 2, 3].map((lineNo) => ({ lineNo, num: 10, trace: price(100), name: `零件 ${lineNo}` }));

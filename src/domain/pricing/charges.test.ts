@@ -31,7 +31,7 @@ function discountByHand(sum: Fen, share: number): Fen {
 }
 
 describe('the total of an order', () => {
-  it('is the sum of lines and charges to the fen, the discount on the lines alone, and never negative', () => {
+  it('is the sum of lines and charges to the fen, the discount only on the lines, and never negative', () => {
     fc.assert(
       fc.property(
         fc.array(line),

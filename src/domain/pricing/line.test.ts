@@ -45,7 +45,7 @@ describe('what a line counts for', () => {
     expect(lineFromTrace(withStep(declined, { kind: 'open' }))).toMatchObject({ state: 'open', fen: null });
   });
 
-  it('is rebuilt from the stored trace alone, and the formula keeps its figures', () => {
+  it('is rebuilt from only the stored trace, and the formula keeps its figures', () => {
     fc.assert(
       fc.property(line, (made) => {
         const stored = JSON.parse(JSON.stringify(made.trace));

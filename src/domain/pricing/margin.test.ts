@@ -91,7 +91,7 @@ describe('a floor', () => {
     expect(marginBelow(lines, charges, 30)?.percent).toBe(percent);
   });
 
-  it('holds an offer whose customer could take an alternative below it', () => {
+  it('requires approval of an offer with an alternative below it', () => {
     const alternatives = [line(9_000, 5_000), line(50_000, 45_000)];
     expect(marginBelow([{ ...line(10_000, 5_000), alternatives }], [], 30)?.percent).toBe(10);
     expect(marginBelow([{ ...line(10_000, 5_000), alternatives: alternatives.slice(0, 1) }], [], 30)).toBe(
@@ -99,7 +99,7 @@ describe('a floor', () => {
     );
   });
 
-  it('holds an offer exactly when one of all choices is below it', () => {
+  it('requires approval exactly when one of all choices is below it', () => {
     const way = fc.record({
       fen: fc.integer({ min: 1, max: 10_000 }),
       costFen: fc.integer({ min: 0, max: 9_000 }),

@@ -143,7 +143,7 @@ describe.each([
     expect(proposed).toBeGreaterThan(RUNS / 10);
   });
 
-  test('has proposals that hold what they promise: price, days and changes', () => {
+  test('has proposals with the promised price, days and changes', () => {
     fc.assert(
       fc.property(parts, goals, (problem, goalOf) => {
         const goal = goalOf(problem);
@@ -279,7 +279,7 @@ function expectHeld(problem: Problem, proposal: Proposal): void {
   expect(material.materialTag).toBe(problem.materials[0]?.materialTag);
 }
 
-describe('in words', () => {
+describe('as text', () => {
   const node = (id: number, name: string, children: ProcessNode[] = []): ProcessNode => ({
     id,
     name,

@@ -51,7 +51,7 @@ describe('an option is offered', () => {
     expect(offered([material(9)], 9)).toEqual([]);
   });
 
-  test('also where a person prices it, beside an option with a price', () => {
+  test('also when it is priced by hand, beside an option with a price', () => {
     const bare = { ...material(8, 11), manualOptions: [12, 21] };
     expect(offered([bare], 8)).toEqual([[1, [11, 12]]]);
     expect(offered([{ ...material(7, 11), manualOptions: [12, 21] }], 7)).toEqual([[1, [11, 12]]]);

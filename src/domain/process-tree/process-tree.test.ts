@@ -172,7 +172,7 @@ describe('dropping what does not apply', () => {
     expect(dropInapplicable(tree, ALUMINIUM, item)).toEqual({ kept: { process_30: 31 }, dropped: [] });
   });
 
-  it('puts every selection in one of both parts, and keeps only available choices', () => {
+  it('partitions the selections, and keeps only available choices', () => {
     const processId = fc.constantFrom(10, 11, 12, 15, 20, 30, 40, 99);
     const optionId = fc.constantFrom(11, 12, 13, 14, 15, 16, 21, 31, 98);
     fc.assert(

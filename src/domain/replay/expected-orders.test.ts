@@ -156,7 +156,7 @@ describe('expected orders', () => {
     expect(found.estimate!.before.orders).toBeCloseTo((295 * 151) / 300 + 100, 6);
   });
 
-  test('count apart what has no price in a book or by the formula', () => {
+  test('count separately what has no price in a book or by the formula', () => {
     const expected = createExpectedOrders();
     expected.add({ totalFen: 100, formulaFen: 0, compared: { beforeFen: 100, afterFen: 100 } });
     expected.add({ totalFen: 100, formulaFen: 100, compared: undefined });

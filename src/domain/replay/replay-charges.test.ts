@@ -188,7 +188,7 @@ describe('3,000 random orders', () => {
     expect([result.orders, result.customers, result.lostCharges]).toEqual([[], [], []]);
   });
 
-  test('show of a draft of charges alone exactly what an independent calculation says', () => {
+  test('show for a draft with only charges exactly the difference of an independent calculation', () => {
     const result = replayed(orders, bookOf(rules), bookOf(tried));
     const { total: sums } = result;
     expect(sums.charges).toMatchObject({
@@ -243,7 +243,7 @@ describe('charges of an order', () => {
   const one = (beside: Partial<SoldBeside>, lines: readonly SoldLine[], before: Book, after: Book) =>
     replayed([orderOf(1, lines, beside)], before, after);
 
-  test('by hand keep their amount in both books and are counted apart; no rule adds to them', () => {
+  test('by hand keep their amount in both books and are counted separately; no rule adds to them', () => {
     const discount = hand({ kind: 'discount', amountFen: -3333, percent: 5 });
     const { total } = one(
       { charges: [hand(), discount], isOffered: true },
@@ -266,7 +266,7 @@ describe('charges of an order', () => {
     expect(extended.total.charges).toMatchObject({ paidFen: 5_000, beforeFen: 5_000, afterFen: 8_000 });
   });
 
-  test('of a rule that a draft switches on are in its book alone', () => {
+  test('of a rule that a draft switches on are only in its book', () => {
     const { total, orders } = one({ charges: [] }, [line], bookOf([]), bookOf(dearer));
     expect(total.charges).toMatchObject({ paidFen: 0, beforeFen: 0, afterFen: 8_000 });
     expect(orders[0]!.chargeRows).toMatchObject([

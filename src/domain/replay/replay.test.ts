@@ -275,7 +275,7 @@ describe('a line', () => {
     });
   });
 
-  test('without a price is counted apart', () => {
+  test('without a price is counted separately', () => {
     const { total } = replayed(
       [
         orderOf(1, [

@@ -134,7 +134,7 @@ describe('win rates', () => {
     ]);
   });
 
-  test('adding a quotation tells its answer', () => {
+  test('adding a quotation returns its answer', () => {
     const rates = createWinRates(now, (tag) => tag);
     expect(rates.add(quoted())).toBe('won');
     expect(rates.add(quoted({ status: 'requested', ending: null }))).toBeUndefined();

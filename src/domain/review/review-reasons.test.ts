@@ -8,7 +8,7 @@ const envelope = buildRule({ kind: 'envelope', length: 1000, width: 600, height:
 const bar = buildLine({ length: 2000, width: 10, height: 10, num: 1 });
 
 describe('a part beyond the envelope', () => {
-  test('is held with what exceeds it and the split that lifts it', () => {
+  test('needs a review, which names the exceeding figure and the split that avoids it', () => {
     const [reason] = findReviewReasons([envelope], buildCart([buildLine(), bar]));
     expect(reason).toEqual({
       ruleId: 1,
@@ -106,7 +106,7 @@ test.each([
   expect(toleranceMm(work)).toBe(expected);
 });
 
-test('findings of a model, new customers, parts without a price and wishes are held for a person', () => {
+test('findings of a model, new customers, unpriced parts and wishes need a review', () => {
   const held = [
     buildRule({ kind: 'model' }),
     buildRule({ id: 2, kind: 'newCustomer', priceDisplay: 'hidden' }),

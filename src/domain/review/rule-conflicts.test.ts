@@ -65,7 +65,7 @@ test('a rule has the limits of its kind and no others', () => {
   expect(wrongLimits(buildRule({ kind: 'envelope', length: 5 }))).toEqual(['width', 'height']);
 });
 
-test('a rule is named by what it holds', () => {
+test('a rule is named by its condition', () => {
   expect(reviewRuleLabel(buildRule({ kind: 'amount', amountYuan: 50_000 }))).toBe('订单金额超过 ¥50,000');
   expect(reviewRuleLabel(buildRule({ kind: 'tolerance', toleranceMm: 0.01 }))).toBe(
     '公差 ±0.01 mm 或更严，没有图纸',

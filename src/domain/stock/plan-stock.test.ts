@@ -62,7 +62,7 @@ describe('the stock of a part, worked out by hand', () => {
     expect(plan.utilisation).toBeCloseTo(56_548.67 / 78_893.4, 4);
   });
 
-  test('a block does not come from a round bar while a plate holds it', () => {
+  test('a block does not come from a round bar while it fits a plate', () => {
     const small = partShape({ length: 60, width: 15, height: 15 });
     const thick = size(1, 'plate', { thickness: 30 });
     const bar = size(2, 'roundBar', { diameter: 25 });
@@ -145,7 +145,7 @@ describe('the stock of a part, worked out by hand', () => {
     expect([plan.partKg, plan.stockKg, plan.utilisation]).toEqual([null, null, 100_000 / 193_725]);
   });
 
-  test('a choice by hand holds while the part fits, then the smallest takes its place', () => {
+  test('a choice by hand is kept while the part fits, then replaced by the smallest', () => {
     const plan = (height: number) => planStock(partShape({ ...block, height }), aluminium, table(plates), 30);
     expect(plan(20)).toMatchObject({ isByHand: true, piece: { size: { thickness: 30 } } });
     expect(plan(27)).toMatchObject({ isByHand: true });
@@ -217,7 +217,7 @@ test('each form has its measures and no others', () => {
   expect(wrongMeasures('squareBar', { ...none, width: 20 })).toEqual([]);
 });
 
-test('stock is described in words', () => {
+test('describes the stock as text', () => {
   const texts = [
     { size: size(1, 'plate', { thickness: 25 }), cutMm: [123, 63], volumeMm3: 1 },
     { size: size(1, 'flatBar', { thickness: 20, width: 60 }), cutMm: [82.5], volumeMm3: 1 },
@@ -285,7 +285,7 @@ describe('of any part and table', () => {
       { volumeMm3: (length * width * height) / 2, boxMm: [length, width, height], isTurned },
     );
 
-  test('the piece holds the part, and the allowance where it is sawn', () => {
+  test('the part fits the piece, with the allowance where it is sawn', () => {
     fc.assert(
       fc.property(edges, fc.boolean(), tables, (box, isTurned, kept) => {
         const shape = shapeOf(box, isTurned);

@@ -67,7 +67,7 @@ describe('a request', () => {
   });
 });
 
-test('an old page is told once that the server has newer ones', () => {
+test('an outdated page shows one notice that a newer version exists', () => {
   for (const version of ['a', undefined, 'a', 'b', 'b', 'a', 'c']) notifyNewPages(version);
   expect(shown()).toEqual(['info: 系统已更新，请在方便时重新加载页面']);
 });

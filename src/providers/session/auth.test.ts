@@ -54,7 +54,7 @@ describe('login', () => {
     expect(shown()).toEqual(['success: 登录成功']);
   });
 
-  test('solves a challenge while others guess at the account, and keeps the token of the device', async () => {
+  test('solves a challenge while passwords of the account are guessed, and keeps the token of the device', async () => {
     const challenge = {
       id: 'a-challenge',
       digest: pbkdf2Sync('3', 'a-challenge', 10, 32, 'sha256').toString('hex'),
@@ -148,7 +148,7 @@ describe('logout', () => {
     expect(getToken()).toBeNull();
   });
 
-  test('a request that the server refuses meanwhile is no lost session', async () => {
+  test('a pending request that the server then refuses is no lost session', async () => {
     setToken('t');
     fakeServer(({ url }) =>
       url === '/logout' ? ok(null, '退出成功') : refusal(401, '登录已失效', 'session.expired'),
@@ -189,7 +189,7 @@ describe('permissions', () => {
   const ask = (action: string, params: Record<string, unknown> = {}, resource = 'post') =>
     decide({ action, resource, params }).then((answer) => answer.can);
 
-  test('a visitor without a session holds none', () => {
+  test('a visitor without a session has none', () => {
     expect(can('admin:sysPost:list')).toBe(false);
   });
 

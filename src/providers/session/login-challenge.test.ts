@@ -9,7 +9,7 @@ const challengeOf = (answer: number, range = 40) => ({
   range,
 });
 
-test.each([0, 7, 8, 39])('finds %i with native code and in JavaScript alone', async (number) => {
+test.each([0, 7, 8, 39])('finds %i with native code and with JavaScript only', async (number) => {
   expect(await solveChallenge(challengeOf(number))).toStrictEqual({ id: 'a-challenge', number });
   expect(await findInSlices(challengeOf(number))).toBe(number);
 });

@@ -124,7 +124,7 @@ test('an upgrade without the right to create schemas says which statement grants
 /** The titles of menus and buttons are the twenty-first migration's. */
 const BEFORE_MENU_WORDS = 20;
 
-test('an upgrade renames menus and buttons as a new installation names them, except titles that somebody has changed', async () => {
+test('an upgrade renames menus and buttons as a new installation names them, except titles that a user has changed', async () => {
   await migrate(database.url, { upTo: BEFORE_MENU_WORDS });
   const menus = [
     ['OrderManage', '订单管理'],
@@ -498,7 +498,7 @@ test('an upgrade adds the page of actual costs for the roles that see costs, and
 /** The sums of orders are kept by the day of placing from the forty-ninth migration on. */
 const BEFORE_SUMS_BY_PLACING = 48;
 
-test('the sums of existing orders are folded anew, by this version alone', async () => {
+test('the sums of existing orders are folded again, only by this version', async () => {
   await migrate(database.url, { upTo: BEFORE_SUMS_BY_PLACING });
   await client.query(
     "insert into sys_user (username, username_key, nick_name, password_hash) values ('a', 'a', '', '')",

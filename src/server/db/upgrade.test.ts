@@ -29,7 +29,7 @@ const as = { token: facts.token };
 const read = async (id: number): Promise<OrderWithExt> =>
   (await app.send('GET', `/order/${id}/withExt`, as)).data;
 
-test('every order of 0.1.0, its document, link and file are as before, and its orders go on', async () => {
+test('every order of 0.1.0, its document, link and file are unchanged, and its orders can be continued', async () => {
   // The migrations have added the menus of later versions.
   expect(await addNewMenus(database.url)).toEqual([]);
   // Its orders, with none of what came later.

@@ -81,7 +81,7 @@ test('each line has the price of the version that its order names, which was the
   }
 });
 
-test('an installation whose prices have a history keeps it as it is', async () => {
+test('an installation whose prices have a history keeps it unchanged', async () => {
   const { db } = app.database;
   const body = { deptId: 0, prices: [{ materialTag: 'aluminium', price: 86, version: 1 }] };
   expect(await app.send('PUT', '/machining-price', { as: 'admin', body })).toMatchObject({ status: 200 });

@@ -47,7 +47,7 @@ test('orders are in every class, and each in 加急 that is not cancelled has on
   expect(Object.fromEntries(slots.map(({ day, taken }) => [day, taken]))).toEqual(days);
 });
 
-test('what a rule holds is a request, and nothing else is held', async () => {
+test('exactly the carts with a review reason become requests', async () => {
   const { db } = app.database;
   const unasked = await db.select().from(orders).where(isNull(orders.requestedAt));
   expect(unasked.flatMap(({ gates }) => gates)).toEqual([]);

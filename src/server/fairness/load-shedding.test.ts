@@ -42,7 +42,7 @@ test('requests beyond the limit get Retry-After, and health is still answered', 
   expect((await http.inject('/slow')).statusCode).toBe(200);
 });
 
-test('a slow sender or reader holds no permit', async () => {
+test('a slow sender or reader takes no permit', async () => {
   const { letGo, arrived } = openServer(1);
   http.post('/body', () => 'read');
   http.get('/large', () => Buffer.alloc(8 * 1024 * 1024));

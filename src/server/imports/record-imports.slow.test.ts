@@ -109,7 +109,7 @@ describe('a preview', () => {
     expect(report).toMatchObject({ errors: [], created: [{}, {}] });
   });
 
-  test('that finds its records locked says so, and writes nothing', async () => {
+  test('is refused while its records are locked, and writes nothing', async () => {
     const file = await fileOf('csv', rows.slice(0, 3));
     const lock = 'lock table material in share row exclusive mode';
     expect(await beside(lock, () => uploadFile('material', 'csv', file))).toMatchObject({
@@ -120,7 +120,7 @@ describe('a preview', () => {
     expect(await materialNamed('批量材料 0')).toBeUndefined();
   });
 
-  test('of 500 rows gives way to a save, goes on after it, and writes nothing', async () => {
+  test('of 500 rows yields to a save, continues after it, and writes nothing', async () => {
     const [first] = await listOf('/material?pageSize=1');
     const { id } = first as { id: number };
     const done: string[] = [];

@@ -381,7 +381,7 @@ describe('users', () => {
     });
   });
 
-  test('cannot be given rights that the importer does not hold', async () => {
+  test('cannot get rights that the importer does not have', async () => {
     const permissions = [
       'admin:sysUser:import',
       'admin:sysUser:add',

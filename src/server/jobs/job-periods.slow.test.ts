@@ -87,7 +87,7 @@ test('a periodic job runs once per period, however many processes add it', async
   }
 });
 
-test('jobs go on after the database has closed every connection', async () => {
+test('jobs continue after the database has closed every connection', async () => {
   const ran: string[] = [];
   (await open()).work(kind, async (job) => {
     ran.push(keyOf(job));

@@ -39,7 +39,7 @@ describe('entering', () => {
     expect(getToken()).toBeNull();
   });
 
-  test('a poll that meets the end of the session says so, and keeps the address', async () => {
+  test('a poll that finds the session ended shows a notice, and keeps the address', async () => {
     const { at } = openApp('/order/details/3', {
       token: 't',
       answers: {

@@ -9,7 +9,7 @@ function isLeftToBrowser(types: readonly string[]): boolean {
   return document.body.dispatchEvent(event);
 }
 
-test('a file dropped where nothing takes it never replaces the page; dragged text is left alone', () => {
+test('a file dropped outside of a drop zone never replaces the page; dragged text is not affected', () => {
   refuseStrayFiles();
   expect(isLeftToBrowser(['Files'])).toBe(false);
   expect(isLeftToBrowser(['text/plain'])).toBe(true);

@@ -26,7 +26,7 @@ test('code is not tried without a network, because browsers remember a failure, 
   expect(load).toHaveBeenCalledTimes(1);
 });
 
-test('code that fails with a network needs a reload, and the notice says so', async () => {
+test('code that fails with a network shows a notice that asks to reload', async () => {
   render(<Toasts />);
   expect(await act(onDemand(() => Promise.reject(new Error('404')), '附件功能'))).toBeUndefined();
   screen.getByText('附件功能加载失败，请刷新页面后重试');

@@ -22,7 +22,7 @@ test('the calendar is Chinese, begins its weeks on Monday and offers the usual p
     expect(screen.getByText(label)).toBeTruthy();
 });
 
-test('a period with its first day alone is shown and reported', async () => {
+test('a period with only its first day is shown and reported', async () => {
   const onChange = vi.fn<(value: unknown) => void>();
   render(<DayRangeInput id="period" label="时间" value={['2026-11-02', '']} onChange={onChange} />);
   const [from, to] = screen.getAllByLabelText<HTMLInputElement>('时间');

@@ -61,7 +61,7 @@ test('the home page counts what waits, links to each order and to the list of al
   expect(screen.queryByRole('region', { name: '开始使用' })).toBeNull();
 });
 
-test('when nothing waits each card says so, and a new installation shows the first steps', async () => {
+test('cards without waiting orders show a text, and a new installation shows the first steps', async () => {
   const page = open({
     orders: {
       toPrice: none,

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { ok, refusal } from '#providers/fake-server.test-data.ts';
 import { good, openImport, chooseFile } from './import-dialog.test-data.tsx';
 
-test('a preview that has expired is left for the choice of a file; first passwords close on purpose alone', async () => {
+test('an expired preview returns to the choice of a file; first passwords close only by their button', async () => {
   const passwords = [{ username: 'li', password: 'ABCDEFGHIJKLMNOP' }];
   const page = await openImport({
     'POST /dict/type/import': ok(good, '已读取文件'),

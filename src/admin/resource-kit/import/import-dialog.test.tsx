@@ -10,7 +10,7 @@ const bad: RecordReport = {
   errors: [{ row: 5, column: '字典类型', message: '字典类型已存在' }],
 };
 
-test('a good file shows what it creates and changes, and is applied only when the user says so', async () => {
+test('a good file shows what it creates and changes, and is applied only after a confirmation', async () => {
   const page = await openImport({
     'POST /dict/type/import': ok(good, '已读取文件'),
     'POST /dict/type/import/apply': ok({ created: 1, changed: 1, passwords: [] }, '导入成功'),

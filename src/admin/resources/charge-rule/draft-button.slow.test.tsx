@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { ok, refusal } from '#providers/fake-server.test-data.ts';
 import { figures, openForm, draftButton, enter, keepAs } from './draft-button.test-data.tsx';
 
-test('what a draft cannot hold is said, and a figure that the contract refuses opens no draft', async () => {
+test('shows which fields a draft cannot contain, and opens no draft for an invalid figure', async () => {
   openForm('/1/edit');
   const button = await draftButton();
   enter('金额', '60');

@@ -20,7 +20,7 @@ test('other figures of a rule become a new draft, and the rule stays as it is', 
   expect(page.sentTo('PUT /charge-rule/1')).toEqual([]);
 });
 
-test('who may not change prices sees no draft', async () => {
+test('is hidden from users who may not change prices', async () => {
   const permissions = ['list', 'query', 'edit'].map((verb) => `mfr:chargeRule:${verb}`);
   openForm('/1/edit', { user: { ...administrator, permissions, buttons: permissions } });
   await screen.findByLabelText('金额');

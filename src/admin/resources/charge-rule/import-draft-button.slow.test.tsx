@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { report, openPreview, at } from './import-draft-button.test-data.tsx';
 
-test('rows that a draft cannot hold say why, and are still applied at once', async () => {
+test('rows that a draft cannot contain show the reason, and can still be applied at once', async () => {
   const renamed = at(3, '其他费用/木箱', [{ head: '费用名称', before: '木箱', after: '木箱费' }]);
   const { draft } = await openPreview({ ...report, changed: [renamed] });
   expect(draft.disabled).toBe(true);

@@ -58,7 +58,7 @@ describe('merging two lists', () => {
 });
 
 describe('merging the options priced by hand', () => {
-  test('takes the changes of both sides, so an option that was deleted meanwhile is gone', () => {
+  test('takes the changes of both sides, including a deleted option', () => {
     const sides = { base: [1, 2, 3], mine: new Set([1, 2, 4]), theirs: [1, 3, 5] };
     expect([...mergeManual(sides, [])]).toEqual([1, 5, 4]);
   });

@@ -6,7 +6,7 @@ import { ok } from '#providers/fake-server.test-data.ts';
 import { buildOrder } from './order.test-data.ts';
 import { rows, open } from './order-drawer.test-data.tsx';
 
-test('the revisions say who saved them, when, and what they changed', async () => {
+test('the revisions show who saved them, when, and what they changed', async () => {
   const saved = { createdAt: '2026-11-20T10:00:00+08:00', validUntil: '2026-12-05T23:59:59.999+08:00' };
   const order = buildOrder({
     revision: 2,

@@ -46,7 +46,7 @@ const findConflict = async () =>
       document.body,
   );
 
-test('a note that another user has changed meanwhile is merged by field', async () => {
+test('a note that another user has changed is merged by field', async () => {
   const { page, theirs, save } = await enterNote();
   save();
   const dialog = await findConflict();

@@ -112,7 +112,7 @@ test('the delivery board says how long orders waited for either side', async () 
   ]);
 });
 
-test('the delivery board tells the share on time of each lead class, and where orders are too few', async () => {
+test('the delivery board shows the share on time of each lead class, and where orders are too few', async () => {
   const byLead = [
     { name: '经济', shipped: 3, late: 0, onTime: null },
     { name: '标准', shipped: 40, late: 10, onTime: 0.75 },

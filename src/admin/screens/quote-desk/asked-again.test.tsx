@@ -12,7 +12,7 @@ const asked = {
   createdAt: '2026-11-21T09:30:00+08:00',
 };
 
-test('a request that is asked again says so in the queue, and its reason at its head', async () => {
+test('a repeated request is marked in the queue, with its reason in its heading', async () => {
   openDesk('?id=3', {
     answers: {
       'GET /quote-desk': pageOf([deskRow({ isAgain: true }), deskRow({ id: second.id, customer: '乙公司' })]),

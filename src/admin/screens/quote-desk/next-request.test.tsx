@@ -19,7 +19,7 @@ async function sendFirst() {
   return { page, send };
 }
 
-test('after an offer is sent, the next request is sent only once somebody has looked at it', async () => {
+test('after an offer is sent, the next request is sent only after the user has focused it', async () => {
   const { page, send } = await sendFirst();
   fireEvent.click(await send());
   expect((await send()).disabled).toBe(true);

@@ -5,7 +5,7 @@ import { form, type } from '../../resources/order/offer/offer.test-data.tsx';
 import { first } from './desk.test-data.ts';
 import { title, queue, step, price, row, stepAway } from './unsent-offers.test-data.tsx';
 
-test('an offer that was kept says so when its customer has changed the request', async () => {
+test('an unsent offer shows a notice when its customer has changed the request', async () => {
   const page = await stepAway();
   page.known['GET /order/3/withExt'] = ok({ ...first, version: 2, revision: 2 });
   step('ArrowUp');
@@ -14,7 +14,7 @@ test('an offer that was kept says so when its customer has changed the request',
   expect(screen.getByText(/客户刚刚修改了询价/)).toBeTruthy();
 });
 
-test('a sent offer, and one that was emptied again, is kept no longer', async () => {
+test('sent and emptied offers are dropped', async () => {
   const page = await stepAway();
   type(await price(), '820');
   expect(row('乙公司').textContent).toContain('未发送的报价');

@@ -25,7 +25,7 @@ test('terms take a line each', async () => {
   );
 });
 
-test('a text that the installation brought is neither the default nor a change of somebody', async () => {
+test('an initial text of the installation counts neither as the default nor as a change', async () => {
   const intro = { configKey: 'site.intro', configName: '业务介绍', initial: '', updatedBy: '' };
   open({
     answers: {

@@ -397,7 +397,7 @@ test('another tag whose machining price jumps is saved only when that is confirm
   });
 });
 
-test("a material's changed prices are in the operation log in words", async () => {
+test("a material's changed prices are in the operation log as text", async () => {
   const { materials: all, tree } = await readCatalogue(app, admin);
   const source = all.find(({ processConfig }) => processConfig.length > 3)!;
   const [first, ...others] = source.processConfig;

@@ -97,7 +97,7 @@ describe('the board of margins', () => {
     expect(seen.customers).toHaveLength(1);
   });
 
-  test('is closed to those who see the business board alone', async () => {
+  test('is closed to users who see only the business board', async () => {
     const boss = await addPerson(app, {
       permissions: ['mfr:dashboard:business'],
       isStaff: true,

@@ -41,7 +41,7 @@ describe('a company default configuration', () => {
     }
   });
 
-  test('is read only by its customer and by staff who ask in that name', async () => {
+  test('is read only by its customer and by staff on behalf of the customer', async () => {
     const { deptId } = await addDept(app);
     const clerk = await addPerson(app, {
       permissions: [...permissions, OFFER_PERMISSION],

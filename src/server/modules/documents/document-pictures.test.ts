@@ -71,7 +71,7 @@ test('a document that was issued before its model was measured stays without a p
   expect(imagesIn(await download(id))).toBe(0);
 });
 
-test('the bearer of a link gets the document as it was issued, and no right to models or pictures beside it', async () => {
+test('the bearer of a link gets the document as issued, and no access to other models or pictures', async () => {
   const { id, modelId } = await quote(thumbnail);
   const issued = await documentOf(id);
   const body = { days: 1 };

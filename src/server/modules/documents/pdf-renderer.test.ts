@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { buildQuotation } from './quotations.test-data.ts';
 import { renderPdf } from './pdf-renderer.ts';
 
-test('a quotation that takes too long fails alone: those that wait for it are drawn', async () => {
+test('a quotation that takes too long fails without affecting those that wait', async () => {
   await renderPdf(buildQuotation(1)); // The thread has started and read its fonts.
   const long = renderPdf(buildQuotation(20_000), 300);
   const short = [1, 2, 3].map((count) => renderPdf(buildQuotation(count)));

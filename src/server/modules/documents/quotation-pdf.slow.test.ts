@@ -124,7 +124,7 @@ describe('a quotation as a PDF', () => {
   });
 });
 
-test('the PDF says where its code is typed, for a reader who cannot scan', async () => {
+test('the PDF names the page for entering its code, for a reader who cannot scan', async () => {
   const quotation = buildQuotation(1);
   const { code } = quotation;
   const words = textsOf(await drawQuotation(quotation)).map(({ text }) => text);

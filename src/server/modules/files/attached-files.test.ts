@@ -78,7 +78,7 @@ describe('a file of an order', () => {
     expect(await statusFor(stranger, photo, '/thumbnail')).toBe(404);
   });
 
-  test('is visible only to its owner until an order holds it', async () => {
+  test('is visible only to its owner until it belongs to an order', async () => {
     const id = await sent(owner);
     const reading = await Promise.all([owner, colleague, stranger, staff].map((who) => statusFor(who, id)));
     expect(reading).toStrictEqual([200, 404, 404, 404]);

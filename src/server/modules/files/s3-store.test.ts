@@ -160,7 +160,7 @@ describe('against a store in trouble', () => {
     expect(urls[1]).toContain('continuation-token=a%2Bb%3D');
   });
 
-  test('the bucket is in the path or in the host, and a store that wants the other one is told by its sentence', async () => {
+  test('the bucket is in the path or in the host, and the wrong choice is reported with the message of the store', async () => {
     const asked: string[] = [];
     const refuse = () => new Response('<Code>SecondLevelDomainForbidden</Code>', { status: 403 });
     const fetching = vi.spyOn(globalThis, 'fetch').mockImplementation((request) => {

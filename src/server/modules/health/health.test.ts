@@ -73,7 +73,7 @@ describe('health', () => {
     expect((await http.inject('/readyz')).statusCode).toBe(503);
   });
 
-  test('/readyz is 503 while the database is unreachable, gives no reason, and recovers by itself', async () => {
+  test('/readyz is 503 while the database is unreachable, gives no reason, and recovers afterwards', async () => {
     let isAway = true;
     const http = withDatabase(() =>
       isAway ? Promise.reject(new Error('connect ECONNREFUSED /secret')) : Promise.resolve(),

@@ -25,7 +25,7 @@ test('every sign-in and every kind of failure is found by its filters', async ()
   expect(one.data).toStrictEqual(row);
 });
 
-test('no log holds a password', async () => {
+test('no log contains a password', async () => {
   const { db } = app.database;
   const text = JSON.stringify([await db.select().from(loginLogs), await db.select().from(operationLogs)]);
   expect(text).not.toContain('a secret that must not be kept');

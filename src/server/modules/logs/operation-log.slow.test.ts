@@ -73,7 +73,7 @@ const rowOf = (title: string, n: number): OperationLogRow => ({
 const durationsOf = async (title: string) =>
   (await rowsOf(editor)).filter((row) => row.title === title).map(({ latencyMs }) => latencyMs);
 
-test('a held operation that the database rejects is reported and does not take the other held ones with it', async () => {
+test('a buffered operation that the database rejects is reported and does not affect the other buffered ones', async () => {
   const disk = { hasRoom: false };
   const errors: unknown[] = [];
   const log = createOperationLog(app.database, {

@@ -28,7 +28,7 @@ const write = async (method: 'POST' | 'PUT' | 'DELETE', path: string, body: obje
   return answer.data;
 };
 
-test('a record’s history has its successful operations alone, the newest first', async () => {
+test('a record’s history has only its successful operations, the newest first', async () => {
   const post = { postName: '车工', postCode: 'turner', sort: 1, status: 2 };
   const id: number = await write('POST', '/post', post);
   const other: number = await write('POST', '/post', { ...post, postCode: 'other' });
@@ -109,7 +109,7 @@ test('a user’s history has the own profile, and never a password', async () =>
   expect(change).toMatchObject({ title: '修改个人资料', changes: { nickName: ['旧名', '新名'] } });
 });
 
-test('a reader of the log sees the operations of users within the data scope alone', async () => {
+test('a reader of the log sees only the operations of users within the data scope', async () => {
   const dept = await addDept(app);
   const post = { postName: '钳工', postCode: 'fitter', sort: 1, status: 2 };
   const id: number = await write('POST', '/post', post);

@@ -72,7 +72,7 @@ test('a part that a person must look at is for reference until then, for its cus
   expect(await toLookAt()).toEqual([]);
 });
 
-test('a model that is measured after the order says what it holds', async () => {
+test('a model that is measured after the order reports its findings', async () => {
   const { id: modelId } = await shop.upload(large);
   const { id } = await shop.order({ id: modelId, ...boxMeasures(large) }, largePart);
   const { token } = shop.customer;

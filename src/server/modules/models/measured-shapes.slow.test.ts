@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterEach(() => measuring.clear());
 afterAll(() => measuring.shop.close());
 
-test('the walls of a mesh are measured with it, and told by the shop’s limits, as is what was left out of its file', async () => {
+test('the walls of a mesh are measured with it and checked by the shop’s limits, and omissions of its file are reported', async () => {
   const hollow = together(boxMesh(box), insideOut(boxMesh([59, 39, 7], [0.5, 0.5, 0.5])));
   const content = Buffer.concat([binaryStl(hollow), Buffer.alloc(9)]);
   const { id } = await uploadedModel(measuring.shop.app, '外壳.stl', content, {
@@ -39,7 +39,7 @@ test('the walls of a mesh are measured with it, and told by the shop’s limits,
   });
 });
 
-test('an assembly kept together is compared as one part: two bodies apart, one of them turned', async () => {
+test('an assembly ordered as one part is compared as one: two separate bodies, one of them turned', async () => {
   const kernel = nodeKernel();
   const make = partMaker(await kernel.occt());
   const pin = make.cylinder(4, 60);

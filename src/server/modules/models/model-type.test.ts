@@ -40,7 +40,7 @@ test.each([
   );
 });
 
-test('an archive is a 3MF under that name alone', () => {
+test('an archive is a 3MF only with that extension', () => {
   expect(detect('a.3mf', samples.zip)).toBe('3mf');
   expect(() => detect('a.zip', samples.zip)).toThrow('不是可以识别的三维模型');
 });

@@ -68,7 +68,7 @@ test('a file that lacks something is for a person to look at, whatever the shop 
   expect(await shop.confirm(id)).toMatchObject({ error: 'order.holds_unseen' });
 });
 
-test('threads and narrow tolerances without a drawing of the part are told until one is attached', async () => {
+test('threads and narrow tolerances without a drawing of the part are reported until one is attached', async () => {
   const { id: modelId } = await shop.upload();
   const nodes = (await readCatalogue(shop.app)).tree.flatMap((process) =>
     process.children.map((option) => ({ process, option })),

@@ -85,7 +85,7 @@ test.each([
   expect(await shop.confirm(id)).toMatchObject({ status: 200 });
 });
 
-test('an order with findings that hold it is confirmed by a user who has seen them, and the history says so', async () => {
+test('an order with blocking findings is confirmed by a user who has seen them, and the history records it', async () => {
   const long = [1500, 40, 8] as const;
   const { id: modelId } = await shop.upload(long);
   await shop.setMeasured(modelId, long);

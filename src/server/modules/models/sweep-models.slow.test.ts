@@ -11,7 +11,7 @@ const { shop, keepDays, sweep, oldModel, orderWith, isKept, keysInStore } = awai
 beforeEach(() => keepDays(30));
 afterAll(() => shop.close());
 
-test('a young model is kept, to the moment, whatever became of its order', async () => {
+test('a model is kept until exactly its age limit, whatever the status of its order', async () => {
   const [young, old] = [await oldModel(daysAgo(30)), await oldModel(daysAgo(30, -1))];
   await orderWith(young);
   await orderWith(old);
@@ -19,7 +19,7 @@ test('a young model is kept, to the moment, whatever became of its order', async
   expect([await isKept(young), await isKept(old)]).toEqual([true, false]);
 });
 
-test('what waits to be measured again keeps its measures', async () => {
+test('a model that waits to be measured again keeps its measures', async () => {
   const [measured, never] = [await oldModel(), await oldModel()];
   const { db } = shop.app.database;
   await orderWith(measured);

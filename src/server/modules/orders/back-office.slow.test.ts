@@ -47,7 +47,7 @@ describe('data scope', () => {
     });
   });
 
-  test('小计 of the export of parts is what the part counts for, beside the automatic price', async () => {
+  test('小计 of the export of parts is the charged price, beside the automatic one', async () => {
     const id = orderIds[0]!;
     const isIt = and(eq(orderItems.orderId, id), eq(orderItems.lineNo, 1));
     const [stored] = await app.database.db.select({ trace: orderItems.trace }).from(orderItems).where(isIt);

@@ -83,7 +83,7 @@ describe('the shop edits an order', () => {
     expect(await editOf(id, { ...edit, promisedDate: inDays(0) })).toMatchObject({ status: 200 });
   });
 
-  test('an agreed date that has passed when the quotation is placed is replaced, and the history says so', async () => {
+  test('an agreed date that has passed when the quotation is placed is replaced, and the history records it', async () => {
     const id = await order(buyer, 'quoted');
     await app.database.db
       .update(orders)

@@ -296,7 +296,7 @@ describe('the list', () => {
     expect((await list(`materialName=${encodeURIComponent(material.name.slice(1))}`)).count).toBe(5);
   });
 
-  test('has an order of the last second of a day on that day alone, and so has its export', async () => {
+  test('lists an order of the last second of a day only on that day, also in its export', async () => {
     const buyer = await addPerson(app, { roleKey: 'customer' });
     app.setNow(new Date('2027-05-02T15:59:59.300Z'));
     const id = await newOrder(buyer, 'placed');

@@ -46,7 +46,7 @@ test('staff find the parts of all companies by number, size, company and materia
   for (const size of ['abc', '60×40×8×1', '99999']) expect(await list({ part: 'dg-', size })).toEqual([]);
 });
 
-test('a part tells every quotation and order with the price of then', async () => {
+test('a part lists its quotations and orders with their prices', async () => {
   const { deptId } = await addDept(app);
   const buyer = await addMember(deptId);
   const first = await order(buyer, [{ ...item, name: 'ZK-3 法兰', num: 10 }]);

@@ -22,7 +22,7 @@ test('another revision, another size and a part without a name are parts of thei
   expect(new Set(namesOf(found))).toEqual(new Set(['QM-7 A', 'QM-7 B', '']));
 });
 
-test('a part that was kept under the name of its material has no name, unless somebody gave it that one', async () => {
+test('a part stored under the name of its material has no name, unless a user entered that name', async () => {
   const buyer = await addCustomer();
   await order(buyer, [{}]);
   const [first] = await list(buyer);
@@ -56,7 +56,7 @@ test('an altered copy is a separate part, and a copy that may be a mirror image 
   );
 });
 
-test('orders of before the library are added in batches, once, by several processes', async () => {
+test('orders from before the library are added in batches, once, by several processes', async () => {
   const buyer = await addCustomer();
   for (let n = 0; n < 5; n += 1) await order(buyer, [{ name: `旧件 ${n}` }]);
   const { db } = app.database;

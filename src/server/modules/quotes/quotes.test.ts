@@ -105,7 +105,7 @@ describe('a quotation', () => {
     expect(await machiningPrice((await addDept(app)).deptId)).toBe(cncPrice[material.materialTag]);
   });
 
-  test('in the name of a customer has the prices of that customer, as its request has, and only for those who may ask so', async () => {
+  test('on behalf of a customer has the prices of that customer, as its request has, and needs the permission', async () => {
     const { deptId } = await addDept(app);
     const item = buildItem(catalogue);
     const { materialTag } = catalogue.materials[0]!;

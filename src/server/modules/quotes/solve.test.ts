@@ -23,7 +23,7 @@ async function expectHeld(proposals: readonly SolvedProposal[]): Promise<void> {
 }
 
 describe('ways to a goal', () => {
-  test('savings are cheaper, most first, and each holds what it promises', async () => {
+  test('savings are cheaper, most first, and each has the promised price', async () => {
     const { now, proposals } = await solved({ item, goal: 'saving' });
     const { sub_total, delivery_time } = await figures();
     expect(now).toEqual({ sub_total, delivery_time });
@@ -50,7 +50,7 @@ describe('ways to a goal', () => {
     await expectHeld(piece.proposals);
   });
 
-  test('a date is reached at the least price, and one that is reached already says so', async () => {
+  test('a date is reached at the least price, and one that is already reached is reported', async () => {
     const { delivery_time: days } = await figures();
     const found = await solved({ item, goal: 'days', days: Math.floor(days) - 1 });
     expect(found.isReached).toBe(false);
@@ -70,7 +70,7 @@ describe('ways to a goal', () => {
     await expectHeld([nearest!]);
   });
 
-  test('variants that a rule holds are not proposed', async () => {
+  test('variants that need a review are not proposed', async () => {
     const { sub_total: many } = await quoted({ ...item, num: 1_000 });
     const amount = Math.ceil(many / 10) / 100;
     const numbersOf = ({ proposals, nearest }: SolvedQuote) =>

@@ -95,7 +95,7 @@ test('an order that was placed at once answers no price', async () => {
   expect(await answersOf(customer, 365)).toEqual(none);
 });
 
-test('a request without an offer answers no price, no matter who gives it up', async () => {
+test('a request without an offer is no answer to a price, no matter who cancels it', async () => {
   const customer = await newCustomer();
   await order(customer, 'requested');
   await move(customer, await order(customer, 'requested'), { to: 'cancelled', refusal: 'price' });

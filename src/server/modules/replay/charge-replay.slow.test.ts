@@ -75,7 +75,7 @@ test('weights are those of the material and the model; rules of other days count
   });
 });
 
-test('answer and export have charges apart; a result from before they were replayed has none', async () => {
+test('answer and export list charges separately; a result from before they were replayed has none', async () => {
   const ruleId = await addRule({});
   const person = await customer();
   const { orderNo, linesFen } = await order(person, [buildItem(catalogue)]);

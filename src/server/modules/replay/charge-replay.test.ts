@@ -8,7 +8,7 @@ const { app, catalogue, addRule, draftOf, order, customer, replayed, deleteRules
 afterAll(() => app.close());
 beforeEach(deleteRules);
 
-test('live rules give what was charged; a draft of charges alone shows exactly their difference', async () => {
+test('live rules reproduce the stored charges; a draft with only charges shows exactly their difference', async () => {
   const ruleId = await addRule({});
   await addRule({ kind: 'discount', basis: 'percent', amount: null, percent: 5, sort: 2 });
   const person = await customer();

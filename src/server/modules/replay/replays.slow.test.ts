@@ -67,7 +67,7 @@ describe('a replay', () => {
     expect(result).toMatchObject({ total: { orders: 0, lines: 0, lostLines: 0 }, orders: [], customers: [] });
   });
 
-  test('counts the last revision of an order alone', async () => {
+  test('counts only the last revision of an order', async () => {
     const { token, username } = await addPerson(app, { roleKey: 'customer' });
     const body = await buildOrder(app, { token }, [buildItem(catalogue)], { status: 'quoted' });
     const placed = await place(app, { token }, body);
@@ -86,7 +86,7 @@ describe('a replay', () => {
     });
   });
 
-  test('keeps to the filters of the list of orders: number, lead class and total', async () => {
+  test('applies the filters of the list of orders: number, lead class and total', async () => {
     const lead = await app.send('POST', '/lead-class', {
       ...admin,
       body: { name: '特快', factor: 0.5, percent: 30, sort: 1, status: 1 },
@@ -115,7 +115,7 @@ describe('a replay', () => {
     });
   });
 
-  test('of a draft that was published meanwhile fails and says so', async () => {
+  test('of a draft that was published in between fails with a message', async () => {
     const draft = await draftFor(app, pricedItem(catalogue), 1);
     const id = await started({ draftId: draft.id });
     await app.send('DELETE', `/price-draft/${draft.id}`, admin);
@@ -152,7 +152,7 @@ describe('a run', () => {
     expect(failures).toEqual([]);
   });
 
-  test('that is stopped begins anew, and its effect happens once', async () => {
+  test('that is interrupted starts again, and takes effect once', async () => {
     const { username } = await order([buildItem(catalogue)]);
     const id = await started({ username });
     const first = await startWork();
@@ -243,7 +243,7 @@ describe('replays', () => {
     expect((await app.send('GET', `/price-replay/${id}`, admin)).status).toBe(404);
   });
 
-  test('under way are limited, and of those that have ended the newest are kept', async () => {
+  test('in progress are limited, and only the newest finished ones are kept', async () => {
     const row = {
       filter: {
         ...period,

@@ -37,7 +37,7 @@ describe('a replay', () => {
     expect(failures).toEqual([]);
   });
 
-  test('of a draft names who pays more, by exactly what an independent calculation says, with both receipts', async () => {
+  test('of a draft lists the customers who pay more, as an independent calculation does, with both receipts', async () => {
     const item = pricedItem(catalogue, { num: 36, length: 333.3, width: 210.5, height: 60 });
     const { id: orderId, username, paid } = await order([item]);
     const draft = await draftFor(app, item, 8);
@@ -144,7 +144,7 @@ describe('a replay', () => {
     ]);
   });
 
-  test('keeps to its filters: status, material tag, process and company', async () => {
+  test('applies its filters: status, material tag, process and company', async () => {
     const [a, b] = [buildItem(catalogue), buildItem(catalogue, { materialIndex: 9 })];
     const { username, id } = await order([a, b]);
     const tagOf = ({ material }: typeof a) =>

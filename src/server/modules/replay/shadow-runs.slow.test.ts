@@ -20,7 +20,7 @@ const DAY_MS = 86_400_000;
 const told = () => app.database.db.select().from(notifications).where(eq(notifications.kind, 'prices_due'));
 
 describe('a shadow run', () => {
-  test('keeps the draft as it was: later changes and its deletion change nothing', async () => {
+  test('stores a copy of the draft: later changes and its deletion have no effect', async () => {
     const item = pricedItem(catalogue);
     const draft = await draftFor(app, item, 8);
     const id = await started(draft.id);
@@ -50,7 +50,7 @@ describe('a shadow run', () => {
     expect((await one(id)).result!.total).toEqual(first);
   });
 
-  test('ends with the publication of its draft, and compares with the prices of before', async () => {
+  test('ends with the publication of its draft, and compares with the earlier prices', async () => {
     const item = pricedItem(catalogue);
     const draft = await draftFor(app, item, 8);
     const id = await started(draft.id);
@@ -95,7 +95,7 @@ describe('a shadow run', () => {
     expect(result!.total.after).toBeGreaterThan(paid);
   });
 
-  test('names the lines of a material that is deleted meanwhile', async () => {
+  test('names the lines of a material that is deleted in between', async () => {
     const [item, other] = [pricedItem(catalogue), buildItem(catalogue, { materialIndex: 5 })];
     expect(item.material).not.toBe(other.material);
     const id = await started((await draftFor(app, item, 8)).id);
@@ -178,7 +178,7 @@ describe('a shadow run', () => {
     expect(failures).toEqual([]);
   });
 
-  test('that a dying process was computing keeps its last result, and goes on elsewhere', async () => {
+  test('that a killed process was computing keeps its last result, and continues in another process', async () => {
     const item = pricedItem(catalogue);
     const id = await started((await draftFor(app, item, 8)).id);
     await order(item);
@@ -196,7 +196,7 @@ describe('a shadow run', () => {
     expect((await one(id)).result!.total.orders).toBe(2);
   });
 
-  test('that cannot be computed keeps no other from its result, and is given up a day after its end', async () => {
+  test('that cannot be computed does not block others, and is ended a day after its period', async () => {
     const draft = await draftFor(app, pricedItem(catalogue), 8);
     const [broken, sound] = [await started(draft.id, 1), await started(draft.id, 1)];
     let calls = 0;

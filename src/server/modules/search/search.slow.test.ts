@@ -35,7 +35,7 @@ test('of a number that many orders contain the newest are found', async () => {
   expect(await titles(clerk, 'P2026-')).toEqual([300, 299, 298, 297, 296].map((n) => `P2026-${n}`));
 });
 
-test('a material is found by the label of its category, which tells it from others', async () => {
+test('a material is found by the label of its category, which is shown with it', async () => {
   const permissions = ['mfr:material:list', 'mfr:material:query'];
   const person = await addPerson(app, { permissions, isStaff: true });
   const found = await find(person, '铝合');

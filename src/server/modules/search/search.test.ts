@@ -71,7 +71,7 @@ test('a kind is found only with the permissions of its list and its details', as
   expect(await kinds('admin:sysUser:list', 'admin:sysUser:query')).toEqual(new Set(['user']));
 });
 
-test('drafts are found by those who edit materials alone', async () => {
+test('drafts are found only by users who edit materials', async () => {
   const { db } = app.database;
   const [draft] = await db.select().from(materials).limit(1);
   await db.update(materials).set({ status: 'draft' }).where(eq(materials.id, draft!.id));

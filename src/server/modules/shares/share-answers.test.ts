@@ -22,7 +22,7 @@ describe('a link that may answer the offer', () => {
       .from(orders)
       .where(eq(orders.id, id));
 
-  test('places the order in the name of its customer, once, and keeps who answered', async () => {
+  test('places the order on behalf of its customer, once, and stores who answered', async () => {
     const id = await quote();
     const { token } = await link(id, { days: 7, canReply: true });
     expect((await open(token)).data).toMatchObject({ canReply: true, reply: null });
@@ -106,7 +106,7 @@ describe('a link that may answer the offer', () => {
     expect((await answer(token)).status).toBe(404);
   });
 
-  test('places no later revision: one that is made meanwhile waits, or ends the answer', async () => {
+  test('places no later revision: a simultaneous one waits, or ends the answer', async () => {
     const revise = async (id: number) => {
       const item = { ...buildItem(await readCatalogue(app, { token: who.token })), num: 50 };
       const { price } = await buildOrder(app, who, [item]);
@@ -195,7 +195,7 @@ describe('a link that may answer the offer', () => {
     ]);
   });
 
-  test('leaves who made it and from where it was answered, in the operation log and for staff', async () => {
+  test('records its creator and the address of the answer, in the operation log and for staff', async () => {
     const shop = await addPerson(app, { roleKey: 'sales', user: { nickName: '陈静' } });
     const id = await quote();
     const { token } = (await create(id, { days: 7, canReply: true }, shop)).data as { token: string };

@@ -88,7 +88,7 @@ describe('a link', () => {
     expect(theirs.rawPayload.equals(own.rawPayload)).toBe(true);
   });
 
-  test('keeps showing its revision after a later one, and says so', async () => {
+  test('keeps showing its revision after a later one, with a hint', async () => {
     const id = await quote();
     const first = await link(id);
     const { data: before } = await open(first.token);

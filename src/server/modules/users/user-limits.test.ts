@@ -99,7 +99,7 @@ describe('data beyond the caller’s scope', () => {
   });
 });
 
-test("PUT changes a role's status only with that permission, not with the edit permission alone", async () => {
+test("PUT changes a role's status only with that permission, not with only the edit permission", async () => {
   const { token } = await addPerson(app, {
     permissions: ['admin:sysRole:query', 'admin:sysRole:edit'],
     isStaff: true,

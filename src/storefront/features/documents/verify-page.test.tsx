@@ -31,7 +31,7 @@ function ask(code: string) {
   fireEvent.click(screen.getByRole('button', { name: '查询' }));
 }
 
-test('a printed quotation is checked by typing its code, as it stands on the paper', async () => {
+test('a printed quotation is checked by typing its code as printed', async () => {
   const { at } = openApp('/verify', { answers });
   await screen.findByRole('heading', { name: '报价单验真' });
   expect(screen.getByText(/印在报价单末尾的二维码旁/)).toBeDefined();
@@ -47,7 +47,7 @@ test('a printed quotation is checked by typing its code, as it stands on the pap
   expect(screen.getByRole('link', { name: '核对另一份报价单' }).getAttribute('href')).toBe('/verify');
 });
 
-test('an unknown code says so beside the field, and can be corrected', async () => {
+test('an unknown code shows an error beside the field, and can be corrected', async () => {
   openApp('/verify/00000-00000-00000-00000', { answers });
   await screen.findByRole('heading', { name: '查不到这份报价单' });
   expect(screen.getByText(UNKNOWN_CODE)).toBeDefined();

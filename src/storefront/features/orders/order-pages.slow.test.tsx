@@ -92,7 +92,7 @@ describe('order details', () => {
 });
 
 describe('cancelling', () => {
-  test('that is too late says so and shows the current order', async () => {
+  test('that is too late shows a message and the current order', async () => {
     const user = userEvent.setup();
     const { known } = openApp(page, shows(buildOrder()));
     known['POST /order/3/move'] = () => {

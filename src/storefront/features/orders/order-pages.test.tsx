@@ -97,7 +97,7 @@ describe('order details', () => {
     expect(within(list).getAllByText(/金额以小计为准/)).toHaveLength(1);
   });
 
-  test('of an expired quotation say so', async () => {
+  test('of an expired quotation show that it has expired', async () => {
     openApp(page, shows(buildOrder({ status: 'quoted', isExpired: true, moves: [] })));
     expect((await screen.findByRole('note')).textContent).toContain('2026-12-05 过期');
     expect(screen.queryByRole('button', { name: /取消/ })).toBeNull();

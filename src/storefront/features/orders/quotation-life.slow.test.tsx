@@ -58,7 +58,7 @@ describe('a quotation', () => {
 });
 
 describe('repricing', () => {
-  test('shows prices that changed meanwhile before anything is saved', async () => {
+  test('shows changed prices before anything is saved', async () => {
     const { user, known } = await reprice({ 'GET /order/3/reprice': ok(figures) });
     known['PUT /order/3'] = () => {
       const items = [{ lineNo: 1, sub_total: 800, delivery_time: 6, reason: '' }];

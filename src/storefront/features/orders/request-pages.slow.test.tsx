@@ -10,7 +10,7 @@ describe('a request', () => {
     await waitFor(() => expect(moves()).toEqual([{ to: 'cancelled', reason: '', version: 1 }]));
   });
 
-  test('tells after sending what happens next', async () => {
+  test('explains after sending what happens next', async () => {
     show(request(), '/order/success?id=3');
     await screen.findByRole('heading', { name: '询价已提交' });
     expect(screen.getByText(/报价后会通知您/)).toBeDefined();
@@ -43,7 +43,7 @@ describe('an offer', () => {
   });
 });
 
-test('a customer who asked again reads nothing of a withdrawal', async () => {
+test('a customer who requested another offer sees no withdrawal', async () => {
   const event = { from: 'quoted', to: 'requested', reason: '再便宜些', userName: '张工' };
   show(request({ history: [...offer().history, { ...event, createdAt: '2026-11-22T10:00:00+08:00' }] }));
   expect(await screen.findByText(/我们正在人工报价/)).toBeDefined();

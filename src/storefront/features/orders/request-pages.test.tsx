@@ -124,7 +124,7 @@ describe('an offer', () => {
   });
 });
 
-test('an offer about which its customer asks can be accepted, beside the question', async () => {
+test('a valid offer can be accepted while another one is requested', async () => {
   const { history, moves } = offer();
   const event = { from: 'quoted', to: 'requested', reason: '能否便宜些', userName: '张工' };
   show(
@@ -142,7 +142,7 @@ test('an offer about which its customer asks can be accepted, beside the questio
   expect(screen.getByRole('link', { name: '报价单' })).toBeDefined();
 });
 
-test('an offer that the shop withdrew says so, why, and what its customer can do', async () => {
+test('an offer that the shop withdrew shows the reason and what its customer can do', async () => {
   const { history } = offer();
   const event = { from: 'quoted', to: 'requested', reason: '材料涨价', userName: '王工' };
   const at = '2026-11-22T10:00:00+08:00';

@@ -38,7 +38,7 @@ describe('the profile', () => {
     expect(screen.getByRole('textbox', { name: '地址' })).toHaveProperty('value', '某处');
   });
 
-  test('that cannot be loaded says so', async () => {
+  test('that cannot be loaded shows an error', async () => {
     open({
       answers: { 'GET /user/profile': refusal(503, '服务暂时不可用，请稍后再试', 'server.unavailable') },
     });
@@ -48,7 +48,7 @@ describe('the profile', () => {
   });
 });
 
-describe('a profile that was changed elsewhere meanwhile', () => {
+describe('a profile that was changed elsewhere', () => {
   test('can be overwritten on request', async () => {
     const { user, conflict, sent, known } = await meetConflict();
     known['PUT /user/profile'] = ok(buildProfile({ phone: '021-1002', version: 10 }), '资料已保存');

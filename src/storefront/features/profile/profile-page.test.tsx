@@ -68,7 +68,7 @@ describe('the profile', () => {
   });
 });
 
-describe('a profile that was changed elsewhere meanwhile', () => {
+describe('a profile that was changed elsewhere', () => {
   test('can be reloaded', async () => {
     const { user, conflict } = await meetConflict();
     await user.click(conflict.getByRole('button', { name: '载入现在的资料' }));

@@ -43,7 +43,7 @@ test('the seal is removed after a confirmation', async () => {
   expect(sent.filter(({ method }) => method === 'DELETE')).toHaveLength(1);
 });
 
-test('a page that cannot be loaded says so, and the menu stays', async () => {
+test('a page that cannot be loaded shows an error, and the menu stays', async () => {
   open('', { 'GET /user/seal': refusal(503, '服务暂时不可用，请稍后再试', 'server.unavailable') });
   expect(await screen.findByRole('heading', { name: '页面暂时打不开' })).toBeDefined();
   allowConsoleErrors();

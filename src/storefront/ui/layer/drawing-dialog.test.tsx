@@ -109,7 +109,7 @@ test('a drawing fits the window, and keys and buttons enlarge and move it', asyn
   expect(screen.queryByRole('button', { name: '下一页' })).toBeNull();
 });
 
-test('a file that cannot be read says so, and can be tried again', async () => {
+test('a file that cannot be read shows an error, and can be tried again', async () => {
   const load = vi
     .fn<(signal: AbortSignal) => Promise<Blob>>()
     .mockRejectedValueOnce(new Error('网络连接失败，请检查网络后重试'))

@@ -17,7 +17,7 @@ const pass = (ms: number) =>
   });
 const tell = (...notices: Parameters<typeof notify>[0][]) => act(() => notices.forEach(notify));
 
-test('a success is a status that disappears by itself, an error an alert that stays longer', () => {
+test('a success is a status that disappears, an error an alert that stays longer', () => {
   tell(
     { type: 'success', message: '保存成功' },
     { type: 'error', message: '系统错误', description: '请求编号 r1' },
@@ -40,7 +40,7 @@ test('the same key shows one toast, which restarts its full time', () => {
   expect(screen.queryByText('一')).toBeNull();
 });
 
-test('a toast for somebody who may be away stays until the next one with its key', () => {
+test('a permanent toast stays until the next one with its key', () => {
   tell({ type: 'warning', message: '登陆超时', key: 'session', stays: true });
   pass(3_600_000);
   expect(screen.getByText('登陆超时')).toBeDefined();

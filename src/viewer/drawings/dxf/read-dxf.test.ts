@@ -135,7 +135,7 @@ describe('blocks', () => {
     expect(stepsOf(picture)[1]?.slice(3, 6)).toEqual([20, 5, rounded(PI / 2 + PI / 6)]);
   });
 
-  test('stand in rows and columns', () => {
+  test('are repeated in rows and columns', () => {
     const picture = read({
       blocks: { A: [circle(0, 0, 1)] },
       entities: [insert('A', '10 0 20 0 70 3 71 2 44 10 45 20')],

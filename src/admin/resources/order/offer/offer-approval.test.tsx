@@ -4,7 +4,7 @@ import { ok } from '#providers/fake-server.test-data.ts';
 import { dialogOf, form, openRequest, priced, sentTo, type } from './offer.test-data.tsx';
 import { openApproval, panel } from './offer-approval.test-data.tsx';
 
-test('a discount above the limit says so, and is submitted with words for those who release it', async () => {
+test('a discount above the limit shows a hint, and is submitted with a note for its approvers', async () => {
   const page = openRequest({ answers: { 'GET /order/:id/withExt': ok(priced) } });
   const lines = await form();
   expect(lines.queryByText(/上限/)).toBeNull();

@@ -207,7 +207,7 @@ test('an offer that its discount brings to ¥0 is sent once its author says that
   });
 });
 
-test('a refusal is shown beside its line, and what was typed stays', async () => {
+test('a refusal is shown beside its line, and the input stays', async () => {
   openRequest({
     answers: {
       'POST /order/:id/offer': refusal(422, '还有零件没有报价', 'order.line_open', {

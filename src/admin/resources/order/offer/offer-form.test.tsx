@@ -35,7 +35,7 @@ test('a request is priced line by line, and the total follows what is typed', as
   });
 });
 
-test('other quantities and variants of a line are offered beside it, and count in the limit alone', async () => {
+test('other quantities and variants of a line are offered with it, and count only in the limit', async () => {
   const page = openRequest({
     answers: {
       'GET /order/:id/withExt': ok({ ...request, items: [request.items[0]], discountLimit: 5 }),

@@ -22,7 +22,7 @@ test('a line says what it costs and leaves at the price that is typed', () => {
   expect(rowCostText({ ...known, charged: 60 }, 10_000)).toBe('成本 ¥80.00 · 毛利率 50.00%');
 });
 
-test('without a price there is a cost alone, and no share of nothing', () => {
+test('without a price there is only a cost, and no percentage', () => {
   expect(lineCostText(known, null)).toBe('成本 ¥80.00');
   expect(rowCostText(known, null)).toBe('成本 ¥80.00');
   expect(rowCostText(known, 0)).toBe('成本 ¥80.00');

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { ok } from '#providers/fake-server.test-data.ts';
 import { cost, typeHours } from './part-actual.test-data.tsx';
 
-test('the hint of hours says that it is a cost, and the hours once an entry has kept what an hour costs', async () => {
+test('the hint of hours shows the estimated cost, and the hours once an entry has an hourly cost', async () => {
   const machining = { kind: 'machining', optionId: null, name: '', amount: 147, kg: null, weighed: null };
   const page = await typeHours({
     'GET /order/:id/cost': ok({

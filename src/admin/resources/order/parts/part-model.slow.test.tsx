@@ -20,7 +20,7 @@ test('a finding, clicked, opens the model and is marked; clicked again it is not
   await model.findByRole('alert');
 });
 
-test('the line of a part says what agrees, and keeps the place of a picture that is still to come', async () => {
+test('the line of a part shows what agrees, and reserves room for the thumbnail', async () => {
   const waiting = { check: 'waiting', status: 'waiting', measured: null } as const;
   open([buildModel(), buildModel({ lineNo: 2, ...waiting })]);
   await panel(2);
@@ -29,14 +29,14 @@ test('the line of a part says what agrees, and keeps the place of a picture that
   expect(line('模型测量中')).toContain('待测');
 });
 
-test('an order whose promised day has passed is not confirmed without a word about it', async () => {
+test('confirming an order whose promised day has passed shows a warning', async () => {
   const late = { ...orderOf([]), promisedDate: '2026-01-05' };
   openAdmin(`/admin/user/order/${late.id}`, { answers: { 'GET /order/:id/withExt': ok(late) } });
   fireEvent.click(await screen.findByText('确认订单'));
   expect(await screen.findByText(/^承诺发货日 2026-01-05 已过/)).toBeTruthy();
 });
 
-test('measured meanwhile: the latest figures are loaded and a notice says so', async () => {
+test('a model measured in between: loads the latest figures and shows a notice', async () => {
   open([different], {
     answers: {
       'POST /order/:id/model': { code: 409, msg: '记录已变更', error: 'record.changed', data: null },
@@ -49,7 +49,7 @@ test('measured meanwhile: the latest figures are loaded and a notice says so', a
   expect(screen.queryByText('核对模型：零件 2')).toBeNull();
 });
 
-test('an assembly that was kept together is shown as one part', async () => {
+test('an assembly ordered as one part is shown as one part', async () => {
   open([buildModel({ ...different, lineNo: 2, body: WHOLE_BODY, bodies: 3, bodyName: '' })]);
   const model = await panel(2);
   expect(model.getByText(/^文件里共 3 个实体，整体作为一个零件 · /)).toBeTruthy();

@@ -6,7 +6,7 @@ import { buildModel } from '#tests/support/data/wire-order.ts';
 import { administrator } from '../../../app/open-admin.test-data.tsx';
 import { different, open, panel } from './part-model.test-data.tsx';
 
-test('a model that differs is open from the start, with both figures and what the checks found, the holds first', async () => {
+test('a model that differs is expanded initially, with both figures and the findings, blocking ones first', async () => {
   open([buildModel(), different]);
   const model = await panel(2);
   expect(model.getByText('模型不一致')).toBeTruthy();
@@ -45,7 +45,7 @@ const states: [Partial<OrderModel>, string, string][] = [
   ],
 ];
 
-test('the states of models are said in words', async () => {
+test('the states of models are shown as text', async () => {
   open(states.map(([change], index) => buildModel({ lineNo: index + 1, ...change })));
   for (const [index, [, label, text]] of states.entries()) {
     const lineNo = index + 1;
@@ -57,7 +57,7 @@ test('the states of models are said in words', async () => {
   }
 });
 
-test('findings that hold an order are confirmed with a tick, each for the measuring that was seen', async () => {
+test('blocking findings are confirmed with a checkbox, each for the measuring that was seen', async () => {
   const page = open([{ ...different, check: 'equal', measurings: 3 }], {
     answers: { 'POST /order/:id/move': ok(null) },
   });

@@ -5,7 +5,7 @@ import { buildMessage, threadOf } from '#tests/support/data/wire-messages.ts';
 import { administrator } from '../../../app/open-admin.test-data.tsx';
 import { internal, open, findTalk } from './order-talk.test-data.tsx';
 
-test('what is for staff alone says so, on the message and on the form', async () => {
+test('internal messages are marked, in the list and in the form', async () => {
   const page = open();
   const talk = await findTalk();
   const [first, second] = within(await talk.findByRole('log')).getAllByRole('article');
@@ -47,7 +47,7 @@ test('a question about a part starts with a sentence of the dictionary and says 
   ]);
 });
 
-test('the conversation is for those who may speak for the shop', async () => {
+test('the messages are shown only to users who may answer for the shop', async () => {
   const buttons = ['mfr:order:list', 'mfr:order:query', 'mfr:order:handle'];
   const page = open(threadOf([internal]), { user: { ...administrator, buttons, permissions: buttons } });
   await screen.findByRole('region', { name: '订单信息' });

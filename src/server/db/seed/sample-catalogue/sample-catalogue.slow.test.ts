@@ -44,7 +44,7 @@ const repeated = (values: string[]) => values.filter((value, index) => values.in
 const hasTwoDecimals = (value: number) => Number(value.toFixed(2)) === value;
 
 describe('the sample catalogue', () => {
-  it('holds at least 18 materials in 6 tags and 8 processes with 35 options', () => {
+  it('has at least 18 materials in 6 tags and 8 processes with 35 options', () => {
     expect(materials.length).toBeGreaterThanOrEqual(18);
     expect(tags.map((tag) => tag.value)).toEqual(
       expect.arrayContaining(['aluminium', 'stainless', 'carbon_steel', 'copper', 'plastic', 'titanium']),
@@ -103,7 +103,7 @@ describe('the sample catalogue', () => {
     expect(material?.density).toBeLessThanOrEqual(most);
   });
 
-  it('cuts every material from a blank that a 1000×800×550 machine can hold, in days, with an exponent below 1', () => {
+  it('cuts every material from a blank that fits a 1000×800×550 machine, in days, with an exponent below 1', () => {
     const odd = materials.filter(({ length, width, height, deliveryTime, speed }) => {
       const fits = 1000 >= length && 800 >= width && 550 >= height;
       const isOrdered = length >= width && width >= height && height >= 5;

@@ -30,7 +30,7 @@ const table = async (): Promise<{ rules: ReviewRule[]; isNewCustomer: boolean }>
 const remove = (ids: unknown[]) => app.send('DELETE', '/gate-rule', { ...admin, body: { ids } });
 
 describe('rules for requests', () => {
-  test('an installation has rules to begin with, of which those that are off hold nothing', async () => {
+  test('a new installation has rules, and disabled ones have no effect', async () => {
     const list = listOf<ReviewRuleRecord>(await app.send('GET', '/gate-rule', admin));
     expect(list.map(({ name, status }) => [name, status])).toEqual([
       ['尺寸超过 1000 × 500 × 500 mm', 1],

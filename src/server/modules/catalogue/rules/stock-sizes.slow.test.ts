@@ -45,7 +45,7 @@ describe('stock sizes', () => {
     expect(Object.entries(answer.errors ?? {}).find(([path]) => path === field)?.[1]).toContain(message);
   });
 
-  test('the same size is kept once for a tag', async () => {
+  test('a size is unique for a tag', async () => {
     const first = await add({ ...plate, thickness: 500, width: 100 });
     const again = await add({ ...plate, thickness: 500, width: 100 });
     expect(again).toMatchObject({
@@ -162,7 +162,7 @@ describe('the stock of an ordered part', () => {
     expect(after.models[0]?.sent.isTurned).toBe(true);
   });
 
-  test('of a part without a model that is said to be round is a round bar, and the order says so', async () => {
+  test('of a part described as round is a round bar, also in the order', async () => {
     const { item } = await ordered({ length: 30, width: 30, height: 80, remark: '圆料 Ø30×80 mm；去毛刺' });
     expect(item.remark).toBe('圆料 Ø30×80 mm；去毛刺');
     expect(item.stock).toMatchObject({
@@ -174,7 +174,7 @@ describe('the stock of an ordered part', () => {
     expect(item.sub_total).toBe(box.item.sub_total);
   });
 
-  test('says when nothing holds the part, and follows the allowance of the settings', async () => {
+  test('reports parts that fit no size, and uses the allowance of the settings', async () => {
     expect((await ordered({ length: 3000, width: 400, height: 200 })).item.stock).toMatchObject({
       fit: 'tooLarge',
       piece: null,

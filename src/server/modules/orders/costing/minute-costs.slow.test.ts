@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-test('minutes that charges count cost their share of an hour, unknown until it is entered, for those who see costs alone', async () => {
+test('charged minutes cost their share of an hour, unknown until it is entered, only for users who see costs', async () => {
   const { app, customer } = shop;
   const costOf = async (id: number) =>
     (await app.send('GET', `/order/${id}/cost?basis=kept`, { as: 'admin' })).data as OrderCost;

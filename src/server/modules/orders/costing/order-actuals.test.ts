@@ -39,7 +39,7 @@ async function optionOf(id: number): Promise<number> {
 }
 
 describe('what a line took', () => {
-  test('is kept with who entered it and what an hour cost then, and replaced by a second entry', async () => {
+  test('is stored with its author and the hourly cost, and replaced by a second entry', async () => {
     const id = await order();
     const optionId = await optionOf(id);
     expect(await readActuals(app, id)).toEqual([]);
@@ -60,7 +60,7 @@ describe('what a line took', () => {
     expect(kept!.updatedAt > (first.data as LineActual).updatedAt).toBe(true);
   });
 
-  test('is not overwritten unseen: of two who enter, one gets a conflict', async () => {
+  test('is never overwritten unseen: of two simultaneous entries one gets a conflict', async () => {
     const id = await order();
     const both = await Promise.all([enterActual(app, id, { hours: 1 }), enterActual(app, id, { hours: 2 })]);
     expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
@@ -116,7 +116,7 @@ describe('what a line took', () => {
     expect(await enterActual(app, id, { fees: [fee, fee] })).toMatchObject({ status: 400 });
   });
 
-  test('is for those who see costs and for those who enter it, within their data scope', async () => {
+  test('is visible to users who see costs and to those who enter it, within their data scope', async () => {
     const id = await order();
     await enterActual(app, id, { hours: 1 });
     const seller = await addPerson(app, { roleKey: 'sales' });

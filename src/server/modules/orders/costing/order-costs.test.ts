@@ -60,7 +60,7 @@ async function setFloor(percent: string): Promise<void> {
 }
 
 describe('the cost of an order', () => {
-  test('is not kept while no cost is entered', async () => {
+  test('is not stored while no cost is entered', async () => {
     await writeCatalogue(app.database, (tx) => tx.execute('truncate cost'));
     const id = await order();
     expect(await cost(id)).toMatchObject({ lines: [], cost: null, margin: null, floorPercent: null });
@@ -68,7 +68,7 @@ describe('the cost of an order', () => {
     expect(rows).toEqual([]);
   });
 
-  test('is kept with the order, whatever becomes of the costs', async () => {
+  test('is stored with the order and not changed by later costs', async () => {
     const id = await order();
     const before = await cost(id);
     const { items, price } = await read(id);
@@ -96,7 +96,7 @@ describe('the cost of an order', () => {
     expect((await cost(id, 'today')).cost).toBeGreaterThan(Number(before.cost));
   });
 
-  test('is kept anew with each revision, by the costs of its day', async () => {
+  test('is stored again with each revision, with the costs of its day', async () => {
     const id = await order('requested');
     const asked = await cost(id);
     await enterCosts(app, 70, 20);
@@ -137,7 +137,7 @@ describe('the cost of an order', () => {
     expect(today.lines[1]!.cost).not.toBeNull();
   });
 
-  test('is for those who see costs, within their data scope', async () => {
+  test('is visible to users who see costs, within their data scope', async () => {
     const id = await order();
     for (const who of [customer, seller, chief])
       expect((await app.send('GET', `/order/${id}/cost`, { token: who.token })).status).toBe(403);
@@ -166,11 +166,11 @@ describe('a floor of the margin', () => {
     return { id, isForRelease: (sent.data as { isForRelease: boolean }).isForRelease };
   }
 
-  test('holds nothing while it is empty', async () => {
+  test('requires no approval while it is empty', async () => {
     expect(await offerAt(-50)).toMatchObject({ isForRelease: false });
   });
 
-  test('holds an offer below it until the chief releases it, and names the margin to those who see costs', async () => {
+  test('requires approval of an offer below it, and shows the margin to users who see costs', async () => {
     await setFloor('25');
     expect(await offerAt(25.5)).toMatchObject({ isForRelease: false });
     const { id, isForRelease } = await offerAt(20);
@@ -193,12 +193,12 @@ describe('a floor of the margin', () => {
     expect(rows.filter(({ text }) => /毛利|成本|25%/.test(text))).toEqual([]);
   });
 
-  test('does not hold the offer of somebody who releases', async () => {
+  test('requires none for an offer by an approver', async () => {
     await setFloor('25');
     expect(await offerAt(5, chief)).toMatchObject({ isForRelease: false });
   });
 
-  test('holds an offer with an alternative below it', async () => {
+  test('requires approval of an offer with an alternative below it', async () => {
     await setFloor('25');
     const free = { alternatives: [{ lineNo: 1, num: 20, amount: 1, days: 5 }] };
     expect(await offerAt(60, seller, free)).toMatchObject({ isForRelease: true });

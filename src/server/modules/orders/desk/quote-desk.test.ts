@@ -78,7 +78,7 @@ describe('an owner', () => {
     expect((await own(id, colleague.userId)).data).toMatchObject({ ownerId: engineer.userId });
   });
 
-  test('is one of ten who take a request at once', async () => {
+  test('is the one of ten simultaneous callers who gets the request', async () => {
     const id = await request();
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, n) => own(id, null, 'me', n % 2 === 0 ? engineer : colleague)),
@@ -95,7 +95,7 @@ describe('an owner', () => {
   });
 });
 
-test('savings of a line are single changes by the price table of today, and held variants are none', async () => {
+test('savings of a line are single changes by the current price table, without variants that need a review', async () => {
   const id = await request();
   const { data, status } = await waysOf(id, 1, { goal: 'saving' });
   expect(status).toBe(200);

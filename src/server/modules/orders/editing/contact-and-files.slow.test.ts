@@ -34,7 +34,7 @@ async function sent(person: Person, name: string): Promise<number> {
 }
 
 describe('the contact of an order', () => {
-  test('keeps a telephone number that was typed in full-width digits in the usual ones', async () => {
+  test('stores a telephone number typed in full-width digits with ASCII digits', async () => {
     const id = await newOrder();
     const contactPhone = '＋８６ １３８－００１３－８０００';
     expect(await send(`/order/${id}/contact`, { ...contact, contactPhone, version: 1 })).toMatchObject({

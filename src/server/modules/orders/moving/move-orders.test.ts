@@ -37,7 +37,7 @@ const moveAll = (body: object, { token }: Person = staff) => app.send('POST', '/
 const at1 = (...ids: number[]) => ids.map((id) => ({ id, version: 1 }));
 const rowOf = async (id: number) => (await app.database.db.select().from(orders).where(eq(orders.id, id)))[0];
 
-test('each order is moved or refused by itself, with its reason, history and notification', async () => {
+test('each order is moved or refused independently, with its reason, history and notification', async () => {
   const [first, late, stale, last] = [
     await newOrder(),
     await newOrder('quoted'),

@@ -68,7 +68,7 @@ test('the promised day counts from the last answer, and both sides read it befor
   );
 });
 
-test('once production has begun, or with a day by hand, the wait alone moves it', async () => {
+test('once production has begun, or with a day by hand, only the wait moves it', async () => {
   for (const state of [{ status: 'producing' as const }, { isDateByHand: true }]) {
     const { id } = await order();
     await app.database.db.update(orders).set(state).where(eq(orders.id, id));

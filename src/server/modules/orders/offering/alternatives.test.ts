@@ -17,7 +17,7 @@ afterAll(() => app.close());
 const take = (order: OrderWithExt, chosen: unknown, to = 'placed', who: Person = customer) =>
   post(who, `/order/${order.id}/move`, { to, version: order.version, chosen });
 
-test('alternatives stand beside their lines, which alone count, and on document and file', async () => {
+test('alternatives are listed with their lines, which count, also in document and file', async () => {
   const order = await offered();
   expect(order.alternatives).toEqual([
     { no: 1, ...twenty, label: '', by: expect.any(String) as unknown },

@@ -72,7 +72,7 @@ test('without rules that are on, a quotation has no field for charges and an ord
   expect(await read(data)).toMatchObject({ charges: [], price: (await quote(item)).price });
 });
 
-test('a quotation answers charges beside its parts, whose figures and ladder stay those of the formula', async () => {
+test('a quotation has charges, and the figures and ladder of its parts stay those of the formula', async () => {
   const before = await quote(item, other);
   const id = await charge(setup);
   await charge({ kind: 'discount', basis: 'percent', percent: 10 });
@@ -135,7 +135,7 @@ describe('an order', () => {
     expect(await place(app, customer, { ...body, price })).toMatchObject({ status: 200 });
   });
 
-  test('keeps its charges when the rules change, and a change of it counts those of the day', async () => {
+  test('keeps its charges when the rules change, and a revision uses the current ones', async () => {
     const id = await charge(packing);
     const { data } = await send([item], { status: 'quoted' });
     await change(id, { amount: 35 });
@@ -214,7 +214,7 @@ describe('an order that comes to ¥0', () => {
     ).toMatchObject({ status: 200, data: { status: 'placed', price: '0.00' } });
   });
 
-  test('and was saved before is placed by nobody, and not extended', async () => {
+  test('and was saved before can be neither placed nor extended', async () => {
     const { data: id } = await send([item], { status: 'quoted' });
     await app.database.db
       .update(orders)
@@ -230,7 +230,7 @@ describe('an order that comes to ¥0', () => {
   });
 });
 
-test('parts are charged by the weight of their material, and amounts beyond all limits are refused in words', async () => {
+test('parts are charged by the weight of their material, and amounts beyond all limits are refused with a message', async () => {
   await charge({ kind: 'material', basis: 'kg', amount: 10 });
   const { charges = [] } = await quote(item);
   expect(charges).toMatchObject([

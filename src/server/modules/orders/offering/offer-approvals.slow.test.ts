@@ -48,7 +48,7 @@ describe('a release', () => {
     expect(await offer(id, { version: 3 })).toMatchObject({ data: { isForRelease: true, revision: 2 } });
   });
 
-  test('holds for the extension of the same offer', async () => {
+  test('is valid for the extension of the same offer', async () => {
     const { id, approval } = await waiting();
     await release(id, approval.id);
     const longer = await post(seller, `/order/${id}/extend`, { validDays: 20, version: 2 });

@@ -85,7 +85,7 @@ describe('an offer above the limit of its sender', () => {
     expect(await read(id, seller)).toMatchObject({ approval: { isMine: true, mayRefuse: false } });
   });
 
-  test('also where prices by hand make it cheaper, alone or with a discount', async () => {
+  test('also where prices by hand make it cheaper, with or without a discount', async () => {
     const id = await request([item]);
     const { items } = await read(id);
     const full = items[0]!.sub_total;
@@ -131,7 +131,7 @@ describe('an offer above the limit of its sender', () => {
     }
   });
 
-  test('notifies those who may release it, and nobody else', async () => {
+  test('notifies only users who may approve it', async () => {
     const { id } = await waiting();
     const told = { kind: 'offer_approval', title: expect.stringMatching(/^报价待审批 Q/) };
     const asked = (rows: { kind: string }[]) => rows.filter(({ kind }) => kind === 'offer_approval');
@@ -156,7 +156,7 @@ describe('an offer above the limit of its sender', () => {
 });
 
 describe('a release', () => {
-  test('sends the offer exactly as it was kept, in the name of its author', async () => {
+  test('sends the offer exactly as stored, under the name of its author', async () => {
     const charges = [{ kind: 'setup', amount: 200, reason: '五轴编程' }];
     const line = { lineNo: 2, kind: 'price', amount: 0.5, days: 7, reason: '样件' };
     const { id, approval } = await waiting({ ...twelve, lines: [line], charges });

@@ -13,7 +13,7 @@ const { app, item, other, customer, engineer, request, read, offer, move, extend
 afterAll(() => app.close());
 
 describe('a request', () => {
-  test('wants its wishes sent with it alone', async () => {
+  test('is the only status that accepts wishes', async () => {
     const body = await buildOrder(app, customer, [item], { status: 'quoted', targetPrice: '9.00' });
     expect(await place(app, customer, body)).toMatchObject({
       status: 400,
@@ -41,7 +41,7 @@ describe('a request', () => {
     ).toMatchObject({ status: 200, data: { status: 'superseded' } });
   });
 
-  test('is answered within the promised working hours, counted anew when it is asked again', async () => {
+  test('is due within the promised working hours, counted again after a repeated request', async () => {
     app.setNow(new Date('2027-03-05T08:00:00Z')); // a Friday, 16:00 in Shanghai
     const id = await request();
     expect(await read(id)).toMatchObject({ replyDueAt: '2027-03-08T07:00:00.000Z' });
@@ -60,7 +60,7 @@ describe('a request', () => {
 });
 
 describe('an offer', () => {
-  test('with charges alone becomes a request again when its parts change, without them', async () => {
+  test('with only charges becomes a request again, without them, when its parts change', async () => {
     const id = await request([item]);
     await offer(id, { charges: [{ kind: 'setup', amount: 200 }] });
     const { price } = await buildOrder(app, customer, [item]);
@@ -101,7 +101,7 @@ describe('an offer', () => {
     expect(await offer(id, { lines: [byHand] }, sales)).toMatchObject({ status: 200 });
   });
 
-  test('that the shop withdraws tells its customer so, and a customer who asks again hears nothing of it', async () => {
+  test('that the shop withdraws notifies its customer; a request by the customer for another offer does not', async () => {
     const [withdrawn, asked] = [await request(), await request()];
     for (const id of [withdrawn, asked]) await offer(id, { lines: [byHand] });
     const body = { to: 'requested', version: 2, reason: '材料涨价' };

@@ -41,7 +41,7 @@ describe('a request', () => {
     });
   });
 
-  test('has no document and no link, before its offer, beside it and once it is cancelled', async () => {
+  test('has no document and no link, before and after its offer and once it is cancelled', async () => {
     const { token } = customer;
     const [id, dropped] = [await request(), await request()];
     const withoutPapers = async (order: number, revision: number) => {
@@ -92,7 +92,7 @@ describe('a request', () => {
 });
 
 describe('an offer', () => {
-  test('counts the price by hand beside the formula, which keeps its figures', async () => {
+  test('counts the price by hand, and the formula keeps its figures', async () => {
     const id = await request();
     const before = await read(id);
     const sent = await offer(id, { lines: [byHand], note: '含工装', validDays: 5 });
@@ -123,7 +123,7 @@ describe('an offer', () => {
     ]);
   });
 
-  test('keeps files, and its document says the price by hand and what is declined', async () => {
+  test('keeps files, and its document shows the price by hand and declined parts', async () => {
     const file = await upload(app, '图纸.pdf', samples.pdf, { token: customer.token });
     const id = await request([{ ...item, fileIds: [Number(Object(file.data).id)] }, other]);
     const declined = { lineNo: 2, kind: 'declined', reason: '无此设备' };

@@ -81,7 +81,7 @@ describe('a quotation', () => {
 });
 
 describe('an order', () => {
-  test('keeps its class as it was, on its document and in its revisions, and its total is rebuilt from what is stored', async () => {
+  test('keeps its class unchanged, on its document and in its revisions, and its total is rebuilt from stored data', async () => {
     const express = await addClass(EXPRESS);
     const id = await order(express);
     const figures = await quote([item], express);
@@ -130,7 +130,7 @@ describe('an order', () => {
     expect(before.data).toMatchObject({ lead: { id: express, ...EXPRESS } });
   });
 
-  test('by hand keeps the prices of a person: the class counts the lines that the formula prices', async () => {
+  test('keeps prices by hand: the class counts the lines that the formula prices', async () => {
     const economy = await addClass(ECONOMY);
     const body = await bodyOf([item, other], economy, { status: 'requested' });
     const answer = await place(app, customer, body);

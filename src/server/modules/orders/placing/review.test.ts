@@ -50,7 +50,7 @@ const countOrders = async () => {
   return (data as { count: number }).count;
 };
 
-describe('an order that a rule holds', () => {
+describe('an order that needs a review', () => {
   test('is refused with its review reasons, and nothing is written, unless it is a request', async () => {
     const ruleId = await holdBy(envelope);
     const before = await countOrders();
@@ -110,7 +110,7 @@ describe('an order that a rule holds', () => {
     expect(await move(id, 'placed')).toMatchObject({ status: 200 });
   });
 
-  test('is held as a whole by its amount, and for new customers until their first order', async () => {
+  test('needs a review because of its amount, and for new customers until their first order', async () => {
     const newcomer = await addPerson(app, { roleKey: 'customer' });
     const order = await buildOrder(app, newcomer, [part]);
     await holdBy({ kind: 'newCustomer', priceDisplay: 'hidden' });
@@ -201,7 +201,7 @@ describe('a request whose customer changes its parts', () => {
     return app.send('PUT', `/order/${id}`, { token: customer.token, body });
   };
 
-  test('becomes a quotation once no rule holds them, and can be ordered', async () => {
+  test('becomes a quotation once no review rule applies, and can be ordered', async () => {
     await holdBy(envelope);
     const id = await request([part, bar]);
     expect(await change(id, [part, { ...bar, length: 1_500 }])).toMatchObject({
@@ -241,7 +241,7 @@ describe('a request whose customer changes its parts', () => {
   });
 });
 
-test('a repeated key answers the order that it placed, and never one that a rule holds', async () => {
+test('a repeated key returns the order that it placed, and never places one that needs a review', async () => {
   const body = await buildOrder(app, customer, [bar]);
   const key = 'reviews-of-a-repeated-key';
   const post = (content: object) => place(app, customer, content, key);

@@ -23,7 +23,7 @@ test('a part is found among the orders of its customer and company, with its pri
   expect(found).toMatchObject({ orderNo: sold.orderNo, placedAt: sold.placedAt, item: sold.items[0] });
 });
 
-test('mirrored parts are told apart, scaled ones name the factor, and the same part comes first', async () => {
+test('mirrored parts are distinguished, scaled ones name the factor, and the same part comes first', async () => {
   const left = { ...print, volumeMm3: 50_000, handedness: -0.4 };
   const mirrored = await order(buyer, { ...left, handedness: 0.4 });
   const inches = await order(buyer, scaleFingerprint(left, 25.4));

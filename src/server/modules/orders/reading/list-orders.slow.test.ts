@@ -59,7 +59,7 @@ describe('a filter', () => {
     return rows.map(({ id }) => id);
   };
 
-  test('by the name of the customer is exact, alone and with the account', async () => {
+  test('by the name of the customer is exact, with and without the account', async () => {
     await app.database.db.execute(sql`update sys_user set nick_name = '王师傅' where user_id = ${users[2]}`);
     const ids = await idsWhere(`user_id = ${users[2]}`);
     expect(await list({ nickName: '王师' })).toMatchObject({

@@ -51,7 +51,7 @@ describe('simultaneous edits', () => {
 });
 
 describe('an expired quotation', () => {
-  test('with a deleted material says so, item by item, and prices the others', async () => {
+  test('with a deleted material reports it item by item, and prices the others', async () => {
     const gone = { ...buildItem(catalogue, { materialIndex: 5 }), name: '法兰' };
     const body = await buildOrder(app, who, [item, gone], { status: 'quoted' });
     const id = Number((await place(app, who, body)).data);
@@ -67,7 +67,7 @@ describe('an expired quotation', () => {
     });
   });
 
-  test('with an option that lost its price says so, instead of counting it as 0', async () => {
+  test('with an option that lost its price reports it, instead of counting it as 0', async () => {
     const id = await quote();
     await whileUnpriced(app, item, async () => {
       const { data } = await app.send('GET', `/order/${id}/reprice`, { token: who.token });

@@ -128,7 +128,7 @@ describe('unread messages', () => {
     expect((await read(id, Number(list[0]?.id), sales)).data).toEqual({ lastReadId: list[3]?.id });
   });
 
-  test('that are for staff alone do not mark a customer’s order', async () => {
+  test('that are internal do not mark a customer’s order', async () => {
     const id = await order();
     await say(id, { audience: 'staff' });
     expect((await rowOf(id, customer))?.unread).toBeUndefined();
@@ -171,7 +171,7 @@ describe('an open question to the customer', () => {
     expect(await promiseOf(id)).toBe(after.promisedDate);
   });
 
-  test('is answered by staff, too, who heard by telephone, and then the customer reads of the new day', async () => {
+  test('can be answered by staff after a telephone call, and then the customer is notified of the new day', async () => {
     const id = await order();
     const asked = await ask(id);
     app.setNow(at('2026-12-01T10:00:00'));
@@ -183,7 +183,7 @@ describe('an open question to the customer', () => {
     expect(news?.body).toBe(`电话确认过\n${movedBy(1)}，改为 ${await promiseOf(id)}。`);
   });
 
-  test('of a request pauses the promised reply, which goes on after the answer', async () => {
+  test('of a request pauses the promised reply until the answer', async () => {
     const id = await order('requested');
     app.setNow(at('2026-11-30T11:00:00'));
     const { replyDueAt } = await detailsOf(id);
@@ -211,7 +211,7 @@ describe('an open question to the customer', () => {
     expect((await allOf(id)).open).toHaveLength(2);
   });
 
-  test('that is answered inside keeps its audience', async () => {
+  test('that is answered internally keeps its audience', async () => {
     const id = await order();
     const asked = ((await say(id, { kind: 'question', audience: 'staff' })).data as OrderMessage).id;
     await say(id, { kind: 'answer', answersId: asked, text: '内部答复' });

@@ -78,7 +78,7 @@ describe('filtering', () => {
 });
 
 describe('an empty history', () => {
-  test('after filtering says so and offers to clear the filters', async () => {
+  test('after filtering shows a text and offers to clear the filters', async () => {
     const { user, at } = open(({ url }) => (url.includes('orderNo') ? pageOf([]) : pageOf([orderNamed(1)])), {
       at: `${address}?orderNo=zzz`,
     });

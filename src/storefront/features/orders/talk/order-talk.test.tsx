@@ -7,7 +7,7 @@ import { buildMessage, threadOf } from '#tests/support/data/wire-messages.ts';
 import { buildOrder } from '../order.test-data.ts';
 import { open, findTalk, isPost, question, answer } from './order-talk.test-data.tsx';
 
-test('an open question stands on top, says what it delays, and is answered there', async () => {
+test('an unanswered question is on top, names what it delays, and is answered there', async () => {
   const user = userEvent.setup();
   const waiting = buildOrder({
     waitingSince: '2026-11-25T10:00:00+08:00',
@@ -38,7 +38,7 @@ test('an open question stands on top, says what it delays, and is answered there
   await waitFor(() => expect(document.activeElement?.id).toBe('order-talk'));
 });
 
-test('a message is about the order or a part, is sent by keys, and a refusal keeps what was typed', async () => {
+test('a message is about the order or a part, is sent by keyboard, and a refusal keeps the text', async () => {
   const user = userEvent.setup();
   const { sent, known } = open(threadOf([]));
   const talk = await findTalk();
