@@ -4,7 +4,7 @@ export interface OtherFormat {
   what: string;
   /** `请另存为 PDF 或 PNG` */
   how: string;
-  /** The shop may have the program: it is kept as an attachment. */
+  /** The shop may have the program, so it is stored as an attachment. */
   isKept?: true;
 }
 

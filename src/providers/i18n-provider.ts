@@ -1,6 +1,6 @@
 import type { I18nProvider } from '@refinedev/core';
 
-/** Texts of the buttons that Refine draws, by its keys; whatever else it says is not shown. */
+/** Texts of the buttons that Refine renders, by its keys; its other texts are not shown. */
 const texts: Readonly<Record<string, string>> = {
   'buttons.create': '新增',
   'buttons.save': '保存',

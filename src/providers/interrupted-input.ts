@@ -7,8 +7,8 @@ interface Place {
 }
 
 /**
- * Keeps what a user is typing when the session ends, until a user signs in and opens a place of the same kind. Only in
- * memory: it may hold a password.
+ * Keeps what a user is typing when the session ends, until a user signs in and opens the same kind of form. Only in
+ * memory: it may contain a password.
  */
 export function createInterruptedInput<T>() {
   let kept: (Place & { input: T }) | undefined;

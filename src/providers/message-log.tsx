@@ -20,7 +20,7 @@ interface Props {
   onRead: () => Promise<unknown>;
 }
 
-/** The messages of an order, with the newest in view; marks them as read once their end has come into view. */
+/** The messages of an order, scrolled to the newest; marks them as read once their end is visible. */
 export function MessageLog({ orderId, data, isBusy, styles, empty, earlier, children, onRead }: Props) {
   const log = useNewestInView(data);
   const end = useReadMark(orderId, data, onRead);
@@ -63,7 +63,7 @@ function useNewestInView({ list }: LatestMessages): RefObject<HTMLDivElement | n
   return log;
 }
 
-/** Marks the messages as read once the element, their end, has come into view. */
+/** Marks the messages as read once the element at their end is visible. */
 function useReadMark(
   orderId: number,
   { list, lastReadId }: LatestMessages,

@@ -6,7 +6,7 @@ export interface Notice {
   description?: string;
   /** Replaces the shown notice with the same key. */
   key?: string;
-  /** Shown until another notice with its key, or until it is closed: it is for somebody who may be away. */
+  /** Shown until another notice with its key, or until it is closed: the user may be away. */
   stays?: boolean;
 }
 

@@ -128,7 +128,7 @@ async function readStream(
     const silence = setTimeout(() => connection.abort(), SILENCE_MS);
     const { done, value } = await reader.read().finally(() => clearTimeout(silence));
     if (connection.signal.aborted || done) return 'ended';
-    // Heartbeats are colons; whatever else is sent says that something changed.
+    // Heartbeats are colons; any other data means that something changed.
     if (/[^:\n]/.test(new TextDecoder().decode(value))) refreshNotifications('orders too');
   }
 }

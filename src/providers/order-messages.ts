@@ -49,7 +49,7 @@ export const questionOf = (messages: readonly OrderMessage[], { answersId }: Ord
 export const partOf = ({ lineNo, partName }: Pick<OrderMessage, 'lineNo' | 'partName'>): string =>
   lineNo === null ? '' : `零件 ${lineNo} ${partName}`.trimEnd();
 
-/** Calls back once the element has come into view. Returns a function that gives up. */
+/** Calls back once the element is visible. Returns a function that cancels. */
 export function onceSeen(element: Element, onSeen: () => void): () => void {
   const observer = new IntersectionObserver((entries) => {
     if (!entries.some(({ isIntersecting }) => isIntersecting)) return;

@@ -60,7 +60,7 @@ export function useUploading() {
   return { percent, upload };
 }
 
-/** As `useUploading`; files without an answer are kept in `failed` until they are uploaded again or forgotten. */
+/** As `useUploading`; files without an answer stay in `failed` until they are uploaded again or removed. */
 export function useUpload(onUploaded: (file: UploadedFile) => void) {
   const { percent, upload } = useUploading();
   const [failed, setFailed] = useState<readonly FailedUpload[]>([]);

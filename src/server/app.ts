@@ -240,7 +240,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     onError: (error) => logger.warn({ err: error }, 'notification streams interrupted'),
   });
   notificationRoutes(app, database, streams);
-  // Runs before pending requests are awaited: an open stream never ends by itself.
+  // Runs before pending requests are awaited: an open stream never ends on its own.
   http.addHook('preClose', () => streams.stop());
 
   healthRoutes(http, () => database.pool.query('select 1'), {

@@ -25,7 +25,7 @@ import styles from './model-viewer.module.css';
 
 interface ModelViewerProps {
   mesh: BodyMesh;
-  /** A click on one of their faces tells diameter and depth. */
+  /** A click on one of their faces shows diameter and depth. */
   holes?: readonly Hole[];
   /** Whether one of its bodies is open. */
   isOpen?: boolean;

@@ -9,7 +9,10 @@ export interface StagePoint {
 }
 
 interface Gestures {
-  /** A drag by so many pixels; `isPan` with Shift, the right or middle button, or two fingers, each of which moves by half of its way. */
+  /**
+   * A drag by a number of pixels; `isPan` with Shift, the right or middle button, or two fingers, each of which moves
+   * by half of its way.
+   */
   onDrag: (by: StagePoint, isPan: boolean) => void;
   /** Two fingers or the wheel enlarge by a factor around a point. */
   onZoom: (factor: number, at: StagePoint) => void;

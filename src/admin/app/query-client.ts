@@ -6,7 +6,7 @@ export function createQueryClient(): QueryClient {
   const client = new QueryClient({
     defaultOptions: {
       queries: { retry: false, refetchOnWindowFocus: false, placeholderData: keepPreviousData },
-      // Without a network a write fails at once and says so; it would wait silently and be sent later.
+      // Without a network a write fails at once. By default it would wait silently and be sent later.
       mutations: { retry: false, networkMode: 'always' },
     },
   });

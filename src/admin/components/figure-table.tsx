@@ -13,7 +13,7 @@ interface Props<R> {
   rows: readonly R[];
   columns: readonly Column<R>[];
   rowKey: (row: R) => string | number;
-  /** As high as a chart at most, with its heads always in view. */
+  /** Limits the height to that of a chart; the heading row stays visible. */
   isShort?: boolean;
 }
 

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react';
 /** A form, or a dialog over a page or drawer. */
 interface Layer {
   hasInput: () => boolean;
-  /** Closes a dialog, after a question if it holds input; a form has none, because it goes with its page. */
+  /** Closes a dialog, with a confirmation first when there is input. Forms have none: they close with their page. */
   dismiss?: () => void;
 }
 

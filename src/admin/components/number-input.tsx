@@ -12,8 +12,8 @@ interface Props<T> extends Omit<InputProps, 'value' | 'onChange' | 'type'> {
 }
 
 /**
- * A field for a number, which reads what is typed as every other field and import does (`parseNumber`). It has no range and drops
- * nothing: a text that is no number stays, and the form around it says what is wrong, by the contract's rule or `rangeProblem`.
+ * A field for a number, parsed as in every other field and import (`parseNumber`). It has no range and drops nothing:
+ * invalid text stays, and the surrounding form shows the error, from the contract's rule or `rangeProblem`.
  */
 export function NumberInput<T extends number | string = number>({
   value,
@@ -23,7 +23,7 @@ export function NumberInput<T extends number | string = number>({
   ...props
 }: Props<T>) {
   const [typed, setTyped] = useState<{ text: string; value: T | null }>();
-  // Another value than that of the typed text comes from outside.
+  // A value that differs from the typed text was set by the parent.
   const text = typed && Object.is(typed.value, value ?? null) ? typed.text : textOf(value);
   const read = (next: string) => {
     const number = parseNumber(next);

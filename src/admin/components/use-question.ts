@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** What a dialog asks, and how it gives the answer; undefined until `ask` is called, which resolves with the answer. */
+/** The question of a dialog with its answer callback. Undefined until `ask` is called, which resolves with the answer. */
 export function useQuestion<Question extends object>() {
   const [asked, setAsked] = useState<Question & { answer: (isConfirmed: boolean) => void }>();
   const ask = (question: Question) =>

@@ -4,7 +4,7 @@ import type { FieldType } from './field-type.ts';
 import { lazyPart } from './lazy-part.ts';
 import styles from './field-types.module.css';
 
-/** A field with its own components; the form holds the value as it is on the wire. */
+/** A field with its own components; the form uses the value as on the wire. */
 export const custom: FieldType<CustomField, never, never> = {
   text: (value, field) => field.text(value),
   cell: (value, field) => <Cell field={field} value={value} isWhole={false} />,

@@ -197,7 +197,7 @@ export interface JsonField extends Base {
 }
 /** A property in the changes of a write. */
 export interface LoggedField extends Pick<Base, 'label'> {
-  /** The property that holds the same in words, under the same label. */
+  /** The property with the same value as text, under the same label. */
   words?: string | undefined;
 }
 /** The changes of a write: `{field: [before, after]}`, and further facts. Read only. */

@@ -88,14 +88,14 @@ const amountRange: FieldFilter<MoneyField, AmountRange> = {
   ],
 };
 
-/** Wire and input both hold yuan; fen are used only to show amounts and to write two decimals. */
+/** Wire and input are both in yuan; fen are used only to show amounts and to write two decimals. */
 export const money: FieldType<MoneyField, number | string, string | null, AmountRange> = {
   text: (value) => formatYuan(value),
   input: (field) => <AmountInput placeholder={`请输入${field.label}`} />,
   toInput: (value) => yuanText(fenFromYuan(value)),
   fromInput: (input, field) => {
     if (input === null || input === '') return undefined;
-    // The contract's rule says what is wrong with it.
+    // The contract's rule reports the error.
     if (typeof parseNumber(input) !== 'number') return input;
     return field.wire === 'text' ? yuanText(fenFromYuan(input)) : Number(input);
   },

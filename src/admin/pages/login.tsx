@@ -27,7 +27,7 @@ export function LoginPage() {
     queryFn: async () => (await currentUser()) !== undefined,
     enabled: hasToken,
   });
-  // If the server does not answer now, the next page says so.
+  // If the server does not answer now, the next page shows the error.
   const isGood = data === true || isError;
   const { isKnown } = useCaptcha({ enabled: !challenge && !(hasToken && (isGood || isPending)) });
 

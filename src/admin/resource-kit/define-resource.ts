@@ -34,7 +34,7 @@ export interface ImportActionProps {
   report: RecordReport;
   /** The file as a data URL, which is sent with the token of the report. */
   file: string;
-  /** Closes the import, whose rows are kept elsewhere, and shows what the action wrote. */
+  /** Closes the import and shows what the action wrote. */
   onDone: () => Promise<void>;
 }
 
@@ -56,17 +56,17 @@ export interface FormAsideProps {
 export interface FormActionProps extends FormAsideProps {
   /** Marks inputs that the contract refuses; resolves with whether it refuses none. */
   check: () => Promise<boolean>;
-  /** Closes the form, whose input is kept elsewhere, and shows what the action wrote. */
+  /** Closes the form and shows what the action wrote. */
   onDone: () => Promise<void>;
 }
 
-/** The state of a list, which its address holds. */
+/** The state of a list, stored in its address. */
 export interface ListState {
   /** From 1. */
   page: number;
   pageSize: number;
   sort?: { field: string; order: 'asc' | 'desc' };
-  /** Values by field name, as the filters of the field types hold them. */
+  /** Values by field name, in the form that the field types' filters use. */
   filters: Readonly<Record<string, unknown>>;
 }
 
@@ -137,7 +137,7 @@ export interface Cloning<Name extends string = string> {
   renamed: readonly Name[];
   /** Unique fields, which the user enters again. */
   cleared?: readonly Name[];
-  /** Values that a copy has whatever the record's are. */
+  /** Values that replace those of the copied record. */
   values?: Readonly<Partial<Record<Name, unknown>>>;
   /** What the server takes over besides the form, when the body names the record as `copyOf`. */
   brings?: { permission: PermissionCode; note: string };

@@ -69,7 +69,7 @@ export function DetailDrawer({ resource, id, onClose }: DrawerProps) {
               {
                 key: 'history',
                 label: '历史',
-                // It can be chosen before the record has come: a disabled tab would swallow the click.
+                // The tab is enabled before the record has loaded: a disabled one would ignore the click.
                 children: (
                   <Suspense fallback={<HistoryRoom />}>
                     {record ? <RecordHistory resource={resource} id={id} record={record} /> : <HistoryRoom />}

@@ -71,7 +71,7 @@ export function buttonsOf({ label, removalVerb }: Resource, action: (typeof butt
 export const pagingOf = ({ tree, endpoints: { list } }: Resource): Record<string, string> =>
   !isPaged(list) ? {} : { pageIndex: '1', pageSize: tree ? String(MAX_PAGE_SIZE) : '20' };
 
-/** The address of a list with a sample of each of its filters, and what it asks of the server. */
+/** The address of a list with a sample of each of its filters, and the query of its request. */
 export function filtered(resource: Resource) {
   const filters = resource.list.filters.map((name) => [name, sampleFilter(resource, name)] as const);
   const params = new URLSearchParams(filters.map(([name, { text }]) => [name, text]));
@@ -151,7 +151,7 @@ export async function createRecord(resource: Resource) {
   const [sent, ...more] = page.sentTo(`POST ${create.path}`).map((request) => request.body);
   expect(more).toEqual([]);
   expect(create.body?.safeParse(sent).success).toBe(true);
-  // Only a copy names its source, only an answer asks for the confirmation of prices, and a price list has its own page.
+  // Excluded: the source of a copy, the confirmation of prices that jump, and price lists, which have their own page.
   const others = ['copyOf', 'confirmJumps', 'processConfig', 'manualOptions'];
   const writable = Object.keys(create.body instanceof z.ZodMiniObject ? create.body.shape : {}).filter(
     (name) => !others.includes(name),

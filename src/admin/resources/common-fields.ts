@@ -20,7 +20,7 @@ export const recordTimes = {
   updatedAt: { type: 'dateTime', label: '更新时间' },
 } as const;
 
-/** The fields that end a record which is sorted, and switched on and off: what `off` says happens when it is off. */
+/** The last fields of a record with sort order and switch; `off` explains the effect of switching it off. */
 export const switchedFields = (off: string) =>
   ({
     sort: sortField,

@@ -16,7 +16,7 @@ import type { Row } from '../field-types/field.ts';
 
 type FigureChange = ChangeOf<FigureKind>;
 
-/** What the input of a form becomes in a draft, or a sentence about why it cannot be kept in one. */
+/** The change of a draft for the input of a form, or a sentence why a draft cannot contain it. */
 export type Drafted = { change: FigureChange } | { added: Added } | { obstacle: string };
 
 /** Saves a new record switched off and resolves with the change that switches it on; undefined where it was refused. */
@@ -38,11 +38,11 @@ interface Endpoints<Input, Saved> {
 
 interface Figured<Input, Saved> {
   note?: string;
-  /** The change of the figures; a draft holds no other change of a record. */
+  /** The change of the figures; a draft contains no other change of a record. */
   change: (id: number, before: Input | Saved, after: Input) => FigureChange;
   /** The start of a sentence about the other fields. */
   only: string;
-  /** Creates a record; undefined where a draft holds no new ones. */
+  /** Creates a record; undefined for resources whose drafts contain no new records. */
   create?: (command: Command, body: Input) => Promise<Result<number>>;
   /** Why a new record is saved without a draft. */
   atOnce: string;

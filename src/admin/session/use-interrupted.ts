@@ -3,7 +3,7 @@ import type { InterruptedInput } from '#providers/interrupted-input.ts';
 import { notify } from '#providers/notices.ts';
 import { useAdminSession } from './session.ts';
 
-/** What the same user was typing at this place when the session ended; a notice says that it is back. */
+/** The input of the same user in this form when the session ended; a notice reports that it is restored. */
 export function useResumed<T>(kept: InterruptedInput<T>, place: string): T | undefined {
   const { userId } = useAdminSession().user;
   const [resumed] = useState(() => kept.find({ userId, name: place }));

@@ -1,13 +1,16 @@
 import { useCan } from '@refinedev/core';
 import { can } from '#providers/session/access-control.ts';
 
-/** The props of Refine's `useCan` and `CanAccess` for a permission. Starts with the known answer, so that nothing appears late. */
+/**
+ * The props of Refine's `useCan` and `CanAccess` for a permission. The cached answer is the initial one, so that
+ * nothing appears late.
+ */
 export const permitted = (permission: string | undefined) => ({
   action: 'use',
   params: { permission },
   queryOptions: { initialData: () => ({ can: can(permission) }) },
 });
 
-/** Does the signed-in user hold this permission? False for undefined. */
+/** Does the signed-in user have this permission? False for undefined. */
 export const usePermission = (permission: string | undefined): boolean =>
   useCan(permitted(permission)).data?.can === true;

@@ -74,10 +74,10 @@ const proposal = z.extend(measuredCost, {
 export type CalibrationProposal = z.output<typeof proposal>;
 
 const report = z.object({
-  /** Lines that were made, and those of them that somebody has entered. */
+  /** Completed lines, and how many of them have actual figures. */
   lines: z.number(),
   entered: z.number(),
-  /** Entered lines of which nothing can be compared: no cost was kept with them, or what an hour costs is unknown. */
+  /** Entered lines that cannot be compared: no cost was stored with them, or the hourly cost is unknown. */
   incomparable: z.number(),
   /** By tag or option, each whole before its sizes. */
   groups: z.array(group),
@@ -89,7 +89,7 @@ const report = z.object({
 });
 export type CalibrationReport = z.output<typeof report>;
 
-/** Estimated costs against actual ones, and what they say about the prices. */
+/** Estimated costs compared with actual ones, and the proposed prices. */
 export const calibration = {
   report: {
     method: 'GET',

@@ -166,7 +166,7 @@ const heads = {
 } as const;
 
 const needed = { type: 'choice', isRequired: true } as const;
-/** Files of before these columns lack them. */
+/** Missing in files from before these columns. */
 const measured = { mayBeMissing: true } as const;
 const HOLES = '按每个孔收取时可填写，留空为不限';
 
@@ -234,7 +234,10 @@ export const chargeRules = {
       ...sortable('id', 'kind', 'scope', 'basis', 'validFrom', 'validTo', 'sort', 'status', 'updatedAt'),
     },
     input,
-    /** A rule that is on asks like a price: 409 `price.jump` without it for more than half of the parts, and where an amount jumps. */
+    /**
+     * An enabled rule needs a confirmation as a price does: 409 `price.jump` without it for more than half of the
+     * parts, and where an amount jumps.
+     */
     onCreate: jumpFlag,
     onUpdate: jumpFlag,
     /** `name`: the rule in words. */

@@ -122,7 +122,7 @@ const orderCost = z.object({
 });
 export type OrderCost = z.output<typeof orderCost>;
 
-/** What the shop pays. No answer to a customer has any of it: only these endpoints read the costs. */
+/** The shop's costs. No answer to a customer contains any of them: only these endpoints read the costs. */
 export const costs = {
   /** Costs of one kind, known or not, in the order of the catalogue. */
   list: {
@@ -188,8 +188,8 @@ export const costs = {
     data: z.object({ saved: z.number() }),
   },
   /**
-   * What the current revision costs and leaves: by the costs kept with it, or by those of today, as an offer that is sent now
-   * would keep them.
+   * Cost and margin of the current revision: with the costs stored with it, or with today's, as an offer sent now would
+   * store them.
    */
   ofOrder: {
     method: 'GET',

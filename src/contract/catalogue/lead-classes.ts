@@ -23,7 +23,7 @@ export const MAX_LEADS_ON = 5;
 /** The class of an order: null for 标准. */
 export const leadClassId = z.nullable(id);
 
-/** An order's class as it is kept. */
+/** An order's class as it is stored. */
 export const orderLead = z.object({
   id: z.number(),
   name: z.string(),
@@ -77,7 +77,7 @@ export const leadClasses = recordEndpoints({
     ...sortable('id', 'name', 'factor', 'percent', 'sort', 'status', 'updatedAt'),
   },
   input,
-  /** A class that is on and deducts more than half asks like a price: 409 `price.jump` without it. */
+  /** An enabled class that deducts more than half needs a confirmation as a price does: 409 `price.jump` without it. */
   onCreate: jumpFlag,
   onUpdate: jumpFlag,
   record: {

@@ -103,8 +103,8 @@ export const reviewRules = {
   }),
   ...importEndpoints('/gate-rule', 'mfr:gateRule', reviewRuleImport),
   /**
-   * The rules that are on, and what of the caller, or of the customer asked for, they depend on: what the quotation page holds parts
-   * by.
+   * The enabled rules, and the caller's (or the given customer's) facts that they depend on. The quotation page
+   * evaluates them.
    */
   table: {
     method: 'GET',

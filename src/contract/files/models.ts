@@ -78,13 +78,15 @@ export const orderModel = z.object({
       volumeMm3: z.number(),
       areaMm2: z.number(),
       boxMm: edges,
-      /** What charges count of it; absent for an open surface. */
+      /** The measures for charges; absent for an open surface. */
       counts: z.optional(modelCounts),
       /** False for a mesh that was measured before walls of meshes were, and for several bodies as one part. */
       isWallChecked: z.boolean(),
     }),
   ),
-  /** What the shop's limits say about the part, in words. A hold is for staff to decide, a fact no reason to look. */
+  /**
+   * What the shop's limits say about the part, in words. A hold needs a decision of staff; a fact is information only.
+   */
   findings: z.array(
     z.object({
       severity: z.literal(['hold', 'advice', 'fact']),

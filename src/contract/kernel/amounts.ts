@@ -63,7 +63,7 @@ export const targetPriceOf = ({ targetFen }: { readonly targetFen: Fen | null })
 export const targetFenOf = ({ targetPrice }: { readonly targetPrice?: string | undefined }): Fen | null =>
   targetPrice === undefined ? null : fenFromYuan(targetPrice);
 
-/** What a line counts for, beside what the formula asks. */
+/** The price of a line, and the formula's price. */
 export const lineOnWire = ({ fen, days }: Line) => ({
   line_total: fen === null ? null : yuanFromFen(fen),
   line_days: days,

@@ -9,7 +9,7 @@ import { isDay } from '#domain/shanghai-time.ts';
  * range rules in the form library's wording.
  */
 
-/** The labels of fields, for whoever shows one without an error. */
+/** The labels of fields, for use without an error message. */
 const labels = z.registry<{ label: string }>();
 
 /** The label that a field was built with, also where it may be empty or has a default; undefined for any other schema. */
@@ -49,7 +49,7 @@ export function text(label: string, { min = 1, max = 255 }: { min?: number; max?
 /** Text that may be empty. */
 export const optionalText = (label: string, max = 255) => text(label, { min: 0, max });
 
-/** The name of a person for others to read; it may be empty where `min` is 0. */
+/** The displayed name of a person; it may be empty where `min` is 0. */
 export const personName = (label: string, { min = 1, max }: { min?: number; max: number }) =>
   text(label, { min, max }).check(
     z.refine((name) => !hasHiddenCharacters(name), {
@@ -223,7 +223,7 @@ interface Days {
   endDate: string;
 }
 
-/** The checks of a period of days, both included: in order, and at most so many. */
+/** Checks a period of days, both included: the order of its ends, and its maximum length. */
 export const periodChecks = (maxDays: number) =>
   [
     z.refine<Days>(({ beginDate, endDate }) => beginDate <= endDate, {
@@ -242,7 +242,7 @@ export const eachOrNone = <S extends Readonly<Record<string, z.ZodMiniType>>>(fi
     -readonly [Name in keyof S]: ReturnType<typeof orNone<S[Name]>>;
   };
 
-/** The customer in whose name a member of staff asks, with the permission to price requests. */
+/** The customer on whose behalf staff make a request; needs the permission to price requests. */
 export const forCustomer = z.strictObject({ forUserId: z.optional(wholeParam('客户')) });
 
 /** `{id}` in a path. */

@@ -129,17 +129,19 @@ export const permissions = {
 
 export type PermissionCode = keyof typeof permissions;
 
-/** What an endpoint asks of its caller, in words: a permission, or none. */
+/** The text of an endpoint's permission: a permission code, or none. */
 export const accessNames = {
   ...permissions,
   session: '本人操作',
   public: '无需登录',
 } as const satisfies Record<Access, string>;
 
-/** `'session'`: any signed-in user; `'public'`: no session needed; otherwise the code the caller must hold. */
+/**
+ * `'session'`: any signed-in user; `'public'`: no session needed; otherwise the permission code that the caller needs.
+ */
 export type Access = PermissionCode | 'session' | 'public';
 
-/** What a customer may hold. Any other code makes its holder staff, whatever the menus look like. */
+/** The permissions of customers. A user with any other code is staff, whatever the menus look like. */
 export const customerPermissions: ReadonlySet<string> = new Set<PermissionCode>([
   'mfr:quote:add',
   'mfr:material:list',

@@ -66,7 +66,7 @@ const recordReport = z.object({
   changed: z.array(z.object({ row: z.number(), name: z.string(), fields: z.array(fieldChange) })),
   /** The number of rows equal to their records. */
   unchanged: z.number(),
-  /** Nothing can be applied while there are any. `row` 0 and an empty `column` stand for the file. */
+  /** Nothing can be applied while there are any. `row` 0 and an empty `column` mean the whole file. */
   errors: z.array(z.object({ row: z.number(), column: z.string(), message: z.string() })),
 });
 export type RecordReport = z.output<typeof recordReport>;
@@ -78,7 +78,7 @@ export const MAX_SENT_BYTES = 3 * 1024 * 1024;
 /** What applies a preview: the token of its report, and its file again. */
 export const previewed = {
   token: text('导入编号', { max: 64 }),
-  /** `data:<media type>;base64,…`. Missing in pages from before files were sent again, which are told to reload. */
+  /** `data:<media type>;base64,…`. Missing in requests of outdated pages; they get an error that asks to reload. */
   file: z.optional(z.string({ error: '请选择文件' }).check(z.startsWith('data:', { error: '请选择文件' }))),
 };
 

@@ -45,7 +45,7 @@ export type NewActual = z.output<typeof newActual>;
 
 /** What the lines of orders took in fact, for staff only. */
 export const actuals = {
-  /** The lines of the current revision that somebody has entered. */
+  /** The lines of the current revision that have an entry. */
   ofOrder: {
     method: 'GET',
     path: '/order/:id/actual',
@@ -55,8 +55,8 @@ export const actuals = {
     data: z.array(lineActual),
   },
   /**
-   * Replaces what a line took; an empty entry removes it, and `data` is null. 409 `order.illegal_move` before production,
-   * `record.changed` when somebody else has entered meanwhile.
+   * Replaces the actual figures of a line; an empty entry removes it, and `data` is null. 409 `order.illegal_move`
+   * before production, `record.changed` when somebody else has entered meanwhile.
    */
   save: {
     method: 'PUT',

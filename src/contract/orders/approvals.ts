@@ -5,7 +5,7 @@ import { storedOffer } from './offer-body.ts';
 
 export type { StoredOffer } from './offer-body.ts';
 
-/** A line of an offer that waits for its release, beside the automatic price. */
+/** A line of an offer that waits for approval, with its automatic price. */
 const approvalLine = z.object({
   lineNo: z.number(),
   name: z.string(),
@@ -39,7 +39,7 @@ export const offerApproval = z.object({
   charges: z.array(charge),
   /** What its author sent, for the form. */
   offer: storedOffer,
-  /** Its author says why. */
+  /** The author's reason. */
   reason: z.string(),
   requestedName: z.string(),
   requestedAt: timestamp,

@@ -20,7 +20,7 @@ const line = z.object({
   remark: z.string(),
   /** The shop does not make the part: the amount is 0 and does not count. */
   isDeclined: z.optional(z.boolean()),
-  /** What staff say about the price, or why the part is declined. */
+  /** The staff's note about the price, or why the part is declined. */
   note: z.optional(z.string()),
   /** Hash of the small picture of its model; missing without one. */
   picture: z.optional(z.string()),

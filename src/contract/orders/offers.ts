@@ -26,7 +26,9 @@ export type Lapse = z.output<typeof lapse>;
 
 /** The answers of the shop to requests. */
 export const offers = {
-  /** Offers a quotation once more as it is, valid and promised from today: a new revision. Also after it has expired. */
+  /**
+   * Offers a quotation again without changes, valid and promised from today: a new revision. Also after it has expired.
+   */
   extend: {
     method: 'POST',
     path: '/order/:id/extend',
@@ -52,10 +54,10 @@ export const offers = {
     data: order,
   },
   /**
-   * Prices a request by hand and sends it as an offer: a new revision, in which each line has a price or is declined. Lines
-   * that the formula prices keep the figures that the customer saw. An offer below the automatic price by more than the caller
-   * may reduce is kept instead (`isForRelease`), and the order stays a request until somebody releases it. Another offer that waits
-   * must be named by `replacesId`; 409 `record.changed` otherwise.
+   * Prices a request by hand and sends it as an offer: a new revision, in which each line has a price or is declined.
+   * Lines that the formula prices keep the figures that the customer saw. An offer whose discount exceeds the caller's
+   * limit is stored for approval instead (`isForRelease`), and the order stays a request until it is approved.
+   * Replacing another pending offer requires its id as `replacesId`; 409 `record.changed` otherwise.
    */
   offer: {
     method: 'POST',
@@ -89,8 +91,8 @@ export const offers = {
     }),
   },
   /**
-   * Sends an offer that waits for its release exactly as it is stored. 409 `order.approval_stale` once the request has changed,
-   * 409 `order.approval_decided` once somebody has decided, 403 `order.above_limit` above the limit of the caller.
+   * Approves a pending offer and sends it exactly as stored. 409 `order.approval_stale` once the request has changed,
+   * 409 `order.approval_decided` after a decision, 403 `order.above_limit` above the limit of the caller.
    */
   releaseOffer: {
     method: 'POST',

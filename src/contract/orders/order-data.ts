@@ -32,7 +32,7 @@ const orderFields = {
   isDateByHand: z.boolean(),
   validUntil: timestamp,
   isExpired: z.boolean(),
-  /** For a request: the quotation that its customer asks about is still valid, and can be placed; absent otherwise. */
+  /** For a request: the quotation that its customer wants changed is still valid, and can be placed; absent otherwise. */
   keepsQuotation: z.optional(z.boolean()),
   /** The number of different parts. */
   itemCount: z.number(),
@@ -75,7 +75,7 @@ const orderFields = {
 
 export const order = z.object({
   ...orderFields,
-  /** In lists for staff: parts whose models somebody must look at before the order is confirmed; absent without one. */
+  /** In lists for staff: number of parts with models to check before the confirmation; absent without one. */
   openModels: z.optional(z.number()),
   /** In lists: messages that the caller has not read, up to 100; absent without one. */
   unread: z.optional(z.number()),
@@ -159,7 +159,7 @@ export const orderWithExt = z.object({
     z.object({
       revision: z.number(),
       price: z.string(),
-      /** Who saved it. */
+      /** The user who saved it. */
       userName: z.string(),
       createdAt: timestamp,
       validUntil: timestamp,

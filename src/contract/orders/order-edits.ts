@@ -41,7 +41,7 @@ const moreFiles = z.strictObject({
 });
 export type MoreFiles = z.output<typeof moreFiles>;
 
-/** To whom a request is given, which was made for somebody else. */
+/** The customer to whom a request made on their behalf is transferred. */
 const gift = z.strictObject({ forUserId: id, version });
 export type Gift = z.output<typeof gift>;
 
@@ -79,8 +79,9 @@ export const orderEdits = {
     data: order,
   },
   /**
-   * Gives a request to the customer whom it is for, with its parts, files and conversation: the other customer does not see it
-   * any more, and its links end. Its prices stay; documents of its earlier revisions keep the name they were issued with.
+   * Transfers a request to the customer on whose behalf it was made, with its parts, files and messages: the other
+   * customer no longer sees it, and its links end. Its prices stay; documents of its earlier revisions keep the name
+   * they were issued with.
    */
   give: {
     method: 'POST',

@@ -31,7 +31,7 @@ export const orderFilters = {
   deptId: z.optional(deptParam('公司')),
   /** Open orders whose promised day has passed, or is one from today until Sunday; or quotations that expire within two days. */
   due: z.optional(choice('期限', ['overdue', 'week', 'expiring'])),
-  /** Orders to confirm with a model that somebody must look at first. */
+  /** Orders to confirm with a model to check first. */
   models: z.optional(choice('三维模型', ['open'])),
   /** Orders with messages that the caller has not read, or with a question that the customer has not answered. */
   talk: z.optional(choice('沟通', ['unread', 'waiting'])),

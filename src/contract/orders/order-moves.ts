@@ -32,7 +32,7 @@ const moveOrderBody = z.strictObject({
   /** Only for `shipped`. */
   carrier: z.optional(shipment.carrier),
   trackingNo: z.optional(shipment.trackingNo),
-  /** The parts whose findings that hold an order the user has seen, each for a measuring; a confirmation needs all. */
+  /** The findings that the user has seen, each with its measuring; a confirmation needs all that block the order. */
   seenHolds: z.optional(
     z
       .array(z.strictObject({ lineNo: whole('零件', { min: 1 }), measurings: whole('测量次数') }), {
@@ -60,7 +60,7 @@ export type MoveOrders = z.output<typeof moveOrdersBody>;
 const undoOrdersBody = z.strictObject({ orders: severalOrders });
 export type UndoOrders = z.output<typeof undoOrdersBody>;
 
-/** What became of one order of a bulk move or its undoing: `error` and `msg` say why it was refused. */
+/** The outcome for one order of a bulk move or its undoing: `error` and `msg` say why it was refused. */
 const moveOutcome = z.object({
   id: z.number(),
   /** Empty when the caller sees no such order. */

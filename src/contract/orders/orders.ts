@@ -35,7 +35,7 @@ export const placeOrderBody = z
     items: quotationItems,
     price: seenPrice,
     status: z._default(choice('状态', ['requested', 'quoted', 'placed']), 'placed'),
-    /** The customer in whose name a member of staff asks, with the permission to price requests. */
+    /** The customer on whose behalf staff make a request; needs the permission to price requests. */
     forUserId: z.optional(id),
     /** The lead class of the order; null or missing for 标准. */
     leadClassId: z.optional(leadClassId),

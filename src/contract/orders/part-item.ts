@@ -66,8 +66,8 @@ const known = {
   /** It does not affect the price. */
   model: z.optional(sentModel),
   /**
-   * The stock size that staff chose. It gives way to the smallest that fits when it no longer holds the part, and does not
-   * affect the price.
+   * The stock size that staff chose. Replaced by the smallest that fits when the part no longer fits; does not affect
+   * the price.
    */
   stockSizeId: z.optional(id),
 };

@@ -10,7 +10,7 @@ const owner = {
   deptId: z.nullable(z.number()),
   /** Empty for a customer without a company. */
   deptName: z.string(),
-  /** Who ordered or asked last. */
+  /** The user who ordered or requested it last. */
   customerName: z.string(),
 };
 
@@ -67,7 +67,10 @@ export const partLibrary = {
     permission: 'mfr:part:list',
     query: pageQuery({
       part: textFilter('零件或图号'),
-      /** One to three edges in mm, `120×60×20`, each within 0.5 mm of another edge of the part; whatever else is written finds nothing. */
+      /**
+       * One to three edges in mm, `120×60×20`, each within 0.5 mm of another edge of the part; other text finds
+       * nothing.
+       */
       size: textFilter('尺寸'),
       deptId: z.optional(deptParam('公司')),
       /** Matches any line. */

@@ -40,7 +40,7 @@ const deskRequest = z.object({
   isMine: z.boolean(),
   /** It was offered before, and asked for again. */
   isAgain: z.boolean(),
-  /** An offer of it waits for its release. */
+  /** It has an offer that waits for approval. */
   isForRelease: z.boolean(),
 });
 export type DeskRequest = z.output<typeof deskRequest>;
@@ -73,7 +73,7 @@ export type SimilarPart = z.output<typeof similarPart>;
 export const SIMILAR_REACH = 0.2;
 export const MAX_SIMILAR = 5;
 
-/** A customer in whose name a request can be made. */
+/** A customer on whose behalf a request can be made. */
 const deskCustomer = z.object({
   userId: z.number(),
   username: z.string(),
@@ -124,7 +124,7 @@ export const quoteDesk = {
     query: z.strictObject({ text: textFilter('客户') }),
     data: z.array(deskCustomer),
   },
-  /** One request; 404 for an order that is none any more. */
+  /** One request; 404 for an order with another status. */
   one: {
     method: 'GET',
     path: '/quote-desk/:id',

@@ -84,7 +84,7 @@ export const quotation = z.object({
 });
 export type Quotation = z.output<typeof quotation>;
 
-/** The customer in whose name a member of staff asks, with the permission to price requests. */
+/** The customer on whose behalf staff make a request; needs the permission to price requests. */
 const forUserId = z.optional(id);
 
 const quoteBody = z.strictObject({
@@ -141,7 +141,7 @@ const wayInOrder = {
 };
 
 const proposal = z.object({
-  /** At most two sentences: what is chosen, and what is given up for it. */
+  /** At most two sentences: what was chosen, and its disadvantage. */
   changes: z.array(z.string()),
   material: z.number(),
   num: z.number(),
@@ -160,11 +160,11 @@ const proposal = z.object({
 export const solution = z.object({
   /** The part as it was sent; null without a price. */
   now: z.nullable(z.object({ sub_total: z.number(), delivery_time: z.number(), ...wayInOrder })),
-  /** It reaches the goal as it is. */
+  /** The part already reaches the goal. */
   isReached: z.boolean(),
   /** Each can be ordered at once and reaches the goal; the cheapest first. */
   proposals: z.array(proposal),
-  /** Where none reaches the goal: what comes nearest to it. */
+  /** Where none reaches the goal: the nearest variant. */
   nearest: z.nullable(proposal),
 });
 export type SolvedQuote = z.output<typeof solution>;

@@ -32,7 +32,7 @@ export const share = z.object({
   id: z.number(),
   revision: z.number(),
   createdAt: timestamp,
-  /** Who made it. */
+  /** The user who created it. */
   createdBy: z.string(),
   expiresAt: timestamp,
   revokedAt: z.nullable(timestamp),
@@ -43,7 +43,7 @@ export const share = z.object({
   lastViewedAt: z.nullable(timestamp),
   /** It was answered, or can be while its customer may place orders. */
   canReply: z.boolean(),
-  /** How it was answered; `name` and `phone` are what the bearer gave. For staff also from where, once that was kept. */
+  /** The answer; `name` and `phone` were entered by the bearer. For staff also the address, where stored. */
   reply: z.nullable(
     z.object({
       kind: z.literal(['accepted', 'refused']),

@@ -10,8 +10,8 @@ const withoutSold = withoutFields(...Object.keys(orderItem.shape).filter((field)
 const [files, models, stock] = [z.array(orderFile), z.array(orderModel), z.nullable(stockPlan)];
 
 /**
- * Reads an order as `withExt` gave it as one that is sent: its items without what was computed, with their files and models among
- * those of the order. An item that is not as it was sold stays as it is.
+ * Reads an order as `withExt` gave it as one that is sent: its items without what was computed, with their files and
+ * models among those of the order. Leaves other items unchanged.
  */
 export function withSoldItems(body: unknown): unknown {
   if (!isRecord(body) || !Array.isArray(body['items'])) return body;

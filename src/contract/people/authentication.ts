@@ -36,7 +36,7 @@ export type LoginChallenge = z.output<typeof loginChallenge>;
 
 export const loginAnswer = z.object({
   token: z.string(),
-  /** For the browser's next sign-in: a known device needs no proof of work while others guess at the account. */
+  /** For the browser's next sign-in: a known device needs no proof of work while passwords of the account are guessed. */
   device: z.string(),
   /** Key of the main role. */
   authority: z.string(),
@@ -97,7 +97,7 @@ export const setPasswordBody = z.strictObject({
   device: loginBody.shape.device,
 });
 
-/** Continue the session and its device: both tokens replace those of before, which are no longer valid. */
+/** Continue the session and its device: both tokens replace the earlier ones, which become invalid. */
 export const renewedTokens = z.object({ token: z.string(), device: z.string() });
 export type RenewedTokens = z.output<typeof renewedTokens>;
 

@@ -5,7 +5,10 @@ import { sortable, textFilter } from '../kernel/paging.ts';
 import { onOffColumn, recordEndpoints, recordTail } from '../kernel/record-endpoints.ts';
 import { personFields } from './profile.ts';
 
-/** Customer companies: the departments below the one that holds them. Buyers without own invoice data have their company's. */
+/**
+ * Customer companies: the child departments of the customers' department. Buyers without own invoice data have their
+ * company's.
+ */
 export const companies = recordEndpoints({
   path: '/company',
   noun: '客户公司',

@@ -10,7 +10,7 @@ const fields = {
   deptName: text('部门名称', { max: 60 }),
   sort: whole('排序', { min: 0, max: 9999 }),
   leader: z._default(optionalText('负责人', 60), ''),
-  /** Who sells to this customer company: data scope 6 shows it, and what is below it. */
+  /** The seller of this customer company: data scope 6 includes the company and its child departments. */
   salespersonId: orNone(id),
   phone: z._default(optionalText('电话', 30), ''),
   email: z._default(optionalText('邮箱', 100), ''),

@@ -33,7 +33,7 @@ const input = {
   address: z._default(address, ''),
   sex: z._default(choice('性别', ['0', '1', '2']), '2'),
   deptId: z._default(z.nullable(id), null),
-  /** Changing it needs `admin:sysUser:role`; users can grant only what they hold themselves. */
+  /** Changing it needs `admin:sysUser:role`; users can grant only their own roles. */
   roleIds: idList('角色', 50),
   postIds: z._default(idList('岗位', 50), []),
   /** Changing it needs `admin:sysUser:status`. */

@@ -34,7 +34,7 @@ export const chargeFigures = z.strictObject({
   amount: orNone(ruleFigures.amount),
   percent: orNone(ruleFigures.percent),
   minimum: orNone(ruleFigures.minimum),
-  // Drafts and the history of before these figures lack them.
+  // Missing in drafts and history from before these figures.
   dayMinutes: orKept(ruleFigures.dayMinutes),
   flat: orKept(ruleFigures.flat),
   ...byKey(HOLE_LIMITS, (limit) => orKept(ruleFigures[limit])),

@@ -89,8 +89,8 @@ export const priceTable = {
     }),
   },
   /**
-   * All or nothing: 409 `price.conflict` with the current values when a cell no longer holds `before`, 409 `price.jump`
-   * without `confirmJumps` when prices jump.
+   * All or nothing: 409 `price.conflict` with the current values when a cell's value is no longer `before`, 409
+   * `price.jump` without `confirmJumps` when prices jump.
    */
   save: {
     method: 'PUT',
@@ -115,7 +115,10 @@ export const priceTable = {
     msg: '已读取文件',
     data: importReport,
   },
-  /** Saves the changes of a preview, as `save` does. Pages from before they were sent have a token, and are told to reload. */
+  /**
+   * Saves the changes of a preview, as `save` does. Outdated pages send only a token and get an error that asks to
+   * reload.
+   */
   apply: {
     method: 'POST',
     path: '/price-table/import/apply',

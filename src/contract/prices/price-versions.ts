@@ -101,7 +101,7 @@ export const priceVersions = {
     permission: 'mfr:price:list',
     params: idParams,
     data: z.object({
-      /** Null for prices of before the first recorded change. */
+      /** Null for prices from before the first recorded change. */
       version: z.nullable(priceVersion),
       /** Versions since then, up to `MAX_LATER`. */
       later: z.number(),

@@ -14,7 +14,7 @@ const foundRecord = z.object({
   id: z.number(),
   /** Order number, user name or name. */
   title: z.string(),
-  /** What tells it from others: customer and parts, department, category. */
+  /** Text that distinguishes it from others: customer and parts, department, category. */
   text: z.string(),
 });
 export type FoundRecord = z.output<typeof foundRecord>;

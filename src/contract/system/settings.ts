@@ -66,7 +66,10 @@ const typedSetting = z.object({
    * of `options`.
    */
   kind: z.literal(['text', 'longText', 'whole', 'decimal', 'days', 'url', 'switch', 'picture', 'choice']),
-  /** A text with a number for all materials and others for some material tags: `1, plastic=2`. Labels stand for tags when it is saved. */
+  /**
+   * A text with a number for all materials and others for some material tags: `1, plastic=2`. Saved with labels in
+   * place of tags.
+   */
   isByTag: z.optional(z.boolean()),
   /** Labels of the values of a choice. */
   options: z.optional(z.record(z.string(), z.string())),

@@ -66,7 +66,7 @@ const todayWork = z.object({
       /** Open orders whose promised day has passed. */
       overdue: waiting(waitingOrder),
       expiring: waiting(waitingOrder),
-      /** Orders to confirm with a model that somebody must look at first; null for callers who may not acknowledge it. */
+      /** Orders to confirm with a model to check first; null for callers without the permission to acknowledge models. */
       openModels: z.nullable(waiting(waitingOrder)),
     }),
   ),
@@ -81,7 +81,7 @@ export type TodayWork = z.output<typeof todayWork>;
 export type WaitingOrder = z.output<typeof waitingOrder>;
 export type WaitingMaterial = z.output<typeof waitingMaterial>;
 
-/** What waits for the caller now. Each part requires the permission of the list that it is taken from. */
+/** What waits for the caller now. Each part requires the permission of its list. */
 export const today = {
   work: {
     method: 'GET',

@@ -28,6 +28,6 @@ export const buildMeasured = (overrides: Partial<MeasuredLine> = {}): MeasuredLi
   ...overrides,
 });
 
-/** So many lines alike. */
+/** The given number of identical lines. */
 export const repeated = (count: number, overrides: Partial<MeasuredLine> = {}): MeasuredLine[] =>
   Array.from({ length: count }, () => buildMeasured(overrides));

@@ -1,6 +1,6 @@
 import { Z90 } from '#domain/replay/wilson.ts';
 
-/** With fewer lines a deviation says too little. */
+/** With fewer lines a deviation is not significant. */
 export const MIN_LINES = 10;
 
 /** An estimate and what it became, in the same unit. */
@@ -17,7 +17,7 @@ export interface Deviation {
 }
 
 /**
- * The deviation of the sums: large lines count as much as they are large. The interval is that of a ratio estimator (W. G.
+ * The deviation of the sums, so lines are weighted by their size. The interval is that of a ratio estimator (W. G.
  * Cochran, Sampling Techniques, 6.2) with Student's t. Undefined with fewer than `MIN_LINES`, and without an estimate.
  */
 export function deviationOf(pairs: readonly Pair[]): Deviation | undefined {

@@ -19,7 +19,7 @@ export interface Fee {
   readonly fen: Fen;
 }
 
-/** A line that was made: what it was estimated to cost when it was sold, and what it took. */
+/** A completed line: its estimated cost when it was sold, and its actual cost. */
 export interface MeasuredLine {
   readonly materialTag: string;
   readonly materialId: number;

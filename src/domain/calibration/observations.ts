@@ -15,7 +15,7 @@ export interface Observation {
 
 /** The factors of a line that can be compared: those with a known estimate and a known actual cost. */
 export function observationsOf(line: MeasuredLine): Observation[] {
-  // Hours on the machine are what both stand for.
+  // Both are compared in machine hours.
   const minutesFen = line.factors.find(({ kind }) => kind === 'minute')?.fen ?? 0;
   return line.factors.flatMap((factor) => {
     if (factor.fen === null || factor.kind === 'minute') return [];

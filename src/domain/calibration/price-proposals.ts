@@ -27,7 +27,7 @@ export interface MeasuredCost {
   readonly measuredFen: Fen;
 }
 
-/** A price that would keep the mark-up of its day on what the lines cost in fact. */
+/** A price that would keep its mark-up on the actual cost of the lines. */
 export interface PriceProposal extends MeasuredCost {
   /** The average price of the lines' days, per piece. */
   readonly averageFen: Fen;
@@ -40,17 +40,18 @@ interface Evidence extends Pair {
   readonly key: Pick<MeasuredCost, 'kind' | 'materialTag' | 'materialId' | 'optionId'>;
   /** Pieces times volume ratio: what the price is multiplied by. */
   readonly units: number;
-  /** Yuan per piece; undefined where it says nothing about the shop's own price. */
+  /** Yuan per piece; undefined where it is not comparable with the shop's own price. */
   readonly price: number | undefined;
   /** Fen of the factor itself. */
   readonly spent: Fen;
 }
 
 /**
- * Prices whose lines cost at least `percent` more or less than estimated, surely so (the whole interval is on one side), and
- * that are still at least as far from the proposed price, in the same direction. The proposed price is the average of the lines'
- * days times the deviation: measured against what was estimated with it, so that a price that was raised since is not raised
- * again. The machining price pays for the material too, so that both count; material whose weight was not entered counts as estimated.
+ * Prices whose lines cost at least `percent` more or less than estimated, with the whole interval on one side, and that
+ * are still at least as far from the proposed price, in the same direction. The proposed price is the average of the
+ * lines' days times the deviation: measured against what was estimated with it, so that a price that was raised since
+ * is not raised again. The machining price pays for the material too, so that both count; material whose weight was not
+ * entered counts as estimated.
  */
 export function priceProposals(
   lines: readonly MeasuredLine[],
@@ -62,7 +63,10 @@ export function priceProposals(
     .toSorted((a, b) => b.lines - a.lines);
 }
 
-/** The measured costs of prices that the book has, by the lines that would lead to a proposal, whatever became of the price. */
+/**
+ * The measured costs of prices that the book has, from the lines that would lead to a proposal, whatever the price is
+ * now.
+ */
 export const measuredCosts = (
   lines: readonly MeasuredLine[],
   now: BookOfNow,

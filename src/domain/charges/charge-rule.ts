@@ -46,7 +46,7 @@ export const chargeScopeLabels = {
 export type ChargeScope = keyof typeof chargeScopeLabels;
 export const CHARGE_SCOPES = keysOf(chargeScopeLabels);
 
-/** Parts that are turned, or milled; a part whose model tells neither is milled. */
+/** Parts that are turned, or milled. A part counts as milled unless its model shows that it is turned. */
 export const machiningLabels = {
   any: '车削与铣削',
   turned: '车削件',

@@ -15,7 +15,7 @@ export interface ChargedLine
   readonly days: number;
   /** Whole mg of one piece; 0 where the density is not known. */
   readonly pieceMg: number;
-  /** Absent where no rule asks for it, and without a model that could be measured. */
+  /** Absent where no rule uses it, and without a measured model. */
   readonly measures?: PartMeasures | undefined;
   /** The server has found an equal line in an earlier order of the company; default: no. */
   readonly isRepeat?: boolean;

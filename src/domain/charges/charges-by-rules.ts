@@ -134,7 +134,7 @@ function safe(fen: number): Fen {
   return fen;
 }
 
-/** A charge of which lines are spared, in words; at 0 where all of them are. */
+/** A charge that is waived for some lines, as text; 0 where it is waived for all. */
 function withWaiver(rule: ChargeRule, charge: Charge | undefined, waived: number): Charge | undefined {
   if (waived === 0) return charge;
   if (!charge) return chargeOf(rule, 0, '返单免收');
@@ -198,7 +198,7 @@ function countedText({ rule, units, unchecked, time }: RuleSums, basis: PricedBa
 }
 
 const sourceText = (unchecked: number) => (unchecked > 0 ? '三维模型的读数，待核对' : '按三维模型测量');
-/** What a model tells for each basis; a mesh tells surface and volume alone. */
+/** What is measured of a model for each basis; a mesh has only surface and volume. */
 const measuredNames: Record<MeasuredBasis, string> = {
   setup: '装夹',
   hole: '孔',

@@ -59,7 +59,7 @@ export function machineTime(
 ): MachineTime {
   const cutting = part.isTurned ? rates.turningCm3 : rates.millingCm3;
   const diameters = new Set(part.holes.map(({ diameterMm }) => diameterMm.toFixed(1)));
-  // Multiplied first: half a second is rounded up, however the figures are written.
+  // Multiplies first, so that half a second is always rounded up.
   const seconds = (minutes: number, divisor = 1) => Math.round((minutes * 60) / divisor);
   return {
     setup: seconds(part.setups * rates.setupMinutes),

@@ -59,7 +59,7 @@ export const sumsOf = (rules: readonly ChargeRule[], lines: readonly ChargedLine
     lines,
   );
 
-/** The sums with one more line; those given stay as they are. */
+/** Returns new sums with one more line. */
 export const plusChargedLine = ({ count, sumFen, byRule }: OrderSums, line: ChargedLine): OrderSums =>
   withLines(
     count,
@@ -184,7 +184,7 @@ const SAME_MM = 1e-3;
 const isWithin = (mm: number, over: number | null, upTo: number | null): boolean =>
   (over === null || mm > over + SAME_MM) && (upTo === null || mm <= upTo + SAME_MM);
 
-/** Does the rule apply to this line, as far as the line's price and history do not matter? */
+/** Does the rule apply to this line, apart from the line's price and history? */
 export function isInScope(
   { scope, materialTag, materialId, optionId, machining }: ChargeRule,
   line: Pick<ChargedLine, 'materialTag' | 'materialId' | 'options' | 'measures'>,

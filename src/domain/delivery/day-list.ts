@@ -15,7 +15,7 @@ const MAX_RANGE_DAYS = 100;
 
 /**
  * The days of a text, as typed or pasted. `2027/1/2` and `2027年1月2日` become `2027-01-02`, and `2027-01-01 至 2027-01-03`
- * its three days; anything else stays as it is, for the caller to refuse.
+ * its three days; other text is returned unchanged, for the caller to refuse.
  */
 export function readDayList(text: string): string[] {
   return splitDays(text.normalize('NFKC').replaceAll(RANGE, '~')).flatMap((part) => {
@@ -33,7 +33,7 @@ function daysBetween(first: string, last: string): string[] | undefined {
   return Array.from({ length: count }, (_, index) => dayText(start + index));
 }
 
-/** `2027/1/2`, `2027.1.2` and `2027年1月2日` as `2027-01-02`; any other text as it is. */
+/** `2027/1/2`, `2027.1.2` and `2027年1月2日` as `2027-01-02`; other text unchanged. */
 export function inUsualForm(text: string): string {
   const [, year, month = '', day = ''] = LOOSE_DAY.exec(text) ?? [];
   return year === undefined ? text : `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;

@@ -14,7 +14,7 @@ export function waitedDays(since: Date, now: Date, calendar: ShipCalendar): numb
   return days;
 }
 
-/** The working day on which the shop goes on with what arrives now. */
+/** The working day on which the shop continues with what arrives now. */
 const workDayOf = (now: Date, calendar: ShipCalendar) => parseDay(shipDate({ ...calendar, now, days: 0 }));
 
 /** A promised day, `'YYYY-MM-DD'`, after a wait from `since` until `now`, and the working days that it moved. */
@@ -32,8 +32,8 @@ export function dateAfterWait(
 export const promiseStarts = { placing: '下单', clarified: '最后一次答复' } as const;
 
 /**
- * The promised day counted again from the answer to the last question, with `deliveryDays` as of an order that is placed then, and the
- * working days that it moved. Never before `after`, the day that the wait alone moves it to.
+ * The promised day counted again from the answer to the last question, with `deliveryDays` as of an order that is
+ * placed then, and the working days that it moved. Never before `after`, the promised day moved only by the wait.
  */
 export function dateFromAnswer(
   promisedDate: string,

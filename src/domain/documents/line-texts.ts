@@ -20,7 +20,7 @@ export interface DocumentLine {
   readonly remark: string;
   /** The shop does not make the part. */
   readonly isDeclined?: boolean;
-  /** What staff say about the price, or why the part is declined. */
+  /** The staff's note about the price, or why the part is declined. */
   readonly note?: string;
   /** Hash of the small picture of its model. */
   readonly picture?: string;

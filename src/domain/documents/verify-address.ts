@@ -1,4 +1,7 @@
-/** Where a code is typed, as it is printed beside the code: the address that the QR code holds, without scheme and code. */
+/**
+ * The address of the verification page without the scheme, printed beside the code for typing; the QR code contains the
+ * full address.
+ */
 export const verifyAddress = (verifyUrl: string): string =>
   verifyUrl.replace(/^https?:\/\//, '').replace(/\/[^/]*$/, '');
 

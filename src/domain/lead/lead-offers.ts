@@ -53,7 +53,7 @@ export interface MatrixRow {
 }
 
 /**
- * The matrix quantity × class of one part: each cell is what the whole order costs and when it is ready when both are chosen.
+ * The matrix quantity × class of one part: each cell has the total and the delivery time of the whole order with both.
  * @param variants the line at this index in other quantities
  * @throws PricingError `total_out_of_range`
  */

@@ -8,7 +8,7 @@ export interface BodyFigures {
 
 export type Edges = readonly [number, number, number];
 
-/** In place of a body's position in the file, of which there are 200 at most: all bodies of the file as one part. */
+/** Used instead of a body's index (at most 200 bodies): all bodies of the file as one part. */
 export const WHOLE_BODY = 200;
 
 /** The text for a model whose file was deleted. */

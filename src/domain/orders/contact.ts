@@ -1,4 +1,4 @@
-/** Who receives an order, and where. */
+/** Name and address of the recipient of an order. */
 export interface DeliveryContact {
   contactName: string;
   contactPhone: string;

@@ -4,7 +4,7 @@
  */
 const MARK = '留言：';
 
-/** The note that a history row holds; undefined for any other row. */
+/** The note of a history row; undefined for any other row. */
 export function noteOfHistory(row: { from: string | null; to: string; reason: string }): string | undefined {
   return row.from === row.to && row.reason.startsWith(MARK) ? row.reason.slice(MARK.length) : undefined;
 }

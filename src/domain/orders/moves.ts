@@ -1,6 +1,6 @@
 import type { OrderStatus } from './order-status.ts';
 
-/** Who moves an order: its customer, or the shop. */
+/** The side that moves an order: its customer, or the shop. */
 export type Actor = 'customer' | 'staff';
 
 /** One legal move of an order. */
@@ -9,7 +9,7 @@ export interface Move {
   readonly to: OrderStatus;
   readonly by: readonly Actor[];
   readonly reason: 'required' | 'optional' | 'required of staff';
-  /** The move is made by sending an offer, not by itself. */
+  /** The move is made by sending an offer, not directly. */
   readonly byOffer?: true;
   /** Only while the quotation that its customer asks about is valid. */
   readonly whileValid?: true;

@@ -1,6 +1,6 @@
 import type { OrderStatus } from './order-status.ts';
 
-/** Who has to act next. */
+/** The side that has to act next. */
 export type Turn = 'shop' | 'customer';
 
 const TURNS: Partial<Record<OrderStatus, Turn>> = {

@@ -1,6 +1,6 @@
 import type { PartSize } from './part-code.ts';
 
-/** What a line of an order is called; orders keep the name of the material where the customer gave none. */
+/** A line as it is named; orders store the name of the material where the customer gave none. */
 interface NamedLine {
   readonly name: string;
   readonly materialName: string;
@@ -27,6 +27,6 @@ export function numberedTitle(line: NamedLine & { readonly lineNo: number }): st
 export const itemTitle = (lineNo: number, name: string): string =>
   name === '' ? unnamedTitle(lineNo) : `第${lineNo}项 ${name}`;
 
-/** The name of a part of the library; without one its size, in mm, tells which one it is. */
+/** The name of a part of the library; its size in mm where it has no name. */
 export const libraryTitle = (name: string, { length, width, height }: PartSize): string =>
   name || `${length} × ${width} × ${height} mm`;

@@ -23,7 +23,7 @@ export interface Alternative {
   readonly amountFen: Fen;
   /** Days for all pieces. */
   readonly days: number;
-  /** Who gave the price. */
+  /** The user who set the price. */
   readonly by: string;
 }
 

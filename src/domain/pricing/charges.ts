@@ -46,7 +46,7 @@ export interface Charge {
   readonly days?: number;
   /** For the customer; may be empty. */
   readonly reason: string;
-  /** Who added it; empty for a rule. */
+  /** The user who added it; empty for a rule. */
   readonly by: string;
   /** The rule that added it (`chargesByRules`); absent for one that staff added. */
   readonly ruleId?: number;
@@ -103,14 +103,14 @@ export const keptDays = <C extends Pick<Charge, 'kind'>>(
 ): C[] =>
   lines.some(({ state }) => state === 'formula') ? charges.filter(({ kind }) => kind === 'days') : [];
 
-/** The sum of the charges as they stand. */
+/** The sum of the given charges; discounts are not computed again. */
 export const sumOfCharges = (charges: readonly Pick<Charge, 'amountFen'>[]): Fen =>
   charges.reduce((sum, { amountFen }) => sum + amountFen, 0);
 
 /** The sum of the lines that have a price. */
 const sumOfLines = (lines: readonly Pick<Line, 'fen' | 'days'>[]): Fen => totalOfLines(lines).totalFen;
 
-/** So many percent of an amount, rounded half away from zero. Exact: the product may exceed the safe integers. */
+/** A percentage of an amount, rounded half away from zero. Exact: the product may exceed the safe integers. */
 export function percentOf(fen: Fen, percent: number): Fen {
   const hundredths = Math.round(percent * 100);
   const product = fen * hundredths;

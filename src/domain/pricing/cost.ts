@@ -33,7 +33,7 @@ export interface CostBook {
 /** The key of an option on a material in a book. */
 export const optionCostKey = (materialId: number, optionId: number): string => `${materialId}/${optionId}`;
 
-/** Without any cost there is nothing to tell about a line. */
+/** Without any cost a line has no margin to show. */
 export const isEmptyBook = ({ machining, materials, options }: CostBook): boolean =>
   machining.size + materials.size + options.size === 0;
 

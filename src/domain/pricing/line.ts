@@ -14,7 +14,7 @@ export interface Line {
 }
 
 /**
- * What a line counts for, from its trace only: the formula's figures, or what the last step says.
+ * The figures of a line from its trace only: the formula's, or those of the last step.
  * @throws PricingError like `pricesFromTrace`
  */
 export function lineFromTrace(trace: PriceTrace): Line {

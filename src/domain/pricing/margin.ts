@@ -66,9 +66,9 @@ export interface OfferedMarginLine extends MarginLine {
 }
 
 /**
- * The margin of an offer where it is below the floor, whichever alternatives its customer takes; undefined where it is not,
- * and where it is unknown. Exact: what a choice has left once cost and floor are paid is a sum over the lines, so that the
- * least of every line is the least of all choices.
+ * The smallest margin of an offer over all choices of alternatives, where it is below the floor; undefined where it is
+ * not, or is unknown. Exact: the amount left after cost and floor is a sum over the lines, so the minimum of each line
+ * gives the minimum of all choices.
  * @param floorPercent two decimals, up to 100
  */
 export function marginBelow(

@@ -132,7 +132,7 @@ function selectedOptions(processConfig: readonly ProcessPrice[], item: PartItem)
   for (const key of Object.keys(item)) {
     if (!isProcessKey(key)) continue;
     const optionId = item[key];
-    // A form may hold the key of a process that has no choice yet.
+    // A form may contain the key of a process without a choice yet.
     if (optionId === undefined) continue;
     const { price, time } = entryFor(processConfig, optionId);
     selected.push({ processId: Number(key.slice(PROCESS_PREFIX.length)), optionId, price, time });

@@ -4,7 +4,7 @@ import type { Line } from './line.ts';
 import { pricesFromTrace } from './price-item.ts';
 import type { PriceTrace } from './types.ts';
 
-/** A line of an offer beside what the formula asks for it. */
+/** A line of an offer, with the formula's price. */
 export interface ReducibleLine {
   line: Pick<Line, 'fen'>;
   /** For all pieces; null where the formula has no price. */
@@ -25,7 +25,7 @@ export interface Reduction {
 export const NO_DISCOUNT_LIMIT = 100;
 
 /**
- * What the formula asks for all pieces, whatever staff decided since; null where it has no price.
+ * The formula's price for all pieces, whatever staff decided since; null where it has none.
  * @throws PricingError like `pricesFromTrace`
  */
 export const automaticFenOf = (trace: PriceTrace): Fen | null =>
@@ -101,8 +101,8 @@ interface Sums {
 }
 
 /**
- * The sums of the choice whose offered sum is the smallest share of the automatic one: from one choice to a better one,
- * until none is better (Dinkelbach, 1967). Lines count with their weights, what is beside them as it is.
+ * The sums of the choice whose offered sum is the smallest share of the automatic one: improves the choice until none
+ * is better (Dinkelbach, 1967). Lines are weighted; charges are not.
  */
 function lowestShare(lines: readonly ReducibleLine[], weights: Sums, beside: Sums): Sums {
   const weighted = (one: Parameters<typeof sumsOf>[0]): Sums => {
@@ -116,7 +116,7 @@ function lowestShare(lines: readonly ReducibleLine[], weights: Sums, beside: Sum
       ways: [own, ...alternatives].map(weighted),
     })),
   ];
-  // Zero has no shares: ways with an automatic price come first.
+  // Zero has no shares: choices with an automatic price come first.
   let best = totalOf(choices.map(({ own, ways }) => ways.find(({ automatic }) => automatic > 0n) ?? own));
   for (;;) {
     const { automatic, offered } = best;

@@ -1,7 +1,7 @@
 /** The share of a price in a line is counted in 10^-12, the same for every quantity. */
 export const SHARES = 1e12;
 
-/** So many parts are a fen: shares, times percentages in hundredths. */
+/** Parts per fen: shares times percentages in hundredths. */
 export const PARTS = 10n ** 16n;
 
 const ALMOST_HALF = PARTS / 2n - 1n;

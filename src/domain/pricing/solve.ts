@@ -18,8 +18,8 @@ export interface Problem extends Alterable {
   /** Whether a variant can be ordered at once; default: any. */
   readonly isAllowed?: (item: PartItem) => boolean;
   /**
-   * What the whole order costs with a variant in a class: its charges depend on the variant. Undefined beyond all limits. Absent
-   * where nothing is charged beside the lines.
+   * The total of the whole order with a variant in a class: its charges depend on the variant. Undefined beyond all
+   * limits. Absent where the order has no charges.
    */
   readonly orderFen?: ((item: PartItem, lead: LeadClass | undefined) => Fen | undefined) | undefined;
 }
@@ -36,7 +36,7 @@ export interface WayFigures extends ItemFigures {
   readonly amountFen: Fen;
   /** Working days that the charges of the order add to those of the part, as the order has both. */
   readonly addedDays: number;
-  /** The whole order with its charges; absent unless the problem knows it. */
+  /** The whole order with its charges; absent unless the problem has `order`. */
   readonly orderFen?: Fen;
 }
 
@@ -49,20 +49,20 @@ export interface Proposal extends WayFigures {
 }
 
 export interface Solution {
-  /** The part as it is; undefined while it cannot be priced. */
+  /** The part without changes; undefined while it cannot be priced. */
   readonly now?: WayFigures;
-  /** The part reaches the goal as it is. */
+  /** The part already reaches the goal. */
   readonly isReached: boolean;
-  /** The customer's own quantity first, then the cheapest; none of which holds a change that another one does without. */
+  /** The customer's own quantity first, then the cheapest; none with a change that another one does not need. */
   readonly proposals: readonly Proposal[];
-  /** The variant that comes nearest, where none reaches the goal and one is nearer than the part. */
+  /** The variant nearest to the goal, where none reaches it and one is nearer than the part. */
   readonly nearest?: Proposal;
 }
 
 export const MAX_CHANGES = 2;
 export const MAX_PROPOSALS = 5;
 export const MAX_SAVINGS = 3;
-/** So many variants are asked whether they can be ordered: a rule may hold all of them. */
+/** Limits how many variants are checked against the review rules: all of them may need a review. */
 const MAX_ASKED = 500;
 
 const NO_PRICE: Solution = { isReached: false, proposals: [] };
@@ -71,8 +71,8 @@ const NO_PRICE: Solution = { isReached: false, proposals: [] };
 export const solve = (problem: Problem, goal: Goal): Solution => finished(solving(problem, goal));
 
 /**
- * The single changes that save most at the same quantity: at most one of each process, of the material, and of the lead class. What
- * is saved is saved of the whole order, where the problem knows it.
+ * The single changes that save most at the same quantity: at most one of each process, of the material, and of the lead
+ * class. Savings are of the whole order, where the problem has `order`.
  */
 export const savings = (problem: Problem): Solution => finished(saving(problem));
 
@@ -111,8 +111,8 @@ export function* solving(problem: Problem, goal: Goal): Pieces<Solution> {
 }
 
 /**
- * A change that a rule holds by itself is not combined with another one, which keeps the questions few. For a part that is held
- * already nothing is left out: each of two changes may lift what holds it.
+ * A single change that needs a review is not combined with another, to limit the number of checks. For a part that
+ * already needs a review nothing is skipped: each of two changes may remove its reason.
  */
 function* withoutHeld(
   variants: readonly Variant[],
@@ -157,7 +157,7 @@ export function* saving(problem: Problem): Pieces<Solution> {
   };
 }
 
-/** The whole order where the problem knows it, else only the part. */
+/** The whole order where the problem has `order`, else only the part. */
 const paidFor = ({ amountFen, lead, toItem }: Variant, { orderFen }: Problem): Fen | undefined =>
   orderFen ? orderFen(toItem(), lead) : amountFen;
 

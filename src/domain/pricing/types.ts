@@ -68,7 +68,7 @@ export type TraceStep =
       readonly days: number;
       /** Why it differs from the formula's price, for the customer. */
       readonly reason: string;
-      /** Who decided. */
+      /** The user who decided. */
       readonly by: string;
     }
   /** The shop does not make the part. */

@@ -38,7 +38,7 @@ export interface Alterable {
   readonly lead?: LeadClass | undefined;
   /** Other classes that the order can have, undefined for 标准; default: none. */
   readonly otherLeads?: readonly (LeadClass | undefined)[];
-  /** What the charges of the order add to the days; nothing unless given. */
+  /** What the charges of the order add to the days; default: nothing. */
   readonly addedDays?: AddedDays | undefined;
 }
 
@@ -275,7 +275,7 @@ function leadFor(
 const unitOf = ({ unitMillionths }: PriceFactors, taken: readonly Replacement[]): number =>
   fromMillionths(taken.reduce((sum, one) => sum + one.unitMillionths, unitMillionths));
 
-/** What a class adds to one part by itself. */
+/** What a class adds to a single part. */
 const addedFen = (lead: LeadClass | undefined, fen: Fen, machiningPrice: number, unit: number): Fen =>
   lead && lead.percent !== 0
     ? leadFen(lead, { sumFen: fen, machining: BigInt(fen) * shareOf(machiningPrice, unit) })

@@ -43,7 +43,7 @@ export interface Cart<P extends CartPart = CartPart> {
   readonly unpriced: 'zero' | 'open';
 }
 
-/** What neither parts nor catalogue tell. */
+/** Facts that are neither in the parts nor in the catalogue. */
 export interface CartFacts {
   /** The customer has no order yet. */
   readonly isNewCustomer: boolean;
@@ -55,7 +55,7 @@ export interface LineFacts {
   readonly hasDrawing: boolean;
   /** What the checks of its model found that staff must look at, in words. */
   readonly holds: readonly string[];
-  /** It repeats a line of an earlier order; null where no rule asks. */
+  /** It repeats a line of an earlier order; null where no rule uses it. */
   readonly isRepeat: boolean | null;
   /** Its model; absent where no rule counts measures, and without one that could be measured. */
   readonly measured?: MeasuredModel | undefined;

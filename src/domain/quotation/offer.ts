@@ -20,7 +20,7 @@ export interface OfferedRequest {
 export interface DecidedLine {
   readonly trace: PriceTrace;
   readonly line: Line;
-  /** What the formula asks for all pieces; null where it has no price. */
+  /** The formula's price for all pieces; null where it has none. */
   readonly automaticFen: Fen | null;
   /** What the customer may take instead. */
   readonly alternatives: NonNullable<ReducibleLine['alternatives']>;
@@ -32,7 +32,7 @@ export interface PricedOffer {
   total: OrderPrice;
   /** How far the offer is below the formula's prices and the charges by rules. */
   reduction: Reduction;
-  /** It comes to 0, which staff have to confirm. */
+  /** The total is 0, which staff have to confirm. */
   needsWordOfFree: boolean;
 }
 

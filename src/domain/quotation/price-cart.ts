@@ -46,8 +46,8 @@ export function priceCart<P extends CartPart, M extends CartMaterial>(
 }
 
 /**
- * The cart as a request: lines whose price a rule hides stay open for a manual review and do not count, and it says why staff price it,
- * or records the customer's own wish.
+ * The cart as a request: lines whose price a rule hides stay unpriced and do not count. Includes the review reasons, or
+ * the customer's own wish.
  * @param isAsked the customer asked for a manual review before, whatever the rules say
  * @throws PricingError `total_out_of_range`
  */
@@ -79,7 +79,7 @@ const withCharges = <P extends CartPart, M extends CartMaterial>(
 
 const NO_FACTS: LineFacts = { hasDrawing: false, holds: [], isRepeat: null };
 
-/** What is known of a line; default: nothing. */
+/** The facts of a line; default: none. */
 export const lineFacts = ({ lines }: Pick<CartFacts, 'lines'>, index: number): LineFacts =>
   lines[index] ?? NO_FACTS;
 
@@ -151,8 +151,9 @@ export const variantCheck =
     });
 
 /**
- * What a cart costs with another variant of one line, in a class: undefined beyond all limits. Nothing where no rule and no class
- * makes the order differ from its lines. A variant of another material or with other options repeats nothing.
+ * Prices a cart with another variant of one line, in a class: undefined beyond all limits. Returns no function where no
+ * rule and no class makes the order differ from the sum of its lines. A variant of another material or with other
+ * options is no repeat.
  */
 export function totalsOfVariants(
   { charges: rules }: Pick<CartRules, 'charges'>,

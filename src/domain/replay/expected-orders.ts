@@ -31,7 +31,10 @@ export interface ExpectedOrders {
 /** The share of quotations changing their level that an estimate may leave out. */
 const MOST_UNKNOWN = 0.1;
 
-/** An answered quotation: its total, the formula's price of its day, and what it comes to in both books; undefined where they cannot price it. */
+/**
+ * An answered quotation: its total, the formula's price of its day, and its totals in both books; undefined where they
+ * cannot price it.
+ */
 export interface QuotedInBooks {
   readonly totalFen: Fen;
   readonly formulaFen: Fen;

@@ -11,7 +11,7 @@ import { PricingError } from '#domain/pricing/pricing-error.ts';
 import type { Amounts } from './replay-sums.ts';
 import type { Book, Priced, SoldLine } from './sold-line.ts';
 
-/** What an order was charged beside its lines, and what of it charges depend on besides them. */
+/** The charges of an order, and the facts of the order that they depend on. */
 export interface SoldBeside {
   /** As frozen with its last revision. */
   readonly charges: readonly Charge[];

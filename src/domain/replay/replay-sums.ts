@@ -9,7 +9,7 @@ export interface Amounts {
   afterFen: Fen;
 }
 
-/** The lines with a known cost: what they cost the shop then, and what they bring in both books. Whole fen. */
+/** The lines with a known cost: their cost at the time, and their revenue in both books. Whole fen. */
 export interface CostSums {
   costFen: Fen;
   costedBeforeFen: Fen;

@@ -55,7 +55,7 @@ interface Books {
   /** Names options, deleted ones too. */
   nameOf: (optionId: number) => string;
   tagNameOf: (tag: string) => string;
-  /** Charges are replayed: every order comes whole. */
+  /** Charges are replayed: every order has all of its lines. */
   hasCharges?: boolean;
 }
 
@@ -65,11 +65,11 @@ interface Affected extends AffectedOrder {
 }
 
 /**
- * Prices orders in two books and adds up the differences. Orders come one by one, each once; the memory depends on the
- * number of customers, tags and options, not of orders.
+ * Prices orders in two books and adds up the differences. Orders are added one by one, each once; the memory depends on
+ * the number of customers, tags and options, not of orders.
  */
 export function createReplay({ before, after, nameOf, tagNameOf, hasCharges = false }: Books): {
-  /** Returns what the order comes to; undefined where a book cannot price a line, or a charge misses a fact. */
+  /** Returns the order's totals; undefined where a book cannot price a line, or a charge lacks a fact. */
   add(order: SoldOrder): Compared | undefined;
   result(): Replayed;
 } {

@@ -2,7 +2,7 @@ import type { Fen } from '#domain/money.ts';
 import type { ChargeRow } from './replay-charges.ts';
 import type { Amounts, Group, Sums } from './replay-sums.ts';
 
-/** What an order comes to in two books, its charges included. */
+/** The totals of an order in two books, with its charges. */
 export interface Compared {
   readonly beforeFen: Fen;
   readonly afterFen: Fen;
@@ -31,7 +31,7 @@ export interface LostCharges {
   readonly reason: string;
 }
 
-/** What was charged beside the lines. */
+/** The charges of the order. */
 export interface ChargeTotal extends Amounts {
   /** Charges by hand, which no book changes. */
   handCharges: number;

@@ -1,7 +1,7 @@
 /** The 95th percentile of the standard normal distribution: two tails of 5 % leave 90 %. */
 export const Z90 = 1.644853626951473;
 
-/** Below this number a share says too little. */
+/** Below this number a share is not significant. */
 export const ENOUGH = 200;
 
 /** A share of `count`, with the limits of its 90 % interval, 0…1. */
@@ -12,7 +12,8 @@ export interface Share {
 }
 
 /**
- * The 90 % score interval of `hits` in `count` (E. B. Wilson, 1927), which stays within 0 and 1 and holds near both ends.
+ * The 90 % score interval of `hits` in `count` (E. B. Wilson, 1927), which stays within 0 and 1 and is accurate near
+ * both ends.
  * @throws RangeError unless 0 ≤ hits ≤ count and count ≥ 1
  */
 export function wilsonInterval(hits: number, count: number): Share {

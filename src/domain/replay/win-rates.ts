@@ -7,12 +7,12 @@ import { ENOUGH, wilsonInterval, type Share } from './wilson.ts';
 /** What became of a quotation. */
 export type Answer = 'won' | 'refused' | 'expired';
 
-/** How an order was placed or given up. */
+/** How an order was placed or cancelled. */
 export interface Ending {
   /** null: placed at once. */
   readonly from: OrderStatus | null;
   readonly to: 'placed' | 'cancelled';
-  /** By its customer or somebody of the same company, not by the shop. */
+  /** By its customer or a colleague of the same company, not by the shop. */
   readonly isByCustomer: boolean;
 }
 
@@ -44,9 +44,9 @@ export function answerTo(
   now: Date,
 ): Answer | undefined {
   if (status === 'quoted') return validUntil < now ? 'expired' : undefined;
-  // What is open again may have an ending that was undone.
+  // A reopened request may have an ending that was undone.
   if (status === 'requested') return undefined;
-  // Also while its customer asks about it.
+  // Also while a request is based on it.
   if (ending?.to === 'placed' && ending.from === 'requested') return 'won';
   if (ending?.from !== 'quoted') return undefined;
   if (ending.to === 'placed') return 'won';

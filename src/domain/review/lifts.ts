@@ -15,7 +15,7 @@ export type Lift =
     }
   | { readonly kind: 'drawing'; readonly lineNo: number };
 
-/** More pieces are not the same part any more. */
+/** Cut into more pieces, it would no longer be the same part. */
 const MAX_SPLIT = 20;
 /** Lines that are tried to bring an order below an amount: those that cost most. */
 const TRIED_LINES = 3;

@@ -90,7 +90,7 @@ export interface ReviewRule extends ReviewLimits {
   readonly priceDisplay: PriceDisplay;
 }
 
-/** Work that a model does not tell; options without work are never asked. */
+/** Work that a model does not show; only options with work are checked. */
 export const THREAD_WORDS: readonly string[] = ['螺纹', '攻牙', '牙套'];
 
 /** The words of a rule about threads. */

@@ -21,7 +21,7 @@ export interface ReviewedLine extends Readonly<Record<Edge, number>> {
   /** The chosen options that are work, each with its process: `公差 ±0.01 mm`. */
   readonly works: readonly string[];
   readonly hasDrawing: boolean;
-  /** What the checks of its model found that holds an order, in words. */
+  /** The findings of the model check that need a review, as text. */
   readonly holds: readonly string[];
   /** Why the price table cannot price it, for the customer; absent where it can. */
   readonly unpriced?: string | undefined;
@@ -34,6 +34,6 @@ export interface ReviewedCart {
   readonly lines: readonly ReviewedLine[];
   /** Its customer has no order yet. */
   readonly isNewCustomer: boolean;
-  /** Its customer asks for a manual review. */
+  /** The customer asked for a manual review. */
   readonly isAsked?: boolean;
 }

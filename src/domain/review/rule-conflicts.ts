@@ -1,7 +1,7 @@
 import { MAX_EDGE_MM, MAX_PIECES } from './reviewed-cart.ts';
 import { reviewRuleLabel, longestFirst, threadWords, type ReviewRule } from './review-rule.ts';
 
-/** Why a rule that is on would never open, whatever is ordered; undefined for one that may. */
+/** Why an enabled rule can never be triggered; undefined for one that can. */
 export function whyNeverOpen(rule: ReviewRule): string | undefined {
   const { kind, length, width, height, pieces } = rule;
   const isWide = [length, width, height].every((edge) => (edge ?? 0) >= MAX_EDGE_MM);

@@ -24,7 +24,7 @@ export interface StockPlan {
   readonly source: PartShape['source'];
   /** Chosen by staff rather than as the smallest that fits. */
   readonly isByHand: boolean;
-  /** `tooLarge`: no size holds the part with its allowance; `notKept`: the table has nothing for the material. */
+  /** `tooLarge`: the part with its allowance fits no size; `notKept`: the table has no size of the material. */
   readonly fit: 'fits' | 'tooLarge' | 'notKept';
   readonly piece: StockPiece | null;
   /** Volume of the part ÷ volume of the piece, 0…1; null without a volume or a piece. */
@@ -39,7 +39,7 @@ type Edges = readonly [number, number, number];
 /** Sawn lengths to a hundredth of a millimetre. */
 const rounded = (mm: number) => Math.round(mm * 100) / 100;
 
-/** The smallest piece of one size that holds the part with its allowance; undefined when none does. */
+/** The smallest piece of one size that the part fits with its allowance; undefined when none does. */
 export function cutFrom(size: StockSize, shape: PartShape, allowanceMm: number): StockPiece | undefined {
   const [a, b, c] = shape.edgesMm.map((edge) => rounded(edge + 2 * allowanceMm));
   const edges: Edges = [a ?? 0, b ?? 0, c ?? 0];
@@ -110,8 +110,8 @@ const isFor = (materialTag: string) => (size: StockSize) =>
   size.materialTag === '' || size.materialTag === materialTag;
 
 /**
- * The pieces that hold the part, the best first: the smallest volume, with round bars behind all others unless the part is
- * turned. Equal ones keep the order of the table.
+ * The pieces that the part fits, the best first: the smallest volume, with round bars behind all others unless the part
+ * is turned. Equal ones keep the order of the table.
  */
 export function stockChoices(
   shape: PartShape,
@@ -126,7 +126,7 @@ export function stockChoices(
 }
 
 /**
- * The stock of a part: the size of this id while it holds the part, otherwise the best choice.
+ * The stock of a part: the size of this id while the part fits, otherwise the best choice.
  * @param density g/cm³; the weights are null for 0
  */
 export function planStock(

@@ -1,6 +1,6 @@
 /*
- * A part without a model is round because its customer says so. Its size is the box around it, with the diameter twice; that it
- * is round begins its remark, which order, sheet and desk show and every revision keeps.
+ * A part without a model is round when its customer says so. Its size is the box around it, with the diameter twice.
+ * The statement starts its remark, which order, sheet and desk show and every revision stores.
  */
 
 interface Size {
@@ -16,7 +16,7 @@ export function roundRemark({ length, height }: Size, remark: string): string {
   return [`圆料 Ø${length}×${height} mm`, remark].filter(Boolean).join('；');
 }
 
-/** What a customer wrote beside the statement, where it is of this size; undefined for a part that is not said to be round. */
+/** The rest of the remark after the statement of this size; undefined for a part without the statement. */
 export function remarkOfRound({ length, width, height }: Size, remark: string): string | undefined {
   const [statement = '', diameter, along] = STATEMENT.exec(remark) ?? [];
   const isOfSize = length === width && Number(diameter) === length && Number(along) === height;

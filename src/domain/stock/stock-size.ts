@@ -43,7 +43,7 @@ export function wrongMeasures(form: StockForm, measures: StockMeasures): StockMe
   );
 }
 
-/** The size as a shop says it: 板材 25 mm, 扁条 60×25 mm, 圆棒 Ø50 mm. */
+/** The usual name of the size: 板材 25 mm, 扁条 60×25 mm, 圆棒 Ø50 mm. */
 export function stockSizeLabel({ form, thickness, width, diameter }: Omit<StockSize, 'id' | 'materialTag'>) {
   const label = stockFormLabels[form];
   switch (form) {

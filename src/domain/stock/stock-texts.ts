@@ -3,7 +3,7 @@ import { stockSizeLabel } from './stock-size.ts';
 
 const threeDigits = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 3 });
 
-/** A weight as it is read, with three digits: 48.9 g below a kilogram, then 12.3 kg, 1,230 kg. */
+/** A weight as text, with three digits: 48.9 g below a kilogram, then 12.3 kg, 1,230 kg. */
 export function weightText(kg: number): string {
   const grams = Number((kg * 1000).toPrecision(3));
   if (grams < 0.001) return '不足 0.001 g';

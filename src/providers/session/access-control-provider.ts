@@ -10,8 +10,8 @@ export interface DeclaredAccess {
 }
 
 /**
- * Refine's access-control provider: an action is allowed when the user holds the permission of the endpoint that it calls, or
- * the code given as `params.permission`. `list` opens the page. An action without either is refused.
+ * Refine's access-control provider: an action is allowed when the user has the permission of the endpoint that it
+ * calls, or the code given as `params.permission`. `list` opens the page. An action without either is refused.
  */
 export function createAccessControl(declared: ReadonlyMap<string, DeclaredAccess>): AccessControlProvider {
   return {

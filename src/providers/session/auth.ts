@@ -14,8 +14,8 @@ import { CallError, type Failure, type Result } from '../http/result.ts';
 import { clearToken, getToken, renewBy, setToken, setUser } from './session-store.ts';
 
 /**
- * Signs in and stores the token. While others guess at the account and this browser is new to it, the server first asks for a
- * few seconds of work. Shows 登录成功, or 登录失败 with code and reason.
+ * Signs in and stores the token. While passwords of the account are guessed and this browser is unknown, the server
+ * first requires a few seconds of work. Shows 登录成功, or 登录失败 with code and reason.
  */
 export async function login(body: LoginBody): Promise<Result<LoginAnswer>> {
   const signIn = { ...body, ...deviceOf() };
@@ -51,7 +51,8 @@ export function openSession({ token, device }: LoginAnswer): void {
 export async function logout({ isQuiet = false }: { isQuiet?: boolean } = {}): Promise<void> {
   if (getToken() === null) return;
   const answer = call(authentication.logout, { quiet: true });
-  // Before the answer: the page asks for nothing more, and a running request that the server then refuses is no lost session.
+  // Before the answer: the page sends no more requests, and a pending one that the server then refuses is no lost
+  // session.
   clearToken();
   try {
     const result = await answer;

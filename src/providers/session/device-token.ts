@@ -3,8 +3,8 @@ import { readStored, writeStored } from '../browser-storage.ts';
 const DEVICE = 'device';
 
 /**
- * The token of this browser from its last sign-in, kept after signing out. It opens nothing; with it the user is not challenged
- * while others guess at the account.
+ * The token of this browser from its last sign-in, kept after signing out. It grants no access; it only spares the user
+ * the challenge while passwords of the account are guessed.
  */
 export const deviceOf = (): { device?: string } => {
   const device = readStored(DEVICE);

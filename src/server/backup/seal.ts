@@ -5,7 +5,7 @@ import type { Entry } from './archive.ts';
 /** The name of the entry with the seal, the last one. */
 export const SEAL = 'seal';
 
-/** A key that is kept apart from the backups proves that a server with it wrote all entries, in this order. */
+/** A key stored separately from the backups proves that a server with it wrote all entries, in this order. */
 export interface Seal {
   add: (entry: Entry) => void;
   digest: () => Buffer;

@@ -32,10 +32,10 @@ export type Transaction = <T>(work: (tx: Db) => Promise<T>, config?: PgTransacti
 export const inSnapshot = <T>({ db }: Pick<Database, 'db'>, read: (tx: Db) => Promise<T>): Promise<T> =>
   db.transaction(read, { isolationLevel: 'repeatable read', accessMode: 'read only' });
 
-/** With the wait for a connection, a request ends within 12 s whatever happens to the database. */
+/** Including the wait for a connection, a request always ends within 12 s. */
 const STATEMENT_TIMEOUT_MS = 7_000;
 
-// int8 columns hold fen and counters within 2^53: they are read as numbers, larger values are rejected.
+// int8 columns store fen and counters below 2^53: they are read as numbers; larger values are rejected.
 const types: pg.CustomTypesConfig = {
   getTypeParser(oid, format) {
     if (oid === pg.types.builtins.INT8) return parseInt8;

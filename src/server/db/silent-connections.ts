@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** Its answer comes at once, or not at all. */
+/** Answered at once or never. */
 const ping = { text: 'select 1', query_timeout: 1_000 };
 
 /**

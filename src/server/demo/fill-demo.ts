@@ -83,7 +83,7 @@ const pastOf = async (shop: Shop, admin: Person): Promise<Change[]> =>
     ? []
     : [...(await pastVersions(shop, admin)), ...(await ruleStarts(shop, admin))];
 
-/** Locks the orders, so that none is placed meanwhile. */
+/** Locks the orders, so that none is placed in between. */
 async function assertEmpty(tx: Db): Promise<void> {
   await tx.execute(sql`lock table orders, sys_user in exclusive mode`);
   const { rows } = await tx.execute<{ orders: number; users: number }>(

@@ -19,7 +19,7 @@ const SMALL_MM = 100;
 const SMALL = 1.08;
 /** Options whose suppliers have become dearer, by a word of their process or option. */
 const DEARER = /阳极|电镀|镀/;
-/** Orders that somebody has entered, the latest first. */
+/** Orders with actual figures, the latest first. */
 const MAX_ORDERS = 1_500;
 const BATCH = 1_000;
 const NOTES = ['报废 2 件重做', '换刀多用约半小时', '首件调试较久', '夹具沿用上一批'];

@@ -56,7 +56,7 @@ export function bookOf(tx: Db, changes: readonly Change[]): PriceBook {
   };
 }
 
-/** Whether somebody has changed prices of this installation. */
+/** Whether prices of this installation were changed by a user. */
 export async function hasPriceHistory(tx: Db): Promise<boolean> {
   const known = await tx.select({ id: pastPrices.id }).from(pastPrices).limit(1);
   return known.length > 0;

@@ -22,8 +22,9 @@ const DAYS_AGO = {
 };
 
 /**
- * The shop switches on what the sample catalogue has switched off: rules that hold orders, charges of which repeats are spared the
- * set-up, lead classes, and for a month a discount. It adds charges by what was measured of models, which the sample has not. Charges are published as drafts of prices.
+ * The shop switches on what the sample catalogue has switched off: review rules, charges (repeats without the set-up),
+ * lead classes, and a discount for a month. It adds charges by what was measured of models, which the sample has not.
+ * Charges are published as drafts of prices.
  */
 export async function ruleStarts({ tx, first, last }: Shop, admin: Person): Promise<Change[]> {
   const dayOf = (of: keyof typeof DAYS_AGO) => Math.max(first, last - DAYS_AGO[of]);

@@ -23,9 +23,9 @@ interface Connection {
 }
 
 /**
- * Keeps the port open whatever is idle: browsers hold connections for a minute, and 2,000 idle ones would otherwise refuse
- * everybody. A connection is idle before its first request, even with half a header, and between two requests. Those of a
- * trusted proxy are not counted: all users come through it, and it has its own limits.
+ * Closes idle connections when the port is full: browsers keep them open for a minute, and 2,000 idle ones would block
+ * all users. A connection is idle before its first request, even with half a header, and between two requests. Those of
+ * a trusted proxy are not counted: all users come through it, and it has its own limits.
  */
 export function limitConnections(
   server: Server,

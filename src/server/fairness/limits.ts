@@ -51,7 +51,7 @@ export function createThrottles({ countShared, onRefused, onUncounted }: Throttl
 }
 
 /**
- * Sign-ins and registrations, by address. Keeps a flood from taking the database's connections: most of it gets
+ * Sign-ins and registrations, by address. Protects the database's connections from a flood: most of it gets
  * `server.busy` at once.
  */
 export const signIns = createFairSemaphore({ permits: 2, queue: 32, perOwner: 8 });
@@ -59,7 +59,7 @@ export const signIns = createFairSemaphore({ permits: 2, queue: 32, perOwner: 8 
 /** Bodies of files that are compared with a document, by address: each may arrive slowly. */
 export const comparedFiles = createFairSemaphore({ permits: 16, queue: 0, perOwner: 2 });
 
-/** Documents, by user: apart from exports, which take seconds. */
+/** Documents, by user: separate from exports, which take seconds. */
 export const documentFiles = createFairSemaphore({ permits: 2, queue: 32, perOwner: 4 });
 
 /** Exports, by user: up to 50,000 rows, built in memory. */
@@ -68,7 +68,7 @@ export const generatedFiles = createFairSemaphore({ permits: 2, queue: 32, perOw
 /** Documents of shared links, by address. */
 export const sharedDocuments = createFairSemaphore({ permits: 1, queue: 8, perOwner: 2 });
 
-/** Thumbnails of uploads, by user. A waiting one holds only a path in memory. */
+/** Thumbnails of uploads, by user. A waiting one needs only a path in memory. */
 export const thumbnails = createFairSemaphore({ permits: 1, queue: 500, perOwner: 8 });
 
 /** Seals and avatars, by user. Decoding runs on libuv's threads: unbounded, it would starve file access and password hashing. */
@@ -144,8 +144,8 @@ export const customerDocumentsPerDay = createUserThrottle({
 });
 
 /**
- * Reads of a user at the same time: a page asks for some ten, which the database answers in milliseconds. Whoever sends a hundred
- * waits for their own.
+ * Reads of a user at the same time: a page asks for some ten, which the database answers in milliseconds. A user who
+ * sends a hundred waits only for these.
  */
 export const reads = createFairSemaphore({ permits: 64, queue: 10_000, perOwner: 256, running: 3 });
 

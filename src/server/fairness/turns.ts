@@ -29,9 +29,8 @@ const throttled = new AppError('request.throttled', { retryAfterSeconds: 2 });
 const busy = new AppError('server.busy', { retryAfterSeconds: 2 });
 
 /**
- * Work that computes for some milliseconds delays every other request when much of it arrives at once. Beyond `perTurn` the
- * rest waits until the event loop has looked after everything else, and each owner with waiting work begins one piece
- * in each round.
+ * Requests that compute for some milliseconds delay all others when many arrive at once. Beyond `perTurn` the rest
+ * waits for the next turn of the event loop, round-robin by owner.
  */
 export function createTurns({ perTurn, perOwner, total }: Limits): Turns {
   /** Owners in the order of the round. */

@@ -31,7 +31,7 @@ export class AppError extends Error {
   }
 }
 
-/** An error about one field, which says the same as its message. */
+/** An error of one field, with the same text as its message. */
 export const fieldError = (field: string, msg: string, error: ErrorName = 'request.invalid'): AppError =>
   new AppError(error, { msg, fields: { [field]: msg } });
 

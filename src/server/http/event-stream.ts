@@ -7,7 +7,7 @@ export interface EventSink {
   /** Sends a comment, which keeps proxies from closing an idle connection. */
   beat(): void;
   end(): void;
-  /** Calls the listener once, however the connection ends. */
+  /** Calls the listener once when the connection ends. */
   onClose(listener: () => void): void;
 }
 

@@ -60,7 +60,7 @@ export function callerOf(request: FastifyRequest): Caller | undefined {
   return request.getDecorator<Caller | null>('caller') ?? undefined;
 }
 
-/** Who is in the operation log. */
+/** The user named in the operation log. */
 export const actorOf = (request: FastifyRequest): Actor | undefined =>
   callerOf(request) ?? request.getDecorator<Actor | null>('actor') ?? undefined;
 

@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { STATUS_HEADER } from '#contract/kernel/endpoint.ts';
 
 /**
- * An address that is safe to log: without its query, which may hold search terms or an accidental secret, and without
- * the token of a shared quotation.
+ * An address that is safe to log: without its query, which may contain search terms or an accidental secret, and
+ * without the token of a shared quotation.
  */
 export const loggedPath = (url: string): string =>
   (url.split('?', 1)[0] ?? '').replace(/(\/share\/)[^/]+/, '$1…').slice(0, 200);
@@ -17,7 +17,7 @@ const quiet = /^\/(?:healthz|readyz|metrics|assets\/)/;
 
 /**
  * Logs one line per call at level `info`: request id (also in the answer and in 操作日志), route, status and time. Query
- * and body are left out: they may hold what users searched for or typed.
+ * and body are left out: they may contain what users searched for or typed.
  */
 export function logRequests(http: FastifyInstance): void {
   http.addHook('onResponse', (request, reply, done) => {

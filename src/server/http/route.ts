@@ -159,7 +159,7 @@ export function route<E extends Endpoint>(
   else app.http.route(options);
 }
 
-/** A user's refusals come late: a loop without pauses would leave others no time, though each refusal is cheap. */
+/** Delays refusals: each is cheap, but a client that retries without pauses would block others. */
 const REFUSAL_MS = 500;
 
 async function countOrPause(limits: readonly UserThrottle[], userId: number, now: Date): Promise<void> {

@@ -76,7 +76,7 @@ function explained({ error, message, data }: AppError, { row, name }: PlannedRow
   return new AppError(error, { msg, data });
 }
 
-/** Writes a row, and says which of its prices jump. */
+/** Writes a row and returns its prices that jump. */
 export async function writeRow<R, I>(
   tx: Db,
   { create, update }: RecordImport<R, I>,
@@ -97,7 +97,7 @@ export async function writeRow<R, I>(
     return [];
   } catch (error) {
     if (!(error instanceof AppError) || error.error !== 'price.jump') throw error;
-    // A rule asks before it writes anything.
+    // A rule needs the confirmation before anything is written.
     await write({ confirmJumps: true });
     return priceJumps.parse(error.data).jumps;
   }

@@ -19,7 +19,7 @@ const faulty = (faults: readonly ImportFault[]): Comparison => ({
 
 const headOf = (column: Column | undefined) => (typeof column === 'string' ? column : (column?.head ?? ''));
 
-/** What a file changes of the records as they are now, and why it cannot be applied. Reads only. */
+/** The changes of a file compared with the current records, and its errors. Reads only. */
 export async function planImport<R extends object, I extends object>(
   db: Db,
   resource: RecordImport<R, I>,

@@ -14,14 +14,14 @@ import type { RecordImport, WriteCall } from './record-import.ts';
 /** Below PostgreSQL's `deadlock_timeout`: in a deadlock the preview ends, never a save. */
 const LOCK_MS = 500;
 const STATEMENT_MS = 2_000;
-/** A save that waits for the preview waits for so many rows at most. */
+/** How many rows a preview writes between two checks for waiting saves. */
 const ROWS_PER_CHECK = 10;
 const ATTEMPTS = 3;
 
 /**
- * Compares a file with the records and writes its changes by the rules of the endpoints, in a transaction that is rolled
- * back. It gives way to every transaction that waits for it, and starts again. Throws `server.busy` when others keep the
- * records locked.
+ * Compares a file with the records and writes its changes by the rules of the endpoints, in a transaction that is
+ * rolled back. It aborts when another transaction waits for its locks, and starts again. Throws `server.busy` when
+ * others keep the records locked.
  */
 export async function previewImport<R extends object, I extends object>(
   database: Pick<Database, 'db'>,

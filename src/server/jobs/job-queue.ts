@@ -66,8 +66,8 @@ interface Lease {
 }
 
 /**
- * Takes the next job that is due. Runs after a failure or a dead process are counted; those that were given back have no
- * `started_on`. The token is kept in `output`, which a job has no other use for until it ends.
+ * Takes the next job that is due. Runs after a failure or a dead process are counted; those that were given back have
+ * no `started_on`. The token is stored in `output`, which is unused until the job ends.
  */
 async function fetchNext(
   client: Queryable,

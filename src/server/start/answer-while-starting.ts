@@ -6,7 +6,7 @@ import { healthRoutes } from '#server/modules/health/health.routes.ts';
 
 /**
  * Takes the port until the server is ready to listen on it: `/healthz` is answered, every other request gets 503. No
- * other program can take the port meanwhile, and a long migration does not look like a dead process.
+ * other program can take the port in between, and a long migration does not look like a dead process.
  */
 export async function answerWhileStarting(
   { host, port }: { host: string; port: number },

@@ -1,8 +1,8 @@
 let stretch = 1;
 
 /**
- * A limit of the time of one piece of work, in the unit of `limit`. It guards against work without an end; a machine in order
- * is far below it.
+ * A time limit for one piece of work, in the unit of `limit`. It guards against endless work and is far above the usual
+ * time.
  */
 export const timeLimit = (limit: number): number => limit * stretch;
 

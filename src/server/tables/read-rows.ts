@@ -49,7 +49,10 @@ function readCsv(bytes: Buffer, use: TableUse): RowsRead {
 /** The line with which Excel marks another separator than the comma. */
 const SEP_LINE = /^sep=([,;\t|])\r?\n/i;
 
-/** The separator that the file names, or else the most frequent one of the first line that has any: a title may stand above the heads. */
+/**
+ * The separator that the file names, or else the most frequent one of the first line that has any: a title may precede
+ * the heads.
+ */
 function separated(text: string): { text: string; delimiter: string } {
   const [line = '', named] = SEP_LINE.exec(text) ?? [];
   if (named !== undefined) return { text: text.slice(line.length), delimiter: named };

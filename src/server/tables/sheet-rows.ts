@@ -10,7 +10,7 @@ export interface CellFault {
   message: string;
 }
 
-/** A file's rows, titles first; or what cannot be read of it. */
+/** A file's rows, titles first; or the error. */
 export interface RowsRead {
   rows: RawCell[][];
   faults: CellFault[];
@@ -37,7 +37,10 @@ const MAX_FAULTS = 100;
 export const TOO_MANY_CELLS = '表格的单元格过多，无法读取';
 export const TOO_MANY_ROWS = `一次最多导入${MAX_ROWS - 1}行，请拆分后再导入`;
 
-/** `import`: what changes records is refused unless it is certain. `list`: people check it before it counts, so cells are taken as shown. */
+/**
+ * `import` changes records, so ambiguous cells are refused. `list` is reviewed by the user, so cells are read as
+ * displayed.
+ */
 export type TableUse = 'import' | 'list';
 
 /** What spreadsheets show instead of a result. */
@@ -45,7 +48,7 @@ const ERROR_VALUE = /^#(N\/A|REF!|DIV\/0!|VALUE!|NAME\?|NUM!|NULL!|SPILL!|CALC!)
 /** The number of digits that spreadsheets keep. */
 const MOST_DIGITS = 15;
 const LONG_NUMBER = 10 ** MOST_DIGITS;
-/** As a .csv has a number of more than eleven digits, whatever they were. */
+/** A .csv written by a spreadsheet program shows numbers of more than eleven digits like this, whatever they were. */
 const SHORTENED = /^[+-]?\d(\.\d+)?E\+\d+$/;
 
 /** `B3`; undefined for other text. */
@@ -98,7 +101,7 @@ export class SheetRows {
     this.#add(place, message);
   }
 
-  /** A list is taken as it is shown, an import as it is stored. */
+  /** A list uses the displayed text, an import the stored value. */
   hide(row: number): void {
     if (!this.#isStrict) this.#hidden.push(row);
   }

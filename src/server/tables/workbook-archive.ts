@@ -46,7 +46,7 @@ function assertKind(file: Buffer): void {
   if (file.length >= 4 && file.readUInt32BE(0) === 0xd0cf11e0) {
     throw new UnreadableFile('文件已加密，或是旧版 .xls 格式，请另存为未加密的 .xlsx');
   }
-  // What other files have before an archive, such as a program that unpacks itself, a workbook does not have.
+  // A workbook starts with its first entry. Other archives may have data before it, such as a self-extracting program.
   if (file.length < 4 || file.readUInt32LE(0) !== LOCAL_ENTRY) throw new UnreadableFile(DAMAGED);
 }
 

@@ -2,7 +2,7 @@ import { SaxesParser } from 'saxes';
 import { UnreadableFile } from './unreadable-file.ts';
 import { DAMAGED } from './workbook-archive.ts';
 
-/** What an element's attributes hold, by their names with prefix. */
+/** The attributes of an element, by their names with prefix. */
 export type Attributes = Readonly<Record<string, string>>;
 
 interface Events {
@@ -30,7 +30,7 @@ export function walkXml(part: Buffer | undefined, { open, close, text }: Events)
   parser.write(part.toString('utf8')).close();
 }
 
-/** Characters that XML cannot hold are written as `_xHHHH_` (ECMA-376 part 1, 22.9.2.19). */
+/** Characters that XML does not allow are written as `_xHHHH_` (ECMA-376 part 1, 22.9.2.19). */
 export const unescaped = (text: string): string =>
   text.replaceAll(/_x([\dA-Fa-f]{4})_/g, (_match, code: string) =>
     String.fromCharCode(Number.parseInt(code, 16)),

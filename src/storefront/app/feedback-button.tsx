@@ -25,7 +25,7 @@ export function FeedbackButton() {
   );
 }
 
-/** A setting may hold any text: only web addresses become links. */
+/** A setting may be any text: only web addresses become links. */
 function webAddress(setting: string | undefined): string | undefined {
   if (setting === undefined || !URL.canParse(setting)) return undefined;
   const { protocol, href } = new URL(setting);

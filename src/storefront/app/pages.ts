@@ -42,7 +42,7 @@ function pageAt(pathname: string): PageName | undefined {
   return names.find((name) => toRegExp(patterns[name]).test(pathname));
 }
 
-/** For patterns such as `/mfr/:orderId?` and `/user/*?`. Matches slightly more than the router, which has the final say. */
+/** For patterns such as `/mfr/:orderId?` and `/user/*?`. Matches slightly more than the router, which decides. */
 const toRegExp = (pattern: string) =>
   new RegExp(`^${pattern.replaceAll(/\/(?::\w+|\*)/g, '(?:/.*)')}/?$`, 'i');
 

@@ -1,6 +1,9 @@
 const revisionText = (revision?: number) => (revision === undefined ? '' : `?revision=${revision}`);
 
-/** The parameter of the quotation page with the user name of the customer in whose name staff ask; empty until one is chosen. */
+/**
+ * The parameter of the quotation page with the user name of the customer on whose behalf staff request; empty until one
+ * is chosen.
+ */
 export const FOR_CUSTOMER = 'for';
 
 /** Every address of the storefront; all links and redirects use it. */

@@ -10,7 +10,7 @@ export function createQueryClient(): QueryClient {
         refetchOnWindowFocus: false,
         retry: (failures, error) => failures < 1 && error instanceof CallError && error.error === 'network',
       },
-      // Without a network a write fails at once and says so; it would wait silently and be sent later.
+      // Without a network a write fails at once. By default it would wait silently and be sent later.
       mutations: { networkMode: 'always' },
     },
   });

@@ -4,7 +4,7 @@ import hidden from './visually-hidden.module.css';
 
 /** Letters at the end that stay. */
 const END = 5;
-/** So few letters are not cut in the middle: nothing to speak of would stand before the gap. */
+/** Names this short are not cut in the middle: too little would precede the gap. */
 const SHORT = END + 3;
 
 interface CutNameProps {

@@ -19,7 +19,7 @@ export function FileIcon({ file: { id = 0, name, hasThumbnail = false } }: FileI
   return <FileMark name={name} picture={data} />;
 }
 
-/** A picture of what a file holds, as a data URI, else the extension of its name. */
+/** A thumbnail of the file's content as a data URI, else the extension of its name. */
 export function FileMark({ name, picture }: { name: string; picture: string | undefined }) {
   return (
     <span className={styles.mark} aria-hidden="true">

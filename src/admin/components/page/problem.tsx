@@ -8,7 +8,7 @@ interface Props {
   children?: ReactNode;
 }
 
-/** Says why a page or a part of it has nothing to show. */
+/** Explains why a page or a part of it is empty. */
 export function Problem({ title, text, children }: Props) {
   return (
     <section className={styles.problem}>

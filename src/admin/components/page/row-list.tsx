@@ -16,7 +16,7 @@ interface RowListProps<T> {
   pageIndex: number;
   pageSize: number;
   onPage: (pageIndex: number) => void;
-  /** What a row says; its last line is a `note`. */
+  /** The content of a row; its last line is a `note`. */
   children: (row: T) => ReactNode;
 }
 

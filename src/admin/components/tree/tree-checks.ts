@@ -23,8 +23,8 @@ export function checkState<N extends Branch<N>>(node: N, choice: TreeChoice<N>):
 }
 
 /**
- * The choice after a click: the whole branch, or none of it if all that can be chosen was. `path` holds the ancestors
- * that are chosen with it, because the content of a page needs the page.
+ * Toggles a branch: checks all of it, or unchecks it when everything selectable was checked. Also checks the ancestors
+ * in `path`, because the content of a page needs the page.
  */
 export function toggled<N extends Branch<N>>(
   node: N,

@@ -17,7 +17,7 @@ const IsActiveRow = createContext(false);
 
 interface RowProps extends HTMLAttributes<HTMLElement> {
   as: 'tr' | 'div';
-  /** Missing in the row that says that there are none. */
+  /** Missing in the row that is shown when there are none. */
   'data-row-key'?: number;
 }
 

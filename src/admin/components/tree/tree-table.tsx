@@ -191,7 +191,7 @@ interface ToggleProps<N> {
   onExpand: (record: N, event: MouseEvent<HTMLElement>) => void;
 }
 
-/** For the mouse: a row says itself whether it is open, and opens by arrow keys. */
+/** For the mouse only: a row has `aria-expanded` and opens by arrow keys. */
 const Toggle = <N extends Branch<N>>({ record, expanded, onExpand }: ToggleProps<N>) =>
   record.children.length > 0 ? (
     <span

@@ -26,8 +26,8 @@ interface TypedDaysProps {
 }
 
 /**
- * Around a calendar's inputs: a typed day is taken in every form that people write. A calendar silently puts its value back when it
- * cannot take a text, so the reason is shown, and Enter does not send the form with the old value.
+ * Around a calendar's inputs: accepts typed days in all usual formats. A calendar silently restores its value when it
+ * cannot parse a text, so the reason is shown, and Enter does not submit the form with the old value.
  */
 export function TypedDays({ earliest, hasTime = false, children }: TypedDaysProps) {
   /** Whether the calendar can take what was typed. */

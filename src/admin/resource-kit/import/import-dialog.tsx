@@ -42,12 +42,12 @@ export function ImportDialog({ resource, imports, file: given, onFile, onClose }
       const result = await command(imports.endpoints.importFile, {
         body: file,
         headers: { 'Content-Type': type },
-        // The preview says what was read, and whether it has errors.
+        // The preview shows the rows read and their errors.
         quiet: 'success',
       });
       if (!result.ok) return;
       setIsChecked(false);
-      // Read now: the browser refuses a file that another program has saved meanwhile.
+      // Read now: the browser refuses a file that another program has saved in between.
       const sent = await dataUrlOf(new Blob([file], { type }));
       setRead({ report: result.data, fileName: file.name, file: sent });
     });

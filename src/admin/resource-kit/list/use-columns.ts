@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { readStored, writeStored } from '#providers/browser-storage.ts';
 import type { Resource } from '../define-resource.ts';
 
-/** A choice of columns as it is kept: null where the user has hidden and shown none. */
+/** The stored choice of columns; null where the user has changed nothing. */
 export interface KeptColumns {
   hidden: readonly string[] | null;
   order: readonly string[];

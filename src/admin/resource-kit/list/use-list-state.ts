@@ -7,7 +7,7 @@ import { formatListState, parseListState } from './list-state.ts';
 export type ChangeList = (part: Partial<ListState>, options?: { replace: true }) => void;
 
 /**
- * The list's state, which only the address holds: a link shows the same list, an address without parameters the initial
+ * The list's state, stored only in the address: a link shows the same list, an address without parameters the initial
  * one.
  */
 export function useListState(resource: Resource): [ListState, ChangeList] {

@@ -32,8 +32,8 @@ export interface Views extends ViewSet {
 }
 
 /**
- * The views of every list; undefined until they are known on this device. The browser keeps a copy, so that only the first
- * visit waits for them. Without an answer there are none.
+ * The views of every list; undefined until loaded for the first time. The browser caches them, so that only the first
+ * visit waits. Empty when the server does not answer.
  */
 function useViewSets(): ViewSets | undefined {
   const { userId } = useAdminSession().user;

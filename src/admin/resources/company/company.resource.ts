@@ -16,7 +16,7 @@ const form = [
   'status',
 ] as const;
 
-/** 客户公司: the departments below the one that holds them, without their tree. */
+/** 客户公司: the child departments of the customers' department, as a flat list. */
 export const company = defineResource<Company, CompanyInput>()({
   name: 'company',
   path: '/admin/companies',

@@ -23,7 +23,7 @@ interface Asked {
   rows: readonly Material[];
 }
 
-/** Puts the chosen materials on sale, or takes them off; each by itself, as their form does. */
+/** Puts the chosen materials on sale or takes them off, one request each, as their form does. */
 export function BulkStatus({ rows, onChoose }: BulkActionsProps) {
   // The rows of the list of materials.
   const chosen = rows as unknown as readonly Material[];

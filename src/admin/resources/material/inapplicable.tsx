@@ -16,7 +16,7 @@ interface Props {
   materialId: number;
   /** A new material has none: what it is missing from is shown at once. */
   hasPrices: boolean;
-  /** How many of them have a price of before. */
+  /** How many of them still have an earlier price. */
   priced: number;
 }
 

@@ -23,7 +23,7 @@ export function PermissionChoice({ id, value, onChange }: CustomInputProps<strin
           value: code,
           label: `${permissions[code]}（${code}）`,
           text: `${permissions[code]} ${code}`.toLowerCase(),
-          // Users can grant only permissions that they hold.
+          // Users can grant only their own permissions.
           disabled: !can(code),
         }))}
         onChange={(code: string | undefined) => onChange?.(code ?? '')}

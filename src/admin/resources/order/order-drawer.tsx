@@ -76,7 +76,7 @@ function Title({ order }: { order: OrderWithExt }) {
   );
 }
 
-/** Ids of the parts with a model that somebody must look at: those that stop the confirmation, then those with holds. */
+/** Ids of the parts with a model to check: first those that block the confirmation, then those with findings. */
 function itemsToLookAt({ items, models }: OrderWithExt): number[] {
   const first = models.filter(isOpenModel);
   const then = models.filter((model) => !isOpenModel(model) && openHolds(model).length > 0);

@@ -20,7 +20,7 @@ const withChildren = (menu: MenuOption, children: readonly MenuOption[]) => ({
 });
 /** Directories have no permission. */
 const isOwn = ({ menuType }: MenuOption) => menuType !== 'M';
-/** Users can grant only permissions that they hold. */
+/** Users can grant only their own permissions. */
 const isLocked = ({ permission }: MenuOption) => permission !== '' && !can(permission);
 
 /** Chooses the pages and buttons of a role, with their permission codes and endpoints. */

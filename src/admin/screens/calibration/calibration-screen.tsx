@@ -34,7 +34,7 @@ const reportQuery = (filter: Filter) =>
     placeholderData: keepPreviousData,
   });
 
-/** 估算与实际: what lines were estimated to cost, what they took, and what that says about the prices. */
+/** 估算与实际: estimated and actual costs of lines, and proposed prices. */
 export function CalibrationScreen() {
   const [filter, setFilter] = useState<Filter>(() => {
     const today = dayNumber(new Date());

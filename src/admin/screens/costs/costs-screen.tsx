@@ -29,7 +29,7 @@ const PAGE_SIZE = 50;
 const isFillable = (kind: CostRow['kind']): kind is 'machining' | 'option' =>
   kind === 'machining' || kind === 'option';
 
-/** 成本: what the shop pays, beside its prices. What is typed is kept over pages and kinds, and saved together. */
+/** 成本: the shop's costs, with its prices. Edits are kept across pages and kinds, and saved together. */
 export function CostsScreen() {
   const command = useCommand();
   const [filter, setFilter] = useState<CostFilter>({

@@ -22,7 +22,7 @@ interface Props<D> {
   children: (figures: D) => ReactNode;
 }
 
-/** A dashboard's heading, its period, which the address holds, and its figures once they have loaded. */
+/** A dashboard's heading, its period (stored in the address), and its figures once they have loaded. */
 export function DashboardFrame<D>({ title, read, figureCount, chartCount, hasTable, children }: Props<D>) {
   const [, setParams] = useSearchParams();
   const { period, now } = usePeriod();

@@ -12,7 +12,7 @@ type Row = NonNullable<DeliveryFigures['byLead']>[number];
 
 const TITLE = '各交期档位的准时率';
 
-/** How many orders of each lead class shipped on time: a chart of those that are enough to tell, and a table of all. */
+/** How many orders of each lead class shipped on time: a chart of the classes with enough orders, and a table of all. */
 export function LeadShares({ rows }: { rows: readonly Row[] }) {
   const told = rows.flatMap(({ name, onTime }) => (onTime === null ? [] : [{ name, value: onTime }]));
   return (

@@ -31,19 +31,19 @@ import styles from './quote-desk.module.css';
 
 interface Props {
   id: number;
-  /** Its place in the queue as it is filtered; undefined outside of the page shown. */
+  /** Its number in the filtered queue; undefined outside of the page shown. */
   place: { at: number; of: number } | undefined;
   previous: number | undefined;
   next: number | undefined;
   unsent: UnsentOffers;
   onOpen: (id: number | undefined) => void;
-  /** It has taken the place of the request before, which was sent. */
+  /** It is shown because the previous request was sent. */
   hasFollowed: boolean;
   /** Opens the request after the one that was sent. */
   onFollow: (id: number | undefined) => void;
 }
 
-/** A request: who answers it until when, and its parts one by one beside the form of the offer. */
+/** A request: its owner and due time, and its parts one by one beside the form of the offer. */
 export function DeskRequestView(props: Props) {
   const { id, place, previous, next, unsent, onOpen, hasFollowed, onFollow } = props;
   const request = useEndpoint(requestQuery(id));
@@ -282,7 +282,7 @@ function Asking({
   );
 }
 
-/** What the customer asks for, and why staff price it. */
+/** The customer's wishes, and why the request needs a manual price. */
 function Wishes({ order }: { order: Parameters<typeof OfferForm>[0]['order'] }) {
   const wishes: [string, string][] = [
     ['人工报价原因', handReason(order)],

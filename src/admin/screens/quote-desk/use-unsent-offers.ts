@@ -11,7 +11,7 @@ import { useKept, useResumed } from '../../session/use-interrupted.ts';
 const interrupted = createInterruptedInput<ReadonlyMap<number, UnsentOffer>>();
 const PLACE = 'quote-desk';
 
-/** The unsent offers of the desk: they stay while one steps through the queue, and leaving the desk asks first. */
+/** The unsent offers of the desk: kept while the user steps through the queue; leaving the desk asks for confirmation. */
 export function useUnsentOffers(): { offers: UnsentOffers; ids: ReadonlySet<number> } {
   const resumed = useResumed(interrupted, PLACE);
   const [offers] = useState(() => createUnsentOffers(resumed));

@@ -36,7 +36,7 @@ export function DaysInput({ id, label, value, isDisabled, onChange }: Props) {
               aria-label={`从${label}移除 ${day}`}
               onClick={() => {
                 onChange(writeDays(days.filter((one) => one !== day)));
-                // The button that had the focus goes.
+                // The focused button disappears.
                 document.getElementById(id)?.focus();
               }}
             />

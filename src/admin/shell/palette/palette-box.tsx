@@ -19,7 +19,7 @@ export function PaletteBox({ onDone }: { onDone: () => void }) {
   const [chosenKey, setChosenKey] = useState<string>();
   const text = typed.trim();
   const { records, isSearching, isError } = useFoundRecords(text);
-  // Records come later and are added below, so that the chosen line stays where it is.
+  // Records load later and are added below, so that the chosen line does not move.
   const groups = [...commandGroups(text, session), ...recordGroups(records)];
   const items = groups.flatMap((group) => group.items);
   const chosen = items.find(({ key }) => key === chosenKey) ?? items[0];

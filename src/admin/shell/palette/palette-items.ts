@@ -13,7 +13,7 @@ export interface PaletteItem {
   /** Unique within the palette. */
   key: string;
   title: string;
-  /** After the title: groups of a page, what tells a record from others. */
+  /** After the title: the group of a page, or text that distinguishes a record from others. */
   text: string;
   /** Where it leads; undefined for signing out. */
   to: string | undefined;

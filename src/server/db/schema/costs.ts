@@ -14,8 +14,8 @@ import { audit, fen, reference, time } from './columns.ts';
 import { orders } from './orders.ts';
 
 /**
- * What the shop pays, beside its prices and apart from them, so that nothing that reads the catalogue for a customer can carry it.
- * A missing row is unknown. Rows of deleted materials and options stay and cost nothing.
+ * The shop's costs, in tables separate from its prices, so that no reader of the catalogue for a customer can expose
+ * them. A missing row is unknown. Rows of deleted materials and options stay and cost nothing.
  */
 export const costs = pgTable(
   'cost',
@@ -34,7 +34,7 @@ export const costs = pgTable(
   (t) => [primaryKey({ columns: [t.kind, t.materialTag, t.materialId, t.optionId] })],
 );
 
-/** Every change of a cost, written with it; apart from the history of prices, which others read. */
+/** The history of costs; separate from the history of prices, which has other readers. */
 export const pastCosts = pgTable(
   'cost_change',
   {
@@ -57,7 +57,7 @@ export const orderItemCosts = pgTable(
     orderId: reference('order_id', () => orders.id),
     revision: integer('revision').notNull(),
     lineNo: integer('line_no').notNull(),
-    /** Again beside the cost, so that sums of margins read this table only; the amount is null without a price. */
+    /** Copied here so that sums of margins read only this table; the amount is null without a price. */
     materialTag: text('material_tag').notNull(),
     lineFen: fen('line_fen'),
     /** For all pieces; null while a factor is unknown. */
@@ -67,7 +67,7 @@ export const orderItemCosts = pgTable(
   (t) => [primaryKey({ columns: [t.orderId, t.revision, t.lineNo] })],
 );
 
-/** What a line of a revision took in fact, as staff entered it. Missing until then. */
+/** The actual figures of a line of a revision, as entered by staff. Missing until then. */
 export const orderItemActuals = pgTable(
   'order_item_actual',
   {
@@ -84,7 +84,7 @@ export const orderItemActuals = pgTable(
     fees: jsonb('fees').$type<readonly Fee[]>().notNull(),
     /** For staff. */
     note: text('note').notNull(),
-    /** Who entered it last. */
+    /** The user who entered it last. */
     byName: text('by_name').notNull(),
     ...audit,
   },

@@ -33,7 +33,7 @@ export interface ShareAnswer {
   kind: 'accepted' | 'refused';
   name: string;
   phone: string;
-  /** From where; missing in answers of before this was kept. */
+  /** The source of the answer; missing in answers from before this column. */
   ip?: string;
   userAgent?: string;
 }

@@ -53,7 +53,7 @@ export const modelFiles = pgTable(
     notes: jsonb('notes').$type<readonly ReadingNote[]>().notNull().default([]),
     /** Failed attempts of the current measuring. */
     tries: integer('tries').notNull().default(0),
-    /** Finished measurings; an acknowledgement holds for one of them. */
+    /** Number of finished measurings; an acknowledgement is valid for one of them. */
     measurings: integer('measurings').notNull().default(0),
     measuredAt: time('measured_at'),
     createdAt: time('created_at').notNull(),

@@ -85,15 +85,15 @@ export const orders = pgTable(
     placedAt: time('placed_at'),
     shippedAt: time('shipped_at'),
     carrier: text('carrier').notNull().default(''),
-    /** What the carrier's page is asked for: one number, or several of one shipment. */
+    /** The tracking number, or several of one shipment. */
     trackingNo: text('tracking_no').notNull().default(''),
     /** When the customer last asked for an offer. */
     requestedAt: time('requested_at'),
-    /** A request with which its customer asks about a quotation: that stays valid until its day. */
+    /** For a request to change a quotation: the quotation, which stays valid until its day. */
     keepsQuotation: boolean('keeps_quotation').notNull().default(false),
     /** When the shop has promised to answer the last request. */
     replyDueAt: time('reply_due_at'),
-    /** Since when an open question to the customer stops what the shop has promised, as far as it is not in the date yet. */
+    /** When the pending customer question paused the deadline; the time before is already included in `promised_date`. */
     waitingSince: time('waiting_since'),
     /** What the customer would like to pay, and when it should ship: `YYYY-MM-DD`. */
     targetFen: fen('target_fen'),
@@ -267,7 +267,7 @@ export const orderHistory = pgTable(
     userName: text('user_name').notNull(),
     /** Never shown to the customer. */
     isStaffOnly: boolean('is_staff_only').notNull().default(false),
-    /** The shop moved the order; false in rows written before this was kept. */
+    /** The shop moved the order; false in rows written before this column. */
     isByShop: boolean('is_by_shop').notNull().default(false),
     createdAt: time('created_at').notNull().defaultNow(),
   },

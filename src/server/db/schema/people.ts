@@ -21,7 +21,7 @@ export const depts = pgTable('sys_dept', {
   deptName: text('dept_name').notNull(),
   sort: integer('sort').notNull().default(0),
   leader: text('leader').notNull().default(''),
-  /** Who sells to this customer company: data scope 6 shows it, and what is below it. */
+  /** The seller of this customer company: data scope 6 includes the company and its child departments. */
   salespersonId: integer('salesperson_id'),
   /** Invoice data and address of its buyers who have none of their own. */
   companyTitle: text('company_title').notNull().default(''),

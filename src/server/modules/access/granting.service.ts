@@ -6,14 +6,11 @@ import { AppError } from '#server/http/app-error.ts';
 import type { Caller, Grant } from './caller.ts';
 import { discountLimitOf, listPermissions, listReach } from './grants.queries.ts';
 
-/*
- * Users cannot grant more than they hold: no roles, permissions or data beyond their own. And one administrator
- * always remains.
- */
+/* Users cannot grant roles, permissions or data beyond their own. One administrator always remains. */
 
 const denied = (msg: string) => new AppError('permission.denied', { msg });
 
-/** Throws `permission.denied` unless the caller holds all of these codes. */
+/** Throws `permission.denied` unless the caller has all of these codes. */
 export function assertHolds({ grant }: Caller, codes: Iterable<string>): void {
   for (const code of codes) {
     if (code !== '' && !hasPermission(grant.permissions, code))
@@ -22,8 +19,8 @@ export function assertHolds({ grant }: Caller, codes: Iterable<string>): void {
 }
 
 /**
- * Throws unless the caller may modify a user with this grant: the caller must hold every permission and see all data
- * of the other, because resetting a password gives access to both.
+ * Throws unless the caller may modify a user with this grant: the caller needs every permission and the whole data
+ * scope of the other, because resetting a password gives access to both.
  */
 export function assertOutranks({ grant }: Caller, other: Grant): void {
   for (const code of other.permissions) {
@@ -47,7 +44,7 @@ export async function assertReachWithin(db: Db, { grant }: Caller, roleId: numbe
   throw denied('该角色的数据权限超出您自己的范围，不能操作');
 }
 
-/** Throws unless the caller could hold these roles: their permissions and their data scope. */
+/** Throws unless the caller may grant these roles: the caller needs their permissions and their data scope. */
 export async function assertMayGrantRoles(db: Db, caller: Caller, roleIds: readonly number[]): Promise<void> {
   if (caller.grant.isAdmin || roleIds.length === 0) return;
   const granted = await db

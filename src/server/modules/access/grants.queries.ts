@@ -13,7 +13,7 @@ type RoleRow = Pick<
   'roleId' | 'roleKey' | 'roleName' | 'admin' | 'dataScope' | 'discountLimit'
 >;
 
-/** A role without one of these says nothing about discounts. */
+/** Only roles with one of these limit discounts. */
 export const PRICING_PERMISSIONS: ReadonlySet<string> = new Set([OFFER_PERMISSION, APPROVE_PERMISSION]);
 
 /** Reads what a user's enabled roles and department allow. A user without roles is granted nothing. */
@@ -59,7 +59,7 @@ interface Granted {
   code: string;
 }
 
-/** The codes of these roles; one that several have comes several times. */
+/** The codes of these roles, with duplicates. */
 export async function listPermissions(db: Db, roleIds: readonly number[]): Promise<Granted[]> {
   if (roleIds.length === 0) return [];
   const rows = await db

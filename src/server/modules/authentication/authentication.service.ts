@@ -103,7 +103,7 @@ export async function login(deps: AuthenticationDeps, body: LoginBody, origin: O
     throw new AppError('login.failed');
   }
   if ('ticket' in answer) {
-    // Logged as a failure: the password alone is not a sign-in.
+    // Logged as a failure: a correct password is only half a sign-in.
     await log({ userId, ok: false, msg: '密码正确，等待验证码' });
     throw new AppError('login.second_factor', { data: answer });
   }

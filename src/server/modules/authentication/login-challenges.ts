@@ -17,13 +17,13 @@ const BYTES = 32;
 
 const derive = promisify(pbkdf2);
 
-/** Who may answer a challenge: the sign-in of this name from this address. */
+/** The sign-in that may answer a challenge: this name from this address. */
 interface Attempt {
   usernameKey: string;
   address: string;
 }
 
-/** A challenge that costs its solver the search, and us one step of it now and nothing when it is answered. */
+/** A challenge: the client searches, the server computes one step now and none to check the answer. */
 export async function issueChallenge(
   db: Db,
   { usernameKey, address }: Attempt,

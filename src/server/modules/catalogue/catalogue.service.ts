@@ -40,7 +40,7 @@ export interface Catalogue {
   processNames: ReadonlyMap<number, string>;
   /** The sizes of stock that are on, in display order. */
   stockSizes: readonly StockSize[];
-  /** The rules that hold an order for a manual review, in display order. */
+  /** The review rules, in display order. */
   reviewRules: readonly ReviewRule[];
   /** The rules that charge amounts beside the lines, in display order; those of other days too. */
   chargeRules: readonly ChargeRule[];

@@ -13,7 +13,7 @@ export interface FoundFigures<F extends Figures = Figures> {
   isDeleted: boolean;
 }
 
-/** What drafts, versions and the history of prices need of the records of one kind. */
+/** The operations of one kind of records for drafts, versions and the history of prices. */
 export interface FiguredRecords<
   F extends Figures = Figures,
   Found extends FoundFigures<F> = FoundFigures<F>,

@@ -13,7 +13,7 @@ const MOST_YUAN = 99_999_999.99;
 const volume = ({ length, width, height }: Pick<MaterialFigures, 'length' | 'width' | 'height'>) =>
   length * width * height;
 
-/** What another base size makes of ¥100 for a part that is larger: such a part costs as many times more as it is larger. */
+/** The effect of another base size on ¥100 for a part larger than it: its price is proportional to its volume. */
 export function sizeMove(
   { id, name }: { id: number; name: string },
   before: Parameters<typeof volume>[0],

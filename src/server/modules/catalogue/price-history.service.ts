@@ -93,7 +93,7 @@ export async function isPriceVersion(db: Db, revision: number): Promise<boolean>
   return found.length > 0;
 }
 
-/** What gives every price back that it had at this revision; a record that did not exist has null. */
+/** The changes that restore every price of this revision; null for a record that did not exist. */
 export async function changesBackTo(db: Db, revision: number): Promise<DraftChange[]> {
   const { rows } = await db.execute<{ key: string; before: PriceValue; after: PriceValue }>(sql`
     select distinct on (key) key, after as before, before as after from price_change

@@ -12,7 +12,7 @@ export interface PriceMove {
   to: number | null;
 }
 
-/** A percentage of a price above this is asked about whatever it was before, as it changes ¥100. */
+/** A percentage above this needs a confirmation whatever it was before. */
 const MOST_PERCENT = 50;
 
 /** The change that a percentage makes of ¥100, where it is large. */

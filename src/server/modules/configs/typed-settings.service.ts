@@ -26,7 +26,7 @@ export async function listTypedSettings(db: Db): Promise<TypedSetting[]> {
     const row = stored.get(key);
     if (!definition || !row) return [];
     const { configKey, configName, configValue, isFrontend, version, updatedAt } = row.config;
-    // The stored remark comes from the version that was installed first.
+    // The stored remark may be from the first installed version.
     const { initial, group, kind, min, max, options, remark } = definition;
     const isByTag = isTagLimit(configKey);
     return {

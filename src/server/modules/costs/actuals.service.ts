@@ -16,7 +16,7 @@ const ofLine = ({ orderId, revision, lineNo }: ActualKey) =>
     eq(orderItemActuals.lineNo, lineNo),
   );
 
-/** What the lines of a revision took, by line. */
+/** The actual figures of a revision's lines, by line. */
 export async function listActuals(
   db: Db,
   { id, revision }: { id: number; revision: number },
@@ -28,7 +28,7 @@ export async function listActuals(
     .orderBy(asc(orderItemActuals.lineNo));
 }
 
-/** Replaces what a line took if its entry is in this version, 0 for none; undefined otherwise. */
+/** Replaces the actual figures of a line if its entry has this version (0 for none); undefined otherwise. */
 export async function putActual(
   tx: Db,
   key: ActualKey,

@@ -5,8 +5,8 @@ import { costs, materials } from '#server/db/schema.ts';
 import { oncePerRevision } from '#server/system/once-per-revision.ts';
 
 /**
- * The costs of the shop, in memory. Apart from the `Catalogue`, which answers customers, so that none of those answers can
- * carry a cost.
+ * The costs of the shop, in memory. Separate from the `Catalogue`, which serves customers, so that no answer to them
+ * can contain a cost.
  */
 export type CostBookReader = (revision: number) => Promise<CostBook>;
 

@@ -14,7 +14,7 @@ import type { Db } from '#server/db/database.ts';
 import { orderItemCosts } from '#server/db/schema.ts';
 import { readCostBook } from './cost-book.service.ts';
 
-/** What a line costs, as it is kept with its revision. */
+/** The cost of a line, as stored with its revision. */
 export interface ItemCost {
   lineNo: number;
   materialTag: string;

@@ -135,7 +135,7 @@ function shopTime(
     .reduce((sum, { from, to }) => sum + between(from, to), 0);
 }
 
-/** The first of each order: of rounds that come latest first, its last one. */
+/** The last round of each order; expects the latest round first. */
 function lastOfOrders<R extends Pick<Round, 'orderId'>>(rounds: readonly R[]): R[] {
   const seen = new Map<number, R>();
   for (const round of rounds) if (!seen.has(round.orderId)) seen.set(round.orderId, round);

@@ -18,7 +18,7 @@ export function defaultConfigRoutes(
   app: App,
   { db, catalogue }: { db: Db; catalogue: CatalogueReader },
 ): void {
-  /** Saves what a part has apart from its name, remark and files; the changes. */
+  /** Saves the fields of a part except name, remark and files; returns the changes. */
   async function keep(owner: ConfigOwner, part: BodyOf<typeof defaultConfigs.saveOwn>, by: ChangedBy) {
     const {
       name: _name,

@@ -31,7 +31,7 @@ const columns = {
 };
 type Found = typeof depts.$inferSelect & { parentName: string; salespersonName: string };
 
-/** The companies within the scope: departments below the one that holds them. */
+/** The companies within the scope: the child departments of the customers' department. */
 function companiesWithin(db: Db, { all, deptIds }: Scope): SQL | undefined {
   return and(
     isNull(depts.deletedAt),
@@ -118,7 +118,7 @@ async function withCounts(db: Db, rows: readonly Found[]): Promise<Company[]> {
 const byDept = (rows: readonly { deptId: number; count: number }[]) =>
   new Map(rows.map((row) => [row.deptId, row.count]));
 
-/** The department that holds the companies; undefined in an installation that deleted it. */
+/** The department of the customer companies; undefined in an installation that deleted it. */
 export async function findCompaniesDept(db: Db): Promise<number | undefined> {
   const [row] = await db
     .select({ id: depts.deptId })

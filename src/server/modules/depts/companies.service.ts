@@ -11,7 +11,7 @@ import { createDept, editDept, removeDepts } from './depts.service.ts';
 const getCompany = async (tx: Db, { grant }: Caller, id: number) =>
   foundOrThrow(await findCompany(tx, grant.scope, id));
 
-/** Creates a company below the department that holds them, which must be within the caller's data scope. */
+/** Creates a company below the customers' department, which must be within the caller's data scope. */
 export function createCompany(
   { db }: Database,
   caller: Caller,

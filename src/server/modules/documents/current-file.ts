@@ -35,7 +35,7 @@ export async function isGivenOut(issued: IssuedFile, chunks: AsyncIterable<Buffe
     const behind = chunk.subarray(left);
     left = Math.max(0, left - chunk.length);
     addedBytes += behind.length;
-    // A file that is too long is read to its end all the same: its sender reads the answer only then.
+    // A file that is too long is still read to its end: its sender reads the answer only then.
     if (behind.length > 0 && addedBytes <= LARGEST_MARK) added.push(behind);
   }
   if (left > 0 || addedBytes > LARGEST_MARK || hash.digest('hex') !== issued.hash) return false;

@@ -58,7 +58,10 @@ async function assertDiskSpace({ hasDiskSpace }: DocumentDeps): Promise<void> {
 export interface Issuer {
   userId: number;
   settingsRevision?: number;
-  /** `isStaff` is false for a customer, who may issue a limited number a day; absent when the server issues by itself. */
+  /**
+   * `isStaff` is false for a customer, who may issue a limited number a day; absent when the server issues it without a
+   * request.
+   */
   grant: { scope: Scope; isStaff?: boolean };
 }
 

@@ -16,7 +16,7 @@ let thread: Thread | undefined;
 
 /**
  * Draws a quotation in a worker thread, so that the server keeps answering. The same quotation always gives the same
- * bytes. Throws `server.busy` after ten seconds; others that wait are drawn all the same.
+ * bytes. Throws `server.busy` after ten seconds; other waiting documents are still drawn.
  */
 export const renderPdf = (quotation: QuotationToDraw, timeoutMs = timeLimit(TIMEOUT_MS)): Promise<Buffer> =>
   drawings.run('server', () => inThread({ quotation }, timeoutMs).then(pdfOf));
@@ -43,7 +43,7 @@ interface Thread {
   idle?: NodeJS.Timeout;
 }
 
-/** Draws in the thread, which does nothing else meanwhile. A thread that fails or is too slow ends. */
+/** Draws in the thread, one document at a time. A thread that fails or is too slow ends. */
 async function inThread(work: PdfWork, timeoutMs: number): Promise<Exclude<PdfAnswer, { failure: string }>> {
   const used = (thread ??= openThread());
   clearTimeout(used.idle);

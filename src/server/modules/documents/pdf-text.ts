@@ -102,7 +102,7 @@ export function text(
   });
 }
 
-/** All fonts stand on the baseline of the current one. */
+/** All fonts share the baseline of the current one. */
 function drawLine(doc: Doc, line: string, x: number, y: number): void {
   const { ascender, size } = fontOf(doc);
   let at = x;

@@ -48,8 +48,8 @@ const isAttached = (db: Db): SQL =>
   ) ?? sql`false`;
 
 /**
- * A file that the user owns or that an order within the scope holds; without a scope, only the user's own. Files of
- * messages only for staff need `readsInternal`.
+ * A file of the user, or of an order within the scope; without a scope, only the user's own. Files of messages only for
+ * staff need `readsInternal`.
  */
 export async function findFile(
   db: Db,
@@ -95,7 +95,7 @@ interface Sum {
   bytes: number;
 }
 
-/** The number and bytes of a user's uploads since then that no order holds. */
+/** The number and bytes of a user's uploads since then that belong to no order. */
 export const sumUnattached = (db: Db, ownerId: number, since: Date): Promise<Sum> =>
   sumFiles(db, and(uploadsOf(ownerId, since), not(isAttached(db))));
 
@@ -129,7 +129,7 @@ export async function lockUploads(db: Db, ownerId: number, ids: readonly number[
     .for('update');
 }
 
-/** The names of those files that an order holds, with that order's number. */
+/** The names of those files that belong to an order, with that order's number. */
 export async function listAttached(
   db: Db,
   ids: readonly number[],
@@ -153,7 +153,7 @@ export async function listAttached(
     .limit(3);
 }
 
-/** Deletes the rows of those files that no order holds, and returns them. */
+/** Deletes the rows of those files that belong to no order, and returns them. */
 export async function deleteUnattached(db: Db, ids: readonly number[]): Promise<FileRow[]> {
   return db
     .delete(files)
@@ -162,7 +162,7 @@ export async function deleteUnattached(db: Db, ids: readonly number[]): Promise<
 }
 
 /**
- * Deletes some rows of uploads older than a time that no order holds, and returns them. Files being attached are
+ * Deletes some rows of uploads older than a time that belong to no order, and returns them. Files being attached are
  * skipped; one attached at this very moment makes the statement fail.
  */
 export async function deleteForgotten(db: Db, before: Date, limit: number): Promise<FileRow[]> {

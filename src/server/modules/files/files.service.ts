@@ -51,7 +51,7 @@ interface FilePermits {
 
 /**
  * Four uploads: quotas are checked before a file is read, so only these can exceed them. Eight downloads: each may be
- * arbitrarily slow and holds an open file or a connection to the store.
+ * arbitrarily slow and needs an open file or a connection to the store.
  */
 export const filePermits = (permits: Permits): FilePermits => ({
   upload: userPermits(permits, 'upload', 4),
@@ -189,7 +189,7 @@ export async function presentUpload(
 }
 
 /**
- * A file's content for a permitted caller; the download permit is held until the body is closed. Throws
+ * A file's content for a permitted caller; the download permit is released when the body is closed. Throws
  * `record.not_found`, also for files of others, and `request.throttled`.
  */
 export async function openFile(deps: FileDeps, caller: Caller, id: number): Promise<StoredFile> {
@@ -231,7 +231,7 @@ async function getFile({ database: { db } }: FileDeps, caller: Caller, id: numbe
   return file;
 }
 
-/** Deletes the caller's own files that no order holds, all or none. Throws `record.not_found`, `record.in_use`. */
+/** Deletes the caller's own files that belong to no order, all or none. Throws `record.not_found`, `record.in_use`. */
 export async function removeFiles(
   { database: { db }, store }: FileDeps,
   { userId }: Caller,

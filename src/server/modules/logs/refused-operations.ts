@@ -3,7 +3,7 @@ import { createWindows } from '#server/fairness/windows.ts';
 
 type OperationLogRow = typeof operationLogs.$inferInsert;
 
-/** Rows of refused operations per user. Throttled ones come by the thousand and say the same. */
+/** Rows of refused operations per user. Throttled ones come in thousands and are equal. */
 const PER_MINUTE = 200;
 const PER_DAY = 5_000;
 const THROTTLED_PER_MINUTE = 1;

@@ -19,7 +19,7 @@ import {
 
 const ROOT = '/0';
 
-/** Adds a menu below its parent. The caller must hold the menu's permission. */
+/** Adds a menu below its parent. The caller needs the menu's permission. */
 export function createMenu({ db }: Database, caller: Caller, input: MenuInput, now: Date): Promise<Menu> {
   return db.transaction(async (tx) => {
     await advanceRevision(tx, 'access');

@@ -87,7 +87,7 @@ export function metricsRoutes(
   });
 }
 
-/** A request of a proxy on this machine looks like one of this machine, so that nothing but the token tells them apart. */
+/** A request of a proxy on this machine looks like one of this machine, so only the token distinguishes them. */
 const mayRead = ({ headers }: FastifyRequest, token: string | undefined): boolean =>
   token !== undefined && isSame(headers.authorization ?? '', `Bearer ${token}`);
 

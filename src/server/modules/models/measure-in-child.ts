@@ -28,7 +28,7 @@ export type MeasuringAnswer =
       whole?: Pick<MeasuredBody, 'kind' | 'measures' | 'thumbnail'> | undefined;
     }
   | { failure: ReadingFailure };
-/** What came of a file; `crashed` tells the child's last words for the log. */
+/** The outcome for a file; `crashed` contains the child's last output for the log. */
 export type Measured = MeasuringAnswer | { failure: 'crashed'; words: string };
 
 /** 64 KB each: 768 MB of the kernel's memory, beyond which it fails with an error. */
@@ -68,7 +68,7 @@ export async function measureInChild(
     stderr?.setEncoding('utf8').on('data', (text: string) => (words = `${words}${text}`.slice(-WORDS)));
     if (!stdin) throw new Error('the child has no standard input');
     const sent = pipeline(content, stdin);
-    // A child that dies early breaks the pipe; its end says more.
+    // A child that dies early breaks the pipe; its exit code has the cause.
     sent.catch((error: unknown) => {
       if (!isBrokenPipe(error)) child.kill('SIGKILL');
     });

@@ -54,7 +54,10 @@ const isEqual = sql`(
   and (${partModels.scale} = '1' or ${modelFiles.unit} is null)
 )`;
 
-/** The parts of the current revision of an order whose model somebody must look at before its confirmation, as `assertModelsChecked` finds them. */
+/**
+ * The parts of the current revision of an order with a model to check before the confirmation, as `assertModelsChecked`
+ * finds them.
+ */
 const openParts = sql`
   from ${partModels}
   join ${modelFiles} on ${modelFiles.id} = ${partModels.modelId}
@@ -65,7 +68,7 @@ const openParts = sql`
     and (${partModels.acknowledgedAt} is null or ${partModels.acknowledged} is distinct from ${modelFiles.measurings})
     and (${isEqual} is not true or ${partModels.holds} <> '[]')`;
 
-/** Orders to confirm with a model that somebody must look at first: a condition for queries on `orders`. */
+/** Orders to confirm with a model to check first: a condition for queries on `orders`. */
 export const hasOpenModels = sql`(${orders.status} = 'placed' and exists (select ${openParts}))`;
 
 /** The number of such parts of each of these orders to confirm that has any. */

@@ -221,8 +221,8 @@ function countsOnWire(
 }
 
 /**
- * The findings that hold each part, in words, in the order given: from what the server has measured of its model. For a model that it
- * has not measured they are what the browser says; the shop sees it before it confirms the order.
+ * The findings of each part that need a review, as text, in the given order. They come from the server's measuring of
+ * the model, or, before it is measured, from the browser; the shop sees them before it confirms the order.
  */
 export async function holdsOfParts(
   db: Db,
@@ -288,9 +288,9 @@ const presentFinding = (check: Check): OrderModel['findings'][number] => ({
 });
 
 /**
- * Throws `order.model_unchecked` while a model's figures differ, are missing or are on the way, and no staff acknowledged it;
- * `order.holds_unseen` while a part has findings that hold the order and `seen` does not name its present measuring.
- * Resolves with the lines whose findings were seen.
+ * Throws `order.model_unchecked` while a model's figures differ, are missing or are on the way, and no staff
+ * acknowledged it; `order.holds_unseen` while a part has blocking findings and `seen` does not name its current
+ * measuring. Resolves with the lines whose findings were seen.
  */
 export async function assertModelsChecked(
   tx: Db,

@@ -32,9 +32,9 @@ export interface InsertedNotification {
 }
 
 /**
- * Inserts notifications and, when the transaction commits, signals the processes that hold the recipients' streams.
- * Resolves with the inserted ones: a `onceKey` that the recipient has already had adds nothing, nor does a message while
- * ten about the same order are unread.
+ * Inserts notifications and, when the transaction commits, signals the processes with the recipients' streams. Resolves
+ * with the inserted ones: a `onceKey` that the recipient has already had adds nothing, nor does a message while ten
+ * about the same order are unread.
  */
 export function insertNotifications(
   db: Db,
@@ -75,7 +75,7 @@ export function insertStaffNotifications(
 }
 
 /*
- * Users who hold a permission, with the data scopes and the limit of discounts of their roles: the rules of `loadGrant` as
+ * Users with a permission, with the data scopes and the limit of discounts of their roles: the rules of `loadGrant` as
  * one relation, because it runs inside order transactions. Permission and scope may come from different roles.
  */
 const handlers = (permission: PermissionCode) => sql`

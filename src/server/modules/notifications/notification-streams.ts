@@ -125,7 +125,7 @@ export function createNotificationStreams({
       add(stream);
       listening ??= listenTo(pool, {
         channel: NOTIFICATION_CHANNEL,
-        // Processes of before an upgrade append a notification's id.
+        // Processes of an older version append a notification's id.
         onPayload: (payload) => ping(byUser.get(Number.parseInt(payload, 10)) ?? []),
         onListening: () => ping(all()),
         onError,

@@ -46,7 +46,7 @@ export function movedNotification(
   };
 }
 
-/** For the customer, when somebody with a link has answered the offer in the customer's name. */
+/** For the customer, when the offer was answered on the customer's behalf by a link. */
 export function linkAnswerNotification(
   order: OrderRef & Pick<OrderRow, 'totalFen' | 'promisedDate'>,
   { kind, name }: { kind: 'accepted' | 'refused'; name: string },

@@ -55,7 +55,7 @@ export interface Notifier {
     now: Date,
   ): Promise<void>;
   /**
-   * Takes back the mail about a move and tells the customer's page; `order` after it was undone. False when mail has left:
+   * Cancels the mail about a move and pings the customer's page; `order` after it was undone. False when mail has left:
    * the transaction must then be rolled back.
    */
   moveUndone(
@@ -74,7 +74,7 @@ export interface Notifier {
   ): Promise<void>;
   /** Tells the customer to whom a request was given. */
   requestGiven(tx: Db, order: OrderRow, by: Actor, now: Date): Promise<void>;
-  /** Tells the customer of an order that somebody has answered its offer in the customer's name, by a link. */
+  /** Notifies the customer of an order that the offer was answered on the customer's behalf, by a link. */
   answeredByLink(
     tx: Db,
     order: OrderRow,

@@ -3,7 +3,7 @@ import type { Database, Db } from '#server/db/database.ts';
 import { onlyRow } from '#server/db/only-row.ts';
 import { sumsTables, type SumsTable } from './order-facts.ts';
 
-/** Any number that no other program on the same database uses; held while sums are written. */
+/** Any number that no other program on the same database uses; locked while sums are written. */
 export const SUMS_LOCK = 7_150_115;
 /** Changes per statement: stays far below the statement timeout, even on a busy machine. */
 const BATCH = 2_000;

@@ -169,7 +169,7 @@ function partOf(line: Line, known: readonly KnownPart[]): KnownPart | undefined 
   return alike.find(({ id, version }) => id === line.partId && version > 1) ?? alike[0];
 }
 
-/** Number or revision were corrected in the library; a line that repeats the part still has the name of before. */
+/** Number or revision were corrected in the library; a line that repeats the part still has the earlier name. */
 const isCorrected = (line: Line, part: KnownPart): boolean =>
   part.version > 1 && line.isNamed && hasSameName(line, part);
 
@@ -210,7 +210,7 @@ const newPart = (line: Line): KnownPart => ({
 
 const sizeOf = ({ edges: [longMm, middleMm, shortMm] }: Line) => ({ longMm, middleMm, shortMm });
 
-/** The part learns what the line knows of it; whether anything is new. */
+/** Adds the line's facts to the part; returns whether anything is new. */
 function follow(part: KnownPart, line: Line): boolean {
   const before = JSON.stringify(part);
   Object.assign(part, sizeOf(line));

@@ -3,7 +3,7 @@ import type { Database, Db } from '#server/db/database.ts';
 import { partChanges } from '#server/db/schema.ts';
 import { assignParts } from './assign-parts.service.ts';
 
-/** Any number that no other program on the same database uses; held while parts are recognised. */
+/** Any number that no other program on the same database uses; locked while parts are recognised. */
 const PARTS_LOCK = 7_150_116;
 /** Orders per transaction: stays far below the statement timeout, and readers wait no longer than this takes. */
 const BATCH = 200;
@@ -11,8 +11,8 @@ const BATCH = 200;
 const LATEST = 1_000;
 
 /**
- * Adds the parts of changed orders to the library and deletes the changes, one batch per transaction. The orders of before the
- * library come the same way. Resolves with the number of changes; 0 while another process folds.
+ * Adds the parts of changed orders to the library and deletes the changes, one batch per transaction. Orders from
+ * before the library are added in the same way. Resolves with the number of changes; 0 while another process folds.
  */
 export async function foldParts({ db }: Database, signal?: AbortSignal): Promise<number> {
   let folded = 0;

@@ -20,7 +20,7 @@ export interface PartOwner {
   deptId: number | null;
 }
 
-/** Which parts are read: those of a customer and the company, or of all customers, as far as the scope reaches. */
+/** The parts to read: those of a customer and the company, or of all customers within the scope. */
 export interface Library {
   of: PartOwner | 'all';
   scope: Scope;

@@ -23,7 +23,7 @@ const store = recordStore<typeof posts, Post, PostInput, FiltersOf<QueryOf<typeo
   order: [asc(sort), asc(postId)],
 });
 
-/** Names the posts that some user holds. */
+/** Names the posts that are assigned to a user. */
 async function postsInUse(tx: Db, ids: readonly number[]): Promise<string | undefined> {
   const rows = await tx
     .selectDistinct({ name: postName })

@@ -27,7 +27,7 @@ export function assertLead(catalogue: Leads, priced: PricedOrder, id: number | n
   throw fieldError('leadClassId', msg, 'order.lead_unavailable');
 }
 
-/** A sentence that says why an order loses its class and is in 标准; undefined when it keeps the class. */
+/** A sentence why an order loses its class and falls back to 标准; undefined when it keeps the class. */
 export function lostLead(
   catalogue: Leads,
   priced: PricedOrder,

@@ -54,7 +54,7 @@ export async function customerOfOrder(
   return { userId, deptId, deptPath: deptId === null ? [] : await findDeptPath(db, deptId) };
 }
 
-/** The rules that hold and charge an order of now. */
+/** The current review and charge rules. */
 export const rulesAt = (
   { reviewRules, chargeRules }: Pick<Catalogue, 'reviewRules' | 'chargeRules'>,
   now: Date,
@@ -110,7 +110,7 @@ export function asksModels(catalogue: Pick<Catalogue, 'reviewRules' | 'chargeRul
   );
 }
 
-/** Reads what the rules ask about an order of this customer. Without rules and models it asks the database for nothing. */
+/** Reads the facts that the rules need about an order of this customer. Without rules and models it sends no query. */
 export async function readFacts(
   { db, catalogue, settings }: PricingDeps,
   customer: RepeatingCustomer,

@@ -18,7 +18,7 @@ import { priceForCustomer, rulesAt } from './price-cart.service.ts';
 import { toQuotation } from './quotes.service.ts';
 import { solveQuote } from './solve.service.ts';
 
-/** A look at a price is not kept from anyone. */
+/** A preview of a price is never refused. */
 const KEEP = { waiting: 'keep', bodies: 'keep' } as const;
 
 interface QuoteDeps {

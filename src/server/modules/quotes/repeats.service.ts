@@ -35,8 +35,8 @@ type Candidate = Record<string, unknown> &
   };
 
 /**
- * Which lines repeat one of an order that their company placed and did not cancel. It is the server's own finding: a model counts by the
- * bytes that were uploaded or by what was measured of them, never by what the client says of it.
+ * Which lines repeat one of an order that their company placed and did not cancel. Decided by the server: models are
+ * compared by their uploaded bytes or its own measures, never by the client's figures.
  */
 export async function findRepeats(
   db: Db,

@@ -4,8 +4,8 @@ import type { Db } from '#server/db/database.ts';
 import { orderHistory, orders, users } from '#server/db/schema.ts';
 
 /**
- * How orders were placed or given up, by their ids, from their history. A move of a colleague of the customer is the customer's.
- * One statement for all of them: a lookup for each takes three times as long.
+ * How orders were placed or cancelled, by their ids, from their history. A move by a colleague counts as the
+ * customer's. One statement for all of them: a lookup for each takes three times as long.
  */
 export async function readEndings(tx: Db, ids: readonly number[]): Promise<Map<number, Ending>> {
   const { orderId, id, from, to, userId } = orderHistory;

@@ -36,7 +36,7 @@ interface RunDeps {
   replay?: typeof replayInWorker;
 }
 
-/** Ends the thread of a replay that somebody has cancelled. */
+/** Ends the thread of a cancelled replay. */
 const cancelled = new Error('the replay was cancelled');
 
 /**

@@ -23,7 +23,7 @@ import {
 
 /** Orders per batch: some megabytes, and statements of some ten milliseconds. */
 const BATCH = 500;
-/** After a batch the machine is left to others for this share of the time that it took. */
+/** Pauses after each batch for this share of the batch's time, for the benefit of other work. */
 const REST = 0.25;
 const MAX_REST_MS = 200;
 /** Lines of one of the named orders that keep their receipts. */
@@ -69,7 +69,7 @@ export async function replayOrders(
   const tagNameOf = (tag: string) => tags.get(tag) ?? tag;
   const replay = createReplay({ before, after, nameOf, tagNameOf, hasCharges });
   const winRates = createWinRates(now, tagNameOf);
-  // Live prices by themselves move no quotation to another price level.
+  // The live prices move no quotation to another price level.
   const books = { before, after, nameOf };
   const expected = before === after ? undefined : createExpectedOrders();
   const toSold = (row: OrderRow, lines: readonly SoldLine[]): SoldOrder => {

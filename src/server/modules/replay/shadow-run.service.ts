@@ -7,7 +7,7 @@ import { endShadow, findShadow, listShadows, noteShadow } from './shadow-runs.qu
 
 /** An order made at the last moment may take this long to be written. */
 export const SETTLE_S = 5;
-/** A shadow run whose last result fails for this long is given up. */
+/** A shadow run whose last result keeps failing for this long is ended. */
 const GIVE_UP_MS = 86_400_000;
 
 interface Deps {

@@ -68,7 +68,7 @@ export async function startShadowRuns() {
     return { id: Number(placed.data), paid: Number(body.price) };
   }
 
-  /** Whatever happened so far happened so much earlier; the ends of shadow runs too. */
+  /** Moves everything so far into the past, including the ends of shadow runs. */
   async function pass(ms: number): Promise<void> {
     const earlier = sql`make_interval(secs => ${ms / 1_000})`;
     const { db } = app.database;

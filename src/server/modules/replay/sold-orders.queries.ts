@@ -243,7 +243,7 @@ async function readLines(tx: Db, ids: readonly number[], models: Models): Promis
   return byOrder;
 }
 
-/** A line as its receipt needs it, and as it is priced again. */
+/** A line for its receipt and for pricing it again. */
 export interface ReceiptRow {
   deptId: number | null;
   line: SoldLine;

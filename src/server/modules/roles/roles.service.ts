@@ -32,7 +32,7 @@ const OWN_RECORDS = '5';
 
 const refuseTaken = refuseDuplicate('roleKey', '角色标识已存在');
 
-/** The role, if the caller holds all its rights. Throws `record.not_found`, `permission.denied`. */
+/** The role, if the caller has all its rights. Throws `record.not_found`, `permission.denied`. */
 async function getTouchable(tx: Db, caller: Caller, id: number): Promise<Role> {
   const role = foundOrThrow(await findRole(tx, id));
   await assertMayGrantRoles(tx, caller, [id]);
@@ -40,7 +40,7 @@ async function getTouchable(tx: Db, caller: Caller, id: number): Promise<Role> {
   return role;
 }
 
-/** Throws unless the menus exist and the caller holds their rights, with a limit of discounts within the own one. */
+/** Throws unless the menus exist and the caller has their rights, with a limit of discounts within the caller's own. */
 async function checkRights(
   tx: Db,
   caller: Caller,

@@ -9,11 +9,16 @@ import { withinScope } from '#server/modules/access/order-scope.ts';
 
 /** The index on order numbers needs three characters. */
 const MIN_NUMBER_LENGTH = 3;
-/** So many customers or companies of a name are looked at: the latest added that have orders within the scope. */
+/**
+ * At most this many customers or companies of a name are searched: the latest added that have orders within the scope.
+ */
 const MAX_NAMED = 20;
-/** So many orders of a number are found through its index, in any order, besides those among the latest. */
+/** At most this many orders of a number are found through its index, in any order, besides those among the latest. */
 const MAX_NUMBERED = 200;
-/** No index finds words inside of part names and messages: the given number of the latest orders within the scope are looked through. */
+/**
+ * No index finds words inside part names and messages: only this many of the latest orders within the scope are
+ * searched.
+ */
 const MAX_LATEST = 2_000;
 
 /**

@@ -76,7 +76,7 @@ export async function revokeShares(
   return rows.map(({ id }) => id);
 }
 
-/** The account in whose name a link is answered. */
+/** The account on whose behalf a link is answered. */
 const customer = {
   userId: users.userId,
   username: users.username,

@@ -88,7 +88,7 @@ function presentShare(
 const visibleTo = (isStaff: boolean, { ip, userAgent, ...said }: ShareAnswer): ShareAnswer =>
   isStaff ? { ...said, ip, userAgent } : said;
 
-/** Does the customer in whose name a link is answered still have the account and the right to do so? */
+/** Does the customer on whose behalf a link is answered still have the account and the permission to answer? */
 const mayAnswer = async (db: Db, { userId, deptId, isActive }: Shared['customer']): Promise<boolean> =>
   isActive && hasPermission((await loadGrant(db, userId, deptId)).permissions, MOVE_PERMISSION);
 
@@ -272,7 +272,7 @@ export async function answerShare(
   });
 }
 
-/** A contact that was begun lacks nothing that the bearer gives; one that is empty stays so, as for any order. */
+/** Completes a partial contact with the bearer's data; an empty one stays empty, as for any order. */
 async function completeContact(
   tx: Db,
   orderId: number,

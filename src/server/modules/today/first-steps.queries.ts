@@ -40,8 +40,8 @@ type State = Record<Exclude<FirstStep, 'mail'>, boolean> & {
 };
 
 /**
- * The steps of a new shop that the holder of these permissions may take. A step is done once somebody has changed what the first
- * start created, or has confirmed it: customers can order at sample prices.
+ * The steps of a new shop that the holder of these permissions may take. A step is done once a user has changed what
+ * the first start created, or has confirmed it: customers can order at sample prices.
  */
 export async function readFirstSteps(
   db: Db,

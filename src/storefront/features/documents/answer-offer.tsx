@@ -23,8 +23,8 @@ interface Props {
 }
 
 /**
- * Accepts or refuses the offer of a link without an account, with one of its alternatives for each line that has some. The choice comes
- * before the sheet, the answer after it.
+ * Accepts or refuses the offer of a link without an account, with one of its alternatives for each line that has some.
+ * The choice is shown before the sheet, the answer after it.
  */
 export function AnswerOffer({ token, snapshot, children }: Props & { children: ReactNode }) {
   const [kind, setKind] = useState<NewShareAnswer['kind']>();

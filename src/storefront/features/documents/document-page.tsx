@@ -36,7 +36,7 @@ function Document({ orderId, revision }: { orderId: number; revision: number | u
   const isOffered = document !== null && document !== 'not offered';
   usePageTitle(isOffered ? `报价单 ${document.snapshot.orderNo}` : '报价单');
   if (document === null) return <Redirect to={paths.notFound} replace />;
-  // The order's page says what it waits for.
+  // The order's page shows its status.
   if (!isOffered) return <Redirect to={paths.orderDetails(orderId)} replace />;
   const query = revision === undefined ? {} : { revision };
   return (

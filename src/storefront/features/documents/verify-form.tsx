@@ -14,7 +14,7 @@ interface Props {
   fault: string | undefined;
 }
 
-/** Asks for the code of a printed quotation, and says where to find it. */
+/** Asks for the code of a printed quotation, and shows where to find it. */
 export function VerifyForm({ typed, fault }: Props) {
   const [, navigate] = useLocation();
   const [problem, setProblem] = useState(fault);

@@ -32,7 +32,7 @@ export function ModelSearch({ onMatch }: { onMatch: (match: ModelMatch) => void 
         if (error instanceof CallError) return error.message;
         throw error;
       });
-      // Another file was dropped meanwhile.
+      // Another file was dropped in between.
       if (signal.aborted) return;
       setBusy(false);
       if (typeof found === 'string') notify({ type: 'warning', message: found, key: 'model-search' });

@@ -21,7 +21,7 @@ export interface ReceiptLine {
 export function receiptLines(trace: PriceTrace, nameOf: NameOf): ReceiptLine[] {
   const steps = trace.steps ?? [];
   const byHand = steps.flatMap(stepLine);
-  // A part that waited for a manual review was never priced by the formula alone.
+  // A part priced after a manual review shows only what staff decided.
   if (steps.some(({ kind }) => kind === 'open')) return byHand;
   return [
     {

@@ -11,7 +11,7 @@ export interface GroupEntity extends IEntity {
  */
 const drawnTypes = ['ATTRIB', 'LEADER', 'LWPOLYLINE', 'MULTILEADER'] as const;
 
-/** Kinds that are only counted, so that the viewer can tell that something is missing. */
+/** Kinds that are only counted, so that the viewer can report omissions. */
 const countedTypes = [
   'HATCH',
   'MLINE',

@@ -61,7 +61,7 @@ export function piecesOf(entity: IEntity): Piece[] | undefined {
   }
 }
 
-/** The corners of a filled area. The last two stand crosswise in the file. */
+/** The corners of a filled area. The file has the last two in reverse order. */
 export function cornersOfSolid({ points = [] }: Read<ISolidEntity>): Piece[] {
   const [first, second, third, fourth = third] = points.map(pointOf);
   const corners = [first, second, fourth, third].filter((corner) => corner !== undefined);

@@ -48,7 +48,7 @@ export function plainLines(text: string, widthEm = Infinity): string[] {
     .map((line) => line.replaceAll(/[\u{E000}-\u{E002}]/gu, (mark) => unescaped[mark] ?? ''));
 }
 
-/** Escaped characters stand aside while formatting is removed. */
+/** Escaped characters are replaced by placeholders while formatting is removed. */
 const escapes: Readonly<Record<string, string>> = { '\\': '\u{E000}', '{': '\u{E001}', '}': '\u{E002}' };
 const unescaped = Object.fromEntries(Object.entries(escapes).map(([kept, mark]) => [mark, kept]));
 

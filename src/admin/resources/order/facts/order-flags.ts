@@ -27,7 +27,10 @@ const replyFlag = (row: Row, now: Date): EnumOption | undefined =>
     ? { label: '答复超时', color: 'red' }
     : undefined;
 
-/** Marks a late request, an expired quotation, an order that waits for its customer, and one with models that somebody must look at before it is confirmed. */
+/**
+ * Marks a late request, an expired quotation, an order that waits for its customer, and one with models to check before
+ * the confirmation.
+ */
 export const statusFlag = (row: Row, now = new Date()): EnumOption | undefined =>
   typeof row['openModels'] === 'number' && row['openModels'] > 0
     ? { label: `${row['openModels']} 个模型待核对`, color: 'orange' }

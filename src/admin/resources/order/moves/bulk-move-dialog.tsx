@@ -24,7 +24,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Asks before several orders are moved in one request, and says which of them were refused, and why. */
+/** Confirms moving several orders in one request, and lists the refused ones with their reasons. */
 export function BulkMoveDialog({ to, orders, actor, onChoose, onClose }: Props) {
   const command = useCommand();
   const changed = useOrdersChanged();

@@ -8,7 +8,7 @@ import styles from '../order.module.css';
 import { useCustomerNotified } from './use-customer-notified.ts';
 import { useDialogCall } from './use-dialog-call.ts';
 
-/** Offers a quotation once more as it is, for longer. */
+/** Offers a quotation again without changes, with a new validity. */
 export function ExtendDialog({ order, onDone, onCancel }: OrderDialogProps) {
   const [validDays, setValidDays] = useState<number | null>(15);
   const call = useDialogCall(onDone);

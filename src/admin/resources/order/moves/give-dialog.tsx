@@ -10,7 +10,7 @@ import { useDialogCall } from './use-dialog-call.ts';
 const titleOf = ({ company, nickName, username }: DeskCustomer) =>
   `${company === '' ? '' : `${company} · `}${nickName || username}（${username}）`;
 
-/** Gives a request that was made for somebody else to its customer. */
+/** Transfers a request that was made on behalf of a customer to that customer. */
 export function GiveDialog({ order, onDone, onCancel }: OrderDialogProps) {
   const [text, setText] = useState('');
   const [forUserId, setForUserId] = useState<number>();

@@ -3,12 +3,12 @@ import type { Endpoint } from '#contract/kernel/endpoint.ts';
 import { messageOf, type Failure } from '#providers/http/result.ts';
 import { useCommand } from '../../../calls/use-command.ts';
 
-/** A changed order is on the page already: the message says what to do. */
+/** The page already shows the changed order; the message explains what to do. */
 const reloaded = ({ msg }: Failure): string => `${msg}。已载入最新的订单，请核对后再操作。`;
 
 /**
- * The one write of a dialog, and the note that goes with it. Faults of its fields, and other refusals, stay in the dialog; when
- * another user was faster, `onDone` gets the message.
+ * The command of a dialog, with its note. The dialog shows field errors and other refusals; after a conflict with
+ * another user, `onDone` gets the message.
  */
 export function useDialogCall(
   onDone: (conflict?: string) => Promise<void>,

@@ -27,7 +27,7 @@ type SentAlternative = NonNullable<Offer['alternatives']>[number];
 
 /** An alternative as read from its draft. */
 export interface ReadAlternative {
-  /** What the formula asks for the quantity; null where it has no price. */
+  /** The formula's price for the quantity; null where it has none. */
   automatic: { fen: Fen; days: number } | null;
   /** For the limit of discounts; undefined while something is wrong. */
   reducible?: Pick<ReducibleLine, 'line' | 'automaticFen'>;

@@ -9,7 +9,7 @@ import { draftOf, type LineDraft } from './offer-draft.ts';
 import type { OfferDraft } from './offer-opening.ts';
 import type { Row } from './offer-row.tsx';
 
-/** What staff decided in an earlier offer and the request does not have any more. */
+/** Decisions of an earlier offer that are no longer in the request. */
 export interface Dropped {
   id: string;
   text: string;
@@ -19,7 +19,7 @@ export interface Dropped {
 
 type Request = Pick<OrderWithExt, 'items' | 'charges'>;
 
-/** Compares the offer of an earlier revision with what became of it. */
+/** Compares the offer of an earlier revision with the current request. */
 export function droppedOf(
   earlier: Pick<OrderRevision, 'items' | 'charges'>,
   { items, charges }: Request,

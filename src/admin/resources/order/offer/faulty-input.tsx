@@ -5,7 +5,7 @@ import styles from './offer-form.module.css';
 interface Props extends InputProps {
   /** What is wrong with it, in Chinese. */
   fault: string | undefined;
-  /** What stands between the field and its fault. */
+  /** Shown between the field and its error. */
   children?: ReactNode;
 }
 

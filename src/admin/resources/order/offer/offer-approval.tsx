@@ -25,7 +25,7 @@ interface Props {
   onChanged: (conflict?: string) => Promise<void>;
 }
 
-/** The offer of a request that waits for its release, or was refused: who asks, the reduction, the lines before and after. */
+/** A pending or refused offer of a request: its author, the discount, the lines before and after. */
 export function OfferApproval({ order, onReleased, onChanged }: Props) {
   const command = useCommand();
   const [isRefusing, setIsRefusing] = useState(false);

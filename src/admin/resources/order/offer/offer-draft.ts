@@ -26,7 +26,7 @@ export interface ReadLine {
   faults: Partial<Record<'amount' | 'days' | 'reason', string>>;
 }
 
-/** The form as it opens: what an offer that was not sent says, or what was decided before, or nothing. */
+/** The initial form: from the unsent offer, else from earlier decisions, else empty. */
 export function draftOf({ trace }: Pick<OrderItem, 'trace'>, kept?: OfferLine): LineDraft {
   const step = kept ?? trace.steps?.at(-1);
   const empty = { amount: '', days: '', reason: '', isDeclined: false, isFree: false };
@@ -50,7 +50,7 @@ export const isOpen = ({ trace }: Pick<OrderItem, 'trace'>): boolean =>
 
 type PricedItem = Pick<OrderItem, 'trace' | 'sub_total'>;
 
-/** What the formula asks for all pieces; null where it has no price. */
+/** The formula's price for all pieces; null where it has none. */
 export const automaticFenOf = (item: PricedItem): Fen | null =>
   isOpen(item) ? null : fenFromYuan(item.sub_total);
 
@@ -149,7 +149,7 @@ const changedBy = (fen: Fen, percent: number): Fen =>
 
 const MAX_FEN = 9_999_999_999;
 
-/** Whole fen; undefined for what no offer can say. */
+/** Whole fen; undefined for input that is not valid in an offer. */
 function inRange(fen: number | undefined): Fen | undefined {
   const whole = fen === undefined ? Number.NaN : Math.round(fen);
   return whole >= 0 && whole <= MAX_FEN ? whole : undefined;

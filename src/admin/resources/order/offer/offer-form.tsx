@@ -35,13 +35,13 @@ interface Props {
   order: OrderWithExt;
   /** Called after sending; with a message if another user was faster. */
   onChanged: (conflict?: string) => Promise<void>;
-  /** Keeps what is typed beyond the form; without it, it goes with the form. */
+  /** Stores what is typed outside of the form; without it, closing the form discards the input. */
   unsent?: UnsentOffers;
-  /** Called when the user comes to a line. */
+  /** Called when a line gets the focus. */
   onLine?: (lineNo: number) => void;
   /** Nothing can be sent yet: the request was opened automatically after the last one, and the user has not confirmed it. */
   isHeld?: boolean;
-  /** Called when the user comes to a field or line. */
+  /** Called when a field or line gets the focus. */
   onTouch?: () => void;
 }
 
@@ -116,7 +116,7 @@ export function OfferForm({ order, onChanged, unsent, onLine, isHeld = false, on
       const result = await command(orders.offer, { params, body });
       if (result.ok) {
         setDirty(false);
-        // The form goes on with what waits.
+        // The form continues with the pending offer.
         if (result.data.isForRelease) setDraft(undefined);
         await onChanged();
       }

@@ -14,7 +14,7 @@ interface Props {
   onReason: (reason: string) => void;
 }
 
-/** The reduction beside the limit of the user, and the margin below the floor; beyond either the offer waits for its release. */
+/** The discount with the user's limit, and a margin below the floor; beyond either the offer needs approval. */
 export function OfferLimit({ percent, limitPercent, marginPercent, floorPercent, reason, onReason }: Props) {
   const id = useId();
   const isAbove = limitPercent !== undefined && percent > limitPercent;

@@ -29,7 +29,7 @@ export interface Opening {
   charges: readonly Charge[];
 }
 
-/** The form as it opens: with the offer that waits or was refused, or with what the revision says. */
+/** The initial form: from the pending or refused offer, else from the revision. */
 export function openingOf({ approval, alternatives, ...order }: OrderWithExt): Opening {
   const charges = order.charges.map(chargeInFen);
   const empty = { lines: {}, alternatives: alternativeDraftsOf(alternatives), note: '', validDays: '' };

@@ -12,7 +12,7 @@ import styles from './offer-form.module.css';
 
 /** A line of the form. */
 export interface Row {
-  /** Stays while the part is the same, whatever becomes of the others. */
+  /** Stable while the part is the same, whatever happens to the others. */
   key: string;
   item: OrderItem;
   line: LineDraft;
@@ -25,17 +25,17 @@ interface RowProps {
   index: number;
   /** For those who see costs. */
   cost: LineCost | undefined;
-  /** What the server says about the line. */
+  /** The server's error for the line. */
   refused: string | undefined;
   /** Missing fields are marked once the user has tried to send. */
   isTried: boolean;
   onChange: (changed: Partial<LineDraft>) => void;
   onKeyDown: (event: KeyboardEvent) => void;
-  /** Called when the user comes to the line, by keyboard or by a click anywhere in it. */
+  /** Called when the line gets the focus, by keyboard or by a click anywhere in it. */
   onReach: () => void;
 }
 
-/** A line: the formula's price beside what staff decide. */
+/** A line: the formula's price, and the fields of the staff's decision. */
 export function OfferRow({ row, index, cost, refused, isTried, onChange, onKeyDown, onReach }: RowProps) {
   const { item, line: draft, read } = row;
   const title = numberedTitle(item);
@@ -54,7 +54,7 @@ export function OfferRow({ row, index, cost, refused, isTried, onChange, onKeyDo
         onChange={(event) => onChange({ [column]: event.target.value })}
         onKeyDown={onKeyDown}
         aria-required={needed.includes(column)}
-        // Always there: a field whose prefix comes and goes loses the focus.
+        // Always rendered: a field whose prefix appears or disappears loses the focus.
         prefix={
           <span className={styles.required} aria-hidden>
             {needed.includes(column) ? '*' : ''}

@@ -11,7 +11,7 @@ interface Props {
   reading: OfferReading;
 }
 
-/** What an offer comes to as typed, beside what the customer wishes. */
+/** The total of the typed offer, with the customer's target price. */
 export function OfferTotal({ order: { targetPrice, wishedDate }, reading }: Props) {
   const { totalFen, automaticFen, deliveryDays, dayCharges, leadCharge, missing, margin } = reading;
   return (

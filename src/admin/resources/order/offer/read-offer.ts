@@ -15,12 +15,12 @@ import { automaticFenOf, missingText } from './offer-draft.ts';
 import { readAlternatives, rowsOf, type OfferDraft, type Opening } from './offer-opening.ts';
 import type { Row } from './offer-row.tsx';
 
-/** What the form of an offer says. */
+/** The parsed form of an offer. */
 export interface OfferReading {
   rows: readonly Row[];
   charges: ReadCharges;
   alternatives: readonly ReadAlternative[];
-  /** What the formula's prices come to, without charges. */
+  /** The sum of the formula's prices, without charges. */
   automaticFen: Fen;
   totalFen: Fen;
   deliveryDays: number;

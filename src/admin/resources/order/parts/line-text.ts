@@ -8,7 +8,7 @@ export function lineText({ line_total, trace }: Pick<OrderItem, 'line_total' | '
   return trace.steps?.at(-1)?.kind === 'declined' ? '不报价' : '待报价';
 }
 
-/** Why staff price or priced the order; empty where no reason was kept. */
+/** Why the order needs or needed a manual price; empty where no reason was stored. */
 export function handReason({ gates, status }: Pick<OrderWithExt, 'gates' | 'status'>): string {
   const reason = gates.map(reviewReasonText).join('；');
   return reason === '' || status === 'requested' ? reason : `${reason}（已答复）`;

@@ -23,8 +23,8 @@ const costQuery = (id: number, basis: 'kept' | 'today') =>
   });
 
 /**
- * What an order costs, for those who may see it: of a request by the costs of today, which an offer would keep, otherwise by
- * those kept with it. Undefined for others, and while it loads.
+ * The cost of an order, for users who may see it: a request with today's costs, which an offer would store, other
+ * orders with their stored costs. Undefined for others, and while it loads.
  */
 export function useOrderCost({ id, status }: Pick<OrderWithExt, 'id' | 'status'>): OrderCost | undefined {
   const enabled = usePermission(COST_PERMISSION);

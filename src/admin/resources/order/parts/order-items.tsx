@@ -38,7 +38,7 @@ interface OrderItemsProps {
   onChanged: (conflict?: string) => Promise<void>;
 }
 
-/** The parts as sold. Each opens into its model and price factors, on demand beside today's prices. */
+/** The parts as sold. Each expands to its model and price factors, on demand compared with today's prices. */
 export function OrderItems({ order, openItems, onOpen, onChanged }: OrderItemsProps) {
   const id = useId();
   const [isComparing, setIsComparing] = useState(false);

@@ -27,7 +27,7 @@ const actualsQuery = (id: number) =>
     placeholderData: undefined,
   });
 
-/** What the lines of an order in production took, for those who see costs; undefined for others, and while it loads. */
+/** The actual figures of an order in production, for users who see costs; undefined for others, and while it loads. */
 export function useOrderActuals({ id, status }: OrderWithExt): readonly LineActual[] | undefined {
   const enabled = usePermission(COST_PERMISSION) && isMeasurable(status);
   return useEndpoint({ ...actualsQuery(id), enabled }).data;
@@ -40,7 +40,7 @@ interface Props {
   actual: LineActual | undefined;
 }
 
-/** What a part took in fact, beside what was estimated. */
+/** The actual figures of a part, compared with the estimate. */
 export function PartActual(props: Props) {
   const { item, actual } = props;
   const canEdit = usePermission('mfr:cost:actual');
@@ -49,7 +49,7 @@ export function PartActual(props: Props) {
     <section className={styles.actual} aria-label={`${title}的实际工时与用料`}>
       <h3>实际工时与用料（仅内部可见）</h3>
       {canEdit ? (
-        // Begins again with an entry of somebody else.
+        // Resets the form when another user has saved an entry.
         <ActualForm key={actual?.version ?? 0} {...props} />
       ) : (
         <p>{actual ? actualText(item, actual) : '还没有录入'}</p>
@@ -95,7 +95,7 @@ function ActualForm({ orderId, item, cost, actual }: Props) {
     });
 
   const material = cost?.factors.find(({ kind }) => kind === 'material');
-  // Both stand for hours on the machine.
+  // Both are entered as machine hours.
   const machined = cost?.factors
     .filter(({ kind }) => kind === 'machining' || kind === 'minute')
     .reduce<number | null>((sum, { amount }) => (sum === null || amount === null ? null : sum + amount), 0);
@@ -177,7 +177,10 @@ function ActualForm({ orderId, item, cost, actual }: Props) {
   );
 }
 
-/** The estimated machining cost: orders keep no estimate of hours, which follow from it once an entry has kept what an hour costs. */
+/**
+ * The estimated machining cost. Orders store no estimated hours; they are computed from it with the hourly cost of an
+ * entry.
+ */
 function hoursHint(amount: number | null | undefined, hourCost: number | null | undefined): string {
   const costs = estimateText('估算加工成本', amount);
   if (amount == null || hourCost == null || hourCost === 0) return costs;

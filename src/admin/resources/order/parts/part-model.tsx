@@ -40,7 +40,7 @@ interface Props {
 /** The element of a part's model, to lead the user to it. */
 export const partModelId = (lineNo: number) => `part-model-${lineNo}`;
 
-/** The 3D model of a part: whether what its customer sent agrees with the file, and what the shop's limits say about it. */
+/** The 3D model of a part: whether the customer's figures agree with the file, and the findings by the shop's limits. */
 export function PartModel({ order, item, model, earlier, onChanged }: Props) {
   const sentence = stateSentence(model);
   const [isViewed, setIsViewed] = useState(false);
@@ -208,7 +208,7 @@ function Actions({ order, model, onChanged }: Omit<Props, 'item' | 'earlier'>) {
     if (action === 'download') await resultOrUndefined(download(models.download, { params: { id } }));
     else await resultOrUndefined(command(models.measure, { params: { id } }));
     setBusy(undefined);
-    // Whatever was answered: the model may be gone or measured meanwhile.
+    // Refetched after any answer: the model may have been deleted or measured in between.
     if (action === 'measure') await onChanged();
   }
 
@@ -256,7 +256,7 @@ function Actions({ order, model, onChanged }: Omit<Props, 'item' | 'earlier'>) {
   );
 }
 
-/** The picture of a model in a place of its size, which says so while there is none. */
+/** The thumbnail of a model, or a placeholder of the same size. */
 export function ModelThumbnail({ model, isRow = false }: { model: OrderModel; isRow?: boolean }) {
   const { id, body, measurings, hasThumbnail, status } = model;
   const { data } = useStoredFile(

@@ -50,7 +50,7 @@ export const EMPTY_MESSAGE: MessageDraft = {
   files: [],
 };
 
-/** The draft answers nothing any more; what was written for colleagues stays for them. */
+/** Drops the answered question of the draft; a text for colleagues stays internal. */
 export const withoutQuestion = (draft: MessageDraft): MessageDraft => ({
   ...draft,
   audience: draft.answering?.audience ?? draft.audience,
@@ -66,7 +66,7 @@ interface Props {
   onSent: () => Promise<void>;
 }
 
-/** Writes to the customer or, visibly apart, to colleagues: a note, a question or the answer to one. */
+/** Writes to the customer or, in a different colour, to colleagues: a note, a question or the answer to one. */
 export function TalkForm({ orderId, items, draft, onChange, onSent }: Props) {
   const command = useCommand();
   const { kind, lineNo, text, files, answering } = draft;
@@ -98,12 +98,12 @@ export function TalkForm({ orderId, items, draft, onChange, onSent }: Props) {
       const result = await command(orderMessages.postAsShop, { params: { id: orderId }, body, quiet: true });
       if (!result.ok) {
         setFault(Object.values(result.errors ?? {})[0] ?? result.msg);
-        // Somebody was faster: the question is no longer open.
+        // Another user has already answered the question.
         if (result.error === 'message.answered') await onSent();
         return;
       }
       change({ text: '', files: [] });
-      // The button that had the focus is busy meanwhile, which ends it.
+      // The focused button was disabled while busy, which removed the focus.
       field.current?.focus();
       await onSent();
     } catch (error) {

@@ -32,8 +32,8 @@ export const except = (materials: string[]): Rule => ({ filterType: 1, materials
 export const only = (materials: string[]): Rule => ({ filterType: 2, materials });
 
 /**
- * Completes drafts to nodes. A child without a rule repeats its parent's, so that a node read alone (in the price
- * grid) allows the same materials as one reached from its root.
+ * Completes drafts to nodes. A child without a rule repeats its parent's, so that a single node (in the price grid)
+ * allows the same materials as one reached from its root.
  */
 export function buildProcesses(drafts: ProcessDraft[], parent?: SampleProcess): SampleProcess[] {
   return drafts.map((draft) => {

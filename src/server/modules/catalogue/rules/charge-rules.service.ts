@@ -59,7 +59,10 @@ export const chargeRuleStore = withPastFigures(
 /** An offer, whose form begins with the charges of the request, takes no more. */
 const MAX_RULES_ON = MAX_OFFER_CHARGES;
 
-/** A rule makes sense by itself; one that is on has parts it applies to, and contradicts no other. The catalogue is locked meanwhile. */
+/**
+ * A rule makes sense by itself; one that is on has parts it applies to, and contradicts no other. Requires the lock of
+ * the catalogue.
+ */
 export async function checkRule(tx: Db, input: ChargeRuleInput, ruleId: number | undefined): Promise<void> {
   const before = ruleId === undefined ? undefined : await chargeRuleStore.find(tx, ruleId);
   const terms = ruleInFen(input);
@@ -79,7 +82,7 @@ export async function checkRule(tx: Db, input: ChargeRuleInput, ruleId: number |
   if (conflict !== undefined) throwFieldErrors({ basis: conflict });
 }
 
-/** `checkRule` of a record; a rule that jumps asks first. */
+/** `checkRule` of a record; a rule that jumps needs a confirmation. */
 export async function checkSaved(
   tx: Db,
   { confirmJumps, ...input }: ChargeRuleInput & { confirmJumps?: boolean | undefined },
@@ -221,7 +224,7 @@ export const figuredRules: FiguredRecords<ChargeFigures, FoundRule> = {
   moves: ({ rule }, { id: ruleId, before, after }) =>
     ruleMoves({ ...rule, ...before }, { ...rule, ...after, id: ruleId }),
   async change(tx, changes, by) {
-    // Rules that end leave room and contradict nothing, so that they come first.
+    // Rules that are switched off come first: they make room and contradict nothing.
     for (const { id: ruleId, after } of changes.toSorted((a, b) => a.after.status - b.after.status))
       await changeFigures(tx, ruleId, after, by);
   },

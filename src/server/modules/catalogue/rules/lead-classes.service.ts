@@ -62,7 +62,7 @@ async function checkOptions(tx: Db, input: Kept, kept: Kept | undefined): Promis
     throw fieldError('optionIds', '有工艺选项不存在或已删除，请重新选择');
 }
 
-/** A class that is on is neither faster and cheaper than another one nor like it. The catalogue is locked meanwhile. */
+/** A class that is on is neither faster and cheaper than another one nor like it. Requires the lock of the catalogue. */
 async function checkOffered(
   tx: Db,
   input: Pick<LeadClassInput, 'name' | 'factor' | 'percent' | 'status'>,
@@ -87,7 +87,7 @@ function leadMoves(
   return shareMove(`lead/${classId}`, `${title}（加工费 100 元）`, after.percent);
 }
 
-/** Checks a class before it is saved; one that jumps asks first. */
+/** Checks a class before it is saved; one that jumps needs a confirmation. */
 export async function checkClass(
   tx: Db,
   { confirmJumps, ...input }: LeadClassInput & { confirmJumps?: boolean | undefined },

@@ -7,7 +7,7 @@ import { leadClasses, leadId, orders } from '#server/db/schema.ts';
 import type { Caller } from '#server/modules/access/caller.ts';
 import { withinScope } from '#server/modules/access/order-scope.ts';
 
-/** Classes that were deleted are kept for their orders: so many are looked at. */
+/** Deleted classes are kept for their orders; at most this many are searched. */
 const MAX_OPTIONS = 200;
 
 /** 标准 and the classes that the caller may choose or meet, the slowest first. */

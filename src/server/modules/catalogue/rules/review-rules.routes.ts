@@ -49,7 +49,10 @@ const store = recordStore<
   order: [asc(sort), asc(id)],
 });
 
-/** A rule has the limits of its kind; one that is on can open, and contradicts no other. The catalogue is locked meanwhile. */
+/**
+ * A rule has the limits of its kind; one that is on can open, and contradicts no other. Requires the lock of the
+ * catalogue.
+ */
 async function checkRule(tx: Db, input: ReviewRuleInput, ruleId: number | undefined): Promise<void> {
   const fields: FieldErrors = {};
   const label = reviewRuleKindLabels[input.kind];

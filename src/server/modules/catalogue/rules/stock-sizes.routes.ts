@@ -63,7 +63,7 @@ const measureLabels: Record<StockMeasure, string> = {
   length: '标准长度',
 };
 
-/** A size has the measures of its form and a known tag, and is kept once. The catalogue is locked meanwhile. */
+/** A size has the measures of its form and a known tag, and is unique. Requires the lock of the catalogue. */
 async function checkSize(tx: Db, input: StockSizeInput, sizeId: number | undefined): Promise<void> {
   const fields: FieldErrors = {};
   const label = stockFormLabels[input.form];

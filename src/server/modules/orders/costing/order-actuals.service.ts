@@ -15,16 +15,16 @@ import {
 import { getOrder, type Note } from '../reading/orders.service.ts';
 import { listItemRowsOf } from '../reading/orders.queries.ts';
 
-/** What the lines of an order took, as far as somebody has entered it. Throws `record.not_found`. */
+/** The entered actual figures of an order's lines. Throws `record.not_found`. */
 export async function listOrderActuals(db: Db, { grant }: Caller, id: number): Promise<LineActual[]> {
   const order = await getOrder(db, grant.scope, id);
   return (await listActuals(db, order)).map(present);
 }
 
 /**
- * Replaces what a line took, with what an hour costs now; an empty entry removes it. The operation log, which other staff read,
- * names only the line.
- * Throws `record.not_found`, `order.illegal_move` before production, `request.invalid`, `record.changed`.
+ * Replaces the actual figures of a line, with the current hourly cost; an empty entry removes them. The operation log,
+ * which other staff read, names only the line. Throws `record.not_found`, `order.illegal_move` before production,
+ * `request.invalid`, `record.changed`.
  */
 export async function saveOrderActual(
   { db }: Database,

@@ -33,7 +33,7 @@ import { presentItem } from '../reading/present-item.service.ts';
 import { replyMinutesLeft, type Between } from './reply-clock.ts';
 import { isWaitingForApproval } from '../offering/waiting-for-approval.ts';
 
-/** Who looks at the desk, when, and how working time is measured. */
+/** The viewer of the desk, the time, and the measure of working time. */
 export interface DeskView {
   scope: Scope;
   userId: number;

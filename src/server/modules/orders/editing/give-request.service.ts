@@ -11,9 +11,10 @@ import { assertOpen, type OfferDeps } from '../offering/offer-order.service.ts';
 import { companyData } from '#server/modules/depts/company-data.ts';
 
 /**
- * Gives a request to the customer whom it is for. Its figures stay, links to its earlier revisions end, a quotation
- * that it asks about cannot be placed any more, and the history names both customers only to staff.
- * Throws `record.not_found`, `order.not_requested`, `record.changed`, `request.invalid` for who is no customer, or its customer already.
+ * Transfers a request to the customer on whose behalf it was made. Its figures stay, links to its earlier revisions
+ * end, a quotation that it is about can no longer be placed, and the history names both customers only to staff. Throws
+ * `record.not_found`, `order.not_requested`, `record.changed`, `request.invalid` for who is no customer, or its
+ * customer already.
  */
 export function giveRequest(deps: OfferDeps, call: OrderCall<Gift>): Promise<Order> {
   const { session, now, body } = call;

@@ -13,8 +13,9 @@ import type { Settings } from '#server/modules/settings/settings.service.ts';
 import type { OrderRow } from '../reading/orders.queries.ts';
 
 /*
- * While the customer has a question to answer, `orders.waiting_since` says since when the wait is not in the promised
- * day yet. Each change of the day takes in the wait so far and sets it to now, so that no day counts twice.
+ * While the customer has an unanswered question, `orders.waiting_since` is the start of the wait that the promised day
+ * does not include yet. Each change of the day includes the wait so far and resets the start to now, so that no day
+ * counts twice.
  */
 
 const calendarOf = (settings: Settings): ShipCalendar => ({
@@ -47,7 +48,7 @@ export function presentWait(order: Waiting, settings: Settings, now: Date): Orde
   return wait ? { days: wait.days, promisedDate: wait.date } : null;
 }
 
-/** A wait that goes on counts from now, because a promise begins now or takes in what was waited. */
+/** Restarts a running wait: the new promised date already includes the time waited. */
 export const waitFrom = (now: Date): SQL =>
   sql`case when ${orders.waitingSince} is null then null else ${now.toISOString()}::timestamptz end`;
 
@@ -55,7 +56,7 @@ export const waitFrom = (now: Date): SQL =>
 export const waitEvent = (from: string, { date, days }: { date: string; days: number }): string =>
   `承诺发货日 ${from} → ${date}：${waitReason(days)}`;
 
-/** The shop has asked; a wait that has begun goes on. */
+/** Starts a wait when the shop asks; does not restart a running one. */
 export async function startWaiting(tx: Db, orderId: number, now: Date): Promise<void> {
   await tx
     .update(orders)
@@ -64,8 +65,9 @@ export async function startWaiting(tx: Db, orderId: number, now: Date): Promise<
 }
 
 /**
- * The last open question of a locked order is answered: its promised day moves by the working days waited, and the promised
- * reply to a request by the working time. Resolves with the order, those days, and what the history says of a moved day.
+ * The last open question of a locked order is answered: its promised day moves by the working days waited, and the
+ * promised reply to a request by the working time. Resolves with the order, those days, and the history text for a
+ * moved day.
  */
 export async function endWaiting(
   tx: Db,

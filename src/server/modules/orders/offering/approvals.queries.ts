@@ -56,7 +56,7 @@ interface KeepingOffer {
   now: Date;
 }
 
-/** Keeps an offer until somebody approves it. */
+/** Stores an offer until it is approved. */
 export async function keepForApproval(
   tx: Db,
   order: OrderRow,
@@ -85,7 +85,7 @@ export async function keepForApproval(
   return onlyRow(kept);
 }
 
-/** Decides about an offer that waits; false where somebody has already. */
+/** Decides about a pending offer; false when it was decided before. */
 export async function decideApproval(
   tx: Db,
   id: number,

@@ -15,9 +15,9 @@ import { deliverOffer, type OfferDeps } from './offer-order.service.ts';
 import { prepareOffer } from './prepare-offer.service.ts';
 
 /**
- * Sends an offer that waits for its approval, exactly as it was kept, if the request is the same and the caller may reduce so
- * much. One of several at once sends it.
- * Throws `record.not_found`, `order.approval_decided`, `order.approval_stale`, `order.above_limit`.
+ * Approves a pending offer and sends it exactly as stored, if the request is unchanged and the discount is within the
+ * caller's limit. Of simultaneous calls one succeeds. Throws `record.not_found`, `order.approval_decided`,
+ * `order.approval_stale`, `order.above_limit`.
  */
 export const approveOffer = (
   { notifier, ...deps }: OfferDeps,

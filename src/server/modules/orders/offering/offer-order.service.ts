@@ -21,11 +21,11 @@ import { insertItems, writeOfferedRevision } from '../revising/revisions.queries
 export type OfferDeps = Pick<MoveDeps, 'database' | 'settings' | 'notifier'>;
 
 /**
- * Prices a request by hand and sends it to its customer: a new revision with the same parts, files and models, valid and
- * promised from today. Lines that the formula prices keep the figures of the request. One of several simultaneous offers
- * wins; the others are refused. An offer below the automatic price by more than the caller may reduce, or whose margin is below
- * the floor, is kept until somebody approves it, and the request stays as it is.
- * Throws `record.not_found`, `order.not_requested`, `record.changed`, `order.line_open`, `request.invalid`, `quote.invalid`.
+ * Prices a request by hand and sends it to its customer: a new revision with the same parts, files and models, valid
+ * and promised from today. Lines that the formula prices keep the figures of the request. One of several simultaneous
+ * offers wins; the others are refused. An offer whose discount exceeds the caller's limit, or whose margin is below the
+ * floor, is stored until it is approved, and the request stays unchanged. Throws `record.not_found`,
+ * `order.not_requested`, `record.changed`, `order.line_open`, `request.invalid`, `quote.invalid`.
  */
 export function sendOffer(deps: OfferDeps, call: OrderCall<Offer>): Promise<DataOf<typeof offers.offer>> {
   const { session, now, body } = call;
@@ -78,7 +78,7 @@ export function sendOffer(deps: OfferDeps, call: OrderCall<Offer>): Promise<Data
   });
 }
 
-/** Makes an offer the next revision of its request; with what the history says of it, and the note to the customer. */
+/** Stores an offer as the next revision of its request; returns the history text and the note to the customer. */
 export async function deliverOffer(
   { tx, order: before, settings, by, note }: Changing,
   prepared: PreparedOffer,
@@ -96,10 +96,10 @@ export async function deliverOffer(
 }
 
 /**
- * Offers a quotation once more as it is: a new revision with the same parts, prices, charges, files and models, valid and
- * promised from today, which is placed whatever the rules say now. Also for one that has expired. The prices are those that
- * were within a limit or approved, so that no limit applies again.
- * Throws `record.not_found`, `order.not_quoted`, `record.changed`, `order.free`.
+ * Offers a quotation again without changes: a new revision with the same parts, prices, charges, files and models,
+ * valid and promised from today, which is placed whatever the rules say now. Also for one that has expired. The prices
+ * are those that were within a limit or approved, so that no limit applies again. Throws `record.not_found`,
+ * `order.not_quoted`, `record.changed`, `order.free`.
  */
 export function extendOffer(deps: OfferDeps, call: OrderCall<Extension>): Promise<Order> {
   const { now, body } = call;

@@ -17,9 +17,9 @@ interface Taking {
 }
 
 /**
- * Makes the alternatives that a customer takes part of an offer: a new revision without alternatives, valid as long as the
- * one before; with what the history says of it.
- * Throws `request.invalid` for an alternative that the offer does not have, or two of one line.
+ * Makes the alternatives that a customer takes part of an offer: a new revision without alternatives, valid as long as
+ * the one before; returns it with the history text. Throws `request.invalid` for an alternative that the offer does not
+ * have, or two of one line.
  */
 export async function takeChosen(
   tx: Db,

@@ -2,7 +2,8 @@ import { AppError } from '#server/http/app-error.ts';
 import type { OrderRow } from '../reading/orders.queries.ts';
 
 /**
- * Throws `order.free` for an order that comes to ¥0 only by rules or prices: only staff offer it, and say that it is free.
+ * Throws `order.free` for an order whose total is ¥0 because of rules or prices: only staff may offer it, and confirm
+ * that it is free.
  * @param order what is saved, placed or extended; a new one was not offered
  */
 export function assertNotFree(

@@ -9,7 +9,7 @@ import { placeOrdersText } from './place-order.statement.ts';
 
 /** A new order without its number and customer, which the statement adds. */
 export interface NewOrder extends Pick<OrderRow, (typeof placedColumns)[number]> {
-  /** Who places it: the customer, or the member of staff who asks in the customer's name. */
+  /** The user who places it: the customer, or staff on the customer's behalf. */
   byId: number;
   userName: string;
   key: string;

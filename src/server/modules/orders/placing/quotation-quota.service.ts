@@ -32,8 +32,8 @@ interface Count {
 }
 
 /**
- * Counts orders in the database once in a while and in memory meanwhile, so that placing needs no further query. Revisions
- * are counted only in memory: by each process, from its start.
+ * Counts orders in the database periodically and in memory in between, so that placing needs no further query.
+ * Revisions are counted only in memory: by each process, from its start.
  */
 export function createQuotationQuota(db: Db): QuotationQuota {
   const counts = new Map<number, Count>();

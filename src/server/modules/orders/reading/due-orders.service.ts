@@ -14,8 +14,8 @@ const isOpen = sql`${orders.status} in ('placed', 'confirmed', 'producing', 'ins
 const isQuoted = sql`${orders.status} = 'quoted'`;
 
 /**
- * Orders that wait for their customer's answer since before their promised day had passed: they are not late, whatever
- * day it is. Few, found by an index of their own, so that the other orders need not be read for it.
+ * Orders that have waited for their customer's answer since before their promised day: they are not late, whatever day
+ * it is. They are few and have their own index, so that the query does not read the others.
  */
 const waitingInTime = sql`
   ${orders.waitingSince} is not null and ${isOpen}

@@ -24,8 +24,8 @@ interface ReviewDeps {
 }
 
 /**
- * Throws `order.needs_review` with the review reasons when today's rules hold the order as it was saved. What staff offered passes: it
- * is what they approved.
+ * Throws `order.needs_review` with the review reasons when today's rules require a review of the saved order. An offer
+ * by staff needs none.
  */
 export async function assertSavedNeedsNoReview(
   { db, catalogue, settings }: ReviewDeps,

@@ -7,7 +7,7 @@ import { onlyRow } from '#server/db/only-row.ts';
 import { orderItems, orderMessageReads, orderMessages, orders, orderThreads } from '#server/db/schema.ts';
 import { listMessageFiles } from '#server/modules/files/attach-files.service.ts';
 
-/** Who reads messages. */
+/** The reader of the messages. */
 export interface Reader {
   userId: number;
   /** Also those only for staff. */

@@ -9,7 +9,7 @@ import { createTestApp } from '#tests/support/app/test-app.ts';
 
 export const at = (text: string) => new Date(`${text}+08:00`);
 
-/** The app with an order's customer, a colleague, a stranger and staff, and what they say. */
+/** The app with an order's customer, a colleague, a stranger and staff, and their messages. */
 export async function startConversations() {
   const app = await createTestApp();
   const item: QuotationItem = { ...buildItem(await readCatalogue(app)), name: '支架' };
@@ -22,7 +22,7 @@ export async function startConversations() {
   });
   const stranger = await addPerson(app, { roleKey: 'customer' });
   const sales = await addPerson(app, { roleKey: 'sales' });
-  // Handles orders, without a say in the conversation.
+  // Handles orders, without the permission to write messages.
   const worker = await addPerson(app, {
     permissions: ['mfr:order:list', 'mfr:order:query', 'mfr:order:add', 'mfr:order:handle'],
     isStaff: true,

@@ -8,7 +8,7 @@ interface AskAgainProps {
   variant?: 'primary';
 }
 
-/** Requests another offer, or a first one for a quotation, after a confirmation that says why. */
+/** Requests another offer, or a first one for a quotation, after a dialog for the reason. */
 export function AskAgain({ order, variant }: AskAgainProps) {
   const [isOpen, setOpen] = useState(false);
   const label = order.requestedAt === null ? '请人工报价' : '再次询价';

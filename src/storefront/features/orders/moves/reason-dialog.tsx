@@ -26,7 +26,7 @@ interface ReasonDialogProps {
   children?: ReactNode;
 }
 
-/** Moves an order after a confirmation that says why. */
+/** Moves an order after a dialog for the reason. */
 export function ReasonDialog({
   order,
   move,

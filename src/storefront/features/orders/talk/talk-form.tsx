@@ -88,7 +88,7 @@ export function TalkForm({ orderId, items, question, onSent }: TalkFormProps) {
       if (!result.ok) notify({ type: 'warning', message: result.msg });
       change({ text: '', files: [] });
       setError(undefined);
-      // The button that had the focus is busy meanwhile, which ends it.
+      // The focused button was disabled while busy, which removed the focus.
       field.current?.focus();
       await onSent();
     } catch (failure) {
