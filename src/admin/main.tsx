@@ -10,7 +10,6 @@ import { dropComposedKeys } from '#providers/composed-keys.ts';
 import { keepNotices } from '#providers/notices.ts';
 import { AdminApp } from './app/admin-app.tsx';
 import { prepareFirstPage } from './app/first-page.ts';
-import { watchGutter } from './app/page-gutter.ts';
 import { createQueryClient } from './app/query-client.ts';
 import { adminRoutes } from './app/routes.tsx';
 import { watchFocus } from './components/use-focus-back.ts';
@@ -42,4 +41,18 @@ function draw(): void {
       </StrictMode>,
     ),
   );
+}
+
+/**
+ * Keeps `--gutter` at the room of the page's scroll bar, for page.css: only the page that has the gutter can be measured, and
+ * zooming changes it.
+ */
+function watchGutter(): void {
+  const { documentElement: root, body } = document;
+  const measure = () => {
+    if (getComputedStyle(root).scrollbarGutter !== 'stable') return;
+    root.style.setProperty('--gutter', `${innerWidth - body.getBoundingClientRect().width}px`);
+  };
+  addEventListener('resize', measure);
+  measure();
 }

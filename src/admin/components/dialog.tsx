@@ -11,9 +11,8 @@ interface Props extends Omit<ModalProps, 'open' | 'onCancel'> {
 }
 
 /**
- * An open dialog over a page or drawer, in place of antd's `Modal`. The browser's back button closes it; closing asks
- * for confirmation when text was typed. Its first field has the focus. With `closable={false}` only its own buttons
- * close it.
+ * An open dialog over a page or drawer, in place of antd's `Modal`. The browser's back button closes it; closing asks for
+ * confirmation when text was typed. Its first field has the focus. With `closable={false}` only its own buttons close it.
  */
 export function Dialog({ onCancel, isTransient = false, children, ...props }: Props) {
   useFocusBack();

@@ -1,7 +1,6 @@
-import { createElement, Suspense } from 'react';
+import { createElement, Suspense, lazy, type ComponentType, type LazyExoticComponent } from 'react';
 import type { CustomField, CustomInputProps } from './field.ts';
 import type { FieldType } from './field-type.ts';
-import { lazyPart } from './lazy-part.ts';
 import styles from './field-types.module.css';
 
 /** A field with its own components; the form uses the value as on the wire. */
@@ -29,4 +28,17 @@ function Input({ field, ...props }: { field: CustomField } & CustomInputProps<ne
       {createElement(lazyPart(field.input), props)}
     </Suspense>
   );
+}
+
+type Load<P> = () => Promise<ComponentType<P>>;
+
+const parts = new WeakMap<object, unknown>();
+
+/** The component that a descriptor loads; always the same one, so that it keeps its state. */
+function lazyPart<P>(load: Load<P>): LazyExoticComponent<ComponentType<P>> {
+  const known = parts.get(load);
+  if (known !== undefined) return known as LazyExoticComponent<ComponentType<P>>;
+  const part = lazy(async () => ({ default: await load() }));
+  parts.set(load, part);
+  return part;
 }

@@ -5,8 +5,7 @@ import { useState } from 'react';
 import type { LoginBody } from '#contract/people/authentication.ts';
 import { LoginRefused } from '#providers/session/auth-provider.ts';
 import { messageOf, type Failure } from '#providers/http/result.ts';
-import { Captcha } from './captcha.tsx';
-import { useCaptcha } from './use-captcha.ts';
+import { useCaptcha, type CaptchaState } from './use-captcha.ts';
 import styles from './pages.module.css';
 
 interface Values {
@@ -88,5 +87,14 @@ export function LoginForm({ notice, onCodeRequired }: Props) {
         </Button>
       </Form.Item>
     </Form>
+  );
+}
+
+/** The captcha's picture; a click loads another. */
+function Captcha({ captcha: { image, isLoading, renew } }: { captcha: CaptchaState }) {
+  return (
+    <button type="button" className={styles.captchaButton} title="点击更换验证码" onClick={renew}>
+      {image ? <img src={image} alt="验证码，点击更换" /> : isLoading ? '加载中' : '点击重新获取'}
+    </button>
   );
 }

@@ -2,7 +2,6 @@ import { CopyOutlined, DownloadOutlined, PrinterOutlined } from '@ant-design/ico
 import { Alert, Button } from 'antd';
 import { saveFile } from '#providers/http/download.ts';
 import { notify } from '#providers/notices.ts';
-import { printCodes } from './print-codes.ts';
 import styles from './second-factor.module.css';
 
 interface Props {
@@ -54,5 +53,23 @@ async function copy(text: string): Promise<void> {
     notify({ type: 'success', message: '恢复码已复制' });
   } catch {
     notify({ type: 'warning', message: '浏览器不允许复制，请手动选中恢复码复制' });
+  }
+}
+
+/** Prints only the codes, from a hidden frame. */
+function printCodes(codes: readonly string[]): void {
+  const frame = document.createElement('iframe');
+  // Some browsers print nothing of a frame without layout.
+  Object.assign(frame.style, { position: 'fixed', width: '0', height: '0', border: '0' });
+  document.body.append(frame);
+  const page = frame.contentDocument;
+  if (page) {
+    const title = page.createElement('h1');
+    title.textContent = `${document.title.split(' · ').at(-1) ?? ''} · 恢复码`;
+    const list = page.createElement('pre');
+    list.textContent = codes.join('\n');
+    page.body.append(title, list);
+    frame.contentWindow?.addEventListener('afterprint', () => frame.remove());
+    frame.contentWindow?.print();
   }
 }

@@ -1,10 +1,14 @@
 import { BellOutlined } from '@ant-design/icons';
 import { Button, Popover } from 'antd';
-import { useRef, useState } from 'react';
-import { unreadText } from '#providers/notifications.ts';
+import { useRef, useState, useEffect, useEffectEvent } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { unreadText, useNewTitle } from '#providers/notifications.ts';
+import { followNotifications } from '#providers/notification-stream.ts';
 import styles from './notifications.module.css';
 import { NotificationPanel } from './notification-panel.tsx';
-import { useBell } from './use-bell.ts';
+import { useEndpoint } from '../calls/use-endpoint.ts';
+import { useOrdersChanged } from '../resources/order/order-queries.ts';
+import { NOTIFICATIONS_KEY, unreadQuery } from './notification-queries.ts';
 
 /** Shows the number of unread notifications and opens the latest ones; updates while the page is open. */
 export function NotificationBell() {
@@ -47,4 +51,19 @@ export function NotificationBell() {
       </span>
     </>
   );
+}
+
+/** The number of unread notifications and the title of a new one. Fetches notifications and orders again after changes. */
+function useBell(): { unread: number; title: string } {
+  const { data } = useEndpoint(unreadQuery);
+  const queryClient = useQueryClient();
+  const ordersChanged = useOrdersChanged();
+  const refresh = useEffectEvent((stale: string) => {
+    void queryClient.invalidateQueries({ queryKey: NOTIFICATIONS_KEY });
+    if (stale !== 'orders too') return;
+    void queryClient.invalidateQueries({ queryKey: ['order'] });
+    void ordersChanged();
+  });
+  useEffect(() => followNotifications((stale) => refresh(stale)), []);
+  return { unread: data?.unread ?? 0, title: useNewTitle(data?.latest) };
 }

@@ -84,9 +84,7 @@ export const orderModel = z.object({
       isWallChecked: z.boolean(),
     }),
   ),
-  /**
-   * What the shop's limits say about the part, in words. A hold needs a decision of staff; a fact is information only.
-   */
+  /** What the shop's limits say about the part, in words. A hold needs a decision of staff; a fact is information only. */
   findings: z.array(
     z.object({
       severity: z.literal(['hold', 'advice', 'fact']),

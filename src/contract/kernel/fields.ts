@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { PHONE, PHONE_HINT, plainPhone } from '#domain/orders/phone.ts';
-import { hasHiddenCharacters, isBlankName } from '#domain/person-name.ts';
 import { hasDecimalComma, numberProblem } from '#domain/parse-number.ts';
 import { isDay } from '#domain/shanghai-time.ts';
 
@@ -278,3 +277,13 @@ export function recordEdit<W extends z.core.$ZodShape>(writable: W, record: z.co
     }),
   );
 }
+
+/** Invisible characters, and those that turn the text around them: of zero width, direction marks, letters that are blanks. */
+const hidden = /[\p{Cf}\p{Zl}\p{Zp}\u115f\u1160\u2800\u3164\uffa0]/u;
+const unseen = /[\p{White_Space}\p{Default_Ignorable_Code_Point}]/gu;
+
+/** Could the name look like another one, or like none? */
+const hasHiddenCharacters = (name: string): boolean => hidden.test(name);
+
+/** Is there nothing to read? */
+const isBlankName = (name: string): boolean => name.replaceAll(unseen, '') === '';

@@ -136,9 +136,7 @@ export const accessNames = {
   public: '无需登录',
 } as const satisfies Record<Access, string>;
 
-/**
- * `'session'`: any signed-in user; `'public'`: no session needed; otherwise the permission code that the caller needs.
- */
+/** `'session'`: any signed-in user; `'public'`: no session needed; otherwise the permission code that the caller needs. */
 export type Access = PermissionCode | 'session' | 'public';
 
 /** The permissions of customers. A user with any other code is staff, whatever the menus look like. */

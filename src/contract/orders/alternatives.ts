@@ -4,10 +4,7 @@ import { inFen, inYuan } from '../kernel/amounts.ts';
 import { decimal, optionalText, whole, yuan } from '../kernel/fields.ts';
 import { MAX_ITEMS } from './part-item.ts';
 
-/**
- * Another quantity or variant of a line in an offer: `Alternative` of the domain in yuan, on the wire and as it is
- * stored.
- */
+/** Another quantity or variant of a line in an offer: `Alternative` of the domain in yuan, on the wire and as it is stored. */
 export const alternative = z.object({
   no: z.number(),
   lineNo: z.number(),

@@ -26,9 +26,7 @@ export type Lapse = z.output<typeof lapse>;
 
 /** The answers of the shop to requests. */
 export const offers = {
-  /**
-   * Offers a quotation again without changes, valid and promised from today: a new revision. Also after it has expired.
-   */
+  /** Offers a quotation again without changes, valid and promised from today: a new revision. Also after it has expired. */
   extend: {
     method: 'POST',
     path: '/order/:id/extend',

@@ -67,10 +67,7 @@ export const partLibrary = {
     permission: 'mfr:part:list',
     query: pageQuery({
       part: textFilter('零件或图号'),
-      /**
-       * One to three edges in mm, `120×60×20`, each within 0.5 mm of another edge of the part; other text finds
-       * nothing.
-       */
+      /** One to three edges in mm, `120×60×20`, each within 0.5 mm of another edge of the part; other text finds nothing. */
       size: textFilter('尺寸'),
       deptId: z.optional(deptParam('公司')),
       /** Matches any line. */

@@ -115,10 +115,7 @@ export const priceTable = {
     msg: '已读取文件',
     data: importReport,
   },
-  /**
-   * Saves the changes of a preview, as `save` does. Outdated pages send only a token and get an error that asks to
-   * reload.
-   */
+  /** Saves the changes of a preview, as `save` does. Outdated pages send only a token and get an error that asks to reload. */
   apply: {
     method: 'POST',
     path: '/price-table/import/apply',

@@ -8,10 +8,7 @@ export const mailState = z.object({
   from: z.string(),
   waiting: z.number(),
   failed: z.number(),
-  /**
-   * The latest error of the mail server since its last accepted mail; empty without one. Refused recipients do not
-   * count.
-   */
+  /** The latest error of the mail server since its last accepted mail; empty without one. Refused recipients do not count. */
   lastFailure: z.string(),
 });
 export type MailState = z.output<typeof mailState>;

@@ -63,10 +63,7 @@ export function priceProposals(
     .toSorted((a, b) => b.lines - a.lines);
 }
 
-/**
- * The measured costs of prices that the book has, from the lines that would lead to a proposal, whatever the price is
- * now.
- */
+/** The measured costs of prices that the book has, from the lines that would lead to a proposal, whatever the price is now. */
 export const measuredCosts = (
   lines: readonly MeasuredLine[],
   now: BookOfNow,

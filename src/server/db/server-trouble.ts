@@ -5,10 +5,7 @@ const lostTransactions = new Set([
   '25P04', // transaction_timeout
 ]);
 
-/**
- * Errors that do not mean that the server is unreachable: a full disk has its own answer, a cancelled statement was
- * slow.
- */
+/** Errors that do not mean that the server is unreachable: a full disk has its own answer, a cancelled statement was slow. */
 const exceptions = new Set(['53100', '57014']);
 
 /**

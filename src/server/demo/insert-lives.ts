@@ -10,9 +10,7 @@ import { offerRequest } from './offer-request.ts';
 import { planAnswer, planWork, type PlannedMove } from './plan-orders.ts';
 import type { Made, People, Shop } from './shop.ts';
 
-/**
- * The minimum of requests without an answer, so that the desk has work: those of the last day, and the last before it.
- */
+/** The minimum of requests without an answer, so that the desk has work: those of the last day, and the last before it. */
 const OPEN_REQUESTS = 3;
 
 interface Life {

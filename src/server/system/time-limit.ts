@@ -1,8 +1,7 @@
 let stretch = 1;
 
 /**
- * A time limit for one piece of work, in the unit of `limit`. It guards against endless work and is far above the usual
- * time.
+ * A time limit for one piece of work, in the unit of `limit`. It guards against endless work and is far above the usual time.
  */
 export const timeLimit = (limit: number): number => limit * stretch;
 

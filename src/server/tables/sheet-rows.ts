@@ -38,8 +38,7 @@ export const TOO_MANY_CELLS = '表格的单元格过多，无法读取';
 export const TOO_MANY_ROWS = `一次最多导入${MAX_ROWS - 1}行，请拆分后再导入`;
 
 /**
- * `import` changes records, so ambiguous cells are refused. `list` is reviewed by the user, so cells are read as
- * displayed.
+ * `import` changes records, so ambiguous cells are refused. `list` is reviewed by the user, so cells are read as displayed.
  */
 export type TableUse = 'import' | 'list';
 

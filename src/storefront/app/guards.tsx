@@ -1,8 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
-import { Redirect, useSearchParams } from 'wouter';
+import { Redirect, useSearchParams, useLocation, useSearch } from 'wouter';
 import { useAccess, useSession, type Access } from './access.ts';
-import { useCurrentAddress } from './current-address.ts';
 import { paths, returnAddress } from './paths.ts';
 
 /**
@@ -44,4 +43,11 @@ function SignedIn({ children }: { children: (access: Access) => ReactNode }) {
   const [search] = useSearchParams();
   if (access === 'granted') return <Redirect to={returnAddress(search.get('from'))} replace />;
   return children(access);
+}
+
+/** The current address within the site: path and query. */
+function useCurrentAddress(): string {
+  const [pathname] = useLocation();
+  const search = useSearch();
+  return search === '' ? pathname : `${pathname}?${search}`;
 }

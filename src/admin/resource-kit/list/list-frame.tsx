@@ -1,6 +1,7 @@
 import { Alert, Button } from 'antd';
 import { Suspense, useRef, useState, type ReactNode } from 'react';
 import { Outlet, useSearchParams } from 'react-router';
+import { readStored, writeStored } from '#providers/browser-storage.ts';
 import page from '../../components/page/page.module.css';
 import { ListSkeleton } from '../../components/page/list-skeleton.tsx';
 import { PageTabs } from '../../components/page/page-tabs.tsx';
@@ -14,7 +15,6 @@ import { fittingColumns } from './fit-columns.ts';
 import type { ListContext } from '../record-steps.tsx';
 import { useColumns } from './use-columns.ts';
 import { useDensity, type Density } from './use-density.ts';
-import { useFiltersShown } from './use-filters-shown.ts';
 import { CARDS_BELOW_PX, useRoom } from './use-room.ts';
 
 /** How the records are shown. */
@@ -133,4 +133,20 @@ export function ListFrame({ resource, state, onChange, query, tools, besides, id
       </Suspense>
     </div>
   );
+}
+
+const SHOWN_KEY = 'admin.filters-shown';
+const NARROW = '(max-width: 767px)';
+
+/** Is the filter bar open? The browser remembers it; on a phone it is closed at first, because it would hide the list. */
+function useFiltersShown(): [boolean, (isShown: boolean) => void] {
+  const [isShown, setIsShown] = useState(() => {
+    const stored = readStored(SHOWN_KEY);
+    return stored === null ? !window.matchMedia(NARROW).matches : stored === '1';
+  });
+  function choose(next: boolean) {
+    writeStored(SHOWN_KEY, next ? '1' : '0');
+    setIsShown(next);
+  }
+  return [isShown, choose];
 }

@@ -6,10 +6,7 @@ import { formatListState, parseListState } from './list-state.ts';
 /** `replace` replaces the current entry of the browser's history. */
 export type ChangeList = (part: Partial<ListState>, options?: { replace: true }) => void;
 
-/**
- * The list's state, stored only in the address: a link shows the same list, an address without parameters the initial
- * one.
- */
+/** The list's state, stored only in the address: a link shows the same list, an address without parameters the initial one. */
 export function useListState(resource: Resource): [ListState, ChangeList] {
   const [params, setParams] = useSearchParams();
   const state = useMemo(() => parseListState(resource, params), [resource, params]);

@@ -1,16 +1,16 @@
 import { Alert, Skeleton } from 'antd';
-import type { ServerStatus } from '#contract/system/monitor.ts';
+import { useState } from 'react';
+import { type ServerStatus, monitor } from '#contract/system/monitor.ts';
 import { secondText, timeText } from '#domain/shanghai-time.ts';
 import { MailCard } from '../../components/mail-card.tsx';
 import { DatabaseTables } from './database-tables.tsx';
-import { Facts } from './facts.tsx';
 import { Gauge } from './gauge.tsx';
-import { HistoryPanel } from './history-panel.tsx';
 import { JobsTable } from './jobs-table.tsx';
 import page from '../../components/page/page.module.css';
 import styles from './monitor.module.css';
 import { bytesText, countText, durationText, msText, percentText } from './units.ts';
-import { useReadings } from './use-readings.ts';
+import { useEndpoint } from '../../calls/use-endpoint.ts';
+import { Sparkline } from './sparkline.tsx';
 
 const storeNames: Readonly<Record<string, string>> = { disk: '磁盘', s3: 'S3 对象存储' };
 
@@ -149,5 +149,68 @@ function Readings({ readings, now }: ReadingsProps) {
       <JobsTable jobs={now.jobs} />
       <DatabaseTables database={database} />
     </>
+  );
+}
+
+const PERIOD_MS = 5_000;
+/** Five minutes of readings. */
+const MOST_READINGS = 60;
+
+/**
+ * The last readings, the newest at the end. The page takes one every five seconds; a hidden tab takes none, and takes one at
+ * once when it is shown again.
+ */
+function useReadings() {
+  const [readings, setReadings] = useState<readonly ServerStatus[]>([]);
+  const { data: newest, error } = useEndpoint(monitor.read, {
+    gcTime: 0,
+    refetchInterval: PERIOD_MS,
+    refetchIntervalInBackground: false,
+    refetchOnWindowFocus: 'always',
+  });
+  if (newest && newest !== readings.at(-1)) setReadings([...readings, newest].slice(-MOST_READINGS));
+  return { readings, error };
+}
+
+interface FactsProps {
+  title: string;
+  facts: readonly (readonly [label: string, text: string])[];
+}
+
+/** A panel of named values. */
+function Facts({ title, facts }: FactsProps) {
+  return (
+    <section className={`${page.card} ${styles.panel}`} aria-label={title}>
+      <h2>{title}</h2>
+      <dl className={styles.facts}>
+        {facts.map(([label, text]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+interface HistoryPanelProps {
+  title: string;
+  lines: readonly { label: string; values: readonly number[]; text: (value: number) => string }[];
+}
+
+/** Figures without an upper limit, each with its history. */
+function HistoryPanel({ title, lines }: HistoryPanelProps) {
+  return (
+    <section className={`${page.card} ${styles.panel}`} aria-label={title}>
+      <h2>{title}</h2>
+      {lines.map(({ label, values, text }) => (
+        <div key={label} className={styles.line}>
+          <span>{label}</span>
+          <Sparkline label={`${label}最近五分钟`} values={values} />
+          <strong>{text(values.at(-1) ?? 0)}</strong>
+        </div>
+      ))}
+    </section>
   );
 }

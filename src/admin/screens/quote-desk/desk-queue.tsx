@@ -1,20 +1,15 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Empty, Input, Pagination, Segmented, Skeleton } from 'antd';
 import type { DataOf } from '#contract/kernel/endpoint.ts';
-import {
-  DESK_OWNERS,
-  MAX_DESK_COUNT,
-  type DeskRequest,
-  type quoteDesk,
-} from '#contract/orders/quote-desk.ts';
+import { DESK_OWNERS, MAX_DESK_COUNT, type DeskRequest, type quoteDesk } from '#contract/orders/quote-desk.ts';
 import { formatYuan } from '#domain/money.ts';
 import { useEndpoint } from '../../calls/use-endpoint.ts';
 import page from '../../components/page/page.module.css';
 import { LoadProblem } from '../../components/page/load-problem.tsx';
 import { Tag } from '../../field-types/tag.tsx';
 import { countsQuery, PAGE_SIZE, type DeskFilters } from './desk-queries.ts';
-import { clockText, urgency } from './desk-texts.ts';
 import styles from './quote-desk.module.css';
+import { durationText } from '../../components/duration-text.ts';
 
 interface Props {
   filters: DeskFilters;
@@ -165,4 +160,14 @@ export function Clock({ minutesLeft }: Pick<DeskRequest, 'minutesLeft'>) {
 function Owner({ request: { ownerId, ownerName, isMine } }: { request: DeskRequest }) {
   if (ownerId === null) return <Tag>待认领</Tag>;
   return isMine ? <Tag color="green">我</Tag> : <Tag color="blue">{ownerName}</Tag>;
+}
+
+/** 剩 3 小时 20 分 or 超时 2 小时, in the shop's working time; '' without a promise. */
+const clockText = (minutesLeft: number | null): string =>
+  minutesLeft === null ? '' : `${minutesLeft < 0 ? '超时' : '剩'} ${durationText(Math.abs(minutesLeft))}`;
+
+/** How urgent an answer is: late, due within two working hours, or neither. */
+function urgency(minutesLeft: number | null): 'late' | 'soon' | undefined {
+  if (minutesLeft === null || minutesLeft >= 120) return undefined;
+  return minutesLeft < 0 ? 'late' : 'soon';
 }

@@ -2,24 +2,14 @@ import { eq } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type { Db } from '#server/db/database.ts';
 import { withMigrationLock } from '#server/db/migrate.ts';
-import {
-  depts,
-  dictData,
-  dictTypes,
-  posts,
-  revisions,
-  roles,
-  userPosts,
-  userRoles,
-  users,
-} from '#server/db/schema.ts';
+import { depts, dictData, dictTypes, posts, revisions, roles, userPosts, userRoles, users } from '#server/db/schema.ts';
 import { addMissingSettings } from '#server/modules/settings/settings.service.ts';
 import { hashPassword } from '#server/modules/authentication/passwords.service.ts';
 import type { ConnectionString } from '#server/db/connection-string.ts';
+import type { SettingKey } from '#server/modules/settings/settings-definitions.ts';
 import { seedDictionaries } from './dictionaries.ts';
 import { insertSampleCatalogue } from './insert-catalogue.ts';
 import { insertNewMenus } from './new-menus.ts';
-import { sampleSettings } from './sample-settings.ts';
 
 export interface FirstPasswords {
   connectionString: ConnectionString;
@@ -163,3 +153,10 @@ async function insertDictionaries(db: Db): Promise<void> {
     ),
   );
 }
+
+/** The introduction on the login page that matches the sample catalogue and its invented prices. */
+const sampleSettings: Partial<Record<SettingKey, string>> = {
+  'site.intro': '数控铣削、车削与表面处理，单件试制到批量生产',
+  'site.materials': '铝合金、不锈钢、碳钢、铜、工程塑料、钛合金',
+  'site.example': '6061 铝合金 120×60×20 mm，喷砂阳极氧化，10 件 ¥713.57（以实时报价为准）',
+};

@@ -16,9 +16,8 @@ interface Customer {
 }
 
 /**
- * The caller, or the customer on whose behalf the caller requests an offer. Throws `permission.denied` without the
- * permission to price requests, and `request.invalid` for a user who is no enabled customer within the caller's data
- * scope.
+ * The caller, or the customer on whose behalf the caller requests an offer. Throws `permission.denied` without the permission
+ * to price requests, and `request.invalid` for a user who is no enabled customer within the caller's data scope.
  */
 export async function customerOf(db: Db, caller: Caller, forUserId: number | undefined): Promise<Customer> {
   if (forUserId === undefined) {

@@ -28,10 +28,9 @@ const accountKey = (usernameKey: string) => `account/${usernameKey}`;
 const deviceKey = (token: string) => `device/${hashToken(token)}`;
 
 /**
- * Limits password guessing for one account across all addresses without locking its owner out: above the limit a known
- * device signs in as before, and an unknown one first solves a challenge. Undefined when the captcha is wrong, which
- * leaves a right answer to the challenge valid. Throws `login.proof` with the next challenge; the captcha then stays
- * valid.
+ * Limits password guessing for one account across all addresses without locking its owner out: above the limit a known device
+ * signs in as before, and an unknown one first solves a challenge. Undefined when the captcha is wrong, which leaves a right
+ * answer to the challenge valid. Throws `login.proof` with the next challenge; the captcha then stays valid.
  */
 export async function admitAttempt(
   db: Database['db'],

@@ -127,10 +127,9 @@ async function lockFiles(tx: Db, rows: readonly { fileId: number }[]): Promise<v
 }
 
 /**
- * Adds files to a part of an order, inside a transaction that has locked the order, so that simultaneous additions
- * count each other's files. Those it has already are not added twice. Resolves with the names of the added files.
- * Throws `quote.invalid` naming `fileIds` when one is not attachable or the part has too many: roll the transaction
- * back then.
+ * Adds files to a part of an order, inside a transaction that has locked the order, so that simultaneous additions count each
+ * other's files. Those it has already are not added twice. Resolves with the names of the added files.
+ * Throws `quote.invalid` naming `fileIds` when one is not attachable or the part has too many: roll the transaction back then.
  */
 export async function addFiles(
   tx: Db,

@@ -7,7 +7,7 @@ import { API_BASE } from '#contract/kernel/endpoint.ts';
 import { hasPermission } from '#domain/permissions.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import type { files } from '#server/db/schema.ts';
-import type { Permits } from '#server/db/permits.ts';
+import type { Permits, PermitKind } from '#server/db/permits.ts';
 import { isConnectionUsable } from '#server/db/transaction.ts';
 import { AppError } from '#server/http/app-error.ts';
 import type { FormUpload, UploadedPart } from '#server/http/form-upload.ts';
@@ -19,20 +19,9 @@ import type { SettingsReader } from '#server/modules/settings/settings.service.t
 import { displayName } from './file-name.ts';
 import { newKey, thumbnailKeyOf, type Content, type FileStore } from './file-store.ts';
 import { detectFileType, modelTypes, isPicture } from './file-type.ts';
-import {
-  deleteUnattached,
-  findFile,
-  insertFile,
-  listAttached,
-  lockUploads,
-  sumFiles,
-  sumUnattached,
-  sumUploads,
-  type FileRow,
-} from './files.queries.ts';
+import { deleteUnattached, findFile, insertFile, listAttached, lockUploads, sumFiles, sumUnattached, sumUploads, type FileRow } from './files.queries.ts';
 import { anyAcceptedType, receiveFile, type ReceivedFile } from './receive-file.ts';
 import { drawThumbnail } from './thumbnail.ts';
-import { userPermits, type TakePermit } from './user-permits.ts';
 
 export interface FileDeps {
   database: Database;
@@ -263,3 +252,17 @@ export async function readFileStore({ db }: Database, store: FileStore): Promise
 }
 
 export { detectFileType, insertFile, modelTypes, receiveFile };
+
+type TakePermit = (userId: number) => Promise<() => void>;
+
+/**
+ * Limits what a user has in progress at the same time, over all servers of a database. Resolves with the function that
+ * returns the permit; further calls of it do nothing. Throws `request.throttled` with `msg` when all permits are taken.
+ */
+const userPermits =
+  (permits: Permits, kind: PermitKind, limit: number, msg?: string): TakePermit =>
+  async (userId) => {
+    const release = await permits.take(kind, userId, limit);
+    if (!release) throw new AppError('request.throttled', { ...(msg ? { msg } : {}), retryAfterSeconds: 2 });
+    return release;
+  };

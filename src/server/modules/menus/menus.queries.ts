@@ -2,16 +2,10 @@ import { and, asc, eq, inArray, isNull, like, or, sql } from 'drizzle-orm';
 import type { Menu, MenuInput, MenuTree } from '#contract/people/menus.ts';
 import type { Db } from '#server/db/database.ts';
 import { onlyRow } from '#server/db/only-row.ts';
-import {
-  softDeletion,
-  stampOfChange,
-  stampOfNew,
-  withWireTimes,
-  type ChangedBy,
-} from '#server/db/record-store.ts';
+import { softDeletion, stampOfChange, stampOfNew, withWireTimes, type ChangedBy } from '#server/db/record-store.ts';
 import { menus, roleMenus, roles } from '#server/db/schema.ts';
 import { rootsOf } from '#server/db/tree.ts';
-import { endpointsOf } from './opened-endpoints.ts';
+import { listEndpoints } from '#contract/endpoints.ts';
 
 type Row = typeof menus.$inferSelect;
 
@@ -120,3 +114,16 @@ export async function listRolesWith(db: Db, ids: readonly number[]): Promise<str
 }
 
 export const deleteMenus = softDeletion(menus, menus.menuId);
+
+const byPermission = new Map<string, Menu['sysApi']>();
+for (const [index, { endpoint }] of listEndpoints().entries()) {
+  const { permission, method, path, summary } = endpoint;
+  const opened = byPermission.get(permission) ?? [];
+  opened.push({ id: index + 1, method, path, title: summary, action: method, type: 'BUS' });
+  byPermission.set(permission, opened);
+}
+
+/** The endpoints that a permission code allows, read from the contract; none for an empty code. */
+function endpointsOf(permission: string): Menu['sysApi'] {
+  return permission === '' ? [] : (byPermission.get(permission) ?? []);
+}

@@ -1,14 +1,8 @@
-import { inArray } from 'drizzle-orm';
+import { inArray, and, eq, isNotNull, ne } from 'drizzle-orm';
 import { countsMeasures, rulesOn, sparesRepeats } from '#domain/charges/charge-rule.ts';
 import { reviewReasonText, type ReviewReason } from '#domain/review/review-reasons.ts';
 import type { ReviewRule } from '#domain/review/review-rule.ts';
-import type {
-  Cart,
-  CartFacts,
-  CartRules,
-  PricedCart,
-  PricedItem as CartItem,
-} from '#domain/quotation/cart.ts';
+import type { Cart, CartFacts, CartRules, PricedCart, PricedItem as CartItem } from '#domain/quotation/cart.ts';
 import { CartError } from '#domain/quotation/price-items.ts';
 import { asRequest, priceCart } from '#domain/quotation/price-cart.ts';
 import { PricingError } from '#domain/pricing/pricing-error.ts';
@@ -18,17 +12,14 @@ import type { FieldErrors } from '#contract/kernel/errors.ts';
 import type { QuotationItem } from '#contract/orders/part-item.ts';
 import { isDrawing } from '#geometry/drawing-check.ts';
 import type { Db } from '#server/db/database.ts';
-import { files, type orders } from '#server/db/schema.ts';
+import { files, orders } from '#server/db/schema.ts';
 import { AppError, throwFieldErrors } from '#server/http/app-error.ts';
 import { findDeptPath } from '#server/modules/access/access.service.ts';
 import type { Catalogue, SoldMaterial } from '#server/modules/catalogue/catalogue.service.ts';
 import { measuresOfParts } from '#server/modules/models/measured-parts.service.ts';
 import { holdsOfParts } from '#server/modules/models/part-models.service.ts';
 import type { Settings } from '#server/modules/settings/settings.service.ts';
-import { isNewCustomer } from './new-customer.queries.ts';
 import { findRepeats, type RepeatingCustomer } from './repeats.service.ts';
-
-export { isNewCustomer };
 
 /** An item with its material and price. */
 export type PricedItem = CartItem<QuotationItem, SoldMaterial>;
@@ -189,4 +180,14 @@ export function refuseOnPricingError<T>(work: () => T): T {
     if (!(error instanceof PricingError)) throw error;
     throw new AppError('quote.invalid', { msg: error.customerMessage, cause: error });
   }
+}
+
+/** Has the user placed no order that is not cancelled yet? */
+export async function isNewCustomer(db: Db, userId: number): Promise<boolean> {
+  const [placed] = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.userId, userId), isNotNull(orders.placedAt), ne(orders.status, 'cancelled')))
+    .limit(1);
+  return placed === undefined;
 }

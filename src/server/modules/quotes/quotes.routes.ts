@@ -12,9 +12,8 @@ import type { Caller } from '#server/modules/access/caller.ts';
 import { customerOf } from '#server/modules/access/ask-for-customer.service.ts';
 import type { SettingsReader } from '#server/modules/settings/settings.service.ts';
 import { assertLead, findLead, leadChoicesFor, quotedLeads } from './leads.service.ts';
-import { isNewCustomer } from './new-customer.queries.ts';
 import { findRepeats } from './repeats.service.ts';
-import { priceForCustomer, rulesAt } from './price-cart.service.ts';
+import { isNewCustomer, priceForCustomer, rulesAt } from './price-cart.service.ts';
 import { toQuotation } from './quotes.service.ts';
 import { solveQuote } from './solve.service.ts';
 

@@ -9,16 +9,11 @@ import { withinScope } from '#server/modules/access/order-scope.ts';
 
 /** The index on order numbers needs three characters. */
 const MIN_NUMBER_LENGTH = 3;
-/**
- * At most this many customers or companies of a name are searched: the latest added that have orders within the scope.
- */
+/** At most this many customers or companies of a name are searched: the latest added that have orders within the scope. */
 const MAX_NAMED = 20;
 /** At most this many orders of a number are found through its index, in any order, besides those among the latest. */
 const MAX_NUMBERED = 200;
-/**
- * No index finds words inside part names and messages: only this many of the latest orders within the scope are
- * searched.
- */
+/** No index finds words inside part names and messages: only this many of the latest orders within the scope are searched. */
 const MAX_LATEST = 2_000;
 
 /**

@@ -1,23 +1,13 @@
 import { promiseStarts } from '#domain/delivery/waiting-days.ts';
-import { workWeeks } from '#domain/delivery/work-week.ts';
 import { uploadTimes } from '#domain/models/upload-time.ts';
 import { contactRules } from '#domain/orders/contact.ts';
 import { settingNames } from '#contract/system/setting-names.ts';
 import { checkNames } from '#geometry/checks/check-sentences.ts';
 import { MODEL_FORMATS } from '#geometry/model-reading.ts';
-import {
-  choice,
-  days,
-  decimal,
-  limit,
-  onOff,
-  optionalDecimal,
-  picture,
-  text,
-  whole,
-  words,
-  type Setting,
-} from './setting-kinds.ts';
+import { choice, days, decimal, limit, onOff, optionalDecimal, picture, text, whole, words, type Setting } from './setting-kinds.ts';
+
+/** How many days of each week are worked, from Monday on. */
+const workWeeks = { '5': '周一至周五', '6': '周一至周六', '7': '周一至周日' } as const;
 
 const BY_TAG = '；可按材料分类另设，如 1, 工程塑料=2';
 

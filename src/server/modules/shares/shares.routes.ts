@@ -3,15 +3,7 @@ import { route, type App } from '#server/http/route.ts';
 import type { DocumentDeps } from '#server/modules/documents/documents.service.ts';
 import { sharedDocuments, type Throttles } from '#server/fairness/limits.ts';
 import type { MoveDeps } from '#server/modules/orders/reading/orders.service.ts';
-import { isRobot } from './robots.ts';
-import {
-  answerShare,
-  createShare,
-  endShares,
-  getShares,
-  openShare,
-  readSharedFile,
-} from './shares.service.ts';
+import { answerShare, createShare, endShares, getShares, openShare, readSharedFile } from './shares.service.ts';
 
 interface ShareDeps extends DocumentDeps, MoveDeps {
   throttles: Throttles;
@@ -62,3 +54,11 @@ export function shareRoutes(app: App, deps: ShareDeps): void {
     { ...guard, semaphore: sharedDocuments },
   );
 }
+
+const robotNames =
+  /bot\b|bot[/;]|crawl|spider|slurp|preview|unfurl|Url2Meta|facebookexternalhit|WhatsApp|curl\/|Wget|python-|Go-http-client|okhttp|Java\//i;
+
+/**
+ * Detects clients without a reader: search engines, link previews of messengers, programs, and clients without a User-Agent.
+ */
+const isRobot = (userAgent: string): boolean => userAgent === '' || robotNames.test(userAgent);

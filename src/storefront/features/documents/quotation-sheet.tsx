@@ -1,20 +1,14 @@
+import { renderSVG } from 'uqr';
 import { paymentLines } from '#domain/payment-lines.ts';
 import { groupedCode, verifyAddress } from '#domain/documents/verify-address.ts';
 import { lineHeads, linesNote, quotationRows, type LineTexts } from '#domain/documents/line-texts.ts';
 import { LEAD_LABEL, leadFact } from '#domain/lead/lead-class.ts';
 import { formatYuan } from '#domain/money.ts';
 import { dateText } from '#domain/shanghai-time.ts';
-import {
-  documentStatuses,
-  PROMISED_DATE_LABEL,
-  promisedDateText,
-  type QuotationDocument,
-  type QuotationSnapshot,
-} from '#contract/orders/documents.ts';
+import { documentStatuses, PROMISED_DATE_LABEL, promisedDateText, type QuotationDocument, type QuotationSnapshot } from '#contract/orders/documents.ts';
 import { classNames } from '#storefront/ui/class-names.ts';
 import { Facts } from '#storefront/ui/facts.tsx';
 import { SealArea } from '#storefront/ui/order/seal-area.tsx';
-import { QrCode } from './qr-code.tsx';
 import styles from './quotation-sheet.module.css';
 
 /**
@@ -152,5 +146,22 @@ function Total({ snapshot: { items, total, totalInWords, taxNote } }: { snapshot
         <p className={styles.small}>{taxNote}</p>
       </div>
     </div>
+  );
+}
+
+interface QrCodeProps {
+  text: string;
+  className?: string | undefined;
+}
+
+/** A text as a QR code, sharp at any size. */
+function QrCode({ text, className }: QrCodeProps) {
+  const svg = renderSVG(text, { ecc: 'M', border: 1 });
+  return (
+    <img
+      className={className}
+      alt={`二维码：${text}`}
+      src={`data:image/svg+xml;utf8,${encodeURIComponent(svg)}`}
+    />
   );
 }

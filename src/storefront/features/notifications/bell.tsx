@@ -1,10 +1,12 @@
-import { useId, useRef, useState } from 'react';
-import { unreadText } from '#providers/notifications.ts';
+import { useId, useRef, useState, useEffect } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { unreadText, useNewTitle } from '#providers/notifications.ts';
 import { useDismiss } from '#storefront/ui/layer/use-dismiss.ts';
 import hidden from '#storefront/ui/visually-hidden.module.css';
+import { followNotifications } from '#providers/notification-stream.ts';
 import { BellPanel } from './bell-panel.tsx';
 import styles from './bell.module.css';
-import { useBell } from './use-bell.ts';
+import { NOTIFICATIONS_KEY, unreadQuery } from './notification-queries.ts';
 
 /** The number of unread notifications, kept up to date; opens the latest. */
 export function Bell() {
@@ -52,4 +54,25 @@ export function Bell() {
       {isOpen && <BellPanel id={id} unread={unread} onClose={close} onLeave={() => setOpen(false)} />}
     </div>
   );
+}
+
+/** An order's page and its messages, and the list of orders. A form being filled in is not fetched again. */
+const isAboutOrders = ([first, , part]: readonly unknown[]) =>
+  first === 'orders' || (first === 'order' && (part === 'withExt' || part === 'messages'));
+
+/** The number of unread notifications and the title of a new one. Fetches notifications and orders again after changes. */
+function useBell(): { unread: number; title: string } {
+  const { data } = useQuery(unreadQuery);
+  const queryClient = useQueryClient();
+  useEffect(
+    () =>
+      followNotifications((stale) => {
+        void queryClient.invalidateQueries({
+          predicate: ({ queryKey }) =>
+            queryKey[0] === NOTIFICATIONS_KEY[0] || (stale === 'orders too' && isAboutOrders(queryKey)),
+        });
+      }),
+    [queryClient],
+  );
+  return { unread: data?.unread ?? 0, title: useNewTitle(data?.latest) };
 }

@@ -6,7 +6,6 @@ import { useOrderAddress } from '#storefront/app/order-address.ts';
 import { paths } from '#storefront/app/paths.ts';
 import page from '#storefront/ui/page.module.css';
 import { usePageTitle } from '#storefront/ui/page-title.ts';
-import { DetailsSkeleton } from './details-skeleton.tsx';
 import { hasChoices, OrderChoices } from './moves/offer-choice.tsx';
 import styles from './order-details-page.module.css';
 import { OrderFacts } from './order-facts.tsx';
@@ -16,6 +15,7 @@ import { orderDetailsQuery } from './order-query.ts';
 import { canAmend } from './order-permissions.ts';
 import { OrderRevisions } from './order-revisions.tsx';
 import { lazyPart } from '#storefront/ui/lazy-part.tsx';
+import { Skeleton, SkeletonGroup } from '#storefront/ui/skeleton.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
 import { RevisionDetails } from './revision-details.tsx';
 
@@ -77,5 +77,24 @@ function OrderDetails({ order }: { order: OrderWithExt }) {
         </div>
       </div>
     </>
+  );
+}
+
+/** The order page in its final proportions. */
+function DetailsSkeleton() {
+  return (
+    <SkeletonGroup>
+      <div className={page.card}>
+        <Skeleton width="min(320px, 100%)" height="56px" />
+      </div>
+      <div className={styles.columns}>
+        <div className={page.card}>
+          <Skeleton height="360px" />
+        </div>
+        <div className={page.card}>
+          <Skeleton height="280px" />
+        </div>
+      </div>
+    </SkeletonGroup>
   );
 }

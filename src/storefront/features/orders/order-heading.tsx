@@ -15,7 +15,7 @@ import { appConfigQuery } from '#providers/app-config.ts';
 import { shipDayText } from '#providers/ship-day.ts';
 import { useOrderStatus } from '#storefront/app/dict-options.ts';
 import { paths } from '#storefront/app/paths.ts';
-import { ButtonLink } from '#storefront/ui/button.tsx';
+import { ButtonLink, Button } from '#storefront/ui/button.tsx';
 import { dateText, timeText } from '#domain/shanghai-time.ts';
 import { wasOffered } from '#domain/orders/was-offered.ts';
 import { Facts } from '#storefront/ui/facts.tsx';
@@ -31,7 +31,7 @@ import { chosenTotal } from './moves/offer-choice.tsx';
 import { PlaceQuotation, type Choice } from './moves/place-quotation.tsx';
 import { RepriceQuotation } from './moves/reprice-quotation.tsx';
 import { ShareOrder } from './shares/share-order.tsx';
-import { TrackingNumber } from './tracking-number.tsx';
+import { useCopy } from './shares/use-copy.ts';
 
 interface HeadingProps {
   order: OrderWithExt;
@@ -198,3 +198,23 @@ const choiceOf = (order: OrderWithExt, chosen: readonly number[]): Choice => {
     names: taken.map((one) => `零件 ${one.lineNo}：${alternativeTitle(one)}`),
   };
 };
+
+/** A tracking number that a click copies for the carrier's page. */
+function TrackingNumber({ text }: { text: string }) {
+  const { field, copied, copy } = useCopy('运单号');
+  return (
+    <>
+      <input
+        ref={field}
+        className={styles.number}
+        aria-label="运单号"
+        readOnly
+        size={text.length + 1}
+        value={text}
+      />
+      <Button size="small" onClick={() => void copy(text)}>
+        {copied === text ? '已复制' : '复制运单号'}
+      </Button>
+    </>
+  );
+}

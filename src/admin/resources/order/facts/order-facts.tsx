@@ -1,15 +1,17 @@
 import { isOpenModel, openHolds } from '#contract/files/models.ts';
 import { Descriptions } from 'antd';
-import type { OrderWithExt } from '#contract/orders/order-data.ts';
+import { useState } from 'react';
+import type { OrderWithExt, Order } from '#contract/orders/order-data.ts';
 import { LEAD_LABEL, leadTitle } from '#domain/lead/lead-class.ts';
 import { workingDaysText } from '#domain/delivery/ship-date.ts';
 import { shipDayLabel } from '#domain/orders/ship-day-label.ts';
 import { formatYuan } from '#domain/money.ts';
 import { dateText, timeText } from '#domain/shanghai-time.ts';
+import { shipDayText } from '#providers/ship-day.ts';
 import { handReason } from '../parts/line-text.ts';
 import { OrderVersion, useMayReadVersions } from './order-version.tsx';
 import styles from '../order.module.css';
-import { useShipDay } from '../moves/use-ship-day.ts';
+import { useAppConfig } from '../../../components/use-product-name.ts';
 
 /** Customer, delivery address, price and dates of the order. */
 export function OrderFacts({ order }: { order: OrderWithExt }) {
@@ -92,4 +94,11 @@ function waitText({ wait, waitingSince, status }: OrderWithExt): string {
   const since = `自 ${timeText(waitingSince ?? '')} 起`;
   if (status === 'requested') return `${since}，答复时限暂停`;
   return wait ? `${since}，已顺延 ${wait.days} 个工作日；现在答复则为 ${wait.promisedDate}` : since;
+}
+
+/** The shipping day of an order as staff read it. */
+function useShipDay(order: Order): string {
+  const { data: settings } = useAppConfig();
+  const [now] = useState(() => new Date());
+  return shipDayText(order, settings, now);
 }

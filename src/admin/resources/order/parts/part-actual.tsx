@@ -178,8 +178,7 @@ function ActualForm({ orderId, item, cost, actual }: Props) {
 }
 
 /**
- * The estimated machining cost. Orders store no estimated hours; they are computed from it with the hourly cost of an
- * entry.
+ * The estimated machining cost. Orders store no estimated hours; they are computed from it with the hourly cost of an entry.
  */
 function hoursHint(amount: number | null | undefined, hourCost: number | null | undefined): string {
   const costs = estimateText('估算加工成本', amount);

@@ -5,10 +5,7 @@ type NewRule = typeof reviewRules.$inferInsert;
 
 const [length, width, height] = defaultCheckLimits.metal.millsMm[0] ?? [0, 0, 0];
 
-/**
- * On from the first start: parts that fit no machine or cannot be made, and a million pieces, cannot be ordered at
- * once.
- */
+/** On from the first start: parts that fit no machine or cannot be made, and a million pieces, cannot be ordered at once. */
 const startingRules: readonly NewRule[] = [
   { kind: 'envelope' as const, length, width, height, remark: '首次启动时已启用，请改为本厂机床的行程' },
   { kind: 'smallest' as const, smallestMm: 0.5, remark: '首次启动时已启用，请改为本厂能加工的最小边长' },

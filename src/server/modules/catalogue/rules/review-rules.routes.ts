@@ -50,8 +50,7 @@ const store = recordStore<
 });
 
 /**
- * A rule has the limits of its kind; one that is on can open, and contradicts no other. Requires the lock of the
- * catalogue.
+ * A rule has the limits of its kind; one that is on can open, and contradicts no other. Requires the lock of the catalogue.
  */
 async function checkRule(tx: Db, input: ReviewRuleInput, ruleId: number | undefined): Promise<void> {
   const fields: FieldErrors = {};

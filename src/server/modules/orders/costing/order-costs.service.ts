@@ -14,9 +14,7 @@ import type { OrderDeps } from '../placing/place-order.service.ts';
 import type { PreparedOffer } from '../offering/prepare-offer.service.ts';
 import { listItemRowsOf } from '../reading/orders.queries.ts';
 
-/**
- * Cost and margin of an order, with the costs stored with its revision or the current ones. Throws `record.not_found`.
- */
+/** Cost and margin of an order, with the costs stored with its revision or the current ones. Throws `record.not_found`. */
 export async function getOrderCost(
   { database: { db }, settings }: Pick<OrderDeps, 'database' | 'settings'>,
   caller: Caller,

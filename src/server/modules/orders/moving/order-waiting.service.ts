@@ -13,9 +13,8 @@ import type { Settings } from '#server/modules/settings/settings.service.ts';
 import type { OrderRow } from '../reading/orders.queries.ts';
 
 /*
- * While the customer has an unanswered question, `orders.waiting_since` is the start of the wait that the promised day
- * does not include yet. Each change of the day includes the wait so far and resets the start to now, so that no day
- * counts twice.
+ * While the customer has an unanswered question, `orders.waiting_since` is the start of the wait that the promised day does
+ * not include yet. Each change of the day includes the wait so far and resets the start to now, so that no day counts twice.
  */
 
 const calendarOf = (settings: Settings): ShipCalendar => ({
@@ -65,9 +64,8 @@ export async function startWaiting(tx: Db, orderId: number, now: Date): Promise<
 }
 
 /**
- * The last open question of a locked order is answered: its promised day moves by the working days waited, and the
- * promised reply to a request by the working time. Resolves with the order, those days, and the history text for a
- * moved day.
+ * The last open question of a locked order is answered: its promised day moves by the working days waited, and the promised
+ * reply to a request by the working time. Resolves with the order, those days, and the history text for a moved day.
  */
 export async function endWaiting(
   tx: Db,

@@ -1,14 +1,19 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, queryOptions } from '@tanstack/react-query';
 import { useOrderStatus } from '#storefront/app/dict-options.ts';
 import { paths } from '#storefront/app/paths.ts';
 import { ButtonLink } from '#storefront/ui/button.tsx';
 import { ListMessage } from '#storefront/ui/list/list-message.tsx';
 import { PagedList } from '#storefront/ui/list/paged-list.tsx';
 import { hasFilters, searchText } from '#storefront/ui/list/search-address.ts';
-import { historyQuery } from './history-query.ts';
+import { orders } from '#contract/orders/orders.ts';
+import { fetchData } from '#providers/http/http.ts';
+import { pagedQuery } from '#storefront/ui/list/paged-query.ts';
+import { classNames } from '#storefront/ui/class-names.ts';
+import list from '#storefront/ui/list/paged-list.module.css';
+import { Skeleton, SkeletonGroup } from '#storefront/ui/skeleton.tsx';
 import { HistoryRow } from './history-row.tsx';
-import { noFilters, type HistorySearch } from './history-search.ts';
-import { HistorySkeleton } from './history-skeleton.tsx';
+import { noFilters, type HistorySearch, listQuery } from './history-search.ts';
+import styles from './history-list.module.css';
 
 const addressOf = (search: HistorySearch) => paths.history + searchText(search);
 
@@ -40,5 +45,42 @@ function Nothing({ search }: { search: HistorySearch }) {
         去报价
       </ButtonLink>
     </ListMessage>
+  );
+}
+
+/** A page of the history. */
+const historyQuery = (search: HistorySearch) =>
+  queryOptions({
+    queryKey: ['orders', search],
+    queryFn: ({ signal }) => fetchData(orders.list, { query: listQuery(search), signal, quiet: true }),
+    ...pagedQuery,
+  });
+
+const ROWS = 8;
+
+/** Rows of the history in their final size. */
+function HistorySkeleton() {
+  return (
+    <SkeletonGroup>
+      <Skeleton width="72px" height="22px" />
+      <div className={list.list}>
+        {Array.from({ length: ROWS }, (_, at) => (
+          <div key={at} className={classNames(list.record, styles.row)}>
+            <div className={styles.what}>
+              <Skeleton width="min(220px, 100%)" height="24px" />
+              <Skeleton width="min(320px, 100%)" height="20px" />
+              <Skeleton width="min(260px, 100%)" height="18px" />
+            </div>
+            <div className={styles.figures}>
+              <Skeleton width="96px" height="42px" />
+              <Skeleton width="112px" height="42px" />
+            </div>
+            <div className={styles.actions}>
+              <Skeleton height="var(--actions-height)" />
+            </div>
+          </div>
+        ))}
+      </div>
+    </SkeletonGroup>
   );
 }

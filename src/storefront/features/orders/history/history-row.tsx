@@ -1,4 +1,4 @@
-import { isOpenToRevisions, needsReason } from '#domain/orders/moves.ts';
+import { isOpenToRevisions, needsReason, MOVE_PERMISSION, movesFrom, type Move } from '#domain/orders/moves.ts';
 import { DAY_AFTER_CHECK, shipDayLabel } from '#domain/orders/ship-day-label.ts';
 import { Link } from 'wouter';
 import type { DictOption } from '#contract/system/dict-options.ts';
@@ -13,7 +13,8 @@ import { classNames } from '#storefront/ui/class-names.ts';
 import { Facts } from '#storefront/ui/facts.tsx';
 import list from '#storefront/ui/list/paged-list.module.css';
 import { Tag } from '#storefront/ui/tag.tsx';
-import { allowedMove } from '../moves/allowed-move.ts';
+import type { OrderStatus } from '#domain/orders/order-status.ts';
+import { can } from '#providers/session/access-control.ts';
 import { CancelOrder } from '../moves/cancel-order.tsx';
 import styles from './history-list.module.css';
 import { canCopy, canRevise, canShare, hasDocument } from '../order-permissions.ts';
@@ -116,4 +117,16 @@ function dayOf({
     : isReference
       ? { label: '发货日', value: DAY_AFTER_CHECK }
       : { label: shipDayLabel(status), value: promisedDate };
+}
+
+/** How the signed-in user may move an order; undefined when not allowed. The server checks again. */
+function allowedMove(
+  { status, keepsQuotation = false }: Pick<Order, 'status' | 'keepsQuotation'>,
+  wanted: OrderStatus,
+): Move | undefined {
+  // As on the server: staff are the users who may handle orders.
+  const actor = can('mfr:order:handle') ? 'staff' : 'customer';
+  return can(MOVE_PERMISSION)
+    ? movesFrom(status, actor, keepsQuotation).find(({ to }) => to === wanted)
+    : undefined;
 }

@@ -1,11 +1,12 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
 import type { OrderWithExt } from '#contract/orders/order-data.ts';
 import { can } from '#providers/session/access-control.ts';
 import { MessageLog } from '#providers/message-log.tsx';
 import { Button } from '#storefront/ui/button.tsx';
 import page from '#storefront/ui/page.module.css';
-import { messagesQuery } from './message-queries.ts';
+import { orderMessages } from '#contract/orders/order-messages.ts';
+import { loadMessages } from '#providers/order-messages.ts';
 import styles from './order-talk.module.css';
 import { TalkForm } from './talk-form.tsx';
 import { TalkMessage } from './talk-message.tsx';
@@ -73,3 +74,12 @@ export function OrderTalk({ order }: OrderTalkProps) {
     </section>
   );
 }
+
+/** The newest messages of an order, and the given number of pages before them. */
+const messagesQuery = (id: number, earlier: number) =>
+  queryOptions({
+    queryKey: ['order', id, 'messages', earlier],
+    queryFn: ({ signal }) => loadMessages(orderMessages.list, id, earlier, signal),
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  });
