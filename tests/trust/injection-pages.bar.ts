@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
-import { screens } from '#admin/resources/index.ts';
+import { screens } from '#admin/screens/screens.ts';
 import { paths } from '#storefront/app/paths.ts';
 import { launchBrowser } from '#tests/support/browser/browser.ts';
 import { addPerson } from '#tests/support/data/people.ts';

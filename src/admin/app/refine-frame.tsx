@@ -1,6 +1,8 @@
-import { Refine, type ResourceProps } from '@refinedev/core';
+import { Refine, type ResourceProps, type ParseResponse, type RouterProvider } from '@refinedev/core';
 import type { QueryClient } from '@tanstack/react-query';
 import { Outlet } from 'react-router';
+import binding from '@refinedev/react-router';
+import { createContext, useCallback, useContext, useMemo, type ReactNode } from 'react';
 import { createAccessControl } from '#providers/session/access-control-provider.ts';
 import { authProvider } from '#providers/session/auth-provider.ts';
 import { createDataProvider, type ResourceCalls } from '#providers/data-provider.ts';
@@ -11,7 +13,6 @@ import type { Resource } from '../resource-kit/define-resource.ts';
 import { pagePermission, type Declared } from '../resource-kit/define-screen.ts';
 import { LeaveGuard } from './leave-guard.tsx';
 import { useNotices } from './notices.ts';
-import { ParseAddressOnce, routerProvider } from './router-provider.tsx';
 
 function refineResource(page: Declared): ResourceProps {
   const { name, path, label } = page;
@@ -86,4 +87,33 @@ export function RefineFrame({ declared, queryClient }: Props) {
       </ParseAddressOnce>
     </Refine>
   );
+}
+
+const ParsedAddress = createContext<ParseResponse>({});
+
+/**
+ * Parses the address once for the whole page, because Refine's hooks read it a thousand times on one list. No parameter
+ * passes: Refine would merge it into `meta`, so that a link could set anything there.
+ */
+function ParseAddressOnce({ children }: { children: ReactNode }) {
+  const parse = useBindingParse();
+  const parsed = useMemo(() => ({ ...parse(), params: {} }), [parse]);
+  return <ParsedAddress value={parsed}>{children}</ParsedAddress>;
+}
+
+/** Refine's binding for react-router, with one `parse` for the whole page. */
+const routerProvider: RouterProvider = {
+  ...binding,
+
+  parse: function useParse() {
+    const parsed = useContext(ParsedAddress);
+    return useCallback(() => parsed, [parsed]);
+  },
+};
+
+/** Refine's type declares it optional. */
+const useBindingParse = binding.parse ?? missingParse;
+
+function missingParse(): never {
+  throw new Error('@refinedev/react-router has no parse');
 }

@@ -1,15 +1,6 @@
 import type { Resource } from '../resource-kit/define-resource.ts';
-import type { Declared, Screen } from '../resource-kit/define-screen.ts';
-import { calibration } from '../screens/calibration/calibration.screen.ts';
-import { cost } from '../screens/costs/costs.screen.ts';
-import { businessDashboard, deliveryDashboard } from '../screens/dashboard/dashboards.screen.ts';
-import { defaultConfig } from '../screens/default-config/default-config.screen.ts';
-import { machiningPrice } from '../screens/machining-price/machining-price.screen.ts';
-import { monitor } from '../screens/monitor/monitor.screen.ts';
-import { priceReplay } from '../screens/price-replay/price-replay.screen.ts';
-import { priceTable } from '../screens/price-table/price-table.screen.ts';
-import { quoteDesk } from '../screens/quote-desk/quote-desk.screen.ts';
-import { settings } from '../screens/settings/settings.screen.ts';
+import type { Declared } from '../resource-kit/define-screen.ts';
+import { screens } from '../screens/screens.ts';
 import { company } from './company/company.resource.ts';
 import { config } from './config/config.resource.ts';
 import { dept } from './dept/dept.resource.ts';
@@ -53,21 +44,6 @@ export const resources: readonly Resource[] = [
   process,
   order,
   partLibrary,
-];
-
-/** Every page that is not a table of records. */
-export const screens: readonly Screen[] = [
-  businessDashboard,
-  deliveryDashboard,
-  settings,
-  monitor,
-  quoteDesk,
-  priceTable,
-  cost,
-  calibration,
-  priceReplay,
-  defaultConfig,
-  machiningPrice,
 ];
 
 /** Every page of the back office; menu, routes, labels and access checks are derived from this list. */

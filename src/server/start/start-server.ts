@@ -17,7 +17,7 @@ import { prepareFirstStart } from './first-start.ts';
 import { createArchive } from '#server/modules/documents/archive.service.ts';
 import type { FileStore } from '#server/modules/files/file-store.ts';
 import { createFileStore } from '#server/modules/files/file-stores.ts';
-import { startLocalSweep } from '#server/modules/files/local-sweep.ts';
+import { clearIncoming } from '#server/modules/files/sweep-files.service.ts';
 import { announcePlaced, beginAnnouncing } from '#server/modules/notifications/announce-orders.ts';
 import { startMailSender } from '#server/modules/notifications/mail-sender.ts';
 import { openMailTransport } from '#server/modules/notifications/mail-transport.ts';
@@ -38,6 +38,8 @@ const LONGEST_WORK_MS = 20_000;
 const IDLE_CHECK_MS = 50;
 /** Connections of the job queue, which runs one job of a kind at a time. */
 const QUEUE_POOL = 2;
+/** Interrupted uploads are on the disk of one machine, so that each process clears its own. */
+const CLEAR_EVERY_MS = 3_600_000;
 /** Staff hear of placed orders within a second or two. */
 const ANNOUNCE_EVERY_MS = 1_000;
 /** Dashboards add up the changes that are not folded yet, so these must stay few. */
@@ -117,8 +119,6 @@ export async function startServer(config: Config): Promise<RunningServer> {
       isLeaving: () => isLeaving,
       hasDiskSpace,
     });
-    const sweep = startLocalSweep(store, (error) => logger.warn({ err: error }, 'local files not removed'));
-    opened.push(() => sweep.stop());
     const notifier = createNotifier({ hasMail: config.mail !== undefined, origin });
     const queueDatabase = openDatabase(connectionString, QUEUE_POOL, (error) =>
       logger.warn({ err: error }, 'database connection of the job queue lost'),
@@ -130,6 +130,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
       const repeated = repeatWork(ms, work, (error) => logger.warn({ err: error }, failure));
       opened.push(() => repeated.stop());
     };
+    every(CLEAR_EVERY_MS, (signal) => clearIncoming(store, new Date(), signal), 'local files not removed');
     every(ANNOUNCE_EVERY_MS, () => announcePlaced(database, new Date()), 'placed orders not announced');
     every(FOLD_EVERY_MS, (signal) => foldChanges(database, signal), 'sums of orders not folded');
     every(FOLD_EVERY_MS, (signal) => foldParts(database, signal), 'parts of orders not added to the library');

@@ -14,7 +14,9 @@ export function repeatWork(
   let running: Promise<unknown> | undefined;
   const run = () => {
     running ??= work(stopping.signal)
-      .then(outcome.worked, outcome.failed)
+      .then(outcome.worked, (error: unknown) => {
+        if (!stopping.signal.aborted) outcome.failed(error);
+      })
       .finally(() => (running = undefined));
   };
   const timer = setInterval(run, everyMs).unref();

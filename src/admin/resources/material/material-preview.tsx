@@ -1,7 +1,9 @@
+import { material as schema, type Material } from '#contract/catalogue/material-list.ts';
+import type { PricedMaterial } from '#domain/pricing/types.ts';
 import { useMachiningPrices, useProcessTree } from '../../components/prices/catalogue-queries.ts';
 import { Trial } from '../../components/prices/trial.tsx';
 import type { FormAsideProps } from '../../resource-kit/define-resource.ts';
-import { enteredMaterial, savedMaterial } from './priced-values.ts';
+import type { Row } from '../../field-types/field.ts';
 
 /** Shown beside the material's form: the price of the test part now and with the entered values. */
 export function MaterialPreview({ values, saved: row }: FormAsideProps) {
@@ -17,4 +19,33 @@ export function MaterialPreview({ values, saved: row }: FormAsideProps) {
       after={entered ? { material: entered, cncPrice } : '请填写材料分类、基准尺寸、基础交期和交期指数'}
     />
   );
+}
+
+const numbers = ['length', 'width', 'height', 'deliveryTime', 'speed'] as const;
+
+/** The record of a form as a material. */
+function savedMaterial(row: Row | undefined): Material | undefined {
+  return schema.safeParse(row).data;
+}
+
+/** The entered material with the prices of the saved one; undefined while a value is missing. */
+function enteredMaterial(
+  values: Readonly<Record<string, unknown>>,
+  saved: Material | undefined,
+): PricedMaterial | undefined {
+  const { name, materialTag } = values;
+  const figures = { length: 0, width: 0, height: 0, deliveryTime: 0, speed: 0 };
+  for (const key of numbers) {
+    const value = values[key];
+    if (typeof value !== 'number') return undefined;
+    figures[key] = value;
+  }
+  if (typeof materialTag !== 'string') return undefined;
+  return {
+    ...figures,
+    id: saved?.id ?? 0,
+    name: typeof name === 'string' ? name : '',
+    materialTag,
+    processConfig: saved?.processConfig ?? [],
+  };
 }

@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { Empty } from 'antd';
 import { dashboards, type DeliveryFigures } from '#contract/system/dashboards.ts';
 import { endpointQuery } from '../../calls/use-endpoint.ts';
 import { useOrderStatus } from '../../resources/order/order-status-options.ts';
@@ -11,8 +12,9 @@ import { Figure } from './figure.tsx';
 import { figureText } from './figure-texts.ts';
 import { LeadShares } from './lead-shares.tsx';
 import { useOrderLinks, usePeriodFilter } from './order-links.ts';
-import { UrgentOrders } from './urgent-orders.tsx';
 import { WaitingFigures } from './waiting-figures.tsx';
+import { FigureTable, type Column } from '../../components/figure-table.tsx';
+import page from '../../components/page/page.module.css';
 
 /** 交付看板: orders by status, due and overdue orders, and promised against actual days. */
 export function DeliveryScreen() {
@@ -141,4 +143,42 @@ const statusLink = ({ status }: DeliveryFigures['byStatus'][number]) => <StatusL
 
 function StatusLink({ status }: Pick<DeliveryFigures['byStatus'][number], 'status'>) {
   return <Link to={`/admin/user/order?status=${status}`}>{useOrderStatus()(status).label}</Link>;
+}
+
+/** The open orders that should ship first. */
+function UrgentOrders({ orders }: { orders: DeliveryFigures['urgent'] }) {
+  return (
+    <section className={`${page.card} ${styles.card}`} aria-label="最紧急的订单">
+      <h2>最紧急的订单（现在）</h2>
+      {orders.length === 0 ? (
+        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="没有待交付的订单" />
+      ) : (
+        <FigureTable title="最紧急的订单" rows={orders} rowKey={({ id }) => id} columns={columns} isShort />
+      )}
+    </section>
+  );
+}
+
+const columns: Column<DeliveryFigures['urgent'][number]>[] = [
+  { head: '订单编号', text: ({ id, orderNo }) => <Link to={`/admin/user/order/${id}`}>{orderNo}</Link> },
+  {
+    head: '剩余',
+    text: ({ daysLeft }) => <span data-mood={daysLeft < 0 ? 'bad' : undefined}>{leftText(daysLeft)}</span>,
+  },
+  { head: '承诺发货日', text: ({ promisedDate }) => promisedDate },
+  { head: '状态', text: ({ status }) => <StatusName status={status} />, isText: true },
+  {
+    head: '内容',
+    text: ({ summary }) => <span className={styles.parts}>{summary}</span>,
+    isText: true,
+  },
+];
+
+function StatusName({ status }: { status: string }) {
+  return useOrderStatus()(status).label;
+}
+
+function leftText(daysLeft: number): string {
+  if (daysLeft < 0) return `逾期 ${-daysLeft} 天`;
+  return daysLeft === 0 ? '今天' : `${daysLeft} 天`;
 }

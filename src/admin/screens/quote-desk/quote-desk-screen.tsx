@@ -1,14 +1,17 @@
 import { Button } from 'antd';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useSearchParams } from 'react-router';
 import { DESK_OWNERS } from '#contract/orders/quote-desk.ts';
+import { createInterruptedInput } from '#providers/interrupted-input.ts';
 import { useEndpoint } from '../../calls/use-endpoint.ts';
 import page from '../../components/page/page.module.css';
 import { DeskQueue } from './desk-queue.tsx';
 import { PAGE_SIZE, queueQuery, type DeskFilters } from './desk-queries.ts';
 import { DeskRequestView } from './desk-request.tsx';
 import styles from './quote-desk.module.css';
-import { useUnsentOffers } from './use-unsent-offers.ts';
+import { useUnsavedGuard } from '../../components/use-unsaved-guard.ts';
+import { createUnsentOffers, type UnsentOffer, type UnsentOffers } from '../../resources/order/offer/unsent-offers.ts';
+import { useKept, useResumed } from '../../session/use-interrupted.ts';
 
 /** 报价台: the queue of requests beside the one that is being priced. The address names filters and request. */
 export function QuoteDeskScreen() {
@@ -100,4 +103,18 @@ function filtersOf(params: URLSearchParams): DeskFilters {
     ...(orderNo === '' ? {} : { orderNo: orderNo.slice(0, 200) }),
     ...(customer === '' ? {} : { customer: customer.slice(0, 200) }),
   };
+}
+
+const interrupted = createInterruptedInput<ReadonlyMap<number, UnsentOffer>>();
+const PLACE = 'quote-desk';
+
+/** The unsent offers of the desk: kept while the user steps through the queue; leaving the desk asks for confirmation. */
+function useUnsentOffers(): { offers: UnsentOffers; ids: ReadonlySet<number> } {
+  const resumed = useResumed(interrupted, PLACE);
+  const [offers] = useState(() => createUnsentOffers(resumed));
+  const ids = useSyncExternalStore(offers.subscribe, offers.ids);
+  const { setDirty } = useUnsavedGuard();
+  useEffect(() => setDirty(ids.size > 0));
+  useKept(interrupted, PLACE, () => (ids.size > 0 ? offers.all() : undefined));
+  return { offers, ids };
 }

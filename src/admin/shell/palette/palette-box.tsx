@@ -3,11 +3,13 @@ import { SearchOutlined } from '@ant-design/icons';
 import { Input } from 'antd';
 import { useEffect, useId, useState, type KeyboardEvent } from 'react';
 import { useNavigate } from 'react-router';
+import { search, type FoundRecord } from '#contract/system/search.ts';
+import { useDebounced } from '#providers/use-debounced.ts';
 import { MenuIcon } from '../../components/page/menu-icon.tsx';
 import { useAdminSession } from '../../session/session.ts';
-import { commandGroups, recordGroups, type PaletteItem } from './palette-items.ts';
+import { commandGroups, recordGroups, type PaletteItem, searchedKinds } from './palette-items.ts';
 import styles from './palette.module.css';
-import { useFoundRecords } from './use-found-records.ts';
+import { useEndpoint } from '../../calls/use-endpoint.ts';
 
 /** A text field above the found pages, actions and records: arrow keys choose, Enter opens. */
 export function PaletteBox({ onDone }: { onDone: () => void }) {
@@ -121,4 +123,36 @@ function statusText({ text, isSearching, isError, count }: Status): string {
   if (isSearching) return '正在搜索…';
   if (isError) return '搜索失败，请稍后再试';
   return count === 0 ? `没有找到“${text}”` : '';
+}
+
+const PAUSE_MS = 200;
+
+interface FoundRecords {
+  /** Results for exactly this text; answers to an earlier one are dropped. */
+  records: readonly FoundRecord[];
+  isSearching: boolean;
+  isError: boolean;
+}
+
+/** The records that match a text, asked for once typing pauses. */
+function useFoundRecords(text: string): FoundRecords {
+  const { may } = useAdminSession();
+  const isAllowed = searchedKinds.some(
+    ({ resource: { endpoints } }) =>
+      endpoints.one && [endpoints.list, endpoints.one].every(({ permission }) => may(permission)),
+  );
+  const settled = useDebounced(text, PAUSE_MS);
+  const isWanted = isAllowed && text !== '';
+  const isCurrent = isWanted && settled === text;
+  const { data, isError, isFetching } = useEndpoint(search.records, {
+    query: { text: settled },
+    enabled: isCurrent,
+    placeholderData: undefined,
+    gcTime: 0,
+  });
+  return {
+    records: isCurrent && data ? data.list : [],
+    isSearching: isWanted && (!isCurrent || isFetching),
+    isError: isCurrent && isError,
+  };
 }

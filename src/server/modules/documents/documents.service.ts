@@ -12,11 +12,11 @@ import { randomBase32 } from '#server/system/random-base32.ts';
 import { AppError } from '#server/http/app-error.ts';
 import type { Caller, Scope } from '#server/modules/access/caller.ts';
 import { heldLines } from '#server/modules/models/open-models.service.ts';
-import { assertOffered } from '#server/modules/orders/reading/assert-offered.service.ts';
 import type { OrderRow } from '#server/modules/orders/reading/orders.queries.ts';
 import { assertOpen } from '#server/modules/orders/offering/offer-order.service.ts';
 import {
   getOrder,
+  assertOffered,
   getOrderWithItems,
   readOfferNote,
   viewerOf,

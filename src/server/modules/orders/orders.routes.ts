@@ -8,6 +8,9 @@ import { exportRecords } from '#server/http/export-records.ts';
 import { route, type App } from '#server/http/route.ts';
 import type { Notifier } from '#server/modules/notifications/notifications.service.ts';
 import { MAX_EXPORT_ROWS } from '#server/tables/table-file.ts';
+import { orderStatusLabels, STATUS_DICT } from '#domain/orders/order-status.ts';
+import type { Db } from '#server/db/database.ts';
+import { readLabels } from '#server/modules/dictionaries/labels.ts';
 import { acknowledgeOrderModel } from './editing/acknowledge-model.service.ts';
 import { addOrderFiles, correctContact } from './editing/contact-and-files.service.ts';
 import { approveOffer, refuseOffer } from './offering/approve-offer.service.ts';
@@ -30,7 +33,6 @@ import { createOrderWriter } from './placing/place-order.queries.ts';
 import { placeOrder, type OrderDeps } from './placing/place-order.service.ts';
 import { repriceOrder } from './revising/reprice-order.service.ts';
 import { readRevision, reviseOrder } from './revising/revise-order.service.ts';
-import { statusColumn } from './reading/status-names.service.ts';
 import { undoMove } from './moving/undo-move.service.ts';
 
 interface OrderRouteDeps extends OrderDeps {
@@ -120,3 +122,9 @@ export function orderRoutes(app: App, deps: OrderRouteDeps): void {
   route(app, orders.addFiles, (call) => addOrderFiles(deps, call));
   route(app, models.acknowledge, (call) => acknowledgeOrderModel(deps, call));
 }
+
+/** The column of statuses of an export, with the names of the dictionary. */
+const statusColumn = async (db: Db): Promise<{ head: string; values: Record<string, string> }> => ({
+  head: '状态',
+  values: { ...orderStatusLabels, ...Object.fromEntries(await readLabels(db, STATUS_DICT)) },
+});

@@ -27,6 +27,7 @@ import {
 } from '#server/modules/documents/documents.service.ts';
 import type { PdfFile } from '#server/modules/documents/current-file.ts';
 import {
+  addStaffEvent,
   getOrder,
   readOfferNote,
   viewerOf,
@@ -34,7 +35,6 @@ import {
   type Note,
 } from '#server/modules/orders/reading/orders.service.ts';
 import { moveWithin } from '#server/modules/orders/moving/move-order.service.ts';
-import { keepForStaff } from '#server/modules/orders/talking/staff-event.service.ts';
 import {
   countLive,
   countView,
@@ -242,12 +242,13 @@ export async function answerShare(
       settingsRevision: values.settings,
       grant: await loadGrant(tx, userId, deptId),
     };
-    await keepForStaff(tx, {
+    await addStaffEvent(tx, {
       orderId,
       status: shared.status,
       reason: `通过链接答复：链接由${shared.maker}生成，答复来自 ${from.ip}`,
-      by: { userId, userName: nickName },
-      now,
+      userId,
+      userName: nickName,
+      createdAt: now,
     });
     const said = kind === 'accepted' ? `同意第 ${shared.revision} 版报价的价格、交期与条款` : '不接受报价';
     const reason = [said, text.trim()].filter(Boolean).join('：');

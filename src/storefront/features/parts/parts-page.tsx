@@ -9,12 +9,14 @@ import list from '#storefront/ui/list/paged-list.module.css';
 import { searchText } from '#storefront/ui/list/search-address.ts';
 import page from '#storefront/ui/page.module.css';
 import { usePageTitle } from '#storefront/ui/page-title.ts';
-import { AlikeParts } from './alike-parts.tsx';
+import { ListMessage } from '#storefront/ui/list/list-message.tsx';
+import { Records } from '#storefront/ui/list/paged-list.tsx';
 import { ModelSearch, type ModelMatch } from './model-search.tsx';
 import { PartsFilters } from './parts-filters.tsx';
 import { PartsList } from './parts-list.tsx';
 import { readSearch } from './parts-search.ts';
 import styles from './parts-page.module.css';
+import { PartRow, type PartChoice } from './part-row.tsx';
 
 /** Every part that was quoted or ordered, the last ordered first; chosen ones are quoted again together. */
 export function PartsPage() {
@@ -67,5 +69,31 @@ export function PartsPage() {
         </div>
       )}
     </section>
+  );
+}
+
+interface AlikePartsProps {
+  match: ModelMatch;
+  choice: PartChoice | undefined;
+  onClose: () => void;
+}
+
+/** The parts that have the shape of a model. */
+function AlikeParts({ match: { fileName, parts }, choice, onClose }: AlikePartsProps) {
+  const all = <Button onClick={onClose}>查看全部零件</Button>;
+  if (parts.length === 0)
+    return (
+      <ListMessage text={`零件库中没有与“${fileName}”形状相同的零件。`}>
+        {all}
+        <ButtonLink to={paths.quote}>去报价</ButtonLink>
+      </ListMessage>
+    );
+  return (
+    <div className={styles.alike}>
+      <p role="status" className={styles.found}>
+        与“{fileName}”形状相同的零件：{parts.length} 个{all}
+      </p>
+      <Records records={parts}>{(part) => <PartRow part={part} choice={choice} />}</Records>
+    </div>
   );
 }

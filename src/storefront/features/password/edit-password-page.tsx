@@ -8,8 +8,8 @@ import { Note } from '#storefront/ui/note.tsx';
 import page from '#storefront/ui/page.module.css';
 import { usePageTitle } from '#storefront/ui/page-title.ts';
 import styles from './edit-password-page.module.css';
-import { StrengthBar } from './strength-bar.tsx';
 import { usePasswordForm, type PasswordField } from './use-password-form.ts';
+import { passwordStrength, type Strength } from './password-strength.ts';
 
 /** Whether the user is staff by permissions, whose passwords are longer; the server decides. */
 const isStaff = (codes: readonly string[] = []) => codes.some((code) => !customerPermissions.has(code));
@@ -76,5 +76,27 @@ export function EditPasswordPage() {
         </div>
       </form>
     </section>
+  );
+}
+
+interface StrengthBarProps {
+  password: string;
+  username: string;
+}
+
+const words: Readonly<Record<Strength, string>> = {
+  weak: '弱，再长一些，或者换成一句只有自己知道的话',
+  fair: '中，再长一些更好',
+  strong: '强',
+};
+
+/** Shows the strength while typing; present from the start, so that nothing shifts. */
+function StrengthBar({ password, username }: StrengthBarProps) {
+  const strength = password === '' ? undefined : passwordStrength(password, username);
+  return (
+    <div className={classNames(styles.strength, strength && styles[strength])}>
+      <span className={styles.bar} aria-hidden="true" />
+      <p role="status">密码强度：{strength === undefined ? '—' : words[strength]}</p>
+    </div>
   );
 }

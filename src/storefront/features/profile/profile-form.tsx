@@ -3,8 +3,7 @@ import type { Profile } from '#contract/people/profile.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { TextField } from '#storefront/ui/form/field.tsx';
 import page from '#storefront/ui/page.module.css';
-import { ProfileConflict } from './profile-conflict.tsx';
-import { groups, normalizeProfile, valuesOf } from './profile-fields.ts';
+import { groups, normalizeProfile, valuesOf, fieldNames, labels, type ProfileValues } from './profile-fields.ts';
 import styles from './profile-page.module.css';
 import { useProfileForm } from './use-profile-form.ts';
 
@@ -73,5 +72,44 @@ export function ProfileForm({ user }: { user: Profile['user'] }) {
         )}
       </div>
     </form>
+  );
+}
+
+interface ProfileConflictProps {
+  typed: ProfileValues;
+  /** The current record. */
+  current: ProfileValues;
+  isBusy: boolean;
+  onTake: () => void;
+  onOverwrite: () => void;
+}
+
+/**
+ * Reports that the record was changed elsewhere since it was opened: shows the differences, and asks which values to
+ * keep.
+ */
+function ProfileConflict({ typed, current, isBusy, onTake, onOverwrite }: ProfileConflictProps) {
+  const different = fieldNames.filter((name) => typed[name] !== current[name]);
+  return (
+    <div role="group" aria-label="资料已被修改" className={styles.conflict}>
+      <p>资料在您打开之后已在别处修改，尚未保存您填写的内容。</p>
+      {different.length > 0 && (
+        <ul>
+          {different.map((name) => (
+            <li key={name}>
+              {labels[name]}：现在是“{current[name] || '空'}”，您填写的是“{typed[name] || '空'}”
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className={styles.choices}>
+        <Button size="small" onClick={onTake}>
+          载入现在的资料
+        </Button>
+        <Button size="small" isBusy={isBusy} onClick={onOverwrite}>
+          保存我填写的内容
+        </Button>
+      </div>
+    </div>
   );
 }

@@ -4,11 +4,12 @@ import { classNames } from '#storefront/ui/class-names.ts';
 import { Facts } from '#storefront/ui/facts.tsx';
 import page from '#storefront/ui/page.module.css';
 import { usePageTitle } from '#storefront/ui/page-title.ts';
+import { Skeleton, SkeletonGroup } from '#storefront/ui/skeleton.tsx';
 import { Avatar } from './avatar.tsx';
 import { ProfileForm } from './profile-form.tsx';
 import styles from './profile-page.module.css';
 import { profileQuery } from './profile-query.ts';
-import { ProfileSkeleton } from './profile-skeleton.tsx';
+import { groups } from './profile-fields.ts';
 
 /** The user's name, contact and invoice data. */
 export function ProfilePage() {
@@ -38,5 +39,41 @@ function LoadedProfile() {
       />
       <ProfileForm user={user} />
     </>
+  );
+}
+
+const FACTS = 3;
+
+/** The profile in its final size. */
+function ProfileSkeleton() {
+  return (
+    <SkeletonGroup>
+      <div className={styles.loading}>
+        <div className={styles.avatar}>
+          <Skeleton width="72px" height="72px" />
+        </div>
+        <div className={styles.facts}>
+          {Array.from({ length: FACTS }, (_, at) => (
+            <Skeleton key={at} width="88px" height="41px" />
+          ))}
+        </div>
+        <div className={styles.form}>
+          {groups.map(({ title, hint, fields }) => (
+            <div key={title} className={styles.group}>
+              <Skeleton width="72px" height="25px" />
+              {hint !== undefined && <Skeleton width="min(360px, 100%)" height="22px" />}
+              <div className={styles.fields}>
+                {fields.map((field) => (
+                  <div key={field.name} className={field.isWide && styles.wide}>
+                    <Skeleton height={field.hint === undefined ? '62px' : '85px'} />
+                  </div>
+                ))}
+              </div>
+            </div>
+          ))}
+          <Skeleton width="62px" height="36px" />
+        </div>
+      </div>
+    </SkeletonGroup>
   );
 }

@@ -1,11 +1,35 @@
-import { sampleChargeRules } from './charge-rules.ts';
+import type { leadClasses, chargeRules } from '#server/db/schema.ts';
 import { sampleReviewRules } from './review-rules.ts';
-import { sampleLeadClasses } from './lead-classes.ts';
 import { sampleMachiningPrices } from './machining-prices.ts';
 import { sampleMaterials, sampleTags } from './materials.ts';
 import { priceEveryPair } from './prices.ts';
 import { sampleProcesses } from './processes.ts';
 import { sampleStockSizes } from './stock-sizes.ts';
+
+/** Examples, switched off: a shop puts its own amounts in and switches on what it wants. */
+const sampleChargeRules: readonly (typeof chargeRules.$inferInsert)[] = [
+  { kind: 'setup' as const, basis: 'line' as const, amountFen: 50_00 },
+  { kind: 'packing' as const, basis: 'order' as const, amountFen: 20_00 },
+  { kind: 'freight' as const, basis: 'kg' as const, amountFen: 6_00, minimumFen: 15_00 },
+  { kind: 'discount' as const, basis: 'percent' as const, percent: 5 },
+  { kind: 'minimum' as const, basis: 'orderMinimum' as const, minimumFen: 200_00 },
+].map((rule, index) => ({
+  ...rule,
+  sort: (index + 1) * 10,
+  status: 1,
+  remark: '示例规则，请按本厂情况修改后启用',
+}));
+
+/** Examples, switched off: a shop puts its own figures in and switches on what it offers. */
+const sampleLeadClasses: readonly (typeof leadClasses.$inferInsert)[] = [
+  { name: '经济', factor: 1.5, percent: -8 },
+  { name: '加急', factor: 0.5, percent: 30, slots: 5, maxEdgeMm: 500, maxPieces: 200 },
+].map((one, index) => ({
+  ...one,
+  sort: (index + 1) * 10,
+  status: 1,
+  remark: '示例档位，请按本厂情况修改后启用',
+}));
 
 /** Process key → option key; a selected option with children is itself a key. */
 const selections: Record<string, string> = {

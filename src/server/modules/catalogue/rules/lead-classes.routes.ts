@@ -6,7 +6,7 @@ import { route, type App } from '#server/http/route.ts';
 import { writeCatalogue } from '../catalogue-writes.service.ts';
 import { withoutFlag } from '../price-jumps.service.ts';
 import { checkClass, leadClassStore } from './lead-classes.service.ts';
-import { readLeadOptions } from './lead-options.queries.ts';
+import { readLeadOptions } from './lead-classes.queries.ts';
 
 export function leadClassRoutes(app: App, database: Database): void {
   route(app, leadOptions.list, ({ session }) => readLeadOptions(database.db, session));

@@ -1,12 +1,5 @@
 import { hasPermission } from '#domain/permissions.ts';
-import {
-  APPROVE_PERMISSION,
-  MOVE_PERMISSION,
-  movesFrom,
-  needsReason,
-  OFFER_PERMISSION,
-  type Actor,
-} from '#domain/orders/moves.ts';
+import { APPROVE_PERMISSION, MOVE_PERMISSION, movesFrom, needsReason, OFFER_PERMISSION, type Actor } from '#domain/orders/moves.ts';
 import { NO_DISCOUNT_LIMIT } from '#domain/pricing/reduction.ts';
 import { lastOfferNote } from '#domain/orders/offer-event.ts';
 import { UNDO_MS, undoOf, type Undo } from '#domain/orders/undo.ts';
@@ -17,6 +10,7 @@ import { COST_PERMISSION } from '#contract/catalogue/costs.ts';
 import type { Order, OrderItem, OrderWithExt } from '#contract/orders/order-data.ts';
 import { MESSAGE_PERMISSION } from '#contract/orders/order-messages.ts';
 import type { Db } from '#server/db/database.ts';
+import type { orderHistory } from '#server/db/schema.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { foundOrThrow } from '#server/http/records.ts';
 import type { Caller, Scope } from '#server/modules/access/caller.ts';
@@ -24,18 +18,11 @@ import type { Notifier } from '#server/modules/notifications/notifications.servi
 import { listOrderFiles } from '#server/modules/files/attach-files.service.ts';
 import { referenceOrders } from '#server/modules/models/open-models.service.ts';
 import { listOrderModels } from '#server/modules/models/part-models.service.ts';
+import { wasOffered } from '#domain/orders/was-offered.ts';
 import { findLastApproval, presentApproval } from '../offering/approvals.queries.ts';
 import { presentWait } from '../moving/order-waiting.service.ts';
 import { readRuleCharges } from '../offering/rule-charges.queries.ts';
-import {
-  findLastEvent,
-  findOrder,
-  listHistory,
-  listItems,
-  presentOrder,
-  type OrderRow,
-  type Viewer,
-} from './orders.queries.ts';
+import { findLastEvent, findOrder, insertHistory, listHistory, listItems, presentOrder, type OrderRow, type Viewer } from './orders.queries.ts';
 import type { OrderDeps } from '../placing/place-order.service.ts';
 import { findIssued, findRevision, listRevisions } from '../revising/revisions.queries.ts';
 
@@ -158,3 +145,18 @@ export type Note = (changes: Record<string, unknown>) => void;
 
 /** What a move needs. */
 export type MoveDeps = Pick<OrderDeps, 'database' | 'settings' | 'catalogue'> & { notifier: Notifier };
+
+/** Throws `order.not_offered` for a revision that was a request all the time: it has no document and no link. */
+export async function assertOffered(db: Db, order: OrderRow, revision: number): Promise<void> {
+  const history = await listHistory(db, order.id, { isStaff: true });
+  const revisions = await listRevisions(db, order, history);
+  if (wasOffered({ ...order, history, revisions }, revision)) return;
+  const isOpen = order.status === 'requested' && revision === order.revision;
+  throw new AppError('order.not_offered', isOpen ? {} : { msg: `第 ${revision} 版只是询价，没有报价单` });
+}
+
+/** Adds a row to an order's history that only staff see. */
+export const addStaffEvent = (
+  tx: Db,
+  { status, ...event }: Omit<typeof orderHistory.$inferInsert, 'from' | 'to'> & { status: OrderRow['status'] },
+): Promise<void> => insertHistory(tx, { ...event, from: status, to: status, isStaffOnly: true });

@@ -1,25 +1,20 @@
 import { useEffect, useId, useRef, useState, type SubmitEvent } from 'react';
 import { FILE_EXTENSIONS, type UploadedFile } from '#contract/files/files.ts';
 import type { OrderItem } from '#contract/orders/order-data.ts';
-import {
-  MAX_MESSAGE_FILES,
-  MAX_MESSAGE_TEXT,
-  orderMessages,
-  type OrderMessage,
-} from '#contract/orders/order-messages.ts';
+import { MAX_MESSAGE_FILES, MAX_MESSAGE_TEXT, orderMessages, type OrderMessage } from '#contract/orders/order-messages.ts';
 import { ownName, unnamedTitle } from '#domain/parts/line-title.ts';
 import { call } from '#providers/http/http.ts';
 import { notify } from '#providers/notices.ts';
 import { messageOf } from '#providers/http/result.ts';
 import { getUser } from '#providers/session/session-store.ts';
-import { useUpload } from '#providers/use-upload.ts';
+import { useUpload, type AttachmentsProps } from '#providers/use-upload.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { TextArea } from '#storefront/ui/form/field.tsx';
 import { FileButton } from '#storefront/ui/form/file-button.tsx';
 import { SelectField } from '#storefront/ui/form/select-field.tsx';
 import { useUnloadGuard } from '#storefront/ui/use-unload-guard.ts';
+import { fileSizeText } from '#providers/files.ts';
 import styles from './order-talk.module.css';
-import { TalkFiles } from './talk-files.tsx';
 
 interface TalkFormProps {
   orderId: number;
@@ -173,3 +168,36 @@ export function TalkForm({ orderId, items, question, onSent }: TalkFormProps) {
     </form>
   );
 }
+
+/** The attachments of a message that is not sent, and those whose upload got no answer. */
+function TalkFiles({ files, failed, isUploading, onRemove, onRetry, onForget }: AttachmentsProps) {
+  if (files.length + failed.length === 0) return null;
+  return (
+    <ul className={styles.attached} aria-label="要发送的附件">
+      {files.map((file) => (
+        <li key={file.id}>
+          <span>{file.name}</span> <small>{fileSizeText(file.size)}</small>{' '}
+          <RemoveButton name={file.name} onClick={() => onRemove(file)} />
+        </li>
+      ))}
+      {failed.map(({ file, reason }) => (
+        <li key={`${file.name} ${file.lastModified}`}>
+          <span>{file.name}</span>{' '}
+          <small role="alert" className={styles.failed}>
+            未上传：{reason}
+          </small>{' '}
+          <Button size="small" disabled={isUploading} onClick={() => void onRetry(file)}>
+            重新上传
+          </Button>{' '}
+          <RemoveButton name={file.name} onClick={() => onForget(file)} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const RemoveButton = ({ name, onClick }: { name: string; onClick: () => void }) => (
+  <Button size="small" variant="ghost" aria-label={`移除 ${name}`} onClick={onClick}>
+    移除
+  </Button>
+);

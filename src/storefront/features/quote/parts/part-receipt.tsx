@@ -1,10 +1,19 @@
+import { useQuery } from '@tanstack/react-query';
+import { use, useMemo } from 'react';
 import type { Material } from '#contract/catalogue/material-list.ts';
 import type { PriceTrace } from '#domain/pricing/types.ts';
 import { Receipt } from '#storefront/ui/order/receipt.tsx';
+import { countsMeasures } from '#domain/charges/charge-rule.ts';
+import { withShares } from '#domain/charges/charge-shares.ts';
+import { chargesByRules } from '#domain/charges/charges-by-rules.ts';
+import { sharesOfLine, type LineShare } from '#domain/pricing/charges.ts';
 import type { PartDraft } from '../draft/draft.ts';
 import type { QuoteScope } from '../draft/quote-scope.ts';
 import { PartStock } from './part-stock.tsx';
-import { usePartShares } from './use-part-shares.ts';
+import { chargedParts } from '../draft/charges/charged-lines.ts';
+import { chargesQuery } from '../draft/charges/charges-query.ts';
+import { QuoteLinesContext } from '../draft/quote-lines.ts';
+import { withinLimits } from '../draft/within-limits.ts';
 
 interface PartReceiptProps {
   part: PartDraft;
@@ -22,4 +31,21 @@ export function PartReceipt({ part, trace, material, scope }: PartReceiptProps) 
       {material && <PartStock part={part} material={material} dispatch={scope.dispatch} />}
     </>
   );
+}
+
+/** What the part adds to the quotation's charges by measures, as the server will say of the order. */
+function usePartShares({ key }: PartDraft, { catalogue }: QuoteScope): LineShare[] {
+  const { data } = useQuery(chargesQuery);
+  const { lines, charging } = use(QuoteLinesContext);
+  const leadClassId = charging?.leading?.id ?? null;
+  const repeats = charging?.repeats;
+  return useMemo(() => {
+    if (!data || !countsMeasures(data.rules)) return [];
+    const counted = chargedParts(lines, catalogue, data.timeRates, repeats);
+    const lead = data.leadClasses?.find(({ id }) => id === leadClassId);
+    const charges = withinLimits(() =>
+      withShares(chargesByRules(data.rules, counted, lead), data.rules, counted),
+    );
+    return sharesOfLine(charges ?? [], lines.findIndex(({ part }) => part.key === key) + 1);
+  }, [data, lines, catalogue, repeats, leadClassId, key]);
 }

@@ -5,11 +5,15 @@ import type { ProcessSelections } from '#domain/pricing/types.ts';
 import { choiceLabel } from '#domain/process-tree/choice-label.ts';
 import { processesFor, processKey } from '#domain/process-tree/process-tree.ts';
 import { FieldError } from '#storefront/ui/form/field-error.tsx';
+import { classNames } from '#storefront/ui/class-names.ts';
+import field from '#storefront/ui/form/field.module.css';
+import select from '#storefront/ui/form/select-field.module.css';
 import { errorId, fieldId } from '../../draft/field-focus.ts';
 import type { QuoteScope } from '../../draft/quote-scope.ts';
 import { OptionRadios } from './option-radios.tsx';
-import { OptionSelect } from './option-select.tsx';
 import styles from './process-fields.module.css';
+import { surchargeText } from '../surcharge.tsx';
+import type { OptionFieldProps } from './option-field.ts';
 
 /** Processes with more options use a select. */
 const MAX_RADIOS = 4;
@@ -60,3 +64,30 @@ export const ProcessFields = memo(function ProcessFields(props: ProcessFieldsPro
     </div>
   );
 });
+
+/** A process with many options: a native select, which works with every keyboard and phone. */
+function OptionSelect({ control, label, options, selected, priceOf, onPick }: OptionFieldProps) {
+  return (
+    <>
+      <label htmlFor={control.id} className={styles.label}>
+        {label}
+      </label>
+      <select
+        {...control}
+        className={classNames(field.control, field.compact, select.select, styles.select)}
+        value={selected ?? ''}
+        data-empty={selected === undefined || undefined}
+        onChange={(event) => onPick(Number(event.target.value))}
+      >
+        <option value="" disabled hidden>
+          请选择
+        </option>
+        {options.map((option) => (
+          <option key={option.id} value={option.id}>
+            {[option.name, surchargeText(priceOf(option.id))].filter(Boolean).join('　')}
+          </option>
+        ))}
+      </select>
+    </>
+  );
+}
