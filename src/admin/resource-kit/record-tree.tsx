@@ -7,13 +7,15 @@ import { fieldTypeOf, textOf } from '../field-types/field-types.ts';
 import type { TreeRecord } from '../field-types/tree/tree-query.ts';
 import { useAdminSession } from '../session/session.ts';
 import { useAllowed, useCloning } from './use-allowed.ts';
-import { fieldOf, type ListState, type Resource, type TreeShape } from './define-resource.ts';
+import { fieldOf, type Resource } from './define-resource.ts';
+import type { ListState, TreeShape, RowLink } from './resource-parts.ts';
 import { TREE_COLUMN_PX } from './list/fit-columns.ts';
 import { NoRecords } from './list/no-records.tsx';
-import { TreeActions } from './tree-actions.tsx';
 import { useDeletion } from './list/use-deletion.tsx';
 import { useNavigateWithin } from './use-navigate-within.ts';
 import { useReorder } from './list/use-reorder.ts';
+import { TreeAction } from '../components/tree/tree-action.tsx';
+import { useRowTabIndex } from '../components/tree/tree-grid.tsx';
 
 interface Props {
   resource: Resource;
@@ -135,5 +137,55 @@ function TitleLink({ resource, node, children }: TitleLinkProps) {
     <Link tabIndex={-1} to={detailAddress(Number(node[resource.id]))}>
       {children}
     </Link>
+  );
+}
+
+interface TreeActionsProps {
+  row: TreeRow<TreeRecord>;
+  links: readonly RowLink[];
+  onEdit?: () => void;
+  onCopy?: () => void;
+  onAddBelow?: () => void;
+  onShift?: (step: -1 | 1) => void;
+  onRemove?: () => void;
+  removalVerb: string;
+}
+
+/** The actions of a tree's row; those without a function are not offered. */
+function TreeActions({ row, links, onEdit, onCopy, onAddBelow, onShift, onRemove, ...props }: TreeActionsProps) {
+  const { node, position, siblings } = row;
+  const tabIndex = useRowTabIndex();
+  const action = (label: string, onClick: (() => void) | undefined): ReactNode =>
+    onClick ? <TreeAction onClick={onClick}>{label}</TreeAction> : null;
+  return (
+    <>
+      {links.map(({ label, to }) => (
+        <Link key={label} to={to(node)} tabIndex={tabIndex}>
+          {label}
+        </Link>
+      ))}
+      {action('修改', onEdit)}
+      {action('复制', onCopy)}
+      {action('新增下级', onAddBelow)}
+      {onShift ? (
+        <>
+          <TreeAction label="上移（Alt ↑）" isDisabled={position === 0} onClick={() => onShift(-1)}>
+            ↑
+          </TreeAction>
+          <TreeAction
+            label="下移（Alt ↓）"
+            isDisabled={position === siblings.length - 1}
+            onClick={() => onShift(1)}
+          >
+            ↓
+          </TreeAction>
+        </>
+      ) : null}
+      {onRemove && node.children.length === 0 ? (
+        <TreeAction isDanger onClick={onRemove}>
+          {props.removalVerb}
+        </TreeAction>
+      ) : null}
+    </>
   );
 }

@@ -1,5 +1,6 @@
 import type { Row } from '../field-types/field.ts';
-import type { ListState, Resource } from './define-resource.ts';
+import type { Resource } from './define-resource.ts';
+import type { ListState } from './resource-parts.ts';
 import { PAGE_SIZES } from './list/list-state.ts';
 import type { RowActions } from './list/row-actions.tsx';
 

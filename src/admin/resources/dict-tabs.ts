@@ -1,4 +1,4 @@
-import type { PageTab } from '../resource-kit/define-resource.ts';
+import type { PageTab } from '../resource-kit/resource-parts.ts';
 
 /** The two pages of 字典: dictionaries and their entries. */
 export const dictTabs: readonly PageTab[] = [

@@ -3,7 +3,7 @@ import { lazy, Suspense, useRef, useState } from 'react';
 import type { PriceChange } from '#contract/prices/price-changes.ts';
 import { useCommand } from '../calls/use-command.ts';
 import { useKeepChanges, type DraftTarget } from '../components/keep-changes.ts';
-import type { FormActionProps } from '../resource-kit/define-resource.ts';
+import type { FormActionProps } from '../resource-kit/resource-parts.ts';
 import { usePermission } from '../session/use-permission.ts';
 import {
   figuredLead,

@@ -2,7 +2,7 @@ import type { FigureKind } from '#contract/prices/price-changes.ts';
 import { priceHistory } from '#contract/prices/price-history.ts';
 import { endpointQuery } from '../calls/use-endpoint.ts';
 import { PastPrices } from '../components/prices/price-history.tsx';
-import type { DetailMoreProps } from '../resource-kit/define-resource.ts';
+import type { DetailMoreProps } from '../resource-kit/resource-parts.ts';
 import { usePermission } from '../session/use-permission.ts';
 import styles from './company-more.module.css';
 

@@ -1,4 +1,4 @@
-import type { PageTab } from '../resource-kit/define-resource.ts';
+import type { PageTab } from '../resource-kit/resource-parts.ts';
 
 /** The two pages of 工艺. */
 export const processTabs: readonly PageTab[] = [

@@ -1,4 +1,4 @@
-import type { PageTab } from '../resource-kit/define-resource.ts';
+import type { PageTab } from '../resource-kit/resource-parts.ts';
 
 /** The two pages of 参数设置: typed settings and the table of all parameters. */
 export const settingsTabs: readonly PageTab[] = [

@@ -2,7 +2,7 @@ import { Button, Space, Table } from 'antd';
 import { MAX_IMPORT_ROWS } from '#contract/kernel/record-import.ts';
 import { download } from '#providers/http/download.ts';
 import { resultOrUndefined } from '#providers/http/result.ts';
-import type { ImportSource } from '../define-resource.ts';
+import type { ImportSource } from '../resource-parts.ts';
 
 /** What a file looks like, with templates to download. */
 export function ImportGuide({ imports: { spec, endpoints } }: { imports: ImportSource }) {

@@ -2,7 +2,8 @@ import type { CrudFilter, CrudSort } from '@refinedev/core';
 import * as z from 'zod/mini';
 import { DEFAULT_PAGE_SIZE } from '#contract/kernel/paging.ts';
 import { fieldTypeOf } from '../../field-types/field-types.ts';
-import { fieldOf, type ListState, type Resource } from '../define-resource.ts';
+import { fieldOf, type Resource } from '../define-resource.ts';
+import type { ListState } from '../resource-parts.ts';
 
 export const PAGE_SIZES = [10, DEFAULT_PAGE_SIZE, 50, 100];
 

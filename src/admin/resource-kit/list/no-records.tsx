@@ -1,5 +1,6 @@
 import { Button, Empty } from 'antd';
-import type { ListState, Resource } from '../define-resource.ts';
+import type { Resource } from '../define-resource.ts';
+import type { ListState } from '../resource-parts.ts';
 
 interface Props {
   resource: Resource;

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
-import type { ListState, Resource } from '../define-resource.ts';
+import type { Resource } from '../define-resource.ts';
+import type { ListState } from '../resource-parts.ts';
 import { formatListState, parseListState } from './list-state.ts';
 
 /** `replace` replaces the current entry of the browser's history. */

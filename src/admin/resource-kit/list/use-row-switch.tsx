@@ -4,7 +4,8 @@ import { useCommand } from '../../calls/use-command.ts';
 import { useConfirm } from '../../components/use-confirm.ts';
 import type { Row } from '../../field-types/field.ts';
 import { textOf } from '../../field-types/field-types.ts';
-import { fieldOf, type Resource, type RowSwitch } from '../define-resource.ts';
+import { fieldOf, type Resource } from '../define-resource.ts';
+import type { RowSwitch } from '../resource-parts.ts';
 
 /** Returns the label of a row's switch and a function that flips it; switching off asks for confirmation. */
 export function useRowSwitch(resource: Resource): (row: Row) => { verb: string; flip: () => void } {

@@ -14,7 +14,8 @@ import { fetchData } from '#providers/http/http.ts';
 import { resultOrUndefined } from '#providers/http/result.ts';
 import { useCommand } from '../../calls/use-command.ts';
 import { useAdminSession } from '../../session/session.ts';
-import type { ListState, Resource } from '../define-resource.ts';
+import type { Resource } from '../define-resource.ts';
+import type { ListState } from '../resource-parts.ts';
 import { formatListState, parseListState } from './list-state.ts';
 import { storeColumns } from './use-columns.ts';
 

@@ -2,7 +2,8 @@ import { DeleteOutlined, EditOutlined, StarFilled, StarOutlined, TableOutlined }
 import { Button, Input, Popover, Tooltip } from 'antd';
 import { useState } from 'react';
 import { MAX_VIEW_NAME, MAX_VIEWS, type ListView } from '#contract/system/list-views.ts';
-import type { ListState, Resource } from '../define-resource.ts';
+import type { Resource } from '../define-resource.ts';
+import type { ListState } from '../resource-parts.ts';
 import styles from '../resource-kit.module.css';
 import type { ColumnChoice } from './use-columns.ts';
 import { searchOf, stateOf, useViews } from './use-views.ts';

@@ -19,7 +19,7 @@ import {
 import { Labelled, ProcessSelects, SizeFields } from '../../components/prices/part-fields.tsx';
 import styles from '../../components/prices/trial.module.css';
 import { completeSelections, initialSize, partOf } from '../../components/prices/trial-part.ts';
-import type { FormAsideProps } from '../../resource-kit/define-resource.ts';
+import type { FormAsideProps } from '../../resource-kit/resource-parts.ts';
 import { enteredRule, triedOrder, type TriedOrder } from './tried-charges.ts';
 
 /** The rules that are on. */

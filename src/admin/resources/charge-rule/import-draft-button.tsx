@@ -6,7 +6,7 @@ import { priceDrafts } from '#contract/prices/price-drafts.ts';
 import type { RecordReport } from '#contract/kernel/record-import.ts';
 import { useCommand } from '../../calls/use-command.ts';
 import type { DraftTarget } from '../../components/keep-changes.ts';
-import type { ImportActionProps } from '../../resource-kit/define-resource.ts';
+import type { ImportActionProps } from '../../resource-kit/resource-parts.ts';
 import { usePermission } from '../../session/use-permission.ts';
 
 const DraftDialog = lazy(() =>

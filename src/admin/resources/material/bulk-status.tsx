@@ -9,7 +9,7 @@ import { notify } from '#providers/notices.ts';
 import { CallError } from '#providers/http/result.ts';
 import { type Command, useCommand } from '../../calls/use-command.ts';
 import { Dialog } from '../../components/dialog.tsx';
-import type { BulkActionsProps } from '../../resource-kit/define-resource.ts';
+import type { BulkActionsProps } from '../../resource-kit/resource-parts.ts';
 
 const verbs = { onSale: '在售', draft: '停售' } as const satisfies Record<MaterialStatus, string>;
 

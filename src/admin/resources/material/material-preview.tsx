@@ -2,7 +2,7 @@ import { material as schema, type Material } from '#contract/catalogue/material-
 import type { PricedMaterial } from '#domain/pricing/types.ts';
 import { useMachiningPrices, useProcessTree } from '../../components/prices/catalogue-queries.ts';
 import { Trial } from '../../components/prices/trial.tsx';
-import type { FormAsideProps } from '../../resource-kit/define-resource.ts';
+import type { FormAsideProps } from '../../resource-kit/resource-parts.ts';
 import type { Row } from '../../field-types/field.ts';
 
 /** Shown beside the material's form: the price of the test part now and with the entered values. */

@@ -2,7 +2,7 @@ import { materials } from '#contract/catalogue/materials.ts';
 import { useEndpoint } from '../../calls/use-endpoint.ts';
 import { applicableOptions } from '../../components/prices/applicable-options.ts';
 import { useProcessTree } from '../../components/prices/catalogue-queries.ts';
-import type { RecordPanelProps } from '../../resource-kit/define-resource.ts';
+import type { RecordPanelProps } from '../../resource-kit/resource-parts.ts';
 import { PanelWaiting } from '../../resource-kit/form-waiting.tsx';
 import { RecordDrawer } from '../../resource-kit/record-drawer.tsx';
 import { PricesForm } from './prices-form.tsx';

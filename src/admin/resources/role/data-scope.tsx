@@ -2,7 +2,7 @@ import { useInvalidate } from '@refinedev/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { roles } from '#contract/people/roles.ts';
 import { useEndpoint } from '../../calls/use-endpoint.ts';
-import type { RecordPanelProps } from '../../resource-kit/define-resource.ts';
+import type { RecordPanelProps } from '../../resource-kit/resource-parts.ts';
 import { PanelWaiting } from '../../resource-kit/form-waiting.tsx';
 import { RecordDrawer } from '../../resource-kit/record-drawer.tsx';
 import { SESSION_QUERIES } from '../../session/session.ts';

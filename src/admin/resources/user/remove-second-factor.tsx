@@ -6,7 +6,7 @@ import { can } from '#providers/session/access-control.ts';
 import { resultOrUndefined } from '#providers/http/result.ts';
 import { useCommand } from '../../calls/use-command.ts';
 import { useEndpoint } from '../../calls/use-endpoint.ts';
-import type { RecordPanelProps } from '../../resource-kit/define-resource.ts';
+import type { RecordPanelProps } from '../../resource-kit/resource-parts.ts';
 import { RecordDrawer } from '../../resource-kit/record-drawer.tsx';
 import styles from '../../resource-kit/resource-kit.module.css';
 

@@ -8,7 +8,7 @@ import { CallError } from '#providers/http/result.ts';
 import { useCommand } from '../../calls/use-command.ts';
 import { useEndpoint } from '../../calls/use-endpoint.ts';
 import { PasswordInput } from '../../components/password-input.tsx';
-import type { RecordPanelProps } from '../../resource-kit/define-resource.ts';
+import type { RecordPanelProps } from '../../resource-kit/resource-parts.ts';
 import { RecordDrawer } from '../../resource-kit/record-drawer.tsx';
 import styles from '../../resource-kit/resource-kit.module.css';
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { movesFrom } from '#domain/orders/moves.ts';
 import { ORDER_STATUSES, type OrderStatus } from '#domain/orders/order-status.ts';
 import type { Order } from '#contract/orders/order-data.ts';
-import type { BulkActionsProps } from '../../../resource-kit/define-resource.ts';
+import type { BulkActionsProps } from '../../../resource-kit/resource-parts.ts';
 import { usePermission } from '../../../session/use-permission.ts';
 import { BulkMoveDialog } from './bulk-move-dialog.tsx';
 import { moveVerbs } from './move-verbs.ts';

@@ -1,0 +1,98 @@
+import { ConfigProvider, Form } from 'antd';
+import { can } from '#providers/session/access-control.ts';
+import type { DictField, Row } from '../field-types/field.ts';
+import { fieldTypeOf } from '../field-types/field-types.ts';
+import { fieldOf, type Resource } from './define-resource.ts';
+import { isPartOf, isRequired, missingOf, problemOf, type InputValues } from './form-values.ts';
+import { isSpacious } from './form-waiting.tsx';
+import styles from './resource-kit.module.css';
+
+interface FieldItemProps {
+  resource: Resource;
+  name: string;
+  record?: Row;
+}
+
+/** Shows a conditional field while the other inputs call for it, and marks one that they need. */
+export function FieldItem(props: FieldItemProps) {
+  const { resource, name } = props;
+  const { when, isNeeded } = fieldOf(resource, name);
+  if (!when && !isNeeded) return <InputItem {...props} isNeeded={false} />;
+  return (
+    <Form.Item noStyle shouldUpdate>
+      {({ getFieldsValue }) => {
+        const inputs = getFieldsValue(true) as InputValues;
+        return isPartOf(resource, name, inputs) ? (
+          <InputItem {...props} isNeeded={isNeeded?.(inputs) ?? false} />
+        ) : null;
+      }}
+    </Form.Item>
+  );
+}
+
+/** One input with the contract's rule for its field. */
+function InputItem({ resource, name, record, isNeeded }: FieldItemProps & { isNeeded: boolean }) {
+  const field = fieldOf(resource, name);
+  const isLocked = field.needs !== undefined && !can(field.needs);
+  const type = fieldTypeOf(field);
+  const item = (
+    <Form.Item
+      name={name}
+      className={isSpacious(field) ? styles.wholeRow : undefined}
+      label={field.label}
+      extra={
+        field.caution || field.type === 'dict' ? (
+          <>
+            {field.hint}
+            {field.caution ? <Caution name={name} caution={field.caution} /> : null}
+            {field.type === 'dict' ? <ToDictionary field={field} /> : null}
+          </>
+        ) : (
+          field.hint
+        )
+      }
+      required={isNeeded || isRequired(resource, name)}
+      valuePropName={type.valueProp}
+      rules={[
+        ({ getFieldsValue }) => ({
+          validator: (_rule, input) => {
+            const problem =
+              problemOf(resource, name, input) ??
+              missingOf(resource, name, getFieldsValue(true) as InputValues);
+            return problem === undefined ? Promise.resolve() : Promise.reject(new Error(problem));
+          },
+        }),
+      ]}
+    >
+      {type.input(field, { name, record })}
+    </Form.Item>
+  );
+  return isLocked ? <ConfigProvider componentDisabled>{item}</ConfigProvider> : item;
+}
+
+/** In another tab, so that what is entered here stays. */
+function ToDictionary({ field: { dictType, label } }: { field: DictField }) {
+  if (!can('admin:sysDictData:list')) return null;
+  const address = `/admin/dict/data?${new URLSearchParams({ dictType }).toString()}`;
+  return (
+    <a className={styles.toDictionary} href={address} target="_blank" rel="noreferrer">
+      维护{label}
+    </a>
+  );
+}
+
+interface CautionProps {
+  name: string;
+  caution: (input: unknown) => string | undefined;
+}
+
+/** Watches one input, so that typing elsewhere does not render it. */
+function Caution({ name, caution }: CautionProps) {
+  const input: unknown = Form.useWatch(name, Form.useFormInstance());
+  const text = caution(input);
+  return text === undefined ? null : (
+    <span role="status" className={styles.caution}>
+      {text}
+    </span>
+  );
+}
