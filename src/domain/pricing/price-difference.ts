@@ -1,7 +1,7 @@
 import { formatFen, formatYuan, type Fen } from '#domain/money.ts';
 import { lineFromTrace } from './line.ts';
 import { factorsOf, figuresFor, quantityFactor, type PriceBasis } from './price-basis.ts';
-import { PricingError } from './pricing-error.ts';
+import { withinLimits } from './pricing-error.ts';
 import type { PriceTrace, TracedOption } from './types.ts';
 
 /** One reason why a line costs another amount than before, and what it accounts for. */
@@ -27,18 +27,11 @@ type Inputs = PriceBasis & Pick<PriceTrace, 'num' | 'quantityExponent'>;
  * of now, in the order material, machining price, stock, options, size, quantity. A factor that changes nothing is left out. Undefined
  * without a price then, and where the amounts are beyond the kernel's limits.
  */
-export function priceDifference(
+export const priceDifference = (
   then: PriceTrace,
   now: PriceTrace,
   names: ChoiceNames,
-): PriceReason[] | undefined {
-  try {
-    return reasonsOf(then, now, names);
-  } catch (error) {
-    if (error instanceof PricingError) return undefined;
-    throw error;
-  }
-}
+): PriceReason[] | undefined => withinLimits(() => reasonsOf(then, now, names));
 
 function reasonsOf(then: PriceTrace, now: PriceTrace, names: ChoiceNames): PriceReason[] | undefined {
   const { fen: counted } = lineFromTrace(then);

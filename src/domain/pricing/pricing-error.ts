@@ -55,3 +55,16 @@ export class PricingError extends Error {
     return remedy === undefined ? reason : `${reason}，${remedy}`;
   }
 }
+
+/** What the work results in, or what `otherwise` makes of the reason why there is no price. */
+export function priceOr<T, F>(work: () => T, otherwise: (error: PricingError) => F): T | F {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof PricingError) return otherwise(error);
+    throw error;
+  }
+}
+
+/** What the work results in; undefined for figures beyond the limits of the price kernel. */
+export const withinLimits = <T>(work: () => T): T | undefined => priceOr(work, () => undefined);

@@ -13,7 +13,7 @@ import {
   type PriceFactors,
 } from './price-basis.ts';
 import { basisOf } from './price-item.ts';
-import { PricingError } from './pricing-error.ts';
+import { withinLimits } from './pricing-error.ts';
 import { shareOf } from './shares.ts';
 import type {
   CncPrice,
@@ -317,7 +317,7 @@ function factorsOrNone(
   options: readonly TracedOption[],
   cncPrice: CncPrice,
 ): PriceFactors | undefined {
-  return valueOrNone(() =>
+  return withinLimits(() =>
     factorsOf({
       ...basisOf(material, { material: material.id, num, length, width, height }, cncPrice),
       options,
@@ -336,17 +336,7 @@ function figuresOrNone(
     factors.unitMillionths += replacement.unitMillionths;
     factors.daysMillionths += replacement.daysMillionths;
   }
-  return valueOrNone(() => figuresFor(factors, num, quantity));
-}
-
-/** Undefined for what has no price. */
-function valueOrNone<T>(compute: () => T): T | undefined {
-  try {
-    return compute();
-  } catch (error) {
-    if (error instanceof PricingError) return undefined;
-    throw error;
-  }
+  return withinLimits(() => figuresFor(factors, num, quantity));
 }
 
 /** The options of a variant, in the order of the tree. */

@@ -8,7 +8,7 @@ import { leadFaults, type LeadClass } from '#domain/lead/lead-class.ts';
 import type { Fen } from '#domain/money.ts';
 import { lineOf, withStep } from '#domain/pricing/line.ts';
 import { priceItem } from '#domain/pricing/price-item.ts';
-import { PricingError } from '#domain/pricing/pricing-error.ts';
+import { withinLimits } from '#domain/pricing/pricing-error.ts';
 import { processWorks } from '#domain/process-tree/chosen-processes.ts';
 import { partShape } from '#domain/stock/part-shape.ts';
 import type {
@@ -167,13 +167,8 @@ export function totalsOfVariants(
   const known = lineFacts(priced.facts, index);
   return (variant, lead) => {
     const facts = { ...known, isRepeat: known.isRepeat === true && configurationOf(variant) === own };
-    try {
-      return priceWithRules(rules, lines.toSpliced(index, 1, chargedItem(variant, facts)), lead).total
-        .totalFen;
-    } catch (error) {
-      if (error instanceof PricingError) return undefined;
-      throw error;
-    }
+    const all = lines.toSpliced(index, 1, chargedItem(variant, facts));
+    return withinLimits(() => priceWithRules(rules, all, lead).total.totalFen);
   };
 }
 

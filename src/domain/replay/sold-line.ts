@@ -5,7 +5,7 @@ import type { LeadTerms } from '#domain/lead/lead-class.ts';
 import type { Fen } from '#domain/money.ts';
 import type { Line } from '#domain/pricing/line.ts';
 import { priceItem } from '#domain/pricing/price-item.ts';
-import { PricingError } from '#domain/pricing/pricing-error.ts';
+import { priceOr } from '#domain/pricing/pricing-error.ts';
 import type { CncPrice, PartItem, PricedMaterial, PriceTrace } from '#domain/pricing/types.ts';
 
 /** A line of an order's last revision, as it is stored. Sizes in mm. */
@@ -83,13 +83,13 @@ export function priceSold(
     if (!hasPrice(material, optionId)) return { reason: `“${material.name}”的“${nameOf(optionId)}”没有价格` };
     item[`process_${processId}`] = optionId;
   }
-  try {
-    const { subTotalFen, trace } = priceItem(material, item, cncPrice);
-    return { fen: subTotalFen, trace };
-  } catch (error) {
-    if (error instanceof PricingError) return { reason: `“${material.name}”：${error.reason}` };
-    throw error;
-  }
+  return priceOr(
+    () => {
+      const { subTotalFen, trace } = priceItem(material, item, cncPrice);
+      return { fen: subTotalFen, trace };
+    },
+    ({ reason }) => ({ reason: `“${material.name}”：${reason}` }),
+  );
 }
 
 function hasPrice({ processConfig }: PricedMaterial, optionId: number): boolean {

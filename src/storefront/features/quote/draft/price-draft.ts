@@ -4,7 +4,7 @@ import type { Fen } from '#domain/money.ts';
 import { ladder } from '#domain/pricing/ladder.ts';
 import { priceItem } from '#domain/pricing/price-item.ts';
 import { priceOrder } from '#domain/pricing/price-order.ts';
-import { PricingError } from '#domain/pricing/pricing-error.ts';
+import { priceOr, withinLimits } from '#domain/pricing/pricing-error.ts';
 import type { ItemPrice, PartItem, Rung } from '#domain/pricing/types.ts';
 import { whyUnpriced } from '#domain/quotation/unpriced.ts';
 import { choiceLabel } from '#domain/process-tree/choice-label.ts';
@@ -15,7 +15,6 @@ import { parseTyped, type PartDraft, type PartFields } from './draft.ts';
 import { isUndivided, isUnread, openWord } from './part-model.ts';
 import { MEASURED_FIELDS, measureProblem } from './size-text.ts';
 import { checkPart, type CheckedPart } from './validation.ts';
-import { withinLimits } from './within-limits.ts';
 
 export type PartPrice =
   | {
@@ -99,14 +98,8 @@ function whyNoSize(fields: PartFields): string {
 const whyOpen = (material: Material, item: PartItem, { cncPrice, tree }: QuoteCatalogue) =>
   whyUnpriced(cncPrice, (id) => nodesById(tree).get(id)?.name ?? '', material, item);
 
-function priceOrReason(price: () => PartPrice): PartPrice {
-  try {
-    return price();
-  } catch (error) {
-    if (error instanceof PricingError) return { isPriced: false, reason: error.customerMessage };
-    throw error;
-  }
-}
+const priceOrReason = (price: () => PartPrice): PartPrice =>
+  priceOr(price, ({ customerMessage: reason }) => ({ isPriced: false, reason }));
 
 /**
  * Prices and checks parts against one catalogue, with one cached result per part object: typing in one part keeps the

@@ -5,13 +5,13 @@ import { leadMatrix, type MatrixCell } from '#domain/lead/lead-offers.ts';
 import { STANDARD } from '#domain/lead/lead-class.ts';
 import { formatFen } from '#domain/money.ts';
 import { ladderQuantities } from '#domain/pricing/ladder.ts';
+import { withinLimits } from '#domain/pricing/pricing-error.ts';
 import hidden from '#storefront/ui/visually-hidden.module.css';
 import { chargedPart, chargedParts, type ChargeTable } from '../draft/charges/charged-lines.ts';
 import { chargesQuery } from '../draft/charges/charges-query.ts';
 import { parseTyped, type PartDraft } from '../draft/draft.ts';
 import { QuoteLinesContext, type QuoteLines } from '../draft/quote-lines.ts';
 import type { QuoteScope } from '../draft/quote-scope.ts';
-import { withinLimits } from '../draft/within-limits.ts';
 import styles from './part-matrix.module.css';
 
 interface PartMatrixProps {

@@ -7,13 +7,13 @@ import { countsMeasures } from '#domain/charges/charge-rule.ts';
 import { withShares } from '#domain/charges/charge-shares.ts';
 import { chargesByRules } from '#domain/charges/charges-by-rules.ts';
 import { sharesOfLine, type LineShare } from '#domain/pricing/charges.ts';
+import { withinLimits } from '#domain/pricing/pricing-error.ts';
 import type { PartDraft } from '../draft/draft.ts';
 import type { QuoteScope } from '../draft/quote-scope.ts';
 import { PartStock } from './part-stock.tsx';
 import { chargedParts } from '../draft/charges/charged-lines.ts';
 import { chargesQuery } from '../draft/charges/charges-query.ts';
 import { QuoteLinesContext } from '../draft/quote-lines.ts';
-import { withinLimits } from '../draft/within-limits.ts';
 
 interface PartReceiptProps {
   part: PartDraft;

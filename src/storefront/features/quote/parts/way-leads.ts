@@ -7,12 +7,12 @@ import { leadFaults } from '#domain/lead/lead-class.ts';
 import { leadChoices } from '#domain/lead/lead-offers.ts';
 import type { Problem } from '#domain/pricing/solve.ts';
 import type { OrderPrice } from '#domain/pricing/types.ts';
+import { withinLimits } from '#domain/pricing/pricing-error.ts';
 import { chargedPart, chargedParts } from '../draft/charges/charged-lines.ts';
 import { chargesQuery } from '../draft/charges/charges-query.ts';
 import { isSameConfiguration, type PartDraft } from '../draft/draft.ts';
 import { QuoteLinesContext } from '../draft/quote-lines.ts';
 import type { QuoteScope } from '../draft/quote-scope.ts';
-import { withinLimits } from '../draft/within-limits.ts';
 
 type Leads = Required<Pick<Problem, 'otherLeads'>> & Pick<Problem, 'lead'>;
 

@@ -7,6 +7,7 @@ import type { TimeRatesByTag } from '#domain/charges/machine-time.ts';
 import { leadOffers } from '#domain/lead/lead-offers.ts';
 import { sumOfCharges } from '#domain/pricing/charges.ts';
 import { chargedItem } from '#domain/quotation/price-cart.ts';
+import { withinLimits } from '#domain/pricing/pricing-error.ts';
 import type { OfferedLead } from '#contract/catalogue/lead-classes.ts';
 import type { QuoteCatalogue } from '../catalogue-types.ts';
 import { chargeRow } from './charge-row.ts';
@@ -14,7 +15,6 @@ import type { Charging, Leading, OfferedClass } from './charging.ts';
 import type { PartFields } from '../draft.ts';
 import type { PartView, QuoteLine } from '../price-draft.ts';
 import { measuredModel, pricedItem } from '../priced-item.ts';
-import { withinLimits } from '../within-limits.ts';
 
 /** What the shop charges by; the classes are absent where there is 标准 only. */
 export interface ChargeTable {
