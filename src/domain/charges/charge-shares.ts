@@ -2,7 +2,7 @@ import type { Fen } from '#domain/money.ts';
 import type { Charge, ChargeShare } from '#domain/pricing/charges.ts';
 import { isMeasured, type ChargeRule } from './charge-rule.ts';
 import type { ChargedLine } from './charged-line.ts';
-import { measuredFen, shareReason } from './charges-by-rules.ts';
+import { measuredFen, shareReason } from './measured-charges.ts';
 import { plusChargedLine, sumsOf, type OrderSums, type RuleSums } from './rule-sums.ts';
 
 /** The charges of an order, of which those by measures say what each line adds. */

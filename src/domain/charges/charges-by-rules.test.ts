@@ -5,8 +5,9 @@ import { PricingError } from '#domain/pricing/pricing-error.ts';
 import { rulesOn, type ChargeRule } from './charge-rule.ts';
 import { expectEqualCharges, expectFairQuantities } from './charge-properties.test-data.ts';
 import { pieceMg, type ChargedLine } from './charged-line.ts';
-import { chargesByRules, priceWithRules, whyUnmeasured } from './charges-by-rules.ts';
+import { chargesByRules, priceWithRules } from './charges-by-rules.ts';
 import { buildChargeRule, chargedCarts, chargeRules, lineOfPart, type Part } from './charges.test-data.ts';
+import { whyUnmeasured } from './measured-charges.ts';
 import { ruleFaults } from './rule-faults.ts';
 
 /** `npm run trust` tries 100,000 carts. */

@@ -1,7 +1,8 @@
 import { addedDaysOf, type AddedDays } from '#domain/charges/added-days.ts';
 import { chargedLine, partFacts, type ChargedLine } from '#domain/charges/charged-line.ts';
 import { withShares } from '#domain/charges/charge-shares.ts';
-import { priceWithRules, whyUnmeasured } from '#domain/charges/charges-by-rules.ts';
+import { priceWithRules } from '#domain/charges/charges-by-rules.ts';
+import { whyUnmeasured } from '#domain/charges/measured-charges.ts';
 import { ASKED, findReviewReasons, hiddenLines, isHeld } from '#domain/review/review-reasons.ts';
 import type { ReviewedLine } from '#domain/review/reviewed-cart.ts';
 import { leadFaults, type LeadClass } from '#domain/lead/lead-class.ts';

@@ -1,0 +1,70 @@
+import type { Fen } from '#domain/money.ts';
+import type { Charge } from '#domain/pricing/charges.ts';
+import { PricingError } from '#domain/pricing/pricing-error.ts';
+import { PARTS } from '#domain/pricing/shares.ts';
+import { chargeRuleName, machinedText, money, type ChargeRule } from './charge-rule.ts';
+
+/** What is read of a rule for every order, computed once. */
+interface Figures {
+  name: string;
+  /** Classes and parts before the reason: `加急及更快：铝合金：`; may be empty. */
+  where: string;
+  amountFen: Fen;
+  leastFen: Fen;
+  /** `leastFen` in `PARTS`. */
+  leastParts: bigint;
+  amountText: string;
+  leastText: string;
+  flatFen: Fen;
+  flatText: string;
+}
+const known = new WeakMap<ChargeRule, Figures>();
+
+export function figuresOf(rule: ChargeRule): Figures {
+  const found = known.get(rule);
+  if (found) return found;
+  const { amountFen, minimumFen, flatFen } = rule;
+  const leastFen = minimumFen ?? 0;
+  const figures = {
+    name: chargeRuleName(rule),
+    where: [rule.leadTarget, rule.target, machinedText(rule)]
+      .map((text) => (text === '' ? '' : `${text}：`))
+      .join(''),
+    amountFen: amountFen ?? 0,
+    leastFen,
+    leastParts: BigInt(leastFen) * PARTS,
+    amountText: money(amountFen),
+    leastText: money(minimumFen),
+    flatFen: rule.withoutModel === 'flat' ? (flatFen ?? 0) : 0,
+    flatText: money(flatFen),
+  };
+  known.set(rule, figures);
+  return figures;
+}
+
+/** A charge of this rule, whose reason is the basis after the classes and parts that it is limited to. */
+export const chargeOf = (rule: ChargeRule, fen: Fen, basis: string): Charge => ({
+  kind: rule.kind,
+  label: figuresOf(rule).name,
+  amountFen: safe(fen),
+  reason: `${figuresOf(rule).where}${basis}`,
+  by: '',
+  ruleId: rule.id,
+});
+
+export function safe(fen: number): Fen {
+  if (!Number.isSafeInteger(fen)) throw new PricingError('total_out_of_range', `${fen} fen`);
+  return fen;
+}
+
+/** A charge of this rule; none for no amount. */
+export const positive = (rule: ChargeRule, fen: Fen, basis: string): Charge | undefined =>
+  fen === 0 ? undefined : chargeOf(rule, fen, basis);
+
+/** Fen for a number of units at a price in fen for `size` of them, rounded half up. */
+export function perUnit(units: number, fen: Fen, size: number): Fen {
+  const product = safe(units) * fen;
+  // Quotients of this size are exact enough for their whole part.
+  if (product < 2 ** 52) return Math.floor((product + size / 2) / size);
+  return Number((BigInt(units) * BigInt(fen) * 2n + BigInt(size)) / BigInt(2 * size));
+}
