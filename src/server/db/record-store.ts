@@ -28,11 +28,11 @@ interface StoreOptions<T extends RecordTable, Row, Input, Filters> {
   /** The columns of an input; default: its fields. */
   stored?: (input: Input) => Partial<InferSelectModel<T>>;
   /** Conditions of the list's filters. */
-  where: (filters: Filters) => (SQL | undefined)[];
+  where?: (filters: Filters) => (SQL | undefined)[];
   /** Columns that a list may be sorted by, by their name on the wire. */
-  sortable: Readonly<Record<string, PgColumn>>;
-  /** The default sort order; ends with the id, so that pages never overlap. */
-  order: SQL[];
+  sortable?: Readonly<Record<string, PgColumn>>;
+  /** The default sort order of the list; ends with the id, so that pages never overlap. */
+  order?: SQL[];
 }
 
 /** The filters and sort parameters of a list's query. */
@@ -57,9 +57,9 @@ export function recordStore<T extends RecordTable, Row, Input extends object, Fi
   id: idColumn,
   present,
   stored = (input) => input,
-  where,
-  sortable,
-  order,
+  where = () => [],
+  sortable = {},
+  order = [],
 }: StoreOptions<T, Row, Input, Filters>): RecordStore<Row, Input, Filters> {
   const notDeleted = isNull(table.deletedAt);
   const columns = getTableColumns<PgTable>(table);

@@ -7,7 +7,7 @@ import { exportRecords } from './export-records.ts';
 import { route, type App } from './route.ts';
 import type { TableFormat } from '#server/tables/table-file.ts';
 import type { PageQuery } from '#server/db/list-query.ts';
-import type { Scope } from '#server/modules/access/caller.ts';
+import type { Caller, Scope } from '#server/modules/access/caller.ts';
 import { assertAllRemoved, changesOf, foundOrThrow, savedOrConflict } from './records.ts';
 
 /** The five endpoints of a record resource. */
@@ -60,6 +60,41 @@ export function readingRoutes<Row extends object, Filters extends object>(
   route(app, endpoints.one, async ({ params, session }) =>
     foundOrThrow(await find(db, session.grant.scope, params.id)),
   );
+}
+
+interface Writing<Row, Created, Changed> {
+  /** Resolves with the new record's id. */
+  create: (caller: Caller, input: Created, now: Date) => Promise<number>;
+  edit: (caller: Caller, id: number, input: Changed, now: Date) => Promise<{ before: Row; after: Row }>;
+  remove: (caller: Caller, ids: number[], now: Date) => Promise<number[]>;
+  /** The part of a new record that the operation log may show; default: all of it. */
+  loggable?: (input: Created) => object;
+}
+
+/** Registers create, update and delete of a resource whose service has the transactions and rules. */
+export function writingRoutes<Row extends object, Created extends object, Changed extends object>(
+  app: App,
+  endpoints: {
+    create: Endpoint & { body: Schema<Created> };
+    update: Endpoint & { params: Schema<{ id: number }>; body: Schema<Changed>; data: Schema<Row> };
+    remove: Endpoint & { body: Schema<{ ids: number[] }> };
+  },
+  { create, edit, remove, loggable = (input) => input }: Writing<Row, Created, Changed>,
+): void {
+  route(app, endpoints.create, async ({ body, session, now, note }) => {
+    const id = await create(session, body, now);
+    note({ id, ...changesOf({}, loggable(body)) });
+    return id;
+  });
+  route(app, endpoints.update, async ({ params: { id }, body, session, now, note }) => {
+    const { before, after } = await edit(session, id, body, now);
+    note({ id, ...changesOf(before, after) });
+    return after;
+  });
+  route(app, endpoints.remove, ({ body: { ids }, session, now, note }) => {
+    note({ ids });
+    return remove(session, ids, now);
+  });
 }
 
 interface RecordRules<Row, Input> extends Pick<Reading<Row, never>, 'title' | 'exported'> {

@@ -1,8 +1,7 @@
 import { and, asc, eq, inArray, isNull, like, or, sql } from 'drizzle-orm';
 import type { Menu, MenuInput, MenuTree } from '#contract/people/menus.ts';
 import type { Db } from '#server/db/database.ts';
-import { onlyRow } from '#server/db/only-row.ts';
-import { softDeletion, stampOfChange, stampOfNew, withWireTimes, type ChangedBy } from '#server/db/record-store.ts';
+import { recordStore, withWireTimes, type ChangedBy } from '#server/db/record-store.ts';
 import { menus, roleMenus, roles } from '#server/db/schema.ts';
 import { rootsOf } from '#server/db/tree.ts';
 import { listEndpoints } from '#contract/endpoints.ts';
@@ -41,49 +40,17 @@ export async function readMenuTree(
   return rootsOf(nodes);
 }
 
-export async function findMenu(db: Db, id: number): Promise<Menu | undefined> {
-  const [row] = await db
-    .select()
-    .from(menus)
-    .where(and(eq(menus.menuId, id), notDeleted));
-  return row && presentMenu(row);
-}
+export const menuStore = recordStore<typeof menus, Menu, MenuInput & { paths?: string }, object>({
+  table: menus,
+  id: menus.menuId,
+  present: (rows) => rows.map(presentMenu),
+});
 
-export async function insertMenu(
-  db: Db,
-  input: MenuInput,
-  parentPaths: string,
-  by: ChangedBy,
-): Promise<Menu> {
-  const { id } = onlyRow(
-    await db
-      .insert(menus)
-      .values({ ...input, ...stampOfNew(by), paths: '' })
-      .returning({ id: menus.menuId }),
-  );
-  const saved = onlyRow(
-    await db
-      .update(menus)
-      .set({ paths: `${parentPaths}/${id}` })
-      .where(eq(menus.menuId, id))
-      .returning(),
-  );
-  return presentMenu(saved);
-}
-
-/** Undefined when the version is stale or the menu is gone. */
-export async function updateMenu(
-  db: Db,
-  id: number,
-  { version, ...input }: MenuInput & { version: number },
-  by: ChangedBy,
-): Promise<Menu | undefined> {
-  const [row] = await db
-    .update(menus)
-    .set({ ...input, ...stampOfChange(menus, by) })
-    .where(and(eq(menus.menuId, id), eq(menus.version, version), notDeleted))
-    .returning();
-  return row && presentMenu(row);
+export async function insertMenu(db: Db, input: MenuInput, parentPaths: string, by: ChangedBy): Promise<Menu> {
+  const saved = await menuStore.insert(db, { ...input, paths: '' }, by);
+  const paths = `${parentPaths}/${saved.menuId}`;
+  await db.update(menus).set({ paths }).where(eq(menus.menuId, saved.menuId));
+  return { ...saved, paths };
 }
 
 /** Updates the paths of a moved menu and its descendants. */
@@ -112,8 +79,6 @@ export async function listRolesWith(db: Db, ids: readonly number[]): Promise<str
     .where(and(inArray(roleMenus.menuId, [...ids]), isNull(roles.deletedAt)));
   return rows.map((row) => row.name);
 }
-
-export const deleteMenus = softDeletion(menus, menus.menuId);
 
 const byPermission = new Map<string, Menu['sysApi']>();
 for (const [index, { endpoint }] of listEndpoints().entries()) {

@@ -7,14 +7,12 @@ import type { Caller } from '#server/modules/access/caller.ts';
 import { assertHolds } from '#server/modules/access/granting.service.ts';
 import { advanceRevision } from '#server/modules/catalogue/catalogue-writes.service.ts';
 import {
-  deleteMenus,
-  findMenu,
   insertMenu,
   listOtherChildren,
   listRolesWith,
+  menuStore,
   moveBranch,
   readMenuTree,
-  updateMenu,
 } from './menus.queries.ts';
 
 const ROOT = '/0';
@@ -39,7 +37,7 @@ export function editMenu(
 ): Promise<{ before: Menu; after: Menu }> {
   return db.transaction(async (tx) => {
     await advanceRevision(tx, 'access');
-    const before = foundOrThrow(await findMenu(tx, id));
+    const before = foundOrThrow(await menuStore.find(tx, id));
     if (before.permission !== input.permission) assertHolds(caller, [before.permission, input.permission]);
     const parent = await findParent(tx, input);
     const isBelowItself = parent?.paths.split('/').includes(String(id)) ?? false;
@@ -48,8 +46,8 @@ export function editMenu(
     if (input.menuType === 'F' && (await listOtherChildren(tx, [id])).length > 0) {
       throw new AppError('request.invalid', { fields: { menuType: '有下级的菜单不能改为按钮' } });
     }
-    const saved = await updateMenu(tx, id, input, { userId: caller.userId, now });
-    const after = await savedOrConflict(saved, () => findMenu(tx, id));
+    const saved = await menuStore.update(tx, id, input, { userId: caller.userId, now });
+    const after = await savedOrConflict(saved, () => menuStore.find(tx, id));
     const paths = `${parent?.paths ?? ROOT}/${id}`;
     if (paths !== before.paths) await moveBranch(tx, before.paths, paths);
     return { before, after: { ...after, paths } };
@@ -68,7 +66,7 @@ export function removeMenus({ db }: Database, caller: Caller, ids: number[], now
     if (roles.length > 0) {
       throw new AppError('record.in_use', { msg: `角色 ${roles.slice(0, 5).join('、')} 正在使用，不能删除` });
     }
-    return assertAllRemoved(ids, await deleteMenus(tx, ids, { userId: caller.userId, now }));
+    return assertAllRemoved(ids, await menuStore.remove(tx, ids, { userId: caller.userId, now }));
   });
 }
 
@@ -78,7 +76,7 @@ async function findParent(tx: Db, { parentId, menuType }: MenuInput): Promise<Me
     if (menuType === 'F') throw new AppError('request.invalid', { fields: { parentId: '按钮须有上级菜单' } });
     return undefined;
   }
-  const parent = await findMenu(tx, parentId);
+  const parent = await menuStore.find(tx, parentId);
   if (!parent) throw new AppError('request.invalid', { fields: { parentId: '上级菜单不存在' } });
   const mayHave = parent.menuType === 'M' || (parent.menuType === 'C' && menuType === 'F');
   if (!mayHave) {

@@ -1,7 +1,7 @@
 import { roles } from '#contract/people/roles.ts';
 import type { Database } from '#server/db/database.ts';
 import { changesOf, foundOrThrow } from '#server/http/records.ts';
-import { readingRoutes } from '#server/http/record-routes.ts';
+import { readingRoutes, writingRoutes } from '#server/http/record-routes.ts';
 import { route, type App } from '#server/http/route.ts';
 import { readDeptOptions } from '#server/modules/depts/depts.service.ts';
 import { readMenuOptions } from '#server/modules/menus/menus.service.ts';
@@ -27,15 +27,10 @@ export function roleRoutes(app: App, database: Database): void {
     checkedKeys: (await roleOf(params.id)).deptIds,
     depts: await readDeptOptions(db, session),
   }));
-  route(app, roles.create, async ({ body, session, now, note }) => {
-    const id = await createRole(database, session, body, now);
-    note({ id, ...changesOf({}, body) });
-    return id;
-  });
-  route(app, roles.update, async ({ params, body, session, now, note }) => {
-    const { before, after } = await editRole(database, session, params.id, body, now);
-    note({ id: params.id, ...changesOf(before, after) });
-    return after;
+  writingRoutes(app, roles, {
+    create: (...given) => createRole(database, ...given),
+    edit: (...given) => editRole(database, ...given),
+    remove: (...given) => removeRoles(database, ...given),
   });
   route(app, roles.setStatus, async ({ body, session, now, note }) => {
     const before = await setRoleStatus(database, session, body, now);
@@ -49,9 +44,5 @@ export function roleRoutes(app: App, database: Database): void {
       ...changesOf({ dataScope, deptIds }, { dataScope: body.dataScope, deptIds: body.deptIds }),
     });
     return body.roleId;
-  });
-  route(app, roles.remove, ({ body, session, now, note }) => {
-    note({ ids: body.ids });
-    return removeRoles(database, session, body.ids, now);
   });
 }

@@ -1,7 +1,7 @@
 import { users } from '#contract/people/users.ts';
 import type { Database } from '#server/db/database.ts';
 import { changesOf } from '#server/http/records.ts';
-import { readingRoutes } from '#server/http/record-routes.ts';
+import { readingRoutes, writingRoutes } from '#server/http/record-routes.ts';
 import { route, type App } from '#server/http/route.ts';
 import { importRoutes } from '#server/imports/import-routes.ts';
 import { userImport } from './users.import.ts';
@@ -17,16 +17,11 @@ import {
 
 export function userRoutes(app: App, database: Database): void {
   readingRoutes(app, database, users, { title: '用户', list: listUsers, find: findUser });
-  route(app, users.create, async ({ body, session, now, note }) => {
-    const user = await createUser(database, session, body, now);
-    const { password: _password, ...fields } = body;
-    note({ id: user.userId, ...changesOf({}, fields) });
-    return user.userId;
-  });
-  route(app, users.update, async ({ params, body, session, now, note }) => {
-    const { before, after } = await editUser(database, session, params.id, body, now);
-    note({ id: params.id, ...changesOf(before, after) });
-    return after;
+  writingRoutes(app, users, {
+    create: async (...given) => (await createUser(database, ...given)).userId,
+    edit: (...given) => editUser(database, ...given),
+    remove: (...given) => removeUsers(database, ...given),
+    loggable: ({ password: _password, ...fields }) => fields,
   });
   route(app, users.updateById, async ({ body: { userId, ...edit }, session, now, note }) => {
     const { before, after } = await editUser(database, session, userId, edit, now);
@@ -46,9 +41,5 @@ export function userRoutes(app: App, database: Database): void {
   route(app, users.removeSecondFactor, ({ body, session, note }) => {
     note({ id: body.userId });
     return removeSecondFactor(database, session, body.userId);
-  });
-  route(app, users.remove, ({ body, session, now, note }) => {
-    note({ ids: body.ids });
-    return removeUsers(database, session, body.ids, now);
   });
 }
