@@ -11,7 +11,7 @@ import {
   type ChangedBy,
 } from '#server/db/record-store.ts';
 import { depts, machiningPrices, users } from '#server/db/schema.ts';
-import { rootsOf } from '#server/db/tree.ts';
+import { idsOfPath, rootsOf } from '#server/db/tree.ts';
 import type { Caller } from '#server/modules/access/caller.ts';
 
 const notDeleted = isNull(depts.deletedAt);
@@ -26,8 +26,6 @@ export type DeptWrite = DeptInput &
   Partial<Pick<typeof depts.$inferInsert, 'companyTitle' | 'taxNumber' | 'address' | 'holdsCompanies'>>;
 type Row = typeof depts.$inferSelect & { salespersonName: string };
 
-const idsOn = (path: string) => path.split('/').filter(Boolean).map(Number);
-
 /** The departments within the caller's data scope and their ancestors, in display order. */
 async function listVisible(db: Db, { grant }: Caller): Promise<Row[]> {
   const rows = await db
@@ -38,7 +36,7 @@ async function listVisible(db: Db, { grant }: Caller): Promise<Row[]> {
   if (grant.scope.all) return rows;
   const own = grant.deptPath.slice(0, 1);
   const within = new Set([...grant.scope.deptIds, ...own]);
-  const shown = new Set(rows.filter((row) => within.has(row.deptId)).flatMap((row) => idsOn(row.deptPath)));
+  const shown = new Set(rows.filter((row) => within.has(row.deptId)).flatMap((row) => idsOfPath(row.deptPath)));
   return rows.filter((row) => shown.has(row.deptId));
 }
 
@@ -55,7 +53,7 @@ export async function readDeptTree(
       row.deptName.toLowerCase().includes(wanted) &&
       (filters.status === undefined || row.status === filters.status),
   );
-  const shown = new Set(matching.flatMap((row) => idsOn(row.deptPath)));
+  const shown = new Set(matching.flatMap((row) => idsOfPath(row.deptPath)));
   const nodes = new Map<number, DeptTree>();
   for (const row of rows) {
     if (shown.has(row.deptId)) nodes.set(row.deptId, { ...withWireTimes(row), children: [] });

@@ -3,7 +3,7 @@ import type { Menu, MenuInput, MenuTree } from '#contract/people/menus.ts';
 import type { Db } from '#server/db/database.ts';
 import { recordStore, withWireTimes, type ChangedBy } from '#server/db/record-store.ts';
 import { menus, roleMenus, roles } from '#server/db/schema.ts';
-import { rootsOf } from '#server/db/tree.ts';
+import { idsOfPath, rootsOf } from '#server/db/tree.ts';
 import { listEndpoints } from '#contract/endpoints.ts';
 
 type Row = typeof menus.$inferSelect;
@@ -32,7 +32,7 @@ export async function readMenuTree(
       row.title.toLowerCase().includes(wanted) &&
       (filters.visible === undefined || row.visible === filters.visible),
   );
-  const shown = new Set(matching.flatMap((row) => row.paths.split('/').map(Number)));
+  const shown = new Set(matching.flatMap((row) => idsOfPath(row.paths)));
   const nodes = new Map<number, MenuTree>();
   for (const row of rows) {
     if (shown.has(row.menuId)) nodes.set(row.menuId, { ...presentMenu(row), children: [] });

@@ -1,11 +1,14 @@
 import { actuals } from '#contract/orders/actuals.ts';
 import { costs } from '#contract/catalogue/costs.ts';
+import type { Order } from '#contract/orders/order-data.ts';
 import { orders } from '#contract/orders/orders.ts';
 import { models } from '#contract/files/models.ts';
 import { earlierParts } from '#contract/orders/earlier-parts.ts';
 import { revisions } from '#contract/orders/revisions.ts';
+import type { Column, QueryOf } from '#contract/kernel/endpoint.ts';
 import { exportRecords } from '#server/http/export-records.ts';
 import { route, type App } from '#server/http/route.ts';
+import type { Caller } from '#server/modules/access/caller.ts';
 import type { Notifier } from '#server/modules/notifications/notifications.service.ts';
 import { MAX_EXPORT_ROWS } from '#server/tables/table-file.ts';
 import { orderStatusLabels, STATUS_DICT } from '#domain/orders/order-status.ts';
@@ -52,30 +55,26 @@ export function orderRoutes(app: App, deps: OrderRouteDeps): void {
   route(app, orders.counts, ({ query, session, now }) =>
     countByStatus(db, session.grant.scope, query, viewerOf(session, now)),
   );
-  route(app, orders.export, async ({ query, session, now }) =>
-    exportRecords(database, {
-      title: '订单',
-      format: query.format,
-      columns: { ...orders.export.columns, status: await statusColumn(db) },
-      async read(tx, page) {
-        const viewer = viewerOf(session, now);
-        const found = await listOrders(tx, session.grant.scope, query, page, viewer, MAX_EXPORT_ROWS + 1);
-        return { count: found.count, list: await withCharges(tx, found.list) };
-      },
-    }),
-  );
-  route(app, orders.exportItems, async ({ query, session, now }) =>
-    exportRecords(database, {
-      title: '订单零件明细',
-      format: query.format,
-      columns: { ...orders.exportItems.columns, status: await statusColumn(db) },
-      async read(tx, page) {
-        const viewer = viewerOf(session, now);
-        const found = await listOrders(tx, session.grant.scope, query, page, viewer, MAX_EXPORT_ROWS + 1);
-        return { count: found.count, list: await listItemRows(tx, found.list) };
-      },
-    }),
-  );
+  /** An export of the orders that match, with the rows that each page of them gives. */
+  const exporting =
+    (
+      title: string,
+      columns: Readonly<Record<string, Column>>,
+      rowsOf: (tx: Db, found: readonly Order[]) => Promise<object[]>,
+    ) =>
+    async ({ query, session, now }: { query: QueryOf<typeof orders.export>; session: Caller; now: Date }) =>
+      exportRecords(database, {
+        title,
+        format: query.format,
+        columns: { ...columns, status: await statusColumn(db) },
+        async read(tx, page) {
+          const viewer = viewerOf(session, now);
+          const found = await listOrders(tx, session.grant.scope, query, page, viewer, MAX_EXPORT_ROWS + 1);
+          return { count: found.count, list: await rowsOf(tx, found.list) };
+        },
+      });
+  route(app, orders.export, exporting('订单', orders.export.columns, withCharges));
+  route(app, orders.exportItems, exporting('订单零件明细', orders.exportItems.columns, listItemRows));
   route(app, orders.one, async ({ params, session, now }) =>
     presentWithReference(db, await getOrder(db, session.grant.scope, params.id), viewerOf(session, now)),
   );
