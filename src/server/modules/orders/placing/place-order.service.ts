@@ -22,7 +22,7 @@ import {
   requestOf,
 } from '#server/modules/quotes/price-cart.service.ts';
 import { assertSeen, replyDue } from '#server/modules/quotes/quotes.service.ts';
-import type { Settings, SettingsReader } from '#server/modules/settings/settings.service.ts';
+import type { SettingsReader } from '#server/modules/settings/settings.service.ts';
 import { customerOf } from '#server/modules/access/ask-for-customer.service.ts';
 import { assertNotFree } from './assert-not-free.ts';
 import { assertSlotFree } from './lead-slots.queries.ts';
@@ -74,7 +74,7 @@ export async function placeOrder(
     giveBack();
     const before = await findByKey(pool, caller.userId, key);
     if (before) return sameOrder(before, bodyHash);
-    revision = order.catalogueRevision + 1; // The catalogue changed meanwhile: price again.
+    revision = order.catalogueRevision + 1; // The catalogue has changed: price again.
   }
   throw new AppError('server.busy', { retryAfterSeconds: 1 });
 }
@@ -103,18 +103,6 @@ async function prepare(
   now: Date,
 ): Promise<{ order: Omit<NewOrder, 'key' | 'bodyHash'>; giveBack: () => void }> {
   const settings = await deps.settings(caller.settingsRevision);
-  const order = await composeOrder(deps, settings, caller, revision, body, now);
-  return { order, giveBack: await deps.quota.take('order', caller, settings, now) };
-}
-
-async function composeOrder(
-  deps: OrderDeps,
-  settings: Settings,
-  caller: Caller,
-  revision: number,
-  body: PlaceOrder,
-  now: Date,
-): Promise<Omit<NewOrder, 'key' | 'bodyHash'>> {
   const customer = await customerOf(deps.database.db, caller, body.forUserId);
   await assertAttachable(deps.database.db, { userId: caller.userId }, body.items);
   await assertModels(deps.database.db, caller, body.items);
@@ -143,7 +131,7 @@ async function composeOrder(
   const slot = slotFor(lead, body.status, now);
   if (lead && slot.slotDay !== null && slot.slots !== null)
     await assertSlotFree(deps.database.db, { lead, day: slot.slotDay }, slot.slots);
-  return {
+  const order = {
     ...sold,
     // Costs of the price revision that the statement locks.
     costs: costsOfItems(await deps.costs(catalogue.revision), sold.items, sold.charges),
@@ -164,4 +152,5 @@ async function composeOrder(
     ...slot,
     now,
   };
+  return { order, giveBack: await deps.quota.take('order', caller, settings, now) };
 }
