@@ -23,6 +23,8 @@ export interface ChangedBy {
 interface StoreOptions<T extends RecordTable, Row, Input, Filters> {
   table: T;
   id: PgColumn;
+  /** What is read of a row outside of lists; default: its columns. */
+  columns?: Record<string, PgColumn | SQL>;
   /** The wire's records of these rows, in their order. */
   present: (rows: InferSelectModel<T>[], db: Db) => Row[] | Promise<Row[]>;
   /** The columns of an input; default: its fields. */
@@ -55,6 +57,7 @@ export interface RecordStore<Row, Input extends object, Filters extends object> 
 export function recordStore<T extends RecordTable, Row, Input extends object, Filters extends object>({
   table,
   id: idColumn,
+  columns = getTableColumns<PgTable>(table),
   present,
   stored = (input) => input,
   where = () => [],
@@ -62,7 +65,6 @@ export function recordStore<T extends RecordTable, Row, Input extends object, Fi
   order = [],
 }: StoreOptions<T, Row, Input, Filters>): RecordStore<Row, Input, Filters> {
   const notDeleted = isNull(table.deletedAt);
-  const columns = getTableColumns<PgTable>(table);
   // For a generic table drizzle cannot infer the type of its rows: these helpers state it.
   const rowsOf = (rows: unknown) => rows as InferSelectModel<T>[];
   const presentFirst = async (db: Db, rows: unknown) => (await present(rowsOf(rows), db))[0];
@@ -100,7 +102,7 @@ export function recordStore<T extends RecordTable, Row, Input extends object, Fi
         await db
           .insert<PgTable>(table)
           .values({ ...stored(input), ...stampOfNew(by) })
-          .returning(),
+          .returning(columns),
       );
       if (row === undefined) throw new Error('an insert returned no row');
       return row;
@@ -112,7 +114,7 @@ export function recordStore<T extends RecordTable, Row, Input extends object, Fi
           .update<PgTable>(table)
           .set({ ...stored(input), ...stampOfChange(table, by) })
           .where(and(eq(idColumn, id), eq(table.version, input.version), notDeleted))
-          .returning(),
+          .returning(columns),
       );
     },
     remove: softDeletion(table, idColumn),

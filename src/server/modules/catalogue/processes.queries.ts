@@ -2,8 +2,7 @@ import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import type { ProcessRecord } from '#contract/catalogue/process-tree.ts';
 import type { ProcessInput } from '#contract/catalogue/processes.ts';
 import type { Db } from '#server/db/database.ts';
-import { onlyRow } from '#server/db/only-row.ts';
-import { softDeletion, stampOfChange, stampOfNew, type ChangedBy } from '#server/db/record-store.ts';
+import { recordStore, type ChangedBy } from '#server/db/record-store.ts';
 import { processes } from '#server/db/schema.ts';
 import type { CatalogueViewer } from './catalogue-viewer.ts';
 import { branchOf } from './process-branches.ts';
@@ -19,10 +18,22 @@ export interface ProcessPosition {
 
 const notDeleted = isNull(processes.deletedAt);
 
+export const processStore = recordStore<
+  typeof processes,
+  ProcessRecord,
+  ProcessInput & { rootId?: number },
+  object
+>({
+  table: processes,
+  id: processes.id,
+  present: (rows) => rows.map((row) => recordOf(row, { isEditor: true })),
+});
+
+/** The process as this viewer may see it. */
 export async function findProcess(
   db: Db,
   id: number,
-  viewer: CatalogueViewer = { isEditor: true },
+  viewer: CatalogueViewer,
 ): Promise<ProcessRecord | undefined> {
   const [row] = await db
     .select()
@@ -61,29 +72,9 @@ export async function insertProcess(
   rootId: number,
   by: ChangedBy,
 ): Promise<number> {
-  const row = onlyRow(
-    await db
-      .insert(processes)
-      .values({ ...input, rootId, ...stampOfNew(by) })
-      .returning({ id: processes.id }),
-  );
-  if (rootId === 0) await moveToRoot(db, [row.id], row.id, by.now);
-  return row.id;
-}
-
-/** Undefined when the version is stale or the node is gone. */
-export async function updateProcess(
-  db: Db,
-  id: number,
-  { version, ...input }: ProcessInput & { version: number },
-  by: ChangedBy,
-): Promise<ProcessRecord | undefined> {
-  const [row] = await db
-    .update(processes)
-    .set({ ...input, ...stampOfChange(processes, by) })
-    .where(and(eq(processes.id, id), eq(processes.version, version), notDeleted))
-    .returning();
-  return row && recordOf(row, { isEditor: true });
+  const { id } = await processStore.insert(db, { ...input, rootId }, by);
+  if (rootId === 0) await moveToRoot(db, [id], id, by.now);
+  return id;
 }
 
 /** Moves nodes to another root. */
@@ -101,5 +92,3 @@ export async function touchRoots(db: Db, ids: readonly number[], now: Date): Pro
     .set({ updatedAt: now })
     .where(inArray(processes.id, [...ids]));
 }
-
-export const removeProcesses = softDeletion(processes, processes.id);

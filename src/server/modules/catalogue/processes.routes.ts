@@ -22,9 +22,8 @@ import {
   listPositions,
   listProcesses,
   moveToRoot,
-  removeProcesses,
+  processStore,
   touchRoots,
-  updateProcess,
   type ProcessPosition,
 } from './processes.queries.ts';
 
@@ -54,7 +53,7 @@ export function processRoutes(app: App, database: Database): void {
   route(app, processes.create, ({ body: { copyOf, ...body }, session, note }) =>
     writeCatalogue(database, async (tx, now) => {
       const by = { userId: session.userId, now };
-      const source = copyOf === undefined ? undefined : foundOrThrow(await findProcess(tx, copyOf));
+      const source = copyOf === undefined ? undefined : foundOrThrow(await processStore.find(tx, copyOf));
       if (source && !hasPermission(session.grant.permissions, 'mfr:material:edit'))
         throw new AppError('permission.denied', { msg: '您没有修改材料的权限，不能复制工艺价格' });
       const { id, input } = await addProcess(tx, body, by);
@@ -92,7 +91,7 @@ export function processRoutes(app: App, database: Database): void {
       const problem = childrenProblem(await listPositions(tx), ids);
       if (problem !== undefined) throw new AppError('record.in_use', { msg: problem });
       note({ ids });
-      const removed = assertAllRemoved(ids, await removeProcesses(tx, ids, { userId, now }));
+      const removed = assertAllRemoved(ids, await processStore.remove(tx, ids, { userId, now }));
       await touchMaterials(tx, await deletePricesOf(tx, ids), { userId, now });
       return removed;
     }),
@@ -108,12 +107,12 @@ async function addProcess(tx: Db, body: ProcessInput, by: ChangedBy) {
 
 /** Saves a process or option; a new parent moves the whole branch. */
 async function saveProcess(tx: Db, id: number, body: ProcessInput & { version: number }, by: ChangedBy) {
-  const before = foundOrThrow(await findProcess(tx, id));
+  const before = foundOrThrow(await processStore.find(tx, id));
   const input = await checked(tx, body);
   const nodes = await listPositions(tx);
   if (input.parentId !== before.parentId) assertValidParent(nodes, id, input.parentId);
-  const saved = await updateProcess(tx, id, input, by);
-  const after = await savedOrConflict(saved, () => findProcess(tx, id));
+  const saved = await processStore.update(tx, id, input, by);
+  const after = await savedOrConflict(saved, () => processStore.find(tx, id));
   if (input.parentId !== before.parentId) await moveBranch(tx, nodes, id, input.parentId, by);
   return { before, input, after };
 }

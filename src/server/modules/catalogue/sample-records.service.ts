@@ -14,7 +14,7 @@ import { listAgreedPrices, listUsedTags } from './machining-prices.queries.ts';
 import { saveAgreedPrices } from './machining-prices.service.ts';
 import { deleteMaterialReferences, materialStore } from './materials.queries.ts';
 import { deletePricesOf } from './options.queries.ts';
-import { removeProcesses } from './processes.queries.ts';
+import { processStore } from './processes.queries.ts';
 
 /**
  * Removes what the first start created and no user has changed: materials, processes that no other material is priced for, stock
@@ -55,7 +55,7 @@ export async function emptySamples(tx: Db, by: ChangedBy) {
     .where(inArray(sql`(${defaultConfigs.item} ->> 'material')::int`, materialIds));
   await materialStore.remove(tx, materialIds, by);
   await deleteMaterialReferences(tx, materialIds, by);
-  await removeProcesses(tx, processIds, by);
+  await processStore.remove(tx, processIds, by);
   await deletePricesOf(tx, processIds);
 
   const sizes = await tx

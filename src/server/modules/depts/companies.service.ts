@@ -5,7 +5,7 @@ import { AppError } from '#server/http/app-error.ts';
 import { foundOrThrow } from '#server/http/records.ts';
 import type { Caller } from '#server/modules/access/caller.ts';
 import { findCompaniesDept, findCompany } from './companies.queries.ts';
-import { findDept } from './depts.queries.ts';
+import { deptStore } from './depts.queries.ts';
 import { createDept, editDept, removeDepts } from './depts.service.ts';
 
 const getCompany = async (tx: Db, { grant }: Caller, id: number) =>
@@ -51,7 +51,7 @@ export function editCompany(
   return db.transaction(async (tx) => {
     const before = await getCompany(tx, caller, id);
     if (before.version !== input.version) throw new AppError('record.changed', { data: before });
-    const { parentId, sort } = foundOrThrow(await findDept(tx, id));
+    const { parentId, sort } = foundOrThrow(await deptStore.find(tx, id));
     await editDept(tx, caller, id, { ...input, parentId, sort }, now);
     return { before, after: await getCompany(tx, caller, id) };
   });

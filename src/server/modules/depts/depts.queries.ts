@@ -2,14 +2,7 @@ import { and, asc, eq, getTableColumns, inArray, isNull, like, sql } from 'drizz
 import type { Dept, DeptInput, DeptTree } from '#contract/people/depts.ts';
 import type { TreeOption } from '#contract/people/roles.ts';
 import type { Db } from '#server/db/database.ts';
-import { onlyRow } from '#server/db/only-row.ts';
-import {
-  softDeletion,
-  stampOfChange,
-  stampOfNew,
-  withWireTimes,
-  type ChangedBy,
-} from '#server/db/record-store.ts';
+import { recordStore, withWireTimes, type ChangedBy } from '#server/db/record-store.ts';
 import { depts, machiningPrices, users } from '#server/db/schema.ts';
 import { idsOfPath, rootsOf } from '#server/db/tree.ts';
 import type { Caller } from '#server/modules/access/caller.ts';
@@ -71,44 +64,18 @@ export async function readDeptOptions(db: Db, caller: Caller): Promise<TreeOptio
   return (await readDeptTree(db, caller, {})).map(toOption);
 }
 
-export async function findDept(db: Db, id: number): Promise<Dept | undefined> {
-  const [row] = await db
-    .select(columns)
-    .from(depts)
-    .where(and(eq(depts.deptId, id), notDeleted));
-  return row && withWireTimes(row);
-}
+export const deptStore = recordStore<typeof depts, Dept, DeptWrite & { deptPath?: string }, object>({
+  table: depts,
+  id: depts.deptId,
+  columns,
+  present: (rows) => rows.map((row) => withWireTimes(row as Row)),
+});
 
 export async function insertDept(db: Db, input: DeptWrite, parentPath: string, by: ChangedBy): Promise<Dept> {
-  const { id } = onlyRow(
-    await db
-      .insert(depts)
-      .values({ ...input, ...stampOfNew(by), deptPath: '' })
-      .returning({ id: depts.deptId }),
-  );
-  const saved = onlyRow(
-    await db
-      .update(depts)
-      .set({ deptPath: `${parentPath}${id}/` })
-      .where(eq(depts.deptId, id))
-      .returning(columns),
-  );
-  return withWireTimes(saved);
-}
-
-/** Undefined when the version is stale or the department is gone. */
-export async function updateDept(
-  db: Db,
-  id: number,
-  { version, ...input }: DeptWrite & { version: number },
-  by: ChangedBy,
-): Promise<Dept | undefined> {
-  const [row] = await db
-    .update(depts)
-    .set({ ...input, ...stampOfChange(depts, by) })
-    .where(and(eq(depts.deptId, id), eq(depts.version, version), notDeleted))
-    .returning(columns);
-  return row && withWireTimes(row);
+  const saved = await deptStore.insert(db, { ...input, deptPath: '' }, by);
+  const deptPath = `${parentPath}${saved.deptId}/`;
+  await db.update(depts).set({ deptPath }).where(eq(depts.deptId, saved.deptId));
+  return { ...saved, deptPath };
 }
 
 /** A department and all below it, deleted ones included: their records stay visible to the scope. */
@@ -149,5 +116,3 @@ export async function findUse(db: Db, ids: readonly number[]): Promise<string | 
     .limit(1);
   return agreed ? '仍有协议价，不能删除' : undefined;
 }
-
-export const deleteDepts = softDeletion(depts, depts.deptId);

@@ -8,14 +8,12 @@ import type { Caller } from '#server/modules/access/caller.ts';
 import { advanceRevision } from '#server/modules/catalogue/catalogue-writes.service.ts';
 import { usersWithin } from '#server/modules/access/user-scope.ts';
 import {
-  deleteDepts,
-  findDept,
+  deptStore,
   findUse,
   insertDept,
   listBranch,
   moveBranch,
   readDeptOptions,
-  updateDept,
   type DeptWrite,
 } from './depts.queries.ts';
 
@@ -60,8 +58,8 @@ export async function editDept(
   if (parent?.deptPath.startsWith(before.deptPath)) {
     throw new AppError('request.invalid', { fields: { parentId: '不能移动到自己或自己的下级' } });
   }
-  const saved = await updateDept(tx, id, input, { userId: caller.userId, now });
-  const after = await savedOrConflict(saved, () => findDept(tx, id));
+  const saved = await deptStore.update(tx, id, input, { userId: caller.userId, now });
+  const after = await savedOrConflict(saved, () => deptStore.find(tx, id));
   const deptPath = `${parent?.deptPath ?? ROOT}${id}/`;
   if (deptPath !== before.deptPath) await moveBranch(tx, before.deptPath, deptPath);
   return { before, after: { ...after, deptPath } };
@@ -73,14 +71,14 @@ export async function removeDepts(tx: Db, caller: Caller, ids: number[], now: Da
   for (const id of ids) await getWithin(tx, caller, id);
   const use = await findUse(tx, ids);
   if (use !== undefined) throw new AppError('record.in_use', { msg: use });
-  return assertAllRemoved(ids, await deleteDepts(tx, ids, { userId: caller.userId, now }));
+  return assertAllRemoved(ids, await deptStore.remove(tx, ids, { userId: caller.userId, now }));
 }
 
 const isWithin = ({ grant: { scope } }: Caller, id: number) => scope.all || scope.deptIds.includes(id);
 
 /** Returns the department, or throws `record.not_found` when it is outside the caller's data scope. */
 export async function getWithin(db: Db, caller: Caller, id: number): Promise<Dept> {
-  return foundOrThrow(isWithin(caller, id) ? await findDept(db, id) : undefined);
+  return foundOrThrow(isWithin(caller, id) ? await deptStore.find(db, id) : undefined);
 }
 
 function assertWithin(caller: Caller, parentId: number): void {
@@ -102,7 +100,7 @@ async function assertSalesperson(tx: Db, { grant }: Caller, id: number | null): 
 
 async function findParent(tx: Db, parentId: number): Promise<Dept | undefined> {
   if (parentId === 0) return undefined;
-  const parent = await findDept(tx, parentId);
+  const parent = await deptStore.find(tx, parentId);
   if (!parent) throw new AppError('request.invalid', { fields: { parentId: '上级部门不存在' } });
   return parent;
 }
