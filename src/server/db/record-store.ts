@@ -151,6 +151,15 @@ export const softDeletion =
     return rows.map((row) => Number(row.id));
   };
 
+/** Replaces the rows of a relation that belong to one owner; ids may repeat. */
+export const replacingLinks =
+  <T extends PgTable>(table: T, ownerColumn: PgColumn, rowOf: (owner: number, id: number) => T['$inferInsert']) =>
+  async (db: Db, owner: number, ids: readonly number[]): Promise<void> => {
+    await db.delete<PgTable>(table).where(eq(ownerColumn, owner));
+    if (ids.length === 0) return;
+    await db.insert<PgTable>(table).values([...new Set(ids)].map((id) => rowOf(owner, id)));
+  };
+
 /** Those of these ids whose records are not deleted. */
 export async function existingIds(
   db: Db,

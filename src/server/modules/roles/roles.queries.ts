@@ -5,7 +5,7 @@ import type { Db } from '#server/db/database.ts';
 import { onlyRow } from '#server/db/only-row.ts';
 import { contains, pageOf, sortOrder, type PageQuery } from '#server/db/list-query.ts';
 import { readPage } from '#server/db/record-page.ts';
-import { softDeletion, versionedUpdate, withWireTimes, type FiltersOf } from '#server/db/record-store.ts';
+import { replacingLinks, softDeletion, versionedUpdate, withWireTimes, type FiltersOf } from '#server/db/record-store.ts';
 import { menus, roleDepts, roleMenus, roles, userRoles, users } from '#server/db/schema.ts';
 import type { Scope } from '#server/modules/access/caller.ts';
 import { usersWithin } from '#server/modules/access/user-scope.ts';
@@ -78,17 +78,9 @@ export async function insertRole(db: Db, role: typeof roles.$inferInsert): Promi
 
 export const updateRole = versionedUpdate(roles, roles.roleId);
 
-export async function replaceMenus(db: Db, roleId: number, menuIds: readonly number[]): Promise<void> {
-  await db.delete(roleMenus).where(eq(roleMenus.roleId, roleId));
-  if (menuIds.length > 0)
-    await db.insert(roleMenus).values([...new Set(menuIds)].map((menuId) => ({ roleId, menuId })));
-}
+export const replaceMenus = replacingLinks(roleMenus, roleMenus.roleId, (roleId, menuId) => ({ roleId, menuId }));
 
-export async function replaceDepts(db: Db, roleId: number, deptIds: readonly number[]): Promise<void> {
-  await db.delete(roleDepts).where(eq(roleDepts.roleId, roleId));
-  if (deptIds.length > 0)
-    await db.insert(roleDepts).values([...new Set(deptIds)].map((deptId) => ({ roleId, deptId })));
-}
+export const replaceDepts = replacingLinks(roleDepts, roleDepts.roleId, (roleId, deptId) => ({ roleId, deptId }));
 
 /** The permission codes of these menus, and how many of the menus exist. */
 export async function readMenuCodes(

@@ -4,13 +4,7 @@ import type { User, users as userContract } from '#contract/people/users.ts';
 import type { Db } from '#server/db/database.ts';
 import { onlyRow } from '#server/db/only-row.ts';
 import { contains, limitAndOffset, pageOf, sortOrder, type PageQuery } from '#server/db/list-query.ts';
-import {
-  existingIds,
-  softDeletion,
-  versionedUpdate,
-  withWireTimes,
-  type FiltersOf,
-} from '#server/db/record-store.ts';
+import { existingIds, replacingLinks, softDeletion, versionedUpdate, withWireTimes, type FiltersOf } from '#server/db/record-store.ts';
 import { depts, posts, roles, secondFactors, userPosts, userRoles, users } from '#server/db/schema.ts';
 import type { Scope } from '#server/modules/access/caller.ts';
 import { usersWithin } from '#server/modules/access/user-scope.ts';
@@ -140,17 +134,9 @@ export async function insertUser(db: Db, user: typeof users.$inferInsert): Promi
 
 export const updateUser = versionedUpdate(users, users.userId);
 
-export async function replaceRoles(db: Db, userId: number, roleIds: readonly number[]): Promise<void> {
-  await db.delete(userRoles).where(eq(userRoles.userId, userId));
-  if (roleIds.length > 0)
-    await db.insert(userRoles).values([...new Set(roleIds)].map((roleId) => ({ userId, roleId })));
-}
+export const replaceRoles = replacingLinks(userRoles, userRoles.userId, (userId, roleId) => ({ userId, roleId }));
 
-export async function replacePosts(db: Db, userId: number, postIds: readonly number[]): Promise<void> {
-  await db.delete(userPosts).where(eq(userPosts.userId, userId));
-  if (postIds.length > 0)
-    await db.insert(userPosts).values([...new Set(postIds)].map((postId) => ({ userId, postId })));
-}
+export const replacePosts = replacingLinks(userPosts, userPosts.userId, (userId, postId) => ({ userId, postId }));
 
 export const deleteUsers = softDeletion(users, users.userId);
 
