@@ -43,7 +43,7 @@ import { mailRoutes } from './modules/notifications/mail.routes.ts';
 import { createNotifier } from './modules/notifications/notifications.service.ts';
 import { createNotificationStreams } from './modules/notifications/notification-streams.ts';
 import { notificationRoutes } from './modules/notifications/notifications.routes.ts';
-import { orderMessageRoutes } from './modules/orders/talking/order-messages.routes.ts';
+import { orderMessageRoutes } from './modules/orders/messages/order-messages.routes.ts';
 import { orderRoutes } from './modules/orders/orders.routes.ts';
 import { quoteDeskRoutes } from './modules/orders/desk/quote-desk.routes.ts';
 import { createQuotationQuota } from './modules/orders/placing/quotation-quota.service.ts';

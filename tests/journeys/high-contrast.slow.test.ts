@@ -129,9 +129,9 @@ test('high contrast shows the audience of a message, and switched, checked and s
   expect(placed.status, placed.msg).toBe(200);
   const office = backOfficeOf(customers.journey);
   const { page, faults } = await office.open(`/admin/user/order/${Number(placed.data)}`, highContrast);
-  const talk = page.getByRole('dialog');
-  await talk.getByText('发给客户', { exact: true }).waitFor();
-  await expectFilled(...radiosOf(talk.getByRole('radiogroup', { name: '发给谁' })));
+  const section = page.getByRole('dialog');
+  await section.getByText('发给客户', { exact: true }).waitFor();
+  await expectFilled(...radiosOf(section.getByRole('radiogroup', { name: '发给谁' })));
 
   await page.goto('/admin/user/order');
   await page.getByRole('checkbox', { name: '选择本页全部' }).check();

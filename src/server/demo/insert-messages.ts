@@ -9,7 +9,7 @@ const TALKS = [
   ['材料证明需要原件吗？', '电子版就可以。'],
 ] as const;
 
-/** A question with its answer on some orders; the last two talks are begun by the customer. */
+/** A question with its answer on some orders; the last two are started by the customer. */
 export async function insertMessages(
   { tx, random }: Shop,
   people: People,

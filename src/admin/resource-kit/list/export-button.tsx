@@ -8,7 +8,7 @@ import { CallError } from '#providers/http/result.ts';
 import { useAllowed } from '../use-allowed.ts';
 import type { Resource } from '../define-resource.ts';
 import { listQuery } from './list-state.ts';
-import type { ListState } from '../define-resource.ts';
+import type { ListState } from '../resource-parts.ts';
 
 /** Exports all pages of the list as a file, with the current filters and sort order. */
 export function ExportButton({ resource, state }: { resource: Resource; state: ListState }) {

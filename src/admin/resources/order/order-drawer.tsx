@@ -24,7 +24,7 @@ import { OrderFacts } from './facts/order-facts.tsx';
 import { OrderHistory } from './facts/order-history.tsx';
 import { OrderItems } from './parts/order-items.tsx';
 import { OrderMoves } from './moves/order-moves.tsx';
-import { OrderTalk } from './talk/order-talk.tsx';
+import { OrderMessages } from './messages/order-messages.tsx';
 import { OrderRevisions } from './facts/order-revisions.tsx';
 import { OrderUndo } from './moves/order-undo.tsx';
 import { DESK_PATH, orderQuery, quotationAddress, useOrderChanged } from './order-queries.ts';
@@ -198,7 +198,7 @@ function OrderBody({ order, fetchedAt }: { order: OrderWithExt; fetchedAt: numbe
       <OfferApproval order={order} onReleased={onChanged} onChanged={onChanged} />
       {order.status === 'requested' && canPrice ? <OfferForm order={order} onChanged={onChanged} /> : null}
       <OrderFacts order={order} />
-      <OrderTalk order={order} />
+      <OrderMessages order={order} />
       <ShopPanel order={order} onChanged={() => onChanged()} />
       <OrderItems order={order} openItems={openItems} onOpen={setOpenItems} onChanged={onChanged} />
       <OrderRevisions order={order} />

@@ -21,7 +21,7 @@ import { OfferForm } from '../../resources/order/offer/offer-form.tsx';
 import { OrderMoves } from '../../resources/order/moves/order-moves.tsx';
 import { ORDERS_PATH, orderQuery, useOrderChanged } from '../../resources/order/order-queries.ts';
 import { OrderVersion, useMayReadVersions } from '../../resources/order/facts/order-version.tsx';
-import { OrderTalk } from '../../resources/order/talk/order-talk.tsx';
+import { OrderMessages } from '../../resources/order/messages/order-messages.tsx';
 import { ShopPanel } from '../../resources/order/facts/shop-panel.tsx';
 import type { UnsentOffers } from '../../resources/order/offer/unsent-offers.ts';
 import { requestQuery, useDeskChanged } from './desk-queries.ts';
@@ -160,7 +160,7 @@ export function DeskRequestView(props: Props) {
                 order={{ ...order.data, moves: order.data.moves.filter(({ to }) => to === 'cancelled') }}
                 onChanged={onSent}
               />
-              <OrderTalk order={order.data} />
+              <OrderMessages order={order.data} />
               <ShopPanel order={order.data} onChanged={orderChanged} />
             </div>
             <DeskPart key={part.lineNo} order={order.data} item={part} onChanged={onSent} />

@@ -26,9 +26,9 @@ test('a half-written answer to a colleague is there after a step and back, and s
       'GET /order/4/staff-message': ok(threadOf([])),
     },
   });
-  const talk = await region('沟通');
-  fireEvent.click(await talk.findByRole('button', { name: '答复' }));
-  fireEvent.change(talk.getByLabelText('内部消息'), { target: { value: '不够' } });
+  const section = await region('沟通');
+  fireEvent.click(await section.findByRole('button', { name: '答复' }));
+  fireEvent.change(section.getByLabelText('内部消息'), { target: { value: '不够' } });
   await step('ArrowDown', 'Q20261120-0002');
   expect((await region('沟通')).getByLabelText<HTMLTextAreaElement>('消息').value).toBe('');
   await step('ArrowUp', 'Q20261120-0001');

@@ -28,7 +28,7 @@ import { listItemRows } from './reading/item-rows.queries.ts';
 import { countByStatus, listOrders } from './reading/list-orders.queries.ts';
 import { moveOrder } from './moving/move-order.service.ts';
 import { moveOrders, undoMoves } from './moving/move-orders.service.ts';
-import { withUnread } from './talking/order-messages.service.ts';
+import { withUnread } from './messages/order-messages.service.ts';
 import { listOrderActuals, saveOrderActual } from './costing/order-actuals.service.ts';
 import { getOrderCost } from './costing/order-costs.service.ts';
 import { getOrder, getOrderWithExt, presentWithReference, viewerOf } from './reading/orders.service.ts';

@@ -20,7 +20,7 @@ import { OrderTimeline } from './order-timeline.tsx';
 import { RevisionDetails } from './revision-details.tsx';
 
 /** The parts and prices of an order do not wait for it. */
-const OrderTalk = lazyPart(async () => (await import('./talk/order-talk.tsx')).OrderTalk);
+const OrderMessages = lazyPart(async () => (await import('./messages/order-messages.tsx')).OrderMessages);
 
 /** One order: parts, prices with their explanation, dates and history. */
 export function OrderDetailsPage() {
@@ -68,7 +68,7 @@ function OrderDetails({ order }: { order: OrderWithExt }) {
             isInOtherClass={order.lead !== undefined}
             amendable={canAmend(order) ? order : undefined}
           />
-          <OrderTalk order={order} />
+          <OrderMessages order={order} />
         </div>
         <div className={styles.side}>
           <OrderTimeline order={order} />

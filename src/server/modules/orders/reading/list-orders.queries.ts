@@ -22,7 +22,7 @@ import {
 import { readStatusSums } from '#server/modules/order-sums/order-sums.service.ts';
 import { dueOrders } from './due-orders.service.ts';
 import { isSold, ofLead, onDays, withNumber, withTotal } from './order-filters.service.ts';
-import { hasUnread } from '../talking/order-messages.queries.ts';
+import { hasUnread } from '../messages/order-messages.queries.ts';
 import { withinScope } from '#server/modules/access/order-scope.ts';
 import { listMaterialNames } from './material-names.service.ts';
 import { presentOrder, type Viewer } from './orders.queries.ts';

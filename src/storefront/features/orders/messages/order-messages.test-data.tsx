@@ -18,7 +18,7 @@ export function open(thread: OrderThread, order = buildOrder(), more: Parameters
     },
   });
 }
-export const findTalk = async () => within(await screen.findByRole('region', { name: '沟通' }));
+export const findMessages = async () => within(await screen.findByRole('region', { name: '沟通' }));
 export const isPost = ({ method, url }: { method: string; url: string }) =>
   method === 'POST' && url === '/order/3/message';
 

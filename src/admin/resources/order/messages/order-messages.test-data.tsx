@@ -32,4 +32,4 @@ export const open = (thread = threadOf([internal, asked]), more: Parameters<type
       ...more.answers,
     },
   });
-export const findTalk = async () => within(await screen.findByRole('region', { name: '沟通' }));
+export const findMessages = async () => within(await screen.findByRole('region', { name: '沟通' }));

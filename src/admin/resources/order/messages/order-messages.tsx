@@ -11,21 +11,21 @@ import { usePermission } from '../../../session/use-permission.ts';
 import { createUnsent, useUnsent } from '../../../session/use-unsent.ts';
 import { messagesQuery, orderQuery, useOrdersChanged } from '../order-queries.ts';
 import order from '../order.module.css';
-import styles from './order-talk.module.css';
-import { EMPTY_MESSAGE, TalkForm, withoutQuestion, type MessageDraft } from './talk-form.tsx';
+import styles from './order-messages.module.css';
+import { EMPTY_MESSAGE, MessageForm, withoutQuestion, type MessageDraft } from './message-form.tsx';
 import { Tag } from '../../../field-types/tag.tsx';
 import { ItemFiles } from '../parts/item-files.tsx';
 
-type TalkedOrder = Pick<OrderWithExt, 'id' | 'items'>;
+type DiscussedOrder = Pick<OrderWithExt, 'id' | 'items'>;
 
 const unsentMessages = createUnsent<MessageDraft>();
 
-/** The conversation with the customer and among staff, for those who may speak for the shop. */
-export function OrderTalk({ order: talked }: { order: TalkedOrder }) {
-  return usePermission(MESSAGE_PERMISSION) ? <Talk key={talked.id} order={talked} /> : null;
+/** The conversation with the customer and among staff, for users who may answer for the shop. */
+export function OrderMessages({ order: discussed }: { order: DiscussedOrder }) {
+  return usePermission(MESSAGE_PERMISSION) ? <Conversation key={discussed.id} order={discussed} /> : null;
 }
 
-function Talk({ order: { id, items } }: { order: TalkedOrder }) {
+function Conversation({ order: { id, items } }: { order: DiscussedOrder }) {
   const headingId = useId();
   const queryClient = useQueryClient();
   const listChanged = useOrdersChanged();
@@ -69,12 +69,12 @@ function Talk({ order: { id, items } }: { order: TalkedOrder }) {
             }
             onRead={listChanged}
           >
-            {(message) => <TalkMessage message={message} messages={data.list} isLogged />}
+            {(message) => <MessageItem message={message} messages={data.list} isLogged />}
           </MessageLog>
         </>
       ) : null}
       <div ref={form}>
-        <TalkForm orderId={id} items={items} draft={draft} onChange={setDraft} onSent={onSent} />
+        <MessageForm orderId={id} items={items} draft={draft} onChange={setDraft} onSent={onSent} />
       </div>
     </section>
   );
@@ -92,7 +92,7 @@ function Questions({ open, onAnswer }: QuestionsProps) {
     <ul className={styles.questions} aria-label="未答复的问题">
       {open.map((question) => (
         <li key={question.id}>
-          <TalkMessage message={question} messages={[]} />
+          <MessageItem message={question} messages={[]} />
           <Button size="small" onClick={() => onAnswer(question)}>
             {question.isFromShop && question.audience === 'customer' ? '代客户答复' : '答复'}
           </Button>
@@ -111,7 +111,7 @@ interface Props {
 }
 
 /** One message: who wrote it when, for whom and about which part. */
-function TalkMessage({ message, messages, isLogged = false }: Props) {
+function MessageItem({ message, messages, isLogged = false }: Props) {
   const { audience, isFromShop, userName, kind, text, files, createdAt } = message;
   const part = partOf(message);
   const question = kind === 'answer' ? questionOf(messages, message) : '';

@@ -6,7 +6,7 @@ import type { AttachmentsProps } from '#providers/use-upload.ts';
 import order from '../order.module.css';
 
 /** The attachments of a message that is not sent, and those whose upload got no answer. */
-export function TalkFiles({ files, failed, isUploading, onRemove, onRetry, onForget }: AttachmentsProps) {
+export function MessageFiles({ files, failed, isUploading, onRemove, onRetry, onForget }: AttachmentsProps) {
   if (files.length + failed.length === 0) return null;
   return (
     <ul className={order.files} aria-label="要发送的附件">

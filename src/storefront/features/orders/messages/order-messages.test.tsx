@@ -5,7 +5,7 @@ import type { OrderMessage } from '#contract/orders/order-messages.ts';
 import { ok, refusal } from '#providers/fake-server.test-data.ts';
 import { buildMessage, threadOf } from '#tests/support/data/wire-messages.ts';
 import { buildOrder } from '../order.test-data.ts';
-import { open, findTalk, isPost, question, answer } from './order-talk.test-data.tsx';
+import { open, findMessages, isPost, question, answer } from './order-messages.test-data.tsx';
 
 test('an unanswered question is on top, names what it delays, and is answered there', async () => {
   const user = userEvent.setup();
@@ -17,8 +17,8 @@ test('an unanswered question is on top, names what it delays, and is answered th
   expect((await screen.findByRole('note')).textContent).toBe(
     '承诺日期因等待您的答复顺延 2 个工作日，如果现在答复，承诺发货日为 2026-12-07。 去答复',
   );
-  const talk = await findTalk();
-  const list = within(await talk.findByRole('list', { name: '待您答复的问题' }));
+  const section = await findMessages();
+  const list = within(await section.findByRole('list', { name: '待您答复的问题' }));
   expect(list.getByText('零件 1 支架')).toBeDefined();
   await user.click(list.getByRole('button', { name: '发送答复' }));
   expect(list.getByText('请输入答复')).toBeDefined();
@@ -26,24 +26,24 @@ test('an unanswered question is on top, names what it delays, and is answered th
   known['POST /order/3/message'] = ok(answer, '已发送');
   known['GET /order/3/message'] = ok(threadOf([{ ...question, answerId: 2 }, answer]));
   await user.click(list.getByRole('button', { name: '发送答复' }));
-  await waitFor(() => expect(talk.queryByRole('list', { name: '待您答复的问题' })).toBeNull());
+  await waitFor(() => expect(section.queryByRole('list', { name: '待您答复的问题' })).toBeNull());
   expect(sent.filter(isPost).map(({ body }) => body)).toEqual([
     { kind: 'answer', answersId: 1, text: '是的' },
   ]);
-  const log = within(talk.getByRole('log', { name: '消息' }));
+  const log = within(section.getByRole('log', { name: '消息' }));
   expect(log.getAllByRole('article').map(({ textContent }) => textContent)).toEqual([
     '商家 王销售问题零件 1 支架2026-11-25 10:00螺纹是 M6 吗？',
     '我答复2026-11-25 10:00答复：螺纹是 M6 吗？是的',
   ]);
-  await waitFor(() => expect(document.activeElement?.id).toBe('order-talk'));
+  await waitFor(() => expect(document.activeElement?.id).toBe('order-section'));
 });
 
 test('a message is about the order or a part, is sent by keyboard, and a refusal keeps the text', async () => {
   const user = userEvent.setup();
   const { sent, known } = open(threadOf([]));
-  const talk = await findTalk();
-  expect(await talk.findByText(/还没有消息/)).toBeDefined();
-  const form = within(talk.getByRole('form', { name: '写消息' }));
+  const section = await findMessages();
+  expect(await section.findByText(/还没有消息/)).toBeDefined();
+  const form = within(section.getByRole('form', { name: '写消息' }));
   await user.selectOptions(form.getByRole('combobox', { name: '类型' }), '提问');
   await user.selectOptions(form.getByRole('combobox', { name: '关于' }), '零件 1 支架');
   const text = form.getByRole<HTMLTextAreaElement>('textbox', { name: '消息' });
@@ -95,39 +95,39 @@ test('messages are marked as read once they are seen, and earlier ones are fetch
       'PUT /order/3/message/read': ok({ lastReadId: 125 }),
     },
   });
-  const talk = await findTalk();
-  const texts = () => talk.getAllByText(/^第 \d+ 条$/).map(({ textContent }) => textContent);
-  await talk.findByText('第 125 条');
+  const section = await findMessages();
+  const texts = () => section.getAllByText(/^第 \d+ 条$/).map(({ textContent }) => textContent);
+  await section.findByText('第 125 条');
   expect(texts()).toHaveLength(25);
   const marks = () => sent.filter(({ method }) => method === 'PUT').map(({ body }) => body);
   see([{ isIntersecting: false }]);
   expect(marks()).toEqual([]);
   see([{ isIntersecting: true }]);
   await waitFor(() => expect(marks()).toEqual([{ lastId: 125 }]));
-  await user.click(talk.getByRole('button', { name: '更早的消息' }));
-  await talk.findByText('第 51 条');
-  await user.click(talk.getByRole('button', { name: '更早的消息' }));
+  await user.click(section.getByRole('button', { name: '更早的消息' }));
+  await section.findByText('第 51 条');
+  await user.click(section.getByRole('button', { name: '更早的消息' }));
   await waitFor(() => expect(texts()).toHaveLength(125));
   expect(texts()[0]).toBe('第 1 条');
-  expect(talk.queryByRole('button', { name: '更早的消息' })).toBeNull();
+  expect(section.queryByRole('button', { name: '更早的消息' })).toBeNull();
   vi.unstubAllGlobals();
 });
 
 test('what was written and not sent is back when its author returns to the page, and gone once it is sent', async () => {
   const user = userEvent.setup();
-  const field = async () => (await findTalk()).findByRole<HTMLTextAreaElement>('textbox', { name: '消息' });
+  const field = async () => (await findMessages()).findByRole<HTMLTextAreaElement>('textbox', { name: '消息' });
   const reopen = () => {
     cleanup();
     return open(threadOf([]));
   };
   open(threadOf([]));
   await user.type(await field(), '能否周五交货');
-  await user.selectOptions((await findTalk()).getByLabelText('类型'), '提问');
+  await user.selectOptions((await findMessages()).getByLabelText('类型'), '提问');
   const { known } = reopen();
   expect((await field()).value).toBe('能否周五交货');
-  expect((await findTalk()).getByLabelText<HTMLSelectElement>('类型').value).toBe('question');
+  expect((await findMessages()).getByLabelText<HTMLSelectElement>('类型').value).toBe('question');
   known['POST /order/3/message'] = ok(answer, '已发送');
-  await user.click((await findTalk()).getByRole('button', { name: '发送' }));
+  await user.click((await findMessages()).getByRole('button', { name: '发送' }));
   await waitFor(async () => expect((await field()).value).toBe(''));
   reopen();
   expect((await field()).value).toBe('');

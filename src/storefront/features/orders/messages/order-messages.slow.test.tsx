@@ -5,16 +5,16 @@ import { noAnswer, ok } from '#providers/fake-server.test-data.ts';
 import { customer } from '#storefront/app/app.test-data.tsx';
 import { buildMessage, threadOf } from '#tests/support/data/wire-messages.ts';
 import { buildOrder } from '../order.test-data.ts';
-import { open, findTalk, isPost, question, buttons } from './order-talk.test-data.tsx';
+import { open, findMessages, isPost, question, buttons } from './order-messages.test-data.tsx';
 
 test('without the permission to order, messages are read only', async () => {
   const few = buttons.filter((code) => code !== 'mfr:order:add');
   open(threadOf([question]), buildOrder(), {
     answers: { 'GET /getinfo': ok({ ...customer, buttons: few, permissions: few }) },
   });
-  const talk = await findTalk();
-  expect(await talk.findByText('螺纹是 M6 吗？')).toBeDefined();
-  expect(talk.queryByRole('form')).toBeNull();
+  const section = await findMessages();
+  expect(await section.findByText('螺纹是 M6 吗？')).toBeDefined();
+  expect(section.queryByRole('form')).toBeNull();
 });
 
 const uploaded = { id: 9, name: '支架.pdf', size: 1, type: 'application/pdf', hasThumbnail: false };
@@ -24,7 +24,7 @@ test('an attachment that got no answer stays in the list and is uploaded again',
   const { sent, known } = open(threadOf([]), buildOrder(), {
     answers: { 'POST /public/uploadFile': noAnswer() },
   });
-  const form = within((await findTalk()).getByRole('form', { name: '写消息' }));
+  const form = within((await findMessages()).getByRole('form', { name: '写消息' }));
   await user.upload(form.getByLabelText('添加附件'), new File(['x'], '支架.pdf'));
   expect((await form.findByRole('alert')).textContent).toMatch(/^未上传：/);
   known['POST /public/uploadFile'] = { ...ok({}), ...uploaded };
@@ -45,7 +45,7 @@ test('the browser asks before a message or a file that is not sent is lost', asy
   open(threadOf([]), buildOrder(), {
     answers: { 'POST /public/uploadFile': () => new Promise<never>(() => undefined) },
   });
-  const form = within((await findTalk()).getByRole('form', { name: '写消息' }));
+  const form = within((await findMessages()).getByRole('form', { name: '写消息' }));
   expect(unload()).toBe(true);
   const text = form.getByRole('textbox', { name: '消息' });
   await user.type(text, '能否周五交货');

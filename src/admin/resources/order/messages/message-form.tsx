@@ -26,8 +26,8 @@ import { useCommand } from '../../../calls/use-command.ts';
 import { useUnsavedGuard } from '../../../components/use-unsaved-guard.ts';
 import { useDictOptions } from '../../../field-types/dict-options.ts';
 import order from '../order.module.css';
-import styles from './order-talk.module.css';
-import { FileInput, TalkFiles } from './talk-files.tsx';
+import styles from './order-messages.module.css';
+import { FileInput, MessageFiles } from './message-files.tsx';
 
 /** What was written and not sent. */
 export interface MessageDraft {
@@ -67,7 +67,7 @@ interface Props {
 }
 
 /** Writes to the customer or, in a different colour, to colleagues: a note, a question or the answer to one. */
-export function TalkForm({ orderId, items, draft, onChange, onSent }: Props) {
+export function MessageForm({ orderId, items, draft, onChange, onSent }: Props) {
   const command = useCommand();
   const { kind, lineNo, text, files, answering } = draft;
   const change = (changed: Partial<MessageDraft>) => onChange((held) => ({ ...held, ...changed }));
@@ -198,7 +198,7 @@ export function TalkForm({ orderId, items, draft, onChange, onSent }: Props) {
           {fault}
         </p>
       )}
-      <TalkFiles
+      <MessageFiles
         files={files}
         failed={failed}
         isUploading={isUploading}

@@ -2,24 +2,24 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { noAnswer, ok, refusal } from '#providers/fake-server.test-data.ts';
 import { threadOf } from '#tests/support/data/wire-messages.ts';
-import { order, internal, open, findTalk, asked } from './order-talk.test-data.tsx';
+import { order, internal, open, findMessages, asked } from './order-messages.test-data.tsx';
 
 test('staff enter the answer that a customer gave by telephone, unless the customer was faster', async () => {
   const page = open();
-  const talk = await findTalk();
-  const questions = within(await talk.findByRole('list', { name: '未答复的问题' }));
+  const section = await findMessages();
+  const questions = within(await section.findByRole('list', { name: '未答复的问题' }));
   fireEvent.click(questions.getByRole('button', { name: '代客户答复' }));
-  expect(talk.getByText(/^答复：是 M6 吗？/)).toBeTruthy();
-  fireEvent.click(talk.getByRole('button', { name: '不答复' }));
-  expect(document.activeElement).toBe(talk.getByRole('textbox', { name: '消息' }));
+  expect(section.getByText(/^答复：是 M6 吗？/)).toBeTruthy();
+  fireEvent.click(section.getByRole('button', { name: '不答复' }));
+  expect(document.activeElement).toBe(section.getByRole('textbox', { name: '消息' }));
   fireEvent.click(questions.getByRole('button', { name: '代客户答复' }));
-  fireEvent.change(talk.getByRole('textbox', { name: '消息' }), { target: { value: '电话确认是' } });
+  fireEvent.change(section.getByRole('textbox', { name: '消息' }), { target: { value: '电话确认是' } });
   page.known['POST /order/:id/staff-message'] = refusal(409, '这个问题已经答复过了', 'message.answered');
   page.known['GET /order/:id/staff-message'] = ok(threadOf([internal, { ...asked, answerId: 3 }]));
-  fireEvent.click(talk.getByRole('button', { name: '发送答复' }));
-  expect((await talk.findByRole('alert')).textContent).toBe('这个问题已经答复过了');
-  await waitFor(() => expect(talk.queryByRole('list', { name: '未答复的问题' })).toBeNull());
-  const text = talk.getByRole<HTMLTextAreaElement>('textbox', { name: '消息' });
+  fireEvent.click(section.getByRole('button', { name: '发送答复' }));
+  expect((await section.findByRole('alert')).textContent).toBe('这个问题已经答复过了');
+  await waitFor(() => expect(section.queryByRole('list', { name: '未答复的问题' })).toBeNull());
+  const text = section.getByRole<HTMLTextAreaElement>('textbox', { name: '消息' });
   expect(text.value).toBe('电话确认是');
   fireEvent.change(text, { target: { value: '' } });
   expect(page.sentTo('POST /order/3/staff-message').map(({ body }) => body)).toEqual([
@@ -43,25 +43,25 @@ const uploaded = { id: 9, name: '支架.pdf', size: 1, type: 'application/pdf', 
 
 test('an attachment that got no answer stays in the list, is uploaded again or removed', async () => {
   const page = open(threadOf([]), { answers: { 'POST /public/uploadFile': noAnswer() } });
-  const talk = await findTalk();
+  const section = await findMessages();
   const choose = (name: string) =>
-    fireEvent.change(talk.getByLabelText('添加附件'), { target: { files: [new File(['x'], name)] } });
+    fireEvent.change(section.getByLabelText('添加附件'), { target: { files: [new File(['x'], name)] } });
   choose('支架.pdf');
-  expect((await talk.findByRole('alert')).textContent).toMatch(/^未上传：/);
+  expect((await section.findByRole('alert')).textContent).toMatch(/^未上传：/);
   page.known['POST /public/uploadFile'] = { ...ok({}), ...uploaded };
-  fireEvent.click(talk.getByRole('button', { name: '重新上传' }));
+  fireEvent.click(section.getByRole('button', { name: '重新上传' }));
   await waitFor(() => {
-    const attached = talk.getByRole('list', { name: '要发送的附件' });
+    const attached = section.getByRole('list', { name: '要发送的附件' });
     expect(attached.textContent).toContain('支架.pdf');
     expect(within(attached).queryByRole('alert')).toBeNull();
   });
   page.known['POST /public/uploadFile'] = noAnswer();
   choose('底板.pdf');
-  await talk.findByRole('alert');
-  fireEvent.click(talk.getByRole('button', { name: '移除 底板.pdf' }));
-  expect(talk.queryByText('底板.pdf')).toBeNull();
-  fireEvent.click(talk.getByRole('button', { name: '移除 支架.pdf' }));
-  expect(talk.queryByRole('list', { name: '要发送的附件' })).toBeNull();
+  await section.findByRole('alert');
+  fireEvent.click(section.getByRole('button', { name: '移除 底板.pdf' }));
+  expect(section.queryByText('底板.pdf')).toBeNull();
+  fireEvent.click(section.getByRole('button', { name: '移除 支架.pdf' }));
+  expect(section.queryByRole('list', { name: '要发送的附件' })).toBeNull();
 });
 
 test('the browser asks before a message or a file that is not sent is lost', async () => {
@@ -69,16 +69,16 @@ test('the browser asks before a message or a file that is not sent is lost', asy
   open(threadOf([]), {
     answers: { 'POST /public/uploadFile': () => new Promise<never>(() => undefined) },
   });
-  const talk = await findTalk();
-  const text = await talk.findByRole('textbox', { name: '消息' });
+  const section = await findMessages();
+  const text = await section.findByRole('textbox', { name: '消息' });
   expect(unload()).toBe(true);
   fireEvent.change(text, { target: { value: '请补充图纸' } });
   expect(unload()).toBe(false);
   fireEvent.change(text, { target: { value: '' } });
   expect(unload()).toBe(true);
-  fireEvent.change(talk.getByLabelText('添加附件'), {
+  fireEvent.change(section.getByLabelText('添加附件'), {
     target: { files: [new File(['x'], '支架.pdf')] },
   });
-  await talk.findByText('正在上传 0%');
+  await section.findByText('正在上传 0%');
   expect(unload()).toBe(false);
 });

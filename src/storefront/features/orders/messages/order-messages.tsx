@@ -10,16 +10,16 @@ import { loadMessages, partOf, questionOf } from '#providers/order-messages.ts';
 import { timeText } from '#domain/shanghai-time.ts';
 import { classNames } from '#storefront/ui/class-names.ts';
 import { Tag } from '#storefront/ui/tag.tsx';
-import styles from './order-talk.module.css';
-import { TalkForm } from './talk-form.tsx';
+import styles from './order-messages.module.css';
+import { MessageForm } from './message-form.tsx';
 import { ItemFiles } from '../item-files.tsx';
 
-interface OrderTalkProps {
+interface OrderMessagesProps {
   order: Pick<OrderWithExt, 'id' | 'items'>;
 }
 
 /** The conversation with the shop: its open questions first, then all messages, and a form for another. */
-export function OrderTalk({ order }: OrderTalkProps) {
+export function OrderMessages({ order }: OrderMessagesProps) {
   const headingId = useId();
   const section = useRef<HTMLElement>(null);
   const [earlier, setEarlier] = useState(0);
@@ -50,8 +50,8 @@ export function OrderTalk({ order }: OrderTalkProps) {
         <ul className={styles.questions} aria-label="待您答复的问题">
           {toAnswer.map((question) => (
             <li key={question.id} className={styles.question}>
-              <TalkMessage message={question} messages={[]} />
-              <TalkForm orderId={order.id} items={[]} question={question} onSent={answered} />
+              <MessageItem message={question} messages={[]} />
+              <MessageForm orderId={order.id} items={[]} question={question} onSent={answered} />
             </li>
           ))}
         </ul>
@@ -70,10 +70,10 @@ export function OrderTalk({ order }: OrderTalkProps) {
           }
           onRead={() => queryClient.invalidateQueries({ queryKey: ['orders'] })}
         >
-          {(message) => <TalkMessage message={message} messages={data.list} isLogged />}
+          {(message) => <MessageItem message={message} messages={data.list} isLogged />}
         </MessageLog>
       )}
-      {mayWrite && <TalkForm orderId={order.id} items={order.items} onSent={changed} />}
+      {mayWrite && <MessageForm orderId={order.id} items={order.items} onSent={changed} />}
     </section>
   );
 }
@@ -87,7 +87,7 @@ const messagesQuery = (id: number, earlier: number) =>
     placeholderData: keepPreviousData,
   });
 
-interface TalkMessageProps {
+interface MessageItemProps {
   message: OrderMessage;
   /** Those shown with it. */
   messages: readonly OrderMessage[];
@@ -96,7 +96,7 @@ interface TalkMessageProps {
 }
 
 /** One message: who wrote it when, about which part. */
-function TalkMessage({ message, messages, isLogged = false }: TalkMessageProps) {
+function MessageItem({ message, messages, isLogged = false }: MessageItemProps) {
   const { isFromShop, isMine, userName, kind, text, files, createdAt } = message;
   const part = partOf(message);
   const question = kind === 'answer' ? questionOf(messages, message) : '';
@@ -115,7 +115,7 @@ function TalkMessage({ message, messages, isLogged = false }: TalkMessageProps) 
   );
 }
 
-function KindTag({ message: { kind, answerId, isFromShop }, isLogged }: Omit<TalkMessageProps, 'messages'>) {
+function KindTag({ message: { kind, answerId, isFromShop }, isLogged }: Omit<MessageItemProps, 'messages'>) {
   if (kind === 'answer') return <Tag label="答复" tone="green" />;
   if (kind === 'note') return null;
   if (!isLogged || answerId !== null) return <Tag label="问题" tone="blue" />;

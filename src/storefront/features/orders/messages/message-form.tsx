@@ -14,9 +14,9 @@ import { FileButton } from '#storefront/ui/form/file-button.tsx';
 import { SelectField } from '#storefront/ui/form/select-field.tsx';
 import { useUnloadGuard } from '#storefront/ui/use-unload-guard.ts';
 import { fileSizeText } from '#providers/files.ts';
-import styles from './order-talk.module.css';
+import styles from './order-messages.module.css';
 
-interface TalkFormProps {
+interface MessageFormProps {
   orderId: number;
   /** The parts that the message may be about. */
   items: readonly Pick<OrderItem, 'lineNo' | 'name' | 'materialName'>[];
@@ -45,7 +45,7 @@ const kinds = [
 ];
 
 /** Writes a message, or the answer to a question. */
-export function TalkForm({ orderId, items, question, onSent }: TalkFormProps) {
+export function MessageForm({ orderId, items, question, onSent }: MessageFormProps) {
   const labelId = useId();
   const [place] = useState(() => `${getUser()?.userId ?? 0} ${orderId} ${question?.id ?? 'new'}`);
   const [draft, setDraft] = useState(() => unsent.get(place) ?? EMPTY);
@@ -139,7 +139,7 @@ export function TalkForm({ orderId, items, question, onSent }: TalkFormProps) {
           void send();
         }}
       />
-      <TalkFiles
+      <MessageFiles
         files={files}
         failed={failed}
         isUploading={isUploading}
@@ -170,7 +170,7 @@ export function TalkForm({ orderId, items, question, onSent }: TalkFormProps) {
 }
 
 /** The attachments of a message that is not sent, and those whose upload got no answer. */
-function TalkFiles({ files, failed, isUploading, onRemove, onRetry, onForget }: AttachmentsProps) {
+function MessageFiles({ files, failed, isUploading, onRemove, onRetry, onForget }: AttachmentsProps) {
   if (files.length + failed.length === 0) return null;
   return (
     <ul className={styles.attached} aria-label="要发送的附件">
