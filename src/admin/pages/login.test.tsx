@@ -94,7 +94,7 @@ test('the captcha is sent with the form, renewed by a click and after a failure'
   expect(page.sentTo('POST /login')[0]?.body).toMatchObject({ code: 'ab12', uuid: 'c2' });
 });
 
-test('a server that does not answer after the sign-in is said to be so, with a retry', async () => {
+test('a server that does not answer after the sign-in is reported, with a retry', async () => {
   const page = openAdmin('/admin/login', {
     token: null,
     answers: { 'POST /login': signedIn, 'GET /getinfo': refusal(500, '系统错误', 'server.error') },

@@ -99,7 +99,7 @@ test('prices that jump by the change are saved once the user has confirmed them'
   ]);
 });
 
-test('a session that ends while a form is filled in is said so once; after signing in the form has the same changes', async () => {
+test('a session that ends while a form is filled in shows one notice; after signing in the form has the same changes', async () => {
   const ended = refusal(401, '请重新登录', 'session.expired');
   const page = openForm('/7/edit', { answers: { 'PUT /post/:id': ended } });
   await replace('岗位名称', '铣工');

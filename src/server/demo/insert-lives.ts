@@ -95,12 +95,12 @@ async function writeLives(
       let status: OrderRow['status'] = state.status;
       for (const { to, at, by, reason, refusal } of moves) {
         const who = by === 'customer' ? made.customer : member;
-        const said = [labels.get(refusal) ?? '', reason].filter(Boolean).join('：');
+        const refusalText = [labels.get(refusal) ?? '', reason].filter(Boolean).join('：');
         history.push({
           orderId: made.id,
           from: status,
           to,
-          reason: said,
+          reason: refusalText,
           userId: who.userId,
           userName: who.nickName,
           at,

@@ -114,7 +114,7 @@ test('a failure leaves the entries of the menu usable and can be retried', async
   expect(await screen.findByRole('region', { name: '缺价' })).toBeTruthy();
 });
 
-test('times are said in days and hours', () => {
+test('times are shown in days and hours', () => {
   const now = new Date('2026-11-18T04:00:00Z');
   expect(lateText('2026-11-10', now)).toBe('逾期 8 天');
   expect(leftText('2026-11-18T04:30:00Z', now)).toBe('不到 1 小时');

@@ -20,7 +20,7 @@ test.each([
   expect(page.sentTo(list.replace('GET', 'POST'))).toEqual([]);
 });
 
-test('an amount with three decimals is said, not rounded', async () => {
+test('an amount with three decimals is refused, not rounded', async () => {
   openAdmin('/admin/charge-rules/create', { answers: { 'GET /charge-rule': pageOf([]) } });
   const form = within(await screen.findByRole('dialog'));
   const amount = await form.findByLabelText<HTMLInputElement>('金额');

@@ -99,7 +99,7 @@ test('figures are shown in readable units, queued work by kind, with failures an
   expect(rows).toContain('发送邮件最近一次失败：550 not you101 分钟0');
 });
 
-test('mail is said to be on, why the mail server takes none, and what it answers to a test message', async () => {
+test('shows that mail is on, why the mail server accepts none, and its answer to a test message', async () => {
   openAdmin('/admin/sys-tools/monitor', {
     answers: {
       'GET /server-monitor': ok(status),

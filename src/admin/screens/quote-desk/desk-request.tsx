@@ -290,11 +290,11 @@ function Wishes({ order }: { order: Parameters<typeof OfferForm>[0]['order'] }) 
     ['期望发货日', order.wishedDate ?? ''],
     ['客户备注', order.remark],
   ];
-  const said = wishes.filter(([, text]) => text !== '');
-  if (said.length === 0) return null;
+  const filled = wishes.filter(([, text]) => text !== '');
+  if (filled.length === 0) return null;
   return (
     <dl className={styles.wishes}>
-      {said.map(([label, text]) => (
+      {filled.map(([label, text]) => (
         <div key={label}>
           <dt>{label}</dt>
           <dd>{text}</dd>

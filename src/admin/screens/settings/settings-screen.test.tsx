@@ -28,7 +28,7 @@ test('a number out of range stays as typed, its field names the range, and nothi
   expect(page.sentTo('PUT /set-config')).toEqual([]);
 });
 
-test('what the server refuses is said at its fields, and the first of them is focused', async () => {
+test('refusals of the server are shown at their fields, and the first of them is focused', async () => {
   open({
     answers: {
       'PUT /set-config': refusal(400, '系统名称不能用', 'request.invalid', {

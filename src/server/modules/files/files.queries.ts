@@ -69,7 +69,7 @@ export async function findFile(
       .from(quotationDocuments)
       .innerJoin(orders, eq(orders.id, quotationDocuments.orderId))
       .where(and(eq(quotationDocuments.fileId, files.id), scope && withinScope(scope)));
-    const said = db
+    const messaged = db
       .select({ id: orders.id })
       .from(orderMessageFiles)
       .innerJoin(orderMessages, eq(orderMessages.id, orderMessageFiles.messageId))
@@ -81,7 +81,7 @@ export async function findFile(
           scope && withinScope(scope),
         ),
       );
-    return or(exists(held), exists(documented), exists(said)) ?? sql`false`;
+    return or(exists(held), exists(documented), exists(messaged)) ?? sql`false`;
   };
   const [row] = await db
     .select()

@@ -81,7 +81,7 @@ test('threads and narrow tolerances without a drawing of the part are reported u
   const narrow = { ...chosen('螺纹', 'M8'), ...chosen('公差', '±0.02') };
   const ordered = async (change: Partial<QuotationItem>) =>
     (await shop.order({ id: modelId, ...boxMeasures(box) }, { ...withoutWork, ...change })).id;
-  const told = async (id: number) => (await shop.modelOf(id)).findings;
+  const findingsOf = async (id: number) => (await shop.modelOf(id)).findings;
   const attach = async (id: number, name: string, content: Buffer) => {
     const { token } = shop.customer;
     const file = (await sendFile(shop.app, name, content, { token })).data as UploadedFile;
@@ -95,10 +95,10 @@ test('threads and narrow tolerances without a drawing of the part are reported u
     help: '附上标明位置、规格与公差的图纸（PDF、DXF、DWG 或图片）',
   };
   const id = await ordered(narrow);
-  expect(await told(id)).toEqual([finding]);
+  expect(await findingsOf(id)).toEqual([finding]);
   await attach(id, '零件.step', samples.step);
-  expect(await told(id)).toEqual([finding]);
+  expect(await findingsOf(id)).toEqual([finding]);
   await attach(id, '零件.pdf', samples.pdf);
-  expect(await told(id)).toEqual([]);
-  expect(await told(await ordered({}))).toEqual([]);
+  expect(await findingsOf(id)).toEqual([]);
+  expect(await findingsOf(await ordered({}))).toEqual([]);
 });

@@ -31,7 +31,7 @@ export function mailRoutes(
   });
 }
 
-/** Resolves with the mail server's answer. Throws `mail.refused` with what it said, or after the time limit. */
+/** Resolves with the mail server's answer. Throws `mail.refused` with its response, or after the time limit. */
 async function sendTest(mail: MailSettings, recipient: string, site: string): Promise<string> {
   const transport = await openMailTransport(mail);
   const late = delay(TEST_TIMEOUT_MS, undefined, { ref: false }).then(() => {
@@ -41,8 +41,8 @@ async function sendTest(mail: MailSettings, recipient: string, site: string): Pr
     const body = `这是 ${site} 发出的测试邮件：能收到它，邮件设置就是可用的。\n\n此邮件由系统发送，请勿回复。\n`;
     return await Promise.race([transport.send({ recipient, subject: `测试邮件 - ${site}`, body }), late]);
   } catch (error) {
-    const said = error instanceof Error ? error.message : String(error);
-    throw new AppError('mail.refused', { msg: `测试邮件没有发出：${said.slice(0, 500)}`, cause: error });
+    const response = error instanceof Error ? error.message : String(error);
+    throw new AppError('mail.refused', { msg: `测试邮件没有发出：${response.slice(0, 500)}`, cause: error });
   } finally {
     transport.close();
   }

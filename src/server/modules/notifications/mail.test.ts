@@ -82,7 +82,7 @@ describe('the sender', () => {
   });
 });
 
-test('a test message goes to the caller’s own address and answers what the mail server said', async () => {
+test('a test message goes to the caller’s own address and returns the mail server’s answer', async () => {
   const smtpUrl = `smtp://quote%40example.com:p%40ss%20word@127.0.0.1:${state.smtp.port}`;
   const app = await createTestApp({ mail: { smtpUrl, from: 'quote@example.com' } });
   try {

@@ -169,13 +169,13 @@ async function byPart(db: Db, scope: Scope, text: string): Promise<number[]> {
 }
 
 async function byMessage(db: Db, scope: Scope, text: string, readsInternal: boolean): Promise<number[]> {
-  const { orderId, audience, text: said } = orderMessages;
+  const { orderId, audience, text: messageText } = orderMessages;
   const isReadable = readsInternal ? sql`true` : eq(audience, 'customer');
   return newestWith(
     db,
     scope,
     (latest) => sql`(select from ${orderMessages}
-      where ${orderId} = ${latest.id} and ${isReadable} and ${contains(said, text)})`,
+      where ${orderId} = ${latest.id} and ${isReadable} and ${contains(messageText, text)})`,
   );
 }
 

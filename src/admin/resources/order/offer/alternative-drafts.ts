@@ -95,8 +95,8 @@ export function readAlternative(item: OrderItem, draft: AlternativeDraft): ReadA
     { ...item, num, sub_total: formula.sub_total, delivery_time: formula.delivery_time },
     { ...draft, reason: '方案', isDeclined: false },
   );
-  const said = isSame ? { ...faults, label: '请填写与原方案的区别' } : faults;
-  if (line.fen === null || Object.keys(said).length > 0) return { automatic, faults: said };
+  const problems = isSame ? { ...faults, label: '请填写与原方案的区别' } : faults;
+  if (line.fen === null || Object.keys(problems).length > 0) return { automatic, faults: problems };
   return {
     automatic,
     reducible: { line, automaticFen },

@@ -70,9 +70,9 @@ function saidOf({ trace }: OrderItem): string {
 
 function lineText(item: OrderItem): string {
   const draft = draftOf(item);
-  const said = draft.isDeclined ? '不报价' : `${formatYuan(Number(draft.amount))}，${draft.days} 天`;
+  const offered = draft.isDeclined ? '不报价' : `${formatYuan(Number(draft.amount))}，${draft.days} 天`;
   const reason = draft.reason === '' ? '' : `：${draft.reason}`;
-  return `${item.lineNo}. ${ownName(item) || item.materialName}（${item.num} 件）${said}${reason}`;
+  return `${item.lineNo}. ${ownName(item) || item.materialName}（${item.num} 件）${offered}${reason}`;
 }
 
 const chargeText = (charge: Charge): string =>

@@ -94,8 +94,8 @@ function titleOf({ state, requestedName, percent, limitPercent, margin, decidedN
 }
 
 function textOf({ state, requestedAt, reason, decisionNote }: Approval): string {
-  const said = state === 'refused' ? `退回原因：${decisionNote}` : reason === '' ? '' : `说明：${reason}`;
-  return [`提交于 ${timeText(requestedAt)}`, said].filter(Boolean).join('，');
+  const remark = state === 'refused' ? `退回原因：${decisionNote}` : reason === '' ? '' : `说明：${reason}`;
+  return [`提交于 ${timeText(requestedAt)}`, remark].filter(Boolean).join('，');
 }
 
 function Lines({ approval: { lines, charges, automatic, total, offer } }: { approval: Approval }) {

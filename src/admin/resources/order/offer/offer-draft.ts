@@ -117,16 +117,16 @@ export function readLine(item: OfferedItem, draft: LineDraft): ReadLine {
 
 /** What lines still miss before the offer can be sent; empty when nothing. */
 export function missingText(rows: readonly { line: LineDraft; read: ReadLine }[]): string {
-  const said: string[] = [];
+  const gaps: string[] = [];
   const say = (what: string, isMissing: (faults: ReadLine['faults'], typed: LineDraft) => boolean) => {
     const count = rows.filter(({ line, read }) => isMissing(read.faults, line)).length;
-    if (count > 0) said.push(`${count} 个零件${what}`);
+    if (count > 0) gaps.push(`${count} 个零件${what}`);
   };
   say('没有报价', ({ amount }, typed) => amount !== undefined && typed.amount.trim() === '');
   say('金额有误', ({ amount }, typed) => amount !== undefined && typed.amount.trim() !== '');
   say('交期有误', ({ days }) => days !== undefined);
   say('没有填写说明', ({ reason }) => reason !== undefined);
-  return said.length > 0 ? `还有 ${said.join('、')}` : '';
+  return gaps.length > 0 ? `还有 ${gaps.join('、')}` : '';
 }
 
 /** Fen for all pieces: an amount, a change of the formula's price (`+8%`), or a price per piece (`88.5/件`). */

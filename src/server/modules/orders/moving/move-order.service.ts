@@ -23,7 +23,7 @@ import type { OrderRow } from '../reading/orders.queries.ts';
 import { actorOf, type MoveDeps } from '../reading/orders.service.ts';
 import { refusalLabel } from './refusal.queries.ts';
 import { assertSavedNeedsNoReview } from '../revising/saved-review.service.ts';
-import { takeChosen } from '../offering/take-alternatives.service.ts';
+import { acceptAlternatives } from '../offering/accept-alternatives.service.ts';
 
 /** Counts from the day the order is placed, not from the quotation's, unless staff agreed on a day. */
 const dateOfPlacing = (order: OrderRow, settings: Settings, now: Date): string =>
@@ -80,7 +80,7 @@ function moveOf({ catalogue, notifier }: Moving, call: OrderCall<MoveOrder>): Ch
     },
     async work({ tx, order: saved, settings, by, viewer, save }) {
       const taken =
-        chosen.length > 0 ? await takeChosen(tx, saved, chosen, { by, settings, now }) : undefined;
+        chosen.length > 0 ? await acceptAlternatives(tx, saved, chosen, { by, settings, now }) : undefined;
       const order = taken?.after ?? saved;
       const { status: from, lead } = order;
       if (to === 'placed') assertNotFree(order);

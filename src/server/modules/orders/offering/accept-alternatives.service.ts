@@ -21,7 +21,7 @@ interface Taking {
  * the one before; returns it with the history text. Throws `request.invalid` for an alternative that the offer does not
  * have, or two of one line.
  */
-export async function takeChosen(
+export async function acceptAlternatives(
   tx: Db,
   before: OrderRow,
   chosen: readonly number[],
