@@ -66,7 +66,7 @@ function CopyParts({ ids, loadedAt }: { ids: readonly number[]; loadedAt: number
 }
 
 interface CopyProps {
-  /** What they are copied from. */
+  /** The source of the copied parts. */
   from: string;
   parts: readonly PartFields[];
   /** The lead class of the order; null for 标准. */

@@ -49,7 +49,7 @@ export function LoadedQuote({ origin }: { origin?: QuoteOrigin }) {
   if (priced.materials.length === 0) return <EmptyCatalogue />;
   return (
     <QuoteWorkbench
-      // What is typed for one customer is never on the page of another.
+      // Input for one customer never appears on the page of another.
       key={forUserId}
       catalogue={priced}
       tags={tags.data}

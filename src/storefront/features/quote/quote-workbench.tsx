@@ -66,7 +66,7 @@ export function QuoteWorkbench(props: QuoteWorkbenchProps) {
   const summary = withCharges(uncharged, charging);
   const now = useNow();
   const shipsOn = promisedDate(calendar, now, summary.deliveryTime);
-  // What somebody looks at first is promised for no day.
+  // A quotation that needs a review has no promised day.
   const isFirm = forUserId === undefined && !isForPerson(summary) && summary.toCheck + summary.checking === 0;
   const { lines, leading } = summary;
   const quoteLines = {

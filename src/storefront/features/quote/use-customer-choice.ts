@@ -17,7 +17,7 @@ interface ChoiceOptions {
   userId: number;
   state: QuoteState;
   saver: DraftSaver;
-  /** The customer in whose name the page asks. */
+  /** The customer on whose behalf the page makes a request. */
   forCustomer: DeskCustomer | undefined;
 }
 

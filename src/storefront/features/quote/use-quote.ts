@@ -28,7 +28,7 @@ export interface OtherTab {
   keepMine: () => void;
   /** Lets the customer choose, although nothing unsaved is lost. */
   ask: () => void;
-  /** Leaves both as they are; the next change on this page asks again. */
+  /** Changes neither; the next change on this page asks again. */
   decideLater: () => void;
 }
 
@@ -126,7 +126,9 @@ function useStoredDraft(saver: DraftSaver, { parts, isTouched }: QuoteState): vo
   }, [saver]);
 }
 
-/** Files that are not uploaded are lost with the page: the browser asks first, and another page of the storefront says so. */
+/**
+ * Files that are not uploaded are lost with the page: the browser asks first, and other pages of the storefront show a notice.
+ */
 function useUnsentFiles(parts: QuoteState['parts'], dispatch: Dispatch): void {
   const hasUnsent = parts.some(({ pendingFiles }) => pendingFiles > 0);
   useUnloadGuard(hasUnsent);

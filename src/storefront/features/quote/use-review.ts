@@ -14,7 +14,7 @@ import type { createHolds } from './models/part-holds.ts';
 
 const loadHolds = onDemand(() => import('./models/part-holds.ts'), '模型检查功能');
 
-/** The page can be used without the rules: the server holds what they hold. */
+/** The page can be used without the rules: the server applies them. */
 const rulesQuery = (forUserId: number | undefined) =>
   queryOptions({
     queryKey: ['review-rules', forUserId],
@@ -37,10 +37,13 @@ type HoldsOf = ReturnType<typeof createHolds>;
 /** While the code of the checks is loading. */
 const notChecked: HoldsOf = ({ modelFile }) => (modelFile?.measures ? undefined : []);
 
-/** What holds parts by their models; undefined while no part has one. A new function when an answer of before may have changed. */
+/**
+ * The findings of parts' models that need a review; undefined while no part has a model. A new function when an earlier
+ * answer may have changed.
+ */
 function useHolds(parts: readonly PartFields[], catalogue: QuoteCatalogue): HoldsOf | undefined {
   const { data: config } = useQuery(appConfigQuery);
-  // The code comes while the file is still being read.
+  // Loads the code while the file is still being read.
   const hasModels = parts.some(({ modelFile }) => modelFile);
   const [holdsOf, setHoldsOf] = useState<HoldsOf>();
   useEffect(() => {
@@ -50,7 +53,7 @@ function useHolds(parts: readonly PartFields[], catalogue: QuoteCatalogue): Hold
     let timer: ReturnType<typeof setTimeout> | undefined;
     void loadHolds().then((code) => {
       if (isGone) return;
-      // Without the checks a customer can order: the server holds what they hold.
+      // Without the checks a customer can still order: the server applies them.
       if (!code) return setHoldsOf(() => () => []);
       const renew = () => setHoldsOf(() => code.createHolds(catalogue, config));
       renew();
@@ -68,11 +71,11 @@ function useHolds(parts: readonly PartFields[], catalogue: QuoteCatalogue): Hold
   return hasModels ? (holdsOf ?? notChecked) : undefined;
 }
 
-/** What the shop's rules make of the parts. */
+/** The parts with the shop's rules applied. */
 interface ReviewResult {
-  /** A part's price with what holds it; hidden where a rule hides it. */
+  /** A part's price with its review reasons; hidden where a rule hides it. */
   viewOf: (part: PartFields) => PartView;
-  /** What holds the quotation as a whole. */
+  /** The review reasons of the whole quotation. */
   reviewReasons: readonly ReviewReason[];
 }
 

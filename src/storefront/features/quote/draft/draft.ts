@@ -26,7 +26,7 @@ export interface PartFields {
   readonly remark: string;
   readonly files: readonly AttachedFile[];
   readonly modelFile?: PartModel;
-  /** What another model took the place of, until the customer accepts that. */
+  /** The model that was replaced, until the customer accepts the replacement. */
   readonly replaced?: ReplacedModel | undefined;
   /** The part is round: length and width are its diameter. */
   readonly isRound?: boolean | undefined;
@@ -105,7 +105,7 @@ export function fieldsFromDefault(config: DefaultPart): PartFields {
   return { ...emptyFields, materialId: config.material, selections: selectionsOf(config) };
 }
 
-/** An item of an order, to be quoted again; the order holds its files. */
+/** An item of an order, to be quoted again; its files belong to the order. */
 export function fieldsFromOrderItem(item: OrderItem): PartFields {
   const remark = remarkOfRound(item, item.remark);
   return {

@@ -1,7 +1,7 @@
 /** A file name without its ending. */
 export const stemOf = (fileName: string): string => fileName.replace(/\.[^.]+$/, '');
 
-/** What starts a new word, whatever the name before it ends with. */
+/** Always starts a new word. */
 const CJK = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 const IN_WORD = /^[\p{L}\p{M}\p{N}]/u;
 /** Chinese has no spaces: 底板图纸 is a drawing of 底板, 底板盖 another part. */

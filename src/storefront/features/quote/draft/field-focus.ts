@@ -7,7 +7,7 @@ export const errorId = (partKey: string, field: string) => `${partKey}-${field}-
 type Reveal = (partKey: string, field: string) => void;
 let reveal: Reveal | undefined;
 
-/** A view that draws only some of its parts says how to draw the others. Returns a function that ends it. */
+/** Registers how a view that renders only some of its parts renders another one. Returns a function that unregisters it. */
 export function setReveal(by: Reveal): () => void {
   reveal = by;
   return () => {

@@ -57,7 +57,7 @@ const withoutCategory = (text: string) => text.replace(LEADING, '').replace(TRAI
 
 const known = new WeakMap<Material, ReadonlySet<string>>();
 
-/** All names under which one material is found, normalised; computed once, because a bill asks for each of its cells. */
+/** All names under which one material is found, normalised; computed once, because each cell of a bill needs them. */
 function namesOf(material: Material): ReadonlySet<string> {
   const names = known.get(material) ?? allNames(material);
   known.set(material, names);

@@ -29,7 +29,7 @@ export interface PartModel {
   readonly hasThumbnail?: boolean;
 }
 
-/** As the file says, before `factor`. */
+/** From the file, before `factor`. */
 export interface ModelMeasures {
   /** All bodies of the file, equal ones included. */
   readonly bodies: number;
@@ -39,7 +39,7 @@ export interface ModelMeasures {
   readonly sizeMm?: Vector;
   /** Its outline is round. */
   readonly isTurned?: boolean | undefined;
-  /** What charges count; absent for an open surface, and in drafts of before. */
+  /** The measures for charges; absent for an open surface, and in older drafts. */
   readonly counts?: ModelCounts | undefined;
 }
 
@@ -54,7 +54,7 @@ export function figuresOf({ measures, factor }: PartModel) {
   };
 }
 
-/** As an order takes it once its file has this id on the server; undefined for a part without measures. */
+/** The model for an order, once its file has this id on the server; undefined for a part without measures. */
 export function sentModel(model: PartModel, id: number): SentModel | undefined {
   const figures = figuresOf(model);
   if (!figures) return undefined;
@@ -86,5 +86,5 @@ export const isUndivided = ({ modelFile }: { modelFile?: PartModel }): boolean =
 /** The field of that choice. */
 export const BODIES_FIELD = 'bodies';
 
-/** What a part without a price waits for: the reading of its model, or the customer. */
+/** Why a part has no price yet: its model is being read, or the customer has to act. */
 export const openWord = (part: { modelFile?: PartModel }): string => (isUnread(part) ? '读取中' : '待完善');

@@ -22,9 +22,9 @@ export type PartPrice =
       price: ItemPrice;
       /** Names of the processes still to choose; the price is provisional until then. */
       missing: readonly string[];
-      /** What holds the part for a manual review: the price is only for reference. */
+      /** The review reasons of the part: the price is only for reference. */
       reviewReasons?: readonly ReviewReason[];
-      /** What was found at its model that we look at after the order: until then the price is for reference. */
+      /** Findings of its model to check after the order: until then the price is for reference. */
       holds?: readonly string[];
       /** The checks of its model have not ended: until then the price is for reference. */
       isChecking?: boolean;
@@ -34,7 +34,7 @@ export type PartPrice =
       reason: string;
       /** The price table has no price for the part: staff give it. */
       isOpen?: true;
-      /** What holds the part for a manual review and hides the price that it has. */
+      /** The review reasons that hide the part's price. */
       reviewReasons?: readonly ReviewReason[];
       hidden?: ItemPrice;
     };
@@ -74,7 +74,7 @@ export function ladderOf(fields: PartFields, catalogue: QuoteCatalogue): Rung[] 
   return withinLimits(() => ladder(input.material, input.item, catalogue.cncPrice)) ?? [];
 }
 
-/** What the formula reads of a part as typed, or a sentence about what is missing. */
+/** The formula's input from a typed part, or a sentence about what is missing. */
 export function pricingInput(fields: PartFields, catalogue: QuoteCatalogue) {
   const material = findMaterial(catalogue, fields.materialId);
   if (!material) return '选择材料后显示价格';
@@ -137,15 +137,15 @@ export interface QuoteSummary {
   reading: number;
   /** Parts for staff to price; with one of them the quotation can only be a request. */
   open: number;
-  /** Parts with a price for reference only, which a rule holds for a manual review. */
+  /** Parts with a price for reference only, which need a manual review. */
   held: number;
   /** Parts with a price that binds after we have looked at their model. */
   toCheck: number;
   /** Parts with a price whose model is still being checked. */
   checking: number;
-  /** What holds the quotation as a whole. */
+  /** The review reasons of the whole quotation. */
   reviewReasons: readonly ReviewReason[];
-  /** Amounts beside the parts; absent without one. */
+  /** The charges; absent without one. */
   charges?: readonly ChargeRow[];
   /** Its lead class and the others; absent where the shop offers only 标准. */
   leading?: Leading;
@@ -205,7 +205,7 @@ export function summarise(
   };
 }
 
-/** The quotation with the amounts beside its parts. */
+/** The quotation with its charges. */
 export function withCharges(summary: QuoteSummary, charging: Charging | undefined): QuoteSummary {
   if (!charging) return summary;
   const { rows, sumFen, deliveryTime, leading } = charging;
@@ -218,7 +218,7 @@ export function withCharges(summary: QuoteSummary, charging: Charging | undefine
   };
 }
 
-/** What the total counts, and how many kinds it does not. */
+/** The parts in the total, and how many are not. */
 export function countsText({
   kinds,
   pieces,
@@ -231,7 +231,7 @@ export function countsText({
   return `${priced} 种 ${pieces} 件${others > 0 ? `，另有 ${others} 种未计价` : ''}`;
 }
 
-/** What a line without a price waits for: staff, the reading of its model, or the customer. */
+/** Why a line has no price yet: staff have to price it, its model is being read, or the customer has to act. */
 export const lineWord = ({ part, isOpen }: Pick<QuoteLine, 'part' | 'isOpen'>): string =>
   isOpen ? '待报价' : openWord(part);
 

@@ -21,7 +21,7 @@ export function pricedItem(
 }
 
 /**
- * What was read of a part's model, as charges count it; undefined while no rule does.
+ * The measures of a part's model for charges; undefined while no rule needs them.
  * @param rates present while a rule counts measures
  */
 export function measuredModel(

@@ -25,7 +25,7 @@ export function useQuoteScope(
   catalogue: QuoteCatalogue,
   dictionary: readonly DictOption[],
   dispatch: Dispatch,
-  /** Prices parts by the rules that hold them, once these are known. */
+  /** Prices parts with the review rules, once these are loaded. */
   reviewedView?: QuoteScope['viewOf'],
 ): QuoteScope {
   return useMemo(

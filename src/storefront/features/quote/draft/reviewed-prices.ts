@@ -22,13 +22,13 @@ export interface ReviewedPrices {
   viewOf: (part: PartFields) => PartView;
   /** The same while a rule of the whole quotation hides all prices. */
   hiddenViewOf: (part: PartFields) => PartView;
-  /** What holds the quotation as a whole. */
+  /** The review reasons of the whole quotation. */
   findReviewReasons: (parts: readonly PartFields[]) => ReviewReason[];
 }
 
 /**
- * Prices parts as the server will take them: with what holds each of them, and without the prices that a rule hides.
- * @param holdsOf what the checks of a part's model find that staff must look at; undefined until it is known
+ * Prices parts as the server does: with the review reasons of each, and without the prices that a rule hides.
+ * @param holdsOf the findings of a part's model that need a review; undefined until it is checked
  */
 export function createReviewedPrices(
   catalogue: QuoteCatalogue,

@@ -5,7 +5,7 @@ import { parseTyped, type PartFields } from './draft.ts';
 import { pricePart } from './price-draft.ts';
 import { SIZE_FIELDS, type SizeField } from './size-text.ts';
 
-/** What the sides are called. */
+/** The names of the sides. */
 export const sideNames: Readonly<Record<SizeField, string>> = {
   length: '长度',
   width: '宽度',

@@ -3,7 +3,7 @@ import { plainCharacters } from './plain-characters.ts';
 
 export const SIZE_FIELDS = ['length', 'width', 'height'] as const;
 export type SizeField = (typeof SIZE_FIELDS)[number];
-/** Fields that hold a number, in display order. */
+/** Numeric fields, in display order. */
 export const MEASURED_FIELDS = [...SIZE_FIELDS, 'num'] as const;
 export type MeasuredField = (typeof MEASURED_FIELDS)[number];
 const labels: Record<MeasuredField, string> = { length: '长度', width: '宽度', height: '高度', num: '数量' };
@@ -54,8 +54,8 @@ export function readSize(text: string): [length: string, width: string, height: 
 }
 
 /**
- * What text pasted into a field fills: several fields for a size in one cell or for several cells, the field itself for a
- * number with unit or separators. Cells that are not understood keep their text. Undefined if the text needs no reading,
+ * The fields that a text pasted into one field fills: several for a size in one cell or for several cells, the field
+ * itself for a number with unit or separators. Unknown cells keep their text. Undefined if the text needs no parsing,
  * or is a table of several rows and columns.
  */
 export function readPasted(

@@ -67,8 +67,9 @@ export function unofferedFields({ materialId, unread, selections }: PartFields, 
 const TYPED_FIELDS: readonly TypedField[] = ['name', ...SIZE_FIELDS, 'num', 'remark'];
 
 /**
- * The errors to show: all of them once the customer tried to submit, and of a part from a list; before that only those of typed and
- * pasted values, so that an untouched field shows no error. The same holds for a part whose model is being read or offers several bodies: the model fills in the rest.
+ * The errors to show: all of them once the customer tried to submit, and of a part from a list; before that only those
+ * of typed and pasted values, so that an untouched field shows no error. The same applies to a part whose model is
+ * being read or has several bodies: the model fills in the rest.
  */
 export function visibleErrors(part: PartDraft, errors: FieldErrors): FieldErrors {
   if ((part.isChecked || part.isListed) && !isUnread(part) && !isUndivided(part)) return errors;

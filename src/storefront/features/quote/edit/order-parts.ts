@@ -6,8 +6,8 @@ import { modelOfOrder } from './model-of-order.ts';
 type Attached = Pick<OrderWithExt, 'userId' | 'files' | 'models'>;
 
 /**
- * An order's parts with their files and models. With `userId` for a new quotation of that user, which tells why its prices differ: other
- * users' files are left out, since an order may hold only its owner's.
+ * An order's parts with their files and models. With `userId` for a new quotation of that user, which explains why its
+ * prices differ: other users' files are left out, since an order may contain only its owner's.
  */
 export function partsOfOrder(order: OrderWithExt, userId?: number): PartFields[] {
   const { id: orderId, orderNo, placedAt, createdAt, status } = order;

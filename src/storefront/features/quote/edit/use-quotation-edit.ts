@@ -37,7 +37,7 @@ const baseOf = (order: OrderWithExt): Base => ({
 });
 
 export interface QuotationConflict {
-  /** The quotation as another user changed it meanwhile. */
+  /** The quotation as another user has changed it. */
   current: OrderWithExt;
   /** False when only its contact was changed. */
   isNewRevision: boolean;
@@ -95,7 +95,7 @@ export function useQuotationEdit(order: OrderWithExt, baseRevision: number): Quo
     return outcome === 'saved' ? { orderId: order.id } : outcome;
   }
 
-  /** Sends a change of the version that the page is based on; again if the shop has changed something else meanwhile. */
+  /** Sends a change of the version that the page is based on; again if the shop has changed something else in between. */
   async function attempt<D>(
     send: (version: number) => Promise<Result<D>>,
     isOurs: (current: OrderWithExt) => boolean,
@@ -120,7 +120,7 @@ export function useQuotationEdit(order: OrderWithExt, baseRevision: number): Quo
       ({ status, version, revision }) => ({ status, version, revision, content }),
     );
 
-  /** An offer with prices by hand is accepted as it is: a changed contact makes no revision, which would lose them. */
+  /** An offer with prices by hand is accepted unchanged: a changed contact makes no revision, which would lose them. */
   async function saveContact({ contactName, contactPhone, address }: QuotationContent): Promise<Outcome> {
     const saved = base.current.content;
     const content = { ...saved, contactName, contactPhone, address };

@@ -19,7 +19,7 @@ interface EarlierPriceProps {
   catalogue: QuoteCatalogue;
 }
 
-/** What the part cost when it was ordered last, what it costs now, why, and what must be chosen again. */
+/** The price of the part when it was ordered last, its price now, the reasons, and the choices to make again. */
 export function EarlierPrice({ part, earlier, price, catalogue }: EarlierPriceProps) {
   const { trace: then, orderId, orderNo, at, isOrdered } = earlier;
   const { fen: before } = lineFromTrace(then);
@@ -91,7 +91,7 @@ function namesOf({ names }: EarlierLine, { tree }: QuoteCatalogue) {
   return { process: nameOf, option: nameOf };
 }
 
-/** What was chosen then and is not offered any more, until the customer has chosen something else. */
+/** Earlier choices that are no longer offered, until the customer has chosen others. */
 function goneChoices(part: PartDraft, { trace, names }: EarlierLine, catalogue: QuoteCatalogue): string[] {
   if (part.materialId === null)
     return findMaterial(catalogue, trace.materialId)

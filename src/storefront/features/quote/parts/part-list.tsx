@@ -203,7 +203,10 @@ export const PartList = memo(function PartList(props: PartListProps) {
   );
 });
 
-/** Whether several parts changed at once, not only one, whose button takes that back; reading a model ends an undo that is not of one place. */
+/**
+ * Whether several parts changed at once; a change of one part has an undo button of its own. Reading a model ends an
+ * undo of several.
+ */
 function isBulk({ beforeBulk, bulkAt, parts }: QuoteState): boolean {
   if (!beforeBulk || (bulkAt === undefined && parts.some(isUnread))) return false;
   const before = new Set(beforeBulk);

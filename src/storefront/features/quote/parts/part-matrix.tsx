@@ -116,7 +116,7 @@ function Cell({ num, cell, isHeld, left, isChosen, isStop, shipsOn, onChoose }: 
       className={styles.cell}
       tabIndex={isStop ? 0 : -1}
       aria-pressed={isChosen}
-      // Stays in the order of the keys, and says why it cannot be chosen.
+      // Stays in the keyboard order, and shows why it cannot be chosen.
       aria-disabled={why !== '' || undefined}
       title={why === '' ? undefined : why}
       onClick={() => {

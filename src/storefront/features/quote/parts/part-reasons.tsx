@@ -12,7 +12,7 @@ interface PartReasonsProps {
   dispatch: Dispatch;
 }
 
-/** What holds a part, or the quotation, for a manual review, and what would lift it. */
+/** Why a part, or the quotation, needs a manual review, and how to avoid it. */
 export function PartReasons({ reviewReasons, keyOf, dispatch }: PartReasonsProps) {
   return (
     <ul className={styles.reasons} aria-label="需要人工报价">

@@ -33,7 +33,7 @@ export function PartReceipt({ part, trace, material, scope }: PartReceiptProps) 
   );
 }
 
-/** What the part adds to the quotation's charges by measures, as the server will say of the order. */
+/** The part's share of the charges by measures, as the server computes it for the order. */
 function usePartShares({ key }: PartDraft, { catalogue }: QuoteScope): LineShare[] {
   const { data } = useQuery(chargesQuery);
   const { lines, charging } = use(QuoteLinesContext);

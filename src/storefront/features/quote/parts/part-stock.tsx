@@ -22,7 +22,7 @@ interface PartStockProps {
 
 const stockTableQuery = queryOptions({
   queryKey: ['stock-table'],
-  // The place where it is shown says that it is missing.
+  // Its placeholder shows that it is missing.
   queryFn: () => fetchData(stockSizes.table, { quiet: true }),
   staleTime: 600_000,
 });

@@ -85,7 +85,7 @@ export function PartWays({ part, item, scope }: PartWaysProps) {
     set(after);
     const before = { materialId, num, selections, leadClassId };
     const text = proposal.changes.map(changeText).join('；');
-    // What was changed by hand in between is kept by undoing no further than to it.
+    // Undo stops at a change made by hand in between, so that it is kept.
     setTakings([...(isAsTaken ? takings : []), { before, after, text }]);
   };
 
@@ -205,8 +205,8 @@ function Way({ proposal, now, part, wayLeads, onTake }: WayProps) {
 }
 
 /**
- * What the whole quotation then costs, with the other parts and all charges, where it differs by another amount than the part. A class
- * is that of the whole quotation: it says when that ships.
+ * The total of the whole quotation with this change, with all charges, where its difference is not that of the part. A
+ * class applies to the whole quotation: it shows when that ships.
  */
 function WholeOrder({ proposal, now, part, wayLeads }: Omit<WayProps, 'onTake'>) {
   const { leads, orderWith, shipsOn } = wayLeads;

@@ -19,7 +19,10 @@ export interface ListActions extends PartActions {
   addFiles: (files: readonly File[], partKey?: string) => void;
   /** Opens and closes the dialog for a list of parts; its text is kept when it is closed. */
   setPasting: (change: Partial<Pasting>) => void;
-  /** What happens to files whose model a part has: more pieces of that part or another set of those of an assembly, parts of their own, or nothing. */
+  /**
+   * What to do with files whose model a part already has: more pieces of that part (or another set of an assembly),
+   * separate parts, or nothing.
+   */
   settleRepeated: (files: readonly RepeatedFiles[], choice: 'raise' | 'place' | 'drop') => Promise<void>;
 }
 

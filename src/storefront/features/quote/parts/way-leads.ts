@@ -27,13 +27,13 @@ export interface WayLeads {
    * what the shop charges changes; absent where nothing is charged beside the parts.
    */
   orderWith: ((changed: PartDraft, lead: Leads['lead']) => OrderPrice | undefined) | undefined;
-  /** What charges add to the days of the quotation with a variant of this part; undefined where no rule adds days. */
+  /** The days that charges add to the quotation with a variant of this part; undefined where no rule adds days. */
   addedDays: AddedDays | undefined;
   /** The day on which an order of the given number of days ships; undefined where the page does not know it. */
   shipsOn: (days: number) => string | undefined;
 }
 
-/** What the other parts of the quotation allow: a class that they exclude, or that has no slot today, is no choice. */
+/** The classes that the other parts of the quotation allow, without those that have no slot today. */
 export function useWayLeads(part: PartDraft, { viewOf, catalogue }: QuoteScope): WayLeads {
   const { data } = useQuery(chargesQuery);
   const { lines, charging, shipsOn } = use(QuoteLinesContext);

@@ -12,7 +12,7 @@ export interface Bill {
   leftOut: readonly string[];
 }
 
-/** Headings stand below a title and what a form says above its table. */
+/** Headings follow a title and the text of a form above its table. */
 const MAX_TITLES = 12;
 
 /**
@@ -27,7 +27,7 @@ export function readBill(text: string, known: KnownNames): Bill {
   const body = cells.slice(headed ? headed.at + 1 : 0);
   const isOther = (row: readonly string[]) => isSum(row, known) || isNote(row, known) || isNoPart(row);
   const parts = body.filter((row) => !isOther(row) && !isRepeated(row, headed?.columns));
-  // 单位：cm may stand beside the headings.
+  // 单位：cm may be beside the headings.
   const above = cells.slice(0, headed ? headed.at + 1 : 0);
   const notes = [...above, ...body.filter(isOther)];
   const columns = inUnit(headed?.columns ?? guessColumns(parts, known), notes);
@@ -48,7 +48,7 @@ export function readBill(text: string, known: KnownNames): Bill {
 
 const LABELLED = /^([^:：]{1,12})[:：]\s*(\S.*)$/s;
 
-/** Parts whose values name themselves, beside or below each other: 材料：6061 尺寸：80×40×10. A name that comes again begins the next part. */
+/** Parts whose values have names, beside or below each other: 材料：6061 尺寸：80×40×10. A repeated name starts the next part. */
 function labelledRows(cells: readonly string[][], known: KnownNames): BillRow[] | undefined {
   const parts: { columns: Column[]; values: string[] }[] = [];
   for (const cell of cells.flat().filter(Boolean)) {
@@ -169,7 +169,7 @@ function inUnit(columns: readonly Column[], notes: readonly (readonly string[])[
     column.unit === '' && (isLength(column.field) || FREE.has(column.field)) ? { ...column, unit } : column,
   );
 }
-/** Texts in which a size may stand. */
+/** Texts that may contain a size. */
 const FREE: ReadonlySet<string> = new Set(['name', 'remark', 'code', 'other']);
 
 function isSum(row: readonly string[], { isMaterial }: KnownNames): boolean {
@@ -182,7 +182,7 @@ function isSum(row: readonly string[], { isMaterial }: KnownNames): boolean {
   );
 }
 
-/** Costs and taxes that a list names beside its parts, and what is bought. */
+/** Costs, taxes and bought parts that a list contains besides its parts. */
 const FEE =
   /^(?:(?:运|快递|物流|包装|开机|编程|工装|夹具|治具|模具|检测|测量|加急|管理|服务|材料|加工|人工|其[他它])费用?|税[费点额金率]|增值税|(?:不?含)税|折扣|优惠|freight|shipping|tooling|packing|vat|tax|discount)(?:$|[\s\d:：（(￥¥])/i;
 const BOUGHT =

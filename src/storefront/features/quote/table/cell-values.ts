@@ -29,7 +29,7 @@ export function fieldOf(column: BillColumn, catalogue: QuoteCatalogue): string {
 export const isChoice = (column: BillColumn): column is 'finish' | ProcessKey =>
   column === 'finish' || isProcessKey(column);
 
-/** What is wrong with a cell, also with a choice that its own choice opens. */
+/** The error of a cell, also of a nested choice. */
 export function cellError(
   part: PartFields,
   column: BillColumn,
@@ -41,7 +41,7 @@ export function cellError(
   return fields.map((field) => errors[field]).find((error) => error !== undefined);
 }
 
-/** What may be chosen in a cell. */
+/** The choices of a cell. */
 export function optionsOf(part: PartFields, column: BillColumn, catalogue: QuoteCatalogue): string[] {
   if (column === 'material') return catalogue.materials.map(({ name }) => name);
   return choicesFor(processOf(column, catalogue), part.materialId).map(({ text }) => text);
@@ -74,7 +74,7 @@ export function withCell<P extends PartFields>(
   return { ...part, [column]: measured ? (readListedMeasure(measured, text) ?? text.trim()) : text };
 }
 
-/** A part with all cells of a row of a bill; empty cells leave the part as it is. */
+/** A part with all cells of a row of a bill; empty cells change nothing. */
 export function withRow<P extends PartFields>(part: P, row: Partial<BillRow>, catalogue: QuoteCatalogue): P {
   const columns = [...BILL_FIELDS, ...Object.keys(row).filter(isProcessKey)];
   const filled = columns.reduce((next, column) => {
@@ -85,7 +85,7 @@ export function withRow<P extends PartFields>(part: P, row: Partial<BillRow>, ca
   return row.remark ? withStatements(sized, row, catalogue) : sized;
 }
 
-/** What names a process within a remark: ±0.02, Ra0.8, 4-M6, 发黑, 调质, 三坐标. */
+/** Words for a process within a remark: ±0.02, Ra0.8, 4-M6, 发黑, 调质, 三坐标. */
 const STATEMENTS: readonly [title: string, pattern: RegExp][] = [
   ['公差', /±|\+\/-|公差|1804|2768|\bit\d|(?:平面|平行|垂直|同[轴心]|直线|对称|轮廓|倾斜|位置|圆柱)度|跳动/i],
   // Fits: H7, g6; M6 is none.
@@ -124,7 +124,7 @@ const TITLE =
 function withStatements<P extends PartFields>(part: P, row: Partial<BillRow>, catalogue: QuoteCatalogue): P {
   const { tree } = catalogue;
   const finish = finishProcess(tree);
-  /** What the remark says about one column, together: 4-M4 and 2-M6. */
+  /** The values for one column in the remark, joined: 4-M4 and 2-M6. */
   const said = new Map<'finish' | 'material' | 'num' | 'length' | ProcessKey, string[]>();
   for (const statement of (row.remark ?? '').split(/[，,；;。\n]+/)) {
     const text = statement.replace(TITLE, '').trim();
@@ -161,7 +161,7 @@ function openColour(part: PartFields, tree: QuoteCatalogue['tree']): ProcessNode
   return isOpen && choicesFor(process, part.materialId).length > 0 ? process : undefined;
 }
 
-/** What the catalogue names, for columns and rows of a bill. */
+/** The names of the catalogue, for columns and rows of a bill. */
 export function namesIn(catalogue: QuoteCatalogue): KnownNames {
   const { materials, tree } = catalogue;
   const finish = finishProcess(tree);
@@ -186,7 +186,7 @@ function withMaterialText<P extends PartFields>(part: P, text: string, catalogue
   if (!found || !stated)
     return { ...part, materialId: null, unread: text === '' ? unread : { ...unread, material: text } };
   const next = { ...part, materialId: found.material.id, unread };
-  // What came with an unknown material may suit this one.
+  // Choices made with an unknown material may suit this one.
   const read = Object.entries(unread).reduce((filled, [field, words]) => {
     const column = columnOf(field, catalogue);
     return column ? withChoiceText(filled, column, words, catalogue) : filled;
@@ -227,7 +227,7 @@ function withChoiceText<P extends PartFields>(
   const { [key]: _read, ...unread } = part.unread;
   const choices = choicesFor(process, part.materialId);
   const found = choiceNamed(choices, text, process?.name ?? '');
-  // A dash under 公差 asks for nothing, and 无 under a process that the material does not have: the usual choice stays.
+  // A dash under 公差, and 无 under a process that the material does not have, keep the usual choice.
   const isUsual = isNone(text, process?.name) && (column !== 'finish' || choices.length === 0);
   if (!found && isUsual) return { ...part, unread };
   return {

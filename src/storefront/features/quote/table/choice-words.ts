@@ -62,7 +62,7 @@ const COLOURS = /(发)?([黑白灰红])(?!色|锌)/g;
 const MOST_KNOWN = 4000;
 const known = new Map<string, string>();
 
-/** Text as it is compared; kept, because each cell of a bill is compared with all options. */
+/** Text normalised for comparison; cached, because each cell of a bill is compared with all options. */
 export function wordsOf(text: string): string {
   const found = known.get(text) ?? comparedText(text);
   if (known.size >= MOST_KNOWN) known.clear();
@@ -109,7 +109,7 @@ const NONE: ReadonlySet<string> = new Set([
 
 const NO = /^(?:无需?|不需要?|不用|不做|不要|免)/;
 
-/** Whether text says that there is none, also of the process that it names: 无, -, 不需热处理. */
+/** Whether text means none, also with the name of the process: 无, -, 不需热处理. */
 export function isNone(text: string, processName = ''): boolean {
   if (text.trim() === '' || text.length > 40) return false;
   const words = wordsOf(text);
@@ -125,7 +125,7 @@ const FINISHES =
 /** Whether text speaks of a finish, which need not be one that is offered. */
 export const namesFinish = (text: string): boolean => FINISHES.test(wordsOf(text.slice(0, 120)));
 
-/** What may stand beside a name without another meaning. */
+/** Words beside a name without another meaning. */
 const FILLING = /^(?:处理|表面|要求|做|全部|级|按|镀|检[测验])*$/;
 
 /** Whether text consists of all the words, in any order, and of nothing else than some of the further ones. */

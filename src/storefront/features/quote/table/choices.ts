@@ -19,7 +19,7 @@ export function finishProcess(tree: readonly ProcessNode[]): ProcessNode | undef
 
 const known = new WeakMap<ProcessNode, Map<number, Choice[]>>();
 
-/** The choices that a process offers for a material; computed once, because a bill asks for each of its cells. */
+/** The choices that a process offers for a material; computed once, because each cell of a bill needs them. */
 export function choicesFor(process: ProcessNode | undefined, materialId: number | null): Choice[] {
   if (!process || materialId === null) return [];
   const ofMaterials = known.get(process) ?? new Map<number, Choice[]>();
@@ -56,7 +56,7 @@ function pathsFrom(process: ProcessNode, materialId: number): Step[][] {
     });
 }
 
-/** What is chosen of a process and within it: ids by process, outermost first. */
+/** The choices of a process and those nested in it: ids by process, outermost first. */
 function chosenOf(process: ProcessNode | undefined, selections: Readonly<ProcessSelections>): Step[] {
   const steps: Step[] = [];
   for (let next = process; next;) {
@@ -75,7 +75,7 @@ export const fieldsOf = (process: ProcessNode, selections: Readonly<ProcessSelec
   ...chosenOf(process, selections).map(({ option }) => processKey(option.id)),
 ];
 
-/** What is chosen, as text; only the outer option while an inner one is missing. */
+/** The choices as text; only the outer option while an inner one is missing. */
 export const choiceText = (
   process: ProcessNode | undefined,
   selections: Readonly<ProcessSelections>,

@@ -6,7 +6,7 @@ import type { QuoteScope } from '../draft/quote-scope.ts';
 
 /** Digits for which there is room at least. */
 const least = { size: 7, num: 4, amount: 9 };
-/** What is longer is no number. */
+/** Longer text is no number. */
 const MOST = 16;
 /** Width of points and commas, in digits. */
 const MARK_WIDTH = 0.6;
@@ -20,7 +20,7 @@ export function columnWidths(parts: readonly PartDraft[], scope: QuoteScope): CS
       parts.reduce((most, part) => Math.max(most, ...textsOf(part).map(digitsIn)), from),
     );
   return {
-    // Picture and state of a model stand beside the name.
+    // Thumbnail and state of a model are beside the name.
     '--name': parts.some(({ modelFile }) => modelFile) ? '184px' : '128px',
     '--length-digits': longest(size, ({ length }) => [length]),
     '--width-digits': longest(size, ({ width }) => [width]),

@@ -3,7 +3,7 @@ import { readMillimetres } from '../draft/size-text.ts';
 import type { Column } from './headings.ts';
 import { readListedPieces, readListedSize } from './list-size.ts';
 
-/** What the shop's catalogue names, by which columns are distinguished. */
+/** The names of the shop's catalogue, which distinguish columns. */
 export interface KnownNames {
   isMaterial: (text: string) => boolean;
   isFinish: (text: string) => boolean;

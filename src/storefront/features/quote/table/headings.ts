@@ -39,8 +39,8 @@ type Heading =
   | 'colour';
 
 /**
- * What a column of a bill holds. Drawing number and revision begin the name, where orders and the part library read them; the
- * text of `other` columns joins the remark.
+ * The content of a column of a bill. Drawing number and revision become the start of the name, where orders and the
+ * part library read them; the text of `other` columns is added to the remark.
  */
 export interface Column {
   field: Heading | ProcessKey | 'other';
@@ -157,7 +157,7 @@ const NOTED_UNIT = new RegExp(
 export const notedUnit = (text: string): string | undefined =>
   NOTED_UNIT.exec(plainText(text))?.[1]?.toLowerCase();
 
-/** In brackets after a quantity's title, where it says how the pieces are counted: 千件, 打, 每套. */
+/** The counting unit in brackets after a quantity's title: 千件, 打, 每套. */
 const COUNTED_IN = /[([]\s*([^()[\]]{1,8}?)\s*[)\]]$/;
 const NO_COUNT = /^(?:必填|选填|整数|总数?|合计|本次|样品?|required|qty)$/i;
 export const isLength = (field: Column['field']): boolean =>
@@ -171,7 +171,7 @@ const STAGED = new RegExp(
   'i',
 );
 
-/** What a column with this title holds. */
+/** The content of a column with this title. */
 export function columnOf(title: string, processOf: (title: string) => ProcessKey | undefined): Column {
   // A value is beside its name: no title.
   if (/:\s*\S/.test(plainText(title).replaceAll(/\(.*?\)/g, ''))) return { field: 'other', title, unit: '' };

@@ -44,7 +44,7 @@ const side = new RegExp(
 );
 const times = new RegExp(TIMES, 'iy');
 const gap = new RegExp(GAP, 'iy');
-/** What the size is called, and which stock it is. */
+/** The names of the size, and its kind of stock. */
 const LEADING =
   /^(?:(?:成品|零件|外形|最大)?(?:尺寸|外形|规格)|size|dim(?:ension)?s?\.?|圆[棒料钢柱]|棒[料材]|方[料块钢]|块料|板[料材]|铝板|钢板)\s*[:=]?\s*/i;
 const ROUND_STOCK = /^(?:圆|棒)/;
@@ -229,7 +229,7 @@ function sizeAt(text: string, start: number): (ListedSize & { end: number }) | u
   return undefined;
 }
 
-/** Length and width of a sheet in mm, 80×40 or 8×4cm, beside which the thickness stands. */
+/** Length and width of a sheet in mm, 80×40 or 8×4cm, with the thickness beside them. */
 export function readTwoSides(text: string): [length: string, width: string] | undefined {
   const [length, width, ...others] =
     text.length > MAX_SIZE ? [] : (sidesOf(plainText(text).toLowerCase()) ?? []);

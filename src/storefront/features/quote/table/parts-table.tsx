@@ -273,7 +273,7 @@ export function PartsTable({
 const furtherWidths = (count: number) =>
   count === 0 ? {} : { '--further': `repeat(${count}, minmax(88px, 1.2fr))`, '--further-count': count };
 
-/** What is wrong with a cell, and for a choice that was not understood what is near. */
+/** The error of a cell, with similar choices for an unknown one. */
 function messageOf(
   part: PartDraft,
   column: BillColumn,

@@ -19,7 +19,7 @@ interface PasteDialogProps {
   scope: QuoteScope;
   /** The content of a new part. */
   newPart: PartFields;
-  /** What was typed before the dialog was closed. */
+  /** The text from before the dialog was closed. */
   text: string;
   onText: (text: string) => void;
   onClose: () => void;

@@ -38,7 +38,7 @@ const titleText = (title: string, meaning: string) => (title === meaning ? title
 interface PastePreviewProps {
   bill: Bill;
   rows: readonly BillRow[];
-  /** So many of them fit into the quotation. */
+  /** How many of them fit into the quotation. */
   added: number;
   newPart: PartFields;
   catalogue: QuoteCatalogue;
@@ -50,7 +50,7 @@ interface PastePreviewProps {
   onMaterial: (name: string) => void;
 }
 
-/** What a pasted list will become: the meaning of each column, what did not count, and the parts, with what is missing. */
+/** Preview of a pasted list: the meaning of each column, ignored rows, and the parts with their gaps. */
 export function PastePreview(props: PastePreviewProps) {
   const { bill, rows, added, newPart, catalogue, down, onDown, material, onMaterial } = props;
   const parts = useMemo(

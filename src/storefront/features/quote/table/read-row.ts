@@ -36,7 +36,7 @@ export function readRow(cells: readonly string[], titled: readonly Column[], kno
   let within = '';
   let isThicknessInMm = false;
   let sized: { size: ListedSize; text: string } | undefined;
-  /** Texts in which a size may stand. */
+  /** Texts that may contain a size. */
   const free: string[] = [];
   for (const [index, cell] of cells.entries()) {
     const column = columns[index] ?? untitled;
@@ -113,7 +113,7 @@ const OTHER_STOCK =
 const CHANGES =
   /[\d±≤≥<>≈~～+φ'"°]|约|左右|以[内上下]|不[大小]于|[大小]于|公差|或|改|每|[直外内半]径|壁厚|六角|单位|厘米|英[寸尺]|(?:^|[^a-z])(?:cm|dm|m|in|inch|ft|max|min|approx|about|ca)(?![a-z])/i;
 
-/** The size within a cell that says more, where the rest is a material or changes nothing. */
+/** The size within a longer cell, where the rest is a material or changes nothing. */
 function sizeWithin(cell: string, { isMaterial }: KnownNames) {
   const size = findSize(cell.slice(0, MAX_TEXT));
   if (!size) return undefined;
@@ -128,7 +128,7 @@ function sizeWithin(cell: string, { isMaterial }: KnownNames) {
 const sizeOf = (cell: string, { unit, isRound }: Column): ListedSize | undefined =>
   readListedSize(withUnit(cell, unit)) ?? (isRound ? readListedSize(withUnit(`φ${cell}`, unit)) : undefined);
 
-/** Fills the sides; a size beside sides that say something else is not clear. */
+/** Fills the sides; a size beside sides with other values is ambiguous. */
 function withSize(row: BillRow, { sides, isRound }: ListedSize, text: string): void {
   const others = [row.length, row.width, row.height].filter(Boolean);
   if (others.some((side) => !sides.some((own) => Number(own) === Number(side)))) {
@@ -139,7 +139,7 @@ function withSize(row: BillRow, { sides, isRound }: ListedSize, text: string): v
   if (isRound) row.isRound = true;
 }
 
-/** 80×40 beside a thickness. Where only one of them names a unit, the other's is not clear. */
+/** 80×40 beside a thickness. Where only one of them has a unit, the other's is ambiguous. */
 function withThickness(row: BillRow, isThicknessInMm: boolean): void {
   if (row.width !== '' || row.height === '') return;
   const sides = readTwoSides(row.length);
@@ -164,7 +164,7 @@ function withOwnUnit(cells: readonly string[], columns: readonly Column[]): read
 }
 const LENGTH_UNIT = /^(?:mm|毫米|cm|厘米|dm|in|inch|inches|英寸)$/i;
 
-/** What the columns of one material say together: 铝 and 6061 in two, or one of them twice. */
+/** The joined columns of one material: 铝 and 6061 in two, or one of them twice. */
 function materialStated(texts: readonly string[]): string {
   const plain = (text: string) => text.toLowerCase().replaceAll(/[\s-]/g, '');
   const distinct = texts.filter(
@@ -177,7 +177,7 @@ function materialStated(texts: readonly string[]): string {
   return distinct.join(' ');
 }
 
-/** What a cell says about the choice in its title: √ means it, × does not. */
+/** The choice in the title of a cell: √ selects it, × does not. */
 function choiceStated(cell: string, title: string): string {
   const choice = title.replace(/^是否/, '');
   if (/^m\d/i.test(title) && /^\d+$/.test(cell)) return cell === '0' ? '' : `${cell}-${title}`;
@@ -199,7 +199,7 @@ function sideText(cell: string, field: 'length' | 'width' | 'height', unit: stri
   return readSide(text, ['', field]) ?? readMillimetres(text) ?? text;
 }
 
-/** A diameter with one length is a round part; beside other sides it is not clear what is meant. */
+/** A diameter with one length is a round part; beside other sides it is ambiguous. */
 function withDiameter(row: BillRow, text: string): void {
   if (text === '') return;
   const diameter = readDiameter(text);

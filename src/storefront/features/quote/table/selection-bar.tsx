@@ -118,7 +118,7 @@ export function SelectionBar({ state, scope, selected, onDone }: SelectionBarPro
             onClick={() => {
               scope.dispatch({ type: 'bulkRemoved', keys: new Set(selected.map(({ key }) => key)) });
               onDone();
-              // The button goes with the selection.
+              // The button disappears with the selection.
               bar.current?.focus();
             }}
           >

@@ -1,7 +1,7 @@
 import { notifyLeftOut } from './notify-left-out.ts';
 import { MAX_DEPTH, MAX_FILES, sortFile, type PickedFiles } from './usable-files.ts';
 
-/** The dropped files with the usable ones of the dropped folders, in the order of their names; tells what was left out. */
+/** The dropped files with the usable ones of the dropped folders, in the order of their names; reports what was left out. */
 export async function takeFolders(
   files: readonly File[],
   folders: readonly FileSystemDirectoryEntry[],

@@ -6,7 +6,7 @@ import { messageOf } from '#providers/http/result.ts';
 /** Whether a file is a table, which is read as a list of parts. */
 export const isListFile = ({ name }: File): boolean => /\.(?:xlsx|xlsm|xls|et|csv|tsv)$/i.test(name);
 
-/** The first of the tables as the text that copying its cells gives; undefined after a notice. */
+/** The first of the tables as tab-separated text, as copying its cells gives; undefined after a notice. */
 export async function readListFile([file, ...others]: readonly File[]): Promise<string | undefined> {
   if (!file) return undefined;
   const { maxBytes } = quotes.readList;

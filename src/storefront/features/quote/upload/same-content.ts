@@ -4,7 +4,7 @@ const CHUNK_BYTES = 4 * 1024 ** 2;
 /** Digests of the files of this page: two hundred files of one size are each read once and not once for each other. */
 const digests = new WeakMap<Blob, Promise<number | undefined>>();
 
-/** Whether two files hold the same bytes; false also for a file that can no longer be read. */
+/** Whether two files have the same bytes; false also for a file that can no longer be read. */
 export async function hasSameContent(a: Blob, b: Blob): Promise<boolean> {
   if (a.size !== b.size) return false;
   const [one, other] = await Promise.all([digestOf(a), digestOf(b)]);

@@ -1,7 +1,7 @@
 import { chargeTitle, chargeValue, type Charge } from '#domain/pricing/charges.ts';
 import type { ChargeRow } from './charging.ts';
 
-/** A charge as it is shown. */
+/** A charge for display. */
 export const chargeRow = (charge: Charge): ChargeRow => ({
   title: chargeTitle(charge),
   amountFen: charge.amountFen,

@@ -1,6 +1,6 @@
 import type { Fen } from '#domain/money.ts';
 
-/** An amount beside the parts, as it is shown. */
+/** A charge for display. */
 export interface ChargeRow {
   title: string;
   amountFen: Fen;
@@ -10,7 +10,7 @@ export interface ChargeRow {
   reason: string;
 }
 
-/** What the shop's rules and the lead class charge beside the parts. */
+/** The charges of the shop's rules and the lead class. */
 export interface Charging {
   /** May be empty. */
   rows: readonly ChargeRow[];

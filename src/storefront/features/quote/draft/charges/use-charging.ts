@@ -26,8 +26,8 @@ export function useCharging(
 }
 
 /**
- * The keys of the parts that repeat an earlier order: the server says so, as it decides when they are ordered. A model that is not on the
- * server yet repeats nothing.
+ * The keys of the parts that repeat an earlier order, from the server, which decides it when they are ordered. A model
+ * that is not on the server yet is no repeat.
  */
 function useRepeats(
   lines: readonly QuoteLine[],
@@ -55,7 +55,7 @@ function useRepeats(
   return asked.flatMap(({ key }, index) => (data?.[index] === true ? [key] : []));
 }
 
-/** Quantity and remark make no difference: typing them asks nothing again. */
+/** Quantity and remark make no difference: typing them sends no request. */
 const asPart = ({ remark: _remark, fileIds: _files, ...item }: QuotationItem): QuotationItem => ({
   ...item,
   num: 1,

@@ -33,8 +33,8 @@ export interface DraftSaver {
 }
 
 /**
- * Stores a draft in the browser without writing on every keystroke. Never overwrites what another tab stored meanwhile:
- * from then on nothing is written until the customer chose one of the two.
+ * Stores a draft in the browser without writing on every keystroke. Never overwrites what another tab has stored: from
+ * then on nothing is written until the customer has chosen one of the two.
  */
 export function createDraftSaver(slot: DraftSlot): DraftSaver {
   let pending: readonly PartFields[] | undefined;
@@ -76,7 +76,7 @@ export function createDraftSaver(slot: DraftSlot): DraftSaver {
     close: () => {
       clearTimeout(timer);
       pending = undefined;
-      // What another tab stored meanwhile is not part of the order.
+      // A draft that another tab has stored is not part of the order.
       if (!isChangedElsewhere()) remove();
       isClosed = true;
     },
