@@ -9,7 +9,10 @@ import { say, sum, type Figure, type Part } from './figure.ts';
 import { runInChild } from './run-in-child.ts';
 import type { PartProofs } from './run-part-proofs.ts';
 
-/** The own parts, or those of the folder `CAD_PARTS`, compared with what is known of them, and found again after they were turned and written anew. */
+/**
+ * The own parts, or those of the folder `CAD_PARTS`, compared with their known figures, and recognised after they were
+ * turned and written again.
+ */
 export const cadProofs: Part = {
   title: 'Models compared with the truth',
   measure: () => withParts(measureFolder),

@@ -10,7 +10,7 @@ import { visitPage } from './page-visit.ts';
 import { recordTyping, takeTyping, type Typing } from './typing-recorder.ts';
 
 const TIMEOUT_MS = 120_000;
-/** So many of the files that take longest are read again while somebody types in another part. */
+/** How many of the slowest files are read again while a user types in another part. */
 const TYPED_FILES = 3;
 /** The kernel is prepared while a customer looks for a file. */
 const CHOOSING_MS = 1_500;

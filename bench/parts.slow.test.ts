@@ -15,7 +15,7 @@ afterAll(() => rm(directory, { recursive: true }));
 test.each(Object.entries(parts))('%s runs to its end and reports each figure', async (name, part) => {
   const figures = await part.measure();
   expect(figures.length).toBeGreaterThan(0);
-  // Memory of a process is read on Linux alone.
+  // Memory of a process is read only on Linux.
   const isKnown = (value: number) => Number.isFinite(value) || process.platform !== 'linux';
   expect(figures.filter(({ value }) => !isKnown(value))).toEqual([]);
   expect(figures.filter(hasFailed)).toEqual([]);

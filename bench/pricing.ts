@@ -185,7 +185,7 @@ const isHeld: Problem['isAllowed'] = (item) => {
   return findReviewReasons(reviewRules, reviewed).length === 0;
 };
 
-/** The price kernel alone, in this process. */
+/** Only the price kernel, in this process. */
 export const pricing: Part = {
   title: 'Pricing kernel',
   measure: () =>

@@ -10,7 +10,7 @@ const REPEATS = atScale(1, 3);
 /** Between two readings of the table. */
 const READ_EVERY_MS = 100;
 
-/** A draft that changes every price, published and rolled back, while somebody reads the table. */
+/** A draft that changes every price, published and rolled back, while a user reads the table. */
 export const publishing: Part = {
   title: `Publishing ${PRICES.toLocaleString('en-US')} changed prices of a draft`,
   measure: () =>

@@ -22,7 +22,7 @@ const links: Readonly<Record<string, string>> = {
   wholeOf: 'whole',
 };
 
-/** Milliseconds of each link while `read` runs, by samples of the stack; the picture is drawn by the page alone. */
+/** Milliseconds of each link while `read` runs, by samples of the stack; only the page draws the picture. */
 export async function chainOf(read: () => Promise<unknown>): Promise<Record<string, number>> {
   const session = new Session();
   session.connect();

@@ -56,7 +56,7 @@ describe('materials', () => {
     await expectTrial(page, '交期', ['3 天', '3 天', '不变']);
     await drawer.getByLabel('基础交期').fill('5');
     await expectTrial(page, '交期', ['3 天', '5 天', '+2 天（66.7%）']);
-    // Another administrator changes the stock meanwhile.
+    // Another administrator changes the stock in between.
     const id = await materialId('6082');
     const { data } = await office.send('GET', `/material/${id}`);
     const meanwhile = editable(data, { height: 25, deliveryTime: 4, confirmJumps: true });

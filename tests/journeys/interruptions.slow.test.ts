@@ -33,8 +33,8 @@ async function open(person: Person, address: string, options: Parameters<Journey
 }
 
 /**
- * Ends every session of the person: at the next request the page says so once and shows the login page. A request of the
- * page itself may be the next one, and `request` then not come to its end.
+ * Ends every session of the person: at the next request the page shows one notice and the login page. That request may
+ * be one of the page itself, and `request` then does not complete.
  */
 async function ended(page: Page, { userId }: Person, login: RegExp, request: () => Promise<void>) {
   await journey.app.database.db.delete(sessions).where(eq(sessions.userId, userId));

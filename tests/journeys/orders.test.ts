@@ -54,7 +54,7 @@ describe('orders in the back office', () => {
     await topDialog(page).getByRole('button', { name: '确认订单' }).click();
     await drawer(page).getByText('待确认 → 已确认').waitFor();
 
-    // The browser's back closes the dialog over the order alone, and asks before its text is lost.
+    // The browser's back button closes only the dialog over the order, and asks before its text is lost.
     const cancel = drawer(page).getByRole('button', { name: '取消订单' });
     await cancel.click();
     const question = page.getByRole('dialog', { name: /^取消订单：/ });

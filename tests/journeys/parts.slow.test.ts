@@ -52,7 +52,7 @@ test('a part is ordered, found in the library, and ordered again at a price that
   await changePrices(-1_000);
 });
 
-/** In another browser, which has not seen the prices of before. */
+/** In another browser, without the earlier prices. */
 async function repeatOnAnotherDay({ username }: Person): Promise<void> {
   const { page, faults } = await customers.journey.open({ height: 844 });
   const card = page.getByRole('region', { name: 'QM-1024 B', exact: true });
@@ -104,7 +104,7 @@ async function repeatOnAnotherDay({ username }: Person): Promise<void> {
   await card.getByLabel('数量', { exact: true }).fill('20');
   await compared.getByText('数量由 10 件改为 20 件').waitFor();
   await expectSound(page, 'repeated part');
-  // What is told of the present price is the price of the part.
+  // The current price shown is the price of the part.
   const now = /本次(¥[\d,]+\.\d\d)/.exec((await compared.textContent()) ?? '')?.[1];
   await page.getByRole('complementary', { name: '报价单' }).getByText(now!).last().waitFor();
 

@@ -43,7 +43,7 @@ describe('users', () => {
     await row.getByText('生产部').waitFor();
     await row.getByRole('link', { name: '修改' }).click();
     await drawer.getByLabel('电话').fill('13800000000');
-    // Another administrator renames the user meanwhile.
+    // Another administrator renames the user in between.
     const { list } = (await office.send('GET', '/sys-user?username=welder')).data as {
       list: { userId: number }[];
     };

@@ -81,7 +81,7 @@ test('anodising is raised by 8 percent in a draft, tried on sold orders, publish
   ]);
   const { page, faults, context } = await office.open('/admin/table');
   const title = `${name} 涨价 1`;
-  // The option alone, on every material.
+  // Only the option, on every material.
   await page
     .getByRole('columnheader', { name: `表面处理 ${name}`, exact: true })
     .getByRole('button')

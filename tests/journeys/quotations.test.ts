@@ -67,7 +67,7 @@ describe('a quotation', () => {
     await stranger.page.goto('/verify/123');
     await stranger.page.getByRole('heading', { name: '查不到这份报价单' }).waitFor();
 
-    // Its sheet alone is printed.
+    // Only its sheet is printed.
     await page.emulateMedia({ media: 'print' });
     for (const button of ['打印', '下载 PDF']) await page.getByText(button).waitFor({ state: 'hidden' });
     await page.getByRole('banner').first().waitFor({ state: 'hidden' });

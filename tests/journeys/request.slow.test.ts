@@ -79,7 +79,7 @@ test('a customer asks a person for an offer, sees what was priced by hand and wh
   await versions.getByRole('link', { name: '第 2 版报价单' }).waitFor();
   expect(await versions.getByRole('link', { name: '第 1 版报价单' }).count()).toBe(0);
 
-  // A change asks again, and says so before it is saved.
+  // A change requests another offer, with a hint before it is saved.
   await page.getByRole('link', { name: '修改报价' }).click();
   await page.getByText(/含人工报价/).waitFor();
   await page.getByLabel('数量', { exact: true }).first().fill('20');

@@ -18,7 +18,7 @@ import { buildItem, buildOrder, listOf, place, readCatalogue } from '#tests/supp
 import { atScale } from '#tests/support/load/scale.ts';
 import { bar } from './bar.ts';
 
-/** In every text that is for staff alone, and nowhere else. */
+/** In every internal text, and nowhere else. */
 const CANARY = 'CANARY-7f3a';
 /** Yuan, the cost of everything: no price is near it, and no figure of its own has its digits. */
 const COST_CANARY = 987_654.31;
@@ -156,7 +156,7 @@ async function scheduleCanaryDraft(): Promise<void> {
   await send(`/price-draft/${Number(draft.data)}/schedule`, { publishAt, version: 1, confirmJumps: true });
 }
 
-/** Every figure of cost and margin of an order, as whoever sees costs reads it, in yuan and in fen. */
+/** Every figure of cost and margin of an order, as shown to users who see costs, in yuan and in fen. */
 async function secretsOf(id: number): Promise<string[]> {
   const [kept, today] = await Promise.all(
     ['kept', 'today'].map(async (basis): Promise<OrderCost> => {

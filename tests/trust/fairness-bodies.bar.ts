@@ -67,7 +67,7 @@ const compare = (payload: Buffer) =>
     remoteAddress: newAddress(),
   });
 
-/** So many stalled bodies, from few addresses; their answers, and how far the server's memory grew. */
+/** Sends stalled bodies from few addresses; returns their answers, and the growth of the server's memory. */
 async function stallMany(count: number, target: string, type: string, body: Buffer) {
   const memory = watchMemory(app.server.pid);
   const answers = await Promise.all(

@@ -195,7 +195,7 @@ async function untilServed(loads: readonly Load[], since: number): Promise<numbe
     const moments = [since, ...placedAt(load).toSorted((a, b) => a - b)];
     return Math.max(...moments.slice(1).map((moment, n) => moment - (moments[n] ?? since)));
   };
-  // An interruption takes seconds to show; then so many more orders that it is over.
+  // An interruption takes seconds to appear; then waits for enough further orders to be sure that it is over.
   await expect
     .poll(
       () =>

@@ -59,7 +59,10 @@ const addressOf = ({ port }: { port: number }) => ({ host: '127.0.0.1', port });
 const successes = ({ sent }: Load, from: number) =>
   sent.filter(({ startedAt, answer }) => startedAt >= from && answer?.status === 200);
 
-/** Waits for so many successful requests that began from now on; resolves with the time until the first ended. */
+/**
+ * Waits for the given number of successful requests that start from now on; resolves with the time until the first
+ * ended.
+ */
 async function served(load: Load, count = 2 * CUSTOMERS): Promise<number> {
   const from = performance.now();
   await expect
@@ -92,7 +95,7 @@ async function conclude(load: Load): Promise<{ orders: number; again: number; re
   return { orders, again: unanswered.length, refused };
 }
 
-/** Writes to the leader of before, without the proxy: its standby has left, so it may not acknowledge. */
+/** Writes to the former leader, without the proxy: its standby has left, so it may not acknowledge. */
 async function expectStaleWriteRefused(): Promise<void> {
   const writing = ask(pair.standby, 'create table stale_write ()', 'quotemill').then(() => 'acknowledged');
   writing.catch(() => undefined);

@@ -30,7 +30,7 @@ async function demote(): Promise<void> {
   await control.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name]);
 }
 
-/** New connections lead to a leader again; those of before stay as they are. */
+/** New connections lead to a leader again; existing ones are not affected. */
 const promote = () =>
   control.query(`alter database ${pg.escapeIdentifier(name)} reset default_transaction_read_only`);
 

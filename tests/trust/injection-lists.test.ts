@@ -80,7 +80,7 @@ bar(35, 'a hostile text in a parameter finds the same as nonsense, or is refused
         for (const value of someHostileStrings(textsEach, parameters)) {
           requests += 1;
           const answer = await get(urlOf(name, { [key]: value }));
-          // A filter of blanks alone is empty and filters nothing; a text that must be given finds nothing by them.
+          // A filter of only blanks is empty and filters nothing; a text that must be given finds nothing by them.
           const unfiltered = value.trim() === '' ? await get(urlOf(name, { [key]: '' })) : undefined;
           const expected = unfiltered?.status === 200 ? unfiltered : wanted;
           found.push(...faultsBeside(answer, expected, `${name} ${key}=${value}`));
@@ -169,7 +169,7 @@ bar(35, 'an invalid value of a parameter is refused by name, and so is a repeate
     if (!call.endpoint.path.includes(':id')) continue;
     const ids = few(noIds, 4);
     for (const id of ids) {
-      // Id 0 stands for a new role.
+      // Id 0 means a new role.
       if (id === '0' && /roleMenuTreeselect|roleDeptTreeselect/.test(call.url)) continue;
       const url = call.endpoint.path.replace(':id', id);
       faults.push(...fieldFaults(await probe.sendBody({ ...call, url }, call.body ?? {}), 'id', url));

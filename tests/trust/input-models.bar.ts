@@ -83,7 +83,7 @@ bar(
     const honest = await checkOf(boxMeasures(edges));
     expect(honest.check).toBe('equal');
     expect(await checkOf({ ...boxMeasures(edges), id: inMm })).toEqual(honest);
-    // Figures that agree with the file but for its unit, and a line that holds them: an STL declares none, a STEP does.
+    // Figures that agree with the file but for its unit, and a line with them: an STL declares none, a STEP does.
     const scaledBy = (scale: ModelScale) => {
       const [long, middle, short] = edges.map((edge) => edge * modelScales[scale]) as [
         number,

@@ -120,7 +120,7 @@ bar(19, 'an old, foreign or guessed captcha is refused, and nothing reveals the 
     });
     const { id, data, enabled } = JSON.parse(body) as { id: string; data: string; enabled: boolean };
     expect(enabled).toBe(true);
-    // Pixels alone: outlines or texts of the characters would name them.
+    // Only pixels: outlines or texts of the characters would name them.
     expect(data).toMatch(/^data:image\/png;base64,/);
     const picture = Buffer.from(data.split(',')[1] ?? '', 'base64').toString('latin1');
     expect(

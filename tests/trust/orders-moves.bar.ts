@@ -10,8 +10,8 @@ import { createServedShop } from '#tests/support/processes/served-shop.ts';
 import { bar } from './bar.ts';
 
 /**
- * Every pair of statuses, row from, column to, in this order: `b` both, `s` the shop only, a capital letter with a reason, `r` both
- * and the shop with a reason, `.` no actor. From a request to a quotation leads an offer alone.
+ * Every pair of statuses, row from, column to, in this order: `b` both, `s` the shop only, a capital letter with a
+ * reason, `r` both and the shop with a reason, `.` no actor. Only an offer turns a request into a quotation.
  */
 const order = 'requested quoted placed confirmed producing inspecting shipped completed cancelled'.split(' ');
 const table = [
@@ -146,7 +146,7 @@ bar(53, 'one of several simultaneous moves wins', async () => {
   const [rounds, parallel] = [atScale(4, 100), 50];
   const staff = await staffWith(['mfr:order:query', 'mfr:order:move', 'mfr:order:handle']);
   for (let round = 0; round < rounds; round += 1) {
-    // A customer has so many writes a minute.
+    // The limit of a customer's writes per minute.
     if (round % 10 === 9) customer = await addPerson(app, { roleKey: 'customer' });
     const id = await newOrder();
     await move(customer, id, 'placed', 1);

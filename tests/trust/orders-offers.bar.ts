@@ -154,7 +154,7 @@ function countedTotal({ items, charges }: OrderWithExt): bigint {
   return lines + sum(added);
 }
 
-/** Whether the revision is within so many percent below the formula, where the formula has a price. */
+/** Whether the revision is at most the given percentage below the formula, where the formula has a price. */
 function isWithin({ items, charges }: OrderWithExt, percent: number): boolean {
   const priced = items.filter((one) => one.line_total !== null);
   const before = sum(priced.map((one) => fen((isUnpriced(one) ? one.line_total : one.sub_total) ?? 0)));
@@ -263,7 +263,7 @@ async function run(sequence: Sequence, order: OrderWithExt, one: Step): Promise<
 /** Which limit the revision after a step was offered within; undefined where no person offered it. */
 function limitAfter({ limits }: Sequence, before: OrderWithExt, one: Step): number | undefined {
   if (one.kind === 'offer' || one.kind === 'release') return LIMITS[one.by];
-  // An extension repeats the offer, and a choice takes what it holds.
+  // An extension repeats the offer, and a choice takes one of its alternatives.
   if (one.kind === 'extend' || one.kind === 'place' || one.kind === 'link')
     return limits.get(before.revision);
   return undefined;
@@ -307,7 +307,7 @@ bar(
       fc.array(step, { minLength: 4, maxLength: 12 }),
       async (first, steps) => {
         begun += 1;
-        // A customer has so many writes a minute and documents a day.
+        // The limits of a customer's writes per minute and documents per day.
         if (begun % 8 === 0) customer = await addPerson(app, { roleKey: 'customer' });
         const asked = await atServerPrice((price) =>
           place(app, customer, { items: first.map((name) => parts[name]), price, status: 'requested' }),

@@ -191,7 +191,7 @@ describe('the shape of a part', () => {
     expect([isTurned(disc, remark), isTurned(disc), isTurned(disc, '圆料')]).toEqual([true, false, false]);
     expect(isTurned({ ...disc, height: 100 }, remark)).toBe(false);
     expect(isTurned({ ...disc, width: 40 }, remark)).toBe(false);
-    // Ø 30 + 2 comes from a bar, by a size that nobody measured.
+    // Ø 30 + 2 comes from a bar, by a typed size.
     expect(planStock(partShape({ ...disc, remark }), steel, table([...plates, ...rounds]))).toMatchObject({
       source: 'typed',
       piece: { size: { form: 'roundBar', diameter: 35 }, cutMm: [202] },

@@ -27,7 +27,7 @@ test('an upgrade adds the buttons of imports, for the roles that may add and edi
   const add = await menu(page, 'mfr:material:add');
   const edit = await menu(page, 'mfr:material:edit');
   const users = await menu({ id: 0, paths: '/0' }, 'admin:sysUser:list', 'C');
-  // A role had this button taken away, and somebody deleted the other one: both stay so.
+  // This button was removed from a role, and the other one was deleted: both stay removed.
   const addUser = await menu(users, 'admin:sysUser:add');
   const editUser = await menu(users, 'admin:sysUser:edit');
   await menu(users, 'admin:sysUser:import');

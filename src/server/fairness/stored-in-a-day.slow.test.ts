@@ -8,7 +8,7 @@ import type { Envelope } from '#tests/support/app/api.ts';
 const app = await createTestApp();
 afterAll(() => app.close());
 
-/** Chinese characters that hardly compress, of so many different ones. */
+/** Chinese characters that hardly compress, from the given number of different ones. */
 const han = (length: number, seed: number, different = 20_000) =>
   Array.from({ length }, (_, n) =>
     String.fromCodePoint(0x4e_00 + (((n + 1) * 7_919 + seed * 104_729 + n * n * 31) % different)),

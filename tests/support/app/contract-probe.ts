@@ -70,7 +70,7 @@ export const nameOf = (path: Field['path']) => path.join('.');
 export const rawWith = (call: ValidCall, path: Field['path'], text: string) =>
   JSON.stringify(withField(call.body, path, '@@hole@@')).replace('"@@hole@@"', () => text);
 
-/** The faults that `work` found, and whether anything was written meanwhile. */
+/** The faults that `work` found, and whether it wrote anything. */
 export async function faultsOf(
   { app: { database } }: ContractProbe,
   work: (faults: string[]) => Promise<void>,

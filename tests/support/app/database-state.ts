@@ -32,7 +32,7 @@ export async function stateOf(database: Database): Promise<Record<string, string
   return Object.fromEntries(rows.map(({ name, print }) => [name, print]));
 }
 
-/** Adds the parts of earlier orders to the library, which a running server would do meanwhile. */
+/** Adds the parts of earlier orders to the library, as a running server does in the background. */
 async function untilFolded(database: Database): Promise<void> {
   for (;;) {
     await foldParts(database);

@@ -7,7 +7,10 @@ export interface PingReader {
   /** All that was received so far. */
   text(): string;
   pings(): number;
-  /** Resolves once more than so many pings came: by default one more than now. Rejects when the stream ends first. */
+  /**
+   * Resolves once more than the given number of pings have arrived; default: one more than now. Rejects when the stream
+   * ends first.
+   */
   next(count?: number): Promise<void>;
   /** Resolves when the server or the network ends the stream. */
   ended: Promise<void>;

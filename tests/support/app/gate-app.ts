@@ -15,7 +15,7 @@ import { createTestApp, type TestApp } from './test-app.ts';
 
 /**
  * The app in this process for bars: as the built server answers, with a port for raw bytes and its log. What the server
- * does in the background runs only when a bar calls it, so nothing is written meanwhile and nothing is waited for.
+ * does in the background runs only when a bar calls it, so nothing else is written and nothing is waited for.
  */
 export interface GateApp extends TestApp {
   /** `http://127.0.0.1:43210` */

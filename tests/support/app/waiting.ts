@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { expect } from 'vitest';
 
-/** Who waits for a lock of the connection `$1`, or behind one that does. */
+/** The connections that wait for a lock of the connection `$1`, or behind one that does. */
 const waiting = `
   with recursive waiting as (
     select pid from pg_stat_activity where $1 = any(pg_blocking_pids(pid))

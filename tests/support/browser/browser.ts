@@ -93,7 +93,7 @@ const ofUser = join(homedir(), '.cache/quotemill');
 
 async function shippedBrowser(): Promise<FoundBrowser> {
   const missing = 'there is no Chromium: install one, or name its program in CHROMIUM_PATH';
-  // The package is for this platform alone.
+  // The package is only for this platform.
   if (process.platform !== 'linux' || process.arch !== 'x64') throw new Error(missing);
   const folder = await unpack('chromium-147.0.0', fillBrowser).catch((error: Error) => {
     // The output of the package's process fills a screen; the reason is one line of it.

@@ -9,7 +9,7 @@ export async function produce({ database: { db } }: Pick<Api, 'database'>, id: n
   );
 }
 
-/** Enters what a line took, as an administrator unless somebody else is named. */
+/** Enters the actual figures of a line, as an administrator by default. */
 export const enterActual = (
   app: Api,
   id: number,

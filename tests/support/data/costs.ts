@@ -16,7 +16,7 @@ export async function listCosts(app: Api, kind: CostKind): Promise<CostRow[]> {
   }
 }
 
-/** Enters the cost of everything: so many percent of the prices, and so many yuan for a kg of each material. */
+/** Enters the cost of everything: a percentage of the prices, and an amount in yuan for a kg of each material. */
 export async function enterCosts(app: Api, percent: number, perKg: number): Promise<void> {
   for (const kind of ['machining', 'option', 'material'] as const) {
     // oxlint-disable no-await-in-loop -- one write after the other

@@ -1,4 +1,4 @@
-/** Texts that stand in lines, several of them in one, separated by `|`. */
+/** Texts in lines, several of them in one, separated by `|`. */
 export const listed = (lines: string): string[] => lines.split(/[|\n]/).flatMap((text) => text.trim() || []);
 
 /** Listed `text = value`, for tables of tests. */

@@ -1,4 +1,4 @@
-/** The statement that adds materials with a price for every option, until the table has so many prices. */
+/** The statement that adds materials with a price for every option, until the table has the given number of prices. */
 export const addPrices = (number: number) => `
   with option as (
     select p.id from process p where p.parent_id > 0 and p.deleted_at is null and p.filter_type = 0

@@ -13,8 +13,8 @@ export const scale = (process.env['TRUST_SCALE'] ?? 'quick') as Scale;
 export const atScale = (quick: number, full: number, long = full): number => ({ quick, full, long })[scale];
 
 /**
- * Asserts that a figure of this machine (time, CPU, memory) is below its limit. On the quick scale other work shares the
- * machine, so that the figure is told and not asserted.
+ * Asserts that a figure of this machine (time, CPU, memory) is below its limit. On the quick scale other work shares
+ * the machine, so the figure is reported and not asserted.
  */
 export function assertBelow(figure: number, limit: number, what: string): void {
   if (figure < limit) return;

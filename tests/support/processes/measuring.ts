@@ -36,7 +36,7 @@ export async function measuringProcesses(
       const [name = '', , , server] = words.slice(
         words.findIndex((word) => /measure-child\.[jt]s$/.test(word)) + 1,
       );
-      // The server names itself, so that the processes of others on this machine are told apart.
+      // The server names itself, which distinguishes it from other processes on this machine.
       return server === String(serverPid) && isWanted(name) ? [Number(pid)] : [];
     }),
   );

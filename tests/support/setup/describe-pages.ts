@@ -2,7 +2,8 @@ import type { Page } from 'playwright-core';
 import { afterEach } from 'vitest';
 import { sharedBrowser } from '../browser/browser.ts';
 
-// After a failed test: what each open page showed, and how its last calls ended. The failure alone names what did not appear.
+// After a failed test: what each open page showed, and how its last calls ended. The failure itself only names what did
+// not appear.
 afterEach(async ({ task }) => {
   if (task.result?.state !== 'fail') return;
   for (const context of (await sharedBrowser()).contexts())

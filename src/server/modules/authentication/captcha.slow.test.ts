@@ -55,7 +55,7 @@ function shapeOf(dark: readonly number[], from: number, to: number): number[] | 
   return shape;
 }
 
-/** Finds the most similar of the characters that it was shown, each alone on white. */
+/** Finds the most similar of the characters that it was shown, each isolated on white. */
 function createReader() {
   const known: { letter: string; shape: number[] }[] = [];
   for (let n = 0; n < 20; n += 1) {
@@ -92,7 +92,7 @@ test('a program that knows how the characters are written reads hardly any pictu
     const letters = Array.from(text, (_, at) => shapeOf(dark, left + at * width, left + (at + 1) * width));
     if (letters.map((shape) => (shape ? read(shape) : '')).join('') === text) whole += 1;
   }
-  // The program is a good one: it reads most characters that stand alone.
+  // The program is a good one: it reads most isolated characters.
   expect(alone).toBeGreaterThanOrEqual(alphabet.length * 0.75);
   expect(whole).toBeLessThanOrEqual(3);
 });

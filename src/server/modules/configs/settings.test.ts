@@ -72,7 +72,7 @@ describe('typed settings', () => {
     const before = new Date();
     const { data } = await app.send('POST', '/quote', { as: 'demo', body });
     const { promisedDate, delivery_time: days } = data as { promisedDate: string; delivery_time: number };
-    // The cut-off hour may pass meanwhile.
+    // The cut-off hour may pass in between.
     const expected = [before, new Date()].map((now) => shipDate({ now, days, ...calendar }));
     expect(expected).toContain(promisedDate);
     expect(expected).not.toContain(shipDate({ now: before, days, ...calendar, daysPerWeek: 5 }));

@@ -81,7 +81,7 @@ test('an installation without orders names the steps that the caller may take, a
     const work = await workOf(await addPerson(app, { roleKey: 'admin' }));
     return work.steps.filter(({ isDone }) => isDone).map(({ step }) => step);
   };
-  // What the first start created counts once somebody has changed it or confirmed it.
+  // Records of the first start count once a user has changed or confirmed them.
   expect(await done()).toEqual([]);
   await app.database.db.update(reviewRules).set({ updateBy: 1 }).where(eq(reviewRules.kind, 'envelope'));
   expect(

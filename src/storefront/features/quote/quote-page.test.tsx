@@ -11,7 +11,7 @@ import { sizes, kernelSubTotal } from './quote-page.test-data.tsx';
 describe('the price', () => {
   test('follows each field without a request', async () => {
     const { user, sent } = await renderQuote();
-    // The contact and the rules that hold and charge orders may be requested meanwhile.
+    // The contact and the review and charge rules may be requested in between.
     const once = ['/user/profile', '/gate-rule/table', '/charge-rule/table'];
     const priceCalls = () => sent.filter(({ url }) => !once.includes(url));
     const card = within(partCard('零件 1'));
