@@ -6,7 +6,23 @@ import type { PermissionCode } from '#contract/kernel/permissions.ts';
 import { lazyPage } from '#providers/lazy-page.ts';
 import type { FileEndpoint } from '#providers/http/download.ts';
 import type { Field, FieldFor, Row } from '../field-types/field.ts';
-import type { BulkActionsProps, Cloning, DetailMoreProps, FormActionProps, FormAsideProps, ImportActionProps, ImportSource, ListState, PageTab, RecordPanel, RecordPanelProps, RowLink, RowLocks, RowSwitch, TreeShape } from './resource-parts.ts';
+import type {
+  BulkActionsProps,
+  Cloning,
+  DetailMoreProps,
+  FormActionProps,
+  FormAsideProps,
+  ImportActionProps,
+  ImportSource,
+  ListState,
+  PageTab,
+  RecordPanel,
+  RecordPanelProps,
+  RowLink,
+  RowLocks,
+  RowSwitch,
+  TreeShape,
+} from './resource-parts.ts';
 
 /** The actions on records, by Refine's names. */
 export type Action = 'list' | 'show' | 'create' | 'edit' | 'delete' | 'export';

@@ -33,12 +33,7 @@ export function RecordConflict({ resource, base, inputs, current, onMerge, ...re
  * The fields in which the form, which started from `base`, differs from the record that another user has saved. The
  * form's value is proposed where the user changed it.
  */
-function differencesOf(
-  resource: Resource,
-  base: Row,
-  inputs: InputValues,
-  current: Row,
-): Difference[] {
+function differencesOf(resource: Resource, base: Row, inputs: InputValues, current: Row): Difference[] {
   const mine = bodyOf(resource, inputs);
   const before = bodyOf(resource, inputsOf(resource, base));
   const theirs = bodyOf(resource, inputsOf(resource, current));

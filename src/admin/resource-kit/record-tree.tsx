@@ -152,7 +152,16 @@ interface TreeActionsProps {
 }
 
 /** The actions of a tree's row; those without a function are not offered. */
-function TreeActions({ row, links, onEdit, onCopy, onAddBelow, onShift, onRemove, ...props }: TreeActionsProps) {
+function TreeActions({
+  row,
+  links,
+  onEdit,
+  onCopy,
+  onAddBelow,
+  onShift,
+  onRemove,
+  ...props
+}: TreeActionsProps) {
   const { node, position, siblings } = row;
   const tabIndex = useRowTabIndex();
   const action = (label: string, onClick: (() => void) | undefined): ReactNode =>

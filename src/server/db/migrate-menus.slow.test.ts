@@ -201,7 +201,9 @@ test.each(switchedOff)(
     );
     expect(buttons).toHaveLength(count);
     expect(buttons.find(({ permission }) => permission === `${page}:edit`)?.roles).toEqual(['engineer']);
-    const { rows: added } = await at.client.query(`select ${name} as name, status from ${table} order by sort`);
+    const { rows: added } = await at.client.query(
+      `select ${name} as name, status from ${table} order by sort`,
+    );
     expect(added).toEqual(records.map((record) => ({ name: record, status: 1 })));
   },
 );

@@ -47,7 +47,6 @@ test('an upgrade without the right to create schemas says which statement grants
   expect(await migrate(at.url)).toEqual([]);
 });
 
-
 /** The sums of orders are kept by the day of placing from the forty-ninth migration on. */
 const BEFORE_SUMS_BY_PLACING = 48;
 
@@ -90,7 +89,12 @@ test('an upgrade renames menus and buttons as a new installation names them, exc
       [name, title],
     );
   await migrate(at.url);
-  const { rows } = await at.client.query<{ menu_name: string; title: string; version: number; isNew: boolean }>(
+  const { rows } = await at.client.query<{
+    menu_name: string;
+    title: string;
+    version: number;
+    isNew: boolean;
+  }>(
     `select menu_name, title, version, updated_at > '2026-01-01Z' as "isNew" from sys_menu order by menu_id`,
   );
   expect(rows).toEqual([

@@ -153,7 +153,11 @@ export const softDeletion =
 
 /** Replaces the rows of a relation that belong to one owner; ids may repeat. */
 export const replacingLinks =
-  <T extends PgTable>(table: T, ownerColumn: PgColumn, rowOf: (owner: number, id: number) => T['$inferInsert']) =>
+  <T extends PgTable>(
+    table: T,
+    ownerColumn: PgColumn,
+    rowOf: (owner: number, id: number) => T['$inferInsert'],
+  ) =>
   async (db: Db, owner: number, ids: readonly number[]): Promise<void> => {
     await db.delete<PgTable>(table).where(eq(ownerColumn, owner));
     if (ids.length === 0) return;

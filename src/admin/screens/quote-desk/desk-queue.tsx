@@ -1,7 +1,12 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Empty, Input, Pagination, Segmented, Skeleton } from 'antd';
 import type { DataOf } from '#contract/kernel/endpoint.ts';
-import { DESK_OWNERS, MAX_DESK_COUNT, type DeskRequest, type quoteDesk } from '#contract/orders/quote-desk.ts';
+import {
+  DESK_OWNERS,
+  MAX_DESK_COUNT,
+  type DeskRequest,
+  type quoteDesk,
+} from '#contract/orders/quote-desk.ts';
 import { formatYuan } from '#domain/money.ts';
 import { useEndpoint } from '../../calls/use-endpoint.ts';
 import page from '../../components/page/page.module.css';

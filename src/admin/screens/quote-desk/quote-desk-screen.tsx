@@ -10,7 +10,11 @@ import { PAGE_SIZE, queueQuery, type DeskFilters } from './desk-queries.ts';
 import { DeskRequestView } from './desk-request.tsx';
 import styles from './quote-desk.module.css';
 import { useUnsavedGuard } from '../../components/use-unsaved-guard.ts';
-import { createUnsentOffers, type UnsentOffer, type UnsentOffers } from '../../resources/order/offer/unsent-offers.ts';
+import {
+  createUnsentOffers,
+  type UnsentOffer,
+  type UnsentOffers,
+} from '../../resources/order/offer/unsent-offers.ts';
 import { useKept, useResumed } from '../../session/use-interrupted.ts';
 
 /** 报价台: the queue of requests beside the one that is being priced. The address names filters and request. */

@@ -2,7 +2,17 @@ import { eq } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type { Db } from '#server/db/database.ts';
 import { withMigrationLock } from '#server/db/migrate.ts';
-import { depts, dictData, dictTypes, posts, revisions, roles, userPosts, userRoles, users } from '#server/db/schema.ts';
+import {
+  depts,
+  dictData,
+  dictTypes,
+  posts,
+  revisions,
+  roles,
+  userPosts,
+  userRoles,
+  users,
+} from '#server/db/schema.ts';
 import { addMissingSettings } from '#server/modules/settings/settings.service.ts';
 import { hashPassword } from '#server/modules/authentication/passwords.service.ts';
 import type { ConnectionString } from '#server/db/connection-string.ts';

@@ -29,7 +29,9 @@ async function listVisible(db: Db, { grant }: Caller): Promise<Row[]> {
   if (grant.scope.all) return rows;
   const own = grant.deptPath.slice(0, 1);
   const within = new Set([...grant.scope.deptIds, ...own]);
-  const shown = new Set(rows.filter((row) => within.has(row.deptId)).flatMap((row) => idsOfPath(row.deptPath)));
+  const shown = new Set(
+    rows.filter((row) => within.has(row.deptId)).flatMap((row) => idsOfPath(row.deptPath)),
+  );
   return rows.filter((row) => shown.has(row.deptId));
 }
 

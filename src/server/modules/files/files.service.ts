@@ -19,7 +19,17 @@ import type { SettingsReader } from '#server/modules/settings/settings.service.t
 import { displayName } from './file-name.ts';
 import { newKey, thumbnailKeyOf, type Content, type FileStore } from './file-store.ts';
 import { detectFileType, modelTypes, isPicture } from './file-type.ts';
-import { deleteUnattached, findFile, insertFile, listAttached, lockUploads, sumFiles, sumUnattached, sumUploads, type FileRow } from './files.queries.ts';
+import {
+  deleteUnattached,
+  findFile,
+  insertFile,
+  listAttached,
+  lockUploads,
+  sumFiles,
+  sumUnattached,
+  sumUploads,
+  type FileRow,
+} from './files.queries.ts';
 import { anyAcceptedType, receiveFile, type ReceivedFile } from './receive-file.ts';
 import { drawThumbnail } from './thumbnail.ts';
 

@@ -46,7 +46,12 @@ export const menuStore = recordStore<typeof menus, Menu, MenuInput & { paths?: s
   present: (rows) => rows.map(presentMenu),
 });
 
-export async function insertMenu(db: Db, input: MenuInput, parentPaths: string, by: ChangedBy): Promise<Menu> {
+export async function insertMenu(
+  db: Db,
+  input: MenuInput,
+  parentPaths: string,
+  by: ChangedBy,
+): Promise<Menu> {
   const saved = await menuStore.insert(db, { ...input, paths: '' }, by);
   const paths = `${parentPaths}/${saved.menuId}`;
   await db.update(menus).set({ paths }).where(eq(menus.menuId, saved.menuId));

@@ -2,7 +2,13 @@ import { inArray, and, eq, isNotNull, ne } from 'drizzle-orm';
 import { countsMeasures, rulesOn, sparesRepeats } from '#domain/charges/charge-rule.ts';
 import { reviewReasonText, type ReviewReason } from '#domain/review/review-reasons.ts';
 import type { ReviewRule } from '#domain/review/review-rule.ts';
-import type { Cart, CartFacts, CartRules, PricedCart, PricedItem as CartItem } from '#domain/quotation/cart.ts';
+import type {
+  Cart,
+  CartFacts,
+  CartRules,
+  PricedCart,
+  PricedItem as CartItem,
+} from '#domain/quotation/cart.ts';
 import { CartError } from '#domain/quotation/price-items.ts';
 import { asRequest, priceCart } from '#domain/quotation/price-cart.ts';
 import { PricingError } from '#domain/pricing/pricing-error.ts';

@@ -5,7 +5,13 @@ import type { Db } from '#server/db/database.ts';
 import { onlyRow } from '#server/db/only-row.ts';
 import { contains, pageOf, sortOrder, type PageQuery } from '#server/db/list-query.ts';
 import { readPage } from '#server/db/record-page.ts';
-import { replacingLinks, softDeletion, versionedUpdate, withWireTimes, type FiltersOf } from '#server/db/record-store.ts';
+import {
+  replacingLinks,
+  softDeletion,
+  versionedUpdate,
+  withWireTimes,
+  type FiltersOf,
+} from '#server/db/record-store.ts';
 import { menus, roleDepts, roleMenus, roles, userRoles, users } from '#server/db/schema.ts';
 import type { Scope } from '#server/modules/access/caller.ts';
 import { usersWithin } from '#server/modules/access/user-scope.ts';
@@ -78,9 +84,15 @@ export async function insertRole(db: Db, role: typeof roles.$inferInsert): Promi
 
 export const updateRole = versionedUpdate(roles, roles.roleId);
 
-export const replaceMenus = replacingLinks(roleMenus, roleMenus.roleId, (roleId, menuId) => ({ roleId, menuId }));
+export const replaceMenus = replacingLinks(roleMenus, roleMenus.roleId, (roleId, menuId) => ({
+  roleId,
+  menuId,
+}));
 
-export const replaceDepts = replacingLinks(roleDepts, roleDepts.roleId, (roleId, deptId) => ({ roleId, deptId }));
+export const replaceDepts = replacingLinks(roleDepts, roleDepts.roleId, (roleId, deptId) => ({
+  roleId,
+  deptId,
+}));
 
 /** The permission codes of these menus, and how many of the menus exist. */
 export async function readMenuCodes(

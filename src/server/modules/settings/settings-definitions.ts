@@ -4,7 +4,19 @@ import { contactRules } from '#domain/orders/contact.ts';
 import { settingNames } from '#contract/system/setting-names.ts';
 import { checkNames } from '#geometry/checks/check-sentences.ts';
 import { MODEL_FORMATS } from '#geometry/model-reading.ts';
-import { choice, days, decimal, limit, onOff, optionalDecimal, picture, text, whole, words, type Setting } from './setting-kinds.ts';
+import {
+  choice,
+  days,
+  decimal,
+  limit,
+  onOff,
+  optionalDecimal,
+  picture,
+  text,
+  whole,
+  words,
+  type Setting,
+} from './setting-kinds.ts';
 
 /** How many days of each week are worked, from Monday on. */
 const workWeeks = { '5': '周一至周五', '6': '周一至周六', '7': '周一至周日' } as const;

@@ -3,7 +3,14 @@ import { route, type App } from '#server/http/route.ts';
 import type { DocumentDeps } from '#server/modules/documents/documents.service.ts';
 import { sharedDocuments, type Throttles } from '#server/fairness/limits.ts';
 import type { MoveDeps } from '#server/modules/orders/reading/orders.service.ts';
-import { answerShare, createShare, endShares, getShares, openShare, readSharedFile } from './shares.service.ts';
+import {
+  answerShare,
+  createShare,
+  endShares,
+  getShares,
+  openShare,
+  readSharedFile,
+} from './shares.service.ts';
 
 interface ShareDeps extends DocumentDeps, MoveDeps {
   throttles: Throttles;

@@ -4,7 +4,14 @@ import type { User, users as userContract } from '#contract/people/users.ts';
 import type { Db } from '#server/db/database.ts';
 import { onlyRow } from '#server/db/only-row.ts';
 import { contains, limitAndOffset, pageOf, sortOrder, type PageQuery } from '#server/db/list-query.ts';
-import { existingIds, replacingLinks, softDeletion, versionedUpdate, withWireTimes, type FiltersOf } from '#server/db/record-store.ts';
+import {
+  existingIds,
+  replacingLinks,
+  softDeletion,
+  versionedUpdate,
+  withWireTimes,
+  type FiltersOf,
+} from '#server/db/record-store.ts';
 import { depts, posts, roles, secondFactors, userPosts, userRoles, users } from '#server/db/schema.ts';
 import type { Scope } from '#server/modules/access/caller.ts';
 import { usersWithin } from '#server/modules/access/user-scope.ts';
@@ -134,9 +141,15 @@ export async function insertUser(db: Db, user: typeof users.$inferInsert): Promi
 
 export const updateUser = versionedUpdate(users, users.userId);
 
-export const replaceRoles = replacingLinks(userRoles, userRoles.userId, (userId, roleId) => ({ userId, roleId }));
+export const replaceRoles = replacingLinks(userRoles, userRoles.userId, (userId, roleId) => ({
+  userId,
+  roleId,
+}));
 
-export const replacePosts = replacingLinks(userPosts, userPosts.userId, (userId, postId) => ({ userId, postId }));
+export const replacePosts = replacingLinks(userPosts, userPosts.userId, (userId, postId) => ({
+  userId,
+  postId,
+}));
 
 export const deleteUsers = softDeletion(users, users.userId);
 

@@ -5,7 +5,13 @@ import { lineHeads, linesNote, quotationRows, type LineTexts } from '#domain/doc
 import { LEAD_LABEL, leadFact } from '#domain/lead/lead-class.ts';
 import { formatYuan } from '#domain/money.ts';
 import { dateText } from '#domain/shanghai-time.ts';
-import { documentStatuses, PROMISED_DATE_LABEL, promisedDateText, type QuotationDocument, type QuotationSnapshot } from '#contract/orders/documents.ts';
+import {
+  documentStatuses,
+  PROMISED_DATE_LABEL,
+  promisedDateText,
+  type QuotationDocument,
+  type QuotationSnapshot,
+} from '#contract/orders/documents.ts';
 import { classNames } from '#storefront/ui/class-names.ts';
 import { Facts } from '#storefront/ui/facts.tsx';
 import { SealArea } from '#storefront/ui/order/seal-area.tsx';

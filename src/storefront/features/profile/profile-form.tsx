@@ -3,7 +3,14 @@ import type { Profile } from '#contract/people/profile.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { TextField } from '#storefront/ui/form/field.tsx';
 import page from '#storefront/ui/page.module.css';
-import { groups, normalizeProfile, valuesOf, fieldNames, labels, type ProfileValues } from './profile-fields.ts';
+import {
+  groups,
+  normalizeProfile,
+  valuesOf,
+  fieldNames,
+  labels,
+  type ProfileValues,
+} from './profile-fields.ts';
 import styles from './profile-page.module.css';
 import { useProfileForm } from './use-profile-form.ts';
 

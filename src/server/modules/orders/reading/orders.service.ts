@@ -1,5 +1,12 @@
 import { hasPermission } from '#domain/permissions.ts';
-import { APPROVE_PERMISSION, MOVE_PERMISSION, movesFrom, needsReason, OFFER_PERMISSION, type Actor } from '#domain/orders/moves.ts';
+import {
+  APPROVE_PERMISSION,
+  MOVE_PERMISSION,
+  movesFrom,
+  needsReason,
+  OFFER_PERMISSION,
+  type Actor,
+} from '#domain/orders/moves.ts';
 import { NO_DISCOUNT_LIMIT } from '#domain/pricing/reduction.ts';
 import { lastOfferNote } from '#domain/orders/offer-event.ts';
 import { UNDO_MS, undoOf, type Undo } from '#domain/orders/undo.ts';
@@ -22,7 +29,16 @@ import { wasOffered } from '#domain/orders/was-offered.ts';
 import { findLastApproval, presentApproval } from '../offering/approvals.queries.ts';
 import { presentWait } from '../moving/order-waiting.service.ts';
 import { readRuleCharges } from '../offering/rule-charges.queries.ts';
-import { findLastEvent, findOrder, insertHistory, listHistory, listItems, presentOrder, type OrderRow, type Viewer } from './orders.queries.ts';
+import {
+  findLastEvent,
+  findOrder,
+  insertHistory,
+  listHistory,
+  listItems,
+  presentOrder,
+  type OrderRow,
+  type Viewer,
+} from './orders.queries.ts';
 import type { OrderDeps } from '../placing/place-order.service.ts';
 import { findIssued, findRevision, listRevisions } from '../revising/revisions.queries.ts';
 
@@ -158,5 +174,8 @@ export async function assertOffered(db: Db, order: OrderRow, revision: number): 
 /** Adds a row to an order's history that only staff see. */
 export const addStaffEvent = (
   tx: Db,
-  { status, ...event }: Omit<typeof orderHistory.$inferInsert, 'from' | 'to'> & { status: OrderRow['status'] },
+  {
+    status,
+    ...event
+  }: Omit<typeof orderHistory.$inferInsert, 'from' | 'to'> & { status: OrderRow['status'] },
 ): Promise<void> => insertHistory(tx, { ...event, from: status, to: status, isStaffOnly: true });

@@ -1,4 +1,10 @@
-import { isOpenToRevisions, needsReason, MOVE_PERMISSION, movesFrom, type Move } from '#domain/orders/moves.ts';
+import {
+  isOpenToRevisions,
+  needsReason,
+  MOVE_PERMISSION,
+  movesFrom,
+  type Move,
+} from '#domain/orders/moves.ts';
 import { DAY_AFTER_CHECK, shipDayLabel } from '#domain/orders/ship-day-label.ts';
 import { Link } from 'wouter';
 import type { DictOption } from '#contract/system/dict-options.ts';

@@ -1,7 +1,12 @@
 import { useEffect, useId, useRef, useState, type SubmitEvent } from 'react';
 import { FILE_EXTENSIONS, type UploadedFile } from '#contract/files/files.ts';
 import type { OrderItem } from '#contract/orders/order-data.ts';
-import { MAX_MESSAGE_FILES, MAX_MESSAGE_TEXT, orderMessages, type OrderMessage } from '#contract/orders/order-messages.ts';
+import {
+  MAX_MESSAGE_FILES,
+  MAX_MESSAGE_TEXT,
+  orderMessages,
+  type OrderMessage,
+} from '#contract/orders/order-messages.ts';
 import { ownName, unnamedTitle } from '#domain/parts/line-title.ts';
 import { call } from '#providers/http/http.ts';
 import { notify } from '#providers/notices.ts';

@@ -115,7 +115,8 @@ test('messages are marked as read once they are seen, and earlier ones are fetch
 
 test('what was written and not sent is back when its author returns to the page, and gone once it is sent', async () => {
   const user = userEvent.setup();
-  const field = async () => (await findMessages()).findByRole<HTMLTextAreaElement>('textbox', { name: '消息' });
+  const field = async () =>
+    (await findMessages()).findByRole<HTMLTextAreaElement>('textbox', { name: '消息' });
   const reopen = () => {
     cleanup();
     return open(threadOf([]));
