@@ -35,7 +35,7 @@ test('an unanswered question is on top, names what it delays, and is answered th
     '商家 王销售问题零件 1 支架2026-11-25 10:00螺纹是 M6 吗？',
     '我答复2026-11-25 10:00答复：螺纹是 M6 吗？是的',
   ]);
-  await waitFor(() => expect(document.activeElement?.id).toBe('order-section'));
+  await waitFor(() => expect(document.activeElement?.id).toBe('order-talk'));
 });
 
 test('a message is about the order or a part, is sent by keyboard, and a refusal keeps the text', async () => {
