@@ -11,7 +11,7 @@ import { useSaveKey } from '../../components/use-save-key.ts';
 import { useUnsavedGuard } from '../../components/use-unsaved-guard.ts';
 import type { View } from './grid/cell-text.ts';
 import { valueOf } from './grid/edits.ts';
-import { countMissing, nextMissing } from './grid/missing.ts';
+import { missingCells, nextMissing } from './grid/missing.ts';
 import type { GridCell, PastePlan } from './grid/paste.ts';
 import { PriceConflicts } from './price-conflicts.tsx';
 import { PriceFiles } from './price-files.tsx';
@@ -30,7 +30,7 @@ import {
 import styles from './price-table.module.css';
 import { PriceToolbar } from './price-toolbar.tsx';
 import { selectionText } from './grid/selection-text.ts';
-import { at, cellsWithin, everything, followed, rangeOf, type Selection } from './grid/selection.ts';
+import { at, cellsWithin, everything, followed, only, rangeOf, type Selection } from './grid/selection.ts';
 import { usePriceEdits } from './use-price-edits.ts';
 
 const DraftDialog = lazy(() =>
@@ -73,7 +73,7 @@ export function PriceEditor({ table, narrowing, onNarrow, view, onView, onReload
   // With the rows and columns among which it was chosen: the filter may show others by now.
   const [chosen, setChosen] = useState({ selection: at(0, 0), among: shown });
   const setSelection = (picked: Selection) => setChosen({ selection: picked, among: shown });
-  const missing = useMemo(() => countMissing(model, shown, state), [model, shown, state]);
+  const missing = useMemo(() => missingCells(model, shown, state), [model, shown, state]);
   const extent = { rows: materials.length, columns: options.length };
   const isEmpty = extent.rows === 0 || extent.columns === 0;
   const selection = useMemo(
@@ -133,8 +133,8 @@ export function PriceEditor({ table, narrowing, onNarrow, view, onView, onReload
   }
 
   function goToMissing() {
-    const position = nextMissing(model, shown, state, selection.focus);
-    if (position) setSelection({ anchor: position, focus: position });
+    const position = nextMissing(missing, selection.focus);
+    if (position) setSelection(only(position));
   }
 
   const [activeMaterial, activeOption] = [materials[selection.focus.row], options[selection.focus.column]];
@@ -149,7 +149,7 @@ export function PriceEditor({ table, narrowing, onNarrow, view, onView, onReload
         onNarrow={onNarrow}
         view={view}
         onView={onView}
-        missing={missing}
+        missing={missing.length}
         onNextMissing={goToMissing}
         canUndo={state.past.length > 0}
         canRedo={state.future.length > 0}

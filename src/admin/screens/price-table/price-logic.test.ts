@@ -1,14 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { CellValue, PriceTable } from '#contract/prices/price-table.ts';
+import { afterEntry } from '#domain/grid/cell-moves.ts';
+import { formatBlock, parseBlock } from '#domain/grid/clipboard.ts';
 import { cellText, readCell, type View } from './grid/cell-text.ts';
-import { formatBlock, parseBlock } from './grid/clipboard.ts';
 import { editReducer, startOf, valueOf, type EditAction, type EditState } from './grid/edits.ts';
-import { countMissing, nextMissing } from './grid/missing.ts';
+import { missingCells, nextMissing } from './grid/missing.ts';
 import { planPaste, type GridCell } from './grid/paste.ts';
 import { cellKey, changesOf, modelOf, narrowed } from './price-model.ts';
 import { selectionText } from './grid/selection-text.ts';
-import { afterEntry, at, everything, followed, moved, rangeOf, type Range } from './grid/selection.ts';
+import { at, everything, followed, moved, rangeOf, type Range } from './grid/selection.ts';
 
 const price = (yuan: number, time = 0): CellValue => ({ price: yuan, time });
 
@@ -86,10 +87,10 @@ describe('the selection', () => {
   });
 
   test('moves after an entry: Enter down, Tab right, Shift back, not beyond the edge', () => {
-    expect(afterEntry(at(3, 2), 'Enter', false, extent)).toEqual(at(4, 2));
-    expect(afterEntry(at(3, 2), 'Tab', true, extent)).toEqual(at(3, 1));
-    expect(afterEntry(at(9, 4), 'Enter', false, extent)).toEqual(at(9, 4));
-    expect(afterEntry(at(9, 4), 'Tab', false, extent)).toEqual(at(9, 4));
+    const [from, last] = [at(3, 2).focus, at(9, 4).focus];
+    expect(afterEntry('Enter', false, from, extent)).toEqual(at(4, 2).focus);
+    expect(afterEntry('Tab', true, from, extent)).toEqual(at(3, 1).focus);
+    for (const key of ['Enter', 'Tab'] as const) expect(afterEntry(key, false, last, extent)).toEqual(last);
     expect(rangeOf(everything(extent))).toEqual({ top: 0, left: 0, bottom: 9, right: 4 });
   });
 });
@@ -295,13 +296,12 @@ describe('the table', () => {
 
   test('counts and finds the pairs that lack a price', () => {
     const state = startOf(model.cells);
-    expect(countMissing(model, model, state)).toBe(1);
-    expect(nextMissing(model, model, state, { row: 0, column: 0 })).toEqual({ row: 1, column: 0 });
-    expect(nextMissing(model, model, state, { row: 1, column: 0 })).toEqual({ row: 1, column: 0 });
+    const missing = missingCells(model, model, state);
+    expect(missing).toEqual([{ row: 1, column: 0 }]);
+    for (const row of [0, 1]) expect(nextMissing(missing, { row, column: 0 })).toEqual({ row: 1, column: 0 });
+    expect(nextMissing([...missing, { row: 1, column: 1 }], missing[0]!)).toEqual({ row: 1, column: 1 });
     const edits = new Map([['2/1', price(1)]]);
-    expect(countMissing(model, model, { ...state, edits })).toBe(0);
-    expect(nextMissing(model, model, { ...state, edits }, { row: 0, column: 0 })).toBeUndefined();
-    expect(nextMissing(model, { materials: [], options: [] }, state, { row: 0, column: 0 })).toBeUndefined();
+    expect(nextMissing(missingCells(model, model, { ...state, edits }), missing[0]!)).toBeUndefined();
   });
 });
 

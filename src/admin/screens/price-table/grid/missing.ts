@@ -1,49 +1,23 @@
+import type { CellPosition } from '#domain/grid/cell-moves.ts';
 import { valueOf, type EditState } from './edits.ts';
-import { cellKey, type Material, type Option, type PriceModel } from '../price-model.ts';
-import type { CellPosition } from './selection.ts';
+import { cellKey, type PriceModel } from '../price-model.ts';
 
-type State = Pick<EditState, 'cells' | 'edits'>;
-interface Shown {
-  materials: readonly Material[];
-  options: readonly Option[];
-}
-
-/** The number of shown pairs that lack a price. */
-export function countMissing(
+/** The positions of the shown pairs that lack a price, row by row. */
+export const missingCells = (
   { isAllowed, isManual }: PriceModel,
-  { materials, options }: Shown,
-  state: State,
-): number {
-  let missing = 0;
-  for (const material of materials) {
-    for (const option of options) {
-      const isMissing =
-        isAllowed(material.id, option.id) &&
-        !isManual(material.id, option.id) &&
-        valueOf(state, cellKey(material.id, option.id)) === null;
-      if (isMissing) missing += 1;
-    }
-  }
-  return missing;
-}
+  { materials, options }: Pick<PriceModel, 'materials' | 'options'>,
+  state: Pick<EditState, 'cells' | 'edits'>,
+): CellPosition[] =>
+  materials.flatMap((material, row) =>
+    options.flatMap((option, column) =>
+      isAllowed(material.id, option.id) &&
+      !isManual(material.id, option.id) &&
+      valueOf(state, cellKey(material.id, option.id)) === null
+        ? { row, column }
+        : [],
+    ),
+  );
 
-/** The next such pair after a position, row by row; continues at the beginning. */
-export function nextMissing(
-  { isAllowed, isManual }: PriceModel,
-  { materials, options }: Shown,
-  state: State,
-  from: CellPosition,
-): CellPosition | undefined {
-  const total = materials.length * options.length;
-  const start = from.row * options.length + from.column;
-  for (let step = 1; step <= total; step += 1) {
-    const index = (start + step) % total;
-    const position = { row: Math.floor(index / options.length), column: index % options.length };
-    const material = materials[position.row];
-    const option = options[position.column];
-    if (!material || !option || !isAllowed(material.id, option.id)) continue;
-    if (isManual(material.id, option.id)) continue;
-    if (valueOf(state, cellKey(material.id, option.id)) === null) return position;
-  }
-  return undefined;
-}
+/** The next of them after a position; continues at the beginning. */
+export const nextMissing = (missing: readonly CellPosition[], from: CellPosition): CellPosition | undefined =>
+  missing.find(({ row, column }) => row > from.row || (row === from.row && column > from.column)) ?? missing[0];

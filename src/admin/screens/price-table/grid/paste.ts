@@ -1,6 +1,7 @@
 import type { CellValue } from '#contract/prices/price-table.ts';
+import type { Extent } from '#domain/grid/cell-moves.ts';
 import { readCell, type View } from './cell-text.ts';
-import type { Extent, Range } from './selection.ts';
+import type { Range } from './selection.ts';
 
 /** A cell of the visible table. */
 export interface GridCell {

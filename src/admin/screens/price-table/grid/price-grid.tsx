@@ -1,12 +1,13 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useId, type MouseEvent, type RefObject } from 'react';
+import type { CellPosition } from '#domain/grid/cell-moves.ts';
 import { CellEditor } from './cell-editor.tsx';
 import { cellText } from './cell-text.ts';
 import { GridCell } from './grid-cell.tsx';
 import { GridHead } from './grid-head.tsx';
 import type { Material, Option } from '../price-model.ts';
 import styles from './price-grid.module.css';
-import { isEverything, isWithin, rangeOf, type CellPosition } from './selection.ts';
+import { isEverything, isWithin, rangeOf } from './selection.ts';
 import { useGridKeys, type GridInput } from './use-grid-keys.ts';
 
 export const ROW_PX = 34;

@@ -1,8 +1,4 @@
-/** A position among the visible rows and columns, from 0. */
-export interface CellPosition {
-  row: number;
-  column: number;
-}
+import { clamped, movedBy, type CellPosition, type Extent, type Stroke } from '#domain/grid/cell-moves.ts';
 
 /** From the cell where the selection started to the active cell. */
 export interface Selection {
@@ -18,15 +14,9 @@ export interface Range {
   right: number;
 }
 
-export interface Extent {
-  rows: number;
-  columns: number;
-}
-
-export const at = (row: number, column: number): Selection => ({
-  anchor: { row, column },
-  focus: { row, column },
-});
+/** One cell. */
+export const only = (cell: CellPosition): Selection => ({ anchor: cell, focus: cell });
+export const at = (row: number, column: number): Selection => only({ row, column });
 
 export function rangeOf({ anchor, focus }: Selection): Range {
   return {
@@ -39,14 +29,6 @@ export function rangeOf({ anchor, focus }: Selection): Range {
 
 export const isWithin = ({ top, left, bottom, right }: Range, row: number, column: number) =>
   row >= top && row <= bottom && column >= left && column <= right;
-
-const clamp = (value: number, end: number) => Math.max(0, Math.min(value, end - 1));
-
-/** The nearest position inside the table. */
-export const clamped = ({ row, column }: CellPosition, { rows, columns }: Extent): CellPosition => ({
-  row: clamp(row, rows),
-  column: clamp(column, columns),
-});
 
 /** What the rows and columns of the table stand for. */
 export interface Keys {
@@ -86,69 +68,16 @@ function endsOf(
 }
 
 const shownAt = (index: number, before: readonly number[], after: readonly number[]) =>
-  Math.max(
-    0,
-    after.findIndex((key) => key === before[index]),
-  );
+  Math.max(0, after.indexOf(before[index] ?? 0));
 
-export interface Stroke {
-  key: string;
-  /** Control or command: to the edge. */
-  toEdge: boolean;
-  /** Shift: the anchor stays. */
-  extend: boolean;
-  /** The number of rows that Page Up and Page Down move. */
-  page: number;
-}
-
-/** The selection after a key, as in spreadsheets; undefined for a key that does not move it. */
-export function moved(selection: Selection, stroke: Stroke, extent: Extent): Selection | undefined {
-  const target = targetOf(selection.focus, stroke, extent);
-  if (!target) return undefined;
-  const focus = clamped(target, extent);
-  return { anchor: stroke.extend ? selection.anchor : focus, focus };
-}
-
-function targetOf(
-  { row, column }: CellPosition,
-  { key, toEdge, page }: Stroke,
-  end: Extent,
-): CellPosition | undefined {
-  switch (key) {
-    case 'ArrowUp':
-      return { row: toEdge ? 0 : row - 1, column };
-    case 'ArrowDown':
-      return { row: toEdge ? end.rows : row + 1, column };
-    case 'ArrowLeft':
-      return { row, column: toEdge ? 0 : column - 1 };
-    case 'ArrowRight':
-      return { row, column: toEdge ? end.columns : column + 1 };
-    case 'Home':
-      return { row: toEdge ? 0 : row, column: 0 };
-    case 'End':
-      return { row: toEdge ? end.rows : row, column: end.columns };
-    case 'PageUp':
-      return { row: row - page, column };
-    case 'PageDown':
-      return { row: row + page, column };
-    default:
-      return undefined;
-  }
-}
-
-/** The selection after an entry: Enter goes down, Tab right, with Shift the other way; it stays within the table. */
-export function afterEntry(
-  { focus }: Selection,
-  key: 'Enter' | 'Tab',
-  isBack: boolean,
+/** The selection after a key; `extend` keeps the anchor. Undefined for a key that does not move it. */
+export function moved(
+  { anchor, focus: from }: Selection,
+  { extend, ...stroke }: Stroke & { extend: boolean },
   extent: Extent,
-): Selection {
-  const step = isBack ? -1 : 1;
-  const { row, column } = clamped(
-    key === 'Enter' ? { ...focus, row: focus.row + step } : { ...focus, column: focus.column + step },
-    extent,
-  );
-  return at(row, column);
+): Selection | undefined {
+  const focus = movedBy(stroke, from, extent);
+  return focus && { anchor: extend ? anchor : focus, focus };
 }
 
 /** All cells, the first of them the active one. */

@@ -1,17 +1,10 @@
 import { useState, type ClipboardEvent, type KeyboardEvent } from 'react';
 import type { CellValue } from '#contract/prices/price-table.ts';
+import { afterEntry, type Extent } from '#domain/grid/cell-moves.ts';
+import { formatBlock, parseBlock } from '#domain/grid/clipboard.ts';
 import { cellText, readCell, type View } from './cell-text.ts';
-import { formatBlock, parseBlock } from './clipboard.ts';
 import { planPaste, type GridCell, type PastePlan } from './paste.ts';
-import {
-  afterEntry,
-  cellsWithin,
-  everything,
-  moved,
-  rangeOf,
-  type Extent,
-  type Selection,
-} from './selection.ts';
+import { cellsWithin, everything, moved, only, rangeOf, type Selection } from './selection.ts';
 
 export interface GridInput {
   extent: Extent;
@@ -86,7 +79,7 @@ export function useGridKeys(input: GridInput, page: () => number) {
     const read = readCell(text, cell.value, view);
     if (!('problem' in read)) onChange([[cell.key, read.value]]);
     setEditing(undefined);
-    if (key) onSelect(afterEntry(selection, key, isBack, extent));
+    if (key) onSelect(only(afterEntry(key, isBack, focus, extent)));
   };
 
   function copy(event: ClipboardEvent) {

@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from 'react';
+import { afterEntry, movedBy } from '#domain/grid/cell-moves.ts';
 import type { BillColumn } from './headings.ts';
 
 export interface CellPosition {
@@ -15,39 +16,31 @@ export function positionOf(target: EventTarget, columns: readonly BillColumn[]):
 
 /** Where a key leads from a cell; undefined when the key belongs to the text in the cell. */
 export function targetOf(
-  { key, ctrlKey, shiftKey, altKey }: KeyboardEvent,
+  event: KeyboardEvent,
   input: HTMLInputElement,
-  { row, column }: CellPosition,
+  at: CellPosition,
   page: number,
   count: number,
   columns: readonly BillColumn[],
 ): CellPosition | undefined {
-  if (altKey) return undefined;
+  if (event.altKey || isOfText(event, input)) return undefined;
+  const { key, shiftKey } = event;
+  const from = { row: at.row, column: columns.indexOf(at.column) };
+  const extent = { rows: count, columns: columns.length };
+  const to =
+    key === 'Enter'
+      ? afterEntry(key, shiftKey, from, extent)
+      : movedBy({ key, page, toEdge: key === 'Home' || key === 'End' }, from, extent);
+  // Ctrl End leads to the last row and stays in its column.
+  const column = key === 'End' ? at.column : columns[to?.column ?? -1];
+  return to && column && { row: to.row, column };
+}
+
+function isOfText({ key, ctrlKey }: KeyboardEvent, input: HTMLInputElement): boolean {
   const { selectionStart, selectionEnd, value } = input;
   const isWhole = selectionStart === 0 && selectionEnd === value.length;
-  const isSuggesting = input.dataset['edited'] !== undefined;
-  const beside = columns[columns.indexOf(column) + (key === 'ArrowLeft' ? -1 : 1)] ?? column;
-  const clamp = (to: number) => ({ row: Math.min(Math.max(to, 0), count - 1), column });
-  switch (key) {
-    case 'ArrowUp':
-      return isSuggesting ? undefined : clamp(row - 1);
-    case 'ArrowDown':
-      return isSuggesting ? undefined : clamp(row + 1);
-    case 'Enter':
-      return clamp(row + (shiftKey ? -1 : 1));
-    case 'PageUp':
-      return clamp(row - page);
-    case 'PageDown':
-      return clamp(row + page);
-    case 'ArrowLeft':
-      return isWhole || selectionEnd === 0 ? { row, column: beside } : undefined;
-    case 'ArrowRight':
-      return isWhole || selectionStart === value.length ? { row, column: beside } : undefined;
-    case 'Home':
-      return ctrlKey ? { row: 0, column: 'name' } : undefined;
-    case 'End':
-      return ctrlKey ? { row: count - 1, column } : undefined;
-    default:
-      return undefined;
-  }
+  if (key === 'ArrowUp' || key === 'ArrowDown') return input.dataset['edited'] !== undefined;
+  if (key === 'ArrowLeft') return !isWhole && selectionEnd !== 0;
+  if (key === 'ArrowRight') return !isWhole && selectionStart !== value.length;
+  return (key === 'Home' || key === 'End') && !ctrlKey;
 }

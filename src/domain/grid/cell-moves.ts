@@ -1,0 +1,58 @@
+/** A position among the visible rows and columns, from 0. */
+export interface CellPosition {
+  row: number;
+  column: number;
+}
+
+export interface Extent {
+  rows: number;
+  columns: number;
+}
+
+const clamp = (value: number, end: number) => Math.max(0, Math.min(value, end - 1));
+
+/** The nearest position inside the table. */
+export const clamped = ({ row, column }: CellPosition, { rows, columns }: Extent): CellPosition => ({
+  row: clamp(row, rows),
+  column: clamp(column, columns),
+});
+
+export interface Stroke {
+  key: string;
+  /** To the edge of the table instead of the next cell. */
+  toEdge: boolean;
+  /** The number of rows that Page Up and Page Down move. */
+  page: number;
+}
+
+/** The cell that a key leads to, as in spreadsheets; undefined for a key that does not move. */
+export function movedBy(
+  { key, toEdge, page }: Stroke,
+  from: CellPosition,
+  extent: Extent,
+): CellPosition | undefined {
+  const { row, column } = from;
+  const [rows, columns] = toEdge ? [extent.rows, extent.columns] : [1, 1];
+  const to = {
+    ArrowUp: { row: row - rows, column },
+    ArrowDown: { row: row + rows, column },
+    ArrowLeft: { row, column: column - columns },
+    ArrowRight: { row, column: column + columns },
+    Home: { row: toEdge ? 0 : row, column: 0 },
+    End: { row: toEdge ? extent.rows : row, column: extent.columns },
+    PageUp: { row: row - page, column },
+    PageDown: { row: row + page, column },
+  }[key];
+  return to && clamped(to, extent);
+}
+
+/** The cell after an entry: Enter goes down, Tab right, with Shift the other way. */
+export function afterEntry(
+  key: 'Enter' | 'Tab',
+  isBack: boolean,
+  { row, column }: CellPosition,
+  extent: Extent,
+): CellPosition {
+  const step = isBack ? -1 : 1;
+  return clamped(key === 'Enter' ? { row: row + step, column } : { row, column: column + step }, extent);
+}

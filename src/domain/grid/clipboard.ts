@@ -1,0 +1,51 @@
+/** Splits as spreadsheets do: a cell in double quotes may contain separators, line breaks and doubled quotes. */
+export function splitCells(text: string, separator: string): string[][] {
+  const rows: string[][] = [];
+  let row: string[] = [];
+  let at = 0;
+  while (at <= text.length) {
+    const quoted = text[at] === '"' ? readQuoted(text, at, separator) : undefined;
+    const end = quoted?.end ?? endOfCell(text, at, separator);
+    row.push(quoted?.cell ?? text.slice(at, end));
+    if (text[end] !== separator) {
+      rows.push(row);
+      row = [];
+    }
+    at = end + (text.startsWith('\r\n', end) ? 2 : 1);
+  }
+  return rows;
+}
+
+/** Undefined when the quote does not enclose the whole cell, as in `"A" bracket`. */
+function readQuoted(
+  text: string,
+  start: number,
+  separator: string,
+): { cell: string; end: number } | undefined {
+  // Alone it is the mark for “as above”.
+  if (/^(?:$|[\r\n])/.test(text.slice(start + 1, start + 2)) || text[start + 1] === separator)
+    return undefined;
+  let cell = '';
+  for (let at = start + 1; at < text.length; at += 1) {
+    if (text[at] !== '"') cell += text[at];
+    else if (text[at + 1] === '"') {
+      cell += '"';
+      at += 1;
+    } else return endOfCell(text, at + 1, separator) === at + 1 ? { cell, end: at + 1 } : undefined;
+  }
+  return undefined;
+}
+
+function endOfCell(text: string, start: number, separator: string): number {
+  let end = start;
+  while (end < text.length && text[end] !== separator && text[end] !== '\n' && text[end] !== '\r') end += 1;
+  return end;
+}
+
+/** The cells of a block that was copied from a spreadsheet, which ends with a line break. */
+export const parseBlock = (text: string): string[][] =>
+  splitCells(text.replace(/(?:\r\n|[\r\n])$/, ''), '\t');
+
+/** Writes a block for spreadsheets; each row ends with a line break. Cells hold figures, which need no quotes. */
+export const formatBlock = (rows: readonly (readonly string[])[]): string =>
+  rows.map((row) => `${row.join('\t')}\n`).join('');
