@@ -1,8 +1,9 @@
 import { useList } from '@refinedev/core';
-import { Pagination, Skeleton } from 'antd';
+import { Skeleton } from 'antd';
 import { useState } from 'react';
 import type { OperationLog } from '#contract/system/logs.ts';
 import { LoadProblem } from '../components/page/load-problem.tsx';
+import { Pager } from '../components/page/paged.tsx';
 import type { Row } from '../field-types/field.ts';
 import { changes } from '../field-types/changes.tsx';
 import { timeText } from '#domain/shanghai-time.ts';
@@ -51,17 +52,7 @@ export function RecordHistory({ resource, id, record }: Props) {
           );
         })}
       </ol>
-      {total > PAGE_SIZE ? (
-        <Pagination
-          size="small"
-          align="end"
-          current={page}
-          pageSize={PAGE_SIZE}
-          total={total}
-          showSizeChanger={false}
-          onChange={setPage}
-        />
-      ) : null}
+      <Pager size="small" align="end" pageIndex={page} pageSize={PAGE_SIZE} total={total} onPage={setPage} />
     </div>
   );
 }

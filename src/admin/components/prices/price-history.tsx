@@ -1,4 +1,4 @@
-import { Empty, Pagination } from 'antd';
+import { Empty } from 'antd';
 import { useState } from 'react';
 import type { PastPrice } from '#contract/prices/price-history.ts';
 import { timeText } from '#domain/shanghai-time.ts';
@@ -6,7 +6,7 @@ import { type EndpointRead, useEndpoint } from '../../calls/use-endpoint.ts';
 import { Dialog } from '../dialog.tsx';
 import styles from './price-history.module.css';
 import { priceValueText } from './price-value.ts';
-import { Loaded } from '../page/loaded.tsx';
+import { Paged } from '../page/paged.tsx';
 import { wayText } from './version-text.ts';
 
 const PAGE_SIZE = 10;
@@ -41,29 +41,23 @@ export function PastPrices({ read, textOf = priceValueText }: ListProps) {
   const [pageIndex, setPageIndex] = useState(1);
   const entries = useEndpoint({ ...read({ pageIndex, pageSize: PAGE_SIZE }), gcTime: 0 });
   return (
-    <Loaded query={entries} what="变更记录" rows={4}>
-      {({ list, count }) =>
-        count === 0 ? (
-          <Empty description="还没有变更记录：自启用以来没有改过，或改动早于本功能。" />
-        ) : (
-          <>
-            <ol className={styles.list}>
-              {list.map((entry) => (
-                <Entry key={entry.id} entry={entry} textOf={textOf} />
-              ))}
-            </ol>
-            <Pagination
-              current={pageIndex}
-              pageSize={PAGE_SIZE}
-              total={count}
-              hideOnSinglePage
-              showSizeChanger={false}
-              onChange={setPageIndex}
-            />
-          </>
-        )
-      }
-    </Loaded>
+    <Paged
+      query={entries}
+      what="变更记录"
+      rows={4}
+      empty={<Empty description="还没有变更记录：自启用以来没有改过，或改动早于本功能。" />}
+      pageIndex={pageIndex}
+      pageSize={PAGE_SIZE}
+      onPage={setPageIndex}
+    >
+      {(list) => (
+        <ol>
+          {list.map((entry) => (
+            <Entry key={entry.id} entry={entry} textOf={textOf} />
+          ))}
+        </ol>
+      )}
+    </Paged>
   );
 }
 

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
-import { Alert, Button, Empty, Pagination } from 'antd';
+import { Alert, Button, Empty } from 'antd';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { costs, MAX_COST_CHANGES, type CostRow } from '#contract/catalogue/costs.ts';
 import { MAX_PAGE_SIZE } from '#contract/kernel/paging.ts';
@@ -9,6 +9,7 @@ import { endpointQuery, useEndpoint } from '../../calls/use-endpoint.ts';
 import { usePermission } from '../../session/use-permission.ts';
 import { ExportMenu } from '../../components/export-menu.tsx';
 import { Loaded } from '../../components/page/loaded.tsx';
+import { Pager } from '../../components/page/paged.tsx';
 import { useSaveKey } from '../../components/use-save-key.ts';
 import { useUnsavedGuard } from '../../components/use-unsaved-guard.ts';
 import page from '../../components/page/page.module.css';
@@ -170,14 +171,12 @@ export function CostsScreen() {
                     </>
                   ) : null}
                   <span className={styles.spring} />
-                  <Pagination
+                  <Pager
                     size="small"
-                    current={pageIndex}
+                    pageIndex={pageIndex}
                     pageSize={PAGE_SIZE}
                     total={count}
-                    showSizeChanger={false}
-                    hideOnSinglePage
-                    onChange={setPageIndex}
+                    onPage={setPageIndex}
                   />
                 </footer>
               </form>

@@ -1,5 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { Descriptions, Pagination, Skeleton } from 'antd';
+import { Descriptions, Skeleton } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { partLibrary, type LibraryPart } from '#contract/orders/part-library.ts';
@@ -10,6 +10,7 @@ import { dateText } from '#domain/shanghai-time.ts';
 import { loadModelThumbnail } from '#providers/files.ts';
 import { useStoredFile } from '../../calls/use-stored-file.ts';
 import { useEndpoint } from '../../calls/use-endpoint.ts';
+import { Pager } from '../../components/page/paged.tsx';
 import { Problem } from '../../components/page/problem.tsx';
 import { Tag } from '../../field-types/tag.tsx';
 import type { DrawerProps } from '../../resource-kit/define-resource.ts';
@@ -137,14 +138,12 @@ function PartHistory({ id }: { id: number }) {
               </tbody>
             </table>
           </div>
-          <Pagination
+          <Pager
             size="small"
-            current={pageIndex}
+            pageIndex={pageIndex}
             pageSize={PAGE_SIZE}
             total={data.count}
-            hideOnSinglePage
-            showSizeChanger={false}
-            onChange={setPageIndex}
+            onPage={setPageIndex}
           />
         </>
       ) : error ? null : (

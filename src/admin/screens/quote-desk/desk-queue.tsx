@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { Empty, Input, Pagination, Segmented, Skeleton } from 'antd';
+import { Empty, Input, Segmented, Skeleton } from 'antd';
 import type { DataOf } from '#contract/kernel/endpoint.ts';
 import {
   DESK_OWNERS,
@@ -11,6 +11,7 @@ import { formatYuan } from '#domain/money.ts';
 import { useEndpoint } from '../../calls/use-endpoint.ts';
 import page from '../../components/page/page.module.css';
 import { LoadProblem } from '../../components/page/load-problem.tsx';
+import { Pager } from '../../components/page/paged.tsx';
 import { Tag } from '../../field-types/tag.tsx';
 import { countsQuery, PAGE_SIZE, type DeskFilters } from './desk-queries.ts';
 import styles from './quote-desk.module.css';
@@ -87,18 +88,15 @@ export function DeskQueue(props: Props) {
         onSearch={search}
       />
       <Rows queue={queue} openId={openId} unsentIds={unsentIds} onOpen={onOpen} />
-      {queue.data && queue.data.count > PAGE_SIZE ? (
-        <Pagination
-          simple
-          size="small"
-          align="center"
-          current={pageIndex}
-          pageSize={PAGE_SIZE}
-          total={queue.data.count}
-          showSizeChanger={false}
-          onChange={onPage}
-        />
-      ) : null}
+      <Pager
+        simple
+        size="small"
+        align="center"
+        pageIndex={pageIndex}
+        pageSize={PAGE_SIZE}
+        total={queue.data?.count ?? 0}
+        onPage={onPage}
+      />
     </section>
   );
 }

@@ -1,10 +1,10 @@
 import { ArrowLeftOutlined } from '@ant-design/icons';
-import { Alert, Button, Pagination, Skeleton } from 'antd';
+import { Alert, Button, Skeleton } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { timeText } from '#domain/shanghai-time.ts';
 import { useEndpoint } from '../../../calls/use-endpoint.ts';
-import { Loaded } from '../../../components/page/loaded.tsx';
+import { Paged } from '../../../components/page/paged.tsx';
 import { Problem } from '../../../components/page/problem.tsx';
 import { versionChangesQuery, versionQuery } from '../../../components/prices/version-queries.ts';
 import { usePermission } from '../../../session/use-permission.ts';
@@ -76,23 +76,16 @@ export function PriceVersionView({ revision, canEdit, onApplied, onBack }: Props
       </p>
       {draft && draft.reason !== '' ? <p>原因：{draft.reason}</p> : null}
       {hidden > 0 ? <Alert type="info" showIcon title={`另有 ${hidden} 个价格您无权查看。`} /> : null}
-      <Loaded query={changes} what="价格变动" rows={6}>
-        {({ list, count }) =>
-          count === 0 ? null : (
-            <>
-              <PriceChanges changes={list} beforeTitle="原来" afterTitle="改为" />
-              <Pagination
-                current={pageIndex}
-                pageSize={PAGE_SIZE}
-                total={count}
-                hideOnSinglePage
-                showSizeChanger={false}
-                onChange={setPageIndex}
-              />
-            </>
-          )
-        }
-      </Loaded>
+      <Paged
+        query={changes}
+        what="价格变动"
+        rows={6}
+        pageIndex={pageIndex}
+        pageSize={PAGE_SIZE}
+        onPage={setPageIndex}
+      >
+        {(list) => <PriceChanges changes={list} beforeTitle="原来" afterTitle="改为" />}
+      </Paged>
     </section>
   );
 }

@@ -1,0 +1,45 @@
+import { Pagination, type PaginationProps } from 'antd';
+import type { ComponentProps, ReactNode } from 'react';
+import { Loaded } from './loaded.tsx';
+import styles from './paged.module.css';
+
+interface Paging {
+  /** The page in sight, from 1. */
+  pageIndex: number;
+  pageSize: number;
+  onPage: (pageIndex: number) => void;
+}
+
+type PagerProps = Paging & Pick<PaginationProps, 'align' | 'className' | 'simple' | 'size' | 'total'>;
+
+/** The other pages of a list, where it has several. */
+export const Pager = ({ pageIndex, onPage, ...rest }: PagerProps) => (
+  <Pagination {...rest} current={pageIndex} hideOnSinglePage showSizeChanger={false} onChange={onPage} />
+);
+
+interface PagedProps<T> extends Paging {
+  query: ComponentProps<typeof Loaded<{ list: readonly T[]; count: number }>>['query'];
+  /** What is listed, such as 价目版本. */
+  what: string;
+  /** Lines of the skeleton. */
+  rows: number;
+  /** In place of an empty list. */
+  empty?: ReactNode;
+  children: (list: readonly T[]) => ReactNode;
+}
+
+/** A list that is read a page at a time. */
+export const Paged = <T,>({ query, what, rows, empty, children, ...paging }: PagedProps<T>) => (
+  <Loaded query={query} what={what} rows={rows}>
+    {({ list, count }) =>
+      list.length === 0 ? (
+        empty
+      ) : (
+        <>
+          {children(list)}
+          <Pager {...paging} total={count} className={styles.pages} />
+        </>
+      )
+    }
+  </Loaded>
+);
