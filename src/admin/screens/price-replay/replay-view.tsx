@@ -13,11 +13,11 @@ import { formatYuan } from '#domain/money.ts';
 import { timeText } from '#domain/shanghai-time.ts';
 import { useCommand } from '../../calls/use-command.ts';
 import { useEndpoint } from '../../calls/use-endpoint.ts';
+import { ConfirmButton } from '../../components/confirm-button.tsx';
 import { ExportMenu } from '../../components/export-menu.tsx';
 import page from '../../components/page/page.module.css';
 import { Problem } from '../../components/page/problem.tsx';
 import { useBusy } from '../../components/use-busy.ts';
-import { useConfirm } from '../../components/use-confirm.ts';
 import { usePermission } from '../../session/use-permission.ts';
 import { Tag } from '../../field-types/tag.tsx';
 import styles from './price-replay.module.css';
@@ -95,7 +95,6 @@ function ReplayHead({ replay, now, onBack }: HeadProps) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const canReadDraft = usePermission('mfr:price:list');
-  const confirm = useConfirm();
   const { busy, whileBusy } = useBusy<'cancel' | 'stop' | 'remove'>();
   const refresh = () => client.invalidateQueries({ queryKey: [REPLAYS] });
 
@@ -136,35 +135,27 @@ function ReplayHead({ replay, now, onBack }: HeadProps) {
           </Button>
         ) : null}
         {state === 'shadow' && Date.parse(replay.shadow?.until ?? '') > now.getTime() ? (
-          <Button
+          <ConfirmButton
             loading={busy === 'stop'}
-            onClick={() =>
-              confirm({
-                title: '提前结束影子运行？',
-                content: '到现在为止的结果会留下来。',
-                okText: '结束',
-                onOk: () => void stop(),
-              })
-            }
+            title="提前结束影子运行？"
+            content="到现在为止的结果会留下来。"
+            okText="结束"
+            onConfirm={stop}
           >
             提前结束
-          </Button>
+          </ConfirmButton>
         ) : null}
         {state === 'waiting' || state === 'running' ? null : (
-          <Button
+          <ConfirmButton
             danger
             loading={busy === 'remove'}
-            onClick={() =>
-              confirm({
-                title: state === 'shadow' ? '停止并删除这次影子运行？' : '删除这次试算？',
-                content: state === 'shadow' ? '结果不保留。价格与草稿不受影响。' : '价格与草稿不受影响。',
-                okText: '删除',
-                onOk: () => void remove(),
-              })
-            }
+            title={state === 'shadow' ? '停止并删除这次影子运行？' : '删除这次试算？'}
+            content={state === 'shadow' ? '结果不保留。价格与草稿不受影响。' : '价格与草稿不受影响。'}
+            okText="删除"
+            onConfirm={remove}
           >
             删除
-          </Button>
+          </ConfirmButton>
         )}
       </span>
       <p className={styles.muted}>

@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import type { WholePriceDraft } from '#contract/prices/price-drafts.ts';
-import { useConfirm } from '../../../components/use-confirm.ts';
+import { ConfirmButton } from '../../../components/confirm-button.tsx';
 import { meetingText } from './draft-summary.ts';
 import styles from './price-drafts.module.css';
 import type { DraftActions } from './use-draft-actions.ts';
@@ -13,44 +13,35 @@ interface Props {
 
 /** What can be done with a draft in its state. */
 export function DraftButtons({ draft, actions, onOpen }: Props) {
-  const confirm = useConfirm();
   const { busy } = actions;
   const { state, name, version, count } = draft;
   return (
     <div className={styles.buttons}>
       {state === 'draft' ? (
         <>
-          <Button
+          <ConfirmButton
             danger
             loading={busy === 'remove'}
-            onClick={() =>
-              confirm({
-                title: `删除草稿“${name}”？`,
-                content: '价格不受影响。',
-                okText: '删除',
-                onOk: () => void actions.remove(),
-              })
-            }
+            title={`删除草稿“${name}”？`}
+            content="价格不受影响。"
+            okText="删除"
+            onConfirm={actions.remove}
           >
             删除草稿
-          </Button>
+          </ConfirmButton>
           <Button onClick={() => onOpen('charge')}>调整附加费</Button>
           <Button onClick={() => onOpen('merge')}>合并其他草稿</Button>
           <Button onClick={() => onOpen('schedule')}>定时发布</Button>
-          <Button
+          <ConfirmButton
             type="primary"
             loading={busy === 'publish'}
-            onClick={() =>
-              confirm({
-                title: `立即发布 ${count} 个价格？`,
-                content: `此后的报价与订单按它计价。${meetingText(draft)}`,
-                okText: '发布',
-                onOk: () => void actions.publish(draft),
-              })
-            }
+            title={`立即发布 ${count} 个价格？`}
+            content={`此后的报价与订单按它计价。${meetingText(draft)}`}
+            okText="发布"
+            onConfirm={() => actions.publish(draft)}
           >
             立即发布
-          </Button>
+          </ConfirmButton>
         </>
       ) : null}
       {state === 'scheduled' ? (
@@ -59,20 +50,16 @@ export function DraftButtons({ draft, actions, onOpen }: Props) {
         </Button>
       ) : null}
       {state === 'live' ? (
-        <Button
+        <ConfirmButton
           danger
           loading={busy === 'rollBack'}
-          onClick={() =>
-            confirm({
-              title: `撤回“${name}”？`,
-              content: `${count} 个价格恢复为发布前的数值，立即生效。`,
-              okText: '撤回',
-              onOk: () => void actions.rollBack(version),
-            })
-          }
+          title={`撤回“${name}”？`}
+          content={`${count} 个价格恢复为发布前的数值，立即生效。`}
+          okText="撤回"
+          onConfirm={() => actions.rollBack(version)}
         >
           撤回，恢复原价
-        </Button>
+        </ConfirmButton>
       ) : null}
     </div>
   );

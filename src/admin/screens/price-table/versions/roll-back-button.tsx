@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Alert, Button } from 'antd';
+import { Alert } from 'antd';
 import { useState } from 'react';
 import { priceVersions, type PriceVersion } from '#contract/prices/price-versions.ts';
 import { useCommand } from '../../../calls/use-command.ts';
+import { ConfirmButton } from '../../../components/confirm-button.tsx';
 import { forgetCatalogue } from '../../../components/prices/catalogue-queries.ts';
 import { useBusy } from '../../../components/use-busy.ts';
-import { useConfirm } from '../../../components/use-confirm.ts';
 import { VERSIONS } from '../../../components/prices/version-queries.ts';
 import styles from '../drafts/price-drafts.module.css';
 import { useRollBack } from './use-roll-back.tsx';
@@ -20,7 +20,6 @@ interface Props {
 export function RollBackButton({ version: { revision, count }, onApplied }: Props) {
   const command = useCommand();
   const client = useQueryClient();
-  const confirm = useConfirm();
   const { busy, whileBusy } = useBusy<'rollBack'>();
   const [refusal, setRefusal] = useState('');
   const { question, rolledBack } = useRollBack(count);
@@ -37,20 +36,16 @@ export function RollBackButton({ version: { revision, count }, onApplied }: Prop
     });
   return (
     <>
-      <Button
+      <ConfirmButton
         danger
         loading={busy === 'rollBack'}
-        onClick={() =>
-          confirm({
-            title: `回退价目版本 ${revision}？`,
-            content: `${count} 个价格恢复为这一版本之前的数值，立即生效，并记为新的版本。已有的报价与订单不变。`,
-            okText: '回退',
-            onOk: () => void rollBack(),
-          })
-        }
+        title={`回退价目版本 ${revision}？`}
+        content={`${count} 个价格恢复为这一版本之前的数值，立即生效，并记为新的版本。已有的报价与订单不变。`}
+        okText="回退"
+        onConfirm={rollBack}
       >
         回退
-      </Button>
+      </ConfirmButton>
       {refusal === '' ? null : <Alert className={styles.refusal} type="warning" showIcon title={refusal} />}
       {question}
     </>
