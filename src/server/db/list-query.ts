@@ -1,4 +1,4 @@
-import { asc, count, desc, ilike, like, sql, type Column, type SQL } from 'drizzle-orm';
+import { and, asc, count, desc, gte, ilike, like, lte, sql, type Column, type SQL } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { endOfDay, type DayNumber } from '#domain/shanghai-time.ts';
 import type { Db } from './database.ts';
@@ -50,6 +50,13 @@ export function sortOrder(
 /** From the first of these Shanghai days to the last. */
 export const withinDays = (column: Column | SQL, first: DayNumber, last: DayNumber): SQL =>
   sql`(${column} > ${endOfDay(first - 1).toISOString()}::timestamptz and ${column} <= ${endOfDay(last).toISOString()}::timestamptz)`;
+
+/** From the first of these times to the second, where they are given. */
+export const withinTimes = (
+  column: Column,
+  { beginTime, endTime }: { beginTime?: Date | undefined; endTime?: Date | undefined },
+): SQL | undefined =>
+  and(beginTime ? gte(column, beginTime) : undefined, endTime ? lte(column, endTime) : undefined);
 
 export interface PageQuery {
   pageIndex: number;

@@ -26,11 +26,11 @@ export interface Columns {
 /** Reported at most; the rest is counted in one line. */
 const MAX_FAULTS = 200;
 
-/** At most `MAX_FAULTS`, and the number of the others. */
-export function bounded(faults: readonly ImportFault[]): ImportFault[] {
-  const more = faults.length - MAX_FAULTS;
+/** At most `most` of the faults, and the number of the others. */
+export function bounded(faults: readonly ImportFault[], most = MAX_FAULTS): ImportFault[] {
+  const more = faults.length - most;
   if (more <= 0) return [...faults];
-  return [...faults.slice(0, MAX_FAULTS), { row: 0, column: '', message: `另有${more}处错误` }];
+  return [...faults.slice(0, most), { row: 0, column: '', message: `另有${more}处错误` }];
 }
 
 /**

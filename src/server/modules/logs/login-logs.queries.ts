@@ -1,8 +1,8 @@
-import { and, asc, desc, eq, gte, lte } from 'drizzle-orm';
+import { and, asc, desc, eq } from 'drizzle-orm';
 import type { QueryOf } from '#contract/kernel/endpoint.ts';
 import type { LoginLog, loginLogs as contract } from '#contract/system/logs.ts';
 import type { Db } from '#server/db/database.ts';
-import { containsInLog, pageOf, type Page, type PageQuery } from '#server/db/list-query.ts';
+import { containsInLog, pageOf, withinTimes, type Page, type PageQuery } from '#server/db/list-query.ts';
 import { withWireTimes, type FiltersOf } from '#server/db/record-store.ts';
 import { loginLogs } from '#server/db/schema.ts';
 import type { Scope } from '#server/modules/access/caller.ts';
@@ -29,8 +29,7 @@ export async function listLoginLogs(
     containsInLog(username, filters.username, { ignoreCase: true }),
     containsInLog(ipaddr, filters.ipaddr),
     filters.status ? eq(status, filters.status) : undefined,
-    filters.beginTime ? gte(loginTime, filters.beginTime) : undefined,
-    filters.endTime ? lte(loginTime, filters.endTime) : undefined,
+    withinTimes(loginTime, filters),
   );
   const way = (filters.loginTimeOrder ?? filters.createdAtOrder) === 'asc' ? asc : desc;
   const order = [way(loginTime), way(id)];

@@ -1,8 +1,15 @@
-import { and, asc, desc, eq, gte, inArray, lte, sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import type { QueryOf } from '#contract/kernel/endpoint.ts';
 import type { OperationLog, operationLogs as contract } from '#contract/system/logs.ts';
 import type { Db } from '#server/db/database.ts';
-import { contains, containsInLog, pageOf, type Page, type PageQuery } from '#server/db/list-query.ts';
+import {
+  contains,
+  containsInLog,
+  pageOf,
+  withinTimes,
+  type Page,
+  type PageQuery,
+} from '#server/db/list-query.ts';
 import { distinctValues } from '#server/db/distinct-values.ts';
 import { withWireTimes, type FiltersOf } from '#server/db/record-store.ts';
 import { operationLogs, orders, users } from '#server/db/schema.ts';
@@ -62,8 +69,7 @@ export async function listOperationLogs(
     filters.requestMethod ? eq(requestMethod, filters.requestMethod) : undefined,
     filters.status ? eq(status, filters.status) : undefined,
     filters.code ? eq(code, filters.code) : undefined,
-    filters.beginTime ? gte(operTime, filters.beginTime) : undefined,
-    filters.endTime ? lte(operTime, filters.endTime) : undefined,
+    withinTimes(operTime, filters),
   );
   const source = filters.record ? ofRecord(filters.record) : undefined;
   const order = sortOrder(filters);

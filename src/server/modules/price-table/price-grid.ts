@@ -3,7 +3,7 @@ import type { ProcessNode } from '#domain/process-tree/types.ts';
 import type { PriceTable } from '#contract/prices/price-table.ts';
 
 type GridMaterial = PriceTable['materials'][number];
-export type GridOption = PriceTable['options'][number];
+type GridOption = PriceTable['options'][number];
 
 /** The two axes of the price table: materials and options. */
 export interface PriceGrid {
@@ -77,6 +77,16 @@ export function pairRules({ materials, options }: PriceGrid, deleted?: DeletedNa
 function missing(noun: string, id: number, deleted: ReadonlyMap<number, string> | undefined): string {
   const name = deleted?.get(id);
   return name === undefined ? `${noun} ${id} 不存在` : `${noun}“${name}”已删除`;
+}
+
+/** The pairs that can have a price, material by material. */
+export function allowedPairs(grid: PriceGrid): { material: GridMaterial; option: GridOption }[] {
+  const problemOf = pairRules(grid);
+  return grid.materials.flatMap((material) =>
+    grid.options.flatMap((option) =>
+      problemOf(material.id, option.id) === undefined ? { material, option } : [],
+    ),
+  );
 }
 
 /** The key of a pair in a map. */

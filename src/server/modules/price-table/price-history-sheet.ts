@@ -1,10 +1,10 @@
-import { and, desc, eq, type SQL } from 'drizzle-orm';
+import { and, desc, eq } from 'drizzle-orm';
 import type { NamedPriceChange, PriceKind } from '#contract/prices/price-changes.ts';
-import { figureTexts, type LeadFigures, type MaterialFigures } from '#contract/prices/record-figures.ts';
+import { figureTexts } from '#contract/prices/record-figures.ts';
 import { RULE_FIGURES, ruleFigureLabels, withoutModelLabels } from '#domain/charges/charge-rule.ts';
 import { timeText } from '#domain/shanghai-time.ts';
 import type { Db } from '#server/db/database.ts';
-import { countUpTo } from '#server/db/list-query.ts';
+import { countUpTo, withinTimes } from '#server/db/list-query.ts';
 import { materials, pastPrices, priceDrafts, users } from '#server/db/schema.ts';
 import { assertExportable, MAX_EXPORT_ROWS } from '#server/tables/table-file.ts';
 import type { Cell } from '#server/tables/workbook.ts';
@@ -37,8 +37,12 @@ const kinds = {
 } as const satisfies Record<PriceKind, string>;
 
 /** The changes of prices that the caller may see as rows of a sheet, newest first. Throws `request.invalid` for too many. */
-export async function sheetOfHistory(db: Db, caller: Caller, period: SQL | undefined): Promise<Cell[][]> {
-  const where = and(period, seenBy(caller));
+export async function sheetOfHistory(
+  db: Db,
+  caller: Caller,
+  period: Parameters<typeof withinTimes>[1],
+): Promise<Cell[][]> {
+  const where = and(withinTimes(pastPrices.changedAt, period), seenBy(caller));
   assertExportable(await countUpTo(db, pastPrices, where, MAX_EXPORT_ROWS + 1));
   const { key, before, after, revision, changedAt, undoes } = pastPrices;
   const rows = await db
@@ -128,13 +132,7 @@ function valuesOf(change: NamedPriceChange): Cell[] {
 }
 
 /** The figures that differ: 加价 30% → 40%. */
-function figuresText({
-  before,
-  after,
-}: {
-  before: MaterialFigures | LeadFigures | null;
-  after: MaterialFigures | LeadFigures | null;
-}): string {
+function figuresText({ before, after }: Extract<NamedPriceChange, { kind: 'material' | 'lead' }>): string {
   const [was, is] = [before ? figureTexts(before) : {}, after ? figureTexts(after) : {}];
   return Object.keys({ ...was, ...is })
     .filter((name) => was[name] !== is[name])

@@ -7,9 +7,10 @@ import {
 } from '#contract/prices/price-table.ts';
 import { parseFigure } from '#domain/parse-figure.ts';
 import { numberProblem, parseNumber } from '#domain/parse-number.ts';
+import { bounded } from '#server/imports/read-records.ts';
 import { originalText } from '#server/tables/table-file.ts';
 import type { Cell } from '#server/tables/workbook.ts';
-import { pairKey, pairRules } from './price-grid.ts';
+import { allowedPairs, pairKey, pairRules } from './price-grid.ts';
 
 /*
  * The file's layout for export and import: one row for each allowed pair of material and option. The ids identify the
@@ -32,32 +33,30 @@ const names = Object.keys(heads) as Head[];
 const MAX_ERRORS = 500;
 
 /** The table as rows, titles first, material by material in grid order. */
-export function sheetOf({ materials, options, cells }: PriceTable): Cell[][] {
-  const byPair = new Map(
-    cells.map(([materialId, optionId, ...value]) => [pairKey(materialId, optionId), value]),
-  );
-  const allowed = options.map((option) => ({
-    option,
-    ids: option.materialIds && new Set(option.materialIds),
-  }));
-  const rows: Cell[][] = [Object.values(heads)];
-  for (const material of materials) {
-    for (const { option, ids } of allowed) {
-      if (ids !== null && !ids.has(material.id)) continue;
-      const [price = null, time = null] = byPair.get(pairKey(material.id, option.id)) ?? [];
-      rows.push([material.id, material.name, option.id, option.processName, option.name, price, time]);
-    }
-  }
-  return rows;
+export function sheetOf(table: PriceTable): Cell[][] {
+  const values = cellsByPair(table);
+  return [
+    Object.values(heads),
+    ...allowedPairs(table).map(({ material, option }): Cell[] => {
+      const { price = null, time = null } = values.get(pairKey(material.id, option.id)) ?? {};
+      return [material.id, material.name, option.id, option.processName, option.name, price, time];
+    }),
+  ];
 }
 
-export interface SheetCell {
+/** The prices of the table by `pairKey`. */
+export const cellsByPair = ({ cells }: Pick<PriceTable, 'cells'>) =>
+  new Map(
+    cells.map(([materialId, optionId, price, time]) => [pairKey(materialId, optionId), { price, time }]),
+  );
+
+interface SheetCell {
   materialId: number;
   optionId: number;
   after: CellValue;
 }
 
-export type SheetError = ImportReport['errors'][number];
+type SheetError = ImportReport['errors'][number];
 
 /** Reads rows of that layout, columns in any order. Every error is reported with its row (from 1) and column. */
 export function readSheet(
@@ -84,13 +83,7 @@ export function readSheet(
     if (before === undefined) cells.push(found);
     else errors.push({ row: number, column: heads.optionId, message: `与第${before}行是同一个材料和选项` });
   }
-  return { cells, errors: bounded(errors) };
-}
-
-function bounded(errors: SheetError[]): SheetError[] {
-  const more = errors.length - MAX_ERRORS;
-  if (more <= 0) return errors;
-  return [...errors.slice(0, MAX_ERRORS), { row: 0, column: '', message: `另有${more}处错误` }];
+  return { cells, errors: bounded(errors, MAX_ERRORS) };
 }
 
 /** The index of each column; undefined when a required one is missing or one is unknown. */

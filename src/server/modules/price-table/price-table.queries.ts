@@ -5,7 +5,7 @@ import type { Db } from '#server/db/database.ts';
 import { materialProcesses, materials, processes } from '#server/db/schema.ts';
 import { readProcessTree } from '#server/modules/catalogue/catalogue.service.ts';
 import { namesIn } from '#server/modules/catalogue/names.ts';
-import { namesOf, optionsOf, pairKey, type DeletedNames, type PriceGrid } from './price-grid.ts';
+import { namesOf, optionsOf, pairKey, pairRules, type DeletedNames, type PriceGrid } from './price-grid.ts';
 
 export interface Pair {
   materialId: number;
@@ -61,23 +61,18 @@ async function readOptionNames(db: Db, ids: readonly number[]): Promise<Map<numb
 /** The price table: the stored prices of currently allowed pairs. */
 export async function readPriceTable(db: Db): Promise<PriceTable> {
   const grid = await readGrid(db);
-  const rules = new Map(
-    grid.options.map((option) => [option.id, option.materialIds && new Set(option.materialIds)]),
-  );
-  const existing = new Set(grid.materials.map((material) => material.id));
+  const problemOf = pairRules(grid);
   const { materialId, processId, price, time } = materialProcesses;
   const rows = await db
     .select({ materialId, processId, price, time })
     .from(materialProcesses)
     .orderBy(asc(materialId), asc(processId));
-  const cells: PriceTable['cells'] = [];
-  for (const row of rows) {
-    const allowed = rules.get(row.processId);
-    if (allowed === undefined || !existing.has(row.materialId)) continue;
-    if (allowed !== null && !allowed.has(row.materialId)) continue;
-    cells.push([row.materialId, row.processId, row.price, row.time]);
-  }
-  return { ...grid, cells };
+  return {
+    ...grid,
+    cells: rows
+      .filter((row) => problemOf(row.materialId, row.processId) === undefined)
+      .map((row) => [row.materialId, row.processId, row.price, row.time]),
+  };
 }
 
 /** The current values of these cells by `pairKey`; a missing key has no price. */

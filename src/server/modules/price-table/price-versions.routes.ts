@@ -8,7 +8,7 @@ import { tableFile } from '#server/tables/table-file.ts';
 import { writeCatalogue } from '#server/modules/catalogue/catalogue-writes.service.ts';
 import { withinScope } from '#server/modules/access/order-scope.ts';
 import { sheetOfHistory } from './price-history-sheet.ts';
-import { findVersion, listChanges, listVersions, seenBy, versionAt, within } from './price-versions.ts';
+import { findVersion, listChanges, listVersions, seenBy, versionAt } from './price-versions.ts';
 import { rollBackVersion } from './roll-back-version.service.ts';
 
 /** The versions of the prices, each with what changed. */
@@ -16,7 +16,7 @@ export function priceVersionRoutes(app: App, database: Database): void {
   const { db } = database;
   route(app, priceVersions.list, ({ query }) => listVersions(db, query));
   route(app, priceVersions.export, async ({ query: { format, ...period }, session }) =>
-    tableFile('价格变更记录', format, await sheetOfHistory(db, session, within(period))),
+    tableFile('价格变更记录', format, await sheetOfHistory(db, session, period)),
   );
   route(app, priceVersions.one, async ({ params, session }) => {
     const version = foundOrThrow(await findVersion(db, params.id));

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, gte, inArray, like, lte, max, or, sql, count, type SQL } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, like, lte, max, or, sql, count, type SQL } from 'drizzle-orm';
 import type { DataOf, QueryOf } from '#contract/kernel/endpoint.ts';
 import {
   MAX_LATER,
@@ -7,19 +7,14 @@ import {
 } from '#contract/prices/price-versions.ts';
 import { hasPermission } from '#domain/permissions.ts';
 import type { Db } from '#server/db/database.ts';
-import { countUpTo, limitAndOffset, pageOf, type PageQuery } from '#server/db/list-query.ts';
+import { countUpTo, limitAndOffset, pageOf, withinTimes, type PageQuery } from '#server/db/list-query.ts';
 import { materials, pastPrices, priceDrafts, users } from '#server/db/schema.ts';
 import type { Caller } from '#server/modules/access/caller.ts';
 import { changeOf, isOfCopy, isRollBack } from '#server/modules/catalogue/price-history.service.ts';
 import { namedChanges, readNow } from './draft-changes.ts';
 import { figuredKinds } from './figured-kinds.ts';
 
-type Period = Pick<QueryOf<typeof contract.list>, 'beginTime' | 'endTime'>;
-
 const { id, key, revision, changedAt, userId, draftId, undoes } = pastPrices;
-
-export const within = ({ beginTime, endTime }: Period): SQL | undefined =>
-  and(beginTime ? gte(changedAt, beginTime) : undefined, endTime ? lte(changedAt, endTime) : undefined);
 
 /** The versions that match, newest first: a version is one write, by one user, of one draft at most. */
 async function selectVersions(
@@ -86,7 +81,7 @@ export async function listVersions(
   db: Db,
   query: QueryOf<typeof contract.list>,
 ): Promise<DataOf<typeof contract.list>> {
-  const where = within(query);
+  const where = withinTimes(changedAt, query);
   const revisions = db.selectDistinct({ revision }).from(pastPrices).where(where).as('revisions');
   const list = await selectVersions(db, where, limitAndOffset(query));
   return pageOf(list, await countUpTo(db, sql`${revisions}`, undefined, MAX_COUNTED), query);

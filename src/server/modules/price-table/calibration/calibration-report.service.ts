@@ -20,7 +20,7 @@ import type { Db } from '#server/db/database.ts';
 import type { Scope } from '#server/modules/access/caller.ts';
 import { costKey, readCosts } from '#server/modules/costs/stored-costs.service.ts';
 import { countMade, listMeasuredLines, readMachiningPrices } from './measured-lines.queries.ts';
-import { pairKey, type PriceGrid } from '../price-grid.ts';
+import { pairKey, pairRules, type PriceGrid } from '../price-grid.ts';
 import { readCells, readGrid } from '../price-table.queries.ts';
 
 /** Estimates against actual costs of the orders within the scope, and proposals for prices. Call it in one snapshot. */
@@ -78,15 +78,11 @@ async function proposalsFor(tx: Db, lines: readonly MeasuredLine[], percent: num
 }
 
 /** The pairs of the lines that are still sold: another has no price to propose. */
-function soldPairs(lines: readonly MeasuredLine[], { materials, options }: PriceGrid) {
-  const allowed = new Map(options.map(({ id, materialIds }) => [id, materialIds && new Set(materialIds)]));
-  const sold = new Set(materials.map(({ id }) => id));
+function soldPairs(lines: readonly MeasuredLine[], grid: PriceGrid) {
+  const problemOf = pairRules(grid);
   const pairs = lines
-    .flatMap(({ materialId, options: chosen }) => chosen.map(({ optionId }) => ({ materialId, optionId })))
-    .filter(({ materialId, optionId }) => {
-      const ids = allowed.get(optionId);
-      return sold.has(materialId) && (ids === null || ids?.has(materialId) === true);
-    });
+    .flatMap(({ materialId, options }) => options.map(({ optionId }) => ({ materialId, optionId })))
+    .filter(({ materialId, optionId }) => problemOf(materialId, optionId) === undefined);
   return [...new Map(pairs.map((pair) => [pairOf(pair), pair])).values()];
 }
 

@@ -1,11 +1,11 @@
-import { and, desc, eq, gte, lte } from 'drizzle-orm';
+import { desc, eq } from 'drizzle-orm';
 import type { costs as contract } from '#contract/catalogue/costs.ts';
 import { inYuan } from '#contract/kernel/amounts.ts';
 import type { DataOf, QueryOf } from '#contract/kernel/endpoint.ts';
 import { ENTERED_COST_KINDS } from '#domain/pricing/cost.ts';
 import { timeText } from '#domain/shanghai-time.ts';
 import type { Db } from '#server/db/database.ts';
-import { countUpTo, limitAndOffset, pageOf } from '#server/db/list-query.ts';
+import { countUpTo, limitAndOffset, pageOf, withinTimes } from '#server/db/list-query.ts';
 import { pastCosts, users } from '#server/db/schema.ts';
 import { assertExportable, MAX_EXPORT_ROWS } from '#server/tables/table-file.ts';
 import type { Cell } from '#server/tables/workbook.ts';
@@ -45,12 +45,9 @@ const kindLabels = { machining: '加工', material: '材料', option: '工艺选
 /** Every change of a cost in a period as rows of a sheet, newest first. Throws `request.invalid` for too many. */
 export async function costSheet(
   db: Db,
-  { beginTime, endTime }: Pick<QueryOf<typeof contract.exportHistory>, 'beginTime' | 'endTime'>,
+  period: Pick<QueryOf<typeof contract.exportHistory>, 'beginTime' | 'endTime'>,
 ): Promise<Cell[][]> {
-  const where = and(
-    beginTime ? gte(changedAt, beginTime) : undefined,
-    endTime ? lte(changedAt, endTime) : undefined,
-  );
+  const where = withinTimes(changedAt, period);
   assertExportable(await countUpTo(db, pastCosts, where, MAX_EXPORT_ROWS + 1));
   const rows = await db
     .select({ key, beforeFen, afterFen, changedAt, userName: users.nickName })

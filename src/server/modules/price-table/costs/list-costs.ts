@@ -4,7 +4,7 @@ import { inYuan } from '#contract/kernel/amounts.ts';
 import type { DataOf, QueryOf } from '#contract/kernel/endpoint.ts';
 import type { Db } from '#server/db/database.ts';
 import { machiningPrices, materialProcesses } from '#server/db/schema.ts';
-import { pairKey, type PriceGrid } from '../price-grid.ts';
+import { allowedPairs, pairKey, type PriceGrid } from '../price-grid.ts';
 import { readGrid } from '../price-table.queries.ts';
 import { costKey, readCosts, type CostTarget } from '#server/modules/costs/stored-costs.service.ts';
 import { limitAndOffset, pageOf } from '#server/db/list-query.ts';
@@ -50,28 +50,19 @@ async function listMachining(db: Db, { materials }: PriceGrid): Promise<CostEntr
   }));
 }
 
-async function listOptions(db: Db, { materials, options }: PriceGrid): Promise<CostEntry[]> {
+async function listOptions(db: Db, grid: PriceGrid): Promise<CostEntry[]> {
   const { materialId, processId, price } = materialProcesses;
   const rows = await db.select({ materialId, processId, price }).from(materialProcesses);
   const prices = new Map(rows.map((row) => [pairKey(row.materialId, row.processId), row.price]));
-  const rules = options.map((option) => ({ option, ids: option.materialIds && new Set(option.materialIds) }));
-  return materials.flatMap((material) =>
-    rules.flatMap(({ option, ids }): CostEntry[] =>
-      ids === null || ids.has(material.id)
-        ? [
-            {
-              ...none,
-              kind: 'option',
-              materialId: material.id,
-              optionId: option.id,
-              name: option.name,
-              group: `${material.name} · ${option.processName}`,
-              price: prices.get(pairKey(material.id, option.id)) ?? null,
-            },
-          ]
-        : [],
-    ),
-  );
+  return allowedPairs(grid).map(({ material, option }) => ({
+    ...none,
+    kind: 'option',
+    materialId: material.id,
+    optionId: option.id,
+    name: option.name,
+    group: `${material.name} · ${option.processName}`,
+    price: prices.get(pairKey(material.id, option.id)) ?? null,
+  }));
 }
 
 /** A page of costs. */
