@@ -23,6 +23,12 @@ export const wholeOf = ({ paid, before, after, charges }: Whole): Amounts => ({
 
 const sumYuan = (yuan: number, more = 0): number => round2(yuan + more);
 
+/** Against what was paid where the live prices are tried, otherwise against those. */
+export const changeOf = ({ paid, before, after }: Amounts, tried: string): Change => ({
+  before: tried === '现价' ? paid : before,
+  after,
+});
+
 /** `+¥12.50`, `−¥3.00`, `¥0.00`. */
 export function changeText({ before, after }: Change): string {
   const fen = differenceFen(after, before);

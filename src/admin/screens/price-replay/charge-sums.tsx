@@ -1,7 +1,8 @@
 import { formatYuan } from '#domain/money.ts';
 import { FigureTable, type Column } from '../../components/figure-table.tsx';
 import page from '../../components/page/page.module.css';
-import { changeText, percentText, wholeOf, type Amounts } from './change-texts.ts';
+import { bookColumns } from './book-columns.ts';
+import { changeOf, changeText, percentText, wholeOf, type Amounts } from './change-texts.ts';
 
 interface Props {
   title: string;
@@ -22,16 +23,14 @@ export function ChargeSums({ title, lines, charges, tried }: Props) {
     { name: '附加费与折扣', ...charges },
     { name: '合计', ...wholeOf({ ...lines, charges }) },
   ];
-  const isLive = tried === '现价';
   const columns: Column<Row>[] = [
     { head: '金额', text: ({ name }) => name },
     { head: '成交', text: ({ paid }) => formatYuan(paid) },
-    { head: '现价', text: ({ before }) => formatYuan(before) },
-    ...(isLive ? [] : [{ head: tried, text: ({ after }: Row) => formatYuan(after) }]),
+    ...bookColumns<Row>(tried, (row, book) => formatYuan(row[book])),
     {
-      head: isLive ? '较成交' : '变化',
-      text: ({ paid, before, after }) => {
-        const change = { before: isLive ? paid : before, after };
+      head: tried === '现价' ? '较成交' : '变化',
+      text: (row) => {
+        const change = changeOf(row, tried);
         return `${changeText(change)}（${percentText(change)}）`;
       },
     },

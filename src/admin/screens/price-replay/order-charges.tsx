@@ -1,6 +1,7 @@
 import { formatYuan } from '#domain/money.ts';
 import type { AffectedOrder, ChargeRow } from '#contract/prices/price-replays.ts';
 import { FigureTable, type Column } from '../../components/figure-table.tsx';
+import { bookColumns } from './book-columns.ts';
 import type { Amounts } from './change-texts.ts';
 import styles from './price-replay.module.css';
 
@@ -21,8 +22,7 @@ export function OrderCharges({ order, charges, tried }: Props) {
   const columns: Column<ChargeRow>[] = [
     { head: '名称', text: ({ label, isByHand }) => (isByHand ? `${label}（人工填写，不变）` : label) },
     { head: '成交', text: ({ paid }) => amountText(paid) },
-    { head: '现价', text: ({ before }) => amountText(before) },
-    ...(tried === '现价' ? [] : [{ head: tried, text: ({ after }: ChargeRow) => amountText(after) }]),
+    ...bookColumns<ChargeRow>(tried, (row, book) => amountText(row[book])),
     { head: '算法', isText: true, text: basisText },
   ];
   return (

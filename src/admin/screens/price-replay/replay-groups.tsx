@@ -9,7 +9,9 @@ import type {
 } from '#contract/prices/price-replays.ts';
 import page from '../../components/page/page.module.css';
 import { FigureTable, type Column } from '../../components/figure-table.tsx';
+import { bookColumns } from './book-columns.ts';
 import {
+  changeOf,
   changeText,
   marginText,
   percentText,
@@ -22,60 +24,46 @@ import { OrderReceipts } from './order-receipts.tsx';
 import styles from './price-replay.module.css';
 import { isCharged } from './replay-texts.ts';
 
-/** Against what was paid where the table of now is tried, otherwise against it. */
-const changeColumn = <R,>(afterHead: string, what: '' | '合计', pick: (row: R) => Amounts): Column<R> => ({
-  head: afterHead === '现价' ? `${what}较成交` : `${what}变化`,
-  text: (row) => {
-    const { paid, before, after } = pick(row);
-    return <Delta change={{ before: afterHead === '现价' ? paid : before, after }} />;
-  },
-});
-
-/** Then, now, and with the draft. */
-const amountColumns = <R extends Amounts>(afterHead: string): Column<R>[] => [
-  { head: '成交', text: ({ paid }) => formatYuan(paid) },
-  { head: '现价', text: ({ before }) => formatYuan(before) },
-  ...(afterHead === '现价' ? [] : [{ head: afterHead, text: ({ after }: R) => formatYuan(after) }]),
-];
-
-/** What was paid, then lines and charges apart. */
-const besideColumns = <R extends Whole>(afterHead: string): Column<R>[] => {
-  const of = (what: '零件' | '附加费', pick: (row: R) => Amounts | null): Column<R>[] => [
-    { head: `${what}现价`, text: (row) => formatYuan(pick(row)?.before ?? 0) },
-    ...(afterHead === '现价'
-      ? []
-      : [{ head: `${what}${afterHead}`, text: (row: R) => formatYuan(pick(row)?.after ?? 0) }]),
-  ];
-  return [
-    { head: '成交', text: (row) => formatYuan(wholeOf(row).paid) },
-    ...of('零件', (row) => row),
-    ...of('附加费', ({ charges = null }) => charges),
-  ];
-};
-
-/** The change, which a phone shows without scrolling, the counts, and the amounts that it comes from. */
-const columnsAround = <R extends Whole>(
-  afterHead: string,
+/**
+ * The change, which a phone shows without scrolling, the counts, and the amounts that it comes from: lines and charges apart where
+ * both count.
+ */
+function columnsAround<R extends Whole>(
+  tried: string,
   isWhole: boolean,
   counts: readonly Column<R>[],
-): Column<R>[] => [
-  isWhole ? changeColumn(afterHead, '合计', wholeOf) : changeColumn(afterHead, '', (row: R) => row),
-  ...counts,
-  ...(isWhole ? besideColumns<R>(afterHead) : amountColumns<R>(afterHead)),
-];
+): Column<R>[] {
+  const amountsOf = (row: R): Amounts => (isWhole ? wholeOf(row) : row);
+  const change = tried === '现价' ? '较成交' : '变化';
+  return [
+    {
+      head: isWhole ? `合计${change}` : change,
+      text: (row) => <Delta change={changeOf(amountsOf(row), tried)} />,
+    },
+    ...counts,
+    { head: '成交', text: (row) => formatYuan(amountsOf(row).paid) },
+    ...bookColumns<R>(
+      tried,
+      (row, book) => formatYuan(row[book]),
+      (name) => (isWhole ? `零件${name}` : name),
+    ),
+    ...(isWhole
+      ? bookColumns<R>(
+          tried,
+          ({ charges }, book) => formatYuan(charges?.[book] ?? 0),
+          (name) => `附加费${name}`,
+        )
+      : []),
+  ];
+}
 
 /** The margins of what has a known cost, in both books. */
-const marginColumns = (afterHead: string): Column<ReplayGroup>[] => [
-  { head: '现价毛利率', text: ({ costed }) => (costed ? marginText(costed.before, costed.cost) : '—') },
-  ...(afterHead === '现价'
-    ? []
-    : [
-        {
-          head: `${afterHead}毛利率`,
-          text: ({ costed }: ReplayGroup) => (costed ? marginText(costed.after, costed.cost) : '—'),
-        },
-      ]),
-];
+const marginColumns = (tried: string) =>
+  bookColumns<ReplayGroup>(
+    tried,
+    ({ costed }, book) => (costed ? marginText(costed[book], costed.cost) : '—'),
+    (name) => `${name}毛利率`,
+  );
 
 function Delta({ change }: { change: Change }) {
   const { before, after } = change;
@@ -97,27 +85,18 @@ const groupings = {
 } as const;
 type Grouping = keyof typeof groupings;
 
-/** The sums by customer, order, material and so on. */
-export function ReplayGroups({
-  id,
-  result,
-  afterHead,
-}: {
+interface Props {
   id: number;
   result: ReplayResult;
   afterHead: string;
-}) {
+}
+
+/** The sums by customer, order, material and so on. */
+export function ReplayGroups({ id, result, afterHead }: Props) {
   const [by, setBy] = useState<Grouping>('customers');
   const [opened, setOpened] = useState<readonly AffectedOrder[]>([]);
   const [first, ...others] = opened;
   const hasCharges = isCharged(result.total.charges);
-  const columnsOf = (grouping: Exclude<Grouping, 'orders'>): Column<ReplayGroup>[] => [
-    ...columnsAround<ReplayGroup>(afterHead, grouping === 'customers' && hasCharges, [
-      { head: '订单', text: ({ orders }) => orders.toLocaleString() },
-      { head: '零件行', text: ({ lines }) => lines.toLocaleString() },
-    ]),
-    ...(result[grouping].some(({ costed }) => costed) ? marginColumns(afterHead) : []),
-  ];
   return (
     <section className={`${page.card} ${page.section}`} aria-label="谁受影响">
       <div className={styles.scroll}>
@@ -128,35 +107,44 @@ export function ReplayGroups({
           onChange={setBy}
         />
       </div>
-      {result[by].length === 0 ? <p className={styles.muted}>没有变化：两边价格相同。</p> : null}
-      {result[by].length > 0 && by === 'orders' ? (
-        <OrderTable
-          orders={result.orders}
-          columns={columnsAround<AffectedOrder>(afterHead, hasCharges, [
-            { head: '客户', isText: true, text: ({ customerName }) => customerName },
-          ])}
-          onOpen={(order) => setOpened([order])}
-        />
-      ) : null}
-      {result[by].length > 0 && by === 'customers' ? (
-        <FigureTable<AffectedCustomer>
+      {result[by].length === 0 ? (
+        <p className={styles.muted}>没有变化：两边价格相同。</p>
+      ) : by === 'orders' ? (
+        <FigureTable
           title={groupings[by]}
-          rows={result.customers}
-          rowKey={({ key }) => key}
+          rows={result.orders}
+          rowKey={(order) => order.id}
           columns={[
-            { head: '客户', text: (customer) => customerLink(customer, setOpened) },
-            ...columnsOf(by),
+            {
+              head: '订单',
+              text: (order) => (
+                <OpenButton
+                  label={`查看 ${order.orderNo} 的价格构成`}
+                  text={order.orderNo}
+                  onOpen={() => setOpened([order])}
+                />
+              ),
+            },
+            ...columnsAround<AffectedOrder>(afterHead, hasCharges, [
+              { head: '客户', isText: true, text: ({ customerName }) => customerName },
+            ]),
           ]}
         />
-      ) : null}
-      {result[by].length > 0 && by !== 'orders' && by !== 'customers' ? (
-        <FigureTable<ReplayGroup>
+      ) : (
+        <FigureTable<ReplayGroup | AffectedCustomer>
           title={groupings[by]}
           rows={result[by]}
           rowKey={({ key }) => key}
-          columns={[{ head: groupings[by].slice(1), text: ({ label }) => label }, ...columnsOf(by)]}
+          columns={[
+            { head: groupings[by].slice(1), text: (row) => <GroupName row={row} onOpen={setOpened} /> },
+            ...columnsAround<ReplayGroup>(afterHead, by === 'customers' && hasCharges, [
+              { head: '订单', text: ({ orders }) => orders.toLocaleString() },
+              { head: '零件行', text: ({ lines }) => lines.toLocaleString() },
+            ]),
+            ...(result[by].some(({ costed }) => costed) ? marginColumns(afterHead) : []),
+          ]}
         />
-      ) : null}
+      )}
       <p className={styles.muted}>
         客户与订单列出变化最大的 20 个，客户可打开其变化最大的订单（最多 3
         个）；一个零件有多项工艺时，在每一项中都计入。
@@ -169,37 +157,23 @@ export function ReplayGroups({
   );
 }
 
-interface OrderTableProps {
-  orders: ReplayResult['orders'];
-  columns: Column<AffectedOrder>[];
-  onOpen: (order: AffectedOrder) => void;
+interface GroupNameProps {
+  row: ReplayGroup | AffectedCustomer;
+  onOpen: (orders: readonly AffectedOrder[]) => void;
 }
 
-function OrderTable({ orders, columns, onOpen }: OrderTableProps) {
+/** A customer opens its most affected orders; results from before they were kept have none. */
+function GroupName({ row, onOpen }: GroupNameProps) {
+  const { label } = row;
+  if (!('affected' in row) || row.affected.length === 0) return label;
   return (
-    <FigureTable
-      title="按订单"
-      rows={orders}
-      rowKey={({ id }) => id}
-      columns={[{ head: '订单', text: (order) => orderLink(order, onOpen) }, ...columns]}
+    <OpenButton
+      label={`查看 ${label} 变化最大的订单`}
+      text={label}
+      onOpen={() => onOpen(row.affected)}
     />
   );
 }
-
-const orderLink = (order: AffectedOrder, onOpen: OrderTableProps['onOpen']) => (
-  <OpenButton label={`查看 ${order.orderNo} 的价格构成`} text={order.orderNo} onOpen={() => onOpen(order)} />
-);
-
-/** A customer opens its most affected orders; results from before they were kept have none. */
-const customerLink = (
-  { label, affected }: AffectedCustomer,
-  onOpen: (orders: readonly AffectedOrder[]) => void,
-) =>
-  affected.length === 0 ? (
-    label
-  ) : (
-    <OpenButton label={`查看 ${label} 变化最大的订单`} text={label} onOpen={() => onOpen(affected)} />
-  );
 
 function OpenButton({ label, text, onOpen }: { label: string; text: string; onOpen: () => void }) {
   return (
