@@ -1,3 +1,4 @@
+import { isSameCell } from '#contract/prices/cell-changes.ts';
 import { cellDays, cellPrice } from '#contract/prices/price-table.ts';
 import type { ProcessPrice } from '#domain/pricing/types.ts';
 import { parseFigure } from '#domain/parse-figure.ts';
@@ -82,14 +83,13 @@ export function mergeLists(
   const [before, my, their] = [base, mine, theirs].map(
     (list) => new Map(list.map((entry) => [entry.id, entry])),
   ) as [Map<number, ProcessPrice>, Map<number, ProcessPrice>, Map<number, ProcessPrice>];
-  const same = (a: ProcessPrice | undefined, b: ProcessPrice | undefined) =>
-    a?.price === b?.price && a?.time === b?.time;
   const merged: ProcessPrice[] = [];
   const conflicts: PriceConflict[] = [];
   for (const id of new Set([...before.keys(), ...my.keys(), ...their.keys()])) {
     const [was, m, t] = [before.get(id), my.get(id), their.get(id)];
-    const isMine = !same(m, was);
-    if (isMine && !same(t, was) && !same(m, t)) conflicts.push({ id, before: was, mine: m, theirs: t });
+    const isMine = !isSameCell(m, was);
+    if (isMine && !isSameCell(t, was) && !isSameCell(m, t))
+      conflicts.push({ id, before: was, mine: m, theirs: t });
     const kept = isMine ? m : t;
     if (kept) merged.push(kept);
   }

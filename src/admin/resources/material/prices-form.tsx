@@ -4,6 +4,7 @@ import { Button, Checkbox, Input } from 'antd';
 import { useEffect, useMemo, useState, type FormEvent } from 'react';
 import { material as schema, type Material } from '#contract/catalogue/material-list.ts';
 import { materials } from '#contract/catalogue/materials.ts';
+import { changedOptions } from '#contract/prices/cell-changes.ts';
 import type { PriceChange } from '#contract/prices/price-changes.ts';
 import type { ProcessPrice } from '#domain/pricing/types.ts';
 import type { ProcessNode } from '#domain/process-tree/types.ts';
@@ -76,7 +77,9 @@ export function PricesForm({ material, tree, groups, onClose }: Props) {
   useEffect(() => setDirty(isChanged));
   useKept(interrupted, place, () => (isChanged ? { base, draft, manual } : undefined));
 
-  const changes = changedCells(base, prices);
+  const changes = changedOptions(base.processConfig, prices).map(
+    (change): PriceChange => ({ kind: 'cell', materialId: base.id, ...change }),
+  );
   const priced = new Set(prices.map(({ id }) => id));
   const options = groups.flatMap((group) => group.options);
   const missing = options.filter(({ id }) => !priced.has(id) && !problems.has(id) && !manual.has(id));
@@ -254,17 +257,3 @@ export function PricesForm({ material, tree, groups, onClose }: Props) {
 
 const textOf = (entry: ProcessPrice | undefined) =>
   entry ? `¥${entry.price}，${entry.time} 天` : '（无价格）';
-
-/** The prices that differ from the saved ones, as changes of the price table. */
-function changedCells({ id, processConfig }: Material, prices: readonly ProcessPrice[]): PriceChange[] {
-  const valueOf = (list: readonly ProcessPrice[], option: number) => {
-    const found = list.find((entry) => entry.id === option);
-    return found ? { price: found.price, time: found.time } : null;
-  };
-  const options = new Set([...processConfig, ...prices].map((entry) => entry.id));
-  return [...options].flatMap((optionId) => {
-    const [before, after] = [valueOf(processConfig, optionId), valueOf(prices, optionId)];
-    const isSame = before?.price === after?.price && before?.time === after?.time;
-    return isSame ? [] : { kind: 'cell', materialId: id, optionId, before, after };
-  });
-}

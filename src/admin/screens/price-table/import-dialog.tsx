@@ -1,5 +1,6 @@
 import { Alert, Button } from 'antd';
 import { useState, type ReactNode } from 'react';
+import { pairKey } from '#contract/prices/cell-changes.ts';
 import { priceTable, type ImportReport } from '#contract/prices/price-table.ts';
 import { useCommand } from '../../calls/use-command.ts';
 import { warnOfMeetings } from '../../components/prices/meeting-drafts.ts';
@@ -22,14 +23,6 @@ interface Props {
 
 const BODY_PX = 420;
 
-/** The footer of a dialog with one more button before its own. */
-const afterButton = (button: ReactNode) => (own: ReactNode) => (
-  <>
-    {button}
-    {own}
-  </>
-);
-
 /** Shows the changes of a file, or why it cannot be read. They are applied only after confirmation. */
 export function ImportDialog({ report, fileName, onApplied, onClose }: Props) {
   const command = useCommand();
@@ -48,7 +41,7 @@ export function ImportDialog({ report, fileName, onApplied, onClose }: Props) {
     ...one,
     group,
     name,
-    key: `${one.materialId}/${one.optionId}`,
+    key: pairKey(one.materialId, one.optionId),
   }));
   const moves = changes.filter(valueNeedsLook).map(moveOf);
   const jumps = moves.length;
@@ -75,8 +68,11 @@ export function ImportDialog({ report, fileName, onApplied, onClose }: Props) {
       okText={`应用 ${changes.length} 处修改`}
       okButtonProps={{ disabled: !isReady || (jumps > 0 && !isChecked), loading: busy !== undefined }}
       cancelText={isReady ? '取消' : '关闭'}
-      footer={afterButton(
-        isReady && canEdit ? <Button onClick={() => setIsDraftOpen(true)}>存为草稿</Button> : null,
+      footer={(own: ReactNode) => (
+        <>
+          {isReady && canEdit ? <Button onClick={() => setIsDraftOpen(true)}>存为草稿</Button> : null}
+          {own}
+        </>
       )}
       onOk={() => void apply()}
       onCancel={onClose}

@@ -1,9 +1,10 @@
+import { pairKey } from '#contract/prices/cell-changes.ts';
 import type { CellConflicts } from '#contract/prices/price-table.ts';
 import { ConflictDialog } from '../../components/conflict-dialog.tsx';
 import { cellText } from './grid/cell-text.ts';
 import { valueOf, type EditAction, type EditState } from './grid/edits.ts';
 import type { GridCell } from './grid/paste.ts';
-import { cellKey, fullNameOf, type PriceModel } from './price-model.ts';
+import { fullNameOf, type PriceModel } from './price-model.ts';
 
 interface Props {
   conflicts: CellConflicts['conflicts'];
@@ -20,7 +21,7 @@ export function PriceConflicts({ conflicts, model, state, dispatch, onClose }: P
     <ConflictDialog
       title="价格已被他人修改"
       differences={conflicts.map(({ materialId, optionId, current }) => {
-        const key = cellKey(materialId, optionId);
+        const key = pairKey(materialId, optionId);
         return {
           key,
           label: fullNameOf(model, key),

@@ -1,6 +1,7 @@
 import { Button, Empty } from 'antd';
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { pairKey } from '#contract/prices/cell-changes.ts';
 import { priceHistory } from '#contract/prices/price-history.ts';
 import type { PriceTable } from '#contract/prices/price-table.ts';
 import { notify } from '#providers/notices.ts';
@@ -18,7 +19,6 @@ import { PriceFiles } from './price-files.tsx';
 import { PriceFooter } from './price-footer.tsx';
 import { PriceGrid } from './grid/price-grid.tsx';
 import {
-  cellKey,
   changesOf,
   fullNameOf,
   keysOf,
@@ -102,7 +102,7 @@ export function PriceEditor({ table, narrowing, onNarrow, view, onView, onReload
   function cellAt(row: number, column: number): GridCell {
     const materialId = materials[row]?.id ?? 0;
     const optionId = options[column]?.id ?? 0;
-    const key = cellKey(materialId, optionId);
+    const key = pairKey(materialId, optionId);
     return {
       key,
       isAllowed: model.isAllowed(materialId, optionId),
@@ -250,7 +250,7 @@ export function PriceEditor({ table, narrowing, onNarrow, view, onView, onReload
         ) : null}
         {opened === 'history' && active ? (
           <PriceHistory
-            title={fullNameOf(model, cellKey(active.materialId, active.optionId))}
+            title={fullNameOf(model, pairKey(active.materialId, active.optionId))}
             read={(page) => endpointQuery(priceHistory.ofCell, { query: { ...active, ...page } })}
             onClose={close}
           />

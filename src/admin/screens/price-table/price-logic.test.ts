@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { pairKey } from '#contract/prices/cell-changes.ts';
 import type { CellValue, PriceTable } from '#contract/prices/price-table.ts';
 import { afterEntry } from '#domain/grid/cell-moves.ts';
 import { formatBlock, parseBlock } from '#domain/grid/clipboard.ts';
@@ -7,7 +8,7 @@ import { cellText, readCell, type View } from './grid/cell-text.ts';
 import { editReducer, startOf, valueOf, type EditAction, type EditState } from './grid/edits.ts';
 import { missingCells, nextMissing } from './grid/missing.ts';
 import { planPaste, type GridCell } from './grid/paste.ts';
-import { cellKey, changesOf, modelOf, narrowed } from './price-model.ts';
+import { changesOf, modelOf, narrowed } from './price-model.ts';
 import { selectionText } from './grid/selection-text.ts';
 import { at, everything, followed, moved, rangeOf, type Range } from './grid/selection.ts';
 
@@ -280,7 +281,7 @@ describe('the table', () => {
       [true, true, false],
     ]);
     expect(model.isAllowed(1, 99)).toBe(false);
-    expect(model.cells.get(cellKey(2, 2))).toEqual(price(6, 0.5));
+    expect(model.cells.get(pairKey(2, 2))).toEqual(price(6, 0.5));
   });
 
   test('is narrowed by tag, process and name', () => {

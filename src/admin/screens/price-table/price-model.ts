@@ -1,13 +1,12 @@
+import { pairKey } from '#contract/prices/cell-changes.ts';
 import type { CellChange, CellValue, PriceTable } from '#contract/prices/price-table.ts';
 import type { Keys } from './grid/selection.ts';
 
 export type Material = PriceTable['materials'][number];
 export type Option = PriceTable['options'][number];
 
-/** Prices by `cellKey`; absent or null if the pair has no price. */
+/** Prices by `pairKey`; absent or null if the pair has no price. */
 export type Cells = ReadonlyMap<string, CellValue>;
-
-export const cellKey = (materialId: number, optionId: number) => `${materialId}/${optionId}`;
 
 /** The price table for the screen. */
 export interface PriceModel {
@@ -25,20 +24,18 @@ export function modelOf({ materials, options, cells }: PriceTable): PriceModel {
     options.map((option) => [option.id, option.materialIds && new Set(option.materialIds)]),
   );
   const manual = new Set(
-    materials.flatMap(({ id, manualOptions }) => manualOptions.map((optionId) => cellKey(id, optionId))),
+    materials.flatMap(({ id, manualOptions }) => manualOptions.map((optionId) => pairKey(id, optionId))),
   );
   return {
     materials,
     options,
-    isManual: (materialId, optionId) => manual.has(cellKey(materialId, optionId)),
+    isManual: (materialId, optionId) => manual.has(pairKey(materialId, optionId)),
     isAllowed: (materialId, optionId) => rules.get(optionId)?.has(materialId) ?? rules.has(optionId),
     cells: new Map(
-      cells.map(([materialId, optionId, price, time]) => [cellKey(materialId, optionId), { price, time }]),
+      cells.map(([materialId, optionId, price, time]) => [pairKey(materialId, optionId), { price, time }]),
     ),
   };
 }
-
-export const isSameValue = (a: CellValue, b: CellValue) => a?.price === b?.price && a?.time === b?.time;
 
 /** The edits as the wire expects them: each value before and after. */
 export function changesOf(cells: Cells, edits: Cells): CellChange[] {

@@ -2,6 +2,7 @@ import { and, arrayOverlaps, asc, eq, inArray, isNull, or, sql } from 'drizzle-o
 import type { ProcessPrice } from '#domain/pricing/types.ts';
 import { FilterType } from '#domain/process-tree/types.ts';
 import type { QueryOf } from '#contract/kernel/endpoint.ts';
+import { changedOptions } from '#contract/prices/cell-changes.ts';
 import { cellKey } from '#contract/prices/price-changes.ts';
 import { materialFiguresOf } from '#contract/prices/record-figures.ts';
 import type { Material } from '#contract/catalogue/material-list.ts';
@@ -89,21 +90,11 @@ function movesOf(
   after: readonly ProcessPrice[],
   manualOptions: readonly number[],
 ): PriceMoved[] {
-  const valueOf = (prices: readonly ProcessPrice[], optionId: number) => {
-    const found = prices.find((entry) => entry.id === optionId);
-    return found ? { price: found.price, time: found.time } : null;
-  };
-  const options = new Set([...before, ...after].map((entry) => entry.id));
-  return [...options].flatMap((optionId) => {
-    const [was, is] = [valueOf(before, optionId), valueOf(after, optionId)];
-    if (was?.price === is?.price && was?.time === is?.time) return [];
-    return {
-      key: cellKey(materialId, optionId),
-      before: was,
-      after: is,
-      wasManual: manualOptions.includes(optionId),
-    };
-  });
+  return changedOptions(before, after).map(({ optionId, ...change }) => ({
+    ...change,
+    key: cellKey(materialId, optionId),
+    wasManual: manualOptions.includes(optionId),
+  }));
 }
 
 /** Deletes what refers to these materials: their prices, and their ids in the rules of processes. */

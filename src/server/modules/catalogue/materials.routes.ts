@@ -4,7 +4,7 @@ import type { Material } from '#contract/catalogue/material-list.ts';
 import { materialImport, materials, type MaterialInput } from '#contract/catalogue/materials.ts';
 import { priceGaps } from '#domain/process-tree/offered.ts';
 import type { ProcessNode } from '#domain/process-tree/types.ts';
-import type { ProcessPrice } from '#domain/pricing/types.ts';
+import { changedOptions } from '#contract/prices/cell-changes.ts';
 import { hasPermission } from '#domain/permissions.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import type { ChangedBy } from '#server/db/record-store.ts';
@@ -311,14 +311,11 @@ function notedPrices(
   positions: readonly ProcessPosition[],
 ): Record<string, unknown> {
   const nameOf = namesOf(positions);
-  const valuesOf = (prices: readonly ProcessPrice[]) =>
-    new Map(prices.map(({ id, price, time }) => [id, { price, time }]));
-  const [old, now] = [valuesOf(before.processConfig), valuesOf(processConfig)];
-  const prices = [...new Set([...old.keys(), ...now.keys()])].flatMap((id) => {
-    const [was, is] = [old.get(id) ?? null, now.get(id) ?? null];
-    const isSame = was?.price === is?.price && was?.time === is?.time;
-    return isSame ? [] : [{ material: before.name, option: nameOf(id), before: was, after: is }];
-  });
+  const prices = changedOptions(before.processConfig, processConfig).map(({ optionId, ...change }) => ({
+    material: before.name,
+    option: nameOf(optionId),
+    ...change,
+  }));
   const names = (ids: readonly number[]) => ids.map(nameOf).join('、');
   return {
     ...changesOf({ manualOptions: names(before.manualOptions) }, { manualOptions: names(manualOptions) }),

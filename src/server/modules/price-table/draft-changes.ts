@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
+import { pairKey } from '#contract/prices/cell-changes.ts';
 import {
   inverseOf,
   isFigures,
@@ -28,7 +29,7 @@ import {
 import type { PricedBy } from '#server/modules/catalogue/price-history.service.ts';
 import { assertNoJumps, type PriceMove } from '#server/modules/catalogue/price-jumps.service.ts';
 import { figuredKinds, isOfRecord, readFigured } from './figured-kinds.ts';
-import { manualPairs, pairKey } from './price-grid.ts';
+import { manualPairs } from './price-grid.ts';
 import { readPriceNames } from './price-names.ts';
 import { readCells, readGrid } from './price-table.queries.ts';
 import { assertCells, cellMoves, notedCells, saveCells } from './save-cells.ts';

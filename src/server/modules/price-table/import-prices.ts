@@ -1,8 +1,8 @@
+import { isSameCell, pairKey } from '#contract/prices/cell-changes.ts';
 import type { ImportReport, PriceTable } from '#contract/prices/price-table.ts';
 import type { RowsRead } from '#server/tables/sheet-rows.ts';
-import { namesOf, pairKey } from './price-grid.ts';
+import { namesOf } from './price-grid.ts';
 import { cellsByPair, readSheet } from './price-sheet.ts';
-import { isSameCell } from './save-cells.ts';
 
 /** The changes that a file would make to the table, and its errors. */
 export function compare({ rows, faults }: RowsRead, table: PriceTable): ImportReport {

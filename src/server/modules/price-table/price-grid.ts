@@ -1,5 +1,6 @@
 import { appliesTo } from '#domain/process-tree/process-tree.ts';
 import type { ProcessNode } from '#domain/process-tree/types.ts';
+import { pairKey } from '#contract/prices/cell-changes.ts';
 import type { PriceTable } from '#contract/prices/price-table.ts';
 
 type GridMaterial = PriceTable['materials'][number];
@@ -88,9 +89,6 @@ export function allowedPairs(grid: PriceGrid): { material: GridMaterial; option:
     ),
   );
 }
-
-/** The key of a pair in a map. */
-export const pairKey = (materialId: number, optionId: number) => `${materialId}/${optionId}`;
 
 /** The pairs that staff price: a price ends that. */
 export const manualPairs = ({ materials }: Pick<PriceGrid, 'materials'>): Set<string> =>

@@ -1,3 +1,4 @@
+import { pairKey } from '#contract/prices/cell-changes.ts';
 import {
   cellDays,
   cellPrice,
@@ -10,7 +11,7 @@ import { numberProblem, parseNumber } from '#domain/parse-number.ts';
 import { bounded } from '#server/imports/read-records.ts';
 import { originalText } from '#server/tables/table-file.ts';
 import type { Cell } from '#server/tables/workbook.ts';
-import { allowedPairs, pairKey, pairRules } from './price-grid.ts';
+import { allowedPairs, pairRules } from './price-grid.ts';
 
 /*
  * The file's layout for export and import: one row for each allowed pair of material and option. The ids identify the

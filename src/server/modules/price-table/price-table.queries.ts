@@ -1,11 +1,12 @@
 import { asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import { pairKey } from '#contract/prices/cell-changes.ts';
 import type { CellValue, PriceTable } from '#contract/prices/price-table.ts';
 import type { Db } from '#server/db/database.ts';
 import { materialProcesses, materials, processes } from '#server/db/schema.ts';
 import { readProcessTree } from '#server/modules/catalogue/catalogue.service.ts';
 import { namesIn } from '#server/modules/catalogue/names.ts';
-import { namesOf, optionsOf, pairKey, pairRules, type DeletedNames, type PriceGrid } from './price-grid.ts';
+import { namesOf, optionsOf, pairRules, type DeletedNames, type PriceGrid } from './price-grid.ts';
 
 export interface Pair {
   materialId: number;

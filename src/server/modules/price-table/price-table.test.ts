@@ -4,7 +4,7 @@ import type { CellChange, PriceTable } from '#contract/prices/price-table.ts';
 import { addPerson } from '#tests/support/data/people.ts';
 import { buildItem, readCatalogue } from '#tests/support/data/quotations.ts';
 import { createTestApp, type TestApp } from '#tests/support/app/test-app.ts';
-import { pairKey } from './price-grid.ts';
+import { pairKey } from '#contract/prices/cell-changes.ts';
 
 let app: TestApp;
 beforeAll(async () => {

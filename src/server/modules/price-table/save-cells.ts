@@ -1,12 +1,13 @@
+import { isSameCell, pairKey } from '#contract/prices/cell-changes.ts';
 import { cellKey } from '#contract/prices/price-changes.ts';
 import type { FieldErrors } from '#contract/kernel/errors.ts';
-import type { CellChange, CellConflicts, CellValue } from '#contract/prices/price-table.ts';
+import type { CellChange, CellConflicts } from '#contract/prices/price-table.ts';
 import type { Db } from '#server/db/database.ts';
 import { AppError, throwFieldErrors } from '#server/http/app-error.ts';
 import { setManualOptions, touchMaterials } from '#server/modules/catalogue/catalogue-writes.service.ts';
 import { recordPrices, type PricedBy } from '#server/modules/catalogue/price-history.service.ts';
 import { assertNoJumps, type PriceMove } from '#server/modules/catalogue/price-jumps.service.ts';
-import { manualPairs, namesOf, pairKey, pairRules, type PriceGrid } from './price-grid.ts';
+import { manualPairs, namesOf, pairRules, type PriceGrid } from './price-grid.ts';
 import { deleteCells, readCells, readDeletedNames, readGrid, upsertCells } from './price-table.queries.ts';
 
 /** Reported errors per request, at most. */
@@ -79,10 +80,6 @@ async function dropManual(db: Db, { materials }: PriceGrid, changed: readonly Ce
     if (kept.length < manualOptions.length) await setManualOptions(db, id, kept);
   }
 }
-
-/** Whether two cells are equal: yuan and days have at most two decimals, so their numbers compare exactly. */
-export const isSameCell = (a: CellValue, b: CellValue): boolean =>
-  a?.price === b?.price && a?.time === b?.time;
 
 /** Throws `request.invalid` for pairs that cannot have a price, and for cells that are named twice. */
 export async function assertCells(db: Db, changes: readonly CellChange[], grid: PriceGrid): Promise<void> {

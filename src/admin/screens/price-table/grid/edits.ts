@@ -1,5 +1,6 @@
+import { isSameCell, pairKey } from '#contract/prices/cell-changes.ts';
 import type { CellConflicts, CellValue } from '#contract/prices/price-table.ts';
-import { cellKey, isSameValue, type Cells } from '../price-model.ts';
+import type { Cells } from '../price-model.ts';
 import type { Side } from '../../../components/conflict-dialog.tsx';
 
 /** One step of the user: the edit of each cell before and after it; undefined for a cell without an edit. */
@@ -87,7 +88,7 @@ export function editReducer(state: EditState, action: EditAction): EditState {
     }
     case 'merge': {
       const held = new Map(
-        action.conflicts.map((one) => [cellKey(one.materialId, one.optionId), one.current]),
+        action.conflicts.map((one) => [pairKey(one.materialId, one.optionId), one.current]),
       );
       const next = new Map([...cells, ...held]);
       const mine = new Map([...edits].filter(([key]) => !held.has(key) || action.sides.get(key) === 'mine'));
@@ -99,10 +100,9 @@ export function editReducer(state: EditState, action: EditAction): EditState {
 /** An edit back to the saved value is no edit. */
 function stepOf({ cells, edits }: EditState, values: Cells): Step {
   return [...values].flatMap(([key, value]) => {
-    const after = isSameValue(value, cells.get(key) ?? null) ? undefined : value;
+    const after = isSameCell(value, cells.get(key) ?? null) ? undefined : value;
     const before = edits.get(key);
-    const isSame =
-      before === undefined || after === undefined ? before === after : isSameValue(before, after);
+    const isSame = before === undefined || after === undefined ? before === after : isSameCell(before, after);
     return isSame ? [] : [[key, before, after] as const];
   });
 }
@@ -118,4 +118,4 @@ function applied(edits: Cells, step: Step, direction: 'forth' | 'back'): Cells {
 }
 
 const differing = (edits: Cells, cells: Cells): Cells =>
-  new Map([...edits].filter(([key, value]) => !isSameValue(value, cells.get(key) ?? null)));
+  new Map([...edits].filter(([key, value]) => !isSameCell(value, cells.get(key) ?? null)));

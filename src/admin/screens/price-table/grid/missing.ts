@@ -1,6 +1,7 @@
+import { pairKey } from '#contract/prices/cell-changes.ts';
 import type { CellPosition } from '#domain/grid/cell-moves.ts';
 import { valueOf, type EditState } from './edits.ts';
-import { cellKey, type PriceModel } from '../price-model.ts';
+import type { PriceModel } from '../price-model.ts';
 
 /** The positions of the shown pairs that lack a price, row by row. */
 export const missingCells = (
@@ -12,7 +13,7 @@ export const missingCells = (
     options.flatMap((option, column) =>
       isAllowed(material.id, option.id) &&
       !isManual(material.id, option.id) &&
-      valueOf(state, cellKey(material.id, option.id)) === null
+      valueOf(state, pairKey(material.id, option.id)) === null
         ? { row, column }
         : [],
     ),
@@ -20,4 +21,5 @@ export const missingCells = (
 
 /** The next of them after a position; continues at the beginning. */
 export const nextMissing = (missing: readonly CellPosition[], from: CellPosition): CellPosition | undefined =>
-  missing.find(({ row, column }) => row > from.row || (row === from.row && column > from.column)) ?? missing[0];
+  missing.find(({ row, column }) => row > from.row || (row === from.row && column > from.column)) ??
+  missing[0];

@@ -14,13 +14,14 @@ import {
   type calibration as contract,
   type CalibrationReport,
 } from '#contract/catalogue/calibration.ts';
+import { pairKey } from '#contract/prices/cell-changes.ts';
 import { inYuan } from '#contract/kernel/amounts.ts';
 import type { QueryOf } from '#contract/kernel/endpoint.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Scope } from '#server/modules/access/caller.ts';
 import { costKey, readCosts } from '#server/modules/costs/stored-costs.service.ts';
 import { countMade, listMeasuredLines, readMachiningPrices } from './measured-lines.queries.ts';
-import { pairKey, pairRules, type PriceGrid } from '../price-grid.ts';
+import { pairRules, type PriceGrid } from '../price-grid.ts';
 import { readCells, readGrid } from '../price-table.queries.ts';
 
 /** Estimates against actual costs of the orders within the scope, and proposals for prices. Call it in one snapshot. */

@@ -1,10 +1,11 @@
 import { asc, eq } from 'drizzle-orm';
 import type { CostRow, costs as contract } from '#contract/catalogue/costs.ts';
+import { pairKey } from '#contract/prices/cell-changes.ts';
 import { inYuan } from '#contract/kernel/amounts.ts';
 import type { DataOf, QueryOf } from '#contract/kernel/endpoint.ts';
 import type { Db } from '#server/db/database.ts';
 import { machiningPrices, materialProcesses } from '#server/db/schema.ts';
-import { allowedPairs, pairKey, type PriceGrid } from '../price-grid.ts';
+import { allowedPairs, type PriceGrid } from '../price-grid.ts';
 import { readGrid } from '../price-table.queries.ts';
 import { costKey, readCosts, type CostTarget } from '#server/modules/costs/stored-costs.service.ts';
 import { limitAndOffset, pageOf } from '#server/db/list-query.ts';
