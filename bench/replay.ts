@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { dayNumber, dayText } from '#domain/shanghai-time.ts';
-import type { PriceReplay, ReplayResult } from '#contract/prices/price-replays.ts';
+import type { PriceReplay } from '#contract/prices/price-replays.ts';
+import type { ReplayResult } from '#contract/prices/replay-result.ts';
 import type { PriceTable } from '#contract/prices/price-table.ts';
 import type { DataDirectoryPath } from '#server/data-directory/data-directory.ts';
 import { openDatabase } from '#server/db/database.ts';

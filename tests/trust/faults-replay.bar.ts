@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
-import type { PriceReplay, ReplayResult } from '#contract/prices/price-replays.ts';
+import type { PriceReplay } from '#contract/prices/price-replays.ts';
+import type { ReplayResult } from '#contract/prices/replay-result.ts';
 import type { PriceTable } from '#contract/prices/price-table.ts';
 import { dateText } from '#domain/shanghai-time.ts';
 import { clientOf, patientClient, signIn, type ApiClient } from '#tests/support/app/api-client.ts';

@@ -1,6 +1,6 @@
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import { tokens } from '#theme/tokens.ts';
-import type { ReplayResult } from '#contract/prices/price-replays.ts';
+import type { ReplayResult } from '#contract/prices/replay-result.ts';
 
 const { color, size } = tokens;
 const tick = { fill: color.muted, fontSize: Number.parseInt(size.small, 10) };

@@ -1,4 +1,4 @@
-import type { ReplayResult } from '#contract/prices/price-replays.ts';
+import type { ReplayResult } from '#contract/prices/replay-result.ts';
 import page from '../../components/page/page.module.css';
 import { FigureTable } from '../../components/figure-table.tsx';
 import styles from './price-replay.module.css';

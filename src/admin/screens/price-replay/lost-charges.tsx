@@ -1,5 +1,5 @@
 import { formatYuan } from '#domain/money.ts';
-import type { ReplayResult } from '#contract/prices/price-replays.ts';
+import type { ReplayResult } from '#contract/prices/replay-result.ts';
 import { FigureTable } from '../../components/figure-table.tsx';
 import page from '../../components/page/page.module.css';
 

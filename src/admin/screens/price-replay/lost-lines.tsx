@@ -1,6 +1,6 @@
 import { formatYuan } from '#domain/money.ts';
 import { itemTitle } from '#domain/parts/line-title.ts';
-import type { LostLine, ReplayResult } from '#contract/prices/price-replays.ts';
+import type { LostLine, ReplayResult } from '#contract/prices/replay-result.ts';
 import page from '../../components/page/page.module.css';
 import { FigureTable } from '../../components/figure-table.tsx';
 

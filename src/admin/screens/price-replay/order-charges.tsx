@@ -1,5 +1,5 @@
 import { formatYuan } from '#domain/money.ts';
-import type { AffectedOrder, ChargeRow } from '#contract/prices/price-replays.ts';
+import type { AffectedOrder, ChargeRow } from '#contract/prices/replay-result.ts';
 import { FigureTable, type Column } from '../../components/figure-table.tsx';
 import { bookColumns } from './book-columns.ts';
 import type { Amounts } from './change-texts.ts';

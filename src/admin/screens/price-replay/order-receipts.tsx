@@ -2,7 +2,7 @@ import { Segmented, Skeleton } from 'antd';
 import { useState } from 'react';
 import { formatYuan } from '#domain/money.ts';
 import { itemTitle, ownName } from '#domain/parts/line-title.ts';
-import type { AffectedOrder, ReceiptLine } from '#contract/prices/price-replays.ts';
+import type { AffectedOrder, ReceiptLine } from '#contract/prices/replay-result.ts';
 import { useEndpoint } from '../../calls/use-endpoint.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { LoadProblem } from '../../components/page/load-problem.tsx';

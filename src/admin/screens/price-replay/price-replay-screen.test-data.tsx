@@ -1,4 +1,5 @@
-import type { PriceReplay, ReplayResult } from '#contract/prices/price-replays.ts';
+import type { PriceReplay } from '#contract/prices/price-replays.ts';
+import type { ReplayResult } from '#contract/prices/replay-result.ts';
 import { ok } from '#providers/fake-server.test-data.ts';
 import { openAdmin } from '../../app/open-admin.test-data.tsx';
 

@@ -6,7 +6,7 @@ import type {
   AffectedOrder,
   ReplayGroup,
   ReplayResult,
-} from '#contract/prices/price-replays.ts';
+} from '#contract/prices/replay-result.ts';
 import page from '../../components/page/page.module.css';
 import { FigureTable, type Column } from '../../components/figure-table.tsx';
 import { bookColumns } from './book-columns.ts';
@@ -115,16 +115,7 @@ export function ReplayGroups({ id, result, afterHead }: Props) {
           rows={result.orders}
           rowKey={(order) => order.id}
           columns={[
-            {
-              head: '订单',
-              text: (order) => (
-                <OpenButton
-                  label={`查看 ${order.orderNo} 的价格构成`}
-                  text={order.orderNo}
-                  onOpen={() => setOpened([order])}
-                />
-              ),
-            },
+            { head: '订单', text: (order) => orderLink(order, setOpened) },
             ...columnsAround<AffectedOrder>(afterHead, hasCharges, [
               { head: '客户', isText: true, text: ({ customerName }) => customerName },
             ]),
@@ -136,7 +127,7 @@ export function ReplayGroups({ id, result, afterHead }: Props) {
           rows={result[by]}
           rowKey={({ key }) => key}
           columns={[
-            { head: groupings[by].slice(1), text: (row) => <GroupName row={row} onOpen={setOpened} /> },
+            { head: groupings[by].slice(1), text: (row) => groupLink(row, setOpened) },
             ...columnsAround<ReplayGroup>(afterHead, by === 'customers' && hasCharges, [
               { head: '订单', text: ({ orders }) => orders.toLocaleString() },
               { head: '零件行', text: ({ lines }) => lines.toLocaleString() },
@@ -157,23 +148,27 @@ export function ReplayGroups({ id, result, afterHead }: Props) {
   );
 }
 
-interface GroupNameProps {
-  row: ReplayGroup | AffectedCustomer;
-  onOpen: (orders: readonly AffectedOrder[]) => void;
-}
+type OnOpen = (orders: readonly AffectedOrder[]) => void;
+
+const orderLink = (order: AffectedOrder, onOpen: OnOpen) => (
+  <OpenButton
+    label={`查看 ${order.orderNo} 的价格构成`}
+    text={order.orderNo}
+    onOpen={() => onOpen([order])}
+  />
+);
 
 /** A customer opens its most affected orders; results from before they were kept have none. */
-function GroupName({ row, onOpen }: GroupNameProps) {
-  const { label } = row;
-  if (!('affected' in row) || row.affected.length === 0) return label;
-  return (
+const groupLink = (row: ReplayGroup | AffectedCustomer, onOpen: OnOpen) =>
+  'affected' in row && row.affected.length > 0 ? (
     <OpenButton
-      label={`查看 ${label} 变化最大的订单`}
-      text={label}
+      label={`查看 ${row.label} 变化最大的订单`}
+      text={row.label}
       onOpen={() => onOpen(row.affected)}
     />
+  ) : (
+    row.label
   );
-}
 
 function OpenButton({ label, text, onOpen }: { label: string; text: string; onOpen: () => void }) {
   return (

@@ -1,7 +1,8 @@
 import { Skeleton } from 'antd';
 import { lazy, Suspense } from 'react';
 import { formatYuan } from '#domain/money.ts';
-import type { PriceReplay, ReplayResult } from '#contract/prices/price-replays.ts';
+import type { PriceReplay } from '#contract/prices/price-replays.ts';
+import type { ReplayResult } from '#contract/prices/replay-result.ts';
 import page from '../../components/page/page.module.css';
 import { FactCards, type Fact } from '../../components/fact-cards.tsx';
 import { changeText, marginText, percentText, shareText, wholeOf, type Amounts } from './change-texts.ts';

@@ -1,11 +1,7 @@
 import { formatYuan } from '#domain/money.ts';
 import { timeText } from '#domain/shanghai-time.ts';
-import type {
-  PriceReplay,
-  REPLAYED_ORDERS,
-  ReplayResult,
-  ReplayState,
-} from '#contract/prices/price-replays.ts';
+import type { PriceReplay, REPLAYED_ORDERS, ReplayState } from '#contract/prices/price-replays.ts';
+import type { ReplayResult } from '#contract/prices/replay-result.ts';
 import type { ShadowRun } from '#contract/prices/shadow-runs.ts';
 import { useOrderStatus } from '../../resources/order/order-status-options.ts';
 

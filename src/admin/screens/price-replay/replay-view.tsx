@@ -2,12 +2,8 @@ import { ArrowLeftOutlined } from '@ant-design/icons';
 import { useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, Empty, Progress, Skeleton } from 'antd';
 import { useNavigate } from 'react-router';
-import {
-  priceReplays,
-  replayStateLabels,
-  type PriceReplay,
-  type ReplayResult,
-} from '#contract/prices/price-replays.ts';
+import { priceReplays, replayStateLabels, type PriceReplay } from '#contract/prices/price-replays.ts';
+import type { ReplayResult } from '#contract/prices/replay-result.ts';
 import { shadowRuns } from '#contract/prices/shadow-runs.ts';
 import { formatYuan } from '#domain/money.ts';
 import { timeText } from '#domain/shanghai-time.ts';

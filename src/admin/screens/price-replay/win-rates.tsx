@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Segmented } from 'antd';
 import { comparisons, levelText } from '#domain/replay/price-level-text.ts';
-import type { ReplayResult } from '#contract/prices/price-replays.ts';
+import type { ReplayResult } from '#contract/prices/replay-result.ts';
 import page from '../../components/page/page.module.css';
 import { useDictOptions } from '../../field-types/dict-options.ts';
 import { shareText } from './change-texts.ts';

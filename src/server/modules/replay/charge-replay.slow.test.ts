@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import type { ReplayResult } from '#contract/prices/price-replays.ts';
+import type { ReplayResult } from '#contract/prices/replay-result.ts';
 import type { PriceVersion } from '#contract/prices/price-versions.ts';
 import { priceReplays } from '#server/db/schema.ts';
 import { foldParts } from '#server/modules/parts/fold-parts.service.ts';

@@ -2,7 +2,7 @@ import type { CostSums, Group } from '#domain/replay/replay-sums.ts';
 import type { AffectedOrder } from '#domain/replay/replayed.ts';
 import type { BookPrice } from '#domain/replay/sold-line.ts';
 import { inYuan } from '#contract/kernel/amounts.ts';
-import type { ReceiptLine, ReplayResult } from '#contract/prices/price-replays.ts';
+import type { ReceiptLine, ReplayResult } from '#contract/prices/replay-result.ts';
 import type { StoredReceipt, StoredReplay } from '#server/db/schema.ts';
 
 /** Sums with their costs for those who see costs. */

@@ -1,4 +1,5 @@
-import { replayStateLabels, type PriceReplay, type ReplayResult } from '#contract/prices/price-replays.ts';
+import { replayStateLabels, type PriceReplay } from '#contract/prices/price-replays.ts';
+import type { ReplayResult } from '#contract/prices/replay-result.ts';
 import { wireMargin } from '#domain/pricing/margin.ts';
 import { comparisons, levelText } from '#domain/replay/price-level-text.ts';
 import { itemTitle } from '#domain/parts/line-title.ts';

@@ -11,7 +11,8 @@ import {
   readCatalogue,
 } from '#tests/support/data/quotations.ts';
 import { sql } from 'drizzle-orm';
-import type { ReplayResult, PriceReplay } from '#contract/prices/price-replays.ts';
+import type { PriceReplay } from '#contract/prices/price-replays.ts';
+import type { ReplayResult } from '#contract/prices/replay-result.ts';
 import { dateText } from '#domain/shanghai-time.ts';
 import { startJobQueue, type JobQueue } from '#server/jobs/job-queue.ts';
 import { addPerson, type Person } from '#tests/support/data/people.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { ReceiptLine } from '#contract/prices/price-replays.ts';
+import type { ReceiptLine } from '#contract/prices/replay-result.ts';
 import type { PriceTable } from '#contract/prices/price-table.ts';
 import { fenFromYuan } from '#domain/money.ts';
 import { materials, orderItemCosts, orders } from '#server/db/schema.ts';

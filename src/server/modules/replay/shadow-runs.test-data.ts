@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { expect } from 'vitest';
-import type { PriceReplay, ReplayResult } from '#contract/prices/price-replays.ts';
+import type { PriceReplay } from '#contract/prices/price-replays.ts';
+import type { ReplayResult } from '#contract/prices/replay-result.ts';
 import { orders, priceDrafts, priceReplays } from '#server/db/schema.ts';
 import { createNotifier } from '#server/modules/notifications/notifications.service.ts';
 import { addPerson } from '#tests/support/data/people.ts';
