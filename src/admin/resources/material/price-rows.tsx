@@ -3,6 +3,7 @@ import type { ProcessPrice } from '#domain/pricing/types.ts';
 import type { OptionGroup } from '../../components/prices/applicable-options.ts';
 import { parseFigure } from '#domain/parse-figure.ts';
 import { nothingTyped, type PriceDraft, type TypedPrice } from './price-draft.ts';
+import { PriceInput } from '../../components/prices/price-input.tsx';
 import prices from '../../components/prices/price-rows.module.css';
 import styles from './prices.module.css';
 
@@ -100,17 +101,13 @@ const Row = memo(function Row({ id, name, group, typed, saved, problem, ...props
       </th>
       {columns.map(([key, label]) => (
         <td key={key}>
-          <input
-            className={prices.input}
-            inputMode="decimal"
-            autoComplete="off"
+          <PriceInput
             data-column={key}
             aria-label={`${group} ${name} ${label}`}
             aria-invalid={problem !== undefined}
             value={typed[key]}
             disabled={isManual}
             onKeyDown={moveInColumn}
-            onFocus={(event) => event.target.select()}
             onChange={(event) => onChange(id, { ...typed, [key]: event.target.value })}
           />
         </td>

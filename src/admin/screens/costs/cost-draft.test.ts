@@ -14,9 +14,9 @@ const row = (materialTag: string, cost: number | null): CostRow => ({
 });
 
 test.each([
-  ['', { cost: null }],
-  ['¥65.50', { cost: 65.5 }],
-  ['0', { cost: 0 }],
+  ['', { yuan: null }],
+  ['¥65.50', { yuan: 65.5 }],
+  ['0', { yuan: 0 }],
   ['x', { problem: '成本必须是数字' }],
   ['1.234', { problem: '成本最多2位小数' }],
   ['-1', { problem: '成本不能小于0' }],

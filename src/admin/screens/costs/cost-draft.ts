@@ -1,8 +1,6 @@
 import type { CostChange, CostRow } from '#contract/catalogue/costs.ts';
-import { cellPrice } from '#contract/prices/price-table.ts';
 import { wireMargin, type Margin } from '#domain/pricing/margin.ts';
-import { parseFigure } from '#domain/parse-figure.ts';
-import { numberProblem } from '#domain/parse-number.ts';
+import { readYuan } from '../../components/prices/price-input.tsx';
 
 /** The first part of the query keys of costs. */
 export const COSTS = 'costs';
@@ -20,12 +18,7 @@ export const keyOf = ({ kind, materialTag, materialId, optionId }: CostRow): str
   `${kind}/${materialTag}/${materialId}/${optionId}`;
 
 /** Reads a typed cost; empty is unknown. */
-export function readCost(text: string): { cost: number | null } | { problem: string } {
-  const cost = parseFigure(text, 'yuan');
-  if (cost === undefined) return { problem: numberProblem(text, '成本') };
-  const issue = cost === null ? undefined : cellPrice.safeParse(cost).error?.issues[0];
-  return issue ? { problem: issue.message.replace('价格', '成本') } : { cost };
-}
+export const readCost = (text: string) => readYuan(text, '成本');
 
 /** The changes against what was there when they were typed, and whether one cannot be read. */
 export function changesOf(draft: CostDraft): { changes: CostChange[]; hasProblem: boolean } {
@@ -34,9 +27,9 @@ export function changesOf(draft: CostDraft): { changes: CostChange[]; hasProblem
   for (const { row, text } of Object.values(draft)) {
     const read = readCost(text);
     if ('problem' in read) hasProblem = true;
-    else if (read.cost !== row.cost) {
+    else if (read.yuan !== row.cost) {
       const { kind, materialTag, materialId, optionId, cost: before } = row;
-      changes.push({ kind, materialTag, materialId, optionId, before, after: read.cost });
+      changes.push({ kind, materialTag, materialId, optionId, before, after: read.yuan });
     }
   }
   return { changes, hasProblem };

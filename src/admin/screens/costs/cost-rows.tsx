@@ -3,6 +3,7 @@ import type { CostRow } from '#contract/catalogue/costs.ts';
 import { formatYuan } from '#domain/money.ts';
 import { marginPercentText } from '#domain/pricing/margin.ts';
 import { useDictOptions } from '../../field-types/dict-options.ts';
+import { PriceInput } from '../../components/prices/price-input.tsx';
 import prices from '../../components/prices/price-rows.module.css';
 import { keyOf, marginShare, readCost, type CostDraft } from './cost-draft.ts';
 import styles from './costs.module.css';
@@ -59,7 +60,7 @@ export function CostRows({ rows, draft, canEdit, onChange, onHistory }: Props) {
             const label = kind === 'option' ? `${row.group} ${name}` : name;
             const text = draft[keyOf(row)]?.text ?? (row.cost === null ? '' : String(row.cost));
             const read = readCost(text);
-            const cost = 'cost' in read ? read.cost : null;
+            const cost = 'yuan' in read ? read.yuan : null;
             const problem = 'problem' in read ? read.problem : undefined;
             const share = marginShare(row.price, cost);
             return (
@@ -79,26 +80,17 @@ export function CostRows({ rows, draft, canEdit, onChange, onHistory }: Props) {
                 )}
                 <td className={prices.figure}>
                   {canEdit ? (
-                    <input
-                      className={prices.input}
-                      inputMode="decimal"
-                      autoComplete="off"
+                    <PriceInput
                       aria-label={`${label} ${costName}`}
-                      aria-invalid={problem !== undefined}
                       placeholder="未知"
                       value={text}
-                      onFocus={(event) => event.target.select()}
+                      problem={problem}
                       onChange={(event) => onChange(row, event.target.value)}
                     />
                   ) : row.cost === null ? (
                     '未知'
                   ) : (
                     formatYuan(row.cost)
-                  )}
-                  {problem === undefined ? null : (
-                    <span role="alert" className={prices.problem}>
-                      {problem}
-                    </span>
                   )}
                 </td>
                 {!hasPrice(kind) ? null : (

@@ -11,8 +11,8 @@ const row = (materialTag: string, price: number, version = 1): AgreedPrice => ({
 const rows = [row('al', 60, 3), row('steel', 80)];
 
 test.each([
-  ['', { price: null }],
-  ['¥65.50', { price: 65.5 }],
+  ['', { yuan: null }],
+  ['¥65.50', { yuan: 65.5 }],
   ['x', { problem: '加工基价必须是数字' }],
   ['1.234', { problem: '加工基价最多2位小数' }],
 ])('%j is read as %o', (text, expected) => {

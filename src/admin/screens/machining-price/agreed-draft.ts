@@ -1,26 +1,17 @@
 import type { AgreedPrice } from '#contract/catalogue/machining-prices.ts';
-import { cellPrice } from '#contract/prices/price-table.ts';
-import { parseFigure } from '#domain/parse-figure.ts';
-import { numberProblem } from '#domain/parse-number.ts';
+import { readYuan } from '../../components/prices/price-input.tsx';
 
 /** The input by material tag; a tag without an entry is unchanged. */
 export type PriceDraft = Readonly<Record<string, string>>;
+
+/** Parses the input for a tag; an empty text means no price. */
+export const readPrice = (text: string) => readYuan(text, '加工基价');
 
 /** One row to save: price null deletes it, version 0 creates it. */
 export interface PriceChange {
   materialTag: string;
   price: number | null;
   version: number;
-}
-
-export type ReadPrice = { price: number | null } | { problem: string };
-
-/** Parses the input for a tag; an empty text means no price. */
-export function readPrice(text: string): ReadPrice {
-  const price = parseFigure(text, 'yuan');
-  if (price === undefined) return { problem: numberProblem(text, '加工基价') };
-  const issue = price === null ? undefined : cellPrice.safeParse(price).error?.issues[0];
-  return issue ? { problem: issue.message.replace('价格', '加工基价') } : { price };
 }
 
 const priceOf = (rows: readonly AgreedPrice[], tag: string) =>
@@ -36,9 +27,9 @@ export function changesOf(
   for (const [materialTag, text] of Object.entries(draft)) {
     const read = readPrice(text);
     if ('problem' in read) problems.set(materialTag, read.problem);
-    else if (read.price !== priceOf(rows, materialTag)) {
+    else if (read.yuan !== priceOf(rows, materialTag)) {
       const version = rows.find((row) => row.materialTag === materialTag)?.version ?? 0;
-      changes.push({ materialTag, price: read.price, version });
+      changes.push({ materialTag, price: read.yuan, version });
     }
   }
   return { changes, problems };

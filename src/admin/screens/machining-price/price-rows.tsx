@@ -2,6 +2,7 @@ import { Button } from 'antd';
 import { differenceFen, formatFen, formatYuan } from '#domain/money.ts';
 import type { AgreedPrice } from '#contract/catalogue/machining-prices.ts';
 import { readPrice, type PriceDraft } from './agreed-draft.ts';
+import { PriceInput } from '../../components/prices/price-input.tsx';
 import prices from '../../components/prices/price-rows.module.css';
 import styles from './category.module.css';
 
@@ -51,7 +52,7 @@ export function PriceRows({ isSystem, tags, saved, systemPrices, draft, problems
             const text = draft[tag] ?? (row ? String(row.price) : '');
             const problem = problems.get(tag);
             const read = readPrice(text);
-            const price = 'price' in read ? read.price : null;
+            const price = 'yuan' in read ? read.yuan : null;
             const isChanged = problem !== undefined || price !== (row?.price ?? null);
             return (
               <tr key={tag} data-changed={isChanged} data-tried={tag === rest.tried}>
@@ -62,27 +63,18 @@ export function PriceRows({ isSystem, tags, saved, systemPrices, draft, problems
                 )}
                 <td className={prices.figure}>
                   {canEdit ? (
-                    <input
-                      className={prices.input}
-                      inputMode="decimal"
-                      autoComplete="off"
+                    <PriceInput
                       aria-label={`${label} ${priceName}`}
-                      aria-invalid={problem !== undefined}
                       placeholder={isSystem ? '未设置' : '按系统'}
                       value={text}
-                      onFocus={(event) => {
-                        event.target.select();
+                      problem={problem}
+                      onFocus={() => {
                         if (count > 0) rest.onTry(tag);
                       }}
                       onChange={(event) => rest.onChange(tag, event.target.value)}
                     />
                   ) : (
                     ((row && formatYuan(row.price)) ?? '—')
-                  )}
-                  {problem === undefined ? null : (
-                    <span role="alert" className={prices.problem}>
-                      {problem}
-                    </span>
                   )}
                 </td>
                 <td>

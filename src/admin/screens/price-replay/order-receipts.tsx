@@ -1,11 +1,11 @@
-import { Segmented, Skeleton } from 'antd';
+import { Segmented } from 'antd';
 import { useState } from 'react';
 import { formatYuan } from '#domain/money.ts';
 import { itemTitle, ownName } from '#domain/parts/line-title.ts';
 import type { AffectedOrder, ReceiptLine } from '#contract/prices/replay-result.ts';
 import { useEndpoint } from '../../calls/use-endpoint.ts';
 import { Dialog } from '../../components/dialog.tsx';
-import { LoadProblem } from '../../components/page/load-problem.tsx';
+import { Loaded } from '../../components/page/loaded.tsx';
 import { TraceTable } from '../../resources/order/parts/trace-table.tsx';
 import { changeText, percentText, wholeOf } from './change-texts.ts';
 import styles from './price-replay.module.css';
@@ -27,12 +27,10 @@ type View = 'tried' | 'sold';
 export function OrderReceipts({ id, orders, tried, onClose }: Props) {
   const [orderId, setOrderId] = useState(orders[0].id);
   const order = orders.find((one) => one.id === orderId) ?? orders[0];
-  const { data, error, refetch } = useEndpoint(orderQuery(id, order.id));
   const [view, setView] = useState<View>('tried');
   const whole = wholeOf(order);
   const isChanged = ({ paid, before, after }: ReceiptLine) =>
     before.price !== (view === 'tried' ? after.price : paid);
-  const lines = data?.lines.toSorted((a, b) => Number(isChanged(b)) - Number(isChanged(a)));
   return (
     <Dialog
       title={`${order.orderNo} ${order.customerName}`}
@@ -68,11 +66,13 @@ export function OrderReceipts({ id, orders, tried, onClose }: Props) {
         ]}
         onChange={setView}
       />
-      {error ? <LoadProblem what="明细" error={error} onRetry={refetch} /> : null}
-      {!data && !error ? <Skeleton active paragraph={{ rows: 8 }} /> : null}
-      {lines?.map((line) => (
-        <Receipt key={line.lineNo} line={line} tried={tried} view={view} />
-      ))}
+      <Loaded query={useEndpoint(orderQuery(id, order.id))} what="明细" rows={8}>
+        {({ lines }) =>
+          lines
+            .toSorted((a, b) => Number(isChanged(b)) - Number(isChanged(a)))
+            .map((line) => <Receipt key={line.lineNo} line={line} tried={tried} view={view} />)
+        }
+      </Loaded>
       {order.charges ? <OrderCharges order={order} charges={order.charges} tried={tried} /> : null}
     </Dialog>
   );

@@ -1,0 +1,40 @@
+import type { ComponentProps } from 'react';
+import { yuan } from '#contract/kernel/fields.ts';
+import { parseFigure } from '#domain/parse-figure.ts';
+import { numberProblem } from '#domain/parse-number.ts';
+import styles from './price-rows.module.css';
+
+/** Reads a typed amount in yuan; an empty text is none. `noun` names it in a problem. */
+export function readYuan(text: string, noun: string): { yuan: number | null } | { problem: string } {
+  const figure = parseFigure(text, 'yuan');
+  if (figure === undefined) return { problem: numberProblem(text, noun) };
+  const issue = figure === null ? undefined : yuan(noun).safeParse(figure).error?.issues[0];
+  return issue ? { problem: issue.message } : { yuan: figure };
+}
+
+interface Props extends ComponentProps<'input'> {
+  /** Shown below the input. */
+  problem?: string | undefined;
+}
+
+/** A figure that is typed into a row of prices. */
+export const PriceInput = ({ problem, onFocus, ...props }: Props) => (
+  <>
+    <input
+      className={styles.input}
+      inputMode="decimal"
+      autoComplete="off"
+      aria-invalid={problem !== undefined}
+      onFocus={(event) => {
+        event.target.select();
+        onFocus?.(event);
+      }}
+      {...props}
+    />
+    {problem === undefined ? null : (
+      <span role="alert" className={styles.problem}>
+        {problem}
+      </span>
+    )}
+  </>
+);
