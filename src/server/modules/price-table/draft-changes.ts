@@ -13,6 +13,7 @@ import {
 } from '#contract/prices/price-changes.ts';
 import { hasPermission } from '#domain/permissions.ts';
 import { groupBy } from '#domain/group-by.ts';
+import { pick } from '#domain/pick.ts';
 import type { Db } from '#server/db/database.ts';
 import type { DraftChange } from '#server/db/schema.ts';
 import { AppError } from '#server/http/app-error.ts';
@@ -89,24 +90,23 @@ export function maySee({ deptId, grant: { permissions, scope } }: Caller, change
 
 /** What these prices are now, by key. */
 export async function readNow(tx: Db, changes: readonly DraftChange[]): Promise<Map<string, PriceValue>> {
-  const cells = await readCells(tx, cellsOf(changes));
-  const machining = new Map<number, Map<string, number>>();
-  for (const deptId of machiningOf(changes).keys()) {
+  // In the order of the changes, which the hash of the prices depends on.
+  const now = new Map<string, PriceValue>(changes.map((change) => [priceKey(change), null]));
+  const cells = cellsOf(changes);
+  const values = await readCells(tx, cells);
+  for (const change of cells)
+    now.set(priceKey(change), values.get(pairKey(change.materialId, change.optionId)) ?? null);
+  for (const [deptId, own] of machiningOf(changes)) {
     const rows = await listAgreedPrices(tx, deptId);
-    machining.set(deptId, new Map(rows.map(({ materialTag, price }) => [materialTag, price])));
+    const prices = new Map(rows.map(({ materialTag, price }) => [materialTag, price]));
+    for (const change of own) now.set(priceKey(change), prices.get(change.materialTag) ?? null);
   }
-  const figures = new Map<string, PriceValue>();
   for (const { changes: own, found } of await readFigured(tx, changes))
     for (const change of own) {
       const record = found.get(recordIdOf(change));
-      figures.set(priceKey(change), record && !record.isDeleted ? record.figures : null);
+      if (record?.isDeleted === false) now.set(priceKey(change), record.figures);
     }
-  const valueOf = (change: DraftChange): PriceValue => {
-    if (change.kind === 'cell') return cells.get(pairKey(change.materialId, change.optionId)) ?? null;
-    if (change.kind === 'machining') return machining.get(change.deptId)?.get(change.materialTag) ?? null;
-    return figures.get(priceKey(change)) ?? null;
-  };
-  return new Map(changes.map((change) => [priceKey(change), valueOf(change)]));
+  return now;
 }
 
 /** The hash of what the prices are now: 64 hexadecimal digits. */
@@ -201,12 +201,7 @@ function conflictOf(
   changes: readonly ChangedPrice[],
   refusal: string,
 ): AppError {
-  const conflicts = changes.map(({ key, group, name, reason }): ChangedPrice => ({
-    key,
-    group,
-    name,
-    reason,
-  }));
+  const conflicts = changes.map((one): ChangedPrice => pick(one, ['key', 'group', 'name', 'reason']));
   const [first] = conflicts;
   const more = conflicts.length > 1 ? ` 等 ${conflicts.length} 个价格` : '';
   return new AppError(error, {
@@ -217,8 +212,7 @@ function conflictOf(
 
 /** The change as it replaces this value, which is of its kind. */
 function basedOn(change: DraftChange, now: PriceValue): DraftChange {
-  if (change.kind === 'cell') return { ...change, before: now as typeof change.before };
-  if (change.kind === 'machining') return { ...change, before: now as typeof change.before };
+  if (!isOfRecord(change)) return { ...change, before: now } as DraftChange;
   // A deleted record is refused by name when it is changed. Figures that the change does not name stay, now and when it is undone.
   if (!isFigures(now)) return change;
   const named = Object.entries(now).filter(([figure]) => !isFigures(change.after) || figure in change.after);
@@ -258,14 +252,14 @@ export async function applyChanges(
   const changed = changes.filter(isChange);
   const grid = await readGrid(tx);
   const cells = cellsOf(changed);
-  const owners = machiningOf(changed);
-  const current = new Map<number, Awaited<ReturnType<typeof listAgreedPrices>>>();
+  const machining = [];
   const moves: PriceMove[] = cellMoves(cells, grid);
-  for (const [deptId, owned] of owners) {
+  for (const [deptId, owned] of machiningOf(changed)) {
     const rows = await listAgreedPrices(tx, deptId);
-    current.set(deptId, rows);
-    await assertAgreedPrices(tx, { deptId, prices: owned.map(tagPrice) }, rows);
-    moves.push(...(await machiningMoves(tx, deptId, rows, owned.map(tagPrice))));
+    const prices = owned.map(tagPrice);
+    await assertAgreedPrices(tx, { deptId, prices }, rows);
+    moves.push(...(await machiningMoves(tx, deptId, rows, prices)));
+    machining.push({ deptId, rows, prices });
   }
   const figured = await readFigured(tx, changed);
   for (const { records, changes: own, found } of figured)
@@ -276,8 +270,7 @@ export async function applyChanges(
     }
   assertNoJumps(moves, confirmJumps);
   if (cells.length > 0) await saveCells(tx, cells, by, true);
-  for (const [deptId, owned] of owners)
-    await saveAgreedPrices(tx, deptId, current.get(deptId) ?? [], owned.map(tagPrice), by);
+  for (const { deptId, rows, prices } of machining) await saveAgreedPrices(tx, deptId, rows, prices, by);
   for (const { records, changes: own } of figured)
     await records.change(
       tx,
@@ -295,7 +288,7 @@ export async function applyChanges(
     noted: {
       ...notedCells(cells, grid),
       saved: changed.length,
-      machiningPrices: [...owners.values()].flat().length,
+      machiningPrices: countOf('machining'),
       chargeRules: countOf('charge'),
       materialFigures: countOf('material'),
       leadClasses: countOf('lead'),

@@ -25,13 +25,11 @@ export async function readPriceNames(
 ): Promise<ReadonlyMap<string, PriceName>> {
   const cells = changes.filter((change) => change.kind === 'cell');
   const machining = changes.filter((change) => change.kind === 'machining');
-  const nameOf = {
-    cell: await cellNames(tx, cells),
-    machining: await machiningNames(tx, machining),
-  };
+  const cellName = await cellNames(tx, cells);
+  const machiningName = await machiningNames(tx, machining);
   return new Map([
-    ...cells.map((change) => [priceKey(change), nameOf.cell(change)] as const),
-    ...machining.map((change) => [priceKey(change), nameOf.machining(change)] as const),
+    ...cells.map((change) => [priceKey(change), cellName(change)] as const),
+    ...machining.map((change) => [priceKey(change), machiningName(change)] as const),
     ...(await recordNames(tx, changes)),
   ]);
 }
