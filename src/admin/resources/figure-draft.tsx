@@ -1,8 +1,8 @@
-import { Button } from 'antd';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { useRef } from 'react';
 import type { PriceChange } from '#contract/prices/price-changes.ts';
 import { useCommand } from '../calls/use-command.ts';
 import { useKeepChanges, type DraftTarget } from '../components/keep-changes.ts';
+import { SaveAsDraft } from '../components/prices/save-as-draft.tsx';
 import type { FormActionProps } from '../resource-kit/resource-parts.ts';
 import { usePermission } from '../session/use-permission.ts';
 import {
@@ -12,10 +12,6 @@ import {
   type Added,
   type FiguredResource,
 } from './drafted-figures.ts';
-
-const DraftDialog = lazy(() =>
-  import('../components/prices/draft-dialog.tsx').then((m) => ({ default: m.DraftDialog })),
-);
 
 interface Props extends FormActionProps {
   of: FiguredResource;
@@ -27,7 +23,6 @@ function FigureDraft({ of, values, saved, check, onDone }: Props) {
   const keepChanges = useKeepChanges();
   const mayDraft = usePermission('mfr:price:edit');
   const mayEdit = usePermission(of.permission);
-  const [isOpen, setIsOpen] = useState(false);
   /** A new record that is saved already, its draft not yet. */
   const added = useRef<PriceChange>(undefined);
   if (!mayDraft || !mayEdit) return null;
@@ -39,25 +34,23 @@ function FigureDraft({ of, values, saved, check, onDone }: Props) {
   }
 
   return (
-    <>
-      <Button
-        disabled={'obstacle' in drafted}
-        title={'obstacle' in drafted ? drafted.obstacle : undefined}
-        onClick={() => void check().then(setIsOpen)}
-      >
-        存为草稿
-      </Button>
-      <Suspense fallback={null}>
-        {isOpen && !('obstacle' in drafted) ? (
-          <DraftDialog
-            changes={'change' in drafted ? [drafted.change] : (target) => add(drafted.added, target)}
-            note={'added' in drafted ? of.note : undefined}
-            onSaved={() => void onDone()}
-            onCancel={() => (added.current ? void onDone() : setIsOpen(false))}
-          />
-        ) : null}
-      </Suspense>
-    </>
+    <SaveAsDraft
+      disabled={'obstacle' in drafted}
+      title={'obstacle' in drafted ? drafted.obstacle : undefined}
+      check={check}
+      changes={
+        'added' in drafted
+          ? (target) => add(drafted.added, target)
+          : 'change' in drafted
+            ? [drafted.change]
+            : []
+      }
+      note={'added' in drafted ? of.note : undefined}
+      onSaved={() => void onDone()}
+      onCancel={() => {
+        if (added.current) void onDone();
+      }}
+    />
   );
 }
 

@@ -7,11 +7,11 @@ import { draftLabel, DRAFTS, openDraftsQuery } from './draft-queries.ts';
 import { useKeepChanges, type DraftTarget } from '../keep-changes.ts';
 import { useBusy } from '../use-busy.ts';
 
-interface Props {
+export interface DraftDialogProps {
   /** The changes, or what keeps them in the target and resolves with whether that worked. */
   changes: readonly PriceChange[] | ((target: DraftTarget) => Promise<boolean>);
   /** What the user should know besides. */
-  note?: string;
+  note?: string | undefined;
   onSaved: () => void;
   onCancel: () => void;
 }
@@ -24,7 +24,7 @@ interface Fields {
 }
 
 /** Keeps changes of prices as a draft with a name and a reason, or adds them to one that is there. */
-export function DraftDialog({ changes: given, note, onSaved, onCancel }: Props) {
+export function DraftDialog({ changes: given, note, onSaved, onCancel }: DraftDialogProps) {
   const [form] = Form.useForm<Fields>();
   const draftId = Form.useWatch('draftId', form) ?? 0;
   const { busy, whileBusy } = useBusy<'save'>();

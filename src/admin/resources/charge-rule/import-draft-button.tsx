@@ -1,17 +1,12 @@
-import { Button } from 'antd';
-import { lazy, Suspense, useState } from 'react';
 import { chargeRuleImport } from '#contract/catalogue/charge-rules.ts';
 import { chargeFigures, ONLY_FIGURES } from '#contract/prices/price-changes.ts';
 import { priceDrafts } from '#contract/prices/price-drafts.ts';
 import type { RecordReport } from '#contract/kernel/record-import.ts';
 import { useCommand } from '../../calls/use-command.ts';
 import type { DraftTarget } from '../../components/keep-changes.ts';
+import { SaveAsDraft } from '../../components/prices/save-as-draft.tsx';
 import type { ImportActionProps } from '../../resource-kit/resource-parts.ts';
 import { usePermission } from '../../session/use-permission.ts';
-
-const DraftDialog = lazy(() =>
-  import('../../components/prices/draft-dialog.tsx').then((m) => ({ default: m.DraftDialog })),
-);
 
 const { columns } = chargeRuleImport;
 const figureHeads = new Set<string>(Object.keys(chargeFigures.shape).map(headOf));
@@ -35,7 +30,6 @@ export function ImportDraftButton({ report, file, onDone }: ImportActionProps) {
   const command = useCommand();
   const mayDraft = usePermission('mfr:price:edit');
   const mayEdit = usePermission('mfr:chargeRule:edit');
-  const [isOpen, setIsOpen] = useState(false);
   if (!mayDraft || !mayEdit) return null;
   const obstacle = obstacleOf(report);
   const { token, created } = report;
@@ -52,20 +46,12 @@ export function ImportDraftButton({ report, file, onDone }: ImportActionProps) {
   }
 
   return (
-    <>
-      <Button disabled={obstacle !== undefined} title={obstacle} onClick={() => setIsOpen(true)}>
-        存为草稿
-      </Button>
-      <Suspense fallback={null}>
-        {isOpen ? (
-          <DraftDialog
-            changes={keep}
-            note={created.length > 0 ? '新规则先保存为停用，草稿发布时启用。' : undefined}
-            onSaved={() => void onDone()}
-            onCancel={() => setIsOpen(false)}
-          />
-        ) : null}
-      </Suspense>
-    </>
+    <SaveAsDraft
+      disabled={obstacle !== undefined}
+      title={obstacle}
+      changes={keep}
+      note={created.length > 0 ? '新规则先保存为停用，草稿发布时启用。' : undefined}
+      onSaved={() => void onDone()}
+    />
   );
 }

@@ -12,10 +12,10 @@ import { createInterruptedInput } from '#providers/interrupted-input.ts';
 import { useCommand } from '../../calls/use-command.ts';
 import type { OptionGroup } from '../../components/prices/applicable-options.ts';
 import { forgetCatalogue, useMachiningPrices } from '../../components/prices/catalogue-queries.ts';
-import { DraftDialog } from '../../components/prices/draft-dialog.tsx';
 import { ConflictDialog, type Side } from '../../components/conflict-dialog.tsx';
 import { warnOfMeetings } from '../../components/prices/meeting-drafts.ts';
 import { useJumpConfirmation } from '../../components/prices/price-jumps.tsx';
+import { SaveAsDraft } from '../../components/prices/save-as-draft.tsx';
 import { Trial } from '../../components/prices/trial.tsx';
 import { useSaveKey } from '../../components/use-save-key.ts';
 import kit from '../../resource-kit/resource-kit.module.css';
@@ -69,7 +69,6 @@ export function PricesForm({ material, tree, groups, onClose }: Props) {
   const { setDirty } = useUnsavedGuard();
   const { question: jumpQuestion, confirmed } = useJumpConfirmation();
   const canDraft = usePermission('mfr:price:edit');
-  const [isDraftOpen, setIsDraftOpen] = useState(false);
   const { prices, problems } = useMemo(() => readDraft(draft), [draft]);
   const manualOptions = [...manual].toSorted((a, b) => a - b);
   const isManualChanged = manualOptions.join() !== base.manualOptions.toSorted((a, b) => a - b).join();
@@ -208,13 +207,15 @@ export function PricesForm({ material, tree, groups, onClose }: Props) {
       <footer className={kit.formFooter}>
         <Button onClick={onClose}>取消</Button>
         {canDraft ? (
-          <Button
+          <SaveAsDraft
             disabled={isSaving || isManualChanged || changes.length === 0 || problems.size > 0}
             title={isManualChanged ? '“需人工”标记不能存为草稿，请直接保存' : undefined}
-            onClick={() => setIsDraftOpen(true)}
-          >
-            存为草稿
-          </Button>
+            changes={changes}
+            onSaved={() => {
+              setDirty(false);
+              onClose();
+            }}
+          />
         ) : null}
         <Button
           type="primary"
@@ -227,16 +228,6 @@ export function PricesForm({ material, tree, groups, onClose }: Props) {
         </Button>
       </footer>
       {jumpQuestion}
-      {isDraftOpen ? (
-        <DraftDialog
-          changes={changes}
-          onSaved={() => {
-            setDirty(false);
-            onClose();
-          }}
-          onCancel={() => setIsDraftOpen(false)}
-        />
-      ) : null}
       {conflicts.length > 0 ? (
         <ConflictDialog
           title="价格已被他人修改"

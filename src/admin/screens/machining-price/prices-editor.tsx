@@ -13,6 +13,7 @@ import { usePermission } from '../../session/use-permission.ts';
 import { forgetCatalogue, useMaterials } from '../../components/prices/catalogue-queries.ts';
 import { ConflictDialog, type Side } from '../../components/conflict-dialog.tsx';
 import { useJumpConfirmation } from '../../components/prices/price-jumps.tsx';
+import { SaveAsDraft } from '../../components/prices/save-as-draft.tsx';
 import { useSaveKey } from '../../components/use-save-key.ts';
 import { useUnsavedGuard } from '../../components/use-unsaved-guard.ts';
 import { changesOf, conflictsOf, pricesAfter, type PriceConflict, type PriceDraft } from './agreed-draft.ts';
@@ -20,9 +21,6 @@ import styles from './category.module.css';
 import { PriceRows } from './price-rows.tsx';
 import { TagTrial } from './tag-trial.tsx';
 
-const DraftDialog = lazy(() =>
-  import('../../components/prices/draft-dialog.tsx').then((m) => ({ default: m.DraftDialog })),
-);
 const PriceHistory = lazy(() =>
   import('../../components/prices/price-history.tsx').then((m) => ({ default: m.PriceHistory })),
 );
@@ -52,7 +50,6 @@ export function PricesEditor({ deptId, saved, system, tags }: Props) {
   const materials = useMaterials() ?? [];
   const canEdit = usePermission('mfr:machiningPrice:edit');
   const canDraft = usePermission('mfr:price:edit');
-  const [isDraftOpen, setIsDraftOpen] = useState(false);
   /** The tag whose history is open. */
   const [ofTag, setOfTag] = useState<string>();
   const client = useQueryClient();
@@ -138,12 +135,17 @@ export function PricesEditor({ deptId, saved, system, tags }: Props) {
               放弃修改
             </Button>
             {canDraft ? (
-              <Button
+              <SaveAsDraft
                 disabled={isSaving || changes.length === 0 || problems.size > 0}
-                onClick={() => setIsDraftOpen(true)}
-              >
-                存为草稿
-              </Button>
+                changes={changes.map(({ materialTag, price }) => ({
+                  kind: 'machining',
+                  deptId,
+                  materialTag,
+                  before: base.find((row) => row.materialTag === materialTag)?.price ?? null,
+                  after: price,
+                }))}
+                onSaved={() => setDraft({})}
+              />
             ) : null}
             <Button
               type="primary"
@@ -171,22 +173,6 @@ export function PricesEditor({ deptId, saved, system, tags }: Props) {
       )}
       {jumpQuestion}
       <Suspense fallback={null}>
-        {isDraftOpen ? (
-          <DraftDialog
-            changes={changes.map(({ materialTag, price }) => ({
-              kind: 'machining',
-              deptId,
-              materialTag,
-              before: base.find((row) => row.materialTag === materialTag)?.price ?? null,
-              after: price,
-            }))}
-            onSaved={() => {
-              setIsDraftOpen(false);
-              setDraft({});
-            }}
-            onCancel={() => setIsDraftOpen(false)}
-          />
-        ) : null}
         {ofTag === undefined ? null : (
           <PriceHistory
             title={`${labelOf(ofTag)} 加工基价`}

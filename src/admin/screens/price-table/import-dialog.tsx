@@ -1,15 +1,15 @@
-import { Alert, Button } from 'antd';
+import { Alert } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { pairKey } from '#contract/prices/cell-changes.ts';
 import { priceTable, type ImportReport } from '#contract/prices/price-table.ts';
 import { useCommand } from '../../calls/use-command.ts';
 import { warnOfMeetings } from '../../components/prices/meeting-drafts.ts';
 import { Dialog } from '../../components/dialog.tsx';
-import { DraftDialog } from '../../components/prices/draft-dialog.tsx';
 import { ImportErrors } from '../../components/import-errors.tsx';
 import { lookWords, moveOf, valueNeedsLook } from '../../components/prices/price-value.ts';
 import { useBusy } from '../../components/use-busy.ts';
 import { JumpCheckbox } from '../../components/prices/price-jumps.tsx';
+import { SaveAsDraft } from '../../components/prices/save-as-draft.tsx';
 import { usePermission } from '../../session/use-permission.ts';
 import { PriceChanges } from './price-changes.tsx';
 import styles from './price-table.module.css';
@@ -22,6 +22,14 @@ interface Props {
 }
 
 const BODY_PX = 420;
+
+/** The footer of a dialog with one more button before its own. */
+const afterButton = (button: ReactNode) => (own: ReactNode) => (
+  <>
+    {button}
+    {own}
+  </>
+);
 
 /** Shows the changes of a file, or why it cannot be read. They are applied only after confirmation. */
 export function ImportDialog({ report, fileName, onApplied, onClose }: Props) {
@@ -46,7 +54,6 @@ export function ImportDialog({ report, fileName, onApplied, onClose }: Props) {
   const moves = changes.filter(valueNeedsLook).map(moveOf);
   const jumps = moves.length;
 
-  const [isDraftOpen, setIsDraftOpen] = useState(false);
   const apply = () =>
     whileBusy('apply', async () => {
       const result = await command(priceTable.apply, { body: { cells, confirmJumps: isChecked } });
@@ -68,11 +75,10 @@ export function ImportDialog({ report, fileName, onApplied, onClose }: Props) {
       okText={`应用 ${changes.length} 处修改`}
       okButtonProps={{ disabled: !isReady || (jumps > 0 && !isChecked), loading: busy !== undefined }}
       cancelText={isReady ? '取消' : '关闭'}
-      footer={(own: ReactNode) => (
-        <>
-          {isReady && canEdit ? <Button onClick={() => setIsDraftOpen(true)}>存为草稿</Button> : null}
-          {own}
-        </>
+      footer={afterButton(
+        isReady && canEdit ? (
+          <SaveAsDraft changes={cells.map((cell) => ({ kind: 'cell', ...cell }))} onSaved={onClose} />
+        ) : null,
       )}
       onOk={() => void apply()}
       onCancel={onClose}
@@ -86,13 +92,6 @@ export function ImportDialog({ report, fileName, onApplied, onClose }: Props) {
         ) : null}
         {isReady && jumps > 0 ? (
           <JumpCheckbox count={jumps} moves={moves} isChecked={isChecked} onChange={setIsChecked} />
-        ) : null}
-        {isDraftOpen ? (
-          <DraftDialog
-            changes={cells.map((cell) => ({ kind: 'cell', ...cell }))}
-            onSaved={onClose}
-            onCancel={() => setIsDraftOpen(false)}
-          />
         ) : null}
       </div>
     </Dialog>

@@ -8,6 +8,7 @@ import { notify } from '#providers/notices.ts';
 import { endpointQuery } from '../../calls/use-endpoint.ts';
 import { usePermission } from '../../session/use-permission.ts';
 import { lookCounts, moveOf, valueNeedsLook } from '../../components/prices/price-value.ts';
+import { SaveAsDraft } from '../../components/prices/save-as-draft.tsx';
 import { useSaveKey } from '../../components/use-save-key.ts';
 import { useUnsavedGuard } from '../../components/use-unsaved-guard.ts';
 import type { View } from './grid/cell-text.ts';
@@ -33,9 +34,6 @@ import { selectionText } from './grid/selection-text.ts';
 import { at, cellsWithin, everything, followed, only, rangeOf, type Selection } from './grid/selection.ts';
 import { usePriceEdits } from './use-price-edits.ts';
 
-const DraftDialog = lazy(() =>
-  import('../../components/prices/draft-dialog.tsx').then((m) => ({ default: m.DraftDialog })),
-);
 const PriceDrafts = lazy(() => import('./drafts/price-drafts.tsx').then((m) => ({ default: m.PriceDrafts })));
 const PriceHistory = lazy(() =>
   import('../../components/prices/price-history.tsx').then((m) => ({ default: m.PriceHistory })),
@@ -60,7 +58,7 @@ export function PriceEditor({ table, narrowing, onNarrow, view, onView, onReload
   // The address may name a draft to open with.
   const [params, setParams] = useSearchParams();
   const draftId = Number(params.get('draft')) || undefined;
-  const [opened, setOpened] = useState<'history' | 'bulk' | 'draft' | 'drafts' | undefined>(
+  const [opened, setOpened] = useState<'history' | 'bulk' | 'drafts' | undefined>(
     draftId === undefined ? undefined : 'drafts',
   );
   const [isKept, setIsKept] = useState(false);
@@ -83,10 +81,11 @@ export function PriceEditor({ table, narrowing, onNarrow, view, onView, onReload
   const { edits } = state;
   const hasEdits = edits.size > 0;
 
-  const looks = useMemo(() => {
-    const changed = [...edits].map(([key, after]) => ({ before: state.cells.get(key) ?? null, after }));
-    return lookCounts(changed.filter(valueNeedsLook).map(moveOf));
-  }, [edits, state.cells]);
+  const changes = useMemo(
+    () => changesOf(state.cells, edits).map((change) => ({ kind: 'cell' as const, ...change })),
+    [edits, state.cells],
+  );
+  const looks = useMemo(() => lookCounts(changes.filter(valueNeedsLook).map(moveOf)), [changes]);
 
   useEffect(() => setDirty(hasEdits));
   const grid = useRef<HTMLDivElement>(null);
@@ -218,9 +217,17 @@ export function PriceEditor({ table, narrowing, onNarrow, view, onView, onReload
         onHistory={() => setOpened('history')}
         onBulk={() => setOpened('bulk')}
         onDiscard={() => dispatch({ type: 'discard' })}
-        onDraft={() => setOpened('draft')}
         onSave={() => void save()}
-      />
+      >
+        <SaveAsDraft
+          disabled={!hasEdits || isSaving}
+          changes={changes}
+          onSaved={() => {
+            dispatch({ type: 'discard' });
+            setIsKept(true);
+          }}
+        />
+      </PriceFooter>
       {jumpQuestion}
       <Suspense fallback={null}>
         {opened === 'bulk' ? (
@@ -233,17 +240,6 @@ export function PriceEditor({ table, narrowing, onNarrow, view, onView, onReload
             onApply={(changes) => {
               dispatch({ type: 'change', changes });
               close();
-            }}
-            onCancel={close}
-          />
-        ) : null}
-        {opened === 'draft' ? (
-          <DraftDialog
-            changes={changesOf(state.cells, edits).map((change) => ({ kind: 'cell', ...change }))}
-            onSaved={() => {
-              close();
-              dispatch({ type: 'discard' });
-              setIsKept(true);
             }}
             onCancel={close}
           />

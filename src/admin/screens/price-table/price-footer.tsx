@@ -1,4 +1,5 @@
 import { Button } from 'antd';
+import type { ReactNode } from 'react';
 import styles from './price-table.module.css';
 
 interface Props {
@@ -15,12 +16,22 @@ interface Props {
   onHistory: () => void;
   onBulk: () => void;
   onDiscard: () => void;
-  onDraft: () => void;
   onSave: () => void;
+  /** What stands before the button that saves. */
+  children: ReactNode;
 }
 
 /** What is not saved yet, and what can be done with it. */
-export function PriceFooter({ canEdit, isEmpty, isSaving, editCount, looks, isKept, ...on }: Props) {
+export function PriceFooter({
+  canEdit,
+  isEmpty,
+  isSaving,
+  editCount,
+  looks,
+  isKept,
+  children,
+  ...on
+}: Props) {
   const hasEdits = editCount > 0;
   return (
     <footer className={styles.footer}>
@@ -53,9 +64,7 @@ export function PriceFooter({ canEdit, isEmpty, isSaving, editCount, looks, isKe
           <Button disabled={!hasEdits || isSaving} onClick={on.onDiscard}>
             放弃修改
           </Button>
-          <Button disabled={!hasEdits || isSaving} onClick={on.onDraft}>
-            存为草稿
-          </Button>
+          {children}
           <Button type="primary" disabled={!hasEdits} loading={isSaving} title="Ctrl S" onClick={on.onSave}>
             保存
           </Button>

@@ -1,0 +1,38 @@
+import { Button } from 'antd';
+import { lazy, Suspense, useState } from 'react';
+import type { DraftDialogProps } from './draft-dialog.tsx';
+
+const DraftDialog = lazy(() => import('./draft-dialog.tsx').then((m) => ({ default: m.DraftDialog })));
+
+interface Props extends Omit<DraftDialogProps, 'onCancel'> {
+  disabled?: boolean;
+  title?: string | undefined;
+  /** Whether the dialog may open. */
+  check?: () => Promise<boolean>;
+  onCancel?: () => void;
+}
+
+/** Keeps changes of prices as a draft instead of saving them; asks for its name in a dialog. */
+export function SaveAsDraft({ disabled = false, title, check, onSaved, onCancel, ...draft }: Props) {
+  const [isOpen, setIsOpen] = useState(false);
+  const closed = (then: (() => void) | undefined) => () => {
+    setIsOpen(false);
+    then?.();
+  };
+  return (
+    <>
+      <Button
+        disabled={disabled}
+        title={title}
+        onClick={() => (check ? void check().then(setIsOpen) : setIsOpen(true))}
+      >
+        存为草稿
+      </Button>
+      {isOpen ? (
+        <Suspense fallback={null}>
+          <DraftDialog {...draft} onSaved={closed(onSaved)} onCancel={closed(onCancel)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
