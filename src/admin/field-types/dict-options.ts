@@ -27,6 +27,12 @@ export function useDictQuery(dictType: string, isFreshOnFocus = false) {
   });
 }
 
+/** Names the values of a dictionary; a value without a label, and each before they have loaded, is its own name. */
+export function useDictLabel(dictType: string): (value: string) => string {
+  const options = useDictOptions(dictType);
+  return (value) => options?.find((one) => one.value === value)?.label ?? value;
+}
+
 /** Options with the labels and colours that a dictionary gives their values. */
 export function useNamedOptions<O extends Readonly<Record<string, EnumOption>>>(
   dictType: string,

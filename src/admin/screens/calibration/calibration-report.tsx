@@ -7,7 +7,7 @@ import {
 } from '#contract/catalogue/calibration.ts';
 import { MIN_LINES } from '#domain/calibration/deviation.ts';
 import page from '../../components/page/page.module.css';
-import { useDictOptions } from '../../field-types/dict-options.ts';
+import { useDictLabel } from '../../field-types/dict-options.ts';
 import { FigureTable, type Column } from '../../components/figure-table.tsx';
 import {
   amountText,
@@ -40,8 +40,7 @@ interface Props {
 
 /** How much has been entered, the deviations by tag or option and by size, and the proposals. */
 export function CalibrationReportView({ report, period, onApplied }: Props) {
-  const tags = useDictOptions('material_tag');
-  const labelOf = (tag: string) => tags?.find(({ value }) => value === tag)?.label ?? tag;
+  const labelOf = useDictLabel('material_tag');
   const { lines, entered, incomparable, isCut } = report;
   if (entered === 0)
     return (

@@ -2,7 +2,7 @@ import { Button } from 'antd';
 import type { CostRow } from '#contract/catalogue/costs.ts';
 import { formatYuan } from '#domain/money.ts';
 import { marginPercentText } from '#domain/pricing/margin.ts';
-import { useDictOptions } from '../../field-types/dict-options.ts';
+import { useDictLabel } from '../../field-types/dict-options.ts';
 import { PriceInput } from '../../components/prices/price-input.tsx';
 import prices from '../../components/prices/price-rows.module.css';
 import { keyOf, marginShare, readCost, type CostDraft } from './cost-draft.ts';
@@ -27,8 +27,7 @@ const hasPrice = (kind: CostRow['kind']) => kind === 'machining' || kind === 'op
 
 /** A row with an editable cost for each of these. */
 export function CostRows({ rows, draft, canEdit, onChange, onHistory }: Props) {
-  const tags = useDictOptions('material_tag');
-  const labelOf = (tag: string) => tags?.find(({ value }) => value === tag)?.label ?? tag;
+  const labelOf = useDictLabel('material_tag');
   const kind = rows[0]?.kind ?? 'machining';
   const [what, beside, costName] = heads[kind];
   const besideClass = hasPrice(kind) ? prices.figure : undefined;

@@ -6,7 +6,7 @@ import {
 } from '#contract/system/dashboards.ts';
 import { wireMargin, marginPercentText } from '#domain/pricing/margin.ts';
 import { endpointQuery } from '../../calls/use-endpoint.ts';
-import { useDictOptions } from '../../field-types/dict-options.ts';
+import { useDictLabel } from '../../field-types/dict-options.ts';
 import { usePermission } from '../../session/use-permission.ts';
 import { FigureTable } from '../../components/figure-table.tsx';
 import page from '../../components/page/page.module.css';
@@ -39,8 +39,7 @@ const marginText = (margin: number, revenue: number) =>
   marginPercentText(wireMargin(revenue, revenue - margin));
 
 function Figures({ figures }: { figures: MarginFigureData }) {
-  const tags = useDictOptions('material_tag');
-  const labelOf = (tag: string) => tags?.find(({ value }) => value === tag)?.label ?? tag;
+  const labelOf = useDictLabel('material_tag');
   const { orders, amount, knownAmount, margin, months, customers, isCut } = figures;
   const byTag = figures.tags.map((row) => ({ ...row, name: labelOf(row.materialTag) }));
   const sold = useOrderLinks()({ placedAt: usePeriodFilter(), sold: 'yes' });

@@ -16,7 +16,7 @@ import { trialPrice, type TrialPrice } from '../../components/prices/trial-price
 import { useSaveKey } from '../../components/use-save-key.ts';
 import { useKept, useResumed } from '../../session/use-interrupted.ts';
 import { useUnsavedGuard } from '../../components/use-unsaved-guard.ts';
-import { useDictOptions } from '../../field-types/dict-options.ts';
+import { useDictLabel } from '../../field-types/dict-options.ts';
 import { draftOf, type ConfigDraft } from './config-item.ts';
 import { CopyFrom } from './copy-from.tsx';
 import styles from './default-config.module.css';
@@ -45,7 +45,7 @@ export function DefaultForm({ deptId, saved, catalogue }: Props) {
   const [errors, setErrors] = useState<FieldErrors>({});
   const [isSaving, setIsSaving] = useState(false);
   const client = useQueryClient();
-  const labels = useDictOptions('material_tag');
+  const labelOf = useDictLabel('material_tag');
   const { setDirty } = useUnsavedGuard();
   const { material, size } = draft;
   const selections = material === undefined ? {} : completeSelections(tree, material, draft.selections);
@@ -103,7 +103,7 @@ export function DefaultForm({ deptId, saved, catalogue }: Props) {
               placeholder="请选择材料"
               showSearch={{ optionFilterProp: 'label' }}
               options={tags.map((tag) => ({
-                label: labels?.find(({ value }) => value === tag)?.label ?? tag,
+                label: labelOf(tag),
                 options: materials
                   .filter(({ materialTag }) => materialTag === tag)
                   .map(({ id, name }) => ({ value: id, label: name })),

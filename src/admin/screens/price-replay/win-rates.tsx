@@ -3,7 +3,7 @@ import { Segmented } from 'antd';
 import { comparisons, levelText } from '#domain/replay/price-level-text.ts';
 import type { ReplayResult } from '#contract/prices/replay-result.ts';
 import page from '../../components/page/page.module.css';
-import { useDictOptions } from '../../field-types/dict-options.ts';
+import { useDictLabel } from '../../field-types/dict-options.ts';
 import { shareText } from './change-texts.ts';
 import { FigureTable } from '../../components/figure-table.tsx';
 import styles from './price-replay.module.css';
@@ -24,10 +24,10 @@ const rowsOf = (rates: ReplayResult['winRates'], by: Grouping): ReplayResult['wi
 /** Which share of the quotations became orders, by price level, size and material tag; what that does and does not say. */
 export function WinRates({ rates }: { rates: ReplayResult['winRates'] }) {
   const [by, setBy] = useState<Grouping>('formula');
-  const reasons = useDictOptions('refusal_reason');
-  const reasonText = (value: string) =>
-    value === '' ? '未说明' : (reasons?.find((one) => one.value === value)?.label ?? value);
-  const refused = rates.refusals.map(({ reason, count }) => `${reasonText(reason)} ${count}`).join('，');
+  const labelOf = useDictLabel('refusal_reason');
+  const refused = rates.refusals
+    .map(({ reason, count }) => `${reason === '' ? '未说明' : labelOf(reason)} ${count}`)
+    .join('，');
   return (
     <section className={`${page.card} ${page.section}`} aria-label="成交率">
       <h2>成交率：价格水平、订单金额与材料</h2>

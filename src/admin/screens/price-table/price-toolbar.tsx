@@ -1,7 +1,7 @@
 import { RedoOutlined, ReloadOutlined, UndoOutlined } from '@ant-design/icons';
 import { Button, Input, Segmented, Select, Tooltip } from 'antd';
 import type { ReactNode } from 'react';
-import { useDictOptions } from '../../field-types/dict-options.ts';
+import { useDictLabel } from '../../field-types/dict-options.ts';
 import { viewLabels, type View } from './grid/cell-text.ts';
 import type { Narrowing, PriceModel } from './price-model.ts';
 import styles from './price-table.module.css';
@@ -24,7 +24,7 @@ interface Props {
 
 /** Filters and view of the table, undo and redo. */
 export function PriceToolbar({ model, narrowing, onNarrow, view, onView, ...rest }: Props) {
-  const labels = useDictOptions('material_tag');
+  const labelOf = useDictLabel('material_tag');
   const tags = [...new Set(model.materials.map(({ materialTag }) => materialTag))];
   const processes = new Map(model.options.map((option) => [option.processId, option.processName]));
   return (
@@ -35,10 +35,7 @@ export function PriceToolbar({ model, narrowing, onNarrow, view, onView, ...rest
         placeholder="全部材料分类"
         className={styles.select}
         value={narrowing.tag}
-        options={tags.map((tag) => ({
-          value: tag,
-          label: labels?.find(({ value }) => value === tag)?.label ?? tag,
-        }))}
+        options={tags.map((tag) => ({ value: tag, label: labelOf(tag) }))}
         onChange={(tag: string | undefined) => onNarrow({ ...narrowing, tag })}
       />
       <Select
