@@ -19,15 +19,7 @@ import { PriceConflicts } from './price-conflicts.tsx';
 import { PriceFiles } from './price-files.tsx';
 import { PriceFooter } from './price-footer.tsx';
 import { PriceGrid } from './grid/price-grid.tsx';
-import {
-  changesOf,
-  fullNameOf,
-  keysOf,
-  modelOf,
-  namesOf,
-  narrowed,
-  type Narrowing,
-} from './price-model.ts';
+import { changesOf, fullNameOf, keysOf, modelOf, namesOf, narrowed, type Narrowing } from './price-model.ts';
 import styles from './price-table.module.css';
 import { PriceToolbar } from './price-toolbar.tsx';
 import { selectionText } from './grid/selection-text.ts';
@@ -81,11 +73,11 @@ export function PriceEditor({ table, narrowing, onNarrow, view, onView, onReload
   const { edits } = state;
   const hasEdits = edits.size > 0;
 
-  const changes = useMemo(
+  const changed = useMemo(
     () => changesOf(state.cells, edits).map((change) => ({ kind: 'cell' as const, ...change })),
     [edits, state.cells],
   );
-  const looks = useMemo(() => lookCounts(changes.filter(valueNeedsLook).map(moveOf)), [changes]);
+  const looks = useMemo(() => lookCounts(changed.filter(valueNeedsLook).map(moveOf)), [changed]);
 
   useEffect(() => setDirty(hasEdits));
   const grid = useRef<HTMLDivElement>(null);
@@ -221,7 +213,7 @@ export function PriceEditor({ table, narrowing, onNarrow, view, onView, onReload
       >
         <SaveAsDraft
           disabled={!hasEdits || isSaving}
-          changes={changes}
+          changes={changed}
           onSaved={() => {
             dispatch({ type: 'discard' });
             setIsKept(true);
