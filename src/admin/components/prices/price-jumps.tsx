@@ -31,20 +31,29 @@ const SAVING: JumpWords = {
 /** Sends prices, and again with the flag once the user has confirmed those that jump. */
 export function useJumpConfirmation(): {
   question: ReactNode;
+  /** Prices are under way, or the question is open. */
+  isSending: boolean;
   /** The outcome; undefined if the user does not confirm, or after a failure that the client has shown. */
   confirmed: <D>(
     send: (flag: { confirmJumps?: true }) => Promise<Result<D>>,
   ) => Promise<Result<D> | undefined>;
 } {
   const { asked, ask } = useQuestion<PriceJumps>();
+  const [isSending, setIsSending] = useState(false);
   return {
     question: asked ? <JumpDialog {...asked} /> : null,
+    isSending,
     confirmed: async (send) => {
-      const result = await resultOrUndefined(send({}));
-      if (result?.error !== 'price.jump') return result;
-      return (await ask(priceJumps.parse(result.data)))
-        ? resultOrUndefined(send({ confirmJumps: true }))
-        : undefined;
+      setIsSending(true);
+      try {
+        const result = await resultOrUndefined(send({}));
+        if (result?.error !== 'price.jump') return result;
+        return (await ask(priceJumps.parse(result.data)))
+          ? await resultOrUndefined(send({ confirmJumps: true }))
+          : undefined;
+      } finally {
+        setIsSending(false);
+      }
     },
   };
 }

@@ -62,12 +62,11 @@ export function PricesForm({ material, tree, groups, onClose }: Props) {
   const [conflicts, setConflicts] = useState<readonly PriceConflict[]>([]);
   const [search, setSearch] = useState('');
   const [onlyMissing, setOnlyMissing] = useState<ReadonlySet<number>>();
-  const [isSaving, setIsSaving] = useState(false);
   const cncPrice = useMachiningPrices();
   const client = useQueryClient();
   const invalidate = useInvalidate();
   const { setDirty } = useUnsavedGuard();
-  const { question: jumpQuestion, confirmed } = useJumpConfirmation();
+  const { question: jumpQuestion, isSending: isSaving, confirmed } = useJumpConfirmation();
   const canDraft = usePermission('mfr:price:edit');
   const { prices, problems } = useMemo(() => readDraft(draft), [draft]);
   const manualOptions = [...manual].toSorted((a, b) => a - b);
@@ -76,9 +75,11 @@ export function PricesForm({ material, tree, groups, onClose }: Props) {
   useEffect(() => setDirty(isChanged));
   useKept(interrupted, place, () => (isChanged ? { base, draft, manual } : undefined));
 
-  const changes = changedOptions(base.processConfig, prices).map(
-    (change): PriceChange => ({ kind: 'cell', materialId: base.id, ...change }),
-  );
+  const changes = changedOptions(base.processConfig, prices).map((change): PriceChange => ({
+    kind: 'cell',
+    materialId: base.id,
+    ...change,
+  }));
   const priced = new Set(prices.map(({ id }) => id));
   const options = groups.flatMap((group) => group.options);
   const missing = options.filter(({ id }) => !priced.has(id) && !problems.has(id) && !manual.has(id));
@@ -87,11 +88,10 @@ export function PricesForm({ material, tree, groups, onClose }: Props) {
 
   async function save() {
     if (isSaving || !isChanged || problems.size > 0) return;
-    setIsSaving(true);
     const body = { processConfig: prices, manualOptions, version: base.version };
     const result = await confirmed((flag) =>
       command(materials.setPrices, { params: { id: base.id }, body: { ...body, ...flag } }),
-    ).finally(() => setIsSaving(false));
+    );
     if (!result) return;
     if (result.ok) {
       // Cleared before the drawer closes, so that closing does not ask about unsaved changes.

@@ -46,7 +46,6 @@ export function PricesEditor({ deptId, saved, system, tags }: Props) {
   const [draft, setDraft] = useState<PriceDraft>(resumed?.draft ?? {});
   const [conflicts, setConflicts] = useState<readonly PriceConflict[]>([]);
   const [tried, setTried] = useState<string>();
-  const [isSaving, setIsSaving] = useState(false);
   const materials = useMaterials() ?? [];
   const canEdit = usePermission('mfr:machiningPrice:edit');
   const canDraft = usePermission('mfr:price:edit');
@@ -54,7 +53,7 @@ export function PricesEditor({ deptId, saved, system, tags }: Props) {
   const [ofTag, setOfTag] = useState<string>();
   const client = useQueryClient();
   const { setDirty } = useUnsavedGuard();
-  const { question: jumpQuestion, confirmed } = useJumpConfirmation();
+  const { question: jumpQuestion, isSending: isSaving, confirmed } = useJumpConfirmation();
   const { changes, problems } = changesOf(base, draft);
   const isChanged = changes.length > 0 || problems.size > 0;
   useEffect(() => setDirty(isChanged));
@@ -62,11 +61,8 @@ export function PricesEditor({ deptId, saved, system, tags }: Props) {
 
   async function save() {
     if (isSaving || changes.length === 0 || problems.size > 0) return;
-    setIsSaving(true);
     const body = { deptId, prices: changes };
-    const result = await confirmed((flag) =>
-      command(machiningPrices.save, { body: { ...body, ...flag } }),
-    ).finally(() => setIsSaving(false));
+    const result = await confirmed((flag) => command(machiningPrices.save, { body: { ...body, ...flag } }));
     if (!result) return;
     if (result.ok) {
       setBase(result.data);

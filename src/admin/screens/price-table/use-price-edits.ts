@@ -23,8 +23,7 @@ export function usePriceEdits(model: PriceModel) {
   );
   useKept(interrupted, PLACE, () => (state.edits.size > 0 ? state : undefined));
   const [conflicts, setConflicts] = useState<CellConflicts['conflicts']>();
-  const [isSaving, setIsSaving] = useState(false);
-  const { question: jumpQuestion, confirmed } = useJumpConfirmation();
+  const { question: jumpQuestion, isSending: isSaving, confirmed } = useJumpConfirmation();
   const client = useQueryClient();
 
   async function save(): Promise<void> {
@@ -34,11 +33,8 @@ export function usePriceEdits(model: PriceModel) {
       notify({ type: 'error', message: `一次最多保存${MAX_CELLS}个价格，请撤销一部分后分次保存` });
       return;
     }
-    setIsSaving(true);
     const body = { cells: changesOf(cells, edits) };
-    const result = await confirmed((flag) =>
-      command(priceTable.save, { body: { ...body, ...flag } }),
-    ).finally(() => setIsSaving(false));
+    const result = await confirmed((flag) => command(priceTable.save, { body: { ...body, ...flag } }));
     if (!result) return;
     if (result.ok) {
       dispatch({ type: 'saved', edits });
