@@ -85,6 +85,8 @@ const deliveryFigures = z.object({
       summary: z.string(),
       status: z.string(),
       promisedDate: z.string(),
+      /** The name of its lead class; absent for 标准. */
+      lead: z.optional(z.string()),
       /** Negative: days late. */
       daysLeft: z.number(),
     }),

@@ -15,6 +15,8 @@ const waitingOrder = z.object({
   summary: z.string(),
   /** The company, or the name of a customer without one. */
   customer: z.string(),
+  /** The name of its lead class; absent for 标准. */
+  lead: z.optional(z.string()),
   /** Yuan with two decimals. */
   price: z.string(),
   promisedDate: z.string(),

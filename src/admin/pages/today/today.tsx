@@ -49,11 +49,12 @@ export function Today() {
     );
   }
   const now = new Date(query.dataUpdatedAt);
-  const orderRow = ({ id, orderNo, customer, summary }: WaitingOrder): WaitingRow => ({
+  const orderRow = ({ id, orderNo, customer, summary, lead }: WaitingOrder): WaitingRow => ({
     key: id,
     title: orderNo,
     to: may('mfr:order:query') ? `${ORDERS_PATH}/${id}` : undefined,
     text: `${customer} · ${summary}`,
+    lead,
     note: '',
   });
   const materialRow = (material: WaitingMaterial): WaitingRow => ({

@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { Tag } from '../../field-types/tag.tsx';
 import styles from './today.module.css';
 
 export interface WaitingRow {
@@ -7,6 +8,8 @@ export interface WaitingRow {
   /** The record's address; undefined for a user who may not open it. */
   to: string | undefined;
   text: string;
+  /** The name of an order's lead class; undefined for 标准. */
+  lead?: string | undefined;
   /** At the end of the first line: an amount or a time left. */
   note: string;
 }
@@ -60,6 +63,7 @@ export function WaitingCard({
               <span className={styles.title}>
                 {row.to === undefined ? row.title : <Link to={row.to}>{row.title}</Link>}
               </span>
+              {row.lead === undefined ? null : <Tag color="blue">{row.lead}</Tag>}
               <span className={styles.note} data-mood={isBad ? 'bad' : undefined}>
                 {row.note}
               </span>

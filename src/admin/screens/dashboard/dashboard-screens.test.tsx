@@ -34,6 +34,7 @@ const delivery: DeliveryFigures = {
       summary: '支架',
       status: 'producing',
       promisedDate: '2026-11-01',
+      lead: '加急',
       daysLeft: -3,
     },
   ],
@@ -67,7 +68,7 @@ test('the most urgent orders link to their details and show the delay', async ()
     },
   });
   const urgent = await region('最紧急的订单');
-  expect(urgent.getByText('逾期 3 天')).toBeTruthy();
+  expect(urgent.getByRole('row', { name: /逾期 3 天.*加急 支架$/ })).toBeTruthy();
   fireEvent.click(urgent.getByRole('link', { name: 'Q20261101-0001' }));
   await waitFor(() => expect(page.at()).toBe('/admin/user/order/7'));
 });

@@ -15,6 +15,7 @@ import { useOrderLinks, usePeriodFilter } from './order-links.ts';
 import { WaitingFigures } from './waiting-figures.tsx';
 import { FigureTable, type Column } from '../../components/figure-table.tsx';
 import page from '../../components/page/page.module.css';
+import { Tag } from '../../field-types/tag.tsx';
 
 /** 交付看板: orders by status, due and overdue orders, and promised against actual days. */
 export function DeliveryScreen() {
@@ -169,7 +170,11 @@ const columns: Column<DeliveryFigures['urgent'][number]>[] = [
   { head: '状态', text: ({ status }) => <StatusName status={status} />, isText: true },
   {
     head: '内容',
-    text: ({ summary }) => <span className={styles.parts}>{summary}</span>,
+    text: ({ summary, lead }) => (
+      <span className={styles.parts}>
+        {lead === undefined ? null : <Tag color="blue">{lead}</Tag>} {summary}
+      </span>
+    ),
     isText: true,
   },
 ];

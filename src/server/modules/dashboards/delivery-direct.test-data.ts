@@ -130,13 +130,17 @@ async function listDue(
 }
 
 async function listUrgent(db: Db, scope: SQL | undefined, now: Date): Promise<DeliveryFigures['urgent']> {
-  const { id, orderNo, summary, status, promisedDate } = orders;
+  const { id, orderNo, summary, status, promisedDate, lead } = orders;
   const rows = await db
-    .select({ id, orderNo, summary, status, promisedDate })
+    .select({ id, orderNo, summary, status, promisedDate, lead })
     .from(orders)
     .where(and(isOpen, scope))
     .orderBy(asc(promisedDate), asc(id))
     .limit(TOP_COUNT);
   const today = parseDay(weekOf(now).today);
-  return rows.map((row) => ({ ...row, daysLeft: parseDay(row.promisedDate) - today }));
+  return rows.map(({ lead: ofClass, ...row }) => ({
+    ...row,
+    ...(ofClass && { lead: ofClass.name }),
+    daysLeft: parseDay(row.promisedDate) - today,
+  }));
 }

@@ -64,13 +64,17 @@ export async function readDeliveryFigures(
 const isOpen = sql`${orders.status} in ('placed', 'confirmed', 'producing', 'inspecting')`;
 
 async function listUrgent(db: Db, scope: Scope, today: string): Promise<DeliveryFigures['urgent']> {
-  const { id, orderNo, summary, status, promisedDate } = orders;
+  const { id, orderNo, summary, status, promisedDate, lead } = orders;
   const rows = await db
-    .select({ id, orderNo, summary, status, promisedDate })
+    .select({ id, orderNo, summary, status, promisedDate, lead })
     .from(orders)
     .where(and(isOpen, withinScope(scope)))
     .orderBy(asc(promisedDate), asc(id))
     .limit(SHOWN);
   const day = parseDay(today);
-  return rows.map((row) => ({ ...row, daysLeft: parseDay(row.promisedDate) - day }));
+  return rows.map(({ lead: ofClass, ...row }) => ({
+    ...row,
+    ...(ofClass && { lead: ofClass.name }),
+    daysLeft: parseDay(row.promisedDate) - day,
+  }));
 }

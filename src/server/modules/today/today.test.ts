@@ -104,7 +104,8 @@ test('orders to confirm, overdue ones and expiring quotations are counted and li
   const later = await add({ status: 'placed', promisedDate: '2026-11-17' });
   await add({ status: 'shipped', promisedDate: '2026-11-10' });
   await add({ status: 'confirmed', promisedDate: '2026-11-18' });
-  const soon = await add({ status: 'quoted', validUntil: hours(1) });
+  const lead = { id: 1, name: '加急', factor: 0.5, percent: 30 };
+  const soon = await add({ status: 'quoted', validUntil: hours(1), lead });
   await add({ status: 'quoted', validUntil: hours(-1) });
   await add({ status: 'quoted', validUntil: hours(49) });
   const placed = [];
@@ -116,7 +117,7 @@ test('orders to confirm, overdue ones and expiring quotations are counted and li
   expect(numbersOf(waiting?.overdue)).toEqual([late, later]);
   expect(waiting?.expiring.count).toBe(1);
   expect(numbersOf(waiting?.expiring)).toEqual([soon]);
-  expect(waiting?.expiring.list[0]).toMatchObject({ customer: '甲公司', price: '123.45', summary: '支架×3' });
+  expect(waiting?.expiring.list[0]).toMatchObject({ customer: '甲公司', price: '123.45', lead: '加急' });
   expect(steps).toEqual([]);
 });
 

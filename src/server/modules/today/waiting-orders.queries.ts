@@ -78,7 +78,7 @@ async function listFirst(
   { now, between }: { now: Date; between: Between },
 ): Promise<WaitingOrder[]> {
   const { id, orderNo, status, summary, customer, totalFen, promisedDate, validUntil } = orders;
-  const { replyDueAt, waitingSince } = orders;
+  const { replyDueAt, waitingSince, lead } = orders;
   const rows = await db
     .select({
       id,
@@ -91,18 +91,22 @@ async function listFirst(
       validUntil,
       replyDueAt,
       waitingSince,
+      lead,
     })
     .from(orders)
     .where(where)
     .orderBy(asc(oldest), asc(id))
     .limit(SHOWN);
-  return rows.map(
-    ({ customer: by, totalFen: fen, validUntil: until, replyDueAt: due, waitingSince: since, ...row }) => ({
-      ...row,
-      customer: customerName(by),
-      price: priceOf({ totalFen: fen }),
-      validUntil: until.toISOString(),
-      minutesLeft: replyMinutesLeft({ replyDueAt: due, waitingSince: since }, now, between),
-    }),
-  );
+  return rows.map((row) => ({
+    id: row.id,
+    orderNo: row.orderNo,
+    status: row.status,
+    summary: row.summary,
+    customer: customerName(row.customer),
+    ...(row.lead && { lead: row.lead.name }),
+    price: priceOf(row),
+    promisedDate: row.promisedDate,
+    validUntil: row.validUntil.toISOString(),
+    minutesLeft: replyMinutesLeft(row, now, between),
+  }));
 }
