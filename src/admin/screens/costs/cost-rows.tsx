@@ -91,6 +91,11 @@ export function CostRows({ rows, draft, canEdit, onChange, onHistory }: Props) {
                   ) : (
                     formatYuan(row.cost)
                   )}
+                  {cost === 0 && row.cost !== 0 ? (
+                    <span role="status" className={styles.zero}>
+                      按 0 元计入成本；不清楚请留空
+                    </span>
+                  ) : null}
                 </td>
                 {!hasPrice(kind) ? null : (
                   <td

@@ -30,7 +30,7 @@ test('unknown costs of all kinds are counted, whichever kind is shown', async ()
   expect(gaps.textContent).toMatch(/^未知的成本：工艺选项 1180 项、材料 25 项。/);
 });
 
-test('figures are below heads of their own alignment', async () => {
+test('figures are below heads of their own alignment, and a cost of 0 says what it does', async () => {
   const row = { kind: 'machining', name: 'al', group: '', price: 60, cost: 24 };
   openAdmin('/admin/costs', { answers: { 'GET /cost': pageOf([row]) } });
   const table = await screen.findByRole('table');
@@ -43,4 +43,6 @@ test('figures are below heads of their own alignment', async () => {
     ['TD', expect.any(String)],
     ['TD', '60.00%'],
   ]);
+  fireEvent.change(table.querySelector('input')!, { target: { value: '0' } });
+  expect(screen.getByText('按 0 元计入成本；不清楚请留空')).toBeTruthy();
 });
