@@ -90,6 +90,10 @@ const costFactor = z.object({
   kg: z.nullable(z.number()),
   /** What was weighed: the planned stock, or the part's own box. */
   weighed: z.nullable(z.literal(['stock', 'box'])),
+  /** Of the machine time: seconds for all pieces, as charged. */
+  seconds: z.optional(z.number()),
+  /** Yuan: what an hour of the machine cost; null: unknown, absent: not kept. */
+  hour: z.optional(z.nullable(z.number())),
 });
 
 const margin = z.object({

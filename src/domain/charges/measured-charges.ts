@@ -94,7 +94,7 @@ export function daysCharge(sums: RuleSums): Charge | undefined {
 }
 
 /** The quotient with at most three decimals. Written from whole numbers: the engine takes longer for fractions. */
-function quotientText(units: number, size: number): string {
+export function quotientText(units: number, size: number): string {
   const thousandths = Math.round((units / size) * 1e3);
   const whole = Math.floor(thousandths / 1e3);
   const rest = thousandths - whole * 1e3;

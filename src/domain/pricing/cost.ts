@@ -68,6 +68,8 @@ export interface CostFactor {
   readonly kg: number | null;
   /** `stock`: the piece of stock that the part is sawn from. `box`: the part's own box, where no stock is planned. */
   readonly weighed: 'stock' | 'box' | null;
+  /** For charged minutes: what an hour of the machine cost; null while unknown, missing in costs kept before it was. */
+  readonly hourFen?: Fen | null;
 }
 
 export interface LineCost {
@@ -107,12 +109,11 @@ export function costOfLine(line: CostedLine, book: CostBook): LineCost {
     }),
   ];
   const { chargedSeconds = 0 } = line;
-  if (chargedSeconds > 0)
-    factors.push({
-      ...plain,
-      kind: 'minute',
-      fen: wholeFen(book.hours.get(materialTag), chargedSeconds / 3600),
-    });
+  if (chargedSeconds > 0) {
+    const hourFen = book.hours.get(materialTag);
+    const fen = wholeFen(hourFen, chargedSeconds / 3600);
+    factors.push({ ...plain, kind: 'minute', fen, hourFen: hourFen ?? null });
+  }
   return { fen: sumOf(factors.map(({ fen }) => fen)), factors };
 }
 

@@ -15,25 +15,26 @@ const unknown: LineCost = {
   factors: factors.map((factor, index) => (index === 0 ? factor : { ...factor, amount: null })),
 };
 
-test('a line says what it costs and leaves at the price that is typed', () => {
+test('a line says what it costs, leaves at the price that is typed, and misses', () => {
   expect(lineCostText(known, 10_000)).toBe('成本 ¥80.00 · 毛利 ¥20.00（20.00%）');
   expect(lineCostText(known, 6_000)).toBe('成本 ¥80.00 · 毛利 -¥20.00（-33.34%）');
   expect(rowCostText(known, 10_000)).toBe('成本 ¥80.00 · 毛利率 20.00%');
   expect(rowCostText({ ...known, charged: 60 }, 10_000)).toBe('成本 ¥80.00 · 毛利率 50.00%');
-});
-
-test('without a price there is only a cost, and no percentage', () => {
+  // Without a price there is only a cost, and no percentage.
   expect(lineCostText(known, null)).toBe('成本 ¥80.00');
   expect(rowCostText(known, null)).toBe('成本 ¥80.00');
   expect(rowCostText(known, 0)).toBe('成本 ¥80.00');
-});
-
-test('an unknown cost names what is missing', () => {
   expect(lineCostText(unknown, 10_000)).toBe('成本未知：缺材料 AL6061、表面处理：喷砂');
   expect(rowCostText(unknown, 10_000)).toBe('成本未知：缺材料 AL6061、表面处理：喷砂');
 });
 
-test('a weight says what was weighed', () => {
+test('a weight says what was weighed, charged minutes how many they are and what an hour costs', () => {
   expect(factors.map(factorDetail)).toEqual([undefined, '每件下料毛坯 486 g', undefined]);
   expect(factorDetail({ ...factors[1]!, weighed: 'box' })).toBe('每件零件外形 486 g');
+  const minutes = { ...plain, kind: 'minute' as const, amount: 63.75, seconds: 2_550 };
+  expect([90, null, undefined].map((hour) => factorDetail({ ...minutes, hour }))).toEqual([
+    '42.5 分钟 × ¥90.00/小时（与附加费的机时相同，估算 ±25%）',
+    '42.5 分钟，缺机时成本（与附加费的机时相同，估算 ±25%）',
+    '42.5 分钟（与附加费的机时相同，估算 ±25%）',
+  ]);
 });

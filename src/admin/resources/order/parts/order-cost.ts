@@ -1,5 +1,7 @@
 import { COST_PERMISSION, costs, type OrderCost } from '#contract/catalogue/costs.ts';
 import type { OrderWithExt } from '#contract/orders/order-data.ts';
+import { TIME_ERROR } from '#domain/charges/machine-time.ts';
+import { quotientText } from '#domain/charges/measured-charges.ts';
 import { fenFromYuan, formatFen, formatYuan, type Fen } from '#domain/money.ts';
 import {
   marginOf,
@@ -95,7 +97,11 @@ export const factorName = ({ kind, name }: Factor): string =>
         : name;
 
 /** How a factor was counted. */
-export const factorDetail = ({ kg, weighed }: Factor): string | undefined =>
-  kg === null ? undefined : `每件${weighed === 'stock' ? '下料毛坯' : '零件外形'} ${weightText(kg)}`;
+export function factorDetail({ kg, weighed, seconds, hour }: Factor): string | undefined {
+  if (kg !== null) return `每件${weighed === 'stock' ? '下料毛坯' : '零件外形'} ${weightText(kg)}`;
+  if (seconds === undefined) return undefined;
+  const rate = hour === null ? '，缺机时成本' : hour === undefined ? '' : ` × ${formatYuan(hour)}/小时`;
+  return `${quotientText(seconds, 60)} 分钟${rate}（与附加费的机时相同，估算 ±${TIME_ERROR}%）`;
+}
 
 export const amountText = (amount: number | null): string => (amount === null ? '未知' : formatYuan(amount));

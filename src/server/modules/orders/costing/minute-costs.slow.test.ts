@@ -35,7 +35,7 @@ test('charged minutes cost their share of an hour, unknown until it is entered, 
   expect(await app.send('POST', '/charge-rule', { as: 'admin', body: rule })).toMatchObject({ status: 200 });
   const unknown = await costOf((await shop.order(model)).id);
   expect(unknown).toMatchObject({ cost: null, margin: null });
-  expect(unknown.lines[0]!.factors.at(-1)).toMatchObject({ kind: 'minute', amount: null });
+  expect(unknown.lines[0]!.factors.at(-1)).toMatchObject({ kind: 'minute', amount: null, hour: null });
 
   await enterHourCost(app, 'aluminium', HOUR);
   const { id } = await shop.order(model);
@@ -45,12 +45,13 @@ test('charged minutes cost their share of an hour, unknown until it is entered, 
   const [charge] = details.charges;
   const minutes = charge!.amount / RATE;
   expect(minutes).toBeGreaterThan(1);
-  const { kind, amount } = known.lines[0]!.factors.at(-1)!;
+  const { kind, amount, seconds, hour } = known.lines[0]!.factors.at(-1)!;
   expect([kind, amount]).toEqual(['minute', expect.closeTo((minutes * HOUR) / 60, 1)]);
+  expect([seconds, hour]).toEqual([expect.closeTo(minutes * 60, 0), HOUR]);
   expect(known.cost).toBeCloseTo(plain.cost! + amount!, 2);
   expect(known.margin!.amount).toBeCloseTo(known.revenue - known.cost!, 2);
   // The only part has the whole charge: its margin is that of the order.
   expect(known.lines[0]).toMatchObject({ charged: charge!.amount, margin: known.margin });
   // The customer reads the charge with its minutes in words, and nothing to compute a cost from.
-  expect(JSON.stringify(details)).not.toMatch(/seconds|cost|minute"/i);
+  expect(JSON.stringify(details)).not.toMatch(/seconds|cost|hour|minute"/i);
 });

@@ -1,7 +1,7 @@
 import { hasPermission } from '#domain/permissions.ts';
 import { APPROVE_PERMISSION } from '#domain/orders/moves.ts';
 import { lineFromTrace } from '#domain/pricing/line.ts';
-import { chargedFen, type Charge } from '#domain/pricing/charges.ts';
+import { chargedFen, chargedSeconds, type Charge } from '#domain/pricing/charges.ts';
 import { marginBelow, marginOf, orderMargin, type Margin } from '#domain/pricing/margin.ts';
 import { inYuan } from '#contract/kernel/amounts.ts';
 import type { OrderCost } from '#contract/catalogue/costs.ts';
@@ -76,7 +76,11 @@ function presentLine({ lineNo, costFen, factors }: ItemCost, fen: number | null,
   return {
     lineNo,
     costFen,
-    factors: factors.map(({ fen: amountFen, ...factor }) => ({ ...factor, amountFen })),
+    factors: factors.map(({ fen: amountFen, ...factor }) => ({
+      ...factor,
+      amountFen,
+      ...(factor.kind === 'minute' && { seconds: chargedSeconds(charges, lineNo) }),
+    })),
     chargedFen: addedFen,
     margin: costFen === null || fen === null ? null : presentMargin(marginOf(fen + addedFen, costFen)),
   };
