@@ -4,7 +4,7 @@ import type { ProcessSelections } from '#domain/pricing/types.ts';
 import { processesFor, processKey } from '#domain/process-tree/process-tree.ts';
 import type { ProcessNode } from '#domain/process-tree/types.ts';
 import { NumberInput } from '../number-input.tsx';
-import { rangeProblem } from './range-problem.ts';
+import { rangeProblem, type Range } from './range-problem.ts';
 import type { PartSize } from './trial-part.ts';
 import styles from './trial.module.css';
 
@@ -21,10 +21,25 @@ const sizes = [
   ['num', '数量', { min: 1, max: 1_000_000, isWhole: true }],
 ] as const;
 
-/** Size and quantity of a part. What is no number, an emptied field too, is NaN. */
-export function SizeFields({ size, onChange }: SizeFieldsProps) {
-  return sizes.map(([key, label, range]) => {
-    const problem = rangeProblem(label, size[key], range);
+/** Size and quantity of a part. */
+export const SizeFields = ({ size, onChange }: SizeFieldsProps) => (
+  <FigureFields fields={sizes} values={size} onChange={onChange} />
+);
+
+interface FigureFieldsProps<K extends string, T extends Readonly<Record<K, number>>> {
+  fields: readonly (readonly [key: K, label: string, range: Range])[];
+  values: T;
+  onChange: (values: T) => void;
+}
+
+/** Numbers with their ranges. What is no number, an emptied field too, is NaN. */
+export function FigureFields<K extends string, T extends Readonly<Record<K, number>>>({
+  fields,
+  values,
+  onChange,
+}: FigureFieldsProps<K, T>) {
+  return fields.map(([key, label, range]) => {
+    const problem = rangeProblem(label, values[key], range);
     return (
       <Labelled key={key} label={label}>
         {(id) => (
@@ -32,11 +47,11 @@ export function SizeFields({ size, onChange }: SizeFieldsProps) {
             <NumberInput
               id={id}
               className={styles.wide}
-              value={size[key]}
+              value={values[key]}
               aria-invalid={problem !== undefined}
               aria-describedby={`${id} problem`}
               status={problem === undefined ? undefined : 'error'}
-              onChange={(value) => onChange({ ...size, [key]: value ?? Number.NaN })}
+              onChange={(value) => onChange({ ...values, [key]: value ?? Number.NaN })}
             />
             {problem === undefined ? null : (
               <small id={`${id} problem`} className={styles.problem} role="alert">

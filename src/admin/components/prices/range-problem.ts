@@ -1,4 +1,4 @@
-interface Range {
+export interface Range {
   min: number;
   max: number;
   isWhole?: boolean;

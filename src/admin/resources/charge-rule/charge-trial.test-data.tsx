@@ -9,7 +9,7 @@ import { openAdmin, pageOf } from '../../app/open-admin.test-data.tsx';
 const at = '2026-11-20T08:00:00.000Z';
 const tail = { version: 1, createBy: 1, updateBy: 1, createdAt: at, updatedAt: at };
 /** A rule as the server answers it: a field that the contract gives a default has no line here. */
-const record = (rule: Parameters<typeof buildChargeRule>[0]) => {
+export const record = (rule: Parameters<typeof buildChargeRule>[0]) => {
   const built = buildChargeRule(rule);
   const { kind, scope, basis } = built;
   const defaults = chargeRules.create.body.parse({ kind, scope, basis, sort: 1, status: 2 });
@@ -35,5 +35,5 @@ export function open(path: string) {
 export const trial = async () => within(await screen.findByLabelText('附加费试算'));
 export const rowsOf = (view: Awaited<ReturnType<typeof trial>>) =>
   [...(view.getByText('零件小计').closest('tbody')?.children ?? [])].map((row) =>
-    [...row.children].map(({ textContent }) => textContent),
+    [...row.children].map(({ firstChild }) => firstChild?.textContent),
   );

@@ -6,8 +6,8 @@ import type { Material } from '#contract/catalogue/material-list.ts';
 import { MAX_PAGE_SIZE } from '#contract/kernel/paging.ts';
 import type { ProcessTreeNode } from '#contract/catalogue/process-tree.ts';
 import { LEAD_LABEL, STANDARD_ID } from '#domain/lead/lead-class.ts';
-import { MEASURED_BASES, rulesOn, type ChargeRule } from '#domain/charges/charge-rule.ts';
-import { formatFen, type Fen } from '#domain/money.ts';
+import { countsMeasures, rulesOn, type ChargeRule } from '#domain/charges/charge-rule.ts';
+import { formatFen } from '#domain/money.ts';
 import type { CncPrice, ProcessSelections } from '#domain/pricing/types.ts';
 import { dayNumber, dayText } from '#domain/shanghai-time.ts';
 import { endpointQuery, useEndpoint } from '../../calls/use-endpoint.ts';
@@ -20,6 +20,7 @@ import { Labelled, ProcessSelects, SizeFields } from '../../components/prices/pa
 import styles from '../../components/prices/trial.module.css';
 import { completeSelections, initialSize, partOf } from '../../components/prices/trial-part.ts';
 import type { FormAsideProps } from '../../resource-kit/resource-parts.ts';
+import { initialModel, measuresOf, ModelFields } from './trial-model.tsx';
 import { enteredRule, triedOrder, type TriedOrder } from './tried-charges.ts';
 
 /** The rules that are on. */
@@ -53,7 +54,6 @@ export function ChargeTrial({ values, saved }: FormAsideProps) {
       leads={leads}
       proposed={proposedMaterial(materials, values)}
       proposedLead={Number(values['leadClassId'] ?? STANDARD_ID)}
-      isMeasuredRule={MEASURED_BASES.some((basis) => basis === values['basis'])}
       isOff={values['status'] !== 2}
     />
   );
@@ -83,26 +83,14 @@ interface CartProps {
   leads: readonly LeadOption[];
   proposed: number;
   proposedLead: number;
-  /** The entered rule counts what was measured of models. */
-  isMeasuredRule: boolean;
   isOff: boolean;
 }
 
-function Cart({
-  materials,
-  tree,
-  cncPrice,
-  before,
-  after,
-  leads,
-  proposed,
-  proposedLead,
-  isMeasuredRule,
-  isOff,
-}: CartProps) {
+function Cart({ materials, tree, cncPrice, before, after, leads, proposed, proposedLead, isOff }: CartProps) {
   const [chosen, setChosen] = useState<number>();
   const [chosenLead, setChosenLead] = useState<number>();
   const [size, setSize] = useState(initialSize);
+  const [model, setModel] = useState(initialModel);
   const [options, setOptions] = useState<ProcessSelections>({});
   const materialId = chosen ?? proposed;
   const material = materials.find(({ id }) => id === materialId);
@@ -114,22 +102,21 @@ function Cart({
   const part = partOf(materialId, size, selections);
   const leadClassId = chosenLead ?? proposedLead;
   const lead = leads.find(({ id }) => id === leadClassId);
-  const tried = triedOrder({
-    material,
-    part,
-    cncPrice,
-    before,
-    after: typeof after === 'string' ? before : after,
-    lead,
-  });
+  const rules = typeof after === 'string' ? before : after;
+  const isMeasured = countsMeasures([...before, ...rules]);
+  const measures = isMeasured ? measuresOf(model) : undefined;
+  const tried =
+    typeof measures === 'string'
+      ? measures
+      : triedOrder({ material, part, measures, cncPrice, before, after: rules, lead });
   return (
     <section className={styles.trial} aria-label="附加费试算">
       <h2>试算</h2>
       <div aria-live="polite">
         {typeof tried === 'string' ? <p className={styles.note}>{tried}</p> : <Table tried={tried} />}
         {typeof after === 'string' ? <p className={styles.note}>修改后：{after}</p> : null}
-        {isMeasuredRule ? (
-          <p className={styles.note}>试算的零件没有三维模型，这条规则按“没有模型时”的选择计算。</p>
+        {isMeasured && model.kind === 'none' ? (
+          <p className={styles.note}>没有三维模型的零件，规则按“没有模型时”的选择计算。</p>
         ) : null}
         {isOff ? <p className={styles.note}>规则停用时不收费；这里按启用试算。</p> : null}
       </div>
@@ -160,13 +147,12 @@ function Cart({
           </Labelled>
         ) : null}
         <SizeFields size={size} onChange={setSize} />
+        {isMeasured ? <ModelFields model={model} onChange={setModel} /> : null}
         <ProcessSelects tree={tree} materialId={materialId} selections={selections} onChange={setOptions} />
       </div>
     </section>
   );
 }
-
-const shown = (fen: Fen | undefined) => (fen === undefined ? '—' : formatFen(fen));
 
 function Table({ tried: { partFen, rows, beforeFen, afterFen } }: { tried: TriedOrder }) {
   return (
@@ -184,13 +170,14 @@ function Table({ tried: { partFen, rows, beforeFen, afterFen } }: { tried: Tried
           <td>{formatFen(partFen)}</td>
           <td>{formatFen(partFen)}</td>
         </tr>
-        {rows.map(({ key, title, reason, beforeFen: old, afterFen: now }) => (
+        {rows.map(({ key, title, reason, before, after }) => (
           <tr key={key}>
-            <th scope="row" title={reason}>
+            <th scope="row">
               {title}
+              <small>{reason}</small>
             </th>
-            <td>{shown(old)}</td>
-            <td>{shown(now)}</td>
+            <td>{before ?? '—'}</td>
+            <td>{after ?? '—'}</td>
           </tr>
         ))}
         <tr>

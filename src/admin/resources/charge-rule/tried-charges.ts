@@ -3,10 +3,11 @@ import type { LeadOption } from '#contract/catalogue/lead-options.ts';
 import type { ChargeRule } from '#domain/charges/charge-rule.ts';
 import { chargedLine, partFacts } from '#domain/charges/charged-line.ts';
 import { chargesByRules } from '#domain/charges/charges-by-rules.ts';
+import type { PartMeasures } from '#domain/charges/part-measures.ts';
 import { LEAD_LABEL, STANDARD_ID } from '#domain/lead/lead-class.ts';
 import { ruleFaults } from '#domain/charges/rule-faults.ts';
 import type { Fen } from '#domain/money.ts';
-import { chargeTitle, sumOfCharges, type Charge } from '#domain/pricing/charges.ts';
+import { chargeTitle, chargeValue, sumOfCharges, type Charge } from '#domain/pricing/charges.ts';
 import { lineOf } from '#domain/pricing/line.ts';
 import { priceItem } from '#domain/pricing/price-item.ts';
 import { PricingError } from '#domain/pricing/pricing-error.ts';
@@ -27,13 +28,13 @@ export function enteredRule(
   return fault ?? { ...terms, id, target: '', leadFactor: lead?.factor ?? null, leadTarget: '' };
 }
 
-/** An amount before and after the change; undefined where it is not charged. */
+/** What a rule adds before and after the change; undefined where it adds nothing. */
 export interface TriedRow {
   key: string;
   title: string;
   reason: string;
-  beforeFen: Fen | undefined;
-  afterFen: Fen | undefined;
+  before: string | undefined;
+  after: string | undefined;
 }
 
 /** What an order of one part costs before and after the change of a rule. */
@@ -47,6 +48,8 @@ export interface TriedOrder {
 interface Tried {
   material: PricedMaterial & { density: number };
   part: PartItem;
+  /** What is measured of its model; undefined without one. */
+  measures: PartMeasures | undefined;
   cncPrice: CncPrice;
   /** The rules in force, as saved and as they will be. */
   before: readonly ChargeRule[];
@@ -59,6 +62,7 @@ interface Tried {
 export function triedOrder({
   material,
   part,
+  measures,
   cncPrice,
   before,
   after,
@@ -67,7 +71,10 @@ export function triedOrder({
   try {
     const price = priceItem(material, part, cncPrice);
     const fen = price.subTotalFen;
-    const line = chargedLine(price.trace, lineOf(price), partFacts(material.density, part));
+    const line = chargedLine(price.trace, lineOf(price), {
+      ...partFacts(material.density, part),
+      measures,
+    });
     const lead = chosen?.id === STANDARD_ID ? undefined : chosen;
     const [old, now] = [chargesByRules(before, [line], lead), chargesByRules(after, [line], lead)];
     return {
@@ -85,14 +92,16 @@ export function triedOrder({
 function rowsOf(before: readonly Charge[], after: readonly Charge[]): TriedRow[] {
   const gone = before.filter(({ ruleId }) => !after.some((one) => one.ruleId === ruleId));
   return [...after, ...gone].map((charge) => {
-    const fenIn = (charges: readonly Charge[]) =>
-      charges.find(({ ruleId }) => ruleId === charge.ruleId)?.amountFen;
+    const valueIn = (charges: readonly Charge[]) => {
+      const found = charges.find(({ ruleId }) => ruleId === charge.ruleId);
+      return found && chargeValue(found);
+    };
     return {
       key: String(charge.ruleId ?? LEAD_LABEL),
       title: chargeTitle(charge),
       reason: charge.reason,
-      beforeFen: fenIn(before),
-      afterFen: fenIn(after),
+      before: valueIn(before),
+      after: valueIn(after),
     };
   });
 }

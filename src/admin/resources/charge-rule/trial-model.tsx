@@ -1,0 +1,105 @@
+import { Select } from 'antd';
+import { MACHININGS, machiningLabels } from '#domain/charges/charge-rule.ts';
+import type { PartMeasures } from '#domain/charges/part-measures.ts';
+import { FigureFields, Labelled } from '../../components/prices/part-fields.tsx';
+import { rangeProblem } from '../../components/prices/range-problem.ts';
+import styles from '../../components/prices/trial.module.css';
+
+/** What a trial takes as measured of one piece, in the units of the charges. */
+export interface TriedModel {
+  /** `none`: a part without a model. */
+  kind: 'none' | 'milled' | 'turned';
+  figures: Readonly<Record<Figure, number>>;
+}
+
+const some = { min: 0, max: 1_000_000 };
+const figures = [
+  ['setups', '装夹次数', { min: 1, max: 100, isWhole: true }],
+  ['holes', '孔数', { min: 0, max: 10_000, isWhole: true }],
+  ['diameterMm', '孔径 mm', some],
+  ['depthMm', '孔深 mm', some],
+  ['removedCm3', '去除 cm³', some],
+  ['areaDm2', '表面积 dm²', some],
+  ['setupMinutes', '装夹机时 分钟', some],
+  ['minutes', '加工机时 分钟/件', some],
+] as const;
+type Figure = (typeof figures)[number][0];
+
+/** About what a block of the trial's size with a pocket and four holes has. */
+export const initialModel: TriedModel = {
+  kind: 'milled',
+  figures: {
+    setups: 2,
+    holes: 4,
+    diameterMm: 8,
+    depthMm: 20,
+    removedCm3: 60,
+    areaDm2: 3,
+    setupMinutes: 30,
+    minutes: 15,
+  },
+};
+
+/** The measures of the typed figures, none for a part without a model; a sentence while one of them is none. */
+export function measuresOf({ kind, figures: typed }: TriedModel): PartMeasures | string | undefined {
+  if (kind === 'none') return undefined;
+  for (const [key, label, range] of figures) {
+    const problem = rangeProblem(label, typed[key], range);
+    if (problem !== undefined) return problem;
+  }
+  const { holes: count, diameterMm, depthMm } = typed;
+  return {
+    isChecked: true,
+    isTurned: kind === 'turned',
+    setups: typed.setups,
+    holes: count === 0 ? [] : [{ diameterMm, depthMm, count }],
+    removedMm3: Math.round(typed.removedCm3 * 1e3),
+    areaMm2: Math.round(typed.areaDm2 * 1e4),
+    time: {
+      setup: Math.round(typed.setupMinutes * 60),
+      roughing: Math.round(typed.minutes * 60),
+      finishing: 0,
+      holes: 0,
+      tools: 0,
+    },
+  };
+}
+
+interface Props {
+  model: TriedModel;
+  onChange: (model: TriedModel) => void;
+}
+
+/** What the tried part's model would be measured to have. */
+export function ModelFields({ model, onChange }: Props) {
+  return (
+    <>
+      <Labelled label="三维模型">
+        {(id) => (
+          <Select
+            id={id}
+            className={styles.wide}
+            value={model.kind}
+            options={kinds}
+            onChange={(kind) => onChange({ ...model, kind })}
+          />
+        )}
+      </Labelled>
+      {model.kind === 'none' ? null : (
+        <FigureFields
+          fields={figures}
+          values={model.figures}
+          onChange={(changed) => onChange({ ...model, figures: changed })}
+        />
+      )}
+    </>
+  );
+}
+
+const kinds = [
+  ...MACHININGS.filter((one) => one !== 'any').map((value) => ({
+    value,
+    label: `有，${machiningLabels[value]}`,
+  })),
+  { value: 'none' as const, label: '没有' },
+];
