@@ -26,6 +26,21 @@ describe('holes', () => {
   });
 });
 
+test('a part has as many set-ups whichever way it lies and its round faces are split', async () => {
+  const bar = make.cylinder(6, 44, [8, 20, 30], [1, 0, 0]);
+  const halves = [0, 20].map((y) => make.cut(bar, make.box([60, 20, 60], [0, y, 0])));
+  const cheeks = [0, 52].map((x) => make.box([8, 40, 40], [x, 0, 0]));
+  const walls = [0, 37].map((y) => make.box([60, 3, 25], [0, y, 0]));
+  const shapes = [[bar], halves].flatMap((bars) => {
+    const shape = make.fuse(make.box([60, 40, 10]), ...cheeks, ...walls, ...bars);
+    return [shape, make.turned(make.turned(shape, [1, 0, 0], 0.7), [0, 1, 0], 1.2)];
+  });
+  const found: number[] = [];
+  for (const shape of shapes) found.push((await featuresOf(shape)).setups);
+  // From above, and over each wall for the bar's lower half.
+  expect(found).toEqual([3, 3, 3, 3]);
+});
+
 describe('pockets and inner edges', () => {
   const block = () => make.box([60, 40, 20]);
   const pointedDrill = () => make.revolved(profileOf('0,-1.5 2.5,0 2.5,14 0,14'));

@@ -14,7 +14,7 @@ const SAMPLES_PER_FACE = 6;
 /** What makes a part easy or hard to cut. Faces of `part` and of `mesh` have the same numbers. */
 export function findFeatures(part: PartFaces, mesh: BodyMesh): Features {
   const rays = rayMesh(mesh);
-  const samples = sampleFaces(rays, SAMPLES_PER_FACE);
+  const samples = sampleFaces(rays, () => SAMPLES_PER_FACE);
   const holes = findHoles(part, rays);
   const inHoles = new Set(holes.flatMap(({ faces }) => faces));
   return {
@@ -23,7 +23,7 @@ export function findFeatures(part: PartFaces, mesh: BodyMesh): Features {
     sharpInnerEdges: findSharpInnerEdges(part, rays),
     smallestInnerRadius: findSmallestInnerRadius(part, inHoles),
     thinWall: findThinWall(rays),
-    ...findSetups(part, rays, samples),
+    ...findSetups(part, rays, holes),
     ...findTurning(part, mesh),
   };
 }

@@ -19,12 +19,12 @@ export function sampleArea(mesh: RayMesh, count: number): Sample[] {
   return spread(mesh, areas, [...areas.keys()], count);
 }
 
-/** About `count` points on each face, spread evenly over its area; none on a face without triangles. */
-export function sampleFaces(mesh: RayMesh, count: number): Sample[][] {
+/** About `countOf` points on each face, spread evenly over its area; none on a face without triangles. */
+export function sampleFaces(mesh: RayMesh, countOf: (face: number) => number): Sample[][] {
   const areas = triangleAreas(mesh);
   const triangles: number[][] = [];
   for (const [triangle, face] of mesh.faces.entries()) (triangles[face] ??= []).push(triangle);
-  return triangles.map((some) => spread(mesh, areas, some, count));
+  return triangles.map((some, face) => spread(mesh, areas, some, countOf(face)));
 }
 
 function spread(mesh: RayMesh, areas: Float64Array, triangles: readonly number[], count: number): Sample[] {
@@ -63,15 +63,20 @@ function pointOn(mesh: RayMesh, triangle: number, number: number): Sample {
 /** Upright walls are cut with the side of the tool: up to half a degree of slope is noise of the mesh. */
 const UPRIGHT = -Math.sin(Math.PI / 360);
 
+/** Whether a straight tool from `direction` reaches the point. */
+export function isOpen({ point, normal }: Sample, direction: Vector, mesh: RayMesh): boolean {
+  if (dot(normal, direction) < UPRIGHT) return false;
+  const clearance = 1e-4 * mesh.diagonalMm;
+  const start: Vector = [
+    point[0] + clearance * (normal[0] + direction[0]),
+    point[1] + clearance * (normal[1] + direction[1]),
+    point[2] + clearance * (normal[2] + direction[2]),
+  ];
+  return !mesh.isBlocked(start, direction);
+}
+
 /** Whether a straight tool from `direction` reaches at least `share` of the points. False without points. */
 export function isFree(samples: readonly Sample[], direction: Vector, mesh: RayMesh, share: number): boolean {
-  const clearance = 1e-4 * mesh.diagonalMm;
-  const free = samples.filter(({ point, normal }) => {
-    if (dot(normal, direction) < UPRIGHT) return false;
-    const start = [0, 1, 2].map(
-      (i) => (point[i] ?? 0) + clearance * ((normal[i] ?? 0) + (direction[i] ?? 0)),
-    ) as unknown as Vector;
-    return !mesh.isBlocked(start, direction);
-  });
+  const free = samples.filter((sample) => isOpen(sample, direction, mesh));
   return free.length > 0 && free.length >= share * samples.length;
 }

@@ -1,51 +1,89 @@
-import type { Vector } from '../model-reading.ts';
+import type { Hole, Vector } from '../model-reading.ts';
 import { dot, times } from '../vectors.ts';
 import { isRound, type PartFaces } from './part-faces.ts';
 import type { RayMesh } from './ray-mesh.ts';
-import { isFree, type Sample } from './samples.ts';
+import { isOpen, sampleFaces, type Sample } from './samples.ts';
 
+/** Bits of a number. */
 const MAX_DIRECTIONS = 26;
+/** Points on each face, and those that are spread over the whole part by area. */
+const FACE_POINTS = 6;
+const PART_POINTS = 500;
 /** A face is cut from a direction when this share of its points is free; edges of neighbours hide a few. */
 const FREE_SHARE = 0.6;
-/** A direction that reveals less of the area is not worth a set-up. */
-const WORTHWHILE = 1e-4;
+/** A direction that reveals less of the area is not worth a set-up, unless it makes a hole. */
+const WORTHWHILE = 5e-3;
 const SAME_DIRECTION = Math.cos(Math.PI / 180);
 
-/** The fewest directions that reach all faces that can be reached, and the faces that none reaches. */
+/** What is cut in one set-up: a hole, or the surface around a point. */
+interface Piece {
+  /** A bit for each direction that reaches it. */
+  from: number;
+  /** Its share of the area; a hole counts as much as the whole area. */
+  share: number;
+}
+
+/**
+ * The fewest directions that make all holes and reach the surface that can be reached, and the faces that none reaches. Points are counted,
+ * not faces: one system exports a round wall whole, another one in halves.
+ */
 export function findSetups(
   part: PartFaces,
   mesh: RayMesh,
-  samples: readonly (readonly Sample[])[],
+  holes: readonly Hole[],
 ): { setups: number; undercutFaces: number[] } {
-  const reached = candidateDirections(part).map(
-    (direction) =>
-      new Set(
-        [...part.faces.keys()].filter((face) => isFree(samples[face] ?? [], direction, mesh, FREE_SHARE)),
-      ),
-  );
-  const undercutFaces = [...part.faces.keys()].filter(
-    (face) => (samples[face]?.length ?? 0) > 0 && !reached.some((faces) => faces.has(face)),
-  );
+  const directions = candidateDirections(part);
   const total = part.faces.reduce((sum, { areaMm2 }) => sum + areaMm2, 0);
-  const open = new Set(reached.flatMap((faces) => [...faces]));
-  let setups = 0;
-  while (open.size > 0) {
-    const gains = reached.map((faces) =>
-      areaOf(
-        part,
-        [...faces].filter((face) => open.has(face)),
-      ),
-    );
-    const best = gains.indexOf(Math.max(...gains));
-    if ((gains[best] ?? 0) < WORTHWHILE * total) break;
-    for (const face of reached[best] ?? []) open.delete(face);
-    setups += 1;
-  }
-  return { setups, undercutFaces };
+  const shares = part.faces.map(({ areaMm2 }) => areaMm2 / total);
+  const points = sampleFaces(mesh, (face) => FACE_POINTS + Math.round(PART_POINTS * (shares[face] ?? 0)));
+  const reached = part.faces.map((_, face) =>
+    (points[face] ?? []).map((point) => from(point, directions, mesh)),
+  );
+  const inHoles = new Set(holes.flatMap(({ faces }) => faces));
+  const pieces = [
+    ...holes.map((hole) => ({ from: towards(hole, directions), share: 1 })),
+    ...reached.flatMap((bits, face) =>
+      inHoles.has(face) ? [] : bits.map((one) => ({ from: one, share: (shares[face] ?? 0) / bits.length })),
+    ),
+  ];
+  const undercutFaces = [...part.faces.keys()].filter((face) => {
+    const bits = reached[face] ?? [];
+    const isReached = (one: number) =>
+      bits.filter((bit) => (bit & (1 << one)) !== 0).length >= FREE_SHARE * bits.length;
+    return bits.length > 0 && ![...directions.keys()].some(isReached);
+  });
+  return { setups: countSetups(pieces, directions.length), undercutFaces };
 }
 
-const areaOf = (part: PartFaces, faces: readonly number[]): number =>
-  faces.reduce((sum, face) => sum + (part.faces[face]?.areaMm2 ?? 0), 0);
+/** Takes the direction that reaches most of what is left, until none is worth it. */
+function countSetups(pieces: readonly Piece[], directions: number): number {
+  let left = pieces;
+  for (let setups = 0; ; setups++) {
+    const gains = Array.from({ length: directions }, (_, one) =>
+      left.reduce((sum, piece) => ((piece.from & (1 << one)) === 0 ? sum : sum + piece.share), 0),
+    );
+    const most = Math.max(0, ...gains);
+    if (most < WORTHWHILE) return setups;
+    const best = 1 << gains.indexOf(most);
+    left = left.filter((piece) => (piece.from & best) === 0);
+  }
+}
+
+const bitsOf = (directions: readonly Vector[], isOne: (direction: Vector) => boolean): number =>
+  directions.reduce((bits, direction, one) => (isOne(direction) ? bits | (1 << one) : bits), 0);
+
+/** The directions from which a tool comes to a point. */
+const from = (point: Sample, directions: readonly Vector[], mesh: RayMesh): number =>
+  bitsOf(directions, (direction) => isOpen(point, direction, mesh));
+
+/** The directions from which a drill makes a hole; a plain one that goes through has both. */
+function towards({ kind, steps, axis }: Hole, directions: readonly Vector[]): number {
+  const isPlain = kind === 'through' && steps.length === 1;
+  return bitsOf(directions, (direction) => {
+    const cosine = dot(axis.direction, direction);
+    return -cosine > SAME_DIRECTION || (isPlain && cosine > SAME_DIRECTION);
+  });
+}
 
 /** Both senses of the normals of plane faces and of the axes of round ones, those of most area first. */
 function candidateDirections({ faces }: PartFaces): Vector[] {
