@@ -34,6 +34,8 @@ const measuredBody = z.object({
   boxMm: edges,
   /** The smallest box of stock, longest edge first. */
   stockBoxMm: edges,
+  /** What charges count of it; absent for an open surface. */
+  counts: z.optional(modelCounts),
   hasThumbnail: z.boolean(),
 });
 
@@ -53,7 +55,14 @@ const modelFields = {
   isDeleted: z.boolean(),
 };
 
-const model = z.object({ ...modelFields, bodies: z.array(measuredBody) });
+const model = z.object({
+  ...modelFields,
+  /** The unit that the file declares; null where it declares none. */
+  unit: z.nullable(z.string()),
+  bodies: z.array(measuredBody),
+  /** All bodies of the file as one part; absent for a file with one. */
+  whole: z.optional(measuredBody),
+});
 export type Model = z.output<typeof model>;
 
 /** The model of a part of an order, with both figures. */

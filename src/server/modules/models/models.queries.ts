@@ -1,6 +1,7 @@
-import { and, asc, eq, exists, inArray, isNotNull, ne, notExists, or, sql } from 'drizzle-orm';
-import type { Model } from '#contract/files/models.ts';
-import { WHOLE_BODY } from '#domain/models/model-check.ts';
+import { and, asc, eq, exists, inArray, isNotNull, notExists, or, sql } from 'drizzle-orm';
+import type { Model, OrderModel } from '#contract/files/models.ts';
+import { countsOf, scaledCounts } from '#domain/charges/part-measures.ts';
+import { modelScales, WHOLE_BODY, type ModelScale } from '#domain/models/model-check.ts';
 import type { Db } from '#server/db/database.ts';
 import { onlyRow } from '#server/db/only-row.ts';
 import { modelBodies, modelFiles, orders, partModels } from '#server/db/schema.ts';
@@ -8,7 +9,7 @@ import type { Scope } from '#server/modules/access/caller.ts';
 import { withinScope } from '#server/modules/access/order-scope.ts';
 
 export type ModelRow = typeof modelFiles.$inferSelect;
-type BodyRow = Omit<typeof modelBodies.$inferSelect, 'thumbnail' | 'features' | 'fingerprint'> & {
+type BodyRow = Omit<typeof modelBodies.$inferSelect, 'thumbnail' | 'fingerprint'> & {
   hasThumbnail: boolean;
 };
 
@@ -51,15 +52,16 @@ const { thumbnail, ...bodyColumns } = {
   volumeMm3: modelBodies.volumeMm3,
   areaMm2: modelBodies.areaMm2,
   measures: modelBodies.measures,
+  features: modelBodies.features,
   thumbnail: modelBodies.thumbnail,
 };
 
-/** The measured bodies of a model, in their order. */
+/** The measured bodies of a model, in their order; the last is all of them, where there are several. */
 async function listBodies(db: Db, modelId: number): Promise<BodyRow[]> {
   return db
     .select({ ...bodyColumns, hasThumbnail: sql<boolean>`${thumbnail} is not null` })
     .from(modelBodies)
-    .where(and(eq(modelBodies.modelId, modelId), ne(modelBodies.body, WHOLE_BODY)))
+    .where(eq(modelBodies.modelId, modelId))
     .orderBy(asc(modelBodies.body));
 }
 
@@ -126,19 +128,34 @@ export const presentFields = (row: ModelRow) => ({
 });
 
 export async function presentModel(db: Db, row: ModelRow): Promise<Model> {
-  const bodies = await listBodies(db, row.id);
+  const bodies = (await listBodies(db, row.id)).map(presentBody);
   return {
     ...presentFields(row),
-    bodies: bodies.map(({ body, kind, name, count, volumeMm3, areaMm2, measures, hasThumbnail }) => ({
-      body,
-      kind,
-      name,
-      count,
-      volumeMm3,
-      areaMm2,
-      boxMm: [...measures.boxMm],
-      stockBoxMm: [...measures.stockBoxMm],
-      hasThumbnail,
-    })),
+    unit: row.unit,
+    bodies: bodies.filter(({ body }) => body !== WHOLE_BODY),
+    whole: bodies.find(({ body }) => body === WHOLE_BODY),
   };
+}
+
+const presentBody = (row: BodyRow): Model['bodies'][number] => ({
+  body: row.body,
+  kind: row.kind,
+  name: row.name,
+  count: row.count,
+  volumeMm3: row.volumeMm3,
+  areaMm2: row.areaMm2,
+  boxMm: [...row.measures.boxMm],
+  stockBoxMm: [...row.measures.stockBoxMm],
+  counts: countsOnWire(row, '1'),
+  hasThumbnail: row.hasThumbnail,
+});
+
+export function countsOnWire(
+  body: Parameters<typeof countsOf>[0],
+  scale: ModelScale,
+): NonNullable<OrderModel['measured']>['counts'] {
+  const counts = countsOf(body);
+  if (!counts) return undefined;
+  const { boxMm, features, ...rest } = scaledCounts(counts, modelScales[scale]);
+  return { ...rest, boxMm: [...boxMm], features: features && { ...features, holes: [...features.holes] } };
 }

@@ -1,5 +1,4 @@
 import { and, asc, eq, getTableColumns, inArray, isNotNull, or, sql } from 'drizzle-orm';
-import { countsOf, scaledCounts } from '#domain/charges/part-measures.ts';
 import {
   checkModel,
   isRescaled,
@@ -34,7 +33,7 @@ import {
 import { AppError } from '#server/http/app-error.ts';
 import type { Caller } from '#server/modules/access/caller.ts';
 import { loadSettings } from '#server/modules/settings/settings.service.ts';
-import { holdModels, presentFields, visibleModels } from './models.queries.ts';
+import { countsOnWire, holdModels, presentFields, visibleModels } from './models.queries.ts';
 
 /** Items in the order sent; the first is line 1. */
 type Items = readonly { model?: (SentModel & { holds?: readonly string[] }) | null }[];
@@ -208,16 +207,6 @@ export async function listOrderModels(
           : null,
     };
   });
-}
-
-function countsOnWire(
-  body: Parameters<typeof countsOf>[0],
-  scale: ModelScale,
-): NonNullable<OrderModel['measured']>['counts'] {
-  const counts = countsOf(body);
-  if (!counts) return undefined;
-  const { boxMm, features, ...rest } = scaledCounts(counts, modelScales[scale]);
-  return { ...rest, boxMm: [...boxMm], features: features && { ...features, holes: [...features.holes] } };
 }
 
 /**
