@@ -18,9 +18,13 @@ interface DialogProps {
   isWide?: boolean;
 }
 
+const isBelow = (field: Element, box: Element | null): boolean =>
+  box !== null && field.getBoundingClientRect().bottom > box.getBoundingClientRect().bottom;
+
 /** A modal dialog. The native `<dialog>` keeps the focus inside and restores it afterwards. */
 export function Dialog({ title, isOpen, onClose, children, footer, isLarge, isWide }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
   const titleId = useId();
   useBackCloses(isOpen, onClose);
   useEffect(() => {
@@ -28,9 +32,11 @@ export function Dialog({ title, isOpen, onClose, children, footer, isLarge, isWi
     if (!dialog || dialog.open === isOpen) return;
     if (!isOpen) return dialog.close();
     dialog.showModal();
-    // The browser would focus the close button. Focus the first field instead, or else the button that changes nothing.
+    // The browser would focus the close button. Focus the first field instead, or else the button that changes nothing. A field below
+    // what is in sight would scroll away what comes before it: then the title has the focus.
     const asked = dialog.querySelector<HTMLElement>(`.${styles.body} :is(input, select, textarea)`);
-    (asked ?? dialog.querySelector<HTMLElement>(`.${styles.footer} button`))?.focus();
+    const first = asked ?? dialog.querySelector<HTMLElement>(`.${styles.footer} button`);
+    (asked && isBelow(asked, asked.closest(`.${styles.body}`)) ? heading.current : first)?.focus();
   }, [isOpen]);
   // The browser restores the focus when a dialog closes, not when an open one is removed.
   useLayoutEffect(() => {
@@ -54,7 +60,9 @@ export function Dialog({ title, isOpen, onClose, children, footer, isLarge, isWi
       {isOpen && (
         <div className={styles.panel}>
           <header className={styles.header}>
-            <h2 id={titleId}>{title}</h2>
+            <h2 ref={heading} id={titleId} tabIndex={-1}>
+              {title}
+            </h2>
             <CloseButton label="关闭" onClick={onClose} />
           </header>
           <div className={styles.body}>{children}</div>

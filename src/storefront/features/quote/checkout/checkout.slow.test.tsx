@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { ok, refusal, type Answer } from '#providers/fake-server.test-data.ts';
 import { confirmOrder, partCard, renderQuote } from '../render-quote.test-data.tsx';
 import { dialog, orderPosts, inTurn, openConfirmation, priceRefusal } from './checkout.test-data.tsx';
@@ -25,6 +25,20 @@ describe('what is missing', () => {
     expect(screen.getByText('请选择 材料!')).toBeDefined();
     expect(document.activeElement?.getAttribute('type')).toBe('radio');
   });
+});
+
+test('a confirmation whose first field is out of sight opens at its top', async () => {
+  const rect = (bottom: number) => ({ bottom }) as DOMRect;
+  const spy = vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (
+    this: Element,
+  ) {
+    return rect(this instanceof HTMLInputElement ? 900 : 500);
+  });
+  const { user } = await openConfirmation({});
+  spy.mockRestore();
+  expect(document.activeElement).toBe(dialog().getByRole('heading', { name: '确认提交订单' }));
+  await user.tab();
+  expect(document.activeElement).toBe(dialog().getByRole('button', { name: '关闭' }));
 });
 
 test('while an order is sent, and no longer, the browser asks before it leaves', async () => {
