@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { MAX_FILE_BYTES } from '#contract/files/files.ts';
 import { files, modelFiles } from '#server/db/schema.ts';
+import { setMeasured } from '#tests/support/app/valid-inputs.ts';
 import { launchBrowser } from '#tests/support/browser/browser.ts';
 import { password, startCustomers, type Customers } from '#tests/support/data/customers.ts';
 import {
@@ -72,7 +73,7 @@ const incoming = async () =>
 const unexpected = (faults: readonly string[]) =>
   faults.filter((fault) => !fault.includes('ERR_INTERNET_DISCONNECTED'));
 
-test('a browser without WebAssembly and WebGL shows a text; a mesh is read, typed dimensions are priced and ordered', async () => {
+test('a browser without WebAssembly and WebGL shows a text; a mesh is read, the rest is measured by the server', async () => {
   const browser = await launchBrowser(['--disable-3d-apis']);
   const { page, person, faults } = await openAsCustomer({ browser });
   await page.route(/\/assets\/read-model\.worker-/, async (route) => {
@@ -87,7 +88,7 @@ test('a browser without WebAssembly and WebGL shows a text; a mesh is read, type
   });
   await chooseFiles(page, [stepBox('底板.step', [120, 60, 20]), stlBox('垫块.stl', [30, 20, 10])]);
   await modelPanel(page, '底板')
-    .getByText(/^读取程序没有启动：.*也可以手工填写尺寸，文件会随订单发给我们。/)
+    .getByText(/^读取程序没有启动：.*模型改由我们的服务器测量，量出之前价格待核对/)
     .waitFor();
   await modelPanel(page, '垫块').getByText('取自模型').waitFor();
   expect(await partField(page, '垫块', '长度').inputValue()).toBe('30');
@@ -95,11 +96,18 @@ test('a browser without WebAssembly and WebGL shows a text; a mesh is read, type
   await page.getByText('浏览器不支持三维显示，尺寸和价格不受影响').waitFor();
   expect(await modelPanel(page, '垫块').locator('img').count()).toBe(0);
   await typeSize(page, '底板', { 长度: 120, 宽度: 60, 高度: 20, 数量: 3 });
-  await order(page);
+  await button(page, '提交订单').click();
+  await page.getByText('正在测量底板的模型，完成后自动进入确认。').waitFor();
+  await expect.poll(async () => (await modelsOf(person)).length).toBe(1);
+  for (const { id } of await modelsOf(person)) await setMeasured(journey.app, id);
+  await confirmOrder(page);
   await page.waitForURL(/\/order\/success/);
   expect(await ordersOf(person)).toMatchObject({ count: 1 });
-  // What was not read goes with the order for a person to look at.
-  expect(await modelsOf(person)).toMatchObject([{ name: '垫块.stl' }]);
+  // What was not read is measured before it is ordered.
+  expect(await modelsOf(person)).toMatchObject([
+    { name: '底板.step', status: 'measured' },
+    { name: '垫块.stl' },
+  ]);
   expect(faults).toEqual([]);
   await browser.close();
 });

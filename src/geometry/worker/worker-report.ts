@@ -10,6 +10,8 @@ export type ModelFailure =
   | 'format-refused'
   /** The file is no longer in this browser. */
   | 'file-gone'
+  /** Neither the browser nor the server could measure it. */
+  | 'unmeasured'
   /** The shop has deleted the file of a model that was ordered. */
   | 'deleted';
 

@@ -31,7 +31,7 @@ import { useCheckout } from './checkout/use-checkout.ts';
 import { useCustomerChoice } from './use-customer-choice.ts';
 import { pickDropped } from './upload/pick-dropped.ts';
 import { useNow } from './use-now.ts';
-import { isUnread } from './draft/part-model.ts';
+import { isLeftToServer, isUnread } from './draft/part-model.ts';
 import { useExpectedModels } from './models/expect-models.ts';
 import { usePartActions } from './parts/use-part-actions.ts';
 import { useOtherTab, useQuote } from './use-quote.ts';
@@ -40,6 +40,7 @@ import styles from './quote-page.module.css';
 const OtherTabDialog = lazyPart(async () => (await import('./other-tab-dialog.tsx')).OtherTabDialog);
 
 const loadFollowing = onDemand(() => import('./models/follow-models.ts'), '模型读取功能');
+const loadMeasuring = onDemand(() => import('./models/sending/measure-on-server.ts'), '模型测量功能');
 const loadUploading = onDemand(() => import('./models/sending/upload-early.ts'), '模型上传功能');
 
 interface QuoteWorkbenchProps {
@@ -113,6 +114,13 @@ export function QuoteWorkbench(props: QuoteWorkbenchProps) {
       void loadUploading().then((code) => code?.uploadEarly(parts));
     }
   }, [isEarly, parts]);
+  const hasLeft = parts.some(isLeftToServer);
+  const { onUnsent } = checkout;
+  useEffect(() => {
+    if (!hasLeft || !(isEarly || onUnsent)) return;
+    void loadMeasuring().then((code) => code?.measureOnServer({ parts, dispatch, onUnsent }));
+    return () => void loadMeasuring().then((code) => code?.measureOnServer({ parts: [], dispatch }));
+  }, [hasLeft, isEarly, onUnsent, parts, dispatch]);
   useEffect(preloadConfirmDialog, []);
   const showPart = useCallback((key: string) => focusField(key, ''), []);
 
@@ -153,6 +161,7 @@ export function QuoteWorkbench(props: QuoteWorkbenchProps) {
             onShowPart={showPart}
             actions={pageActions(summary, origin?.edit, state.isTouched, forUserId !== undefined)}
             onSubmit={checkout.checkOut}
+            waiting={checkout.waiting}
             onPrint={() => globalThis.print()}
           />
         </div>

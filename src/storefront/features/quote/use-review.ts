@@ -8,6 +8,7 @@ import { onDemand } from '#storefront/ui/on-demand.ts';
 import type { QuoteCatalogue } from './draft/catalogue-types.ts';
 import { chargesQuery } from './draft/charges/charges-query.ts';
 import type { PartFields } from './draft/draft.ts';
+import { isUnmeasured } from './draft/part-model.ts';
 import type { PartView } from './draft/price-draft.ts';
 import { createReviewedPrices } from './draft/reviewed-prices.ts';
 import type { createHolds } from './models/part-holds.ts';
@@ -35,7 +36,7 @@ const NO_RULES = { rules: [], isNewCustomer: false };
 type HoldsOf = ReturnType<typeof createHolds>;
 
 /** While the code of the checks is loading. */
-const notChecked: HoldsOf = ({ modelFile }) => (modelFile?.measures ? undefined : []);
+const notChecked: HoldsOf = (part) => (part.modelFile?.measures || isUnmeasured(part) ? undefined : []);
 
 /**
  * The findings of parts' models that need a review; undefined while no part has a model. A new function when an earlier

@@ -11,13 +11,19 @@ export type Attached = { order: OrderToPlace; unsent?: undefined } | { order?: u
 /**
  * Uploads the models of the parts that are not on the server yet, and attaches them. A file that is refused does not
  * keep the others from being sent; a lost connection does.
+ * @param onSend takes what is being sent, in words
  */
-export async function attachModels(order: OrderToPlace): Promise<Attached> {
+export async function attachModels(order: OrderToPlace, onSend: (doing: string) => void): Promise<Attached> {
   const items = [...order.items];
+  const count = order.lines.filter(({ model }) => model).length;
+  let sent = 0;
   let isComplete = true;
-  for (const [index, { model, holds }] of order.lines.entries()) {
+  for (const [index, { title, model, holds }] of order.lines.entries()) {
     const item = items[index];
     if (!model || !item) continue;
+    sent += 1;
+    if (sendingOf(model, wayOf(model))?.status !== 'sent')
+      onSend(`正在上传模型：${title}（${sent} / ${count}）`);
     const sending = await sendFile(model, wayOf(model), true);
     if (sending?.status === 'sent')
       items[index] = withFile(item, model, { id: sending.id, isHeld: holds !== undefined });

@@ -19,7 +19,7 @@ import { amountText, type OrderToPlace } from './order-to-place.ts';
 import { PriceChange } from './price-change.tsx';
 import type { QuotationEdit } from './quotation-edit.ts';
 import { UnprintableNotice } from './summary/unprintable-notice.tsx';
-import { usePlacement } from './use-placement.ts';
+import { usePlacement, type PlacementStep } from './use-placement.ts';
 import { WishFields } from './wish-fields.tsx';
 import type { Wishes } from './wishes.ts';
 import styles from './confirm-dialog.module.css';
@@ -59,7 +59,9 @@ export function ConfirmDialog({ order: first, checkout, edit, onCustomerChange }
   const [missing, setMissing] = useState<FieldErrors>({});
   const [isAsking, setAsking] = useState(false);
   const errors = step.name === 'asking' ? { ...step.errors, ...missing } : {};
-  const isLocked = isSending || step.name === 'unknown';
+  const isWaiting = step.name === 'measuring' || step.name === 'late';
+  const isLocked = isSending || isWaiting || step.name === 'unknown';
+  const progress = progressOf(step);
 
   function submit() {
     const found = { ...missingContact(rule, contact), ...(isRequest ? wrongWishes(wishes, isAgain) : {}) };
@@ -131,11 +133,14 @@ export function ConfirmDialog({ order: first, checkout, edit, onCustomerChange }
       onClose={close}
       footer={
         <>
+          <p role="status" className={progress === '' ? undefined : styles.progress}>
+            {progress}
+          </p>
           <Button onClick={close} disabled={isSending}>
             返回修改
           </Button>
-          <Button variant="primary" isBusy={isSending} onClick={submit}>
-            {step.name === 'unknown' ? '重试' : action}
+          <Button variant="primary" isBusy={isSending || step.name === 'measuring'} onClick={submit}>
+            {buttonWords[step.name] ?? action}
           </Button>
         </>
       }
@@ -189,6 +194,24 @@ export function ConfirmDialog({ order: first, checkout, edit, onCustomerChange }
   );
 }
 
+const buttonWords: Partial<Record<PlacementStep['name'], string>> = {
+  measuring: '正在测量模型…',
+  late: '继续等待',
+  unknown: '重试',
+};
+
+/** What submitting waits for, or why it has not ended. */
+function progressOf(step: PlacementStep): string {
+  if (step.name === 'sending') return step.doing ?? '';
+  if (step.name !== 'measuring' && step.name !== 'late') return '';
+  const [first, ...others] = step.titles;
+  const which =
+    first === undefined ? '' : `${first}${others.length > 0 ? ` 等 ${others.length + 1} 个零件` : ''}的`;
+  return step.name === 'measuring'
+    ? `正在测量${which}模型，量完后自动提交，不需要再按。`
+    : `${which}模型等了 3 分钟还没有量完，订单没有提交。可以继续等待；也可以返回，稍后再提交，填写的内容都在。`;
+}
+
 const savedRequest = { title: '保存询价', action: '保存' } as const;
 
 const today = () => dayText(dayNumber(new Date()));
@@ -215,24 +238,29 @@ function OrderSummary({ order }: { order: OrderToPlace }) {
     <>
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolls by keyboard */}
       <ul className={classNames(styles.lines, scroll.shadows)} tabIndex={0} aria-label="零件清单">
-        {order.lines.map(({ key, title, what, processes, remark, holds, num, pictured, ...amount }) => (
-          <li key={key}>
-            {isPictured && (
-              <span className={styles.picture}>
-                {pictured && <ModelPicture model={pictured} size="row" />}
+        {order.lines.map(
+          ({ key, title, what, processes, remark, holds, num, pictured, charged, ...amount }) => (
+            <li key={key}>
+              {isPictured && (
+                <span className={styles.picture}>
+                  {pictured && <ModelPicture model={pictured} size="row" />}
+                </span>
+              )}
+              <span className={styles.name}>
+                {title}
+                <small>{what}</small>
+                {processes !== '' && <small>{processes}</small>}
+                {remark !== '' && <small>备注：{remark}</small>}
+                {holds && <small className={styles.holds}>需人工核对：{holds.join('；')}</small>}
               </span>
-            )}
-            <span className={styles.name}>
-              {title}
-              <small>{what}</small>
-              {processes !== '' && <small>{processes}</small>}
-              {remark !== '' && <small>备注：{remark}</small>}
-              {holds && <small className={styles.holds}>需人工核对：{holds.join('；')}</small>}
-            </span>
-            <span className={styles.num}>× {num}</span>
-            <span className={styles.amount}>{amountText(amount)}</span>
-          </li>
-        ))}
+              <span className={styles.num}>× {num}</span>
+              <span className={styles.amount}>
+                {amountText(amount)}
+                {charged && <small>附加费 {charged}</small>}
+              </span>
+            </li>
+          ),
+        )}
       </ul>
       <dl className={styles.sums}>
         {order.charges?.map(({ title, value, reason }, index) => (

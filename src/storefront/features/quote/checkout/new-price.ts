@@ -3,20 +3,24 @@ import type { Quotation } from '#contract/orders/quotes.ts';
 import { STANDARD } from '#domain/lead/lead-class.ts';
 import { lineFromTrace } from '#domain/pricing/line.ts';
 import { chargeRow } from '../draft/charges/charge-row.ts';
+import { sharesText } from '../draft/charges/measured-text.ts';
 import type { OrderToPlace } from './order-to-place.ts';
 
 /** The same order with the server's figures. */
 export function withNewPrice(order: OrderToPlace, quotation: Quotation): OrderToPlace {
+  const charges = quotation.charges?.map(chargeInFen);
   return {
     ...order,
     price: quotation.price,
-    charges: quotation.charges?.map(chargeInFen).map(chargeRow),
+    charges: charges?.map(chargeRow),
     deliveryTime: quotation.delivery_time,
     lead: order.lead && { id: quotation.lead?.id ?? null, name: (quotation.lead ?? STANDARD).name },
     shipsOn: quotation.promisedDate,
     lines: order.lines.map((line, index) => {
       const quoted = quotation.items[index];
-      return quoted ? { ...line, subTotalFen: lineFromTrace(quoted.trace).fen ?? undefined } : line;
+      if (!quoted) return line;
+      const subTotalFen = lineFromTrace(quoted.trace).fen ?? undefined;
+      return { ...line, subTotalFen, charged: sharesText(charges ?? [], index + 1) };
     }),
   };
 }

@@ -2,6 +2,7 @@ import type { QuotationItem } from '#contract/orders/part-item.ts';
 import { priceOf } from '#contract/kernel/amounts.ts';
 import { formatFen, type Fen } from '#domain/money.ts';
 import type { ChargeRow } from '../draft/charges/charging.ts';
+import { measuredText } from '../draft/charges/measured-text.ts';
 import { partTitle, type PartDraft } from '../draft/draft.ts';
 import type { PartModel } from '../draft/part-model.ts';
 import type { QuoteSummary } from '../draft/price-draft.ts';
@@ -36,6 +37,8 @@ export interface OrderLine {
   /** Undefined for a line that staff price, and for one that the shop does not make. */
   subTotalFen: Fen | undefined;
   isDeclined?: boolean;
+  /** What it adds to the charges by measures of models; may be empty. */
+  charged?: string;
   /** Material and size. */
   what: string;
   /** The chosen options, in one line. */
@@ -61,7 +64,7 @@ export function amountText({
 
 /** The order of a quotation whose parts are all complete, of a request also with parts for staff to price; undefined otherwise. */
 export function orderToPlace(
-  { lines, charges, totalFen, deliveryTime, leading, toCheck, checking }: QuoteSummary,
+  { lines, charges, measuredFen, totalFen, deliveryTime, leading, toCheck, checking }: QuoteSummary,
   status: OrderToPlace['status'],
   shipsOn: string | undefined,
   describe: (part: PartDraft) => Pick<OrderLine, 'what' | 'processes'>,
@@ -80,6 +83,7 @@ export function orderToPlace(
       title: partTitle(part, index),
       num: item.num,
       subTotalFen,
+      charged: measuredText(measuredFen, part),
       ...describe(part),
       ...(view.price.isPriced && view.price.holds && { holds: view.price.holds }),
       remark: item.remark ?? '',

@@ -6,6 +6,7 @@ import { validUntil } from '#domain/orders/validity.ts';
 import { dateText } from '#domain/shanghai-time.ts';
 import { appConfigQuery, configKeys } from '#providers/app-config.ts';
 import { findMaterial } from '../draft/catalogue-types.ts';
+import { measuredText } from '../draft/charges/measured-text.ts';
 import { partTitle, sizeText } from '../draft/draft.ts';
 import { partProcessesText } from '../draft/part-texts.ts';
 import {
@@ -29,7 +30,7 @@ export interface PrintSheetProps {
 
 /** The quotation on paper. */
 export function PrintSheet({ summary, scope, shipsOn, now }: PrintSheetProps) {
-  const { lines, charges = [], totalFen, kinds, incomplete, open, deliveryTime } = summary;
+  const { lines, charges = [], measuredFen, totalFen, kinds, incomplete, open, deliveryTime } = summary;
   const { data = {} } = useQuery(appConfigQuery);
   const contact = [data[configKeys.companyAddress], data[configKeys.companyPhone]].filter(Boolean);
   const validDays = Number(data[configKeys.validDays]);
@@ -90,6 +91,9 @@ export function PrintSheet({ summary, scope, shipsOn, now }: PrintSheetProps) {
               <td>
                 {subTotalFen === undefined ? lineWord({ part, isOpen }) : formatFen(subTotalFen)}
                 {subTotalFen !== undefined && isForReference(view.price) && '（参考价）'}
+                {subTotalFen !== undefined && measuredText(measuredFen, part) !== '' && (
+                  <small className={styles.charged}>附加费 {measuredText(measuredFen, part)}</small>
+                )}
               </td>
             </tr>
           ))}

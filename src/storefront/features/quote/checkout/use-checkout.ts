@@ -12,9 +12,9 @@ import { paths } from '#storefront/app/paths.ts';
 import type { DraftSaver } from '../draft/storage/draft-saver.ts';
 import { partTitle } from '../draft/draft.ts';
 import { fieldId, focusField } from '../draft/field-focus.ts';
-import { BODIES_FIELD, isUndivided, isUnread } from '../draft/part-model.ts';
+import { BODIES_FIELD, isUndivided } from '../draft/part-model.ts';
 import { materialText, partProcessesText } from '../draft/part-texts.ts';
-import type { QuoteSummary } from '../draft/price-draft.ts';
+import { whyUnready, type QuoteSummary } from '../draft/price-draft.ts';
 import { catalogueQuery } from '../draft/quote-queries.ts';
 import type { QuoteScope } from '../draft/quote-scope.ts';
 import type { Dispatch, QuoteState } from '../draft/quote-actions.ts';
@@ -24,6 +24,7 @@ import { orderToPlace, type OrderToPlace } from './order-to-place.ts';
 import { createPlacementKeys } from './placement-keys.ts';
 import type { QuotationEdit } from './quotation-edit.ts';
 import { useContact } from './use-contact.ts';
+import { awaitedOf, faultyLines, LONGEST_WAIT_MS } from './waiting/awaited.ts';
 import { noWishes, type Wishes } from './wishes.ts';
 
 interface CheckoutOptions {
@@ -50,6 +51,11 @@ const interrupted = createInterruptedInput<{
   wishes: Wishes;
 }>();
 
+interface Waiting {
+  status: OrderToPlace['status'];
+  isLate: boolean;
+}
+
 const placedTexts = { placed: '提交成功', quoted: '报价已保存', requested: '询价已提交' } as const;
 
 export type Checkout = ReturnType<typeof useCheckout>;
@@ -69,16 +75,20 @@ export function useCheckout(options: CheckoutOptions) {
     confirming !== undefined || forCustomer !== undefined,
   );
   const [keys] = useState(createPlacementKeys);
+  const [waiting, setWaiting] = useState<Waiting>();
   const [isDrawingAsked, setDrawingAsked] = useState(false);
   const [, navigate] = useLocation();
   const client = useQueryClient();
   const readOpen = useEffectEvent(() => confirming && { status: confirming.status, contact, wishes });
   useEffect(() => interrupted.follow({ userId, name: place }, () => readOpen()), [userId, place]);
 
+  function savedOrder(status: OrderToPlace['status']): OrderToPlace | undefined {
+    return state.isTouched ? undefined : edit?.asSaved(status);
+  }
+
   function composeOrder(status: OrderToPlace['status']): OrderToPlace | undefined {
-    const saved = state.isTouched ? undefined : edit?.asSaved(status);
     return (
-      saved ??
+      savedOrder(status) ??
       orderToPlace(summary, status, shipsOn, (part) => ({
         what: materialText(part, scope),
         processes: partProcessesText(part, scope),
@@ -87,6 +97,7 @@ export function useCheckout(options: CheckoutOptions) {
   }
 
   function checkOut(status: OrderToPlace['status']): void {
+    setWaiting(undefined);
     const uploading = state.parts.find(({ pendingFiles }) => pendingFiles > 0);
     if (uploading) {
       const { key, isOpen } = uploading;
@@ -94,45 +105,42 @@ export function useCheckout(options: CheckoutOptions) {
       focusField(key, document.getElementById(fieldId(key, 'unsent')) ? 'unsent' : 'fileIds');
       return notify({ type: 'warning', message: '还有附件没有上传完成：请等待、重试或移除' });
     }
-    // A model that was ordered before has been checked by the server.
-    const checking = summary.lines.find(
-      ({ part: { modelFile }, view: { price } }) =>
-        price.isPriced && price.isChecking && modelFile && !modelFile.ordered,
-    );
-    if (checking && status !== 'requested') {
-      focusField(checking.part.key, '');
-      return notify({ type: 'warning', message: '模型还在核对，核对完成后再提交' });
-    }
+    const saved = savedOrder(status);
+    if (saved) return setConfirming(saved);
+    const faulty = faultyLines(summary, status);
+    if (faulty.length > 0) return showProblems(faulty);
+    if (awaitedOf(summary, status)) return setWaiting({ status, isLate: false });
     const order = composeOrder(status);
     if (order) setConfirming(order);
-    else showProblems();
+    else showProblems([]);
   }
 
-  function showProblems(): void {
-    const bad = summary.lines.filter(({ subTotalFen, isOpen }) => subTotalFen === undefined && !isOpen);
-    if (bad.length === 0) return notify({ type: 'warning', message: '请至少添加一个零件' });
-    // What the model will tell is not asked of the customer.
-    const [first] = bad.filter(({ part }) => !isUnread(part));
-    if (!first) return showReading(bad);
+  const awaited = waiting && awaitedOf(summary, waiting.status);
+  const isOver = waiting && (!awaited || faultyLines(summary, waiting.status).length > 0);
+  const goOn = useEffectEvent(() => waiting && checkOut(waiting.status));
+  useEffect(() => {
+    // Not while React renders: what is wrong is drawn before it is focused.
+    if (isOver) queueMicrotask(() => goOn());
+  }, [isOver]);
+  useEffect(() => {
+    if (!waiting || waiting.isLate) return;
+    const timer = setTimeout(() => setWaiting({ ...waiting, isLate: true }), LONGEST_WAIT_MS);
+    return () => clearTimeout(timer);
+  }, [waiting]);
+
+  function showProblems(bad: QuoteSummary['lines']): void {
+    const [first] = bad;
+    if (!first) return notify({ type: 'warning', message: '请至少添加一个零件' });
     flushSync(() => dispatch({ type: 'checked', keysWithErrors: bad.map(({ part: one }) => one.key) }));
     const { part, view } = first;
     const field = isUndivided(part)
       ? BODIES_FIELD
       : firstErrorField(part, view.checked.errors ?? {}, state.catalogue);
     focusField(part.key, field ?? '');
-    if ((field === undefined || field === BODIES_FIELD) && !view.price.isPriced) {
-      const title = partTitle(part, state.parts.indexOf(part));
-      notify({ type: 'warning', message: `${title}：${view.price.reason}` });
-    }
-  }
-
-  function showReading([first, ...others]: QuoteSummary['lines']): void {
-    if (!first) return;
-    const title = partTitle(first.part, state.parts.indexOf(first.part));
-    const which = others.length > 0 ? `${title} 等 ${others.length + 1} 个零件` : title;
-    const message = `${which}的模型还在读取，读取完成并算出价格后再提交；也可以先填写尺寸和数量，不等读取`;
-    notify({ type: 'warning', message });
-    focusField(first.part.key, '');
+    const reason = isUndivided(part) || field === undefined ? whyUnready(part, view) : '';
+    if (reason === '') return;
+    const title = partTitle(part, state.parts.indexOf(part));
+    notify({ type: 'warning', message: `${title}：${reason}` });
   }
 
   /** Back to the first part's files. */
@@ -158,6 +166,7 @@ export function useCheckout(options: CheckoutOptions) {
     if (first === undefined) return;
     flushSync(() => {
       setConfirming(undefined);
+      setWaiting(undefined);
       dispatch({ type: 'checked', keysWithErrors: keys });
     });
     focusField(first, 'model');
@@ -199,6 +208,9 @@ export function useCheckout(options: CheckoutOptions) {
     setWishes,
     keys,
     checkOut,
+    /** The order that is confirmed by itself once its models are read and measured. */
+    waiting: waiting && awaited && { ...waiting, ...awaited, stop: () => setWaiting(undefined) },
+    onUnsent: waiting && unsent,
     isDrawingAsked,
     onDrawingAsked: () => setDrawingAsked(true),
     addDrawing,

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { FieldErrors } from '#contract/kernel/errors.ts';
 import { orders, placeOrderBody } from '#contract/orders/orders.ts';
 import { quotation, type Quotation } from '#contract/orders/quotes.ts';
@@ -15,10 +15,16 @@ import type { OrderToPlace } from './order-to-place.ts';
 import { wishFields, type Wishes } from './wishes.ts';
 import type { QuotationEdit } from './quotation-edit.ts';
 import type { Checkout } from './use-checkout.ts';
+import { untilMeasured } from './waiting/until-measured.ts';
 
 export type PlacementStep =
   | { name: 'asking'; errors: FieldErrors }
-  | { name: 'sending' }
+  /** `doing`: in words, while models are uploaded. */
+  | { name: 'sending'; doing?: string }
+  /** The order is placed once the server has measured the models of these parts. */
+  | { name: 'measuring'; titles: readonly string[] }
+  /** They took too long: the customer waits on or goes back. */
+  | { name: 'late'; titles: readonly string[] }
   /** No answer: the order may have arrived. A retry with the same content is safe. */
   | { name: 'unknown'; reason: string }
   | { name: 'priceChanged'; before: OrderToPlace; figures: Quotation };
@@ -27,10 +33,13 @@ export type PlacementStep =
 export function usePlacement(first: OrderToPlace, checkout: Checkout, edit: QuotationEdit | undefined) {
   const [order, setOrder] = useState(first);
   const [step, setStep] = useState<PlacementStep>({ name: 'asking', errors: {} });
+  const waiting = useRef(new AbortController());
+  useEffect(() => () => waiting.current.abort(), []);
 
   /** The browser asks before it leaves meanwhile: after a reload a retry would not be known as one. */
   async function place(composed: OrderToPlace, contact: Contact, wishes: Wishes): Promise<void> {
     const release = guardUnload();
+    waiting.current = new AbortController();
     await send(composed, contact, wishes).finally(release);
   }
 
@@ -38,19 +47,23 @@ export function usePlacement(first: OrderToPlace, checkout: Checkout, edit: Quot
     const errors = contactErrors(bodyOf(composed, contact, wishes, edit));
     if (errors) return setStep({ name: 'asking', errors });
     setStep({ name: 'sending' });
-    const { order: wanted, unsent } = await withModels(composed);
+    const { order: wanted, unsent } = await withModels(composed, (doing) =>
+      setStep({ name: 'sending', doing }),
+    );
     if (!wanted) {
       setStep({ name: 'asking', errors: {} });
       return checkout.unsent(unsent);
     }
     const body = bodyOf(wanted, contact, wishes, edit);
     setOrder(wanted);
+    setStep({ name: 'sending' });
     try {
       const placement = edit
         ? await edit.submit(body, wishes.reason.trim())
         : await placeOrder(body, checkout.keys.keyFor(body), { quiet: true });
       if (!placement) return checkout.close();
       const { orderId, failure } = placement;
+      if (failure?.error === 'order.model_waiting') return waitAndSend(wanted, contact, wishes);
       if (failure) return handleFailure(failure, wanted);
       checkout.keys.reset();
       checkout.placed(orderId, contact);
@@ -59,6 +72,20 @@ export function usePlacement(first: OrderToPlace, checkout: Checkout, edit: Quot
       if (error.code === 500) notify({ type: 'error', message: systemError(error), key: 'system' });
       setStep({ name: 'unknown', reason: error.message });
     }
+  }
+
+  /** Places the order by itself once its models are measured. */
+  async function waitAndSend(wanted: OrderToPlace, contact: Contact, wishes: Wishes): Promise<void> {
+    const { signal } = waiting.current;
+    let titles: readonly string[] = [];
+    setStep({ name: 'measuring', titles });
+    const isMeasured = await untilMeasured(wanted, {
+      signal,
+      onWait: (left) => setStep({ name: 'measuring', titles: (titles = left) }),
+    });
+    if (signal.aborted) return;
+    if (isMeasured) return send(wanted, contact, wishes);
+    setStep({ name: 'late', titles });
   }
 
   async function handleFailure(failure: Failure, wanted: OrderToPlace): Promise<void> {
@@ -121,10 +148,10 @@ const bodyOf = (
 const loadAttaching = onDemand(() => import('./attach-models.ts'), '附件功能');
 
 /** The order with its models on the server, or the parts whose files were not sent. */
-async function withModels(order: OrderToPlace): Promise<Attached> {
+async function withModels(order: OrderToPlace, onSend: (doing: string) => void): Promise<Attached> {
   if (!order.lines.some(({ model }) => model)) return { order };
   const code = await loadAttaching();
-  return code ? code.attachModels(order) : { unsent: [] };
+  return code ? code.attachModels(order, onSend) : { unsent: [] };
 }
 
 const systemError = ({ message }: CallError) =>

@@ -79,6 +79,22 @@ export const orderedIdOf = (fileId: string): number | undefined =>
 export const isUnread = ({ modelFile }: { modelFile?: PartModel }): boolean =>
   modelFile !== undefined && !modelFile.measures && modelFile.failure === undefined;
 
+/** Failures of the browser, not of the file. */
+const OF_BROWSER: ReadonlySet<string> = new Set([
+  'out-of-time',
+  'out-of-memory',
+  'kernel-missing',
+  'cancelled',
+]);
+
+/** Whether the server has to measure the model, because this browser could not. */
+export const isLeftToServer = ({ modelFile }: { modelFile?: PartModel }): boolean =>
+  modelFile?.failure !== undefined && OF_BROWSER.has(modelFile.failure);
+
+/** Whether the figures of the model, on which charges depend, are still to come. */
+export const isUnmeasured = (part: { modelFile?: PartModel }): boolean =>
+  isUnread(part) || isLeftToServer(part);
+
 /** Whether the customer still has to say what happens to the several bodies of the file. */
 export const isUndivided = ({ modelFile }: { modelFile?: PartModel }): boolean =>
   modelFile?.measures !== undefined && !modelFile.measures.sizeMm;

@@ -88,11 +88,17 @@ export function pricingInput(fields: PartFields, catalogue: QuoteCatalogue) {
   return { material, item };
 }
 
+const UNDIVIDED = '文件里有多个实体：先选择每个零件单独报价，还是作为一个零件';
+
 function whyNoSize(fields: PartFields): string {
   if (isUnread(fields)) return '模型读取完成后显示价格，也可以先填写尺寸';
-  return isUndivided(fields)
-    ? '文件里有多个实体：先选择每个零件单独报价，还是作为一个零件'
-    : '填写尺寸后显示价格';
+  return isUndivided(fields) ? UNDIVIDED : '填写尺寸后显示价格';
+}
+
+/** Why a part that is not ready cannot be ordered, where no field says so; empty for nothing. */
+export function whyUnready(fields: PartFields, { price }: PartView): string {
+  if (!price.isPriced) return price.reason;
+  return isUndivided(fields) ? UNDIVIDED : '';
 }
 
 const whyOpen = (material: Material, item: PartItem, { cncPrice, tree }: QuoteCatalogue) =>
@@ -147,6 +153,8 @@ export interface QuoteSummary {
   reviewReasons: readonly ReviewReason[];
   /** The charges; absent without one. */
   charges?: readonly ChargeRow[];
+  /** What parts add to the charges by measures, by key; absent where no rule counts them. */
+  measuredFen?: Charging['measuredFen'];
   /** Its lead class and the others; absent where the shop offers only 标准. */
   leading?: Leading;
   /** Sum of parts and charges. */
@@ -208,10 +216,11 @@ export function summarise(
 /** The quotation with its charges. */
 export function withCharges(summary: QuoteSummary, charging: Charging | undefined): QuoteSummary {
   if (!charging) return summary;
-  const { rows, sumFen, deliveryTime, leading } = charging;
+  const { rows, sumFen, deliveryTime, leading, measuredFen } = charging;
   return {
     ...summary,
     ...(rows.length > 0 && { charges: rows }),
+    ...(measuredFen && { measuredFen }),
     totalFen: summary.totalFen + sumFen,
     deliveryTime,
     ...(leading && { leading }),

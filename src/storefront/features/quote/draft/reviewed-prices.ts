@@ -6,6 +6,7 @@ import { reviewedLine } from '#domain/quotation/price-cart.ts';
 import { isDrawing } from '#geometry/drawing-check.ts';
 import { nodesById, type QuoteCatalogue } from './catalogue-types.ts';
 import type { PartFields } from './draft.ts';
+import { isUnmeasured } from './part-model.ts';
 import { createPricer, type PartPrice, type PartView } from './price-draft.ts';
 import type { ChargeTable } from './charges/charged-lines.ts';
 import { measuredModel, pricedItem } from './priced-item.ts';
@@ -45,7 +46,9 @@ export function createReviewedPrices(
     if (!line) return unpriced;
     const measured = measuredModel(part, line.material.materialTag, charging?.timeRates);
     const facts = { hasDrawing, holds: holds ?? [], isRepeat: false, measured };
-    return reviewedLine({ processNames: names, cncPrice }, { charges: charging?.rules ?? [] }, line, facts);
+    // What the model will tell is not left to staff.
+    const charges = isUnmeasured(part) ? [] : (charging?.rules ?? []);
+    return reviewedLine({ processNames: names, cncPrice }, { charges }, line, facts);
   };
 
   const viewing = (isAllHidden: boolean) => {

@@ -15,6 +15,7 @@ import { dateText } from '#domain/shanghai-time.ts';
 import { fenFromYuan } from '#domain/money.ts';
 import { isByHand, stepOf } from '#storefront/ui/order/line-step.ts';
 import { chargeRow } from '../draft/charges/charge-row.ts';
+import { sharesText } from '../draft/charges/measured-text.ts';
 import type { OrderToPlace } from '../checkout/order-to-place.ts';
 import type { QuotationEdit } from '../checkout/quotation-edit.ts';
 import { modelOfOrder } from './model-of-order.ts';
@@ -195,6 +196,7 @@ function kindOf(order: OrderWithExt): QuotationEdit['kind'] {
 /** The quotation at its saved price, regardless of today's prices. */
 function orderAsSaved(order: OrderWithExt): OrderToPlace {
   const { items } = savedContent(order);
+  const charges = order.charges.map(chargeInFen);
   return {
     status: 'placed',
     items,
@@ -205,12 +207,13 @@ function orderAsSaved(order: OrderWithExt): OrderToPlace {
       num: item.num,
       subTotalFen: item.line_total === null ? undefined : fenFromYuan(item.line_total),
       isDeclined: stepOf(item)?.kind === 'declined',
+      charged: sharesText(charges, item.lineNo),
       what: `${item.materialName} · ${item.length}×${item.width}×${item.height} mm`,
       processes: processesText(item.processes),
       remark: item.remark,
       hasFiles: order.files.some(({ lineNo }) => lineNo === item.lineNo),
     })),
-    charges: order.charges.map(chargeInFen).map(chargeRow),
+    charges: charges.map(chargeRow),
     price: order.price,
     deliveryTime: order.delivery_time,
     ...(order.lead && { lead: { id: order.lead.id, name: order.lead.name } }),

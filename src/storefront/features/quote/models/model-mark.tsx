@@ -16,7 +16,7 @@ interface ModelMarkProps {
 }
 
 /** What somebody has to wait for or look at. */
-const MARKED: ReadonlySet<ModelState> = new Set(['reading', 'person', 'failed']);
+const MARKED: ReadonlySet<ModelState> = new Set(['reading', 'measuring', 'person', 'failed']);
 
 const NOTHING: readonly ModelState[] = [];
 

@@ -14,7 +14,7 @@ import { Dialog } from '#storefront/ui/layer/dialog.tsx';
 import { FileButton } from '#storefront/ui/form/file-button.tsx';
 import { IconButton } from '#storefront/ui/icon-button.tsx';
 import { sizeText, type PartDraft, type ReplacedModel } from '../draft/draft.ts';
-import { figuresOf, type PartModel } from '../draft/part-model.ts';
+import { figuresOf, isLeftToServer, type PartModel } from '../draft/part-model.ts';
 import type { Dispatch } from '../draft/quote-actions.ts';
 import type { QuoteScope } from '../draft/quote-scope.ts';
 import { sideNames } from '../draft/size-saving.ts';
@@ -150,11 +150,9 @@ export const ModelPanel = memo(function ModelPanel(props: ModelPanelProps) {
       {part.replaced && <Replaced part={part} model={model} before={part.replaced} dispatch={dispatch} />}
       {state === 'reading' && <Progress stage={file?.stage} percent={file?.percent} />}
       {model.failure !== undefined && (
-        <p role="alert" className={styles.failure}>
+        <p role="alert" className={isLeftToServer(part) ? styles.missing : styles.failure}>
           {failureSentence(model.failure as ModelFailure, limits)}
-          {(model.failure === 'cancelled' ||
-            model.failure === 'kernel-missing' ||
-            model.failure === 'out-of-time') && (
+          {isLeftToServer(part) && (
             <Button size="small" onClick={readAgain}>
               重新读取
             </Button>
@@ -183,6 +181,14 @@ export const ModelPanel = memo(function ModelPanel(props: ModelPanelProps) {
       {model.ordered && file?.failure !== undefined && (
         <p role="status" className={styles.missing}>
           模型文件暂时读不到，三维和加工提示无法显示；原来的尺寸仍然有效，模型照常随订单提交。
+          <Button size="small" onClick={readAgain}>
+            重新读取
+          </Button>
+        </p>
+      )}
+      {model.measures && !model.ordered && file?.failure !== undefined && file.failure !== 'file-gone' && (
+        <p role="status" className={styles.missing}>
+          尺寸和价格按服务器的测量；这台电脑没有读出模型，三维和加工提示无法显示。
           <Button size="small" onClick={readAgain}>
             重新读取
           </Button>

@@ -2,6 +2,8 @@ import type { ShopLimits } from '#geometry/checks/shop-limits.ts';
 import type { ModelFailure } from '#geometry/worker/worker-report.ts';
 
 const byHand = '也可以手工填写尺寸，文件会随订单发给我们。';
+/** The failure is the browser's. */
+const byServer = '模型改由我们的服务器测量，量出之前价格待核对；请先填写尺寸和数量。';
 /** The server refuses such a file. */
 const withoutFile = '也可以移除文件，手工填写尺寸。';
 
@@ -22,11 +24,12 @@ const failureSentences: Readonly<Record<ModelFailure, string>> = {
   'too-many-triangles': '三角面太多。请降低网格精度，或导出 STEP。',
   'inflates-too-much': '压缩包解开后太大，这里不读取。请导出单个零件。',
   'forbidden-markup': '文件里有不允许的内容（外部引用或自定义实体）。请重新导出。',
-  'out-of-memory': `模型太复杂，浏览器的内存不够。${byHand}`,
-  'out-of-time': `20 秒内没有读完：模型可能太复杂，或者电脑正忙。${byHand}`,
-  'kernel-missing': `读取程序没有启动：请检查网络，或换用较新的浏览器再试。${byHand}`,
-  cancelled: '已取消读取。请手工填写尺寸，或重新读取。',
+  'out-of-memory': `模型太复杂，浏览器的内存不够。${byServer}`,
+  'out-of-time': `20 秒内没有读完：模型可能太复杂，或者电脑正忙。${byServer}`,
+  'kernel-missing': `读取程序没有启动：请检查网络，或换用较新的浏览器再试。${byServer}`,
+  cancelled: `已取消读取。${byServer}`,
   'format-refused': `我们不接受这种格式的模型。${byHand}`,
+  unmeasured: '服务器也没有量出这个模型。请手工填写尺寸，文件会作为附件随订单发给我们。',
   deleted: '模型文件已按保留期限删除，提交时不再附带；尺寸是原来的，不变。需要按模型加工请重新选择模型文件。',
   'file-gone': '模型文件已不在这台电脑的浏览器里。请重新拖入。',
 };

@@ -1,13 +1,25 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { ruleInYuan } from '#contract/catalogue/charge-rules.ts';
+import { buildChargeRule, timeRates } from '#domain/charges/charges.test-data.ts';
 import { buildRule } from '#domain/review/carts.test-data.ts';
 import { readInWorker } from '#geometry/worker/read-in-worker.ts';
-import { ok, type Answer } from '#providers/fake-server.test-data.ts';
+import type { ReadingOutcome } from '#geometry/worker/worker-report.ts';
+import { ok, refusal, type Answer, type SentRequest } from '#providers/fake-server.test-data.ts';
 import { keepFile, keptSent } from './model-store.ts';
 import { startEmptyStore } from './model-store.test-data.ts';
 import { blocks } from './readings.test-data.ts';
-import { partCard, renderQuote, summaryPanel } from '../render-quote.test-data.tsx';
-import { endings, choose, end, UPLOAD, uploads, renderRead } from './ordered-models.test-data.tsx';
+import { confirmOrder, partCard, renderQuote, summaryPanel } from '../render-quote.test-data.tsx';
+import {
+  dialog,
+  endings,
+  choose,
+  end,
+  order,
+  UPLOAD,
+  uploads,
+  renderRead,
+} from './ordered-models.test-data.tsx';
 
 vi.mock(import('./model-store.ts'));
 vi.mock(import('#geometry/worker/read-in-worker.ts'));
@@ -82,6 +94,94 @@ test('the confirmation shows the pictures that the parts have', async () => {
   const list = within(screen.getByRole('dialog')).getByRole('list', { name: '零件清单' });
   await waitFor(() => expect(list.querySelectorAll('li img[src="data:,"]')).toHaveLength(2));
   expect(sent).toHaveLength(before);
+});
+
+/** As the server answers of a block of 30 × 20 × 10 mm. */
+const served = (status: 'waiting' | 'measured' | 'unmeasured') => {
+  const figures = { volumeMm3: 6_000, areaMm2: 2_200, boxMm: [30, 20, 10] };
+  const body = { body: 0, kind: 'mesh', count: 1, ...figures, stockBoxMm: figures.boxMm, counts: figures };
+  return ok({ id: 501, status, unit: null, bodies: status === 'measured' ? [body] : [] });
+};
+const rule = buildChargeRule({ id: 9, label: '表面费', basis: 'surface', amountFen: 10_000 });
+const charged = {
+  'GET /charge-rule/table': () => ok({ rules: [ruleInYuan(rule)], timeRates: { '': timeRates } }),
+};
+const bodiesOf = (sent: readonly SentRequest[]) =>
+  sent.filter(({ method, url }) => method === 'POST' && url === '/order').map(({ body }) => body);
+
+describe('a model that this browser could not read', () => {
+  const priceOf = async (outcome: ReadingOutcome, status: 'measured' | 'unmeasured') => {
+    let answer = (_answer: Answer) => {};
+    const measured = new Promise<Answer>((resolve) => (answer = resolve));
+    const { user, sent, unmount } = await renderQuote({
+      start: 'blank',
+      server: {
+        ...charged,
+        [UPLOAD]: () => ok({ id: 501 }),
+        'POST /public/uploadFile': () => ({ ...ok({ id: 601 }), id: 601 }),
+        'GET /model/501': () => measured,
+        'POST /order': () => ok(42, '提交成功'),
+      },
+    });
+    choose([new File(['a'], '底板.stl')]);
+    await end('底板.stl', outcome);
+    const card = within(partCard('底板'));
+    const sides = [
+      ['长度', '30'],
+      ['宽度', '20'],
+      ['高度', '10'],
+      ['数量', '1'],
+    ] as const;
+    for (const [label, text] of sides)
+      fireEvent.change(card.getByLabelText(label), { target: { value: text } });
+    const line = () => within(summaryPanel()).getByRole('button', { name: /^底板/ }).textContent;
+    await waitFor(() => expect(line()).toContain('¥'));
+    const before = line();
+    await user.click(screen.getByRole('button', { name: '提交订单' }));
+    const wait = screen.queryByText('正在测量底板的模型，完成后自动进入确认。') !== null;
+    await act(async () => answer(served(status)));
+    await screen.findByRole('dialog');
+    await confirmOrder(user);
+    await screen.findByText('另一页');
+    const [body] = bodiesOf(sent);
+    unmount();
+    return { before, wait, body };
+  };
+
+  test('is measured by ours: its part costs as much as if it was read, and the order is pressed once', async () => {
+    const read = await priceOf({ type: 'read', reading: blocks(1) }, 'measured');
+    expect(read).toMatchObject({ wait: false, before: expect.stringContaining('附加费 +¥22.00') });
+    endings.clear();
+    const late = await priceOf({ type: 'failed', failure: 'out-of-time' }, 'measured');
+    expect(late).toMatchObject({ wait: true, before: expect.stringContaining('附加费 待核对') });
+    expect(late.body).toEqual(read.body);
+    expect(late.body).toMatchObject({ items: [{ model: { id: 501, boxMm: [30, 20, 10] } }] });
+  });
+
+  test('and that ours cannot measure goes as an attachment', async () => {
+    const { body } = await priceOf({ type: 'failed', failure: 'kernel-missing' }, 'unmeasured');
+    expect(body).toMatchObject({ items: [{ fileIds: [601] }] });
+  });
+});
+
+test('an order whose models are still being measured is placed by itself', async () => {
+  const waiting = refusal(409, '零件 1 的三维模型还在测量', 'order.model_waiting');
+  const answers = [waiting, ok(42, '提交成功')];
+  let answer = (_answer: Answer) => {};
+  const measured = new Promise<Answer>((resolve) => (answer = resolve));
+  const { user, sent } = await renderRead(['底板.stl'], {
+    server: {
+      [UPLOAD]: () => ok({ id: 501 }),
+      'GET /model/501': () => measured,
+      'POST /order': () => answers.shift()!,
+    },
+  });
+  await order(user);
+  expect(await dialog().findByRole('button', { name: '正在测量模型…' })).toHaveProperty('disabled', true);
+  await act(async () => answer(served('measured')));
+  await screen.findByText('另一页');
+  const [first, second] = bodiesOf(sent);
+  expect(second).toEqual(first);
 });
 
 describe('where the shop wants models at once', () => {

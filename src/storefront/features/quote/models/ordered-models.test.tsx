@@ -38,15 +38,15 @@ test('a part whose model is being read says so until it is read or cannot be', a
 
   // The order waits for the models, and asks for nothing that they will tell.
   await user.click(screen.getByRole('button', { name: '提交订单' }));
-  expect(screen.getByText(/^底板 等 2 个零件的模型还在读取/)).toBeDefined();
-  expect(partCard('底板').contains(document.activeElement)).toBe(true);
+  expect(screen.getByText('正在读取底板 等 2 个零件的模型，完成后自动进入确认。')).toBeDefined();
+  expect(screen.getByRole('button', { name: '正在读取模型…' })).toHaveProperty('disabled', true);
   expect(screen.queryByText('请输入长度')).toBeNull();
 
   await end('底板.stl');
   await line(/^底板\s*× 1/);
-  expect(summaryPanel().textContent).toContain('另有 1 个零件的模型正在读取，未计入合计');
   await end('坏件.stl', { type: 'failed', failure: 'damaged' });
   await line(/^坏件\s*无法读取\s*待完善/);
+  await waitFor(() => expect(document.activeElement).toBe(within(partCard('坏件')).getByLabelText('长度')));
   expect(summaryPanel().textContent).toContain('另有 1 个零件待完善，未计入合计');
 });
 

@@ -3,6 +3,7 @@ import { shopLimits } from '#geometry/checks/shop-limits.ts';
 import type { AppConfig } from '#providers/app-config.ts';
 import { findMaterial, nodesById, type QuoteCatalogue } from '../draft/catalogue-types.ts';
 import type { PartFields } from '../draft/draft.ts';
+import { isUnmeasured } from '../draft/part-model.ts';
 import { checksOf, drawingChecksOf } from './part-measures.ts';
 import { factsNow, whenFactsCome } from './readings.ts';
 
@@ -17,7 +18,7 @@ export function createHolds(
   const nodes = nodesById(catalogue.tree);
   return (part) => {
     const { modelFile: model, materialId } = part;
-    if (!model?.measures) return [];
+    if (!model?.measures) return isUnmeasured(part) ? undefined : [];
     const facts = factsNow(model.fileId);
     if (!facts) return facts === null ? [] : undefined;
     const limits = checksFor(findMaterial(catalogue, materialId)?.materialTag ?? '');

@@ -4,6 +4,7 @@ import { partDaysLabel } from '#domain/lead/lead-class.ts';
 import { formatFen } from '#domain/money.ts';
 import { LINE_PRICE_LABEL, linePrice } from '#domain/pricing/line-price.ts';
 import { Icon } from '#storefront/ui/icons.tsx';
+import { measuredText } from '../draft/charges/measured-text.ts';
 import { QuoteLinesContext } from '../draft/quote-lines.ts';
 import { isForReference, type PartPrice } from '../draft/price-draft.ts';
 import styles from './price-line.module.css';
@@ -56,8 +57,10 @@ export function PriceLine({ partKey, price, isInOtherClass, toggles }: PriceLine
 
 /** What the part adds to the charges, so that parts of one sub-total do not look equally dear. */
 function MeasuredFigure({ partKey }: Pick<PriceLineProps, 'partKey'>) {
-  const fen = use(QuoteLinesContext).charging?.measuredFen?.get(partKey) ?? 0;
-  return fen === 0 ? null : <Figure label="按模型的附加费" value={`+${formatFen(fen)}`} />;
+  const { lines, charging } = use(QuoteLinesContext);
+  const part = charging?.measuredFen && lines.find((line) => line.part.key === partKey)?.part;
+  const charged = part ? measuredText(charging.measuredFen, part) : '';
+  return charged === '' ? null : <Figure label="按模型的附加费" value={charged} />;
 }
 
 function Toggle({ label, id, isOpen, onToggle }: PriceToggle) {

@@ -1,11 +1,13 @@
-import { memo, useRef } from 'react';
+import { memo, use, useRef } from 'react';
 import type { FieldErrors } from '#contract/kernel/errors.ts';
 import { workingDaysText } from '#domain/delivery/ship-date.ts';
 import { formatFen } from '#domain/money.ts';
 import { CutName } from '#storefront/ui/cut-name.tsx';
 import { Icon } from '#storefront/ui/icons.tsx';
+import { measuredText } from '../draft/charges/measured-text.ts';
 import { partTitle, type PartDraft } from '../draft/draft.ts';
 import { fieldId } from '../draft/field-focus.ts';
+import { QuoteLinesContext } from '../draft/quote-lines.ts';
 import type { QuoteScope } from '../draft/quote-scope.ts';
 import { isForReference, lineWord } from '../draft/price-draft.ts';
 import { MEASURED_FIELDS } from '../draft/size-text.ts';
@@ -181,6 +183,17 @@ function TextCell(props: TextCellProps) {
 /** On phones the price is out of sight. */
 const TOLD = ['reading'] as const;
 
+/** What the part adds to the charges by measures of models. */
+function MeasuredAmount({ part }: Pick<TableRowProps, 'part'>) {
+  const charged = measuredText(use(QuoteLinesContext).charging?.measuredFen, part);
+  if (charged === '') return null;
+  return (
+    <small className={styles.charged} title="按模型的附加费">
+      {charged}
+    </small>
+  );
+}
+
 interface PriceCellsProps extends Pick<TableRowProps, 'part' | 'scope' | 'onOpenCard'> {
   title: string;
   tabIndex: number;
@@ -205,10 +218,11 @@ function PriceCells({ part, title, scope, tabIndex, onOpenCard }: PriceCellsProp
         title={isComplete && !isReference ? undefined : problem}
       >
         {isComplete ? (
-          <>
+          <span>
             {isReference && <small className={styles.reference}>参考价 </small>}
             {formatFen(price.price.subTotalFen)}
-          </>
+            <MeasuredAmount part={part} />
+          </span>
         ) : (
           <span className={styles.open}>{lineWord({ part, isOpen })}</span>
         )}

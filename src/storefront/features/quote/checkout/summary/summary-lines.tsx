@@ -3,9 +3,10 @@ import { formatFen, type Fen } from '#domain/money.ts';
 import { classNames } from '#storefront/ui/class-names.ts';
 import { CutName } from '#storefront/ui/cut-name.tsx';
 import { lazyPart } from '#storefront/ui/lazy-part.tsx';
+import { measuredText } from '../../draft/charges/measured-text.ts';
 import { partTitle, type PartDraft } from '../../draft/draft.ts';
 import type { QuoteScope } from '../../draft/quote-scope.ts';
-import { isForReference, lineWord, type QuoteLine } from '../../draft/price-draft.ts';
+import { isForReference, lineWord, type QuoteSummary } from '../../draft/price-draft.ts';
 import scroll from '#storefront/ui/scroll-shadows.module.css';
 import styles from './summary-lines.module.css';
 
@@ -14,13 +15,13 @@ const ModelMark = lazyPart(async () => (await import('../../models/model-mark.ts
 const TOLD = ['reading', 'person'] as const;
 
 interface SummaryLinesProps {
-  lines: readonly QuoteLine[];
+  summary: Pick<QuoteSummary, 'lines' | 'measuredFen'>;
   scope: QuoteScope;
   onShowPart: (key: string) => void;
 }
 
 /** One line per part; a click scrolls to the part. */
-export function SummaryLines({ lines, scope, onShowPart }: SummaryLinesProps) {
+export function SummaryLines({ summary: { lines, measuredFen }, scope, onShowPart }: SummaryLinesProps) {
   if (lines.length === 0) return <p className={styles.none}>还没有零件</p>;
   return (
     <ol className={classNames(styles.lines, scroll.shadows)}>
@@ -31,6 +32,7 @@ export function SummaryLines({ lines, scope, onShowPart }: SummaryLinesProps) {
           scope={scope}
           title={partTitle(part, index)}
           subTotalFen={subTotalFen}
+          charged={measuredText(measuredFen, part)}
           isOpen={isOpen}
           isReference={isForReference(view.price)}
           onShowPart={onShowPart}
@@ -45,6 +47,8 @@ interface SummaryLineProps {
   scope: QuoteScope;
   title: string;
   subTotalFen: Fen | undefined;
+  /** What it adds to the charges by measures of models; may be empty. */
+  charged: string;
   /** Staff give the price: the customer has nothing to do. */
   isOpen: boolean;
   /** The price is for reference: staff look at the part before it binds. */
@@ -54,7 +58,7 @@ interface SummaryLineProps {
 
 /** An unchanged part is the same object: typing in one of 200 renders one line. */
 const SummaryLine = memo(function SummaryLine(props: SummaryLineProps) {
-  const { part, scope, title, subTotalFen, isOpen, isReference, onShowPart } = props;
+  const { part, scope, title, subTotalFen, charged, isOpen, isReference, onShowPart } = props;
   const { key, num, modelFile } = part;
   return (
     <li>
@@ -67,7 +71,10 @@ const SummaryLine = memo(function SummaryLine(props: SummaryLineProps) {
           <span className={styles.sum}>
             {isReference && <span className={styles.open}>参考价</span>}
             <span className={styles.num}>× {num}</span>
-            <span className={styles.amount}>{formatFen(subTotalFen)}</span>
+            <span className={styles.amount}>
+              {formatFen(subTotalFen)}
+              {charged !== '' && <small>附加费 {charged}</small>}
+            </span>
           </span>
         )}
       </button>

@@ -11,6 +11,8 @@ import scroll from '#storefront/ui/scroll-shadows.module.css';
 import { countsText, openParts, type QuoteSummary } from '../../draft/price-draft.ts';
 import type { QuoteScope } from '../../draft/quote-scope.ts';
 import type { PageAction } from '../page-actions.ts';
+import type { Checkout } from '../use-checkout.ts';
+import { OrderWait } from '../waiting/order-wait.tsx';
 import { SummaryLines } from './summary-lines.tsx';
 import { TotalAnnouncer } from './total-announcer.tsx';
 import styles from './summary-panel.module.css';
@@ -29,12 +31,14 @@ interface SummaryPanelProps {
   /** The main way to submit first. */
   actions: readonly PageAction[];
   onSubmit: (status: PageAction['status']) => void;
+  /** The order that was submitted and waits for its models. */
+  waiting: Checkout['waiting'];
   onPrint: () => void;
 }
 
 /** The quotation's total: beside the parts on wide screens, an expandable bar at the bottom on phones. */
 export function SummaryPanel(props: SummaryPanelProps) {
-  const { summary, scope, shipsOn, onShowPart, actions, onSubmit, onPrint } = props;
+  const { summary, scope, shipsOn, onShowPart, actions, onSubmit, waiting, onPrint } = props;
   const [main, ...others] = actions;
   const [isOpen, setOpen] = useState(false);
   const panel = useRef<HTMLElement>(null);
@@ -45,7 +49,8 @@ export function SummaryPanel(props: SummaryPanelProps) {
   const isPriced = kinds > incomplete + waitingForPrice;
   const isRequest = main?.status === 'requested';
   const isReference = isRequest || summary.toCheck + summary.checking > 0;
-  const waiting = openParts(summary);
+  const uncounted = openParts(summary);
+  const busy = waiting && !waiting.isLate ? waiting : undefined;
   const { leading } = summary;
   const days = `${leading ? `${leading.name}，` : ''}${workingDaysText(deliveryTime)}`;
   return (
@@ -55,7 +60,7 @@ export function SummaryPanel(props: SummaryPanelProps) {
           <h2>报价单</h2>
           <span className={styles.counts}>{countsText(summary)}</span>
         </header>
-        <SummaryLines lines={summary.lines} scope={scope} onShowPart={onShowPart} />
+        <SummaryLines summary={summary} scope={scope} onShowPart={onShowPart} />
         {isPriced && summary.leading && <SummaryLeads leading={summary.leading} dispatch={scope.dispatch} />}
         {isPriced && summary.charges && <SummaryCharges rows={summary.charges} />}
         {isReference && <SummaryReasons summary={summary} dispatch={scope.dispatch} />}
@@ -81,10 +86,19 @@ export function SummaryPanel(props: SummaryPanelProps) {
           </div>
         )}
       </dl>
-      {isPriced && waiting !== '' && (
-        <p className={styles.incomplete}>
-          另有 {waiting}，未计入{isReference ? '参考价' : '合计'}
-        </p>
+      {waiting ? (
+        <OrderWait
+          waiting={waiting}
+          canAsk={waiting.status !== 'requested' && actions.some(({ status }) => status === 'requested')}
+          onSubmit={onSubmit}
+        />
+      ) : (
+        isPriced &&
+        uncounted !== '' && (
+          <p className={styles.incomplete}>
+            另有 {uncounted}，未计入{isReference ? '参考价' : '合计'}
+          </p>
+        )
       )}
       <div className={styles.buttons}>
         {main && (
@@ -92,15 +106,16 @@ export function SummaryPanel(props: SummaryPanelProps) {
             variant="primary"
             size="large"
             className={styles.place}
+            isBusy={busy?.status === main.status}
             onClick={() => onSubmit(main.status)}
           >
-            {main.label}
+            {busy?.status === main.status ? busy.label : main.label}
           </Button>
         )}
         {others
           .filter(({ status }) => status !== 'requested')
           .map((action) => (
-            <MoreButton key={action.status} action={action} onSubmit={onSubmit} />
+            <MoreButton key={action.status} action={action} busy={busy} onSubmit={onSubmit} />
           ))}
         <Button className={styles.more} onClick={onPrint}>
           打印
@@ -108,7 +123,7 @@ export function SummaryPanel(props: SummaryPanelProps) {
         {others
           .filter(({ status }) => status === 'requested')
           .map((action) => (
-            <MoreButton key={action.status} action={action} onSubmit={onSubmit} />
+            <MoreButton key={action.status} action={action} busy={busy} onSubmit={onSubmit} />
           ))}
       </div>
       <button
@@ -131,18 +146,20 @@ export function SummaryPanel(props: SummaryPanelProps) {
 
 interface MoreButtonProps extends Pick<SummaryPanelProps, 'onSubmit'> {
   action: PageAction;
+  busy: Checkout['waiting'];
 }
 
 /** A way to submit beside the main one; asking staff is the quiet one. */
-function MoreButton({ action: { status, label }, onSubmit }: MoreButtonProps) {
+function MoreButton({ action: { status, label }, busy, onSubmit }: MoreButtonProps) {
   const isAsk = status === 'requested';
   return (
     <Button
       variant={isAsk ? 'ghost' : undefined}
       className={classNames(styles.more, isAsk && styles.ask)}
+      isBusy={busy?.status === status}
       onClick={() => onSubmit(status)}
     >
-      {label}
+      {busy?.status === status ? busy.label : label}
     </Button>
   );
 }

@@ -1,3 +1,4 @@
+import { isLeftToServer } from '../../draft/part-model.ts';
 import type { QuoteSummary } from '../../draft/price-draft.ts';
 import type { Dispatch } from '../../draft/quote-actions.ts';
 import { PartReasons } from '../../parts/part-reasons.tsx';
@@ -15,6 +16,7 @@ export function SummaryReasons({
 }: SummaryReasonsProps) {
   const forPerson = open + held;
   if (forPerson + reviewReasons.length + toCheck + checking === 0) return null;
+  const left = lines.filter(({ part, subTotalFen }) => subTotalFen !== undefined && isLeftToServer(part));
   const automatic = kinds - incomplete - forPerson;
   return (
     <div className={styles.reasons}>
@@ -33,7 +35,12 @@ export function SummaryReasons({
       {forPerson === 0 && toCheck > 0 && (
         <p className={styles.counts}>{toCheck} 个零件的模型需人工核对：参考价，核对后生效</p>
       )}
-      {checking > 0 && <p className={styles.counts}>正在核对 {checking} 个零件的模型</p>}
+      {checking > left.length && (
+        <p className={styles.counts}>正在核对 {checking - left.length} 个零件的模型</p>
+      )}
+      {left.length > 0 && (
+        <p className={styles.counts}>{left.length} 个零件的模型由服务器测量，量出之前价格待核对</p>
+      )}
     </div>
   );
 }

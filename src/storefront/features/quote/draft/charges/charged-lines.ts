@@ -81,8 +81,8 @@ export function chargingOf(
       leadClasses.length === 0 ? undefined : leadingOf(rules, counted, leadClasses, leadClassId);
     const lead = leadClasses.find(({ id }) => id === leading?.id);
     const { charges, total } = priceWithRules(rules, counted, lead);
-    if (charges.length === 0 && !leading) return undefined;
     const sums = countsMeasures(rules) && measuredSums(charges, rules, counted);
+    if (charges.length === 0 && !leading && !sums) return undefined;
     return {
       rows: charges.map(chargeRow),
       sumFen: sumOfCharges(charges),

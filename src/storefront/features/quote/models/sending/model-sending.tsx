@@ -3,7 +3,7 @@ import { useEffect, useId, useRef } from 'react';
 import { appConfigQuery, isUploadedEarly } from '#providers/app-config.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { fieldId } from '../../draft/field-focus.ts';
-import type { PartModel } from '../../draft/part-model.ts';
+import { isLeftToServer, type PartModel } from '../../draft/part-model.ts';
 import { sendFile, useSending, type Sending } from './sendings.ts';
 import { takeRetry } from './wanted-retry.ts';
 import styles from '../model-panel.module.css';
@@ -70,8 +70,13 @@ function failureText(
 
 const kept = '，没有用于报价单或订单的文件 7 天后自动删除';
 
-function placeText({ ordered, failure }: PartModel, sending: Sending | undefined, isEarly: boolean): string {
+function placeText(model: PartModel, sending: Sending | undefined, isEarly: boolean): string {
+  const { ordered, failure } = model;
+  const isLeft = isLeftToServer({ modelFile: model });
   if (sending?.status === 'sending') return '正在上传模型';
+  if (isLeft && sending?.status === 'sent') return `模型已上传，服务器正在测量${kept}`;
+  if (isLeft && isEarly) return `模型上传后由服务器测量${kept}`;
+  if (isLeft) return '提交订单或保存报价时上传模型，由服务器测量';
   if (sending?.status === 'sent' && sending.id === ordered?.id)
     return '模型随原报价单或订单保存，不需要再次上传';
   if (sending?.status === 'sent') return `模型已上传${kept}`;

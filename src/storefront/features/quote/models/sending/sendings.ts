@@ -109,7 +109,10 @@ async function send(model: PartModel, as: SentAs): Promise<Sending | undefined> 
     return fail({ reason: '单个文件不能超过 50 MB，请移除模型或换一个较小的文件', isOfFile: true }, false);
   try {
     const result = await (as === 'model' ? uploadModel(file) : uploadFile(file));
-    if (!result.ok) return result.code === 401 ? change(name, undefined) : fail(uploadRefusal(result));
+    if (!result.ok)
+      return result.code === 401
+        ? change(name, undefined)
+        : fail(uploadRefusal(result), result.error !== 'file.unsupported');
     const { id } = result.data;
     void keepSent(model.fileId, as, id);
     return change(name, { status: 'sent', id });

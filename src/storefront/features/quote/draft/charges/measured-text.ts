@@ -1,0 +1,19 @@
+import { formatFen, type Fen } from '#domain/money.ts';
+import { sharesOfLine, sumOfCharges, type Charge } from '#domain/pricing/charges.ts';
+import type { PartDraft } from '../draft.ts';
+import { isUnmeasured } from '../part-model.ts';
+import type { Charging } from './charging.ts';
+
+const added = (fen: Fen): string => (fen === 0 ? '' : `+${formatFen(fen)}`);
+
+/** What a part adds to the charges by measures of models; empty for nothing. */
+export function measuredText(measuredFen: Charging['measuredFen'], part: PartDraft): string {
+  if (!measuredFen) return '';
+  const amount = added(measuredFen.get(part.key) ?? 0);
+  if (!isUnmeasured(part)) return amount;
+  return amount === '' ? '待核对' : `${amount}，待核对`;
+}
+
+/** What a line of an order adds to them. */
+export const sharesText = (charges: readonly Charge[], lineNo: number): string =>
+  added(sumOfCharges(sharesOfLine(charges, lineNo)));
