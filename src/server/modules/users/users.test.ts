@@ -24,6 +24,8 @@ describe('users', () => {
       mustChangePassword: true,
     });
     expect(JSON.stringify(one)).not.toContain('argon2');
+    const { rows } = await app.database.pool.query('select changes::text from sys_opera_log');
+    expect(JSON.stringify(rows)).not.toContain(password);
     const listed = await app.send('GET', `/sys-user?roleId=${roleIds[0]}&username=user`, { as: 'admin' });
     expect(listed.data).toMatchObject({ count: 1 });
   });
