@@ -149,7 +149,7 @@ describe('the parts table', () => {
         .evaluateAll((cells) =>
           cells.map((cell) => {
             const text = document.createRange();
-            text.selectNodeContents(cell);
+            text.selectNodeContents(cell.firstElementChild ?? cell);
             const [outer, inner] = [cell.getBoundingClientRect(), text.getBoundingClientRect()];
             return inner.left >= outer.left && inner.right <= outer.right && text.getClientRects().length;
           }),
