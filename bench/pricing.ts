@@ -224,18 +224,18 @@ export const pricing: Part = {
         ),
       ),
       timeOf(
-        'ways to a lower price of a part with 9 processes and 60 options, other quantities and materials included',
+        'suggestions for a lower price of a part with 9 processes and 60 options, other quantities and materials included',
         50,
         () => [solve(problem, goal)],
       ),
-      timeOf('the same ways in 加急, 标准 and 经济 as further choices', 50, () => [
+      timeOf('the same suggestions in 加急, 标准 and 经济 as further choices', 50, () => [
         solve({ ...problem, lead: leads[1], otherLeads: [undefined, leads[0]] }, goal),
       ]),
       timeOf('savings of the same part, each with its order of 50 parts and 10 charge rules', 50, () => [
         savings({ ...problem, orderFen }),
       ]),
       timeOf(
-        'ways of the same part where a rule holds every variant, each of which is priced and asked',
+        'suggestions for the same part where a rule holds every variant, each of which is priced and asked',
         50,
         () => [solve({ ...problem, isAllowed: isHeld }, goal)],
       ),

@@ -162,7 +162,7 @@ export const quoteDesk = {
     data: z.array(similarPart),
   },
   /** What a customer could change in a part for a lower price or an earlier date, by today's prices. */
-  ways: {
+  suggestions: {
     method: 'POST',
     path: '/quote-desk/:id/ways/:lineNo',
     summary: '询价零件的省钱建议与目标价',

@@ -131,7 +131,7 @@ const solveBody = z
   .check(checkTarget);
 export type SolveBody = z.output<typeof solveBody>;
 
-const wayInOrder = {
+const inWholeOrder = {
   /** Working days that the charges of the order add to `delivery_time`; absent for none. The goal counts both. */
   added_days: z.optional(z.number()),
   /** Yuan for the part with what its lead class adds; absent where the shop offers only 标准. Days count the class too. */
@@ -140,7 +140,7 @@ const wayInOrder = {
   order_total: z.optional(z.number()),
 };
 
-const proposal = z.object({
+const suggestion = z.object({
   /** At most two sentences: what was chosen, and its disadvantage. */
   changes: z.array(z.string()),
   material: z.number(),
@@ -149,7 +149,7 @@ const proposal = z.object({
   selections: z.record(z.string(), z.number()),
   sub_total: z.number(),
   delivery_time: z.number(),
-  ...wayInOrder,
+  ...inWholeOrder,
   /** The class of the whole order, null for 标准; absent where the shop offers only 标准. */
   leadClassId: z.optional(leadClassId),
   /** Against the part as it was sent, yuan and days; negative for less; the days count `added_days`. */
@@ -159,16 +159,16 @@ const proposal = z.object({
 
 export const solution = z.object({
   /** The part as it was sent; null without a price. */
-  now: z.nullable(z.object({ sub_total: z.number(), delivery_time: z.number(), ...wayInOrder })),
+  now: z.nullable(z.object({ sub_total: z.number(), delivery_time: z.number(), ...inWholeOrder })),
   /** The part already reaches the goal. */
   isReached: z.boolean(),
   /** Each can be ordered at once and reaches the goal; the cheapest first. */
-  proposals: z.array(proposal),
+  proposals: z.array(suggestion),
   /** Where none reaches the goal: the nearest variant. */
-  nearest: z.nullable(proposal),
+  nearest: z.nullable(suggestion),
 });
 export type SolvedQuote = z.output<typeof solution>;
-export type SolvedProposal = z.output<typeof proposal>;
+export type SolvedSuggestion = z.output<typeof suggestion>;
 
 /** Characters of a pasted list of parts. */
 export const MAX_LIST_LENGTH = 200_000;

@@ -14,13 +14,13 @@ import { buildItem, buildMaterial } from './samples.test-data.ts';
 import { differences, leadProblems, problems, tryAll, type Tried } from './solve.test-data.ts';
 import {
   changeText,
-  MAX_PROPOSALS,
+  MAX_SUGGESTIONS,
   MAX_SAVINGS,
   savings,
   solve,
   type Goal,
   type Problem,
-  type Proposal,
+  type Suggestion,
 } from './solve.ts';
 import type { PartItem } from './types.ts';
 
@@ -55,7 +55,7 @@ function nearestQuantities(tried: readonly Tried[], goal: Goal, num: number): Tr
   );
 }
 
-/** The amounts and numbers of changes of the proposals: different parts may have equal figures. */
+/** The amounts and numbers of changes of the suggestions: different parts may have equal figures. */
 function expected(problem: Problem, goal: Goal): [number, number, number][] {
   const all = tryAll(problem);
   const now = all.find(({ changes }) => changes.length === 0);
@@ -73,7 +73,7 @@ function expected(problem: Problem, goal: Goal): [number, number, number][] {
       one.deliveryDays,
     ])
     .sort((a, b) => a[0] - b[0] || a[1] - b[1] || a[2] - b[2] || a[3] - b[3])
-    .slice(0, MAX_PROPOSALS)
+    .slice(0, MAX_SUGGESTIONS)
     .map(([, ...figures]) => figures);
 }
 
@@ -116,8 +116,8 @@ test('a price of one piece is reached at the same quantity before more pieces ar
   const pieceFen = (change: object, num: number) =>
     priceItem(material, { ...item, ...change, num }, problem.cncPrice).subTotalFen / num;
   const fen = Math.ceil(Math.max(pieceFen({ process_1: 3 }, 10), pieceFen({}, 50)));
-  const { proposals } = solve(problem, { kind: 'piece', fen });
-  const [first, ...others] = proposals;
+  const { suggestions } = solve(problem, { kind: 'piece', fen });
+  const [first, ...others] = suggestions;
   expect(first).toMatchObject({ item: { num: 10, process_1: 3 }, changes: [{ kind: 'option' }] });
   expect(others.map((one) => one.item.num)).toEqual([50]);
 });
@@ -131,11 +131,11 @@ describe.each([
     fc.assert(
       fc.property(parts, goals, (problem, goalOf) => {
         const goal = goalOf(problem);
-        const { proposals } = solve(problem, goal);
-        expect(proposals.map((one) => [one.amountFen, one.changes.length, one.deliveryDays])).toEqual(
+        const { suggestions } = solve(problem, goal);
+        expect(suggestions.map((one) => [one.amountFen, one.changes.length, one.deliveryDays])).toEqual(
           expected(problem, goal),
         );
-        proposed += proposals.length;
+        proposed += suggestions.length;
       }),
       { numRuns: RUNS },
     );
@@ -143,14 +143,14 @@ describe.each([
     expect(proposed).toBeGreaterThan(RUNS / 10);
   });
 
-  test('has proposals with the promised price, days and changes', () => {
+  test('has suggestions with the promised price, days and changes', () => {
     fc.assert(
       fc.property(parts, goals, (problem, goalOf) => {
         const goal = goalOf(problem);
-        const { proposals, nearest } = solve(problem, goal);
-        for (const proposal of [...proposals, ...(nearest ? [nearest] : [])]) {
-          expectHeld(problem, proposal);
-          expect(reaches(goal, proposal)).toBe(proposal !== nearest);
+        const { suggestions, nearest } = solve(problem, goal);
+        for (const suggestion of [...suggestions, ...(nearest ? [nearest] : [])]) {
+          expectHeld(problem, suggestion);
+          expect(reaches(goal, suggestion)).toBe(suggestion !== nearest);
         }
       }),
       { numRuns: 300 },
@@ -160,13 +160,13 @@ describe.each([
   test('beyond every variant names the nearest one, of another quantity only where no other change helps', () => {
     fc.assert(
       fc.property(parts, (problem) => {
-        const { now, nearest, proposals } = solve(problem, { kind: 'total', fen: 0 });
+        const { now, nearest, suggestions } = solve(problem, { kind: 'total', fen: 0 });
         const all = tryAll(problem);
         const leastOf = (tried: readonly Tried[]) => Math.min(...tried.map(({ amountFen }) => amountFen));
         const least = leastOf(all);
         const leastOfOwn = leastOf(all.filter((one) => !isOtherQuantity(one)));
         fc.pre(now !== undefined);
-        const found = least === 0 ? proposals[0] : nearest;
+        const found = least === 0 ? suggestions[0] : nearest;
         expect((found ?? now)?.amountFen).toBe(least > 0 && leastOfOwn < now.amountFen ? leastOfOwn : least);
       }),
       { numRuns: 300 },
@@ -189,11 +189,11 @@ test.each([
         const dimension = change.split(' ')[0]!;
         best.set(dimension, Math.min(amountFen, best.get(dimension) ?? Infinity));
       }
-      const { proposals: found } = savings(problem);
+      const { suggestions: found } = savings(problem);
       expect(found.map(({ amountFen }) => amountFen)).toEqual(
         [...best.values()].sort((a, b) => a - b).slice(0, MAX_SAVINGS),
       );
-      for (const proposal of found) expectHeld(problem, proposal);
+      for (const suggestion of found) expectHeld(problem, suggestion);
     }),
     { numRuns: 300 },
   );
@@ -240,11 +240,11 @@ test('savings are those of the whole order, where its charges depend on the part
       }
       const found = savings(problem);
       expect(found.now?.orderFen).toBe(paidNow);
-      expect(found.proposals.map((one) => one.orderFen)).toEqual(
+      expect(found.suggestions.map((one) => one.orderFen)).toEqual(
         [...best.values()].sort((a, b) => a - b).slice(0, MAX_SAVINGS),
       );
       const reached = solve(problem, { kind: 'total', fen: Math.floor(now.amountFen * 0.8) });
-      for (const one of [...found.proposals, ...reached.proposals]) {
+      for (const one of [...found.suggestions, ...reached.suggestions]) {
         expectHeld(problem, one);
         expect(one.orderFen).toBe(orderFen(one.item, one.lead));
       }
@@ -255,8 +255,8 @@ test('savings are those of the whole order, where its charges depend on the part
   expect(misleading).toBeGreaterThan(0);
 });
 
-function expectHeld(problem: Problem, proposal: Proposal): void {
-  const { item, lead, changes, subTotalFen, amountFen, deliveryDays } = proposal;
+function expectHeld(problem: Problem, suggestion: Suggestion): void {
+  const { item, lead, changes, subTotalFen, amountFen, deliveryDays } = suggestion;
   const material = problem.materials.find(({ id }) => id === item.material)!;
   const price = priceItem(material, item, problem.cncPrice);
   const facts = { pieceMg: 0, longestEdgeMm: Math.max(item.length, item.width, item.height) };
@@ -308,15 +308,15 @@ describe('as text', () => {
     cncPrice: { tag: 100, steel: 1 },
     quantities: [20],
   };
-  const words = (proposals: readonly Proposal[]) =>
-    proposals.map(({ changes }) => changes.map(changeText).join('；'));
+  const words = (suggestions: readonly Suggestion[]) =>
+    suggestions.map(({ changes }) => changes.map(changeText).join('；'));
 
   test('each change says what is given up, with the choices nested in an option', () => {
-    expect(words(savings(problem).proposals)).toEqual(['表面处理由“阳极氧化，红色”改为“喷砂”']);
-    expect(words(solve(problem, { kind: 'days', days: 4 }).proposals)).toEqual([
+    expect(words(savings(problem).suggestions)).toEqual(['表面处理由“阳极氧化，红色”改为“喷砂”']);
+    expect(words(solve(problem, { kind: 'days', days: 4 }).suggestions)).toEqual([
       '材料由“6061”改为“7075”；表面处理由“阳极氧化，红色”改为“喷砂”',
     ]);
-    expect(words(solve(problem, { kind: 'piece', fen: 11_200 }).proposals)).toEqual([
+    expect(words(solve(problem, { kind: 'piece', fen: 11_200 }).suggestions)).toEqual([
       '表面处理由“阳极氧化，红色”改为“喷砂”',
       '数量由 10 件改为 20 件',
     ]);
@@ -324,9 +324,9 @@ describe('as text', () => {
 
   test('a price per piece is reached by the least money, not by the largest quantity', () => {
     const wide: Problem = { ...problem, quantities: [20, 50, 100] };
-    const amounts = solve(wide, { kind: 'piece', fen: 11_200 }).proposals.map(({ amountFen }) => amountFen);
+    const amounts = solve(wide, { kind: 'piece', fen: 11_200 }).suggestions.map(({ amountFen }) => amountFen);
     expect(amounts).toEqual(amounts.toSorted((a, b) => a - b));
-    expect(words(solve(wide, { kind: 'piece', fen: 11_200 }).proposals)[1]).toBe('数量由 10 件改为 20 件');
+    expect(words(solve(wide, { kind: 'piece', fen: 11_200 }).suggestions)[1]).toBe('数量由 10 件改为 20 件');
   });
 
   test('another lead class is a change of the whole order, and is not proposed for parts that it excludes', () => {
@@ -334,18 +334,18 @@ describe('as text', () => {
     const express = buildLead();
     const leading: Problem = { ...problem, otherLeads: [economy, express] };
     const saved = savings(leading);
-    expect(words(saved.proposals)).toContain('整单交期档位由“标准”改为“经济”');
-    const [, slow] = saved.proposals;
+    expect(words(saved.suggestions)).toContain('整单交期档位由“标准”改为“经济”');
+    const [, slow] = saved.suggestions;
     expect(slow).toMatchObject({ lead: economy, item: problem.item, subTotalFen: saved.now?.subTotalFen });
     // 100 of the 170 yuan of a piece are machining.
     const { amountFen = 0, subTotalFen = 0 } = slow ?? {};
     expect(subTotalFen - amountFen).toBe(Math.round((subTotalFen * 10) / 170));
     const { deliveryDays = 0 } = saved.now ?? {};
     const fast = solve(leading, { kind: 'days', days: deliveryDays / 2 });
-    expect(words(fast.proposals)).toContain('整单交期档位由“标准”改为“加急”');
+    expect(words(fast.suggestions)).toContain('整单交期档位由“标准”改为“加急”');
     const busy = { ...express, excluded: [{ id: 112, name: '红色' }] };
     const without = words(
-      solve({ ...leading, otherLeads: [busy] }, { kind: 'days', days: deliveryDays / 2 }).proposals,
+      solve({ ...leading, otherLeads: [busy] }, { kind: 'days', days: deliveryDays / 2 }).suggestions,
     );
     expect(without).not.toContain('整单交期档位由“标准”改为“加急”');
     expect(without.some((text) => text.includes('加急') && text.includes('改为“喷砂”'))).toBe(true);
@@ -353,7 +353,9 @@ describe('as text', () => {
 
   test('a variant that cannot be ordered at once is not proposed', () => {
     const isAllowed = (item: PartItem) => item['process_1'] !== 12;
-    expect(savings({ ...problem, isAllowed }).proposals.map(({ item }) => item['process_11'])).toEqual([111]);
+    expect(savings({ ...problem, isAllowed }).suggestions.map(({ item }) => item['process_11'])).toEqual([
+      111,
+    ]);
   });
 
   test('with hundreds of options one change is tried at a time', () => {
@@ -374,18 +376,18 @@ describe('as text', () => {
       item: buildItem({ process_1: 1_119, process_2: 2_119 }),
       quantities: [],
     };
-    const { proposals, nearest } = solve(part, { kind: 'total', fen: 1 });
-    expect(proposals).toEqual([]);
+    const { suggestions, nearest } = solve(part, { kind: 'total', fen: 1 });
+    expect(suggestions).toEqual([]);
     expect(nearest?.changes).toHaveLength(1);
   });
 
-  test('a part that is incomplete, has no price or reaches the goal has no proposals', () => {
+  test('a part that is incomplete, has no price or reaches the goal has no suggestions', () => {
     const item = buildItem({ process_1: 11 });
     expect(solve({ ...problem, item }, { kind: 'total', fen: 1 })).toEqual({
       isReached: false,
-      proposals: [],
+      suggestions: [],
     });
-    expect(savings({ ...problem, cncPrice: {} })).toEqual({ isReached: false, proposals: [] });
-    expect(solve(problem, { kind: 'days', days: 1_000 })).toMatchObject({ isReached: true, proposals: [] });
+    expect(savings({ ...problem, cncPrice: {} })).toEqual({ isReached: false, suggestions: [] });
+    expect(solve(problem, { kind: 'days', days: 1_000 })).toMatchObject({ isReached: true, suggestions: [] });
   });
 });

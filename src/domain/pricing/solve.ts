@@ -31,7 +31,7 @@ export type Goal =
   | { readonly kind: 'days'; readonly days: number };
 
 /** Figures of a part in a lead class: the days count it. */
-export interface WayFigures extends ItemFigures {
+export interface SuggestionFigures extends ItemFigures {
   /** With what the class adds to this part; the sub-total in 标准. */
   readonly amountFen: Fen;
   /** Working days that the charges of the order add to those of the part, as the order has both. */
@@ -41,7 +41,7 @@ export interface WayFigures extends ItemFigures {
 }
 
 /** A variant of the part, with the figures that it has when it is chosen. */
-export interface Proposal extends WayFigures {
+export interface Suggestion extends SuggestionFigures {
   /** Its lead class, which is that of the whole order; undefined for 标准. */
   readonly lead: LeadClass | undefined;
   readonly item: PartItem;
@@ -50,22 +50,22 @@ export interface Proposal extends WayFigures {
 
 export interface Solution {
   /** The part without changes; undefined while it cannot be priced. */
-  readonly now?: WayFigures;
+  readonly now?: SuggestionFigures;
   /** The part already reaches the goal. */
   readonly isReached: boolean;
   /** The customer's own quantity first, then the cheapest; none with a change that another one does not need. */
-  readonly proposals: readonly Proposal[];
+  readonly suggestions: readonly Suggestion[];
   /** The variant nearest to the goal, where none reaches it and one is nearer than the part. */
-  readonly nearest?: Proposal;
+  readonly nearest?: Suggestion;
 }
 
 export const MAX_CHANGES = 2;
-export const MAX_PROPOSALS = 5;
+export const MAX_SUGGESTIONS = 5;
 export const MAX_SAVINGS = 3;
 /** Limits how many variants are checked against the review rules: all of them may need a review. */
 const MAX_ASKED = 500;
 
-const NO_PRICE: Solution = { isReached: false, proposals: [] };
+const NO_PRICE: Solution = { isReached: false, suggestions: [] };
 
 /** The variants of a part with at most two changes that reach a goal. */
 export const solve = (problem: Problem, goal: Goal): Solution => finished(solving(problem, goal));
@@ -83,7 +83,7 @@ export function* solving(problem: Problem, goal: Goal): Pieces<Solution> {
   if (!now) return NO_PRICE;
   const figures = withOrder(figuresOf(now), now, problem);
   const isReached = missing(goal, now) <= 0;
-  if (isReached) return { now: figures, isReached, proposals: [] };
+  if (isReached) return { now: figures, isReached, suggestions: [] };
   const { isAllowed = () => true } = problem;
   const isSold = ({ toItem }: Variant) => isAllowed(toItem());
   const open = yield* withoutHeld(variants, now, isSold);
@@ -95,9 +95,9 @@ export function* solving(problem: Problem, goal: Goal): Pieces<Solution> {
     goal,
     now,
   );
-  const proposed = (variant: Variant) => withOrder(proposalOf(variant), variant, problem);
-  const proposals = (yield* wantedOf(minimal.toSorted(byCost), isSold, MAX_PROPOSALS)).map(proposed);
-  if (proposals.length > 0) return { now: figures, isReached, proposals };
+  const proposed = (variant: Variant) => withOrder(suggestionOf(variant), variant, problem);
+  const suggestions = (yield* wantedOf(minimal.toSorted(byCost), isSold, MAX_SUGGESTIONS)).map(proposed);
+  if (suggestions.length > 0) return { now: figures, isReached, suggestions };
   const nearer = open
     .filter((one) => missing(goal, one) < missing(goal, now))
     .toSorted(
@@ -107,7 +107,7 @@ export function* solving(problem: Problem, goal: Goal): Pieces<Solution> {
         byAmount(a, b),
     );
   const nearest = (yield* wantedOf(nearer, isSold, 1)).map(proposed)[0];
-  return { now: figures, isReached, proposals, ...(nearest ? { nearest } : {}) };
+  return { now: figures, isReached, suggestions, ...(nearest ? { nearest } : {}) };
 }
 
 /**
@@ -151,8 +151,8 @@ export function* saving(problem: Problem): Pieces<Solution> {
   return {
     now: withOrder(figuresOf(now), now, problem),
     isReached: false,
-    proposals: (yield* wantedOf(cheaper, isBest, MAX_SAVINGS)).map((variant) =>
-      withOrder(proposalOf(variant), variant, problem),
+    suggestions: (yield* wantedOf(cheaper, isBest, MAX_SAVINGS)).map((variant) =>
+      withOrder(suggestionOf(variant), variant, problem),
     ),
   };
 }
@@ -161,7 +161,11 @@ export function* saving(problem: Problem): Pieces<Solution> {
 const paidFor = ({ amountFen, lead, toItem }: Variant, { orderFen }: Problem): Fen | undefined =>
   orderFen ? orderFen(toItem(), lead) : amountFen;
 
-function withOrder<F extends WayFigures>(figures: F, { lead, toItem }: Variant, { orderFen }: Problem): F {
+function withOrder<F extends SuggestionFigures>(
+  figures: F,
+  { lead, toItem }: Variant,
+  { orderFen }: Problem,
+): F {
   const fen = orderFen?.(toItem(), lead);
   return fen === undefined ? figures : { ...figures, orderFen: fen };
 }
@@ -181,14 +185,14 @@ export function changeText(change: Change): string {
 }
 
 /** The days until a part with these figures is shipped: its own, and those that charges add. */
-export const wayDays = ({
+export const daysWithCharges = ({
   deliveryDays,
   addedDays,
-}: Pick<WayFigures, 'deliveryDays' | 'addedDays'>): number => round2(deliveryDays + addedDays);
+}: Pick<SuggestionFigures, 'deliveryDays' | 'addedDays'>): number => round2(deliveryDays + addedDays);
 
 /** By how much a variant misses the goal; 0 or less reaches it. Fen for all pieces of a given quantity, or days. */
 function missing(goal: Goal, { amountFen, num, ...days }: Variant): number {
-  if (goal.kind === 'days') return wayDays(days) - goal.days;
+  if (goal.kind === 'days') return daysWithCharges(days) - goal.days;
   return goal.kind === 'piece' ? amountFen / num - goal.fen : amountFen - goal.fen;
 }
 
@@ -197,7 +201,7 @@ function missing(goal: Goal, { amountFen, num, ...days }: Variant): number {
  * quantity has a lower price per piece and costs more.
  */
 const byAmount = (a: Variant, b: Variant): number =>
-  a.amountFen - b.amountFen || a.steps.length - b.steps.length || wayDays(a) - wayDays(b);
+  a.amountFen - b.amountFen || a.steps.length - b.steps.length || daysWithCharges(a) - daysWithCharges(b);
 
 const isOtherQuantity = ({ steps }: Variant): boolean =>
   steps.some(({ dimension }) => dimension === 'quantity');
@@ -251,7 +255,7 @@ const figuresOf = ({
   amountFen,
   deliveryDays,
   addedDays,
-}: Variant): WayFigures => ({
+}: Variant): SuggestionFigures => ({
   unitPriceFen,
   subTotalFen,
   amountFen,
@@ -259,7 +263,7 @@ const figuresOf = ({
   addedDays,
 });
 
-const proposalOf = (variant: Variant): Proposal => ({
+const suggestionOf = (variant: Variant): Suggestion => ({
   ...figuresOf(variant),
   lead: variant.lead,
   item: variant.toItem(),

@@ -315,7 +315,7 @@ export async function validCalls(app: Api): Promise<ValidCall[]> {
     'quoteDesk.one': { id: requested },
     'quoteDesk.own': { id: requested, body: { owner: 'me', seenOwnerId: null } },
     'quoteDesk.similar': { params: { id: requested, lineNo: 1 } },
-    'quoteDesk.ways': { params: { id: requested, lineNo: 1 }, body: { goal: 'saving' } },
+    'quoteDesk.suggestions': { params: { id: requested, lineNo: 1 }, body: { goal: 'saving' } },
     'revisions.revise': { id: quoted, body: { ...revised, version: 1 } },
     'revisions.one': { params: { id: quoted, revision: 1 } },
     'shares.list': { id: quoted },

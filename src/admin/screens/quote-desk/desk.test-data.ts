@@ -29,7 +29,7 @@ export const deskRow = (more: Partial<DeskRequest> = {}): DeskRequest => ({
 });
 
 const rows = [deskRow(), deskRow({ id: second.id, orderNo: second.orderNo, customer: '乙公司' })];
-const noWays = ok({ now: null, isReached: false, proposals: [], nearest: null });
+const noSuggestions = ok({ now: null, isReached: false, proposals: [], nearest: null });
 
 /** Opens the desk, whose queue has two requests. */
 export function openDesk(
@@ -45,8 +45,8 @@ export function openDesk(
       'GET /quote-desk/4': ok(rows[1]),
       'GET /quote-desk/:id/similar/1': ok([]),
       'GET /quote-desk/:id/similar/2': ok([]),
-      'POST /quote-desk/:id/ways/1': noWays,
-      'POST /quote-desk/:id/ways/2': noWays,
+      'POST /quote-desk/:id/ways/1': noSuggestions,
+      'POST /quote-desk/:id/ways/2': noSuggestions,
       'GET /order/3/withExt': ok(first),
       'GET /order/4/withExt': ok(second),
       'POST /order/:id/offer': ok({ ...first, status: 'quoted', version: 2 }, '报价已发送'),

@@ -6,14 +6,14 @@ import {
   changeText,
   saving,
   solving,
-  wayDays,
+  daysWithCharges,
   type Goal,
   type Problem,
-  type Proposal,
-  type WayFigures,
+  type Suggestion,
+  type SuggestionFigures,
 } from '#domain/pricing/solve.ts';
 import type { PartItem } from '#domain/pricing/types.ts';
-import type { SolveBody, SolvedProposal, SolvedQuote } from '#contract/orders/quotes.ts';
+import type { SolveBody, SolvedSuggestion, SolvedQuote } from '#contract/orders/quotes.ts';
 import { inSlices } from '#server/fairness/turns.ts';
 import type { Catalogue } from '#server/modules/catalogue/catalogue.service.ts';
 import type { PricedItem, PricedOrder } from './price-cart.service.ts';
@@ -53,16 +53,16 @@ export async function solveQuote(
     isAllowed: (choice) => isSold(priced(choice)),
     orderFen: orderFen && ((choice, lead) => orderFen(priced(choice), lead)),
   };
-  const { now, isReached, proposals, nearest } = await inSlices(
+  const { now, isReached, suggestions, nearest } = await inSlices(
     goal === 'saving' ? saving(problem) : solving(problem, goalOf(goal, amount, days)),
   );
-  const inOrder = ({ amountFen, orderFen: fen, addedDays: added }: WayFigures) => ({
+  const inOrder = ({ amountFen, orderFen: fen, addedDays: added }: SuggestionFigures) => ({
     ...(added > 0 && { added_days: added }),
     ...(leads && { amount: yuanFromFen(amountFen) }),
     ...(fen !== undefined && { order_total: yuanFromFen(fen) }),
   });
-  const onWire = (one: Proposal): SolvedProposal => ({
-    ...proposalOnWire(one, now ?? one),
+  const onWire = (one: Suggestion): SolvedSuggestion => ({
+    ...suggestionOnWire(one, now ?? one),
     ...inOrder(one),
     ...(leads && { leadClassId: one.lead?.id ?? null }),
   });
@@ -71,7 +71,7 @@ export async function solveQuote(
       ? { sub_total: yuanFromFen(now.subTotalFen), delivery_time: now.deliveryDays, ...inOrder(now) }
       : null,
     isReached,
-    proposals: proposals.map(onWire),
+    proposals: suggestions.map(onWire),
     nearest: nearest ? onWire(nearest) : null,
   };
 }
@@ -80,8 +80,8 @@ function goalOf(kind: Exclude<SolveBody['goal'], 'saving'>, amount = 0, days = 0
   return kind === 'days' ? { kind, days } : { kind, fen: fenFromYuan(amount) };
 }
 
-function proposalOnWire(proposal: Proposal, now: WayFigures): SolvedProposal {
-  const { item, changes, subTotalFen, amountFen, deliveryDays } = proposal;
+function suggestionOnWire(suggestion: Suggestion, now: SuggestionFigures): SolvedSuggestion {
+  const { item, changes, subTotalFen, amountFen, deliveryDays } = suggestion;
   const { material, num, length: _length, width: _width, height: _height, ...selections } = item;
   return {
     changes: changes.map(changeText),
@@ -91,6 +91,7 @@ function proposalOnWire(proposal: Proposal, now: WayFigures): SolvedProposal {
     sub_total: yuanFromFen(subTotalFen),
     delivery_time: deliveryDays,
     price_change: yuanFromFen(amountFen - now.amountFen),
-    days_change: (Math.round(wayDays(proposal) * 100) - Math.round(wayDays(now) * 100)) / 100,
+    days_change:
+      (Math.round(daysWithCharges(suggestion) * 100) - Math.round(daysWithCharges(now) * 100)) / 100,
   };
 }

@@ -8,7 +8,7 @@ import { startSolving } from './solve.test-data.ts';
 const { app, item, send, solved, taken, figures } = await startSolving();
 afterAll(() => app.close());
 
-describe('ways to a goal', () => {
+describe('suggestions for a goal', () => {
   test('many at once of one user wait their turn, beyond eight they are refused, and others get theirs', async () => {
     const { token } = await addPerson(app, { roleKey: 'customer' });
     const body = { item, goal: 'days', days: 0, quantities: true };

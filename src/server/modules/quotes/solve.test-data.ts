@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Quotation, SolvedProposal, SolvedQuote } from '#contract/orders/quotes.ts';
+import type { Quotation, SolvedSuggestion, SolvedQuote } from '#contract/orders/quotes.ts';
 import type { QuotationItem } from '#contract/orders/part-item.ts';
 import { buildItem, readCatalogue } from '#tests/support/data/quotations.ts';
 import { createTestApp } from '#tests/support/app/test-app.ts';
@@ -33,8 +33,8 @@ export async function startSolving() {
     const { data } = await app.send('POST', '/quote', { as: 'demo', body: { items: [one] } });
     return (data as Quotation).items[0]!;
   }
-  /** The part as a customer orders it after taking a proposal. */
-  function taken({ material, num, selections }: SolvedProposal): QuotationItem {
+  /** The part as a customer orders it after taking a suggestion. */
+  function taken({ material, num, selections }: SolvedSuggestion): QuotationItem {
     const { length, width, height } = item;
     return { material, num, length, width, height, ...selections };
   }

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import type { Quotation, SolvedProposal, SolvedQuote } from '#contract/orders/quotes.ts';
+import type { Quotation, SolvedSuggestion, SolvedQuote } from '#contract/orders/quotes.ts';
 import type { QuotationItem } from '#contract/orders/part-item.ts';
 import { startSolving } from './solve.test-data.ts';
 
@@ -10,19 +10,19 @@ const ruleOf = async (id: number): Promise<object> =>
   (await app.send('GET', `/charge-rule/${id}`, { as: 'admin' })).data;
 
 /** Fails unless the quotation of the changed part has exactly the promised figures. */
-async function expectHeld(proposals: readonly SolvedProposal[]): Promise<void> {
+async function expectHeld(proposals: readonly SolvedSuggestion[]): Promise<void> {
   const now = await quoted(item);
-  for (const proposal of proposals) {
-    const then = await quoted(taken(proposal));
-    expect(then).toMatchObject({ sub_total: proposal.sub_total, delivery_time: proposal.delivery_time });
-    expect(proposal.price_change).toBeCloseTo(then.sub_total - now.sub_total, 6);
-    expect(proposal.days_change).toBeCloseTo(then.delivery_time - now.delivery_time, 6);
-    expect(proposal.changes.length).toBeGreaterThan(0);
-    expect(proposal.changes.length).toBeLessThanOrEqual(2);
+  for (const suggestion of proposals) {
+    const then = await quoted(taken(suggestion));
+    expect(then).toMatchObject({ sub_total: suggestion.sub_total, delivery_time: suggestion.delivery_time });
+    expect(suggestion.price_change).toBeCloseTo(then.sub_total - now.sub_total, 6);
+    expect(suggestion.days_change).toBeCloseTo(then.delivery_time - now.delivery_time, 6);
+    expect(suggestion.changes.length).toBeGreaterThan(0);
+    expect(suggestion.changes.length).toBeLessThanOrEqual(2);
   }
 }
 
-describe('ways to a goal', () => {
+describe('suggestions for a goal', () => {
   test('savings are cheaper, most first, and each has the promised price', async () => {
     const { now, proposals } = await solved({ item, goal: 'saving' });
     const { sub_total, delivery_time } = await figures();
@@ -89,7 +89,7 @@ describe('ways to a goal', () => {
     await app.send('DELETE', '/gate-rule', { as: 'admin', body: { ids: [Number(data)] } });
   });
 
-  test('where a rule charges the order, each proposal has what the order costs, and savings are its', async () => {
+  test('where a rule charges the order, each suggestion has what the order costs, and savings are its', async () => {
     const { sub_total: price } = await figures();
     const rule = { kind: 'minimum', basis: 'orderMinimum', scope: 'all', sort: 1, status: 2 };
     const minimum = Math.floor(price * 0.9);

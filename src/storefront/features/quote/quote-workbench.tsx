@@ -19,7 +19,7 @@ import { PartList } from './parts/part-list.tsx';
 import { isForPerson, summarise, withCharges } from './draft/price-draft.ts';
 import { WhenPrinting } from './checkout/when-printing.tsx';
 import type { QuoteOrigin } from './quote-origin.ts';
-import { useCharging } from './draft/charges/use-charging.ts';
+import { useChargeResult } from './draft/charges/use-charge-result.ts';
 import { useReview } from './use-review.ts';
 import { QuoteLinesContext } from './draft/quote-lines.ts';
 import { useQuoteScope } from './draft/quote-scope.ts';
@@ -63,8 +63,13 @@ export function QuoteWorkbench(props: QuoteWorkbenchProps) {
   const review = useReview(state.parts, state.catalogue, forCustomer?.userId);
   const scope = useQuoteScope(state.catalogue, tags, dispatch, review?.viewOf);
   const uncharged = summarise(state.parts, scope.viewOf, review?.reviewReasons);
-  const charging = useCharging(uncharged.lines, state.catalogue, state.leadClassId, forCustomer?.userId);
-  const summary = withCharges(uncharged, charging);
+  const chargeResult = useChargeResult(
+    uncharged.lines,
+    state.catalogue,
+    state.leadClassId,
+    forCustomer?.userId,
+  );
+  const summary = withCharges(uncharged, chargeResult);
   const now = useNow();
   const shipsOn = promisedDate(calendar, now, summary.deliveryTime);
   // A quotation that needs a review has no promised day.
@@ -72,7 +77,7 @@ export function QuoteWorkbench(props: QuoteWorkbenchProps) {
   const { lines, leading } = summary;
   const quoteLines = {
     lines,
-    charging,
+    chargeResult,
     shipsOn: (days: number) => (isFirm ? promisedDate(calendar, now, days) : undefined),
   };
   const { actions, announcement, repeated, taking, pasting } = usePartActions(state, dispatch, defaultPart);

@@ -90,19 +90,19 @@ export function useReview(
   forUserId: number | undefined,
 ): ReviewResult | undefined {
   const { data } = useQuery(rulesQuery(forUserId));
-  const { data: charging } = useQuery(chargesQuery);
+  const { data: chargeTable } = useQuery(chargesQuery);
   const holdsOf = useHolds(parts, catalogue);
-  const needsModels = charging?.rules.some(({ withoutModel }) => withoutModel === 'person');
+  const needsModels = chargeTable?.rules.some(({ withoutModel }) => withoutModel === 'person');
   const prices = useMemo(
     () =>
       (data && data.rules.length > 0) || holdsOf || needsModels
         ? createReviewedPrices(
             catalogue,
-            { ...(data ?? NO_RULES), ...(needsModels && { charging }) },
+            { ...(data ?? NO_RULES), ...(needsModels && { chargeTable }) },
             holdsOf,
           )
         : undefined,
-    [data, catalogue, holdsOf, needsModels, charging],
+    [data, catalogue, holdsOf, needsModels, chargeTable],
   );
   const reviewReasons = useMemo(() => prices?.findReviewReasons(parts) ?? [], [prices, parts]);
   if (!prices) return undefined;

@@ -1,7 +1,7 @@
 import { inYuan } from '#contract/kernel/amounts.ts';
 import type { Offer } from '#contract/orders/offer-body.ts';
 import type { OrderItem } from '#contract/orders/order-data.ts';
-import type { SolvedProposal } from '#contract/orders/quotes.ts';
+import type { SolvedSuggestion } from '#contract/orders/quotes.ts';
 import type { Fen } from '#domain/money.ts';
 import { traceOfQuantity } from '#domain/pricing/alternatives.ts';
 import type { ReducibleLine } from '#domain/pricing/reduction.ts';
@@ -62,9 +62,9 @@ export const MAX_LABEL = 60;
 const QUANTITY_CHANGE = /^数量由/;
 
 /** What a customer could change of a line, as an alternative: only another quantity keeps the formula's price. */
-export function alternativeOfWay(
+export function alternativeOfSuggestion(
   lineNo: number,
-  { changes, num, sub_total, amount = sub_total, delivery_time }: SolvedProposal,
+  { changes, num, sub_total, amount = sub_total, delivery_time }: SolvedSuggestion,
 ): Omit<AlternativeDraft, 'key'> {
   const label = changes.filter((change) => !QUANTITY_CHANGE.test(change)).join('；');
   const isFormula = label === '';

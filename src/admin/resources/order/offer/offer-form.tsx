@@ -22,7 +22,7 @@ import { openingOf, type OfferDraft } from './offer-opening.ts';
 import { OfferPreview, type OfferPreviewData } from './offer-preview.tsx';
 import { OfferRow, type Row } from './offer-row.tsx';
 import { OfferTotal } from './offer-total.tsx';
-import { OfferWays } from './offer-ways.tsx';
+import { OfferSuggestions } from './offer-suggestions.tsx';
 import { isLoss, marginText, useOrderCost } from '../parts/order-cost.ts';
 import { offerBody, readOffer } from './read-offer.ts';
 import type { UnsentOffers } from './unsent-offers.ts';
@@ -222,7 +222,7 @@ export function OfferForm({ order, onChanged, unsent, onLine, isHeld = false, on
           onChange={(changed) => setDraft({ ...draft, alternatives: changed })}
         />
         {current ? (
-          <OfferWays
+          <OfferSuggestions
             key={current.lineNo}
             order={order}
             item={current}

@@ -24,7 +24,7 @@ export const request = buildOrder({
   moves: [{ to: 'cancelled', needsReason: true }],
 });
 
-const noWays = ok({ now: null, isReached: false, proposals: [], nearest: null });
+const noSuggestions = ok({ now: null, isReached: false, proposals: [], nearest: null });
 
 /** Opens the request in the back office. */
 export function openRequest(more: Parameters<typeof openAdmin>[1] = {}) {
@@ -35,8 +35,8 @@ export function openRequest(more: Parameters<typeof openAdmin>[1] = {}) {
       'GET /deptTree': ok([]),
       'GET /order/:id/withExt': ok(request),
       'POST /order/:id/offer': ok({ ...request, status: 'quoted', version: 2 }, '报价已发送'),
-      'POST /quote-desk/:id/ways/1': noWays,
-      'POST /quote-desk/:id/ways/2': noWays,
+      'POST /quote-desk/:id/ways/1': noSuggestions,
+      'POST /quote-desk/:id/ways/2': noSuggestions,
       ...more.answers,
     },
   });

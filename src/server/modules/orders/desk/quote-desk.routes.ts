@@ -5,7 +5,7 @@ import type { OrderDeps } from '../placing/place-order.service.ts';
 import { countDesk, listDesk } from './quote-desk.queries.ts';
 import { findCustomers } from './quote-desk-customers.queries.ts';
 import { deskOf, findSimilarOfLine, getRequest, ownRequest } from './quote-desk.service.ts';
-import { findWaysOfLine } from './ways-of-line.service.ts';
+import { suggestForLine } from './line-suggestions.service.ts';
 
 /** The work of those who price requests. */
 export function quoteDeskRoutes(
@@ -23,8 +23,8 @@ export function quoteDeskRoutes(
   route(app, quoteDesk.similar, ({ params, session }) => findSimilarOfLine(deps, session, params));
   route(
     app,
-    quoteDesk.ways,
-    ({ params, body, session, now }) => findWaysOfLine(deps, session, params, body, now),
+    quoteDesk.suggestions,
+    ({ params, body, session, now }) => suggestForLine(deps, session, params, body, now),
     variantSearch,
   );
 }

@@ -51,7 +51,7 @@ test('similar parts are those of the same material and options with edges within
   expect((await get(`/quote-desk/${id}/similar/2`)).status).toBe(404);
 });
 
-test('a target of a line has the ways that its customer would find, with the whole order by the rules of the day', async () => {
+test('a goal for a line gets the suggestions that its customer would get, with the order total by the rules of that day', async () => {
   const id = await request();
   const { now } = (await waysOf(id, 1, { goal: 'saving' })).data as SolvedQuote;
   const goal = { goal: 'total', amount: Math.floor(now!.sub_total * 0.8), quantities: true };

@@ -1,7 +1,7 @@
 import type { QuotationItem } from '#contract/orders/part-item.ts';
 import { priceOf } from '#contract/kernel/amounts.ts';
 import { formatFen, type Fen } from '#domain/money.ts';
-import type { ChargeRow } from '../draft/charges/charging.ts';
+import type { ChargeRow } from '../draft/charges/charge-result.ts';
 import { measuredText } from '../draft/charges/measured-text.ts';
 import { partTitle, type PartDraft } from '../draft/draft.ts';
 import type { PartModel } from '../draft/part-model.ts';

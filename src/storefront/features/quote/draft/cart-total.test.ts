@@ -10,7 +10,7 @@ import { offeredTree } from '#domain/process-tree/offered.ts';
 import type { Material } from '#contract/catalogue/material-list.ts';
 import { buildMaterial, buildPart, catalogue as sample } from './fixtures.test-data.ts';
 import { nodesById, type QuoteCatalogue } from './catalogue-types.ts';
-import { chargingOf } from './charges/charged-lines.ts';
+import { chargeResultOf } from './charges/charged-lines.ts';
 import type { PartDraft } from './draft.ts';
 import { createReviewedPrices } from './reviewed-prices.ts';
 import { summarise, withCharges } from './price-draft.ts';
@@ -69,14 +69,14 @@ test('the page and the server price every cart alike', () => {
           buildPart({ ...fields, key: `part-${index}` }),
         );
 
-        const charging = { rules: charges };
-        const prices = createReviewedPrices(catalogue, { rules: reviewRules, isNewCustomer, charging });
+        const chargeTable = { rules: charges };
+        const prices = createReviewedPrices(catalogue, { rules: reviewRules, isNewCustomer, chargeTable });
         const whole = prices.findReviewReasons(drafts);
         const isHidden = whole.some(({ priceDisplay }) => priceDisplay === 'hidden');
         const summary = summarise(drafts, isHidden ? prices.hiddenViewOf : prices.viewOf, whole);
         const offered = classes.map((one) => ({ ...one, excluded: [...one.excluded], left: null }));
         const table = { rules: charges, leadClasses: offered };
-        const shown = withCharges(summary, chargingOf(table, summary.lines, catalogue, lead?.id ?? null));
+        const shown = withCharges(summary, chargeResultOf(table, summary.lines, catalogue, lead?.id ?? null));
 
         const cart = {
           parts: summary.lines.flatMap(({ view }) => view.checked.item ?? []),

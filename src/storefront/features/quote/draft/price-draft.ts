@@ -9,7 +9,7 @@ import type { ItemPrice, PartItem, Rung } from '#domain/pricing/types.ts';
 import { whyUnpriced } from '#domain/quotation/unpriced.ts';
 import { choiceLabel } from '#domain/process-tree/choice-label.ts';
 import { dropInapplicable, processesFor } from '#domain/process-tree/process-tree.ts';
-import type { Charging, ChargeRow, Leading } from './charges/charging.ts';
+import type { ChargeResult, ChargeRow, Leading } from './charges/charge-result.ts';
 import { findMaterial, nodesById, type QuoteCatalogue } from './catalogue-types.ts';
 import { parseTyped, type PartDraft, type PartFields } from './draft.ts';
 import { isUndivided, isUnread, openWord } from './part-model.ts';
@@ -154,7 +154,7 @@ export interface QuoteSummary {
   /** The charges; absent without one. */
   charges?: readonly ChargeRow[];
   /** What parts add to the charges by measures, by key; absent where no rule counts them. */
-  measuredFen?: Charging['measuredFen'];
+  measuredFen?: ChargeResult['measuredFen'];
   /** Its lead class and the others; absent where the shop offers only 标准. */
   leading?: Leading;
   /** Sum of parts and charges. */
@@ -214,9 +214,9 @@ export function summarise(
 }
 
 /** The quotation with its charges. */
-export function withCharges(summary: QuoteSummary, charging: Charging | undefined): QuoteSummary {
-  if (!charging) return summary;
-  const { rows, sumFen, deliveryTime, leading, measuredFen } = charging;
+export function withCharges(summary: QuoteSummary, chargeResult: ChargeResult | undefined): QuoteSummary {
+  if (!chargeResult) return summary;
+  const { rows, sumFen, deliveryTime, leading, measuredFen } = chargeResult;
   return {
     ...summary,
     ...(rows.length > 0 && { charges: rows }),

@@ -1,11 +1,11 @@
 import { createContext } from 'react';
-import type { Charging } from './charges/charging.ts';
+import type { ChargeResult } from './charges/charge-result.ts';
 import type { QuoteLine } from './price-draft.ts';
 
 /** The facts of the whole quotation that the lead classes of one part depend on. */
 export interface QuoteLines {
   lines: readonly QuoteLine[];
-  charging?: Charging | undefined;
+  chargeResult?: ChargeResult | undefined;
   /** The day, `YYYY-MM-DD`, on which an order of the given number of days ships; undefined where the page does not know it, or nothing is promised. */
   shipsOn: (days: number) => string | undefined;
 }

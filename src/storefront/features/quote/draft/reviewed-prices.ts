@@ -15,7 +15,7 @@ interface Rules {
   rules: readonly ReviewRule[];
   isNewCustomer: boolean;
   /** A rule may leave parts without a model to staff. */
-  charging?: Pick<ChargeTable, 'rules' | 'timeRates'> | undefined;
+  chargeTable?: Pick<ChargeTable, 'rules' | 'timeRates'> | undefined;
 }
 
 export interface ReviewedPrices {
@@ -33,7 +33,7 @@ export interface ReviewedPrices {
  */
 export function createReviewedPrices(
   catalogue: QuoteCatalogue,
-  { rules, isNewCustomer, charging }: Rules,
+  { rules, isNewCustomer, chargeTable }: Rules,
   holdsOf: (part: PartFields) => readonly string[] | undefined = () => [],
 ): ReviewedPrices {
   const automatic = createPricer(catalogue);
@@ -44,10 +44,10 @@ export function createReviewedPrices(
     const line = pricedItem(part, price, catalogue);
     const hasDrawing = part.files.some(({ name }) => isDrawing(name));
     if (!line) return unpriced;
-    const measured = measuredModel(part, line.material.materialTag, charging?.timeRates);
+    const measured = measuredModel(part, line.material.materialTag, chargeTable?.timeRates);
     const facts = { hasDrawing, holds: holds ?? [], isRepeat: false, measured };
     // What the model will tell is not left to staff.
-    const charges = isUnmeasured(part) ? [] : (charging?.rules ?? []);
+    const charges = isUnmeasured(part) ? [] : (chargeTable?.rules ?? []);
     return reviewedLine({ processNames: names, cncPrice }, { charges }, line, facts);
   };
 

@@ -50,7 +50,7 @@ const EarlierPrice = lazyPart(async () => (await import('./earlier-price.tsx')).
 const PartReceipt = lazyPart(async () => (await import('./part-receipt.tsx')).PartReceipt);
 
 /** Opened for few parts. */
-const PartWays = lazyPart(async () => (await import('./part-ways.tsx')).PartWays);
+const PartSuggestions = lazyPart(async () => (await import('./part-suggestions.tsx')).PartSuggestions);
 
 /** Opened for few parts. */
 const PartMatrix = lazyPart(async () => (await import('./part-matrix.tsx')).PartMatrix);
@@ -172,7 +172,7 @@ export const PartCard = memo(function PartCard(props: PartCardProps) {
         isInOtherClass={isInOtherClass}
         toggles={[
           ...(hasLeads ? [toggleOf('matrix', '数量 × 交期')] : []),
-          toggleOf('ways', '省钱建议'),
+          toggleOf('suggestions', '省钱建议'),
           toggleOf('receipt', '价格说明'),
         ]}
       />
@@ -181,10 +181,10 @@ export const PartCard = memo(function PartCard(props: PartCardProps) {
           {shown.includes('matrix') && trace && <PartMatrix part={part} scope={scope} />}
         </div>
       )}
-      <div id={`${key}-ways`} hidden={!shown.includes('ways') || !trace}>
-        {shown.includes('ways') &&
+      <div id={`${key}-suggestions`} hidden={!shown.includes('suggestions') || !trace}>
+        {shown.includes('suggestions') &&
           (checked.item ? (
-            <PartWays part={part} item={checked.item} scope={scope} />
+            <PartSuggestions part={part} item={checked.item} scope={scope} />
           ) : (
             <p className={styles.unready}>请先补全这个零件，才能查找省钱的办法。</p>
           ))}

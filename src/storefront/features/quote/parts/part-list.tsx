@@ -14,7 +14,7 @@ import type { RepeatedFiles } from '../models/place-files.ts';
 import { ChooseModels } from './choose-models.tsx';
 import { PartCard } from './part-card.tsx';
 import { RemovedPart } from './removed-part.tsx';
-import { StartWays } from './start-ways.tsx';
+import { StartChoices } from './start-choices.tsx';
 import { UndoStep } from '../table/undo-step.tsx';
 import type { ListActions, Pasting } from './use-part-actions.ts';
 import styles from './part-list.module.css';
@@ -63,7 +63,7 @@ export const PartList = memo(function PartList(props: PartListProps) {
   // Shown until one is taken, not until the first key: fields must not move while someone types.
   const [isBegun, setBegun] = useState(() => !parts.every(isBlank));
   const [first] = parts;
-  const hasWays = !isBegun && !first?.modelFile && parts.length === 1 && view === 'cards';
+  const hasStartChoices = !isBegun && !first?.modelFile && parts.length === 1 && view === 'cards';
   const isAnyOpen = parts.some(({ isOpen }) => isOpen);
   const latest = useRef(state);
   useEffect(() => {
@@ -94,7 +94,7 @@ export const PartList = memo(function PartList(props: PartListProps) {
           <Icon name="plus" />
           添加零件
         </Button>
-        <ChooseModels isDisabled={isFull} hasFiles={!hasWays} onFiles={actions.addFiles} />
+        <ChooseModels isDisabled={isFull} hasFiles={!hasStartChoices} onFiles={actions.addFiles} />
         <Button size="small" disabled={isFull} onClick={() => setPasting({ isOpen: true })}>
           粘贴清单
         </Button>
@@ -119,8 +119,8 @@ export const PartList = memo(function PartList(props: PartListProps) {
           ))}
         </span>
       </header>
-      {hasWays && (
-        <StartWays
+      {hasStartChoices && (
+        <StartChoices
           onFiles={actions.addFiles}
           onPaste={() => setPasting({ isOpen: true })}
           onType={() => {

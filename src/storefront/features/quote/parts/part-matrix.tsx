@@ -22,8 +22,8 @@ interface PartMatrixProps {
 /** Quantity × lead class of a part: what the whole quotation costs and when it ships; a click chooses both. */
 export function PartMatrix({ part, scope }: PartMatrixProps) {
   const { data } = useQuery(chargesQuery);
-  const { lines, charging, shipsOn } = use(QuoteLinesContext);
-  const { leading, repeats } = charging ?? {};
+  const { lines, chargeResult, shipsOn } = use(QuoteLinesContext);
+  const { leading, repeats } = chargeResult ?? {};
   const table = useRef<HTMLTableElement>(null);
   const rows = useMemo(
     () => data && matrixOf(part, scope, lines, repeats, data),

@@ -36,9 +36,9 @@ export function PartReceipt({ part, trace, material, scope }: PartReceiptProps) 
 /** The part's share of the charges by measures, as the server computes it for the order. */
 function usePartShares({ key }: PartDraft, { catalogue }: QuoteScope): LineShare[] {
   const { data } = useQuery(chargesQuery);
-  const { lines, charging } = use(QuoteLinesContext);
-  const leadClassId = charging?.leading?.id ?? null;
-  const repeats = charging?.repeats;
+  const { lines, chargeResult } = use(QuoteLinesContext);
+  const leadClassId = chargeResult?.leading?.id ?? null;
+  const repeats = chargeResult?.repeats;
   return useMemo(() => {
     if (!data || !countsMeasures(data.rules)) return [];
     const counted = chargedParts(lines, catalogue, data.timeRates, repeats);

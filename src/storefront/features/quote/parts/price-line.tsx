@@ -57,9 +57,9 @@ export function PriceLine({ partKey, price, isInOtherClass, toggles }: PriceLine
 
 /** What the part adds to the charges, so that parts of one sub-total do not look equally dear. */
 function MeasuredFigure({ partKey }: Pick<PriceLineProps, 'partKey'>) {
-  const { lines, charging } = use(QuoteLinesContext);
-  const part = charging?.measuredFen && lines.find((line) => line.part.key === partKey)?.part;
-  const charged = part ? measuredText(charging.measuredFen, part) : '';
+  const { lines, chargeResult } = use(QuoteLinesContext);
+  const part = chargeResult?.measuredFen && lines.find((line) => line.part.key === partKey)?.part;
+  const charged = part ? measuredText(chargeResult.measuredFen, part) : '';
   return charged === '' ? null : <Figure label="按模型的附加费" value={charged} />;
 }
 

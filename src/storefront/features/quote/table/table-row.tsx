@@ -185,7 +185,7 @@ const TOLD = ['reading'] as const;
 
 /** What the part adds to the charges by measures of models. */
 function MeasuredAmount({ part }: Pick<TableRowProps, 'part'>) {
-  const charged = measuredText(use(QuoteLinesContext).charging?.measuredFen, part);
+  const charged = measuredText(use(QuoteLinesContext).chargeResult?.measuredFen, part);
   if (charged === '') return null;
   return (
     <small className={styles.charged} title="按模型的附加费">

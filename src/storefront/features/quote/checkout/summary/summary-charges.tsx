@@ -1,4 +1,4 @@
-import type { ChargeRow } from '../../draft/charges/charging.ts';
+import type { ChargeRow } from '../../draft/charges/charge-result.ts';
 import styles from './summary-charges.module.css';
 
 /** Amounts beside the parts, with how they count. */

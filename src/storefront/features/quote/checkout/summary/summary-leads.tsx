@@ -2,7 +2,7 @@ import { use, useId } from 'react';
 import { workingDaysText } from '#domain/delivery/ship-date.ts';
 import { LEAD_LABEL } from '#domain/lead/lead-class.ts';
 import { formatFen } from '#domain/money.ts';
-import type { Leading, OfferedClass } from '../../draft/charges/charging.ts';
+import type { Leading, OfferedClass } from '../../draft/charges/charge-result.ts';
 import type { Dispatch } from '../../draft/quote-actions.ts';
 import { QuoteLinesContext } from '../../draft/quote-lines.ts';
 import styles from './summary-leads.module.css';

@@ -1,5 +1,5 @@
 import { chargeTitle, chargeValue, type Charge } from '#domain/pricing/charges.ts';
-import type { ChargeRow } from './charging.ts';
+import type { ChargeRow } from './charge-result.ts';
 
 /** A charge for display. */
 export const chargeRow = (charge: Charge): ChargeRow => ({

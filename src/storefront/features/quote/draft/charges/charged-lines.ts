@@ -11,7 +11,7 @@ import { withinLimits } from '#domain/pricing/pricing-error.ts';
 import type { OfferedLead } from '#contract/catalogue/lead-classes.ts';
 import type { QuoteCatalogue } from '../catalogue-types.ts';
 import { chargeRow } from './charge-row.ts';
-import type { Charging, Leading, OfferedClass } from './charging.ts';
+import type { ChargeResult, Leading, OfferedClass } from './charge-result.ts';
 import type { PartFields } from '../draft.ts';
 import type { PartView, QuoteLine } from '../price-draft.ts';
 import { measuredModel, pricedItem } from '../priced-item.ts';
@@ -67,13 +67,13 @@ export const chargedParts = (
  * What the shop charges for the parts with a price in a class, as the server does; undefined for nothing, and beyond all limits.
  * A class that the parts cannot have, or that is gone, is replaced by 标准.
  */
-export function chargingOf(
+export function chargeResultOf(
   { rules, leadClasses = [], timeRates }: ChargeTable,
   lines: readonly QuoteLine[],
   catalogue: QuoteCatalogue,
   leadClassId: number | null,
   repeats: readonly string[] = [],
-): Charging | undefined {
+): ChargeResult | undefined {
   if (rules.length === 0 && leadClasses.length === 0) return undefined;
   const counted = chargedParts(lines, catalogue, timeRates, repeats);
   return withinLimits(() => {

@@ -2,12 +2,12 @@ import { formatFen, type Fen } from '#domain/money.ts';
 import { sharesOfLine, sumOfCharges, type Charge } from '#domain/pricing/charges.ts';
 import type { PartDraft } from '../draft.ts';
 import { isUnmeasured } from '../part-model.ts';
-import type { Charging } from './charging.ts';
+import type { ChargeResult } from './charge-result.ts';
 
 const added = (fen: Fen): string => (fen === 0 ? '' : `+${formatFen(fen)}`);
 
 /** What a part adds to the charges by measures of models; empty for nothing. */
-export function measuredText(measuredFen: Charging['measuredFen'], part: PartDraft): string {
+export function measuredText(measuredFen: ChargeResult['measuredFen'], part: PartDraft): string {
   if (!measuredFen) return '';
   const amount = added(measuredFen.get(part.key) ?? 0);
   if (!isUnmeasured(part)) return amount;

@@ -11,7 +11,7 @@ export interface ChargeRow {
 }
 
 /** The charges of the shop's rules and the lead class. */
-export interface Charging {
+export interface ChargeResult {
   /** May be empty. */
   rows: readonly ChargeRow[];
   sumFen: Fen;

@@ -17,12 +17,12 @@ test('a target price is reached in three clicks', async () => {
   await page.getByText('¥2,848.07').first().waitFor();
 
   await page.getByRole('button', { name: '省钱建议' }).click();
-  const ways = page.getByRole('region', { name: '降价与提前交付的办法' });
-  await ways.getByRole('radio', { name: '目标小计' }).check();
-  await ways.getByRole('textbox', { name: '目标小计' }).fill('2500');
-  const list = ways.getByRole('list', { name: '可选办法' });
+  const suggestions = page.getByRole('region', { name: '降价与提前交付的办法' });
+  await suggestions.getByRole('radio', { name: '目标小计' }).check();
+  await suggestions.getByRole('textbox', { name: '目标小计' }).fill('2500');
+  const list = suggestions.getByRole('list', { name: '可选办法' });
   await list.getByRole('listitem').first().waitFor();
-  await expectSound(page, 'ways to a price');
+  await expectSound(page, 'suggestions to a price');
   const promised = /小计 (¥[\d,.]+)/.exec(
     (await list.getByRole('listitem').first().textContent()) ?? '',
   )![1]!;
@@ -34,7 +34,7 @@ test('a target price is reached in three clicks', async () => {
   await summary.getByText(promised).last().waitFor();
   await expect.poll(() => summary.getByText('¥2,848.07').count()).toBe(0);
 
-  await ways.getByRole('button', { name: '撤销采用' }).click();
+  await suggestions.getByRole('button', { name: '撤销采用' }).click();
   await summary.getByText('¥2,848.07').last().waitFor();
   expect(faults).toEqual([]);
   await context.close();
@@ -55,20 +55,20 @@ test('another lead class reaches a date, and is undone', async () => {
   await fillStartPart(page, 50);
   await page.getByText('¥2,848.07').first().waitFor();
   await page.getByRole('button', { name: '省钱建议' }).click();
-  const ways = page.getByRole('region', { name: '降价与提前交付的办法' });
-  await ways.getByRole('button', { name: /^采用：整单交期档位由“标准”改为“经济”$/ }).waitFor();
-  await ways.getByRole('radio', { name: '目标交期' }).check();
-  await ways.getByRole('textbox', { name: '目标交期' }).fill('4');
+  const suggestions = page.getByRole('region', { name: '降价与提前交付的办法' });
+  await suggestions.getByRole('button', { name: /^采用：整单交期档位由“标准”改为“经济”$/ }).waitFor();
+  await suggestions.getByRole('radio', { name: '目标交期' }).check();
+  await suggestions.getByRole('textbox', { name: '目标交期' }).fill('4');
   const taking = { name: '采用：整单交期档位由“标准”改为“加急”' };
-  const take = ways.getByRole('button', taking);
+  const take = suggestions.getByRole('button', taking);
   await take.waitFor();
-  await expectSound(page, 'ways by lead class');
-  const way = ways.getByRole('listitem').filter({ has: page.getByRole('button', taking) });
-  const promised = /整单合计 (¥[\d,.]+)/.exec((await way.textContent()) ?? '')![1]!;
+  await expectSound(page, 'suggestions by lead class');
+  const suggestion = suggestions.getByRole('listitem').filter({ has: page.getByRole('button', taking) });
+  const promised = /整单合计 (¥[\d,.]+)/.exec((await suggestion.textContent()) ?? '')![1]!;
   await take.click();
   const summary = page.getByRole('complementary', { name: '报价单' });
   await summary.getByText(promised).last().waitFor();
-  await ways.getByRole('button', { name: '撤销采用' }).click();
+  await suggestions.getByRole('button', { name: '撤销采用' }).click();
   await summary.getByText('¥2,848.07').last().waitFor();
   expect(faults).toEqual([]);
   await context.close();

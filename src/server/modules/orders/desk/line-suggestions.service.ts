@@ -20,10 +20,10 @@ import { savedModels } from '../revising/saved-review.service.ts';
 const NONE: SolvedQuote = { now: null, isReached: false, proposals: [], nearest: null };
 
 /**
- * The ways of a part to a goal in the class of its order, by today's prices, with what the whole order then costs; none for a part that the
- * price table cannot price. Throws `record.not_found`.
+ * Suggestions that reach a goal for one line of an order, in its lead class and by today's prices, with the total of the whole order; none
+ * for a part that the price table cannot price. Throws `record.not_found`.
  */
-export async function findWaysOfLine(
+export async function suggestForLine(
   {
     database: { db },
     catalogue: readCatalogue,

@@ -4,8 +4,8 @@ import { quotes } from '#contract/orders/quotes.ts';
 import { fetchData } from '#providers/http/http.ts';
 import type { QuoteCatalogue } from '../catalogue-types.ts';
 import { chargesQuery } from './charges-query.ts';
-import type { Charging } from './charging.ts';
-import { chargingOf } from './charged-lines.ts';
+import type { ChargeResult } from './charge-result.ts';
+import { chargeResultOf } from './charged-lines.ts';
 import type { QuoteLine } from '../price-draft.ts';
 
 /**
@@ -13,16 +13,16 @@ import type { QuoteLine } from '../price-draft.ts';
  * @param leadClassId the class that the customer chose; null for 标准
  * @param forUserId the customer for whom staff request a quotation
  */
-export function useCharging(
+export function useChargeResult(
   lines: readonly QuoteLine[],
   catalogue: QuoteCatalogue,
   leadClassId: number | null,
   forUserId: number | undefined,
-): Charging | undefined {
+): ChargeResult | undefined {
   const { data } = useQuery(chargesQuery);
   const isAsked = data?.rules.some(({ onRepeat }) => onRepeat === 'waived') === true;
   const repeats = useRepeats(lines, isAsked, forUserId);
-  return data && chargingOf(data, lines, catalogue, leadClassId, repeats);
+  return data && chargeResultOf(data, lines, catalogue, leadClassId, repeats);
 }
 
 /**

@@ -6,17 +6,17 @@ import { ok } from '#providers/fake-server.test-data.ts';
 import { saveDraft } from '../draft/storage/draft-storage.ts';
 import { buildFields } from '../draft/fixtures.test-data.ts';
 import { partCard, renderQuote } from '../render-quote.test-data.tsx';
-import { openWays, total } from './part-ways.test-data.tsx';
+import { openSuggestions, total } from './part-suggestions.test-data.tsx';
 
-describe('ways to a lower price', () => {
+describe('suggestions to a lower price', () => {
   test('what the order charges beside the part counts: a minimum leaves less to save, or nothing', async () => {
     const minimum = (yuan: number) => buildChargeRule({ basis: 'orderMinimum', minimumFen: yuan * 100 });
     const charging = (yuan: number) => ({
       server: { 'GET /charge-rule/table': () => ok({ rules: [ruleInYuan(minimum(yuan))] }) },
     });
-    const { user, card, ways, unmount } = await openWays(charging(700));
+    const { user, card, suggestions, unmount } = await openSuggestions(charging(700));
     await waitFor(() =>
-      expect(ways()).toEqual([
+      expect(suggestions()).toEqual([
         '表面处理由“阳极氧化，黑色”改为“无”小计 ¥615.77（省 ¥94.18）折合单价 ¥61.5770交期 4 个工作日（原 7 个工作日）整单合计 ¥700.00（省 ¥9.95）采用',
       ]),
     );
@@ -26,26 +26,26 @@ describe('ways to a lower price', () => {
     await user.click(card.getByRole('button', { name: '撤销采用' }));
     unmount();
 
-    const dear = await openWays(charging(800));
+    const dear = await openSuggestions(charging(800));
     expect(await dear.card.findByText('在可选的材料和工艺里，没有更省的办法')).toBeDefined();
     await waitFor(() => expect(total()).toBe('¥800.00'));
   });
 
   test('of a part that misses a choice the page says what is needed first', async () => {
-    const { user, card } = await openWays();
+    const { user, card } = await openSuggestions();
     // Steel is not anodised: another finish is still to be chosen.
     await user.click(card.getByRole('tab', { name: '不锈钢' }));
     await user.click(card.getByRole('radio', { name: /SUS304/ }));
     expect(card.getByText('请先补全这个零件，才能查找省钱的办法。')).toBeDefined();
   });
 
-  test('an earlier date has its way, and a target that is reached says so', async () => {
-    const { user, card, ways } = await openWays();
+  test('an earlier date has its suggestion, and a target that is reached says so', async () => {
+    const { user, card, suggestions } = await openSuggestions();
     await user.click(card.getByRole('radio', { name: '目标交期' }));
     const field = card.getByRole('textbox', { name: '目标交期' });
     await user.type(field, '4');
     expect(await card.findByText('最多改两处就能达到目标：')).toBeDefined();
-    expect(ways()[0]).toContain('交期 4 个工作日（原 7 个工作日）');
+    expect(suggestions()[0]).toContain('交期 4 个工作日（原 7 个工作日）');
     await user.clear(field);
     await user.type(field, '３０');
     expect(await card.findByText('现在的选择已经达到目标')).toBeDefined();
@@ -55,7 +55,7 @@ describe('ways to a lower price', () => {
   });
 
   test('a price of zero, and text that is no number, are no target', async () => {
-    const { user, card } = await openWays();
+    const { user, card } = await openSuggestions();
     await user.click(card.getByRole('radio', { name: '目标小计' }));
     const field = card.getByRole('textbox', { name: '目标小计' });
     for (const [typed, problem] of [
@@ -70,7 +70,7 @@ describe('ways to a lower price', () => {
     }
   });
 
-  test('an incomplete part, and one whose price is hidden, have no ways to look for', async () => {
+  test('an incomplete part, and one whose price is hidden, have no suggestions to look for', async () => {
     saveDraft({ userId: 7, orderId: null }, [buildFields({ num: '' })]);
     await renderQuote();
     expect(within(partCard('支架')).queryByRole('button', { name: '省钱建议' })).toBeNull();

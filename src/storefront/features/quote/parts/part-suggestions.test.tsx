@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { buildRule } from '#domain/review/carts.test-data.ts';
 import { ok } from '#providers/fake-server.test-data.ts';
-import { openWays, total } from './part-ways.test-data.tsx';
+import { openSuggestions, total } from './part-suggestions.test-data.tsx';
 
-describe('ways to a lower price', () => {
+describe('suggestions to a lower price', () => {
   test('a saving says what is given up, is taken by a click and undone by another', async () => {
-    const { user, card, ways } = await openWays();
+    const { user, card, suggestions } = await openSuggestions();
     expect(total()).toBe('¥709.95');
-    expect(ways()).toEqual([
+    expect(suggestions()).toEqual([
       '表面处理由“阳极氧化，黑色”改为“无”小计 ¥615.77（省 ¥94.18）折合单价 ¥61.5770交期 4 个工作日（原 7 个工作日）采用',
     ]);
     await user.click(card.getByRole('button', { name: '采用：表面处理由“阳极氧化，黑色”改为“无”' }));
@@ -27,16 +27,16 @@ describe('ways to a lower price', () => {
   });
 
   test('a target price is reached by another quantity only where that is accepted', async () => {
-    const { user, card, ways } = await openWays();
+    const { user, card, suggestions } = await openSuggestions();
     await user.click(card.getByRole('radio', { name: '目标单价' }));
     expect(card.queryByRole('list', { name: '可选办法' })).toBeNull();
     await user.type(card.getByRole('textbox', { name: '目标单价' }), '55');
     expect(await card.findByText('改两处也达不到目标，最接近的办法是：')).toBeDefined();
-    expect(ways()).toHaveLength(1);
+    expect(suggestions()).toHaveLength(1);
     await user.click(card.getByRole('checkbox', { name: '数量可以调整' }));
     expect(card.getByText('会试这些数量：1、2、5、10、20、50、100、200、500、1000 件')).toBeDefined();
     expect(await card.findByText('最多改两处就能达到目标：')).toBeDefined();
-    expect(ways().every((way) => way.includes('数量由 10 件改为'))).toBe(true);
+    expect(suggestions().every((suggestion) => suggestion.includes('数量由 10 件改为'))).toBe(true);
     await user.click(card.getAllByRole('button', { name: /^采用：/ })[0]!);
     const subTotal = Number(card.getByText('小计').nextSibling?.textContent?.replace(/[¥,]/g, ''));
     const num = Number(card.getByRole<HTMLInputElement>('textbox', { name: '数量' }).value);
@@ -46,13 +46,13 @@ describe('ways to a lower price', () => {
 
   test('what a rule holds is not proposed', async () => {
     const rule = buildRule({ kind: 'pieces', pieces: 15 });
-    const { user, card, ways } = await openWays({
+    const { user, card, suggestions } = await openSuggestions({
       server: { 'GET /gate-rule/table': () => ok({ rules: [rule], isNewCustomer: false }) },
     });
     await user.click(card.getByRole('radio', { name: '目标单价' }));
     await user.click(card.getByRole('checkbox', { name: '数量可以调整' }));
     await user.type(card.getByRole('textbox', { name: '目标单价' }), '1');
     await card.findByText('改两处也达不到目标，最接近的办法是：');
-    expect(ways().join()).not.toContain('数量由');
+    expect(suggestions().join()).not.toContain('数量由');
   });
 });

@@ -3,14 +3,14 @@ import { useState } from 'react';
 import { MAX_ALTERNATIVES, MAX_LINE_ALTERNATIVES } from '#contract/orders/alternatives.ts';
 import type { OrderItem, OrderWithExt } from '#contract/orders/order-data.ts';
 import { quoteDesk } from '#contract/orders/quote-desk.ts';
-import type { LineGoal, SolvedProposal, SolvedQuote } from '#contract/orders/quotes.ts';
+import type { LineGoal, SolvedSuggestion, SolvedQuote } from '#contract/orders/quotes.ts';
 import { TRIED_QUANTITIES_NOTE } from '#domain/pricing/ladder.ts';
 import { workingDaysText } from '#domain/delivery/ship-date.ts';
 import { formatYuan } from '#domain/money.ts';
 import { parseFigure } from '#domain/parse-figure.ts';
 import { numberedTitle } from '#domain/parts/line-title.ts';
 import { useEndpoint } from '../../../calls/use-endpoint.ts';
-import { alternativeOfWay, withAlternative, type AlternativeDraft } from './alternative-drafts.ts';
+import { alternativeOfSuggestion, withAlternative, type AlternativeDraft } from './alternative-drafts.ts';
 import styles from './offer-form.module.css';
 
 interface Props {
@@ -31,27 +31,27 @@ const GOALS = [
 ] as const satisfies { value: GoalKind; label: string }[];
 
 /** What the customer could change of a part for a lower automatic price or an earlier date: each becomes an alternative by a click. */
-export function OfferWays({ order, item, drafts, onChange }: Props) {
+export function OfferSuggestions({ order, item, drafts, onChange }: Props) {
   const [kind, setKind] = useState<GoalKind>('saving');
   const [typed, setTyped] = useState('');
   const [isAnyQuantity, setIsAnyQuantity] = useState(false);
   const [wanted, setWanted] = useState<number>();
   const goal = goalOf(kind, wanted, isAnyQuantity);
-  const { data, isError, isFetching } = useEndpoint(quoteDesk.ways, {
+  const { data, isError, isFetching } = useEndpoint(quoteDesk.suggestions, {
     params: { id: order.id, lineNo: item.lineNo },
     body: goal ?? { goal: 'saving' },
-    queryKey: ['quote-desk', 'ways', order.id, item.lineNo, order.version, goal],
+    queryKey: ['quote-desk', 'suggestions', order.id, item.lineNo, order.version, goal],
     enabled: goal !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
   });
   const label = GOALS.find(({ value }) => value === kind)?.label ?? '';
   const found = goal === undefined ? undefined : data;
   return (
-    <section className={styles.ways} aria-label="降价与提前交付的办法">
+    <section className={styles.suggestions} aria-label="降价与提前交付的办法">
       <p>
         可建议客户的改法 <span className={styles.hint}>{numberedTitle(item)}</span>
       </p>
-      <div className={styles.waysGoal}>
+      <div className={styles.suggestionsGoal}>
         <Segmented<GoalKind>
           aria-label="目标"
           options={GOALS}
@@ -65,7 +65,7 @@ export function OfferWays({ order, item, drafts, onChange }: Props) {
         {kind === 'saving' ? null : (
           <>
             <Input.Search
-              className={styles.waysTarget}
+              className={styles.suggestionsTarget}
               aria-label={label}
               inputMode="decimal"
               suffix={kind === 'days' ? '工作日' : '元'}
@@ -89,11 +89,11 @@ export function OfferWays({ order, item, drafts, onChange }: Props) {
         {isError ? '办法加载失败，请稍后重试' : found ? baseText(found, item) + noteOf(found, kind) : ''}
       </p>
       {found ? (
-        <ul className={styles.waysList} aria-label="可选办法">
-          {[...found.proposals, ...(found.nearest ? [found.nearest] : [])].map((way) => (
-            <Way
-              key={way.changes.join()}
-              way={way}
+        <ul className={styles.suggestionsList} aria-label="可选办法">
+          {[...found.proposals, ...(found.nearest ? [found.nearest] : [])].map((suggestion) => (
+            <SuggestionRow
+              key={suggestion.changes.join()}
+              suggestion={suggestion}
               now={found.now}
               item={item}
               drafts={drafts}
@@ -106,12 +106,12 @@ export function OfferWays({ order, item, drafts, onChange }: Props) {
   );
 }
 
-interface WayProps extends Omit<Props, 'order'> {
-  way: SolvedProposal;
+interface SuggestionRowProps extends Omit<Props, 'order'> {
+  suggestion: SolvedSuggestion;
   now: SolvedQuote['now'];
 }
 
-function Way({ way, now, item, drafts, onChange }: WayProps) {
+function SuggestionRow({ suggestion, now, item, drafts, onChange }: SuggestionRowProps) {
   const {
     changes,
     delivery_time: days,
@@ -119,9 +119,9 @@ function Way({ way, now, item, drafts, onChange }: WayProps) {
     price_change: change,
     sub_total: subTotal,
     amount = subTotal,
-  } = way;
+  } = suggestion;
   const text = changes.join('；');
-  const alternative = alternativeOfWay(item.lineNo, way);
+  const alternative = alternativeOfSuggestion(item.lineNo, suggestion);
   const taken = drafts.find((one) =>
     (['lineNo', 'num', 'label', 'amount', 'days'] as const).every(
       (field) => one[field] === alternative[field],
@@ -131,9 +131,9 @@ function Way({ way, now, item, drafts, onChange }: WayProps) {
     drafts.length >= MAX_ALTERNATIVES ||
     drafts.filter(({ lineNo }) => lineNo === item.lineNo).length >= MAX_LINE_ALTERNATIVES;
   const orderChange =
-    way.order_total === undefined || now?.order_total === undefined
+    suggestion.order_total === undefined || now?.order_total === undefined
       ? change
-      : way.order_total - now.order_total;
+      : suggestion.order_total - now.order_total;
   return (
     <li>
       <span>
@@ -141,9 +141,9 @@ function Way({ way, now, item, drafts, onChange }: WayProps) {
         <small>
           小计 {formatYuan(amount)}（{changeText(change)}） · {workingDaysText(days + added)}
           {added > 0 ? `，其中机时加 ${added} 个` : ''}
-          {Math.abs(orderChange - change) < 0.005 || way.order_total === undefined
+          {Math.abs(orderChange - change) < 0.005 || suggestion.order_total === undefined
             ? ''
-            : ` · 整单 ${formatYuan(way.order_total)}（${changeText(orderChange)}）`}
+            : ` · 整单 ${formatYuan(suggestion.order_total)}（${changeText(orderChange)}）`}
         </small>
       </span>
       {taken ? (
@@ -185,7 +185,7 @@ function goalOf(goal: GoalKind, target: number | undefined, quantities: boolean)
   return goal === 'days' ? { goal, days: target, quantities } : { goal, amount: target, quantities };
 }
 
-/** The line has the price of the day when it was asked for; the ways have today's. */
+/** The line has the price of the day when it was asked for; the suggestions have today's. */
 function baseText({ now }: SolvedQuote, { sub_total: asked }: OrderItem): string {
   if (now === null || Math.abs(now.sub_total - asked) < 0.005) return '';
   return `按今天的价目，这个零件是 ${formatYuan(now.sub_total)}（询价时 ${formatYuan(asked)}），以下与今天的价格相比。`;

@@ -10,22 +10,22 @@ import {
   changeText,
   savings,
   solve,
-  wayDays,
+  daysWithCharges,
   type Goal,
   type Problem,
-  type Proposal,
+  type Suggestion,
   type Solution,
-  type WayFigures,
+  type SuggestionFigures,
 } from '#domain/pricing/solve.ts';
 import type { PartItem } from '#domain/pricing/types.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { TextField } from '#storefront/ui/form/field.tsx';
 import { isSameConfiguration, selectionsOf, type PartDraft, type PartFields } from '../draft/draft.ts';
 import type { QuoteScope } from '../draft/quote-scope.ts';
-import { useWayLeads, type WayLeads } from './way-leads.ts';
-import styles from './part-ways.module.css';
+import { useSuggestionLeads, type SuggestionLeads } from './suggestion-leads.ts';
+import styles from './part-suggestions.module.css';
 
-interface PartWaysProps {
+interface PartSuggestionsProps {
   part: PartDraft;
   /** As it is priced. */
   item: PartItem;
@@ -36,28 +36,28 @@ const GOALS = { saving: '省钱建议', piece: '目标单价', total: '目标小
 type GoalKind = keyof typeof GOALS;
 const goalKinds = Object.keys(GOALS) as GoalKind[];
 
-/** What a proposal changes of a part, and the lead class of the quotation. */
+/** What a suggestion changes of a part, and the lead class of the quotation. */
 type Choice = Pick<PartFields, 'materialId' | 'num' | 'selections'> & { leadClassId: number | null };
 
-/** Ways to a lower price or an earlier date: each is taken by a click, and undone by another. */
-export function PartWays({ part, item, scope }: PartWaysProps) {
+/** Suggestions for a lower price or an earlier date: each is taken by a click, and undone by another. */
+export function PartSuggestions({ part, item, scope }: PartSuggestionsProps) {
   const id = useId();
   const [kind, setKind] = useState<GoalKind>('saving');
   const [typed, setTyped] = useState('');
   const [isAnyQuantity, setAnyQuantity] = useState(false);
-  /** The proposals taken one after another, the last one last. */
+  /** The suggestions taken one after another, the last one last. */
   const [takings, setTakings] = useState<readonly { before: Choice; after: Choice; text: string }[]>([]);
   const taken = takings.at(-1);
-  const wayLeads = useWayLeads(part, scope);
-  const { leads, leadClassId } = wayLeads;
+  const suggestionLeads = useSuggestionLeads(part, scope);
+  const { leads, leadClassId } = suggestionLeads;
   // Typing in another part changes what the order costs, and must not wait for the search.
-  const orderWith = useDeferredValue(wayLeads.orderWith);
-  const addedDays = useDeferredValue(wayLeads.addedDays);
+  const orderWith = useDeferredValue(suggestionLeads.orderWith);
+  const addedDays = useDeferredValue(suggestionLeads.addedDays);
   const target = useDeferredValue(typed);
   const goal = useMemo(() => (kind === 'saving' ? undefined : goalOf(kind, target)), [kind, target]);
   const solution = useMemo(
     () =>
-      findWays(part, item, scope, {
+      findSuggestions(part, item, scope, {
         goal,
         isSaving: kind === 'saving',
         isAnyQuantity,
@@ -79,18 +79,18 @@ export function PartWays({ part, item, scope }: PartWaysProps) {
   };
   const isAsTaken =
     taken !== undefined && taken.after.leadClassId === leadClassId && isSamePart(part, taken.after);
-  const take = (proposal: Proposal) => {
-    const after = choiceOf(proposal);
+  const take = (suggestion: Suggestion) => {
+    const after = choiceOf(suggestion);
     const { materialId, num, selections } = part;
     set(after);
     const before = { materialId, num, selections, leadClassId };
-    const text = proposal.changes.map(changeText).join('；');
+    const text = suggestion.changes.map(changeText).join('；');
     // Undo stops at a change made by hand in between, so that it is kept.
     setTakings([...(isAsTaken ? takings : []), { before, after, text }]);
   };
 
   return (
-    <section className={styles.ways} aria-label="降价与提前交付的办法">
+    <section className={styles.suggestions} aria-label="降价与提前交付的办法">
       <div className={styles.goal}>
         <fieldset className={styles.kinds}>
           <legend className={styles.legend}>想要</legend>
@@ -151,13 +151,13 @@ export function PartWays({ part, item, scope }: PartWaysProps) {
       <div role="status">{solution && <p className={styles.note}>{noteOf(solution, kind)}</p>}</div>
       {solution && (
         <ul className={styles.list} aria-label="可选办法">
-          {[...solution.proposals, ...(solution.nearest ? [solution.nearest] : [])].map((proposal) => (
-            <Way
-              key={proposal.changes.map(changeText).join()}
-              proposal={proposal}
+          {[...solution.suggestions, ...(solution.nearest ? [solution.nearest] : [])].map((suggestion) => (
+            <SuggestionRow
+              key={suggestion.changes.map(changeText).join()}
+              suggestion={suggestion}
               now={solution.now}
               part={part}
-              wayLeads={wayLeads}
+              suggestionLeads={suggestionLeads}
               onTake={take}
             />
           ))}
@@ -167,16 +167,16 @@ export function PartWays({ part, item, scope }: PartWaysProps) {
   );
 }
 
-interface WayProps {
-  proposal: Proposal;
+interface SuggestionRowProps {
+  suggestion: Suggestion;
   now: Solution['now'];
   part: PartDraft;
-  wayLeads: WayLeads;
-  onTake: (proposal: Proposal) => void;
+  suggestionLeads: SuggestionLeads;
+  onTake: (suggestion: Suggestion) => void;
 }
 
-function Way({ proposal, now, part, wayLeads, onTake }: WayProps) {
-  const { changes, subTotalFen, amountFen, item } = proposal;
+function SuggestionRow({ suggestion, now, part, suggestionLeads, onTake }: SuggestionRowProps) {
+  const { changes, subTotalFen, amountFen, item } = suggestion;
   const text = changes.map(changeText).join('；');
   const piece = linePrice(amountFen, item.num);
   const isInLead = amountFen !== subTotalFen || (now && now.amountFen !== now.subTotalFen);
@@ -192,12 +192,12 @@ function Way({ proposal, now, part, wayLeads, onTake }: WayProps) {
           {LINE_PRICE_LABEL} ¥{piece.figure}
         </span>
         <span>
-          交期 {daysText(proposal)}
-          {now && daysText(proposal) !== daysText(now) ? `（原 ${daysText(now)}）` : ''}
+          交期 {daysText(suggestion)}
+          {now && daysText(suggestion) !== daysText(now) ? `（原 ${daysText(now)}）` : ''}
         </span>
-        <WholeOrder proposal={proposal} now={now} part={part} wayLeads={wayLeads} />
+        <WholeOrder suggestion={suggestion} now={now} part={part} suggestionLeads={suggestionLeads} />
       </p>
-      <Button size="small" aria-label={`采用：${text}`} onClick={() => onTake(proposal)}>
+      <Button size="small" aria-label={`采用：${text}`} onClick={() => onTake(suggestion)}>
         采用
       </Button>
     </li>
@@ -208,9 +208,9 @@ function Way({ proposal, now, part, wayLeads, onTake }: WayProps) {
  * The total of the whole quotation with this change, with all charges, where its difference is not that of the part. A
  * class applies to the whole quotation: it shows when that ships.
  */
-function WholeOrder({ proposal, now, part, wayLeads }: Omit<WayProps, 'onTake'>) {
-  const { leads, orderWith, shipsOn } = wayLeads;
-  const { amountFen, orderFen, item, lead } = proposal;
+function WholeOrder({ suggestion, now, part, suggestionLeads }: Omit<SuggestionRowProps, 'onTake'>) {
+  const { leads, orderWith, shipsOn } = suggestionLeads;
+  const { amountFen, orderFen, item, lead } = suggestion;
   if (orderFen === undefined || now?.orderFen === undefined) return null;
   const isOtherLead = lead !== leads?.lead;
   const difference = orderFen - now.orderFen;
@@ -227,9 +227,9 @@ function WholeOrder({ proposal, now, part, wayLeads }: Omit<WayProps, 'onTake'>)
 }
 
 /** 5 个工作日，其中机时加 2 个: the days of the part, with those that charges add to the quotation. */
-function daysText(figures: WayFigures): string {
+function daysText(figures: SuggestionFigures): string {
   const { addedDays } = figures;
-  return workingDaysText(wayDays(figures)) + (addedDays > 0 ? `，其中机时加 ${addedDays} 个` : '');
+  return workingDaysText(daysWithCharges(figures)) + (addedDays > 0 ? `，其中机时加 ${addedDays} 个` : '');
 }
 
 function differenceText(fen: number): string {
@@ -237,12 +237,12 @@ function differenceText(fen: number): string {
   return fen < 0 ? `（省 ${formatFen(-fen)}）` : `（多 ${formatFen(fen)}）`;
 }
 
-function noteOf({ now, isReached, proposals, nearest }: Solution, kind: GoalKind): string {
+function noteOf({ now, isReached, suggestions, nearest }: Solution, kind: GoalKind): string {
   if (!now) return '选完必选工艺并有在线价格后，才能计算';
   if (kind === 'saving')
-    return proposals.length > 0 ? '只改一处，省得最多的办法：' : '在可选的材料和工艺里，没有更省的办法';
+    return suggestions.length > 0 ? '只改一处，省得最多的办法：' : '在可选的材料和工艺里，没有更省的办法';
   if (isReached) return '现在的选择已经达到目标';
-  if (proposals.length > 0) return '最多改两处就能达到目标：';
+  if (suggestions.length > 0) return '最多改两处就能达到目标：';
   return nearest ? '改两处也达不到目标，最接近的办法是：' : '改两处也达不到目标，现在的选择已经最接近';
 }
 
@@ -266,13 +266,13 @@ interface Wanted {
   goal: Goal | undefined;
   isSaving: boolean;
   isAnyQuantity: boolean;
-  leads: WayLeads['leads'];
-  orderWith: WayLeads['orderWith'];
-  addedDays: WayLeads['addedDays'];
+  leads: SuggestionLeads['leads'];
+  orderWith: SuggestionLeads['orderWith'];
+  addedDays: SuggestionLeads['addedDays'];
 }
 
 /** Undefined until a target is typed. */
-function findWays(
+function findSuggestions(
   part: PartDraft,
   item: PartItem,
   { catalogue, viewOf }: QuoteScope,
@@ -300,7 +300,7 @@ const partOf = (item: PartItem) => ({
   selections: selectionsOf(item),
 });
 
-const choiceOf = ({ item, lead }: Proposal): Choice => ({ ...partOf(item), leadClassId: lead?.id ?? null });
+const choiceOf = ({ item, lead }: Suggestion): Choice => ({ ...partOf(item), leadClassId: lead?.id ?? null });
 
 const isSamePart = (
   part: PartFields,

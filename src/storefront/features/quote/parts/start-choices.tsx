@@ -1,18 +1,18 @@
 import { useRef } from 'react';
 import { FileInput } from '#storefront/ui/form/file-input.tsx';
-import styles from './start-ways.module.css';
+import styles from './start-choices.module.css';
 
-interface StartWaysProps {
+interface StartChoicesProps {
   onFiles: (files: readonly File[]) => void;
   onPaste: () => void;
   onType: () => void;
 }
 
 /** Three ways to begin a quotation, shown until one is taken. */
-export function StartWays({ onFiles, onPaste, onType }: StartWaysProps) {
+export function StartChoices({ onFiles, onPaste, onType }: StartChoicesProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
-    <div role="group" aria-label="开始报价" className={styles.ways}>
+    <div role="group" aria-label="开始报价" className={styles.choices}>
       <button type="button" onClick={() => input.current?.click()}>
         <strong>选择模型或图纸</strong>
         <small>可以多选，也可以拖到页面任意处</small>

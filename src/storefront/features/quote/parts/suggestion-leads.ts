@@ -16,8 +16,8 @@ import type { QuoteScope } from '../draft/quote-scope.ts';
 
 type Leads = Required<Pick<Problem, 'otherLeads'>> & Pick<Problem, 'lead'>;
 
-/** The lead classes that a proposal for one part may change to. */
-export interface WayLeads {
+/** The lead classes that a suggestion for one part may change to. */
+export interface SuggestionLeads {
   /** The same object until another class can be had; undefined where the shop offers only 标准. */
   leads: Leads | undefined;
   /** The class of the quotation: null for 标准. */
@@ -34,13 +34,13 @@ export interface WayLeads {
 }
 
 /** The classes that the other parts of the quotation allow, without those that have no slot today. */
-export function useWayLeads(part: PartDraft, { viewOf, catalogue }: QuoteScope): WayLeads {
+export function useSuggestionLeads(part: PartDraft, { viewOf, catalogue }: QuoteScope): SuggestionLeads {
   const { data } = useQuery(chargesQuery);
-  const { lines, charging, shipsOn } = use(QuoteLinesContext);
-  const repeats = charging?.repeats;
+  const { lines, chargeResult, shipsOn } = use(QuoteLinesContext);
+  const repeats = chargeResult?.repeats;
   const classes = data?.leadClasses;
   const timeRates = data?.timeRates;
-  const leadClassId = charging?.leading?.id ?? null;
+  const leadClassId = chargeResult?.leading?.id ?? null;
   const index = lines.findIndex((line) => line.part.key === part.key);
   const counted = useMemo(
     () => chargedParts(lines, catalogue, timeRates, repeats),
@@ -61,7 +61,7 @@ export function useWayLeads(part: PartDraft, { viewOf, catalogue }: QuoteScope):
   }, [classes, index, leadClassId, ids]);
   const rules = data?.rules ?? NO_RULES;
   const isCharged = index !== -1 && (rules.length > 0 || (classes?.length ?? 0) > 0);
-  const orderWith = useMemo((): WayLeads['orderWith'] => {
+  const orderWith = useMemo((): SuggestionLeads['orderWith'] => {
     if (!isCharged) return undefined;
     return (changed, lead) => {
       // A part of another material or with other options repeats no earlier order.
