@@ -1,7 +1,7 @@
 import { EditButton } from '@refinedev/antd';
 import { useShow } from '@refinedev/core';
 import { Descriptions, Skeleton, Tabs } from 'antd';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { Row } from '../field-types/field.ts';
 import { FieldCell } from '../field-types/field-cell.tsx';
 import { Problem } from '../components/page/problem.tsx';
@@ -9,10 +9,9 @@ import { usePermission } from '../session/use-permission.ts';
 import { fieldOf, type DrawerProps } from './define-resource.ts';
 import styles from './resource-kit.module.css';
 import { RecordDrawer } from './record-drawer.tsx';
+import { RecordHistory } from './record-history.tsx';
 import { useNavigateWithin } from './use-navigate-within.ts';
 import { freshRecord, problemOf } from './record-query.ts';
-
-const RecordHistory = lazy(() => import('./record-history.tsx').then((m) => ({ default: m.RecordHistory })));
 
 /** Shows the fields of one record and, to those who may read the operation log, its history. */
 export function DetailDrawer({ resource, id, onClose }: DrawerProps) {
@@ -61,19 +60,15 @@ export function DetailDrawer({ resource, id, onClose }: DrawerProps) {
         ) : hasHistory ? (
           <Tabs
             items={[
-              {
-                key: 'details',
-                label: '详情',
-                children: details,
-              },
+              { key: 'details', label: '详情', children: details },
               {
                 key: 'history',
                 label: '历史',
                 // The tab is enabled before the record has loaded: a disabled one would ignore the click.
-                children: (
-                  <Suspense fallback={<HistoryRoom />}>
-                    {record ? <RecordHistory resource={resource} id={id} record={record} /> : <HistoryRoom />}
-                  </Suspense>
+                children: record ? (
+                  <RecordHistory resource={resource} id={id} record={record} />
+                ) : (
+                  <HistoryRoom />
                 ),
               },
             ]}

@@ -1,11 +1,12 @@
 import { SaveButton, useForm } from '@refinedev/antd';
 import { useDataProvider, useInvalidate, type HttpError } from '@refinedev/core';
 import { Alert, Button, Form, Skeleton } from 'antd';
-import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { Suspense, useEffect, useEffectEvent, useState } from 'react';
 import type { FieldErrors } from '#contract/kernel/errors.ts';
 import { priceJumps, type PriceJumps } from '#contract/prices/price-jumps.ts';
 import { can } from '#providers/session/access-control.ts';
 import { createInterruptedInput } from '#providers/interrupted-input.ts';
+import { JumpDialog } from '../components/prices/price-jumps.tsx';
 import { useSaveKey } from '../components/use-save-key.ts';
 import type { Row } from '../field-types/field.ts';
 import { useAdminSession } from '../session/session.ts';
@@ -13,18 +14,11 @@ import type { Resource } from './define-resource.ts';
 import { FieldItem } from './form-field.tsx';
 import { bodyOf, copiedValues, initialInputs, inputsOf, type InputValues } from './form-values.ts';
 import styles from './resource-kit.module.css';
+import { RecordConflict } from './record-conflict.tsx';
 import { freshRecord, problemOf } from './record-query.ts';
 import { FormWaiting } from './form-waiting.tsx';
 import { useRefresh } from './use-refresh.ts';
 import { useUnsavedGuard } from '../components/use-unsaved-guard.ts';
-
-const RecordConflict = lazy(() =>
-  import('./record-conflict.tsx').then((module) => ({ default: module.RecordConflict })),
-);
-
-const JumpDialog = lazy(() =>
-  import('../components/prices/price-jumps.tsx').then((module) => ({ default: module.JumpDialog })),
-);
 
 interface Props {
   resource: Resource;
@@ -187,28 +181,24 @@ export function RecordForm({ resource, proposed, id, copyOf, onClose }: Props) {
         )}
       </Form>
       {jumps ? (
-        <Suspense fallback={null}>
-          <JumpDialog
-            {...jumps}
-            answer={(isConfirmed) => {
-              setJumps(undefined);
-              if (isConfirmed) void submit({ confirmJumps: true });
-            }}
-          />
-        </Suspense>
+        <JumpDialog
+          {...jumps}
+          answer={(isConfirmed) => {
+            setJumps(undefined);
+            if (isConfirmed) void submit({ confirmJumps: true });
+          }}
+        />
       ) : null}
       {current && base ? (
-        <Suspense fallback={null}>
-          <RecordConflict
-            resource={resource}
-            base={base}
-            inputs={read()}
-            current={current}
-            onMerge={(inputs) => restart(current, inputs)}
-            onDiscard={() => restart(current, inputsOf(resource, current))}
-            onCancel={() => setCurrent(undefined)}
-          />
-        </Suspense>
+        <RecordConflict
+          resource={resource}
+          base={base}
+          inputs={read()}
+          current={current}
+          onMerge={(inputs) => restart(current, inputs)}
+          onDiscard={() => restart(current, inputsOf(resource, current))}
+          onCancel={() => setCurrent(undefined)}
+        />
       ) : null}
     </>
   );

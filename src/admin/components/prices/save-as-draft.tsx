@@ -1,8 +1,6 @@
 import { Button } from 'antd';
-import { lazy, Suspense, useState } from 'react';
-import type { DraftDialogProps } from './draft-dialog.tsx';
-
-const DraftDialog = lazy(() => import('./draft-dialog.tsx').then((m) => ({ default: m.DraftDialog })));
+import { useState } from 'react';
+import { DraftDialog, type DraftDialogProps } from './draft-dialog.tsx';
 
 interface Props extends Omit<DraftDialogProps, 'onCancel'> {
   disabled?: boolean;
@@ -28,11 +26,7 @@ export function SaveAsDraft({ disabled = false, title, check, onSaved, onCancel,
       >
         存为草稿
       </Button>
-      {isOpen ? (
-        <Suspense fallback={null}>
-          <DraftDialog {...draft} onSaved={closed(onSaved)} onCancel={closed(onCancel)} />
-        </Suspense>
-      ) : null}
+      {isOpen ? <DraftDialog {...draft} onSaved={closed(onSaved)} onCancel={closed(onCancel)} /> : null}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, Empty } from 'antd';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { costs, MAX_COST_CHANGES, type CostRow } from '#contract/catalogue/costs.ts';
 import { MAX_PAGE_SIZE } from '#contract/kernel/paging.ts';
 import { formatYuan } from '#domain/money.ts';
@@ -10,6 +10,7 @@ import { usePermission } from '../../session/use-permission.ts';
 import { ExportMenu } from '../../components/export-menu.tsx';
 import { Loaded } from '../../components/page/loaded.tsx';
 import { Pager } from '../../components/page/paged.tsx';
+import { PriceHistory } from '../../components/prices/price-history.tsx';
 import { useSaveKey } from '../../components/use-save-key.ts';
 import { useUnsavedGuard } from '../../components/use-unsaved-guard.ts';
 import page from '../../components/page/page.module.css';
@@ -18,10 +19,6 @@ import { CostFilters, type CostFilter } from './cost-filters.tsx';
 import { CostRows } from './cost-rows.tsx';
 import { FillDialog } from './fill-dialog.tsx';
 import styles from './costs.module.css';
-
-const PriceHistory = lazy(() =>
-  import('../../components/prices/price-history.tsx').then((m) => ({ default: m.PriceHistory })),
-);
 
 const PAGE_SIZE = 50;
 
@@ -185,14 +182,12 @@ export function CostsScreen() {
         </Loaded>
       </section>
       {past ? (
-        <Suspense fallback={null}>
-          <PriceHistory
-            title={past.title}
-            textOf={costOf}
-            read={(asked) => pastQuery(past.row, asked)}
-            onClose={() => setPast(undefined)}
-          />
-        </Suspense>
+        <PriceHistory
+          title={past.title}
+          textOf={costOf}
+          read={(asked) => pastQuery(past.row, asked)}
+          onClose={() => setPast(undefined)}
+        />
       ) : null}
       {isFilling && isFillable(kind) ? (
         <FillDialog

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type * as z from 'zod/mini';
 import type { DictOption } from '#contract/system/dict-options.ts';
 import { machiningPrices, type AgreedPrice } from '#contract/catalogue/machining-prices.ts';
@@ -12,6 +12,7 @@ import { useKept, useResumed } from '../../session/use-interrupted.ts';
 import { usePermission } from '../../session/use-permission.ts';
 import { forgetCatalogue, useMaterials } from '../../components/prices/catalogue-queries.ts';
 import { ConflictDialog, type Side } from '../../components/conflict-dialog.tsx';
+import { PriceHistory } from '../../components/prices/price-history.tsx';
 import { useJumpConfirmation } from '../../components/prices/price-jumps.tsx';
 import { SaveAsDraft } from '../../components/prices/save-as-draft.tsx';
 import { useSaveKey } from '../../components/use-save-key.ts';
@@ -20,10 +21,6 @@ import { changesOf, conflictsOf, pricesAfter, type PriceConflict, type PriceDraf
 import styles from './category.module.css';
 import { PriceRows } from './price-rows.tsx';
 import { TagTrial } from './tag-trial.tsx';
-
-const PriceHistory = lazy(() =>
-  import('../../components/prices/price-history.tsx').then((m) => ({ default: m.PriceHistory })),
-);
 
 interface Props {
   /** 0 for the system. */
@@ -168,19 +165,17 @@ export function PricesEditor({ deptId, saved, system, tags }: Props) {
         />
       )}
       {jumpQuestion}
-      <Suspense fallback={null}>
-        {ofTag === undefined ? null : (
-          <PriceHistory
-            title={`${labelOf(ofTag)} 加工基价`}
-            read={(page) =>
-              endpointQuery(priceHistory.ofMachining, {
-                query: { deptId: String(deptId), materialTag: ofTag, ...page },
-              })
-            }
-            onClose={() => setOfTag(undefined)}
-          />
-        )}
-      </Suspense>
+      {ofTag === undefined ? null : (
+        <PriceHistory
+          title={`${labelOf(ofTag)} 加工基价`}
+          read={(page) =>
+            endpointQuery(priceHistory.ofMachining, {
+              query: { deptId: String(deptId), materialTag: ofTag, ...page },
+            })
+          }
+          onClose={() => setOfTag(undefined)}
+        />
+      )}
       {conflicts.length > 0 ? (
         <ConflictDialog
           title="加工基价已被他人修改"

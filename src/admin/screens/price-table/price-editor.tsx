@@ -1,5 +1,5 @@
 import { Button, Empty } from 'antd';
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { pairKey } from '#contract/prices/cell-changes.ts';
 import { priceHistory } from '#contract/prices/price-history.ts';
@@ -7,10 +7,13 @@ import type { PriceTable } from '#contract/prices/price-table.ts';
 import { notify } from '#providers/notices.ts';
 import { endpointQuery } from '../../calls/use-endpoint.ts';
 import { usePermission } from '../../session/use-permission.ts';
+import { PriceHistory } from '../../components/prices/price-history.tsx';
 import { lookCounts, moveOf, valueNeedsLook } from '../../components/prices/price-value.ts';
 import { SaveAsDraft } from '../../components/prices/save-as-draft.tsx';
 import { useSaveKey } from '../../components/use-save-key.ts';
 import { useUnsavedGuard } from '../../components/use-unsaved-guard.ts';
+import { PriceDrafts } from './drafts/price-drafts.tsx';
+import { BulkDialog } from './grid/bulk-dialog.tsx';
 import type { View } from './grid/cell-text.ts';
 import { valueOf } from './grid/edits.ts';
 import { missingCells, nextMissing } from './grid/missing.ts';
@@ -25,12 +28,6 @@ import { PriceToolbar } from './price-toolbar.tsx';
 import { selectionText } from './grid/selection-text.ts';
 import { at, cellsWithin, everything, followed, only, rangeOf, type Selection } from './grid/selection.ts';
 import { usePriceEdits } from './use-price-edits.ts';
-
-const PriceDrafts = lazy(() => import('./drafts/price-drafts.tsx').then((m) => ({ default: m.PriceDrafts })));
-const PriceHistory = lazy(() =>
-  import('../../components/prices/price-history.tsx').then((m) => ({ default: m.PriceHistory })),
-);
-const BulkDialog = lazy(() => import('./grid/bulk-dialog.tsx').then((m) => ({ default: m.BulkDialog })));
 
 interface Props {
   table: PriceTable;
@@ -221,40 +218,38 @@ export function PriceEditor({ table, narrowing, onNarrow, view, onView, onReload
         />
       </PriceFooter>
       {jumpQuestion}
-      <Suspense fallback={null}>
-        {opened === 'bulk' ? (
-          <BulkDialog
-            cells={cellsWithin(rangeOf(selection), cellAt).flat()}
-            chosen={selectionText(shown, rangeOf(selection), model)}
-            shownCount={extent.rows * extent.columns}
-            onSelectAll={() => setSelection(everything(extent))}
-            namesOf={(key) => namesOf(model, key)}
-            onApply={(changes) => {
-              dispatch({ type: 'change', changes });
-              close();
-            }}
-            onCancel={close}
-          />
-        ) : null}
-        {opened === 'history' && active ? (
-          <PriceHistory
-            title={fullNameOf(model, pairKey(active.materialId, active.optionId))}
-            read={(page) => endpointQuery(priceHistory.ofCell, { query: { ...active, ...page } })}
-            onClose={close}
-          />
-        ) : null}
-        {opened === 'drafts' ? (
-          <PriceDrafts
-            canEdit={canEdit}
-            draftId={draftId}
-            onApplied={onReload}
-            onClose={() => {
-              close();
-              if (draftId !== undefined) setParams({}, { replace: true });
-            }}
-          />
-        ) : null}
-      </Suspense>
+      {opened === 'bulk' ? (
+        <BulkDialog
+          cells={cellsWithin(rangeOf(selection), cellAt).flat()}
+          chosen={selectionText(shown, rangeOf(selection), model)}
+          shownCount={extent.rows * extent.columns}
+          onSelectAll={() => setSelection(everything(extent))}
+          namesOf={(key) => namesOf(model, key)}
+          onApply={(changes) => {
+            dispatch({ type: 'change', changes });
+            close();
+          }}
+          onCancel={close}
+        />
+      ) : null}
+      {opened === 'history' && active ? (
+        <PriceHistory
+          title={fullNameOf(model, pairKey(active.materialId, active.optionId))}
+          read={(page) => endpointQuery(priceHistory.ofCell, { query: { ...active, ...page } })}
+          onClose={close}
+        />
+      ) : null}
+      {opened === 'drafts' ? (
+        <PriceDrafts
+          canEdit={canEdit}
+          draftId={draftId}
+          onApplied={onReload}
+          onClose={() => {
+            close();
+            if (draftId !== undefined) setParams({}, { replace: true });
+          }}
+        />
+      ) : null}
       {conflicts ? (
         <PriceConflicts
           conflicts={conflicts}

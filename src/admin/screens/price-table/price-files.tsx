@@ -1,6 +1,6 @@
 import { UploadOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { priceTable, type ImportReport } from '#contract/prices/price-table.ts';
 import { createInterruptedInput } from '#providers/interrupted-input.ts';
 import { useCommand } from '../../calls/use-command.ts';
@@ -9,8 +9,7 @@ import { TableFileInput, typeOfTable } from '../../components/table-file-input.t
 import { useBusy } from '../../components/use-busy.ts';
 import { useKept, useResumed } from '../../session/use-interrupted.ts';
 import { usePermission } from '../../session/use-permission.ts';
-
-const ImportDialog = lazy(() => import('./import-dialog.tsx').then((m) => ({ default: m.ImportDialog })));
+import { ImportDialog } from './import-dialog.tsx';
 
 interface Props {
   /** An import would overwrite unsaved edits. */
@@ -67,17 +66,15 @@ export function PriceFiles({ hasEdits, onApplied }: Props) {
       ) : null}
       {canExport ? <ExportMenu label="导出" endpoint={priceTable.export} /> : null}
       {report ? (
-        <Suspense fallback={null}>
-          <ImportDialog
-            report={report}
-            fileName={report.file.name}
-            onApplied={() => {
-              setReport(undefined);
-              onApplied();
-            }}
-            onClose={() => setReport(undefined)}
-          />
-        </Suspense>
+        <ImportDialog
+          report={report}
+          fileName={report.file.name}
+          onApplied={() => {
+            setReport(undefined);
+            onApplied();
+          }}
+          onClose={() => setReport(undefined)}
+        />
       ) : null}
     </>
   );

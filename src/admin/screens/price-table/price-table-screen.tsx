@@ -1,5 +1,5 @@
 import { Skeleton } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { priceTable } from '#contract/prices/price-table.ts';
 import { useEndpoint } from '../../calls/use-endpoint.ts';
@@ -9,10 +9,7 @@ import type { View } from './grid/cell-text.ts';
 import { PriceEditor } from './price-editor.tsx';
 import type { Narrowing } from './price-model.ts';
 import styles from './price-table.module.css';
-
-const PriceVersions = lazy(() =>
-  import('./versions/price-versions.tsx').then((m) => ({ default: m.PriceVersions })),
-);
+import { PriceVersions } from './versions/price-versions.tsx';
 
 /** `?version=` names the version of the prices that is open; this word, their list. */
 const LIST = 'all';
@@ -49,15 +46,13 @@ export function PriceTableScreen() {
       {!data && error ? <LoadProblem what="价目" error={error} onRetry={reload} /> : null}
       {!data && !error ? <Skeleton active paragraph={{ rows: 12 }} /> : null}
       {params.has('version') ? (
-        <Suspense fallback={null}>
-          <PriceVersions
-            revision={Number(params.get('version')) || undefined}
-            canEdit={canEdit}
-            onOpen={(revision) => open(revision === undefined ? LIST : String(revision))}
-            onApplied={reload}
-            onClose={() => setParams({})}
-          />
-        </Suspense>
+        <PriceVersions
+          revision={Number(params.get('version')) || undefined}
+          canEdit={canEdit}
+          onOpen={(revision) => open(revision === undefined ? LIST : String(revision))}
+          onApplied={reload}
+          onClose={() => setParams({})}
+        />
       ) : null}
     </div>
   );

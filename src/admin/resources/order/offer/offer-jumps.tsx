@@ -1,12 +1,8 @@
-import { lazy, Suspense } from 'react';
 import type { PriceJump } from '#contract/prices/price-jumps.ts';
 import { numberedTitle } from '#domain/parts/line-title.ts';
+import { JumpDialog } from '../../../components/prices/price-jumps.tsx';
 import { jumpOf } from './offer-draft.ts';
 import type { Row } from './offer-row.tsx';
-
-const JumpDialog = lazy(() =>
-  import('../../../components/prices/price-jumps.tsx').then((module) => ({ default: module.JumpDialog })),
-);
 
 const WORDS = {
   okText: '核对无误，发送',
@@ -28,10 +24,6 @@ interface Props {
 }
 
 /** Asks whether these prices of an offer are meant. */
-export function OfferJumps({ jumps, answer }: Props) {
-  return (
-    <Suspense fallback={null}>
-      <JumpDialog count={jumps.length} jumps={[...jumps]} words={WORDS} answer={answer} />
-    </Suspense>
-  );
-}
+export const OfferJumps = ({ jumps, answer }: Props) => (
+  <JumpDialog count={jumps.length} jumps={[...jumps]} words={WORDS} answer={answer} />
+);
