@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { declared } from '#admin/resources/index.ts';
-import { pagePermission } from '#admin/resource-kit/define-screen.ts';
+import { pagePermission } from '#admin/resource-kit/screen.ts';
 import { backOfficeMenus, type SeedMenu } from '#server/db/seed/menus.ts';
 
 const pagesOf = (menu: SeedMenu): SeedMenu[] =>

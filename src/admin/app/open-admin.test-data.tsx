@@ -8,7 +8,7 @@ import { forgetAppConfig } from '#providers/app-config.ts';
 import { threadOf } from '#tests/support/data/wire-messages.ts';
 import { fakeServer, ok, type Answer, type SentRequest } from '#providers/fake-server.test-data.ts';
 import { setToken } from '#providers/session/session-store.ts';
-import type { Declared } from '../resource-kit/define-screen.ts';
+import type { Declared } from '../resource-kit/screen.ts';
 import { declared } from '../resources/index.ts';
 import { forgetUnsent } from '../session/use-unsent.ts';
 import { createQueryClient, forgetOnSessionChange } from './query-client.ts';

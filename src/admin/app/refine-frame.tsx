@@ -10,7 +10,7 @@ import { i18nProvider } from '#providers/i18n-provider.ts';
 import { choicesOf } from '../field-types/choices.ts';
 import type { Field } from '../field-types/field.ts';
 import type { Resource } from '../resource-kit/define-resource.ts';
-import { pagePermission, type Declared } from '../resource-kit/define-screen.ts';
+import { pagePermission, type Declared } from '../resource-kit/screen.ts';
 import { LeaveGuard } from './leave-guard.tsx';
 import { useNotices } from './notices.ts';
 

@@ -3,7 +3,7 @@ import { Suspense } from 'react';
 import type { RouteObject } from 'react-router';
 import { ADMIN_HOME_PATH, ADMIN_LOGIN_PATH } from '#providers/session/auth-provider.ts';
 import { lazyPage } from '#providers/lazy-page.ts';
-import type { Declared } from '../resource-kit/define-screen.ts';
+import type { Declared } from '../resource-kit/screen.ts';
 import { pageRoute } from '../resource-kit/page-route.tsx';
 import { Crashed } from '../pages/crashed.tsx';
 import { Loading } from '../components/page/loading.tsx';

@@ -1,4 +1,4 @@
-import { createElement, Suspense, lazy, type ComponentType, type LazyExoticComponent } from 'react';
+import { Suspense } from 'react';
 import type { CustomField, CustomInputProps } from './field.ts';
 import type { FieldType } from './field-type.ts';
 import styles from './field-types.module.css';
@@ -14,31 +14,23 @@ export const custom: FieldType<CustomField, never, never> = {
 };
 
 function Cell({ field, value, isWhole }: { field: CustomField; value: never; isWhole: boolean }) {
-  const text = field.text(value);
-  if (!field.cell) return <span className={isWhole ? styles.whole : undefined}>{text}</span>;
-  // A placeholder of another height would make the rows jump.
-  return <Suspense fallback={null}>{createElement(lazyPart(field.cell), { value, isWhole })}</Suspense>;
-}
-
-/** The form adds id, value and onChange. */
-function Input({ field, ...props }: { field: CustomField } & CustomInputProps<never>) {
-  if (!field.input) return null;
+  const { cell: Content } = field;
+  if (!Content) return <span className={isWhole ? styles.whole : undefined}>{field.text(value)}</span>;
   return (
-    <Suspense fallback={<div className={styles.inputRoom} />}>
-      {createElement(lazyPart(field.input), props)}
+    // A placeholder of another height would make the rows jump.
+    <Suspense fallback={null}>
+      <Content value={value} isWhole={isWhole} />
     </Suspense>
   );
 }
 
-type Load<P> = () => Promise<ComponentType<P>>;
-
-const parts = new WeakMap<object, unknown>();
-
-/** The component that a descriptor loads; always the same one, so that it keeps its state. */
-function lazyPart<P>(load: Load<P>): LazyExoticComponent<ComponentType<P>> {
-  const known = parts.get(load);
-  if (known !== undefined) return known as LazyExoticComponent<ComponentType<P>>;
-  const part = lazy(async () => ({ default: await load() }));
-  parts.set(load, part);
-  return part;
+/** The form adds id, value and onChange. */
+function Input({ field, ...props }: { field: CustomField } & CustomInputProps<never>) {
+  const { input: Content } = field;
+  if (!Content) return null;
+  return (
+    <Suspense fallback={<div className={styles.inputRoom} />}>
+      <Content {...props} />
+    </Suspense>
+  );
 }

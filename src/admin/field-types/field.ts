@@ -170,16 +170,16 @@ export interface CustomInputProps<V> {
   /** The edited record; undefined for a new one. */
   record?: Row;
 }
-/** A value with a custom input and view, each loaded when it is first needed. */
+/** A value with a custom input and view, by `lazyPage`. */
 export interface CustomField<V = never> extends Base {
   type: 'custom';
   text: (value: V) => string;
   /** The property of this record that carries the names of its ids. */
   namesIn?: string;
   /** Undefined if the field is only shown. */
-  input?: () => Promise<ComponentType<CustomInputProps<V>>>;
+  input?: ComponentType<CustomInputProps<V>>;
   /** Default: its text. */
-  cell?: () => Promise<ComponentType<{ value: V; isWhole: boolean }>>;
+  cell?: ComponentType<{ value: V; isWhole: boolean }>;
   initial?: V;
 }
 /** The address of a picture. */

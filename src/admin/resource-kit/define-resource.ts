@@ -1,9 +1,8 @@
-import type { ComponentType, FunctionComponent } from 'react';
+import type { ComponentType } from 'react';
 import * as z from 'zod/mini';
 import type { Endpoint } from '#contract/kernel/endpoint.ts';
 import { labelOf } from '#contract/kernel/fields.ts';
 import type { PermissionCode } from '#contract/kernel/permissions.ts';
-import { lazyPage } from '#providers/lazy-page.ts';
 import type { FileEndpoint } from '#providers/http/download.ts';
 import type { Field, FieldFor, Row } from '../field-types/field.ts';
 import type {
@@ -94,7 +93,7 @@ interface Spec<Row, Write, P extends string, F> {
   /** The fields of the detail drawer, in order; default: every declared field. */
   detail?: readonly NameOf<F>[];
   /** Shown below the fields of the detail drawer: what else the record has. */
-  detailMore?: () => Promise<ComponentType<DetailMoreProps>>;
+  detailMore?: ComponentType<DetailMoreProps>;
   /** Explains the effect of deleting, in the confirmation. */
   removal?: string;
   /** Rows on which an action is always refused, so that it is not offered. */
@@ -104,24 +103,24 @@ interface Spec<Row, Write, P extends string, F> {
   /** Related pages including the list, shown as tabs above it. */
   tabs?: readonly PageTab[];
   /** Filters that a component above the table sets instead of the filter bar. */
-  listHead?: { filters: readonly NameOf<F>[]; load: () => Promise<ComponentType<ListHeadProps>> };
+  listHead?: { filters: readonly NameOf<F>[]; Content: ComponentType<ListHeadProps> };
   /** Further exports of the list, with its filters and sort order. */
   exports?: readonly { label: string; endpoint: FileEndpoint & { permission: PermissionCode } }[];
   /** Actions on the rows that the user has chosen, besides deleting; with the permission they need. */
-  bulk?: { permission: PermissionCode; load: () => Promise<ComponentType<BulkActionsProps>> };
+  bulk?: { permission: PermissionCode; Content: ComponentType<BulkActionsProps> };
   /** Shows one record instead of the detail drawer, and stays when the user steps to another one. */
-  show?: () => Promise<ComponentType<DrawerProps>>;
+  show?: ComponentType<DrawerProps>;
   /** Shown beside the form and loaded with it. */
-  formAside?: () => Promise<ComponentType<FormAsideProps>>;
+  formAside?: ComponentType<FormAsideProps>;
   /** An action beside 保存, loaded with the form. */
-  formAction?: () => Promise<ComponentType<FormActionProps>>;
+  formAction?: ComponentType<FormActionProps>;
   panels?: readonly RecordPanel[];
   links?: readonly RowLink[];
   rowSwitch?: RowSwitch;
   /** Records can be imported from a file. */
   imports?: ImportSource;
   /** An action beside applying the preview of an import, loaded with it. */
-  importAction?: () => Promise<ComponentType<ImportActionProps>>;
+  importAction?: ComponentType<ImportActionProps>;
   /** The list is shown as a tree; its endpoint returns the whole tree. */
   tree?: TreeShape;
   /** An operation on several records names the changes of one `field` by their property `by`. */
@@ -144,39 +143,14 @@ type WithDefault =
 
 /** A declared resource, for routes, menu filter, screens and tests. */
 export interface Resource
-  extends
-    Readonly<
-      Omit<
-        AnySpec,
-        | WithDefault
-        | 'detailMore'
-        | 'list'
-        | 'listHead'
-        | 'bulk'
-        | 'show'
-        | 'formAside'
-        | 'formAction'
-        | 'importAction'
-      >
-    >,
-    Readonly<Required<Pick<AnySpec, WithDefault>>> {
+  extends Readonly<Omit<AnySpec, WithDefault | 'list'>>, Readonly<Required<Pick<AnySpec, WithDefault>>> {
   readonly list: Readonly<Required<AnySpec['list']>>;
-  readonly listHead?: { readonly filters: readonly string[]; readonly Content: ComponentType<ListHeadProps> };
-  readonly bulk?: {
-    readonly permission: PermissionCode;
-    readonly Content: ComponentType<BulkActionsProps>;
-  };
-  readonly Show?: FunctionComponent<DrawerProps>;
-  readonly DetailMore?: ComponentType<DetailMoreProps>;
-  readonly formAside?: ComponentType<FormAsideProps>;
-  readonly formAction?: ComponentType<FormActionProps>;
-  readonly importAction?: ComponentType<ImportActionProps>;
 }
 
 /**
  * Declares a resource; list, form, detail, routes and access checks are derived from it. Fields are typed by `Row`,
- * narrowed by `Write`; the form may name only writable fields. Descriptors import no UI, so that the login page does
- * not load every screen.
+ * narrowed by `Write`; the form may name only writable fields. Components are loaded by `lazyPage`, so that the login
+ * page does not load every screen.
  */
 export function defineResource<Row, Write>() {
   return <const P extends string, const F extends Fields<Row, Write>>(
@@ -190,7 +164,6 @@ export function defineResource<Row, Write>() {
       ]),
     );
     const form = spec.form ?? Object.keys(fields).filter((name) => name in writable);
-    const { bulk, detailMore, formAction, formAside, importAction, listHead, show } = spec;
     return {
       ...spec,
       fields,
@@ -200,17 +173,10 @@ export function defineResource<Row, Write>() {
         hidden: spec.list.hidden ?? [],
         important: spec.list.important ?? [],
       },
-      listHead: listHead && { filters: listHead.filters, Content: lazyPage(listHead.load) },
-      bulk: bulk && { permission: bulk.permission, Content: lazyPage(bulk.load) },
-      Show: show && lazyPage(show),
-      DetailMore: detailMore && lazyPage(detailMore),
       removal: spec.removal ?? '',
       detail: spec.detail ?? Object.keys(fields),
       removalVerb: spec.removalVerb ?? '删除',
       panels: spec.panels ?? [],
-      formAside: formAside && lazyPage(formAside),
-      formAction: formAction && lazyPage(formAction),
-      importAction: importAction && lazyPage(importAction),
       exports: spec.exports ?? [],
       links: spec.links ?? [],
       form,

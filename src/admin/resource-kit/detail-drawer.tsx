@@ -24,7 +24,7 @@ export function DetailDrawer({ resource, id, onClose }: DrawerProps) {
   const canReadLog = usePermission('admin:sysOperLog:list');
   const hasHistory = canReadLog && resource.endpoints.update !== undefined;
   const problem = problemOf(query.error, id);
-  const { DetailMore } = resource;
+  const { detailMore: DetailMore } = resource;
   const details = (
     <>
       <RecordFields resource={resource} record={record} />

@@ -1,11 +1,11 @@
 import { CanAccess } from '@refinedev/core';
-import type { FunctionComponent } from 'react';
+import type { ComponentType } from 'react';
 import { useParams, type RouteObject } from 'react-router';
 import { lazyPage } from '#providers/lazy-page.ts';
 import { Forbidden } from '../components/page/forbidden.tsx';
 import { permitted } from '../session/use-permission.ts';
 import { RECORD_ID, type DrawerProps, type Resource } from './define-resource.ts';
-import type { Declared, Screen } from './define-screen.ts';
+import type { Declared, Screen } from './screen.ts';
 import { useNavigateWithin } from './use-navigate-within.ts';
 
 // Loaded on demand, so that the login page does not wait for the screens.
@@ -36,12 +36,12 @@ function screenRoute({ name, path, permission, Content }: Screen): RouteObject {
 
 /** The route of the list, with its drawers as child routes. */
 function resourceRoute(resource: Resource): RouteObject {
-  const { name, path, tree, Show, panels, cloning } = resource;
+  const { name, path, tree, show, panels, cloning } = resource;
   const { list, create, update, one } = resource.endpoints;
   const drawer = (
     at: string,
     permission: string,
-    Content: FunctionComponent<DrawerProps>,
+    Content: ComponentType<DrawerProps>,
     isKept = false,
   ): RouteObject => ({
     path: at,
@@ -63,8 +63,8 @@ function resourceRoute(resource: Resource): RouteObject {
       ...(create ? [drawer('create', create.permission, CreateDrawer)] : []),
       ...(create && cloning ? [drawer(':id/copy', create.permission, CopyDrawer)] : []),
       ...(update ? [drawer(':id/edit', update.permission, EditDrawer)] : []),
-      ...panels.map(({ path: at, permission, load }) => drawer(`:id/${at}`, permission, lazyPage(load))),
-      ...(one ? [drawer(':id', one.permission, Show ?? DetailDrawer, Show !== undefined)] : []),
+      ...panels.map(({ path: at, permission, Content }) => drawer(`:id/${at}`, permission, Content)),
+      ...(one ? [drawer(':id', one.permission, show ?? DetailDrawer, show !== undefined)] : []),
     ],
   };
 }
@@ -75,7 +75,7 @@ function OfRecord({
   isKept,
 }: {
   resource: Resource;
-  content: FunctionComponent<DrawerProps>;
+  content: ComponentType<DrawerProps>;
   /** The drawer stays for another record. */
   isKept: boolean;
 }) {

@@ -80,7 +80,7 @@ export interface RecordPanel {
   permission: PermissionCode;
   /** The rows that link to it; default: all. */
   isOffered?: (row: Row, userId: number) => boolean;
-  load: () => Promise<ComponentType<RecordPanelProps>>;
+  Content: ComponentType<RecordPanelProps>;
 }
 
 /** A link from a row to another page, such as the list of its users. */

@@ -1,5 +1,5 @@
 import type { Resource } from '../resource-kit/define-resource.ts';
-import type { Declared } from '../resource-kit/define-screen.ts';
+import type { Declared } from '../resource-kit/screen.ts';
 import { screens } from '../screens/screens.ts';
 import { company } from './company/company.resource.ts';
 import { config } from './config/config.resource.ts';

@@ -25,6 +25,7 @@ import {
 } from '#domain/charges/charge-rule.ts';
 import { byKey } from '#domain/pick.ts';
 import { CHARGE_LABELS } from '#domain/pricing/charges.ts';
+import { lazyPage } from '#providers/lazy-page.ts';
 import type { DecimalField, Row } from '../../field-types/field.ts';
 import { defineResource } from '../../resource-kit/define-resource.ts';
 import { chosen, neededWhen, optionsOf, switchedFields } from '../common-fields.ts';
@@ -240,8 +241,8 @@ export const chargeRule = defineResource<ChargeRuleRecord, ChargeRuleInput>()({
   cloning: { renamed: [], values: { status: 1 } },
   removal: '删除后不再收取这些费用；已提交的订单与已保存的报价不变。',
   refreshes: [['charge-rules']],
-  formAside: () => import('./charge-trial.tsx').then((m) => m.ChargeTrial),
-  importAction: () => import('./import-draft-button.tsx').then((m) => m.ImportDraftButton),
-  formAction: () => import('../figure-draft.tsx').then((m) => m.RuleDraft),
-  detailMore: () => import('../figure-history.tsx').then((m) => m.RuleHistory),
+  formAside: lazyPage(() => import('./charge-trial.tsx').then((m) => m.ChargeTrial)),
+  importAction: lazyPage(() => import('./import-draft-button.tsx').then((m) => m.ImportDraftButton)),
+  formAction: lazyPage(() => import('../figure-draft.tsx').then((m) => m.RuleDraft)),
+  detailMore: lazyPage(() => import('../figure-history.tsx').then((m) => m.RuleHistory)),
 });

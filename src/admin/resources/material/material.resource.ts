@@ -1,6 +1,7 @@
 import type { Material } from '#contract/catalogue/material-list.ts';
 import { materialImport, materials, type MaterialInput } from '#contract/catalogue/materials.ts';
 import { materialStatusLabels } from '#domain/material-status.ts';
+import { lazyPage } from '#providers/lazy-page.ts';
 import { defineResource } from '../../resource-kit/define-resource.ts';
 import { optionsOf, sortField } from '../common-fields.ts';
 
@@ -76,18 +77,18 @@ export const material = defineResource<Material, MaterialInput>()({
     '删除后不能再用这些材料报价，其工艺价格一并删除；已提交的订单不受影响。仍被默认配置使用的材料不能删除。',
   bulk: {
     permission: 'mfr:material:edit',
-    load: () => import('./bulk-status.tsx').then((m) => m.BulkStatus),
+    Content: lazyPage(() => import('./bulk-status.tsx').then((m) => m.BulkStatus)),
   },
   refreshes: [['catalogue']],
-  formAside: () => import('./material-preview.tsx').then((m) => m.MaterialPreview),
-  formAction: () => import('../figure-draft.tsx').then((m) => m.MaterialDraft),
-  detailMore: () => import('../figure-history.tsx').then((m) => m.MaterialHistory),
+  formAside: lazyPage(() => import('./material-preview.tsx').then((m) => m.MaterialPreview)),
+  formAction: lazyPage(() => import('../figure-draft.tsx').then((m) => m.MaterialDraft)),
+  detailMore: lazyPage(() => import('../figure-history.tsx').then((m) => m.MaterialHistory)),
   panels: [
     {
       path: 'prices',
       label: '工艺价格',
       permission: 'mfr:material:edit',
-      load: () => import('./prices-drawer.tsx').then((m) => m.PricesDrawer),
+      Content: lazyPage(() => import('./prices-drawer.tsx').then((m) => m.PricesDrawer)),
     },
   ],
 });

@@ -1,4 +1,5 @@
 import { menus, type Menu, type MenuInput } from '#contract/people/menus.ts';
+import { lazyPage } from '#providers/lazy-page.ts';
 import { SESSION_QUERIES } from '../../session/session.ts';
 import { defineResource } from '../../resource-kit/define-resource.ts';
 import { recordTimes } from '../common-fields.ts';
@@ -57,8 +58,8 @@ export const menu = defineResource<Menu, MenuInput>()({
     icon: {
       type: 'custom',
       text: (icon: string) => icon,
-      input: () => import('./icon-choice.tsx').then((m) => m.IconChoice),
-      cell: () => import('./icon-cell.tsx').then((m) => m.IconCell),
+      input: lazyPage(() => import('./icon-choice.tsx').then((m) => m.IconChoice)),
+      cell: lazyPage(() => import('./icon-cell.tsx').then((m) => m.IconCell)),
       initial: '',
       when: isEntry,
       width: 70,
@@ -67,7 +68,7 @@ export const menu = defineResource<Menu, MenuInput>()({
     permission: {
       type: 'custom',
       text: (code: string) => code,
-      input: () => import('./permission-choice.tsx').then((m) => m.PermissionChoice),
+      input: lazyPage(() => import('./permission-choice.tsx').then((m) => m.PermissionChoice)),
       initial: '',
       when: (inputs: Row) => !isDirectory(inputs),
       width: 190,

@@ -1,6 +1,7 @@
 import type { ProcessTreeNode } from '#contract/catalogue/process-tree.ts';
 import { processImport, processes, type ProcessInput } from '#contract/catalogue/processes.ts';
 import { FilterType, filterTypeLabels } from '#domain/process-tree/types.ts';
+import { lazyPage } from '#providers/lazy-page.ts';
 import { defineResource } from '../../resource-kit/define-resource.ts';
 import type { Row } from '../../field-types/field.ts';
 import { processTabs } from '../process-tabs.ts';
@@ -51,8 +52,8 @@ export const process = defineResource<ProcessTreeNode, ProcessInput>()({
       type: 'custom',
       label: '选中的材料',
       text: (ids: number[]) => `${ids.length} 种材料`,
-      input: () => import('./material-choice.tsx').then((m) => m.MaterialChoice),
-      cell: () => import('./material-names.tsx').then((m) => m.MaterialNames),
+      input: lazyPage(() => import('./material-choice.tsx').then((m) => m.MaterialChoice)),
+      cell: lazyPage(() => import('./material-names.tsx').then((m) => m.MaterialNames)),
       initial: [],
       when: ({ filterType }: Row) => filterType !== FilterType.all,
       width: 230,

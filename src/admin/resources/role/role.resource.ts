@@ -1,4 +1,5 @@
 import { dataScopeLabels, roles, type NewRole, type Role } from '#contract/people/roles.ts';
+import { lazyPage } from '#providers/lazy-page.ts';
 import type { Row } from '../../field-types/field.ts';
 import { SESSION_QUERIES } from '../../session/session.ts';
 import { defineResource } from '../../resource-kit/define-resource.ts';
@@ -40,7 +41,7 @@ export const role = defineResource<Role, NewRole>()({
       type: 'custom',
       label: '可见部门',
       text: (deptIds: number[]) => `${deptIds.length} 个部门`,
-      input: () => import('./scope-depts.tsx').then((m) => m.ScopeDepts),
+      input: lazyPage(() => import('./scope-depts.tsx').then((m) => m.ScopeDepts)),
       initial: [],
       needs: 'admin:sysRole:scope',
       when: ({ dataScope }: Row) => dataScope === '2',
@@ -56,7 +57,7 @@ export const role = defineResource<Role, NewRole>()({
       type: 'custom',
       label: '菜单权限',
       text: (menuIds: number[]) => `${menuIds.length} 项菜单与按钮`,
-      input: () => import('./menu-rights.tsx').then((m) => m.MenuRights),
+      input: lazyPage(() => import('./menu-rights.tsx').then((m) => m.MenuRights)),
       initial: [],
     },
     remark: { type: 'longText' },
@@ -129,7 +130,7 @@ export const role = defineResource<Role, NewRole>()({
       path: 'scope',
       label: '数据权限',
       permission: 'admin:sysRole:scope',
-      load: () => import('./data-scope.tsx').then((m) => m.DataScope),
+      Content: lazyPage(() => import('./data-scope.tsx').then((m) => m.DataScope)),
     },
   ],
   refreshes: [SESSION_QUERIES],

@@ -2,6 +2,7 @@ import { depts } from '#contract/people/depts.ts';
 import { posts } from '#contract/people/posts.ts';
 import { roles } from '#contract/people/roles.ts';
 import { userImport, users, type NewUser, type User } from '#contract/people/users.ts';
+import { lazyPage } from '#providers/lazy-page.ts';
 import { defineResource } from '../../resource-kit/define-resource.ts';
 import { recordTimes, switchedOn } from '../common-fields.ts';
 
@@ -137,14 +138,14 @@ export const user = defineResource<User & Pick<NewUser, 'password'>, NewUser>()(
       path: 'password',
       label: '重置密码',
       permission: 'admin:sysUser:resetPwd',
-      load: () => import('./reset-password.tsx').then((m) => m.ResetPassword),
+      Content: lazyPage(() => import('./reset-password.tsx').then((m) => m.ResetPassword)),
     },
     {
       path: 'second-factor',
       label: '移除验证',
       permission: users.removeSecondFactor.permission,
       isOffered: ({ hasSecondFactor, userId }, self) => hasSecondFactor === true && userId !== self,
-      load: () => import('./remove-second-factor.tsx').then((m) => m.RemoveSecondFactor),
+      Content: lazyPage(() => import('./remove-second-factor.tsx').then((m) => m.RemoveSecondFactor)),
     },
   ],
 });

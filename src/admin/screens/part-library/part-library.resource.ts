@@ -1,6 +1,7 @@
 import { depts } from '#contract/people/depts.ts';
 import { partLibrary as endpoints, type ListedPart } from '#contract/orders/part-library.ts';
 import { piecePriceText } from '#domain/pricing/line-price.ts';
+import { lazyPage } from '#providers/lazy-page.ts';
 import { defineResource } from '../../resource-kit/define-resource.ts';
 import { PARTS_PATH } from '../../components/prices/parts-path.ts';
 
@@ -65,5 +66,5 @@ export const partLibrary = defineResource<Row, object>()({
     hidden: ['customerName', 'quotations'],
     important: ['name', 'code', 'last', 'orders', 'size', 'deptId'],
   },
-  show: () => import('./part-drawer.tsx').then((m) => m.PartDrawer),
+  show: lazyPage(() => import('./part-drawer.tsx').then((m) => m.PartDrawer)),
 });

@@ -1,9 +1,9 @@
-import type { ComponentType } from 'react';
 import type { PermissionCode } from '#contract/kernel/permissions.ts';
-import { lazyPage } from '#providers/lazy-page.ts';
+import type { lazyPage } from '#providers/lazy-page.ts';
 import type { Resource } from './define-resource.ts';
 
-interface ScreenSpec {
+/** A page that is not a table of records; menu entry, route and access check are derived from it. */
+export interface Screen {
   /** Refine's name of the screen: singular, kebab-case. */
   name: string;
   /** The address of the screen, and the path of its menu entry. */
@@ -11,22 +11,11 @@ interface ScreenSpec {
   label: string;
   /** The permission that opens it. */
   permission: PermissionCode;
-  /** Loaded when it is first opened. */
-  load: () => Promise<ComponentType>;
-}
-
-/** A page that is not a table of records. */
-export interface Screen extends Omit<ScreenSpec, 'load'> {
-  readonly Content: ReturnType<typeof lazyPage<object>>;
+  Content: ReturnType<typeof lazyPage<object>>;
 }
 
 /** A page of the back office, declared in one of the two ways. */
 export type Declared = Resource | Screen;
-
-/** Declares a page that is not a table of records; menu entry, route and access check are derived from it. */
-export function defineScreen({ load, ...spec }: ScreenSpec): Screen {
-  return { ...spec, Content: lazyPage(load) };
-}
 
 /** The permission that opens the page. */
 export const pagePermission = (page: Declared): string =>
