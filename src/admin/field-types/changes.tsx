@@ -6,7 +6,7 @@ import type { FieldType } from './field-type.ts';
 import styles from './field-types.module.css';
 
 /** The changes of a write: field names in a list, old and new values in a detail view. Read only. */
-export const changes: FieldType<ChangesField, unknown, undefined> = {
+export const changes: FieldType<ChangesField> = {
   text: (value, field, record) => {
     const names = field.names?.(record);
     const { changed, facts, prices } = readEntries(value, names);
@@ -18,8 +18,6 @@ export const changes: FieldType<ChangesField, unknown, undefined> = {
   },
   whole: (value, field, record) => <ChangesTable value={value} names={field.names?.(record)} />,
   input: () => <></>,
-  toInput: () => undefined,
-  fromInput: () => undefined,
   width: 220,
 };
 

@@ -55,8 +55,6 @@ export const enumeration: FieldType<EnumField, EnumValue, EnumValue | undefined,
     );
   },
   input: (field) => <Select options={choices(field)} placeholder={`请选择${field.label}`} />,
-  toInput: (value) => value,
-  fromInput: (input) => input,
   filter: {
     control: (field, { id, value, onChange }) => (
       <Named field={field}>
@@ -87,8 +85,6 @@ export const bool: FieldType<BoolField, boolean, boolean, boolean> = {
   cell: (value, { mark }) => (value && mark ? <Tag color="green">{mark}</Tag> : YES_NO[`${value}`]),
   input: () => <Checkbox>{YES_NO.true}</Checkbox>,
   valueProp: 'checked',
-  toInput: (value) => value,
-  fromInput: (input) => input,
   filter: {
     control: (_field, { id, value, onChange }) => (
       <Select

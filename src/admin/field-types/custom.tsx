@@ -9,8 +9,6 @@ export const custom: FieldType<CustomField, never, never> = {
   cell: (value, field) => <Cell field={field} value={value} isWhole={false} />,
   whole: (value, field) => <Cell field={field} value={value} isWhole />,
   input: (field, of) => <Input field={field} record={of?.record} />,
-  toInput: (value) => value,
-  fromInput: (input) => input,
 };
 
 function Cell({ field, value, isWhole }: { field: CustomField; value: never; isWhole: boolean }) {

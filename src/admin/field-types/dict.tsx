@@ -9,8 +9,6 @@ export const dict: FieldType<DictField, string, string | undefined, string> = {
   text: (value) => value,
   cell: (value, { dictType }) => <DictLabel dictType={dictType} value={value} />,
   input: (field) => <DictSelect field={field} placeholder={`请选择${field.label}`} />,
-  toInput: (value) => value,
-  fromInput: (input) => input,
   filter: {
     control: (field, { id, value, onChange }) => (
       <DictSelect field={field} id={id} value={value} onChange={onChange} placeholder="全部" />

@@ -40,9 +40,10 @@ export interface FieldType<F extends Field = Field, V = unknown, I = unknown, Q 
   whole?(value: V, field: F, record: Row): ReactNode;
   /** The input; the form adds id, value and onChange. */
   input(field: F, of?: InputOf): ReactElement;
-  toInput(value: V, field: F): I;
+  /** Default: the input has the value of the wire. */
+  toInput?(value: V, field: F): I;
   /** Undefined for an empty input. */
-  fromInput(input: I, field: F): V | undefined;
+  fromInput?(input: I, field: F): V | undefined;
   /** The form's property that the input reads; default: `value`. */
   valueProp?: 'checked';
   filter?: FieldFilter<F, Q>;

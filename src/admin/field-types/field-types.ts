@@ -1,3 +1,4 @@
+import { byKey, keysOf } from '#domain/pick.ts';
 import type { Field, FieldTypeName, Row } from './field.ts';
 import { changes } from './changes.tsx';
 import { custom } from './custom.tsx';
@@ -12,7 +13,7 @@ import { longText, text } from './text.tsx';
 import { date, dateTime } from './time/time.tsx';
 import { treeRef } from './tree/tree-reference.tsx';
 
-const fieldTypes: Readonly<Record<FieldTypeName, FieldType>> = {
+const declared: Readonly<Record<FieldTypeName, FieldType>> = {
   text,
   longText,
   int,
@@ -35,10 +36,17 @@ const fieldTypes: Readonly<Record<FieldTypeName, FieldType>> = {
   changes,
 };
 
+type Conversions = Required<Pick<FieldType, 'toInput' | 'fromInput'>>;
+
+const unchanged: Conversions = { toInput: (value) => value, fromInput: (input) => input };
+
+const fieldTypes = byKey(
+  keysOf(declared),
+  (name): FieldType & Conversions => ({ ...unchanged, ...declared[name] }),
+);
+
 /** The behaviour of a field's type. */
-export function fieldTypeOf(field: Field): FieldType {
-  return fieldTypes[field.type];
-}
+export const fieldTypeOf = (field: Field) => fieldTypes[field.type];
 
 /** Is there nothing to show? Zero and false are values. */
 export function isBlank(value: unknown): boolean {

@@ -18,7 +18,6 @@ export const int: FieldType<IntField, number | string, TypedNumber, number> = {
   text: (value, field) =>
     [Math.ceil(Number(value)), field.unit].filter((part) => part !== undefined).join(' '),
   input: (field) => <TypedInput suffix={field.unit} placeholder={`请输入${field.label}`} />,
-  toInput: (value) => value,
   fromInput: (input) => input ?? undefined,
   filter: {
     control: (field, { id, value, onChange }) => (
@@ -42,7 +41,6 @@ export const int: FieldType<IntField, number | string, TypedNumber, number> = {
 export const decimal: FieldType<DecimalField, number | string, TypedNumber> = {
   text: (value, field) => (field.unit ? `${value} ${field.unit}` : String(value)),
   input: (field) => <TypedInput suffix={field.unit} placeholder={`请输入${field.label}`} />,
-  toInput: (value) => value,
   fromInput: (input) => input ?? undefined,
   width: 110,
   align: 'right',

@@ -14,12 +14,11 @@ export const image: FieldType<ImageField, string, string> = {
     </a>
   ),
   input: (field) => <Input placeholder={`请输入${field.label}的地址`} />,
-  toInput: (value) => value,
   fromInput: (input) => input.trim(),
   width: 90,
 };
 
-export const tags: FieldType<TagsField, readonly string[], string[], string> = {
+export const tags: FieldType<TagsField, readonly string[]> = {
   text: (value) => value.join('、'),
   cell: (value) => (
     <span className={styles.tags}>
@@ -31,8 +30,6 @@ export const tags: FieldType<TagsField, readonly string[], string[], string> = {
   input: (field) => (
     <MultiSelect mode="tags" tokenSeparators={[',', '，']} placeholder={`请输入${field.label}，回车分隔`} />
   ),
-  toInput: (value) => [...value],
-  fromInput: (input) => input,
 };
 
 /** Edited as text. Text that is not JSON becomes an `InvalidJson`, which the field's rule refuses. */

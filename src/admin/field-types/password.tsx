@@ -6,6 +6,4 @@ import type { FieldType } from './field-type.ts';
 export const password: FieldType<PasswordField, string, string> = {
   text: () => '',
   input: (field) => <PasswordInput placeholder={`请输入${field.label}`} />,
-  toInput: (value) => value,
-  fromInput: (input) => input,
 };

@@ -13,8 +13,6 @@ import styles from './field-types.module.css';
 export const ref: FieldType<RefField, number, number | undefined, number> = {
   text: (value, field, record) => nameOf(field, record) ?? `#${value}`,
   input: (field) => <ChoiceSelect from={field} placeholder={`请选择${field.label}`} />,
-  toInput: (value) => value,
-  fromInput: (input) => input,
   filter: {
     control: (field, { id, value, onChange }) => (
       <ChoiceSelect from={field} id={id} value={value} onChange={onChange} placeholder="全部" />
@@ -31,7 +29,7 @@ function nameOf({ nameIn }: RefField, record: Row): string | undefined {
   return typeof name === 'string' && name !== '' ? name : undefined;
 }
 
-export const refs: FieldType<RefsField, readonly number[], number[], number> = {
+export const refs: FieldType<RefsField, readonly number[], readonly number[], number> = {
   text: (value, field, record) => namesOf(value, field, record).join('、'),
   cell: (value, field, record) => (
     <span className={styles.tags}>
@@ -48,8 +46,6 @@ export const refs: FieldType<RefsField, readonly number[], number[], number> = {
       placeholder={`请选择${field.label}`}
     />
   ),
-  toInput: (value) => [...value],
-  fromInput: (input) => input,
   filter: {
     control: (field, { id, value, onChange }) => (
       <ChoiceSelect from={field} id={id} value={value} onChange={onChange} placeholder="全部" />
@@ -80,8 +76,6 @@ function knownChoices(field: RefsField, { name, record }: InputOf = { name: '' }
 export const key: FieldType<KeyField, string, string | undefined, string> = {
   text: (value) => value,
   input: (field) => <ChoiceSelect from={field} placeholder={`请选择${field.label}`} />,
-  toInput: (value) => value,
-  fromInput: (input) => input,
   filter: {
     control: (field, { id, value, onChange }) => (
       <ChoiceSelect from={field} id={id} value={value} onChange={onChange} placeholder="全部" />

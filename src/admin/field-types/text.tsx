@@ -22,8 +22,6 @@ const contains: FieldFilter<TextField | LongTextField, string> = {
 export const text: FieldType<TextField, string, string, string> = {
   text: (value) => value,
   input: (field) => <Input placeholder={`请输入${field.label}`} />,
-  toInput: (value) => value,
-  fromInput: (input) => input,
   filter: contains,
 };
 
@@ -40,7 +38,5 @@ export const longText: FieldType<LongTextField, string, string, string> = {
     return <span className={styles.whole}>{short === value ? value : `${short}（${value}）`}</span>;
   },
   input: (field) => <Input.TextArea rows={4} placeholder={`请输入${field.label}`} />,
-  toInput: (value) => value,
-  fromInput: (input) => input,
   filter: contains,
 };

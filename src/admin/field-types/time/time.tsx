@@ -41,8 +41,6 @@ const ofDays = (name: string, [from, to]: DayRange): [CrudFilter, CrudFilter] =>
 export const date: FieldType<DateField, string, string | undefined, DayRange> = {
   text: dateText,
   input: (field) => <LazyDateInput label={field.label} />,
-  toInput: (value) => value,
-  fromInput: (input) => input,
   filter: dayRange(ofDays),
   width: 120,
 };

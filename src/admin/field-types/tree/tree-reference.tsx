@@ -16,8 +16,6 @@ export const treeRef: FieldType<TreeRefField, number, number | undefined, number
   input: (field, of) => (
     <LazyParentChoice field={field} record={of?.record} placeholder={`请选择${field.label}`} />
   ),
-  toInput: (value) => value,
-  fromInput: (input) => input,
   filter: {
     control: (field, { id, value, onChange }) => (
       <Suspense fallback={<div className={styles.inputRoom} />}>
