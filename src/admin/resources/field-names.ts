@@ -1,41 +1,9 @@
 import { settingNames } from '#contract/system/setting-names.ts';
 import type { Field, LoggedField, Row } from '../field-types/field.ts';
 import { wordsOf } from '../field-types/words-of.ts';
-import { chargeRule } from './charge-rule/charge-rule.resource.ts';
-import { config } from './config/config.resource.ts';
-import { company } from './company/company.resource.ts';
-import { dept } from './dept/dept.resource.ts';
-import { dictData } from './dict-data/dict-data.resource.ts';
-import { dictType } from './dict-type/dict-type.resource.ts';
-import { reviewRule } from './review-rule/review-rule.resource.ts';
-import { leadClass } from './lead-class/lead-class.resource.ts';
-import { material } from './material/material.resource.ts';
-import { menu } from './menu/menu.resource.ts';
+import { loggedResources } from './logged-resources.ts';
 import { order } from './order/order.resource.ts';
-import { post } from './post/post.resource.ts';
-import { process } from './process/process.resource.ts';
-import { role } from './role/role.resource.ts';
-import { stockSize } from './stock-size/stock-size.resource.ts';
 import { user } from './user/user.resource.ts';
-
-const declared = [
-  user,
-  role,
-  menu,
-  company,
-  dept,
-  post,
-  dictType,
-  dictData,
-  config,
-  material,
-  stockSize,
-  reviewRule,
-  chargeRule,
-  leadClass,
-  process,
-  order,
-];
 
 /** Fields that no screen declares: ids, and facts that an operation logs beside the fields of its record. */
 const own: Readonly<Record<string, LoggedField>> = {
@@ -137,6 +105,6 @@ export function fieldNames({ permission }: Row): Readonly<Record<string, LoggedF
       ? user
       : code === 'public' || code.startsWith('mfr:quote:')
         ? order
-        : declared.find((one) => code.startsWith(`${one.permission}:`));
+        : loggedResources.find((one) => code.startsWith(`${one.permission}:`));
   return { ...own, ...withWords(resource?.fields ?? {}) };
 }

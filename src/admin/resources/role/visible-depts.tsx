@@ -11,7 +11,7 @@ const idOf = ({ id }: TreeOption) => id;
 const nameOf = ({ label }: TreeOption) => label;
 const isOwn = () => true;
 const isLocked = () => false;
-const columns = [{ key: 'label', title: '部门', track: 'minmax(240px, 1fr)', render: nameOf }];
+const columns = [{ key: 'label', title: '部门', render: nameOf }];
 const withChildren = (dept: TreeOption, children: readonly TreeOption[]) => ({
   ...dept,
   children: [...children],
