@@ -6,25 +6,34 @@ import { useBusy } from './use-busy.ts';
 interface Props {
   label: string;
   endpoint: FileEndpoint;
+  /** Further files of the same list. */
+  others?: readonly { label: string; endpoint: FileEndpoint }[];
   params?: Readonly<Record<string, string | number>>;
   /** Besides the format. */
   query?: Readonly<Record<string, unknown>>;
 }
 
+const FORMATS = { xlsx: 'Excel', csv: 'CSV' };
+
 /** A button that saves a list as a spreadsheet in one of the two formats. */
-export function ExportMenu({ label, endpoint, params, query }: Props) {
+export function ExportMenu({ label, endpoint, others = [], params, query }: Props) {
   const { busy, whileBusy } = useBusy<'export'>();
+  const files = [{ label: '', endpoint }, ...others].flatMap((file) =>
+    Object.entries(FORMATS).map(([format, name]) => ({ ...file, format, name })),
+  );
   return (
     <Dropdown
       trigger={['click']}
       menu={{
-        items: [
-          { key: 'xlsx', label: '导出 Excel' },
-          { key: 'csv', label: '导出 CSV' },
-        ],
+        items: files.map((file, key) => ({ key, label: `导出${file.label} ${file.name}` })),
         onClick: ({ key }) =>
           void whileBusy('export', async () => {
-            await download(endpoint, { ...(params && { params }), query: { ...query, format: key } });
+            const file = files[Number(key)];
+            if (!file) return;
+            await download(file.endpoint, {
+              ...(params && { params }),
+              query: { ...query, format: file.format },
+            });
           }),
       }}
     >
