@@ -1,6 +1,7 @@
-import { Table, Tag } from 'antd';
 import type { JobFigures } from '#contract/system/monitor.ts';
+import { FigureTable } from '../../components/figure-table.tsx';
 import page from '../../components/page/page.module.css';
+import { Tag } from '../../field-types/tag.tsx';
 import styles from './monitor.module.css';
 import { countText, durationText } from './units.ts';
 
@@ -26,41 +27,29 @@ export function JobsTable({ jobs }: { jobs: readonly JobFigures[] }) {
   return (
     <section className={`${page.card} ${styles.panel}`} aria-label="后台任务">
       <h2>后台任务（所有服务器）</h2>
-      <Table<JobFigures>
-        size="small"
-        rowKey="name"
-        pagination={false}
-        dataSource={[...jobs]}
+      <FigureTable
+        title="后台任务"
+        rows={jobs}
+        rowKey={({ name }) => name}
         columns={[
           {
-            key: 'name',
-            title: '任务',
-            render: (_value, { name, lastFailure }) => (
+            head: '任务',
+            text: ({ name, lastFailure }) => (
               <>
                 {kindNames[name] ?? name}
-                {lastFailure ? <div>最近一次失败：{lastFailure}</div> : null}
+                {lastFailure ? <div className={styles.failure}>最近一次失败：{lastFailure}</div> : null}
               </>
             ),
           },
-          { key: 'waiting', title: '等待', align: 'right', render: (_value, job) => countText(job.waiting) },
+          { head: '等待', text: ({ waiting }) => countText(waiting) },
+          { head: '进行中', text: ({ running }) => countText(running) },
           {
-            key: 'running',
-            title: '进行中',
-            align: 'right',
-            render: (_value, job) => countText(job.running),
+            head: '最久等待',
+            text: ({ waiting, oldestSeconds }) => (waiting === 0 ? '—' : durationText(oldestSeconds)),
           },
           {
-            key: 'oldest',
-            title: '最久等待',
-            align: 'right',
-            render: (_value, job) => (job.waiting === 0 ? '—' : durationText(job.oldestSeconds)),
-          },
-          {
-            key: 'failed',
-            title: '失败（近 7 天）',
-            align: 'right',
-            render: (_value, { failed }) =>
-              failed === 0 ? '0' : <Tag color="error">{countText(failed)}</Tag>,
+            head: '失败（近 7 天）',
+            text: ({ failed }) => (failed === 0 ? '0' : <Tag color="red">{countText(failed)}</Tag>),
           },
         ]}
       />
