@@ -4,7 +4,7 @@ import { resultOrUndefined } from '#providers/http/result.ts';
 /** Marks the work under way by its kind. A failure that the HTTP client has shown ends the work without another word. */
 export function useBusy<Kind extends string>(): {
   busy: Kind | undefined;
-  whileBusy: (kind: Kind, work: () => Promise<void>) => Promise<void>;
+  whileBusy: (kind: Kind, work: () => Promise<unknown>) => Promise<void>;
 } {
   const [busy, setBusy] = useState<Kind>();
   return {

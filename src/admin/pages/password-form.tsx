@@ -1,7 +1,7 @@
 import { Button, Form, Input } from 'antd';
-import { useState } from 'react';
 import { setPassword } from '#providers/session/auth.ts';
-import { CallError } from '#providers/http/result.ts';
+import { showErrors } from '../components/show-errors.ts';
+import { useBusy } from '../components/use-busy.ts';
 
 /** The minimum length of a staff password. */
 const STAFF_MIN = 12;
@@ -15,23 +15,14 @@ interface Values {
 /** Changes the user's password; the server's refusals appear beside their fields. */
 export function PasswordForm({ onChanged }: { onChanged: () => void }) {
   const [form] = Form.useForm<Values>();
-  const [isBusy, setIsBusy] = useState(false);
+  const { busy, whileBusy } = useBusy<'save'>();
 
-  async function submit({ oldPassword, newPassword }: Values) {
-    setIsBusy(true);
-    try {
+  const submit = ({ oldPassword, newPassword }: Values) =>
+    whileBusy('save', async () => {
       const result = await setPassword(oldPassword, newPassword);
-      if (result.ok) return onChanged();
-      const { oldPassword: old, newPassword: chosen } = result.errors ?? {};
-      if (old) form.setFields([{ name: 'oldPassword', errors: [old] }]);
-      if (chosen) form.setFields([{ name: 'newPassword', errors: [chosen] }]);
-    } catch (error) {
-      // The client has shown the failure; the form keeps its input.
-      if (!(error instanceof CallError)) throw error;
-    } finally {
-      setIsBusy(false);
-    }
-  }
+      if (result.ok) onChanged();
+      else showErrors(form, result.errors);
+    });
 
   return (
     <Form form={form} layout="vertical" requiredMark={false} onFinish={(values) => void submit(values)}>
@@ -66,7 +57,7 @@ export function PasswordForm({ onChanged }: { onChanged: () => void }) {
         <Input.Password autoComplete="new-password" maxLength={128} />
       </Form.Item>
       <Form.Item>
-        <Button type="primary" htmlType="submit" block loading={isBusy}>
+        <Button type="primary" htmlType="submit" block loading={busy !== undefined}>
           修改密码
         </Button>
       </Form.Item>

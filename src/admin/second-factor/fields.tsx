@@ -1,5 +1,4 @@
-import { Form, Input, type FormInstance } from 'antd';
-import type { FieldErrors } from '#contract/kernel/errors.ts';
+import { Form, Input } from 'antd';
 
 /** The password of the signed-in user. */
 export function PasswordField() {
@@ -22,9 +21,4 @@ export function CodeField({ hint, isFocused = false }: { hint: string; isFocused
       <Input autoComplete="one-time-code" inputMode="numeric" maxLength={32} autoFocus={isFocused} />
     </Form.Item>
   );
-}
-
-/** Shows the server's refusals beside their fields. */
-export function showErrors(form: FormInstance, errors: FieldErrors | undefined): void {
-  form.setFields(Object.entries(errors ?? {}).map(([name, problem]) => ({ name, errors: [problem] })));
 }

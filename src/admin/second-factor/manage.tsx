@@ -1,11 +1,12 @@
 import { Button, Form } from 'antd';
 import { useState } from 'react';
 import { secondFactor, type SecondFactorState } from '#contract/people/second-factor.ts';
-import { resultOrUndefined } from '#providers/http/result.ts';
 import { normalizeCode } from '#providers/session/second-factor.ts';
 import { timeText } from '#domain/shanghai-time.ts';
 import { useCommand } from '../calls/use-command.ts';
-import { CodeField, PasswordField, showErrors } from './fields.tsx';
+import { showErrors } from '../components/show-errors.ts';
+import { useBusy } from '../components/use-busy.ts';
+import { CodeField, PasswordField } from './fields.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import styles from './second-factor.module.css';
 
@@ -27,9 +28,9 @@ export function Manage({ state, onChanged }: Props) {
   if (codes) return <RecoveryCodes codes={codes} onDone={onChanged} />;
   if (action === 'renew') {
     const renew = async (body: Proof) => {
-      const result = await resultOrUndefined(command(secondFactor.renewCodes, { body }));
-      if (result?.ok) setCodes(result.data.recoveryCodes);
-      return result?.errors;
+      const result = await command(secondFactor.renewCodes, { body });
+      if (result.ok) setCodes(result.data.recoveryCodes);
+      return result.errors;
     };
     return (
       <ProofForm
@@ -42,9 +43,9 @@ export function Manage({ state, onChanged }: Props) {
   }
   if (action === 'remove') {
     const remove = async (body: Proof) => {
-      const result = await resultOrUndefined(command(secondFactor.remove, { body }));
-      if (result?.ok) onChanged();
-      return result?.errors;
+      const result = await command(secondFactor.remove, { body });
+      if (result.ok) onChanged();
+      return result.errors;
     };
     const note = state.isRequired
       ? '员工必须启用双重验证：关闭后须立即重新设置，例如更换手机时。'
@@ -84,14 +85,10 @@ interface ProofFormProps {
 
 function ProofForm({ verb, note, isDanger = false, send, onBack }: ProofFormProps) {
   const [form] = Form.useForm<Proof>();
-  const [isBusy, setIsBusy] = useState(false);
+  const { busy, whileBusy } = useBusy<'send'>();
 
-  async function submit({ password, code }: Proof) {
-    setIsBusy(true);
-    const errors = await send({ password, code: normalizeCode(code) });
-    setIsBusy(false);
-    showErrors(form, errors);
-  }
+  const submit = ({ password, code }: Proof) =>
+    whileBusy('send', async () => showErrors(form, await send({ password, code: normalizeCode(code) })));
 
   return (
     <Form form={form} layout="vertical" requiredMark={false} onFinish={(values) => void submit(values)}>
@@ -99,7 +96,7 @@ function ProofForm({ verb, note, isDanger = false, send, onBack }: ProofFormProp
       <PasswordField />
       <CodeField hint="验证器上的 6 位数字，或一个恢复码" />
       <div className={styles.actions}>
-        <Button type="primary" danger={isDanger} htmlType="submit" loading={isBusy}>
+        <Button type="primary" danger={isDanger} htmlType="submit" loading={busy !== undefined}>
           {verb}
         </Button>
         <Button onClick={onBack}>返回</Button>

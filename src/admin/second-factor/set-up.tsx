@@ -2,10 +2,11 @@ import { Button, Form } from 'antd';
 import { useState } from 'react';
 import { renderSVG } from 'uqr';
 import { secondFactor } from '#contract/people/second-factor.ts';
-import { resultOrUndefined } from '#providers/http/result.ts';
 import { confirmSecondFactor } from '#providers/session/second-factor.ts';
 import { useCommand } from '../calls/use-command.ts';
-import { CodeField, PasswordField, showErrors } from './fields.tsx';
+import { showErrors } from '../components/show-errors.ts';
+import { useBusy } from '../components/use-busy.ts';
+import { CodeField, PasswordField } from './fields.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import styles from './second-factor.module.css';
 
@@ -25,15 +26,14 @@ export function SetUp({ onDone }: { onDone: () => void }) {
 function Begin({ onBegun }: { onBegun: (begun: Begun) => void }) {
   const command = useCommand();
   const [form] = Form.useForm<{ password: string }>();
-  const [isBusy, setIsBusy] = useState(false);
+  const { busy, whileBusy } = useBusy<'send'>();
 
-  async function submit(body: { password: string }) {
-    setIsBusy(true);
-    const result = await resultOrUndefined(command(secondFactor.begin, { body }));
-    setIsBusy(false);
-    if (result?.ok) onBegun(result.data);
-    else showErrors(form, result?.errors);
-  }
+  const submit = (body: { password: string }) =>
+    whileBusy('send', async () => {
+      const result = await command(secondFactor.begin, { body });
+      if (result.ok) onBegun(result.data);
+      else showErrors(form, result.errors);
+    });
 
   return (
     <Form form={form} layout="vertical" requiredMark={false} onFinish={(values) => void submit(values)}>
@@ -42,7 +42,7 @@ function Begin({ onBegun }: { onBegun: (begun: Begun) => void }) {
         请先在手机上安装任意一款验证器，例如微软 Authenticator、Google 身份验证器或 Aegis。
       </p>
       <PasswordField />
-      <Button type="primary" htmlType="submit" block loading={isBusy}>
+      <Button type="primary" htmlType="submit" block loading={busy !== undefined}>
         下一步
       </Button>
     </Form>
@@ -57,15 +57,14 @@ function Confirm({
   onConfirmed: (codes: readonly string[]) => void;
 }) {
   const [form] = Form.useForm<{ code: string }>();
-  const [isBusy, setIsBusy] = useState(false);
+  const { busy, whileBusy } = useBusy<'send'>();
 
-  async function submit({ code }: { code: string }) {
-    setIsBusy(true);
-    const result = await resultOrUndefined(confirmSecondFactor(code));
-    setIsBusy(false);
-    if (result?.ok) onConfirmed(result.data.recoveryCodes);
-    else showErrors(form, result?.errors);
-  }
+  const submit = ({ code }: { code: string }) =>
+    whileBusy('send', async () => {
+      const result = await confirmSecondFactor(code);
+      if (result.ok) onConfirmed(result.data.recoveryCodes);
+      else showErrors(form, result.errors);
+    });
 
   const svg = renderSVG(address, { ecc: 'M', border: 2 });
   return (
@@ -83,7 +82,7 @@ function Confirm({
         <code className={styles.key}>{secret.match(/.{1,4}/g)?.join(' ')}</code>
       </Form.Item>
       <CodeField hint="验证码每 30 秒更换一次" isFocused />
-      <Button type="primary" htmlType="submit" block loading={isBusy}>
+      <Button type="primary" htmlType="submit" block loading={busy !== undefined}>
         启用
       </Button>
     </Form>

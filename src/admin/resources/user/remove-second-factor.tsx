@@ -1,11 +1,10 @@
 import { useInvalidate } from '@refinedev/core';
 import { Alert, Button } from 'antd';
-import { useState } from 'react';
 import { users } from '#contract/people/users.ts';
 import { can } from '#providers/session/access-control.ts';
-import { resultOrUndefined } from '#providers/http/result.ts';
 import { useCommand } from '../../calls/use-command.ts';
 import { useEndpoint } from '../../calls/use-endpoint.ts';
+import { useBusy } from '../../components/use-busy.ts';
 import type { RecordPanelProps } from '../../resource-kit/resource-parts.ts';
 import { RecordDrawer } from '../../resource-kit/record-drawer.tsx';
 import styles from '../../resource-kit/resource-kit.module.css';
@@ -13,7 +12,7 @@ import styles from '../../resource-kit/resource-kit.module.css';
 /** Removes the second factor of another user, e.g. after the phone was lost. */
 export function RemoveSecondFactor({ id, onClose }: RecordPanelProps) {
   const command = useCommand();
-  const [isBusy, setIsBusy] = useState(false);
+  const { busy, whileBusy } = useBusy<'remove'>();
   const invalidate = useInvalidate();
   const { data } = useEndpoint(users.one, {
     params: { id },
@@ -21,14 +20,13 @@ export function RemoveSecondFactor({ id, onClose }: RecordPanelProps) {
     enabled: can(users.one.permission),
   });
 
-  async function remove() {
-    setIsBusy(true);
-    const result = await resultOrUndefined(command(users.removeSecondFactor, { body: { userId: id } }));
-    setIsBusy(false);
-    if (!result?.ok) return;
-    await invalidate({ resource: 'user', invalidates: ['list', 'many', 'detail'] });
-    onClose();
-  }
+  const remove = () =>
+    whileBusy('remove', async () => {
+      const result = await command(users.removeSecondFactor, { body: { userId: id } });
+      if (!result.ok) return;
+      await invalidate({ resource: 'user', invalidates: ['list', 'many', 'detail'] });
+      onClose();
+    });
 
   const isWithout = data?.hasSecondFactor === false;
   return (
@@ -52,7 +50,7 @@ export function RemoveSecondFactor({ id, onClose }: RecordPanelProps) {
         </div>
         <footer className={styles.formFooter}>
           <Button onClick={onClose}>取消</Button>
-          <Button type="primary" danger loading={isBusy} disabled={isWithout} onClick={() => void remove()}>
+          <Button type="primary" danger loading={busy !== undefined} disabled={isWithout} onClick={() => void remove()}>
             移除双重验证
           </Button>
         </footer>

@@ -1,16 +1,16 @@
 import { useInvalidate } from '@refinedev/core';
 import { Alert, Button, Form } from 'antd';
 import { useState } from 'react';
-import type { FieldErrors } from '#contract/kernel/errors.ts';
 import { users } from '#contract/people/users.ts';
 import { can } from '#providers/session/access-control.ts';
-import { CallError } from '#providers/http/result.ts';
 import { useCommand } from '../../calls/use-command.ts';
 import { useEndpoint } from '../../calls/use-endpoint.ts';
 import { PasswordInput } from '../../components/password-input.tsx';
+import { useBusy } from '../../components/use-busy.ts';
 import type { RecordPanelProps } from '../../resource-kit/resource-parts.ts';
 import { RecordDrawer } from '../../resource-kit/record-drawer.tsx';
 import styles from '../../resource-kit/resource-kit.module.css';
+import { showErrors } from '../../components/show-errors.ts';
 
 const password = users.resetPassword.body.shape.password;
 
@@ -18,7 +18,7 @@ const password = users.resetPassword.body.shape.password;
 export function ResetPassword({ id, onClose }: RecordPanelProps) {
   const command = useCommand();
   const [form] = Form.useForm<{ password: string }>();
-  const [isBusy, setIsBusy] = useState(false);
+  const { busy, whileBusy } = useBusy<'reset'>();
   const [isDone, setIsDone] = useState(false);
   const invalidate = useInvalidate();
   const { data } = useEndpoint(users.one, {
@@ -27,23 +27,14 @@ export function ResetPassword({ id, onClose }: RecordPanelProps) {
     enabled: can(users.one.permission),
   });
 
-  async function submit(values: { password: string }) {
-    setIsBusy(true);
-    try {
+  const submit = (values: { password: string }) =>
+    whileBusy('reset', async () => {
       const result = await command(users.resetPassword, { body: { userId: id, ...values } });
       if (result.ok) {
         setIsDone(true);
         await invalidate({ resource: 'user', invalidates: ['list', 'many', 'detail'] });
-      } else showProblem(result.errors);
-    } finally {
-      setIsBusy(false);
-    }
-  }
-
-  function showProblem(errors: FieldErrors | undefined) {
-    const problem = errors?.['password'];
-    if (problem !== undefined) form.setFields([{ name: 'password', errors: [problem] }]);
-  }
+      } else showErrors(form, result.errors);
+    });
 
   return (
     <RecordDrawer title={data ? `重置密码 · ${data.username}` : '重置密码'} size={480} onClose={onClose}>
@@ -51,7 +42,7 @@ export function ResetPassword({ id, onClose }: RecordPanelProps) {
         form={form}
         layout="vertical"
         className={styles.form}
-        onFinish={(values) => void submit(values).catch(ignoreFailedCall)}
+        onFinish={(values) => void submit(values)}
       >
         <div className={styles.drawerContent}>
           <Form.Item
@@ -81,16 +72,11 @@ export function ResetPassword({ id, onClose }: RecordPanelProps) {
         </div>
         <footer className={styles.formFooter}>
           <Button onClick={onClose}>{isDone ? '完成' : '取消'}</Button>
-          <Button type="primary" danger htmlType="submit" loading={isBusy} disabled={isDone}>
+          <Button type="primary" danger htmlType="submit" loading={busy !== undefined} disabled={isDone}>
             重置密码
           </Button>
         </footer>
       </Form>
     </RecordDrawer>
   );
-}
-
-/** The client has shown the failure. */
-function ignoreFailedCall(error: unknown): void {
-  if (!(error instanceof CallError)) throw error;
 }

@@ -11,6 +11,7 @@ import { ExportMenu } from '../../components/export-menu.tsx';
 import { Loaded } from '../../components/page/loaded.tsx';
 import { Pager } from '../../components/page/paged.tsx';
 import { PriceHistory } from '../../components/prices/price-history.tsx';
+import { useBusy } from '../../components/use-busy.ts';
 import { useSaveKey } from '../../components/use-save-key.ts';
 import { useUnsavedGuard } from '../../components/use-unsaved-guard.ts';
 import page from '../../components/page/page.module.css';
@@ -38,7 +39,7 @@ export function CostsScreen() {
   const { kind, materialId, name, isMissing } = filter;
   const [pageIndex, setPageIndex] = useState(1);
   const [draft, setDraft] = useState<CostDraft>({});
-  const [isSaving, setIsSaving] = useState(false);
+  const { busy, whileBusy } = useBusy<'save'>();
   const [isFilling, setIsFilling] = useState(false);
   const [past, setPast] = useState<{ row: CostRow; title: string }>();
   const [conflict, setConflict] = useState<string>();
@@ -77,11 +78,13 @@ export function CostsScreen() {
     setPageIndex(1);
   }
 
-  async function save() {
-    if (isSaving || changes.length === 0 || hasProblem) return;
-    setIsSaving(true);
+  function save() {
+    if (busy || changes.length === 0 || hasProblem) return;
     setConflict(undefined);
-    try {
+    void whileBusy('save', () => send().finally(() => client.invalidateQueries({ queryKey: [COSTS] })));
+  }
+
+  async function send() {
       for (let from = 0; from < changes.length; from += MAX_COST_CHANGES) {
         const part = changes.slice(from, from + MAX_COST_CHANGES);
         // oxlint-disable-next-line no-await-in-loop -- one write after the other
@@ -94,14 +97,10 @@ export function CostsScreen() {
           continue;
         }
         if (result.error === 'cost.conflict') setConflict(result.msg);
-        break;
+        return;
       }
-    } finally {
-      await client.invalidateQueries({ queryKey: [COSTS] });
-      setIsSaving(false);
-    }
   }
-  useSaveKey(() => void save());
+  useSaveKey(save);
 
   return (
     <div className={page.page}>
@@ -132,7 +131,7 @@ export function CostsScreen() {
               <form
                 onSubmit={(event) => {
                   event.preventDefault();
-                  void save();
+                  save();
                 }}
               >
                 <CostRows
@@ -150,13 +149,13 @@ export function CostsScreen() {
                 <footer className={styles.footer}>
                   {canEdit ? (
                     <>
-                      <Button disabled={!isChanged || isSaving} onClick={() => setDraft({})}>
+                      <Button disabled={!isChanged || busy !== undefined} onClick={() => setDraft({})}>
                         放弃修改
                       </Button>
                       <Button
                         type="primary"
                         htmlType="submit"
-                        loading={isSaving}
+                        loading={busy !== undefined}
                         disabled={changes.length === 0 || hasProblem}
                         title="Ctrl S"
                       >

@@ -7,12 +7,12 @@ import type { Material } from '#contract/catalogue/material-list.ts';
 import type { CncPrice, PartItem } from '#domain/pricing/types.ts';
 import type { ProcessNode } from '#domain/process-tree/types.ts';
 import { createInterruptedInput } from '#providers/interrupted-input.ts';
-import { resultOrUndefined } from '#providers/http/result.ts';
 import { useCommand } from '../../calls/use-command.ts';
 import { Labelled, ProcessSelects, SizeFields } from '../../components/prices/part-fields.tsx';
 import { PriceComparison } from '../../components/prices/price-comparison.tsx';
 import { completeSelections, partOf } from '../../components/prices/trial-part.ts';
 import { trialPrice, type TrialPrice } from '../../components/prices/trial-price.ts';
+import { useBusy } from '../../components/use-busy.ts';
 import { useSaveKey } from '../../components/use-save-key.ts';
 import { useKept, useResumed } from '../../session/use-interrupted.ts';
 import { useUnsavedGuard } from '../../components/use-unsaved-guard.ts';
@@ -43,7 +43,7 @@ export function DefaultForm({ deptId, saved, catalogue }: Props) {
   const resumed = useResumed(interrupted, place);
   const [draft, setDraft] = useState(() => resumed ?? draftOf(saved));
   const [errors, setErrors] = useState<FieldErrors>({});
-  const [isSaving, setIsSaving] = useState(false);
+  const { busy, whileBusy } = useBusy<'save'>();
   const client = useQueryClient();
   const labelOf = useDictLabel('material_tag');
   const { setDirty } = useUnsavedGuard();
@@ -55,17 +55,16 @@ export function DefaultForm({ deptId, saved, catalogue }: Props) {
   useKept(interrupted, place, () => (isChanged ? draft : undefined));
 
   async function save() {
-    if (!item || isSaving || !isChanged) return;
-    setIsSaving(true);
+    if (!item || busy || !isChanged) return;
     setErrors({});
     const owner = deptId === 0 ? { system: true } : { deptId };
-    const saving = command(defaultConfigs.saveCompany, { body: { item, ...owner } });
-    const result = await resultOrUndefined(saving).finally(() => setIsSaving(false));
-    if (!result) return;
-    if (result.ok) {
-      setDirty(false);
-      await client.invalidateQueries({ queryKey: ['default-config', deptId] });
-    } else setErrors(result.errors ?? {});
+    await whileBusy('save', async () => {
+      const result = await command(defaultConfigs.saveCompany, { body: { item, ...owner } });
+      if (result.ok) {
+        setDirty(false);
+        await client.invalidateQueries({ queryKey: ['default-config', deptId] });
+      } else setErrors(result.errors ?? {});
+    });
   }
   useSaveKey(() => void save());
 
@@ -134,7 +133,7 @@ export function DefaultForm({ deptId, saved, catalogue }: Props) {
         <Button disabled={!isChanged} onClick={() => setDraft(draftOf(saved))}>
           放弃修改
         </Button>
-        <Button type="primary" htmlType="submit" loading={isSaving} disabled={!isChanged} title="Ctrl S">
+        <Button type="primary" htmlType="submit" loading={busy !== undefined} disabled={!isChanged} title="Ctrl S">
           保存
         </Button>
       </footer>

@@ -1,10 +1,10 @@
 import { Alert, Button, Checkbox, Slider } from 'antd';
 import { useRef, useState } from 'react';
 import { settings } from '#contract/system/settings.ts';
-import { resultOrUndefined } from '#providers/http/result.ts';
 import { useSealPicture } from '#providers/use-seal-picture.ts';
 import { useCommand } from '../../calls/use-command.ts';
 import { Dialog } from '../../components/dialog.tsx';
+import { useBusy } from '../../components/use-busy.ts';
 import styles from './settings.module.css';
 
 interface Props {
@@ -19,23 +19,21 @@ export function PictureMaker({ title, onCancel, onKept }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const [image, setImage] = useState('');
   const { hasPicture, options, fault, setFault, change, open } = useSealPicture(setImage);
-  const [isBusy, setBusy] = useState(false);
+  const { busy, whileBusy } = useBusy<'keep'>();
 
-  async function keep() {
-    setBusy(true);
-    const result = await resultOrUndefined(command(settings.keepPicture, { body: { image } })).finally(() =>
-      setBusy(false),
-    );
-    if (result?.ok) onKept(result.data);
-    else if (result) setFault(result.errors?.['image'] ?? result.msg);
-  }
+  const keep = () =>
+    whileBusy('keep', async () => {
+      const result = await command(settings.keepPicture, { body: { image } });
+      if (result.ok) onKept(result.data);
+      else setFault(result.errors?.['image'] ?? result.msg);
+    });
 
   return (
     <Dialog
       title={title}
       onCancel={onCancel}
       okText="使用这张图片"
-      okButtonProps={{ disabled: image === '', loading: isBusy }}
+      okButtonProps={{ disabled: image === '', loading: busy !== undefined }}
       onOk={() => void keep()}
     >
       <div className={styles.maker}>

@@ -4,10 +4,10 @@ import { useEffect, useState, type SubmitEvent } from 'react';
 import type { DictOption } from '#contract/system/dict-options.ts';
 import { settings, type TypedSetting } from '#contract/system/settings.ts';
 import { createInterruptedInput } from '#providers/interrupted-input.ts';
-import { resultOrUndefined } from '#providers/http/result.ts';
 import { useCommand } from '../../calls/use-command.ts';
 import page from '../../components/page/page.module.css';
 import { ConflictDialog } from '../../components/conflict-dialog.tsx';
+import { useBusy } from '../../components/use-busy.ts';
 import { useKept, useResumed } from '../../session/use-interrupted.ts';
 import { usePermission } from '../../session/use-permission.ts';
 import { useUnsavedGuard } from '../../components/use-unsaved-guard.ts';
@@ -44,7 +44,7 @@ export function SettingsForm({ loaded, tags, reload }: Props) {
   const [drafts, setDrafts] = useState<Drafts>(resumed?.drafts ?? {});
   const [refused, setRefused] = useState<Drafts>({});
   const [current, setCurrent] = useState<TypedSetting[]>();
-  const [isSaving, setIsSaving] = useState(false);
+  const { busy, whileBusy } = useBusy<'save'>();
   const { setDirty } = useUnsavedGuard();
   const changed = changedSettings(saved, drafts);
   const faults = new Map(
@@ -69,20 +69,19 @@ export function SettingsForm({ loaded, tags, reload }: Props) {
     setCurrent(undefined);
   }
 
-  async function save(event: SubmitEvent) {
+  function submit(event: SubmitEvent) {
     event.preventDefault();
-    if (wrong[0]) return focus(wrong[0].configKey);
-    if (changed.length === 0 || isSaving) return;
-    setIsSaving(true);
+    if (wrong[0]) focus(wrong[0].configKey);
+    else if (changed.length > 0 && !busy) void whileBusy('save', save);
+  }
+
+  async function save() {
     const body = changed.map((setting) => ({
       configKey: setting.configKey,
       configValue: valueOf(setting, drafts),
       version: setting.version,
     }));
-    const result = await resultOrUndefined(command(settings.save, { body })).finally(() =>
-      setIsSaving(false),
-    );
-    if (!result) return;
+    const result = await command(settings.save, { body });
     if (result.ok) {
       queryClient.setQueryData(['settings', 'typed'], { data: result.data });
       return restart(withTagLabels(result.data, tags), {});
@@ -101,7 +100,7 @@ export function SettingsForm({ loaded, tags, reload }: Props) {
   }
 
   return (
-    <form noValidate onSubmit={(event) => void save(event)} aria-label="参数设置">
+    <form noValidate onSubmit={submit} aria-label="参数设置">
       {grouped(saved).map(([group, members]) => (
         <section key={group} className={`${page.card} ${styles.group}`} aria-label={group}>
           <h2>{group}</h2>
@@ -127,7 +126,7 @@ export function SettingsForm({ loaded, tags, reload }: Props) {
           <Button disabled={changed.length === 0} onClick={() => restart(saved, {})}>
             放弃修改
           </Button>
-          <Button type="primary" htmlType="submit" loading={isSaving} disabled={changed.length === 0}>
+          <Button type="primary" htmlType="submit" loading={busy !== undefined} disabled={changed.length === 0}>
             保存
           </Button>
         </footer>

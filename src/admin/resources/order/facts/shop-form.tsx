@@ -6,12 +6,13 @@ import { orders } from '#contract/orders/orders.ts';
 import { dayOffReason } from '#domain/delivery/ship-date.ts';
 import { dayNumber, dayText } from '#domain/shanghai-time.ts';
 import { shipCalendar } from '#providers/ship-calendar.ts';
-import { CallError } from '#providers/http/result.ts';
 import { useCommand } from '../../../calls/use-command.ts';
 import { useAppConfig } from '../../../components/use-product-name.ts';
 import { ConflictDialog, type Difference, type Side } from '../../../components/conflict-dialog.tsx';
+import { useBusy } from '../../../components/use-busy.ts';
 import { DateInput } from '../../../field-types/time/date-input.tsx';
 import { useUnsavedGuard } from '../../../components/use-unsaved-guard.ts';
+import { Fault } from '../moves/note-input.tsx';
 import styles from '../order.module.css';
 
 /** What was typed, over which state of the order. */
@@ -44,7 +45,7 @@ export function ShopForm({ order, draft, onChange, onSaved, onStale, onCancel }:
   const change = (changed: Partial<ShopDraft>) => onChange({ ...draft, ...changed });
   const [faults, setFaults] = useState<FieldErrors>({});
   const [isConflict, setIsConflict] = useState(false);
-  const [isSaving, setIsSaving] = useState(false);
+  const { busy, whileBusy } = useBusy<'save'>();
   const { setDirty } = useUnsavedGuard();
   const movesDate = promisedDate !== base.promisedDate;
   const [now] = useState(() => new Date());
@@ -55,27 +56,20 @@ export function ShopForm({ order, draft, onChange, onSaved, onStale, onCancel }:
   async function save(event: SubmitEvent) {
     event.preventDefault();
     if (movesDate && reason.trim() === '') return setFaults({ reason: '请填写修改承诺发货日的原因' });
-    setIsSaving(true);
     setFaults({});
-    try {
+    await whileBusy('save', async () => {
       const { id, version } = isUntouched(base, order) ? order : base;
       const body = { staffNote, promisedDate, version, ...(movesDate ? { reason } : {}) };
       const result = await command(orders.edit, { params: { id }, body });
       if (result.ok) {
         setDirty(false);
-        return await onSaved();
+        return onSaved();
       }
       setFaults(result.errors ?? {});
-      if (result.error === 'record.changed') {
-        await onStale();
-        setIsConflict(true);
-      }
-    } catch (error) {
-      // The client has shown the failure; the input stays.
-      if (!(error instanceof CallError)) throw error;
-    } finally {
-      setIsSaving(false);
-    }
+      if (result.error !== 'record.changed') return;
+      await onStale();
+      setIsConflict(true);
+    });
   }
 
   function rebase(sides: ReadonlyMap<string, Side>) {
@@ -126,7 +120,7 @@ export function ShopForm({ order, draft, onChange, onSaved, onStale, onCancel }:
       ) : null}
       <div className={styles.buttons}>
         <Button onClick={onCancel}>取消</Button>
-        <Button type="primary" htmlType="submit" loading={isSaving} disabled={!isDirty}>
+        <Button type="primary" htmlType="submit" loading={busy !== undefined} disabled={!isDirty}>
           保存
         </Button>
       </div>
@@ -184,11 +178,7 @@ function Labelled({ id, label, fault, children }: LabelledProps) {
     <div>
       <label htmlFor={id}>{label}</label>
       {children}
-      {fault === undefined ? null : (
-        <p className={styles.fault} role="alert">
-          {fault}
-        </p>
-      )}
+      <Fault text={fault} />
     </div>
   );
 }

@@ -25,6 +25,7 @@ import { useUpload } from '#providers/use-upload.ts';
 import { useCommand } from '../../../calls/use-command.ts';
 import { useUnsavedGuard } from '../../../components/use-unsaved-guard.ts';
 import { useDictOptions } from '../../../field-types/dict-options.ts';
+import { Fault } from '../moves/note-input.tsx';
 import order from '../order.module.css';
 import styles from './order-messages.module.css';
 import { FileInput, MessageFiles } from './message-files.tsx';
@@ -193,11 +194,7 @@ export function MessageForm({ orderId, items, draft, onChange, onSent }: Props) 
           void send();
         }}
       />
-      {fault === undefined ? null : (
-        <p className={order.fault} role="alert">
-          {fault}
-        </p>
-      )}
+      <Fault text={fault} />
       <MessageFiles
         files={files}
         failed={failed}

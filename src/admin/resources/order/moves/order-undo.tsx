@@ -2,8 +2,8 @@ import { Alert, Button } from 'antd';
 import { useEffect, useState } from 'react';
 import type { OrderWithExt } from '#contract/orders/order-data.ts';
 import { orders } from '#contract/orders/orders.ts';
-import { CallError } from '#providers/http/result.ts';
 import { useCommand } from '../../../calls/use-command.ts';
+import { useBusy } from '../../../components/use-busy.ts';
 import { useOrderStatus } from '../order-status-options.ts';
 
 interface Props {
@@ -17,22 +17,15 @@ interface Props {
 export function OrderUndo({ order, fetchedAt, onChanged }: Props) {
   const command = useCommand();
   const statusOf = useOrderStatus();
-  const [isBusy, setIsBusy] = useState(false);
+  const { busy, whileBusy } = useBusy<'undo'>();
   const left = useSecondsLeft(order.undo ? fetchedAt + order.undo.msLeft : 0);
-  if (!order.undo || (left <= 0 && !isBusy)) return null;
+  if (!order.undo || (left <= 0 && !busy)) return null;
 
-  async function undo() {
-    setIsBusy(true);
-    try {
-      // The client shows the outcome, also a refusal.
-      await command(orders.undo, { params: { id: order.id }, body: { version: order.version } });
-    } catch (error) {
-      if (!(error instanceof CallError)) throw error;
-    } finally {
-      await onChanged();
-      setIsBusy(false);
-    }
-  }
+  const undo = () =>
+    // The client shows the outcome, also a refusal.
+    whileBusy('undo', () =>
+      command(orders.undo, { params: { id: order.id }, body: { version: order.version } }).finally(onChanged),
+    );
 
   return (
     <Alert
@@ -40,7 +33,7 @@ export function OrderUndo({ order, fetchedAt, onChanged }: Props) {
       showIcon
       title={`状态已变为“${statusOf(order.status).label}”，${Math.max(0, left)} 秒内可以撤销`}
       action={
-        <Button size="small" loading={isBusy} onClick={() => void undo()}>
+        <Button size="small" loading={busy !== undefined} onClick={() => void undo()}>
           撤销，恢复为“{statusOf(order.undo.to).label}”
         </Button>
       }

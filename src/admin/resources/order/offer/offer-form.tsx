@@ -6,11 +6,13 @@ import { orders } from '#contract/orders/orders.ts';
 import type { PriceJump } from '#contract/prices/price-jumps.ts';
 import type { OrderWithExt } from '#contract/orders/order-data.ts';
 import { createInterruptedInput } from '#providers/interrupted-input.ts';
-import { CallError, type Result } from '#providers/http/result.ts';
+import type { Result } from '#providers/http/result.ts';
 import { useCommand } from '../../../calls/use-command.ts';
 import { useKept, useResumed } from '../../../session/use-interrupted.ts';
+import { useBusy } from '../../../components/use-busy.ts';
 import { useConfirm } from '../../../components/use-confirm.ts';
 import { useUnsavedGuard } from '../../../components/use-unsaved-guard.ts';
+import { FaultyInput } from './faulty-input.tsx';
 import { OfferAlternatives } from './offer-alternatives.tsx';
 import { OfferCharges } from './offer-charges.tsx';
 import type { LineDraft } from './offer-draft.ts';
@@ -61,7 +63,8 @@ export function OfferForm({ order, onChanged, unsent, onLine, isHeld = false, on
   const [firstRevision] = useState(kept?.revision ?? order.revision);
   const [tries, setTries] = useState(0);
   const [refusal, setRefusal] = useState<{ msg: string; errors: FieldErrors }>();
-  const [isSending, setIsSending] = useState(false);
+  const { busy, whileBusy } = useBusy<'send'>();
+  const isSending = busy !== undefined;
   const [preview, setPreview] = useState<OfferPreviewData>();
   const [approvalReason, setApprovalReason] = useState(kept?.approvalReason ?? '');
   const [jumps, setJumps] = useState<PriceJump[]>();
@@ -137,22 +140,16 @@ export function OfferForm({ order, onChanged, unsent, onLine, isHeld = false, on
     setTries(tries + 1);
     setRefusal(undefined);
     if (isFaulty) return focusFirstFault();
-    setIsSending(true);
-    try {
+    await whileBusy('send', async () => {
       const reason = isForRelease ? approvalReason.trim() : '';
       const result = await act({ id: order.id }, offerBody(order, draft, reading, reason));
       if (result.ok) return;
       if (result.error === 'record.changed' || result.error === 'order.not_requested') {
         setDirty(false);
-        return await onChanged(result.msg);
+        return onChanged(result.msg);
       }
       setRefusal({ msg: result.msg, errors: result.errors ?? {} });
-    } catch (error) {
-      // The client has shown the failure; the input stays.
-      if (!(error instanceof CallError)) throw error;
-    } finally {
-      setIsSending(false);
-    }
+    });
   }
 
   function focusFirstFault() {
@@ -250,21 +247,15 @@ export function OfferForm({ order, onChanged, unsent, onLine, isHeld = false, on
           </div>
           <div>
             <label htmlFor={`${id}-days`}>有效期（天）</label>
-            <Input
+            <FaultyInput
               id={`${id}-days`}
               inputMode="numeric"
               placeholder="按参数设置"
               value={draft.validDays}
-              aria-invalid={isValidDaysWrong}
-              status={isValidDaysWrong ? 'error' : undefined}
+              fault={isValidDaysWrong ? '有效期应为 1–365 天' : undefined}
               onChange={(event) => setDraft({ ...draft, validDays: event.target.value })}
               onKeyDown={onKeyDown}
             />
-            {isValidDaysWrong ? (
-              <span role="alert" className={styles.fault}>
-                有效期应为 1–365 天
-              </span>
-            ) : null}
           </div>
         </div>
         <OfferLimit

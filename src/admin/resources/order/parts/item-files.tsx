@@ -3,9 +3,9 @@ import { lazy, Suspense, useCallback, useState } from 'react';
 import { files as fileEndpoints, type OrderFile } from '#contract/files/files.ts';
 import { download } from '#providers/http/download.ts';
 import { fileSizeText, isViewable, loadAttachedFile, loadThumbnail } from '#providers/files.ts';
-import { resultOrUndefined } from '#providers/http/result.ts';
 import { useStoredFile } from '../../../calls/use-stored-file.ts';
 import { Dialog } from '../../../components/dialog.tsx';
+import { useBusy } from '../../../components/use-busy.ts';
 import styles from '../order.module.css';
 
 const DrawingViewer = lazy(async () => ({
@@ -60,14 +60,10 @@ function Thumbnail({ id }: { id: number }) {
 }
 
 function Download({ file: { id, name } }: { file: AttachedFile }) {
-  const [isBusy, setIsBusy] = useState(false);
-  async function save() {
-    setIsBusy(true);
-    await resultOrUndefined(download(fileEndpoints.download, { params: { id } }));
-    setIsBusy(false);
-  }
+  const { busy, whileBusy } = useBusy<'save'>();
+  const save = () => whileBusy('save', () => download(fileEndpoints.download, { params: { id } }));
   return (
-    <Button size="small" loading={isBusy} aria-label={`下载 ${name}`} onClick={() => void save()}>
+    <Button size="small" loading={busy !== undefined} aria-label={`下载 ${name}`} onClick={() => void save()}>
       下载
     </Button>
   );

@@ -8,9 +8,9 @@ import { timeText } from '#domain/shanghai-time.ts';
 import { uncheckedSentence } from '#geometry/checks/check-sentences.ts';
 import { download } from '#providers/http/download.ts';
 import { fileSizeText, loadModelThumbnail } from '#providers/files.ts';
-import { resultOrUndefined } from '#providers/http/result.ts';
 import { useCommand } from '../../../calls/use-command.ts';
 import { useStoredFile } from '../../../calls/use-stored-file.ts';
+import { useBusy } from '../../../components/use-busy.ts';
 import { Tag } from '../../../field-types/tag.tsx';
 import { usePermission } from '../../../session/use-permission.ts';
 import { EarlierParts } from './earlier-parts.tsx';
@@ -199,18 +199,16 @@ function Actions({ order, model, onChanged }: Omit<Props, 'item' | 'earlier'>) {
   const command = useCommand();
   const mayMeasure = usePermission(models.measure.permission);
   const mayAcknowledge = usePermission(models.acknowledge.permission);
-  const [busy, setBusy] = useState<'download' | 'measure'>();
+  const { busy, whileBusy } = useBusy<'download' | 'measure'>();
   const [isAsking, setIsAsking] = useState(false);
   const { id, name } = model;
 
-  async function act(action: 'download' | 'measure') {
-    setBusy(action);
-    if (action === 'download') await resultOrUndefined(download(models.download, { params: { id } }));
-    else await resultOrUndefined(command(models.measure, { params: { id } }));
-    setBusy(undefined);
+  const save = () => whileBusy('download', () => download(models.download, { params: { id } }));
+  const measure = async () => {
+    await whileBusy('measure', () => command(models.measure, { params: { id } }));
     // Refetched after any answer: the model may have been deleted or measured in between.
-    if (action === 'measure') await onChanged();
-  }
+    await onChanged();
+  };
 
   return (
     <div className={styles.actions}>
@@ -221,7 +219,7 @@ function Actions({ order, model, onChanged }: Omit<Props, 'item' | 'earlier'>) {
           size="small"
           loading={busy === 'download'}
           aria-label={`下载 ${name}`}
-          onClick={() => void act('download')}
+          onClick={() => void save()}
         >
           下载
         </Button>
@@ -231,7 +229,7 @@ function Actions({ order, model, onChanged }: Omit<Props, 'item' | 'earlier'>) {
           size="small"
           loading={busy === 'measure'}
           disabled={model.status === 'waiting'}
-          onClick={() => void act('measure')}
+          onClick={() => void measure()}
         >
           重新测量
         </Button>
