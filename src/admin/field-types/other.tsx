@@ -1,10 +1,17 @@
 import { Input } from 'antd';
-import type { ImageField, JsonField, TagsField } from './field.ts';
+import { PasswordInput } from '../components/password-input.tsx';
+import type { ImageField, JsonField, PasswordField, TagsField } from './field.ts';
 import { InvalidJson } from './invalid-json.ts';
 import type { FieldType } from './field-type.ts';
 import styles from './field-types.module.css';
 import { MultiSelect } from './multi-select.tsx';
 import { Tag } from './tag.tsx';
+
+/** Entered or generated; records never show it. */
+export const password: FieldType<PasswordField, string> = {
+  text: () => '',
+  input: (field) => <PasswordInput placeholder={`请输入${field.label}`} />,
+};
 
 export const image: FieldType<ImageField, string, string> = {
   text: (value) => value,

@@ -77,7 +77,6 @@ export function Today() {
                   <WaitingCard
                     title="待报价"
                     count={work.orders.toPrice.count}
-                    unit="单"
                     all={DESK_PATH}
                     nothing="没有待报价的询价"
                     rows={work.orders.toPrice.list.map((row) => ({
@@ -91,7 +90,6 @@ export function Today() {
                   <WaitingCard
                     title="报价待审批"
                     count={work.orders.toRelease.count}
-                    unit="单"
                     countLimit={MAX_EXPIRING}
                     all={may('mfr:quote:price') ? `${DESK_PATH}?approval=waiting` : ORDERS_PATH}
                     nothing="没有待审批的报价"
@@ -104,7 +102,6 @@ export function Today() {
                 <WaitingCard
                   title="待确认"
                   count={work.orders.toConfirm.count}
-                  unit="单"
                   all={`${ORDERS_PATH}?status=placed&createdAtOrder=asc`}
                   nothing="没有待确认的订单"
                   rows={work.orders.toConfirm.list.map((row) => ({
@@ -115,7 +112,6 @@ export function Today() {
                 <WaitingCard
                   title="逾期"
                   count={work.orders.overdue.count}
-                  unit="单"
                   all={`${ORDERS_PATH}?due=overdue&promisedDateOrder=asc`}
                   nothing="没有逾期的订单"
                   isBad
@@ -127,7 +123,6 @@ export function Today() {
                 <WaitingCard
                   title="即将过期"
                   count={work.orders.expiring.count}
-                  unit="单"
                   countLimit={MAX_EXPIRING}
                   all={`${ORDERS_PATH}?due=expiring`}
                   nothing="没有两天内过期的报价"
@@ -140,7 +135,6 @@ export function Today() {
                   <WaitingCard
                     title="模型待核对"
                     count={work.orders.openModels.count}
-                    unit="单"
                     countLimit={MAX_EXPIRING}
                     all={`${ORDERS_PATH}?models=open&createdAtOrder=asc`}
                     nothing="没有待核对的三维模型"

@@ -17,7 +17,8 @@ export interface WaitingRow {
 interface Props {
   title: string;
   count: number;
-  unit: string;
+  /** Default: 单. */
+  unit?: string;
   /** Counting stops at this number; undefined: the count is exact. */
   countLimit?: number;
   /** The address of the list with all of them. */
@@ -33,7 +34,7 @@ interface Props {
 export function WaitingCard({
   title,
   count,
-  unit,
+  unit = '单',
   countLimit = Infinity,
   all,
   nothing,

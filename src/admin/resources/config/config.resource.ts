@@ -2,7 +2,7 @@ import { configs, type Config, type ConfigInput } from '#contract/system/setting
 import { defineResource } from '../../resource-kit/define-resource.ts';
 import { recordTimes } from '../common-fields.ts';
 import type { Row } from '../../field-types/field.ts';
-import { settingsTabs } from '../settings-tabs.ts';
+import { settingsTabs } from '../page-tabs.ts';
 
 const isBuiltIn = ({ configType }: Row) => configType === 'Y';
 

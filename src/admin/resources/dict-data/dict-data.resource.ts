@@ -6,7 +6,7 @@ import {
   type DictDataInput,
 } from '#contract/system/dictionaries.ts';
 import { defineResource } from '../../resource-kit/define-resource.ts';
-import { dictTabs } from '../dict-tabs.ts';
+import { dictTabs } from '../page-tabs.ts';
 import { onOff, recordTimes } from '../common-fields.ts';
 
 export const dictData = defineResource<DictData, DictDataInput>()({

@@ -5,7 +5,7 @@ import {
   type DictTypeInput,
 } from '#contract/system/dictionaries.ts';
 import { defineResource } from '../../resource-kit/define-resource.ts';
-import { dictTabs } from '../dict-tabs.ts';
+import { dictTabs } from '../page-tabs.ts';
 import { onOff, recordTimes } from '../common-fields.ts';
 
 export const dictType = defineResource<DictType, DictTypeInput>()({

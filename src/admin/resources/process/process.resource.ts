@@ -4,7 +4,7 @@ import { FilterType, filterTypeLabels } from '#domain/process-tree/types.ts';
 import { lazyPage } from '#providers/lazy-page.ts';
 import { defineResource } from '../../resource-kit/define-resource.ts';
 import type { Row } from '../../field-types/field.ts';
-import { processTabs } from '../process-tabs.ts';
+import { processTabs } from '../page-tabs.ts';
 
 export const process = defineResource<ProcessTreeNode, ProcessInput>()({
   name: 'process',

@@ -18,8 +18,6 @@ export interface Series {
   kind: FigureKind;
   shape: 'bar' | 'line';
   color: keyof typeof tokens.color;
-  /** Uses the right axis. */
-  isRight?: boolean;
 }
 
 interface Props {
@@ -49,44 +47,40 @@ export function TrendChart({ days, series }: Props) {
           stroke={color['line-strong']}
         />
         <YAxis
-          yAxisId="left"
           tick={tick}
           allowDecimals={false}
           width={44}
           tickFormatter={compactText}
           stroke={color['line-strong']}
         />
-        {series.some(({ isRight }) => isRight) ? (
-          <YAxis
-            yAxisId="right"
-            orientation="right"
-            tick={tick}
-            width={52}
-            tickFormatter={compactText}
-            stroke={color['line-strong']}
-          />
-        ) : null}
         <Tooltip
           formatter={(value, name) => figureText(kinds.get(String(name)) ?? 'orders', Number(value))}
           labelStyle={{ color: color.ink }}
         />
         <Legend itemSorter={null} formatter={inInk} />
-        {series.map(({ key, label, shape, color: name, isRight }) => {
-          const shared = { dataKey: key, name: label, yAxisId: isRight ? 'right' : 'left' };
-          return shape === 'bar' ? (
-            <Bar key={key} {...shared} fill={color[name]} maxBarSize={24} isAnimationActive={false} />
+        {series.map(({ key, label, shape, color: name }) =>
+          shape === 'bar' ? (
+            <Bar
+              key={key}
+              dataKey={key}
+              name={label}
+              fill={color[name]}
+              maxBarSize={24}
+              isAnimationActive={false}
+            />
           ) : (
             <Line
               key={key}
-              {...shared}
+              dataKey={key}
+              name={label}
               type="linear"
               stroke={color[name]}
               strokeWidth={2}
               dot={days.length === 1}
               isAnimationActive={false}
             />
-          );
-        })}
+          ),
+        )}
       </ComposedChart>
     </ResponsiveContainer>
   );

@@ -10,7 +10,7 @@ import {
 import { CompanySelect } from '../../components/company-select.tsx';
 import { PageTabs } from '../../components/page/page-tabs.tsx';
 import { Problem } from '../../components/page/problem.tsx';
-import { processTabs } from '../../resources/process-tabs.ts';
+import { processTabs } from '../../resources/page-tabs.ts';
 import { configOf } from './config-item.ts';
 import { DefaultForm } from './default-form.tsx';
 import page from '../../components/page/page.module.css';

@@ -7,7 +7,7 @@ import page from '../../components/page/page.module.css';
 import { PageTabs } from '../../components/page/page-tabs.tsx';
 import { LoadProblem } from '../../components/page/load-problem.tsx';
 import { useDictQuery } from '../../field-types/dict-options.ts';
-import { settingsTabs } from '../../resources/settings-tabs.ts';
+import { settingsTabs } from '../../resources/page-tabs.ts';
 import { SettingsForm } from './settings-form.tsx';
 
 /** 参数设置: the product's settings, each with an input of its type. */
