@@ -92,7 +92,7 @@ interface Spec<Row, Write, P extends string, F> {
   formSize?: number;
   /** The fields of the detail drawer, in order; default: every declared field. */
   detail?: readonly NameOf<F>[];
-  /** Shown below the fields of the detail drawer: what else the record has. */
+  /** Shown below the fields of the detail drawer. */
   detailMore?: ComponentType<DetailMoreProps>;
   /** Explains the effect of deleting, in the confirmation. */
   removal?: string;

@@ -81,10 +81,10 @@ export function DetailDrawer({ resource, id, onClose }: DrawerProps) {
   );
 }
 
-/** The room of the history while it loads. */
+/** Takes the space of the history while it loads. */
 const HistoryRoom = () => <Skeleton active paragraph={{ rows: 6 }} />;
 
-/** The fields, or the room of their values while the record loads. */
+/** The fields; skeletons of their values while the record loads. */
 function RecordFields({ resource, record }: Pick<DrawerProps, 'resource'> & { record: Row | undefined }) {
   return (
     <Descriptions

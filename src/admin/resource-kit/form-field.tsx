@@ -13,7 +13,7 @@ interface FieldItemProps {
   record?: Row;
 }
 
-/** Shows a conditional field while the other inputs call for it, and marks one that they need. */
+/** Shows a conditional field only while the other inputs need it, and marks it if they require it. */
 export function FieldItem(props: FieldItemProps) {
   const { resource, name } = props;
   const { when, isNeeded } = fieldOf(resource, name);
@@ -70,7 +70,7 @@ function InputItem({ resource, name, record, isNeeded }: FieldItemProps & { isNe
   return isLocked ? <ConfigProvider componentDisabled>{item}</ConfigProvider> : item;
 }
 
-/** In another tab, so that what is entered here stays. */
+/** Opens in another tab, so that the input here is not lost. */
 function ToDictionary({ field: { dictType, label } }: { field: DictField }) {
   if (!can('admin:sysDictData:list')) return null;
   const address = `/admin/dict/data?${new URLSearchParams({ dictType }).toString()}`;

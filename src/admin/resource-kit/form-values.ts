@@ -93,7 +93,7 @@ export function problemOf(resource: Resource, name: string, input: unknown): str
   if (value instanceof InvalidJson) return `${fieldOf(resource, name).label}不是有效的 JSON`;
   const result = schemaOf(resource, name)?.safeParse(value);
   const message = result?.error?.issues[0]?.message;
-  // The rule of a code is one of a text; its input is a choice.
+  // The contract's rule for a code is that of a text, but its input is a select.
   return isChosen(fieldOf(resource, name)) ? message?.replace(/^请输入/, '请选择') : message;
 }
 

@@ -17,7 +17,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** The form's own shape while its record loads, or why it could not be loaded. */
+/** The outline of the form while its record loads, or why it could not be loaded. */
 export function FormWaiting({ resource, isWide, problem, onClose }: Props) {
   if (problem !== undefined) {
     return (
@@ -64,7 +64,7 @@ export function FormWaiting({ resource, isWide, problem, onClose }: Props) {
 }
 
 interface PanelWaitingProps {
-  /** Lines of text that the form is about as high as. */
+  /** The approximate height of the form in lines of text. */
   rows: number;
   problem: { title: string; text: string } | undefined;
   onClose: () => void;

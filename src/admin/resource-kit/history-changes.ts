@@ -13,8 +13,8 @@ const facts: Labels = {
 };
 
 /**
- * What an operation changed on one record: the fields of its screen with their labels, a reference by its words instead of
- * its ids, and only the record's own prices.
+ * The changes of an operation to one record: fields have the labels of its screen, references are named by their words
+ * instead of their ids, and prices of other records are left out.
  */
 export function historyChanges(
   { fields, id: idField, keyedChanges }: Pick<Resource, 'fields' | 'id' | 'keyedChanges'>,
@@ -30,7 +30,7 @@ export function historyChanges(
     const words = wordsOf(field);
     const key = words !== undefined && words in all ? words : name;
     if (!(key in all)) continue;
-    // `id` and `name` of the record itself are no changes.
+    // Skips the record's `id` and `name`.
     if (!Array.isArray(all[key])) continue;
     shown[key] = all[key];
     names[key] = field;

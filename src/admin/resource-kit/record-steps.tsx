@@ -6,7 +6,7 @@ import type { Resource } from './define-resource.ts';
 import styles from './resource-kit.module.css';
 import { useNavigateWithin } from './use-navigate-within.ts';
 
-/** What a list passes to the drawers above it. */
+/** The outlet context of a list for its drawers. */
 export interface ListContext {
   /** The records of the page, in order. */
   ids: readonly number[];
@@ -62,7 +62,7 @@ export function RecordSteps({ resource, id }: { resource: Resource; id: number }
   );
 }
 
-/** In a text field the keys move the cursor, and a dialog above the drawer keeps them. */
+/** Does the key belong to a text field or to a dialog above the drawer? */
 function isElsewhere(target: EventTarget | null, steps: Element | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   const dialog = target.closest('[role=dialog]');

@@ -31,13 +31,13 @@ export interface PageTab {
 /** The props of a component beside a form: the entered values as they would be sent. */
 export interface FormAsideProps {
   values: Readonly<Record<string, unknown>>;
-  /** The record that the form started from, also that of a copy which takes over more than its fields; undefined for a new one. */
+  /** The edited record, or the copied one if its copy brings further data; undefined otherwise. */
   saved: Row | undefined;
 }
 
 /** The props of an action that a form has besides saving. */
 export interface FormActionProps extends FormAsideProps {
-  /** Marks inputs that the contract refuses; resolves with whether it refuses none. */
+  /** Marks invalid inputs; resolves to whether all are valid. */
   check: () => Promise<boolean>;
   /** Closes the form and shows what the action wrote. */
   onDone: () => Promise<void>;
@@ -110,7 +110,7 @@ export interface Cloning<Name extends string = string> {
   cleared?: readonly Name[];
   /** Values that replace those of the copied record. */
   values?: Readonly<Partial<Record<Name, unknown>>>;
-  /** What the server takes over besides the form, when the body names the record as `copyOf`. */
+  /** Further data that the server copies when the body names the record as `copyOf`. */
   brings?: { permission: PermissionCode; note: string };
 }
 

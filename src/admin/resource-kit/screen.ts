@@ -14,7 +14,7 @@ export interface Screen {
   Content: ReturnType<typeof lazyPage<object>>;
 }
 
-/** A page of the back office, declared in one of the two ways. */
+/** A page of the back office: a table of records or a screen. */
 export type Declared = Resource | Screen;
 
 /** The permission that opens the page. */

@@ -8,7 +8,7 @@ import type { Resource } from '../define-resource.ts';
 
 const ImportDialog = lazy(() => import('./import-dialog.tsx').then((m) => ({ default: m.ImportDialog })));
 
-/** The chosen file of an import that was open; null: none yet. */
+/** The file of an import that was open when the session ended; null before one was chosen. */
 const interrupted = createInterruptedInput<{ file: File | null }>();
 
 /** Opens the import of a resource that declares one. */

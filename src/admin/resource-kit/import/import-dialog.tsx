@@ -48,7 +48,7 @@ export function ImportDialog({ resource, imports, file: given, onFile, onClose }
       });
       if (!result.ok) return;
       setIsChecked(false);
-      // Read now: the browser refuses a file that another program has saved in between.
+      // Read at once: the browser refuses to read a file that has changed since it was chosen.
       const sent = await dataUrlOf(new Blob([file], { type }));
       setRead({ report: result.data, fileName: file.name, file: sent });
     });

@@ -4,7 +4,7 @@ import { ImportErrors } from '../../components/import-errors.tsx';
 import styles from '../resource-kit.module.css';
 
 const BODY_PX = 400;
-/** Narrower windows scroll: what changes needs room beside the name. */
+/** Narrower windows scroll, so that the changes fit beside the name. */
 const LEAST_WIDTH_PX = 640;
 
 interface ChangeRow {
@@ -15,7 +15,7 @@ interface ChangeRow {
   fields: RecordReport['created'][number]['fields'];
 }
 
-/** How many texts and links of records a row empties: a blank cell may only look like a deletion. */
+/** The number of texts and references that the row empties, because a blank cell may be a mistake. */
 export const emptiedIn = ({ fields }: Pick<ChangeRow, 'fields'>): number =>
   fields.filter(({ before, after }) => before !== '' && after === '').length;
 

@@ -14,7 +14,7 @@ interface Props {
   filters: Filters;
   /** Filters that are shown elsewhere and keep their values. */
   without?: readonly string[];
-  /** All conditions are shown, not only the first ones; stays when the list is searched. */
+  /** Shows all conditions instead of the first ones. */
   isOpen: boolean;
   onOpen: () => void;
   onChange: (filters: Filters) => void;
@@ -50,7 +50,7 @@ export function ListFilters(props: Props) {
     else onChange(entered);
   }
 
-  /** The button disappears, so that its focus goes to the first condition that it shows. */
+  /** Moves the focus to the first new condition, because the focused button disappears. */
   function showAll() {
     flushSync(onOpen);
     document.getElementById(`${id}-${names[FIRST]}`)?.focus();

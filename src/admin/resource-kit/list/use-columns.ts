@@ -21,7 +21,7 @@ export interface ColumnChoice {
   move: (name: string, step: -1 | 1) => void;
   /** Forgets the user's choice and order. */
   reset: () => void;
-  /** The choice and order, to keep and to restore. */
+  /** The choice and order, for saving and restoring a view. */
   kept: KeptColumns;
   restore: (kept: KeptColumns) => void;
 }

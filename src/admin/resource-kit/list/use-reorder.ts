@@ -14,7 +14,7 @@ export function useReorder(resource: Resource, order: string) {
   const refresh = useRefresh(resource);
   const { update } = resource.endpoints;
 
-  /** Stays quiet, so that the outcome is reported once for all siblings. */
+  /** Sends quietly, because success is reported once for all siblings. */
   async function save(record: TreeRecord, sort: number): Promise<boolean> {
     if (!update) return false;
     const writable = resource.form.map((name) => [name, record[name]]);

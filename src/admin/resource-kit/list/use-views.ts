@@ -22,13 +22,13 @@ import { storeColumns } from './use-columns.ts';
 const none: ViewSet = { views: [], initial: null };
 const FRESH_MS = 60_000;
 
-/** The user's views of a list; the server keeps them, so that they follow the user. */
+/** The user's views of a list, stored on the server. */
 export interface Views extends ViewSet {
   /** Adds a view, or replaces the one of this name. */
   save: (view: ListView) => void;
   rename: (name: string, to: string) => void;
   remove: (name: string) => void;
-  /** Opens the list with this view from now on; with none for null. */
+  /** Makes this the initial view of the list; null: none. */
   openWith: (name: string | null) => void;
 }
 
@@ -61,7 +61,7 @@ export function useViews(resource: Resource): Views {
   const sets = useViewSets();
   const set = sets?.[resource.name] ?? none;
 
-  /** Changes the views as the server has them now: another window may have saved some, or this one may know none. */
+  /** Changes the views as now stored on the server: another window may have saved some since they were read here. */
   async function store(change: (now: ViewSet) => ViewSet): Promise<boolean> {
     const latest = await resultOrUndefined(command(listViews.read));
     if (!latest?.ok) return false;
@@ -75,7 +75,7 @@ export function useViews(resource: Resource): Views {
     return isSaved;
   }
 
-  // Older versions kept the views in the browser only.
+  // Older versions stored the views only in the browser.
   const moveOld = useEffectEvent(async () => {
     const key = `admin.views.${userId}.${resource.name}`;
     const old = oldSet(readStoredObject(key));
@@ -148,14 +148,14 @@ function openInitialView(resource: Resource, { views, initial }: ViewSet): strin
 export const stateOf = (resource: Resource, { search }: ListView): ListState =>
   parseListState(resource, new URLSearchParams(search));
 
-/** The state as a view keeps it. */
+/** The state as stored in a view. */
 export const searchOf = (resource: Resource, state: ListState): string =>
   formatListState(resource, { ...state, page: 1 }).toString();
 
 const keyOf = (userId: number) => ['list-views', userId];
 const copyOf = (userId: number) => `admin.list-views.${userId}`;
 
-/** The valid views of a set that an older version kept in the browser. */
+/** The valid views of a set that an older version stored in the browser. */
 function oldSet(stored: Record<string, unknown> | undefined): ViewSet | undefined {
   if (!Array.isArray(stored?.['views'])) return undefined;
   const views = stored['views'].flatMap((one: unknown) => listView.safeParse(one).data ?? []);
