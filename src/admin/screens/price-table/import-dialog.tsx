@@ -23,7 +23,7 @@ interface Props {
 
 const BODY_PX = 420;
 
-/** The footer of a dialog with one more button before its own. */
+/** The dialog's footer with another button before its own. */
 const afterButton = (button: ReactNode) => (own: ReactNode) => (
   <>
     {button}

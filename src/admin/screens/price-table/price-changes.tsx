@@ -7,17 +7,17 @@ import styles from './price-table.module.css';
 
 const BODY_PX = 420;
 
-/** One changed price with the names of what it belongs to. */
+/** One changed price with its names. */
 export interface NamedChange {
   key: string;
-  /** The material; for other prices what they belong to. */
+  /** The material, or the kind of record. */
   group: string;
   name: string;
   before: PriceValue;
   after: PriceValue;
-  /** The record that it belongs to is deleted. */
+  /** Its record is deleted. */
   isDeleted?: boolean;
-  /** It is no longer what the author saw. */
+  /** Changed since the author saw it. */
   isChanged?: boolean;
 }
 
@@ -27,12 +27,12 @@ interface Props {
   /** The heads of the old and the new values. */
   beforeTitle?: string;
   afterTitle: string;
-  /** Takes the price with this key out. */
+  /** Removes the price with this key. */
   onDrop?: (key: string) => void;
   isDropping?: boolean;
 }
 
-/** Changed prices, old → new; those that are deleted come first, then those that others have changed, then those that jump, which say by how much, or end. */
+/** Changed prices, old → new. Prices of deleted records come first, then those that others have changed, then jumps and removals. */
 export function PriceChanges({
   changes,
   height = BODY_PX,

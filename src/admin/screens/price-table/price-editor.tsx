@@ -57,7 +57,7 @@ export function PriceEditor({ table, narrowing, onNarrow, view, onView, onReload
 
   const shown = useMemo(() => narrowed(model, narrowing), [model, narrowing]);
   const { materials, options } = shown;
-  // With the rows and columns among which it was chosen: the filter may show others by now.
+  // With the rows and columns it refers to, because the filter may show others by now.
   const [chosen, setChosen] = useState({ selection: at(0, 0), among: shown });
   const setSelection = (picked: Selection) => setChosen({ selection: picked, among: shown });
   const missing = useMemo(() => missingCells(model, shown, state), [model, shown, state]);
@@ -80,7 +80,7 @@ export function PriceEditor({ table, narrowing, onNarrow, view, onView, onReload
   const grid = useRef<HTMLDivElement>(null);
   const hadEdits = useRef(hasEdits);
   useEffect(() => {
-    // The button that was pressed, if any, is disabled now.
+    // The pressed button is disabled now.
     if (hadEdits.current && !hasEdits && !grid.current?.contains(document.activeElement))
       grid.current?.focus({ preventScroll: true });
     hadEdits.current = hasEdits;

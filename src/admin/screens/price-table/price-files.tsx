@@ -35,7 +35,7 @@ export function PriceFiles({ hasEdits, onApplied }: Props) {
       const result = await command(priceTable.import, {
         body: file,
         headers: { 'Content-Type': typeOfTable(file) },
-        // The dialog says what was read: a green notice beside the errors of a file would contradict it.
+        // The dialog shows the result: a success notice would contradict the errors of a file.
         quiet: 'success',
       });
       if (result.ok) setReport({ ...result.data, file });

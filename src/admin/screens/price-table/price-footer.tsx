@@ -8,20 +8,20 @@ interface Props {
   isEmpty: boolean;
   isSaving: boolean;
   editCount: number;
-  /** How many edits ask for a look before they are saved, and why. */
+  /** Notes on edits to check before saving, with their number. */
   looks: readonly string[];
-  /** What was edited has just become a draft. */
+  /** The edits have just become a draft. */
   isKept: boolean;
   onDrafts: () => void;
   onHistory: () => void;
   onBulk: () => void;
   onDiscard: () => void;
   onSave: () => void;
-  /** What stands before the button that saves. */
+  /** Shown before 保存. */
   children: ReactNode;
 }
 
-/** What is not saved yet, and what can be done with it. */
+/** The number of unsaved edits, and the buttons of the table. */
 export function PriceFooter({
   canEdit,
   isEmpty,

@@ -94,7 +94,6 @@ export function narrowed(
   };
 }
 
-/** What the shown rows and columns stand for. */
 export const keysOf = ({ materials, options }: Pick<PriceModel, 'materials' | 'options'>): Keys => ({
   rows: materials.map(({ id }) => id),
   columns: options.map(({ id }) => id),

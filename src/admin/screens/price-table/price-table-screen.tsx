@@ -11,7 +11,7 @@ import type { Narrowing } from './price-model.ts';
 import styles from './price-table.module.css';
 import { PriceVersions } from './versions/price-versions.tsx';
 
-/** `?version=` names the version of the prices that is open; this word, their list. */
+/** The value of `?version=` that opens the list of versions; a number opens one. */
 const LIST = 'all';
 
 /** 价目总表: every price of every material in one grid. */

@@ -11,7 +11,7 @@ interface Props {
   onOpen: (dialog: 'charge' | 'merge' | 'schedule') => void;
 }
 
-/** What can be done with a draft in its state. */
+/** The actions that the state of a draft allows. */
 export function DraftButtons({ draft, actions, onOpen }: Props) {
   const { busy } = actions;
   const { state, name, version, count } = draft;

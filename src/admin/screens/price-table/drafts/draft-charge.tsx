@@ -30,7 +30,7 @@ interface Fields extends Omit<ChargeFigures, 'status'> {
   isOn: boolean;
 }
 
-/** Rejects with what the contract says about the figure. */
+/** Rejects with the contract's message for an invalid figure. */
 function checkFigure(figure: RuleFigure, value: number | null): Promise<void> {
   const problem = chargeFigures.shape[figure].safeParse(value).error?.issues[0]?.message;
   return problem === undefined ? Promise.resolve() : Promise.reject(new Error(problem));
@@ -38,7 +38,7 @@ function checkFigure(figure: RuleFigure, value: number | null): Promise<void> {
 
 const NO_FIGURES = { figures: [] as readonly RuleFigure[], needed: new Set<RuleFigure>() };
 
-/** Adds other figures of a charge rule, or that it is switched on or off, to a draft. */
+/** Adds a change of a charge rule's figures or status to a draft. */
 export function DraftCharge({ draft, onDone }: Props) {
   const command = useCommand();
   const [form] = Form.useForm<Fields>();

@@ -3,12 +3,12 @@ import type { WholePriceDraft } from '#contract/prices/price-drafts.ts';
 import { meetingNames } from '../../../components/prices/meeting-drafts.ts';
 import { isValueJump, yuanOfValue } from '../../../components/prices/price-value.ts';
 
-/** Is the price no longer what the author saw, nor what the draft makes of it? */
+/** Does the price differ both from the one that the author saw and from the draft's? */
 export const isChangedSince = ({ before, after, now, isDeleted }: NamedPriceChange): boolean =>
   !isDeleted && !isSame(before, now) && !isSame(after, now);
 const isSame = (a: PriceValue, b: PriceValue) => JSON.stringify(a) === JSON.stringify(b);
 
-/** Which scheduled publications change prices of this draft too, and what comes of it; empty where none does. */
+/** Names the scheduled publications that change the same prices, and the consequence; '' if there are none. */
 export function meetingText({ state, meets }: Pick<WholePriceDraft, 'state' | 'meets'>): string {
   if (meets.length === 0) return '';
   const outcome =
@@ -26,8 +26,8 @@ interface Change {
 
 /** 上调 3 个，下调 1 个；其中 1 个变动超过 50%. */
 export function summaryOf(changes: readonly Change[]): string {
-  const kept = changes.filter(({ isDeleted }) => !isDeleted);
-  const moved = kept.map(({ before, after }) => [yuanOfValue(before), yuanOfValue(after)] as const);
+  const existing = changes.filter(({ isDeleted }) => !isDeleted);
+  const moved = existing.map(({ before, after }) => [yuanOfValue(before), yuanOfValue(after)] as const);
   const count = (isCounted: (from: number | null, to: number | null) => boolean) =>
     moved.filter(([from, to]) => isCounted(from, to)).length;
   const parts = [
@@ -36,8 +36,8 @@ export function summaryOf(changes: readonly Change[]): string {
     [count((from, to) => from === null && to !== null), '新增'],
     [count((from, to) => from !== null && to === null), '取消'],
     [count((from, to) => from === to), '只改天数、附加费、材料或档位，或不变'],
-    [kept.filter(isValueJump).length, '变动超过 50%'],
-    [changes.length - kept.length, '已删除'],
+    [existing.filter(isValueJump).length, '变动超过 50%'],
+    [changes.length - existing.length, '已删除'],
   ] as const;
   return parts
     .filter(([number]) => number > 0)

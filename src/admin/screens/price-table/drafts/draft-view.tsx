@@ -27,7 +27,7 @@ interface Props {
   backText?: string;
 }
 
-/** One draft: its prices beside those of now, and what can be done with it. */
+/** One draft: its prices beside the current ones, and its actions. */
 export function DraftView({ id, canEdit, onApplied, onBack, backText = '返回列表' }: Props) {
   const { data: draft, error, refetch } = useEndpoint(draftQuery(id));
   const navigate = useNavigate();

@@ -5,11 +5,11 @@ import { isChangedSince, meetingText } from './draft-summary.ts';
 interface Props {
   draft: WholePriceDraft;
   isDropping: boolean;
-  /** Undefined where the draft cannot be changed. */
+  /** Undefined if the draft cannot be changed. */
   onDrop: ((keys: readonly string[]) => void) | undefined;
 }
 
-/** What prevents the publication of a draft, or should be known before it. */
+/** Warnings before the publication of a draft, and the problems that prevent it. */
 export function DraftWarnings({ draft, isDropping, onDrop }: Props) {
   const { state, hidden, failure } = draft;
   const isOpen = state === 'draft' || state === 'scheduled';

@@ -15,7 +15,7 @@ interface Props {
   onDone: () => void;
 }
 
-/** Takes over the changes of another draft; prices that both change are decided one by one. */
+/** Takes over the changes of another draft; for each price that both change, the user chooses. */
 export function MergeDraft({ draft, onDone }: Props) {
   const command = useCommand();
   const [form] = Form.useForm<{ other: number }>();

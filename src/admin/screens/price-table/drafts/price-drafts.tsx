@@ -18,7 +18,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** The drafts of prices: what they change, their publication and the way back. */
+/** The drafts of prices: their changes, publication and roll-back. */
 export function PriceDrafts({ canEdit, draftId, onApplied, onClose }: Props) {
   const [openId, setOpenId] = useState(draftId);
   return (

@@ -9,10 +9,10 @@ import { useBusy } from '../../../components/use-busy.ts';
 import { useRollBack } from '../versions/use-roll-back.tsx';
 import { VERSIONS } from '../../../components/prices/version-queries.ts';
 
-interface Given {
+interface Options {
   /** Number of its prices. */
   count: number;
-  /** Fetches the draft again; resolves with whether it still exists. */
+  /** Fetches the draft again; resolves to whether it still exists. */
   refetch: () => Promise<boolean>;
   /** Called after prices have changed. */
   onApplied: () => void;
@@ -20,8 +20,8 @@ interface Given {
   onGone: () => void;
 }
 
-/** What can be done with a draft, one action at a time; `question` asks about prices that jump, or that cannot be set back. */
-export function useDraftActions(id: number, { count, refetch, onApplied, onGone }: Given) {
+/** The actions on a draft, one at a time; `question` asks about price jumps and prices that cannot be rolled back. */
+export function useDraftActions(id: number, { count, refetch, onApplied, onGone }: Options) {
   const command = useCommand();
   const client = useQueryClient();
   const { busy, whileBusy } = useBusy<
@@ -35,7 +35,7 @@ export function useDraftActions(id: number, { count, refetch, onApplied, onGone 
     onGone();
     await client.invalidateQueries({ queryKey: [DRAFTS, 'list'] });
   };
-  /** Shows what is now, whatever became of the call: the list where somebody else has deleted the draft. */
+  /** Refreshes the page after any outcome; returns to the list if another user has deleted the draft. */
   const after = async (result: Result<unknown> | undefined) => {
     if (!result) return;
     if (result.ok)

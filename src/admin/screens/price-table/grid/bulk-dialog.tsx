@@ -10,10 +10,10 @@ import styles from '../price-table.module.css';
 
 interface Props {
   cells: readonly GridCell[];
-  /** Which rows and columns they are. */
+  /** Describes the selected rows and columns. */
   chosen: string;
   namesOf: (key: string) => Pick<NamedChange, 'group' | 'name'>;
-  /** How many cells the table shows, and what selects them all. */
+  /** The number of cells in the table, and a function that selects them all. */
   shownCount: number;
   onSelectAll: () => void;
   onApply: (changes: readonly (readonly [key: string, value: CellValue])[]) => void;

@@ -7,7 +7,7 @@ import type { GridCell } from './paste.ts';
 
 export type BulkKind = 'raise' | 'lower' | 'set' | 'round';
 
-/** A change of many cells at once, as it is typed. */
+/** A change of many cells at once, as entered. */
 export interface BulkChange {
   kind: BulkKind;
   /** The percentage of `raise` and `lower`, the value of `set` as a cell is typed; unused by `round`. */
@@ -71,7 +71,7 @@ function readChange({ kind, text, stepFen }: BulkChange): ValueAfter {
   };
 }
 
-/** Hundredths of a percent, negative to lower; or why it cannot be read. */
+/** Hundredths of a percent, negative to lower; or why the text is invalid. */
 function readPercent(kind: 'raise' | 'lower', text: string): number | string {
   const plain = text.replace(/[%％]\s*$/, '');
   const percent = parseFigure(plain);

@@ -32,7 +32,7 @@ const MOST_STEPS = 200;
 
 export const startOf = (cells: Cells): EditState => ({ cells, edits: new Map(), past: [], future: [] });
 
-/** Edits of before on the prices of now: an edited cell keeps the price it was edited from, so that the server notices a change of both. */
+/** Earlier edits on the current prices. An edited cell keeps its original price, so that the server notices a conflict. */
 export const resumedFrom = (cells: Cells, { cells: before, edits }: EditState): EditState => ({
   ...startOf(new Map([...cells, ...[...edits.keys()].map((key) => [key, before.get(key) ?? null] as const)])),
   edits,
@@ -87,17 +87,17 @@ export function editReducer(state: EditState, action: EditAction): EditState {
       return { ...startOf(next), edits: differing(edits, next) };
     }
     case 'merge': {
-      const held = new Map(
+      const saved = new Map(
         action.conflicts.map((one) => [pairKey(one.materialId, one.optionId), one.current]),
       );
-      const next = new Map([...cells, ...held]);
-      const mine = new Map([...edits].filter(([key]) => !held.has(key) || action.sides.get(key) === 'mine'));
+      const next = new Map([...cells, ...saved]);
+      const mine = new Map([...edits].filter(([key]) => !saved.has(key) || action.sides.get(key) === 'mine'));
       return { ...startOf(next), edits: differing(mine, next) };
     }
   }
 }
 
-/** An edit back to the saved value is no edit. */
+/** The edits that these values change; setting the saved value removes the edit. */
 function stepOf({ cells, edits }: EditState, values: Cells): Step {
   return [...values].flatMap(([key, value]) => {
     const after = isSameCell(value, cells.get(key) ?? null) ? undefined : value;

@@ -20,7 +20,7 @@ interface Props {
   isActive: boolean;
 }
 
-/** One price. Data attributes hold its position for the grid's pointer handlers. */
+/** One price. The grid's pointer handlers read its position from the data attributes. */
 export const GridCell = memo(function GridCell({ id, row, column, left, width, text, ...state }: Props) {
   return (
     <div

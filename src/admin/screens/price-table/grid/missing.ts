@@ -19,7 +19,7 @@ export const missingCells = (
     ),
   );
 
-/** The next of them after a position; continues at the beginning. */
+/** The next missing price after a position; wraps around at the end. */
 export const nextMissing = (missing: readonly CellPosition[], from: CellPosition): CellPosition | undefined =>
   missing.find(({ row, column }) => row > from.row || (row === from.row && column > from.column)) ??
   missing[0];

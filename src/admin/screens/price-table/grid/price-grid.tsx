@@ -33,7 +33,7 @@ export function PriceGrid({ ref: scroller, materials, options, isEdited, jumps, 
     count: extent.rows,
     getScrollElement: () => scroller.current,
     estimateSize: () => ROW_PX,
-    // The sticky head comes before the first row, of which the virtualizer knows nothing.
+    // The virtualizer does not know the sticky head above the first row.
     scrollPaddingEnd: HEAD_PX,
     overscan: 6,
   });
@@ -50,7 +50,7 @@ export function PriceGrid({ ref: scroller, materials, options, isEdited, jumps, 
   const { focus } = selection;
   const range = rangeOf(selection);
 
-  // Scrolls the active cell into view, not behind the sticky head and names. Where all are selected, those in view are as good.
+  // Scrolls the active cell into view, not behind the sticky head and names; not needed when all cells are selected.
   const isAll = isEverything(range, extent);
   useEffect(() => {
     if (extent.rows === 0 || extent.columns === 0 || isAll) return;

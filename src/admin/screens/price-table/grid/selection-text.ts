@@ -10,8 +10,8 @@ interface Lines {
 }
 
 /**
- * Which rows and columns are selected: `表面处理 阳极氧化` for a whole column, `AL6061 · 表面处理 阳极氧化` for a cell. All that are
- * shown may be fewer than all that there are.
+ * Names the selected rows and columns: `表面处理 阳极氧化` for a whole column, `AL6061 · 表面处理 阳极氧化` for a cell. `all` are
+ * the rows and columns without the filter.
  */
 export function selectionText(
   { materials, options }: Lines,

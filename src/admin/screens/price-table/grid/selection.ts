@@ -30,15 +30,15 @@ export function rangeOf({ anchor, focus }: Selection): Range {
 export const isWithin = ({ top, left, bottom, right }: Range, row: number, column: number) =>
   row >= top && row <= bottom && column >= left && column <= right;
 
-/** What the rows and columns of the table stand for. */
+/** The ids of the materials in the rows and of the options in the columns. */
 export interface Keys {
   rows: readonly number[];
   columns: readonly number[];
 }
 
 /**
- * The selection after a filter has changed the rows and columns: the selected ones that are still shown. Only its active cell where
- * others stand between them now or none is left, and the first cell of a line without it: never a cell that was not chosen beside it.
+ * The selection after a filter has changed the rows and columns: the selected ones that are still shown. If these are no
+ * longer contiguous, only the active cell stays selected; if its row or column is hidden, the first one replaces it.
  */
 export function followed({ anchor, focus }: Selection, before: Keys, after: Keys): Selection {
   const rows = endsOf([anchor.row, focus.row], before.rows, after.rows);
@@ -54,7 +54,7 @@ export function followed({ anchor, focus }: Selection, before: Keys, after: Keys
   };
 }
 
-/** Where the lines from anchor to focus are after the change; undefined unless they are still beside each other. */
+/** The new indexes of the lines from anchor to focus; undefined unless these are still contiguous. */
 function endsOf(
   [anchor, focus]: readonly [number, number],
   before: readonly number[],

@@ -15,7 +15,7 @@ export interface GridInput {
   cellAt: (row: number, column: number) => GridCell;
   onChange: (changes: readonly (readonly [key: string, value: CellValue])[]) => void;
   onPasted: (result: PastePlan | { problem: string }) => void;
-  /** Called when the user would type into a pair that is not offered. */
+  /** Called when the user types on a cell whose pair is not offered. */
   onNotOffered: (key: string) => void;
   onUndo: () => void;
   onRedo: () => void;

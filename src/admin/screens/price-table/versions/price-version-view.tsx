@@ -24,7 +24,7 @@ interface Props {
   onBack: () => void;
 }
 
-/** One version: the prices that changed with it, and its way back, which is that of its draft or a roll-back. */
+/** One version: its changed prices, and the roll-back of it or of its draft. */
 export function PriceVersionView({ revision, canEdit, onApplied, onBack }: Props) {
   const canReplay = usePermission('mfr:replay:run');
   const navigate = useNavigate();

@@ -24,7 +24,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** The versions of the prices: who changed what, when and why, and the way back. */
+/** The versions of the prices: who changed what, when and why, with their roll-back. */
 export function PriceVersions({ revision, canEdit, onOpen, onApplied, onClose }: Props) {
   const [range, setRange] = useState<DayRange>();
   const [pageIndex, setPageIndex] = useState(1);

@@ -16,7 +16,7 @@ interface Props {
   onApplied: () => void;
 }
 
-/** Rolls back a version that was saved at once. The server refuses with a sentence where it cannot. */
+/** Rolls back a version that was saved directly, without a draft. */
 export function RollBackButton({ version: { revision, count }, onApplied }: Props) {
   const command = useCommand();
   const client = useQueryClient();

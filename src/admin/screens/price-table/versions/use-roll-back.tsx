@@ -9,10 +9,10 @@ import styles from '../price-table.module.css';
 
 const BODY_PX = 320;
 
-/** Sends a roll-back of the given number of prices, and once more for the others where some have changed since. */
+/** Sends a roll-back of `count` prices; if some have changed since, asks whether to roll back only the others. */
 export function useRollBack(count: number): {
   question: ReactNode;
-  /** The outcome; undefined if the user leaves all as they are. */
+  /** Undefined if the user cancels. */
   rolledBack: <D>(send: (kept: string[]) => Promise<Result<D>>) => Promise<Result<D> | undefined>;
 } {
   const { asked, ask } = useQuestion<{ changed: readonly ChangedPrice[] }>();
@@ -39,7 +39,7 @@ interface RestProps {
   answer: (isConfirmed: boolean) => void;
 }
 
-/** Lists the prices that stay, and offers to set back the rest. */
+/** Lists the prices that cannot be rolled back, and offers to roll back the others. */
 function RestDialog({ count, changed, answer }: RestProps) {
   const left = Math.max(0, count - changed.length);
   return (
