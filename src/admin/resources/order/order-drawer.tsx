@@ -41,7 +41,7 @@ const dialogs = {
 } as const;
 
 const WIDTH_PX = 960;
-/** Parts to look at that are open from the start. */
+/** Parts to check that are expanded at first. */
 const MAX_OPENED = 3;
 
 /** One order with its possible moves. */
@@ -103,11 +103,11 @@ function OrderBody({ order, fetchedAt }: { order: OrderWithExt; fetchedAt: numbe
     await changed();
   }
 
-  /** Opens the first part with a model to look at, and shows it. */
+  /** Expands the first part with a model to check, and scrolls to it. */
   function lead() {
     const [first] = order.items.filter(({ id }) => id === toLookAt[0]);
     if (!first) return;
-    // The panel exists only once its part is open.
+    // The panel is rendered only after its part has been expanded.
     flushSync(() => setOpenItems((ids) => [...new Set([...ids, first.id])]));
     const panel = document.getElementById(partModelId(first.lineNo));
     panel?.scrollIntoView({ block: 'center' });

@@ -11,7 +11,7 @@ import { endpointQuery } from '../../calls/use-endpoint.ts';
 /** Refine's resource name of orders, and the address of their list. */
 export const ORDER_RESOURCE = 'order';
 export const ORDERS_PATH = '/admin/user/order';
-/** The address of the desk where requests are priced; `?id=` opens one. */
+/** The address of the quote desk; `?id=` opens a request. */
 export const DESK_PATH = '/admin/user/quote-desk';
 
 /** The query key of the numbers on the status tabs. */

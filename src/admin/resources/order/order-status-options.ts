@@ -8,7 +8,7 @@ import {
 import { useNamedOptions } from '../../field-types/dict-options.ts';
 import type { EnumOption } from '../../field-types/field.ts';
 
-/** The label and colour of each status while its dictionary loads, and of those it does not have. */
+/** The label and colour of each status while its dictionary loads, and of statuses missing in it. */
 export const orderStatusOptions = Object.fromEntries(
   ORDER_STATUSES.map((status) => [
     status,

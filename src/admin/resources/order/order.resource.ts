@@ -39,7 +39,7 @@ export const order = defineResource<Row, object>()({
       options: orderStatusOptions,
       dictType: STATUS_DICT,
       flag: statusFlag,
-      // With the tag of models to look at.
+      // Fits the tag of models to check.
       width: 150,
     },
     summary: { type: 'longText', label: '内容', flag: leadFlag, width: 224 },

@@ -18,7 +18,7 @@ export function OrderFacts({ order }: { order: OrderWithExt }) {
   const { customer } = order;
   const mayReadVersions = useMayReadVersions();
   const shipDay = useShipDay(order);
-  // Nothing is promised to the customer before the models are looked at.
+  // No date is promised before the models are checked.
   const isUnchecked =
     order.status === 'placed' &&
     order.models.some((model) => isOpenModel(model) || openHolds(model).length > 0);
@@ -89,14 +89,14 @@ export function OrderFacts({ order }: { order: OrderWithExt }) {
   );
 }
 
-/** What the open question delays. */
+/** The deadline or date that the unanswered question delays. */
 function waitText({ wait, waitingSince, status }: OrderWithExt): string {
   const since = `自 ${timeText(waitingSince ?? '')} 起`;
   if (status === 'requested') return `${since}，答复时限暂停`;
   return wait ? `${since}，已顺延 ${wait.days} 个工作日；现在答复则为 ${wait.promisedDate}` : since;
 }
 
-/** The shipping day of an order as staff read it. */
+/** The shipping day of an order in words for staff. */
 function useShipDay(order: Order): string {
   const { data: settings } = useAppConfig();
   const [now] = useState(() => new Date());

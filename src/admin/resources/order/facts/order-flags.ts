@@ -8,7 +8,7 @@ import type { EnumOption, Row } from '../../../field-types/field.ts';
 const expiredFlag = ({ isExpired }: Row): EnumOption | undefined =>
   isExpired === true ? { label: '已过期', color: 'red' } : undefined;
 
-/** The time by which an order is late: it pauses while the customer has a question to answer. */
+/** The time that deadlines are compared with; it stops while the customer has a question to answer. */
 const clockOf = ({ waitingSince }: Row, now: Date): Date =>
   typeof waitingSince === 'string' ? new Date(waitingSince) : now;
 

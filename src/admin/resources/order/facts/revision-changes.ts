@@ -10,14 +10,14 @@ import { lineText } from '../parts/line-text.ts';
 
 /** A difference between two revisions of a quotation. */
 export interface RevisionChange {
-  /** The part, or empty for the quotation as a whole. */
+  /** The part; '' for the quotation as a whole. */
   part: string;
   label: string;
   before: string;
   after: string;
 }
 
-/** What a revision changed, in words; parts keep their identity by name if it is unique, otherwise by their line. */
+/** The changes of a revision in words. Parts are matched by name if it is unique, otherwise by line. */
 export function revisionChanges(before: OrderRevision, after: OrderRevision): RevisionChange[] {
   const changes = differences('', headOf(before), headOf(after));
   const [old, now] = [partsOf(before), partsOf(after)];
@@ -85,7 +85,7 @@ const sizeOf = ({ length, width, height }: OrderItem) => `${length} × ${width} 
 const summaryOf = (item: OrderItem) =>
   `${item.materialName}，${sizeOf(item)}，${item.num} 件，${lineText(item)}`;
 
-/** The key of a part: its name where no other part of either revision has it. */
+/** The key of a part: its name if it is unique in both revisions, otherwise its line. */
 function keysOf(...revisions: readonly Part[][]): (part: Part) => string {
   const isUnique = (name: string) =>
     name !== '' && revisions.every((parts) => parts.filter(({ item }) => ownName(item) === name).length <= 1);

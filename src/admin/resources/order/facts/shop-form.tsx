@@ -15,7 +15,7 @@ import { useUnsavedGuard } from '../../../components/use-unsaved-guard.ts';
 import { Fault } from '../moves/note-input.tsx';
 import styles from '../order.module.css';
 
-/** What was typed, over which state of the order. */
+/** The input, and the order that it is based on. */
 export interface ShopDraft extends ShopFields {
   base: OrderWithExt;
   reason: string;
@@ -149,7 +149,7 @@ const labels = { staffNote: '内部备注', promisedDate: '承诺发货日' } as
 
 type ShopFields = Pick<OrderWithExt, keyof typeof labels>;
 
-/** Other changes of the order, such as a note to the customer, are no conflict. */
+/** Are both fields unchanged? Other changes of the order are no conflict. */
 const isUntouched = (base: ShopFields, order: ShopFields) =>
   base.staffNote === order.staffNote && base.promisedDate === order.promisedDate;
 

@@ -5,7 +5,7 @@ import { fileSizeText } from '#providers/files.ts';
 import type { AttachmentsProps } from '#providers/use-upload.ts';
 import order from '../order.module.css';
 
-/** The attachments of a message that is not sent, and those whose upload got no answer. */
+/** The attachments of an unsent message, and the failed uploads. */
 export function MessageFiles({ files, failed, isUploading, onRemove, onRetry, onForget }: AttachmentsProps) {
   if (files.length + failed.length === 0) return null;
   return (

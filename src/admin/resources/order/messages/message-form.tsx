@@ -30,7 +30,7 @@ import order from '../order.module.css';
 import styles from './order-messages.module.css';
 import { FileInput, MessageFiles } from './message-files.tsx';
 
-/** What was written and not sent. */
+/** An unsent message. */
 export interface MessageDraft {
   audience: MessageAudience;
   kind: 'note' | 'question';
@@ -51,7 +51,7 @@ export const EMPTY_MESSAGE: MessageDraft = {
   files: [],
 };
 
-/** Drops the answered question of the draft; a text for colleagues stays internal. */
+/** Drops the answered question; the audience stays, so that an internal text remains internal. */
 export const withoutQuestion = (draft: MessageDraft): MessageDraft => ({
   ...draft,
   audience: draft.answering?.audience ?? draft.audience,
@@ -60,7 +60,7 @@ export const withoutQuestion = (draft: MessageDraft): MessageDraft => ({
 
 interface Props {
   orderId: number;
-  /** The parts that the message may be about. */
+  /** The parts that the message can refer to. */
   items: readonly Pick<OrderItem, 'lineNo' | 'name' | 'materialName'>[];
   draft: MessageDraft;
   onChange: Dispatch<SetStateAction<MessageDraft>>;
@@ -71,14 +71,14 @@ interface Props {
 export function MessageForm({ orderId, items, draft, onChange, onSent }: Props) {
   const command = useCommand();
   const { kind, lineNo, text, files, answering } = draft;
-  const change = (changed: Partial<MessageDraft>) => onChange((held) => ({ ...held, ...changed }));
-  const changeFiles = (next: (held: MessageDraft['files']) => MessageDraft['files']) =>
-    onChange((held) => ({ ...held, files: next(held.files) }));
+  const change = (changed: Partial<MessageDraft>) => onChange((current) => ({ ...current, ...changed }));
+  const changeFiles = (next: (files: MessageDraft['files']) => MessageDraft['files']) =>
+    onChange((current) => ({ ...current, files: next(current.files) }));
   const id = useId();
   const [fault, setFault] = useState<string>();
   const [isBusy, setIsBusy] = useState(false);
   const field = useRef<GetRef<typeof Input.TextArea>>(null);
-  const { percent, upload, failed, forget } = useUpload((file) => changeFiles((held) => [...held, file]));
+  const { percent, upload, failed, forget } = useUpload((file) => changeFiles((current) => [...current, file]));
   const replies = useDictOptions(QUICK_REPLY_DICT) ?? [];
   const { setDirty } = useUnsavedGuard();
   const isUploading = percent !== undefined;

@@ -40,7 +40,7 @@ function Conversation({ order: { id, items } }: { order: DiscussedOrder }) {
 
   async function onSent() {
     setDraft(withoutQuestion);
-    // The order, too: an answer may have moved its date.
+    // Also fetches the order, because an answer may have changed its date.
     await Promise.all([queryClient.invalidateQueries({ queryKey: orderQuery(id).queryKey }), listChanged()]);
   }
   function answer(question: OrderMessage) {
@@ -104,9 +104,9 @@ function Questions({ open, onAnswer }: QuestionsProps) {
 
 interface Props {
   message: OrderMessage;
-  /** Those shown with it. */
+  /** The attachments shown with the message. */
   messages: readonly OrderMessage[];
-  /** Among all messages, where a question says whether it was answered. */
+  /** Shown among all messages, where a question is marked as answered or not. */
   isLogged?: boolean;
 }
 

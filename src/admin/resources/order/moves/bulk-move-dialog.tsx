@@ -54,7 +54,7 @@ export function BulkMoveDialog({ to, orders, actor, onChoose, onClose }: Props) 
       onClose();
     } catch (error) {
       setFault(messageOf(error));
-      // Without an answer some orders may have moved.
+      // Without an answer, some orders may have been moved.
       await changed();
     } finally {
       setIsBusy(false);

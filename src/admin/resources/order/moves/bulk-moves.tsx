@@ -8,7 +8,7 @@ import { usePermission } from '../../../session/use-permission.ts';
 import { BulkMoveDialog } from './bulk-move-dialog.tsx';
 import { moveVerbs } from './move-verbs.ts';
 
-/** The moves that at least one of the chosen orders may make, with the number of those that may. */
+/** The moves that are possible for at least one chosen order, with the number of such orders. */
 export function BulkMoves({ rows, onChoose }: BulkActionsProps) {
   // The rows of the list of orders.
   const chosen = rows as unknown as readonly Order[];

@@ -18,7 +18,7 @@ interface BulkMove {
   until: number;
 }
 
-/** The last bulk move of this page, which outlives the selection that it was made of. */
+/** The last bulk move of this page; stays when the selection changes. */
 let last: BulkMove | undefined;
 const listeners = new Set<() => void>();
 
@@ -32,13 +32,13 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Offers the undoing of what was moved above the list of orders; placing cannot be undone. */
+/** Offers to undo a bulk move, above the list of orders; placing cannot be undone. */
 export function offerUndo(to: OrderStatus, outcomes: readonly MoveOutcome[]): void {
   const moved = outcomes.filter(({ isMoved }) => isMoved);
   keep(to === 'placed' || moved.length === 0 ? undefined : { to, moved, until: Date.now() + UNDO_MS });
 }
 
-/** Undoes the last bulk move as long as the server allows it, and names the orders that stay as they are. */
+/** Undoes the last bulk move while the server allows it, and names the orders that could not be undone. */
 export function BulkUndo() {
   const move = useSyncExternalStore(subscribe, () => last);
   return move ? <Offer key={move.until} move={move} /> : null;
@@ -63,7 +63,7 @@ function Offer({ move: { to, moved, until } }: { move: BulkMove }) {
     } catch (error) {
       setRefused([messageOf(error)]);
     } finally {
-      // Without an answer some may be undone.
+      // Without an answer, some orders may have been undone.
       await changed();
       setIsBusy(false);
     }

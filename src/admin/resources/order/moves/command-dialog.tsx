@@ -4,7 +4,7 @@ import { Dialog } from '../../../components/dialog.tsx';
 import { Fault, NoteInput } from './note-input.tsx';
 import type { DialogCall } from './use-dialog-call.ts';
 
-/** What a dialog gets that changes an order. */
+/** The props of a dialog that changes an order. */
 export interface OrderDialogProps {
   order: OrderWithExt;
   /** With a message if another user was faster. */
@@ -19,7 +19,7 @@ interface Props extends Omit<ComponentProps<typeof Dialog>, 'onOk'> {
   onSubmit: () => void;
 }
 
-/** A dialog with one write, which shows below its fields why it was refused. */
+/** A dialog with one write; the reason of a refusal appears below its fields. */
 export function CommandDialog({ call, note, onSubmit, children, ...dialog }: Props) {
   return (
     <Dialog cancelText="返回" confirmLoading={call.isBusy} onOk={onSubmit} {...dialog}>

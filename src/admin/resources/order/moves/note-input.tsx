@@ -4,7 +4,6 @@ import styles from '../order.module.css';
 interface Props extends Omit<GetProps<typeof Input.TextArea>, 'onChange'> {
   id: string;
   label: string;
-  /** What is wrong, in Chinese. */
   fault: string | undefined;
   onChange: (text: string) => void;
 }
@@ -27,7 +26,7 @@ export function NoteInput({ id, label, fault, onChange, ...area }: Props) {
   );
 }
 
-/** What is wrong with the field above; nothing without a text. */
+/** The error of the field above, if there is one. */
 export const Fault = ({ text }: { text: string | undefined }) =>
   text === undefined ? null : (
     <p className={styles.fault} role="alert">

@@ -17,7 +17,7 @@ export function OrderMoves({ order, onChanged }: Props) {
   const [move, setMove] = useState<OrderWithExt['moves'][number]>();
   if (order.moves.length === 0) return null;
   const hasOpenModel = order.models.some(isOpenModel);
-  // Neither an end nor a step back.
+  // Moves forward, without those that end the order.
   const [forward] = order.moves.filter(({ to }) => to !== 'cancelled' && to !== 'requested');
   return (
     <section className={styles.moves} aria-label="可进行的操作">
@@ -53,6 +53,6 @@ export function OrderMoves({ order, onChanged }: Props) {
   );
 }
 
-/** A request becomes no order, so it is not called one. */
+/** The name of the record in this status: a request is not yet an order. */
 const verbOf = ({ status }: OrderWithExt, { to }: OrderWithExt['moves'][number]): string =>
   status === 'requested' && to === 'cancelled' ? '取消询价' : moveVerbs[to];

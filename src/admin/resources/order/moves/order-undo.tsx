@@ -13,7 +13,7 @@ interface Props {
   onChanged: () => Promise<void>;
 }
 
-/** Offers to undo the user's last move as long as the server allows it. */
+/** Offers to undo the user's last move while the server allows it. */
 export function OrderUndo({ order, fetchedAt, onChanged }: Props) {
   const command = useCommand();
   const statusOf = useOrderStatus();
@@ -22,7 +22,7 @@ export function OrderUndo({ order, fetchedAt, onChanged }: Props) {
   if (!order.undo || (left <= 0 && !busy)) return null;
 
   const undo = () =>
-    // The client shows the outcome, also a refusal.
+    // The client has shown the outcome.
     whileBusy('undo', () =>
       command(orders.undo, { params: { id: order.id }, body: { version: order.version } }).finally(onChanged),
     );

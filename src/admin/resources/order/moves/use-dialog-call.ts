@@ -3,7 +3,7 @@ import type { Endpoint } from '#contract/kernel/endpoint.ts';
 import { messageOf, type Failure } from '#providers/http/result.ts';
 import { useCommand } from '../../../calls/use-command.ts';
 
-/** The page already shows the changed order; the message explains what to do. */
+/** Shown after a conflict, above the refreshed order. */
 const reloaded = ({ msg }: Failure): string => `${msg}。已载入最新的订单，请核对后再操作。`;
 
 /**

@@ -10,16 +10,16 @@ import { amountText, automaticFenOf, readLine } from './offer-draft.ts';
 
 /** One alternative of the form, as typed. */
 export interface AlternativeDraft {
-  /** Stays while the row is moved by the removal of others. */
+  /** Stable when other rows are removed. */
   key: number;
   lineNo: number;
   num: string;
-  /** What differs besides the quantity. */
+  /** The difference besides the quantity. */
   label: string;
   /** Empty: the formula's price and days for the quantity. */
   amount: string;
   days: string;
-  /** An amount of 0 is meant. */
+  /** Confirms an amount of 0. */
   isFree: boolean;
 }
 
@@ -29,14 +29,14 @@ type SentAlternative = NonNullable<Offer['alternatives']>[number];
 export interface ReadAlternative {
   /** The formula's price for the quantity; null where it has none. */
   automatic: { fen: Fen; days: number } | null;
-  /** For the limit of discounts; undefined while something is wrong. */
+  /** For the limit of discounts; undefined while the draft is invalid. */
   reducible?: Pick<ReducibleLine, 'line' | 'automaticFen'>;
-  /** What is sent; undefined while something is wrong. */
+  /** The alternative to send; undefined while the draft is invalid. */
   body?: SentAlternative;
   faults: Partial<Record<'num' | 'label' | 'amount' | 'days', string>>;
 }
 
-/** The form as it opens: with the alternatives of the revision, or of an offer that was not sent. */
+/** The initial form, from the alternatives of the revision or of an offer that awaits approval. */
 export const alternativeDraftsOf = (
   alternatives: readonly Omit<SentAlternative, 'isFree'>[],
 ): AlternativeDraft[] =>
@@ -50,7 +50,7 @@ export const alternativeDraftsOf = (
     isFree: amount === 0,
   }));
 
-/** The alternatives with another one. */
+/** The drafts with a further one. */
 export function withAlternative(
   drafts: readonly AlternativeDraft[],
   added: Omit<AlternativeDraft, 'key'>,
@@ -61,7 +61,7 @@ export function withAlternative(
 export const MAX_LABEL = 60;
 const QUANTITY_CHANGE = /^数量由/;
 
-/** What a customer could change of a line, as an alternative: only another quantity keeps the formula's price. */
+/** A suggestion as an alternative. If only the quantity differs, the formula's price applies. */
 export function alternativeOfSuggestion(
   lineNo: number,
   { changes, num, sub_total, amount = sub_total, delivery_time }: SolvedSuggestion,
@@ -80,7 +80,7 @@ export function alternativeOfSuggestion(
 
 const MAX_PIECES = 1_000_000;
 
-/** Reads an alternative of this part. */
+/** Parses the draft of an alternative to this part. */
 export function readAlternative(item: OrderItem, draft: AlternativeDraft): ReadAlternative {
   const num = parseFigure(draft.num);
   if (typeof num !== 'number' || !Number.isInteger(num) || num < 1 || num > MAX_PIECES) {

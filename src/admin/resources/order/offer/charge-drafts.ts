@@ -8,10 +8,10 @@ import { numberProblem } from '#domain/parse-number.ts';
 
 /** One charge of the form, as typed. */
 export interface ChargeDraft {
-  /** Stays while the row is moved by the removal of others. */
+  /** Stable when other rows are removed. */
   key: number;
   kind: Exclude<ChargeKind, 'discount' | 'days'>;
-  /** Another name than that of the kind, as a rule gave it; empty: that of the kind. */
+  /** A name given by a charge rule; empty: the name of the kind. */
   label: string;
   amount: string;
   reason: string;
@@ -25,11 +25,11 @@ export interface ChargesDraft {
   discountReason: string;
 }
 
-/** What was typed, read: the charges for the preview, what is sent, and what is wrong. */
+/** The parsed draft: the charges for the preview, the body to send, and the errors. */
 export interface ReadCharges {
   charges: Charge[];
   body: Pick<Offer, 'charges' | 'discount'>;
-  /** By the charge's key, and of the discount. */
+  /** The errors of amounts by key, and that of the discount. */
   faults: { amounts: ReadonlyMap<number, string>; discount?: string };
 }
 
@@ -38,8 +38,8 @@ interface Charged {
 }
 
 /**
- * The form as it opens: the charges of the order's revision, or of an offer that was not sent; its lead class and days for machine
- * time count by themselves, and one that is waived (返单免收) is none.
+ * The initial form, from the charges of the order's revision or of an offer that awaits approval. Leaves out waived charges
+ * (返单免收), and those of the lead class and of machine time, which are added automatically.
  */
 export function chargesDraftOf({ charges: all }: Charged): ChargesDraft {
   const charges = all.filter(({ leadClassId }) => leadClassId === undefined);
@@ -63,7 +63,7 @@ export function chargesDraftOf({ charges: all }: Charged): ChargesDraft {
   };
 }
 
-/** Reads the charges and the discount on these lines. */
+/** Parses the charges, and the discount on these lines. */
 export function readCharges(draft: ChargesDraft, lines: readonly Line[]): ReadCharges {
   const amounts = new Map<number, string>();
   const read = draft.charges.flatMap(({ key, kind, label, amount, reason }) => {
@@ -91,7 +91,7 @@ export function readCharges(draft: ChargesDraft, lines: readonly Line[]): ReadCh
   };
 }
 
-/** Something was typed since the form opened. */
+/** Has the user changed the form since it opened? */
 export function isChargesTouched(draft: ChargesDraft, opened: Charged): boolean {
   const { charges, discount, discountReason } = chargesDraftOf(opened);
   const textOf = (rows: ChargesDraft['charges']) =>

@@ -13,7 +13,7 @@ import type { Row } from './offer-row.tsx';
 export interface Dropped {
   id: string;
   text: string;
-  /** The draft with it; undefined where its part is gone. */
+  /** Adds the decision to the draft; undefined if its part no longer exists. */
   take: ((draft: OfferDraft) => OfferDraft) | undefined;
 }
 
@@ -26,10 +26,10 @@ export function droppedOf(
   rows: readonly Row[],
 ): Dropped[] {
   const isKept = (old: OrderItem) =>
-    items.some((item) => isSame(old, item, true) && saidOf(item) === saidOf(old));
+    items.some((item) => isSame(old, item, true) && decisionKey(item) === decisionKey(old));
   const free = new Set(rows);
   const lines = earlier.items
-    .filter((old) => saidOf(old) !== '' && !isKept(old))
+    .filter((old) => decisionKey(old) !== '' && !isKept(old))
     .map((old) => {
       const row =
         [...free].find(({ item }) => isSame(old, item, true)) ??
@@ -62,8 +62,8 @@ const partOf = ({ name, material, length, width, height, processes }: OrderItem)
 const isSame = (old: OrderItem, item: OrderItem, hasSameNum: boolean) =>
   partOf(old) === partOf(item) && (!hasSameNum || old.num === item.num);
 
-/** What staff decided about a line; '' for the formula's price. */
-function saidOf({ trace }: OrderItem): string {
+/** The staff's decision about a line as a key; '' for the formula's price. */
+function decisionKey({ trace }: OrderItem): string {
   const step = trace.steps?.at(-1);
   return step === undefined || step.kind === 'open' ? '' : JSON.stringify(step);
 }
@@ -78,7 +78,7 @@ function lineText(item: OrderItem): string {
 const chargeText = (charge: Charge): string =>
   [`${chargeTitle(charge)} ${formatFen(charge.amountFen)}`, charge.reason].filter(Boolean).join('：');
 
-/** The earlier decision for the part as it is now: for another quantity, the price of a piece. */
+/** The earlier decision for the current part; a different quantity keeps the price per piece. */
 function lineFrom(old: OrderItem, item: OrderItem): LineDraft {
   const draft = draftOf(old);
   if (draft.isDeclined || old.num === item.num) return draft;

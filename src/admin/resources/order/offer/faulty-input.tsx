@@ -3,7 +3,6 @@ import { useId, type ReactNode } from 'react';
 import styles from './offer-form.module.css';
 
 interface Props extends InputProps {
-  /** What is wrong with it, in Chinese. */
   fault: string | undefined;
   /** Shown between the field and its error. */
   children?: ReactNode;

@@ -19,12 +19,12 @@ interface Props {
   drafts: readonly AlternativeDraft[];
   /** One for each draft. */
   read: readonly ReadAlternative[];
-  /** How often the user has tried to send: then missing fields are marked. */
+  /** The number of attempts to send, after which missing fields are marked. */
   tries: number;
   onChange: (drafts: readonly AlternativeDraft[]) => void;
 }
 
-/** Quantities and variants of lines that the customer may take instead of them. */
+/** Quantities and variants that the customer may choose instead of a line. */
 export function OfferAlternatives({ items, drafts, read, tries, onChange }: Props) {
   const { list, isTried, add: addRow } = useAddedRows(tries);
   const change = (key: number, changed: Partial<AlternativeDraft>) =>

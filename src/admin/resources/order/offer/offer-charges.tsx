@@ -17,12 +17,12 @@ const kinds = OFFER_CHARGE_KINDS.map((kind) => ({
 interface Props {
   draft: ChargesDraft;
   read: ReadCharges;
-  /** How often the user has tried to send: then missing fields are marked. */
+  /** The number of attempts to send, after which missing fields are marked. */
   tries: number;
   onChange: (changed: Partial<ChargesDraft>) => void;
 }
 
-/** Named amounts beside the lines, and a discount on all of them. */
+/** Charges besides the lines, and a discount on all lines. */
 export function OfferCharges({ draft, read, tries, onChange }: Props) {
   const id = useId();
   const { list, isTried, add: addRow } = useAddedRows(tries);
@@ -49,7 +49,7 @@ export function OfferCharges({ draft, read, tries, onChange }: Props) {
             <Select
               aria-label={`${name}的名称`}
               value={kind}
-              // A name that a rule gave stays while the kind does.
+              // Another kind drops the name given by a rule.
               options={kinds.map((one) => (one.value === kind && label !== '' ? { ...one, label } : one))}
               onChange={(value) => change(key, { kind: value, label: '' })}
             />

@@ -14,14 +14,14 @@ export interface LineDraft {
   days: string;
   reason: string;
   isDeclined: boolean;
-  /** An amount of 0 is meant. */
+  /** Confirms an amount of 0. */
   isFree: boolean;
 }
 
 /** A line as read from its draft. */
 export interface ReadLine {
   line: Line;
-  /** What is sent; undefined while something is wrong. */
+  /** The decision to send; undefined while the draft is invalid. */
   decision?: OfferLine;
   faults: Partial<Record<'amount' | 'days' | 'reason', string>>;
 }
@@ -44,7 +44,7 @@ export function draftOf({ trace }: Pick<OrderItem, 'trace'>, kept?: OfferLine): 
 
 type OfferedItem = Pick<OrderItem, 'lineNo' | 'num' | 'sub_total' | 'delivery_time' | 'trace'>;
 
-/** The formula cannot price this part. */
+/** Does the formula have no price for this part? */
 export const isOpen = ({ trace }: Pick<OrderItem, 'trace'>): boolean =>
   trace.steps?.some((step) => step.kind === 'open' && !step.isHeld) ?? false;
 
@@ -54,16 +54,16 @@ type PricedItem = Pick<OrderItem, 'trace' | 'sub_total'>;
 export const automaticFenOf = (item: PricedItem): Fen | null =>
   isOpen(item) ? null : fenFromYuan(item.sub_total);
 
-/** Yuan of the wire as the form shows it. */
+/** Yuan of the wire as text for an input. */
 export const amountText = (yuan: number): string => yuanText(fenFromYuan(yuan));
 
-/** The change of the formula's price, in yuan, where it is so large that the customer gets a reason; undefined where not. */
+/** The change of the formula's price, in yuan, if it is so large that it needs a reason; otherwise undefined. */
 export function jumpOf(item: PricedItem, { state, fen }: Line): { from: number; to: number } | undefined {
   if (state !== 'price' || fen === null || !needsReason(automaticFenOf(item), fen)) return undefined;
   return { from: item.sub_total, to: yuanFromFen(fen) };
 }
 
-/** The fields that the line cannot do without. */
+/** The required fields of the line. */
 export function neededFields(
   item: PricedItem,
   draft: LineDraft,
@@ -74,7 +74,7 @@ export function neededFields(
   return jumpOf(item, line) ? [...amount, 'reason'] : [...amount];
 }
 
-/** Reads a line. */
+/** Parses the draft of a line. */
 export function readLine(item: OfferedItem, draft: LineDraft): ReadLine {
   const { lineNo } = item;
   const reason = draft.reason.trim();
@@ -115,7 +115,7 @@ export function readLine(item: OfferedItem, draft: LineDraft): ReadLine {
   };
 }
 
-/** What lines still miss before the offer can be sent; empty when nothing. */
+/** The problems that prevent sending, as a sentence; '' if there are none. */
 export function missingText(rows: readonly { line: LineDraft; read: ReadLine }[]): string {
   const gaps: string[] = [];
   const say = (what: string, isMissing: (faults: ReadLine['faults'], typed: LineDraft) => boolean) => {
@@ -138,12 +138,12 @@ function amountOf(text: string, { num, sub_total }: OfferedItem): Fen | undefine
     const change = parseNumber(percent);
     return inRange(typeof change === 'number' ? changedBy(fenFromYuan(sub_total), change) : undefined);
   }
-  // +8 is no amount: it lacks its %.
+  // Refuses `+8`, which probably lacks its %.
   const yuan = plain.startsWith('+') ? undefined : parseFigure(piece ?? plain, 'yuan');
   return inRange(typeof yuan === 'number' ? yuan * 100 * (piece === undefined ? 1 : num) : undefined);
 }
 
-/** Rounded up: 5 % less is within a limit of 5 %. Without the errors of binary fractions, which are far below 0.0001 fen. */
+/** Rounded up, so that `-5%` is within a limit of 5 %; four decimals first, to remove the errors of binary fractions. */
 const changedBy = (fen: Fen, percent: number): Fen =>
   Math.ceil(Number((fen * (1 + percent / 100)).toFixed(4)));
 

@@ -15,7 +15,7 @@ interface Props {
   onTake: (take: (draft: OfferDraft) => OfferDraft) => void;
 }
 
-/** The prices, charges and discount of the last offer that ended with the customer's change, to be taken over one by one. */
+/** Prices, charges and discount of the last offer, which the customer's change has ended; each can be taken over. */
 export function OfferDropped({ order, rows, onTake }: Props) {
   const revision = lastOfferRevision(order.history) ?? order.revision;
   const isChanged = revision < order.revision;

@@ -37,11 +37,11 @@ interface Props {
   order: OrderWithExt;
   /** Called after sending; with a message if another user was faster. */
   onChanged: (conflict?: string) => Promise<void>;
-  /** Stores what is typed outside of the form; without it, closing the form discards the input. */
+  /** Stores the input outside of the form; without it, closing the form discards the input. */
   unsent?: UnsentOffers;
   /** Called when a line gets the focus. */
   onLine?: (lineNo: number) => void;
-  /** Nothing can be sent yet: the request was opened automatically after the last one, and the user has not confirmed it. */
+  /** Blocks sending until the user has confirmed a request that was opened automatically. */
   isHeld?: boolean;
   /** Called when a field or line gets the focus. */
   onTouch?: () => void;
@@ -157,7 +157,7 @@ export function OfferForm({ order, onChanged, unsent, onLine, isHeld = false, on
     requestAnimationFrame(() => {
       const field = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
       field?.focus({ preventScroll: true });
-      // At the edge of the window the page's header would cover it.
+      // Centred, because the page's header covers the edge of the window.
       field?.scrollIntoView?.({ block: 'center' });
     });
   }
@@ -165,7 +165,7 @@ export function OfferForm({ order, onChanged, unsent, onLine, isHeld = false, on
   return (
     <section className={styles.section} aria-labelledby={id}>
       <h2 id={id}>报价</h2>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- hears that one of its fields is reached */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- notices the focus of its fields */}
       <form ref={form} aria-labelledby={id} className={styles.form} onSubmit={send} onFocus={onTouch}>
         {order.revision !== firstRevision ? (
           <Alert
@@ -266,7 +266,7 @@ export function OfferForm({ order, onChanged, unsent, onLine, isHeld = false, on
           reason={approvalReason}
           onReason={setApprovalReason}
         />
-        {reading.needsWord ? (
+        {reading.needsFreeTick ? (
           <p>
             <Checkbox
               checked={draft.isFree === true}

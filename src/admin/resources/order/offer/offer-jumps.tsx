@@ -11,7 +11,7 @@ const WORDS = {
   state: '还没有发送',
 };
 
-/** The typed prices that change the formula's by more than half; those of an earlier offer were confirmed then. */
+/** Entered prices that differ from the formula's by more than half, without those of an earlier offer, which were confirmed then. */
 export const jumpsOf = (rows: readonly Row[]): PriceJump[] =>
   rows.flatMap(({ key, item, read, isTouched }) => {
     const jump = isTouched && jumpOf(item, read.line);
@@ -23,7 +23,7 @@ interface Props {
   answer: (isConfirmed: boolean) => void;
 }
 
-/** Asks whether these prices of an offer are meant. */
+/** Asks to confirm these prices of an offer. */
 export const OfferJumps = ({ jumps, answer }: Props) => (
   <JumpDialog count={jumps.length} jumps={[...jumps]} words={WORDS} answer={answer} />
 );

@@ -4,10 +4,10 @@ import { marginPercentText } from '#domain/pricing/margin.ts';
 import styles from './offer-form.module.css';
 
 interface Props {
-  /** By how much the offer is below the automatic price, and what its author may reduce; undefined without a limit. */
+  /** The reduction of the automatic price, and its author's limit; undefined without a limit. */
   percent: number;
   limitPercent: number | undefined;
-  /** The margin, where it is below this floor; null otherwise. */
+  /** The margin and the floor if it is below that; null otherwise. */
   marginPercent: number | null;
   floorPercent: number | null;
   reason: string;

@@ -14,12 +14,12 @@ import type { Row } from './offer-row.tsx';
 
 /** An offer as typed. */
 export interface OfferDraft extends ChargesDraft {
-  /** What was typed, by the row's key: parts that the customer does not change keep it. */
+  /** Input by the row's key; stays with parts that the customer does not change. */
   lines: Readonly<Record<string, LineDraft>>;
   alternatives: readonly AlternativeDraft[];
   note: string;
   validDays: string;
-  /** A total of 0 is meant. */
+  /** Confirms a total of 0. */
   isFree?: boolean;
 }
 
@@ -50,7 +50,7 @@ export function openingOf({ approval, alternatives, ...order }: OrderWithExt): O
   return { draft, lines, charges: kept };
 }
 
-/** The lines of the form: what was typed for a part, or what the form opened with. */
+/** The lines of the form: the input for a part, or its initial values. */
 export function rowsOf(
   items: readonly OrderItem[],
   typed: OfferDraft['lines'],
@@ -61,9 +61,9 @@ export function rowsOf(
     const { name, material, num, length, width, height, processes } = item;
     const options = processes.map(({ optionId }) => optionId);
     const part = JSON.stringify([name, material, num, length, width, height, options]);
-    const place = seen.get(part) ?? 0;
-    seen.set(part, place + 1);
-    const key = `${part} ${place}`;
+    const index = seen.get(part) ?? 0;
+    seen.set(part, index + 1);
+    const key = `${part} ${index}`;
     const untouched = draftOf(
       item,
       kept.find(({ lineNo }) => lineNo === item.lineNo),
@@ -74,7 +74,7 @@ export function rowsOf(
   });
 }
 
-/** One for each draft; the customer may have removed its part since it was typed. */
+/** The parsed drafts; the customer may have removed the part of one. */
 export const readAlternatives = (
   items: readonly OrderItem[],
   drafts: readonly AlternativeDraft[],

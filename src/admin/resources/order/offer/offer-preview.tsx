@@ -73,7 +73,7 @@ export function OfferPreview({ preview, onClose }: Props) {
           </thead>
           <tbody>
             {quotationRows(snapshot).map((texts, index) => (
-              // The rows of a preview never change their place.
+              // Rows of a preview are never reordered.
               <Line key={index} texts={texts} />
             ))}
           </tbody>

@@ -12,7 +12,7 @@ import styles from './offer-form.module.css';
 
 /** A line of the form. */
 export interface Row {
-  /** Stable while the part is the same, whatever happens to the others. */
+  /** Depends only on the part, so that changes of other parts keep it. */
   key: string;
   item: OrderItem;
   line: LineDraft;
@@ -23,7 +23,7 @@ export interface Row {
 interface RowProps {
   row: Row;
   index: number;
-  /** For those who see costs. */
+  /** Undefined for users who may not see costs. */
   cost: LineCost | undefined;
   /** The server's error for the line. */
   refused: string | undefined;
@@ -67,7 +67,7 @@ export function OfferRow({ row, index, cost, refused, isTried, onChange, onKeyDo
     </span>
   );
   return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keyboard comes to the line by its fields
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- keyboards reach the line by its fields
     <div role="row" className={styles.row} onFocus={onReach} onClick={onReach}>
       <span role="cell" className={styles.what}>
         {title}
@@ -121,7 +121,7 @@ function placeholderOf({ isDeclined }: LineDraft, isNeeded: boolean): string {
   return isNeeded ? '例如：需专用工装' : '选填';
 }
 
-/** What the typed amount means: the price per piece and the difference from the formula's price. */
+/** The price per piece of the entered amount, and its difference from the formula's price. */
 function Difference({ item, read: { line } }: { item: OrderItem; read: ReadLine }) {
   if (line.state !== 'price' || line.fen === null) return null;
   const computed = automaticFenOf(item) ?? 0;

@@ -30,7 +30,7 @@ const GOALS = [
   { value: 'days', label: '目标交期' },
 ] as const satisfies { value: GoalKind; label: string }[];
 
-/** What the customer could change of a part for a lower automatic price or an earlier date: each becomes an alternative by a click. */
+/** Changes of a part that lower its automatic price or lead time; a click adds one as an alternative. */
 export function OfferSuggestions({ order, item, drafts, onChange }: Props) {
   const [kind, setKind] = useState<GoalKind>('saving');
   const [typed, setTyped] = useState('');
@@ -171,7 +171,7 @@ function SuggestionRow({ suggestion, now, item, drafts, onChange }: SuggestionRo
 const changeText = (yuan: number): string =>
   Math.abs(yuan) < 0.005 ? '不变' : yuan < 0 ? `省 ${formatYuan(-yuan)}` : `多 ${formatYuan(yuan)}`;
 
-/** Undefined for a text that is no number; a price of zero is no target. */
+/** Undefined for a text that is not a positive number. */
 function readTarget(kind: GoalKind, text: string): number | undefined {
   const value = parseFigure(text, kind === 'days' ? 'days' : 'yuan');
   const isTarget = typeof value === 'number' && (kind === 'days' ? value >= 0 : value > 0);
@@ -185,7 +185,7 @@ function goalOf(goal: GoalKind, target: number | undefined, quantities: boolean)
   return goal === 'days' ? { goal, days: target, quantities } : { goal, amount: target, quantities };
 }
 
-/** The line has the price of the day when it was asked for; the suggestions have today's. */
+/** Notes that the line has the price of the day of the request, but the suggestions have today's. */
 function baseText({ now }: SolvedQuote, { sub_total: asked }: OrderItem): string {
   if (now === null || Math.abs(now.sub_total - asked) < 0.005) return '';
   return `按今天的价目，这个零件是 ${formatYuan(now.sub_total)}（询价时 ${formatYuan(asked)}），以下与今天的价格相比。`;

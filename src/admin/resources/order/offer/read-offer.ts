@@ -24,34 +24,34 @@ export interface OfferReading {
   automaticFen: Fen;
   totalFen: Fen;
   deliveryDays: number;
-  /** Days that the order keeps. */
+  /** Working days that charge rules add. */
   dayCharges: readonly Charge[];
   /** The charge of the order's lead class. */
   leadCharge: Charge | undefined;
-  /** How far the offer is below the formula's prices and the charges by rules. */
+  /** The reduction of the formula's prices and rule charges, in percent. */
   reductionPercent: number;
   /** The reduction is above the user's limit. */
   isAboveLimit: boolean;
-  /** For those who see costs. */
+  /** Undefined for users who may not see costs. */
   margin: OrderMargin | undefined;
-  /** The floor that the margin is below. */
+  /** The floor, if the margin is below it; otherwise null. */
   missedFloorPercent: number | null;
-  /** What the lines still miss; empty when nothing. */
+  /** The lines' problems as a sentence; '' if there are none. */
   missing: string;
-  /** Undefined: those of the settings. */
+  /** Default: the validity of the settings. */
   validDays: number | undefined;
   isValidDaysWrong: boolean;
-  /** Its discount makes it 0, which staff have to confirm. */
-  needsWord: boolean;
-  /** Something is missing or wrong, so that it cannot be sent. */
+  /** The discount makes the total 0, which the user has to confirm. */
+  needsFreeTick: boolean;
+  /** Cannot be sent, because a value is missing or invalid. */
   isFaulty: boolean;
-  /** Something was changed since the form opened. */
+  /** Changed since the form opened. */
   isChanged: boolean;
 }
 
 /**
- * Reads an offer as typed.
- * @param cost undefined for those who do not see costs, and while it loads
+ * Parses the form of an offer.
+ * @param cost undefined for users who may not see costs, and while it loads
  */
 export function readOffer(
   order: OrderWithExt,
@@ -75,7 +75,7 @@ export function readOffer(
   const floor = cost?.floorPercent ?? null;
   const missing = missingText(rows);
   const valid = readValidDays(draft.validDays);
-  const needsWord = missing === '' && offer.needsWordOfFree;
+  const needsFreeTick = missing === '' && offer.needsWordOfFree;
   return {
     rows,
     charges,
@@ -92,10 +92,10 @@ export function readOffer(
     missing,
     validDays: valid.days,
     isValidDaysWrong: valid.isWrong,
-    needsWord,
+    needsFreeTick,
     isFaulty:
       missing !== '' ||
-      (needsWord && draft.isFree !== true) ||
+      (needsFreeTick && draft.isFree !== true) ||
       valid.isWrong ||
       charges.faults.amounts.size > 0 ||
       charges.faults.discount !== undefined ||
@@ -109,18 +109,18 @@ export function readOffer(
   };
 }
 
-/** What is sent of an offer without faults. */
+/** The request body of a valid offer. */
 export function offerBody(
   { version, approval }: Pick<OrderWithExt, 'version' | 'approval'>,
   { note, isFree }: Pick<OfferDraft, 'note' | 'isFree'>,
-  { rows, charges, alternatives, validDays, needsWord }: OfferReading,
+  { rows, charges, alternatives, validDays, needsFreeTick }: OfferReading,
   approvalReason: string,
 ): BodyOf<typeof orders.offer> {
   return {
     lines: rows.flatMap(({ read }) => read.decision ?? []),
     ...charges.body,
     ...(alternatives.length > 0 ? { alternatives: alternatives.flatMap(({ body }) => body ?? []) } : {}),
-    ...(needsWord && isFree ? { isFree } : {}),
+    ...(needsFreeTick && isFree ? { isFree } : {}),
     note,
     ...(validDays === undefined ? {} : { validDays }),
     ...(approvalReason === '' ? {} : { approvalReason }),

@@ -1,15 +1,15 @@
 import type { OfferDraft } from './offer-opening.ts';
 
-/** An offer that was typed and not sent. */
+/** An unsent offer. */
 export interface UnsentOffer {
-  /** The revision for which it was typed. */
+  /** The revision that it is based on. */
   revision: number;
   draft: OfferDraft;
-  /** Why it is to be released. */
+  /** The author's note for the approver. */
   approvalReason: string;
 }
 
-/** Typed offers by the number of their order, while one steps from request to request. Only in memory. */
+/** Unsent offers by order id, while the user moves between requests. Only in memory. */
 export function createUnsentOffers(known: ReadonlyMap<number, UnsentOffer> = new Map()) {
   const offers = new Map(known);
   const listeners = new Set<() => void>();

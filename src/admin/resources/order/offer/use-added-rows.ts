@@ -3,15 +3,15 @@ import { flushSync } from 'react-dom';
 
 interface AddedRows {
   list: RefObject<HTMLFieldSetElement | null>;
-  /** The user has tried to send since the row is there. */
+  /** Has the user tried to send since the row was added? */
   isTried: (key: number) => boolean;
-  /** Adds a row, and focuses its first field. */
+  /** Adds a row and focuses its first field. */
   add: (key: number, change: () => void) => void;
 }
 
 /**
- * Rows that a user adds to a list of the form, each with its key as `data-row`.
- * @param tries how often the user has tried to send
+ * The rows that a user adds to a list of the form; each has its key as `data-row`.
+ * @param tries the number of attempts to send
  */
 export function useAddedRows(tries: number): AddedRows {
   const list = useRef<HTMLFieldSetElement>(null);

@@ -4,7 +4,7 @@ const columns = ['amount', 'days', 'reason'] as const;
 type Column = (typeof columns)[number];
 
 /**
- * Handles the keys of an offer's form, whose cells carry `data-column` and `data-line`: Enter and the arrow keys move between the
+ * Handles the keys of an offer's form, whose cells have `data-column` and `data-line`: Enter and the arrow keys move between the
  * lines of a column, Ctrl+D copies the cell above, Ctrl+Enter sends.
  */
 export function useOfferKeys(
@@ -28,7 +28,7 @@ export function useOfferKeys(
     const step = { Enter: 1, ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step === undefined) return;
     event.preventDefault();
-    // A line without a price takes no reason yet, a declined one no price.
+    // The next line may have the same field disabled.
     const next = [column, ...columns]
       .map((name) => `[data-column="${name}"][data-line="${line + step}"]:enabled`)
       .map((field) => form.current?.querySelector<HTMLInputElement>(field))

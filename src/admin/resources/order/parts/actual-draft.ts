@@ -8,7 +8,7 @@ import {
 import { parseFigure } from '#domain/parse-figure.ts';
 import { numberProblem } from '#domain/parse-number.ts';
 
-/** What is typed about a line. */
+/** The input for a line. */
 export interface ActualTexts {
   hours: string;
   kg: string;
@@ -17,12 +17,12 @@ export interface ActualTexts {
   note: string;
 }
 
-/** Why texts cannot be read, by field; a fee by its option. */
+/** The errors by field; that of a fee by its option. */
 export type ActualProblems = Partial<Record<'hours' | 'kg' | number, string>>;
 
 const textOf = (figure: number | null | undefined) => (figure == null ? '' : String(figure));
 
-/** The texts of what has been entered. */
+/** The saved figures as input. */
 export const textsOf = (actual: LineActual | undefined): ActualTexts => ({
   hours: textOf(actual?.hours),
   kg: textOf(actual?.kg),
@@ -32,7 +32,7 @@ export const textsOf = (actual: LineActual | undefined): ActualTexts => ({
 
 const units = /\s*(小时|h|kg|千克|公斤)$/i;
 
-/** Reads what is typed; an empty text is not entered. */
+/** Parses the input; an empty text is no figure. */
 export function readActual(
   { hours, kg, fees, note }: ActualTexts,
   seen: LineActual | undefined,

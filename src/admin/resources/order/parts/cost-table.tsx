@@ -4,12 +4,12 @@ import styles from '../order.module.css';
 
 interface Props {
   cost: LineCost;
-  /** What the line is sold for; null without a price. */
+  /** The line's price; null if it has none. */
   fen: Fen | null;
   title: string;
 }
 
-/** The factors of a part's cost, and what its price leaves. */
+/** The factors of a part's cost, and its margin. */
 export function CostTable({ cost, fen, title }: Props) {
   return (
     <table className={styles.trace} aria-label={`${title}的成本构成`}>

@@ -4,7 +4,7 @@ import type { ReadingFailure } from '#geometry/model-reading.ts';
 import { unitNames } from '#geometry/units.ts';
 import type { EnumOption } from '../../../field-types/field.ts';
 
-/** What became of a model, as a tag. */
+/** The tag of each check state of a model. */
 export const modelStates: Readonly<Record<OrderModel['check'], EnumOption>> = {
   waiting: { label: '模型测量中', color: 'blue' },
   equal: { label: '模型一致', color: 'green' },
@@ -14,7 +14,7 @@ export const modelStates: Readonly<Record<OrderModel['check'], EnumOption>> = {
   unmeasured: { label: '模型需人工核对', color: 'orange' },
 };
 
-/** Why the server has no measures of a file: `model_file.failure`. */
+/** Reasons why a file could not be measured, by `model_file.failure`. */
 const failures: Readonly<Record<string, string>> = {
   empty: '文件是空的',
   'too-large': '文件太大',
@@ -38,13 +38,13 @@ const failures: Readonly<Record<string, string>> = {
   abandoned: '测量多次中断',
 } satisfies Record<ReadingFailure | 'crashed' | 'abandoned', string>;
 
-/** What staff should know about the state of a part's model; undefined when the figures agree. */
+/** Explains the state of a part's model; undefined if the figures agree. */
 export function stateSentence(model: OrderModel): string | undefined {
   const sentences = [checkSentenceOf(model), unitSentence(model)].filter((one) => one !== undefined);
   return sentences.length === 0 ? undefined : sentences.join('；');
 }
 
-/** For a model that is not read in its file's unit. */
+/** Explains a scale that differs from the unit of the file. */
 const unitSentence = ({ scale, unit }: OrderModel): string | undefined =>
   unit !== null && isRescaled({ scale, unit })
     ? `客户按 ${scale === '25.4' ? '×25.4' : '÷25.4'} 读取，文件注明单位为${unitName(unit)}`
@@ -70,7 +70,7 @@ function checkSentenceOf(model: OrderModel): string | undefined {
   }
 }
 
-/** Why the server has no measures of a model, as a phrase. */
+/** Why a model could not be measured, as a phrase. */
 export function reasonOf({
   status,
   failure,

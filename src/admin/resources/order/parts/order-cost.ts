@@ -36,7 +36,7 @@ export function useOrderCost({ id, status }: Pick<OrderWithExt, 'id' | 'status'>
 
 export type LineCost = OrderCost['lines'][number];
 
-/** `成本 ¥80.00 · 毛利 ¥20.00（20%）`; what is missing while the cost is unknown. */
+/** `成本 ¥80.00 · 毛利 ¥20.00（20%）`; the missing costs if the cost is unknown. */
 export function lineCostText(cost: LineCost, fen: Fen | null): string {
   const costFen = costFenOf(cost);
   if (costFen === null) return `成本未知：缺${missingNames(cost).join('、')}`;
@@ -45,7 +45,7 @@ export function lineCostText(cost: LineCost, fen: Fen | null): string {
     : costText(costFen, marginOf(revenueOf(cost, fen), costFen));
 }
 
-/** The same in a narrow row: `成本 ¥80.00 · 毛利率 20%`. */
+/** A shorter text for a narrow row: `成本 ¥80.00 · 毛利率 20%`. */
 export function rowCostText(cost: LineCost, fen: Fen | null): string {
   const costFen = costFenOf(cost);
   if (costFen === null || fen === null) return lineCostText(cost, fen);
@@ -56,13 +56,12 @@ export function rowCostText(cost: LineCost, fen: Fen | null): string {
   ].join(' · ');
 }
 
-/** What a line costs; null while that is unknown. */
 export const costFenOf = ({ cost }: LineCost): Fen | null => (cost === null ? null : fenFromYuan(cost));
 
-/** What a line brings: its price and its charges by measures. */
+/** The revenue of a line: its price and its measured charges. */
 const revenueOf = ({ charged }: LineCost, fen: Fen): Fen => fen + fenFromYuan(charged);
 
-/** Whether a line is known to be below its cost. */
+/** Is the line sold below a known cost? */
 export const isBelowCost = (cost: LineCost, fen: Fen | null): boolean =>
   fen !== null && revenueOf(cost, fen) < (costFenOf(cost) ?? 0);
 
@@ -70,15 +69,15 @@ export const isBelowCost = (cost: LineCost, fen: Fen | null): boolean =>
 const costText = (costFen: Fen, margin: Margin): string =>
   `成本 ${formatFen(costFen)} · 毛利 ${formatFen(margin.fen)}${margin.percent === null ? '' : `（${marginPercentText(margin)}）`}`;
 
-/** The same of amounts of the wire. */
+/** The same text for amounts of the wire. */
 export const wireCostText = (price: string, cost: number): string =>
   costText(fenFromYuan(cost), wireMargin(price, cost));
 
-/** The same for an order; undefined while a cost is unknown. */
+/** The same text for an order; undefined if a cost is unknown. */
 export const marginText = ({ costFen, margin }: OrderMargin): string | undefined =>
   costFen === null || margin === null ? undefined : costText(costFen, margin);
 
-/** Whether an order is known to be below its cost. */
+/** Is the order sold below a known cost? */
 export const isLoss = ({ margin }: OrderMargin): boolean => margin !== null && margin.fen < 0;
 
 /** Names the factors of a line whose cost is unknown. */
@@ -96,7 +95,7 @@ export const factorName = ({ kind, name }: Factor): string =>
         ? `材料 ${name}`
         : name;
 
-/** How a factor was counted. */
+/** Explains how a factor was computed. */
 export function factorDetail({ kg, weighed, seconds, hour }: Factor): string | undefined {
   if (kg !== null) return `每件${weighed === 'stock' ? '下料毛坯' : '零件外形'} ${weightText(kg)}`;
   if (seconds === undefined) return undefined;

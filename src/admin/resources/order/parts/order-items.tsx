@@ -38,7 +38,7 @@ interface OrderItemsProps {
   onChanged: (conflict?: string) => Promise<void>;
 }
 
-/** The parts as sold. Each expands to its model and price factors, on demand compared with today's prices. */
+/** The parts as sold. Each expands to its model and price factors, which can be compared with today's prices. */
 export function OrderItems({ order, openItems, onOpen, onChanged }: OrderItemsProps) {
   const id = useId();
   const [isComparing, setIsComparing] = useState(false);
@@ -103,8 +103,8 @@ export function OrderItems({ order, openItems, onOpen, onChanged }: OrderItemsPr
 }
 
 /**
- * The totals as sold and today; without charges where staff gave those of the order, which nothing of today compares with, or
- * where some parts have no price: those count on neither side.
+ * The totals as sold and at today's prices. Without charges if staff entered some, because today's rules have none to
+ * compare, or if some parts have no price; these are left out on both sides.
  */
 function comparedPrices(
   order: OrderWithExt,
@@ -121,7 +121,7 @@ function comparedPrices(
   };
 }
 
-/** What the order costs and leaves, for those who see costs. */
+/** Cost and margin of the order, for users who may see costs. */
 function orderCostText({ status, price }: OrderWithExt, { lines, cost, margin }: OrderCost): string {
   if (lines.length === 0)
     return status === 'requested' ? '还没有录入成本，毛利未知' : '提交时还没有录入成本，毛利未知';
@@ -129,7 +129,7 @@ function orderCostText({ status, price }: OrderWithExt, { lines, cost, margin }:
   return wireCostText(price, cost);
 }
 
-/** Amounts beside the parts, with who added them and why. */
+/** Charges and discount, with who added them and why. */
 function Charges({ charges }: Pick<OrderWithExt, 'charges'>) {
   return (
     <ul className={styles.charges} aria-label="附加费与折扣">
@@ -146,7 +146,7 @@ function Charges({ charges }: Pick<OrderWithExt, 'charges'>) {
   );
 }
 
-/** What the customer may take instead of lines, with who gave the prices. */
+/** The alternatives that the customer may choose, with who priced them. */
 function Alternatives({ order: { alternatives } }: { order: OrderWithExt }) {
   return (
     <ul className={styles.charges} aria-label="其他方案，未计入合计">
@@ -191,7 +191,7 @@ function Comparison({ sold, isLinesOnly, today, days: [soldDays, todayDays] }: C
 
 interface ItemProps {
   item: OrderItem;
-  /** For those who see costs. */
+  /** Undefined for users who may not see costs. */
   cost: LineCost | undefined;
   today: TodayItem | undefined;
 }
@@ -231,7 +231,7 @@ const marginShare = ({ cost, margin }: LineCost): string =>
   cost === null ? '成本未知' : margin?.percent == null ? '' : `毛利率 ${marginPercentText(margin)}`;
 
 interface BodyProps extends ItemProps, Pick<OrderItemsProps, 'order' | 'onChanged'> {
-  /** For an order in production, for those who see costs. */
+  /** Only of an order in production, for users who may see costs. */
   actuals: readonly LineActual[] | undefined;
   earlier: readonly EarlierPart[];
   files: readonly OrderFile[];

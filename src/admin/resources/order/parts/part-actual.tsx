@@ -95,13 +95,13 @@ function ActualForm({ orderId, item, cost, actual }: Props) {
     });
 
   const material = cost?.factors.find(({ kind }) => kind === 'material');
-  // Both are entered as machine hours.
+  // Actual machine hours cover both factors.
   const machined = cost?.factors
     .filter(({ kind }) => kind === 'machining' || kind === 'minute')
     .reduce<number | null>((sum, { amount }) => (sum === null || amount === null ? null : sum + amount), 0);
   const estimateOf = (optionId: number) =>
     cost?.factors.find((factor) => factor.optionId === optionId)?.amount;
-  // An option that costs nothing, such as 无螺纹, has no invoice either.
+  // Options without a cost, such as 无螺纹, have no invoice.
   const paid = item.processes.filter(
     ({ optionId, price }) =>
       price > 0 || (estimateOf(optionId) ?? 0) > 0 || texts.fees[optionId] !== undefined,

@@ -37,7 +37,7 @@ interface Props {
   onChanged: (conflict?: string) => Promise<void>;
 }
 
-/** The element of a part's model, to lead the user to it. */
+/** The id of the element of a part's model, to scroll to it. */
 export const partModelId = (lineNo: number) => `part-model-${lineNo}`;
 
 /** The 3D model of a part: whether the customer's figures agree with the file, and the findings by the shop's limits. */

@@ -5,7 +5,7 @@ import styles from './part-stock.module.css';
 
 type Stock = NonNullable<OrderItem['stock']>;
 
-/** What a part is sawn from, as it was planned when the part was sold. */
+/** The stock that a part is sawn from, as planned when it was sold. */
 export function PartStock({ stock, num, lineNo }: { stock: Stock; num: number; lineNo: number }) {
   const { piece, stockKg, isByHand } = stock;
   return (

@@ -17,7 +17,7 @@ export interface TraceRow {
   sold: string;
   today?: string;
   isDifferent: boolean;
-  /** A result of the factors above it. */
+  /** A result of the rows above. */
   isSum?: boolean;
 }
 
@@ -45,7 +45,7 @@ export function traceRows(
   return [...factors, ...(item.trace.steps ?? []).map(stepRow)];
 }
 
-/** What staff decided after the formula. */
+/** The staff's decisions after the formula. */
 function stepRow(step: TraceStep): TraceRow {
   const row = { isSum: true, isDifferent: false };
   if (step.kind === 'open') return { ...row, label: '待人工报价', sold: '—' };
@@ -105,7 +105,7 @@ function factorsOf(
 function optionText({ options }: Trace, processId: number): string {
   const option = options.find((one) => one.processId === processId);
   if (!option) return '未选';
-  // An order never contains an option without a price, so 0 was agreed.
+  // Orders contain no options without a price, so 0 is an agreed price.
   if (option.price === 0 && option.time === 0) return '免费';
   return option.time === 0
     ? `+${formatYuan(option.price)}`

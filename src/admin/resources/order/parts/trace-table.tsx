@@ -7,7 +7,7 @@ import { traceRows } from './trace-rows.ts';
 interface Props {
   item: Pick<OrderItem, 'lineNo' | 'name' | 'materialName' | 'processes' | 'trace'>;
   today: OrderItem['trace'] | undefined;
-  /** The heads of the two prices. */
+  /** The headings of the two price columns. */
   heads?: readonly [string, string];
 }
 
