@@ -19,9 +19,9 @@ export interface Difference {
 
 interface Props {
   title: string;
-  /** What the differences are, and what to do; the default speaks of another user's save. */
+  /** Explains the differences; default: another user saved first. */
   intro?: string;
-  /** The heads of both sides. */
+  /** The headings of both sides. */
   sides?: Readonly<Record<Side, string>>;
   differences: readonly Difference[];
   /** Receives the chosen side of each difference by its key. */

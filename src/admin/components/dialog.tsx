@@ -6,7 +6,7 @@ import { useFocusBack } from './use-focus-back.ts';
 
 interface Props extends Omit<ModalProps, 'open' | 'onCancel'> {
   onCancel: () => void;
-  /** What is typed needs no question before it is lost: a search. */
+  /** Its text input is only a search, so it closes without confirmation. */
   isTransient?: boolean;
 }
 
@@ -50,11 +50,11 @@ export function Dialog({ onCancel, isTransient = false, children, ...props }: Pr
   );
 }
 
-/** Mounts later than the dialog, and focuses its first field, where antd would focus the button ✕. */
+/** Focuses the first field of the dialog; antd would focus the button ✕. */
 function Body(props: ComponentProps<'div'>) {
   const body = useRef<HTMLDivElement>(null);
   const hasField = useRef(false);
-  // After each rendering, because some fields wait for data.
+  // After each render, because some fields appear only with their data.
   useEffect(() => {
     const field = hasField.current ? null : body.current?.querySelector<HTMLElement>(FIELD);
     if (!field) return;
@@ -64,7 +64,7 @@ function Body(props: ComponentProps<'div'>) {
   return <div ref={body} {...props} />;
 }
 
-/** Ticks and files are no first fields: they select rows of a table, or open a window of the system. */
+/** Excludes checkboxes, which select rows of a table, and file inputs, which open a window of the system. */
 const FIELD =
   'input:enabled:not([type="checkbox"], [type="radio"], [type="file"], [type="hidden"]), textarea:enabled';
 

@@ -9,7 +9,7 @@ interface Props {
   /** Further files of the same list. */
   others?: readonly { label: string; endpoint: FileEndpoint }[];
   params?: Readonly<Record<string, string | number>>;
-  /** Besides the format. */
+  /** The query without the format. */
   query?: Readonly<Record<string, unknown>>;
 }
 

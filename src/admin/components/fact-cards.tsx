@@ -2,12 +2,12 @@ import { Link } from 'react-router';
 import page from './page/page.module.css';
 import styles from './fact-cards.module.css';
 
-/** Name, value and what it counts, with the address of the list behind it. */
+/** A figure: its name, value and unit, with the address of the list behind it. */
 export type Fact = readonly [label: string, figure: string, hint: string, to?: string | undefined];
 
 interface Props {
   facts: readonly Fact[];
-  /** One below the heading above. */
+  /** The level below that of the heading above. */
   heading: 'h2' | 'h3';
 }
 

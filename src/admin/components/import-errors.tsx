@@ -7,7 +7,7 @@ interface Props {
   height: number;
 }
 
-/** What is wrong in an imported file, by row and column. */
+/** The errors of an imported file, by row and column. */
 export function ImportErrors({ errors, height }: Props) {
   return (
     <VirtualTable

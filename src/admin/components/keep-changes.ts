@@ -2,10 +2,10 @@ import type { PriceChange } from '#contract/prices/price-changes.ts';
 import { priceDrafts } from '#contract/prices/price-drafts.ts';
 import { useCommand } from '../calls/use-command.ts';
 
-/** Where changes are kept: in a draft that is there, or in a new one. */
+/** The draft that changes are added to: an existing or a new one. */
 export type DraftTarget = { id: number; version: number } | { name: string; reason: string };
 
-/** Keeps changes in the target and resolves with whether that worked. */
+/** Adds changes to the target; resolves to whether that succeeded. */
 export function useKeepChanges() {
   const command = useCommand();
   return async (changes: readonly PriceChange[], target: DraftTarget): Promise<boolean> => {

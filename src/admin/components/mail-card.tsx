@@ -7,7 +7,7 @@ import styles from './mail-card.module.css';
 import page from './page/page.module.css';
 import { useBusy } from './use-busy.ts';
 
-/** Whether mail is on, how it fares, and a test message to the signed-in user. */
+/** The state of mail, and a test message to the signed-in user. */
 export function MailCard({ mail }: { mail: MailState }) {
   const command = useCommand();
   const canTest = usePermission('admin:sysConfigSet:update');

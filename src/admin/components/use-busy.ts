@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { resultOrUndefined } from '#providers/http/result.ts';
 
-/** Marks the work under way by its kind. A failure that the HTTP client has shown ends the work without another word. */
+/** Marks running work by its kind. Failures that the HTTP client has shown are ignored. */
 export function useBusy<Kind extends string>(): {
   busy: Kind | undefined;
   whileBusy: (kind: Kind, work: () => Promise<unknown>) => Promise<void>;

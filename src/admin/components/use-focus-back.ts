@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 let lastFocused: EventTarget | null = null;
 
-/** Keeps the element that had the focus last: a button that is disabled while its call runs loses it without an event. */
+/** Remembers the last focused element: a button that is disabled during its call loses the focus without an event. */
 export function watchFocus(): void {
   document.addEventListener('focusin', ({ target }) => {
     lastFocused = target;

@@ -6,16 +6,16 @@ import page from './page.module.css';
 
 interface Props<D> {
   query: Pick<UseQueryResult<D, { message: string }>, 'data' | 'error' | 'refetch'>;
-  /** What did not load, such as 列表. */
+  /** Names the content in case of a failure, such as 列表. */
   what: string;
   /** Lines of the skeleton. */
   rows: number;
-  /** The skeleton is in a card, as what follows it. */
+  /** Puts the skeleton into a card, if the content has cards. */
   isCard?: boolean;
   children: (data: D) => ReactNode;
 }
 
-/** What a query has read; a skeleton until then, or why it failed. */
+/** Renders the data of a query; a skeleton while it loads, or why it failed. */
 export function Loaded<D>({ query, what, rows, isCard = false, children }: Props<D>) {
   const { data, error, refetch } = query;
   if (error) return <LoadProblem what={what} error={error} onRetry={refetch} />;

@@ -4,7 +4,7 @@ import { Loaded } from './loaded.tsx';
 import styles from './paged.module.css';
 
 interface Paging {
-  /** The page in sight, from 1. */
+  /** The shown page, from 1. */
   pageIndex: number;
   pageSize: number;
   onPage: (pageIndex: number) => void;
@@ -12,23 +12,23 @@ interface Paging {
 
 type PagerProps = Paging & Pick<PaginationProps, 'align' | 'className' | 'simple' | 'size' | 'total'>;
 
-/** The other pages of a list, where it has several. */
+/** The links to other pages; nothing for a list of one page. */
 export const Pager = ({ pageIndex, onPage, ...rest }: PagerProps) => (
   <Pagination {...rest} current={pageIndex} hideOnSinglePage showSizeChanger={false} onChange={onPage} />
 );
 
 interface PagedProps<T> extends Paging {
   query: ComponentProps<typeof Loaded<{ list: readonly T[]; count: number }>>['query'];
-  /** What is listed, such as 价目版本. */
+  /** The name of the records, such as 价目版本. */
   what: string;
   /** Lines of the skeleton. */
   rows: number;
-  /** In place of an empty list. */
+  /** Shown instead of an empty list. */
   empty?: ReactNode;
   children: (list: readonly T[]) => ReactNode;
 }
 
-/** A list that is read a page at a time. */
+/** A list that is fetched page by page. */
 export const Paged = <T,>({ query, what, rows, empty, children, ...paging }: PagedProps<T>) => (
   <Loaded query={query} what={what} rows={rows}>
     {({ list, count }) =>

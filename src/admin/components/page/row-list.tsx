@@ -4,9 +4,9 @@ import { Paged } from './paged.tsx';
 import styles from './row-list.module.css';
 
 interface RowListProps<T> extends Omit<ComponentProps<typeof Paged<T>>, 'rows' | 'empty' | 'children'> {
-  /** Says that there is none. */
+  /** Shown instead of an empty list. */
   empty: string;
-  /** Opens a row by this. */
+  /** Called when a row is clicked. */
   idOf: (row: T) => number;
   onOpen: (id: number) => void;
   /** The content of a row; its last line is a `note`. */

@@ -26,7 +26,7 @@ export interface InapplicableNode {
   id: number;
   /** With the processes above it: `表面处理 · 发黑`. */
   name: string;
-  /** Its rule lists the materials that it applies to, so that this one can be added. */
+  /** Its rule lists materials, so that this one can be added. */
   isByList: boolean;
 }
 

@@ -8,22 +8,22 @@ import { useKeepChanges, type DraftTarget } from '../keep-changes.ts';
 import { useBusy } from '../use-busy.ts';
 
 export interface DraftDialogProps {
-  /** The changes, or what keeps them in the target and resolves with whether that worked. */
+  /** The changes, or a function that adds them to the target and resolves to whether that succeeded. */
   changes: readonly PriceChange[] | ((target: DraftTarget) => Promise<boolean>);
-  /** What the user should know besides. */
+  /** A note above the fields. */
   note?: string | undefined;
   onSaved: () => void;
   onCancel: () => void;
 }
 
 interface Fields {
-  /** The draft that they are added to; 0 for a new one. */
+  /** The draft to add the changes to; 0: a new one. */
   draftId: number;
   name: string;
   reason?: string;
 }
 
-/** Keeps changes of prices as a draft with a name and a reason, or adds them to one that is there. */
+/** Saves changes of prices as a new draft with a name and a reason, or adds them to an existing one. */
 export function DraftDialog({ changes: given, note, onSaved, onCancel }: DraftDialogProps) {
   const [form] = Form.useForm<Fields>();
   const draftId = Form.useWatch('draftId', form) ?? 0;
@@ -32,7 +32,7 @@ export function DraftDialog({ changes: given, note, onSaved, onCancel }: DraftDi
   const keepChanges = useKeepChanges();
   const { data: open = [], isFetchedAfterMount } = useEndpoint({
     ...openDraftsQuery,
-    // A draft of an older list may be published by now, and its field would go while the user types.
+    // A cached draft may have been published since, and would disappear while the user types.
     refetchOnMount: 'always',
   });
 

@@ -13,17 +13,17 @@ export const draftListQuery = (pageIndex: number, pageSize: number) =>
     placeholderData: keepPreviousData,
   });
 
-/** Drafts that are not published: they are among the newest, unless hundreds were published since. */
+/** The unpublished drafts among the newest ones. */
 export const openDraftsQuery = endpointQuery(priceDrafts.list, {
   query: { pageIndex: 1, pageSize: 2 * MAX_PRICE_DRAFTS },
   queryKey: [DRAFTS, 'open'],
   select: ({ list }) => list.filter(({ state }) => state === 'draft'),
 });
 
-/** A draft as the user chooses it. */
+/** The label of a draft in a select. */
 export const draftLabel = ({ name, count }: Readonly<{ name: string; count: number }>) =>
   `${name}（${count} 个价格）`;
 
-/** A draft with its changes and the prices of now. */
+/** A draft with its changes and the current prices. */
 export const draftQuery = (id: number) =>
   endpointQuery(priceDrafts.one, { params: { id }, queryKey: [DRAFTS, 'one', id], gcTime: 0 });

@@ -8,7 +8,7 @@ export const meetingNames = (meets: MeetingDrafts): string =>
     .map(({ name, publishAt, count }) => `“${name}”（${timeText(publishAt)} 发布，${count} 个价格相同）`)
     .join('、');
 
-/** Says after a save which scheduled publications will not happen because of it. */
+/** Reports after a save which scheduled publications it prevents. */
 export function warnOfMeetings(meets: MeetingDrafts): void {
   if (meets.length === 0) return;
   const message = `已保存，但定时发布的${meetingNames(meets)}也改这些价格，到时不会发布；请取消定时，核对后再发布。`;

@@ -32,7 +32,7 @@ interface FigureFieldsProps<K extends string, T extends Readonly<Record<K, numbe
   onChange: (values: T) => void;
 }
 
-/** Numbers with their ranges. What is no number, an emptied field too, is NaN. */
+/** The fields with their ranges. An empty or invalid text is NaN. */
 export function FigureFields<K extends string, T extends Readonly<Record<K, number>>>({
   fields,
   values,

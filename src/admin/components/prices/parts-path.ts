@@ -1,2 +1,2 @@
-/** The address of the library; an id below it opens a part. */
+/** The address of the part library; with an id it opens a part. */
 export const PARTS_PATH = '/admin/parts';

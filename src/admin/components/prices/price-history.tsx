@@ -13,7 +13,7 @@ const PAGE_SIZE = 10;
 
 interface ListProps {
   read: (page: { pageIndex: number; pageSize: number }) => EndpointRead<{ list: PastEntry[]; count: number }>;
-  /** A value as text, beside the one that it replaced or became; default: as a price. */
+  /** A value as text, given the other value of its change; default: as a price. */
   textOf?: TextOf;
 }
 
@@ -25,11 +25,11 @@ interface Props extends ListProps {
 
 type TextOf = (value: PastEntry['before'], beside: PastEntry['before']) => string;
 
-/** An entry of a history; costs have no drafts. */
+/** An entry of a history; the history of costs has no drafts. */
 type PastEntry = Pick<PastPrice, 'id' | 'before' | 'after' | 'changedAt' | 'userName'> &
   Partial<Pick<PastPrice, 'draftName' | 'isRollBack' | 'undoes' | 'copyTo'>>;
 
-/** Who changed a price, when, from what to what, and how that came about. */
+/** The changes of a price: who, when, old and new value, and origin. */
 export const PriceHistory = ({ title, onClose, ...list }: Props) => (
   <Dialog title={`变更记录 · ${title}`} width={640} footer={null} isTransient onCancel={onClose}>
     <PastPrices {...list} />

@@ -4,7 +4,7 @@ import { parseFigure } from '#domain/parse-figure.ts';
 import { numberProblem } from '#domain/parse-number.ts';
 import styles from './price-rows.module.css';
 
-/** Reads a typed amount in yuan; an empty text is none. `noun` names it in a problem. */
+/** Parses an amount in yuan; null for an empty text. `noun` names it in the error. */
 export function readYuan(text: string, noun: string): { yuan: number | null } | { problem: string } {
   const figure = parseFigure(text, 'yuan');
   if (figure === undefined) return { problem: numberProblem(text, noun) };
@@ -17,7 +17,7 @@ interface Props extends ComponentProps<'input'> {
   problem?: string | undefined;
 }
 
-/** A figure that is typed into a row of prices. */
+/** An input in a row of prices. */
 export const PriceInput = ({ problem, onFocus, ...props }: Props) => (
   <>
     <input

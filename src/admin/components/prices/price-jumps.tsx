@@ -13,7 +13,7 @@ interface JumpQuestion extends PriceJumps {
   words?: JumpWords;
 }
 
-/** What the prices are compared with, and what is done with them. */
+/** The words for the compared prices and for the action. */
 interface JumpWords {
   okText: string;
   from: string;
@@ -28,12 +28,12 @@ const SAVING: JumpWords = {
   state: '还没有保存',
 };
 
-/** Sends prices, and again with the flag once the user has confirmed those that jump. */
+/** Sends prices; if some jump, asks for confirmation and sends them again with the flag. */
 export function useJumpConfirmation(): {
   question: ReactNode;
-  /** Prices are under way, or the question is open. */
+  /** A request is running, or the question is open. */
   isSending: boolean;
-  /** The outcome; undefined if the user does not confirm, or after a failure that the client has shown. */
+  /** Undefined if the user does not confirm, and after a failure that the client has shown. */
   confirmed: <D>(
     send: (flag: { confirmJumps?: true }) => Promise<Result<D>>,
   ) => Promise<Result<D> | undefined>;

@@ -10,8 +10,8 @@ import { formatYuan } from '#domain/money.ts';
 import { isPriceJump, MOST_NEW_YUAN, needsLook, percentText } from '#domain/pricing/price-jump.ts';
 
 /**
- * A price as people read it: `12.5/1`, `¥60.00`, or the figures of a record, of a material or a lead class those that differ from the
- * value beside.
+ * A price as text: `12.5/1`, `¥60.00`, or the figures of a record; of a material or lead class only those that differ from
+ * `beside`.
  */
 export function priceValueText(value: PriceValue | undefined, beside: PriceValue = null): string {
   if (value === null || value === undefined) return '（无价格）';
@@ -50,7 +50,7 @@ function figureText(figure: RuleFigure, value: number): string {
   return `${label} ${unit === '元' ? formatYuan(value) : `${value} ${unit}`}`;
 }
 
-/** Yuan of a value that is one price; null without one. */
+/** Yuan of a value that is a single price; null for others. */
 export function yuanOfValue(value: PriceValue): number | null {
   if (value === null || typeof value === 'number') return value;
   return 'price' in value ? value.price : null;
@@ -76,7 +76,7 @@ export const moveOf = ({ before, after }: ValueChange): Move => ({
   to: yuanOfValue(after),
 });
 
-/** What a change that needs a confirmation does: 清空, 新增, `+60%`. */
+/** A change that needs confirmation in a word: 清空, 新增, `+60%`. */
 export function moveWord({ from, to }: Move): string {
   if (to === null) return '清空';
   return from === null ? '新增' : percentText(from, to);
@@ -88,14 +88,14 @@ const looks: readonly (readonly [words: string, isSo: (move: Move) => boolean])[
   [`新增超过 ${MOST_NEW_YUAN / 10_000} 万元`, ({ from, to }) => from === null && to !== null],
 ];
 
-/** What changes that need a confirmation do, in words. */
+/** The kinds of changes that need confirmation: 变动超过 50%或被清空. */
 export const lookWords = (moves: readonly Move[]): string =>
   looks
     .flatMap(([words, isSo]) => (moves.some(isSo) ? [words] : []))
     .join('或')
     .replace('%或', '% 或');
 
-/** The same with how many do so: 3 个变动超过 50%. */
+/** The number of each kind: 3 个变动超过 50%. */
 export const lookCounts = (moves: readonly Move[]): string[] =>
   looks.flatMap(([words, isSo]) => {
     const count = moves.filter(isSo).length;

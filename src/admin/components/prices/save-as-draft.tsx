@@ -5,12 +5,12 @@ import { DraftDialog, type DraftDialogProps } from './draft-dialog.tsx';
 interface Props extends Omit<DraftDialogProps, 'onCancel'> {
   disabled?: boolean;
   title?: string | undefined;
-  /** Whether the dialog may open. */
+  /** Resolves to whether the dialog may open. */
   check?: () => Promise<boolean>;
   onCancel?: () => void;
 }
 
-/** Keeps changes of prices as a draft instead of saving them; asks for its name in a dialog. */
+/** A button that saves changes of prices as a draft, with a dialog for its name. */
 export function SaveAsDraft({ disabled = false, title, check, onSaved, onCancel, ...draft }: Props) {
   const [isOpen, setIsOpen] = useState(false);
   const closed = (then: (() => void) | undefined) => () => {

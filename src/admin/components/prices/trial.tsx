@@ -20,7 +20,7 @@ interface Props {
   after: PricedSide | string;
 }
 
-/** Kept for the whole page load, so that every preview prices the same part. */
+/** Stored for the whole page load, so that every preview prices the same part. */
 let lastSize = initialSize;
 
 /** A test part, priced by the product's rules before and after a change. */

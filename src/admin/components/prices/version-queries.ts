@@ -30,7 +30,7 @@ export const versionQuery = (revision: number) =>
     retry: false,
   });
 
-/** A page of what changed with a version. */
+/** A page of the changes of a version. */
 export const versionChangesQuery = (revision: number, pageIndex: number, pageSize: number) =>
   endpointQuery(priceVersions.changes, {
     params: { id: revision },

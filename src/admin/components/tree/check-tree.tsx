@@ -11,7 +11,7 @@ interface Props<N> {
   nodes: readonly N[];
   choice: TreeChoice<N>;
   nameOf: (node: N) => string;
-  /** The text that a search looks through; default: the name. */
+  /** The searched text; default: the name. */
   textOf?: (node: N) => string;
   withChildren: (node: N, children: readonly N[]) => N;
   columns: readonly TreeColumn<N>[];

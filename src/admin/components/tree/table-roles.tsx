@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 
-/** antd puts the head of a virtual table into a separate table. A frame around both has the role of the table. */
+/** antd renders the head of a virtual table as a separate table, so the role of the table is on a frame around both. */
 export const PlainTable = (props: ComponentProps<'table'>) => <table {...props} role="presentation" />;
 
 export const headRow = () => ({ role: 'row', 'aria-rowindex': 1 });

@@ -5,7 +5,7 @@ export type CheckState = 'all' | 'some' | 'none';
 /** The nodes of a tree that can be chosen, and those that are. */
 export interface TreeChoice<N> {
   idOf: (node: N) => number;
-  /** True for nodes that mean something themselves; others only group their descendants. */
+  /** True for nodes that can be stored; others only group their descendants. */
   isOwn: (node: N) => boolean;
   /** Its state cannot be changed. */
   isLocked: (node: N) => boolean;

@@ -17,7 +17,7 @@ const IsActiveRow = createContext(false);
 
 interface RowProps extends HTMLAttributes<HTMLElement> {
   as: 'tr' | 'div';
-  /** Missing in the row that is shown when there are none. */
+  /** Missing in the row shown for an empty table. */
   'data-row-key'?: number;
 }
 
@@ -97,7 +97,7 @@ export function TreeGrid<N extends Branch<N>>({ label, rows, open, onOpen, scrol
   function onKeyDown(event: KeyboardEvent) {
     if (!active || event.ctrlKey || event.metaKey) return;
     const { target } = event;
-    // The active row is scrolled away.
+    // The active row has been scrolled out of view.
     const isOnGrid = target === grid.current;
     if (isOnGrid && event.key === 'Tab' && !event.shiftKey) {
       event.preventDefault();

@@ -33,7 +33,7 @@ export interface TreeChecks<N> {
 export interface TreeActions<N> {
   /** In pixels. */
   width: number;
-  /** At the end of the row, and there while the table scrolls sideways; or below the name. Default: `fixed`. */
+  /** At the end of the row, fixed while the table scrolls sideways; or below the name. Default: `fixed`. */
   position?: 'fixed' | 'end' | 'below';
   render: (row: TreeRow<N>) => ReactNode;
 }
@@ -58,7 +58,7 @@ interface Props<N> extends Pick<TreeKeys<N>, 'onEnter' | 'onShift'> {
 const MOST_ROWS = 100;
 /** The least width of a column that has a share of the rest, in pixels. */
 const LEAST_PX = 200;
-/** What a page needs besides the rows of a long table, in pixels; and the least height of those. */
+/** The height in pixels of everything but the rows of a long table, and the least height of the rows. */
 const BESIDES_PX = 240;
 const LEAST_HEIGHT_PX = 320;
 const TOGGLE_PX = 36;

@@ -11,10 +11,10 @@ interface Props<R> extends Required<Pick<TableProps<R>, 'columns' | 'rowKey'>> {
   height: number;
 }
 
-/** What an arrow key scrolls by, in pixels: about a row. */
+/** The distance that an arrow key scrolls, in pixels: about a row. */
 const STEP_PX = 40;
 
-/** antd makes the rows of `div`, without the roles that they show. */
+/** antd renders rows as `div`s without roles. */
 const components: TableProps['components'] = {
   header: { table: PlainTable },
   body: {
@@ -24,7 +24,7 @@ const components: TableProps['components'] = {
   },
 };
 
-/** A long table that renders only the visible rows. Screen readers meet it as one table; the keyboard scrolls it. */
+/** A long table that renders only the visible rows. It is one table for screen readers, and scrolls by keyboard. */
 export function VirtualTable<R extends object>({ label, rows, height, columns, rowKey }: Props<R>) {
   const scroller = useRef<TableRef>(null);
   const top = useRef(0);

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Column } from '../../components/figure-table.tsx';
 
-/** A column for the live prices, and one for the tried ones where those are others. */
+/** A column for the live prices, and one for the tried prices if these differ. */
 export function bookColumns<R>(
   tried: string,
   text: (row: R, book: 'before' | 'after') => ReactNode,

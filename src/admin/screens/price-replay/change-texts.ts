@@ -1,13 +1,13 @@
 import { differenceFen, formatFen, round2 } from '#domain/money.ts';
 import { wireMargin, marginPercentText } from '#domain/pricing/margin.ts';
 
-/** Yuan in the live book and with the draft. */
+/** Yuan at the live and at the tried prices. */
 export interface Change {
   before: number;
   after: number;
 }
 
-/** Yuan then, in the live book and with the draft. */
+/** Yuan as sold, at the live and at the tried prices. */
 export interface Amounts extends Change {
   paid: number;
 }
@@ -23,7 +23,7 @@ export const wholeOf = ({ paid, before, after, charges }: Whole): Amounts => ({
 
 const sumYuan = (yuan: number, more = 0): number => round2(yuan + more);
 
-/** Against what was paid where the live prices are tried, otherwise against those. */
+/** The change from the live to the tried prices; if the live ones are tried, from the amount sold. */
 export const changeOf = ({ paid, before, after }: Amounts, tried: string): Change => ({
   before: tried === '现价' ? paid : before,
   after,
@@ -38,11 +38,11 @@ export function changeText({ before, after }: Change): string {
 
 const percent = new Intl.NumberFormat('zh-CN', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
-/** `+1.25%`; `—` where there was nothing before. */
+/** `+1.25%`; `—` if the earlier amount is 0. */
 export function percentText({ before, after }: Change): string {
   if (before === 0) return '—';
   const share = (100 * (after - before)) / before;
-  // What rounds to nothing has no sign.
+  // A change that rounds to zero has no sign.
   const size = percent.format(Math.abs(share));
   if (size === percent.format(0)) return `${size}%`;
   return `${share > 0 ? '+' : '−'}${size}%`;
@@ -53,6 +53,6 @@ const tenth = new Intl.NumberFormat('zh-CN', { minimumFractionDigits: 1, maximum
 /** A share of 0…1: `85.7%`. */
 export const shareText = (share: number): string => `${tenth.format(100 * share)}%`;
 
-/** The margin of a revenue with this cost, in yuan: `32.50%`; `—` without revenue. */
+/** The margin from revenue and cost in yuan: `32.50%`; `—` without revenue. */
 export const marginText = (revenue: number, cost: number): string =>
   marginPercentText(wireMargin(revenue, cost));

@@ -8,7 +8,7 @@ interface Props {
   title: string;
   lines: Amounts;
   charges: Amounts;
-  /** What the tried prices are called. */
+  /** The name of the tried prices. */
   tried: string;
 }
 
@@ -16,7 +16,7 @@ interface Row extends Amounts {
   name: string;
 }
 
-/** Lines and charges as named sums: then, now and as tried. */
+/** The totals of lines and charges: as sold, at the live and at the tried prices. */
 export function ChargeSums({ title, lines, charges, tried }: Props) {
   const rows: Row[] = [
     { name: '零件小计', ...lines },

@@ -5,7 +5,7 @@ import styles from './price-replay.module.css';
 
 interface Props {
   expected: NonNullable<ReplayResult['expectedOrders']>;
-  /** The column of the prices that are tried. */
+  /** The name of the tried prices. */
   tried: string;
 }
 
@@ -17,7 +17,7 @@ const signed = (orders: number) => {
   return size === '0' ? size : `${orders > 0 ? '+' : '−'}${size}`;
 };
 
-/** What the acceptance by price level says about the number of orders with other prices, and what it cannot say. */
+/** The expected number of orders at the tried prices, from the win rates by price level, with its limits. */
 export function ExpectedOrders({ expected, tried }: Props) {
   const { estimate, quotations, moved, unknown, unpriced } = expected;
   const row = (name: string, found: Estimate | undefined, text: (orders: number) => string) => ({

@@ -6,11 +6,11 @@ import { FigureTable } from '../../components/figure-table.tsx';
 
 interface Props {
   result: ReplayResult;
-  /** What the tried prices are called. */
+  /** The name of the tried prices. */
   tried: string;
 }
 
-/** The lines that one of the books cannot price, by reason and one by one. */
+/** The lines without a price in one of the two price books, by reason and one by one. */
 export function LostLines({ result: { total, reasons, lost }, tried }: Props) {
   const bookText = ({ book, reason }: Pick<LostLine, 'book' | 'reason'>) =>
     book === 'after' ? `${tried}中${reason}` : reason;

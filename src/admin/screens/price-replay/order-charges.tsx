@@ -8,7 +8,7 @@ import styles from './price-replay.module.css';
 interface Props {
   order: AffectedOrder;
   charges: Amounts;
-  /** What the tried prices are called. */
+  /** The name of the tried prices. */
   tried: string;
 }
 
@@ -39,6 +39,6 @@ const rowKeyOf = (rows: readonly ChargeRow[]) => (row: ChargeRow) => rows.indexO
 
 const amountText = (yuan: number | null): string => (yuan === null ? '无' : formatYuan(yuan));
 
-/** How both amounts count; once where they count alike. */
+/** The explanations of both amounts; only one if they are equal. */
 const basisText = ({ beforeReason, afterReason }: ChargeRow): string =>
   beforeReason === afterReason ? afterReason : [beforeReason || '无', afterReason || '无'].join(' → ');

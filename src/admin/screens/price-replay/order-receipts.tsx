@@ -14,16 +14,16 @@ import { orderQuery } from './replay-queries.ts';
 
 interface Props {
   id: number;
-  /** The first one is shown; of several, another one can be chosen. */
+  /** The first one is shown; the user can choose another. */
   orders: readonly [AffectedOrder, ...AffectedOrder[]];
-  /** What the tried prices are called. */
+  /** The name of the tried prices. */
   tried: string;
   onClose: () => void;
 }
 
 type View = 'tried' | 'sold';
 
-/** The lines of an order, or of one of several, with both receipts side by side, as the replay computed them. */
+/** The lines of the chosen order with both receipts side by side, as computed by the replay. */
 export function OrderReceipts({ id, orders, tried, onClose }: Props) {
   const [orderId, setOrderId] = useState(orders[0].id);
   const order = orders.find((one) => one.id === orderId) ?? orders[0];

@@ -12,10 +12,10 @@ import { useDictOptions } from '../../field-types/dict-options.ts';
 import styles from './price-replay.module.css';
 import { useReplayedOrders } from './replay-texts.ts';
 
-/** Which orders are tried. */
+/** The filter of orders. */
 export type ReplayInput = Omit<NewReplay, 'draftId' | 'bookRevision'>;
 
-/** What the contract says about the range of amounts; undefined where it is right. */
+/** The contract's error for the range of amounts; undefined if it is valid. */
 export const amountProblem = (filter: ReplayInput): string | undefined =>
   priceReplays.start.body
     .safeParse({ ...filter, draftId: null, bookRevision: null })
@@ -26,7 +26,7 @@ interface Props {
   onChange: (changed: Partial<ReplayInput>) => void;
 }
 
-/** The fields of a new replay that say which orders of the period are tried. */
+/** The fields of a new replay that filter the orders of the period. */
 export function ReplayFilters({ filter, onChange: change }: Props) {
   const replayedOrders = useReplayedOrders();
   const tags = useDictOptions('material_tag');

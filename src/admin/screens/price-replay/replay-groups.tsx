@@ -25,8 +25,8 @@ import styles from './price-replay.module.css';
 import { isCharged } from './replay-texts.ts';
 
 /**
- * The change, which a phone shows without scrolling, the counts, and the amounts that it comes from: lines and charges apart where
- * both count.
+ * The columns of change, counts and amounts. The change comes first, so that a phone shows it without scrolling; lines and
+ * charges have separate amounts if both were compared.
  */
 function columnsAround<R extends Whole>(
   tried: string,
@@ -57,7 +57,7 @@ function columnsAround<R extends Whole>(
   ];
 }
 
-/** The margins of what has a known cost, in both books. */
+/** The margins at both prices, from the lines with a known cost. */
 const marginColumns = (tried: string) =>
   bookColumns<ReplayGroup>(
     tried,
@@ -158,7 +158,7 @@ const orderLink = (order: AffectedOrder, onOpen: OnOpen) => (
   />
 );
 
-/** A customer opens its most affected orders; results from before they were kept have none. */
+/** Opens the customer's most affected orders; older results do not contain them. */
 const groupLink = (row: ReplayGroup | AffectedCustomer, onOpen: OnOpen) =>
   'affected' in row && row.affected.length > 0 ? (
     <OpenButton

@@ -12,7 +12,7 @@ const SHADOW_REFRESH_MS = 30_000;
 
 const isUnderWay = (state: ReplayState | undefined) => state === 'waiting' || state === 'running';
 
-/** Between two fetches; false when nothing changes by itself. */
+/** The interval of fetching; false if the state cannot change. */
 function refreshMs(replay: Pick<PriceReplay, 'state' | 'shadow'> | undefined): number | false {
   if (isUnderWay(replay?.state)) return REFRESH_MS;
   if (replay?.state !== 'shadow' || !replay.shadow) return false;

@@ -25,7 +25,7 @@ interface Props {
   result: ReplayResult;
 }
 
-/** What a replay has found: sums, groups, the most affected, the distribution, and what it cannot compare. */
+/** The result of a replay: totals, groups, most affected orders, distribution, and orders that it could not compare. */
 export function ReplayReport({ id, replay, result }: Props) {
   const { total } = result;
   const whole = wholeOf(total);

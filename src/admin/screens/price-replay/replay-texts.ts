@@ -25,10 +25,10 @@ export function useReplayedOrders(): (orders: (typeof REPLAYED_ORDERS)[number]) 
   return (orders) => SETS[orders] ?? statusOf(orders).label;
 }
 
-/** What is tried. */
+/** The name of the tried prices for users. */
 export const bookName = ({ draftName }: Pick<PriceReplay, 'draftName'>): string => draftName || '现行价格';
 
-/** The column of the prices that are tried: 现价 where those are the live ones only. */
+/** The column heading of the tried prices; 现价 for the live ones. */
 export function triedHead({
   draftId,
   bookRevision,
@@ -39,12 +39,12 @@ export function triedHead({
 
 type ChargeTotal = ReplayResult['total']['charges'];
 
-/** Whether anything was charged beside the lines, then or in one of the books. */
+/** Are there any charges, as sold or at one of the two prices? */
 export const isCharged = (charges: ChargeTotal): charges is NonNullable<ChargeTotal> =>
   charges !== null &&
   [charges.paid, charges.before, charges.after, charges.lostOrders].some((sum) => sum !== 0);
 
-/** Says which charges were compared, and which were not. */
+/** Explains which charges were compared. */
 export function chargeText(
   charges: ChargeTotal,
   { materialTag, processId }: Pick<PriceReplay['filter'], 'materialTag' | 'processId'>,
@@ -65,14 +65,14 @@ export function chargeText(
   ].join('');
 }
 
-/** Whole per cent of the orders of the period. */
+/** The progress in whole per cent. */
 export const progressOf = ({ progress, total }: Pick<PriceReplay, 'progress' | 'total'>): number =>
   total === 0 ? 0 : Math.floor((100 * progress) / total);
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** How long a shadow run goes on: `剩 12 天`, `剩 5 小时`, or that its last result is being computed. */
+/** The time left of a shadow run: `剩 12 天`, `剩 5 小时`; 正在汇总 while its last result is computed. */
 export function remainingText({ until }: Pick<ShadowRun, 'until'>, now: Date): string {
   const leftMs = Date.parse(until) - now.getTime();
   if (leftMs <= 0) return '正在汇总';
@@ -87,7 +87,7 @@ export function endText({ endedBy, until }: ShadowRun): string {
   return endedBy === 'published' ? `草稿 ${at} 发布，影子运行到此为止` : `${at} 到期结束`;
 }
 
-/** What became of its draft, and what that means for a running shadow run; '' where nothing did. */
+/** The effect of changes to its draft on a running shadow run. */
 export const draftTexts = {
   same: '',
   edited: '草稿在影子运行开始之后改过：这里仍按开始时的价格计算。要试新的价格，请另开一次。',

@@ -79,7 +79,7 @@ const isEmpty = ({
 
 interface HeadProps {
   replay: PriceReplay & { result: ReplayResult | null };
-  /** When it was read. */
+  /** When it was fetched. */
   now: Date;
   onBack: () => void;
 }

@@ -21,7 +21,7 @@ interface Props {
 
 const DEFAULT_DAYS = 14;
 
-/** Which draft runs in the shadow of the live prices, and for how long. */
+/** Chooses the draft and the duration of a new shadow run. */
 export function ShadowDialog({ draftId, onStarted, onClose }: Props) {
   const command = useCommand();
   const { data: drafts } = useEndpoint(draftsQuery(true));

@@ -9,11 +9,11 @@ import { draftTexts, endText, remainingText } from './replay-texts.ts';
 interface Props {
   replay: PriceReplay;
   shadow: ShadowRun;
-  /** When both were read. */
+  /** When both were fetched. */
   now: Date;
 }
 
-/** How far a shadow run is, what became of its draft, and what its figures cannot know. */
+/** The progress of a shadow run, the state of its draft, and the limits of its figures. */
 export function ShadowNotice({ replay, shadow, now }: Props) {
   const { state, createdAt, total } = replay;
   const { until, computedAt, draft } = shadow;

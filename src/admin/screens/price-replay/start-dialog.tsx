@@ -16,7 +16,7 @@ import { amountProblem, ReplayFilters, type ReplayInput } from './replay-filters
 import { draftsQuery } from './replay-queries.ts';
 
 interface Props {
-  /** What is chosen at first; default: the live prices. */
+  /** The initial choice; default: the live prices. */
   tried: Tried | undefined;
   onStarted: (id: number) => void;
   onClose: () => void;
@@ -35,7 +35,7 @@ const bodyOf = (tried: Tried): Pick<NewReplay, 'draftId' | 'bookRevision'> => {
   };
 };
 
-/** What is tried, and on which orders. */
+/** Chooses prices and orders of a new replay. */
 export function StartDialog({ tried: first = 'live', onStarted, onClose }: Props) {
   const command = useCommand();
   const canSeeDrafts = usePermission('mfr:price:list');

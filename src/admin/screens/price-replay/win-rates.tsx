@@ -21,7 +21,7 @@ const rowsOf = (rates: ReplayResult['winRates'], by: Grouping): ReplayResult['wi
     ? rates[by]
     : rates[by].map((level) => ({ ...level, key: String(level.from), label: levelText(level) }));
 
-/** Which share of the quotations became orders, by price level, size and material tag; what that does and does not say. */
+/** The share of quotations that became orders, by price level, amount and material tag, with its limits. */
 export function WinRates({ rates }: { rates: ReplayResult['winRates'] }) {
   const [by, setBy] = useState<Grouping>('formula');
   const labelOf = useDictLabel('refusal_reason');
