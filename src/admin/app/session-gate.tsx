@@ -142,7 +142,7 @@ function NoPermissions({ username, onRefused }: NoPermissionsProps) {
   const { mutate: logout } = useLogout<{ isQuiet: boolean }>();
   const refuse = useEffectEvent(() => onRefused(username));
   useEffect(() => {
-    // Takes the place of the notice of signing in.
+    // Replaces the notice of signing in.
     notify({ type: 'error', message: '你没有任何权限！即将退出登录', key: 'session' });
     refuse();
     logout({ isQuiet: true });

@@ -22,7 +22,7 @@ export const theme: ThemeConfig = {
     // The tints that antd derives from a dark green are grey, and text on them is hard to read.
     colorPrimaryBg: color['primary-tint'],
     colorPrimaryBgHover: color['primary-soft'],
-    // Also the ring around what has the focus: it needs contrast.
+    // Also the focus ring, which needs contrast.
     colorPrimaryBorder: color.primary,
     colorPrimaryBorderHover: color['primary-border'],
     colorSuccessBg: color['primary-tint'],

@@ -4,7 +4,7 @@ import type { DataOf, Endpoint } from '#contract/kernel/endpoint.ts';
 import type { EndpointMeta } from '#providers/data-provider.ts';
 import type { CallError, CallOptions } from '#providers/http/result.ts';
 
-/** What Refine caches of an answer. */
+/** The envelope in which Refine caches an answer. */
 interface Cached<A> {
   data: A;
 }
@@ -14,14 +14,14 @@ type Options<A, D> = Omit<
   'queryFn' | 'queryKey' | 'select' | 'meta'
 > & { select?: (answer: A) => D };
 
-/** A read that answers `A`, where it is cached, and under which key. */
+/** A read that answers `A`, with its cache key. */
 export interface EndpointRead<A> {
   endpoint: Endpoint;
   call: EndpointMeta['options'];
   queryKey: DataTag<QueryKey, Cached<A>, CallError>;
 }
 
-/** A read with options of its query; `select` makes `D` of the answer. */
+/** A read with options of its query; `select` maps the answer to `D`. */
 export type EndpointQuery<A, D = A> = EndpointRead<A> & Options<A, D>;
 
 type Asked<E extends Endpoint> = Omit<CallOptions<E>, 'signal' | 'headers'> & { queryKey?: QueryKey };
@@ -48,8 +48,8 @@ export function endpointQuery<E extends Endpoint, D = DataOf<E>>(
 }
 
 /**
- * Reads an endpoint, or what `endpointQuery` describes, through Refine's `useCustom`: the data provider sends the request and
- * aborts it when no component waits for the answer any more.
+ * Reads an endpoint, or a query of `endpointQuery`, through Refine's `useCustom`: the data provider sends the request and
+ * aborts it when no component uses the answer any more.
  */
 export function useEndpoint<A, D = A>(query: EndpointQuery<A, D>): UseQueryResult<D, CallError>;
 export function useEndpoint<E extends Endpoint, D = DataOf<E>>(

@@ -1,6 +1,6 @@
 import { useQuery, type QueryKey } from '@tanstack/react-query';
 
-/** Reads a stored file, or something derived from it. It is outside of the contract, and it never changes. */
+/** Reads a stored file, or data derived from it. These addresses are outside of the contract, and their content never changes. */
 export const useStoredFile = <T>(
   queryKey: QueryKey,
   load: (signal: AbortSignal) => Promise<T>,

@@ -47,7 +47,7 @@ const OPTION = /^process_(\d+)$/;
 
 type Names = ReturnType<NonNullable<ChangesField['names']>>;
 
-/** Pairs are changes; everything else (ids, names, a reason) identifies the records. A reference is shown by its words only. */
+/** Pairs are changes; other values (ids, names, a reason) identify the records. References are shown by their words only. */
 export function readEntries(
   value: unknown,
   names: Names | undefined,
@@ -66,7 +66,7 @@ export function readEntries(
     const option = OPTION.exec(name)?.[1];
     if (name === 'prices' && Array.isArray(one)) prices.push(...one.filter(isObject).map(namedPrice));
     else if (name === 'cells' && isObject(one)) prices.push(...Object.entries(one).map(numberedPrice));
-    // Their prices name them.
+    // These records are named by their prices.
     else if (name === 'materials') continue;
     else if (option !== undefined && Array.isArray(one)) {
       prices.push({ pair: `工艺选项 ${option}`, before: one[0] as unknown, after: one[1] as unknown });
@@ -159,7 +159,7 @@ function ChangesTable({ value, names }: Props) {
   );
 }
 
-/** The value in words where the field has words for it. */
+/** The label of the value if the field has one. */
 function shown(value: unknown, field?: Partial<Field>): string {
   if (value === null || value === undefined || value === '') return '（空）';
   if (field?.type === 'enum' && (typeof value === 'string' || typeof value === 'number')) {

@@ -37,7 +37,7 @@ function NamedByDict({ field, dictType, children }: NamedProps & { dictType: str
 }
 
 export const enumeration: FieldType<EnumField, EnumValue, EnumValue | undefined, EnumValue> = {
-  // An undeclared value is shown as it is rather than hidden.
+  // Shows an undeclared value unchanged rather than hiding it.
   text: (value, field) => field.options[value]?.label ?? String(value),
   cell: (value, field) => {
     const show = ({ options }: Pick<EnumField, 'options'>) => (

@@ -13,8 +13,8 @@ export function useDictOptions(dictType: string): readonly DictOption[] | undefi
 }
 
 /**
- * The same, with the failure and a way to try again; `isFreshOnFocus` for a user who comes back from editing the dictionary in
- * another tab.
+ * The query of these values, with its failure and `refetch`. `isFreshOnFocus` fetches again when the user returns from
+ * editing the dictionary in another tab.
  */
 export function useDictQuery(dictType: string, isFreshOnFocus = false) {
   return useEndpoint(dictOptions.select, {
@@ -27,7 +27,7 @@ export function useDictQuery(dictType: string, isFreshOnFocus = false) {
   });
 }
 
-/** Names the values of a dictionary; a value without a label, and each before they have loaded, is its own name. */
+/** Returns the label of a value; the value itself if it has none or while the labels load. */
 export function useDictLabel(dictType: string): (value: string) => string {
   const options = useDictOptions(dictType);
   return (value) => options?.find((one) => one.value === value)?.label ?? value;

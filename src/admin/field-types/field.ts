@@ -31,13 +31,13 @@ interface Base {
 
 export interface TextField extends Base {
   type: 'text';
-  /** What may be typed into its filter: 120×60. */
+  /** An example for its filter: 120×60. */
   example?: string;
   initial?: string;
 }
 export interface LongTextField extends Base {
   type: 'longText';
-  /** The shorter text of the value in a table; its tooltip and the detail view have all of it. */
+  /** Shortens the value in a table; its tooltip and the detail view show all of it. */
   short?: (value: string) => string;
   initial?: string;
 }
@@ -102,7 +102,7 @@ export interface DateTimeField extends Base {
   type: 'dateTime';
   /** Shows seconds too. */
   seconds?: boolean;
-  /** Its filter is by its own days, beside the one period of a list: `${name}From`, `${name}To`. */
+  /** Its filter has separate parameters, `${name}From` and `${name}To`, besides the period of the list. */
   byDay?: true;
   initial?: string;
 }

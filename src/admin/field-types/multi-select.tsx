@@ -3,8 +3,8 @@ import type { KeyboardEvent } from 'react';
 import styles from './field-types.module.css';
 
 /**
- * A select for several values. Tab adds the first hit of what is typed, else it leaves the field: antd's own Tab takes a choice
- * that was just made back, and keeps the focus.
+ * A select for several values. Tab adds the first match of the typed text, and without text leaves the field: antd's Tab
+ * would undo the last choice and keep the focus.
  */
 export function MultiSelect<V>(props: SelectProps<V>) {
   function onKeyDown(event: KeyboardEvent) {

@@ -10,7 +10,7 @@ const WHOLE = /^-?\d{1,15}$/;
 /** Two amounts as the contract's `amountParam` accepts them; either may be absent. */
 const RANGE = /^(\d{1,12}(?:\.\d{1,2})?)?~(\d{1,12}(?:\.\d{1,2})?)?$/;
 
-/** A number, or a text that is none, for the contract's rule to refuse. */
+/** A number; an invalid text stays a text, which the contract's rule refuses. */
 type TypedNumber = number | string | null;
 
 export const int: FieldType<IntField, number | string, TypedNumber, number> = {

@@ -7,7 +7,7 @@ import styles from './field-types.module.css';
 import { MultiSelect } from './multi-select.tsx';
 import { Tag } from './tag.tsx';
 
-/** Entered or generated; records never show it. */
+/** Entered or generated; records never contain it. */
 export const password: FieldType<PasswordField, string> = {
   text: () => '',
   input: (field) => <PasswordInput placeholder={`请输入${field.label}`} />,

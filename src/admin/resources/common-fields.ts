@@ -11,10 +11,10 @@ export const onOff = {
 /** The same for users and roles, where the wire has text. */
 export const switchedOn = { ...onOff, numeric: false, initial: '2' } as const;
 
-/** The place of a record among others. */
+/** The sort order of a record. */
 export const sortField = { type: 'int', width: 88, initial: 0, hint: '小的排在前面' } as const;
 
-/** The fields that every stored record ends with. */
+/** The last fields of every stored record. */
 export const recordTimes = {
   createdAt: { type: 'dateTime', label: '创建时间' },
   updatedAt: { type: 'dateTime', label: '更新时间' },
@@ -29,13 +29,13 @@ export const switchedFields = (off: string) =>
     ...recordTimes,
   }) as const;
 
-/** Is the value of an input a key that passes? For fields that belong to some values of another one. */
+/** Does the input have one of these keys? For fields that only some values of another field have. */
 export const chosen =
   <K extends string>(name: string, keys: readonly K[], passes: (key: K) => boolean) =>
   (inputs: Row): boolean =>
     keys.some((key) => key === inputs[name] && passes(key));
 
-/** A field that belongs to records with such inputs, and that they need. */
+/** A field that exists only, and is required, in records with such inputs. */
 export const neededWhen = (when: (inputs: Row) => boolean) => ({ when, isNeeded: when });
 
 /** The options of an enum whose labels the domain has, some of them with a colour. */

@@ -18,10 +18,10 @@ import { usePermission } from '../session/use-permission.ts';
 import { user } from './user/user.resource.ts';
 import styles from './company-more.module.css';
 
-/** Most buyers that are listed here; the rest are in the list of users. */
+/** The greatest number of buyers listed here; the list of users has all. */
 const MOST = 50;
 
-/** The form of a buyer: what a customer's account needs. */
+/** The fields of a customer's account. */
 const buyer = asNew({
   ...user,
   label: '客户账号',
@@ -38,7 +38,7 @@ const buyer = asNew({
   ],
 });
 
-/** What else a company has: its customers' accounts and its agreed prices. */
+/** The accounts and agreed prices of a company. */
 export function CompanyMore({ record }: { record: Row }) {
   const deptId = Number(record['deptId']);
   const seesUsers = usePermission(users.list.permission);

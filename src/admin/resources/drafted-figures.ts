@@ -16,13 +16,13 @@ import type { Row } from '../field-types/field.ts';
 
 type FigureChange = ChangeOf<FigureKind>;
 
-/** The change of a draft for the input of a form, or a sentence why a draft cannot contain it. */
+/** The change for a draft, or why a draft cannot contain the input. */
 export type Drafted = { change: FigureChange } | { added: Added } | { obstacle: string };
 
-/** Saves a new record switched off and resolves with the change that switches it on; undefined where it was refused. */
+/** Saves a new record switched off; resolves to the change that switches it on, or undefined after a refusal. */
 export type Added = (command: Command) => Promise<FigureChange | undefined>;
 
-/** A resource whose figures are kept as drafts of prices. */
+/** A resource whose figures can be saved as a draft of prices. */
 export interface FiguredResource {
   permission: PermissionCode;
   /** What the user should know of a new record. */

@@ -17,13 +17,13 @@ interface Props extends FormActionProps {
   of: FiguredResource;
 }
 
-/** Keeps other figures of a record, or a record that is switched on later, as a draft of prices. */
+/** Saves changed figures of a record, or the activation of a new record, as a draft of prices. */
 function FigureDraft({ of, values, saved, check, onDone }: Props) {
   const command = useCommand();
   const keepChanges = useKeepChanges();
   const mayDraft = usePermission('mfr:price:edit');
   const mayEdit = usePermission(of.permission);
-  /** A new record that is saved already, its draft not yet. */
+  /** A new record that has been saved, but not its draft. */
   const added = useRef<PriceChange>(undefined);
   if (!mayDraft || !mayEdit) return null;
   const drafted = of.drafted(values, saved);

@@ -6,7 +6,7 @@ import type { DetailMoreProps } from '../resource-kit/resource-parts.ts';
 import { usePermission } from '../session/use-permission.ts';
 import styles from './company-more.module.css';
 
-/** How the figures of a record came about that prices and days depend on: saved, published or rolled back, by whom and when. */
+/** The history of a record's figures: saved, published or rolled back, by whom and when. */
 function FigureHistory({ kind, record }: DetailMoreProps & { kind: FigureKind }) {
   const isSeen = usePermission(priceHistory.ofRecord.permission);
   if (!isSeen) return null;

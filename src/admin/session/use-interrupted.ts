@@ -14,7 +14,7 @@ export function useResumed<T>(kept: InterruptedInput<T>, place: string): T | und
   return resumed;
 }
 
-/** Keeps what `read` returns when the session ends; undefined: nothing was typed. */
+/** Stores the result of `read` when the session ends; undefined: nothing was typed. */
 export function useKept<T>(kept: InterruptedInput<T>, place: string, read: () => T | undefined): void {
   const { userId } = useAdminSession().user;
   const readTyped = useEffectEvent(read);

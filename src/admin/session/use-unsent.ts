@@ -3,30 +3,29 @@ import { useAdminSession } from './session.ts';
 
 const stores: Map<string, unknown>[] = [];
 
-/** What was typed and not sent, by user and place. Only in memory. */
+/** Unsent input by user and place. Only in memory. */
 export function createUnsent<T>(): Map<string, T> {
   const unsent = new Map<string, T>();
   stores.push(unsent);
   return unsent;
 }
 
-/** As a reload of the page does. */
 export function forgetUnsent(): void {
   for (const unsent of stores) unsent.clear();
 }
 
-/** State that outlives its component unless it is empty: a step to another record or the end of the session loses nothing. */
+/** State that outlives its component unless it is empty, so that neither another record nor the end of the session loses it. */
 export function useUnsent<T>(
   unsent: Map<string, T>,
-  { place, empty, isEmpty }: { place: string | number; empty: T; isEmpty: (held: T) => boolean },
+  { place, empty, isEmpty }: { place: string | number; empty: T; isEmpty: (value: T) => boolean },
 ): [T, Dispatch<SetStateAction<T>>] {
   const { userId } = useAdminSession().user;
   const [key] = useState(`${userId} ${place}`);
-  const [held, setHeld] = useState(() => unsent.get(key) ?? empty);
-  const isKept = !isEmpty(held);
+  const [value, setValue] = useState(() => unsent.get(key) ?? empty);
+  const isKept = !isEmpty(value);
   useEffect(() => {
-    if (isKept) unsent.set(key, held);
+    if (isKept) unsent.set(key, value);
     else unsent.delete(key);
-  }, [unsent, key, held, isKept]);
-  return [held, setHeld];
+  }, [unsent, key, value, isKept]);
+  return [value, setValue];
 }

@@ -72,7 +72,7 @@ export function DayRangeInput({ id, label, value, onChange }: DayRangeProps) {
           label: name,
           value: [dayjs(from), dayjs(to)],
         }))}
-        // At once, so that a search finds an end that is chosen while the calendar is open for the other.
+        // At once, so that a search uses the first end even while the calendar is open for the second.
         onCalendarChange={report}
         onChange={report}
       />

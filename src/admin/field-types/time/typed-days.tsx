@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom';
 import { dayProblem, FIRST_TYPED_DAY, LAST_TYPED_DAY, readDay } from '#domain/delivery/day-list.ts';
 import { notify } from '#providers/notices.ts';
 
-/** What all calendars share: the days that they offer, and that in a small window they cover their field rather than lose an edge. */
+/** The common props of calendars: the days offered, and a position that in a small window covers the field rather than being cut. */
 export const calendarProps = {
   minDate: dayjs(FIRST_TYPED_DAY),
   maxDate: dayjs(LAST_TYPED_DAY),
@@ -30,7 +30,7 @@ interface TypedDaysProps {
  * cannot parse a text, so the reason is shown, and Enter does not submit the form with the old value.
  */
 export function TypedDays({ earliest, hasTime = false, children }: TypedDaysProps) {
-  /** Whether the calendar can take what was typed. */
+  /** Can the calendar parse the typed text? */
   function takeTyped(target: EventTarget): boolean {
     if (!(target instanceof HTMLInputElement) || target.value.trim() === '') return true;
     const text = hasTime ? target.value.trim().slice(0, 10) : target.value;
@@ -49,7 +49,7 @@ export function TypedDays({ earliest, hasTime = false, children }: TypedDaysProp
       role="presentation"
       onBlurCapture={({ target }) => takeTyped(target)}
       onKeyDownCapture={(event) => {
-        // Before the calendar reacts to the key by putting its value back.
+        // Before the calendar restores its value on this key.
         const isTaken = (event.key !== 'Enter' && event.key !== 'Tab') || takeTyped(event.target);
         if (event.key === 'Tab') skipClearButton(event.currentTarget);
         else if (!isTaken) {
@@ -63,12 +63,12 @@ export function TypedDays({ earliest, hasTime = false, children }: TypedDaysProp
   );
 }
 
-/** A calendar does not notice that the focus leaves it by its button that clears. The keyboard clears by deleting the text. */
+/** Removes the clear button from the Tab order: a calendar does not notice the focus leaving by it. The keyboard can delete the text. */
 function skipClearButton(picker: HTMLElement): void {
   for (const button of picker.querySelectorAll<HTMLElement>('.ant-picker-clear')) button.tabIndex = -1;
 }
 
-/** As if typed: React ignores a value that is set on the element itself. */
+/** Sets the text as if typed: React ignores a value that is set on the element. */
 function type(input: HTMLInputElement, text: string): void {
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text);
   flushSync(() => input.dispatchEvent(new Event('input', { bubbles: true })));

@@ -60,7 +60,7 @@ interface Props {
   onChanged: () => unknown;
 }
 
-/** The steps before the first quotation: done ones marked, open ones to be taken or confirmed as they are. */
+/** The steps before the first quotation. Open ones have a link, and some can be confirmed without a change. */
 export function FirstSteps({ work, onChanged }: Props) {
   const command = useCommand();
   const canConfirm = usePermission('admin:sysConfigSet:update');

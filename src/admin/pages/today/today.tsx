@@ -12,7 +12,7 @@ import { WaitingCard, type WaitingRow } from './waiting-card.tsx';
 
 const REFRESH_MS = 60_000;
 
-/** What waits for the user now; absent for a user who may see none of it. Fetched again while the page is visible. */
+/** The work that waits for the user; nothing for a user who may see none of it. Fetched again while the page is visible. */
 export function Today() {
   const { may } = useAdminSession();
   const hasOrders = may('mfr:order:list');

@@ -25,12 +25,12 @@ interface Props {
   all: string;
   /** Shown when nothing waits. */
   nothing: string;
-  /** What waits is late already. */
+  /** The waiting work is already late. */
   isBad?: boolean;
   rows: readonly WaitingRow[];
 }
 
-/** One kind of waiting work: how much, and the first few. */
+/** One kind of waiting work: the number and the first items. */
 export function WaitingCard({
   title,
   count,

@@ -23,7 +23,7 @@ import type { FormAsideProps } from '../../resource-kit/resource-parts.ts';
 import { initialModel, measuresOf, ModelFields } from './trial-model.tsx';
 import { enteredRule, triedOrder, type TriedOrder } from './tried-charges.ts';
 
-/** The rules that are on. */
+/** The active rules. */
 const rulesQuery = endpointQuery(chargeRules.list, {
   query: { pageIndex: 1, pageSize: MAX_PAGE_SIZE, status: 2 },
   quiet: false,
@@ -32,7 +32,7 @@ const rulesQuery = endpointQuery(chargeRules.list, {
 
 const leadsQuery = endpointQuery(leadOptions.list, { quiet: false });
 
-/** Shown beside the form of a rule: what an order of one part is charged now and with the entered rule, as if it were on. */
+/** Shown beside the form of a rule: the charges of an order of one part, now and with the entered rule active. */
 export function ChargeTrial({ values, saved }: FormAsideProps) {
   const cncPrice = useMachiningPrices();
   const materials = useMaterials();
@@ -59,7 +59,7 @@ export function ChargeTrial({ values, saved }: FormAsideProps) {
   );
 }
 
-/** The rules with this one in its place, or as the last. */
+/** The rules with this one replaced or appended. */
 const withRule = (rules: readonly ChargeRule[], entered: ChargeRule): ChargeRule[] =>
   rules.some(({ id }) => id === entered.id)
     ? rules.map((rule) => (rule.id === entered.id ? entered : rule))
@@ -78,7 +78,7 @@ interface CartProps {
   tree: readonly ProcessTreeNode[];
   cncPrice: CncPrice;
   before: readonly ChargeRule[];
-  /** A sentence while the entered rule makes no sense. */
+  /** A sentence while the entered rule is invalid. */
   after: readonly ChargeRule[] | string;
   leads: readonly LeadOption[];
   proposed: number;

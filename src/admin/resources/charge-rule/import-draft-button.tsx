@@ -15,7 +15,7 @@ function headOf(field: string): string {
   return Object.entries(columns).find(([name]) => name === field)?.[1].head ?? field;
 }
 
-/** Why the rows of a file cannot become a draft; undefined where they can. */
+/** Why the rows of a file cannot become a draft; undefined if they can. */
 function obstacleOf({ created, changed }: RecordReport): string | undefined {
   const other = changed.find(({ fields }) => fields.some(({ head }) => !figureHeads.has(head)));
   if (other) return `第${other.row}行：${ONLY_FIGURES}导入`;
@@ -25,7 +25,7 @@ function obstacleOf({ created, changed }: RecordReport): string | undefined {
   return changed.length === 0 && !created.some(isOn) ? '停用的规则不收费，不需要草稿，请直接导入' : undefined;
 }
 
-/** Keeps the previewed rules of a file as a draft of prices instead of applying them. */
+/** Saves the previewed rules of a file as a draft of prices instead of applying them. */
 export function ImportDraftButton({ report, file, onDone }: ImportActionProps) {
   const command = useCommand();
   const mayDraft = usePermission('mfr:price:edit');

@@ -5,7 +5,7 @@ import { FigureFields, Labelled } from '../../components/prices/part-fields.tsx'
 import { rangeProblem } from '../../components/prices/range-problem.ts';
 import styles from '../../components/prices/trial.module.css';
 
-/** What a trial takes as measured of one piece, in the units of the charges. */
+/** The assumed measures of one piece, in the units of the charges. */
 export interface TriedModel {
   /** `none`: a part without a model. */
   kind: 'none' | 'milled' | 'turned';
@@ -25,7 +25,7 @@ const figures = [
 ] as const;
 type Figure = (typeof figures)[number][0];
 
-/** About what a block of the trial's size with a pocket and four holes has. */
+/** Roughly those of a block of the trial's size with a pocket and four holes. */
 export const initialModel: TriedModel = {
   kind: 'milled',
   figures: {
@@ -40,7 +40,7 @@ export const initialModel: TriedModel = {
   },
 };
 
-/** The measures of the typed figures, none for a part without a model; a sentence while one of them is none. */
+/** The measures from the input, none for a part without a model; a sentence if an input is invalid. */
 export function measuresOf({ kind, figures: typed }: TriedModel): PartMeasures | string | undefined {
   if (kind === 'none') return undefined;
   for (const [key, label, range] of figures) {
@@ -70,7 +70,7 @@ interface Props {
   onChange: (model: TriedModel) => void;
 }
 
-/** What the tried part's model would be measured to have. */
+/** The inputs of the assumed measures. */
 export function ModelFields({ model, onChange }: Props) {
   return (
     <>

@@ -13,7 +13,7 @@ import { priceItem } from '#domain/pricing/price-item.ts';
 import { PricingError } from '#domain/pricing/pricing-error.ts';
 import type { CncPrice, PartItem, PricedMaterial } from '#domain/pricing/types.ts';
 
-/** The rule as entered, or a sentence about what it lacks. */
+/** The entered rule, or a sentence about its missing values. */
 export function enteredRule(
   values: Readonly<Record<string, unknown>>,
   id: number,
@@ -28,7 +28,7 @@ export function enteredRule(
   return fault ?? { ...terms, id, target: '', leadFactor: lead?.factor ?? null, leadTarget: '' };
 }
 
-/** What a rule adds before and after the change; undefined where it adds nothing. */
+/** A charge before and after the change; undefined if the rules add none. */
 export interface TriedRow {
   key: string;
   title: string;
@@ -37,7 +37,7 @@ export interface TriedRow {
   after: string | undefined;
 }
 
-/** What an order of one part costs before and after the change of a rule. */
+/** The price of an order of one part before and after the change of a rule. */
 export interface TriedOrder {
   partFen: Fen;
   rows: TriedRow[];
@@ -48,17 +48,17 @@ export interface TriedOrder {
 interface Tried {
   material: PricedMaterial & { density: number };
   part: PartItem;
-  /** What is measured of its model; undefined without one. */
+  /** The measures of its model; undefined without a model. */
   measures: PartMeasures | undefined;
   cncPrice: CncPrice;
-  /** The rules in force, as saved and as they will be. */
+  /** The active rules before and after the change. */
   before: readonly ChargeRule[];
   after: readonly ChargeRule[];
-  /** The class of the order. */
+  /** The lead class of the order. */
   lead: LeadOption | undefined;
 }
 
-/** Charges an order of one part in the browser; a sentence where the part has no price. */
+/** Computes the charges of an order of one part in the browser; a sentence if the part has no price. */
 export function triedOrder({
   material,
   part,

@@ -22,7 +22,7 @@ const toChoices = (nodes: readonly TreeRecord[], isOption: boolean): Choice[] =>
     children: toChoices(node.children, true),
   }));
 
-/** Chooses options of the process tree, by ticking them or by name. */
+/** A select for options of the process tree. */
 export function OptionChoices({ id, value = [], onChange }: CustomInputProps<number[]>) {
   const { data, isFetching } = useTree(processes.tree);
   return (

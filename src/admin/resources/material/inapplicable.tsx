@@ -14,13 +14,13 @@ import styles from './prices.module.css';
 interface Props {
   tree: readonly ProcessNode[];
   materialId: number;
-  /** A new material has none: what it is missing from is shown at once. */
+  /** False for a new material: the list is expanded at first. */
   hasPrices: boolean;
-  /** How many of them still have an earlier price. */
+  /** The number of these with an earlier price. */
   priced: number;
 }
 
-/** What the material's customers cannot choose. A new material is missing from rules that list single materials. */
+/** The processes and options that do not apply to the material. Rules that list materials do not contain a new one. */
 export function Inapplicable({ tree, materialId, hasPrices, priced }: Props) {
   const command = useCommand();
   const nodes = useMemo(() => inapplicableNodes(tree, materialId), [tree, materialId]);

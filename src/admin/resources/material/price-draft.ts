@@ -102,7 +102,7 @@ interface ManualSides {
   theirs: readonly number[];
 }
 
-/** Their options priced by hand with my changes; the others with a price in the merged list are left out. */
+/** Merges the options priced by hand. Leaves out the other user's options that have a price in the merged list. */
 export function mergeManual(
   { base, mine, theirs }: ManualSides,
   merged: readonly ProcessPrice[],

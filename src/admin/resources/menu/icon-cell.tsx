@@ -1,6 +1,6 @@
 import { MenuIcon } from '../../components/page/menu-icon.tsx';
 
-/** An icon as the menu shows it, with its name where there is room. */
+/** An icon of the menu, with its name if there is space. */
 export function IconCell({ value, isWhole }: { value: string; isWhole: boolean }) {
   return (
     <span title={value}>

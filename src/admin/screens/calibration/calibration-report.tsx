@@ -38,7 +38,7 @@ interface Props {
   onApplied: () => void;
 }
 
-/** How much has been entered, the deviations by tag or option and by size, and the proposals. */
+/** The number of entries, the deviations by tag or option and by size, and the proposals. */
 export function CalibrationReportView({ report, period, onApplied }: Props) {
   const labelOf = useDictLabel('material_tag');
   const { lines, entered, incomparable, isCut } = report;

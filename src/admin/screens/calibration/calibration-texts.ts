@@ -14,7 +14,7 @@ const figure = new Intl.NumberFormat('zh-CN', { maximumFractionDigits: 1 });
 /** `+12.3%`, `−4.0%`, `0.0%`. */
 export function signedPercent(percent: number): string {
   const size = tenth.format(Math.abs(percent));
-  // What rounds to nothing has no sign.
+  // A change that rounds to zero has no sign.
   if (size === tenth.format(0)) return `${size}%`;
   return `${percent > 0 ? '+' : '−'}${size}%`;
 }
@@ -38,7 +38,7 @@ export function amountText({ kind, amount }: Pick<CalibrationRow, 'kind' | 'amou
   return `${figure.format(amount.estimate)} → ${figure.format(amount.actual)} ${unit}`;
 }
 
-/** Whether the deviation is surely more, surely less, or neither. */
+/** Is the deviation certainly positive, certainly negative, or neither? */
 export function directionOf({ deviation }: Pick<CalibrationRow, 'deviation'>): 'more' | 'less' | undefined {
   if (!deviation) return undefined;
   return deviation.low > 0 ? 'more' : deviation.high < 0 ? 'less' : undefined;
@@ -47,7 +47,7 @@ export function directionOf({ deviation }: Pick<CalibrationRow, 'deviation'>): '
 export const proposalKey = ({ kind, materialTag, materialId, optionId }: MeasuredCost): string =>
   `${kind}/${materialTag}/${materialId}/${optionId}`;
 
-/** The price that a proposal changes, as a draft keeps it. */
+/** The price change of a proposal for a draft. */
 export function changeOf(proposal: CalibrationProposal): PriceChange {
   const { kind, materialTag, materialId, optionId, now, proposed, time } = proposal;
   if (kind === 'machining') return { kind, deptId: 0, materialTag, before: now, after: proposed };
@@ -61,7 +61,7 @@ export function changeOf(proposal: CalibrationProposal): PriceChange {
   return cell;
 }
 
-/** The cost that lines have shown. */
+/** The cost measured from lines. */
 export const costChangeOf = ({
   kind,
   materialTag,

@@ -24,14 +24,14 @@ import styles from './calibration.module.css';
 
 interface Props {
   proposals: readonly CalibrationProposal[];
-  /** Measured costs that are not in the table, of these prices and of others that need no change. */
+  /** Measured costs outside of the table: of these prices, and of prices without a proposal. */
   costs: readonly MeasuredCost[];
   period: { beginDate: string; endDate: string };
   labelOf: (tag: string) => string;
   onApplied: () => void;
 }
 
-/** Prices that would keep their mark-up on the measured costs; the selected ones become a draft by one click. */
+/** Prices that keep their mark-up on the measured costs; the selected ones can be saved as a draft. */
 export function PriceProposals({ proposals, costs, period, labelOf, onApplied }: Props) {
   const command = useCommand();
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());

@@ -5,7 +5,7 @@ import { readYuan } from '../../components/prices/price-input.tsx';
 /** The first part of the query keys of costs. */
 export const COSTS = 'costs';
 
-/** What was typed for a cost, and the row as it was then. */
+/** The input for a cost, and the row that it is based on. */
 interface DraftCost {
   row: CostRow;
   text: string;
@@ -17,10 +17,10 @@ export type CostDraft = Readonly<Record<string, DraftCost>>;
 export const keyOf = ({ kind, materialTag, materialId, optionId }: CostRow): string =>
   `${kind}/${materialTag}/${materialId}/${optionId}`;
 
-/** Reads a typed cost; empty is unknown. */
+/** Parses a cost; an empty text means unknown. */
 export const readCost = (text: string) => readYuan(text, '成本');
 
-/** The changes against what was there when they were typed, and whether one cannot be read. */
+/** The changes against the rows that they are based on, and whether an input is invalid. */
 export function changesOf(draft: CostDraft): { changes: CostChange[]; hasProblem: boolean } {
   const changes: CostChange[] = [];
   let hasProblem = false;
@@ -35,7 +35,7 @@ export function changesOf(draft: CostDraft): { changes: CostChange[]; hasProblem
   return { changes, hasProblem };
 }
 
-/** The margin of a price before the quantity takes its share; undefined without either. */
+/** The margin of a price without quantity discount; undefined without price or cost. */
 export function marginShare(price: number | null, cost: number | null): Margin | undefined {
   return price === null || cost === null || price === 0 ? undefined : wireMargin(price, cost);
 }

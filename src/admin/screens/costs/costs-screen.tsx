@@ -23,7 +23,7 @@ import styles from './costs.module.css';
 
 const PAGE_SIZE = 50;
 
-/** Those that can be filled from their prices. */
+/** The kinds that can be filled from their prices. */
 const isFillable = (kind: CostRow['kind']): kind is 'machining' | 'option' =>
   kind === 'machining' || kind === 'option';
 
@@ -72,7 +72,7 @@ export function CostsScreen() {
   const isChanged = changes.length > 0 || hasProblem;
   useEffect(() => setDirty(isChanged));
 
-  /** Filters begin at the first page. */
+  /** Filters show the first page. */
   function show(changed: Partial<CostFilter>) {
     setFilter((before) => ({ ...before, ...changed }));
     setPageIndex(1);
@@ -211,7 +211,7 @@ const pastQuery = (
   asked: { pageIndex: number; pageSize: number },
 ) => endpointQuery(costs.history, { query: { kind, materialTag, materialId, optionId, ...asked } });
 
-/** How many costs of a kind are unknown, as a text; none when there are none. */
+/** The number of unknown costs of a kind as a text; empty if there are none. */
 function useGaps(kind: CostRow['kind'], label: string): string[] {
   const { data } = useEndpoint(costs.list, {
     query: { kind, state: 'missing', pageIndex: 1, pageSize: 1 },
@@ -220,7 +220,7 @@ function useGaps(kind: CostRow['kind'], label: string): string[] {
   return data && data.count > 0 ? [`${label} ${data.count} 项`] : [];
 }
 
-/** How many costs are unknown, of all kinds: one is enough for a part without a margin. */
+/** The number of unknown costs by kind, because a single one leaves a part without a margin. */
 function CostGaps() {
   const gaps = [
     ...useGaps('machining', '加工'),

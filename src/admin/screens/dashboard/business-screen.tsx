@@ -26,7 +26,7 @@ export function BusinessScreen() {
   );
 }
 
-/** What the figures of placed orders count. */
+/** Explains the figures of placed orders. */
 const BY_PLACING = '按下单日计，不含已取消';
 
 /** A name with the orders of the period behind it. */

@@ -14,7 +14,7 @@ const TITLE = '各交期档位的准时率';
 
 /** How many orders of each lead class shipped on time: a chart of the classes with enough orders, and a table of all. */
 export function LeadShares({ rows }: { rows: readonly Row[] }) {
-  const told = rows.flatMap(({ name, onTime }) => (onTime === null ? [] : [{ name, value: onTime }]));
+  const withShare = rows.flatMap(({ name, onTime }) => (onTime === null ? [] : [{ name, value: onTime }]));
   return (
     <section className={`${page.card} ${styles.card}`} aria-label={TITLE}>
       <header className={styles.cardHead}>
@@ -22,10 +22,10 @@ export function LeadShares({ rows }: { rows: readonly Row[] }) {
         <small className={styles.muted}>按本期已发货的订单计</small>
       </header>
       <div className={styles.beside}>
-        {told.length > 0 ? (
+        {withShare.length > 0 ? (
           <div className={styles.shortChart}>
             <Suspense fallback={<Skeleton active title={false} paragraph={{ rows: 4, width: '100%' }} />}>
-              <RankChart label="准时率" kind="share" rows={told} />
+              <RankChart label="准时率" kind="share" rows={withShare} />
             </Suspense>
           </div>
         ) : null}
@@ -44,7 +44,7 @@ export function LeadShares({ rows }: { rows: readonly Row[] }) {
           ]}
         />
       </div>
-      {rows.length > told.length ? (
+      {rows.length > withShare.length ? (
         <p className={styles.muted}>数据不足：本期发货不到 {MIN_SHIPPED} 单，不计算准时率。</p>
       ) : null}
     </section>

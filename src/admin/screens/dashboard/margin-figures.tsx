@@ -18,7 +18,7 @@ import { figureText } from './figure-texts.ts';
 import { useOrderLinks, usePeriodFilter } from './order-links.ts';
 import { PeriodSection } from './period-section.tsx';
 
-/** The margins of the period by month, customer and material tag, for those who see costs; nothing for others. */
+/** The margins of the period by month, customer and material tag; nothing for users who may not see costs. */
 export function MarginFigures() {
   return usePermission(COST_PERMISSION) ? <Margins /> : null;
 }

@@ -3,10 +3,10 @@ import { ORDERS_PATH } from '../../resources/order/order-queries.ts';
 import { usePermission } from '../../session/use-permission.ts';
 import { usePeriod } from './period.ts';
 
-/** Filters of the list of orders, as its address has them. */
+/** Filters of the list of orders, as in its address. */
 export type OrderFilters = Readonly<Record<string, string | number>>;
 
-/** The address of the list of orders behind a figure, for those who may read it. */
+/** The address of the orders behind a figure; undefined for users who may not read them. */
 export function useOrderLinks(): (filters: OrderFilters) => string | undefined {
   const mayList = usePermission(orders.list.permission);
   return (filters) =>
@@ -15,7 +15,7 @@ export function useOrderLinks(): (filters: OrderFilters) => string | undefined {
       : undefined;
 }
 
-/** The period in the address, as a filter of the list of orders by days has it. */
+/** The period in the address as a filter of orders by days. */
 export function usePeriodFilter(): string {
   const { beginDate, endDate } = usePeriod().period;
   return `${beginDate}~${endDate}`;

@@ -11,7 +11,7 @@ interface PeriodSectionProps<F> {
   children: (figures: F) => ReactNode;
 }
 
-/** A part of a board with figures of the period in the address, which is fetched on its own. */
+/** A section of a dashboard with a separate query for the period in the address. */
 export function PeriodSection<F>({ title, read, children }: PeriodSectionProps<F>) {
   const { period } = usePeriod();
   return (

@@ -13,7 +13,7 @@ import styles from './dashboard.module.css';
 import { figureText, minutesText } from './figure-texts.ts';
 import { PeriodSection } from './period-section.tsx';
 
-/** How fast requests of the period were answered, by whom, what became of the offers, and why they were refused. */
+/** The requests of the period: response times by user, outcome of the offers, and reasons of refusal. */
 export function RequestFigures() {
   return (
     <PeriodSection title="人工报价" read={(period) => endpointQuery(dashboards.requests, { query: period })}>

@@ -13,7 +13,7 @@ import { figureText, minutesText } from './figure-texts.ts';
 import { useOrderLinks, usePeriodFilter } from './order-links.ts';
 import { PeriodSection } from './period-section.tsx';
 
-/** How long the orders that shipped in the period waited for the shop and for their customers. */
+/** The time that orders shipped in the period waited for the shop and for their customers. */
 export function WaitingFigures() {
   return (
     <PeriodSection title="双方等待" read={(period) => endpointQuery(dashboards.waiting, { query: period })}>

@@ -23,7 +23,7 @@ import styles from './part-library.module.css';
 const WIDTH_PX = 880;
 const PAGE_SIZE = 20;
 
-/** One part of the library: what it is, and every order and quotation with it. */
+/** One part of the library with its orders and quotations. */
 export function PartDrawer({ resource, id, onClose }: DrawerProps) {
   const { data, isError, error } = useEndpoint(partLibrary.one, {
     params: { id },

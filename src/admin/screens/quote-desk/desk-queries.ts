@@ -37,7 +37,7 @@ export const requestQuery = (id: number) =>
     gcTime: 0,
   });
 
-/** What parts like a line of a request were sold for. */
+/** Prices of parts similar to a line of a request. */
 export const similarQuery = (id: number, lineNo: number, version: number) =>
   endpointQuery(quoteDesk.similar, {
     params: { id, lineNo },
@@ -45,7 +45,7 @@ export const similarQuery = (id: number, lineNo: number, version: number) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** Fetches queue, counts and request again, after a write. A request that has left the queue is not asked for. */
+/** Fetches queue, counts and request again, after a write. A request that has left the queue is not fetched. */
 export function useDeskChanged(): (leftId?: number) => Promise<void> {
   const queryClient = useQueryClient();
   return (leftId) =>

@@ -52,7 +52,7 @@ export function DeskRequestView(props: Props) {
   const orderChanged = useOrderChanged(id);
   const [conflict, setConflict] = useState<string>();
   const [lineNo, setLineNo] = useState(1);
-  // One click more than the last request needed does not send this one at the automatic price.
+  // Prevents an extra click for the last request from sending this one at the automatic price.
   const [isHeld, setIsHeld] = useState(hasFollowed);
   const mayReadVersions = useMayReadVersions();
   const section = useRef<HTMLElement>(null);
@@ -251,7 +251,7 @@ function RequestHead({ request, order, onChanged }: HeadProps) {
   );
 }
 
-/** With which words an offer or quotation became a request. */
+/** The customer's words when an offer or quotation became a request again. */
 function Asking({
   order,
   isAgain,

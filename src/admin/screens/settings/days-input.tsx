@@ -68,7 +68,7 @@ interface PasteProps {
   onAdd: (days: readonly string[]) => void;
 }
 
-/** Takes a pasted or typed list of days; what is no date stays in it. */
+/** Adds a typed or pasted list of days; invalid parts stay in the field. */
 function PasteDays({ label, onAdd }: PasteProps) {
   const [text, setText] = useState('');
   const [problem, setProblem] = useState('');

@@ -15,14 +15,14 @@ export function readDays(text: string): string[] {
   return [...new Set(days)].toSorted();
 }
 
-/** The days of a typed or pasted text, and what is no date in it. */
+/** The days of a typed or pasted text, and its invalid parts. */
 export function pastedDays(text: string): { days: string[]; wrong: string[] } {
   const parts = readDayList(text);
   const isWrong = (part: string) => readDay(part) === undefined;
   return { days: parts.filter((part) => !isWrong(part)), wrong: parts.filter(isWrong) };
 }
 
-/** The settings with the labels of material tags in place of their codes, as they are read and may be entered. */
+/** The settings with the labels of material tags instead of their codes, for reading and typing. */
 export const withTagLabels = (
   settings: readonly TypedSetting[],
   tags: readonly DictOption[],

@@ -30,7 +30,7 @@ interface Props {
   reload: () => Promise<TypedSetting[] | undefined>;
 }
 
-/** With the values they were entered over, so that the server notices another user's change. */
+/** With the saved values that they replace, so that the server notices another user's change. */
 const interrupted = createInterruptedInput<{ saved: TypedSetting[]; drafts: Drafts }>();
 const PLACE = 'settings';
 
@@ -147,7 +147,7 @@ export function SettingsForm({ loaded, tags, reload }: Props) {
   );
 }
 
-/** In the middle of the window, because the footer covers its end. */
+/** Scrolls to the middle of the window, because the footer covers its end. */
 function focus(configKey: string) {
   const input = document.getElementById(settingInputId(configKey));
   input?.scrollIntoView?.({ block: 'center' });

@@ -15,7 +15,7 @@ export interface PaletteItem {
   title: string;
   /** After the title: the group of a page, or text that distinguishes a record from others. */
   text: string;
-  /** Where it leads; undefined for signing out. */
+  /** Its address; undefined for signing out. */
   to: string | undefined;
   /** A menu's icon. */
   icon?: string;
@@ -26,7 +26,7 @@ export interface PaletteGroup {
   items: readonly PaletteItem[];
 }
 
-/** What the server searches, in the order of the groups. */
+/** The records that the server searches, in the order of the groups. */
 export const searchedKinds: readonly { kind: SearchedKind; resource: Resource }[] = [
   { kind: 'order', resource: order },
   { kind: 'user', resource: user },

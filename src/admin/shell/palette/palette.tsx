@@ -9,7 +9,6 @@ const PaletteDialog = lazy(() => import('./palette-dialog.tsx').then((m) => ({ d
 /** Opens the search over pages, actions and records; Ctrl K (⌘ K) does so from everywhere. */
 export function Palette() {
   const { pathname } = useLocation();
-  // Another page, also by the browser's back, closes it.
   const [openedAt, setOpenedAt] = useState<string>();
   // Another page, also by the browser's back, closes the dialog for good.
   if (openedAt !== undefined && openedAt !== pathname) setOpenedAt(undefined);
