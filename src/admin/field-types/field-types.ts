@@ -39,10 +39,10 @@ type Conversions = Required<Pick<FieldType, 'toInput' | 'fromInput'>>;
 
 const unchanged: Conversions = { toInput: (value) => value, fromInput: (input) => input };
 
-const fieldTypes = byKey(
-  keysOf(declared),
-  (name): FieldType & Conversions => ({ ...unchanged, ...declared[name] }),
-);
+const fieldTypes = byKey(keysOf(declared), (name): FieldType & Conversions => ({
+  ...unchanged,
+  ...declared[name],
+}));
 
 /** The behaviour of a field's type. */
 export const fieldTypeOf = (field: Field) => fieldTypes[field.type];

@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react';
+import type { ComponentType, FunctionComponent } from 'react';
 import * as z from 'zod/mini';
 import type { Endpoint } from '#contract/kernel/endpoint.ts';
 import { labelOf } from '#contract/kernel/fields.ts';
@@ -109,7 +109,7 @@ interface Spec<Row, Write, P extends string, F> {
   /** Actions on the rows that the user has chosen, besides deleting; with the permission they need. */
   bulk?: { permission: PermissionCode; Content: ComponentType<BulkActionsProps> };
   /** Shows one record instead of the detail drawer, and stays when the user steps to another one. */
-  show?: ComponentType<DrawerProps>;
+  show?: FunctionComponent<DrawerProps>;
   /** Shown beside the form and loaded with it. */
   formAside?: ComponentType<FormAsideProps>;
   /** An action beside 保存, loaded with the form. */

@@ -1,5 +1,5 @@
 import { CanAccess } from '@refinedev/core';
-import type { ComponentType } from 'react';
+import type { FunctionComponent } from 'react';
 import { useParams, type RouteObject } from 'react-router';
 import { lazyPage } from '#providers/lazy-page.ts';
 import { Forbidden } from '../components/page/forbidden.tsx';
@@ -41,7 +41,7 @@ function resourceRoute(resource: Resource): RouteObject {
   const drawer = (
     at: string,
     permission: string,
-    Content: ComponentType<DrawerProps>,
+    Content: FunctionComponent<DrawerProps>,
     isKept = false,
   ): RouteObject => ({
     path: at,
@@ -75,7 +75,7 @@ function OfRecord({
   isKept,
 }: {
   resource: Resource;
-  content: ComponentType<DrawerProps>;
+  content: FunctionComponent<DrawerProps>;
   /** The drawer stays for another record. */
   isKept: boolean;
 }) {

@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react';
+import type { FunctionComponent } from 'react';
 import type { Endpoint } from '#contract/kernel/endpoint.ts';
 import type { ImportResource, PermissionCode } from '#contract/kernel/permissions.ts';
 import type { importEndpoints, ImportSpec, RecordReport } from '#contract/kernel/record-import.ts';
@@ -80,7 +80,7 @@ export interface RecordPanel {
   permission: PermissionCode;
   /** The rows that link to it; default: all. */
   isOffered?: (row: Row, userId: number) => boolean;
-  Content: ComponentType<RecordPanelProps>;
+  Content: FunctionComponent<RecordPanelProps>;
 }
 
 /** A link from a row to another page, such as the list of its users. */

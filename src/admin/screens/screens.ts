@@ -66,7 +66,9 @@ export const screens: readonly Screen[] = [
     path: '/admin/price-replay',
     label: '调价试算',
     permission: 'mfr:replay:run',
-    Content: lazyPage(() => import('./price-replay/price-replay-screen.tsx').then((m) => m.PriceReplayScreen)),
+    Content: lazyPage(() =>
+      import('./price-replay/price-replay-screen.tsx').then((m) => m.PriceReplayScreen),
+    ),
   },
   {
     name: 'default-config',

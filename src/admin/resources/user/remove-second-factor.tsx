@@ -50,7 +50,13 @@ export function RemoveSecondFactor({ id, onClose }: RecordPanelProps) {
         </div>
         <footer className={styles.formFooter}>
           <Button onClick={onClose}>取消</Button>
-          <Button type="primary" danger loading={busy !== undefined} disabled={isWithout} onClick={() => void remove()}>
+          <Button
+            type="primary"
+            danger
+            loading={busy !== undefined}
+            disabled={isWithout}
+            onClick={() => void remove()}
+          >
             移除双重验证
           </Button>
         </footer>

@@ -38,12 +38,7 @@ export function ResetPassword({ id, onClose }: RecordPanelProps) {
 
   return (
     <RecordDrawer title={data ? `重置密码 · ${data.username}` : '重置密码'} size={480} onClose={onClose}>
-      <Form
-        form={form}
-        layout="vertical"
-        className={styles.form}
-        onFinish={(values) => void submit(values)}
-      >
+      <Form form={form} layout="vertical" className={styles.form} onFinish={(values) => void submit(values)}>
         <div className={styles.drawerContent}>
           <Form.Item
             name="password"

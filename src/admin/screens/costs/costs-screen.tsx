@@ -81,24 +81,30 @@ export function CostsScreen() {
   function save() {
     if (busy || changes.length === 0 || hasProblem) return;
     setConflict(undefined);
-    void whileBusy('save', () => send().finally(() => client.invalidateQueries({ queryKey: [COSTS] })));
+    void whileBusy('save', async () => {
+      try {
+        await send();
+      } finally {
+        await client.invalidateQueries({ queryKey: [COSTS] });
+      }
+    });
   }
 
   async function send() {
-      for (let from = 0; from < changes.length; from += MAX_COST_CHANGES) {
-        const part = changes.slice(from, from + MAX_COST_CHANGES);
-        // oxlint-disable-next-line no-await-in-loop -- one write after the other
-        const result = await command(costs.save, { body: { changes: part } });
-        if (result.ok) {
-          const saved = new Set(
-            part.map((change) => keyOf({ ...change, name: '', group: '', price: null, cost: null })),
-          );
-          setDraft((before) => Object.fromEntries(Object.entries(before).filter(([key]) => !saved.has(key))));
-          continue;
-        }
-        if (result.error === 'cost.conflict') setConflict(result.msg);
-        return;
+    for (let from = 0; from < changes.length; from += MAX_COST_CHANGES) {
+      const part = changes.slice(from, from + MAX_COST_CHANGES);
+      // oxlint-disable-next-line no-await-in-loop -- one write after the other
+      const result = await command(costs.save, { body: { changes: part } });
+      if (result.ok) {
+        const saved = new Set(
+          part.map((change) => keyOf({ ...change, name: '', group: '', price: null, cost: null })),
+        );
+        setDraft((before) => Object.fromEntries(Object.entries(before).filter(([key]) => !saved.has(key))));
+        continue;
       }
+      if (result.error === 'cost.conflict') setConflict(result.msg);
+      return;
+    }
   }
   useSaveKey(save);
 

@@ -133,7 +133,13 @@ export function DefaultForm({ deptId, saved, catalogue }: Props) {
         <Button disabled={!isChanged} onClick={() => setDraft(draftOf(saved))}>
           放弃修改
         </Button>
-        <Button type="primary" htmlType="submit" loading={busy !== undefined} disabled={!isChanged} title="Ctrl S">
+        <Button
+          type="primary"
+          htmlType="submit"
+          loading={busy !== undefined}
+          disabled={!isChanged}
+          title="Ctrl S"
+        >
           保存
         </Button>
       </footer>

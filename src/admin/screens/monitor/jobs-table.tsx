@@ -1,5 +1,5 @@
 import type { JobFigures } from '#contract/system/monitor.ts';
-import { FigureTable } from '../../components/figure-table.tsx';
+import { FigureTable, type Column } from '../../components/figure-table.tsx';
 import page from '../../components/page/page.module.css';
 import { Tag } from '../../field-types/tag.tsx';
 import styles from './monitor.module.css';
@@ -22,37 +22,34 @@ const kindNames: Readonly<Record<string, string>> = {
   'send-mail': '发送邮件',
 };
 
+const COLUMNS: readonly Column<JobFigures>[] = [
+  {
+    head: '任务',
+    text: ({ name, lastFailure }) => (
+      <>
+        {kindNames[name] ?? name}
+        {lastFailure ? <div className={styles.failure}>最近一次失败：{lastFailure}</div> : null}
+      </>
+    ),
+  },
+  { head: '等待', text: ({ waiting }) => countText(waiting) },
+  { head: '进行中', text: ({ running }) => countText(running) },
+  {
+    head: '最久等待',
+    text: ({ waiting, oldestSeconds }) => (waiting === 0 ? '—' : durationText(oldestSeconds)),
+  },
+  {
+    head: '失败（近 7 天）',
+    text: ({ failed }) => (failed === 0 ? '0' : <Tag color="red">{countText(failed)}</Tag>),
+  },
+];
+
 /** Queued work of all servers by kind. */
 export function JobsTable({ jobs }: { jobs: readonly JobFigures[] }) {
   return (
     <section className={`${page.card} ${styles.panel}`} aria-label="后台任务">
       <h2>后台任务（所有服务器）</h2>
-      <FigureTable
-        title="后台任务"
-        rows={jobs}
-        rowKey={({ name }) => name}
-        columns={[
-          {
-            head: '任务',
-            text: ({ name, lastFailure }) => (
-              <>
-                {kindNames[name] ?? name}
-                {lastFailure ? <div className={styles.failure}>最近一次失败：{lastFailure}</div> : null}
-              </>
-            ),
-          },
-          { head: '等待', text: ({ waiting }) => countText(waiting) },
-          { head: '进行中', text: ({ running }) => countText(running) },
-          {
-            head: '最久等待',
-            text: ({ waiting, oldestSeconds }) => (waiting === 0 ? '—' : durationText(oldestSeconds)),
-          },
-          {
-            head: '失败（近 7 天）',
-            text: ({ failed }) => (failed === 0 ? '0' : <Tag color="red">{countText(failed)}</Tag>),
-          },
-        ]}
-      />
+      <FigureTable title="后台任务" rows={jobs} rowKey={({ name }) => name} columns={COLUMNS} />
     </section>
   );
 }

@@ -126,7 +126,12 @@ export function SettingsForm({ loaded, tags, reload }: Props) {
           <Button disabled={changed.length === 0} onClick={() => restart(saved, {})}>
             放弃修改
           </Button>
-          <Button type="primary" htmlType="submit" loading={busy !== undefined} disabled={changed.length === 0}>
+          <Button
+            type="primary"
+            htmlType="submit"
+            loading={busy !== undefined}
+            disabled={changed.length === 0}
+          >
             保存
           </Button>
         </footer>

@@ -78,7 +78,9 @@ export function MessageForm({ orderId, items, draft, onChange, onSent }: Props) 
   const [fault, setFault] = useState<string>();
   const [isBusy, setIsBusy] = useState(false);
   const field = useRef<GetRef<typeof Input.TextArea>>(null);
-  const { percent, upload, failed, forget } = useUpload((file) => changeFiles((current) => [...current, file]));
+  const { percent, upload, failed, forget } = useUpload((file) =>
+    changeFiles((current) => [...current, file]),
+  );
   const replies = useDictOptions(QUICK_REPLY_DICT) ?? [];
   const { setDirty } = useUnsavedGuard();
   const isUploading = percent !== undefined;

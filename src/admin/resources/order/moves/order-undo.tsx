@@ -23,9 +23,13 @@ export function OrderUndo({ order, fetchedAt, onChanged }: Props) {
 
   const undo = () =>
     // The client has shown the outcome.
-    whileBusy('undo', () =>
-      command(orders.undo, { params: { id: order.id }, body: { version: order.version } }).finally(onChanged),
-    );
+    whileBusy('undo', async () => {
+      try {
+        await command(orders.undo, { params: { id: order.id }, body: { version: order.version } });
+      } finally {
+        await onChanged();
+      }
+    });
 
   return (
     <Alert
