@@ -5,26 +5,21 @@ import { AppError } from '#server/http/app-error.ts';
 import type { Caller } from '#server/modules/access/caller.ts';
 import { existingIds } from '#server/db/record-store.ts';
 
-/**
- * Throws `record.not_found` unless the company exists and is within the caller's data scope; the caller's own always
- * is.
- */
-export async function assertCompany(
-  db: Db,
-  { deptId: own, grant: { scope } }: Caller,
-  deptId: number,
-): Promise<void> {
-  const isSeen = scope.all || deptId === own || scope.deptIds.includes(deptId);
-  if (!isSeen || !(await isCompany(db, deptId))) {
+/** Whether a company is within the caller's data scope; the caller's own always is. */
+export const seesCompany = ({ deptId: own, grant: { scope } }: Caller, deptId: number): boolean =>
+  scope.all || deptId === own || scope.deptIds.includes(deptId);
+
+/** Throws `record.not_found` unless the company exists and the caller sees it. */
+export async function assertCompany(db: Db, caller: Caller, deptId: number): Promise<void> {
+  if (!seesCompany(caller, deptId) || !(await isCompany(db, deptId)))
     throw new AppError('record.not_found', { msg: '公司不存在或无权查看' });
-  }
 }
 
 /** Whether this department exists, so that prices and defaults can be agreed with it. */
 export const isCompany = async (db: Db, deptId: number): Promise<boolean> =>
   (await existingIds(db, depts, depts.deptId, [deptId])).has(deptId);
 
-/** The names of these companies; those that are deleted are missing unless asked for. */
+/** The names of these companies, of deleted ones only with `which`. */
 export async function companyNames(
   db: Db,
   deptIds: readonly number[],

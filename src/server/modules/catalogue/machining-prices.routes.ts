@@ -3,7 +3,7 @@ import type { Database } from '#server/db/database.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { changesOf } from '#server/http/records.ts';
 import { route, type App } from '#server/http/route.ts';
-import { assertCompany } from './companies.service.ts';
+import { assertCompany, seesCompany } from './companies.service.ts';
 import { writeCatalogue } from './catalogue-writes.service.ts';
 import { listAgreedPrices, listCompanies } from './machining-prices.queries.ts';
 import {
@@ -22,11 +22,9 @@ export function machiningPriceRoutes(app: App, database: Database): void {
     if (deptId !== 0) await assertCompany(db, session, deptId);
     return listAgreedPrices(db, deptId);
   });
-  route(app, machiningPrices.companies, async ({ session: { deptId, grant } }) => {
-    const companies = await listCompanies(db);
-    const { all, deptIds } = grant.scope;
-    return companies.filter((row) => all || row.deptId === deptId || deptIds.includes(row.deptId));
-  });
+  route(app, machiningPrices.companies, async ({ session }) =>
+    (await listCompanies(db)).filter(({ deptId }) => seesCompany(session, deptId)),
+  );
   route(app, machiningPrices.save, ({ body, session, note }) =>
     writeCatalogue(database, async (tx, now) => {
       await assertPriceOwner(tx, session, body.deptId);

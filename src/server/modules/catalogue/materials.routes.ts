@@ -16,6 +16,7 @@ import type { Caller } from '#server/modules/access/caller.ts';
 import { importRoutes } from '#server/imports/import-routes.ts';
 import { setManualOptions, touchMaterials, writeCatalogue } from './catalogue-writes.service.ts';
 import { listMaterials } from './catalogue.queries.ts';
+import { seesCompany } from './companies.service.ts';
 import { readProcessTree } from './catalogue.service.ts';
 import { draftsPrevented } from './drafts-against.service.ts';
 import { materialViewer, type CatalogueViewer } from './catalogue-viewer.ts';
@@ -274,7 +275,7 @@ function movesOf(
  */
 async function movesOfTag(
   tx: Db,
-  { deptId: ownDept, grant: { permissions, scope } }: Caller,
+  caller: Caller,
   { name, materialTag }: Pick<Material, 'name' | 'materialTag'>,
   before: string,
 ): Promise<PriceMove[]> {
@@ -285,8 +286,7 @@ async function movesOfTag(
     prices.find((row) => row.deptId === owner && row.materialTag === tag)?.price;
   const applying = (owner: number, tag: string) => priceOf(owner, tag) ?? priceOf(0, tag) ?? null;
   const maySee = (deptId: number) =>
-    hasPermission(permissions, 'mfr:machiningPrice:query') &&
-    (scope.all || deptId === ownDept || scope.deptIds.includes(deptId));
+    hasPermission(caller.grant.permissions, 'mfr:machiningPrice:query') && seesCompany(caller, deptId);
   const companies = new Map(
     prices.filter(({ deptId }) => maySee(deptId)).map((row) => [row.deptId, row.deptName]),
   );

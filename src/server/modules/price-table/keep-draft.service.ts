@@ -4,7 +4,8 @@ import { MAX_CELLS } from '#contract/prices/price-table.ts';
 import type { Db } from '#server/db/database.ts';
 import type { DraftChange } from '#server/db/schema.ts';
 import { AppError } from '#server/http/app-error.ts';
-import { assertChanges, isChange, merged } from './draft-changes.ts';
+import { assertChanges } from './changes/apply-changes.ts';
+import { isChange, merged } from './changes/change-values.ts';
 import { countOpenDrafts, insertDraft, type DraftRow } from './price-drafts.queries.ts';
 import { moveOrThrow } from './publish-draft.service.ts';
 

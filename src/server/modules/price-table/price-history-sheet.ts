@@ -10,8 +10,8 @@ import { assertExportable, MAX_EXPORT_ROWS } from '#server/tables/table-file.ts'
 import type { Cell } from '#server/tables/workbook.ts';
 import type { Caller } from '#server/modules/access/caller.ts';
 import { changeOf, isOfCopy, isRollBack } from '#server/modules/catalogue/price-history.service.ts';
-import { namedChanges } from './draft-changes.ts';
-import { seenBy } from './price-versions.ts';
+import { namedChanges } from './changes/current-prices.ts';
+import { seenBy } from './changes/price-access.ts';
 
 const heads = [
   '时间',

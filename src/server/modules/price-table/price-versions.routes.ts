@@ -8,7 +8,8 @@ import { tableFile } from '#server/tables/table-file.ts';
 import { writeCatalogue } from '#server/modules/catalogue/catalogue-writes.service.ts';
 import { withinScope } from '#server/modules/access/order-scope.ts';
 import { sheetOfHistory } from './price-history-sheet.ts';
-import { findVersion, listChanges, listVersions, seenBy, versionAt } from './price-versions.ts';
+import { seenBy } from './changes/price-access.ts';
+import { findVersion, listChanges, listVersions, versionAt } from './price-versions.ts';
 import { rollBackVersion } from './roll-back-version.service.ts';
 
 /** The versions of the prices, each with what changed. */

@@ -1,18 +1,17 @@
-import { and, desc, eq, gt, inArray, like, lte, max, or, sql, count, type SQL } from 'drizzle-orm';
+import { and, desc, eq, gt, lte, max, sql, count, type SQL } from 'drizzle-orm';
 import type { DataOf, QueryOf } from '#contract/kernel/endpoint.ts';
 import {
   MAX_LATER,
   type PriceVersion,
   type priceVersions as contract,
 } from '#contract/prices/price-versions.ts';
-import { hasPermission } from '#domain/permissions.ts';
 import type { Db } from '#server/db/database.ts';
 import { countUpTo, limitAndOffset, pageOf, withinTimes, type PageQuery } from '#server/db/list-query.ts';
 import { materials, pastPrices, priceDrafts, users } from '#server/db/schema.ts';
 import type { Caller } from '#server/modules/access/caller.ts';
 import { changeOf, isOfCopy, isRollBack } from '#server/modules/catalogue/price-history.service.ts';
-import { namedChanges, readNow } from './draft-changes.ts';
-import { figuredKinds } from './figured-kinds.ts';
+import { namedChanges, readNow } from './changes/current-prices.ts';
+import { seenBy } from './changes/price-access.ts';
 
 const { id, key, revision, changedAt, userId, draftId, undoes } = pastPrices;
 
@@ -106,26 +105,7 @@ export async function versionAt(db: Db, catalogueRevision: number): Promise<Data
   return { version, later: await countUpTo(db, sql`${later}`, undefined, MAX_LATER) };
 }
 
-/** The changes of prices that the caller may see, as `maySee` decides for a draft. */
-export function seenBy({ deptId, grant: { permissions, scope } }: Caller): SQL {
-  const companies = [0, ...(deptId === null ? [] : [deptId]), ...scope.deptIds];
-  const isOwn = scope.all
-    ? undefined
-    : inArray(sql`case when ${like(key, 'machining/%')} then split_part(${key}, '/', 2)::int end`, companies);
-  return (
-    or(
-      like(key, 'cell/%'),
-      hasPermission(permissions, 'mfr:machiningPrice:query')
-        ? and(like(key, 'machining/%'), isOwn)
-        : undefined,
-      ...Object.entries(figuredKinds).map(([kind, { permissions: needed }]) =>
-        hasPermission(permissions, needed.list) ? like(key, `${kind}/%`) : undefined,
-      ),
-    ) ?? sql`false`
-  );
-}
-
-/** A page of what changed with a version, with names and the prices of now. */
+/** A page of the changes of a version, with names and current prices. */
 export async function listChanges(
   db: Db,
   caller: Caller,

@@ -5,14 +5,10 @@ import type { DraftChange } from '#server/db/schema.ts';
 import { AppError } from '#server/http/app-error.ts';
 import type { PricedBy } from '#server/modules/catalogue/price-history.service.ts';
 import { advanceRevision } from '#server/modules/catalogue/catalogue-writes.service.ts';
-import {
-  applyChanges,
-  assertNoneDeleted,
-  isChange,
-  rebased,
-  restoreManual,
-  reversed,
-} from './draft-changes.ts';
+import { applyChanges, restoreManual } from './changes/apply-changes.ts';
+import { isChange } from './changes/change-values.ts';
+import { assertNoneDeleted } from './changes/current-prices.ts';
+import { rebased, reversed } from './changes/rebase-changes.ts';
 import { findDraft, moveDraft, type DraftRow } from './price-drafts.queries.ts';
 
 /** Who publishes or rolls back. */

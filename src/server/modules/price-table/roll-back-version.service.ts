@@ -7,7 +7,7 @@ import { AppError } from '#server/http/app-error.ts';
 import type { Caller } from '#server/modules/access/caller.ts';
 import { companyNames } from '#server/modules/catalogue/companies.service.ts';
 import { changeOf } from '#server/modules/catalogue/price-history.service.ts';
-import { assertMayChange } from './draft-changes.ts';
+import { assertMayChange } from './changes/price-access.ts';
 import { readFigured } from './figured-kinds.ts';
 import { readPriceNames } from './price-names.ts';
 import { setBack } from './publish-draft.service.ts';

@@ -1,0 +1,107 @@
+import { pairKey } from '#contract/prices/cell-changes.ts';
+import { priceKey, recordIdOf, type ChangeOf } from '#contract/prices/price-changes.ts';
+import type { Db } from '#server/db/database.ts';
+import type { DraftChange } from '#server/db/schema.ts';
+import { AppError } from '#server/http/app-error.ts';
+import { setManualOptions } from '#server/modules/catalogue/catalogue-writes.service.ts';
+import {
+  assertAgreedPrices,
+  listAgreedPrices,
+  machiningMoves,
+  saveAgreedPrices,
+} from '#server/modules/catalogue/machining-prices.service.ts';
+import type { PricedBy } from '#server/modules/catalogue/price-history.service.ts';
+import { assertNoJumps, type PriceMove } from '#server/modules/catalogue/price-jumps.service.ts';
+import { readFigured } from '../figured-kinds.ts';
+import { manualPairs } from '../price-grid.ts';
+import { readGrid } from '../price-table.queries.ts';
+import { assertCells, cellMoves, notedCells, saveCells } from '../save-cells.ts';
+import { cellsOf, isChange, machiningOf } from './change-values.ts';
+
+const tagPrice = ({ materialTag, after }: ChangeOf<'machining'>) => ({ materialTag, price: after });
+
+/** Throws `request.invalid` for prices that cannot exist and for prices named twice. */
+export async function assertChanges(tx: Db, changes: readonly DraftChange[]): Promise<void> {
+  const cells = cellsOf(changes);
+  if (cells.length > 0) await assertCells(tx, cells, await readGrid(tx));
+  const keys = new Set(changes.map(priceKey));
+  if (keys.size < changes.length) throw new AppError('request.invalid', { msg: '同一价格出现两次' });
+  for (const [deptId, owned] of machiningOf(changes))
+    await assertAgreedPrices(tx, { deptId, prices: owned.map(tagPrice) }, await listAgreedPrices(tx, deptId));
+  for (const { records, changes: own, found } of await readFigured(tx, changes)) {
+    const gone = own.map(recordIdOf).find((id) => found.get(id)?.isDeleted !== false);
+    if (gone === undefined) continue;
+    const name = found.get(gone)?.name;
+    throw new AppError('request.invalid', {
+      msg: name === undefined ? `${records.noun} ${gone} 不存在` : `${records.noun}“${name}”已删除`,
+    });
+  }
+}
+
+/**
+ * Sets every price to its new value, in a write of the catalogue. Returns the changes, with a mark on pairs that were 需人工, the number
+ * of changed prices and the entry for the operation log. Throws `request.invalid`, `price.jump`.
+ */
+export async function applyChanges(
+  tx: Db,
+  changes: readonly DraftChange[],
+  by: PricedBy,
+  confirmJumps: boolean | undefined,
+): Promise<{ changes: DraftChange[]; saved: number; noted: Record<string, unknown> }> {
+  const changed = changes.filter(isChange);
+  const grid = await readGrid(tx);
+  const cells = cellsOf(changed);
+  const machining = [];
+  const moves: PriceMove[] = cellMoves(cells, grid);
+  for (const [deptId, owned] of machiningOf(changed)) {
+    const rows = await listAgreedPrices(tx, deptId);
+    const prices = owned.map(tagPrice);
+    await assertAgreedPrices(tx, { deptId, prices }, rows);
+    moves.push(...(await machiningMoves(tx, deptId, rows, prices)));
+    machining.push({ deptId, rows, prices });
+  }
+  const figured = await readFigured(tx, changed);
+  for (const { records, changes: own, found } of figured)
+    for (const change of own) {
+      const id = recordIdOf(change);
+      const record = found.get(id);
+      if (record) moves.push(...records.moves(record, { ...change, id }));
+    }
+  assertNoJumps(moves, confirmJumps);
+  if (cells.length > 0) await saveCells(tx, cells, by, true);
+  for (const { deptId, rows, prices } of machining) await saveAgreedPrices(tx, deptId, rows, prices, by);
+  for (const { records, changes: own } of figured)
+    await records.change(
+      tx,
+      own.map((change) => ({ id: recordIdOf(change), after: change.after })),
+      by,
+    );
+  const countOf = (kind: DraftChange['kind']) => changed.filter((change) => change.kind === kind).length;
+  const manual = manualPairs(grid);
+  const isManual = ({ materialId, optionId }: ChangeOf<'cell'>) => manual.has(pairKey(materialId, optionId));
+  return {
+    changes: changes.map((change) =>
+      change.kind === 'cell' && isManual(change) ? { ...change, wasManual: true } : change,
+    ),
+    saved: changed.length,
+    noted: {
+      ...notedCells(cells, grid),
+      saved: changed.length,
+      machiningPrices: countOf('machining'),
+      chargeRules: countOf('charge'),
+      materialFigures: countOf('material'),
+      leadClasses: countOf('lead'),
+    },
+  };
+}
+
+/** Marks pairs 需人工 again that had the mark before the publication. */
+export async function restoreManual(tx: Db, changes: readonly DraftChange[]): Promise<void> {
+  const marked = cellsOf(changes).filter(({ wasManual }) => wasManual);
+  if (marked.length === 0) return;
+  for (const { id, manualOptions } of (await readGrid(tx)).materials) {
+    const restored = marked.filter(({ materialId }) => materialId === id);
+    if (restored.length === 0) continue;
+    await setManualOptions(tx, id, [...manualOptions, ...restored.map(({ optionId }) => optionId)]);
+  }
+}

@@ -1,0 +1,48 @@
+import { isDeepStrictEqual } from 'node:util';
+import { isFigures, priceKey, type PriceValue } from '#contract/prices/price-changes.ts';
+import { groupBy } from '#domain/group-by.ts';
+import type { DraftChange } from '#server/db/schema.ts';
+
+export const cellsOf = (changes: readonly DraftChange[]) =>
+  changes.filter((change) => change.kind === 'cell');
+
+/** The machining prices among the changes, by their owner. */
+export const machiningOf = (changes: readonly DraftChange[]) =>
+  groupBy(
+    changes.filter((change) => change.kind === 'machining'),
+    ({ deptId }) => deptId,
+  );
+
+/** Compares two values of a price. Figures that only one side names are ignored. */
+export function isSameValue(a: PriceValue, b: PriceValue): boolean {
+  if (!isFigures(a) || !isFigures(b)) return isDeepStrictEqual(a, b);
+  const others = new Map<string, unknown>(Object.entries(b));
+  return Object.entries(a).every(([figure, value]) => {
+    const other = others.get(figure);
+    return value === undefined || other === undefined || isDeepStrictEqual(value, other);
+  });
+}
+
+/** Whether the new value differs from the old one. */
+export const isChange = ({ before, after }: DraftChange): boolean => !isSameValue(before, after);
+
+/** The changes of two drafts as one. A price that both change takes the value of the side that names its key, and is undecided without. */
+export function merged(
+  ours: readonly DraftChange[],
+  theirs: readonly DraftChange[],
+  decided: { ours: readonly string[]; theirs: readonly string[] },
+): { changes: DraftChange[]; undecided: string[] } {
+  const all = new Map(ours.map((change) => [priceKey(change), change]));
+  const [keepOurs, takeTheirs] = [new Set(decided.ours), new Set(decided.theirs)];
+  const undecided: string[] = [];
+  for (const change of theirs) {
+    const key = priceKey(change);
+    const own = all.get(key);
+    if (own && !isSameValue(own.after, change.after) && !takeTheirs.has(key)) {
+      if (!keepOurs.has(key)) undecided.push(key);
+      continue;
+    }
+    all.set(key, change);
+  }
+  return { changes: [...all.values()], undecided };
+}
