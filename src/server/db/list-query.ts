@@ -79,7 +79,7 @@ export const pageOf = <Row>(list: Row[], count: number, { pageIndex, pageSize }:
 
 export type Page<Row> = ReturnType<typeof pageOf<Row>>;
 
-/** The number of matching rows, at limit `limit`: a first page does not need the exact size of a log with millions of rows. */
+/** The number of matching rows, up to `limit`: a first page does not need the exact size of a log with millions of rows. */
 export async function countUpTo(
   db: Db,
   table: PgTable | SQL,

@@ -39,7 +39,7 @@ const settings =
 /**
  * Each permit is a session-level advisory lock. All locks of a process live on one connection outside the pool, opened with
  * the first permit: when the process dies, the database releases them, and no rows need cleaning up. After a broken
- * connection the permits still held are locked again where free; until then only this process counts them.
+ * connection the permits in use are locked again where free; until then only this process counts them.
  */
 export function openPermits(pool: pg.Pool, onError: (error: unknown) => void): Permits {
   /** Held or requested by this process. */
@@ -53,7 +53,7 @@ export function openPermits(pool: pg.Pool, onError: (error: unknown) => void): P
     current = opened;
     const onLost = (error: unknown) => drop(opened, error);
     client.on('error', onLost);
-    client.on('end', () => onLost(new Error('the connection that holds the permits ended')));
+    client.on('end', () => onLost(new Error('the connection of the permits ended')));
     opened.last.catch(onLost);
     for (const permit of taken.values()) if (permit.isHeld) void query(opened, 'try_advisory_lock', permit);
     return opened;

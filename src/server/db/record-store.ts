@@ -23,7 +23,7 @@ export interface ChangedBy {
 interface StoreOptions<T extends RecordTable, Row, Input, Filters> {
   table: T;
   id: PgColumn;
-  /** What is read of a row outside of lists; default: its columns. */
+  /** The columns read outside of lists; default: all. */
   columns?: Record<string, PgColumn | SQL>;
   /** The wire's records of these rows, in their order. */
   present: (rows: InferSelectModel<T>[], db: Db) => Row[] | Promise<Row[]>;
@@ -45,7 +45,7 @@ export interface RecordStore<Row, Input extends object, Filters extends object> 
   table: PgTable;
   list(db: Db, filters: Filters, page: PageQuery): Promise<Page<Row>>;
   find(db: Db, id: number): Promise<Row | undefined>;
-  /** Those of these records that exist, in no order. */
+  /** The existing ones of these records, in any order. */
   findAll(db: Db, ids: readonly number[]): Promise<Row[]>;
   insert(db: Db, input: Input, by: ChangedBy): Promise<Row>;
   /** Undefined when the version is stale or the record is gone. */
@@ -164,7 +164,7 @@ export const replacingLinks =
     await db.insert<PgTable>(table).values([...new Set(ids)].map((id) => rowOf(owner, id)));
   };
 
-/** Those of these ids whose records are not deleted. */
+/** The ids among these whose records are not deleted. */
 export async function existingIds(
   db: Db,
   table: RecordTable,

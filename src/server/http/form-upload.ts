@@ -15,8 +15,8 @@ type FileStream = MultipartFile['file'];
 /** A form with one file in the field `file`; other fields are ignored. */
 export interface FormUpload {
   /**
-   * Reads the whole form and passes the file to `take`, unless it has more bytes than `maxBytes` or the endpoint allows. Undo the result of `take` when this throws: the part after
-   * the file may be malformed. Throws `request.invalid`, `request.malformed`, `request.timeout`, `file.too_large`.
+   * Reads the whole form and passes the file to `take`, unless it has more bytes than `maxBytes` or the endpoint allows. Undo the
+   * result of `take` when this throws: the part after the file may be malformed. Throws `request.invalid`, `request.malformed`, `request.timeout`, `file.too_large`.
    */
   file: <T>(take: (file: UploadedPart) => Promise<T>, maxBytes?: number) => Promise<T>;
 }

@@ -60,7 +60,7 @@ function operation(name: string, endpoint: Endpoint): Json {
 
 /** The request body by media type; undefined without one. */
 function bodyOf({ body, upload, reads }: Endpoint): Json | undefined {
-  // What a reader drops or turns into other fields is no field of the schema.
+  // A reader may drop or convert fields that the schema does not have.
   if (body)
     return {
       'application/json': { schema: { ...input(body), ...(reads && { additionalProperties: true }) } },

@@ -34,7 +34,7 @@ export interface Call<E extends Endpoint> {
   now: Date;
   ip: string;
   userAgent: string;
-  /** Only the head of the answer is asked for. */
+  /** For a HEAD request. */
   isHead: boolean;
   /** Records what changed for the operation log; never a secret. */
   note: (changes: Record<string, unknown>) => void;
@@ -104,7 +104,7 @@ async function readPictureForm(
     for await (const chunk of file.bytes) chunks.push(chunk);
     return Buffer.concat(chunks);
   });
-  // The bytes decide; what the sender declares is not looked at.
+  // The bytes decide; the declared type is ignored.
   const type = bytes.subarray(0, 3).toString('hex') === 'ffd8ff' ? 'jpeg' : 'png';
   return { image: `data:image/${type};base64,${bytes.toString('base64')}` };
 }

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from './app-error.ts';
 import { discardRest } from './discard-rest.ts';
 
-/** A body that its handler reads as it arrives; nothing of it is kept. */
+/** A body that its handler reads as it arrives; nothing of it is stored. */
 export interface StreamedBody {
   /** Throws `request.too_large`, and `request.timeout` for a sender that is too slow. */
   chunks: () => AsyncGenerator<Buffer>;
@@ -54,7 +54,7 @@ export function receiveStream(request: FastifyRequest, reply: FastifyReply, maxB
           yield value;
         }
       } catch (error) {
-        // The rest is not waited for: the connection ends with the answer.
+        // The rest is not read: the connection ends with the answer.
         void reply.header('connection', 'close');
         throw error instanceof AppError ? error : new AppError('request.malformed', { cause: error });
       } finally {

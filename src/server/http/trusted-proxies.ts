@@ -20,11 +20,11 @@ export function createProxyCheck(trustProxy: boolean | readonly string[]): (addr
   return (address) => list.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 }
 
-/** In place of what a proxy sends and is no address: all of it counts under one key. */
+/** Replaces text that is no address: all such clients share one key. */
 const NO_ADDRESS = '0.0.0.0';
 
 /**
- * `X-Forwarded-For` with addresses only: some proxies add the port, in brackets for IPv6, or write what is no address. A new port
+ * `X-Forwarded-For` with addresses only: some proxies add the port, with IPv6 in brackets, or send other text. A new port
  * with each request would be a new address for every limit.
  */
 export const plainAddresses = (header: string): string =>

@@ -31,7 +31,7 @@ export function permissionFaults<R, I>(
   ];
 }
 
-/** A refusal by a rule, or by a unique index; undefined for trouble with the database, and for bugs. */
+/** A refusal by a rule, or by a unique index; undefined for failures of the database and bugs. */
 export function refusalOf(error: unknown): AppError | undefined {
   if (error instanceof AppError) return error;
   const failure = asDatabaseFailure(error);

@@ -54,7 +54,7 @@ export function shown(value: unknown, column: ImportColumn, lookup: Lookup | und
 const plainText = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 
-/** What the rows of a file are read with. */
+/** Everything needed to read the rows of a file. */
 interface Reader<R extends object, Input extends object> {
   resource: RecordImport<R, Input>;
   columns: Columns;
@@ -149,7 +149,7 @@ const keyOfRecord = <R extends object, I extends object>(reader: Reader<R, I>, r
     reader.resource.foldKey,
   );
 
-/** A cell as the record's text has it, where the file has a part of a name, the value of a dictionary, or no choice: then the default. */
+/** The full text of a key's cell: the file may have a part of a name, a value of a dictionary, or an empty choice, which is the default. */
 function wholeName<R extends object, I extends object>(
   { resource, lookups, shape }: Reader<R, I>,
   field: string,
@@ -185,10 +185,10 @@ function readRow<R extends object, I extends object>(
     const text = texts[field] ?? '';
     // An empty number or choice keeps the value; a new record gets its default.
     if (text === '' && (column.type === 'number' || column.type === 'choice')) continue;
-    // What the record has needs no look-up: its name may be ambiguous, or no longer chosen again.
-    const held: unknown = record && Reflect.get(record, field);
-    if (record && sameText(storedText(reader, field, held), text, column)) continue;
-    if (record && lookups[field]?.isNamed(held, text)) continue;
+    // An unchanged value needs no look-up: its name may be ambiguous, or no longer selectable.
+    const current: unknown = record && Reflect.get(record, field);
+    if (record && sameText(storedText(reader, field, current), text, column)) continue;
+    if (record && lookups[field]?.isNamed(current, text)) continue;
     const schema = shape[field];
     const read = readCell(text, {
       column,
@@ -266,7 +266,7 @@ function newInput<R extends object, I extends object>(
   return { ...absentFields(shape, given), ...given };
 }
 
-/** What the endpoint's body assumes for fields that are not given. */
+/** The defaults of the endpoint's body for missing fields. */
 function absentFields(shape: Record<string, unknown>, given: object): Record<string, unknown> {
   const assumed: Record<string, unknown> = {};
   for (const [field, schema] of Object.entries(shape)) {

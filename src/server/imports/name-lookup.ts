@@ -6,8 +6,8 @@ interface Named {
 }
 
 /**
- * A lookup of names that ignores full-width forms and blanks around them. The values of a dictionary, which exported lists
- * hold, are found too.
+ * A lookup of names that ignores full-width forms and surrounding blanks. It also finds the values of a dictionary, which exported
+ * lists contain.
  * @param none the value of an empty cell
  * @param byLastPart whether the last part of a path is enough where it names only one
  */

@@ -36,11 +36,11 @@ export async function planImport<R extends object, I extends object>(
   return { planned, unchanged, faults: [...faults, ...permissionFaults(caller, resource, planned)] };
 }
 
-/** Stands for the changes of a preview, with the versions of the records that it saw. */
+/** Identifies the changes of a preview with the versions of their records. */
 export const digestOf = (planned: readonly PlannedRow[]): string =>
   createHash('sha256').update(JSON.stringify(planned)).digest('base64url');
 
-/** What a page sends to apply a preview. Throws `import.expired` for pages from before, which send only a token. */
+/** Returns what a page sends to apply a preview. Throws `import.expired` for older pages, which send only a token. */
 export function assertSent<T>(sent: T | undefined): T {
   if (sent !== undefined) return sent;
   throw new AppError('import.expired', { msg: '系统已更新，没有导入任何内容，请刷新页面后重新导入' });

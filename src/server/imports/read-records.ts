@@ -23,7 +23,7 @@ export interface Columns {
   fields: readonly (readonly [field: string, index: number])[];
 }
 
-/** Reported at most; the rest is counted in one line. */
+/** Faults reported one by one; one more line counts the others. */
 const MAX_FAULTS = 200;
 
 /** At most `most` of the faults, and the number of the others. */

@@ -23,7 +23,7 @@ export class AmbiguousName extends Error {
   override readonly name = 'AmbiguousName';
 }
 
-/** What a file is compared with. */
+/** The records that a file is compared with. */
 export interface Stored<Row> {
   records: readonly Row[];
   lookups: Readonly<Record<string, Lookup>>;
@@ -63,13 +63,13 @@ export interface RecordImport<Row, Input> {
   versionOf: (row: Row) => number;
   /** Values of a new record for columns that the file lacks or leaves empty. */
   defaults?: Partial<Input>;
-  /** The records that the file names, or all of them, as far as the caller may see them. */
+  /** The records that the file names, or all of them, without those that the caller may not see. */
   load: (db: Db, caller: Caller, wanted: Wanted | undefined) => Promise<Stored<Row>>;
   /** Two texts of a key are the same if they have the same form; default: the text itself. */
   foldKey?: (text: string) => string;
   /** The name by which later rows refer to a new record, by the texts of its cells by field. */
   pathOf?: (texts: Readonly<Record<string, string>>) => string;
-  /** Advanced before the rows are written; its lock puts the writers in order. A preview does without: orders wait for it, too. */
+  /** Advanced before the rows are written; its lock orders the writers. A preview skips it, because orders wait for the lock too. */
   revision?: 'catalogue' | 'access';
   /** Throws when the rows together break a rule. */
   checkAll?: (tx: Db) => Promise<void>;

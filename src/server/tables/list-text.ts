@@ -2,7 +2,7 @@ import { MAX_LIST_LENGTH } from '#contract/orders/quotes.ts';
 import { AppError } from '#server/http/app-error.ts';
 import type { RawCell, RowsRead } from './sheet-rows.ts';
 
-/** The text that copying the cells gives, and below it what is left out. Throws `import.unreadable`. */
+/** The text that copying the cells gives, followed by notes on what is left out. Throws `import.unreadable`. */
 export function listText({ rows, leftOut = [] }: RowsRead): string {
   const notes = leftOut.map((sentence) => `\n注：${sentence}`);
   const text = rows.map((row) => row.map(copied).join('\t')).join('\n') + notes.join('');

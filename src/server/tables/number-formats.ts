@@ -69,7 +69,7 @@ export function timeOf(serial: number, is1904: boolean): string | undefined {
     .map((part) => String(part).padStart(2, '0'))
     .join(':');
   if (day === 0 && !is1904) return time;
-  // Spreadsheets count a 29th of February 1900, which never was.
+  // Spreadsheets count a 29th of February 1900, which did not exist.
   const shift = is1904 ? DAYS_OF_1904 : day < 60 ? 1 : 0;
   const text = dayText(day + shift - UNIX_DAY);
   return minutes === 0 ? text : `${text} ${time}`;

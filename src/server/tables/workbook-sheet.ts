@@ -13,7 +13,7 @@ import { unescaped, walkXml, type Attributes } from './workbook-xml.ts';
 
 type Parts = ReadonlyMap<string, Buffer>;
 
-/** What the values of a sheet's cells refer to. */
+/** The parts of a workbook that cells refer to. */
 interface Book {
   strings: readonly string[];
   formats: readonly NumberKind[];
@@ -205,7 +205,7 @@ function readSheet(part: Buffer, book: Book, use: TableUse): RowsRead {
   return rows.read();
 }
 
-/** A percentage and a date become the texts that a .csv has: what a column does with them, it does in both. */
+/** Percentages and dates become the texts that a .csv would have, so that columns treat both formats alike. */
 function valueOf(type: string, value: string, style: number, { strings, formats, is1904, isShown }: Book) {
   switch (type) {
     case 's': {

@@ -28,7 +28,7 @@ export { readLeadTerms } from './rules/lead-classes.queries.ts';
 /** A material on sale; density in g/cm³. */
 export type SoldMaterial = PricedMaterial & { readonly density: number };
 
-/** The catalogue of one revision, in memory: everything that pricing needs, and the stock that parts are made from. */
+/** The catalogue of one revision in memory: everything that pricing needs, and the sizes of stock. */
 export interface Catalogue {
   revision: number;
   /** The materials on sale. */
@@ -42,7 +42,7 @@ export interface Catalogue {
   stockSizes: readonly StockSize[];
   /** The review rules, in display order. */
   reviewRules: readonly ReviewRule[];
-  /** The rules that charge amounts beside the lines, in display order; those of other days too. */
+  /** The charge rules that are on, in display order, including those of other days. */
   chargeRules: readonly ChargeRule[];
   /** The lead classes that are on, besides 标准, in display order. */
   leadClasses: readonly LeadClass[];
@@ -56,7 +56,7 @@ export interface Catalogue {
 
 export type CatalogueReader = (revision: number) => Promise<Catalogue>;
 
-/** Reads the catalogue once per revision; its own may be newer than requested, never older. */
+/** Reads the catalogue once per revision; the result may be newer than requested, never older. */
 export const createCatalogueReader = (database: Database): CatalogueReader =>
   oncePerRevision(() => inSnapshot(database, readCatalogue));
 

@@ -8,7 +8,7 @@ import { priceDrafts } from '#server/db/schema.ts';
 import type { Caller } from '#server/modules/access/caller.ts';
 import type { PriceMoved } from './price-history.service.ts';
 
-/** What a save of these prices prevents, if the caller may see it. */
+/** The scheduled drafts that a save of these prices prevents, if the caller may see drafts. */
 export async function draftsPrevented(
   db: Db,
   { grant }: Caller,
@@ -18,7 +18,7 @@ export async function draftsPrevented(
   return isAsked ? draftsAgainst(db, saved) : [];
 }
 
-/** Drafts with a moment that are refused where these prices have their new values, earliest first. */
+/** Scheduled drafts whose publication would be refused after a save of these prices, earliest first. */
 export async function draftsAgainst(
   db: Db,
   saved: readonly Pick<PriceMoved, 'key' | 'after'>[],

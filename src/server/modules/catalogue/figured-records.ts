@@ -20,7 +20,7 @@ export interface FiguredRecords<
 > {
   /** 附加费规则. */
   noun: string;
-  /** What it is called in lists of prices: 附加费. */
+  /** The name in lists of prices: 附加费. */
   group: string;
   permissions: { list: PermissionCode; edit: PermissionCode };
   read(tx: Db, ids: readonly number[]): Promise<Map<number, Found>>;
@@ -33,7 +33,7 @@ export interface FiguredRecords<
   change(tx: Db, changes: readonly { id: number; after: F }[], by: PricedBy): Promise<void>;
 }
 
-/** The store of such records: what changes of their figures joins the history of prices, also when they are added and deleted. */
+/** A store that also writes changes of figures to the history of prices, including those of added and deleted records. */
 export function withPastFigures<Row extends { id: number }, Input extends object, Filters extends object>(
   store: RecordStore<Row, Input, Filters>,
   kind: FigureKind,

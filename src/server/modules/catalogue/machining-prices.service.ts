@@ -48,7 +48,7 @@ export async function assertPriceOwner(tx: Db, caller: Caller, deptId: number): 
     throw new AppError('permission.denied', { msg: '系统基价只能由可见全部数据的角色修改' });
 }
 
-/** The changes of the prices that apply: a company without its own has the system's. */
+/** The changes of effective prices: a company without an agreed price has the system's. */
 export async function machiningMoves(
   tx: Db,
   deptId: number,

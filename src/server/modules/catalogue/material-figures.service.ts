@@ -7,7 +7,7 @@ import type { FiguredRecords } from './figured-records.ts';
 import { materialStore } from './materials.queries.ts';
 import type { PriceMove } from './price-jumps.service.ts';
 
-/** The most that a price may be; a jump that is larger is as alarming. */
+/** The highest price; a larger jump is cut to it. */
 const MOST_YUAN = 99_999_999.99;
 
 const volume = ({ length, width, height }: Pick<MaterialFigures, 'length' | 'width' | 'height'>) =>

@@ -44,10 +44,10 @@ const table = recordStore<
 
 const withHistory = withPastFigures(table, 'material', materialFiguresOf);
 
-/** Only the material's row: `findMaterial` adds its prices. Writes what changes of its figures to the history of prices, too. */
+/** The material's row without its prices, see `findMaterial`. Also writes changes of its figures to the history of prices. */
 export const materialStore: typeof table = {
   ...table,
-  // What is added and deleted has, and takes along, its prices.
+  // Adding and deleting a material changes no figures; its prices have their own history.
   update: (...change) => withHistory.update(...change),
 };
 
@@ -171,7 +171,7 @@ export async function joinProcesses(
   return joined.map((row) => row.id);
 }
 
-/** Every material that is not deleted, without prices, as far as the viewer may see them. */
+/** Every material that is not deleted, without prices, visible to the viewer. */
 export async function listAllMaterials(db: Db, viewer: CatalogueViewer): Promise<Material[]> {
   const rows = await db
     .select()

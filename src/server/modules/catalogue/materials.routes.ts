@@ -37,7 +37,7 @@ import { listExistingOptions } from './options.queries.ts';
 import { assertNoJumps, type PriceMove } from './price-jumps.service.ts';
 import { listPositions, type ProcessPosition } from './processes.queries.ts';
 
-/** With a source, the new material has its prices, unless it has its own, and applies to the same options. */
+/** Creates a material. With a source, it gets the prices of the source, unless it has its own, and the same options. */
 async function addMaterial(
   tx: Db,
   body: MaterialInput,
@@ -61,7 +61,7 @@ async function addMaterial(
   return id;
 }
 
-/** Saves a material without its prices. Another tag brings other machining prices, and another base size other ones of large parts, which may jump as well. */
+/** Saves a material without its prices. A new tag changes machining prices and a new base size those of large parts: both may jump. */
 async function saveMaterial(
   tx: Db,
   id: number,
@@ -218,7 +218,7 @@ function assertNoGaps(tree: readonly ProcessNode[], material: Material): void {
 
 type PriceList = BodyOf<typeof materials.setPrices>;
 
-/** Without a list in the body the old one stays, except for options that have a price now. */
+/** Without a list in the body the old one is used, without options that have a price now. */
 function manualOptionsAfter(before: Material, { processConfig, manualOptions }: PriceList): number[] {
   if (manualOptions) return manualOptions;
   const priced = new Set(processConfig.map(({ id }) => id));
@@ -270,8 +270,8 @@ function movesOf(
 }
 
 /**
- * The changes of the machining prices that apply to a material, by its new tag: the system's, and those agreed with companies as far
- * as the caller may see them.
+ * The changes of the machining prices that apply to a material, by its new tag: the system's, and those agreed with companies
+ * that the caller may see.
  */
 async function movesOfTag(
   tx: Db,
@@ -292,7 +292,7 @@ async function movesOfTag(
   );
   return [...new Map([[0, null], ...companies])].flatMap(([owner, company]) => {
     const to = applying(owner, materialTag);
-    // A tag without a price ends none.
+    // A tag without a price removes none.
     if (to === null) return [];
     const whose = company === null ? '' : ` ${company}`;
     return {

@@ -2,7 +2,7 @@ import { and, inArray, isNull } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
 import type { materials, processes } from '#server/db/schema.ts';
 
-/** The names of these materials, or processes and options, by id; those that are deleted are missing unless asked for. */
+/** The names of these materials, or processes and options, by id; of deleted ones only with `which`. */
 export async function namesIn(
   db: Db,
   table: typeof materials | typeof processes,

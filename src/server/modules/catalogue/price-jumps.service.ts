@@ -15,11 +15,11 @@ export interface PriceMove {
 /** A percentage above this needs a confirmation whatever it was before. */
 const MOST_PERCENT = 50;
 
-/** The change that a percentage makes of ¥100, where it is large. */
+/** The effect of a large percentage on ¥100; none of a small one. */
 export const shareMove = (id: string, name: string, percent: number): PriceMove[] =>
   Math.abs(percent) > MOST_PERCENT ? [{ id, name, from: 100, to: 100 + percent }] : [];
 
-/** The record, or what is sent of one, without the confirmation. */
+/** A record or an input without `confirmJumps`. */
 export const withoutFlag = <T extends object>({
   confirmJumps: _flag,
   ...rest

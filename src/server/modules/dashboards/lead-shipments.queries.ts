@@ -9,7 +9,7 @@ import { withinScope } from '#server/modules/access/order-scope.ts';
 import type { Period } from './period.ts';
 import { ratio, type Totals } from './totals.ts';
 
-/** What shipped of a class in a period. */
+/** Shipments of a class in a period. */
 interface LeadShipments {
   name: string;
   factor: number;
@@ -18,8 +18,8 @@ interface LeadShipments {
 }
 
 /**
- * What shipped in the period of each class but 标准, within the scope. The partial index finds these orders; a class has the name
- * of its latest one.
+ * Shipments of the period by class, except 标准, within the scope. The partial index finds these orders; a class has the name of its
+ * latest order.
  */
 export async function listLeadShipments(
   db: Db,
@@ -39,7 +39,7 @@ export async function listLeadShipments(
   return rows;
 }
 
-/** The share on time of every class, the slowest first; 标准 is what the others leave of all shipments. */
+/** The share on time of every class, the slowest first; 标准 has all other shipments. */
 export function leadFigures(
   all: Pick<Totals, 'shipped' | 'late'>,
   leads: readonly LeadShipments[],

@@ -33,7 +33,7 @@ interface Round {
   /** When the shop sent the offer that it did not withdraw; null while it has not. */
   answeredAt: Date | null;
   userName: string | null;
-  /** Offers that were withdrawn: for as long it was not the shop's turn. */
+  /** Withdrawn offers: during these times it was not the shop's turn. */
   offered: { from: Date; to: Date }[];
   /** The order began with it. */
   isFirst: boolean;
@@ -45,7 +45,7 @@ interface Round {
 const minutesOf = (answers: readonly { minutes: number }[]) => answers.map(({ minutes }) => minutes);
 
 const MINUTE_MS = 60_000;
-/** Shown of those who answer. */
+/** Staff shown, at most. */
 const MAX_PEOPLE = 20;
 /** Upper ends of response times, in minutes of working time. */
 const RESPONSES = [
@@ -57,7 +57,7 @@ const RESPONSES = [
 ] as const;
 
 /**
- * Requests within the scope that were made in the period, how fast and by whom they were answered, and what became of them.
+ * Requests within the scope that were made in the period, how fast and by whom they were answered, and their outcome.
  * @param between milliseconds of working time between two instants
  */
 export async function readRequestFigures(

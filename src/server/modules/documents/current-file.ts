@@ -7,7 +7,7 @@ export interface PdfFile {
   body: Buffer;
 }
 
-/** An issued file as it is downloaded now: one that no longer counts says so on every page and in its name. */
+/** An issued file as downloaded now: one that is no longer valid is marked on every page and in its name. */
 export async function currentFile({ name, body }: PdfFile, status: DocumentStatus): Promise<PdfFile> {
   if (status === 'valid') return { name, body };
   const words = documentStatuses[status];
@@ -17,7 +17,7 @@ export async function currentFile({ name, body }: PdfFile, status: DocumentStatu
 /** Upper limit of what a mark adds to a file: a few kilobytes and half of one per page. */
 const LARGEST_MARK = 64 * 1024;
 
-/** An issued file, of which size and hash are enough for most comparisons. */
+/** An issued file; size and hash decide most comparisons without reading it. */
 interface IssuedFile {
   size: number;
   /** SHA-256, hexadecimal. */
@@ -25,7 +25,7 @@ interface IssuedFile {
   read: () => Promise<Buffer>;
 }
 
-/** Whether the server gave out these bytes: the issued file as it is, or with the words of a status appended. */
+/** Whether the server issued these bytes: the file itself, or the file with the mark of a status appended. */
 export async function isGivenOut(issued: IssuedFile, chunks: AsyncIterable<Buffer>): Promise<boolean> {
   const hash = createHash('sha256');
   const added: Buffer[] = [];

@@ -56,7 +56,7 @@ export async function sumPdf(
   return row;
 }
 
-/** Stores the PDF of a document; the first one stays. */
+/** Stores the PDF of a document unless it has one. */
 export async function storePdf(db: Db, orderId: number, revision: number, pdf: Buffer): Promise<void> {
   await db
     .update(quotationDocuments)

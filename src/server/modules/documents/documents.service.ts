@@ -84,7 +84,7 @@ export async function getDocument(
 }
 
 /**
- * The document that an offer would have once it is sent, with today's texts, and whether it would wait for its release. Writes
+ * The document that an offer would have once it is sent, with today's texts, and whether it would need an approval. Writes
  * nothing. Throws `record.not_found`, `order.not_requested`, `record.changed`, `order.line_open`, `request.invalid`,
  * `quote.invalid`.
  */
@@ -133,7 +133,7 @@ export async function presentDocument(
 }
 
 /**
- * The document as a PDF: made once, later requests get the same bytes, marked once it no longer counts. Throws
+ * The document as a PDF: made once, later requests get the same bytes, marked once it is no longer valid. Throws
  * `record.not_found`, `server.busy`.
  */
 export async function getPdf(
@@ -147,7 +147,7 @@ export async function getPdf(
   return pdfNow(deps, row, { ...order, currentRevision: order.revision }, now);
 }
 
-/** The PDF of an issued document, marked once it no longer counts. Throws `server.busy`. */
+/** The PDF of an issued document, marked once it is no longer valid. Throws `server.busy`. */
 export async function pdfNow(
   deps: DocumentDeps,
   row: DocumentRow,
@@ -191,7 +191,7 @@ export async function verify(db: Db, code: string, now: Date) {
 }
 
 /**
- * Whether these bytes were given out under this code; they are hashed as they arrive. Throws `record.not_found`,
+ * Whether these bytes were issued under this code; they are hashed as they arrive. Throws `record.not_found`,
  * `server.busy`.
  */
 export async function compareFile(
@@ -202,7 +202,7 @@ export async function compareFile(
   const found = await findByCode(db, code);
   if (!found) throw new AppError('record.not_found', { msg: '没有这个验证码对应的报价单' });
   const { orderId, revision } = found;
-  // No bytes equal a file that is not made yet.
+  // Before the PDF is made, nothing equals it.
   const sum = (await sumPdf(db, orderId, revision)) ?? { size: 0, hash: '' };
   const read = async () => (await readPdf(db, orderId, revision)) ?? Buffer.alloc(0);
   return { isIssued: await isGivenOut({ ...sum, read }, chunks) };
@@ -211,7 +211,7 @@ export async function compareFile(
 /** Different characters that an ordinary document of many parts has; the font of each takes some 370 bytes of the PDF. */
 const ORDINARY_CHARACTERS = 2_000;
 
-/** As how many documents it counts: 200 remarks of rare characters embed a font of 7 MB. */
+/** The number of documents it counts as: 200 remarks of rare characters embed a font of 7 MB. */
 const sizeInDocuments = (sold: object): number =>
   Math.ceil(new Set(JSON.stringify(sold)).size / ORDINARY_CHARACTERS);
 
@@ -261,7 +261,7 @@ export async function issue(
       issuedAt: now,
     });
   });
-  // A concurrent request may have inserted it first; then that one counts.
+  // A concurrent request may have inserted it first.
   const row = await findDocument(db, orderId, revision);
   if (!row) throw new Error(`order ${orderId} has no document after it was issued`);
   return { order, row };

@@ -101,7 +101,7 @@ function drawingOf(words: string): string {
   return [
     'Q\nq\n/Mark gs\n0.86 0.15 0.15 rg 0.86 0.15 0.15 RG\n',
     `${[COS, SIN, -SIN, COS, CENTRE.x, CENTRE.y].map(figure).join(' ')} cm\n`,
-    // What a reader copies or reads aloud.
+    // The text that readers copy or read aloud.
     `/Span <</ActualText <feff${Buffer.from(words, 'utf16le').swap16().toString('hex')}>>> BDC\n`,
     frame(BORDER, 2),
     frame(BORDER + 8, 4),

@@ -6,7 +6,7 @@ import { packageRoot } from '#server/package-root.ts';
 /** Opened once per thread: glyphs are read on demand. */
 export const fonts = { regular: openFont('NotoSansSC-Regular.ttf'), bold: openFont('NotoSansSC-Bold.ttf') };
 
-/** For what the fonts above lack; opened when a text needs them. A document without such texts has the same bytes as before. */
+/** For characters that the fonts above lack; opened when a text needs them. Documents without such texts keep their bytes. */
 const others = {
   /** Signs of drawings, letters of Europe, emoji. */
   signs: once(() => openFont('QuotemillSigns-Regular.ttf')),
@@ -19,7 +19,7 @@ export const otherFont = (name: OtherFont): Font => others[name]();
 /** Printed for a character that no font has. */
 const SUBSTITUTE = '〓';
 
-/** What has no own width: joiners, directions, variants of the character before. */
+/** Characters without width: joiners, directions, variants of the preceding character. */
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
 const SPACES = /[\u00A0\u2000-\u200A\u202F\u205F]/g;
 
@@ -40,7 +40,7 @@ export interface Run {
 const hasAll = (text: string): boolean =>
   Array.from(text).every((character) => isIn(fonts.regular, character));
 
-/** The text by fonts, without what cannot be seen; characters that no font has are replaced. */
+/** The text by fonts, without invisible characters; characters that no font has are replaced. */
 export function runsOf(text: string): Run[] {
   if (hasAll(text)) return [{ font: undefined, text }];
   const runs: Run[] = [];

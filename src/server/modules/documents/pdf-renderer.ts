@@ -27,7 +27,7 @@ export const renderMark = (file: Buffer, words: string): Promise<Buffer> =>
 
 /** The characters of a text that no font of the documents has, each once. Throws `server.busy` after ten seconds. */
 export async function unprintableIn(text: string): Promise<string> {
-  // The fonts have all of its characters, so no thread is asked.
+  // The fonts have all common characters.
   if (isCommonText(text)) return '';
   const answer = await drawings.run('server', () => inThread({ text }, timeLimit(TIMEOUT_MS)));
   return 'missing' in answer ? answer.missing : '';
@@ -56,7 +56,7 @@ async function inThread(work: PdfWork, timeoutMs: number): Promise<Exclude<PdfAn
   throw new Error(`the quotation could not be drawn: ${answer.failure}`);
 }
 
-/** Throws `server.busy` after the timeout, and what ends the thread. */
+/** Throws `server.busy` after the timeout, or the error that ended the thread. */
 async function answerOf(worker: Worker, work: PdfWork, timeoutMs: number): Promise<PdfAnswer> {
   const late = new AbortController();
   const timer = setTimeout(() => late.abort(), timeoutMs);

@@ -39,7 +39,7 @@ export interface Row {
   texts: LineTexts;
   /** A data URI. */
   picture: string | undefined;
-  /** What the pictures take of the width, in every row of a document with pictures, so that the names are below each other. */
+  /** The width of the pictures, the same in every row of a document with pictures, so that names are aligned. */
   indent: number;
 }
 

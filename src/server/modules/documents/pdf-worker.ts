@@ -3,7 +3,7 @@ import { markPdf } from './mark-pdf.ts';
 import { missingIn } from './pdf-fonts.ts';
 import { drawQuotation, type QuotationToDraw } from './quotation-pdf.ts';
 
-/** Draws a quotation, prints words across a drawn one, or tells which characters of a text cannot be printed. */
+/** Draws a quotation, prints words across a drawn one, or finds the characters of a text that cannot be printed. */
 export type PdfWork = { quotation: QuotationToDraw } | { file: Uint8Array; words: string } | { text: string };
 /** The answer to a `PdfWork`. */
 export type PdfAnswer = { pdf: Uint8Array } | { missing: string } | { failure: string };

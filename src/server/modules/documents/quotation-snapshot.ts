@@ -13,8 +13,10 @@ import type { Settings } from '#server/modules/settings/settings-definitions.ts'
 export type Seals = NonNullable<QuotationSnapshot['seals']>;
 
 /**
- * The content of a quotation at the time of issue: the facts as sold, with today's texts of issuer and customer. Its date is when the
- * revision was made. By line number: `pictures` are hashes, `holds` what we look at before the price binds.
+ * The content of a quotation at the time of issue: the facts as sold, with today's texts of issuer and customer. Its date is that of the
+ * revision. Fields without content are missing, so that older documents keep their bytes.
+ * @param pictures hashes by line number
+ * @param holds findings by line number that we check before the price is binding
  */
 export function snapshotOf(
   { order, items }: Pick<Awaited<ReturnType<typeof getOrderWithItems>>, 'order' | 'items'>,

@@ -2,7 +2,7 @@ import { characterName } from '#domain/documents/common-characters.ts';
 import type { QuotationSnapshot } from '#contract/orders/documents.ts';
 import { unprintableIn } from './pdf-renderer.ts';
 
-/** The snapshot with a last condition that names what the PDF cannot print; the same when it prints all. */
+/** The snapshot with a last term that names the characters the PDF cannot print; unchanged without any. */
 export async function withUnprintable(snapshot: QuotationSnapshot): Promise<QuotationSnapshot> {
   const missing = new Set(await unprintableIn(JSON.stringify(snapshot)));
   if (missing.size === 0) return snapshot;

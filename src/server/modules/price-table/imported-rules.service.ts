@@ -19,8 +19,8 @@ import { chargeRuleStore } from '#server/modules/catalogue/rules/charge-rules.se
 const figureNames = new Set(Object.keys(chargeFigures.shape));
 
 /**
- * The previewed import of charge rules as changes of a draft, in a write of the catalogue: rules that are there stay as they are, and
- * new ones are saved switched off. Throws `import.expired`, and `request.invalid` where a rule changes in more than its figures.
+ * Turns the previewed import of charge rules into changes of a draft, in a write of the catalogue: existing rules are not written, new
+ * ones are saved switched off. Throws `import.expired`, and `request.invalid` when more than the figures of a rule change.
  */
 export async function importedRules(
   tx: Db,

@@ -14,7 +14,7 @@ interface By {
   now: Date;
 }
 
-/** Keeps changes as a new draft. Throws `price.too_many_drafts`, and `request.invalid` for changes that cannot be. */
+/** Saves changes as a new draft. Throws `price.too_many_drafts`, and `request.invalid` for impossible changes. */
 export async function keepDraft(
   tx: Db,
   { name, reason, changes: sent }: Pick<DraftRow, 'name' | 'reason' | 'changes'>,
@@ -29,8 +29,8 @@ export async function keepDraft(
 }
 
 /**
- * Adds changes to a draft that is not published and returns how many it has; a price that it changes already takes the new value.
- * Throws `record.changed` for another version, and `request.invalid` for changes that cannot be.
+ * Adds changes to an unpublished draft and returns their new number; a price that the draft already changes takes the new value.
+ * Throws `record.changed` for another version, and `request.invalid` for impossible changes.
  */
 export async function addToDraft(
   tx: Db,
@@ -50,7 +50,7 @@ export function assertState(draft: DraftRow, state: DraftRow['state'], version: 
   if (draft.state !== state || draft.version !== version) throw new AppError('record.changed');
 }
 
-/** The changes that change something; throws `request.invalid` for others that cannot be. */
+/** The changes with a new value. Throws `request.invalid` for impossible changes, and when none is left. */
 async function differing(tx: Db, sent: readonly DraftChange[]): Promise<DraftChange[]> {
   const changes = sent.filter(isChange);
   if (changes.length === 0) throw new AppError('request.invalid', { msg: '没有要保存的价格' });

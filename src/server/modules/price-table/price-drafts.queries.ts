@@ -12,7 +12,7 @@ import { draftsAgainst } from '#server/modules/catalogue/drafts-against.service.
 export type DraftRow = typeof priceDrafts.$inferSelect;
 type NewDraft = Pick<DraftRow, 'name' | 'reason' | 'changes' | 'createdName' | 'createBy' | 'createdAt'>;
 
-/** Everything but the changes, of which a draft may have thousands. */
+/** All columns except the changes, of which a draft may have thousands. */
 const { changes: _changes, ...head } = getTableColumns(priceDrafts);
 
 export const presentDraft = (row: Pick<DraftRow, keyof typeof head>): PriceDraft => withWireTimes(row);
@@ -40,7 +40,7 @@ export async function findDraft(db: Db, id: number): Promise<DraftRow | undefine
   return row;
 }
 
-/** Other drafts that meet this one; none once it is published. */
+/** Other scheduled drafts that change the same prices; none once this one is published. */
 export async function draftsThatMeet(
   db: Db,
   { id, state, changes }: Pick<DraftRow, 'id' | 'state' | 'changes'>,
@@ -50,7 +50,7 @@ export async function draftsThatMeet(
 
 const keyed = (change: DraftChange) => ({ key: priceKey(change), after: change.after });
 
-/** How many drafts are not published; none is added until the transaction ends. */
+/** The number of unpublished drafts; locks out new ones until the transaction ends. */
 export async function countOpenDrafts(tx: Db): Promise<number> {
   await tx.execute(sql`lock table price_draft in share row exclusive mode`);
   return tx.$count(priceDrafts, inArray(priceDrafts.state, ['draft', 'scheduled']));
@@ -65,7 +65,7 @@ export async function insertDraft(db: Db, draft: NewDraft): Promise<number> {
   return row.id;
 }
 
-/** Moves a draft to its next state, if it is in the version that the caller saw. */
+/** Moves a draft to its next state; false when its version or state is no longer the one that the caller saw. */
 export async function moveDraft(
   db: Db,
   { id, version, state }: Pick<DraftRow, 'id' | 'version' | 'state'>,
@@ -84,7 +84,7 @@ export async function moveDraft(
   return moved.length > 0;
 }
 
-/** Whether there was such a draft that is neither published nor scheduled, in this version if one is given. */
+/** Deletes a draft that is neither published nor scheduled, in the given version if any; false when there is none. */
 export async function deleteDraft(db: Db, id: number, version?: number): Promise<boolean> {
   const gone = await db
     .delete(priceDrafts)

@@ -18,7 +18,7 @@ import { queuePublication } from './publish-due.service.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Drafts of prices: collected, merged, published at once or at a moment, rolled back exactly. */
+/** Drafts of prices: collected, merged, published at once or at a scheduled time, rolled back exactly. */
 export function priceDraftRoutes(app: App, database: Database): void {
   const { db } = database;
 
@@ -112,7 +112,7 @@ export function priceDraftRoutes(app: App, database: Database): void {
     const { version, publishAt: at, ...confirmed } = body;
     const publishAt = momentOf(at, now);
     const publisher = publisherOf(session);
-    // Refused now rather than at night.
+    // Refuses now what would fail at the scheduled time.
     await rehearse(database, async (tx, changedAt) => {
       const draft = await draftOrThrow(tx, params.id);
       note({ id: draft.id, name: draft.name, publishAt: publishAt.toISOString() });
@@ -163,7 +163,7 @@ const publisherOf = ({ userId, nickName }: { userId: number; nickName: string })
   name: nickName,
 });
 
-/** The other changes; throws `request.invalid` where the caller sees no such price in the draft, and where none would be left. */
+/** The changes without these keys. Throws `request.invalid` when the caller sees no such price in the draft, and when none would be left. */
 function withoutKeys(
   changes: readonly DraftChange[],
   keys: readonly string[],
@@ -178,7 +178,7 @@ function withoutKeys(
   return kept;
 }
 
-/** The moment of a publication; throws `request.invalid` for one that has passed or is more than a year ahead. */
+/** The time of a publication. Throws `request.invalid` for a time that has passed or is more than a year ahead. */
 function momentOf(text: string, now: Date): Date {
   const publishAt = new Date(text);
   const msg =

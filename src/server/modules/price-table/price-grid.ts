@@ -90,6 +90,6 @@ export function allowedPairs(grid: PriceGrid): { material: GridMaterial; option:
   );
 }
 
-/** The pairs that staff price: a price ends that. */
+/** The pairs marked 需人工; a price removes the mark. */
 export const manualPairs = ({ materials }: Pick<PriceGrid, 'materials'>): Set<string> =>
   new Set(materials.flatMap(({ id, manualOptions }) => manualOptions.map((option) => pairKey(id, option))));

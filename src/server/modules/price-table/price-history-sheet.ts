@@ -97,7 +97,7 @@ function wayOf({
   return `${isRollBack(changedAt, draft.undoneAt) ? '撤回' : '发布'}“${draft.name}”`;
 }
 
-/** Prices, days and what else a record has, before and after. */
+/** Prices, days and other figures, before and after. */
 function valuesOf(change: NamedPriceChange): Cell[] {
   if (change.kind === 'cell')
     return [

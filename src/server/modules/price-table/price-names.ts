@@ -63,7 +63,7 @@ async function machiningNames(tx: Db, changes: readonly ChangeOf<'machining'>[])
   const [labels, pastLabels] = [await readTagLabels(tx), await readTagLabels(tx, 'deleted')];
   const companies = await companyNames(tx, deptIds);
   const pastCompanies = await companyNames(tx, deptIds, 'also deleted');
-  // A price keeps a tag that is deleted.
+  // Existing prices may have a deleted tag.
   const kept = new Map<number, Set<string>>();
   for (const deptId of deptIds)
     kept.set(deptId, new Set((await listAgreedPrices(tx, deptId)).map(({ materialTag }) => materialTag)));

@@ -30,7 +30,7 @@ const heads = {
 type Head = keyof typeof heads;
 const names = Object.keys(heads) as Head[];
 
-/** Reported at most; the rest is counted in one line. */
+/** Errors reported one by one; one more line counts the others. */
 const MAX_ERRORS = 500;
 
 /** The table as rows, titles first, material by material in grid order. */

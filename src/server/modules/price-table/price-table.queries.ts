@@ -24,7 +24,7 @@ export async function readGrid(db: Db): Promise<PriceGrid> {
   return { materials: rows, options: optionsOf(await readProcessTree(db), rows) };
 }
 
-/** The names of what these pairs have and the grid has no longer. */
+/** The names of the materials and options of these pairs that are deleted. */
 export async function readDeletedNames(
   db: Db,
   pairs: readonly Pair[],
@@ -47,7 +47,7 @@ export async function readDeletedNames(
   };
 }
 
-/** Names behind that of the process, by id, also of options that are deleted. */
+/** Names after that of the process, by id, including deleted options. */
 async function readOptionNames(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map();
   const parents = alias(processes, 'parent');

@@ -11,20 +11,19 @@ import { assertNoneDeleted } from './changes/current-prices.ts';
 import { rebased, reversed } from './changes/rebase-changes.ts';
 import { findDraft, moveDraft, type DraftRow } from './price-drafts.queries.ts';
 
-/** Who publishes or rolls back. */
 interface Publisher {
   userId: number;
   name: string;
 }
 
-/** Returns the draft or throws `record.not_found`: drafts are met in a list and end by a deletion or a merge. */
+/** Returns the draft or throws `record.not_found`: others may have deleted or merged a listed draft. */
 export async function draftOrThrow(db: Db, id: number): Promise<DraftRow> {
   const draft = await findDraft(db, id);
   if (!draft) throw new AppError('record.not_found', { msg: '草稿已被他人删除或合并' });
   return draft;
 }
 
-/** Moves the draft on or throws `record.changed`: of two who try, one succeeds. */
+/** Changes the draft, or throws `record.changed` when another change was faster. */
 export async function moveOrThrow(...args: Parameters<typeof moveDraft>): Promise<void> {
   if (!(await moveDraft(...args))) throw new AppError('record.changed');
 }
@@ -48,13 +47,13 @@ export async function publishDraft(
     { userId, now, draftId: draft.id },
     confirmJumps,
   );
-  // What was replaced is what a roll-back restores.
+  // A roll-back restores the replaced values.
   const next = { state: 'live', changes, failure: '', publishedName: name, publishedAt: now } as const;
   await moveOrThrow(tx, draft, next, { userId, now });
   return { saved, noted };
 }
 
-/** Gives every price besides the kept ones back what the publication replaced. Throws like `publishDraft`. */
+/** Restores all prices, except the kept ones, to their values before the publication. Throws like `publishDraft`. */
 export async function rollBackDraft(
   tx: Db,
   draft: DraftRow,
@@ -68,8 +67,8 @@ export async function rollBackDraft(
 }
 
 /**
- * Gives every price besides the kept ones back what these changes replaced, in fen and days, with the marks 需人工 that they ended. Throws
- * `price.changed_since`, also for prices with one of the reasons, by key, and `request.invalid` where all are kept.
+ * Restores all prices, except the kept ones, to their values before these changes, with the marks 需人工 that the changes removed. Throws
+ * `price.changed_since`, also for prices with one of the `reasons` (by key), and `request.invalid` when all are kept.
  */
 export async function setBack(
   tx: Db,
@@ -79,7 +78,7 @@ export async function setBack(
   reasons: ReadonlyMap<string, string> = new Map(),
 ): Promise<{ saved: number; noted: Record<string, unknown> }> {
   const keys = new Set(kept);
-  // What had its value before is another publication's to set back.
+  // A price that already had the new value was set by another publication.
   const replaced = changes.filter((change) => isChange(change) && !keys.has(priceKey(change)));
   if (keys.size > 0 && replaced.length === 0)
     throw new AppError('request.invalid', { fields: { kept: '没有可以恢复的价格' } });
@@ -90,6 +89,6 @@ export async function setBack(
   return { saved, noted: { ...noted, ...(keys.size > 0 && { kept: keys.size }) } };
 }
 
-/** Throws what a publication now would throw; changes nothing. */
+/** Publishes in a transaction that is rolled back: throws what a publication would throw. */
 export const rehearse = (database: Database, publish: (tx: Db, now: Date) => Promise<unknown>) =>
   dryRun(database, async (tx) => publish(tx, await advanceRevision(tx, 'catalogue')));

@@ -13,21 +13,21 @@ interface Deps {
   notifier: Pick<Notifier, 'draftDue'>;
 }
 
-/** The queue's word for a draft that is to be published. */
+/** The payload of the job that publishes a draft. */
 interface DueDraft {
   draftId: number;
-  /** Key of the draft and its moment: another moment is another job. */
+  /** Part of the job's key: another scheduled time is another job. */
   version: number;
 }
 
-/** A draft with the moment of its publication. */
+/** A draft with the time of its publication. */
 interface Scheduled {
   id: number;
   version: number;
   publishAt: Date;
 }
 
-/** Queues the publication of a draft at its moment, and at once where that has passed. */
+/** Queues the publication of a draft at its scheduled time, or at once when that has passed. */
 export async function queuePublication(
   tx: Db,
   { id, version, publishAt }: Scheduled,
@@ -39,7 +39,7 @@ export async function queuePublication(
   await sendJob(tx, 'publish-prices', due, { key: `${id}/${version}`, delayS });
 }
 
-/** Queues drafts with a moment whose job is gone, as after a restore. Resolves with their number. */
+/** Queues scheduled drafts whose job is gone, as after a restore. Resolves with their number. */
 export async function queueForgottenDrafts(db: Db, now: Date): Promise<number> {
   const { id, version, publishAt } = priceDrafts;
   const due = sql`jsonb_build_object('draftId', ${id}, 'version', ${version})`;
@@ -57,7 +57,7 @@ export async function queueForgottenDrafts(db: Db, now: Date): Promise<number> {
   return rows.length;
 }
 
-/** The draft of a job, while it still waits for the job's moment. */
+/** The draft of a job, while it is still scheduled for the job's time. */
 async function findDue(db: Db, { data }: Pick<Job, 'data'>): Promise<DraftRow | undefined> {
   const { draftId, version } = data as DueDraft;
   const draft = await findDraft(db, draftId);
@@ -70,8 +70,8 @@ const publisherOf = ({ scheduledBy, createBy, scheduledName }: DraftRow) => ({
 });
 
 /**
- * Publishes a draft at its moment, once: the prices, the draft's state and the end of the job are one transaction. A draft that is
- * refused becomes a draft again that says why, and the user who set the moment is notified.
+ * Publishes a scheduled draft once: the prices, the draft's state and the end of the job are one transaction. When the publication is
+ * refused, the draft becomes unscheduled with the reason, and the user who scheduled it is notified.
  */
 export async function publishDue({ database, notifier }: Deps, job: Job): Promise<void> {
   const waiting = await findDue(database.db, job);
@@ -81,7 +81,7 @@ export async function publishDue({ database, notifier }: Deps, job: Job): Promis
     await writeCatalogue(database, async (tx, now) => {
       const draft = await findDue(tx, job);
       if (!draft) return;
-      // The user who set the moment has confirmed the jumps.
+      // The user who scheduled the draft has confirmed the jumps.
       const { saved } = await publishDraft(tx, draft, { confirmJumps: true }, publisher, now);
       await notifier.draftDue(tx, publisher.userId, { ...draft, saved }, now);
       await job.complete(tx);
@@ -97,7 +97,7 @@ export async function giveUpDraft(deps: Deps, job: Job): Promise<void> {
   await returnDraft(deps, job, '多次尝试后仍未能发布');
 }
 
-/** Makes the draft of a job a draft again that says why it was not published, and notifies the user who set the moment. */
+/** Unschedules the draft of a job with the reason why it was not published, and notifies the user who scheduled it. */
 async function returnDraft({ database, notifier }: Deps, job: Job, failure: string): Promise<void> {
   await database.db.transaction(async (tx) => {
     const now = new Date();

@@ -12,11 +12,11 @@ import { readFigured } from './figured-kinds.ts';
 import { readPriceNames } from './price-names.ts';
 import { setBack } from './publish-draft.service.ts';
 
-/** Parts that a refusal names, at most. */
+/** Prices that a refusal names, at most. */
 const MAX_NAMED = 5;
 
 /**
- * Gives every price besides the kept ones back what a version that was saved at once replaced, in a write of the catalogue: a new
+ * Restores all prices, except the kept ones, to their values before a directly saved version, in a write of the catalogue: a new
  * version. Throws `record.not_found`, `permission.denied`, `price.cannot_roll_back`, `price.changed_since`.
  */
 export async function rollBackVersion(
@@ -52,7 +52,7 @@ function refuse(msg: string): never {
 
 const isCell = (key: string) => key.startsWith('cell/');
 
-/** The changes of a version in the order of their making, one more than can be rolled back. */
+/** The changes of a version, oldest first, up to one more than can be rolled back. */
 function readVersion(tx: Db, revision: number) {
   const { id, key, before, after, draftId, wasManual, changedAt } = pastPrices;
   return tx
@@ -68,7 +68,7 @@ function changedBy(row: Awaited<ReturnType<typeof readVersion>>[number]): DraftC
   return change.kind === 'cell' && row.wasManual === true ? { ...change, wasManual: true } : change;
 }
 
-/** The version that has rolled this one back; the catalogue's lock keeps another from doing so. */
+/** The version that rolled this one back; the catalogue's lock excludes another. */
 async function rolledBackBy(tx: Db, revision: number): Promise<number | undefined> {
   const [row] = await tx
     .select({ revision: pastPrices.revision })
@@ -91,7 +91,7 @@ const companiesOf = (tx: Db, changes: readonly DraftChange[]) =>
 const isOfCompany = (companies: ReadonlyMap<number, string>) => (change: DraftChange) =>
   change.kind !== 'machining' || change.deptId === 0 || companies.has(change.deptId);
 
-/** Why prices of a version cannot be set back, in words by key: what was added with it, and what is deleted. */
+/** Why prices of a version cannot be restored, by key: records added with it, and deleted ones. */
 async function findLost(tx: Db, changes: readonly DraftChange[], at: Date): Promise<Map<string, string>> {
   const lost = new Map<string, string>();
   const names = await readPriceNames(tx, changes);

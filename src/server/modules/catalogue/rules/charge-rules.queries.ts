@@ -100,7 +100,7 @@ export async function readChargeRules(db: Db): Promise<ChargeRule[]> {
   return (await withTargets(db, rows)).map(appliedRule);
 }
 
-/** What an order is charged by, without the rest of the record. */
+/** The fields of a rule that charging needs. */
 const APPLIED = [
   'id',
   'kind',

@@ -33,7 +33,7 @@ const { id, kind, scope, basis, validFrom, validTo, sort, status, updatedAt } = 
 
 type Filters = FiltersOf<QueryOf<typeof endpoints.list>>;
 
-/** The rules in yuan, with the names of what they apply to. Writes what changes of their figures to the history of prices, too. */
+/** The rules in yuan, with the names of what they apply to. Also writes changes of their figures to the history of prices. */
 export const chargeRuleStore = withPastFigures(
   recordStore<typeof chargeRules, ChargeRuleRecord, ChargeRuleInput, Filters>({
     table: chargeRules,
@@ -56,12 +56,12 @@ export const chargeRuleStore = withPastFigures(
   chargeFiguresOf,
 );
 
-/** An offer, whose form begins with the charges of the request, takes no more. */
+/** An offer begins with the charges of its request and takes no more. */
 const MAX_RULES_ON = MAX_OFFER_CHARGES;
 
 /**
- * A rule makes sense by itself; one that is on has parts it applies to, and contradicts no other. Requires the lock of
- * the catalogue.
+ * Checks a rule by itself; a rule that is on must apply to some parts and contradict no other. Requires the lock of the
+ * catalogue.
  */
 export async function checkRule(tx: Db, input: ChargeRuleInput, ruleId: number | undefined): Promise<void> {
   const before = ruleId === undefined ? undefined : await chargeRuleStore.find(tx, ruleId);
@@ -137,7 +137,7 @@ async function today(tx: Db): Promise<string> {
   return dayText(dayNumber(changedAt));
 }
 
-/** A rule that is switched off may keep what was deleted since. */
+/** A rule that is off may refer to deleted records. */
 async function targetFaults(
   tx: Db,
   { materialTag, materialId, optionId, leadClassId, status: next }: ChargeRuleInput,
@@ -157,7 +157,7 @@ async function targetFaults(
   return {};
 }
 
-/** Does a material that the rule may apply to have a density? */
+/** Whether a material that the rule may apply to has a density. */
 async function hasDensity(tx: Db, rule: ChargeRuleInput): Promise<boolean> {
   const [dense] = await tx
     .select({ id: materials.id })

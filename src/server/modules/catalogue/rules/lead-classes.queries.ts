@@ -36,7 +36,7 @@ export async function readLeadClasses(db: Db): Promise<LeadClass[]> {
   }));
 }
 
-/** Factor and percentage of these classes as they are now, of deleted ones too. */
+/** Current factor and percentage of these classes, including deleted ones. */
 export async function readLeadTerms(db: Db, ids: readonly number[]) {
   if (ids.length === 0) return new Map<number, { factor: number; percent: number }>();
   const { id, factor, percent } = leadClasses;
@@ -58,10 +58,10 @@ export async function isKnownLead(db: Db, classId: number): Promise<boolean> {
   return found.length > 0;
 }
 
-/** Deleted classes are kept for their orders; at most this many are searched. */
+/** A limit is needed because deleted classes remain for their orders. */
 const MAX_OPTIONS = 200;
 
-/** 标准 and the classes that the caller may choose or meet, the slowest first. */
+/** 标准 and the classes that the caller may choose or see in orders, the slowest first. */
 export async function readLeadOptions(db: Db, { grant }: Caller): Promise<LeadOption[]> {
   const { id, name, factor, percent, status, deletedAt } = leadClasses;
   const isKnown = hasPermission(grant.permissions, 'mfr:leadClass:list') ? undefined : eq(status, 2);

@@ -25,7 +25,7 @@ const { id, name, factor, percent, sort, status, updatedAt } = leadClasses;
 
 type Filters = FiltersOf<QueryOf<typeof endpoints.list>>;
 
-/** The classes with the names of their options. Writes what changes of their figures to the history of prices, too. */
+/** The classes with the names of their options. Also writes changes of their figures to the history of prices. */
 export const leadClassStore = withPastFigures(
   recordStore<typeof leadClasses, LeadClassRecord, LeadClassInput, Filters>({
     table: leadClasses,

@@ -3,7 +3,7 @@ import type { LeadClass } from '#domain/lead/lead-class.ts';
 import type { Db } from '#server/db/database.ts';
 import { leadSlots } from '#server/db/schema.ts';
 
-/** Slots of these classes that are taken on a day, `YYYY-MM-DD`. Asks for nothing without a class that has slots. */
+/** Slots of these classes that are taken on a day, `YYYY-MM-DD`. Sends no query without a class that has slots. */
 export async function slotsTaken(
   db: Db,
   classes: readonly LeadClass[],

@@ -49,9 +49,7 @@ const store = recordStore<
   order: [asc(sort), asc(id)],
 });
 
-/**
- * A rule has the limits of its kind; one that is on can open, and contradicts no other. Requires the lock of the catalogue.
- */
+/** Checks the limits of a rule; one that is on must be able to trigger and contradict no other. Requires the lock of the catalogue. */
 async function checkRule(tx: Db, input: ReviewRuleInput, ruleId: number | undefined): Promise<void> {
   const fields: FieldErrors = {};
   const label = reviewRuleKindLabels[input.kind];
@@ -72,7 +70,7 @@ async function checkRule(tx: Db, input: ReviewRuleInput, ruleId: number | undefi
   if (fault !== undefined) throw fieldError('kind', fault);
 }
 
-/** Why nothing that the catalogue offers opens a rule. */
+/** Why nothing in the catalogue can trigger the rule; undefined when something can. */
 async function whyNothingOpens(tx: Db, rule: ReviewRule): Promise<string | undefined> {
   if (rule.kind === 'weight') {
     const [dense] = await tx

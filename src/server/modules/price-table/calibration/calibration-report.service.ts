@@ -78,7 +78,7 @@ async function proposalsFor(tx: Db, lines: readonly MeasuredLine[], percent: num
   };
 }
 
-/** The pairs of the lines that are still sold: another has no price to propose. */
+/** The pairs of the lines that are still sold; only they have a price to propose. */
 function soldPairs(lines: readonly MeasuredLine[], grid: PriceGrid) {
   const problemOf = pairRules(grid);
   const pairs = lines

@@ -8,7 +8,7 @@ export const kindLabels = {
   option: '工艺选项',
 } as const satisfies Record<CostKind, string>;
 
-/** The report as rows of one sheet, then the proposals, and the costs that are not in the table as they were measured. `labelOf` names tags. */
+/** Rows of one sheet: the report, the proposed prices, and measured costs that differ from the table. `labelOf` names tags. */
 export function sheetOfCalibration(
   { groups, proposals, costs }: CalibrationReport,
   labelOf: (materialTag: string) => string,

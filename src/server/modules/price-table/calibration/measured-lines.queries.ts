@@ -30,7 +30,7 @@ const ordersOf = (scope: Scope, { beginDate, endDate }: LineFilter) => sql`
   order by ${orders.createdAt} desc, ${orders.id} desc
   limit ${MAX_CALIBRATED_ORDERS + 1}`;
 
-/** How many orders were found, one above the limit when there are more, and how many lines they have of the tag. */
+/** Counts the orders, up to one above the limit, and their lines of the tag. */
 export async function countMade(
   tx: Db,
   scope: Scope,
@@ -55,9 +55,7 @@ interface Row extends Omit<MeasuredLine, 'isAgreed' | 'hourFen' | 'factors' | 'o
   options: MeasuredLine['options'] | null;
 }
 
-/**
- * The lines of these orders that somebody has entered. Hours without a cost of their day are valued at that of now.
- */
+/** The lines of these orders with entered actuals. Hours without a cost on their day are valued at today's. */
 export async function listMeasuredLines(tx: Db, scope: Scope, filter: LineFilter): Promise<MeasuredLine[]> {
   const { rows } = await tx.execute<{ [Key in keyof Row]: Row[Key] }>(sql`
     with found as (${ordersOf(scope, filter)})

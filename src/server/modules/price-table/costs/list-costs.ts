@@ -19,7 +19,7 @@ const none = { materialTag: '', materialId: 0, optionId: 0, group: '', price: nu
 export async function listCostEntries(db: Db, kind: CostTarget['kind']): Promise<CostEntry[]> {
   const grid = await readGrid(db);
   if (kind === 'machining') return listMachining(db, grid);
-  // An hour is not sold by itself.
+  // Hours have no price.
   if (kind === 'hour')
     return (await listMachining(db, grid)).map((entry) => ({ ...entry, kind, price: null }));
   if (kind === 'material')

@@ -11,8 +11,8 @@ import { costKey, readCosts, setCosts } from '#server/modules/costs/stored-costs
 import { listCostEntries } from './list-costs.ts';
 
 /**
- * Sets the costs, all or none; the number of those that changed. Runs in a catalogue write, whose lock excludes other writers.
- * Throws `request.invalid` for what cannot have a cost, `cost.conflict` where one no longer equals `before`.
+ * Sets all costs or none and returns the number of changed ones. Runs in a catalogue write, whose lock excludes other writers.
+ * Throws `request.invalid` for targets that cannot have a cost, `cost.conflict` when a cost no longer equals `before`.
  */
 export async function saveCosts(db: Db, changes: readonly CostChange[], by: ChangedBy): Promise<number> {
   await assertTargets(db, changes);
@@ -27,7 +27,7 @@ export async function saveCosts(db: Db, changes: readonly CostChange[], by: Chan
   return changed.length;
 }
 
-/** Throws `request.invalid` for what cannot have a cost, and for what is named twice. */
+/** Throws `request.invalid` for targets that cannot have a cost or appear twice. */
 async function assertTargets(db: Db, changes: readonly CostChange[]): Promise<void> {
   const known = new Set<string>();
   for (const kind of ENTERED_COST_KINDS) {
@@ -46,7 +46,7 @@ async function assertTargets(db: Db, changes: readonly CostChange[]): Promise<vo
   throwFieldErrors(fields);
 }
 
-/** Sets every unknown cost of a kind with a price to a given percentage of it; the number of those. */
+/** Sets the unknown costs of a kind to a percentage of the price and returns their number. */
 export async function fillCosts(
   db: Db,
   { kind, materialId, percent }: BodyOf<typeof contract.fill>,
