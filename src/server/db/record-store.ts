@@ -41,8 +41,9 @@ interface StoreOptions<T extends RecordTable, Row, Input, Filters> {
 export type FiltersOf<Query> = Omit<Query, keyof PageQuery>;
 
 /** The basic queries of one such table. Each takes `db` first, so that it can run in a transaction. */
-export interface RecordStore<Row, Input extends object, Filters extends object> {
+export interface RecordStore<Row extends object, Input extends object, Filters extends object> {
   table: PgTable;
+  idOf(row: Row): number;
   list(db: Db, filters: Filters, page: PageQuery): Promise<Page<Row>>;
   find(db: Db, id: number): Promise<Row | undefined>;
   /** The existing ones of these records, in any order. */
@@ -54,7 +55,12 @@ export interface RecordStore<Row, Input extends object, Filters extends object> 
   remove(db: Db, ids: readonly number[], by: ChangedBy): Promise<number[]>;
 }
 
-export function recordStore<T extends RecordTable, Row, Input extends object, Filters extends object>({
+export function recordStore<
+  T extends RecordTable,
+  Row extends object,
+  Input extends object,
+  Filters extends object,
+>({
   table,
   id: idColumn,
   columns = getTableColumns<PgTable>(table),
@@ -65,12 +71,14 @@ export function recordStore<T extends RecordTable, Row, Input extends object, Fi
   order = [],
 }: StoreOptions<T, Row, Input, Filters>): RecordStore<Row, Input, Filters> {
   const notDeleted = isNull(table.deletedAt);
+  const idField = Object.entries(getTableColumns<PgTable>(table)).find(([, column]) => column === idColumn)?.[0];
   // For a generic table drizzle cannot infer the type of its rows: these helpers state it.
   const rowsOf = (rows: unknown) => rows as InferSelectModel<T>[];
   const presentFirst = async (db: Db, rows: unknown) => (await present(rowsOf(rows), db))[0];
 
   return {
     table,
+    idOf: (row) => Number(Reflect.get(row, idField ?? '')),
     async list(db, filters, page) {
       const { rows, count } = await readPage(db, {
         table,

@@ -98,7 +98,6 @@ export function writingRoutes<Row extends object, Created extends object, Change
 }
 
 interface RecordRules<Row, Input> extends Pick<Reading<Row, never>, 'title' | 'exported'> {
-  idOf: (row: Row) => number;
   /** Rejects input that a schema cannot check; runs in the write's transaction. */
   check?: (tx: Db, input: Input, id: number | undefined) => Promise<void>;
   /** Why these records cannot be deleted, as a sentence; undefined when they can. */
@@ -118,7 +117,7 @@ export function recordRoutes<Row extends object, Input extends object, Filters e
   database: Database,
   endpoints: RecordEndpoints<Row, Input, Filters>,
   store: RecordStore<Row, Input, Filters>,
-  { idOf, title, check, exported, inUse, write, loggable = (record) => record }: RecordRules<Row, Input>,
+  { title, check, exported, inUse, write, loggable = (record) => record }: RecordRules<Row, Input>,
 ): void {
   const { db } = database;
   const inTransaction = <T>(now: Date, change: (tx: Db, now: Date) => Promise<T>): Promise<T> =>
@@ -133,8 +132,9 @@ export function recordRoutes<Row extends object, Input extends object, Filters e
     inTransaction(askedAt, async (tx, now) => {
       await check?.(tx, body, undefined);
       const row = await store.insert(tx, body, { userId: session.userId, now });
-      note({ id: idOf(row), ...changesOf({}, loggable(body)) });
-      return idOf(row);
+      const id = store.idOf(row);
+      note({ id, ...changesOf({}, loggable(body)) });
+      return id;
     }),
   );
   route(app, endpoints.update, ({ params: { id }, body, session, now: askedAt, note }) =>

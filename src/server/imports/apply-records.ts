@@ -13,18 +13,18 @@ import type { FirstPassword, RecordImport, WriteCall } from './record-import.ts'
 /** Why the caller may not apply these rows, as faults of the whole file. */
 export function permissionFaults<R, I>(
   { grant }: Caller,
-  { permissions, spec, maxCreated = Number.POSITIVE_INFINITY }: RecordImport<R, I>,
+  { endpoints, spec, maxCreated = Number.POSITIVE_INFINITY }: RecordImport<R, I>,
   planned: readonly PlannedRow[],
 ): ImportFault[] {
   const created = planned.filter(({ id }) => id === undefined).length;
   const changed = planned.length - created;
   const fault = (message: string) => ({ row: 0, column: '', message });
-  const may = (code: string) => hasPermission(grant.permissions, code);
+  const may = ({ permission }: { permission: string }) => hasPermission(grant.permissions, permission);
   return [
-    ...(created > 0 && !may(permissions.create)
+    ...(created > 0 && !may(endpoints.create)
       ? [fault(`您没有新增${spec.noun}的权限，文件中有${created}条新记录`)]
       : []),
-    ...(changed > 0 && !may(permissions.change)
+    ...(changed > 0 && !may(endpoints.update)
       ? [fault(`您没有修改${spec.noun}的权限，文件中有${changed}条修改`)]
       : []),
     ...(created > maxCreated ? [fault(`一次最多新增${maxCreated}条，文件中有${created}条`)] : []),

@@ -18,13 +18,13 @@ export function importRoutes<R extends object, I extends object>(
   { db }: Database,
   resource: RecordImport<R, I>,
 ): void {
-  const { endpoints, spec, title, revision, checkAll } = resource;
+  const { endpoints, spec, revision, checkAll } = resource;
 
   route(app, endpoints.importTemplate, async ({ query: { format, records }, session }) => {
     const heads = [ID_HEAD, ...Object.values(spec.columns).map(({ head }) => head)];
     const stored = records === 1 ? await resource.load(db, session, undefined) : undefined;
     assertExportable(stored?.records.length ?? 0);
-    return tableFile(`${title}导入模板`, format, [heads, ...(stored ? rowsOf(resource, stored) : [])]);
+    return tableFile(`${spec.noun}导入模板`, format, [heads, ...(stored ? rowsOf(resource, stored) : [])]);
   });
 
   route(app, endpoints.importFile, async ({ body, session, now, note }) => {

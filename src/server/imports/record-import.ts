@@ -1,7 +1,7 @@
 import type { ImportResource } from '#contract/kernel/permissions.ts';
 import type * as z from 'zod/mini';
 import type { importEndpoints, ImportSpec } from '#contract/kernel/record-import.ts';
-import type { Column } from '#contract/kernel/endpoint.ts';
+import type { Column, Endpoint } from '#contract/kernel/endpoint.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Caller } from '#server/modules/access/caller.ts';
 
@@ -48,19 +48,16 @@ export interface FirstPassword {
   hash: string;
 }
 
-/** What the import needs to know of a resource, besides the description of its file. */
+/** Everything that the import needs to know about a resource, whose records have a `version`. */
 export interface RecordImport<Row, Input> {
   spec: ImportSpec;
   endpoints: Endpoints & {
-    create: { body: z.ZodMiniObject };
+    create: Pick<Endpoint, 'permission'> & { body: z.ZodMiniObject };
+    update: Pick<Endpoint, 'permission'>;
     /** Columns of the export that the import does not have are ignored in a file. */
     export?: { columns?: Readonly<Record<string, Column | undefined>> };
   };
-  permissions: { create: `${ImportResource}:add`; change: `${ImportResource}:edit` };
-  /** The file name of the template. */
-  title: string;
   idOf: (row: Row) => number;
-  versionOf: (row: Row) => number;
   /** Values of a new record for columns that the file lacks or leaves empty. */
   defaults?: Partial<Input>;
   /** The records that the file names, or all of them, without those that the caller may not see. */

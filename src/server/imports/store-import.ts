@@ -4,9 +4,9 @@ import type { RecordStore } from '#server/db/record-store.ts';
 import { foundOrThrow, savedOrConflict } from '#server/http/records.ts';
 import type { RecordImport, Stored } from './record-import.ts';
 
-type Given = 'load' | 'create' | 'update';
+type Given = 'idOf' | 'load' | 'create' | 'update';
 
-interface StoreRules<Row, Input extends object, Filters extends object> {
+interface StoreRules<Row extends object, Input extends object, Filters extends object> {
   store: RecordStore<Row, Input, Filters>;
   /** The check of the resource's endpoints. */
   check: (tx: Db, input: Input, id: number | undefined) => Promise<void>;
@@ -18,7 +18,7 @@ interface StoreRules<Row, Input extends object, Filters extends object> {
 const MOST = 10_000;
 
 /** The import of a resource that `recordRoutes` serves: a small table, read as a whole. */
-export function storeImport<Row, Input extends object, Filters extends object>({
+export function storeImport<Row extends object, Input extends object, Filters extends object>({
   store,
   check,
   lookups,
@@ -26,6 +26,7 @@ export function storeImport<Row, Input extends object, Filters extends object>({
 }: StoreRules<Row, Input, Filters> & Omit<RecordImport<Row, Input>, Given>): RecordImport<Row, Input> {
   return {
     ...rest,
+    idOf: store.idOf,
     load: async (db) => {
       const page = { pageIndex: 1, pageSize: MOST };
       const { list } = await store.list(db, {} as Filters, page);
@@ -33,7 +34,7 @@ export function storeImport<Row, Input extends object, Filters extends object>({
     },
     create: async (tx, input, { caller: { userId }, now }) => {
       await check(tx, input, undefined);
-      return rest.idOf(await store.insert(tx, input, { userId, now }));
+      return store.idOf(await store.insert(tx, input, { userId, now }));
     },
     update: async (tx, id, input, { caller: { userId }, now }) => {
       foundOrThrow(await store.find(tx, id));

@@ -149,10 +149,7 @@ export function materialRoutes(app: App, database: Database): void {
   importRoutes(app, database, {
     spec: materialImport,
     endpoints: materials,
-    permissions: { create: 'mfr:material:add', change: 'mfr:material:edit' },
-    title: '材料',
     idOf: ({ id }: Material) => id,
-    versionOf: ({ version }) => version,
     defaults: { status: 'draft' } satisfies Partial<MaterialInput>,
     load: async (tx, session) => ({
       records: await listAllMaterials(tx, materialViewer(session)),

@@ -74,10 +74,7 @@ export function processRoutes(app: App, database: Database): void {
   importRoutes(app, database, {
     spec: processImport,
     endpoints: processes,
-    permissions: { create: 'mfr:process:add', change: 'mfr:process:edit' },
-    title: '工艺',
     idOf: ({ id }: ProcessRecord) => id,
-    versionOf: ({ version }) => version,
     defaults: { parentId: 0, filterType: 0, materialIds: [] } satisfies Partial<ProcessInput>,
     load: loadForImport,
     pathOf: ({ parentId, name }) => [parentId, name].filter(Boolean).join('/'),

@@ -79,7 +79,6 @@ async function typedAmong(tx: Db, ids: readonly number[]): Promise<string | unde
 
 export function configRoutes(app: App, database: Database): void {
   recordRoutes(app, database, endpoints, store, {
-    idOf: (row) => row.id,
     title: '参数',
     check: checkTyped,
     inUse: typedAmong,

@@ -108,7 +108,6 @@ async function listOptions(db: Db, type: string): Promise<DictOption[]> {
 export function dictDataRoutes(app: App, database: Database): void {
   const { db } = database;
   recordRoutes(app, database, endpoints, store, {
-    idOf: (row) => row.dictCode,
     title: '字典数据',
     inUse: entriesInUse,
     check: checkEntry,
@@ -121,10 +120,6 @@ export function dictDataRoutes(app: App, database: Database): void {
       check: checkEntry,
       spec: dictDataImport,
       endpoints,
-      permissions: { create: 'admin:sysDictData:add', change: 'admin:sysDictData:edit' },
-      title: '字典数据',
-      idOf: (row: DictData) => row.dictCode,
-      versionOf: (row) => row.version,
     }),
   );
   route(app, dictOptions.select, ({ query }) => listOptions(db, query.dictType));

@@ -57,7 +57,6 @@ async function checkKey(tx: Db, input: DictTypeInput, typeId: number | undefined
 
 export function dictTypeRoutes(app: App, database: Database): void {
   recordRoutes(app, database, endpoints, store, {
-    idOf: (row) => row.id,
     title: '字典类型',
     inUse: typesInUse,
     check: checkKey,
@@ -70,10 +69,6 @@ export function dictTypeRoutes(app: App, database: Database): void {
       check: checkKey,
       spec: dictTypeImport,
       endpoints,
-      permissions: { create: 'admin:sysDictType:add', change: 'admin:sysDictType:edit' },
-      title: '字典类型',
-      idOf: (row: DictType) => row.id,
-      versionOf: (row) => row.version,
     }),
   );
 }

@@ -36,7 +36,6 @@ async function postsInUse(tx: Db, ids: readonly number[]): Promise<string | unde
 
 export function postRoutes(app: App, database: Database): void {
   recordRoutes(app, database, endpoints, store, {
-    idOf: (row) => row.postId,
     title: '岗位',
     inUse: postsInUse,
   });

@@ -29,10 +29,7 @@ type Fields = Omit<NewUser, 'password'>;
 export const userImport: RecordImport<User, Fields> = {
   spec,
   endpoints,
-  permissions: { create: 'admin:sysUser:add', change: 'admin:sysUser:edit' },
-  title: '用户',
   idOf: ({ userId }) => userId,
-  versionOf: ({ version }) => version,
   defaults: { status: '2', deptId: null, roleIds: [], postIds: [] },
   load: async (tx, { grant }, wanted) => ({
     records: await listUsersWhere(tx, grant.scope, wanted && namedBy(wanted)),

@@ -54,8 +54,4 @@ export const chargeRuleImporter = storeImport({
   revision: 'catalogue',
   spec: chargeRuleImport,
   endpoints,
-  permissions: { create: 'mfr:chargeRule:add', change: 'mfr:chargeRule:edit' },
-  title: '附加费规则',
-  idOf: (row: ChargeRuleRecord) => row.id,
-  versionOf: (row) => row.version,
 });

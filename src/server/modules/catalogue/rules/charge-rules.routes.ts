@@ -17,7 +17,6 @@ import type { StockTableReaders } from './stock-sizes.routes.ts';
 
 export function chargeRuleRoutes(app: App, database: Database, readers: StockTableReaders): void {
   recordRoutes(app, database, endpoints, chargeRuleStore, {
-    idOf: (row) => row.id,
     title: '附加费规则',
     check: checkSaved,
     loggable: withoutFlag,

@@ -11,7 +11,6 @@ import { readLeadOptions } from './lead-classes.queries.ts';
 export function leadClassRoutes(app: App, database: Database): void {
   route(app, leadOptions.list, ({ session }) => readLeadOptions(database.db, session));
   recordRoutes(app, database, endpoints, leadClassStore, {
-    idOf: (row) => row.id,
     title: '交期档位',
     check: checkClass,
     loggable: withoutFlag,

@@ -95,7 +95,6 @@ async function whyNothingOpens(tx: Db, rule: ReviewRule): Promise<string | undef
 
 export function reviewRuleRoutes(app: App, database: Database): void {
   recordRoutes(app, database, endpoints, store, {
-    idOf: (row) => row.id,
     title: '人工报价规则',
     check: checkRule,
     write: writeCatalogue,
@@ -109,10 +108,6 @@ export function reviewRuleRoutes(app: App, database: Database): void {
       revision: 'catalogue',
       spec: reviewRuleImport,
       endpoints,
-      permissions: { create: 'mfr:gateRule:add', change: 'mfr:gateRule:edit' },
-      title: '人工报价规则',
-      idOf: (row: ReviewRuleRecord) => row.id,
-      versionOf: (row) => row.version,
       foldKey: sameNumber,
     }),
   );

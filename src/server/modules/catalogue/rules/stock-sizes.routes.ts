@@ -107,7 +107,6 @@ async function assertOnlyOne(tx: Db, input: StockSizeInput, sizeId: number | und
 
 export function stockSizeRoutes(app: App, database: Database, readers: StockTableReaders): void {
   recordRoutes(app, database, endpoints, store, {
-    idOf: (row) => row.id,
     title: '毛坯规格',
     check: checkSize,
     write: writeCatalogue,
@@ -122,10 +121,6 @@ export function stockSizeRoutes(app: App, database: Database, readers: StockTabl
       revision: 'catalogue',
       spec: stockSizeImport,
       endpoints,
-      permissions: { create: 'mfr:stockSize:add', change: 'mfr:stockSize:edit' },
-      title: '毛坯规格',
-      idOf: (row: StockSizeRecord) => row.id,
-      versionOf: (row) => row.version,
       foldKey: sameNumber,
     }),
   );
