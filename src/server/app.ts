@@ -86,7 +86,7 @@ export interface AppOptions {
   /** Called after an order is placed and committed. */
   onPlaced?: (orderId: number) => void;
   loginCaptcha: boolean;
-  /** When present, customers also get mail. */
+  /** If given, customers also get mail. */
   mail?: MailSettings | undefined;
   trustProxy: boolean | string[];
   /** Serve `/docs` and `/openapi.json`. */
@@ -240,7 +240,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     onError: (error) => logger.warn({ err: error }, 'notification streams interrupted'),
   });
   notificationRoutes(app, database, streams);
-  // Runs before pending requests are awaited: an open stream never ends on its own.
+  // Runs before pending requests are awaited, because an open stream does not end by itself.
   http.addHook('preClose', () => streams.stop());
 
   healthRoutes(http, () => database.pool.query('select 1'), {

@@ -171,7 +171,7 @@ async function assertWhole(client: pg.Client, key: string, bytes: Buffer): Promi
   }
 }
 
-/** Compares the received data with the manifest and sets the id sequences; resolves with the number of rows. */
+/** Compares the received data with the manifest and sets the id sequences. Resolves with the number of rows. */
 async function finish(client: pg.Client, manifest: Manifest, sums: Sums, files: number): Promise<number> {
   const isWhole =
     manifest.files === files &&

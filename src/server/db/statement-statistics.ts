@@ -7,7 +7,7 @@ export interface StatementFigures {
   maxMs: number;
 }
 
-/** How long the statements of this process take, from sending to the answer. */
+/** Durations of the statements of this process, from sending to the answer. */
 export interface StatementStatistics {
   /** Times every statement of this connection from now on. */
   observe(client: pg.ClientBase): void;

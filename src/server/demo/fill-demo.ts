@@ -36,8 +36,8 @@ export interface FilledDemo {
 export const DEMO_SIZE: DemoSize = { days: 730, orders: 6_600 };
 
 /**
- * Fills an installation without orders with the past of a shop, in one transaction: costs, companies, buyers and staff,
- * quotations, requests and offers, orders in every status, messages, and what most lines took. The same for the same last day.
+ * Fills an installation without orders with the past of a shop, in one transaction: costs, companies, buyers and staff, quotations,
+ * requests and offers, orders in every status, messages, and what most lines took. The same last day gives the same data.
  * @param until last day, `YYYY-MM-DD`; nothing happens after it
  * @throws StartError for a database with orders, or with users besides those of the first start
  */
@@ -77,7 +77,7 @@ export async function fillDemo(
   }
 }
 
-/** What happened to prices and rules; nothing where they have a past already. */
+/** The history of prices and rules; skipped when they already have one. */
 const pastOf = async (shop: Shop, admin: Person): Promise<Change[]> =>
   (await hasPriceHistory(shop.tx))
     ? []

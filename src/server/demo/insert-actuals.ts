@@ -7,7 +7,7 @@ import { readHourCosts } from '#server/modules/costs/actuals.service.ts';
 import { createRandom, type Random } from './random.ts';
 import type { People, Person, Shop } from './shop.ts';
 
-/** What machining costs in fact, in proportion to its estimate; of tags that are not named about as much. */
+/** Actual cost of machining relative to its estimate; tags without an entry cost about the estimate. */
 const MACHINING: Readonly<Record<string, number>> = {
   stainless: 1.19,
   titanium: 1.24,
@@ -24,7 +24,7 @@ const MAX_ORDERS = 1_500;
 const BATCH = 1_000;
 const NOTES = ['报废 2 件重做', '换刀多用约半小时', '首件调试较久', '夹具沿用上一批'];
 
-/** Enters what most lines of the latest orders took, as a workshop does after the work. */
+/** Enters actual figures of most lines of the latest orders. */
 export async function insertActuals({ tx, last }: Shop, { staff, admin }: People): Promise<void> {
   // A separate generator, so that the rest of the sample does not change.
   const random = createRandom(last + 1);

@@ -29,7 +29,7 @@ const HOUR_PRICES: Readonly<Record<string, number>> = {
   titanium: 160,
 };
 
-/** Enters what the shop pays, unless somebody has entered costs already, and returns the whole. */
+/** Enters the shop's costs, unless there are some already, and returns all costs. */
 export async function insertCosts(tx: Db, { materials }: Catalogue, last: DayNumber): Promise<CostBook> {
   if ((await readCosts(tx)).size === 0) {
     const by = { userId: 1, now: startOfHour(last, 8) };

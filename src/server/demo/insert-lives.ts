@@ -10,7 +10,7 @@ import { offerRequest } from './offer-request.ts';
 import { planAnswer, planWork, type PlannedMove } from './plan-orders.ts';
 import type { Made, People, Shop } from './shop.ts';
 
-/** The minimum of requests without an answer, so that the desk has work: those of the last day, and the last before it. */
+/** At least so many requests stay unanswered, so that the desk has work: those of the last day, and the last ones before it. */
 const OPEN_REQUESTS = 3;
 
 interface Life {
@@ -18,7 +18,7 @@ interface Life {
   moves: readonly PlannedMove[];
 }
 
-/** Lets every order live on until the end: offers, answers, work. */
+/** Simulates every order until the last day: offers, answers, production. */
 export async function insertLives(
   shop: Shop,
   people: People,
@@ -42,7 +42,7 @@ export async function insertLives(
   await writeLives(shop, people, lives);
 }
 
-/** Offers a request, and plans what follows; the offer is written here. */
+/** Writes the offer of a request and plans the moves after it. */
 async function liveOn(
   shop: Shop,
   people: People,
@@ -66,7 +66,7 @@ async function liveOn(
   return [answer, ...planWork(random, answer.at, promised)];
 }
 
-/** Writes the moves of all orders, and where they left them. */
+/** Writes the moves of all orders and their final states. */
 async function writeLives(
   { tx, random, settings }: Shop,
   people: People,

@@ -36,7 +36,7 @@ const REPEATED = 0.22;
 const FAST = 0.14;
 const SLOW = 0.16;
 
-/** Writes the quotations, requests and orders of all days, as they were made. */
+/** Writes the quotations, requests and orders of all days in order of time. */
 export async function insertOrders(
   shop: Shop,
   people: People,
@@ -70,7 +70,7 @@ export async function insertOrders(
   return made;
 }
 
-/** What the orders so far mean for the next one. */
+/** State that the next order depends on. */
 interface Memory {
   sold: SoldParts;
   /** Slots taken, by class and day. */
@@ -79,7 +79,7 @@ interface Memory {
 
 interface Composing {
   shop: Shop;
-  /** As it was at the moment of the order. */
+  /** The catalogue at the time of the order. */
   catalogue: Catalogue;
   memory: Memory;
 }
@@ -142,7 +142,7 @@ function planCart({ shop: { random }, catalogue, memory }: Composing, customer: 
   return earlier ? planRepeat(random, earlier) : planItems(random, catalogue);
 }
 
-/** What rules ask about an order. Which parts repeat earlier ones is known from memory. */
+/** The facts that rules need about an order. Repeated parts are found in memory. */
 async function factsOf(
   { shop: { tx, settings }, catalogue, memory }: Composing,
   customer: Customer,
@@ -165,7 +165,7 @@ interface ChosenLead extends Pick<NewOrder, 'slotDay' | 'slots'> {
 }
 const NO_SLOT: ChosenLead = { slotDay: null, slots: null };
 
-/** Where a day has no slot left, and for what would take one later, it is 标准. */
+/** It is 标准 when the day has no slot left, and for orders that would take a slot later. */
 function chooseLead(
   { shop: { random }, catalogue, memory }: Composing,
   priced: PricedOrder,

@@ -18,7 +18,7 @@ const REASONS = [
   '材料规格需定制下料',
 ];
 
-/** A price by hand, or that of the formula, which counts by itself unless a rule hid it. */
+/** A manual price, or that of the formula, which needs no entry unless a rule hid it. */
 function decideLine(
   random: Random,
   { lineNo, trace }: Pick<OfferedLine, 'lineNo' | 'trace'>,

@@ -100,7 +100,7 @@ function planSelections(random: Random, { offered }: Catalogue, materialId: numb
   }
 }
 
-/** What happens to an order after it was made. */
+/** The plan of an order after its creation. */
 export interface PlannedMove {
   to: OrderStatus;
   at: Date;
@@ -113,7 +113,7 @@ export interface PlannedMove {
 const after = (at: Date, random: Random, lowHours: number, highHours: number) =>
   new Date(at.getTime() + random.between(lowHours, highHours) * HOUR_MS);
 
-/** The way of a placed order through the shop: nine of ten ship by the promised day. */
+/** The moves of a placed order: nine of ten ship by the promised day. */
 export function planWork(random: Random, placedAt: Date, promisedDay: DayNumber): PlannedMove[] {
   const move = (to: OrderStatus, at: Date, by: PlannedMove['by'] = 'staff', reason = ''): PlannedMove => ({
     to,

@@ -6,12 +6,12 @@ export interface Buyer {
   phone: string;
 }
 
-/** A company of the sample; its share of the orders falls with its place. */
+/** A company of the sample; the first ones order most. */
 export interface Company {
   name: string;
   buyers: readonly Buyer[];
   weight: number;
-  /** How much of what it saves or asks for it orders in the end. */
+  /** The share of its quotations and requests that become orders. */
   loyalty: number;
 }
 
@@ -56,7 +56,7 @@ export function planCompanies(random: Random): Company[] {
   }));
 }
 
-/** Those who price requests and move orders. */
+/** Staff who price requests and move orders. */
 export const staff = [
   { username: 'sales1', nickName: '陈静' },
   { username: 'sales2', nickName: '刘洋' },

@@ -6,7 +6,7 @@ import type { Catalogue } from '#server/modules/catalogue/catalogue.service.ts';
 
 const QUARTER_DAYS = 91;
 
-/** A change of prices as a shop decides it; `tags` and `options` say which prices it moves. */
+/** A change of prices; `tags` and `options` select the changed prices. */
 interface Step {
   name: string;
   reason: string;
@@ -16,7 +16,7 @@ interface Step {
   options?: RegExp;
 }
 
-/** The latest first; an older past begins again with the first. */
+/** Latest first; a longer history starts again with the first. */
 const STEPS: readonly Step[] = [
   { name: '阳极氧化外协涨价', reason: '外协厂本季起上调报价', percent: 8, options: /阳极/ },
   { name: '难加工材料上调', reason: '刀具涨价', percent: 4, tags: ['stainless', 'titanium'] },
@@ -39,8 +39,8 @@ export interface PlannedVersion {
 type MovingPrice = Extract<DraftChange, { kind: 'cell' | 'machining' }>;
 
 /**
- * The versions of the prices of a past, one a quarter, the oldest first. The last one ends in the prices that the catalogue has
- * now, and each begins where the one before ended.
+ * The versions of the prices, one a quarter, oldest first. The last one leads to the current prices of the catalogue, and each starts from
+ * the result of the one before.
  */
 export function planPrices(
   catalogue: Catalogue,
@@ -57,7 +57,7 @@ export function planPrices(
   return versions;
 }
 
-/** What the prices were before all of these versions. */
+/** The prices before all of these versions. */
 export function pricesBefore(versions: readonly PlannedVersion[]): MovingPrice[] {
   const oldest = new Map<string, MovingPrice>();
   for (const { changes } of versions.toReversed())
@@ -71,7 +71,7 @@ const keyOf = (change: MovingPrice) =>
     ? cellKey(change.materialId, change.optionId)
     : machiningKey(change.deptId, change.materialTag);
 
-/** A price of the catalogue on its way back; `path` names what it belongs to. */
+/** A price of the catalogue while history is computed backwards; `path` names its material and option. */
 interface PriceInTime {
   path: { tag: string } | { option: string };
   yuan: number;
@@ -81,7 +81,7 @@ interface PriceInTime {
 const moves = ({ tags, options }: Step, path: PriceInTime['path']): boolean =>
   'tag' in path ? (tags?.includes(path.tag) ?? false) : (options?.test(path.option) ?? false);
 
-/** The price before a step, to ten fen, and the change that the step was; none for a price that stays. */
+/** The price before a step, rounded to ten fen, and the change of the step; none for an unchanged price. */
 function stepBack(price: PriceInTime, { percent }: Step): MovingPrice[] {
   const before = Math.round((price.yuan * 10) / (1 + percent / 100)) / 10;
   if (before === price.yuan || before <= 0) return [];

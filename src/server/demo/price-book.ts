@@ -25,21 +25,21 @@ export const PUBLISHED_HOUR = 8;
 const DRAFTED_HOURS = 89;
 const HOUR_MS = 3_600_000;
 
-/** The catalogue as it was, moment after moment. */
+/** The catalogue at successive times. */
 export interface PriceBook {
-  /** The catalogue in force; makes the changes that are due, so that moments must ascend. */
+  /** The catalogue at this time. Makes the changes that are due, so times must ascend. */
   at: (moment: Date) => Promise<Catalogue>;
-  /** When it changes next; undefined when it stays. */
+  /** The time of the next change; undefined without one. */
   next: () => Date | undefined;
 }
 
-/** A write of the catalogue at its moment. */
+/** A write of the catalogue at its time. */
 export interface Change {
   at: Date;
   make: () => Promise<void>;
 }
 
-/** Makes the changes in their order, and reads the catalogue after those that are due. */
+/** Makes the changes in order of time and reads the catalogue after those that are due. */
 export function bookOf(tx: Db, changes: readonly Change[]): PriceBook {
   const waiting = changes.toSorted((a, b) => a.at.getTime() - b.at.getTime());
   let current: Catalogue | undefined;
@@ -62,7 +62,7 @@ export async function hasPriceHistory(tx: Db): Promise<boolean> {
   return known.length > 0;
 }
 
-/** Takes the prices back to those of the first day, and says how they come to be those of now: one published draft a quarter. */
+/** Resets the prices to those of the first day and returns the changes that lead to the current ones: one published draft a quarter. */
 export async function pastVersions({ tx, catalogue, first, last }: Shop, admin: Person): Promise<Change[]> {
   const versions = planPrices(catalogue, { first, last });
   const now = startOfHour(first, 0);
@@ -71,7 +71,7 @@ export async function pastVersions({ tx, catalogue, first, last }: Shop, admin: 
   return versions.map((version) => publication(tx, admin, version));
 }
 
-/** Catalogue and rules are as old as the shop: what changes later is newer than its record. */
+/** Catalogue and rules are as old as the shop, so that later changes are newer than the records. */
 async function dateBack(tx: Db, since: Date): Promise<void> {
   for (const table of [materials, machiningPrices, chargeRules, reviewRules, leadClasses])
     await tx.execute(
@@ -79,7 +79,7 @@ async function dateBack(tx: Db, since: Date): Promise<void> {
     );
 }
 
-/** Sets prices to what they were before these changes, without a history of it. */
+/** Restores the prices before these changes without writing history. */
 async function takeBack(
   tx: Db,
   changes: readonly DraftChange[],

@@ -6,7 +6,7 @@ import type { Settings } from '#server/modules/settings/settings.service.ts';
 import type { Company } from './plan-people.ts';
 import type { Random } from './random.ts';
 
-/** The installation that is filled, within the transaction of the whole. */
+/** The installation to fill, within the transaction of the whole command. */
 export interface Shop {
   tx: Db;
   random: Random;
@@ -37,7 +37,7 @@ export interface People {
 
 export type Kind = 'placed' | 'quoted' | 'requested';
 
-/** An order as it was made, and what became of it. */
+/** An order as created, and its outcome. */
 export interface Made {
   id: number;
   kind: Kind;

@@ -8,11 +8,11 @@ import type { Customer } from './shop.ts';
 /** Latest orders of a company that it may order again. */
 const MAX_REMEMBERED = 30;
 
-/** What the companies ordered so far. */
+/** The earlier orders of the companies. */
 export interface SoldParts {
-  /** The parts of an earlier order of the customer's company; undefined where it has none. */
+  /** The parts of an earlier order of the customer's company; undefined without one. */
   pickEarlier: (random: Random, customer: Customer) => readonly QuotationItem[] | undefined;
-  /** Which parts the company ordered before, by the rule of the product for parts without a model. */
+  /** Finds the parts that the company has ordered before, by the product's rule for parts without a model. */
   repeatsOf: (customer: Customer, items: readonly QuotationItem[]) => boolean[];
   add: (customer: Customer, items: readonly QuotationItem[]) => void;
 }

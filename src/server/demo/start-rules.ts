@@ -10,7 +10,7 @@ import { readChargeFigures } from '#server/modules/catalogue/rules/charge-rules.
 import { publication, PUBLISHED_HOUR, type Change } from './price-book.ts';
 import type { Person, Shop } from './shop.ts';
 
-/** Days before the last one; what began before the first day is so from the first day on. */
+/** Days before the last one; earlier changes apply from the first day on. */
 const DAYS_AGO = {
   gates: 450,
   setup: 330,
@@ -22,9 +22,8 @@ const DAYS_AGO = {
 };
 
 /**
- * The shop switches on what the sample catalogue has switched off: review rules, charges (repeats without the set-up),
- * lead classes, and a discount for a month. It adds charges by what was measured of models, which the sample has not.
- * Charges are published as drafts of prices.
+ * The shop switches on the rules of the sample catalogue: review rules, charges (repeats without the set-up), lead classes, and a discount
+ * for a month. It adds charges by measures of models, which the sample lacks. Charges are published as drafts of prices.
  */
 export async function ruleStarts({ tx, first, last }: Shop, admin: Person): Promise<Change[]> {
   const dayOf = (of: keyof typeof DAYS_AGO) => Math.max(first, last - DAYS_AGO[of]);
@@ -70,7 +69,7 @@ const remarksOf = (samples: readonly { remark?: string | undefined }[]) => [
   ...new Set(samples.flatMap(({ remark }) => remark ?? [])),
 ];
 
-/** The charge rules of the sample, which are off, as they are switched on, or off again. */
+/** Changes that switch the charge rules of the sample on or off. */
 async function switchedCharges(
   tx: Db,
   kinds: readonly ChargeKind[],
@@ -111,8 +110,8 @@ const spareRepeats = (tx: Db, by: ChangedBy) =>
     .where(and(isSampleCharge, eq(chargeRules.kind, 'setup')));
 
 /**
- * Charges and days for parts with models; a part without one costs and takes what the table says. Half an hour on the machine lifts the order of
- * one small part above the minimum of the sample, which would make all of them cost the same.
+ * Charges and days for parts with models; a part without one has the price and days of the table. Half an hour on the machine lifts the
+ * order of one small part above the minimum of the sample, which would make all of them cost the same.
  */
 const measuredRules = [
   { kind: 'other', label: '机时费', basis: 'minute', amountFen: 1_20 },

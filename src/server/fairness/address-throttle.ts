@@ -30,13 +30,13 @@ export type CountShared = (key: string, limit: number, windowS: number, now: Dat
 interface Events {
   /** Called by `refuse`, before a caller could know more about the request. */
   onRefused: (origin: Origin) => void;
-  /** The database could not count, perhaps because its disk is full, which must not prevent reading: this process has. */
+  /** The database could not count, perhaps because its disk is full, which must not prevent reading; this process has counted. */
   onUncounted: (error: unknown) => void;
 }
 
 /**
- * What is beyond the limit is refused without a query: the database sees no more requests of an address than it may make.
- * It counts them too, because other processes may serve the same address.
+ * Refuses requests beyond the limit without a query, so that the database never counts more than the limit. The database counts as well,
+ * because other processes may serve the same address.
  */
 export function createAddressThrottle(
   { name, limit, windowS }: Limit,

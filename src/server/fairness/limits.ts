@@ -122,7 +122,7 @@ export const testMailsPerMinute = createUserThrottle({ limit: 3, windowS: 60 });
 
 const DAY_S = 86_400;
 
-/** The same within a day, so that their rows of the log are bounded: about 4 KB each at the most. */
+/** The same within a day, which bounds their rows in the operation log: at most about 4 KB each. */
 export const writesPerDay = createUserThrottle({
   limit: 10_000,
   windowS: DAY_S,
@@ -136,7 +136,7 @@ export const customerMessagesPerDay = createUserThrottle({
   msg: '您今天发送的消息已达 1000 条，请明天再发送',
 });
 
-/** Documents that a customer causes to be issued within a day; each is kept. Those with a large part of a font count as several. */
+/** Documents issued for a customer within a day; each is stored. Those that embed a large part of a font count as several. */
 export const customerDocumentsPerDay = createUserThrottle({
   limit: 50,
   windowS: DAY_S,
@@ -149,5 +149,5 @@ export const customerDocumentsPerDay = createUserThrottle({
  */
 export const reads = createFairSemaphore({ permits: 64, queue: 10_000, perOwner: 256, running: 3 });
 
-/** Drawing of documents, one at a time; the limits above bound who waits. */
+/** Drawing of documents, one at a time; the limits above bound the queue. */
 export const drawings = createFairSemaphore({ permits: 1, queue: 100, perOwner: 100 });

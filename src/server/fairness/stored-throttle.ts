@@ -27,7 +27,7 @@ function windowAround(windowS: number, now: Date) {
   };
 }
 
-/** Counts one of this key and returns its window; a window starts with its first count. */
+/** Adds one to the count of this key and returns its window; a window starts with its first count. */
 export async function countInWindow(db: Db, key: string, windowS: number, now: Date): Promise<CountedWindow> {
   const { start, end } = windowAround(windowS, now);
   const isOpen = sql`${throttles.since} > ${start} and ${throttles.since} < ${end}`;

@@ -57,7 +57,7 @@ export function createTurns({ perTurn, perOwner, total }: Limits): Turns {
       held.waiting.shift();
       held.cost -= first.cost;
       waitingCost -= first.cost;
-      // To the end of the round; the loop meets it again there.
+      // Moves the owner to the end of the round, where the loop reaches it again.
       owners.delete(owner);
       if (held.waiting.length > 0) owners.set(owner, held);
       spend(first.cost);

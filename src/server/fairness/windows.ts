@@ -43,7 +43,7 @@ export function createWindows(windowS: number): Windows {
   };
 }
 
-/** The refusal of what is beyond the limit of a window, until that ends. */
+/** The refusal of a request beyond the limit of a window. */
 export function throttled(since: number, windowS: number, now: Date, msg?: string): AppError {
   const left = since + windowS * 1_000 - now.getTime();
   return new AppError('request.throttled', { msg, retryAfterSeconds: Math.max(1, Math.ceil(left / 1_000)) });

@@ -20,17 +20,17 @@ interface JobKind {
 
 /** Every kind of queued work. */
 export const jobKinds = {
-  // Ten tries with twice the pause each time reach over half a day: a file store that is away does not cost the day's sweep.
+  // Ten retries with doubled pauses last over half a day, so that an unreachable file store does not cost the day's sweep.
   'sweep-rows': { longestS: HOUR_S, retries: 10, retryDelayS: MINUTE_S, everyS: DAY_S, atHour: 2 },
   'sweep-files': { longestS: 6 * HOUR_S, retries: 10, retryDelayS: MINUTE_S, everyS: DAY_S, atHour: 3 },
   'archive-missed': { longestS: 10 * MINUTE_S, retries: 3, retryDelayS: MINUTE_S, everyS: HOUR_S },
   'remind-expiring': { longestS: 10 * MINUTE_S, retries: 3, retryDelayS: MINUTE_S, everyS: HOUR_S },
   'sweep-models': { longestS: HOUR_S, retries: 3, retryDelayS: MINUTE_S, everyS: HOUR_S },
   'give-up-model': { longestS: MINUTE_S, retries: 10, retryDelayS: MINUTE_S },
-  // A file is tried twice by its handler; these are for killed servers and a database or file store that is away.
+  // The handler tries a file twice; these retries are for killed servers and an unreachable database or file store.
   'measure-model': { longestS: 3 * MINUTE_S, retries: 5, retryDelayS: 5, afterLast: 'give-up-model' },
   'give-up-prices': { longestS: MINUTE_S, retries: 10, retryDelayS: MINUTE_S },
-  // Refused prices are no failure; the tries reach over hours without a database.
+  // Refused prices are no failure; the retries bridge hours without a database.
   'publish-prices': { longestS: 5 * MINUTE_S, retries: 12, retryDelayS: 5, afterLast: 'give-up-prices' },
   'give-up-replay': { longestS: MINUTE_S, retries: 10, retryDelayS: MINUTE_S },
   // These are for killed servers: a replay has no effect before its end.

@@ -92,7 +92,7 @@ async function fetchNext(
 const held = "name = $1 and id = $2 and state = 'active' and output ->> 'lease' = $3";
 const valuesOf = ({ name, id, token }: Lease) => [name, id, token];
 
-/** Whether no other process has taken the job over. Locks it, so that none does during the transaction. */
+/** Whether the lease is still valid. Locks the job, so that no other process takes it during the transaction. */
 async function isHeld(client: Queryable, lease: Lease): Promise<boolean> {
   const { rowCount } = await client.query(`select from pgboss.job where ${held} for update`, valuesOf(lease));
   return rowCount === 1;
@@ -133,8 +133,8 @@ export async function sendJob(
 }
 
 /**
- * Whether no job of these kinds waits or runs whose data has what `data` has: for rows that the queue should work on, but has
- * forgotten. Include the kind that follows the last run.
+ * Whether no waiting or running job of these kinds has data that contains `data`: finds rows whose job was lost. Include the kind that
+ * follows the last run.
  */
 export const hasNoJob = (names: readonly JobName[], data: SQL): SQL => sql`not exists (
   select from pgboss.job
@@ -243,7 +243,7 @@ export async function startJobQueue(
     await boss.complete(lease.name, lease.id, {}, { db: executorOf(client) });
   }
 
-  /** Unlike a failure, this is no try of the job. */
+  /** Unlike a failure, this does not count as a run. */
   async function giveBack(lease: Lease): Promise<true> {
     await pool.query(
       `update pgboss.job set state = 'retry', started_on = null, output = null where ${held}`,

@@ -121,7 +121,7 @@ export const machiningPrices = pgTable(
   (t) => [uniqueIndex('machining_price_tag').on(t.deptId, t.materialTag)],
 );
 
-/** The plates and bars that the shop keeps; measures in mm. */
+/** The plates and bars that the shop stocks; measures in mm. */
 export const stockSizes = pgTable(
   'stock_size',
   {
@@ -138,7 +138,7 @@ export const stockSizes = pgTable(
   (t) => [index('stock_size_list').on(t.sort, t.id).where(notDeleted)],
 );
 
-/** When staff look at an order before it is placed; each kind has its own limits, the others are null. */
+/** Rules that require a review by staff before an order is placed; each kind has its own limits, the others are null. */
 export const reviewRules = pgTable(
   'gate_rule',
   {
@@ -162,7 +162,7 @@ export const reviewRules = pgTable(
   (t) => [index('gate_rule_list').on(t.sort, t.id).where(notDeleted)],
 );
 
-/** What is charged beside the lines of an order; each basis has its own figures, the others are null. */
+/** Charges besides the lines of an order; each basis has its own figures, the others are null. */
 export const chargeRules = pgTable(
   'charge_rule',
   {
@@ -175,7 +175,7 @@ export const chargeRules = pgTable(
     materialTag: text('material_tag').notNull().default(''),
     materialId: integer('material_id'),
     optionId: integer('option_id'),
-    /** Null: orders of every class; 0: 标准. A deleted class stays here and counts in no order. */
+    /** Null: orders of every class; 0: 标准. A deleted class stays here and matches no order. */
     leadClassId: integer('lead_class_id'),
     basis: text('basis').$type<ChargeBasis>().notNull(),
     amountFen: fen('amount_fen'),
@@ -202,7 +202,7 @@ export const chargeRules = pgTable(
   (t) => [index('charge_rule_list').on(t.sort, t.id).where(notDeleted)],
 );
 
-/** How fast orders are made besides 标准, and what that costs. */
+/** Lead classes besides 标准: the speed of production and its price. */
 export const leadClasses = pgTable(
   'lead_class',
   {
@@ -227,7 +227,7 @@ export const leadClasses = pgTable(
   (t) => [index('lead_class_list').on(t.sort, t.id).where(notDeleted)],
 );
 
-/** Orders placed in a class on a day, `YYYY-MM-DD` in Shanghai. The limit is the class's when the last one was placed. */
+/** Orders placed in a class on a day, `YYYY-MM-DD` in Shanghai. The limit is that of the class when the last one was placed. */
 export const leadSlots = pgTable(
   'lead_slot',
   {
@@ -238,7 +238,7 @@ export const leadSlots = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.classId, t.day] }),
-    // An order more than the limit fails with its whole transaction.
+    // One order above the limit fails with its whole transaction.
     check('lead_slot_free', sql`taken between 0 and slots`),
   ],
 );
@@ -256,10 +256,10 @@ export const defaultConfigs = pgTable(
   (t) => [uniqueIndex('default_config_owner').on(t.scope, t.ownerId)],
 );
 
-/** A change of a draft; a published price may have replaced the mark 需人工. */
+/** A change of a draft; `wasManual`: the pair was marked 需人工 before the publication. */
 export type DraftChange = Exclude<PriceChange, ChangeOf<'cell'>> | (ChangeOf<'cell'> & { wasManual?: true });
 
-/** Changes of prices that are published at once; `changes` are the inverse read backwards. */
+/** Changes of prices that are published together; inverted, they are the roll-back. */
 export const priceDrafts = pgTable(
   'price_draft',
   {
@@ -274,7 +274,7 @@ export const priceDrafts = pgTable(
     publishAt: time('publish_at'),
     scheduledBy: integer('scheduled_by'),
     scheduledName: text('scheduled_name').notNull().default(''),
-    /** Why the publication at the set moment did not happen. */
+    /** Why the scheduled publication failed. */
     failure: text('failure').notNull().default(''),
     publishedName: text('published_name').notNull().default(''),
     publishedAt: time('published_at'),

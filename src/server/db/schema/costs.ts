@@ -50,7 +50,7 @@ export const pastCosts = pgTable(
   (t) => [index('cost_change_key').on(t.key, t.id)],
 );
 
-/** What the lines of a revision cost by the costs of the day it was made. Missing for revisions made while there were none. */
+/** The costs of the lines of a revision on its day. Missing for revisions made before any cost was entered. */
 export const orderItemCosts = pgTable(
   'order_item_cost',
   {
@@ -76,11 +76,11 @@ export const orderItemActuals = pgTable(
     lineNo: integer('line_no').notNull(),
     /** Machine hours for all pieces; null: not entered. */
     hours: doublePrecision('hours'),
-    /** What an hour cost on the day of the entry; null while that was unknown. */
+    /** The cost of an hour on the day of the entry; null when it was unknown. */
     hourFen: fen('hour_fen'),
     /** Material for all pieces with chips and rejects; null: not entered. */
     kg: doublePrecision('kg'),
-    /** What options cost in fact, for all pieces. */
+    /** The actual cost of options, for all pieces. */
     fees: jsonb('fees').$type<readonly Fee[]>().notNull(),
     /** For staff. */
     note: text('note').notNull(),

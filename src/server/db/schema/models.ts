@@ -49,7 +49,7 @@ export const modelFiles = pgTable(
     failure: text('failure').$type<MeasuringFailure>(),
     /** The unit that the file declares. */
     unit: text('unit').$type<LengthUnit>(),
-    /** What the file lacks, hides, or has beside its bodies. Empty for files that were measured before this column existed. */
+    /** Remarks on missing, hidden or ignored content of the file. Empty for files that were measured before this column existed. */
     notes: jsonb('notes').$type<readonly ReadingNote[]>().notNull().default([]),
     /** Failed attempts of the current measuring. */
     tries: integer('tries').notNull().default(0),
@@ -85,7 +85,7 @@ export const modelBodies = pgTable(
     volumeMm3: doublePrecision('volume_mm3').notNull(),
     areaMm2: doublePrecision('area_mm2').notNull(),
     measures: jsonb('measures').$type<Body['measures']>().notNull(),
-    /** Only the walls for meshes. Null for open bodies, several as one, and what was measured before these were kept. */
+    /** For meshes only the walls. Null for open bodies, for several as one, and for bodies measured before this column existed. */
     features: jsonb('features').$type<Features | MeshFeatures>(),
     fingerprint: jsonb('fingerprint').$type<Body['fingerprint']>().notNull(),
     /** WebP, drawn by the server. */
@@ -101,7 +101,7 @@ export const partModels = pgTable(
     orderId: integer('order_id').notNull(),
     revision: integer('revision').notNull(),
     lineNo: integer('line_no').notNull(),
-    /** Customer and company of the order, among whose parts an earlier one is looked for. */
+    /** Customer and company of the order, whose earlier parts are compared. */
     userId: integer('user_id').notNull(),
     deptId: integer('dept_id'),
     modelId: integer('model_id').notNull(),
@@ -111,7 +111,7 @@ export const partModels = pgTable(
     volumeMm3: doublePrecision('volume_mm3').notNull(),
     boxMm: jsonb('box_mm').$type<[number, number, number]>().notNull(),
     isTurned: boolean('is_turned').notNull().default(false),
-    /** What the checks of the measured body found that staff must look at, in words; none before it is measured. */
+    /** Findings of the checks of the measured body that need a review, as text; none before it is measured. */
     holds: jsonb('holds').$type<readonly string[]>().notNull().default([]),
     /** The measuring that staff have acknowledged (`model_file.measurings`). */
     acknowledged: integer('acknowledged'),

@@ -67,7 +67,7 @@ export const orderThreads = pgTable('order_thread', {
   messages: integer('messages').notNull(),
 });
 
-/** How far a user has read the conversation about an order. */
+/** The last message of an order that a user has read. */
 export const orderMessageReads = pgTable(
   'order_message_read',
   {

@@ -4,8 +4,8 @@ import type { OrderStatus } from '#domain/orders/order-status.ts';
 import { fen, time } from './columns.ts';
 
 /**
- * Orders as they were (sign -1) and as they became (sign 1), written by triggers on `orders` with each change and folded
- * into the sums below by a job. What dashboards and counts show is the sums and these rows together.
+ * Orders before (sign -1) and after (sign 1) each change, written by triggers on `orders` and folded into the sums below by a job.
+ * Dashboards and counts show the sums and these rows together.
  */
 export const orderChanges = pgTable('order_change', {
   id: bigint('id', { mode: 'number' }).generatedAlwaysAsIdentity().primaryKey(),
@@ -22,7 +22,7 @@ export const orderChanges = pgTable('order_change', {
   shippedAt: time('shipped_at'),
 });
 
-/** What a row of sums covers: the whole shop or one company, and a Shanghai day or the month that starts on it. */
+/** The key of a row of sums: the whole shop or one company, and a Shanghai day or the month that starts on it. */
 const grain = {
   /** `shop/day`, `company/day`, `shop/month` or `company/month`. */
   grain: text('grain').notNull(),

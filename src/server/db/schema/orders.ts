@@ -55,9 +55,9 @@ export const orders = pgTable(
     charges: chargesJson('charges').notNull().default([]),
     /** Its lead class, which charges and days count; null: 标准. Each revision has its own. */
     lead: jsonb('lead').$type<OrderLead>(),
-    /** The day, `YYYY-MM-DD` in Shanghai, of which it takes a slot of its class; null: none. */
+    /** The day, `YYYY-MM-DD` in Shanghai, on which it takes a slot of its class; null: none. */
     slotDay: text('slot_day'),
-    /** What the customer may take instead of lines of an offer; each revision has its own. */
+    /** Alternatives to lines of an offer; each revision has its own. */
     alternatives: alternativesJson('alternatives').notNull().default([]),
     deliveryTime: doublePrecision('delivery_time').notNull(),
     promisedDate: text('promised_date').notNull(),
@@ -95,12 +95,12 @@ export const orders = pgTable(
     replyDueAt: time('reply_due_at'),
     /** When the pending customer question paused the deadline; the time before is already included in `promised_date`. */
     waitingSince: time('waiting_since'),
-    /** What the customer would like to pay, and when it should ship: `YYYY-MM-DD`. */
+    /** The price and shipping day (`YYYY-MM-DD`) that the customer wishes. */
     targetFen: fen('target_fen'),
     wishedDate: text('wished_date'),
     /** Why staff priced the request. */
     gates: jsonb('gates').$type<readonly ReviewReason[]>().notNull().default([]),
-    /** The revision that staff offered last: it is placed whatever the rules say. */
+    /** The revision that staff offered last: it may be placed whatever the review rules say. */
     offeredRevision: integer('offered_revision'),
     /** The member of staff who answers its requests. */
     ownerId: integer('owner_id').references(() => users.userId),
@@ -146,22 +146,22 @@ export const orders = pgTable(
     index('orders_waiting')
       .on(t.createdAt, t.id, t.status, t.userId, t.deptId, t.promisedDate)
       .where(sql`waiting_since is not null`),
-    // Orders of another class than 标准: the list's filter, and what shipped on time.
+    // Orders of other classes than 标准: the list's filter, and shipments on time.
     index('orders_lead')
       .on(leadId, t.createdAt, t.id)
       .where(sql`lead is not null`),
     index('orders_lead_shipped')
       .on(t.shippedAt)
       .where(sql`lead is not null and shipped_at is not null`),
-    // What really shipped in a period: the list's filter.
+    // Shipments of a period: the list's filter.
     index('orders_shipped')
       .on(t.shippedAt, t.id)
       .where(sql`shipped_at is not null`),
-    // What was placed in a period: its margins, and the materials of companies.
+    // Orders placed in a period: margins, and materials of companies.
     index('orders_placed')
       .on(t.placedAt, t.id)
       .where(sql`placed_at is not null and status <> 'cancelled'`),
-    // Tells with one lookup whether a user ordered within a period.
+    // Finds with one lookup whether a user ordered within a period.
     index('orders_customer')
       .on(t.userId, t.placedAt, t.deptId)
       .where(sql`placed_at is not null and status <> 'cancelled'`),
@@ -199,12 +199,14 @@ export const orderItems = pgTable(
     unitPriceFen: fen('unit_price_fen').notNull(),
     subTotalFen: fen('sub_total_fen').notNull(),
     deliveryTime: doublePrecision('delivery_time').notNull(),
-    /** What the line counts for where that is not its sub-total: a price by hand, or 0 without a price. */
+    /** The amount of the line where it is not the sub-total: a manual price, or 0 without a price. */
     lineFen: fen('line_fen'),
     trace: jsonb('trace').$type<PriceTrace>().notNull(),
     /** Null in orders created before this column existed. */
     stock: jsonb('stock').$type<StockPlan>(),
-    /** It repeats an earlier order; null where no rule of the day spared repeats, and in orders created before this column existed. */
+    /**
+     * The line repeats an earlier order; null when no rule of the day exempted repeats, and in orders created before this column existed.
+     */
     isRepeat: boolean('is_repeat'),
   },
   (t) => [
@@ -284,7 +286,7 @@ export const orderHistory = pgTable(
   ],
 );
 
-/** What became of an offer that was to be released; null while it waits. */
+/** The decision about the offer; null while it is pending. */
 export type ApprovalDecision = 'released' | 'refused' | 'replaced';
 
 /** Offers above their maker's limit, stored as they will be sent once approved. */
@@ -298,7 +300,7 @@ export const offerApprovals = pgTable(
     /** Written by servers of earlier versions, which may run beside this one. */
     hash: text('hash').notNull().default(''),
     offer: jsonb('offer').$type<StoredOffer>().notNull(),
-    /** For those who decide: the lines before and after, the charges and the total. */
+    /** For the approvers: the lines before and after, the charges and the total. */
     lines: jsonb('lines').$type<ApprovalLine[]>().notNull(),
     charges: chargesJson('charges').notNull(),
     automaticFen: fen('automatic_fen').notNull(),
@@ -306,10 +308,10 @@ export const offerApprovals = pgTable(
     /** By how much the offer is below the automatic price, and the author's limit on that day, in percent. */
     percent: doublePrecision('percent').notNull(),
     limitPercent: doublePrecision('limit_percent').notNull(),
-    /** Its margin and the floor of that day, in percent, where it is below; for those who see costs. */
+    /** Its margin and the floor of that day, in percent, when it is below; only for users who see costs. */
     marginPercent: doublePrecision('margin_percent'),
     floorPercent: doublePrecision('floor_percent'),
-    /** For those who decide. */
+    /** For the approvers. */
     reason: text('reason').notNull().default(''),
     requestedBy: reference('requested_by', () => users.userId),
     requestedName: text('requested_name').notNull(),

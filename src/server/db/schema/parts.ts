@@ -13,7 +13,7 @@ import type { Fingerprint } from '#geometry/model-reading.ts';
 import { audit, reference, serial, time } from './columns.ts';
 import { orders } from './orders.ts';
 
-/** Orders whose parts the library does not know yet, written by triggers on `orders` with each change and folded by a job. */
+/** Orders whose parts are not in the library yet, written by triggers on `orders` with each change and folded by a job. */
 export const partChanges = pgTable('part_change', {
   id: bigint('id', { mode: 'number' }).generatedAlwaysAsIdentity().primaryKey(),
   orderId: integer('order_id').notNull(),
@@ -24,7 +24,7 @@ export const parts = pgTable(
   'part',
   {
     id: serial('id').primaryKey(),
-    /** Whose library: the company's department, or minus the id of a user without a company. */
+    /** The library: the company's department, or minus the id of a user without a company. */
     owner: integer('owner').notNull(),
     /** Read from the name at first; empty where it has none. */
     code: text('code').notNull().default(''),
@@ -32,7 +32,7 @@ export const parts = pgTable(
     name: text('name').notNull(),
     /** Name and size of its first line, by which lines without a model are recognised (`partNameKey`). */
     nameKey: text('name_key').notNull(),
-    /** The same with the name that was given in the library. */
+    /** The same with the name given in the library. */
     aliasKey: text('alias_key').notNull().default(''),
     /** Edges in mm, longest first. */
     longMm: doublePrecision('long_mm').notNull(),
@@ -75,7 +75,7 @@ export const partLines = pgTable(
   (t) => [
     primaryKey({ columns: [t.orderId, t.lineNo] }),
     index('part_line_part').on(t.partId, t.orderId),
-    // Cover what the library adds up: index-only scans.
+    // Covers the sums of the library: index-only scans.
     index('part_line_of_user').on(t.userId, t.partId, t.deptId, t.orderedAt, t.madeAt, t.num, t.orderId),
     index('part_line_of_company').on(t.deptId, t.partId, t.userId, t.orderedAt, t.madeAt, t.num, t.orderId),
   ],

@@ -94,7 +94,7 @@ export const roles = pgTable(
     admin: boolean('admin').notNull().default(false),
     /** 1 all, 2 chosen departments, 3 own, 4 own and below, 5 own records, 6 companies whose salesperson one is, and own records; any other value shows nothing. */
     dataScope: text('data_scope').notNull().default('5'),
-    /** Percent by which its users may reduce an offer without release; null: any. */
+    /** Largest discount in percent that its users may give without approval; null: any. */
     discountLimit: doublePrecision('discount_limit'),
     status: text('status').notNull().default('2'),
     remark: text('remark').notNull().default(''),

@@ -33,7 +33,7 @@ export interface StoredReceipt {
   readonly after: BookPrice | null;
 }
 
-/** Prices tried on orders of the past; a job of the queue computes the result. */
+/** A replay of prices on past orders; a job computes the result. */
 export const priceReplays = pgTable(
   'price_replay',
   {
@@ -45,7 +45,7 @@ export const priceReplays = pgTable(
     draftName: text('draft_name').notNull().default(''),
     filter: jsonb('filter').$type<ReplayFilter>().notNull(),
     state: text('state').$type<ReplayState>().notNull().default('waiting'),
-    /** Orders looked at so far, and in the period. */
+    /** Orders processed so far, and all orders of the period. */
     progress: integer('progress').notNull().default(0),
     total: integer('total').notNull().default(0),
     result: jsonb('result').$type<StoredReplay>(),

@@ -49,7 +49,7 @@ export const secondFactors = pgTable('second_factor', {
   /** Base32, as on the device: a code cannot be checked against a hash. */
   secret: text('secret').notNull(),
   confirmedAt: time('confirmed_at'),
-  /** The latest 30 s period with an accepted code: each code is accepted once. */
+  /** The latest 30 s period with an accepted code; each code is accepted once. */
   lastStep: integer('last_step').notNull().default(0),
 });
 

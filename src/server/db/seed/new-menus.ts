@@ -18,9 +18,7 @@ interface Parent {
   isNew: boolean;
 }
 
-/**
- * Adds the menus that the database has never had, under the migrations' lock. Resolves with their titles.
- */
+/** Adds the menus that the database never had, under the migrations' lock. Resolves with their titles. */
 export async function addNewMenus(connectionString: ConnectionString): Promise<string[]> {
   return withMigrationLock(connectionString, async (client) => {
     const db = drizzle(client);

@@ -1,4 +1,4 @@
-/** What the roles of the first start may do in the back office, by the beginnings of the permission codes. */
+/** Permissions of the roles of the first start in the back office, by prefixes of the permission codes. */
 const grants: Record<string, readonly string[]> = {
   sales: [
     'mfr:order:',

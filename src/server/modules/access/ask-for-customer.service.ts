@@ -8,7 +8,7 @@ import { loadGrant } from './access.service.ts';
 import type { Caller } from './caller.ts';
 import { usersWithin } from './user-scope.ts';
 
-/** Whose order it becomes, and the departments whose prices it has, nearest first. */
+/** The owner of the order, and the departments whose prices apply, nearest first. */
 interface Customer {
   userId: number;
   deptId: number | null;
@@ -16,8 +16,8 @@ interface Customer {
 }
 
 /**
- * The caller, or the customer on whose behalf the caller requests an offer. Throws `permission.denied` without the permission
- * to price requests, and `request.invalid` for a user who is no enabled customer within the caller's data scope.
+ * The caller, or the customer on whose behalf the caller requests an offer. Throws `permission.denied` without the permission to price
+ * requests, and `request.invalid` for a user who is not an enabled customer within the caller's data scope.
  */
 export async function customerOf(db: Db, caller: Caller, forUserId: number | undefined): Promise<Customer> {
   if (forUserId === undefined) {

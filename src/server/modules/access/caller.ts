@@ -29,9 +29,9 @@ export interface Grant {
   /** Permission codes; only `*:*:*` for an administrator. */
   permissions: ReadonlySet<string>;
   isAdmin: boolean;
-  /** Percent by which an offer may be reduced: the largest of the roles that price or release; 0 without one. */
+  /** Largest discount of an offer in percent, of all roles that price or approve; 0 without one. */
   discountLimit: number;
-  /** Holds a permission that customers do not have, or sees all data. */
+  /** Has a permission that customers lack, or sees all data. */
   isStaff: boolean;
   scope: Scope;
   /** The department and its ancestors, nearest first. */

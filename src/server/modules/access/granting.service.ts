@@ -36,8 +36,8 @@ const isWithin = (deptIds: readonly number[], { scope }: Grant) =>
   deptIds.every((id) => scope.deptIds.includes(id));
 
 /**
- * Throws unless the departments that this role shows to its holders are within the caller's scope: data scopes 3,
- * 4 and 6 are relative to each holder, possibly including the caller.
+ * Throws unless the departments that this role shows to its users are within the caller's scope: data scopes 3, 4 and 6 are relative to
+ * each user, possibly including the caller.
  */
 export async function assertReachWithin(db: Db, { grant }: Caller, roleId: number): Promise<void> {
   if (grant.scope.all || isWithin(await listReach(db, roleId), grant)) return;
@@ -79,7 +79,7 @@ export function assertDiscountWithin({ grant }: Caller, discountLimit: number): 
 /** Throws unless the data shown by this scope is within the caller's scope. */
 export function assertMayGrantScope({ grant }: Caller, dataScope: string, deptIds: readonly number[]): void {
   if (grant.scope.all) return;
-  // Data scopes 3, 4 and 6 are relative to the holder: `assertReachWithin` and `assertOutranks` check those.
+  // Data scopes 3, 4 and 6 are relative to the user: `assertReachWithin` and `assertOutranks` check those.
   if (dataScope === '1' || (dataScope === '2' && !isWithin(deptIds, grant)))
     throw denied('不能授予超出您自己范围的数据权限');
 }

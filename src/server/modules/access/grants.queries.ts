@@ -70,7 +70,7 @@ export async function listPermissions(db: Db, roleIds: readonly number[]): Promi
   return rows.filter(({ code }) => code !== '');
 }
 
-/** The largest limit of the roles that price or release: none for a role without a limit, and for all permissions. */
+/** The largest limit of the roles that price or approve; unlimited for a role without a limit, and for all permissions. */
 export function discountLimitOf(
   held: readonly Pick<RoleRow, 'roleId' | 'discountLimit'>[],
   granted: readonly Granted[],
@@ -142,7 +142,7 @@ const soldBy = (userId: SQL) => sql`exists (
   select from sys_dept sold where sold.salesperson_id = ${userId} and ${depts.deptPath} like '%/' || sold.dept_id || '/%'
 )`;
 
-/** The departments that a role of data scope 3, 4 or 6 shows to its current holders. */
+/** The departments that a role of data scope 3, 4 or 6 shows to its current users. */
 export async function listReach(db: Db, roleId: number): Promise<number[]> {
   const isShown = or(
     and(eq(roles.dataScope, '3'), eq(depts.deptId, users.deptId)),

@@ -20,7 +20,7 @@ interface Attempt {
 
 /** A sign-in whose password may be checked. */
 export interface Admitted {
-  /** Counts a wrong password. True for the one that reaches the limit. */
+  /** Counts a wrong password. True when it reaches the limit. */
   countWrong(): Promise<boolean>;
 }
 

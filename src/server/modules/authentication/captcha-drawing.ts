@@ -19,7 +19,7 @@ const six = curve(
   [0.05, 0.7],
 );
 
-/** How each character is written. No two look alike when a stroke's end is hidden: F and E, R and P, 4 and A, Y and X would. */
+/** The strokes of each character. No two look alike when a stroke's end is hidden, as F and E, R and P, 4 and A, Y and X would. */
 const letters: Record<string, readonly Stroke[]> = {
   A: [line([0, 1], [0.5, 0], [1, 1]), line([0.2, 0.64], [0.8, 0.64])],
   C: [curve([0.97, 0.16], [0.5, 0], [0.04, 0.5], [0.5, 1], [0.97, 0.84])],

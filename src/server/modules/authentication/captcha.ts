@@ -8,7 +8,7 @@ import { alphabet, drawText, type Picture } from './captcha-drawing.ts';
 /** Stays valid while a slow phone looks for a proof of work; see `login-challenges.ts`. */
 const LIFETIME_MS = 600_000;
 const LENGTH = 6;
-/** Characters that people read instead of one that is drawn; none of them is ever drawn. */
+/** Characters that users mistake for drawn ones; none of these is drawn. */
 const misread: Record<string, string> = {
   k: 'h',
   f: 'e',

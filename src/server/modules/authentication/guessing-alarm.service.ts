@@ -2,7 +2,7 @@ import type { Database, Db } from '#server/db/database.ts';
 import { FREE_GUESSES } from './account-guard.service.ts';
 import type { LoginEvent, LoginLog } from './login-log.service.ts';
 
-/** Reports accounts at which others guess. */
+/** Reports accounts whose passwords are being guessed. */
 export interface GuessingAlarm {
   /**
    * Writes a row of the login log and, with `warnsOwner`, warns the user, all or nothing. Returns at once, so that the time of the

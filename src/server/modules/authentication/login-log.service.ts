@@ -20,7 +20,7 @@ export interface LoginEvent {
 export interface LoginLog {
   /** Inserts the row, inside a transaction if given one. */
   write(db: Db, event: LoginEvent): Promise<void>;
-  /** Inserts a row for the first throttled sign-in of an address within a minute only. */
+  /** Inserts a row only for the first throttled sign-in of an address within a minute. */
   writeThrottled(db: Db, origin: Origin, username: string): Promise<void>;
 }
 

@@ -71,7 +71,7 @@ export async function saveTypedSettings(
     for (const [index, { configKey, version }] of changes.entries()) {
       const configValue = texts[index] ?? '';
       const old = before.get(configKey)?.configValue;
-      // A client without versions sends all settings: those that it did not change keep theirs.
+      // A client without versions sends all settings; unchanged ones keep their version.
       if (version === undefined && old === configValue) continue;
       const saved = await tx
         .update(configs)

@@ -61,7 +61,7 @@ export async function deleteActual(tx: Db, key: ActualKey, version: number): Pro
   return gone.length > 0;
 }
 
-/** What an hour of the machine costs now, by material tag. */
+/** The current cost of a machine hour, by material tag. */
 export async function readHourCosts(db: Db, tags: readonly string[]): Promise<Map<string, Fen>> {
   const rows = await db
     .select({ materialTag: costs.materialTag, fen: costs.costFen })

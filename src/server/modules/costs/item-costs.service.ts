@@ -18,7 +18,7 @@ import { readCostBook } from './cost-book.service.ts';
 export interface ItemCost {
   lineNo: number;
   materialTag: string;
-  /** What the line is sold for; null without a price. */
+  /** The price of the line; null without one. */
   lineFen: Fen | null;
   costFen: Fen | null;
   factors: readonly CostFactor[];
@@ -26,7 +26,7 @@ export interface ItemCost {
 
 type CostedItem = CostedLine & { lineNo: number; trace: PriceTrace };
 
-/** What these lines cost, with the machine time that the charges of their order count; nothing while no cost is entered at all. */
+/** The costs of these lines, including the machine time that the charges of their order count; empty while no cost is entered at all. */
 export const costsOfItems = (
   book: CostBook,
   items: readonly CostedItem[],
@@ -47,7 +47,7 @@ export const costsOfItems = (
         };
       });
 
-/** What these lines cost by the costs of now. */
+/** The current costs of these lines. */
 export async function costsOfNow(
   db: Db,
   items: readonly (CostedItem & { materialId: number })[],
@@ -60,7 +60,7 @@ export async function costsOfNow(
   return costsOfItems(book, items, charges);
 }
 
-/** Keeps what the lines of a revision cost by the costs of now, in the transaction that writes them. */
+/** Stores the current costs of the lines of a revision, in the transaction that writes them. */
 export async function keepItemCosts(
   tx: Db,
   { id: orderId, revision, charges }: { id: number; revision: number; charges: readonly Charge[] },
@@ -77,7 +77,7 @@ export async function keepItemCosts(
 
 const { lineNo, materialTag, lineFen, costFen, factors } = getTableColumns(orderItemCosts);
 
-/** The costs kept with a revision, by line; empty when there were none. */
+/** The stored costs of a revision, by line; empty without any. */
 export async function listItemCosts(
   db: Db,
   { id, revision }: { id: number; revision: number },

@@ -40,7 +40,7 @@ async function createCompaniesDept(tx: Db, caller: Caller, now: Date): Promise<n
   return deptId;
 }
 
-/** Saves a company by the rules of departments; place and sort order stay. */
+/** Saves a company by the rules of departments; parent and sort order stay. */
 export function editCompany(
   { db }: Database,
   caller: Caller,

@@ -31,8 +31,8 @@ export async function createDept(tx: Db, caller: Caller, input: DeptWrite, now: 
 }
 
 /**
- * Saves a department; a new parent moves the whole branch, which must be within the caller's data scope: otherwise its lower
- * departments could be moved into that scope. So must it for another salesperson, to whom it may be shown. A branch cannot move below itself.
+ * Saves a department; a new parent moves the whole branch, which must be within the caller's data scope: otherwise its lower departments
+ * could be moved into that scope. A new salesperson, who may then see it, requires the same. A branch cannot move below itself.
  */
 export async function editDept(
   tx: Db,

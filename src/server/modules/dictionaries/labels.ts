@@ -19,7 +19,7 @@ export async function readLabels(
         also === undefined ? eq(status, 2) : undefined,
       ),
     )
-    // The last label of a value counts: that of its entry, not that of one that was deleted.
+    // The last label of a value wins, so current entries come after deleted ones.
     .orderBy(sql`${deletedAt} nulls last`, dictSort, dictCode);
   return new Map(rows.map(({ value, label }) => [value, label]));
 }

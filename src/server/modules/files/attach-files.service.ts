@@ -7,7 +7,7 @@ import type { Db } from '#server/db/database.ts';
 import { files, orderItemFiles, orderMessageFiles } from '#server/db/schema.ts';
 import { AppError, fieldError } from '#server/http/app-error.ts';
 
-/** What an order shows of a file. */
+/** A file as shown with an order. */
 const shown = {
   id: files.id,
   name: files.name,

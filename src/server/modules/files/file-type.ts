@@ -57,7 +57,7 @@ const tests: readonly [FileType, (head: Buffer, text: string) => boolean][] = [
 const startOfDxf =
   /^(?:\xEF\xBB\xBF)?(?:\s*999[ \t]*(?:\r\n?|\n)[^\r\n]*(?:\r\n?|\n))*\s*0[ \t]*[\r\n]+[ \t]*SECTION[ \t]*[\r\n]/i;
 
-/** Readers look for the mark of a PDF in this many bytes: scanners and mail programs put something before it. */
+/** Readers search this many bytes for the mark of a PDF, because scanners and mail programs may write data before it. */
 const PDF_HEAD_BYTES = 1024;
 const isPdfWithin = (text: string, name: string) =>
   /\.pdf$/i.test(name) && /%PDF-[12]\.\d/.test(text.slice(0, PDF_HEAD_BYTES));
@@ -87,7 +87,7 @@ function nativeType(name: string): DetectedType | undefined {
   return { type: { type: 'application/octet-stream', extensions: [extname(name).toLowerCase()] } };
 }
 
-/** As the browser recognises a model: what a customer saw measured is not refused. A 3MF is an archive with that name. */
+/** The same rule as in the browser, so that no model measured there is refused. A 3MF is an archive with that extension. */
 function formatOfHead(head: Buffer, name: string): ModelFormat | undefined {
   const found = formatOfContent(head);
   const named = formatOfName(name);
@@ -96,7 +96,7 @@ function formatOfHead(head: Buffer, name: string): ModelFormat | undefined {
   return named === 'obj' && isObj(decodeText(head)) ? 'obj' : undefined;
 }
 
-/** Every line is empty, a comment, or begins with a word, as `v 0 0 1`; the last may be cut off. */
+/** Every line is empty, a comment, or starts with a keyword, as in `v 0 0 1`; the last may be cut off. */
 const isObj = (text: string): boolean =>
   text
     .split(/[\r\n]+/)

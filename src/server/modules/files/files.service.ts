@@ -67,7 +67,7 @@ const UNATTACHED_MS = 8 * 24 * 3_600_000;
 const MAX_BYTES_PER_DAY = 5 * 1024 ** 3;
 const DAY_MS = 24 * 3_600_000;
 
-/** What is special about a kind of upload. */
+/** The settings of a kind of upload. */
 interface UploadRules<Row> {
   /** Checks the content while it arrives. */
   receive: (part: UploadedPart) => Promise<ReceivedFile>;

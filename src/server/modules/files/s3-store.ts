@@ -14,7 +14,7 @@ const RESPONSE_TIMEOUT_MS = 10_000;
 /** A file of 50 MB over a slow line. */
 const UPLOAD_TIMEOUT_MS = 120_000;
 const TRIAL_TIMEOUT_MS = 5_000;
-/** How long the outcome of a trial counts, and how long a fault does. */
+/** How long the outcome of a trial is reused: a success, and a fault. */
 const TRIAL_FRESH_MS = 60_000;
 const FAULT_FRESH_MS = 10_000;
 const ATTEMPTS = 3;
@@ -143,7 +143,7 @@ function rootOf({ endpoint, style, bucket }: S3Config): string {
   return style === 'path' ? `${endpoint}/${bucket}/` : `${endpoint.replace('://', `://${bucket}.`)}/`;
 }
 
-/** What shops meet when they set up a store, by its error codes. */
+/** Common mistakes in the set-up of a store, by its error codes. */
 const faults: readonly (readonly [RegExp, string])[] = [
   [
     /SecondLevelDomainForbidden|PathStyleDomainForbidden|VirtualHostDomainRequired/,

@@ -9,7 +9,7 @@ import { removeContents } from './files.service.ts';
 const DAY_MS = 24 * 3_600_000;
 /** Uploaded and never used. */
 const FORGOTTEN_MS = 7 * DAY_MS;
-/** In the store without a row: left by an interrupted upload, after more time than any upload takes. */
+/** For contents without a row, left by an interrupted upload: longer than any upload takes. */
 const STRAY_MS = DAY_MS;
 const BATCH = 200;
 

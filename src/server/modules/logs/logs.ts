@@ -13,14 +13,14 @@ export const MAX_COUNTED = MAX_EXPORT_ROWS + 1;
 type Log = PgTable & { id: PgColumn; userId: PgColumn };
 
 interface LogQuery {
-  /** Stands in the place of the table; default: the table. */
+  /** A relation to read instead of the table; default: the table. */
   source?: SQL | undefined;
   where: SQL | undefined;
   order: SQL[];
   page: PageQuery;
 }
 
-/** A page of a log. Ids are sorted alone, so that only the page's rows are read whole. */
+/** A page of a log. Only ids are sorted, so that whole rows are read for the page alone. */
 export async function readLogPage<T extends Log>(
   db: Db,
   log: T,

@@ -31,7 +31,7 @@ interface OperationLogOptions {
   /** Receives operations whose row is inserted later, when there is space or a database. */
   onHeld: (row: OperationLogRow) => void;
   onError: (error: unknown) => void;
-  /** How often refused operations that got no row of their own are counted in one. */
+  /** Interval of the rows that count refused operations without a row. */
   countEveryMs?: number;
 }
 
@@ -65,11 +65,10 @@ const retryText = `${text}
   )`;
 
 /**
- * Collects rows while a batch is being written and writes them together. The batch does not wait for the disk
- * (`synchronous_commit` off): a row survives the death of this process, and a database crash loses at most the last
- * fraction of a second. Orders are always flushed. Below the disk's reserve nothing is inserted: refused operations get no
- * row, successful ones get it later. So do all operations while the database is away, for example during a failover.
- * Only counts a user's refused operations beyond a limit.
+ * Collects rows while a batch is being written and writes them together. The batch does not wait for the disk (`synchronous_commit` off): a
+ * row survives the death of this process, and a database crash loses at most the last fraction of a second. Orders are always flushed.
+ * Below the disk's reserve nothing is inserted: refused operations get no row, successful ones get it later. So do all operations while the
+ * database is away, for example during a failover. Beyond a limit, refused operations of a user are only counted.
  */
 export function createOperationLog(
   { pool }: Database,
@@ -81,7 +80,7 @@ export function createOperationLog(
   const retryRows = (rows: Rows) =>
     pool.query({ name: 'retry_operation_logs', text: retryText, values: [JSON.stringify(rows)] });
 
-  /** Inserts the rows together, or one by one: a row that the database rejects must not take the others with it. */
+  /** Inserts the rows together, or one by one: a row that the database rejects must not make the others fail. */
   async function insertAll(
     rows: Rows,
     { statement, onAway }: { statement: (rows: Rows) => Promise<unknown>; onAway: (rows: Rows) => void },
@@ -95,7 +94,7 @@ export function createOperationLog(
         const away: OperationLogRow[] = [];
         const onOneAway = (one: Rows) => away.push(...one);
         for (const row of rows) {
-          // The database that is away for one row is not asked for the next ones.
+          // If the database is unreachable for one row, the next ones are not tried.
           if (away.length > 0) away.push(row);
           else await insertAll([row], { statement, onAway: onOneAway });
         }

@@ -82,9 +82,9 @@ const namesOf = (record: string): SQL =>
   sql`${sql.param([record, record.replace(/^admin:sysConfig\//, 'admin:sysConfigSet/')])}::text[]`;
 
 /**
- * The successful operations on one record, in the place of the table. The index on this function (migration 0017) finds them
- * among millions; they are read before they are sorted, so that no plan walks the index on the time and calls the
- * function for each row. A record with more operations than a log counts shows some of them.
+ * The successful operations on one record, to read instead of the table. The index on this function (migration 0017) finds them among
+ * millions; they are read before they are sorted, so that no plan walks the index on the time and calls the function for each row. A record
+ * with more operations than a log counts shows some of them.
  */
 export const ofRecord = (record: string): SQL => sql`(
   with found as materialized (

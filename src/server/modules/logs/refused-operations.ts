@@ -3,7 +3,7 @@ import { createWindows } from '#server/fairness/windows.ts';
 
 type OperationLogRow = typeof operationLogs.$inferInsert;
 
-/** Rows of refused operations per user. Throttled ones come in thousands and are equal. */
+/** Rows of refused operations per user. Throttled ones arrive in thousands and are alike. */
 const PER_MINUTE = 200;
 const PER_DAY = 5_000;
 const THROTTLED_PER_MINUTE = 1;
@@ -15,7 +15,7 @@ const MAX_USERS = 1_000;
 export interface RefusedOperations {
   /** Whether a refused operation gets its own row; otherwise it is counted. */
   admits(row: OperationLogRow, now: Date): boolean;
-  /** One row per user for those counted since the last call: the last one of them, which says how many there were. */
+  /** One row per user for the operations counted since the last call: the last of them, with their number. */
   takeCounted(): OperationLogRow[];
 }
 

@@ -124,7 +124,7 @@ function startChild(args: readonly string[]): ChildProcess {
     stdio: ['pipe', 'ignore', 'pipe', 'ipc'],
     serialization: 'advanced',
   });
-  // Its end is looked at through `exit`; a failed start has no pid.
+  // `exit` reports its end; a failed start has no pid.
   child.on('error', () => child.emit('exit', null, 'not started'));
   if (child.pid !== undefined) lower(child.pid);
   return child;

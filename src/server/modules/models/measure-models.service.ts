@@ -15,7 +15,7 @@ import { keepHolds } from './measured-parts.service.ts';
 /** Processor time. */
 const LONGEST_MS = 20_000;
 const AGAIN_AFTER_S = 30;
-/** These may be the machine's fault and get a second try. */
+/** These outcomes may be caused by the machine, so the file gets a second try. */
 const mayPass: ReadonlySet<string> = new Set(['out-of-memory', 'out-of-time', 'crashed']);
 /** A model without a job is found again after this time: a restored backup has models and no jobs. */
 const FORGOTTEN_MS = 3_600_000;

@@ -15,8 +15,8 @@ interface WithModel {
 }
 
 /**
- * The parts with our own figures of their models in place of those sent: what was measured decides charges and review reasons. A model
- * that we could not measure has no volume, so its part counts as its box.
+ * The parts with the server's measures of their models instead of those sent, because our measures decide charges and review reasons. A
+ * model that we could not measure has no volume, so its part counts as its box.
  * @param missing what happens to a model that is not measured yet (`keep`: the figures sent) and of a body that its file does not have
  * (`keep`: no volume)
  * Throws with `refuse`: `quote.invalid` naming `items.N.model`, `order.model_waiting`.
@@ -64,7 +64,7 @@ export async function withMeasuredModels<T extends WithModel>(
   return measured;
 }
 
-/** What we measured of each part's model, as charges count it; undefined without a model, and for one that is not measured. */
+/** Our measures of each part's model, as charges count them; undefined without a measured model. */
 export async function measuresOfParts(
   db: Db,
   settings: Parameters<typeof shopLimits>[0],
@@ -89,7 +89,7 @@ export async function measuresOfParts(
   });
 }
 
-/** Keeps with each part of a newly measured model what its checks found that staff must look at. */
+/** Stores the findings that need a review with each part of a newly measured model. */
 export async function keepHolds(tx: Db, modelId: number): Promise<void> {
   const { orderId, revision, lineNo, body, scale, volumeMm3, boxMm } = partModels;
   const parts = await tx

@@ -104,7 +104,7 @@ export async function deleteUnused(tx: Db, ownerId: number, ids: readonly number
     .returning();
 }
 
-/** The ids among these of models that exist, which stay until the transaction ends. */
+/** The ids among these of existing models, which are locked against deletion until the transaction ends. */
 export async function holdModels(tx: Db, ids: readonly number[]): Promise<Set<number>> {
   const rows = await tx
     .select({ id: modelFiles.id })
@@ -115,7 +115,7 @@ export async function holdModels(tx: Db, ids: readonly number[]): Promise<Set<nu
   return new Set(rows.map(({ id }) => id));
 }
 
-/** What is the same about a model wherever it is shown. */
+/** The fields of a model that every view shows. */
 export const presentFields = (row: ModelRow) => ({
   id: row.id,
   name: row.name,

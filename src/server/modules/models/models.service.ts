@@ -74,7 +74,7 @@ export async function uploadModel(
   return presentModel(db, row);
 }
 
-/** Users take turns: the more models of a user wait, the later the next one. */
+/** Users take turns: the priority falls with the number of waiting models of the user. */
 export async function queueMeasuring(
   tx: Db,
   { id: modelId, ownerId }: ModelRow,

@@ -80,7 +80,7 @@ export async function countOpenModels(db: Db, orderIds: readonly number[]): Prom
   return new Map(rows.flatMap(({ id, count }) => (count > 0 ? [[id, count]] : [])));
 }
 
-/** What is open about a part is known: a model that only waits for its measuring may be all right. */
+/** Excludes models that only wait for their measuring, which may have no findings. */
 const isKnown = sql`(${modelFiles.status} <> 'waiting' or ${partModels.holds} <> '[]')`;
 
 type Judged = Pick<typeof orders.$inferSelect, 'id' | 'status' | 'revision' | 'offeredRevision'>;
@@ -88,7 +88,7 @@ type Judged = Pick<typeof orders.$inferSelect, 'id' | 'status' | 'revision' | 'o
 const mayBeReference = ({ status, revision, offeredRevision }: Judged): boolean =>
   (status === 'quoted' || status === 'placed') && offeredRevision !== revision;
 
-/** What staff must look at before the price of each line binds, by line; empty where it binds. */
+/** The findings that need a review before the price of a line is binding, by line; empty for binding prices. */
 export async function heldLines(db: Db, order: Judged): Promise<ReadonlyMap<number, string[]>> {
   if (!mayBeReference(order)) return new Map();
   const { rows } = await db.execute<{ line: number; holds: string[] }>(sql`
@@ -99,8 +99,8 @@ export async function heldLines(db: Db, order: Judged): Promise<ReadonlyMap<numb
 }
 
 /**
- * Those of these orders whose price and day are for reference: staff must look at a model of theirs, and no person has made an
- * offer. From the confirmation on they bind.
+ * Those of these orders whose price and day are only for reference: a model needs a review, and staff have made no offer. From the
+ * confirmation on they are binding.
  */
 export async function referenceOrders(db: Db, rows: readonly Judged[]): Promise<ReadonlySet<number>> {
   const ids = rows.filter(mayBeReference).map(({ id }) => id);

@@ -249,7 +249,7 @@ export async function holdsOfParts(
   });
 }
 
-/** What the checks find about the body of a part. */
+/** The findings of the checks about the body of a part. */
 function bodyChecks(
   { kind, measures, features }: Pick<typeof modelBodies.$inferSelect, 'kind' | 'measures' | 'features'>,
   {
@@ -277,9 +277,9 @@ const presentFinding = (check: Check): OrderModel['findings'][number] => ({
 });
 
 /**
- * Throws `order.model_unchecked` while a model's figures differ, are missing or are on the way, and no staff
- * acknowledged it; `order.holds_unseen` while a part has blocking findings and `seen` does not name its current
- * measuring. Resolves with the lines whose findings were seen.
+ * Throws `order.model_unchecked` while a model's figures differ, are missing or are being measured, and no staff acknowledged it;
+ * `order.holds_unseen` while a part has blocking findings and `seen` does not name its current measuring. Resolves with the lines whose
+ * findings were seen.
  */
 export async function assertModelsChecked(
   tx: Db,

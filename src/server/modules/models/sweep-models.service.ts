@@ -20,9 +20,9 @@ interface Deleted {
 const nothing: Deleted = { files: [], found: 0, removed: 0 };
 
 /**
- * Deletes models that no order used within a week, and the bytes of those that the shop keeps no longer: days after the upload or
- * the last change of an order with it, but never of an order that is not
- * completed or cancelled, nor of a quotation that may still be ordered. Throws the signal's reason as soon as it aborts.
+ * Deletes models that no order used within a week, and the bytes of models past their retention: days after the upload or the last change
+ * of an order with it, but never of an order that is not completed or cancelled, nor of a quotation that may still be ordered. Throws the
+ * signal's reason as soon as it aborts.
  */
 export async function sweepModels(
   { db }: Pick<Database, 'db'>,
@@ -36,7 +36,7 @@ export async function sweepModels(
     for (let sum = 0; ;) {
       signal.throwIfAborted();
       const { files, found, removed } = await db.transaction(work);
-      // After a kill here `sweepFiles` finds what no row names.
+      // If the process dies here, `sweepFiles` finds the contents without a row.
       await removeContents(store, files);
       sum += removed;
       if (found < BATCH) return sum;
@@ -55,8 +55,8 @@ const inNoOrder = (tx: Db) =>
   );
 
 /**
- * Locks models that fulfil the conditions. Those that an order is being written with are left out, but one whose order was
- * written while they were looked for is not: the statement that follows sees it and must ask again.
+ * Locks models that fulfil the conditions, except those in an order that is being written. An order written during the search is not seen,
+ * so the next statement must check again.
  */
 const lockModels = (tx: Db, ...conditions: SQL[]) =>
   tx
@@ -101,7 +101,7 @@ async function deleteOld(tx: Db, before: Date, now: Date): Promise<Deleted> {
     isOld,
   );
   if (found.length === 0) return nothing;
-  // An update returns what it has written, which no longer names the file.
+  // The returned row of an update no longer names the file.
   const old = await tx
     .select()
     .from(modelFiles)
@@ -112,7 +112,7 @@ async function deleteOld(tx: Db, before: Date, now: Date): Promise<Deleted> {
       .set({
         fileId: null,
         deletedAt: now,
-        // What waits can no longer be measured; what waits to be measured again keeps its measures.
+        // A waiting model can no longer be measured; one that waits to be measured again keeps its measures.
         status: sql`case when status <> 'waiting' then status
           when exists (select from model_body b where b.model_id = ${modelFiles.id}) then 'measured'
           else 'unmeasured' end`,

@@ -11,7 +11,7 @@ const BATCH = 500;
 const STABLE_CHECK_MS = 20;
 const STABLE_CHECKS = 100;
 
-/** What staff read about a new order, by its first status. */
+/** Texts for staff about a new order, by its first status. */
 const notificationOf = {
   placed: placedNotification,
   requested: (order: OrderForStaff) => requestedNotification(order),
@@ -25,7 +25,7 @@ export async function beginAnnouncing(db: Db): Promise<void> {
     on conflict do nothing`);
 }
 
-/** Moves the mark behind every order of now: they are not announced. */
+/** Moves the mark behind all current orders, so that they are not announced. */
 export async function skipAnnouncing(db: Db): Promise<void> {
   await db.execute(sql`
     insert into revision (name, value, changed_at)
@@ -34,9 +34,9 @@ export async function skipAnnouncing(db: Db): Promise<void> {
 }
 
 /**
- * Notifies staff of the orders placed and the offers asked for since the last run, by any process. The placing statement leaves this out to stay
- * fast; `order_history` serves as the queue. The mark advances in the transaction that inserts the notifications, so
- * that each order is announced exactly once. Resolves with the number of orders; 0 while another process runs it.
+ * Notifies staff of orders placed and offers requested since the last run of any process. The placing statement leaves this out to stay
+ * fast; `order_history` serves as the queue. The mark advances in the transaction that inserts the notifications, so that each order is
+ * announced exactly once. Resolves with the number of orders; 0 while another process runs it.
  */
 export async function announcePlaced(database: Database, now: Date): Promise<number> {
   const upTo = await readLastStable(database);

@@ -7,18 +7,18 @@ import { PRICING_PERMISSIONS } from '#server/modules/access/access.service.ts';
 import type { NewNotification } from './notification-texts.ts';
 
 /**
- * Every server process listens on it for the id of a user whose notifications changed. The name predates the word
- * notification and is kept, so that old and new processes understand each other during a rolling upgrade.
+ * Every server process listens on it for the id of a user whose notifications changed. The old name stays, so that old and new processes
+ * understand each other during a rolling upgrade.
  */
 export const NOTIFICATION_CHANNEL = 'quotemill_news';
 
 /** The permission that defines staff, as in the table of moves. */
 const HANDLE: PermissionCode = 'mfr:order:handle';
 
-/** Which of those who may see an order are notified: by default all who handle orders. */
+/** Selects who is notified among users that may see an order; default: all who handle orders. */
 interface Audience {
   permission?: PermissionCode;
-  /** The most percent by which the reader may reduce an offer. */
+  /** The largest discount in percent that the reader may give. */
   percent?: number;
 }
 

@@ -86,7 +86,7 @@ export function messageOf({ recipient, subject, body }: Letter, from: string): S
   };
 }
 
-/** Answers to a recipient that no retry changes: there is no such mailbox, or it is not here. */
+/** Permanent answers about a recipient: no such mailbox, or not on this server. */
 const NO_MAILBOX = new Set([550, 551, 553]);
 /** The status of RFC 3463 for that: addresses, without those of the sender (7, 8), and disabled mailboxes. */
 const NO_MAILBOX_STATUS = /^5\.(?:1\.(?!7\b|8\b)\d+|2\.1|0\.0)$/;

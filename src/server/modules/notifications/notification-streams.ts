@@ -38,8 +38,8 @@ interface NotificationStreamsOptions {
 }
 
 /**
- * The open pages of this process, and the one connection on which every process says whose notifications changed. Listening
- * starts with the first page. A page that may have missed a change is pinged, so nothing is kept for it.
+ * The open pages of this process, and the one connection on which every process says whose notifications changed. Listening starts with the
+ * first page. A page that may have missed a change is pinged, so nothing is stored for it.
  */
 export function createNotificationStreams({
   database,

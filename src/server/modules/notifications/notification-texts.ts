@@ -62,7 +62,7 @@ export function linkAnswerNotification(
   };
 }
 
-/** For the customer to whom the shop has given a request. */
+/** For the customer to whom the shop transferred a request. */
 export function givenNotification(
   order: OrderRef & Pick<OrderRow, 'summary' | 'itemCount' | 'pieceCount'>,
 ): NewNotification {
@@ -206,7 +206,7 @@ export function expiringNotification(
   };
 }
 
-/** For a user at whose account others guess. */
+/** For a user whose password is being guessed. */
 export function guessedNotification(): Omit<NewNotification, 'orderId'> {
   return {
     kind: 'account_guessed',
@@ -217,7 +217,7 @@ export function guessedNotification(): Omit<NewNotification, 'orderId'> {
   };
 }
 
-/** A draft of prices at its moment: published, or refused with a reason. */
+/** The outcome of a scheduled draft of prices: published, or refused with a reason. */
 export interface DueDraft {
   id: number;
   version: number;
@@ -226,7 +226,7 @@ export interface DueDraft {
   failure: string;
 }
 
-/** For the user who set the moment. */
+/** For the user who scheduled it. */
 export function draftNotification({
   id,
   version,
@@ -297,13 +297,13 @@ export function requestedNotification(order: OrderForStaff, reason = ''): NewNot
 
 type Approval = typeof offerApprovals.$inferSelect;
 
-/** The key of the notifications that ask for a release. */
+/** The key of the notifications that ask for an approval. */
 export const approvalKey = (id: number) => `approval:${id}`;
 
-/** For those who may release an offer that is above the limit of its author or below the floor. */
+/** For users who may approve an offer that is above the limit of its author or below the floor. */
 export function approvalAskedNotification(order: OrderForStaff, approval: Approval): NewNotification {
   const { id, percent, limitPercent, totalFen, requestedName, reason } = approval;
-  // Not all who release see costs: a margin is not named here.
+  // Does not name the margin, because not all approvers see costs.
   const why = percent > limitPercent ? `折扣 ${percent}%，超过上限 ${limitPercent}%` : '须批准后发送';
   return {
     kind: 'offer_approval',
@@ -314,7 +314,7 @@ export function approvalAskedNotification(order: OrderForStaff, approval: Approv
   };
 }
 
-/** For the author of an offer that was released, or refused with a reason. */
+/** For the author of an offer that was approved, or refused with a reason. */
 export function approvalDecidedNotification(
   order: OrderRef,
   { userName, reason }: { userName: string; reason: string | null },

@@ -71,7 +71,7 @@ export async function markRead(
     select pg_notify(${NOTIFICATION_CHANNEL}, ${`${userId}`}::text) where exists (select from marked)`);
 }
 
-/** Marks what was asked of several users at once as read for all of them, because one has done it. */
+/** Marks a notification that asked several users for the same thing as read for all of them, because one has done it. */
 export async function readByAll(
   tx: Db,
   { key, createdAt }: { key: string; createdAt: Date },

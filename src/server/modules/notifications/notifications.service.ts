@@ -72,7 +72,7 @@ export interface Notifier {
     by: Actor,
     now: Date,
   ): Promise<void>;
-  /** Tells the customer to whom a request was given. */
+  /** Notifies the customer to whom a request was transferred. */
   requestGiven(tx: Db, order: OrderRow, by: Actor, now: Date): Promise<void>;
   /** Notifies the customer of an order that the offer was answered on the customer's behalf, by a link. */
   answeredByLink(
@@ -87,9 +87,9 @@ export interface Notifier {
   quotationRevised(tx: Db, order: OrderRow, fromFen: number, by: Actor, now: Date): Promise<void>;
   /** `order` after the offer. */
   offerSent(tx: Db, order: OrderRow, note: string, by: Actor, now: Date): Promise<void>;
-  /** Asks those who may release it; not its author. */
+  /** Asks users who may approve it, except its author. */
   approvalAsked(tx: Db, order: OrderRow, approval: Approval, now: Date): Promise<void>;
-  /** Tells the author of an offer who released it, or refused it with a reason. */
+  /** Notifies the author of an offer who approved it, or refused it with a reason. */
   approvalDecided(
     tx: Db,
     order: OrderRow,
@@ -105,7 +105,7 @@ export interface Notifier {
   quotationsExpire(tx: Db, orders: readonly OrderRow[], now: Date): Promise<number>;
   /** Warns a user, customer or staff, of many wrong passwords at the user's account. */
   accountGuessed(tx: Db, userId: number, now: Date): Promise<void>;
-  /** Notifies the user who set the moment of a draft of prices of its outcome. */
+  /** Notifies the user who scheduled a draft of prices of its outcome. */
   draftDue(tx: Db, userId: number, draft: DueDraft, now: Date): Promise<void>;
   /** Notifies the user who started a shadow run of its end. */
   shadowEnded(tx: Db, userId: number, shadow: EndedShadow, now: Date): Promise<void>;
@@ -121,7 +121,7 @@ interface NotifierOptions {
 /** The end of a mail about an order: the path of its page and a blank line. */
 const detailsOf = (orderId: number) => `/order/details/${orderId}\n\n`;
 
-/** What staff read about a customer's move. */
+/** Texts for staff about a customer's move. */
 function customersMove(order: OrderRow, reason: string): NewNotification {
   if (order.status === 'cancelled') return cancelledNotification(order, reason);
   return order.status === 'requested' ? requestedNotification(order, reason) : placedNotification(order);
@@ -169,7 +169,7 @@ export function createNotifier({ hasMail, origin }: NotifierOptions): Notifier {
 
   return {
     async orderMoved(tx, order, { from, reason }, by, now) {
-      // Until then the shop may undo its move.
+      // The shop may undo its move until then.
       const mailAt = by.isStaff ? new Date(now.getTime() + UNDO_MS) : now;
       const isWithdrawn = by.isStaff && from === 'quoted' && order.status === 'requested';
       const notification = isWithdrawn

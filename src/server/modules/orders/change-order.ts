@@ -25,7 +25,7 @@ export interface OrderCall<Body = unknown> {
   note: Note;
 }
 
-/** A locked order, and what a command changes it with. */
+/** A locked order with the functions that change it. */
 export interface Changing {
   tx: Db;
   order: OrderRow;
@@ -34,7 +34,7 @@ export interface Changing {
   viewer: Viewer;
   /** Notes changes for the operation log, with the order's id and number. */
   note: Note;
-  /** The error, with the order as it is now. */
+  /** The error with the current order. */
   refusal: (error: ErrorName, detail?: { msg?: string }) => AppError;
   /** Writes these fields and the next version. */
   save: (fields: PgUpdateSetSource<typeof orders>) => Promise<OrderRow>;
@@ -46,7 +46,7 @@ type Event = Partial<Pick<typeof orderHistory.$inferInsert, 'from' | 'to' | 'isS
   by?: Staff;
 };
 
-/** What a command has done; the default is nothing. */
+/** The result of a command; empty by default. */
 export interface Changed<A> {
   after?: OrderRow;
   history?: readonly Event[];

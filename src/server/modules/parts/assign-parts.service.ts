@@ -36,7 +36,7 @@ interface Line extends PartCode {
 
 /**
  * Recognises the parts of the current revisions of these orders, adds those that their libraries do not have, and replaces the orders'
- * lines: running again changes nothing. Call it with the lock of the library, which keeps two from adding the same part.
+ * lines: running again changes nothing. Call it with the lock of the library, so that no part is added twice.
  */
 export async function assignParts(tx: Db, orderIds: readonly number[]): Promise<void> {
   if (orderIds.length === 0) return;
@@ -161,7 +161,7 @@ async function readCandidates(
   return groupBy<KnownPart, number>(found, ({ owner }) => owner);
 }
 
-/** The part of a line: the one it had if that was edited, otherwise the oldest. */
+/** The part of a line: its current one if edited, otherwise the oldest match. */
 function partOf(line: Line, known: readonly KnownPart[]): KnownPart | undefined {
   const alike = known.filter(
     (part) => isSame(line, part) && (codesAgree(line, part) || isCorrected(line, part)),
@@ -237,7 +237,7 @@ function idOf({ id }: KnownPart): number {
   return id;
 }
 
-/** Keeps when the latest line of each part was made, by which the library of all customers is sorted. */
+/** Stores the time of each part's latest line, by which the library of all customers is sorted. */
 async function dateParts(tx: Db, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   await tx.execute(sql`

@@ -29,7 +29,7 @@ export async function foldParts({ db }: Database, signal?: AbortSignal): Promise
   }
 }
 
-/** Adds the latest changes of the orders that match, so that their customers see at once what they have ordered. */
+/** Adds the latest changes of the matching orders, so that their customers see their orders at once. */
 export async function foldLatest({ db }: Database, ofOrders: SQL): Promise<void> {
   const changes = sql`
     select change.id from (select id, order_id from part_change order by id desc limit ${LATEST}) as change

@@ -24,7 +24,7 @@ const MAX_COUNTED = 10_000;
 /** Up to this many items of a material, parts are found by the items; parts of a common material by walking the list. */
 const FEW_ITEMS = 20_000;
 
-/** A page of the parts that have a line within the library, the one with the latest line first. */
+/** A page of the parts with a line within the library, latest line first. */
 export async function listLibrary(
   db: Db,
   library: Library,

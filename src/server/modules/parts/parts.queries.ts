@@ -81,7 +81,7 @@ const summed = (library: Library, where: SQL | undefined, ids?: readonly number[
   ) as seen join ${parts} on ${parts.id} = seen.part_id
   ${where ? sql`where ${where}` : sql``}`;
 
-/** mm by which a size may differ unless the query says so. */
+/** Default tolerance of a size in mm. */
 const TOLERANCE_MM = 0.5;
 
 /** Each wanted size is matched with another edge: the longest with the longest possible. */
@@ -100,7 +100,7 @@ export function withEdges(wanted: readonly number[], tolerance = TOLERANCE_MM): 
   return sql`(${sql.join(ways, sql` or `)})`;
 }
 
-/** Every way to take the given number of them, in order. */
+/** All combinations of the given number of elements, in order. */
 function arrangements<T>(all: readonly T[], count: number): T[][] {
   if (count === 0) return [[]];
   return all.flatMap((one) =>
@@ -127,7 +127,7 @@ const matching = ({ text, length, width, height, tolerance }: Filters): SQL | un
 const direction = (wanted: 'asc' | 'desc') =>
   sql.raw(wanted === 'asc' ? 'asc nulls first' : 'desc nulls last');
 
-/** A page of a library, the part that was ordered last first unless sorted otherwise. */
+/** A page of a library, last ordered part first unless sorted otherwise. */
 export async function listParts(db: Db, library: Library, filters: Filters) {
   const { ordersOrder, lastOrderedAtOrder = 'desc' } = filters;
   const { limit, offset } = limitAndOffset(filters);

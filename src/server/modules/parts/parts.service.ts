@@ -27,7 +27,7 @@ import { foldLatest } from './fold-parts.service.ts';
 import { listRepeats } from './part-library.queries.ts';
 import { findParts, ordersOf, type FoundPart, type Library, type PartOwner } from './parts.queries.ts';
 
-/** The library of the caller, or of another customer as far as the caller's scope reaches, with the latest orders. */
+/** The library of the caller, or of another customer within the caller's scope, with the latest orders. */
 export async function openLibrary(
   database: Database,
   caller: Caller,
@@ -47,7 +47,7 @@ interface CustomerLibrary extends Library {
   of: PartOwner;
 }
 
-/** The parts of all customers as far as the caller's scope reaches, with the latest orders. */
+/** The parts of all customers within the caller's scope, with the latest orders. */
 export async function openWhole(database: Database, { grant: { scope } }: Caller): Promise<Library> {
   const library = { of: 'all', scope } as const;
   await foldLatest(database, ordersOf(library));
@@ -105,7 +105,7 @@ export async function updatePart(
   });
 }
 
-/** The parts of a library that have this shape, the same before mirrored and scaled ones. */
+/** The parts of a library with this shape; equal ones before mirrored and scaled ones. */
 export async function matchParts(db: Db, library: CustomerLibrary, print: Fingerprint): Promise<AlikePart[]> {
   const volumes = Object.values(modelScales).map((factor) => print.volumeMm3 * factor ** 3);
   const owners = [library.of.deptId, -library.of.userId].filter((owner) => owner !== null);
@@ -140,7 +140,7 @@ export async function matchParts(db: Db, library: CustomerLibrary, print: Finger
 /** Parts of a similar volume that are compared with a model. */
 const MAX_CANDIDATES = 200;
 
-/** Parts as they were ordered last, with files and models. Throws `record.not_found` unless all are in the library. */
+/** Parts as last ordered, with files and models. Throws `record.not_found` unless all are in the library. */
 export async function repeatParts(
   db: Db,
   library: Library,

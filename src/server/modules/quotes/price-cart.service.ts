@@ -31,7 +31,7 @@ import { findRepeats, type RepeatingCustomer } from './repeats.service.ts';
 export type PricedItem = CartItem<QuotationItem, SoldMaterial>;
 export type PricedOrder = PricedCart<QuotationItem, SoldMaterial>;
 
-/** What an order is priced with. */
+/** Everything that pricing an order needs. */
 export interface PricingDeps {
   db: Db;
   catalogue: Catalogue;
@@ -43,7 +43,7 @@ export interface PricedCustomer extends RepeatingCustomer {
   deptPath: readonly number[];
 }
 
-/** The customer of an existing order: its company's prices, whatever its user belongs to now. */
+/** The customer of an existing order: the company of the order counts, not the current one of its user. */
 export async function customerOfOrder(
   db: Db,
   { userId, deptId }: Pick<typeof orders.$inferSelect, 'userId' | 'deptId'>,
@@ -58,7 +58,7 @@ export const rulesAt = (
 ): CartRules => ({ reviewRules, charges: rulesOn(chargeRules, dayText(dayNumber(now))) });
 
 /**
- * Prices a customer's parts with the catalogue and the rules of now.
+ * Prices a customer's parts with the current catalogue and rules.
  * Throws `quote.invalid` naming every field concerned, and for an amount that is too large.
  */
 export async function priceForCustomer(
@@ -71,7 +71,7 @@ export async function priceForCustomer(
   return priceWithFacts(deps.catalogue, customer, cart, facts, now);
 }
 
-/** The same with facts that are known. */
+/** The same with given facts. */
 export function priceWithFacts(
   catalogue: Catalogue,
   { deptPath }: Pick<PricedCustomer, 'deptPath'>,
@@ -93,11 +93,11 @@ export const requestOf = (
   isAsked = false,
 ): PricedOrder => refuseOnPricingError(() => asRequest(rulesAt(catalogue, now), priced, isAsked));
 
-/** The facts that rules of some kinds ask the database for. */
+/** Facts from the database that some kinds of rules need. */
 const asks = (rules: readonly ReviewRule[], ...kinds: ReviewRule['kind'][]): boolean =>
   rules.some(({ kind }) => kinds.includes(kind));
 
-/** Whether the day's rules count or ask about the models of parts: a model that is not measured yet must not pass as what was sent. */
+/** Whether the rules of the day depend on models: then figures sent for an unmeasured model must not be used. */
 export function asksModels(catalogue: Pick<Catalogue, 'reviewRules' | 'chargeRules'>, now: Date): boolean {
   const { reviewRules, charges } = rulesAt(catalogue, now);
   return (
@@ -188,7 +188,7 @@ export function refuseOnPricingError<T>(work: () => T): T {
   }
 }
 
-/** Has the user placed no order that is not cancelled yet? */
+/** Whether the user has no placed order except cancelled ones. */
 export async function isNewCustomer(db: Db, userId: number): Promise<boolean> {
   const [placed] = await db
     .select({ id: orders.id })

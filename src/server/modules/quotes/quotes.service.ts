@@ -36,7 +36,7 @@ export function promisedDate(settings: Settings, deliveryDays: number, now: Date
   }
 }
 
-/** When a request of now is answered at the latest. */
+/** The latest time of the answer to a request made now. */
 export const replyDue = (settings: Settings, now: Date): Date =>
   addWorkingHours(now, settings['quote.replyHours'], openingHours(settings));
 
@@ -47,7 +47,7 @@ export const openingHours = (settings: Settings): OpeningHours => ({
   ...workCalendar(settings),
 });
 
-/** Throws `order.price_changed` with the figures of now for a customer who has seen another price. */
+/** Throws `order.price_changed` with the current figures when the customer has seen another price. */
 export function assertSeen(
   priced: PricedOrder,
   seenPrice: string,

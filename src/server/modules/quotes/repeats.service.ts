@@ -7,7 +7,7 @@ import { isEqualShape, scaleFingerprint, VOLUME_REACH } from '#geometry/fingerpr
 import type { Fingerprint } from '#geometry/model-reading.ts';
 import type { Db } from '#server/db/database.ts';
 
-/** For whom it is asked: earlier orders of the company count, without one those of the user. */
+/** The customer: earlier orders of the company count, or of the user without a company. */
 export interface RepeatingCustomer {
   userId: number;
   deptId: number | null;
@@ -138,7 +138,7 @@ const printOf = (shape: Shape | undefined): Fingerprint | undefined =>
     ? scaleFingerprint(shape.print, modelScales[shape.scale ?? '1'])
     : undefined;
 
-/** Similar is not enough: the set-up of an altered part is work again. */
+/** Similar is not enough, because an altered part needs a new set-up. */
 function isEqual(shape: Shape | undefined, earlier: Shape): boolean {
   if (!shape || earlier.hash === null) return false;
   if (geometryOf(shape) === geometryOf(earlier)) return true;

@@ -54,7 +54,7 @@ export function rulesWith(rules: readonly RuleState[], changes: readonly DraftCh
   });
 }
 
-/** What the tried changes may alter of a lead class. */
+/** The fields of a lead class that the tried changes may alter. */
 export type TriedLeads = ReadonlyMap<number, Pick<LeadFigures, 'factor' | 'percent'>>;
 
 /** These classes as the publication of a draft would leave them. A version may name one that did not exist then: it stays. */

@@ -18,7 +18,7 @@ import { replayOrders, type ReplayOutcome, type ReplayTask } from './replay-orde
 export interface DraftTask extends Pick<ReplayTask, 'now'> {
   /** null: the live prices only. */
   draftId: number | null;
-  /** The prices of this version instead of a draft's. */
+  /** Uses the prices of this version instead of a draft's. */
   bookRevision?: number | null;
   filter: ReplayFilter;
   /** A shadow run: the draft as it was at the start, and the moments between which its orders were made. */
@@ -47,9 +47,9 @@ export function replayDraft(
   });
 }
 
-/** What is tried: changes of the live prices. Undefined when the draft of a replay is gone. */
+/** The tried changes of the live prices. Undefined when the draft of a replay is gone. */
 interface Tried {
-  /** What the live book is without, for a shadow run: it ends with the publication of its draft. */
+  /** The changes to leave out of the live book, for a shadow run: it ends with the publication of its draft. */
   withdrawn: readonly DraftChange[];
   changes: readonly DraftChange[];
 }
@@ -80,7 +80,7 @@ async function booksOf(
   const ids = changes.flatMap((change) => (change.kind === 'charge' ? [change.ruleId] : []));
   const rules = rulesWith(await readRuleStates(tx, ids), withdrawn);
   const tried = changes.flatMap((change) => (change.kind === 'lead' ? [change.leadClassId] : []));
-  // Orders keep the terms of their day in every other class.
+  // In other classes, orders keep the terms of their day.
   const leads = leadsWith(new Map(await readLeadTerms(tx, tried)), withdrawn);
   const live = withDraft(catalogue, withdrawn);
   const day = dayText(dayNumber(now));

@@ -5,13 +5,13 @@ import { hasNoJob, sendJob, type Job } from '#server/jobs/job-queue.ts';
 import { replayInWorker } from './replay-in-worker.ts';
 import { beginReplay, endReplay, isUnderWay, noteProgress } from './replays.queries.ts';
 
-/** The queue's word for a replay that is to be computed. */
+/** The payload of the job that computes a replay. */
 interface DueReplay {
   replayId: number;
 }
 const idOf = ({ data }: Pick<Job, 'data'>): number => (data as DueReplay).replayId;
 
-/** Queues a replay; of its jobs one waits. */
+/** Queues a replay; only one of its jobs waits. */
 export async function queueReplay(tx: Db, replayId: number): Promise<void> {
   const due: DueReplay = { replayId };
   await sendJob(tx, 'replay-prices', due, { key: String(replayId) });
@@ -40,8 +40,8 @@ interface RunDeps {
 const cancelled = new Error('the replay was cancelled');
 
 /**
- * Computes the replay of a job in a thread. The result and the end of the job are one transaction. A run that is killed leaves
- * nothing but its progress, and the next one begins again.
+ * Computes the replay of a job in a thread. The result and the end of the job are one transaction. A killed run leaves only its progress,
+ * and the next one starts again.
  */
 export async function runReplay(
   { database: { db, connectionString }, replay = replayInWorker }: RunDeps,

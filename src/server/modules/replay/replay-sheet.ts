@@ -139,7 +139,7 @@ const marginPercent = (revenue: number, cost: number): number | null => wireMarg
 
 type Answers = Pick<ReplayResult['winRates']['values'][number], 'won' | 'refused' | 'expired' | 'rate'>;
 
-/** What became of quotations by price level, size and material tag, and why customers refused. */
+/** Outcomes of quotations by price level, size and material tag, and the reasons of refusals. */
 export function winRateRows(rates: ReplayResult['winRates'], labels: ReadonlyMap<string, string>): Cell[][] {
   const percent = (share: number) => round2(100 * share);
   const row = (by: string, name: string, { won, refused, expired, rate }: Answers): Cell[] => [

@@ -16,7 +16,7 @@ import { priceDrafts, priceReplays, type StoredReceipt } from '#server/db/schema
 import { onlyRow } from '#server/db/only-row.ts';
 import type { ReplayOutcome } from './replay-orders.ts';
 
-/** Everything but result, receipts and changes, which are large. */
+/** All columns except result, receipts and changes, which are large. */
 const {
   result: _result,
   receipts: _receipts,
@@ -95,7 +95,7 @@ export async function findOpenDraft(db: Db, id: number) {
   return draft;
 }
 
-/** How many replays are in one of these states; none is added until the transaction ends. */
+/** The number of replays in these states; locks out new ones until the transaction ends. */
 export async function countReplays(tx: Db, states: ReplayState[]): Promise<number> {
   await tx.execute(sql`lock table price_replay in share row exclusive mode`);
   return tx.$count(priceReplays, inArray(priceReplays.state, states));
@@ -104,7 +104,7 @@ export async function countReplays(tx: Db, states: ReplayState[]): Promise<numbe
 type NewRow = Pick<Row, 'draftId' | 'draftName' | 'filter' | 'createdName' | 'createBy' | 'createdAt'> &
   Partial<Pick<Row, 'bookRevision' | 'state' | 'shadowUntil' | 'shadowChanges'>>;
 
-/** Adds a replay, and removes the oldest that have ended beyond the number that is kept. */
+/** Adds a replay and removes the oldest ended ones beyond the limit. */
 export async function insertReplay(tx: Db, replay: NewRow): Promise<number> {
   const row = onlyRow(
     await tx
@@ -132,7 +132,7 @@ export async function insertReplay(tx: Db, replay: NewRow): Promise<number> {
   return row.id;
 }
 
-/** A replay that has not ended is running from now on; undefined when it has. */
+/** Marks a replay as running; undefined when it has ended. */
 export async function beginReplay(db: Db, id: number) {
   const [row] = await db
     .update(priceReplays)
@@ -172,7 +172,7 @@ export async function endReplay(
   return rowCount === 1;
 }
 
-/** Whether there was such a replay that has ended, or is a shadow run. */
+/** Deletes an ended replay or a shadow run; false when there is none. */
 export async function deleteReplay(db: Db, id: number): Promise<boolean> {
   const { rowCount } = await db
     .delete(priceReplays)

@@ -24,7 +24,7 @@ import {
   presentHead,
 } from './replays.queries.ts';
 
-/** Prices tried on orders of the past; the queue computes them (`replay-job.service.ts`). */
+/** Replays of prices on past orders; the queue computes them (`replay-job.service.ts`). */
 export function replayRoutes(app: App, { db }: Database): void {
   route(app, priceReplays.list, ({ query, session }) => {
     assertSeesAll(session);
@@ -107,7 +107,7 @@ export function assertSeesAll({ grant }: Caller): void {
   if (!grant.scope.all) throw new AppError('permission.denied');
 }
 
-/** Prices that are not live are for those who see the price table. */
+/** Only users who see the price table may use prices that are not live. */
 export function assertSeesPrices({ grant }: Caller): void {
   if (!hasPermission(grant.permissions, 'mfr:price:list'))
     throw new AppError('permission.denied', { msg: '您没有查看价目总表的权限，不能用草稿或价目版本试算' });

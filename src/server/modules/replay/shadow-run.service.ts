@@ -5,7 +5,7 @@ import type { Notifier } from '#server/modules/notifications/notifications.servi
 import { replayInWorker } from './replay-in-worker.ts';
 import { endShadow, findShadow, listShadows, noteShadow } from './shadow-runs.queries.ts';
 
-/** An order made at the last moment may take this long to be written. */
+/** Writing an order of the last moment may take this long. */
 export const SETTLE_S = 5;
 /** A shadow run whose last result keeps failing for this long is ended. */
 const GIVE_UP_MS = 86_400_000;
@@ -20,8 +20,8 @@ interface Deps {
 type Shadow = NonNullable<Awaited<ReturnType<typeof findShadow>>>;
 
 /**
- * Computes the results of all shadow runs again, one after the other, and ends those whose moment has passed. Of
- * processes that compute at the same time, the state of a shadow run lets one end it.
+ * Computes the results of all shadow runs again, one after the other, and ends those whose time has passed. Among concurrent processes, the
+ * state of a shadow run lets only one end it.
  */
 export async function runShadows(deps: Deps, { signal }: Pick<Job, 'signal'>): Promise<void> {
   const failures: unknown[] = [];
@@ -70,7 +70,7 @@ async function runShadow(
   }
 }
 
-/** The publication of the draft ends a shadow run before its moment. */
+/** The publication of the draft ends a shadow run early. */
 function endOf({ until, endedBy, publishedAt, since }: Shadow): {
   shadowUntil: Date;
   shadowEnd: ShadowEnd;

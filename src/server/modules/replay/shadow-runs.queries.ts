@@ -38,7 +38,7 @@ export async function findShadow(db: Db, id: number) {
   return row;
 }
 
-/** Moves the end to now; resolves with false when it has ended. */
+/** Moves its end to now; false when it has ended. */
 export async function stopShadow(db: Db, id: number, now: Date): Promise<boolean> {
   const { rowCount } = await db
     .update(priceReplays)
@@ -66,7 +66,7 @@ interface End {
   shadowEnd: ShadowEnd;
 }
 
-/** Ends a shadow run with its last result, or with the one that it has; resolves with false when it has ended. */
+/** Ends a shadow run with this result, or with its stored one; false when it has ended. */
 export async function endShadow(
   db: Db,
   id: number,

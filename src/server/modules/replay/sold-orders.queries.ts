@@ -54,13 +54,13 @@ export interface OrderRow {
   lines: StoredLine[];
 }
 
-/** A line with the formula's price of that day, and what people decided about it. */
+/** A line with the formula's price of that day and the decisions of staff. */
 export interface StoredLine extends SoldLine {
   formulaFen: Fen;
   steps?: readonly TraceStep[] | undefined;
 }
 
-/** Where a batch ends, and the next one begins. */
+/** The position between two batches. */
 type After = Pick<OrderRow, 'createdAt' | 'id'>;
 
 /** The number of orders that `readOrders` reads for a filter. */
@@ -68,7 +68,7 @@ export async function countOrders(tx: Db, filter: OrderFilter): Promise<number> 
   return tx.$count(orders, and(...matching(tx, filter)));
 }
 
-/** The next orders of the period, of any status, in the order of their making; with the models of their parts where weight or what was measured counts. */
+/** The next orders of the period, of any status, oldest first, with the models of their parts when weight or measures count. */
 export async function readOrders(
   tx: Db,
   filter: OrderFilter,
@@ -148,7 +148,7 @@ const ofOrders = (ids: readonly number[]) => sql`${orders.id} = any(${sql.param(
 
 type Models = ReadonlyMap<string, SentModel>;
 
-/** What browsers measured of the models of orders' last revisions, by order and line. */
+/** The browsers' measures of the models of orders' last revisions, by order and line. */
 async function readModels(tx: Db, ids: readonly number[]): Promise<Models> {
   const { orderId, revision, lineNo, modelId: id, body, scale, volumeMm3, boxMm, isTurned } = partModels;
   const rows = await tx
@@ -159,7 +159,7 @@ async function readModels(tx: Db, ids: readonly number[]): Promise<Models> {
   return new Map(rows.map(({ orderId: order, lineNo: line, ...model }) => [`${order}/${line}`, model]));
 }
 
-/** Adds what we measured of the models to the lines that have one. */
+/** Adds the server's measures to the lines with a model. */
 async function addMeasures(tx: Db, lines: Map<number, StoredLine[]>, models: Models): Promise<void> {
   const found = [...lines].flatMap(([order, ofOrder]) =>
     ofOrder.flatMap((line, index) => {

@@ -51,7 +51,7 @@ export async function findOrders(
 
 const newest = [desc(orders.createdAt), desc(orders.id)];
 
-/** The latest orders within the scope, to be looked through. */
+/** The latest orders within the scope, for searches without an index. */
 const latestWithin = (db: Db, scope: Scope) =>
   db
     .select({

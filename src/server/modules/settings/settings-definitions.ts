@@ -18,12 +18,12 @@ import {
   type Setting,
 } from './setting-kinds.ts';
 
-/** How many days of each week are worked, from Monday on. */
+/** The working days of each week, counted from Monday. */
 const workWeeks = { '5': '周一至周五', '6': '周一至周六', '7': '周一至周日' } as const;
 
 const BY_TAG = '；可按材料分类另设，如 1, 工程塑料=2';
 
-/** What machine time is estimated by, for charges that count it. */
+/** The inputs of the estimate of machine time, for charges that count it. */
 const timeRate = (key: Parameters<typeof limit>[0], remark: string): Setting<string> => ({
   ...limit(key, { remark }),
   group: '机时估算',

@@ -62,7 +62,7 @@ export async function listPublicSettings(db: Db): Promise<Record<string, string>
 /** Settings by revision, read once each; without a revision they are read every time. */
 export type SettingsReader = (revision?: number) => Promise<Settings>;
 
-/** `onRead` gets the settings whenever they were read. */
+/** `onRead` is called with the settings after each read. */
 export function createSettingsReader(
   db: Db,
   onRead: (settings: Settings) => void = () => undefined,

@@ -17,7 +17,7 @@ export type ShareRow = typeof quotationShares.$inferSelect & { isLive: boolean; 
 /** Ended links beyond this number are not worth listing. */
 const MAX_LISTED = 100;
 
-/** A link counts until it expires or is revoked, and as long as its creator may sign in. */
+/** A link is valid until it expires or is revoked, and while its creator may sign in. */
 const isLive = (now: Date) =>
   and(
     isNull(quotationShares.revokedAt),
@@ -141,7 +141,7 @@ export async function countView(db: Db, id: number, now: Date): Promise<void> {
     .where(and(eq(quotationShares.id, id), or(isNull(lastViewedAt), lt(lastViewedAt, aMinuteAgo))));
 }
 
-/** Locks a link and its order until the transaction ends: it is answered once, and for the revision that is read next. */
+/** Locks a link and its order until the transaction ends, so that it is answered once and for the revision read next. */
 export async function lockForAnswer(tx: Db, tokenHash: string): Promise<void> {
   const [share] = await tx
     .select({ orderId: quotationShares.orderId })

@@ -84,11 +84,11 @@ function presentShare(
   };
 }
 
-/** From where it was answered is for staff only. */
+/** Only staff see the address of the answer. */
 const visibleTo = (isStaff: boolean, { ip, userAgent, ...said }: ShareAnswer): ShareAnswer =>
   isStaff ? { ...said, ip, userAgent } : said;
 
-/** Does the customer on whose behalf a link is answered still have the account and the permission to answer? */
+/** Whether the customer on whose behalf a link is answered still has the account and the permission to answer. */
 const mayAnswer = async (db: Db, { userId, deptId, isActive }: Shared['customer']): Promise<boolean> =>
   isActive && hasPermission((await loadGrant(db, userId, deptId)).permissions, MOVE_PERMISSION);
 

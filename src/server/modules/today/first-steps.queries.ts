@@ -23,14 +23,14 @@ const permissionOf: Readonly<Record<FirstStep, PermissionCode>> = {
   customers: 'admin:sysUser:add',
 };
 
-/** What emptying the sample catalogue needs. */
+/** The permissions needed to empty the sample catalogue. */
 export const EMPTYING: readonly PermissionCode[] = [
   'mfr:material:remove',
   'mfr:process:remove',
   'mfr:price:edit',
 ];
 
-/** The parameter that keeps the confirmed steps, separated by commas. */
+/** The parameter with the confirmed steps, separated by commas. */
 const CONFIRMED_KEY = 'start.confirmedSteps';
 
 type State = Record<Exclude<FirstStep, 'mail'>, boolean> & {

@@ -13,7 +13,7 @@ import { confirmStep, EMPTYING, readFirstSteps } from './first-steps.queries.ts'
 import { createUnpricedReader } from './unpriced-materials.ts';
 import { readWaitingOrders } from './waiting-orders.queries.ts';
 
-/** What waits for the caller, in one answer. */
+/** Everything that waits for the caller, in one answer. */
 export function todayRoutes(
   app: App,
   { database, settings, hasMail }: { database: Database; settings: SettingsReader; hasMail: boolean },

@@ -33,7 +33,7 @@ async function readUnpriced(database: Database): Promise<Unpriced> {
   const pricesOf = groupBy(prices, ({ materialId }) => materialId);
   const lacking = rows
     .map(({ id, name, status, manualOptions }): WaitingMaterial => {
-      // Whether there is a price matters here, not which.
+      // Only the existence of a price matters here.
       const processConfig = (pricesOf.get(id) ?? []).map(({ processId }) => ({
         id: processId,
         price: 0,

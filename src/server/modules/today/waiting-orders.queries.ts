@@ -48,7 +48,7 @@ export async function readWaitingOrders(
     readStatusSums(db, scope, sql`status = 'requested'`),
     readStatusSums(db, scope, sql`status = 'placed'`),
     readOpenUntil(db, scope, { today, until: today }),
-    // The stored sums know nothing of answers that the shop waits for.
+    // The stored sums do not include answers that the shop waits for.
     countWaitingInTime(db, scope, now, MAX_EXPIRING),
     countUpTo(db, orders, expiring, MAX_EXPIRING),
     may.price ? first(isRequested, orders.replyDueAt) : null,

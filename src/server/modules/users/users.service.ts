@@ -225,7 +225,7 @@ async function checkReferences(
   if (missing.roleIds) fields['roleIds'] = '所选角色不存在';
   if (missing.postIds) fields['postIds'] = '所选岗位不存在';
   if (missing.deptId) fields['deptId'] = '所选部门不存在';
-  // Members of a department that is switched off stay; it takes no new ones.
+  // A department that is off keeps its members but gets no new ones.
   if (missing.isDeptOff && before?.deptId !== body.deptId) fields['deptId'] = '所选部门已停用';
   if (Object.keys(fields).length > 0) throw new AppError('request.invalid', { fields });
 }

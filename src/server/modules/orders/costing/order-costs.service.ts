@@ -41,14 +41,11 @@ export async function getOrderCost(
   });
 }
 
-/** The margin below which an offer of this caller waits for its approval, in percent; null for those who approve, and without a floor. */
+/** The margin in percent below which an offer of this caller needs an approval; null for approvers, and without a floor. */
 export const floorFor = (settings: Settings, { grant }: Caller): number | null =>
   hasPermission(grant.permissions, APPROVE_PERMISSION) ? null : settings['quote.minMargin'];
 
-/**
- * The margin of an offer where it is known and below the floor by the costs of now, whichever alternatives its customer takes;
- * undefined otherwise.
- */
+/** The margin of an offer by current costs when it is known and below the floor for any choice of alternatives; undefined otherwise. */
 export async function offerBelowFloor(
   tx: Db,
   { items, variants, charges }: Pick<PreparedOffer, 'items' | 'variants' | 'charges'>,

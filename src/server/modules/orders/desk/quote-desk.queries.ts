@@ -50,11 +50,11 @@ const ownedBy = (owner: QueryOf<typeof quoteDesk.list>['owner'], userId: number)
   if (owner === 'free') return isNull(ownerId);
   return owner === 'others' ? ne(ownerId, userId) : undefined;
 };
-/** Late now, or when the customer was asked: an open question stops the clock. */
+/** Late now, or when the customer was asked: an unanswered question stops the clock. */
 const late = (now: Date) =>
   sql`${replyDueAt} < coalesce(${orders.waitingSince}, ${now.toISOString()}::timestamptz)`;
 
-/** The requests of the desk, the first to be answered first. */
+/** The requests of the desk, most urgent first. */
 export async function listDesk(
   db: Db,
   view: DeskView,
@@ -139,7 +139,7 @@ async function selectRequests(
   }));
 }
 
-/** One request of the desk within the scope; undefined for an order that is none. */
+/** One request of the desk within the scope; undefined for an order that is not a request. */
 export async function findRequest(db: Db, view: DeskView, orderId: number): Promise<DeskRequest | undefined> {
   const where = and(isRequested, withinScope(view.scope), eq(id, orderId));
   return (await selectRequests(db, view, where, { limit: 1, offset: 0 }))[0];

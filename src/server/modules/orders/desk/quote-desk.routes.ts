@@ -7,7 +7,7 @@ import { findCustomers } from './quote-desk-customers.queries.ts';
 import { deskOf, findSimilarOfLine, getRequest, ownRequest } from './quote-desk.service.ts';
 import { suggestForLine } from './line-suggestions.service.ts';
 
-/** The work of those who price requests. */
+/** The queue of requests for the staff who price them. */
 export function quoteDeskRoutes(
   app: App,
   deps: Pick<OrderDeps, 'database' | 'catalogue' | 'settings'>,

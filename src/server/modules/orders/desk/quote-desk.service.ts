@@ -57,7 +57,7 @@ export async function ownRequest(
   });
 }
 
-/** What parts like this line of a request were sold for. Throws `record.not_found`. */
+/** The prices of sold parts like this line of a request. Throws `record.not_found`. */
 export async function findSimilarOfLine(
   { database: { db } }: Deps,
   { grant: { scope } }: Caller,

@@ -5,7 +5,10 @@ export type Between = (from: Date, to: Date) => number;
 
 const MINUTE_MS = 60_000;
 
-/** Working minutes until the promised answer to a request, negative when it is late; null without a promise. An open question stops the clock. */
+/**
+ * Working minutes until the promised answer to a request, negative when it is late; null without a promise. An unanswered question stops
+ * the clock.
+ */
 export const replyMinutesLeft = (
   { replyDueAt, waitingSince }: Pick<OrderRow, 'replyDueAt' | 'waitingSince'>,
   now: Date,

@@ -11,10 +11,9 @@ import { assertOpen, type OfferDeps } from '../offering/offer-order.service.ts';
 import { companyData } from '#server/modules/depts/company-data.ts';
 
 /**
- * Transfers a request to the customer on whose behalf it was made. Its figures stay, links to its earlier revisions
- * end, a quotation that it is about can no longer be placed, and the history names both customers only to staff. Throws
- * `record.not_found`, `order.not_requested`, `record.changed`, `request.invalid` for who is no customer, or its
- * customer already.
+ * Transfers a request to the customer on whose behalf it was made. Its figures stay, links to its earlier revisions end, the quotation that
+ * it asks about can no longer be placed, and the history names both customers only to staff. Throws `record.not_found`,
+ * `order.not_requested`, `record.changed`, `request.invalid` for a user who is not a customer, or already its customer.
  */
 export function giveRequest(deps: OfferDeps, call: OrderCall<Gift>): Promise<Order> {
   const { session, now, body } = call;

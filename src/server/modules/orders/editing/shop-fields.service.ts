@@ -36,7 +36,7 @@ export function editOrder(
     },
     async work({ tx, order: { promisedDate: from }, save }) {
       if (promisedDate === from) return { after: await save({ staffNote }) };
-      // A date by hand takes in the wait for the customer until now.
+      // A manual date includes the wait for the customer until now.
       const by = { promisedDate, isDateByHand: true, waitingSince: waitFrom(now) };
       const after = await save({ staffNote, ...by });
       return {

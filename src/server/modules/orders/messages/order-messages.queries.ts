@@ -96,10 +96,7 @@ async function select(
   }));
 }
 
-/**
- * The number of messages of an order in all, and of one side since then; the latest ones of that side, up to `most`, are
- * looked at.
- */
+/** The number of all messages of an order, and of one side since then, counted among its latest `most` messages. */
 export async function countForLimits(
   db: Db,
   order: number,
@@ -206,7 +203,7 @@ export async function countUnread(
   return new Map(rows.map((row) => [row.id, row.count]));
 }
 
-/** Does the customer still have a question of the shop to answer? */
+/** Whether the customer has an unanswered question of the shop. */
 export async function hasOpenQuestion(tx: Db, order: number): Promise<boolean> {
   const [open] = await tx
     .select({ id })

@@ -92,9 +92,9 @@ export async function withUnread<L extends { list: Order[] }>(db: Db, caller: Ca
 }
 
 /**
- * Adds a message to the conversation about an order, with its notifications. A question of the shop to the customer
- * stops what was promised; the answer to the last one moves it. Throws `record.not_found`, `request.invalid` for a part
- * or file that is not there, `message.answered`, `permission.denied`, `request.throttled`, `message.too_many`.
+ * Adds a message to the conversation about an order, with its notifications. A question of the shop to the customer pauses the promised
+ * day; the answer to the last one moves it. Throws `record.not_found`, `request.invalid` for a part or file that is not there,
+ * `message.answered`, `permission.denied`, `request.throttled`, `message.too_many`.
  */
 export async function postMessage(
   deps: Pick<MoveDeps, 'database' | 'settings' | 'notifier'>,

@@ -87,7 +87,7 @@ function moveOf({ catalogue, notifier }: Moving, call: OrderCall<MoveOrder>): Ch
       if (to === 'placed') await assertSavedNeedsNoReview({ db: tx, catalogue, settings }, order, now);
       const revision = { orderId: order.id, revision: order.revision };
       const seenLines = to === 'confirmed' ? await assertModelsChecked(tx, revision, seenHolds) : [];
-      // Goods that leave are no longer promised: the day takes in the wait until then.
+      // Shipped goods are no longer promised: the day includes the wait until then.
       const wait = isPromised(to) ? undefined : waitOf(order, settings, now);
       const slots = to === 'placed' ? slotsOf(catalogue, lead) : null;
       const today = dayText(dayNumber(now));

@@ -79,7 +79,7 @@ async function writeEach(
       }
     }
   } finally {
-    // Also after an error in the middle: what has moved stays moved.
+    // Also after an error in the middle: moves that were made stay.
     note(outcomes);
   }
   return outcomes;

@@ -64,8 +64,8 @@ export async function startWaiting(tx: Db, orderId: number, now: Date): Promise<
 }
 
 /**
- * The last open question of a locked order is answered: its promised day moves by the working days waited, and the promised
- * reply to a request by the working time. Resolves with the order, those days, and the history text for a moved day.
+ * The last unanswered question of a locked order is answered: its promised day moves by the working days waited, and the promised reply to
+ * a request by the working time. Resolves with the order, those days, and the history text for a moved day.
  */
 export async function endWaiting(
   tx: Db,

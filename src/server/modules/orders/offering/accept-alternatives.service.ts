@@ -17,9 +17,8 @@ interface Taking {
 }
 
 /**
- * Makes the alternatives that a customer takes part of an offer: a new revision without alternatives, valid as long as
- * the one before; returns it with the history text. Throws `request.invalid` for an alternative that the offer does not
- * have, or two of one line.
+ * Makes the accepted alternatives part of an offer: a new revision without alternatives, with the same validity. Returns it with the
+ * history text. Throws `request.invalid` for an alternative that the offer does not have, or two of one line.
  */
 export async function acceptAlternatives(
   tx: Db,

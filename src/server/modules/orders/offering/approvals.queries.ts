@@ -9,7 +9,7 @@ import { offerApprovals, type ApprovalDecision } from '#server/db/schema.ts';
 import type { OrderRow } from '../reading/orders.queries.ts';
 import type { PreparedOffer } from './prepare-offer.service.ts';
 
-/** A member of staff as the order's rows name one. */
+/** A member of staff as stored with the order. */
 export interface Staff {
   userId: number;
   userName: string;
@@ -35,7 +35,7 @@ export async function findApproval(db: Db, orderId: number, id: number): Promise
   return row;
 }
 
-/** The last offer of the order that had to wait. */
+/** The last offer of the order that needed an approval. */
 export async function findLastApproval(db: Db, orderId: number): Promise<ApprovalRow | undefined> {
   const [row] = await db
     .select()
@@ -104,7 +104,7 @@ export async function decideApproval(
 export const fitsRequest = ({ orderVersion, revision }: ApprovalRow, order: OrderRow): boolean =>
   order.status === 'requested' && order.version === orderVersion && order.revision === revision;
 
-/** Whether an offer has the lines, charges and total that those who decide about it have seen. */
+/** Whether an offer has the lines, charges and total that the approvers have seen. */
 export const isAsKept = (prepared: PreparedOffer, kept: ApprovalRow): boolean =>
   isDeepStrictEqual(seenOf({ ...prepared, totalFen: prepared.total.totalFen }), seenOf(kept));
 

@@ -59,7 +59,7 @@ export const approveOffer = (
   });
 
 /**
- * Gives an offer that waits for its approval back to its author, with a reason.
+ * Refuses a pending offer with a reason for its author.
  * Throws `record.not_found`, `order.approval_decided`, `order.approval_stale`.
  */
 export async function refuseOffer(
@@ -85,7 +85,7 @@ export async function refuseOffer(
   });
 }
 
-/** The offer that waits, while the request is the one for which it was made. */
+/** The pending offer, while the request is the one for which it was made. */
 async function findUndecided({ tx, order, refusal }: Changing, id: number): Promise<ApprovalRow> {
   const approval = foundOrThrow(await findApproval(tx, order.id, id));
   if (approval.decision !== null) throw refusal('order.approval_decided');

@@ -66,7 +66,7 @@ export function sendOffer(deps: OfferDeps, call: OrderCall<Offer>): Promise<Data
         now,
       });
       note({ ...(isAbove ? { percent, limitPercent } : {}), approval: kept.id });
-      // All staff read the history: a margin is named only to those who see costs.
+      // All staff read the history, so a margin is only shown to users who see costs.
       const why = isAbove ? `折扣 ${percent}%，超过上限 ${limitPercent}%` : '';
       const event = ['提交审批', why, reason].filter(Boolean).join('：');
       return {
@@ -96,10 +96,9 @@ export async function deliverOffer(
 }
 
 /**
- * Offers a quotation again without changes: a new revision with the same parts, prices, charges, files and models,
- * valid and promised from today, which is placed whatever the rules say now. Also for one that has expired. The prices
- * are those that were within a limit or approved, so that no limit applies again. Throws `record.not_found`,
- * `order.not_quoted`, `record.changed`, `order.free`.
+ * Offers a quotation again without changes: a new revision with the same parts, prices, charges, files and models, valid and promised from
+ * today, which is placed whatever the rules say now. Also for one that has expired. The prices were within a limit or approved before, so
+ * no limit applies again. Throws `record.not_found`, `order.not_quoted`, `record.changed`, `order.free`.
  */
 export function extendOffer(deps: OfferDeps, call: OrderCall<Extension>): Promise<Order> {
   const { now, body } = call;

@@ -24,13 +24,13 @@ import { lineFenOf } from '../placing/sold-order.ts';
 
 type ItemRow = Awaited<ReturnType<typeof listItemRowsOf>>[number];
 
-/** The revision that an offer makes of a request, before it is written. */
+/** The revision that an offer creates, before it is written. */
 export interface PreparedOffer {
   /** As decided, with the days that the offer is valid. */
   offer: StoredOffer & { validDays: number };
   /** The items of the request with the offer's traces. */
   items: readonly ItemRow[];
-  /** The items again as each alternative makes them. */
+  /** The items of each alternative. */
   variants: readonly ItemRow[];
   lines: readonly ApprovalLine[];
   charges: Charge[];
@@ -42,7 +42,7 @@ export interface PreparedOffer {
 
 /**
  * Applies an offer to a request. Lines that the formula prices keep the figures of the request.
- * @param by who gives the prices
+ * @param by the name of the user who sets the prices
  * Throws `order.line_open`, `request.invalid`, `quote.invalid`.
  */
 export async function prepareOffer(
@@ -120,7 +120,7 @@ const reducibleOf = (trace: PriceTrace) => ({
   automaticFen: automaticFenOf(trace),
 });
 
-/** Throws `request.invalid` for one of no line, and for one that does not differ from its line. */
+/** Throws `request.invalid` for an alternative without a line, and for one that equals its line. */
 function alternativesOf(
   rows: readonly ItemRow[],
   alternatives: NonNullable<StoredOffer['alternatives']>,
@@ -208,7 +208,7 @@ function assertReason(trace: PriceTrace, { kind, amount = 0, reason = '' }: Offe
 function decidedTrace(trace: PriceTrace, decision: OfferLine, by: string): PriceTrace {
   if (decision.kind === 'formula') {
     const { steps, ...formula } = trace;
-    // What the formula cannot price stays open; a price that a rule hid is given by accepting it.
+    // Lines without a formula price stay unpriced; a price hidden by a rule counts once it is accepted.
     const open = steps?.find((step) => step.kind === 'open' && !step.isHeld);
     return open ? { ...formula, version: 2, steps: [open] } : { ...formula, version: 1 };
   }

@@ -4,7 +4,7 @@ import type { Db } from '#server/db/database.ts';
 import { orderHistory, orderRevisions } from '#server/db/schema.ts';
 import type { OrderRow } from '../reading/orders.queries.ts';
 
-/** The charges by rules of the last revision that rules charged: those of an offer, and of what repeats one, are by hand. */
+/** The rule charges of the last revision with automatic charges: those of an offer and its repetitions are manual. */
 export async function readRuleCharges(
   db: Db,
   order: Pick<OrderRow, 'id' | 'revision' | 'offeredRevision' | 'charges'>,
@@ -16,7 +16,7 @@ export async function readRuleCharges(
 
 async function readBeforeOffers(db: Db, orderId: number): Promise<readonly Charge[]> {
   const { revision, charges } = orderRevisions;
-  // As `offerEvent` and the extension of an offer begin; a customer cannot write such a row.
+  // Prefixes of the history texts of `offerEvent` and of extended offers; a customer cannot write such a row.
   const isOfOffer = sql`exists (
     select from ${orderHistory}
     where ${orderHistory.orderId} = ${orderRevisions.orderId} and ${orderHistory.to} = 'quoted'

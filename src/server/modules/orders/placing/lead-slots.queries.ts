@@ -6,7 +6,7 @@ import { leadSlots } from '#server/db/schema.ts';
 import { AppError, fieldError } from '#server/http/app-error.ts';
 import type { Catalogue } from '#server/modules/catalogue/catalogue.service.ts';
 
-/** The constraint that refuses an order more than a day has slots. */
+/** The constraint that refuses an order beyond the slots of a day. */
 export const SLOTS_CONSTRAINT = 'lead_slot_free';
 
 interface Slot {
@@ -20,7 +20,7 @@ export const slotsOf = ({ leadClasses }: Pick<Catalogue, 'leadClasses'>, lead: O
   leadClasses.find(({ id }) => id === lead?.id)?.slots ?? null;
 
 /**
- * Refuses an order for which the day has no slot before it is written: one too many would take back its whole batch. Throws
+ * Refuses an order for which the day has no slot before it is written, because one too many would roll back its whole batch. Throws
  * `order.lead_full`.
  */
 export async function assertSlotFree(db: Db, { lead, day }: Slot, slots: number): Promise<void> {

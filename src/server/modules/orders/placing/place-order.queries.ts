@@ -24,7 +24,7 @@ export interface NewOrder extends Pick<OrderRow, (typeof placedColumns)[number]>
   now: Date;
 }
 
-/** Those that wait while one statement is written share the next; a second one prepares while the first is flushed. */
+/** Orders that arrive while one statement runs share the next; a second one prepares while the first is flushed. */
 const batches = { max: 50, atOnce: 2, waitMs: 2_000 };
 
 /**
@@ -41,7 +41,7 @@ export function createOrderWriter(pool: pg.Pool): OrderWriter {
     try {
       return await insertOrders(pool, orders);
     } catch (error) {
-      // One that the database refuses must not take the others with it.
+      // An order that the database refuses must not make the others fail.
       if (!(error instanceof pg.DatabaseError)) throw error;
       return orders.map((order) => insertOne(pool, order));
     }

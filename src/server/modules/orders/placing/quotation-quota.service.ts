@@ -7,11 +7,11 @@ import type { Caller } from '#server/modules/access/caller.ts';
 import type { Settings } from '#server/modules/settings/settings.service.ts';
 
 const HOUR_MS = 3_600_000;
-/** Other processes may serve the same customer: their quotations are counted at the latest after this time. */
+/** Quotations through other processes are counted after this time at the latest. */
 const RECOUNT_MS = 60_000;
-/** A customer at the limit is counted again more often, and still costs no query for each refusal. */
+/** A customer at the limit is recounted more often, but not for each refusal. */
 const RECOUNT_FULL_MS = 10_000;
-/** More customers are forgotten, the oldest first, and counted again. */
+/** Beyond this number the oldest customers are dropped and counted again later. */
 const MAX_CUSTOMERS = 10_000;
 
 /** Limits the quotations that a customer makes within an hour: each may become a document of megabytes. */
@@ -23,7 +23,7 @@ export interface QuotationQuota {
   take(what: 'order' | 'revision', caller: Caller, settings: Settings, now: Date): Promise<() => void>;
 }
 
-/** What a customer has made: the orders of the last hour when they were counted, and what was taken since. */
+/** The count of a customer: the orders of the last hour when they were counted, and those counted since. */
 interface Count {
   at: number;
   made: number;

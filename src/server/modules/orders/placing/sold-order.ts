@@ -92,7 +92,7 @@ function soldItem(
   };
 }
 
-/** The stored figure of what a line counts for; null where it is the sub-total. */
+/** The stored amount of a line; null when it is the sub-total. */
 export const lineFenOf = ({ state, fen }: Line): number | null => (state === 'formula' ? null : (fen ?? 0));
 
 function soldProcesses({ processNames }: Catalogue, { price }: PricedItem): SoldProcess[] {

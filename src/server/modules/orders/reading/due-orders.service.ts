@@ -14,8 +14,7 @@ const isOpen = sql`${orders.status} in ('placed', 'confirmed', 'producing', 'ins
 const isQuoted = sql`${orders.status} = 'quoted'`;
 
 /**
- * Orders that have waited for their customer's answer since before their promised day: they are not late, whatever day
- * it is. They are few and have their own index, so that the query does not read the others.
+ * Orders that wait for their customer's answer since before their promised day, and so are not late. They are few and have their own index.
  */
 const waitingInTime = sql`
   ${orders.waitingSince} is not null and ${isOpen}
@@ -47,7 +46,7 @@ const expiring = (now: Date) =>
 export const dueOrders = (due: 'overdue' | 'week' | 'expiring', now: Date): SQL | undefined =>
   ({ overdue, week: dueThisWeek, expiring })[due](now);
 
-/** How many open orders within the scope are not late although their promised day has passed, up to a limit. */
+/** The number of open orders within the scope that are not late although their promised day has passed, up to a limit. */
 export const countWaitingInTime = (db: Db, scope: Scope, now: Date, limit: number): Promise<number> =>
   countUpTo(
     db,

@@ -108,7 +108,7 @@ async function readSold(db: Db, lines: readonly Candidate[]) {
   );
 }
 
-/** Sorts what is the same before what is scaled, and mirrored parts last. */
+/** Sorts equal parts before scaled ones, and mirrored parts last. */
 export const rankOfLikeness = ({ likeness }: Pick<EarlierPart, 'likeness'>): number =>
   likeness === 'same' ? 0 : likeness === 'mirrored' ? 2 : 1;
 

@@ -53,7 +53,7 @@ export async function listItemRows(db: Db, orders: readonly Order[]): Promise<ob
   );
 }
 
-/** What the line counts for, and that for each piece; empty without a price. */
+/** The amount of the line and of one piece; empty without a price. */
 const countedFigures = ({ fen }: Line, num: number) => ({
   line_total: fen === null ? '' : yuanFromFen(fen),
   linePrice: fen === null ? '' : Number(linePrice(fen, num).figure.replaceAll(',', '')),

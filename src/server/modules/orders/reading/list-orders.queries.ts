@@ -123,7 +123,7 @@ function withPart(db: Db, others: SQL | undefined, text: string): SQL {
   )`;
 }
 
-/** User names never change, so the current names identify the users of old orders; for nick names it is the present one. */
+/** User names never change, so the current names identify the users of old orders; nick names match as they are now. */
 function usersNamed(db: Db, { username, nickName }: Pick<Filters, 'username' | 'nickName'>) {
   return db
     .select({ id: users.userId })
@@ -178,7 +178,7 @@ function sortOrder(filters: Filters, isReversed = false): SQL[] {
   );
 }
 
-/** The filters that the stored sums have, and the parameters of a query that filter nothing. */
+/** Filters that the stored sums support, and query parameters that do not filter. */
 const SUMMED: ReadonlySet<string> = new Set(['status', 'username', 'nickName', 'deptId']);
 const NEUTRAL: ReadonlySet<string> = new Set(['pageIndex', 'pageSize', 'format']);
 

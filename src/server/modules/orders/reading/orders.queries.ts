@@ -76,7 +76,7 @@ export const presentOrder = (row: OrderRow, { now, isStaff }: Viewer): Order => 
   updatedAt: row.updatedAt.toISOString(),
 });
 
-/** The stored items of an order's current revision, by line. */
+/** The stored items of an order's current revision, in the order of the lines. */
 export async function listItemRowsOf(
   db: Db,
   { id, revision }: Pick<OrderRow, 'id' | 'revision'>,

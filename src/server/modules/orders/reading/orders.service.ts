@@ -119,7 +119,7 @@ export async function getOrderWithExt(
 export const readOfferNote = async (db: Db, orderId: number, revision: number): Promise<string> =>
   lastOfferNote(await listHistory(db, orderId, { isStaff: false }), revision);
 
-/** For a request, for those who price or approve: the last offer that had to wait, and their limit. */
+/** For a request, if the caller prices or approves: the last offer that needed an approval, and the caller's limit. */
 async function readOffering(
   db: Db,
   { userId, grant: { permissions, discountLimit } }: Caller,
@@ -150,7 +150,7 @@ export async function findUndo(
   if (actorOf(caller) !== 'staff' || !hasPermission(caller.grant.permissions, MOVE_PERMISSION)) {
     return undefined;
   }
-  // Most orders did not just change, and need no query.
+  // Avoids a query for orders that did not just change.
   if (now.getTime() - order.updatedAt.getTime() >= UNDO_MS) return undefined;
   const last = await findLastEvent(db, order.id);
   return undoOf(last, { changedAt: order.updatedAt, userId: caller.userId, now });
@@ -162,7 +162,7 @@ export type Note = (changes: Record<string, unknown>) => void;
 /** What a move needs. */
 export type MoveDeps = Pick<OrderDeps, 'database' | 'settings' | 'catalogue'> & { notifier: Notifier };
 
-/** Throws `order.not_offered` for a revision that was a request all the time: it has no document and no link. */
+/** Throws `order.not_offered` for a revision that never was an offer: it has no document and no link. */
 export async function assertOffered(db: Db, order: OrderRow, revision: number): Promise<void> {
   const history = await listHistory(db, order.id, { isStaff: true });
   const revisions = await listRevisions(db, order, history);

@@ -119,12 +119,12 @@ export async function reviseHead(tx: Db, id: number, head: RevisedHead): Promise
     .set({
       alternatives: [],
       keepsQuotation: false,
-      // Why an earlier revision was not accepted says nothing about this one.
+      // The reason against an earlier revision does not apply to this one.
       refusal: '',
       ...changed,
       // Its date is that of the new contents.
       isDateByHand: false,
-      // Whatever it promises begins now.
+      // Its promises start now.
       waitingSince: waitFrom(now),
       revision: sql`${orders.revision} + 1`,
       revisedAt: now,
@@ -190,7 +190,7 @@ export type OfferedHead = Pick<
   Partial<Pick<RevisedHead, 'pieceCount' | 'summary'>>;
 
 /**
- * Writes the head of the next revision of a locked order, offered with the same parts, keeps the one before, and copies files and
+ * Writes the head of the next revision of a locked order, offered with the same parts, archives the one before, and copies files and
  * models.
  */
 export async function writeOfferedRevision(tx: Db, before: OrderRow, head: OfferedHead): Promise<OrderRow> {
