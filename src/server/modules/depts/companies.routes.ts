@@ -6,10 +6,11 @@ import { findCompany, listCompanies } from './companies.queries.ts';
 import { createCompany, editCompany, removeCompanies } from './companies.service.ts';
 
 export function companyRoutes(app: App, database: Database): void {
+  const { db } = database;
   readingRoutes(app, database, companies, { title: '客户公司', list: listCompanies, find: findCompany });
   writingRoutes(app, companies, {
-    create: async (...given) => (await createCompany(database, ...given)).deptId,
-    edit: (...given) => editCompany(database, ...given),
-    remove: (...given) => removeCompanies(database, ...given),
+    create: async (...given) => (await db.transaction((tx) => createCompany(tx, ...given))).deptId,
+    edit: (...given) => db.transaction((tx) => editCompany(tx, ...given)),
+    remove: (...given) => db.transaction((tx) => removeCompanies(tx, ...given)),
   });
 }

@@ -1,6 +1,6 @@
 import type { Company, CompanyInput } from '#contract/people/companies.ts';
 import type { Dept } from '#contract/people/depts.ts';
-import type { Database, Db } from '#server/db/database.ts';
+import type { Db } from '#server/db/database.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { foundOrThrow } from '#server/http/records.ts';
 import type { Caller } from '#server/modules/access/caller.ts';
@@ -12,16 +12,9 @@ const getCompany = async (tx: Db, { grant }: Caller, id: number) =>
   foundOrThrow(await findCompany(tx, grant.scope, id));
 
 /** Creates a company below the customers' department, which must be within the caller's data scope. */
-export function createCompany(
-  { db }: Database,
-  caller: Caller,
-  input: CompanyInput,
-  now: Date,
-): Promise<Dept> {
-  return db.transaction(async (tx) => {
-    const parentId = (await findCompaniesDept(tx)) ?? (await createCompaniesDept(tx, caller, now));
-    return createDept(tx, caller, { ...input, parentId, sort: 10 }, now);
-  });
+export async function createCompany(tx: Db, caller: Caller, input: CompanyInput, now: Date): Promise<Dept> {
+  const parentId = (await findCompaniesDept(tx)) ?? (await createCompaniesDept(tx, caller, now));
+  return createDept(tx, caller, { ...input, parentId, sort: 10 }, now);
 }
 
 async function createCompaniesDept(tx: Db, caller: Caller, now: Date): Promise<number> {
@@ -41,31 +34,22 @@ async function createCompaniesDept(tx: Db, caller: Caller, now: Date): Promise<n
 }
 
 /** Saves a company by the rules of departments; parent and sort order stay. */
-export function editCompany(
-  { db }: Database,
+export async function editCompany(
+  tx: Db,
   caller: Caller,
   id: number,
   input: CompanyInput & { version: number },
   now: Date,
 ): Promise<{ before: Company; after: Company }> {
-  return db.transaction(async (tx) => {
-    const before = await getCompany(tx, caller, id);
-    if (before.version !== input.version) throw new AppError('record.changed', { data: before });
-    const { parentId, sort } = foundOrThrow(await deptStore.find(tx, id));
-    await editDept(tx, caller, id, { ...input, parentId, sort }, now);
-    return { before, after: await getCompany(tx, caller, id) };
-  });
+  const before = await getCompany(tx, caller, id);
+  if (before.version !== input.version) throw new AppError('record.changed', { data: before });
+  const { parentId, sort } = foundOrThrow(await deptStore.find(tx, id));
+  await editDept(tx, caller, id, { ...input, parentId, sort }, now);
+  return { before, after: await getCompany(tx, caller, id) };
 }
 
 /** Deletes companies, all or none, by the rules of departments. */
-export function removeCompanies(
-  { db }: Database,
-  caller: Caller,
-  ids: number[],
-  now: Date,
-): Promise<number[]> {
-  return db.transaction(async (tx) => {
-    for (const id of ids) await getCompany(tx, caller, id);
-    return removeDepts(tx, caller, ids, now);
-  });
+export async function removeCompanies(tx: Db, caller: Caller, ids: number[], now: Date): Promise<number[]> {
+  for (const id of ids) await getCompany(tx, caller, id);
+  return removeDepts(tx, caller, ids, now);
 }

@@ -5,9 +5,7 @@ import { route, type App } from '#server/http/route.ts';
 import { readDeptOptions, readDeptTree } from './depts.queries.ts';
 import { createDept, editDept, getWithin, removeDepts } from './depts.service.ts';
 
-export function deptRoutes(app: App, database: Database): void {
-  const { db } = database;
-
+export function deptRoutes(app: App, { db }: Database): void {
   route(app, depts.tree, ({ query, session }) => readDeptTree(db, session, query));
   route(app, depts.options, ({ session }) => readDeptOptions(db, session));
   route(app, depts.one, ({ params, session }) => getWithin(db, session, params.id));

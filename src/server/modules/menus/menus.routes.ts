@@ -6,14 +6,12 @@ import { route, type App } from '#server/http/route.ts';
 import { menuStore, readMenuTree } from './menus.queries.ts';
 import { createMenu, editMenu, removeMenus } from './menus.service.ts';
 
-export function menuRoutes(app: App, database: Database): void {
-  const { db } = database;
-
+export function menuRoutes(app: App, { db }: Database): void {
   route(app, menus.tree, ({ query }) => readMenuTree(db, query));
   route(app, menus.one, async ({ params }) => foundOrThrow(await menuStore.find(db, params.id)));
   writingRoutes(app, menus, {
-    create: async (...given) => (await createMenu(database, ...given)).menuId,
-    edit: (...given) => editMenu(database, ...given),
-    remove: (...given) => removeMenus(database, ...given),
+    create: async (...given) => (await db.transaction((tx) => createMenu(tx, ...given))).menuId,
+    edit: (...given) => db.transaction((tx) => editMenu(tx, ...given)),
+    remove: (...given) => db.transaction((tx) => removeMenus(tx, ...given)),
   });
 }

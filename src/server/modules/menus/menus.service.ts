@@ -1,6 +1,6 @@
 import type { Menu, MenuInput, MenuTree } from '#contract/people/menus.ts';
 import type { MenuOption } from '#contract/people/roles.ts';
-import type { Database, Db } from '#server/db/database.ts';
+import type { Db } from '#server/db/database.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { assertAllRemoved, foundOrThrow, savedOrConflict } from '#server/http/records.ts';
 import type { Caller } from '#server/modules/access/caller.ts';
@@ -18,56 +18,50 @@ import {
 const ROOT = '/0';
 
 /** Adds a menu below its parent. The caller needs the menu's permission. */
-export function createMenu({ db }: Database, caller: Caller, input: MenuInput, now: Date): Promise<Menu> {
-  return db.transaction(async (tx) => {
-    await advanceRevision(tx, 'access');
-    assertHolds(caller, [input.permission]);
-    const parent = await findParent(tx, input);
-    return insertMenu(tx, input, parent?.paths ?? ROOT, { userId: caller.userId, now });
-  });
+export async function createMenu(tx: Db, caller: Caller, input: MenuInput, now: Date): Promise<Menu> {
+  await advanceRevision(tx, 'access');
+  assertHolds(caller, [input.permission]);
+  const parent = await findParent(tx, input);
+  return insertMenu(tx, input, parent?.paths ?? ROOT, { userId: caller.userId, now });
 }
 
 /** Saves a menu; a new parent moves the whole branch. A branch cannot move below itself. */
-export function editMenu(
-  { db }: Database,
+export async function editMenu(
+  tx: Db,
   caller: Caller,
   id: number,
   input: MenuInput & { version: number },
   now: Date,
 ): Promise<{ before: Menu; after: Menu }> {
-  return db.transaction(async (tx) => {
-    await advanceRevision(tx, 'access');
-    const before = foundOrThrow(await menuStore.find(tx, id));
-    if (before.permission !== input.permission) assertHolds(caller, [before.permission, input.permission]);
-    const parent = await findParent(tx, input);
-    const isBelowItself = parent?.paths.split('/').includes(String(id)) ?? false;
-    if (isBelowItself)
-      throw new AppError('request.invalid', { fields: { parentId: '不能移动到自己或自己的下级' } });
-    if (input.menuType === 'F' && (await listOtherChildren(tx, [id])).length > 0) {
-      throw new AppError('request.invalid', { fields: { menuType: '有下级的菜单不能改为按钮' } });
-    }
-    const saved = await menuStore.update(tx, id, input, { userId: caller.userId, now });
-    const after = await savedOrConflict(saved, () => menuStore.find(tx, id));
-    const paths = `${parent?.paths ?? ROOT}/${id}`;
-    if (paths !== before.paths) await moveBranch(tx, before.paths, paths);
-    return { before, after: { ...after, paths } };
-  });
+  await advanceRevision(tx, 'access');
+  const before = foundOrThrow(await menuStore.find(tx, id));
+  if (before.permission !== input.permission) assertHolds(caller, [before.permission, input.permission]);
+  const parent = await findParent(tx, input);
+  const isBelowItself = parent?.paths.split('/').includes(String(id)) ?? false;
+  if (isBelowItself)
+    throw new AppError('request.invalid', { fields: { parentId: '不能移动到自己或自己的下级' } });
+  if (input.menuType === 'F' && (await listOtherChildren(tx, [id])).length > 0) {
+    throw new AppError('request.invalid', { fields: { menuType: '有下级的菜单不能改为按钮' } });
+  }
+  const saved = await menuStore.update(tx, id, input, { userId: caller.userId, now });
+  const after = await savedOrConflict(saved, () => menuStore.find(tx, id));
+  const paths = `${parent?.paths ?? ROOT}/${id}`;
+  if (paths !== before.paths) await moveBranch(tx, before.paths, paths);
+  return { before, after: { ...after, paths } };
 }
 
 /** Deletes menus, all or none; refused while one has other children or a role uses it. */
-export function removeMenus({ db }: Database, caller: Caller, ids: number[], now: Date): Promise<number[]> {
-  return db.transaction(async (tx) => {
-    await advanceRevision(tx, 'access');
-    const children = await listOtherChildren(tx, ids);
-    if (children.length > 0) {
-      throw new AppError('record.in_use', { msg: `仍有下级 ${children.slice(0, 5).join('、')}，不能删除` });
-    }
-    const roles = await listRolesWith(tx, ids);
-    if (roles.length > 0) {
-      throw new AppError('record.in_use', { msg: `角色 ${roles.slice(0, 5).join('、')} 正在使用，不能删除` });
-    }
-    return assertAllRemoved(ids, await menuStore.remove(tx, ids, { userId: caller.userId, now }));
-  });
+export async function removeMenus(tx: Db, caller: Caller, ids: number[], now: Date): Promise<number[]> {
+  await advanceRevision(tx, 'access');
+  const children = await listOtherChildren(tx, ids);
+  if (children.length > 0) {
+    throw new AppError('record.in_use', { msg: `仍有下级 ${children.slice(0, 5).join('、')}，不能删除` });
+  }
+  const roles = await listRolesWith(tx, ids);
+  if (roles.length > 0) {
+    throw new AppError('record.in_use', { msg: `角色 ${roles.slice(0, 5).join('、')} 正在使用，不能删除` });
+  }
+  return assertAllRemoved(ids, await menuStore.remove(tx, ids, { userId: caller.userId, now }));
 }
 
 /** The parent in the input, which must be able to have children; undefined for the root. */

@@ -5,6 +5,7 @@ import { readingRoutes, writingRoutes } from '#server/http/record-routes.ts';
 import { route, type App } from '#server/http/route.ts';
 import { readDeptOptions } from '#server/modules/depts/depts.service.ts';
 import { readMenuOptions } from '#server/modules/menus/menus.service.ts';
+import { changeAccess } from '#server/modules/users/users.service.ts';
 import { findRole, listRoles } from './roles.queries.ts';
 import { createRole, editRole, removeRoles, setRoleScope, setRoleStatus } from './roles.service.ts';
 
@@ -28,17 +29,17 @@ export function roleRoutes(app: App, database: Database): void {
     depts: await readDeptOptions(db, session),
   }));
   writingRoutes(app, roles, {
-    create: (...given) => createRole(database, ...given),
-    edit: (...given) => editRole(database, ...given),
-    remove: (...given) => removeRoles(database, ...given),
+    create: (...given) => changeAccess(database, (tx) => createRole(tx, ...given)),
+    edit: (...given) => changeAccess(database, (tx) => editRole(tx, ...given)),
+    remove: (...given) => changeAccess(database, (tx) => removeRoles(tx, ...given)),
   });
   route(app, roles.setStatus, async ({ body, session, now, note }) => {
-    const before = await setRoleStatus(database, session, body, now);
+    const before = await changeAccess(database, (tx) => setRoleStatus(tx, session, body, now));
     note({ id: body.roleId, status: [before.status, body.status] });
     return body.roleId;
   });
   route(app, roles.setScope, async ({ body, session, now, note }) => {
-    const { dataScope, deptIds } = await setRoleScope(database, session, body, now);
+    const { dataScope, deptIds } = await changeAccess(database, (tx) => setRoleScope(tx, session, body, now));
     note({
       id: body.roleId,
       ...changesOf({ dataScope, deptIds }, { dataScope: body.dataScope, deptIds: body.deptIds }),

@@ -1,7 +1,7 @@
 import { hasPermission } from '#domain/permissions.ts';
 import { NO_DISCOUNT_LIMIT } from '#domain/pricing/reduction.ts';
 import type { NewRole, Role, RoleInput } from '#contract/people/roles.ts';
-import type { Database, Db } from '#server/db/database.ts';
+import type { Db } from '#server/db/database.ts';
 import { depts } from '#server/db/schema.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { refuseDuplicate } from '#server/http/pg-errors.ts';
@@ -15,7 +15,6 @@ import {
   assertReachWithin,
 } from '#server/modules/access/granting.service.ts';
 import { PRICING_PERMISSIONS } from '#server/modules/access/access.service.ts';
-import { changeAccess } from '#server/modules/users/users.service.ts';
 import { existingIds, stampOfNew } from '#server/db/record-store.ts';
 import {
   deleteRoles,
@@ -60,8 +59,8 @@ async function checkRights(
  * Creates a role with the given data scope, or with that of the role it copies; otherwise it sees its users' own records.
  * The caller must be able to grant the scope.
  */
-export function createRole(
-  database: Database,
+export async function createRole(
+  tx: Db,
   caller: Caller,
   { copyOf, menuIds, dataScope, deptIds = [], ...fields }: NewRole,
   now: Date,
@@ -71,98 +70,88 @@ export function createRole(
     throw new AppError('permission.denied', { msg: '您没有设置数据权限的权限，不能复制角色的数据权限' });
   if (dataScope !== undefined && dataScope !== OWN_RECORDS && !mayScope)
     throw new AppError('permission.denied', { msg: '您没有设置数据权限的权限' });
-  return changeAccess(database, async (tx) => {
-    await checkRights(tx, caller, menuIds, fields.discountLimit);
-    const source = copyOf === undefined ? undefined : await getTouchable(tx, caller, copyOf);
-    const scope = dataScope === undefined ? source : { dataScope, deptIds };
-    const visible = scope?.dataScope === '2' ? scope.deptIds : [];
-    await checkDepts(tx, visible);
-    if (scope) assertMayGrantScope(caller, scope.dataScope, visible);
-    const id = await insertRole(tx, {
-      ...fields,
-      dataScope: scope?.dataScope ?? OWN_RECORDS,
-      ...stampOfNew({ userId: caller.userId, now }),
-    }).catch(refuseTaken);
-    await replaceMenus(tx, id, menuIds);
-    await replaceDepts(tx, id, visible);
-    await assertReachWithin(tx, caller, id);
-    return id;
-  });
+  await checkRights(tx, caller, menuIds, fields.discountLimit);
+  const source = copyOf === undefined ? undefined : await getTouchable(tx, caller, copyOf);
+  const scope = dataScope === undefined ? source : { dataScope, deptIds };
+  const visible = scope?.dataScope === '2' ? scope.deptIds : [];
+  await checkDepts(tx, visible);
+  if (scope) assertMayGrantScope(caller, scope.dataScope, visible);
+  const id = await insertRole(tx, {
+    ...fields,
+    dataScope: scope?.dataScope ?? OWN_RECORDS,
+    ...stampOfNew({ userId: caller.userId, now }),
+  }).catch(refuseTaken);
+  await replaceMenus(tx, id, menuIds);
+  await replaceDepts(tx, id, visible);
+  await assertReachWithin(tx, caller, id);
+  return id;
 }
 
 /** Saves a role with its menus; changing its status needs that permission as well. */
-export function editRole(
-  database: Database,
+export async function editRole(
+  tx: Db,
   caller: Caller,
   id: number,
   body: RoleInput & { version: number },
   now: Date,
 ): Promise<{ before: Role; after: Role }> {
   const { menuIds, version, ...fields } = body;
-  return changeAccess(database, async (tx) => {
-    const before = await getTouchable(tx, caller, id);
-    await checkRights(tx, caller, menuIds, fields.discountLimit);
-    if (before.status !== fields.status && !hasPermission(caller.grant.permissions, 'admin:sysRole:status'))
-      throw new AppError('permission.denied', { msg: '您没有启停角色的权限' });
-    const isSaved = await updateRole(tx, id, version, fields, { userId: caller.userId, now }).catch(
-      refuseTaken,
-    );
-    if (!isSaved) throw await conflictOf(tx, caller, id);
-    await replaceMenus(tx, id, menuIds);
-    return { before, after: foundOrThrow(await findRole(tx, id, caller.grant.scope)) };
-  });
+  const before = await getTouchable(tx, caller, id);
+  await checkRights(tx, caller, menuIds, fields.discountLimit);
+  if (before.status !== fields.status && !hasPermission(caller.grant.permissions, 'admin:sysRole:status'))
+    throw new AppError('permission.denied', { msg: '您没有启停角色的权限' });
+  const isSaved = await updateRole(tx, id, version, fields, { userId: caller.userId, now }).catch(
+    refuseTaken,
+  );
+  if (!isSaved) throw await conflictOf(tx, caller, id);
+  await replaceMenus(tx, id, menuIds);
+  return { before, after: foundOrThrow(await findRole(tx, id, caller.grant.scope)) };
 }
 
-export function setRoleStatus(
-  database: Database,
+export async function setRoleStatus(
+  tx: Db,
   caller: Caller,
   { roleId, status, version }: { roleId: number; status: '1' | '2'; version?: number | undefined },
   now: Date,
 ): Promise<Role> {
-  return changeAccess(database, async (tx) => {
-    const before = await getTouchable(tx, caller, roleId);
-    const current = version ?? before.version;
-    if (!(await updateRole(tx, roleId, current, { status }, { userId: caller.userId, now }))) {
-      throw await conflictOf(tx, caller, roleId);
-    }
-    return before;
-  });
+  const before = await getTouchable(tx, caller, roleId);
+  const current = version ?? before.version;
+  if (!(await updateRole(tx, roleId, current, { status }, { userId: caller.userId, now }))) {
+    throw await conflictOf(tx, caller, roleId);
+  }
+  return before;
 }
 
-export function setRoleScope(
-  database: Database,
+export async function setRoleScope(
+  tx: Db,
   caller: Caller,
   body: { roleId: number; dataScope: string; deptIds: number[]; version: number },
   now: Date,
 ): Promise<Role> {
   const { roleId, dataScope, version } = body;
   const deptIds = dataScope === '2' ? body.deptIds : [];
-  return changeAccess(database, async (tx) => {
-    const before = await getTouchable(tx, caller, roleId);
-    await checkDepts(tx, deptIds);
-    assertMayGrantScope(caller, dataScope, deptIds);
-    if (!(await updateRole(tx, roleId, version, { dataScope }, { userId: caller.userId, now }))) {
-      throw await conflictOf(tx, caller, roleId);
-    }
-    await replaceDepts(tx, roleId, deptIds);
-    await assertReachWithin(tx, caller, roleId);
-    return before;
-  });
+  const before = await getTouchable(tx, caller, roleId);
+  await checkDepts(tx, deptIds);
+  assertMayGrantScope(caller, dataScope, deptIds);
+  if (!(await updateRole(tx, roleId, version, { dataScope }, { userId: caller.userId, now }))) {
+    throw await conflictOf(tx, caller, roleId);
+  }
+  await replaceDepts(tx, roleId, deptIds);
+  await assertReachWithin(tx, caller, roleId);
+  return before;
 }
 
 /** Deletes roles, all or none; refused while a user has one. */
-export function removeRoles(database: Database, caller: Caller, ids: number[], now: Date): Promise<number[]> {
-  return changeAccess(database, async (tx) => {
-    for (const id of ids) {
-      const role = await getTouchable(tx, caller, id);
-      if (role.userCount > 0) {
-        throw new AppError('record.in_use', {
-          msg: `角色 ${role.roleName} 仍有 ${role.userCount} 个用户，不能删除`,
-        });
-      }
+export async function removeRoles(tx: Db, caller: Caller, ids: number[], now: Date): Promise<number[]> {
+  for (const id of ids) {
+    const role = await getTouchable(tx, caller, id);
+    if (role.userCount > 0) {
+      throw new AppError('record.in_use', {
+        msg: `角色 ${role.roleName} 仍有 ${role.userCount} 个用户，不能删除`,
+      });
     }
-    return assertAllRemoved(ids, await deleteRoles(tx, ids, { userId: caller.userId, now }));
-  });
+  }
+  return assertAllRemoved(ids, await deleteRoles(tx, ids, { userId: caller.userId, now }));
 }
 
 async function checkDepts(tx: Db, deptIds: readonly number[]): Promise<void> {

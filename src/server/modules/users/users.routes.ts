@@ -7,39 +7,41 @@ import { importRoutes } from '#server/imports/import-routes.ts';
 import { userImport } from './users.import.ts';
 import { findUser, listUsers } from './users.queries.ts';
 import {
+  changeAccess,
   createUser,
-  editUser,
   removeSecondFactor,
   removeUsers,
   resetUserPassword,
+  saveUser,
   setUserStatus,
 } from './users.service.ts';
 
 export function userRoutes(app: App, database: Database): void {
+  const { db } = database;
   readingRoutes(app, database, users, { title: '用户', list: listUsers, find: findUser });
   writingRoutes(app, users, {
     create: async (...given) => (await createUser(database, ...given)).userId,
-    edit: (...given) => editUser(database, ...given),
-    remove: (...given) => removeUsers(database, ...given),
+    edit: (...given) => changeAccess(database, (tx) => saveUser(tx, ...given)),
+    remove: (...given) => changeAccess(database, (tx) => removeUsers(tx, ...given)),
     loggable: ({ password: _password, ...fields }) => fields,
   });
   route(app, users.updateById, async ({ body: { userId, ...edit }, session, now, note }) => {
-    const { before, after } = await editUser(database, session, userId, edit, now);
+    const { before, after } = await changeAccess(database, (tx) => saveUser(tx, session, userId, edit, now));
     note({ id: userId, ...changesOf(before, after) });
     return after;
   });
   importRoutes(app, database, userImport);
   route(app, users.setStatus, async ({ body, session, now, note }) => {
-    const before = await setUserStatus(database, session, body, now);
+    const before = await changeAccess(database, (tx) => setUserStatus(tx, session, body, now));
     note({ id: body.userId, status: [before.status, body.status] });
     return body.userId;
   });
   route(app, users.resetPassword, ({ body, session, now, note }) => {
     note({ id: body.userId });
-    return resetUserPassword(database, session, body, now);
+    return db.transaction((tx) => resetUserPassword(tx, session, body, now));
   });
   route(app, users.removeSecondFactor, ({ body, session, note }) => {
     note({ id: body.userId });
-    return removeSecondFactor(database, session, body.userId);
+    return db.transaction((tx) => removeSecondFactor(tx, session, body.userId));
   });
 }

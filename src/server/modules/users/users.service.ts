@@ -93,12 +93,9 @@ export async function addUser(
   return id;
 }
 
-/** Saves a user. Roles, status and department each need a separate permission; without it nothing is written. */
-export function editUser(database: Database, caller: Caller, id: number, body: UserEdit, now: Date) {
-  return changeAccess(database, (tx) => saveUser(tx, caller, id, body, now));
-}
-
-/** Saves a user by the caller's rights. Runs in `changeAccess`. */
+/**
+ * Saves a user. Roles, status and department each need a separate permission; without it nothing is written. Runs in `changeAccess`.
+ */
 export async function saveUser(tx: Db, caller: Caller, id: number, body: UserEdit, now: Date) {
   const { roleIds, postIds, version, ...fields } = body;
   const before = await getTouchable(tx, caller, id);
@@ -126,73 +123,65 @@ export async function saveUser(tx: Db, caller: Caller, id: number, body: UserEdi
 }
 
 /** Enables or disables a user; disabling ends its sessions. */
-export function setUserStatus(
-  database: Database,
+export async function setUserStatus(
+  tx: Db,
   caller: Caller,
   { userId, status, version }: { userId: number; status: '1' | '2'; version?: number | undefined },
   now: Date,
 ) {
-  return changeAccess(database, async (tx) => {
-    const before = await getTouchable(tx, caller, userId);
-    assertNotSelf(caller, userId, status === '1', '不能停用自己');
-    const isSaved = await updateUser(
-      tx,
-      userId,
-      version ?? before.version,
-      { status },
-      { userId: caller.userId, now },
-    );
-    if (!isSaved) throw await conflictOf(tx, caller, userId);
-    if (status === '1') await endSessions(tx, userId);
-    return before;
-  });
+  const before = await getTouchable(tx, caller, userId);
+  assertNotSelf(caller, userId, status === '1', '不能停用自己');
+  const isSaved = await updateUser(
+    tx,
+    userId,
+    version ?? before.version,
+    { status },
+    { userId: caller.userId, now },
+  );
+  if (!isSaved) throw await conflictOf(tx, caller, userId);
+  if (status === '1') await endSessions(tx, userId);
+  return before;
 }
 
 /** Sets a password that the user must change at the next sign-in, and ends the user's sessions. */
-export function resetUserPassword(
-  { db }: Database,
+export async function resetUserPassword(
+  tx: Db,
   caller: Caller,
   { userId, password }: { userId: number; password: string },
   now: Date,
 ): Promise<number> {
-  return db.transaction(async (tx) => {
-    const user = await getTouchable(tx, caller, userId);
-    const grant = await loadGrant(tx, userId, user.deptId);
-    assertGoodPassword(password, user.username, grant.isStaff, 'password');
-    const passwordHash = await hashPassword(password);
-    const change = { passwordHash, mustChangePassword: true };
-    const isSaved = await updateUser(tx, userId, user.version, change, { userId: caller.userId, now });
-    if (!isSaved) throw await conflictOf(tx, caller, userId);
-    await endSessions(tx, userId);
-    return userId;
-  });
+  const user = await getTouchable(tx, caller, userId);
+  const grant = await loadGrant(tx, userId, user.deptId);
+  assertGoodPassword(password, user.username, grant.isStaff, 'password');
+  const passwordHash = await hashPassword(password);
+  const change = { passwordHash, mustChangePassword: true };
+  const isSaved = await updateUser(tx, userId, user.version, change, { userId: caller.userId, now });
+  if (!isSaved) throw await conflictOf(tx, caller, userId);
+  await endSessions(tx, userId);
+  return userId;
 }
 
 /** Removes another user's second factor, e.g. of a lost phone, and ends the user's sessions. */
-export function removeSecondFactor({ db }: Database, caller: Caller, userId: number): Promise<number> {
-  return db.transaction(async (tx) => {
-    await getTouchable(tx, caller, userId);
-    // Removing one's own needs password and code, which a stolen session does not have.
-    assertNotSelf(caller, userId, true, '请在用户菜单的“双重验证”中关闭自己的双重验证');
-    if (!(await dropSecondFactor(tx, userId))) {
-      throw new AppError('record.not_found', { msg: '该用户未启用双重验证' });
-    }
-    return userId;
-  });
+export async function removeSecondFactor(tx: Db, caller: Caller, userId: number): Promise<number> {
+  await getTouchable(tx, caller, userId);
+  // Removing one's own needs password and code, which a stolen session does not have.
+  assertNotSelf(caller, userId, true, '请在用户菜单的“双重验证”中关闭自己的双重验证');
+  if (!(await dropSecondFactor(tx, userId))) {
+    throw new AppError('record.not_found', { msg: '该用户未启用双重验证' });
+  }
+  return userId;
 }
 
 /** Deletes users, all or none, and ends their sessions. */
-export function removeUsers(database: Database, caller: Caller, ids: number[], now: Date): Promise<number[]> {
-  return changeAccess(database, async (tx) => {
-    for (const id of ids) {
-      await getTouchable(tx, caller, id);
-      assertNotSelf(caller, id, true, '不能删除自己');
-    }
-    const removed = assertAllRemoved(ids, await deleteUsers(tx, ids, { userId: caller.userId, now }));
-    // Locks the user's row before its sessions, as everywhere: the same order prevents deadlocks.
-    for (const id of removed) await endSessions(tx, id);
-    return removed;
-  });
+export async function removeUsers(tx: Db, caller: Caller, ids: number[], now: Date): Promise<number[]> {
+  for (const id of ids) {
+    await getTouchable(tx, caller, id);
+    assertNotSelf(caller, id, true, '不能删除自己');
+  }
+  const removed = assertAllRemoved(ids, await deleteUsers(tx, ids, { userId: caller.userId, now }));
+  // Locks the user's row before its sessions, as everywhere: the same order prevents deadlocks.
+  for (const id of removed) await endSessions(tx, id);
+  return removed;
 }
 
 async function conflictOf(tx: Db, caller: Caller, id: number): Promise<AppError> {

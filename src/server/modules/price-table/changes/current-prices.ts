@@ -1,6 +1,11 @@
 import { createHash } from 'node:crypto';
 import { pairKey } from '#contract/prices/cell-changes.ts';
-import { priceKey, recordIdOf, type NamedPriceChange, type PriceValue } from '#contract/prices/price-changes.ts';
+import {
+  priceKey,
+  recordIdOf,
+  type NamedPriceChange,
+  type PriceValue,
+} from '#contract/prices/price-changes.ts';
 import type { Db } from '#server/db/database.ts';
 import type { DraftChange } from '#server/db/schema.ts';
 import { AppError } from '#server/http/app-error.ts';

@@ -1,4 +1,10 @@
-import { inverseOf, isFigures, priceKey, type ChangedPrice, type PriceValue } from '#contract/prices/price-changes.ts';
+import {
+  inverseOf,
+  isFigures,
+  priceKey,
+  type ChangedPrice,
+  type PriceValue,
+} from '#contract/prices/price-changes.ts';
 import { pick } from '#domain/pick.ts';
 import type { Db } from '#server/db/database.ts';
 import type { DraftChange } from '#server/db/schema.ts';
