@@ -30,6 +30,7 @@ import type { StockForm } from '#domain/stock/stock-size.ts';
 import {
   audit,
   fen,
+  idList,
   listed,
   notDeleted,
   priceInYuan,
@@ -57,10 +58,7 @@ export const materials = pgTable(
     staffNote: text('staff_note').notNull().default(''),
     status: text('status').$type<MaterialStatus>().notNull().default('onSale'),
     /** Options that are priced by hand: they need no price and are not offered. */
-    manualOptions: integer('manual_options')
-      .array()
-      .notNull()
-      .default(sql`'{}'`),
+    manualOptions: idList('manual_options'),
     ...audit,
     ...softDelete,
   },
@@ -80,10 +78,7 @@ export const processes = pgTable(
     name: text('name').notNull(),
     sort: integer('sort').notNull().default(0),
     filterType: smallint('filter_type').notNull().default(0),
-    materialIds: integer('material_ids')
-      .array()
-      .notNull()
-      .default(sql`'{}'`),
+    materialIds: idList('material_ids'),
     remark: text('remark').notNull().default(''),
     /** Only for those who edit processes. */
     staffNote: text('staff_note').notNull().default(''),
@@ -218,10 +213,7 @@ export const leadClasses = pgTable(
     maxEdgeMm: doublePrecision('max_edge_mm'),
     maxPieces: integer('max_pieces'),
     /** Options that the class does not offer; a deleted one stays here and matches no part. */
-    optionIds: integer('option_ids')
-      .array()
-      .notNull()
-      .default(sql`'{}'`),
+    optionIds: idList('option_ids'),
     ...listed,
   },
   (t) => [index('lead_class_list').on(t.sort, t.id).where(notDeleted)],

@@ -27,6 +27,12 @@ export const time = (name: string) => timestamp(name, { withTimezone: true, prec
 export const serial = (name: string) => integer(name).generatedAlwaysAsIdentity();
 /** The id of a row of another table, which must exist. */
 export const reference = (name: string, id: () => AnyPgColumn) => integer(name).notNull().references(id);
+/** Ids of rows of another table, in order. */
+export const idList = (name: string) =>
+  integer(name)
+    .array()
+    .notNull()
+    .default(sql`'{}'`);
 /** Money: whole fen. */
 export const fen = (name: string) => bigint(name, { mode: 'number' });
 

@@ -42,13 +42,12 @@ export function snapshotOf(
     issuedAt: madeAt.toISOString(),
     validUntil: order.validUntil.toISOString(),
     promisedDate: order.promisedDate,
-    // Nothing for 标准, so that older documents look the same.
-    ...(order.lead ? { lead: order.lead.name } : {}),
+    lead: order.lead?.name,
     issuer: {
       name: settings['company.name'] || settings['site.name'],
       address: settings['company.address'],
       phone: settings['company.phone'],
-      ...paymentOf(settings),
+      payment: paymentOf(settings),
     },
     customer: {
       company: companyTitle || deptName,
@@ -70,14 +69,13 @@ export function snapshotOf(
       days,
       remark: item.remark,
       ...decisionOf(item.trace.steps),
-      ...pictureOf(pictures?.get(item.lineNo)),
-      ...holdsOf(holds?.get(item.lineNo)),
+      picture: pictures?.get(item.lineNo),
+      holds: holds?.get(item.lineNo),
     })),
-    ...chargesOf(order),
-    ...alternativesOf(order.alternatives),
+    charges: chargesOf(order),
+    alternatives: alternativesOf(order.alternatives),
     remark: order.remark,
-    // Nothing without one, so that older documents look the same.
-    ...(shopNote === '' ? {} : { shopNote }),
+    shopNote: shopNote === '' ? undefined : shopNote,
     total: priceOf(order),
     totalInWords: amountInWords(order.totalFen),
     taxNote: settings['quote.taxNote'],
@@ -88,57 +86,44 @@ export function snapshotOf(
   };
 }
 
-/** Nothing without a picture, so that older documents look the same. */
-const pictureOf = (picture: string | undefined) => (picture === undefined ? {} : { picture });
-
-/** Nothing where the price binds, so that older documents look the same. */
-const holdsOf = (holds: string[] | undefined) => (holds === undefined ? {} : { holds });
-
-/** What staff decided about the line; nothing where the formula's price counts, so that older documents look the same. */
+/** The decision of staff about the line; empty where the formula's price counts. */
 function decisionOf(steps: readonly TraceStep[] = []): { isDeclined?: true; note?: string } {
   const step = steps.at(-1);
   if (!step || step.kind === 'open') return {};
   return step.kind === 'declined' ? { isDeclined: true, note: step.reason } : { note: step.reason };
 }
 
-/** Nothing without charges, so that older documents look the same. */
 const chargesOf = ({
   charges,
   alternatives,
 }: {
   charges: readonly Charge[];
   alternatives: readonly Alternative[];
-}): Pick<QuotationSnapshot, 'charges'> =>
+}): QuotationSnapshot['charges'] =>
   charges.length === 0
-    ? {}
-    : {
-        charges: charges.map((charge) => ({
-          label: chargeTitle(charge),
-          amount: yuanText(charge.amountFen),
-          note: charge.reason,
-          ...(charge.days === undefined ? {} : { days: charge.days }),
-          ...(alternatives.length > 0 && charge.percent !== undefined ? { percent: charge.percent } : {}),
-        })),
-      };
+    ? undefined
+    : charges.map((charge) => ({
+        label: chargeTitle(charge),
+        amount: yuanText(charge.amountFen),
+        note: charge.reason,
+        days: charge.days,
+        percent: alternatives.length > 0 ? charge.percent : undefined,
+      }));
 
-/** Nothing without alternatives, so that older documents look the same. */
-const alternativesOf = (alternatives: readonly Alternative[]): Pick<QuotationSnapshot, 'alternatives'> =>
+const alternativesOf = (alternatives: readonly Alternative[]): QuotationSnapshot['alternatives'] =>
   alternatives.length === 0
-    ? {}
-    : {
-        alternatives: alternatives.map(({ by: _by, amountFen, ...alternative }) => ({
-          ...alternative,
-          amount: yuanText(amountFen),
-        })),
-      };
+    ? undefined
+    : alternatives.map(({ by: _by, amountFen, ...alternative }) => ({
+        ...alternative,
+        amount: yuanText(amountFen),
+      }));
 
-/** Nothing without any of them, so that the documents of other shops stay the same. */
-function paymentOf(settings: Settings): Pick<QuotationSnapshot['issuer'], 'payment'> {
+function paymentOf(settings: Settings): QuotationSnapshot['issuer']['payment'] {
   const payment = {
     title: settings['company.invoiceTitle'],
     taxNumber: settings['company.taxNumber'],
     bank: settings['company.bank'],
     account: settings['company.bankAccount'],
   };
-  return paymentLines(payment).length === 0 ? {} : { payment };
+  return paymentLines(payment).length === 0 ? undefined : payment;
 }

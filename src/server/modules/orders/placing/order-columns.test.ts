@@ -1,7 +1,7 @@
 import { getTableColumns } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { orderItems, orderRevisions, orders } from '#server/db/schema.ts';
-import { itemColumns, keptColumns, placedColumns } from './order-columns.ts';
+import { orderRevisions, orders } from '#server/db/schema.ts';
+import { keptColumns, placedColumns } from './order-columns.ts';
 
 const namesOf = (table: Parameters<typeof getTableColumns>[0]) =>
   Object.keys(getTableColumns(table)).toSorted();
@@ -35,10 +35,6 @@ test('every column of an order is given, computed by the placing statement, or s
     'refusal',
   ];
   expect([...placedColumns, ...fromStatement, ...later].toSorted()).toStrictEqual(namesOf(orders));
-});
-
-test('every column of an item is written by placing and by revising', () => {
-  expect([...itemColumns, 'id', 'orderId', 'revision'].toSorted()).toStrictEqual(namesOf(orderItems));
 });
 
 test('every column of a revision is copied when the revision is replaced', () => {

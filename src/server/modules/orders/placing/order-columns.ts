@@ -1,6 +1,6 @@
 import { getTableColumns, type Table } from 'drizzle-orm';
 import type { SentModel } from '#contract/orders/part-item.ts';
-import type { orderItems, orders } from '#server/db/schema.ts';
+import { orderItems, type orders } from '#server/db/schema.ts';
 
 /** The price of an order and what depends on it: recomputed by every revision. */
 export const priceColumns = [
@@ -52,33 +52,15 @@ export const keptColumns = [
   ...contactColumns,
 ] as const satisfies readonly (keyof NewOrderRow)[];
 
+const { id: _id, orderId: _orderId, revision: _revision, ...columns } = getTableColumns(orderItems);
 /** The columns of `order_item` except its order and revision. */
-export const itemColumns = [
-  'lineNo',
-  'name',
-  'materialId',
-  'materialName',
-  'materialTag',
-  'num',
-  'length',
-  'width',
-  'height',
-  'remark',
-  'processes',
-  'unitPriceFen',
-  'subTotalFen',
-  'deliveryTime',
-  'lineFen',
-  'trace',
-  'stock',
-  'isRepeat',
-] as const satisfies readonly (keyof NewItemRow)[];
+export const itemColumns = Object.keys(columns);
 
 type NewOrderRow = typeof orders.$inferInsert;
-type NewItemRow = typeof orderItems.$inferInsert;
+export type NewItemRow = Required<Omit<typeof orderItems.$inferInsert, 'id' | 'orderId' | 'revision'>>;
 
 /** An item as sold, with the files and the model attached to it. */
-export type NewOrderItem = Required<Pick<NewItemRow, (typeof itemColumns)[number]>> & {
+export type NewOrderItem = NewItemRow & {
   fileIds: readonly number[];
   /** With the findings of its checks that staff must look at, in words. */
   model: (SentModel & { holds: readonly string[] }) | null;

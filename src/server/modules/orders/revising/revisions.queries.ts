@@ -23,7 +23,7 @@ import {
   namesOf,
   priceColumns,
   recordOf,
-  type NewOrderItem,
+  type NewItemRow,
 } from '../placing/order-columns.ts';
 import { waitFrom } from '../moving/order-waiting.service.ts';
 import type { OrderRow } from '../reading/orders.queries.ts';
@@ -154,7 +154,7 @@ export async function archiveRevision(
 export async function insertItems(
   tx: Db,
   { id, revision, charges }: Pick<OrderRow, 'id' | 'revision' | 'charges'>,
-  items: readonly Pick<NewOrderItem, (typeof itemColumns)[number]>[],
+  items: readonly NewItemRow[],
 ): Promise<void> {
   await tx.execute(sql`
     insert into order_item (order_id, revision, ${sql.raw(namesOf(orderItems, itemColumns))})
