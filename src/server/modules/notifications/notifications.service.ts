@@ -45,72 +45,6 @@ export interface Actor {
   isStaff: boolean;
 }
 
-/** Notifies people of changes to their orders and of attacks on their accounts. Each call belongs in the transaction that makes the change. */
-export interface Notifier {
-  orderMoved(
-    tx: Db,
-    order: OrderRow,
-    move: { from: OrderStatus; reason: string },
-    by: Actor,
-    now: Date,
-  ): Promise<void>;
-  /**
-   * Cancels the mail about a move and pings the customer's page; `order` after it was undone. False when mail has left:
-   * the transaction must then be rolled back.
-   */
-  moveUndone(
-    tx: Db,
-    order: OrderRow,
-    move: { from: OrderStatus; madeAt: Date },
-    by: Actor,
-    now: Date,
-  ): Promise<boolean>;
-  dateMoved(
-    tx: Db,
-    order: OrderRow,
-    change: { from: string; reason: string },
-    by: Actor,
-    now: Date,
-  ): Promise<void>;
-  /** Notifies the customer to whom a request was transferred. */
-  requestGiven(tx: Db, order: OrderRow, by: Actor, now: Date): Promise<void>;
-  /** Notifies the customer of an order that the offer was answered on the customer's behalf, by a link. */
-  answeredByLink(
-    tx: Db,
-    order: OrderRow,
-    answer: { kind: 'accepted' | 'refused'; name: string },
-    now: Date,
-  ): Promise<void>;
-  /** `order` after its carrier or tracking number was corrected. */
-  shipmentChanged(tx: Db, order: OrderRow, by: Actor, now: Date): Promise<void>;
-  /** `order` after the revision; `fromFen` is its price before. */
-  quotationRevised(tx: Db, order: OrderRow, fromFen: number, by: Actor, now: Date): Promise<void>;
-  /** `order` after the offer. */
-  offerSent(tx: Db, order: OrderRow, note: string, by: Actor, now: Date): Promise<void>;
-  /** Asks users who may approve it, except its author. */
-  approvalAsked(tx: Db, order: OrderRow, approval: Approval, now: Date): Promise<void>;
-  /** Notifies the author of an offer who approved it, or refused it with a reason. */
-  approvalDecided(
-    tx: Db,
-    order: OrderRow,
-    approval: Approval,
-    by: { userId: number; userName: string; reason: string | null },
-    now: Date,
-  ): Promise<void>;
-  /** `order` after its offer was extended. */
-  offerExtended(tx: Db, order: OrderRow, note: string, by: Actor, now: Date): Promise<void>;
-  /** `order` after the message. Only staff are notified of a message for staff. */
-  messageSent(tx: Db, order: OrderRow, message: SentMessage, by: Actor, now: Date): Promise<void>;
-  /** Reminds each quotation's customer, once per revision. Resolves with the number of new reminders. */
-  quotationsExpire(tx: Db, orders: readonly OrderRow[], now: Date): Promise<number>;
-  /** Warns a user, customer or staff, of many wrong passwords at the user's account. */
-  accountGuessed(tx: Db, userId: number, now: Date): Promise<void>;
-  /** Notifies the user who scheduled a draft of prices of its outcome. */
-  draftDue(tx: Db, userId: number, draft: DueDraft, now: Date): Promise<void>;
-  /** Notifies the user who started a shadow run of its end. */
-  shadowEnded(tx: Db, userId: number, shadow: EndedShadow, now: Date): Promise<void>;
-}
-
 interface NotifierOptions {
   /** Also sends customers mail. */
   hasMail: boolean;
@@ -127,7 +61,10 @@ function customersMove(order: OrderRow, reason: string): NewNotification {
   return order.status === 'requested' ? requestedNotification(order, reason) : placedNotification(order);
 }
 
-export function createNotifier({ hasMail, origin }: NotifierOptions): Notifier {
+export type Notifier = ReturnType<typeof createNotifier>;
+
+/** Notifies people of changes to their orders and of attacks on their accounts. Each call belongs in the transaction that makes the change. */
+export function createNotifier({ hasMail, origin }: NotifierOptions) {
   async function notifyCustomers(
     tx: Db,
     orders: readonly OrderRow[],
@@ -168,7 +105,13 @@ export function createNotifier({ hasMail, origin }: NotifierOptions): Notifier {
   }
 
   return {
-    async orderMoved(tx, order, { from, reason }, by, now) {
+    async orderMoved(
+      tx: Db,
+      order: OrderRow,
+      { from, reason }: { from: OrderStatus; reason: string },
+      by: Actor,
+      now: Date,
+    ): Promise<void> {
       // The shop may undo its move until then.
       const mailAt = by.isStaff ? new Date(now.getTime() + UNDO_MS) : now;
       const isWithdrawn = by.isStaff && from === 'quoted' && order.status === 'requested';
@@ -180,35 +123,72 @@ export function createNotifier({ hasMail, origin }: NotifierOptions): Notifier {
       const asked = customersMove(order, reason);
       await insertStaffNotifications(tx, [{ ...asked, exceptUserId: by.userId }], now);
     },
-    async moveUndone(tx, order, { from, madeAt }, by, now) {
+    /**
+     * Cancels the mail about a move and pings the customer's page; `order` after it was undone. False when mail has left: the transaction
+     * must then be rolled back.
+     */
+    async moveUndone(
+      tx: Db,
+      order: OrderRow,
+      { from, madeAt }: { from: OrderStatus; madeAt: Date },
+      by: Actor,
+      now: Date,
+    ): Promise<boolean> {
       if (!(await withdrawMails(tx, madeAt, detailsOf(order.id)))) return false;
       await notifyOwner(tx, order, undoneNotification(order, from, order.status), by, now, 'no mail');
       return true;
     },
-    dateMoved: (tx, order, { from, reason }, by, now) =>
-      notifyOwner(tx, order, dateNotification(order, from, order.promisedDate, reason), by, now),
-    requestGiven: (tx, order, by, now) => notifyOwner(tx, order, givenNotification(order), by, now),
-    async answeredByLink(tx, order, answer, now) {
+    dateMoved: (
+      tx: Db,
+      order: OrderRow,
+      { from, reason }: { from: string; reason: string },
+      by: Actor,
+      now: Date,
+    ) => notifyOwner(tx, order, dateNotification(order, from, order.promisedDate, reason), by, now),
+    /** Notifies the customer to whom a request was transferred. */
+    requestGiven: (tx: Db, order: OrderRow, by: Actor, now: Date) =>
+      notifyOwner(tx, order, givenNotification(order), by, now),
+    /** Notifies the customer of an order that the offer was answered on the customer's behalf, by a link. */
+    async answeredByLink(
+      tx: Db,
+      order: OrderRow,
+      answer: { kind: 'accepted' | 'refused'; name: string },
+      now: Date,
+    ): Promise<void> {
       await notifyCustomers(tx, [order], [linkAnswerNotification(order, answer)], now);
     },
-    shipmentChanged: (tx, order, by, now) => notifyOwner(tx, order, shipmentNotification(order), by, now),
-    quotationRevised: (tx, order, fromFen, by, now) =>
+    /** `order` after its carrier or tracking number was corrected. */
+    shipmentChanged: (tx: Db, order: OrderRow, by: Actor, now: Date) =>
+      notifyOwner(tx, order, shipmentNotification(order), by, now),
+    /** `order` after the revision; `fromFen` is its price before. */
+    quotationRevised: (tx: Db, order: OrderRow, fromFen: number, by: Actor, now: Date) =>
       notifyOwner(tx, order, revisedNotification(order, fromFen), by, now),
-    offerSent: (tx, order, note, by, now) =>
+    /** `order` after the offer. */
+    offerSent: (tx: Db, order: OrderRow, note: string, by: Actor, now: Date) =>
       notifyOwner(tx, order, offeredNotification(order, note), by, now),
-    async approvalAsked(tx, order, approval, now) {
+    /** Asks users who may approve it, except its author. */
+    async approvalAsked(tx: Db, order: OrderRow, approval: Approval, now: Date): Promise<void> {
       const asked = { ...approvalAskedNotification(order, approval), exceptUserId: approval.requestedBy };
       const { percent } = approval;
       await insertStaffNotifications(tx, [asked], now, { permission: APPROVE_PERMISSION, percent });
     },
-    async approvalDecided(tx, order, { id, requestedAt, requestedBy: userId }, by, now) {
+    /** Notifies the author of an offer who approved it, or refused it with a reason. */
+    async approvalDecided(
+      tx: Db,
+      order: OrderRow,
+      { id, requestedAt, requestedBy: userId }: Approval,
+      by: { userId: number; userName: string; reason: string | null },
+      now: Date,
+    ): Promise<void> {
       await readByAll(tx, { key: approvalKey(id), createdAt: requestedAt }, now);
       if (userId === by.userId) return;
       await insertNotifications(tx, [{ ...approvalDecidedNotification(order, by), userId }], now);
     },
-    offerExtended: (tx, order, note, by, now) =>
+    /** `order` after its offer was extended. */
+    offerExtended: (tx: Db, order: OrderRow, note: string, by: Actor, now: Date) =>
       notifyOwner(tx, order, extendedNotification(order, note), by, now),
-    async messageSent(tx, order, message, by, now) {
+    /** `order` after the message. Only staff are notified of a message for staff. */
+    async messageSent(tx: Db, order: OrderRow, message: SentMessage, by: Actor, now: Date): Promise<void> {
       const isInternal = message.audience === 'staff';
       if (!isInternal) await notifyOwner(tx, order, messageNotification(order, message), by, now);
       if (message.isFromShop && !isInternal) return;
@@ -217,8 +197,11 @@ export function createNotifier({ hasMail, origin }: NotifierOptions): Notifier {
         permission: MESSAGE_PERMISSION,
       });
     },
-    quotationsExpire: (tx, orders, now) => notifyCustomers(tx, orders, orders.map(expiringNotification), now),
-    async accountGuessed(tx, userId, now) {
+    /** Reminds each quotation's customer, once per revision. Resolves with the number of new reminders. */
+    quotationsExpire: (tx: Db, orders: readonly OrderRow[], now: Date) =>
+      notifyCustomers(tx, orders, orders.map(expiringNotification), now),
+    /** Warns a user, customer or staff, of many wrong passwords at the user's account. */
+    async accountGuessed(tx: Db, userId: number, now: Date): Promise<void> {
       const warning = guessedNotification();
       await insertNotifications(tx, [{ ...warning, userId, orderId: null }], now);
       if (!hasMail) return;
@@ -230,10 +213,12 @@ export function createNotifier({ hasMail, origin }: NotifierOptions): Notifier {
       };
       await insertMails(tx, [{ userId, ...mail }], now);
     },
-    async draftDue(tx, userId, draft, now) {
+    /** Notifies the user who scheduled a draft of prices of its outcome. */
+    async draftDue(tx: Db, userId: number, draft: DueDraft, now: Date): Promise<void> {
       await insertNotifications(tx, [{ ...draftNotification(draft), userId, orderId: null }], now);
     },
-    async shadowEnded(tx, userId, shadow, now) {
+    /** Notifies the user who started a shadow run of its end. */
+    async shadowEnded(tx: Db, userId: number, shadow: EndedShadow, now: Date): Promise<void> {
       await insertNotifications(tx, [{ ...shadowNotification(shadow), userId, orderId: null }], now);
     },
   };
