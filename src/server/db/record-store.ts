@@ -71,7 +71,9 @@ export function recordStore<
   order = [],
 }: StoreOptions<T, Row, Input, Filters>): RecordStore<Row, Input, Filters> {
   const notDeleted = isNull(table.deletedAt);
-  const idField = Object.entries(getTableColumns<PgTable>(table)).find(([, column]) => column === idColumn)?.[0];
+  const idField = Object.entries(getTableColumns<PgTable>(table)).find(
+    ([, column]) => column === idColumn,
+  )?.[0];
   // For a generic table drizzle cannot infer the type of its rows: these helpers state it.
   const rowsOf = (rows: unknown) => rows as InferSelectModel<T>[];
   const presentFirst = async (db: Db, rows: unknown) => (await present(rowsOf(rows), db))[0];

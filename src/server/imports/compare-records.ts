@@ -254,7 +254,11 @@ function changeOf<R extends object, I extends object>(
   const kept = Object.keys(shape).filter((field) => field in record);
   const all = { ...Object.fromEntries(kept.map((field) => [field, Reflect.get(record, field)])), ...values };
   const input = Object.entries(all).filter(([field]) => !columnOf(resource.spec, field).isFixed);
-  return { id: resource.idOf(record), version: Number(Reflect.get(record, 'version')), input: Object.fromEntries(input) };
+  return {
+    id: resource.idOf(record),
+    version: Number(Reflect.get(record, 'version')),
+    input: Object.fromEntries(input),
+  };
 }
 
 /** The body of the endpoint that creates the record. */

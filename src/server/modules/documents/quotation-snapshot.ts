@@ -72,7 +72,7 @@ export function snapshotOf(
       picture: pictures?.get(item.lineNo),
       holds: holds?.get(item.lineNo),
     })),
-    charges: chargesOf(order),
+    charges: chargesOf(order.charges, order.alternatives),
     alternatives: alternativesOf(order.alternatives),
     remark: order.remark,
     shopNote: shopNote === '' ? undefined : shopNote,
@@ -93,13 +93,10 @@ function decisionOf(steps: readonly TraceStep[] = []): { isDeclined?: true; note
   return step.kind === 'declined' ? { isDeclined: true, note: step.reason } : { note: step.reason };
 }
 
-const chargesOf = ({
-  charges,
-  alternatives,
-}: {
-  charges: readonly Charge[];
-  alternatives: readonly Alternative[];
-}): QuotationSnapshot['charges'] =>
+const chargesOf = (
+  charges: readonly Charge[],
+  alternatives: readonly Alternative[],
+): QuotationSnapshot['charges'] =>
   charges.length === 0
     ? undefined
     : charges.map((charge) => ({

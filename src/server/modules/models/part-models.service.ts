@@ -50,7 +50,7 @@ export async function assertModels(
 ): Promise<void> {
   const ids = [...new Set(items.flatMap(({ model }) => (model ? [model.id] : [])))];
   if (ids.length === 0) return;
-  const held =
+  const ofOrder =
     orderId === undefined
       ? undefined
       : inArray(
@@ -63,7 +63,7 @@ export async function assertModels(
     .where(
       and(
         inArray(modelFiles.id, ids),
-        or(and(visibleModels(db, userId, grant.scope), isNotNull(modelFiles.fileId)), held),
+        or(and(visibleModels(db, userId, grant.scope), isNotNull(modelFiles.fileId)), ofOrder),
       ),
     );
   assertKnown(items, new Set(rows.map(({ id }) => id)));
@@ -163,6 +163,7 @@ export async function listOrderModels(
       line: [line.length, line.width, line.height],
       isRescaled: isRescaled({ scale, unit: model.unit }),
     });
+    const file = { unit: model.unit, notes: model.notes };
     const isAcknowledged = part.acknowledgedAt !== null && part.acknowledged === model.measurings;
     return {
       ...presentFields(model),
@@ -185,13 +186,7 @@ export async function listOrderModels(
           : null,
       findings: [
         ...(current
-          ? bodyChecks(current, {
-              scale,
-              unit: model.unit,
-              notes: model.notes,
-              bodies: part.body === WHOLE_BODY ? bodies : 1,
-              limits,
-            })
+          ? bodyChecks(current, scale, { ...file, bodies: part.body === WHOLE_BODY ? bodies : 1 }, limits)
           : []),
         ...checkDrawing({ works: processWorks(line.processes), fileNames }, limits),
       ].map(presentFinding),
@@ -244,7 +239,7 @@ export async function holdsOfParts(
     if (!found) return model.isHeld ? ['三维模型由我们核对'] : [];
     const bodies = position === WHOLE_BODY ? ofFile.reduce((sum, one) => sum + one.count, 0) : 1;
     const { unit, notes } = found;
-    const checks = bodyChecks(found, { scale, unit, notes, bodies, limits: checksFor(materialTag) });
+    const checks = bodyChecks(found, scale, { unit, notes, bodies }, checksFor(materialTag));
     return checks.filter(({ severity }) => severity === 'hold').map(checkSentence);
   });
 }
@@ -252,22 +247,12 @@ export async function holdsOfParts(
 /** The findings of the checks about the body of a part. */
 function bodyChecks(
   { kind, measures, features }: Pick<typeof modelBodies.$inferSelect, 'kind' | 'measures' | 'features'>,
-  {
-    scale,
-    unit,
-    notes,
-    bodies,
-    limits,
-  }: {
-    scale: ModelScale;
-    unit: LengthUnit | null;
-    notes: readonly ReadingNote[];
-    bodies: number;
-    limits: CheckLimits;
-  },
+  scale: ModelScale,
+  { unit, ...file }: { unit: LengthUnit | null; notes: readonly ReadingNote[]; bodies: number },
+  limits: CheckLimits,
 ): Check[] {
   const figures = scaleFigures({ measures, features: features ?? undefined }, modelScales[scale]);
-  return checkPart({ kind, ...figures, unit: unit ?? undefined, notes, bodies }, limits);
+  return checkPart({ kind, ...figures, unit: unit ?? undefined, ...file }, limits);
 }
 
 const presentFinding = (check: Check): OrderModel['findings'][number] => ({

@@ -80,17 +80,15 @@ export async function sheetOfHistory(
   ];
 }
 
-function wayOf({
-  draft,
-  changedAt,
-  undoes,
-  copyTo,
-}: {
+interface Changed {
   draft: { name: string; undoneAt: Date | null } | null;
   changedAt: Date;
   undoes: number | null;
   copyTo: string | null;
-}) {
+}
+
+/** How the price was changed. */
+function wayOf({ draft, changedAt, undoes, copyTo }: Changed): string {
   if (undoes !== null) return `回退版本 ${undoes}`;
   if (copyTo !== null) return `复制材料为“${copyTo}”`;
   if (!draft) return '直接修改';
