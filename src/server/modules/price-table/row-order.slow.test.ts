@@ -38,7 +38,11 @@ async function readRows() {
     costs.push(...list);
     if (list.length < 1000) break;
   }
-  const csv = String((await app.send('GET', '/price-table/export?format=csv', admin)).body);
+  const { body: csv } = await app.http.inject({
+    method: 'GET',
+    url: '/api/v1/price-table/export?format=csv',
+    headers: { authorization: `Bearer ${await app.signIn('admin')}` },
+  });
   return {
     materials,
     tree,
