@@ -1,6 +1,6 @@
 /**
  * JSON with object keys in code-unit order and without white space (RFC 8785 for the values of documents: strings,
- * finite numbers, booleans, null, arrays, objects). Undefined fields are left out, as by `JSON.stringify`.
+ * finite numbers, booleans, null, arrays, objects).
  * @throws TypeError for any other value
  */
 export function canonicalJson(value: unknown): string {
@@ -8,9 +8,7 @@ export function canonicalJson(value: unknown): string {
   if (typeof value === 'number' && Number.isFinite(value)) return JSON.stringify(value);
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
   if (typeof value === 'object') {
-    const entries = Object.entries(value)
-      .filter(([, one]) => one !== undefined)
-      .toSorted(([a], [b]) => (a < b ? -1 : 1));
+    const entries = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1));
     return `{${entries.map(([key, one]) => `${JSON.stringify(key)}:${canonicalJson(one)}`).join(',')}}`;
   }
   throw new TypeError(`no JSON: ${typeof value}`);

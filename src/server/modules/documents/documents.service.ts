@@ -242,11 +242,9 @@ export async function issue(
   const pictures = await drawPartPictures(db, orderId, revision);
   const holds = await heldLines(db, sold.order);
   const shopNote = await readOfferNote(db, orderId, revision);
-  const snapshot = canonicalJson(
-    await withUnprintable(
-      snapshotOf(sold, current, { seals, pictures: pictures.byLine, holds, shopNote }, madeAt),
-    ),
-  );
+  const content = snapshotOf(sold, current, { seals, pictures: pictures.byLine, holds, shopNote }, madeAt);
+  // Through JSON, which leaves undefined fields out.
+  const snapshot = canonicalJson(JSON.parse(JSON.stringify(await withUnprintable(content))));
   const code = newCode();
   await db.transaction(async (tx) => {
     for (const [hash, png] of pictures.pngs) await insertImage(tx, hash, png, now);
