@@ -26,7 +26,7 @@ export function storeImport<Row extends object, Input extends object, Filters ex
 }: StoreRules<Row, Input, Filters> & Omit<RecordImport<Row, Input>, Given>): RecordImport<Row, Input> {
   return {
     ...rest,
-    idOf: store.idOf,
+    idOf: (row) => store.idOf(row),
     load: async (db) => {
       const page = { pageIndex: 1, pageSize: MOST };
       const { list } = await store.list(db, {} as Filters, page);

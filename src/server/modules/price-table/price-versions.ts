@@ -13,7 +13,7 @@ import { changeOf, isOfCopy, isRollBack } from '#server/modules/catalogue/price-
 import { namedChanges, readNow } from './changes/current-prices.ts';
 import { seenBy } from './changes/price-access.ts';
 
-const { id, key, revision, changedAt, userId, draftId, undoes } = pastPrices;
+const { id, revision, changedAt, userId, draftId, undoes } = pastPrices;
 
 /** The versions that match, newest first: a version is one write, by one user, of one draft at most. */
 async function selectVersions(
