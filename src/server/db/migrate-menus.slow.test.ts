@@ -211,7 +211,7 @@ test.each(switchedOff)(
 /** The twenty-ninth migration. */
 const BEFORE_QUOTE_DESK = 28;
 
-test('an upgrade makes pricing by hand a page of its own, for the roles that price already', async () => {
+test('an upgrade adds a separate page for manual pricing, for the roles that price already', async () => {
   await migrate(at.url, { upTo: BEFORE_QUOTE_DESK });
   await at.client.query(`
     insert into revision (name, value, changed_at) values ('access', 3, now());

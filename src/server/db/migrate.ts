@@ -45,10 +45,10 @@ export async function migrate(
   return withMigrationLock(connectionString, async (client) => {
     const pending = readJournal().entries.slice(await countApplied(client), upTo);
     if (pending.length > 0 || !(await hasQueue(client))) await assertMayCreate(client);
-    const held = await readButtons(client);
+    const before = await readButtons(client);
     for (const entry of pending) await applyOne(client, entry);
     if (upTo === undefined) await installQueue(client);
-    return pending.length > 0 ? newButtons(held, await readButtons(client)) : [];
+    return pending.length > 0 ? newButtons(before, await readButtons(client)) : [];
   });
 }
 
@@ -77,7 +77,7 @@ interface NewButtons {
   buttons: string[];
 }
 
-interface HeldButton {
+interface RoleButton {
   roleId: number;
   menuId: number;
   role: string;
@@ -85,10 +85,10 @@ interface HeldButton {
 }
 
 /** The buttons of all roles; none in an empty database. */
-async function readButtons(client: pg.Client): Promise<HeldButton[]> {
+async function readButtons(client: pg.Client): Promise<RoleButton[]> {
   const { rowCount } = await client.query("select where to_regclass('public.sys_role_menu') is not null");
   if (rowCount === 0) return [];
-  const { rows } = await client.query<HeldButton>(`
+  const { rows } = await client.query<RoleButton>(`
     select role_id as "roleId", menu_id as "menuId", r.role_name as role, m.title as button
     from sys_role r join sys_role_menu using (role_id) join sys_menu m using (menu_id)
     where r.deleted_at is null and m.deleted_at is null and m.menu_type = 'F'
@@ -96,12 +96,12 @@ async function readButtons(client: pg.Client): Promise<HeldButton[]> {
   return rows;
 }
 
-function newButtons(before: readonly HeldButton[], after: readonly HeldButton[]): NewButtons[] {
-  const keyOf = ({ roleId, menuId }: HeldButton) => `${roleId} ${menuId}`;
-  const held = new Set(before.map(keyOf));
+function newButtons(before: readonly RoleButton[], after: readonly RoleButton[]): NewButtons[] {
+  const keyOf = ({ roleId, menuId }: RoleButton) => `${roleId} ${menuId}`;
+  const known = new Set(before.map(keyOf));
   const byRole = new Map<number, NewButtons>();
   for (const row of after) {
-    if (held.has(keyOf(row))) continue;
+    if (known.has(keyOf(row))) continue;
     const { buttons } = byRole.get(row.roleId) ?? { buttons: [] };
     byRole.set(row.roleId, { role: row.role, buttons: [...buttons, row.button] });
   }

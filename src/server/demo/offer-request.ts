@@ -44,7 +44,7 @@ function chargesOf(random: Random, requested: readonly Charge[]): NonNullable<St
   return [...kept, { kind: 'setup', amount, reason: '首件编程与开机' }];
 }
 
-/** Answers a request as staff do: some lines by hand, sometimes a charge or a discount. Resolves with its days. */
+/** Answers a request as staff do: some manual prices, sometimes a charge or a discount. Resolves with its days. */
 export async function offerRequest(
   { tx, random, settings }: Shop,
   people: People,

@@ -32,7 +32,7 @@ interface Waiting {
   start: () => void;
 }
 
-interface Holdings {
+interface OwnWork {
   running: number;
   waiting: Waiting[];
   /** The round of the owner's latest piece of work. */
@@ -51,36 +51,36 @@ export function createFairSemaphore({
   running: perOwnerRunning = Math.max(1, permits - 1),
 }: Limits): FairSemaphore {
   /** Owners with work, in order of arrival. */
-  const owners = new Map<Owner, Holdings>();
+  const owners = new Map<Owner, OwnWork>();
   let running = 0;
   let waiting = 0;
   let round = 0;
 
   function refuseWhenFull(owner: Owner): void {
-    const held = owners.get(owner);
-    if (held && owner !== 'server' && held.running + held.waiting.length >= perOwner) throw throttled;
-    if (waiting >= queue && !mayRun(held)) throw busy;
+    const own = owners.get(owner);
+    if (own && owner !== 'server' && own.running + own.waiting.length >= perOwner) throw throttled;
+    if (waiting >= queue && !mayRun(own)) throw busy;
   }
 
-  const mayRun = (held: Holdings | undefined) =>
-    running < permits && (held === undefined || held.running < perOwnerRunning);
+  const mayRun = (own: OwnWork | undefined) =>
+    running < permits && (own === undefined || own.running < perOwnerRunning);
 
-  function begin(held: Holdings): void {
-    held.running += 1;
+  function begin(own: OwnWork): void {
+    own.running += 1;
     running += 1;
   }
 
   function startNext(): void {
-    let next: { held: Holdings; first: Waiting } | undefined;
-    for (const held of owners.values()) {
-      const [first] = held.waiting;
-      if (first && mayRun(held) && (!next || first.round < next.first.round)) next = { held, first };
+    let next: { own: OwnWork; first: Waiting } | undefined;
+    for (const own of owners.values()) {
+      const [first] = own.waiting;
+      if (first && mayRun(own) && (!next || first.round < next.first.round)) next = { own, first };
     }
     if (!next) return;
     round = Math.max(round, next.first.round);
-    next.held.waiting.shift();
+    next.own.waiting.shift();
     waiting -= 1;
-    begin(next.held);
+    begin(next.own);
     next.first.start();
   }
 
@@ -88,20 +88,20 @@ export function createFairSemaphore({
     refuseWhenFull,
     async run(owner, work) {
       refuseWhenFull(owner);
-      const held = owners.get(owner) ?? { running: 0, waiting: [], round };
-      owners.set(owner, held);
-      if (mayRun(held)) begin(held);
+      const own = owners.get(owner) ?? { running: 0, waiting: [], round };
+      owners.set(owner, own);
+      if (mayRun(own)) begin(own);
       else {
         waiting += 1;
-        held.round = Math.max(held.round, round) + 1;
-        await new Promise<void>((start) => held.waiting.push({ round: held.round, start }));
+        own.round = Math.max(own.round, round) + 1;
+        await new Promise<void>((start) => own.waiting.push({ round: own.round, start }));
       }
       try {
         return await work();
       } finally {
-        held.running -= 1;
+        own.running -= 1;
         running -= 1;
-        if (held.running + held.waiting.length === 0) owners.delete(owner);
+        if (own.running + own.waiting.length === 0) owners.delete(owner);
         startNext();
       }
     },

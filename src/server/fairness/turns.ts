@@ -51,15 +51,15 @@ export function createTurns({ perTurn, perOwner, total }: Limits): Turns {
   function nextTurn(): void {
     isScheduled = false;
     spent = 0;
-    for (const [owner, held] of owners) {
-      const [first] = held.waiting;
+    for (const [owner, own] of owners) {
+      const [first] = own.waiting;
       if (!first || !fits(first.cost)) return;
-      held.waiting.shift();
-      held.cost -= first.cost;
+      own.waiting.shift();
+      own.cost -= first.cost;
       waitingCost -= first.cost;
       // Moves the owner to the end of the round, where the loop reaches it again.
       owners.delete(owner);
-      if (held.waiting.length > 0) owners.set(owner, held);
+      if (own.waiting.length > 0) owners.set(owner, own);
       spend(first.cost);
       first.begin();
     }
@@ -71,13 +71,13 @@ export function createTurns({ perTurn, perOwner, total }: Limits): Turns {
         spend(cost);
         return undefined;
       }
-      const held = owners.get(owner) ?? { cost: 0, waiting: [] };
-      if (held.cost + cost > perOwner && held.waiting.length > 0) throw throttled;
+      const own = owners.get(owner) ?? { cost: 0, waiting: [] };
+      if (own.cost + cost > perOwner && own.waiting.length > 0) throw throttled;
       if (waitingCost + cost > total) throw busy;
-      held.cost += cost;
+      own.cost += cost;
       waitingCost += cost;
-      owners.set(owner, held);
-      return new Promise((begin) => held.waiting.push({ cost, begin }));
+      owners.set(owner, own);
+      return new Promise((begin) => own.waiting.push({ cost, begin }));
     },
   };
 }

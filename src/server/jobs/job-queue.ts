@@ -89,19 +89,22 @@ async function fetchNext(
   return job && { lease: { name, id: job.id, token: job.token }, data: job.data };
 }
 
-const held = "name = $1 and id = $2 and state = 'active' and output ->> 'lease' = $3";
+const leased = "name = $1 and id = $2 and state = 'active' and output ->> 'lease' = $3";
 const valuesOf = ({ name, id, token }: Lease) => [name, id, token];
 
 /** Whether the lease is still valid. Locks the job, so that no other process takes it during the transaction. */
-async function isHeld(client: Queryable, lease: Lease): Promise<boolean> {
-  const { rowCount } = await client.query(`select from pgboss.job where ${held} for update`, valuesOf(lease));
+async function hasLease(client: Queryable, lease: Lease): Promise<boolean> {
+  const { rowCount } = await client.query(
+    `select from pgboss.job where ${leased} for update`,
+    valuesOf(lease),
+  );
   return rowCount === 1;
 }
 
 /** Resolves with false when another process has the job. */
 async function extend(client: Queryable, lease: Lease, leaseS: number): Promise<boolean> {
   const { rowCount } = await client.query(
-    `update pgboss.job set expire_in = clock_timestamp() - started_on + make_interval(secs => $4) where ${held}`,
+    `update pgboss.job set expire_in = clock_timestamp() - started_on + make_interval(secs => $4) where ${leased}`,
     [...valuesOf(lease), leaseS],
   );
   return rowCount === 1;
@@ -201,7 +204,7 @@ export async function startJobQueue(
       onError(error, name);
       const output = { message: error instanceof Error ? error.message : String(error) };
       await inTransaction(pool, async ({ $client }) => {
-        if (await isHeld($client, lease))
+        if (await hasLease($client, lease))
           await boss.fail(name, lease.id, output, { db: executorOf($client) });
       });
     } finally {
@@ -239,14 +242,14 @@ export async function startJobQueue(
   }
 
   async function completeJob(lease: Lease, client: Queryable): Promise<void> {
-    if (!(await isHeld(client, lease))) throw leaseEnded(lease);
+    if (!(await hasLease(client, lease))) throw leaseEnded(lease);
     await boss.complete(lease.name, lease.id, {}, { db: executorOf(client) });
   }
 
   /** Unlike a failure, this does not count as a run. */
   async function giveBack(lease: Lease): Promise<true> {
     await pool.query(
-      `update pgboss.job set state = 'retry', started_on = null, output = null where ${held}`,
+      `update pgboss.job set state = 'retry', started_on = null, output = null where ${leased}`,
       valuesOf(lease),
     );
     return true;

@@ -57,7 +57,7 @@ export const materials = pgTable(
     /** Only for those who edit materials. */
     staffNote: text('staff_note').notNull().default(''),
     status: text('status').$type<MaterialStatus>().notNull().default('onSale'),
-    /** Options that are priced by hand: they need no price and are not offered. */
+    /** Options marked 需人工: they need no price and are not offered. */
     manualOptions: idList('manual_options'),
     ...audit,
     ...softDelete,

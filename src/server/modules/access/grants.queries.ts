@@ -18,19 +18,19 @@ export const PRICING_PERMISSIONS: ReadonlySet<string> = new Set([OFFER_PERMISSIO
 
 /** Reads what a user's enabled roles and department allow. A user without roles is granted nothing. */
 export async function loadGrant(db: Db, userId: number, deptId: number | null): Promise<Grant> {
-  const held = await listRoles(db, userId);
-  const isAdmin = held.some((role) => role.admin);
-  const roleIds = held.map((role) => role.roleId);
+  const ownRoles = await listRoles(db, userId);
+  const isAdmin = ownRoles.some((role) => role.admin);
+  const roleIds = ownRoles.map((role) => role.roleId);
   const granted = isAdmin ? [] : await listPermissions(db, roleIds);
   const codes = isAdmin ? [ALL_PERMISSIONS] : granted.map(({ code }) => code);
   const deptPath = deptId === null ? [] : await findDeptPath(db, deptId);
-  const scope = await scopeOf(db, userId, deptPath, held);
+  const scope = await scopeOf(db, userId, deptPath, ownRoles);
   return {
-    roles: held.map(({ roleId, roleKey, roleName }) => ({ roleId, roleKey, roleName })),
-    roleKeys: held.map((role) => role.roleKey),
+    roles: ownRoles.map(({ roleId, roleKey, roleName }) => ({ roleId, roleKey, roleName })),
+    roleKeys: ownRoles.map((role) => role.roleKey),
     permissions: new Set(codes),
     isAdmin,
-    discountLimit: isAdmin ? NO_DISCOUNT_LIMIT : discountLimitOf(held, granted),
+    discountLimit: isAdmin ? NO_DISCOUNT_LIMIT : discountLimitOf(ownRoles, granted),
     // Not derived from the menus, which some staff may edit. Users who see the orders of all customers are staff too.
     isStaff: scope.all || codes.some((code) => !customerPermissions.has(code)),
     scope,
@@ -72,14 +72,14 @@ export async function listPermissions(db: Db, roleIds: readonly number[]): Promi
 
 /** The largest limit of the roles that price or approve; unlimited for a role without a limit, and for all permissions. */
 export function discountLimitOf(
-  held: readonly Pick<RoleRow, 'roleId' | 'discountLimit'>[],
+  ownRoles: readonly Pick<RoleRow, 'roleId' | 'discountLimit'>[],
   granted: readonly Granted[],
 ): number {
   if (granted.some(({ code }) => code === ALL_PERMISSIONS)) return NO_DISCOUNT_LIMIT;
   const pricing = new Set(
     granted.filter(({ code }) => PRICING_PERMISSIONS.has(code)).map((row) => row.roleId),
   );
-  const limits = held
+  const limits = ownRoles
     .filter(({ roleId }) => pricing.has(roleId))
     .map(({ discountLimit }) => discountLimit ?? NO_DISCOUNT_LIMIT);
   return Math.max(0, ...limits);
@@ -91,16 +91,16 @@ export async function findDeptPath(db: Db, deptId: number): Promise<number[]> {
   return idsOfPath(dept?.path ?? '');
 }
 
-async function scopeOf(db: Db, userId: number, deptPath: number[], held: RoleRow[]): Promise<Scope> {
+async function scopeOf(db: Db, userId: number, deptPath: number[], ownRoles: RoleRow[]): Promise<Scope> {
   const scope: Scope = {
     userId,
-    all: held.some((role) => role.admin || role.dataScope === '1'),
+    all: ownRoles.some((role) => role.admin || role.dataScope === '1'),
     deptIds: [],
     own: false,
   };
   if (scope.all) return scope;
   const deptIds = new Set<number>();
-  for (const role of held) {
+  for (const role of ownRoles) {
     if (role.dataScope === '5' || role.dataScope === '6') scope.own = true;
     for (const id of await departmentsOf(db, role, userId, deptPath[0])) deptIds.add(id);
   }

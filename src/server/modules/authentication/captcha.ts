@@ -23,7 +23,6 @@ const misread: Record<string, string> = {
   '8': '3',
 };
 
-/** A picture with its text. */
 export function drawCaptcha(): { text: string; picture: Picture } {
   const text = Array.from({ length: LENGTH }, () => alphabet[randomInt(alphabet.length)]).join('');
   return { text, picture: drawText(text) };

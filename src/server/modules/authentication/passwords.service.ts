@@ -10,7 +10,6 @@ export function weakenHashes(): void {
   parameters = { memoryCost: 1_024, timeCost: 1, parallelism: 1 };
 }
 
-/** The hash to store. */
 export const hashPassword = (password: string, owner: Owner = 'server') =>
   passwordHashes.run(owner, () => hash(password.normalize('NFC'), parameters));
 

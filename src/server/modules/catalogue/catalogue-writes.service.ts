@@ -38,7 +38,7 @@ export async function touchMaterials(db: Db, ids: readonly number[], by: Changed
     .where(and(inArray(materials.id, [...ids]), isNull(materials.deletedAt)));
 }
 
-/** Sets the options that are priced by hand for a material. */
+/** Sets the options that staff price for a material. */
 export async function setManualOptions(
   db: Db,
   materialId: number,

@@ -203,7 +203,7 @@ const visibleTo = ({ isEditor }: CatalogueViewer, material: Material | undefined
 
 const MOST_NAMED = 5;
 
-/** A material goes on sale only when each of its options has a price or is priced by hand. */
+/** A material goes on sale only when each of its options has a price or is marked 需人工. */
 function assertNoGaps(tree: readonly ProcessNode[], material: Material): void {
   const gaps = priceGaps(tree, material);
   if (gaps.length === 0) return;

@@ -6,7 +6,6 @@ import type { ChangedBy } from '#server/db/record-store.ts';
 import { costs, orderItemActuals } from '#server/db/schema.ts';
 
 export type ActualRow = typeof orderItemActuals.$inferSelect;
-/** A line of a revision. */
 export type ActualKey = Pick<ActualRow, 'orderId' | 'revision' | 'lineNo'>;
 
 const ofLine = ({ orderId, revision, lineNo }: ActualKey) =>

@@ -13,7 +13,6 @@ export interface CostTarget {
   optionId: number;
 }
 
-/** The key of a cost in a map. */
 export const costKey = ({ kind, materialTag, materialId, optionId }: CostTarget): string =>
   `${kind}/${materialTag}/${materialId}/${optionId}`;
 

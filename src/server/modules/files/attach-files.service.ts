@@ -49,7 +49,7 @@ async function listAttachable(
   { userId, orderId }: Attaching,
   ids: readonly number[],
 ): Promise<Set<number>> {
-  const held =
+  const ofOrder =
     orderId === undefined
       ? undefined
       : inArray(
@@ -62,7 +62,9 @@ async function listAttachable(
   const rows = await db
     .select({ id: files.id })
     .from(files)
-    .where(and(inArray(files.id, [...ids]), eq(files.kind, 'upload'), or(eq(files.ownerId, userId), held)));
+    .where(
+      and(inArray(files.id, [...ids]), eq(files.kind, 'upload'), or(eq(files.ownerId, userId), ofOrder)),
+    );
   return new Set(rows.map(({ id }) => id));
 }
 
@@ -97,7 +99,7 @@ export async function listMessageFiles(
     .where(inArray(messageId, [...messageIds]))
     .orderBy(asc(messageId), asc(place));
   const byMessage = groupBy(rows, (row) => row.messageId);
-  return new Map([...byMessage].map(([id, held]) => [id, held.map(({ file }) => file)]));
+  return new Map([...byMessage].map(([id, rows]) => [id, rows.map(({ file }) => file)]));
 }
 
 /**
@@ -142,9 +144,9 @@ export async function addFiles(
     fileIds.map((fileId) => ({ fileId })),
   );
   await assertAttachable(tx, { userId, orderId }, [{ fileIds }]);
-  const held = (await listOrderFiles(tx, orderId, revision)).filter((file) => file.lineNo === lineNo);
-  const added = [...new Set(fileIds)].filter((id) => !held.some((file) => file.id === id));
-  if (held.length + added.length > MAX_PART_FILES) {
+  const attached = (await listOrderFiles(tx, orderId, revision)).filter((file) => file.lineNo === lineNo);
+  const added = [...new Set(fileIds)].filter((id) => !attached.some((file) => file.id === id));
+  if (attached.length + added.length > MAX_PART_FILES) {
     const msg = `一个零件最多${MAX_PART_FILES}个附件`;
     throw fieldError('fileIds', msg, 'quote.invalid');
   }
@@ -153,7 +155,7 @@ export async function addFiles(
     revision,
     lineNo,
     fileId,
-    place: held.length + index + 1,
+    place: attached.length + index + 1,
   }));
   if (rows.length === 0) return [];
   await tx.insert(orderItemFiles).values(rows);

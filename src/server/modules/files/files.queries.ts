@@ -59,7 +59,7 @@ export async function findFile(
   { readsInternal }: { readsInternal: boolean },
 ): Promise<FileRow | undefined> {
   const inOrder = (): SQL => {
-    const held = db
+    const attached = db
       .select({ id: orders.id })
       .from(orderItemFiles)
       .innerJoin(orders, eq(orders.id, orderItemFiles.orderId))
@@ -81,7 +81,7 @@ export async function findFile(
           scope && withinScope(scope),
         ),
       );
-    return or(exists(held), exists(documented), exists(messaged)) ?? sql`false`;
+    return or(exists(attached), exists(documented), exists(messaged)) ?? sql`false`;
   };
   const [row] = await db
     .select()
@@ -134,16 +134,16 @@ export async function listAttached(
   db: Db,
   ids: readonly number[],
 ): Promise<{ name: string; orderNo: string }[]> {
-  const held = { name: files.name, orderNo: orders.orderNo };
+  const columns = { name: files.name, orderNo: orders.orderNo };
   return db
-    .selectDistinct(held)
+    .selectDistinct(columns)
     .from(orderItemFiles)
     .innerJoin(files, eq(files.id, orderItemFiles.fileId))
     .innerJoin(orders, eq(orders.id, orderItemFiles.orderId))
     .where(inArray(orderItemFiles.fileId, [...ids]))
     .union(
       db
-        .selectDistinct(held)
+        .selectDistinct(columns)
         .from(orderMessageFiles)
         .innerJoin(files, eq(files.id, orderMessageFiles.fileId))
         .innerJoin(orderMessages, eq(orderMessages.id, orderMessageFiles.messageId))

@@ -175,7 +175,6 @@ async function assertRoom(db: Db, userId: number, now: Date): Promise<void> {
     throw new AppError('file.quota', { msg: '24 小时内上传的附件已达 5 GB，请稍后再上传' });
 }
 
-/** The answer to an upload. */
 export async function presentUpload(
   { settings, origin }: FileDeps,
   caller: Caller,
@@ -240,9 +239,8 @@ export async function removeFiles(
   const removed = await db.transaction(async (tx) => {
     const found = await lockUploads(tx, userId, wanted);
     if (found.length < wanted.length) throw new AppError('record.not_found');
-    const [held] = await listAttached(tx, wanted);
-    if (held)
-      throw new AppError('record.in_use', { msg: `附件“${held.name}”已用于 ${held.orderNo}，不能删除` });
+    const [use] = await listAttached(tx, wanted);
+    if (use) throw new AppError('record.in_use', { msg: `附件“${use.name}”已用于 ${use.orderNo}，不能删除` });
     return deleteUnattached(tx, wanted);
   });
   await removeContents(store, removed);

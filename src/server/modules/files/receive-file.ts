@@ -9,7 +9,6 @@ import { newKey } from './file-store.ts';
 import { HEAD_BYTES, detectFileType, type FileType, type DetectedType } from './file-type.ts';
 import { writing } from './storage-failure.ts';
 
-/** A completely received file. */
 export interface ReceivedFile {
   path: string;
   size: number;

@@ -21,7 +21,7 @@ const MAX_WAIT_MS = 1_000;
 /** `status` of an operation that was not refused. */
 const CARRIED_OUT = '1';
 /** Beyond this number, operations that cannot be stored appear in the process' log only. */
-const MAX_HELD = 1_000;
+const MAX_UNWRITTEN = 1_000;
 const RETRY_EVERY_MS = 2_000;
 const COUNT_EVERY_MS = 60_000;
 
@@ -104,32 +104,35 @@ export function createOperationLog(
   }
 
   /** Operations without a row yet, oldest first. */
-  const held: OperationLogRow[] = [];
+  const unwritten: OperationLogRow[] = [];
   let retry: NodeJS.Timeout | undefined;
 
-  function hold(row: OperationLogRow): void {
+  function postpone(row: OperationLogRow): void {
     onHeld(row);
-    if (held.length >= MAX_HELD) return;
-    held.push({ operTime: new Date(), ...row });
+    if (unwritten.length >= MAX_UNWRITTEN) return;
+    unwritten.push({ operTime: new Date(), ...row });
     scheduleRetry();
   }
 
   function scheduleRetry(): void {
-    if (retry || held.length === 0) return;
+    if (retry || unwritten.length === 0) return;
     retry = setTimeout(() => {
       retry = undefined;
-      void insertHeld().finally(scheduleRetry);
+      void insertUnwritten().finally(scheduleRetry);
     }, RETRY_EVERY_MS).unref();
   }
 
-  async function insertHeld(): Promise<void> {
+  async function insertUnwritten(): Promise<void> {
     if (!(await hasDiskSpace())) return;
-    await insertAll(held.splice(0), { statement: retryRows, onAway: (rows) => held.unshift(...rows) });
+    await insertAll(unwritten.splice(0), {
+      statement: retryRows,
+      onAway: (rows) => unwritten.unshift(...rows),
+    });
   }
 
   const insert = inBatches({ max: 200, atOnce: 1 }, async (rows: OperationLogRow[]) => {
-    if (held.length > 0) await insertHeld();
-    await insertAll(rows, { statement: insertRows, onAway: (unwritten) => unwritten.forEach(hold) });
+    if (unwritten.length > 0) await insertUnwritten();
+    await insertAll(rows, { statement: insertRows, onAway: (away) => away.forEach(postpone) });
     return rows;
   });
 
@@ -151,7 +154,7 @@ export function createOperationLog(
   return {
     async write(row) {
       if (!(await hasDiskSpace())) {
-        if (row.status === CARRIED_OUT) hold(row);
+        if (row.status === CARRIED_OUT) postpone(row);
         return;
       }
       if (row.status !== CARRIED_OUT && !refusals.admits(row, new Date())) {

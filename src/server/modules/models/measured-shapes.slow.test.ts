@@ -78,7 +78,7 @@ test('an assembly ordered as one part is compared as one: two separate bodies, o
   expect((await measuring.shop.modelOf(one.id)).sent.volumeMm3).toBeCloseTo(volumeMm3 / 2, 0);
 });
 
-test('a model whose job has ended without a result is given to a person', async () => {
+test('a model whose job has ended without a result is left for a review by staff', async () => {
   const { id } = await measuring.shop.upload();
   await measuring.shop.app.database.db.execute(sql`
     update pgboss.job set state = 'active', started_on = now() - interval '1 day', retry_count = retry_limit

@@ -277,8 +277,8 @@ export async function assertModelsChecked(
     const lines = open.map(({ lineNo, check }) => `零件 ${lineNo} ${reasons[check]}`);
     throw new AppError('order.model_unchecked', { msg: `${lines.join('；')}，请核对三维模型后再确认订单` });
   }
-  const held = listed.filter((model) => openHolds(model).length > 0);
-  const unseen = held.filter(
+  const blocked = listed.filter((model) => openHolds(model).length > 0);
+  const unseen = blocked.filter(
     (model) =>
       !seen.some(({ lineNo, measurings }) => lineNo === model.lineNo && measurings === model.measurings),
   );
@@ -287,7 +287,7 @@ export async function assertModelsChecked(
     const msg = `零件 ${lines} 有须人工确认的提示，请打开订单看过后再确认`;
     throw new AppError('order.holds_unseen', { msg });
   }
-  return held.map(({ lineNo }) => lineNo);
+  return blocked.map(({ lineNo }) => lineNo);
 }
 
 const reasons: Record<OrderModel['check'], string> = {

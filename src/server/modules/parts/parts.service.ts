@@ -42,7 +42,6 @@ export async function openLibrary(
   return library;
 }
 
-/** The library of one customer. */
 interface CustomerLibrary extends Library {
   of: PartOwner;
 }

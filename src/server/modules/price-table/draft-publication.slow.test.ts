@@ -158,7 +158,7 @@ describe('a draft with a moment', () => {
     expect(await readCells()).toEqual(restored);
   });
 
-  test('is named by a save that prevents it, to those who see drafts', async () => {
+  test('is named by a save that prevents it, for users who see drafts', async () => {
     const [first, second] = await somePriced(2);
     const waiting = await draftOf([raised(first!, 1.1), raised(second!, 1.1)], '明天零点');
     const publishAt = inAnHour();

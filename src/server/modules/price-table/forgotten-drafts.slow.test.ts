@@ -151,7 +151,7 @@ test('a draft that was taken back or published has no job, and gets none', async
   expect(await sweep()).toBe(0);
 });
 
-test('after the last run it is a draft again that says why, and its author is notified', async () => {
+test('after the last run it becomes an unscheduled draft with the reason, and its author is notified', async () => {
   const cell = await somePriced();
   const { id } = await scheduled(cell, '中断');
   // As if every run had died: the next maintenance finds the last one.

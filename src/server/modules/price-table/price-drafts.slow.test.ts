@@ -19,7 +19,7 @@ describe('a draft of prices', () => {
     expect(await readCells()).toEqual(before);
   });
 
-  test('that prices what a person prices gives back the mark 需人工', async () => {
+  test('that prices a pair marked 需人工 restores the mark', async () => {
     const [cell] = await somePriced(1);
     const [materialId, optionId, price, time] = cell!;
     const marks = async () =>

@@ -118,7 +118,7 @@ test('classes that change together may contradict each other halfway, and not in
   });
 });
 
-test('who may not see or edit a kind of record neither sees nor publishes its figures', async () => {
+test('a user without permission for a kind of record neither sees nor publishes its figures', async () => {
   const before = await lead(1);
   const id = await draftOf([{ kind: 'lead', leadClassId: 1, before, after: { ...before, percent: -9 } }]);
   const permissions = ['mfr:price:list', 'mfr:price:edit'];

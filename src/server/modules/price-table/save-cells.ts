@@ -30,8 +30,8 @@ export async function saveCells(
   await assertCells(db, changes, grid);
   const current = await readCells(db, changes);
   const conflicts = changes.flatMap(({ materialId, optionId, before }): CellConflicts['conflicts'] => {
-    const held = current.get(pairKey(materialId, optionId)) ?? null;
-    return isSameCell(held, before) ? [] : [{ materialId, optionId, current: held }];
+    const value = current.get(pairKey(materialId, optionId)) ?? null;
+    return isSameCell(value, before) ? [] : [{ materialId, optionId, current: value }];
   });
   if (conflicts.length > 0) throw new AppError('price.conflict', { data: { conflicts } });
   const changed = changes.filter((change) => !isSameCell(change.before, change.after));
@@ -71,7 +71,7 @@ export function cellMoves(changed: readonly CellChange[], grid: PriceGrid): Pric
   }));
 }
 
-/** A pair that gets a price is no longer priced by hand. */
+/** A pair that gets a price loses the mark 需人工. */
 async function dropManual(db: Db, { materials }: PriceGrid, changed: readonly CellChange[]): Promise<void> {
   for (const { id, manualOptions } of materials) {
     if (manualOptions.length === 0) continue;

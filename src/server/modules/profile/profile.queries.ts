@@ -28,7 +28,7 @@ export async function readProfile(db: Db, caller: Caller): Promise<Profile> {
     .from(users)
     .leftJoin(depts, eq(depts.deptId, users.deptId))
     .where(eq(users.userId, caller.userId));
-  const held = await db
+  const ownPosts = await db
     .select({ postId: posts.postId, postName: posts.postName })
     .from(posts)
     .innerJoin(userPosts, eq(userPosts.postId, posts.postId))
@@ -38,7 +38,7 @@ export async function readProfile(db: Db, caller: Caller): Promise<Profile> {
   const { roles } = caller.grant;
   const dept = own.deptId === null ? null : { deptId: own.deptId, deptName: own.deptName };
   const roleIds = roles.map(({ roleId }) => roleId);
-  return { user: { ...own, avatar: image, dept, roleIds }, roles: [...roles], posts: held };
+  return { user: { ...own, avatar: image, dept, roleIds }, roles: [...roles], posts: ownPosts };
 }
 
 /** False when the version is stale or the caller was deleted meanwhile. */

@@ -203,7 +203,7 @@ export function expectedRows(expected: ReplayResult['expectedOrders'], tried: st
 
 const empty = (count: number): null[] => Array.from({ length: count }, () => null);
 
-/** Charges by hand, and those that miss a fact. */
+/** Manual charges, and charges that lack a fact. */
 function chargeRows(charges: ReplayResult['total']['charges']): Cell[][] {
   if (!charges) return [];
   const { hand, handCharges, lostOrders, lost } = charges;

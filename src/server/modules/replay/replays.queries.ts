@@ -86,7 +86,6 @@ export async function findReceipts(
   return row?.lines ?? undefined;
 }
 
-/** A draft that is not published. */
 export async function findOpenDraft(db: Db, id: number) {
   const [draft] = await db
     .select({ name: priceDrafts.name, changes: priceDrafts.changes })

@@ -6,7 +6,6 @@ import type { ReplayOutcome } from './replay-orders.ts';
 
 const isRunning = (id: number) => and(eq(priceReplays.id, id), eq(priceReplays.state, 'shadow'));
 
-/** The shadow runs that have not ended. */
 export async function listShadows(db: Db): Promise<number[]> {
   const rows = await db
     .select({ id: priceReplays.id })
@@ -16,7 +15,6 @@ export async function listShadows(db: Db): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** A shadow run that has not ended. */
 export async function findShadow(db: Db, id: number) {
   const [row] = await db
     .select({
@@ -29,7 +27,6 @@ export async function findShadow(db: Db, id: number) {
       until: priceReplays.shadowUntil,
       endedBy: priceReplays.shadowEnd,
       createBy: priceReplays.createBy,
-      /** When its draft was published. */
       publishedAt: priceDrafts.publishedAt,
     })
     .from(priceReplays)

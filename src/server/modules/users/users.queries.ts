@@ -118,18 +118,18 @@ async function presentUsers(db: Db, rows: readonly UserRow[]): Promise<User[]> {
   const postsOf = groupBy(heldPosts, ({ userId }) => userId);
   const withFactor = new Set(factors.map(({ userId }) => userId));
   return rows.map((row) => {
-    const mine = rolesOf.get(row.userId) ?? [];
-    const held = postsOf.get(row.userId) ?? [];
+    const ownRoles = rolesOf.get(row.userId) ?? [];
+    const ownPosts = postsOf.get(row.userId) ?? [];
     const deptName = deptNames.get(row.deptId ?? 0) ?? '';
     return {
       ...withWireTimes(row),
       hasSecondFactor: withFactor.has(row.userId),
       deptName,
       dept: row.deptId === null ? null : { deptId: row.deptId, deptName },
-      roleIds: mine.map((role) => role.roleId),
-      roleNames: mine.map((role) => role.roleName),
-      postIds: held.map((post) => post.postId),
-      postNames: held.map((post) => post.postName),
+      roleIds: ownRoles.map((role) => role.roleId),
+      roleNames: ownRoles.map((role) => role.roleName),
+      postIds: ownPosts.map((post) => post.postId),
+      postNames: ownPosts.map((post) => post.postName),
     };
   });
 }

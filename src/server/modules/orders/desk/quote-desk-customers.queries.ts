@@ -13,7 +13,7 @@ const ALL_DATA = '1';
 
 /** The first enabled customers within the scope whose user name, name or company contains the text. */
 export async function findCustomers(db: Db, scope: Scope, text: string | undefined): Promise<DeskCustomer[]> {
-  const held = db
+  const ownRoles = db
     .select({ roleId: roles.roleId })
     .from(userRoles)
     .innerJoin(roles, eq(roles.roleId, userRoles.roleId))
@@ -58,7 +58,7 @@ export async function findCustomers(db: Db, scope: Scope, text: string | undefin
           contains(depts.companyTitle, text),
           contains(depts.deptName, text),
         ),
-        exists(held),
+        exists(ownRoles),
         notExists(staffs),
       ),
     )

@@ -40,7 +40,7 @@ describe('an offer above the limit of its sender', () => {
 });
 
 describe('a release', () => {
-  test('is not taken over by the next request: the same prices wait again', async () => {
+  test('does not carry over to the next request: the same prices wait again', async () => {
     const line = { lineNo: 1, kind: 'price', amount: 0.5, days: 7, reason: '样件' };
     const { id, approval } = await waiting({ lines: [line] });
     expect((await release(id, approval.id, owner)).status).toBe(200);

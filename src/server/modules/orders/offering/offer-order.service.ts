@@ -21,11 +21,11 @@ import { insertItems, writeOfferedRevision } from '../revising/revisions.queries
 export type OfferDeps = Pick<MoveDeps, 'database' | 'settings' | 'notifier'>;
 
 /**
- * Prices a request by hand and sends it to its customer: a new revision with the same parts, files and models, valid
- * and promised from today. Lines that the formula prices keep the figures of the request. One of several simultaneous
- * offers wins; the others are refused. An offer whose discount exceeds the caller's limit, or whose margin is below the
- * floor, is stored until it is approved, and the request stays unchanged. Throws `record.not_found`,
- * `order.not_requested`, `record.changed`, `order.line_open`, `request.invalid`, `quote.invalid`.
+ * Sends an offer with manual prices to the customer of a request: a new revision with the same parts, files and models, valid and promised
+ * from today. Lines that the formula prices keep the figures of the request. One of several simultaneous offers wins; the others are
+ * refused. An offer whose discount exceeds the caller's limit, or whose margin is below the floor, is stored until it is approved, and the
+ * request stays unchanged. Throws `record.not_found`, `order.not_requested`, `record.changed`, `order.line_open`, `request.invalid`,
+ * `quote.invalid`.
  */
 export function sendOffer(deps: OfferDeps, call: OrderCall<Offer>): Promise<DataOf<typeof offers.offer>> {
   const { session, now, body } = call;

@@ -53,10 +53,10 @@ type Deps = OrderDeps & { notifier: Notifier };
 type Revision = RevisedHead & { items: NewOrderItem[] };
 
 /**
- * Makes a new revision of a quotation, also of an expired one: priced today for the order's company, with a new validity and date;
- * an offer with prices by hand becomes a request again, and a request becomes a quotation when no review rule applies any more and
- * the customer did not ask for a manual quotation. The previous revision is archived, and the customer is notified of changes by
- * others. One of several simultaneous edits wins; the others are refused, as is an edit after placing.
+ * Makes a new revision of a quotation, also of an expired one: priced today for the order's company, with a new validity and date; an offer
+ * with manual prices becomes a request again, and a request becomes a quotation when no review rule applies any more and the customer did
+ * not ask for a manual quotation. The previous revision is archived, and the customer is notified of changes by others. One of several
+ * simultaneous edits wins; the others are refused, as is an edit after placing.
  * Throws `record.not_found`, `order.not_editable`, `record.changed`, `quote.invalid`, `order.unpriced`, `order.needs_review`,
  * `order.price_changed`, `order.free`, `order.lead_unavailable`, `order.model_waiting`, `request.throttled`.
  */
@@ -146,7 +146,10 @@ async function composeRevision(
   };
 }
 
-/** A request is priced as one, and so is an offer with prices, charges or alternatives by hand: they were given for other parts. */
+/**
+ * Whether the revision is priced as a request: for requests, and for offers with manual prices, charges or alternatives, which were made
+ * for other parts.
+ */
 async function becomesRequest(db: Db, before: OrderRow): Promise<boolean> {
   if (before.status === 'requested' || before.charges.some(isChargeByHand)) return true;
   if (before.alternatives.length > 0) return true;

@@ -98,7 +98,6 @@ export async function lockCatalogueRevision(tx: Db): Promise<number> {
   return row.value;
 }
 
-/** A new revision to write. */
 export interface RevisedHead extends Pick<
   OrderRow,
   (typeof priceColumns)[number] | (typeof contactColumns)[number] | 'status' | 'requestedAt' | 'replyDueAt'
