@@ -121,11 +121,12 @@ export function QuoteWorkbench(props: QuoteWorkbenchProps) {
   }, [isEarly, parts]);
   const hasLeft = parts.some(isLeftToServer);
   const { onUnsent } = checkout;
+  const isUrgent = checkout.waiting?.isLate === false;
   useEffect(() => {
     if (!hasLeft || !(isEarly || onUnsent)) return;
-    void loadMeasuring().then((code) => code?.measureOnServer({ parts, dispatch, onUnsent }));
+    void loadMeasuring().then((code) => code?.measureOnServer({ parts, dispatch, onUnsent, isUrgent }));
     return () => void loadMeasuring().then((code) => code?.measureOnServer({ parts: [], dispatch }));
-  }, [hasLeft, isEarly, onUnsent, parts, dispatch]);
+  }, [hasLeft, isEarly, onUnsent, isUrgent, parts, dispatch]);
   useEffect(preloadConfirmDialog, []);
   const showPart = useCallback((key: string) => focusField(key, ''), []);
 

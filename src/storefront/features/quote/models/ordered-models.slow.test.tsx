@@ -189,6 +189,42 @@ describe('where the shop wants models at once', () => {
     'GET /app-config': () => ok({ 'order.contact': 'none', 'model.uploadTime': uploadTime }),
   });
 
+  test('the server is asked less and less for a slow model, not by a hidden page, and after ten minutes no longer', async () => {
+    const { sent } = await renderQuote({
+      start: 'blank',
+      server: {
+        [UPLOAD]: () => ok({ id: 501 }),
+        'GET /model/501': () => served('waiting'),
+        ...config('chosen'),
+      },
+    });
+    const asked = () => sent.filter(({ url }) => url === '/model/501').length;
+    const afterMinutes = async (minutes: number) => {
+      const before = asked();
+      await act(() => vi.advanceTimersByTimeAsync(minutes * 60_000));
+      return asked() - before;
+    };
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      choose([new File(['a'], '底板.stl')]);
+      await end('底板.stl', { type: 'failed', failure: 'out-of-time' });
+      await within(partCard('底板')).findByText(/^模型已上传，服务器正在测量/);
+      expect(await afterMinutes(1)).toBeGreaterThan(10);
+      const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+      expect(await afterMinutes(60)).toBeLessThanOrEqual(1);
+      visibility.mockRestore();
+      fireEvent(document, new Event('visibilitychange'));
+      expect(await afterMinutes(9)).toBeLessThan(40);
+      await within(partCard('底板')).findByText(/^服务器 10 分钟还没有量出这个模型/);
+      expect(await afterMinutes(60)).toBe(0);
+      fireEvent.click(within(partCard('底板')).getByRole('button', { name: '继续等待' }));
+      expect(await afterMinutes(1)).toBeGreaterThan(10);
+      expect(screen.queryByRole('button', { name: '继续等待' })).toBeNull();
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   test('one whose part is removed before its turn, and one that an earlier visit sent, are not sent', async () => {
     let answer = (_answer: Answer) => {};
     const first = new Promise<Answer>((resolve) => (answer = resolve));

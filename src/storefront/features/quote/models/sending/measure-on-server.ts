@@ -7,7 +7,7 @@ import type { PartDraft } from '../../draft/draft.ts';
 import { isLeftToServer, type PartModel } from '../../draft/part-model.ts';
 import type { Dispatch } from '../../draft/quote-actions.ts';
 import { withModel } from '../model-size.ts';
-import { forgetSent, sendFile, sendingOf } from './sendings.ts';
+import { forgetSent, isOverdue, sendFile, sendingOf, setOverdue } from './sendings.ts';
 import { wantRetry } from './wanted-retry.ts';
 
 interface Wanted {
@@ -15,19 +15,34 @@ interface Wanted {
   dispatch: Dispatch;
   /** Set while the customer orders: takes the keys of parts whose file could not be sent. */
   onUnsent?: ((keys: readonly string[]) => void) | undefined;
+  /** Set for the first minutes of that: models that were given up are asked for again. */
+  isUrgent?: boolean | undefined;
 }
 
-const EVERY_MS = 2_000;
+/** The server tries a model twice, two minutes at most; the rest is for models that are measured before it. */
+const GIVE_UP_MS = 10 * 60_000;
+/** A tenth of the time so far: figures of a quick model are shown at once, and the server is seldom asked for a slow one. */
+const pauseAfter = (soFarMs: number) => Math.min(30_000, Math.max(2_000, soFarMs / 10));
+
+/** How long the page has asked for each upload, by file. */
+const waitedMs = new Map<string, number>();
 
 let wanted: Wanted | undefined;
 let isRunning = false;
 
 /**
  * Uploads the models that this browser could not read, and puts what the server has measured into their parts. Replaces the parts of
- * the call before: without any it ends.
+ * the previous call; without any it ends.
  */
 export function measureOnServer(now: Wanted): void {
   wanted = now;
+  if (!isRunning) void run(getUser()?.userId);
+}
+
+/** Asks again for a model that was given up. */
+export function measureAgain(model: PartModel): void {
+  waitedMs.delete(model.fileId);
+  setOverdue(model, false);
   if (!isRunning) void run(getUser()?.userId);
 }
 
@@ -36,26 +51,49 @@ async function run(userId: number | undefined): Promise<void> {
   isRunning = true;
   try {
     for (let left = leftModels(settled); left.length > 0; left = leftModels(settled)) {
+      await untilVisible();
       for (const model of left) {
         // Nothing is sent for the next user who signs in.
         if (getUser()?.userId !== userId) return;
         if (await measure(model)) settled.add(model.fileId);
       }
-      if (leftModels(settled).length > 0) await new Promise((resolve) => setTimeout(resolve, EVERY_MS));
+      await pause(leftModels(settled));
     }
   } finally {
     isRunning = false;
   }
 }
 
-/** Parts that came from one file share it. */
+async function untilVisible(): Promise<void> {
+  while (document.visibilityState === 'hidden')
+    await new Promise((resolve) => document.addEventListener('visibilitychange', resolve, { once: true }));
+}
+
+/** Waits before the server is asked again; gives up models that take too long. */
+async function pause(models: readonly PartModel[]): Promise<void> {
+  if (models.length === 0) return;
+  const waited = models.map(({ fileId }) => waitedMs.get(fileId) ?? 0);
+  const ms = pauseAfter(Math.min(...waited));
+  await new Promise((resolve) => setTimeout(resolve, ms));
+  for (const model of models) {
+    if (sendingOf(model, 'model')?.status !== 'sent') continue;
+    const total = (waitedMs.get(model.fileId) ?? 0) + ms;
+    waitedMs.set(model.fileId, total);
+    if (total >= GIVE_UP_MS) setOverdue(model, true);
+  }
+}
+
+/** Each file once: several parts may share it. */
 function leftModels(settled: ReadonlySet<string>): PartModel[] {
   const left = wanted?.parts.filter(isLeftToServer) ?? [];
   const models = left.flatMap(({ modelFile }) => (modelFile ? [[modelFile.fileId, modelFile] as const] : []));
-  return [...new Map(models).values()].filter(({ fileId }) => !settled.has(fileId));
+  return [...new Map(models).values()].filter(
+    (model) =>
+      !settled.has(model.fileId) && (wanted?.isUrgent === true || !isOverdue(sendingOf(model, 'model'))),
+  );
 }
 
-/** Resolves with true once it is known what becomes of the model. */
+/** Resolves with true once the model is measured or cannot be. */
 async function measure(model: PartModel): Promise<boolean> {
   const onUnsent = wanted?.onUnsent;
   // A failed upload is repeated by its button, and by ordering.
@@ -63,7 +101,7 @@ async function measure(model: PartModel): Promise<boolean> {
   const sending = await sendFile(model, 'model', onUnsent !== undefined);
   if (sending?.status === 'sent') return read(model, sending.id);
   if (sending?.status !== 'failed') return false;
-  // It is no model, or gone: the order says so.
+  // Not a model, or deleted: the order is told.
   if (!sending.canRetry) return settle(model, unmeasured);
   const keys = partsOf(model).map(({ key }) => key);
   if (!onUnsent || keys[0] === undefined) return false;
@@ -104,7 +142,7 @@ function settle(model: PartModel, after: (model: PartModel) => PartModel): true 
 
 const unmeasured = (model: PartModel): PartModel => ({ ...model, failure: 'unmeasured' });
 
-/** Several bodies are one part: nobody has seen them. */
+/** Several bodies become one part, because the customer cannot choose among bodies that were not shown. */
 function measured(model: PartModel, { unit, bodies, whole }: Model): PartModel {
   const [first, ...others] = bodies;
   const isWhole = others.length > 0 || (first !== undefined && first.count > 1);

@@ -4,7 +4,8 @@ import { appConfigQuery, isUploadedEarly } from '#providers/app-config.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { fieldId } from '../../draft/field-focus.ts';
 import { isLeftToServer, type PartModel } from '../../draft/part-model.ts';
-import { sendFile, useSending, type Sending } from './sendings.ts';
+import { measureAgain } from './measure-on-server.ts';
+import { isOverdue, sendFile, useSending, type Sending } from './sendings.ts';
 import { takeRetry } from './wanted-retry.ts';
 import styles from '../model-panel.module.css';
 
@@ -13,7 +14,7 @@ interface ModelSendingProps {
   model: PartModel;
 }
 
-/** Where the file of a part is, and what can be done when it could not be sent. */
+/** Where the file of a part's model is, and how to go on when sending or measuring fails. */
 export function ModelSending({ partKey, model }: ModelSendingProps) {
   const { as, sending } = useSending(model);
   const isEarly = isUploadedEarly(useQuery(appConfigQuery).data);
@@ -47,6 +48,14 @@ export function ModelSending({ partKey, model }: ModelSendingProps) {
         {placeText(model, sending, isEarly)}
         ；查找曾下单的零件只发送体积、面积等几个数字。
       </p>
+      {isLeftToServer({ modelFile: model }) && isOverdue(sending) && (
+        <p role="alert" className={styles.failure}>
+          服务器 10 分钟还没有量出这个模型。可以继续等待；也可以填写尺寸后请人工报价，文件会作为附件发给我们。
+          <Button size="small" onClick={() => measureAgain(model)}>
+            继续等待
+          </Button>
+        </p>
+      )}
     </div>
   );
 }
@@ -74,6 +83,7 @@ function placeText(model: PartModel, sending: Sending | undefined, isEarly: bool
   const { ordered, failure } = model;
   const isLeft = isLeftToServer({ modelFile: model });
   if (sending?.status === 'sending') return '正在上传模型';
+  if (isLeft && isOverdue(sending)) return `模型已上传，服务器还没有量出${kept}`;
   if (isLeft && sending?.status === 'sent') return `模型已上传，服务器正在测量${kept}`;
   if (isLeft && isEarly) return `模型上传后由服务器测量${kept}`;
   if (isLeft) return '提交订单或保存报价时上传模型，由服务器测量';

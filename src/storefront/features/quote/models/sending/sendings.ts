@@ -10,10 +10,11 @@ import { fileOf } from '../readings.ts';
 /** Sent to be measured by the server, or as a file among the drawings. */
 export type SentAs = 'model' | 'file';
 
-/** What became of the upload of a file. Nothing is known of one that was never to be sent. */
+/** The state of a file's upload; undefined for a file that was not to be sent yet. */
 export type Sending =
   | { status: 'sending' }
-  | { status: 'sent'; id: number }
+  /** `isOverdue`: the page no longer asks whether the server has measured it. */
+  | { status: 'sent'; id: number; isOverdue?: boolean }
   /** `isOrdered`: the customer ordered, and the order waits for it. */
   | ({ status: 'failed'; isOrdered: boolean; canRetry: boolean } & UploadFailure);
 
@@ -121,7 +122,17 @@ async function send(model: PartModel, as: SentAs): Promise<Sending | undefined> 
   }
 }
 
-/** The server no longer has the file: it is sent again with the next attempt. */
+export const isOverdue = (sending: Sending | undefined): boolean =>
+  sending?.status === 'sent' && sending.isOverdue === true;
+
+/** Says whether the page has given up asking for the server's measures of an uploaded model. */
+export function setOverdue(model: PartModel, isNow: boolean): void {
+  const sending = sendingOf(model, 'model');
+  if (sending?.status === 'sent' && isOverdue(sending) !== isNow)
+    change(nameOf(model, 'model'), { ...sending, isOverdue: isNow });
+}
+
+/** The server no longer has the file: the next attempt sends it again. */
 export function forgetSent(model: PartModel, as: SentAs, reason: string): void {
   void keepSent(model.fileId, as, undefined);
   change(nameOf(model, as), {
