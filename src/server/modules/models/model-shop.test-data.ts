@@ -67,7 +67,7 @@ export async function startModelShop() {
   async function order(
     model: SentModel,
     rest: Partial<QuotationItem> = {},
-    status: 'quoted' | 'placed' = 'placed',
+    status: 'quoted' | 'placed' | 'requested' = 'placed',
   ) {
     const who = { token: customer.token };
     const items = [{ ...item, ...rest, model }];

@@ -85,3 +85,13 @@ test('the history of an order names who acknowledged a model, and when', async (
   expect(rows.at(-1)).toMatchObject({ userId: shop.clerk.userId, reason: '核对三维模型：零件 1' });
   expect((await shop.detailsOf(id)) as Order).toMatchObject({ status: 'placed', version: 2 });
 });
+
+test('while a rule charges by weight, a request is taken before its model is measured, and an order is not', async () => {
+  const rule = { kind: 'material', basis: 'kg', amount: 100, scope: 'all', sort: 1, status: 2 };
+  const { data: ruleId } = await shop.app.send('POST', '/charge-rule', { as: 'admin', body: rule });
+  const { id } = await shop.upload();
+  const model = { id, ...boxMeasures(box) };
+  expect((await shop.order(model)).answer).toMatchObject({ status: 409, error: 'order.model_waiting' });
+  expect((await shop.order(model, {}, 'requested')).answer).toMatchObject({ status: 200 });
+  await shop.app.send('DELETE', '/charge-rule', { as: 'admin', body: { ids: [ruleId] } });
+});

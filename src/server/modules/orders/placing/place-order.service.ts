@@ -110,7 +110,7 @@ async function prepare(
   if (body.status === 'placed') assertContact(settings, body);
   const isRequest = body.status === 'requested';
   const parts = await withMeasuredModels(deps.database.db, body.items, {
-    waiting: asksModels(catalogue, now) ? 'refuse' : 'keep',
+    waiting: !isRequest && asksModels(catalogue, now) ? 'refuse' : 'keep',
     bodies: 'refuse',
   });
   const lead = findLead(catalogue, body.leadClassId);

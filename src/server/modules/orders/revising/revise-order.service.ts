@@ -101,8 +101,10 @@ async function composeRevision(
   const catalogue = await deps.catalogue(revision);
   const settings = await deps.settings(session.settingsRevision);
   const isRequest = await becomesRequest(db, before);
+  // A request whose customer did not ask for a manual quotation is free once no review rule applies.
+  const canBeFree = before.status === 'requested' && !isAsked(before);
   const parts = await withMeasuredModels(db, body.items, {
-    waiting: asksModels(catalogue, now) ? 'refuse' : 'keep',
+    waiting: (!isRequest || canBeFree) && asksModels(catalogue, now) ? 'refuse' : 'keep',
     bodies: 'refuse',
   });
   const isKept = body.leadClassId === undefined;
@@ -112,8 +114,7 @@ async function composeRevision(
   const automatic = await priceForCustomer({ db, catalogue, settings }, customer, cart, now);
   if (!isRequest) assertPriced(catalogue, automatic);
   if (!isRequest) assertNeedsNoReview(automatic.reviewReasons);
-  // No review rule applies any more, and the customer did not ask for a manual quotation.
-  const isFree = before.status === 'requested' && automatic.reviewReasons.length === 0 && !isAsked(before);
+  const isFree = canBeFree && automatic.reviewReasons.length === 0;
   const status = isRequest && !isFree ? 'requested' : 'quoted';
   const wasAsked = before.status === 'quoted' || isAsked(before);
   const priced = status === 'requested' ? requestOf(catalogue, automatic, now, wasAsked) : automatic;

@@ -41,9 +41,9 @@ const words = {
 } as const;
 
 /** Asks for confirmation with total, date and contact; shows changed prices beside the old ones. */
-export function ConfirmDialog({ order: first, checkout, edit, onCustomerChange }: ConfirmDialogProps) {
+export function ConfirmDialog({ order, checkout, edit, onCustomerChange }: ConfirmDialogProps) {
   const { contact, wishes, setWishes } = checkout;
-  const { order, step, place, acceptNewPrice } = usePlacement(first, checkout, edit);
+  const { step, place, askInstead, acceptNewPrice } = usePlacement(order, checkout, edit);
   const isSending = step.name === 'sending';
   const close = () => {
     // Closing now would hide the answer of the running request.
@@ -139,6 +139,7 @@ export function ConfirmDialog({ order: first, checkout, edit, onCustomerChange }
           <Button onClick={close} disabled={isSending}>
             返回修改
           </Button>
+          {step.name === 'late' && askInstead && <Button onClick={askInstead}>改为请人工报价</Button>}
           <Button variant="primary" isBusy={isSending || step.name === 'measuring'} onClick={submit}>
             {buttonWords[step.name] ?? action}
           </Button>
@@ -200,8 +201,9 @@ const buttonWords: Partial<Record<PlacementStep['name'], string>> = {
   unknown: '重试',
 };
 
-/** What submitting waits for, or why it has not ended. */
+/** What submitting waits for, or why it has not ended. Shown above the buttons, which are always in sight. */
 function progressOf(step: PlacementStep): string {
+  if (step.name === 'asking') return step.notice ?? '';
   if (step.name === 'sending') return step.doing ?? '';
   if (step.name !== 'measuring' && step.name !== 'late') return '';
   const [first, ...others] = step.titles;
@@ -209,7 +211,7 @@ function progressOf(step: PlacementStep): string {
     first === undefined ? '' : `${first}${others.length > 0 ? ` 等 ${others.length + 1} 个零件` : ''}的`;
   return step.name === 'measuring'
     ? `正在测量${which}模型，量完后自动提交，不需要再按。`
-    : `${which}模型等了 3 分钟还没有量完，订单没有提交。可以继续等待；也可以返回，稍后再提交，填写的内容都在。`;
+    : `${which}模型等了 3 分钟还没有量完，订单没有提交。可以继续等待，或返回稍后再提交，填写的内容都在。`;
 }
 
 const savedRequest = { title: '保存询价', action: '保存' } as const;

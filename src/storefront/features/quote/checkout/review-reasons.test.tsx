@@ -5,7 +5,7 @@ import type { ReviewRule } from '#domain/review/review-rule.ts';
 import { ok, refusal, type SentRequest } from '#providers/fake-server.test-data.ts';
 import { saveDraft } from '../draft/storage/draft-storage.ts';
 import { buildFields } from '../draft/fixtures.test-data.ts';
-import { partCard, renderQuote, summaryPanel } from '../render-quote.test-data.tsx';
+import { confirmOrder, partCard, renderQuote, summaryPanel } from '../render-quote.test-data.tsx';
 
 const dialog = () => within(screen.getByRole('dialog'));
 const bodies = (sent: SentRequest[]) =>
@@ -65,16 +65,18 @@ test('a rule of the whole order hides every price, and its lift brings them back
   expect(panel.getByText('合计').nextSibling?.textContent).toMatch(/^¥4\d\d\./);
 });
 
-test('what only the server finds is said, and the rules are read again', async () => {
+test('an order that only the server holds becomes a request in its confirmation, and the rules are read again', async () => {
   const msg = '零件 1：模型不封闭，需要人工报价，请提交询价';
-  const { user, sent } = await renderQuote({
-    server: { 'POST /order': () => refusal(422, msg, 'order.needs_review', { data: { gates: [] } }) },
-  });
+  const answers = [refusal(422, msg, 'order.needs_review', { data: { gates: [] } }), ok(44, '提交成功')];
+  const { user, sent, address } = await renderQuote({ server: { 'POST /order': () => answers.shift()! } });
   await user.click(screen.getByRole('button', { name: '提交订单' }));
-  await user.click(dialog().getByRole('button', { name: '确认提交' }));
-  await user.click(dialog().getByRole('button', { name: '没有图纸，继续提交' }));
-  expect(await screen.findByText(msg)).toBeDefined();
-  expect(screen.queryByRole('dialog')).toBeNull();
+  await user.type(dialog().getByLabelText('联系人'), '张工');
+  await confirmOrder(user);
+  expect(await dialog().findByText(msg)).toBeDefined();
+  await user.click(dialog().getByRole('button', { name: '提交询价' }));
+  await screen.findByText('另一页');
+  expect(bodies(sent)).toMatchObject([{ status: 'placed' }, { status: 'requested', contactName: '张工' }]);
+  expect(address()).toBe('/order/success?id=44');
   await waitFor(() =>
     expect(sent.filter(({ url }) => url.startsWith('/gate-rule/table')).length).toBeGreaterThan(1),
   );

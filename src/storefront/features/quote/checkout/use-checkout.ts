@@ -202,6 +202,8 @@ export function useCheckout(options: CheckoutOptions) {
 
   return {
     confirming,
+    /** Changes the order that is confirmed. */
+    confirm: setConfirming,
     contact,
     setContact,
     wishes,

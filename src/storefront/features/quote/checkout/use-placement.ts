@@ -18,25 +18,29 @@ import type { Checkout } from './use-checkout.ts';
 import { untilMeasured } from './waiting/until-measured.ts';
 
 export type PlacementStep =
-  | { name: 'asking'; errors: FieldErrors }
+  /** `notice`: why the order has become a request. */
+  | { name: 'asking'; errors: FieldErrors; notice?: string }
   /** `doing`: in words, while models are uploaded. */
   | { name: 'sending'; doing?: string }
   /** The order is placed once the server has measured the models of these parts. */
   | { name: 'measuring'; titles: readonly string[] }
-  /** They took too long: the customer waits on or goes back. */
+  /** They took too long: the customer waits on, asks staff instead or goes back. */
   | { name: 'late'; titles: readonly string[] }
   /** No answer: the order may have arrived. A retry with the same content is safe. */
   | { name: 'unknown'; reason: string }
   | { name: 'priceChanged'; before: OrderToPlace; figures: Quotation };
 
-/** Places an order, step by step, until the server has it or the customer goes back. */
-export function usePlacement(first: OrderToPlace, checkout: Checkout, edit: QuotationEdit | undefined) {
-  const [order, setOrder] = useState(first);
+/** Places the order that is confirmed, step by step, until the server has it or the customer goes back. */
+export function usePlacement(order: OrderToPlace, checkout: Checkout, edit: QuotationEdit | undefined) {
+  /** With the models that an order no longer names once they are uploaded. */
+  const [first] = useState(order);
   const [step, setStep] = useState<PlacementStep>({ name: 'asking', errors: {} });
   const waiting = useRef(new AbortController());
+  // An offer is accepted or changed, not asked for again.
+  const canAsk = order.status !== 'requested' && edit?.kind !== 'offer';
   useEffect(() => () => waiting.current.abort(), []);
 
-  /** The browser asks before it leaves meanwhile: after a reload a retry would not be known as one. */
+  /** The browser asks before it leaves: after a reload a retry would have another key. */
   async function place(composed: OrderToPlace, contact: Contact, wishes: Wishes): Promise<void> {
     const release = guardUnload();
     waiting.current = new AbortController();
@@ -55,7 +59,7 @@ export function usePlacement(first: OrderToPlace, checkout: Checkout, edit: Quot
       return checkout.unsent(unsent);
     }
     const body = bodyOf(wanted, contact, wishes, edit);
-    setOrder(wanted);
+    checkout.confirm(wanted);
     setStep({ name: 'sending' });
     try {
       const placement = edit
@@ -99,16 +103,13 @@ export function usePlacement(first: OrderToPlace, checkout: Checkout, edit: Quot
       setStep({ name: 'priceChanged', before: wanted, figures: figures.data });
       return checkout.refresh();
     }
-    if (error === 'order.unpriced') {
-      // The page's price table is outdated; with the new one these parts wait for a manual review.
-      const message = '价目表刚有更新，有零件需要人工报价，请核对后提交询价';
-      notify({ type: 'warning', message });
-      checkout.refresh();
-      return checkout.close();
+    const notice = reviewNotice(failure);
+    if (notice !== undefined && canAsk) {
+      askInstead(wanted, notice);
+      return checkout.refresh();
     }
-    if (/^order\.(needs_review|lead_unavailable|lead_full)$/.test(error)) {
-      // The rules on the page are outdated, or the server has found something in a model, or the last slot is taken.
-      notify({ type: 'warning', message: failure.msg });
+    if (notice !== undefined || /^order\.(lead_unavailable|lead_full)$/.test(error)) {
+      notify({ type: 'warning', message: notice ?? failure.msg });
       checkout.refresh();
       return checkout.close();
     }
@@ -121,13 +122,25 @@ export function usePlacement(first: OrderToPlace, checkout: Checkout, edit: Quot
     }
   }
 
+  /** The same parts and contact as a request, which the customer submits or leaves. */
+  function askInstead(wanted: OrderToPlace, notice?: string): void {
+    checkout.confirm({ ...wanted, status: 'requested' });
+    setStep({ name: 'asking', errors: {}, notice });
+  }
+
   return {
-    order,
     step,
+    askInstead: canAsk ? () => askInstead(order) : undefined,
     place: (contact: Contact, wishes: Wishes) => place(order, contact, wishes),
     acceptNewPrice: (figures: Quotation, contact: Contact, wishes: Wishes) =>
       place(withNewPrice(order, figures), contact, wishes),
   };
+}
+
+/** Why staff have to price the order: the page's prices or rules are outdated, or the server found something in a model. */
+function reviewNotice({ error, msg }: Failure): string | undefined {
+  if (error === 'order.unpriced') return '价目表刚有更新，有零件需要人工报价，请提交询价';
+  return error === 'order.needs_review' || error === 'order.free' ? msg : undefined;
 }
 
 const bodyOf = (

@@ -184,6 +184,36 @@ test('an order whose models are still being measured is placed by itself', async
   expect(second).toEqual(first);
 });
 
+test('an order whose models take too long becomes a request in its confirmation', async () => {
+  const waiting = refusal(409, '零件 1 的三维模型还在测量', 'order.model_waiting');
+  const answers = [waiting, ok(42, '提交成功')];
+  const { user, sent, address } = await renderRead(['底板.stl'], {
+    server: {
+      [UPLOAD]: () => ok({ id: 501 }),
+      'GET /model/501': () => served('waiting'),
+      'POST /order': () => answers.shift()!,
+    },
+  });
+  await user.click(screen.getByRole('button', { name: '提交订单' }));
+  await user.type(dialog().getByLabelText('联系人'), '张工');
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+  try {
+    fireEvent.click(dialog().getByRole('button', { name: '确认提交' }));
+    await dialog().findByRole('button', { name: '正在测量模型…' });
+    await act(() => vi.advanceTimersByTimeAsync(200_000));
+    await dialog().findByText(/^底板的模型等了 3 分钟还没有量完/);
+  } finally {
+    vi.useRealTimers();
+  }
+  await user.click(dialog().getByRole('button', { name: '改为请人工报价' }));
+  await user.click(dialog().getByRole('button', { name: '提交询价' }));
+  await screen.findByText('另一页');
+  const [first, second] = bodiesOf(sent);
+  expect(first).toMatchObject({ status: 'placed' });
+  expect(second).toEqual({ ...Object(first), status: 'requested' });
+  expect(address()).toBe('/order/success?id=42');
+});
+
 describe('where the shop wants models at once', () => {
   const config = (uploadTime: string) => ({
     'GET /app-config': () => ok({ 'order.contact': 'none', 'model.uploadTime': uploadTime }),
