@@ -11,8 +11,6 @@ import { appConfigQuery, configKeys } from '#providers/app-config.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { ContactFields } from '#storefront/ui/form/contact-fields.tsx';
 import { Dialog } from '#storefront/ui/layer/dialog.tsx';
-import { classNames } from '#storefront/ui/class-names.ts';
-import scroll from '#storefront/ui/scroll-shadows.module.css';
 import { ModelPicture } from '../models/model-picture.tsx';
 import { ForCustomer } from './for-customer.tsx';
 import { amountText, type OrderToPlace } from './order-to-place.ts';
@@ -238,38 +236,46 @@ function OrderSummary({ order }: { order: OrderToPlace }) {
   const isReference = isRequest || order.lines.some(({ holds }) => holds);
   return (
     <>
-      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolls by keyboard */}
-      <ul className={classNames(styles.lines, scroll.shadows)} tabIndex={0} aria-label="零件清单">
-        {order.lines.map(
-          ({ key, title, what, processes, remark, holds, num, pictured, charged, ...amount }) => (
-            <li key={key}>
-              {isPictured && (
-                <span className={styles.picture}>
-                  {pictured && <ModelPicture model={pictured} size="row" />}
-                </span>
+      <ul className={styles.lines} aria-label="零件清单">
+        {order.lines.map((line) => (
+          <li key={line.key}>
+            {isPictured && (
+              <span className={styles.picture}>
+                {line.pictured && <ModelPicture model={line.pictured} size="row" />}
+              </span>
+            )}
+            <span className={styles.name}>
+              {line.title}
+              <small>{line.what}</small>
+              {line.processes !== '' && <small>{line.processes}</small>}
+              {line.remark !== '' && <small>备注：{line.remark}</small>}
+              {line.holds && <small className={styles.holds}>需人工核对：{line.holds.join('；')}</small>}
+              {line.isAttached && (
+                <small className={styles.holds}>
+                  模型没有量出尺寸：按填写的尺寸报价，模型文件作为附件发给我们
+                </small>
               )}
-              <span className={styles.name}>
-                {title}
-                <small>{what}</small>
-                {processes !== '' && <small>{processes}</small>}
-                {remark !== '' && <small>备注：{remark}</small>}
-                {holds && <small className={styles.holds}>需人工核对：{holds.join('；')}</small>}
-              </span>
-              <span className={styles.num}>× {num}</span>
-              <span className={styles.amount}>
-                {amountText(amount)}
-                {charged && <small>附加费 {charged}</small>}
-              </span>
-            </li>
-          ),
-        )}
+            </span>
+            <span className={styles.num}>× {line.num}</span>
+            <span className={styles.amount}>
+              {amountText(line)}
+              {line.charged && <small>附加费 {line.charged}</small>}
+            </span>
+          </li>
+        ))}
       </ul>
       <dl className={styles.sums}>
         {order.charges?.map(({ title, value, reason }, index) => (
           <div key={`${index} ${title}`}>
             <dt>
-              {title}
-              {reason !== '' && <small>{reason}</small>}
+              {reason === '' ? (
+                title
+              ) : (
+                <details>
+                  <summary>{title}</summary>
+                  <small>{reason}</small>
+                </details>
+              )}
             </dt>
             <dd>{value}</dd>
           </div>

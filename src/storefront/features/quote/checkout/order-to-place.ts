@@ -4,7 +4,7 @@ import { formatFen, type Fen } from '#domain/money.ts';
 import type { ChargeRow } from '../draft/charges/charge-result.ts';
 import { measuredText } from '../draft/charges/measured-text.ts';
 import { partTitle, type PartDraft } from '../draft/draft.ts';
-import type { PartModel } from '../draft/part-model.ts';
+import { figuresOf, type PartModel } from '../draft/part-model.ts';
 import type { QuoteSummary } from '../draft/price-draft.ts';
 
 /** The content of the confirmation, frozen when it opens. */
@@ -47,6 +47,8 @@ export interface OrderLine {
   holds?: readonly string[];
   remark: string;
   hasFiles: boolean;
+  /** Its model has no measures: the file goes as an attachment. */
+  isAttached?: boolean;
   /** The model that is uploaded before the order. */
   model?: PartModel;
   /** The model whose picture is shown, also once it is uploaded. */
@@ -88,6 +90,7 @@ export function orderToPlace(
       ...(view.price.isPriced && view.price.holds && { holds: view.price.holds }),
       remark: item.remark ?? '',
       hasFiles: part.files.length > 0 || model !== undefined,
+      isAttached: model !== undefined && !figuresOf(model),
       model,
       pictured: model,
     });

@@ -141,11 +141,12 @@ describe('a model that this browser could not read', () => {
     const wait = screen.queryByText('正在测量底板的模型，完成后自动进入确认。') !== null;
     await act(async () => answer(served(status)));
     await screen.findByRole('dialog');
+    const isAttached = dialog().queryByText(/模型文件作为附件/) !== null;
     await confirmOrder(user);
     await screen.findByText('另一页');
     const [body] = bodiesOf(sent);
     unmount();
-    return { before, wait, body };
+    return { before, wait, isAttached, body };
   };
 
   test('is measured by ours: its part costs as much as if it was read, and the order is pressed once', async () => {
@@ -153,13 +154,18 @@ describe('a model that this browser could not read', () => {
     expect(read).toMatchObject({ wait: false, before: expect.stringContaining('附加费 +¥22.00') });
     endings.clear();
     const late = await priceOf({ type: 'failed', failure: 'out-of-time' }, 'measured');
-    expect(late).toMatchObject({ wait: true, before: expect.stringContaining('附加费 待核对') });
+    expect(late).toMatchObject({
+      wait: true,
+      isAttached: false,
+      before: expect.stringContaining('附加费 待核对'),
+    });
     expect(late.body).toEqual(read.body);
     expect(late.body).toMatchObject({ items: [{ model: { id: 501, boxMm: [30, 20, 10] } }] });
   });
 
   test('and that ours cannot measure goes as an attachment', async () => {
-    const { body } = await priceOf({ type: 'failed', failure: 'kernel-missing' }, 'unmeasured');
+    const { body, isAttached } = await priceOf({ type: 'failed', failure: 'kernel-missing' }, 'unmeasured');
+    expect(isAttached).toBe(true);
     expect(body).toMatchObject({ items: [{ fileIds: [601] }] });
   });
 });
