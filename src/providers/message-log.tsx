@@ -3,25 +3,23 @@ import { orderMessages, type OrderMessage } from '#contract/orders/order-message
 import { call } from './http/http.ts';
 import { onceSeen, type LatestMessages } from './order-messages.ts';
 import { resultOrUndefined } from './http/result.ts';
+import styles from './message-log.module.css';
 
 interface Props {
   orderId: number;
   data: LatestMessages;
   isBusy: boolean;
-  /** Classes of the box that scrolls, and of its list. */
-  styles: { readonly log?: string | undefined; readonly messages?: string | undefined };
-  /** In the place of an empty list. */
+  /** Shown while there are no messages. */
   empty: ReactNode;
   /** The button that shows earlier messages. */
   earlier: ReactNode;
-  /** Draws a message. */
   children: (message: OrderMessage) => ReactNode;
-  /** The messages are marked as read. */
+  /** After the messages were marked as read. */
   onRead: () => Promise<unknown>;
 }
 
 /** The messages of an order, scrolled to the newest; marks them as read once their end is visible. */
-export function MessageLog({ orderId, data, isBusy, styles, empty, earlier, children, onRead }: Props) {
+export function MessageLog({ orderId, data, isBusy, empty, earlier, children, onRead }: Props) {
   const log = useNewestInView(data);
   const end = useReadMark(orderId, data, onRead);
   return (

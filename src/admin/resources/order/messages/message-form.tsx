@@ -19,6 +19,7 @@ import {
   type OrderMessage,
 } from '#contract/orders/order-messages.ts';
 import { ownName, unnamedTitle } from '#domain/parts/line-title.ts';
+import log from '#providers/message-log.module.css';
 import { briefly } from '#providers/order-messages.ts';
 import { messageOf } from '#providers/http/result.ts';
 import { useUpload } from '#providers/use-upload.ts';
@@ -124,7 +125,7 @@ export function MessageForm({ orderId, items, draft, onChange, onSent }: Props) 
   return (
     <form className={styles.form} data-internal={isInternal} aria-label="发送消息" onSubmit={submit}>
       {answering ? (
-        <p className={styles.quoted}>
+        <p className={log.quoted}>
           答复：{briefly(answering.text)}{' '}
           <Button
             size="small"

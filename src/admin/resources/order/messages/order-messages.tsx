@@ -4,6 +4,7 @@ import { useId, useRef, useState } from 'react';
 import type { OrderWithExt } from '#contract/orders/order-data.ts';
 import { MESSAGE_PERMISSION, type OrderMessage } from '#contract/orders/order-messages.ts';
 import { MessageLog } from '#providers/message-log.tsx';
+import log from '#providers/message-log.module.css';
 import { timeText } from '#domain/shanghai-time.ts';
 import { partOf, questionOf } from '#providers/order-messages.ts';
 import { LoadProblem } from '../../../components/page/load-problem.tsx';
@@ -60,7 +61,6 @@ function Conversation({ order: { id, items } }: { order: DiscussedOrder }) {
             orderId={id}
             data={data}
             isBusy={isFetching}
-            styles={styles}
             empty={<p className={order.muted}>还没有消息。</p>}
             earlier={
               <Button size="small" loading={isFetching} onClick={() => setEarlier((pages) => pages + 1)}>
@@ -117,16 +117,16 @@ function MessageItem({ message, messages, isLogged = false }: Props) {
   const question = kind === 'answer' ? questionOf(messages, message) : '';
   const side = audience === 'staff' ? 'internal' : isFromShop ? 'shop' : 'customer';
   return (
-    <article className={styles.message} data-side={side}>
-      <header className={styles.head}>
+    <article className={`${log.message} ${styles.message}`} data-side={side}>
+      <header className={log.head}>
         <strong>{isFromShop ? userName : `客户 ${userName}`}</strong>
         {side === 'internal' ? <Tag color="gold">内部 · 客户看不到</Tag> : null}
         <KindTag message={message} isLogged={isLogged} />
         {part === '' ? null : <Tag>{part}</Tag>}
         <time dateTime={createdAt}>{timeText(createdAt)}</time>
       </header>
-      {question === '' ? null : <p className={styles.quoted}>答复：{question}</p>}
-      <p className={styles.text}>{text}</p>
+      {question === '' ? null : <p className={log.quoted}>答复：{question}</p>}
+      <p className={log.text}>{text}</p>
       <ItemFiles files={files} />
     </article>
   );

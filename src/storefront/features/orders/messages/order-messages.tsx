@@ -6,6 +6,7 @@ import { MessageLog } from '#providers/message-log.tsx';
 import { Button } from '#storefront/ui/button.tsx';
 import page from '#storefront/ui/page.module.css';
 import { orderMessages, type OrderMessage } from '#contract/orders/order-messages.ts';
+import log from '#providers/message-log.module.css';
 import { loadMessages, partOf, questionOf } from '#providers/order-messages.ts';
 import { timeText } from '#domain/shanghai-time.ts';
 import { classNames } from '#storefront/ui/class-names.ts';
@@ -61,7 +62,6 @@ export function OrderMessages({ order }: OrderMessagesProps) {
           orderId={order.id}
           data={data}
           isBusy={isFetching}
-          styles={styles}
           empty={<p className={page.muted}>还没有消息。对订单或零件有疑问，可以在这里问我们。</p>}
           earlier={
             <Button size="small" isBusy={isFetching} onClick={() => setEarlier((pages) => pages + 1)}>
@@ -101,15 +101,15 @@ function MessageItem({ message, messages, isLogged = false }: MessageItemProps) 
   const part = partOf(message);
   const question = kind === 'answer' ? questionOf(messages, message) : '';
   return (
-    <article className={classNames(styles.message, isFromShop ? styles.shop : styles.own)}>
-      <header className={styles.head}>
+    <article className={classNames(log.message, styles.message, isFromShop ? styles.shop : styles.own)}>
+      <header className={log.head}>
         <strong>{isFromShop ? `商家 ${userName}` : isMine ? '我' : userName}</strong>
         <KindTag message={message} isLogged={isLogged} />
         {part !== '' && <Tag label={part} />}
         <time dateTime={createdAt}>{timeText(createdAt)}</time>
       </header>
-      {question !== '' && <p className={styles.quoted}>答复：{question}</p>}
-      <p className={styles.text}>{text}</p>
+      {question !== '' && <p className={log.quoted}>答复：{question}</p>}
+      <p className={log.text}>{text}</p>
       <ItemFiles files={files} model={undefined} />
     </article>
   );
