@@ -12,6 +12,7 @@ import { countsText, openParts, type QuoteSummary } from '../../draft/price-draf
 import type { QuoteScope } from '../../draft/quote-scope.ts';
 import type { PageAction } from '../page-actions.ts';
 import type { Checkout } from '../use-checkout.ts';
+import { ShopNote } from '../shop-note.tsx';
 import { OrderWait } from '../waiting/order-wait.tsx';
 import { SummaryLines } from './summary-lines.tsx';
 import { TotalAnnouncer } from './total-announcer.tsx';
@@ -20,7 +21,6 @@ import styles from './summary-panel.module.css';
 const SummaryReasons = lazyPart(async () => (await import('./summary-reasons.tsx')).SummaryReasons);
 const SummaryCharges = lazyPart(async () => (await import('./summary-charges.tsx')).SummaryCharges);
 const SummaryLeads = lazyPart(async () => (await import('./summary-leads.tsx')).SummaryLeads);
-const ShopNote = lazyPart(async () => (await import('../shop-note.tsx')).ShopNote);
 
 interface SummaryPanelProps {
   summary: QuoteSummary;
