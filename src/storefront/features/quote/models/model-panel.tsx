@@ -1,41 +1,33 @@
 import { memo, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Material } from '#contract/catalogue/material-list.ts';
-import { weightKg } from '#domain/stock/plan-stock.ts';
-import { weightText } from '#domain/stock/stock-texts.ts';
 import { fileSizeText } from '#providers/files.ts';
-import type { ModelReading } from '#geometry/model-reading.ts';
 import type { Check } from '#geometry/checks/checks.ts';
 import { uncheckedSentence } from '#geometry/checks/check-sentences.ts';
 import { formatOfName } from '#geometry/model-format.ts';
-import { unitNames } from '#geometry/units.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { Dialog } from '#storefront/ui/layer/dialog.tsx';
 import { FileButton } from '#storefront/ui/form/file-button.tsx';
 import { IconButton } from '#storefront/ui/icon-button.tsx';
-import { sizeText, type PartDraft, type ReplacedModel } from '../draft/draft.ts';
-import { figuresOf, isLeftToServer, type PartModel } from '../draft/part-model.ts';
-import type { Dispatch } from '../draft/quote-actions.ts';
-import type { QuoteScope } from '../draft/quote-scope.ts';
-import { sideNames } from '../draft/size-saving.ts';
-import { SIZE_FIELDS, type SizeField } from '../draft/size-text.ts';
-import { usableOf } from '../upload/refused-files.ts';
-import { EarlierParts } from './earlier-parts.tsx';
-import { BodyList } from './body-list.tsx';
-import { ModelChecks } from './model-checks.tsx';
 import { MODEL_EXTENSIONS } from '#storefront/ui/order/model-files.ts';
 import { plainlyNamed } from '#storefront/ui/order/plain-name.ts';
+import type { PartDraft } from '../draft/draft.ts';
+import type { PartModel } from '../draft/part-model.ts';
+import type { QuoteScope } from '../draft/quote-scope.ts';
+import { usableOf } from '../upload/refused-files.ts';
+import { BodyList } from './body-list.tsx';
+import { EarlierParts } from './earlier-parts.tsx';
+import { ModelChecks } from './model-checks.tsx';
+import { ModelMeasures } from './model-measures.tsx';
+import { ModelNotices } from './model-notices.tsx';
 import { ModelPicture } from './model-picture.tsx';
-import { failureSentence } from './model-sentences.ts';
-import { changedSizes, fieldsFromSize, withModel } from './model-size.ts';
-import { ModelSending } from './sending/model-sending.tsx';
-import { PartViewer } from './part-viewer.tsx';
-import { replacement } from './replace-model.ts';
+import { withModel } from './model-size.ts';
 import { stateOf, StateBadge } from './model-state.tsx';
+import { PartViewer } from './part-viewer.tsx';
 import { cancelReading, forgetReading, readFile, useModelFile } from './readings.ts';
+import { replacement } from './replace-model.ts';
+import { ModelSending } from './sending/model-sending.tsx';
 import { usePartChecks } from './use-part-checks.ts';
-import type { ModelFailure } from '#geometry/worker/worker-report.ts';
-import { CloseButton } from '#storefront/ui/close-button.tsx';
 import styles from './model-panel.module.css';
 
 interface ModelPanelProps {
@@ -47,9 +39,7 @@ interface ModelPanelProps {
   scope: QuoteScope;
 }
 
-const MM_PER_INCH = 25.4;
-
-/** What the model of a part tells: how far its reading is, size and mass, what is hard about it. */
+/** The model of a part: its file and state, notices, measures, earlier orders, findings and view in three dimensions. */
 export const ModelPanel = memo(function ModelPanel(props: ModelPanelProps) {
   const { part, model, material, room, scope } = props;
   const { dispatch } = scope;
@@ -67,7 +57,7 @@ export const ModelPanel = memo(function ModelPanel(props: ModelPanelProps) {
   const state = stateOf(model, checks);
   const [shown, setShown] = useState<'none' | 'card' | 'large'>('none');
   const panel = useRef<HTMLElement>(null);
-  // The button that was pressed goes: its opposite takes the focus.
+  // The pressed button disappears: the opposite one takes the focus.
   const show = (next: 'none' | 'card') => {
     flushSync(() => setShown(next));
     panel.current?.querySelector<HTMLElement>('[data-toggles]')?.focus();
@@ -108,6 +98,7 @@ export const ModelPanel = memo(function ModelPanel(props: ModelPanelProps) {
       key,
       change: (current) => (next ? withModel(current, next) : { modelFile: undefined, replaced: undefined }),
     });
+  const setFactor = (factor: number) => set({ ...model, factor });
   const replace = async (file: File) => {
     const [usable] = usableOf([plainlyNamed(file)]);
     if (!usable) return;
@@ -147,58 +138,15 @@ export const ModelPanel = memo(function ModelPanel(props: ModelPanelProps) {
           onClick={() => set(undefined)}
         />
       </header>
-      {part.replaced && <Replaced part={part} model={model} before={part.replaced} dispatch={dispatch} />}
-      {state === 'reading' && <Progress stage={file?.stage} percent={file?.percent} />}
-      {model.failure !== undefined && (
-        <p role="alert" className={isLeftToServer(part) ? styles.missing : styles.failure}>
-          {failureSentence(model.failure as ModelFailure, limits)}
-          {isLeftToServer(part) && (
-            <Button size="small" onClick={readAgain}>
-              重新读取
-            </Button>
-          )}
-          {model.failure === 'deleted' && (
-            <FileButton
-              label="重新选择模型"
-              accept={MODEL_EXTENSIONS}
-              size="small"
-              onPick={(picked) => void replace(picked)}
-            />
-          )}
-        </p>
-      )}
-      {model.measures && file?.failure === 'file-gone' && !model.ordered && (
-        <p role="status" className={styles.missing}>
-          这个文件已不在浏览器里，三维和加工提示无法显示；已读取的尺寸仍然有效。提交前请把文件重新拖到这个零件上。
-        </p>
-      )}
-      {model.ordered && !reading && file?.failure === undefined && (
-        <p className={styles.progress} role="status">
-          <progress aria-label="读取进度" />
-          正在从服务器读取模型，三维和加工提示随后显示
-        </p>
-      )}
-      {model.ordered && file?.failure !== undefined && (
-        <p role="status" className={styles.missing}>
-          模型文件暂时读不到，三维和加工提示无法显示；原来的尺寸仍然有效，模型照常随订单提交。
-          <Button size="small" onClick={readAgain}>
-            重新读取
-          </Button>
-        </p>
-      )}
-      {model.measures && !model.ordered && file?.failure !== undefined && file.failure !== 'file-gone' && (
-        <p role="status" className={styles.missing}>
-          尺寸和价格按服务器的测量；这台电脑没有读出模型，三维和加工提示无法显示。
-          <Button size="small" onClick={readAgain}>
-            重新读取
-          </Button>
-        </p>
-      )}
-      {file?.isUnkept && (
-        <p role="status" className={styles.missing}>
-          浏览器没有空间保存这个模型，现在可以照常报价和提交；刷新或关闭页面后需要重新选择文件。
-        </p>
-      )}
+      <ModelNotices
+        part={part}
+        model={model}
+        file={file}
+        limits={limits}
+        dispatch={dispatch}
+        onReadAgain={readAgain}
+        onReplace={(picked) => void replace(picked)}
+      />
       <div className={styles.read}>
         {reading && model.measures && shown === 'none' && (
           <button type="button" className={styles.open} data-toggles onClick={() => show('card')}>
@@ -209,13 +157,13 @@ export const ModelPanel = memo(function ModelPanel(props: ModelPanelProps) {
         {model.ordered && !reading && <ModelPicture model={model} size="panel" />}
         <div className={styles.told}>
           {model.measures && (
-            <Measures
+            <ModelMeasures
               part={part}
               model={model}
               material={material}
               reading={reading}
               dispatch={dispatch}
-              onFactor={(factor) => set({ ...model, factor })}
+              onFactor={setFactor}
             />
           )}
           {reading && model.measures && (
@@ -225,7 +173,7 @@ export const ModelPanel = memo(function ModelPanel(props: ModelPanelProps) {
               reading={reading}
               catalogue={scope.catalogue}
               dispatch={dispatch}
-              onFactor={(factor) => set({ ...model, factor })}
+              onFactor={setFactor}
             />
           )}
           {reading && (
@@ -262,121 +210,3 @@ export const ModelPanel = memo(function ModelPanel(props: ModelPanelProps) {
     </section>
   );
 });
-
-const stages = {
-  waiting: '等待读取…',
-  loading: '首次使用，正在下载读取程序…',
-  reading: '正在读取模型…',
-  ended: '正在读取模型…',
-};
-
-interface ProgressProps {
-  stage?: keyof typeof stages;
-  percent?: number;
-}
-
-function Progress({ stage = 'waiting', percent }: ProgressProps) {
-  return (
-    <p className={styles.progress} role="status">
-      <progress aria-label="读取进度" max={100} value={percent} />
-      {/* Screen readers hear the stage, and how far it is when they ask. */}
-      {stages[stage]}
-      {percent !== undefined && <span aria-hidden="true">{percent}%，</span>}
-      可以先填写其他内容
-    </p>
-  );
-}
-
-/** Names the sides unless it is all of them. */
-const changedText = (changed: readonly SizeField[]): string =>
-  `${changed.length < SIZE_FIELDS.length ? changed.map((field) => sideNames[field]).join('、') : ''}已手工修改`;
-
-interface ReplacedProps extends Pick<ModelPanelProps, 'part' | 'model'> {
-  dispatch: Dispatch;
-  before: ReplacedModel;
-}
-
-/** Says that another model took the place of one, and takes it back. */
-function Replaced({ part: { key }, model, before, dispatch }: ReplacedProps) {
-  const size = sizeText(before);
-  const fate = model.failure === undefined ? '尺寸取自新模型' : '新模型没有读出尺寸，尺寸还是原来的';
-  return (
-    <p role="status" className={styles.replaced}>
-      <span>
-        已用“{model.fileName}”换下“{before.modelFile.fileName}”，{fate}
-        {size && `（原来 ${size}）`}
-      </span>
-      <Button
-        size="small"
-        onClick={() =>
-          dispatch({ type: 'modelChanged', key, change: () => ({ ...before, replaced: undefined }) })
-        }
-      >
-        撤销更换
-      </Button>
-      <CloseButton
-        label="关闭提示"
-        onClick={() => dispatch({ type: 'modelChanged', key, change: () => ({ replaced: undefined }) })}
-      />
-    </p>
-  );
-}
-
-interface MeasuresProps extends Pick<ModelPanelProps, 'part' | 'model' | 'material'> {
-  dispatch: Dispatch;
-  reading?: ModelReading;
-  onFactor: (factor: number) => void;
-}
-
-function Measures({ part, model, material, reading, dispatch, onFactor }: MeasuresProps) {
-  const size = fieldsFromSize(model);
-  const kg = weightKg(figuresOf(model)?.volumeMm3 || undefined, material?.density ?? 0);
-  const changed = changedSizes(part);
-  // The server tells none of a file that it has not measured yet.
-  const unit = model.unit ?? reading?.unit;
-  const useSize = () => size && dispatch({ type: 'modelChanged', key: part.key, change: () => size });
-  return (
-    <div className={styles.measures}>
-      {size ? (
-        <p className={styles.size}>
-          <strong>
-            {size.length} × {size.width} × {size.height} mm
-          </strong>
-          {changed.length === 0 ? (
-            <span className={styles.mark}>取自模型</span>
-          ) : (
-            <>
-              <span className={styles.changed}>{changedText(changed)}</span>
-              <Button size="small" variant="ghost" onClick={useSize}>
-                恢复模型尺寸
-              </Button>
-            </>
-          )}
-        </p>
-      ) : null}
-      <p className={styles.facts}>
-        {kg !== null && <span>{weightText(kg).replace(/^(?=\d)/, '约 ')}</span>}
-        <span>
-          {unit ? `文件单位 ${unitNames[unit]}` : '文件没有单位，按毫米读取'}
-          {model.factor > 1 && '，已 ×25.4'}
-          {model.factor < 1 && '，已 ÷25.4'}
-          {unit && model.factor !== 1 && '，提交后由我们核对'}
-        </span>
-        {model.factor === 1 ? (
-          <span role="group" aria-label="换算单位" className={styles.units}>
-            <Button size="small" variant="ghost" onClick={() => onFactor(MM_PER_INCH)}>
-              ×25.4
-            </Button>
-            <Button size="small" variant="ghost" onClick={() => onFactor(1 / MM_PER_INCH)}>
-              ÷25.4
-            </Button>
-          </span>
-        ) : (
-          <Button size="small" variant="ghost" onClick={() => onFactor(1)}>
-            恢复原单位
-          </Button>
-        )}
-      </p>
-    </div>
-  );
-}

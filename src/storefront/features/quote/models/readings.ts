@@ -15,7 +15,7 @@ import { readInWorker } from '#geometry/worker/read-in-worker.ts';
 import type { ModelFailure, ReadingOutcome } from '#geometry/worker/worker-report.ts';
 
 /** What this page knows about the file of a model. */
-interface Entry {
+export interface ModelEntry {
   stage: 'waiting' | 'loading' | 'reading' | 'ended';
   /** While its kernel is loading: how much has arrived. */
   percent?: number;
@@ -37,7 +37,7 @@ interface Entry {
 /** A reading may hold a gigabyte and a core: two at once at most, one on a small computer. */
 const AT_ONCE = (navigator.hardwareConcurrency ?? 2) > 2 ? 2 : 1;
 
-const entries = new Map<string, Entry>();
+const entries = new Map<string, ModelEntry>();
 /** By the id of a file: two hundred parts listen, and each file reports several stages. */
 const listeners = new Map<string, Set<() => void>>();
 /** Files whose facts were missing; `lateListeners` are called when they arrive. */
@@ -46,7 +46,7 @@ const lateListeners = new Set<() => void>();
 const waiting: (() => void)[] = [];
 let running = 0;
 
-function change(id: string, values: Partial<Entry>): void {
+function change(id: string, values: Partial<ModelEntry>): void {
   entries.set(id, { stage: 'waiting', ...entries.get(id), ...values });
   const isAnswer = values.facts ? missed.delete(id) : values.isWithoutFacts && missed.has(id);
   if (isAnswer) for (const listener of lateListeners) listener();
@@ -212,7 +212,7 @@ export function forgetReading(id: string): void {
   change(id, { stage: 'waiting', outcome: undefined, reading: undefined, failure: undefined });
 }
 
-function useEntry<T>(id: string, pick: (entry: Entry | undefined) => T): T {
+function useEntry<T>(id: string, pick: (entry: ModelEntry | undefined) => T): T {
   const subscribe = useCallback(
     (listener: () => void) => {
       const ours = listeners.get(id) ?? new Set();
@@ -225,7 +225,7 @@ function useEntry<T>(id: string, pick: (entry: Entry | undefined) => T): T {
 }
 
 /** The state of a file on this page. A model that was read before is fetched from the browser's storage. */
-export function useModelFile(id: string, isRead: boolean): Entry | undefined {
+export function useModelFile(id: string, isRead: boolean): ModelEntry | undefined {
   useEffect(() => {
     show(id, 1);
     if (isRead) void readFile(id);
