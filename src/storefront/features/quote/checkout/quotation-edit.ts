@@ -1,7 +1,10 @@
 import type { PlaceOrder } from '#contract/orders/orders.ts';
-import type { Placement } from '#providers/orders.ts';
+import type { Failure } from '#providers/http/result.ts';
 import type { Contact } from './contact-storage.ts';
 import type { OrderToPlace } from './order-to-place.ts';
+
+/** The order that was placed or saved, or why it was not. */
+export type Placement = { orderId: number; failure?: undefined } | { failure: Failure };
 
 /** How an edited quotation or request is submitted: its parts are saved as its next revision before it becomes an order. */
 export interface QuotationEdit {

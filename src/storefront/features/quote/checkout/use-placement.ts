@@ -3,7 +3,7 @@ import type { FieldErrors } from '#contract/kernel/errors.ts';
 import { orders, placeOrderBody } from '#contract/orders/orders.ts';
 import { quotation, type Quotation } from '#contract/orders/quotes.ts';
 import { notify } from '#providers/notices.ts';
-import { placeOrder } from '#providers/orders.ts';
+import { call } from '#providers/http/http.ts';
 import { notifyFailure } from '#providers/outcome-notices.ts';
 import { CallError, type Failure } from '#providers/http/result.ts';
 import { onDemand } from '#storefront/ui/on-demand.ts';
@@ -13,7 +13,7 @@ import { filledContact, type Contact } from './contact-storage.ts';
 import { withNewPrice } from './new-price.ts';
 import type { OrderToPlace } from './order-to-place.ts';
 import { wishFields, type Wishes } from './wishes.ts';
-import type { QuotationEdit } from './quotation-edit.ts';
+import type { Placement, QuotationEdit } from './quotation-edit.ts';
 import type { Checkout } from './use-checkout.ts';
 import { untilMeasured } from './waiting/until-measured.ts';
 
@@ -64,13 +64,12 @@ export function usePlacement(order: OrderToPlace, checkout: Checkout, edit: Quot
     try {
       const placement = edit
         ? await edit.submit(body, wishes.reason.trim())
-        : await placeOrder(body, checkout.keys.keyFor(body), { quiet: true });
+        : await placeNew(body, checkout.keys.keyFor(body));
       if (!placement) return checkout.close();
-      const { orderId, failure } = placement;
-      if (failure?.error === 'order.model_waiting') return waitAndSend(wanted, contact, wishes);
-      if (failure) return handleFailure(failure, wanted);
+      if (placement.failure?.error === 'order.model_waiting') return waitAndSend(wanted, contact, wishes);
+      if (placement.failure) return handleFailure(placement.failure, wanted);
       checkout.keys.reset();
-      checkout.placed(orderId, contact);
+      checkout.placed(placement.orderId, contact);
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
       if (error.code === 500) notify({ type: 'error', message: systemError(error), key: 'system' });
@@ -157,6 +156,12 @@ const bodyOf = (
   ...(status === 'requested' && !edit ? wishFields(wishes) : {}),
   ...filledContact(contact),
 });
+
+/** The same key creates at most one order: a call without an answer is repeated with it. */
+async function placeNew(body: ReturnType<typeof bodyOf>, idempotencyKey: string): Promise<Placement> {
+  const result = await call(orders.place, { body, idempotencyKey, quiet: true });
+  return result.ok ? { orderId: result.data } : { failure: result };
+}
 
 const loadAttaching = onDemand(() => import('./attach-models.ts'), '附件功能');
 

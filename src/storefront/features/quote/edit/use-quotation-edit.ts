@@ -4,20 +4,18 @@ import { chargeInFen } from '#contract/orders/charges.ts';
 import type { OrderWithExt } from '#contract/orders/order-data.ts';
 import { orders } from '#contract/orders/orders.ts';
 import { revisions } from '#contract/orders/revisions.ts';
-import { formatYuan } from '#domain/money.ts';
+import { fenFromYuan, formatYuan } from '#domain/money.ts';
 import { lineTitle } from '#domain/parts/line-title.ts';
 import { processesText } from '#domain/process-tree/chosen-processes.ts';
 import { call, fetchData } from '#providers/http/http.ts';
 import { notify } from '#providers/notices.ts';
-import type { Placement } from '#providers/orders.ts';
 import type { Failure, Result } from '#providers/http/result.ts';
 import { dateText } from '#domain/shanghai-time.ts';
-import { fenFromYuan } from '#domain/money.ts';
 import { isByHand, stepOf } from '#storefront/ui/order/line-step.ts';
 import { chargeRow } from '../draft/charges/charge-row.ts';
 import { sharesText } from '../draft/charges/measured-text.ts';
 import type { OrderToPlace } from '../checkout/order-to-place.ts';
-import type { QuotationEdit } from '../checkout/quotation-edit.ts';
+import type { Placement, QuotationEdit } from '../checkout/quotation-edit.ts';
 import { modelOfOrder } from './model-of-order.ts';
 import { isSameContent, savedContent, sentContent, type QuotationContent } from './quotation-content.ts';
 
@@ -110,7 +108,7 @@ export function useQuotationEdit(order: OrderWithExt, baseRevision: number): Quo
       }
       const outcome = await resolveRefusal(result, isOurs);
       if (outcome !== 'retry') return outcome;
-      if (isRetry) return { orderId: -1, failure: result };
+      if (isRetry) return { failure: result };
     }
   }
 
@@ -148,7 +146,7 @@ export function useQuotationEdit(order: OrderWithExt, baseRevision: number): Quo
     isOurs: (current: OrderWithExt) => boolean,
   ): Promise<Outcome | 'retry'> {
     if (!/^(record\.changed|order\.not_editable|order\.illegal_move)$/.test(failure.error))
-      return { orderId: -1, failure };
+      return { failure };
     const current = await fetchData(orders.withExt, quietly);
     if (isOurs(current)) {
       base.current = baseOf(current);
