@@ -151,7 +151,6 @@ function AnswerDialog({ token, orderNo, kind, chosen, agreed: terms, onClose }: 
   return (
     <Dialog
       title={`${isAccepted ? '接受报价' : '不接受报价'} ${orderNo}`}
-      isOpen
       onClose={onClose}
       footer={
         <>

@@ -52,7 +52,7 @@ export function OrderedModel({ model }: { model: OrderModel }) {
         </Button>
       )}
       {isViewed && (
-        <Dialog title={name} isOpen isLarge onClose={() => setViewed(false)}>
+        <Dialog title={name} isLarge onClose={() => setViewed(false)}>
           <OrderedModelView model={model} />
         </Dialog>
       )}

@@ -37,7 +37,6 @@ export function EditPart({ part, onClose }: { part: Part; onClose: () => void })
   return (
     <Dialog
       title={`修改图号与名称 ${libraryTitle(name, part.item)}`}
-      isOpen
       onClose={onClose}
       footer={
         <>

@@ -13,7 +13,6 @@ export function OtherTabDialog({ onLoad, onKeepMine, onClose }: OtherTabDialogPr
   return (
     <Dialog
       title="另一个标签页修改了这份报价"
-      isOpen
       onClose={onClose}
       footer={
         <>

@@ -28,21 +28,22 @@ export function CurrentSeal({ image }: { image: string }) {
       <div>
         <Button onClick={() => setAsking(true)}>移除印章</Button>
       </div>
-      <Dialog
-        title="移除印章"
-        isOpen={isAsking}
-        onClose={() => setAsking(false)}
-        footer={
-          <>
-            <Button onClick={() => setAsking(false)}>保留</Button>
-            <Button variant="danger" isBusy={isPending} onClick={() => mutate()}>
-              确认移除
-            </Button>
-          </>
-        }
-      >
-        <p>之后签发的报价单不再印有您的印章；已签发的报价单不变。</p>
-      </Dialog>
+      {isAsking && (
+        <Dialog
+          title="移除印章"
+          onClose={() => setAsking(false)}
+          footer={
+            <>
+              <Button onClick={() => setAsking(false)}>保留</Button>
+              <Button variant="danger" isBusy={isPending} onClick={() => mutate()}>
+                确认移除
+              </Button>
+            </>
+          }
+        >
+          <p>之后签发的报价单不再印有您的印章；已签发的报价单不变。</p>
+        </Dialog>
+      )}
     </section>
   );
 }

@@ -6,7 +6,6 @@ import { useBackCloses } from './use-back-closes.ts';
 
 interface DialogProps {
   title: string;
-  isOpen: boolean;
   /** Called for Escape, the close button, a click on the backdrop or the browser's back. */
   onClose: () => void;
   children: ReactNode;
@@ -21,23 +20,22 @@ interface DialogProps {
 const isBelow = (field: Element, box: Element | null): boolean =>
   box !== null && field.getBoundingClientRect().bottom > box.getBoundingClientRect().bottom;
 
-/** A modal dialog. The native `<dialog>` keeps the focus inside and restores it afterwards. */
-export function Dialog({ title, isOpen, onClose, children, footer, isLarge, isWide }: DialogProps) {
+/** A modal dialog, open while it is rendered. The native `<dialog>` keeps the focus inside and restores it afterwards. */
+export function Dialog({ title, onClose, children, footer, isLarge, isWide }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const titleId = useId();
-  useBackCloses(isOpen, onClose);
+  useBackCloses(true, onClose);
   useEffect(() => {
     const dialog = ref.current;
-    if (!dialog || dialog.open === isOpen) return;
-    if (!isOpen) return dialog.close();
+    if (!dialog || dialog.open) return;
     dialog.showModal();
-    // The browser would focus the close button. Focus the first field instead, or else the button that changes nothing. A field below
-    // what is in sight would scroll away what comes before it: then the title has the focus.
+    // The browser would focus the close button. Focus the first field instead, or else the button that changes nothing. Focusing a field
+    // below the visible part would scroll: then the title gets the focus.
     const asked = dialog.querySelector<HTMLElement>(`.${styles.body} :is(input, select, textarea)`);
     const first = asked ?? dialog.querySelector<HTMLElement>(`.${styles.footer} button`);
     (asked && isBelow(asked, asked.closest(`.${styles.body}`)) ? heading.current : first)?.focus();
-  }, [isOpen]);
+  }, []);
   // The browser restores the focus when a dialog closes, not when an open one is removed.
   useLayoutEffect(() => {
     const dialog = ref.current;
@@ -57,18 +55,16 @@ export function Dialog({ title, isOpen, onClose, children, footer, isLarge, isWi
         if (event.target === event.currentTarget) onClose();
       }}
     >
-      {isOpen && (
-        <div className={styles.panel}>
-          <header className={styles.header}>
-            <h2 ref={heading} id={titleId} tabIndex={-1}>
-              {title}
-            </h2>
-            <CloseButton label="关闭" onClick={onClose} />
-          </header>
-          <div className={styles.body}>{children}</div>
-          {footer !== undefined && <footer className={styles.footer}>{footer}</footer>}
-        </div>
-      )}
+      <div className={styles.panel}>
+        <header className={styles.header}>
+          <h2 ref={heading} id={titleId} tabIndex={-1}>
+            {title}
+          </h2>
+          <CloseButton label="关闭" onClick={onClose} />
+        </header>
+        <div className={styles.body}>{children}</div>
+        {footer !== undefined && <footer className={styles.footer}>{footer}</footer>}
+      </div>
     </dialog>
   );
 }

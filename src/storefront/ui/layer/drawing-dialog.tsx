@@ -17,7 +17,7 @@ const DrawingViewer = lazyPart(
 export function DrawingDialog({ name, load, onClose }: DrawingDialogProps) {
   const [first] = useState(() => load);
   return (
-    <Dialog title={name} isOpen isLarge onClose={onClose}>
+    <Dialog title={name} isLarge onClose={onClose}>
       <DrawingViewer load={first} name={name} />
     </Dialog>
   );

@@ -45,7 +45,7 @@ export function CancelOrder({ order, needsReason, size }: CancelOrderProps) {
         isOpen={isOpen}
         onClose={() => setOpen(false)}
       >
-        {isOffer(order) && isOpen && <Refusal value={refusal} onChange={setRefusal} />}
+        {isOffer(order) && <Refusal value={refusal} onChange={setRefusal} />}
       </ReasonDialog>
     </>
   );

@@ -51,7 +51,6 @@ export function EditContact({ order, onClose }: EditContactProps) {
   return (
     <Dialog
       title={`修改收货信息 ${order.orderNo}`}
-      isOpen
       onClose={onClose}
       footer={
         <>

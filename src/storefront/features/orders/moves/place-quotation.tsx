@@ -74,41 +74,42 @@ export function PlaceQuotation({ order, choice, size }: PlaceQuotationProps) {
       <Button variant="primary" size={size} onClick={open}>
         {label}
       </Button>
-      <Dialog
-        title={`${label} ${order.orderNo}`}
-        isOpen={isOpen}
-        onClose={() => setOpen(false)}
-        footer={
-          <>
-            <Button onClick={() => setOpen(false)}>再想想</Button>
-            {lacksContact ? (
-              <Button variant="primary" onClick={() => setContactOpen(true)}>
-                填写收货信息
-              </Button>
-            ) : (
-              <Button variant="primary" isBusy={isPending} onClick={() => mutate()}>
-                确认提交
-              </Button>
-            )}
-          </>
-        }
-      >
-        <p>
-          按第 {order.revision} 版报价提交订单：{order.itemCount} 种 {choice?.pieceCount ?? order.pieceCount}{' '}
-          件，{order.isReference ? '参考价' : '合计'} {formatYuan(choice?.price ?? order.price)}。价格在{' '}
-          {dateText(order.validUntil)} 前有效。
-        </p>
-        {order.isReference ? (
-          <p>有零件需要我们核对三维模型：价格核对后生效，发货日核对后确定。</p>
-        ) : (
-          <p>{shippingText(order, choice, config, now)}</p>
-        )}
-        {choice && <p>所选方案：{choice.names.join('；')}。</p>}
-        {order.promisedDate < dayText(dayNumber(now)) && (
-          <p>原来的发货日 {dateText(order.promisedDate)} 已过，提交后重新计算。</p>
-        )}
-        {lacksContact && <p>提交前请先填写收货信息：{Object.values(missing).join('，')}。</p>}
-      </Dialog>
+      {isOpen && (
+        <Dialog
+          title={`${label} ${order.orderNo}`}
+          onClose={() => setOpen(false)}
+          footer={
+            <>
+              <Button onClick={() => setOpen(false)}>再想想</Button>
+              {lacksContact ? (
+                <Button variant="primary" onClick={() => setContactOpen(true)}>
+                  填写收货信息
+                </Button>
+              ) : (
+                <Button variant="primary" isBusy={isPending} onClick={() => mutate()}>
+                  确认提交
+                </Button>
+              )}
+            </>
+          }
+        >
+          <p>
+            按第 {order.revision} 版报价提交订单：{order.itemCount} 种{' '}
+            {choice?.pieceCount ?? order.pieceCount} 件，{order.isReference ? '参考价' : '合计'}{' '}
+            {formatYuan(choice?.price ?? order.price)}。价格在 {dateText(order.validUntil)} 前有效。
+          </p>
+          {order.isReference ? (
+            <p>有零件需要我们核对三维模型：价格核对后生效，发货日核对后确定。</p>
+          ) : (
+            <p>{shippingText(order, choice, config, now)}</p>
+          )}
+          {choice && <p>所选方案：{choice.names.join('；')}。</p>}
+          {order.promisedDate < dayText(dayNumber(now)) && (
+            <p>原来的发货日 {dateText(order.promisedDate)} 已过，提交后重新计算。</p>
+          )}
+          {lacksContact && <p>提交前请先填写收货信息：{Object.values(missing).join('，')}。</p>}
+        </Dialog>
+      )}
       {isContactOpen && <EditContact order={order} onClose={() => setContactOpen(false)} />}
     </>
   );

@@ -57,10 +57,10 @@ export function ReasonDialog({
       await refetchOrder();
     },
   });
+  if (!isOpen) return null;
   return (
     <Dialog
       title={`${title} ${order.orderNo}`}
-      isOpen={isOpen}
       onClose={onClose}
       footer={
         <>

@@ -59,7 +59,6 @@ function RepriceDialog({ order, onClose }: { order: OrderWithExt; onClose: () =>
   return (
     <Dialog
       title={`按最新价格重新报价 ${order.orderNo}`}
-      isOpen
       onClose={onClose}
       footer={
         <>

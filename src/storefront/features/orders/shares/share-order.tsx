@@ -19,15 +19,16 @@ export function ShareOrder({ order, size }: ShareOrderProps) {
       <Button size={size} onClick={() => setOpen(true)}>
         分享
       </Button>
-      <Dialog
-        title={`分享报价单 ${order.orderNo}`}
-        isOpen={isOpen}
-        onClose={() => setOpen(false)}
-        footer={<Button onClick={() => setOpen(false)}>关闭</Button>}
-      >
-        <NewShare order={order} />
-        <ShareList orderId={order.id} />
-      </Dialog>
+      {isOpen && (
+        <Dialog
+          title={`分享报价单 ${order.orderNo}`}
+          onClose={() => setOpen(false)}
+          footer={<Button onClick={() => setOpen(false)}>关闭</Button>}
+        >
+          <NewShare order={order} />
+          <ShareList orderId={order.id} />
+        </Dialog>
+      )}
     </>
   );
 }

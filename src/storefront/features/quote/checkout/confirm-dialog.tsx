@@ -87,7 +87,6 @@ export function ConfirmDialog({ order, checkout, edit, onCustomerChange }: Confi
       <Dialog
         key="drawing"
         title="还没有附图纸"
-        isOpen
         onClose={close}
         footer={
           <>
@@ -109,7 +108,6 @@ export function ConfirmDialog({ order, checkout, edit, onCustomerChange }: Confi
     return (
       <Dialog
         title="价格已更新"
-        isOpen
         onClose={close}
         footer={
           <>
@@ -127,7 +125,6 @@ export function ConfirmDialog({ order, checkout, edit, onCustomerChange }: Confi
   return (
     <Dialog
       title={title}
-      isOpen
       onClose={close}
       footer={
         <>

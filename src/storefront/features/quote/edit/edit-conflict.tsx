@@ -19,7 +19,6 @@ export function EditConflict({ current, isNewRevision, onLoad, onKeepMine }: Edi
     return (
       <Dialog
         title="这份报价不能再修改"
-        isOpen
         onClose={onKeepMine}
         footer={
           <>
@@ -39,7 +38,6 @@ export function EditConflict({ current, isNewRevision, onLoad, onKeepMine }: Edi
   return (
     <Dialog
       title="报价已被修改"
-      isOpen
       onClose={onKeepMine}
       footer={
         <>

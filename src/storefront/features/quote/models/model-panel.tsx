@@ -199,7 +199,7 @@ export const ModelPanel = memo(function ModelPanel(props: ModelPanelProps) {
         </div>
       )}
       {reading && shown === 'large' && (
-        <Dialog title={model.fileName} isOpen isLarge onClose={() => setShown('card')}>
+        <Dialog title={model.fileName} isLarge onClose={() => setShown('card')}>
           <div className={styles.large}>
             <PartViewer model={model} reading={reading} highlight={highlight} isLarge />
             <div>{list}</div>

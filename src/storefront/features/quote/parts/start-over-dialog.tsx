@@ -11,7 +11,6 @@ export function StartOverDialog({ onCancel, onStartOver }: StartOverDialogProps)
   return (
     <Dialog
       title="重新开始"
-      isOpen
       onClose={onCancel}
       footer={
         <>

@@ -48,7 +48,6 @@ export function PasteDialog(props: PasteDialogProps) {
   return (
     <Dialog
       title="粘贴零件清单"
-      isOpen
       isWide
       onClose={onClose}
       footer={

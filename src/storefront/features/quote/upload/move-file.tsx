@@ -28,7 +28,7 @@ export function MoveFile({ file: { id, name }, partKey, dispatch }: MoveFileProp
         移到…
       </Button>
       {isAsking && (
-        <Dialog title={`“${name}”移到零件…`} isOpen onClose={() => setAsking(false)}>
+        <Dialog title={`“${name}”移到零件…`} onClose={() => setAsking(false)}>
           <ul className={styles.targets}>
             {targets.map(({ part, title }) => (
               <li key={part.key}>
