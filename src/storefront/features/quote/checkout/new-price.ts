@@ -2,7 +2,7 @@ import { chargeInFen } from '#contract/orders/charges.ts';
 import type { Quotation } from '#contract/orders/quotes.ts';
 import { STANDARD } from '#domain/lead/lead-class.ts';
 import { lineFromTrace } from '#domain/pricing/line.ts';
-import { chargeRow } from '../draft/charges/charge-row.ts';
+import { chargeRow } from '../draft/charges/charge-result.ts';
 import { sharesText } from '../draft/charges/measured-text.ts';
 import type { OrderToPlace } from './order-to-place.ts';
 

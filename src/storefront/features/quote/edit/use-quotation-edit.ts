@@ -12,7 +12,7 @@ import { notify } from '#providers/notices.ts';
 import type { Failure, Result } from '#providers/http/result.ts';
 import { dateText } from '#domain/shanghai-time.ts';
 import { isByHand, stepOf } from '#storefront/ui/order/line-step.ts';
-import { chargeRow } from '../draft/charges/charge-row.ts';
+import { chargeRow } from '../draft/charges/charge-result.ts';
 import { sharesText } from '../draft/charges/measured-text.ts';
 import type { OrderToPlace } from '../checkout/order-to-place.ts';
 import type { Placement, QuotationEdit } from '../checkout/quotation-edit.ts';

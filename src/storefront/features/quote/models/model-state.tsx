@@ -1,9 +1,15 @@
 import { isPlain } from '#geometry/checks/check-sentences.ts';
 import type { Check } from '#geometry/checks/checks.ts';
+import { findMaterial } from '../draft/catalogue-types.ts';
+import type { PartDraft } from '../draft/draft.ts';
 import { isLeftToServer, type PartModel } from '../draft/part-model.ts';
+import { isForReference } from '../draft/price-draft.ts';
+import type { QuoteScope } from '../draft/quote-scope.ts';
 import styles from './model-panel.module.css';
+import { useModelFacts } from './readings.ts';
+import { usePartChecks } from './use-part-checks.ts';
 
-export const stateWords = {
+const stateWords = {
   reading: '读取中',
   ready: '可报价',
   hints: '有提示',
@@ -12,7 +18,7 @@ export const stateWords = {
   failed: '无法读取',
 } as const;
 
-export type ModelState = keyof typeof stateWords;
+type ModelState = keyof typeof stateWords;
 
 /** The state of a part with a model, as everybody understands it. */
 export function stateOf(model: PartModel, checks: readonly Check[]): ModelState {
@@ -30,4 +36,29 @@ export function StateBadge({ state }: { state: ModelState }) {
       {stateWords[state]}
     </span>
   );
+}
+
+interface ModelMarkProps {
+  part: PartDraft;
+  model: PartModel;
+  scope: QuoteScope;
+  /** What the words in place of the price or before it tell in sight of the mark: names need the room. */
+  told?: readonly ModelState[];
+}
+
+/** What somebody has to wait for or look at. */
+const MARKED: ReadonlySet<ModelState> = new Set(['reading', 'measuring', 'person', 'failed']);
+
+const NOTHING: readonly ModelState[] = [];
+
+/** The state of a part's model where the part is a line of a list; nothing while there is nothing to do about it. */
+export function ModelMark({ part, model, scope, told = NOTHING }: ModelMarkProps) {
+  const facts = useModelFacts(model.fileId, model.measures !== undefined);
+  const materialTag = findMaterial(scope.catalogue, part.materialId)?.materialTag ?? '';
+  const { checks } = usePartChecks({ part, model, facts, materialTag, nodes: scope.nodes });
+  const state = stateOf(model, checks);
+  const { price } = scope.viewOf(part);
+  const isTold = (state === 'reading' && !price.isPriced) || (state === 'person' && isForReference(price));
+  if (isTold && told.includes(state)) return null;
+  return MARKED.has(state) ? <StateBadge state={state} /> : null;
 }

@@ -3,7 +3,8 @@ import { processWorks } from '#domain/process-tree/chosen-processes.ts';
 import { checkNotes, checkPart, type Check } from '#geometry/checks/checks.ts';
 import type { CheckLimits } from '#geometry/checks/check-limits.ts';
 import { checkDrawing } from '#geometry/drawing-check.ts';
-import type { Body, Measures, ModelReading } from '#geometry/model-reading.ts';
+import type { Body, BodyMesh, Measures, ModelReading } from '#geometry/model-reading.ts';
+import { joinMeshes } from '#geometry/mesh/join-meshes.ts';
 import { scaleFigures } from '#geometry/scale-reading.ts';
 import type { PartFields } from '../draft/draft.ts';
 import type { ModelMeasures, PartModel } from '../draft/part-model.ts';
@@ -31,6 +32,13 @@ export function bodyOf<B extends Pick<Body, 'count'>>(
 ): B | undefined {
   if (bodyIndex !== undefined) return bodies[bodyIndex];
   return countOf(bodies) === 1 ? bodies[0] : undefined;
+}
+
+/** The triangles of a part: of its body, or of all bodies of the file. */
+export function meshOf(reading: ModelReading, model: PartModel): BodyMesh {
+  const body = bodyOf(reading, model);
+  if (!body && reading.wholeMesh) return reading.wholeMesh;
+  return joinMeshes((body ? [body] : reading.bodies).map(({ mesh }) => mesh));
 }
 
 /** Measures of the part before its factor. Several bodies have a size once they are wanted as one part. */

@@ -2,8 +2,7 @@ import { useMemo } from 'react';
 import type { ModelReading } from '#geometry/model-reading.ts';
 import { lazyPart } from '#storefront/ui/lazy-part.tsx';
 import type { PartModel } from '../draft/part-model.ts';
-import { bodyOf } from './part-measures.ts';
-import { meshOf } from './part-mesh.ts';
+import { bodyOf, meshOf } from './part-measures.ts';
 import { fieldsFromSize } from './model-size.ts';
 
 interface PartViewerProps {

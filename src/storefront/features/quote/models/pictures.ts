@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { loadModelThumbnail } from '#providers/files.ts';
 import { CallError } from '#providers/http/result.ts';
 import { onDemand } from '#storefront/ui/on-demand.ts';
-import { meshOf } from './part-mesh.ts';
 import type { PartModel } from '../draft/part-model.ts';
 import { keepPicture, keptPicture } from './model-store.ts';
+import { meshOf } from './part-measures.ts';
 import { readFile } from './readings.ts';
 
 /** One after the other: each takes a graphics context. */

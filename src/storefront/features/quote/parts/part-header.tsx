@@ -9,7 +9,7 @@ import type { QuoteScope } from '../draft/quote-scope.ts';
 import styles from './part-header.module.css';
 
 const ModelPicture = lazyPart(async () => (await import('../models/model-picture.tsx')).ModelPicture);
-const ModelMark = lazyPart(async () => (await import('../models/model-mark.tsx')).ModelMark);
+const ModelMark = lazyPart(async () => (await import('../models/model-state.tsx')).ModelMark);
 
 /**
  * Actions on a part that also move the focus, announce the result or send a request, so the page handles them.

@@ -12,7 +12,7 @@ import type { QuoteScope } from '../draft/quote-scope.ts';
 import { isForReference, lineWord } from '../draft/price-draft.ts';
 import { MEASURED_FIELDS } from '../draft/size-text.ts';
 import { visibleErrors } from '../draft/validation.ts';
-import { ModelMark } from '../models/model-mark.tsx';
+import { ModelMark } from '../models/model-state.tsx';
 import { ModelPicture } from '../models/model-picture.tsx';
 import { cellError, cellText, fieldOf, isChoice, optionsOf, processOf, withCell } from './cell-values.ts';
 import { ChoiceCell } from './choice-cell.tsx';

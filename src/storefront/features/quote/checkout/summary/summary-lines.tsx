@@ -10,7 +10,7 @@ import { isForReference, lineWord, type QuoteSummary } from '../../draft/price-d
 import scroll from '#storefront/ui/scroll-shadows.module.css';
 import styles from './summary-lines.module.css';
 
-const ModelMark = lazyPart(async () => (await import('../../models/model-mark.tsx')).ModelMark);
+const ModelMark = lazyPart(async () => (await import('../../models/model-state.tsx')).ModelMark);
 
 const TOLD = ['reading', 'person'] as const;
 

@@ -1,4 +1,5 @@
 import type { Fen } from '#domain/money.ts';
+import { chargeTitle, chargeValue, type Charge } from '#domain/pricing/charges.ts';
 
 /** A charge for display. */
 export interface ChargeRow {
@@ -9,6 +10,13 @@ export interface ChargeRow {
   /** How it counts; may be empty. */
   reason: string;
 }
+
+export const chargeRow = (charge: Charge): ChargeRow => ({
+  title: chargeTitle(charge),
+  amountFen: charge.amountFen,
+  value: chargeValue(charge),
+  reason: charge.reason,
+});
 
 /** The charges of the shop's rules and the lead class. */
 export interface ChargeResult {

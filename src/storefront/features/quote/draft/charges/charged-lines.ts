@@ -10,7 +10,7 @@ import { chargedItem } from '#domain/quotation/price-cart.ts';
 import { withinLimits } from '#domain/pricing/pricing-error.ts';
 import type { OfferedLead } from '#contract/catalogue/lead-classes.ts';
 import type { QuoteCatalogue } from '../catalogue-types.ts';
-import { chargeRow } from './charge-row.ts';
+import { chargeRow } from './charge-result.ts';
 import type { ChargeResult, Leading, OfferedClass } from './charge-result.ts';
 import type { PartFields } from '../draft.ts';
 import type { PartView, QuoteLine } from '../price-draft.ts';

@@ -1,19 +1,18 @@
 import { memo } from 'react';
 import type { FieldErrors } from '#contract/kernel/errors.ts';
 import type { Material } from '#contract/catalogue/material-list.ts';
-import type { ProcessSelections } from '#domain/pricing/types.ts';
+import type { ProcessPrice, ProcessSelections } from '#domain/pricing/types.ts';
 import { choiceLabel } from '#domain/process-tree/choice-label.ts';
 import { processesFor, processKey } from '#domain/process-tree/process-tree.ts';
+import type { ProcessNode } from '#domain/process-tree/types.ts';
 import { FieldError } from '#storefront/ui/form/field-error.tsx';
 import { classNames } from '#storefront/ui/class-names.ts';
 import field from '#storefront/ui/form/field.module.css';
 import select from '#storefront/ui/form/select-field.module.css';
 import { errorId, fieldId } from '../../draft/field-focus.ts';
 import type { QuoteScope } from '../../draft/quote-scope.ts';
-import { OptionRadios } from './option-radios.tsx';
 import styles from './process-fields.module.css';
-import { surchargeText } from '../surcharge.tsx';
-import type { OptionFieldProps } from './option-field.ts';
+import { Surcharge, surchargeText } from '../surcharge.tsx';
 
 /** Processes with more options use a select. */
 const MAX_RADIOS = 4;
@@ -64,6 +63,49 @@ export const ProcessFields = memo(function ProcessFields(props: ProcessFieldsPro
     </div>
   );
 });
+
+/** Shared by both forms of a process field: radio buttons or a select. */
+interface OptionFieldProps {
+  /** Attributes of the field, which tie it to its error. */
+  control: {
+    id: string;
+    'aria-required': true;
+    'aria-invalid': boolean;
+    'aria-describedby': string | undefined;
+  };
+  label: string;
+  options: readonly ProcessNode[];
+  selected?: number;
+  priceOf: (optionId: number) => ProcessPrice | undefined;
+  onPick: (optionId: number) => void;
+}
+
+/** A process with few options: radio buttons, each with its surcharge. */
+function OptionRadios({ control, label, options, selected, priceOf, onPick }: OptionFieldProps) {
+  const labelId = `${control.id}-label`;
+  return (
+    <>
+      <span id={labelId} className={styles.label}>
+        {label}
+      </span>
+      <div {...control} role="radiogroup" tabIndex={-1} aria-labelledby={labelId} className={styles.options}>
+        {options.map((option) => (
+          <label key={option.id} className={styles.option} data-chosen={option.id === selected || undefined}>
+            <input
+              type="radio"
+              name={control.id}
+              className={styles.radio}
+              checked={option.id === selected}
+              onChange={() => onPick(option.id)}
+            />
+            <span>{option.name}</span>
+            <Surcharge entry={priceOf(option.id)} className={styles.surcharge} />
+          </label>
+        ))}
+      </div>
+    </>
+  );
+}
 
 /** A process with many options: a native select, which works with every keyboard and phone. */
 function OptionSelect({ control, label, options, selected, priceOf, onPick }: OptionFieldProps) {
