@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import { DEFAULT_PAGE_SIZE } from '#contract/kernel/paging.ts';
 import { notifications } from '#contract/system/notifications.ts';
 import { fetchData } from '#providers/http/http.ts';
 import { CallError } from '#providers/http/result.ts';
@@ -8,7 +9,6 @@ import { pagedQuery } from '#storefront/ui/list/paged-query.ts';
 export const NOTIFICATIONS_KEY = ['notifications'];
 
 const SHOWN_IN_PANEL = 8;
-export const PAGE_SIZE = 20;
 
 /** The component shows a failed call itself; other errors go to the error boundary. */
 const throwOnError = (error: Error) => !(error instanceof CallError);
@@ -31,7 +31,7 @@ export const pageQuery = (page: number, isUnreadOnly: boolean) =>
     queryKey: [...NOTIFICATIONS_KEY, 'page', page, isUnreadOnly],
     queryFn: ({ signal }) =>
       fetchData(notifications.list, {
-        query: { pageIndex: page, pageSize: PAGE_SIZE, unread: isUnreadOnly ? 'true' : undefined },
+        query: { pageIndex: page, pageSize: DEFAULT_PAGE_SIZE, unread: isUnreadOnly ? 'true' : undefined },
         signal,
         quiet: true,
       }),

@@ -3,16 +3,16 @@ import { Link, useSearch } from 'wouter';
 import { markRead } from '#providers/notifications.ts';
 import { parsePositiveInt } from '#domain/parse-number.ts';
 import { paths } from '#storefront/app/paths.ts';
-import { Button, ButtonLink } from '#storefront/ui/button.tsx';
+import { Button } from '#storefront/ui/button.tsx';
 import { classNames } from '#storefront/ui/class-names.ts';
 import { ListMessage } from '#storefront/ui/list/list-message.tsx';
 import page from '#storefront/ui/page.module.css';
 import { usePageTitle } from '#storefront/ui/page-title.ts';
-import { Pager } from '#storefront/ui/list/pager.tsx';
+import { PagedList } from '#storefront/ui/list/paged-list.tsx';
 import { searchText } from '#storefront/ui/list/search-address.ts';
 import { Skeleton, SkeletonGroup } from '#storefront/ui/skeleton.tsx';
 import { NotificationItem } from './notification-item.tsx';
-import { PAGE_SIZE, pageQuery, unreadQuery } from './notification-queries.ts';
+import { pageQuery, unreadQuery } from './notification-queries.ts';
 import styles from './notifications-page.module.css';
 
 const tabs = [
@@ -53,44 +53,17 @@ export function NotificationsPage() {
           全部标为已读
         </Button>
       </header>
-      <List page={at} isUnreadOnly={isUnreadOnly} />
-    </section>
-  );
-}
-
-function List({ page: at, isUnreadOnly }: { page: number; isUnreadOnly: boolean }) {
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(pageQuery(at, isUnreadOnly));
-  if (!data) {
-    if (!error) return <Waiting />;
-    return (
-      <ListMessage text={error.message} isFailure>
-        <Button isBusy={isFetching} onClick={() => void refetch()}>
-          重试
-        </Button>
-      </ListMessage>
-    );
-  }
-  const last = Math.max(1, Math.ceil(data.count / PAGE_SIZE));
-  if (data.list.length === 0) {
-    return (
-      <ListMessage
-        text={data.count > 0 ? '这一页没有内容。' : isUnreadOnly ? '没有未读的消息。' : '还没有消息。'}
+      <PagedList
+        query={useQuery(pageQuery(at, isUnreadOnly))}
+        page={at}
+        addressOf={(to) => addressOf({ isUnreadOnly, page: to })}
+        unit="条"
+        skeleton={<Waiting />}
+        nothing={<ListMessage text={isUnreadOnly ? '没有未读的消息。' : '还没有消息。'} />}
       >
-        {data.count > 0 && <ButtonLink to={addressOf({ isUnreadOnly, page: last })}>到最后一页</ButtonLink>}
-      </ListMessage>
-    );
-  }
-  return (
-    <div className={styles.result} aria-busy={isPlaceholderData}>
-      <ol className={styles.list}>
-        {data.list.map((notification) => (
-          <li key={notification.id}>
-            <NotificationItem notification={notification} />
-          </li>
-        ))}
-      </ol>
-      <Pager page={at} last={last} addressOf={(to) => addressOf({ isUnreadOnly, page: to })} />
-    </div>
+        {(notification) => <NotificationItem notification={notification} />}
+      </PagedList>
+    </section>
   );
 }
 

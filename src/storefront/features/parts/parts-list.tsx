@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { paths } from '#storefront/app/paths.ts';
-import { ButtonLink } from '#storefront/ui/button.tsx';
-import { ListMessage } from '#storefront/ui/list/list-message.tsx';
+import { NothingFound } from '#storefront/ui/list/list-message.tsx';
 import { PagedList } from '#storefront/ui/list/paged-list.tsx';
 import { hasFilters, searchText } from '#storefront/ui/list/search-address.ts';
 import { classNames } from '#storefront/ui/class-names.ts';
@@ -23,24 +22,17 @@ export function PartsList({ search, choice }: { search: PartsSearch; choice: Par
       addressOf={(to) => addressOf({ ...search, page: to })}
       unit="个零件"
       skeleton={<PartsSkeleton />}
-      nothing={<Nothing search={search} />}
+      nothing={
+        <NothingFound
+          records="零件"
+          isFiltered={hasFilters(search)}
+          all={addressOf(noFilters)}
+          hint="报价或下单过的零件会自动归入零件库，下次勾选即可返单。"
+        />
+      }
     >
       {(part) => <PartRow part={part} choice={choice} />}
     </PagedList>
-  );
-}
-
-function Nothing({ search }: { search: PartsSearch }) {
-  return hasFilters(search) ? (
-    <ListMessage text="没有符合条件的零件。">
-      <ButtonLink to={addressOf(noFilters)}>查看全部</ButtonLink>
-    </ListMessage>
-  ) : (
-    <ListMessage text="还没有零件。报价或下单过的零件会自动归入零件库，下次勾选即可返单。">
-      <ButtonLink to={paths.quote} variant="primary">
-        去报价
-      </ButtonLink>
-    </ListMessage>
   );
 }
 

@@ -7,8 +7,7 @@ import { searchText, hasFilters } from '#storefront/ui/list/search-address.ts';
 import page from '#storefront/ui/page.module.css';
 import { usePageTitle } from '#storefront/ui/page-title.ts';
 import { useOrderStatus } from '#storefront/app/dict-options.ts';
-import { ButtonLink } from '#storefront/ui/button.tsx';
-import { ListMessage } from '#storefront/ui/list/list-message.tsx';
+import { NothingFound } from '#storefront/ui/list/list-message.tsx';
 import { PagedList } from '#storefront/ui/list/paged-list.tsx';
 import { orders } from '#contract/orders/orders.ts';
 import { fetchData } from '#providers/http/http.ts';
@@ -45,24 +44,17 @@ function HistoryList({ search }: { search: HistorySearch }) {
       addressOf={(to) => addressOf({ ...search, page: to })}
       unit="条"
       skeleton={<HistorySkeleton />}
-      nothing={<Nothing search={search} />}
+      nothing={
+        <NothingFound
+          records="报价"
+          isFiltered={hasFilters(search)}
+          all={addressOf(noFilters)}
+          hint="选材料、选工艺，价格与交期立等可见。"
+        />
+      }
     >
       {(order) => <HistoryRow order={order} status={statusOf(order.status)} />}
     </PagedList>
-  );
-}
-
-function Nothing({ search }: { search: HistorySearch }) {
-  return hasFilters(search) ? (
-    <ListMessage text="没有符合条件的报价。">
-      <ButtonLink to={addressOf(noFilters)}>查看全部</ButtonLink>
-    </ListMessage>
-  ) : (
-    <ListMessage text="还没有报价。选材料、选工艺，价格与交期立等可见。">
-      <ButtonLink to={paths.quote} variant="primary">
-        去报价
-      </ButtonLink>
-    </ListMessage>
   );
 }
 
