@@ -9,7 +9,7 @@ export function dropComposedKeys(): void {
   globalThis.addEventListener(
     'keydown',
     (event) => {
-      // oxlint-disable-next-line typescript/no-deprecated -- nothing else tells of it in Safari
+      // oxlint-disable-next-line typescript/no-deprecated -- Safari has no other sign of it
       if (event.isComposing || event.keyCode === OF_INPUT_METHOD) event.stopImmediatePropagation();
     },
     { capture: true },

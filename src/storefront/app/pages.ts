@@ -65,7 +65,7 @@ export async function prepareFirstPage(queryClient: QueryClient, pathname: strin
   if (needsUser) {
     const query = accessQuery(session);
     const isQuotation = name === 'quote' || name === 'quoteOrder';
-    // What the server said of the user at the last visit mostly holds: the data need not wait for the access.
+    // The user from the last visit has mostly not changed: the data need not wait for the access check.
     const user = getUser();
     const mayBegin = user?.mustChangePassword === false && !user.mustSetUpSecondFactor;
     const data = isQuotation && mayBegin ? prefetchQuotation(queryClient) : undefined;

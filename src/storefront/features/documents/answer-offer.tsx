@@ -92,7 +92,7 @@ function daysText(
   return `${workingDaysText(Math.max(0, ...days))}，从接受后的下一个工作日算起`;
 }
 
-/** The way of each line that has a choice: 零件 1 支架：50 件. */
+/** The chosen alternative of each line with several: 零件 1 支架：50 件. */
 const namesOf = (choices: readonly OfferChoice[], chosen: readonly number[]): string[] =>
   choices.flatMap(({ title, ways }) => {
     const way = ways.find(({ no }) => no !== undefined && chosen.includes(no)) ?? ways[0];
@@ -104,7 +104,7 @@ interface DialogProps extends Pick<Props, 'token'> {
   kind: NewShareAnswer['kind'];
   /** Numbers of alternatives. */
   chosen: readonly number[];
-  /** What is agreed on: yuan, the days, and the ways of the lines that have a choice. */
+  /** The terms that the customer agrees to: yuan, days and the chosen alternatives. */
   agreed: { total: number; days: string; names: readonly string[] };
   onClose: () => void;
 }

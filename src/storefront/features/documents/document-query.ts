@@ -38,5 +38,5 @@ export const verificationQuery = (code: string) =>
     staleTime: 0,
   });
 
-/** An address that cannot be one names no document either. */
+/** An address that cannot belong to a document. */
 const documentOrNull = <D>(result: Result<D>): D | null => (result.code === 400 ? null : dataOrNull(result));

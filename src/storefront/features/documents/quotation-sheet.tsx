@@ -19,7 +19,7 @@ import styles from './quotation-sheet.module.css';
 
 /**
  * A quotation with the same content in the same order as the PDF: an A4 sheet on wide screens and on paper, blocks below each
- * other on phones. One that no longer counts bears that across the sheet.
+ * other on phones. A quotation that no longer counts has a mark across the sheet.
  */
 export function QuotationSheet({ document }: { document: QuotationDocument }) {
   const { snapshot, seals, pictures, status, code, verifyUrl } = document;

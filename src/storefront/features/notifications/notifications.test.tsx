@@ -94,7 +94,7 @@ describe('the notifications page', () => {
     await screen.findByText('还没有消息。');
     known['GET /notification'] = refusal(503, '服务暂时不可用，请稍后再试', 'server.unavailable');
     await user.click(screen.getByRole('link', { name: '未读' }));
-    expect((await screen.findByRole('alert')).textContent).toBe('服务暂时不可用，请稍后再试');
+    expect((await screen.findByRole('alert')).textContent).toBe('服务暂时不可用，请稍后再试（请求编号 r1）');
     known['GET /notification'] = pageOf([]);
     await user.click(screen.getByRole('button', { name: '重试' }));
     await screen.findByText('没有未读的消息。');

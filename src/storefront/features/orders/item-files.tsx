@@ -16,7 +16,7 @@ type AttachedFile = Omit<OrderFile, 'lineNo'>;
 
 interface ItemFilesProps {
   files: readonly AttachedFile[];
-  /** What the part was quoted from. */
+  /** The model that the part was quoted from. */
   model: OrderModel | undefined;
 }
 

@@ -47,7 +47,7 @@ function Details({ orderId }: { orderId: number }) {
   return <OrderDetails key={order.revision} order={order} />;
 }
 
-/** What was chosen belongs to a revision. */
+/** Alternatives are chosen for one revision. */
 function OrderDetails({ order }: { order: OrderWithExt }) {
   const [chosen, setChosen] = useState<readonly number[]>([]);
   return (

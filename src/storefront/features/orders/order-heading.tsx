@@ -138,7 +138,7 @@ export function OrderHeading({ order, chosen }: HeadingProps) {
   );
 }
 
-/** What an open question to the customer delays. */
+/** Says what an open question to the customer delays. */
 function waitText({ wait, status }: OrderWithExt): string {
   if (status === 'requested') return '我们有问题等待您的答复，报价时限在您答复之前暂停。';
   if (!wait) return '我们有问题等待您的答复。';
@@ -179,7 +179,7 @@ function Actions({ order, chosen }: HeadingProps) {
   );
 }
 
-/** What is ordered with these alternatives. */
+/** The order's figures with these alternatives. */
 const choiceOf = (order: OrderWithExt, chosen: readonly number[]): Choice => {
   const taken = order.alternatives.filter(({ no }) => chosen.includes(no));
   const pieces = order.items.map(

@@ -158,7 +158,7 @@ function ItemCard({ item, files, model, shares, isInOtherClass, amendable }: Ite
   );
 }
 
-/** What the checks found at the part's model; what we must look at comes first. */
+/** The findings of the checks in the part's model; those that staff must look at come first. */
 function Findings({ model }: { model: OrderModel }) {
   const { findings, check, acknowledged } = model;
   const holds = findings.filter(({ severity }) => severity === 'hold');

@@ -19,7 +19,7 @@ export function EditPart({ part, onClose }: { part: Part; onClose: () => void })
     mutationFn: () => call(parts.update, { params: { id }, body: { ...fields, version: part.version } }),
     onSuccess: async (result) => {
       if (result.errors) return setErrors(result.errors);
-      // After a refusal the list behind the dialog shows what another person saved: saving again replaces it.
+      // After a refusal the list behind the dialog shows the other user's change: saving again replaces it.
       if (result.error !== 'record.changed') onClose();
       await queryClient.invalidateQueries({ queryKey: ['parts'] });
     },

@@ -25,7 +25,7 @@ export interface PartChoice {
 
 interface PartRowProps {
   part: Part | AlikePart;
-  /** Undefined for who cannot ask for quotations. */
+  /** Undefined for users who may not request quotations. */
   choice: PartChoice | undefined;
 }
 

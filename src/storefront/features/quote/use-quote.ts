@@ -20,7 +20,7 @@ interface QuoteStart {
   forUserId: number | undefined;
 }
 
-/** What another tab did to the draft of this page. */
+/** A change of this page's draft by another tab. */
 export interface OtherTab {
   change: 'harmless' | 'loss' | undefined;
   /** Shows the other tab's parts; new ones if it ordered or discarded them. */

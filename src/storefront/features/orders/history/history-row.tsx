@@ -106,7 +106,7 @@ export function HistoryRow({ order, status }: HistoryRowProps) {
   );
 }
 
-/** A quotation's expiry, the day that a request wishes, or an order's shipping day; undefined for a cancelled one. */
+/** A quotation's expiry, a request's wished day, or an order's shipping day; undefined for a cancelled order. */
 function dayOf({
   status,
   validUntil,

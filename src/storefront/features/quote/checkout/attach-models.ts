@@ -5,12 +5,12 @@ import { forgetSent, sendFile, sendingOf, wayOf } from '../models/sending/sendin
 import { wantRetry } from '../models/sending/wanted-retry.ts';
 import type { OrderToPlace } from './order-to-place.ts';
 
-/** The order with its models on the server, or the keys of the parts whose files were not sent; none when the session has ended. */
+/** The order with its models on the server, or the keys of the parts whose files were not sent; no keys when the session has ended. */
 export type Attached = { order: OrderToPlace; unsent?: undefined } | { order?: undefined; unsent: string[] };
 
 /**
- * Uploads the models of the parts that are not on the server yet, and attaches them. A file that is refused does not
- * keep the others from being sent; a lost connection does.
+ * Uploads the models of the parts that are not on the server yet, and attaches them. After a refused file the others are
+ * still sent; after a lost connection they are not.
  * @param onSend takes what is being sent, in words
  */
 export async function attachModels(order: OrderToPlace, onSend: (doing: string) => void): Promise<Attached> {
@@ -52,7 +52,7 @@ function withFile(
   return { ...item, fileIds: [...new Set([id, ...(item.fileIds ?? [])])].slice(0, MAX_PART_FILES) };
 }
 
-/** Has the files sent again that a refused order names: the server has deleted them since they were sent. */
+/** Sends the files again that a refusal names: the server has deleted them since. */
 export function sendAgain({ lines }: OrderToPlace, errors: FieldErrors): void {
   const deleted = Object.entries(errors).flatMap(([path, reason]) => {
     const [, index, field = ''] = /^items\.(\d+)\.(model|fileIds)/.exec(path) ?? [];

@@ -26,7 +26,7 @@ import type { Checkout } from './use-checkout.ts';
 interface ConfirmDialogProps {
   order: OrderToPlace;
   checkout: Checkout;
-  /** Set when an existing quotation is edited. */
+  /** Present while an existing quotation is edited. */
   edit: QuotationEdit | undefined;
   onCustomerChange: (customer: DeskCustomer | undefined) => void;
 }
@@ -213,7 +213,7 @@ const savedRequest = { title: '保存询价', action: '保存' } as const;
 
 const today = () => dayText(dayNumber(new Date()));
 
-/** What a request must not be sent with. */
+/** The errors of a request's wishes, and of its customer. */
 function wrongWishes(wishes: Wishes, isAgain: boolean): FieldErrors {
   const { wishedDate, reason, customerText } = wishes;
   if (isAgain) return reason.trim() === '' ? { reason: '请填写询价说明' } : {};

@@ -11,7 +11,7 @@ import styles from './for-customer.module.css';
 
 interface Props {
   customer: DeskCustomer | undefined;
-  /** Whether another one can be chosen here: parts stay with the customer for whom they were typed. */
+  /** Whether another customer can be chosen: the parts of a customer are not sent for another. */
   isChangeable: boolean;
   /** What is typed to find one. */
   text: string;

@@ -43,7 +43,7 @@ export interface OrderLine {
   what: string;
   /** The chosen options, in one line. */
   processes: string;
-  /** What was found at its model that we look at before the price binds. */
+  /** Findings in its model that staff look at before the price binds. */
   holds?: readonly string[];
   remark: string;
   hasFiles: boolean;
@@ -64,7 +64,7 @@ export function amountText({
   return isDeclined ? '不报价' : '待报价';
 }
 
-/** The order of a quotation whose parts are all complete, of a request also with parts for staff to price; undefined otherwise. */
+/** The order to confirm. Undefined while a part is incomplete; parts for staff to price are only in a request. */
 export function orderToPlace(
   { lines, charges, measuredFen, totalFen, deliveryTime, leading, toCheck, checking }: QuoteSummary,
   status: OrderToPlace['status'],

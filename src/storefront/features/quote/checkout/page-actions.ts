@@ -11,8 +11,8 @@ export interface PageAction {
 const ask: PageAction = { status: 'requested', label: '请人工报价' };
 
 /**
- * How the page's parts can be submitted, the main way first. Parts that only staff can price, those that a rule holds, and offers whose prices by hand
- * no longer fit, become a request. Staff only ask for a customer.
+ * How the page's parts can be submitted, the main way first. A request is the only way for parts that staff have to price or that a
+ * rule sends to them, and for a changed offer with prices by hand. Staff can only send requests, for a customer.
  */
 export function pageActions(
   summary: Pick<QuoteSummary, 'open' | 'held' | 'reviewReasons' | 'toCheck'>,

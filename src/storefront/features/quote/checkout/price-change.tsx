@@ -51,7 +51,7 @@ export function PriceChange({ before, figures }: PriceChangeProps) {
   );
 }
 
-/** The amounts beside the lines of either, by their names. */
+/** The charges of both orders, by name. */
 function ChargeRows({ before, after }: { before: OrderToPlace; after: OrderToPlace }) {
   const titles = new Set([...(before.charges ?? []), ...(after.charges ?? [])].map(({ title }) => title));
   if (titles.size === 0) return null;

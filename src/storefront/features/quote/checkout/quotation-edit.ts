@@ -8,13 +8,13 @@ export type Placement = { orderId: number; failure?: undefined } | { failure: Fa
 
 /** How an edited quotation or request is submitted: its parts are saved as its next revision before it becomes an order. */
 export interface QuotationEdit {
-  /** An offer has prices by hand: it becomes a request again when its parts change, because they were given for other parts. */
+  /** An offer with prices by hand: when its parts change it becomes a request again, because the prices were given for other parts. */
   kind: 'quotation' | 'request' | 'offer';
   /** An expired quotation is priced again. */
   isExpired: boolean;
   /** Its customer asked for a manual review: it stays a request, whatever the rules say. */
   isAsked: boolean;
-  /** Staff offered it as it is saved: unchanged, no rule holds it. */
+  /** Staff offered it as it is saved: while it is unchanged, no rule requires a review. */
   isOffered: boolean;
   contact: Contact;
   /** What to confirm while the parts are unchanged: the quotation at its saved price. */

@@ -28,7 +28,7 @@ test.each([['￥１２，３４５．５', '12345.50']])(
   },
 );
 
-test('a person is asked for an offer with a target price and a day', async () => {
+test('staff are asked for an offer with a target price and a day', async () => {
   const { user, sent, address } = await renderQuote({ server: { 'POST /order': () => ok(44, '提交成功') } });
   await user.click(screen.getByRole('button', { name: '请人工报价' }));
   expect(screen.getByRole('dialog', { name: '提交询价' })).toBeDefined();

@@ -14,7 +14,7 @@ const heldBy = (...rules: ReviewRule[]) => ({
   'GET /gate-rule/table': () => ok({ rules, isNewCustomer: false }),
 });
 
-test('a part that a rule holds says why and what lifts it, and its price is for reference', async () => {
+test('a part that needs a review says why and how to avoid it, and its price is for reference', async () => {
   const rule = buildRule({ kind: 'pieces', pieces: 5, sentence: '批量请先询价' });
   const { user } = await renderQuote({ server: heldBy(rule) });
   const card = within(partCard('零件 1'));

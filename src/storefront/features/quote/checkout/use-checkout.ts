@@ -38,7 +38,7 @@ interface CheckoutOptions {
   userId: number;
   /** The order that is edited or quoted again. */
   orderId: number | undefined;
-  /** Set when an existing quotation is edited. */
+  /** Present while an existing quotation is edited. */
   edit: QuotationEdit | undefined;
   /** The customer in whose name staff ask. */
   forCustomer: DeskCustomer | undefined;
@@ -119,7 +119,7 @@ export function useCheckout(options: CheckoutOptions) {
   const isOver = waiting && (!awaited || faultyLines(summary, waiting.status).length > 0);
   const goOn = useEffectEvent(() => waiting && checkOut(waiting.status));
   useEffect(() => {
-    // Not while React renders: what is wrong is drawn before it is focused.
+    // After React has rendered: a field must exist before it is focused.
     if (isOver) queueMicrotask(() => goOn());
   }, [isOver]);
   useEffect(() => {
@@ -153,7 +153,7 @@ export function useCheckout(options: CheckoutOptions) {
   function placed(orderId: number, usedContact: Contact): void {
     const status = confirming?.status ?? 'placed';
     const isNew = status === 'placed' || (status === 'requested' && !edit);
-    // The contact of a customer is not that of the member of staff who asks in the customer's name.
+    // Staff who ask for a customer must not send their own contact.
     if (!forCustomer) saveContact(userId, usedContact);
     saver.close();
     notify({ type: 'success', message: placedTexts[status] });

@@ -4,8 +4,8 @@ import { filledContact, loadContact, type Contact } from './contact-storage.ts';
 const isBlank = (contact: Contact) => Object.keys(filledContact(contact)).length === 0;
 
 /**
- * The contact: the given one, the last one used, or the profile's. The profile's is never filled in while the
- * contact is kept: of an open dialog, so that typed or sent text stays as it is, or of another user.
+ * The contact: the given one, the last one used, or the profile's. The profile's is not filled in while a dialog is open, so that
+ * typed or sent text stays as it is, and not for another user.
  */
 export function useContact(userId: number, given: Contact | undefined, isKept: boolean) {
   const [contact, setContact] = useState(() => given ?? loadContact(userId));

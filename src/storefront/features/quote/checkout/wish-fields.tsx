@@ -6,7 +6,7 @@ import type { Wishes } from './wishes.ts';
 interface WishFieldsProps {
   wishes: Wishes;
   errors: FieldErrors;
-  /** A saved quotation becomes a request: it is asked why, and keeps its own wishes. */
+  /** A saved quotation becomes a request: the form asks why, and the quotation keeps its wishes. */
   isAgain: boolean;
   /** The first day that can be wished, `YYYY-MM-DD`. */
   earliest: string;
@@ -14,7 +14,7 @@ interface WishFieldsProps {
   onChange: (wishes: Wishes) => void;
 }
 
-/** What a customer wishes of an offer. */
+/** The wishes for an offer. */
 export function WishFields({ wishes, errors, isAgain, earliest, isLocked, onChange }: WishFieldsProps) {
   const bind = (field: 'targetPrice' | 'wishedDate' | 'reason') => ({
     value: wishes[field],

@@ -50,11 +50,11 @@ export interface EarlierLine {
   readonly at: string;
   readonly isOrdered: boolean;
   readonly trace: PriceTrace;
-  /** Names of then, by id of the process and of the option. */
+  /** The names at that time, by the ids of processes and options. */
   readonly names: Readonly<Record<string, string>>;
 }
 
-/** The model that a part had, with the size of then. */
+/** The model that a part had, with its size. */
 export interface ReplacedModel extends Pick<PartFields, SizeField> {
   readonly modelFile: PartModel;
 }

@@ -23,7 +23,7 @@ export interface PartModel {
   readonly measures?: ModelMeasures;
   /** Why there are no measures: a code with a sentence. */
   readonly failure?: string;
-  /** As it was sent with the order that the part comes from: its file is on the server. */
+  /** Present for a part of an order: the model as it was sent, whose file is on the server. */
   readonly ordered?: SentModel;
   /** For an ordered model: the server has its picture. */
   readonly hasThumbnail?: boolean;

@@ -161,7 +161,7 @@ function optionPicked(
   });
 }
 
-/** The selections with those of before below the option, at any depth. */
+/** The selections with the earlier ones below the option, at any depth. */
 function withInner(
   selections: Readonly<ProcessSelections>,
   optionId: number,

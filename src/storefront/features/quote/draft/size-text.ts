@@ -87,7 +87,7 @@ export function readPasted(
 export const readMeasure = (field: MeasuredField, text: string) =>
   field === 'num' ? readPieces(text) : readMillimetres(text);
 
-/** Why `readMeasure` does not read what is typed; undefined where it does, and for nothing. */
+/** Why `readMeasure` cannot read the text; undefined where it can, and for empty text. */
 export function measureProblem(field: MeasuredField, text: string): string | undefined {
   if (text.trim() === '' || readMeasure(field, text) !== undefined) return undefined;
   const number = (field === 'num' ? PIECES : LENGTH).exec(plain(text))?.[1];

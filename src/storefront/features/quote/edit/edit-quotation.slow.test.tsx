@@ -107,14 +107,14 @@ describe('a request', () => {
   };
   const request = { ...quotation, status: 'requested', requestedAt: quotation.updatedAt, gates: [gate] };
 
-  test('stays one when its customer asked for a person', async () => {
+  test('stays one when its customer asked for a manual review', async () => {
     const { user } = await openEdit({}, { ...request, gates: [{ ...gate, ruleId: null, kind: 'asked' }] });
     await user.clear(quantity());
     await user.type(quantity(), '20');
     expect(screen.getByRole('button', { name: '保存询价' })).toBeDefined();
   });
 
-  test('becomes a quotation when its changed parts need no person', async () => {
+  test('becomes a quotation when its changed parts need no review', async () => {
     const saved = { status: 'quoted', version: 5, revision: 3 };
     const { user, sent } = await openEdit({ 'PUT /order/12': () => ok(saved) }, request);
     expect(screen.getByRole('button', { name: '保存询价' })).toBeDefined();

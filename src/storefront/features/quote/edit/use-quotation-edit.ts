@@ -21,7 +21,7 @@ import { isSameContent, savedContent, sentContent, type QuotationContent } from 
 
 /** The saved quotation that the page's changes are based on. */
 interface Base {
-  /** Any of the two may have become the other since the page was opened. */
+  /** A quotation may have become a request since the page was opened, or a request a quotation. */
   status: OrderWithExt['status'];
   version: number;
   revision: number;

@@ -209,7 +209,7 @@ describe('what an advice saves', () => {
     expect(texts(check, advisedOf(sample, one, model))).toEqual([]);
   });
 
-  test('is not told of a price that a rule hides, nor of one that is missing', () => {
+  test('is not given for a price that a rule hides, nor of one that is missing', () => {
     const check = checkOf('too-small', { longestEdgeMm: 2, limitMm: 3 });
     const advised = advisedOf(sample, one, modelOf([2, 1, 1]));
     const { hiddenViewOf } = createReviewedPrices(sample, { rules: [], isNewCustomer: false });

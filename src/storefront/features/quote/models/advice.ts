@@ -14,15 +14,15 @@ import { hasSizeOfModel, withModel } from './model-size.ts';
 import { drawingChecksOf } from './part-measures.ts';
 import { partsOfBodies } from './parts-of-bodies.ts';
 
-/** What helping a check changes of the line's price. */
+/** How an advice changes the line's price. */
 export interface Advice {
   /** `换算后每件省 ¥12.30` */
   text: string;
   /** Fen that the line costs less; negative where it costs more. */
   savedFen: Fen;
-  /** What the line becomes: several lines where its bodies are quoted each. */
+  /** The lines in its place: several where each body becomes a line. */
   parts: readonly PartFields[];
-  /** The text of the change where it is one of the quotation; a change of the model has none. */
+  /** What the button does, in words; absent where the model itself has to change. */
   change?: string;
 }
 
@@ -40,7 +40,7 @@ export interface Advised {
 }
 
 /**
- * What helping a check changes of the price, by the price kernel: nothing where the price does not depend on it, is hidden or is
+ * How the advice for a check changes the price, by the price kernel: empty where the price does not depend on it, is hidden or is
  * given by staff.
  */
 export function adviceOn(check: Check, advised: Advised): Advice[] {
@@ -108,7 +108,7 @@ function apart(advised: Advised): Advice[] {
   return advice(advised, parts, '单独报价后');
 }
 
-/** For each process that needs a drawing the cheapest option that does without, where it costs less. */
+/** For each process that needs a drawing, the cheapest option that needs none, if it costs less. */
 function withoutDrawing(works: readonly string[], advised: Advised): Advice[] {
   const { part, scope } = advised;
   const { item } = scope.viewOf(part).checked;

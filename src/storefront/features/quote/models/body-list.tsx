@@ -20,10 +20,10 @@ interface BodyListProps {
   dispatch: Dispatch;
 }
 
-/** Listed of a large assembly. */
+/** The most bodies that are listed. */
 const MAX_SHOWN = 8;
 
-/** The bodies of a file with several, and what happens to them. */
+/** The bodies of a file with several, and the choice of what they become. */
 export function BodyList({ part, model, reading, room, dispatch }: BodyListProps) {
   const { bodies } = reading;
   const count = bodies.reduce((sum, body) => sum + body.count, 0);

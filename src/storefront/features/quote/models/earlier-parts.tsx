@@ -28,8 +28,8 @@ interface EarlierPartsProps {
 }
 
 /**
- * The same part in earlier orders, with the price of then and what it would cost today; nothing is taken over without a click.
- * Only the figures of the fingerprint leave the computer.
+ * The same part in earlier orders, with its price at that time and today; nothing is taken over without a click. Only the figures
+ * of the fingerprint are sent.
  */
 export function EarlierParts({ part, model, reading, catalogue, dispatch, onFactor }: EarlierPartsProps) {
   const print = fingerprintOf(reading, model);

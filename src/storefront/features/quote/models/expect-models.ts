@@ -20,7 +20,7 @@ const isFileInput = (target: EventTarget | null): boolean =>
 /** Without a connection nothing happens: the file itself will tell, and browsers remember code that failed to load. */
 function prepare(): void {
   if (!navigator.onLine) return;
-  // First what shows that a file was taken: the kernel is long on its way.
+  // The code that shows a taken file comes first: the kernel takes long to load.
   void Promise.all([import('./place-files.ts'), import('./model-panel.tsx')])
     .then(() => import('#geometry/worker/read-in-worker.ts'))
     .then(

@@ -28,7 +28,7 @@ const shown = {
   onChoose: nothing,
 };
 
-test('what a person has to look at comes first and says that the price shown is not yet firm', () => {
+test('findings for staff come first and say that the shown price does not bind yet', () => {
   const checks: Check[] = [
     {
       code: 'thin-wall',

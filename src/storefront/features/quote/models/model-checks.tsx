@@ -11,19 +11,19 @@ import styles from './model-panel.module.css';
 
 interface ModelChecksProps {
   checks: readonly Check[];
-  /** What is not checked about the part; empty where all is. */
+  /** What was not checked; empty when everything was. */
   unchecked: string;
-  /** The part, for what its price becomes once a check is helped. */
+  /** The part, to price it after an advice is taken. */
   advised: Advised;
   dispatch: Dispatch;
-  /** The check whose faces stay coloured. */
+  /** The check whose faces are coloured until another is chosen. */
   chosen: Check['code'] | undefined;
   /** Colours the faces of a check while the pointer or the focus is on it. */
   onPoint: (code: Check['code'] | undefined) => void;
   onChoose: (code: Check['code'] | undefined) => void;
 }
 
-/** What the checks found, the holds first. */
+/** The findings of the checks, those that need a review first. */
 export function ModelChecks({ checks, unchecked, advised, dispatch, ...marking }: ModelChecksProps) {
   const advice = useMemo(
     () => new Map(checks.map((check) => [check, adviceOn(check, advised)])),
@@ -65,7 +65,7 @@ interface HelpProps {
   onTake: (advice: Advice) => void;
 }
 
-/** What would help, what that does to the price, and a button for a change of the quotation. */
+/** An advice, its effect on the price, and a button that takes it where it changes the quotation. */
 function Help({ help, advice, onTake }: HelpProps) {
   return (
     <>
@@ -87,7 +87,7 @@ function Help({ help, advice, onTake }: HelpProps) {
   );
 }
 
-/** Takes an advice, and the choice of before again while the part is as it left it. */
+/** Takes an advice; undoes it while the part has not changed since. */
 function useTaken(part: PartDraft, dispatch: Dispatch) {
   const [last, setLast] = useState<{ before: PartFields; after: PartFields; change: string }>();
   const set = (fields: PartFields) =>

@@ -182,7 +182,7 @@ export const ModelPanel = memo(function ModelPanel(props: ModelPanelProps) {
           {shown !== 'large' && list}
         </div>
       </div>
-      {/* Behind the dialog too, which gives the focus back to its button. */}
+      {/* Also behind the dialog, which returns the focus to its button. */}
       {reading && shown !== 'none' && (
         <div className={styles.choices}>
           <Button size="small" data-toggles onClick={() => show('none')}>

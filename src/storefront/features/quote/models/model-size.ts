@@ -4,7 +4,7 @@ import { SIZE_FIELDS, type SizeField } from '../draft/size-text.ts';
 
 type Size = Pick<PartFields, SizeField>;
 
-/** Length, width and height as the fields show them, in mm to 0.01, longest first; undefined while the model tells none. */
+/** Length, width and height as the fields show them, in mm to 0.01, longest first; undefined while the model has no size. */
 export function fieldsFromSize({ measures, factor }: PartModel): Size | undefined {
   const edges = measures?.sizeMm;
   if (!edges) return undefined;
@@ -12,13 +12,13 @@ export function fieldsFromSize({ measures, factor }: PartModel): Size | undefine
   return { length: length ?? '', width: width ?? '', height: height ?? '' };
 }
 
-/** The fields that differ from what the model says: all of them while it says nothing. */
+/** The fields that differ from the model's size: all of them while it has none. */
 export function changedSizes(part: Size & { modelFile?: PartModel }): SizeField[] {
   const size = part.modelFile && fieldsFromSize(part.modelFile);
   return SIZE_FIELDS.filter((field) => part[field] !== size?.[field]);
 }
 
-/** Whether the fields hold exactly what the model says. */
+/** Whether the fields are exactly the model's size. */
 export const hasSizeOfModel = (part: Size & { modelFile?: PartModel }): boolean =>
   changedSizes(part).length === 0;
 

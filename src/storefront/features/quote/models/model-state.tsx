@@ -20,7 +20,7 @@ const stateWords = {
 
 type ModelState = keyof typeof stateWords;
 
-/** The state of a part with a model, as everybody understands it. */
+/** The state of a part with a model, for its badge. */
 export function stateOf(model: PartModel, checks: readonly Check[]): ModelState {
   const { measures, failure } = model;
   if (isLeftToServer({ modelFile: model })) return 'measuring';
@@ -42,23 +42,23 @@ interface ModelMarkProps {
   part: PartDraft;
   model: PartModel;
   scope: QuoteScope;
-  /** What the words in place of the price or before it tell in sight of the mark: names need the room. */
-  told?: readonly ModelState[];
+  /** States that the words beside the price may say: the badge then leaves its room to the name. */
+  saidByPrice?: readonly ModelState[];
 }
 
-/** What somebody has to wait for or look at. */
+/** States that need time, staff or the customer. */
 const MARKED: ReadonlySet<ModelState> = new Set(['reading', 'measuring', 'person', 'failed']);
 
 const NOTHING: readonly ModelState[] = [];
 
-/** The state of a part's model where the part is a line of a list; nothing while there is nothing to do about it. */
-export function ModelMark({ part, model, scope, told = NOTHING }: ModelMarkProps) {
+/** The state of a part's model in a list of parts; nothing while there is nothing to do. */
+export function ModelMark({ part, model, scope, saidByPrice = NOTHING }: ModelMarkProps) {
   const facts = useModelFacts(model.fileId, model.measures !== undefined);
   const materialTag = findMaterial(scope.catalogue, part.materialId)?.materialTag ?? '';
   const { checks } = usePartChecks({ part, model, facts, materialTag, nodes: scope.nodes });
   const state = stateOf(model, checks);
   const { price } = scope.viewOf(part);
-  const isTold = (state === 'reading' && !price.isPriced) || (state === 'person' && isForReference(price));
-  if (isTold && told.includes(state)) return null;
+  const isSaid = (state === 'reading' && !price.isPriced) || (state === 'person' && isForReference(price));
+  if (isSaid && saidByPrice.includes(state)) return null;
   return MARKED.has(state) ? <StateBadge state={state} /> : null;
 }

@@ -9,7 +9,7 @@ interface Entry {
   id: string;
   bytes: number;
   storedAt: number;
-  /** Ids of its uploads on the server, by the way it was sent. */
+  /** Ids of its uploads on the server, by the kind of upload. */
   sent?: Readonly<Record<string, { id: number; at: number } | undefined>>;
 }
 
@@ -26,12 +26,12 @@ function open(): Promise<IDBDatabase> {
         request.result.createObjectStore('readings');
       }
       if (oldVersion < 2) request.result.createObjectStore('pictures');
-      // Readings from before a reader said what it left out; the files are read again.
+      // Older readings do not say what was left out; the files are read again.
       else request.transaction?.objectStore('readings').clear();
     });
     request.addEventListener('success', () => {
       const database = request.result;
-      // A tab with a newer version of the page waits until the others let go.
+      // A tab with a newer version of the page waits until the others close the database.
       database.addEventListener('versionchange', () => {
         opened = undefined;
         database.close();

@@ -9,7 +9,7 @@ import { factsNow, whenFactsCome } from './readings.ts';
 
 export { whenFactsCome };
 
-/** What the checks find about a part that staff must look at, in words; undefined until it is known. */
+/** The findings of the checks that staff must look at, in words; undefined until they are known. */
 export function createHolds(
   catalogue: QuoteCatalogue,
   config: AppConfig | undefined,

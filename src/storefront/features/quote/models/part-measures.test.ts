@@ -47,7 +47,7 @@ test('the machines are asked for the assembly once it is to be one part', () => 
   expect(codes({ isWhole: true, factor: 1 / 25.4 })).toEqual(['several-bodies']);
 });
 
-test('what the reader says of a file is told of each of its parts, also before the customer has chosen bodies', () => {
+test('notes of the reader about a file apply to each of its parts, also before the customer has chosen bodies', () => {
   const notes: ModelReading['notes'] = [{ code: 'hidden-bodies', count: 1 }];
   const checks = (change: Partial<PartModel>) =>
     checksOf({ ...reading, notes }, measured(change), defaultCheckLimits.metal);

@@ -13,7 +13,7 @@ import { partChoices } from '../draft/part-texts.ts';
 const countOf = (bodies: readonly Pick<Body, 'count'>[]): number =>
   bodies.reduce((sum, { count }) => sum + count, 0);
 
-/** What the checks need of a file: without triangles it is small enough to keep for two hundred parts. */
+/** The facts of a file for the checks: without triangles, small enough to keep for two hundred parts. */
 export interface ModelFacts extends Pick<ModelReading, 'unit' | 'notes' | 'whole'> {
   bodies: readonly Pick<Body, 'kind' | 'count' | 'measures' | 'features'>[];
 }
@@ -61,7 +61,7 @@ export function partSize(reading: ModelReading, model: PartModel): ModelMeasures
   return { bodies, volumeMm3, sizeMm: stockBoxMm, counts };
 }
 
-/** What the checks find about a part, by the limits for its material. */
+/** The findings about a part, by the limits for its material. */
 export function checksOf(facts: ModelFacts, model: PartModel, limits: CheckLimits): Check[] {
   const { bodies, whole, unit, notes } = facts;
   const scaled = (figures: { measures: Measures; features?: Body['features'] }) =>
@@ -74,7 +74,7 @@ export function checksOf(facts: ModelFacts, model: PartModel, limits: CheckLimit
   return checkPart({ kind, ...scaled({ measures: whole }), unit, notes, bodies: countOf(bodies) }, limits);
 }
 
-/** What a drawing has to tell about the chosen options, while the part has none. */
+/** The chosen options that need a drawing, while the part has none. */
 export const drawingChecksOf = (
   part: PartFields,
   nodes: Parameters<typeof partChoices>[1],

@@ -50,7 +50,7 @@ function page(parts: readonly PartFields[] = [emptyFields]) {
 const model = (name: string, content = name) => new File([content], name);
 
 describe('models dropped', () => {
-  test('beyond 200 parts are told and left out; nothing of the others is lost', async () => {
+  test('beyond 200 parts are left out with a notice; the others are all there', async () => {
     const { place, numbers, announced, state } = page();
     const files = Array.from({ length: 203 }, (_, n) => model(`${n}.step${n === 7 ? '(1)' : ''}`));
     expect(await place(files)).toEqual([]);
@@ -61,7 +61,7 @@ describe('models dropped', () => {
     expect(state().parts.filter(({ isOpen }) => isOpen)).toHaveLength(1);
   });
 
-  test('again are held back, with their drawings, and raise the quantity of the part', async () => {
+  test('again wait for a decision, with their drawings, and raise the quantity of the part', async () => {
     const { place, numbers, target, announced, state } = page();
     await place([model('底板.step'), model('轴.step')]);
     const [first] = state().parts;
@@ -86,7 +86,7 @@ describe('models dropped', () => {
     expect(repeated.map(({ partTitle }) => partTitle)).toEqual(['底板']);
   });
 
-  test('of the same content and another name are held back too, of the same name and another content not', async () => {
+  test('of the same content and another name wait too, of the same name and another content do not', async () => {
     const { place, numbers } = page();
     await place([model('底板.step')]);
     const [again] = await place([model('盖板.step', '底板.step'), model('底板.step', 'b')]);

@@ -20,7 +20,7 @@ interface Placement {
   files: readonly File[];
   /** The part that takes all drawings and the first model; without it each model gets a part, and drawings join the part of their name. */
   partKey: string | undefined;
-  /** Whether a model that a part has already gets another one. */
+  /** Whether a file may become a second part of the same model. */
   isRepeatAllowed?: boolean;
   latest: () => QuoteState;
   /** The content of a new part. */

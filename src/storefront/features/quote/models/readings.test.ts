@@ -49,7 +49,7 @@ test('the facts of a kept reading are there without its triangles', async () => 
   expect(result.current.file).not.toHaveProperty('reading');
 });
 
-test('readings that nothing shows are held up to 64 MB, and fetched again', async () => {
+test('readings that nothing shows stay up to 64 MB, and are fetched again beyond it', async () => {
   vi.useRealTimers();
   const large = (): ModelReading => {
     const [body] = blocks(1).bodies;

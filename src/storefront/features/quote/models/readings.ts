@@ -34,7 +34,7 @@ export interface ModelEntry {
   abort?: AbortController;
 }
 
-/** A reading may hold a gigabyte and a core: two at once at most, one on a small computer. */
+/** A reading may take a gigabyte and a processor core: two at once at most, one on a small computer. */
 const AT_ONCE = (navigator.hardwareConcurrency ?? 2) > 2 ? 2 : 1;
 
 const entries = new Map<string, ModelEntry>();
@@ -108,7 +108,7 @@ export function readFile(id: string): Promise<ReadingOutcome> {
   const abort = new AbortController();
   const outcome = read(id, abort.signal).then((ended) => {
     const reading = ended.type === 'read' ? ended.reading : undefined;
-    // The latest reading is the last to be let go.
+    // The latest reading is the last to be removed.
     const entry = entries.get(id);
     if (entry && entries.delete(id)) entries.set(id, entry);
     change(id, {
@@ -136,7 +136,7 @@ async function read(id: string, signal: AbortSignal): Promise<ReadingOutcome> {
   await turn();
   try {
     if (signal.aborted) return { type: 'failed', failure: 'cancelled' };
-    // Without the settings, which a lost connection may keep away, by the usual limits: the server has the last word.
+    // Without the settings, for example after a lost connection, the usual limits apply; the server checks again.
     const { formats, reading: limits } = shopLimits(await loadAppConfig().catch(() => ({})));
     const format = formatOfName(file.name);
     if (format && !formats.includes(format)) return { type: 'failed', failure: 'format-refused' };
@@ -162,7 +162,7 @@ const MAX_IDLE_BYTES = 64 * 1024 ** 2;
 /** By the id of a file: how many parts show its reading. */
 const shown = new Map<string, number>();
 
-/** Lets go of the oldest readings that nothing shows. Without storage they stay, because reading takes seconds. */
+/** Removes the oldest readings that nothing shows. Without storage they stay, because reading takes seconds. */
 function release(): void {
   const idle = [...entries].flatMap(([id, { reading, isReadingKept }]) =>
     reading && isReadingKept && !shown.get(id) ? [{ id, bytes: bytesOf(reading) }] : [],
@@ -199,7 +199,7 @@ async function storedFile(id: string, signal: AbortSignal): Promise<File | undef
 
 async function turn(): Promise<void> {
   if (running < AT_ONCE) running += 1;
-  // The one that ends hands over its place.
+  // The reading that ended gives its place to the next.
   else await new Promise<void>((resolve) => void waiting.push(resolve));
 }
 
@@ -246,7 +246,7 @@ function fetchFacts(id: string): void {
   });
 }
 
-/** What was read of a file; undefined until it is known, which `whenFactsCome` tells, and null where nothing is. */
+/** The facts of a file; undefined until they are known, which `whenFactsCome` reports, and null where there are none. */
 export function factsNow(id: string): ModelFacts | null | undefined {
   const { facts, isWithoutFacts } = entries.get(id) ?? {};
   if (!facts && !missed.has(id)) {
@@ -256,13 +256,13 @@ export function factsNow(id: string): ModelFacts | null | undefined {
   return facts ?? (isWithoutFacts ? null : undefined);
 }
 
-/** Calls back when it is known what `factsNow` missed, until the returned function is called. */
+/** Calls back when facts are known that `factsNow` had not, until the returned function is called. */
 export function whenFactsCome(listener: () => void): () => void {
   lateListeners.add(listener);
   return () => void lateListeners.delete(listener);
 }
 
-/** What was read of a file on this page, or is kept in the browser; undefined until it is there. */
+/** The facts of a file from this page or the browser's storage; undefined until they are there. */
 export function useModelFacts(id: string, isRead: boolean): ModelFacts | undefined {
   useEffect(() => {
     if (isRead) fetchFacts(id);

@@ -84,7 +84,7 @@ function absentText(price: PartPrice): string {
   return price.isOpen || price.reviewReasons ? '待人工报价' : '待完善';
 }
 
-/** Names of today, and of then for what is gone. */
+/** Today's names; for options that are gone, the names at that time. */
 function namesOf({ names }: EarlierLine, { tree }: QuoteCatalogue) {
   const nodes = nodesById(tree);
   const nameOf = (id: number) => nodes.get(id)?.name ?? names[id] ?? '';

@@ -30,7 +30,7 @@ interface PartHeaderProps {
   isOpen: boolean;
   /** Material, size and quantity in short, shown while the part is collapsed. */
   digest: string;
-  /** A collapsed part with a model. */
+  /** Present for a collapsed part with a model. */
   modelled?: PartDraft;
   scope: QuoteScope;
   nameError?: string;

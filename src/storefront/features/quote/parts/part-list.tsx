@@ -33,7 +33,7 @@ interface PartListProps {
   state: QuoteState;
   scope: QuoteScope;
   actions: ListActions;
-  /** Files that wait for a decision, because a part has the same model. */
+  /** Files whose model a part has already: the customer decides what to do with them. */
   repeated: readonly RepeatedFiles[];
   pasting: Pasting;
   /** The shop offers several lead classes. */

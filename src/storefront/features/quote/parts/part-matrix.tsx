@@ -93,7 +93,7 @@ export function PartMatrix({ part, scope }: PartMatrixProps) {
 interface CellProps {
   num: number;
   cell: MatrixCell;
-  /** A rule keeps this quantity for a manual review. */
+  /** A rule requires a manual review of this quantity. */
   isHeld: boolean;
   left: number | null;
   isChosen: boolean;

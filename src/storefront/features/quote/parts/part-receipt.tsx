@@ -22,7 +22,7 @@ interface PartReceiptProps {
   scope: QuoteScope;
 }
 
-/** Explains a part's price, and what the part is made from. */
+/** Explains a part's price and its stock. */
 export function PartReceipt({ part, trace, material, scope }: PartReceiptProps) {
   const shares = usePartShares(part, scope);
   return (

@@ -109,7 +109,7 @@ function withNumbers(headed: { at: number; columns: Column[] } | undefined, cell
   return { ...headed, columns: withQuantities(withSides(columns, rows), rows) };
 }
 
-/** One heading over several columns of quantities is that of each. */
+/** A heading above several columns of quantities applies to each of them. */
 function withQuantities(columns: readonly Column[], rows: readonly string[][]): Column[] {
   let over: Column | undefined;
   return columns.map((column, index) => {
@@ -120,7 +120,7 @@ function withQuantities(columns: readonly Column[], rows: readonly string[][]): 
   });
 }
 
-/** One heading over three columns is that of the sides. */
+/** A heading above three columns may apply to the three sides. */
 function withSides(columns: readonly Column[], rows: readonly string[][]): Column[] {
   const at = columns.findIndex(({ field }) => field === 'size');
   const isOver = at !== -1 && [at + 1, at + 2].every((index) => columns[index]?.title === '');
@@ -161,7 +161,7 @@ function isNote(row: readonly string[], { isMaterial }: KnownNames): boolean {
   );
 }
 
-/** Columns of lengths without a unit of their own have the one that notes state; with two of them it is not clear. */
+/** Columns of lengths without a unit have the one that notes state, if the notes state only one. */
 function inUnit(columns: readonly Column[], notes: readonly (readonly string[])[]): readonly Column[] {
   const unit = [...new Set(notes.flat().flatMap((note) => notedUnit(note) ?? []))].join('/');
   if (unit === '') return columns;

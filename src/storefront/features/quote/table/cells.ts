@@ -6,7 +6,7 @@ const HELD = '\uE000';
 const MAX_LINE = 500;
 /** Far more than a quotation has parts: each of these lines is looked through for a size. */
 const MAX_SPACED = 1000;
-/** No list of parts has more columns. */
+/** More columns than any list of parts has. */
 const MAX_CELLS = 100;
 /** Marks without a width, which come with text from web pages. */
 const UNSEEN = /\u200B|\u200C|\u200D|\u2060|\uFEFF/g;

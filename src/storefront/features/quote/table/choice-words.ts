@@ -54,7 +54,7 @@ const SPELLINGS: readonly [RegExp, string][] = [
   [/(\d+)[-–~](\d+)hrc/g, 'hrc$1-$2'],
 ];
 
-/** Surfaces that are oxidised otherwise than by an anode. */
+/** Oxidised surfaces with the word that says how; without one they are anodised. */
 const OXIDES = /(阳极|导电|化学|微弧|热|本色导电)?氧化/g;
 /** 黑 for 黑色; 发黑 and 蓝白锌 are other words. */
 const COLOURS = /(发)?([黑白灰红])(?!色|锌)/g;

@@ -4,14 +4,14 @@ import type { PartDraft } from '../draft/draft.ts';
 import { isForReference } from '../draft/price-draft.ts';
 import type { QuoteScope } from '../draft/quote-scope.ts';
 
-/** Digits for which there is room at least. */
+/** The least number of digits that fit. */
 const least = { size: 7, num: 4, amount: 9 };
 /** Longer text is no number. */
 const MOST = 16;
 /** Width of points and commas, in digits. */
 const MARK_WIDTH = 0.6;
 
-/** The least width of names, and how many digits the columns of numbers have room for, as custom properties: numbers are never cut. */
+/** The least width of names and the digits that columns of numbers need, as custom properties: numbers are never cut. */
 export function columnWidths(parts: readonly PartDraft[], scope: QuoteScope): CSSProperties {
   const { size, num, amount } = least;
   const longest = (from: number, textsOf: (part: PartDraft) => readonly string[]) =>

@@ -51,7 +51,7 @@ export interface Column {
   isRound?: boolean;
   /** The title states the choice, and the cells whether it is meant: 喷砂 with √. */
   isChoice?: boolean;
-  /** For a quantity: that of which stage. A list has one for each, of which the customer chooses. */
+  /** For a quantity: its stage, such as 样品. The customer chooses one of a list's stages. */
   stage?: string;
 }
 

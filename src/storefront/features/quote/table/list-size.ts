@@ -44,7 +44,7 @@ const side = new RegExp(
 );
 const times = new RegExp(TIMES, 'iy');
 const gap = new RegExp(GAP, 'iy');
-/** The names of the size, and its kind of stock. */
+/** Words that introduce a size, and kinds of stock. */
 const LEADING =
   /^(?:(?:成品|零件|外形|最大)?(?:尺寸|外形|规格)|size|dim(?:ension)?s?\.?|圆[棒料钢柱]|棒[料材]|方[料块钢]|块料|板[料材]|铝板|钢板)\s*[:=]?\s*/i;
 const ROUND_STOCK = /^(?:圆|棒)/;
@@ -52,7 +52,7 @@ const ENDINGS = /\s*(?:\(?(?:长[×x*]宽[×x*][高厚]|l[×x*]w[×x*][ht])\)?)$
 /** 80×40×10（cm）, 80×40×10 单位：cm. */
 const UNIT_AFTER = new RegExp(String.raw`[\s,]*\(?\s*(?:单位|unit)?\s*[:=]?\s*(${UNITS})\s*\)?$`, 'i');
 
-/** Longer text is none, and would take long to look through. */
+/** Longer text is no size, and would take long to search. */
 const MAX_SIZE = 120;
 
 type Role = 'diameter' | 'bore' | 'length' | 'width' | 'height' | 'depth' | '';

@@ -175,13 +175,13 @@ function TextCell(props: TextCellProps) {
       ) : (
         field
       )}
-      {model && <ModelMark part={modelled} model={model} scope={scope} told={TOLD} />}
+      {model && <ModelMark part={modelled} model={model} scope={scope} saidByPrice={SAID_BY_PRICE} />}
     </span>
   );
 }
 
 /** On phones the price is out of sight. */
-const TOLD = ['reading'] as const;
+const SAID_BY_PRICE = ['reading'] as const;
 
 /** What the part adds to the charges by measures of models. */
 function MeasuredAmount({ part }: Pick<TableRowProps, 'part'>) {

@@ -28,7 +28,7 @@ interface PartFilesProps {
   dispatch: Dispatch;
 }
 
-/** A drawing that is looked at. */
+/** The drawing that is open. */
 interface Viewed {
   name: string;
   load: (signal: AbortSignal) => Promise<Blob>;
@@ -99,7 +99,7 @@ function ViewButton({ name, onView }: { name: string; onView: () => void }) {
 interface FileNameProps {
   name: string;
   detail: string;
-  /** Announced, and named by the button beside it. */
+  /** Announced, and read with the button beside it. */
   failureId?: string;
 }
 

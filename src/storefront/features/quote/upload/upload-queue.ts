@@ -109,9 +109,9 @@ export async function addUploads(
 interface Held {
   name: string;
   size: number;
-  /** One that is on this computer. */
+  /** Present for a file on this computer. */
   file?: File;
-  /** Undefined when its content cannot be had. */
+  /** Undefined when the content cannot be read. */
   load: () => Promise<Blob | undefined>;
 }
 
@@ -128,7 +128,7 @@ const attachedOrNone = (id: number): Promise<Blob | undefined> =>
     throw error;
   });
 
-/** By content; by name where the content cannot be had. */
+/** By content; by name where the content cannot be read. */
 async function isAmong(file: File, others: readonly Held[]): Promise<boolean> {
   for (const { name, size, load } of others) {
     if (size !== file.size) continue;

@@ -12,7 +12,7 @@ import styles from './summary-lines.module.css';
 
 const ModelMark = lazyPart(async () => (await import('../../models/model-state.tsx')).ModelMark);
 
-const TOLD = ['reading', 'person'] as const;
+const SAID_BY_PRICE = ['reading', 'person'] as const;
 
 interface SummaryLinesProps {
   summary: Pick<QuoteSummary, 'lines' | 'measuredFen'>;
@@ -64,7 +64,7 @@ const SummaryLine = memo(function SummaryLine(props: SummaryLineProps) {
     <li>
       <button type="button" className={styles.line} onClick={() => onShowPart(key)}>
         <CutName name={title} className={styles.name} />
-        {modelFile && <ModelMark part={part} model={modelFile} scope={scope} told={TOLD} />}
+        {modelFile && <ModelMark part={part} model={modelFile} scope={scope} saidByPrice={SAID_BY_PRICE} />}
         {subTotalFen === undefined ? (
           <span className={isOpen ? styles.open : styles.incomplete}>{lineWord({ part, isOpen })}</span>
         ) : (

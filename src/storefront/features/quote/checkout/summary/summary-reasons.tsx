@@ -9,7 +9,7 @@ interface SummaryReasonsProps {
   dispatch: Dispatch;
 }
 
-/** Why the price is for reference: how many parts staff look at, before an offer or after the order, and what holds all of them. */
+/** Why the price is for reference: how many parts staff look at, before an offer or after the order, and the rules for the whole order. */
 export function SummaryReasons({
   summary: { lines, kinds, incomplete, open, held, toCheck, checking, reviewReasons },
   dispatch,

@@ -11,7 +11,7 @@ import styles from '../confirm-dialog.module.css';
 const MOST_CHARACTERS = 1_000;
 const PAUSE_MS = 400;
 
-/** Names the characters that the PDF of the quotation prints as 〓, with where they were typed. */
+/** Names the characters that the PDF of the quotation prints as 〓, and where they were typed. */
 export function UnprintableNotice({ lines, contact }: { lines: readonly OrderLine[]; contact: Contact }) {
   const { contactName, contactPhone, address, remark } = contact;
   const fields: [name: string, text: string][] = [

@@ -6,7 +6,7 @@ import type { OrderToPlace } from '../order-to-place.ts';
 /** The server tries a large model twice, half a minute apart. */
 export const LONGEST_WAIT_MS = 180_000;
 
-/** What an order waits for before it can be confirmed. */
+/** A reason why an order cannot be confirmed yet. */
 export interface Awaited {
   /** In the button: 正在读取模型… */
   label: string;
@@ -26,11 +26,11 @@ const kinds: readonly (readonly [string, (line: QuoteLine) => boolean])[] = [
   ['核对', isChecking],
 ];
 
-/** Parts without what the order needs; a request needs no figures of a model. */
+/** Parts with missing figures; a request needs none from a model. */
 const isReady = ({ subTotalFen, isOpen }: QuoteLine, status: Status): boolean =>
   status === 'requested' && (subTotalFen !== undefined || isOpen);
 
-/** What is still to come by itself; undefined for nothing. */
+/** The first thing that the order waits for; undefined for nothing. */
 export function awaitedOf({ lines }: QuoteSummary, status: Status): Awaited | undefined {
   const open = lines.filter((line) => !isReady(line, status));
   for (const [verb, is] of kinds) {
@@ -44,7 +44,7 @@ export function awaitedOf({ lines }: QuoteSummary, status: Status): Awaited | un
   return undefined;
 }
 
-/** The lines that the customer has to correct: what the model will tell is not asked. */
+/** The lines that the customer has to correct, without figures that a model will fill in. */
 export function faultyLines({ lines }: QuoteSummary, status: Status): QuoteLine[] {
   const isToCome = status === 'requested' ? isUnread : isUnmeasured;
   return lines.filter(

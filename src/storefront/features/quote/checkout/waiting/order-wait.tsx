@@ -10,7 +10,7 @@ interface OrderWaitProps {
   onSubmit: (status: OrderToPlace['status']) => void;
 }
 
-/** What a submitted order waits for, until its confirmation opens by itself. */
+/** Says what a submitted order waits for, until its confirmation opens by itself. */
 export function OrderWait({ waiting: { status, text, isLate, stop }, canAsk, onSubmit }: OrderWaitProps) {
   return (
     <div role="status" className={styles.wait}>

@@ -33,7 +33,7 @@ export async function untilMeasured(
   }
 }
 
-/** Those that are not measured, and those of which no answer came. */
+/** The models that are not measured, and those without an answer. */
 async function waitingIds(ids: readonly number[]): Promise<Set<number>> {
   const waiting = new Set<number>();
   for (const id of new Set(ids)) {
@@ -42,7 +42,7 @@ async function waitingIds(ids: readonly number[]): Promise<Set<number>> {
       if (status === 'waiting') waiting.add(id);
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
-      // Deleted: the order says so.
+      // The file was deleted: placing the order reports it.
       if (error.code !== 404) waiting.add(id);
     }
   }

@@ -38,7 +38,7 @@ const NOTHING: ChargedLine = {
   longestEdgeMm: 0,
 };
 
-/** A part as charges count it; one without a price counts nothing, and keeps its place. */
+/** A part as charges count it; one without a price keeps its place in the list and counts as nothing. */
 export function chargedPart(
   part: PartFields,
   { price, checked }: PartView,

@@ -53,7 +53,7 @@ async function run(userId: number | undefined): Promise<void> {
     for (let left = leftModels(settled); left.length > 0; left = leftModels(settled)) {
       await untilVisible();
       for (const model of left) {
-        // Nothing is sent for the next user who signs in.
+        // The next user who signs in must not send these files.
         if (getUser()?.userId !== userId) return;
         if (await measure(model)) settled.add(model.fileId);
       }
@@ -101,7 +101,7 @@ async function measure(model: PartModel): Promise<boolean> {
   const sending = await sendFile(model, 'model', onUnsent !== undefined);
   if (sending?.status === 'sent') return read(model, sending.id);
   if (sending?.status !== 'failed') return false;
-  // Not a model, or deleted: the order is told.
+  // Not a model, or deleted: the order learns of it.
   if (!sending.canRetry) return settle(model, unmeasured);
   const keys = partsOf(model).map(({ key }) => key);
   if (!onUnsent || keys[0] === undefined) return false;

@@ -77,7 +77,7 @@ export function sendFile(model: PartModel, as: SentAs, isOrdered: boolean): Prom
   const known = sendingOf(model, as);
   if (known?.status === 'sent') return Promise.resolve(known);
   const sending = running.get(name) ?? start(model, as);
-  // What ran in the background when the customer ordered counts as ordered.
+  // An upload that runs when the customer orders counts as ordered.
   return sending.then((outcome) =>
     isOrdered && outcome?.status === 'failed' ? change(name, { ...outcome, isOrdered }) : outcome,
   );
@@ -105,7 +105,7 @@ async function send(model: PartModel, as: SentAs): Promise<Sending | undefined> 
   const file = await fileOf(model.fileId);
   if (!file)
     return fail({ reason: '文件已不在这台电脑的浏览器里，请重新拖入或移除模型', isOfFile: true }, false);
-  // The server would say so after the whole of it was sent.
+  // The server would only say so after the whole file was sent.
   if (file.size > MAX_FILE_BYTES)
     return fail({ reason: '单个文件不能超过 50 MB，请移除模型或换一个较小的文件', isOfFile: true }, false);
   try {

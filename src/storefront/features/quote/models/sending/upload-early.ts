@@ -18,7 +18,7 @@ export function uploadEarly(now: readonly PartDraft[]): void {
 async function run(userId: number | undefined): Promise<void> {
   isRunning = true;
   try {
-    // Nothing is sent for the next user who signs in.
+    // The next user who signs in must not send these files.
     for (let next = nextModel(); next && getUser()?.userId === userId; next = nextModel()) {
       const sending = await sendFile(next, earlyWay(next), false);
       if (sending?.status !== 'sent' && !(sending?.status === 'failed' && sending.isOfFile)) return;
@@ -33,5 +33,5 @@ const nextModel = (): PartModel | undefined =>
     ({ modelFile }) => modelFile?.measures && sendingOf(modelFile, earlyWay(modelFile)) === undefined,
   )?.modelFile;
 
-/** Several bodies will be parts of their own or one together: the server measures either. */
+/** Whether several bodies become separate parts or one, the server measures them. */
 const earlyWay = (model: PartModel): SentAs => (model.measures?.sizeMm ? wayOf(model) : 'model');
