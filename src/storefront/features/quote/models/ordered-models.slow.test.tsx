@@ -202,7 +202,7 @@ test('an order whose models take too long becomes a request in its confirmation'
   });
   await user.click(screen.getByRole('button', { name: '提交订单' }));
   await user.type(dialog().getByLabelText('联系人'), '张工');
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout', 'Date'] });
   try {
     fireEvent.click(dialog().getByRole('button', { name: '确认提交' }));
     await dialog().findByRole('button', { name: '正在测量模型…' });
@@ -240,7 +240,7 @@ describe('where the shop wants models at once', () => {
       await act(() => vi.advanceTimersByTimeAsync(minutes * 60_000));
       return asked() - before;
     };
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] });
     try {
       choose([new File(['a'], '底板.stl')]);
       await end('底板.stl', { type: 'failed', failure: 'out-of-time' });
