@@ -1,5 +1,5 @@
 import { Alert, Button } from 'antd';
-import { Suspense, useRef, useState, type ReactNode } from 'react';
+import { Suspense, useDeferredValue, useRef, useState, type ReactNode } from 'react';
 import { Outlet, useSearchParams } from 'react-router';
 import { readStored, writeStored } from '#providers/browser-storage.ts';
 import page from '../../components/page/page.module.css';
@@ -54,6 +54,9 @@ export function ListFrame({ resource, state, onChange, query, tools, besides, id
   const density = useDensity();
   const container = useRef<HTMLDivElement>(null);
   const room = useRoom(container);
+  const isReady = query.data !== undefined && room !== undefined;
+  // React renders a deferred table in pieces, so that the browser can respond between them.
+  const isTableDue = useDeferredValue(isReady, false);
   const isNarrow = room !== undefined && room < CARDS_BELOW_PX;
   const important = resource.list.important;
   const columns =
@@ -122,7 +125,7 @@ export function ListFrame({ resource, state, onChange, query, tools, besides, id
          * rows are shown.
          */}
         <div ref={container}>
-          {query.data && room !== undefined ? (
+          {isReady && isTableDue ? (
             children({ columns, isChosen: choice.isChosen, isNarrow, density: density[0] })
           ) : query.error ? null : (
             <ListSkeleton />
