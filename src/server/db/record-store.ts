@@ -1,3 +1,4 @@
+import type { BodyOf, DataOf, Endpoint, QueryOf } from '#contract/kernel/endpoint.ts';
 import { and, eq, getTableColumns, inArray, isNull, sql, type InferSelectModel, type SQL } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Db } from './database.ts';
@@ -130,6 +131,25 @@ export function recordStore<
     remove: softDeletion(table, idColumn),
   };
 }
+
+interface ResourceEndpoints {
+  list: Endpoint;
+  one: Endpoint;
+  create: Endpoint;
+}
+
+/** `recordStore` with the records, inputs and filters of a resource's endpoints. */
+export const storeOf =
+  <E extends ResourceEndpoints>() =>
+  <T extends RecordTable>(
+    options: StoreOptions<
+      T,
+      DataOf<E['one']> & object,
+      BodyOf<E['create']> & object,
+      FiltersOf<QueryOf<E['list']>>
+    >,
+  ) =>
+    recordStore(options);
 
 /** Writes these columns of a record; false when the version is stale or the record is gone. */
 export const versionedUpdate =

@@ -1,3 +1,4 @@
+import { byKey, keysOf } from '#domain/pick.ts';
 import { availableParallelism } from 'node:os';
 import {
   createAddressThrottle,
@@ -40,14 +41,7 @@ export function createThrottles({ countShared, onRefused, onUncounted }: Throttl
       onRefused: (origin) => onRefused(name, origin),
       onUncounted,
     });
-  return {
-    captcha: create('captcha'),
-    login: create('login'),
-    loginCode: create('loginCode'),
-    register: create('register'),
-    verify: create('verify'),
-    share: create('share'),
-  };
+  return byKey(keysOf(perAddress), create);
 }
 
 /**

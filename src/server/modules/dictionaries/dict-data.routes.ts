@@ -1,16 +1,10 @@
 import { and, asc, eq, inArray, isNotNull, isNull, or } from 'drizzle-orm';
 import { dictOptions, type DictOption } from '#contract/system/dict-options.ts';
-import {
-  dictDataImport,
-  dictDatas as endpoints,
-  type DictData,
-  type DictDataInput,
-} from '#contract/system/dictionaries.ts';
-import type { QueryOf } from '#contract/kernel/endpoint.ts';
+import { dictDataImport, dictDatas as endpoints, type DictDataInput } from '#contract/system/dictionaries.ts';
 import { ORDER_STATUSES, STATUS_DICT } from '#domain/orders/order-status.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import { contains } from '#server/db/list-query.ts';
-import { recordStore, withWireTimes, type FiltersOf } from '#server/db/record-store.ts';
+import { storeOf, withWireTimes } from '#server/db/record-store.ts';
 import { dictData, dictTypes, machiningPrices, materials, stockSizes } from '#server/db/schema.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { recordRoutes } from '#server/http/record-routes.ts';
@@ -20,12 +14,7 @@ import { route, type App } from '#server/http/route.ts';
 
 const { dictCode, dictType, dictLabel, dictValue, dictSort, status, createdAt } = dictData;
 
-const store = recordStore<
-  typeof dictData,
-  DictData,
-  DictDataInput,
-  FiltersOf<QueryOf<typeof endpoints.list>>
->({
+const store = storeOf<typeof endpoints>()({
   table: dictData,
   id: dictCode,
   present: (rows) => rows.map(withWireTimes),

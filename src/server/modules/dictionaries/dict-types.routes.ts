@@ -1,14 +1,8 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
-import {
-  dictTypeImport,
-  dictTypes as endpoints,
-  type DictType,
-  type DictTypeInput,
-} from '#contract/system/dictionaries.ts';
-import type { QueryOf } from '#contract/kernel/endpoint.ts';
+import { dictTypeImport, dictTypes as endpoints, type DictTypeInput } from '#contract/system/dictionaries.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import { contains } from '#server/db/list-query.ts';
-import { recordStore, withWireTimes, type FiltersOf } from '#server/db/record-store.ts';
+import { storeOf, withWireTimes } from '#server/db/record-store.ts';
 import { dictData, dictTypes } from '#server/db/schema.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { recordRoutes } from '#server/http/record-routes.ts';
@@ -18,12 +12,7 @@ import type { App } from '#server/http/route.ts';
 
 const { id, dictName, dictType, status, createdAt } = dictTypes;
 
-const store = recordStore<
-  typeof dictTypes,
-  DictType,
-  DictTypeInput,
-  FiltersOf<QueryOf<typeof endpoints.list>>
->({
+const store = storeOf<typeof endpoints>()({
   table: dictTypes,
   id,
   present: (rows) => rows.map(withWireTimes),

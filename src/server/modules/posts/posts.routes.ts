@@ -1,16 +1,15 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
-import type { QueryOf } from '#contract/kernel/endpoint.ts';
-import { posts as endpoints, type Post, type PostInput } from '#contract/people/posts.ts';
+import { posts as endpoints } from '#contract/people/posts.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import { contains } from '#server/db/list-query.ts';
-import { recordStore, withWireTimes, type FiltersOf } from '#server/db/record-store.ts';
+import { storeOf, withWireTimes } from '#server/db/record-store.ts';
 import { posts, userPosts, users } from '#server/db/schema.ts';
 import { recordRoutes } from '#server/http/record-routes.ts';
 import type { App } from '#server/http/route.ts';
 
 const { postId, postName, postCode, sort, status, createdAt } = posts;
 
-const store = recordStore<typeof posts, Post, PostInput, FiltersOf<QueryOf<typeof endpoints.list>>>({
+const store = storeOf<typeof endpoints>()({
   table: posts,
   id: postId,
   present: (rows) => rows.map(withWireTimes),

@@ -1,12 +1,10 @@
 import { and, asc, eq, gt, isNull, ne } from 'drizzle-orm';
-import type { QueryOf } from '#contract/kernel/endpoint.ts';
 import type { FieldErrors } from '#contract/kernel/errors.ts';
 import {
   reviewRuleImport,
   reviewRules as endpoints,
   MAX_GATE_RULES,
   type ReviewRuleInput,
-  type ReviewRuleRecord,
 } from '#contract/catalogue/review-rules.ts';
 import {
   reviewRuleKindLabels,
@@ -19,7 +17,7 @@ import {
 import { toleranceMm } from '#domain/review/review-reasons.ts';
 import { conflictOf, whyNeverOpen } from '#domain/review/rule-conflicts.ts';
 import type { Database, Db } from '#server/db/database.ts';
-import { recordStore, withWireTimes, type FiltersOf } from '#server/db/record-store.ts';
+import { storeOf, withWireTimes } from '#server/db/record-store.ts';
 import { reviewRules, materials, processes } from '#server/db/schema.ts';
 import { fieldError, throwFieldErrors } from '#server/http/app-error.ts';
 import { recordRoutes } from '#server/http/record-routes.ts';
@@ -32,12 +30,7 @@ import { readGateRules } from './review-rules.queries.ts';
 
 const { id, kind, priceDisplay, sort, status, updatedAt } = reviewRules;
 
-const store = recordStore<
-  typeof reviewRules,
-  ReviewRuleRecord,
-  ReviewRuleInput,
-  FiltersOf<QueryOf<typeof endpoints.list>>
->({
+const store = storeOf<typeof endpoints>()({
   table: reviewRules,
   id,
   present: (rows) => rows.map((row) => ({ ...withWireTimes(row), name: reviewRuleLabel(row) })),

@@ -1,12 +1,10 @@
 import { and, asc, eq, isNull, ne, type SQL } from 'drizzle-orm';
-import type { QueryOf } from '#contract/kernel/endpoint.ts';
 import type { FieldErrors } from '#contract/kernel/errors.ts';
 import {
   MAX_STOCK_SIZES,
   stockSizeImport,
   stockSizes as endpoints,
   type StockSizeInput,
-  type StockSizeRecord,
 } from '#contract/catalogue/stock-sizes.ts';
 import {
   stockFormLabels,
@@ -17,7 +15,7 @@ import {
   type StockMeasure,
 } from '#domain/stock/stock-size.ts';
 import type { Database, Db } from '#server/db/database.ts';
-import { recordStore, withWireTimes, type FiltersOf } from '#server/db/record-store.ts';
+import { storeOf, withWireTimes } from '#server/db/record-store.ts';
 import { stockSizes } from '#server/db/schema.ts';
 import { fieldError, throwFieldErrors } from '#server/http/app-error.ts';
 import { recordRoutes } from '#server/http/record-routes.ts';
@@ -38,12 +36,7 @@ export interface StockTableReaders {
 
 const { id, form, materialTag, thickness, width, diameter, sort, status, updatedAt } = stockSizes;
 
-const store = recordStore<
-  typeof stockSizes,
-  StockSizeRecord,
-  StockSizeInput,
-  FiltersOf<QueryOf<typeof endpoints.list>>
->({
+const store = storeOf<typeof endpoints>()({
   table: stockSizes,
   id,
   present: (rows) => rows.map((row) => ({ ...withWireTimes(row), name: stockSizeLabel(row) })),
