@@ -15,8 +15,8 @@ export const isDrawing = (fileName: string): boolean => /\.(?:pdf|dxf|dwg|png|jp
 /** Finds options, such as threads and tolerances, that a model does not tell and no drawing of the part does either. */
 export function checkDrawing({ works, fileNames }: OrderedWork, limits: CheckLimits): Check[] {
   if (fileNames.some(isDrawing)) return [];
-  const untold = works.filter((work) => limits.drawingWords.some((word) => work.includes(word)));
-  if (untold.length === 0) return [];
+  const undrawn = works.filter((work) => limits.drawingWords.some((word) => work.includes(word)));
+  if (undrawn.length === 0) return [];
   const code = 'drawing-missing';
-  return [{ code, severity: severityOf(code, limits), figures: { works: untold }, faces: [] }];
+  return [{ code, severity: severityOf(code, limits), figures: { works: undrawn }, faces: [] }];
 }

@@ -39,9 +39,6 @@ const DISTINCT_MOMENTS = 1e-3;
 /** Relative width of the search by volume: a coarse mesh misses the volume by up to 0.9 %, the figure sent with an order by 0.1 %. */
 export const VOLUME_REACH = 0.0105;
 
-/** Width of a bucket of the logarithm of the volume, at least twice the tolerance: no bucket lies between two neighbours. */
-const BUCKET_WIDTH = 0.02;
-
 /** The fingerprint of a closed mesh that is oriented outwards, in mm. */
 export function meshFingerprint(moments: MeshMoments): Fingerprint {
   const [small, middle, large] = principalAxes(moments.second).values;
@@ -161,19 +158,4 @@ export function scaleFingerprint(print: Fingerprint, factor: number): Fingerprin
     reachMm: print.reachMm * factor,
     momentsMm5: [a * fifth, b * fifth, c * fifth],
   };
-}
-
-/**
- * Whole numbers by which a database finds candidates: store the first, search for rows whose number is any of them, then
- * compare with `sameShape`. Covers parts that differ by the tolerance or by the factor 25.4. Empty for an open body.
- */
-export function fingerprintKeys({ volumeMm3 }: Fingerprint): number[] {
-  if (!(volumeMm3 > 0)) return [];
-  const position = Math.log(volumeMm3);
-  const reach = 1.05 * tolerances.mesh.volume;
-  const inch = 3 * Math.log(MM_PER_INCH);
-  const positions = [0, inch, -inch].flatMap((shift) =>
-    [0, -reach, reach].map((step) => position + shift + step),
-  );
-  return [...new Set(positions.map((one) => Math.floor(one / BUCKET_WIDTH)))];
 }

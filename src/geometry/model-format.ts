@@ -15,8 +15,9 @@ const extensions: Readonly<Record<string, ModelFormat>> = {
 /** Bits of entropy per byte above which text is out of the question; encrypted files have nearly 8. */
 const ENCRYPTED_ENTROPY = 7.5;
 const HEAD_BYTES = 64 * 1024;
-/** Office and CAD systems keep files with a password in a container of Microsoft's compound format. */
+/** Office and CAD systems store files with a password, 3MF among them, in a container of Microsoft's compound format. */
 const COMPOUND_FILE = [0xd0, 0xcf, 0x11, 0xe0];
+export const isCompoundFile = (bytes: Uint8Array): boolean => startsWith(bytes, COMPOUND_FILE);
 /** gzip, as in .stpZ, bzip2, xz, 7z and RAR. */
 const PACKED = [
   [0x1f, 0x8b],
@@ -45,7 +46,7 @@ export function modelFormat(bytes: Uint8Array, fileName: string): ModelFormat {
   // STL and OBJ have no sure mark: their readers decide.
   if (named === 'stl' || named === 'obj') return named;
   if (PACKED.some((mark) => startsWith(bytes, mark))) throw new ReadingError('compressed');
-  if (startsWith(bytes, COMPOUND_FILE) || entropy(bytes.subarray(0, HEAD_BYTES)) > ENCRYPTED_ENTROPY) {
+  if (isCompoundFile(bytes) || entropy(bytes.subarray(0, HEAD_BYTES)) > ENCRYPTED_ENTROPY) {
     throw new ReadingError('encrypted');
   }
   throw new ReadingError('damaged');

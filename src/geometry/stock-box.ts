@@ -1,7 +1,7 @@
 import { convexHull, type ConvexHull } from './convex-hull.ts';
 import type { Vector } from './model-reading.ts';
 import { principalAxes, type SymmetricMatrix } from './principal-axes.ts';
-import { at, axesAcross, boundsOf, dot, lengthOf, subtract, unitVector } from './vectors.ts';
+import { at, axesAcross, boundsOf, dot, lengthOf, longestFirst, subtract, unitVector } from './vectors.ts';
 
 export interface StockBox {
   /** Longest first, in mm. */
@@ -201,5 +201,3 @@ function extents(points: Float32Array, axes: Box['axes']): Vector {
 }
 
 const volumeOf = ([a, b, c]: Vector): number => a * b * c;
-
-const longestFirst = (edges: Vector): Vector => edges.toSorted((a, b) => b - a) as unknown as Vector;

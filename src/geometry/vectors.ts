@@ -3,11 +3,25 @@ import type { Vector } from './model-reading.ts';
 /** Element of an array whose index is known to be valid. Outside the array the result is undefined at run time. */
 export const at = (values: ArrayLike<number>, index: number): number => values[index] as number;
 
+/** The point of this number among coordinates x, y, z, … */
+export const pointOf = (coordinates: ArrayLike<number>, number: number): Vector => [
+  at(coordinates, number * 3),
+  at(coordinates, number * 3 + 1),
+  at(coordinates, number * 3 + 2),
+];
+
 export const dot = (a: Vector, b: Vector): number => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 
 export const subtract = (a: Vector, b: Vector): Vector => [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
 
 export const times = (a: Vector, factor: number): Vector => [a[0] * factor, a[1] * factor, a[2] * factor];
+
+/** The point at `factor` times `b` from `a`. */
+export const plus = (a: Vector, b: Vector, factor = 1): Vector => [
+  a[0] + b[0] * factor,
+  a[1] + b[1] * factor,
+  a[2] + b[2] * factor,
+];
 
 export const cross = (a: Vector, b: Vector): Vector => [
   a[1] * b[2] - a[2] * b[1],
@@ -31,8 +45,18 @@ export function axesAcross(normal: Vector): readonly [Vector, Vector] {
   return [first, cross(normal, first)];
 }
 
-/** Smallest and largest coordinates of points x, y, z, …; undefined without points. */
-export function boundsOf(points: ArrayLike<number>): { low: Vector; high: Vector } | undefined {
+export const longestFirst = (edges: Vector): Vector => edges.toSorted((a, b) => b - a) as unknown as Vector;
+
+/** Smallest and largest coordinates. */
+export interface Bounds {
+  low: Vector;
+  high: Vector;
+}
+
+export const middleOf = ({ low, high }: Bounds): Vector => times(plus(low, high), 0.5);
+
+/** The bounds of points x, y, z, …; undefined without points. */
+export function boundsOf(points: ArrayLike<number>): Bounds | undefined {
   if (points.length < 3) return undefined;
   const low: [number, number, number] = [Infinity, Infinity, Infinity];
   const high: [number, number, number] = [-Infinity, -Infinity, -Infinity];

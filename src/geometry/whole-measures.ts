@@ -2,7 +2,7 @@ import { convexHull } from './convex-hull.ts';
 import { joinMeshes } from './mesh/join-meshes.ts';
 import type { Body, BodyMesh, Measures, Vector } from './model-reading.ts';
 import { stockBox } from './stock-box.ts';
-import { at, boundsOf, lengthOf, subtract, times } from './vectors.ts';
+import { at, boundsOf, lengthOf, longestFirst, middleOf, subtract, type Bounds } from './vectors.ts';
 
 /** A body in its position in the file. */
 export interface PlacedBody {
@@ -46,8 +46,8 @@ export function wholeMeasures(placed: readonly PlacedBody[], boxMm?: Vector): Me
     points.set(corners, start);
     start += corners.length;
   }
-  const { low, high } = boundsOf(points) ?? { low: [0, 0, 0] as const, high: [0, 0, 0] as const };
-  const straight = boxMm ?? subtract(high, low);
+  const bounds: Bounds = boundsOf(points) ?? { low: [0, 0, 0], high: [0, 0, 0] };
+  const straight = boxMm ?? subtract(bounds.high, bounds.low);
   const { edgesMm, isTilted } = stockBox(points, []);
   const isOpen = placed.some(({ body }) => body.kind === 'open');
   const volumeMm3 = isOpen ? 0 : placed.reduce((sum, { body }) => sum + body.measures.volumeMm3, 0);
@@ -55,11 +55,9 @@ export function wholeMeasures(placed: readonly PlacedBody[], boxMm?: Vector): Me
     volumeMm3,
     areaMm2: placed.reduce((sum, { body }) => sum + body.measures.areaMm2, 0),
     boxMm: straight,
-    stockBoxMm: isTilted ? edgesMm : (straight.toSorted((a, b) => b - a) as unknown as Vector),
+    stockBoxMm: isTilted ? edgesMm : longestFirst(straight),
     isStockTilted: isTilted,
-    centreMm: isOpen
-      ? times([0, 1, 2].map((i) => at(low, i) + at(high, i)) as unknown as Vector, 0.5)
-      : centreOf(placed, volumeMm3),
+    centreMm: isOpen ? middleOf(bounds) : centreOf(placed, volumeMm3),
   };
 }
 

@@ -13,14 +13,17 @@ import {
   type BufferGeometry,
   type Plane,
 } from 'three';
-import { lengthOf, subtract } from '#geometry/vectors.ts';
-import { middleOf, type Box } from './view.ts';
+import { lengthOf, middleOf, subtract, type Bounds } from '#geometry/vectors.ts';
 
 /**
  * The face that a cut opens. The stencil counts the surfaces behind the plane, out of the material less into it: where the count
  * is not 0, the eye meets the plane inside the material. The face is drawn there, and hides what lies deeper.
  */
-export function createCap(body: BufferGeometry, plane: Plane, { box, color }: { box: Box; color: string }) {
+export function createCap(
+  body: BufferGeometry,
+  plane: Plane,
+  { box, color }: { box: Bounds; color: string },
+) {
   const counting = [
     { side: BackSide, operation: IncrementWrapStencilOp },
     { side: FrontSide, operation: DecrementWrapStencilOp },

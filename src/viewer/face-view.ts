@@ -1,16 +1,7 @@
 import type { BodyMesh, Vector } from '#geometry/model-reading.ts';
-import { boundsOf, dot, lengthOf, subtract } from '#geometry/vectors.ts';
+import { boundsOf, dot, lengthOf, middleOf, plus, subtract, type Bounds } from '#geometry/vectors.ts';
 import { indicesOf, samplesOf, type Pick, type Sample } from './triangles.ts';
-import {
-  axesOf,
-  directionTo,
-  fitBox,
-  middleOf,
-  standardViews,
-  type Box,
-  type Direction,
-  type View,
-} from './view.ts';
+import { axesOf, directionTo, fitBox, standardViews, type Direction, type View } from './view.ts';
 
 /** Rays a highlight may cost: fewer for large meshes, so that the page never waits. */
 const MAX_SAMPLES = 48;
@@ -33,7 +24,7 @@ export function viewOfFaces(
   mesh: BodyMesh,
   pick: Pick,
   faces: readonly number[],
-  { box, aspect, from }: { box: Box; aspect: number; from: Direction },
+  { box, aspect, from }: { box: Bounds; aspect: number; from: Direction },
 ): View | undefined {
   const samples = samplesOf(mesh, faces, mesh.indices.length > 3 * MANY_TRIANGLES ? 6 : MAX_SAMPLES);
   const ours = boxOfFaces(mesh, faces);
@@ -60,10 +51,7 @@ function seenShare(samples: readonly Sample[], pick: Pick, direction: Direction,
     const facing = dot(normal, toEye);
     // A wall seen at a grazing angle is a line.
     if (facing < 0.1) continue;
-    const [x, y, z] = point.map(
-      (value, axis) => value + (normal[axis] ?? 0) * size * 1e-4,
-    ) as unknown as Vector;
-    if (!pick([x, y, z], toEye)) seen += facing;
+    if (!pick(plus(point, normal, size * 1e-4), toEye)) seen += facing;
   }
   return seen / samples.length;
 }
@@ -75,7 +63,7 @@ function preference(direction: Direction, from: Direction): number {
   return 0.03 * oblique + 0.012 * toEye[2] + 0.012 * dot(toEye, axesOf(from).toEye);
 }
 
-function boxOfFaces(mesh: BodyMesh, faces: readonly number[]): Box | undefined {
+function boxOfFaces(mesh: BodyMesh, faces: readonly number[]): Bounds | undefined {
   const indices = indicesOf(mesh, faces);
   const points = new Float32Array(indices.length * 3);
   for (const [index, vertex] of indices.entries())

@@ -18,11 +18,12 @@ import {
   WebGLRenderer,
 } from 'three';
 import type { BodyMesh } from '#geometry/model-reading.ts';
+import { plus, type Bounds } from '#geometry/vectors.ts';
 import { tokens } from '#theme/tokens.ts';
 import { createCap } from './cap.ts';
 import { NO_CUT, type Plane } from './section.ts';
 import { indicesOf } from './triangles.ts';
-import { axesOf, eyeDistance, type Box, type View } from './view.ts';
+import { axesOf, eyeDistance, type View } from './view.ts';
 
 /** What is drawn. */
 export interface Picture {
@@ -54,7 +55,7 @@ const colours = {
 } as const;
 
 /** Scene and camera of a mesh, for the page and for small pictures. With an open body nothing is shown as the inside of material. */
-export function createParts(mesh: BodyMesh, box: Box, isOpen = false) {
+export function createParts(mesh: BodyMesh, box: Bounds, isOpen = false) {
   // Colours are those of the page: nothing is converted.
   ColorManagement.enabled = false;
   const plane = new ClippingPlane();
@@ -164,13 +165,12 @@ function phong(parameters: PhongParameters): MeshPhongMaterial {
   return material;
 }
 
-function aim(camera: OrthographicCamera, view: View, box: Box, aspect: number): void {
+function aim(camera: OrthographicCamera, view: View, box: Bounds, aspect: number): void {
   const { toEye, up } = axesOf(view);
   const distance = eyeDistance(view, box);
-  const [x, y, z] = view.target;
-  camera.position.set(x + toEye[0] * distance, y + toEye[1] * distance, z + toEye[2] * distance);
+  camera.position.set(...plus(view.target, toEye, distance));
   camera.up.set(...up);
-  camera.lookAt(x, y, z);
+  camera.lookAt(...view.target);
   camera.top = view.height / 2;
   camera.bottom = -camera.top;
   camera.right = camera.top * aspect;
@@ -209,7 +209,7 @@ export async function compiled(
 /** Draws a mesh on its own canvas, as soon as the shaders are compiled; undefined in a browser without WebGL. */
 export async function createScene(
   mesh: BodyMesh,
-  box: Box,
+  box: Bounds,
   isOpen: boolean,
 ): Promise<ModelScene | undefined> {
   const renderer = createRenderer();

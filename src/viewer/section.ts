@@ -1,6 +1,6 @@
 import type { Vector } from '#geometry/model-reading.ts';
-import { at, dot } from '#geometry/vectors.ts';
-import { axesOf, directionTo, plus, standardViews, type Box, type Direction, type Ray } from './view.ts';
+import { at, dot, plus, type Bounds } from '#geometry/vectors.ts';
+import { axesOf, directionTo, standardViews, type Direction, type Ray } from './view.ts';
 
 /** A cut across one axis of the file. */
 export interface Section {
@@ -21,7 +21,7 @@ export interface Plane {
 export const NO_CUT: Plane = { normal: [0, 0, 1], constant: 1e30 };
 
 /** The plane of a cut. The side towards the eye of the isometric view is cut away, so that one looks into the part. */
-export function planeOf({ axis, share, isFlipped }: Section, { low, high }: Box): Plane {
+export function planeOf({ axis, share, isFlipped }: Section, { low, high }: Bounds): Plane {
   const position = at(low, axis) + (at(high, axis) - at(low, axis)) * share;
   // That eye is at high x, low y and high z.
   const side = (axis === 1) === isFlipped ? -1 : 1;

@@ -1,6 +1,6 @@
 import type { BodyMesh, Vector } from '#geometry/model-reading.ts';
 import { meetsBox, meetsTriangle } from '#geometry/features/ray-mesh.ts';
-import { at, cross, dot, lengthOf, subtract, times } from '#geometry/vectors.ts';
+import { at, cross, dot, lengthOf, plus, pointOf, subtract, times } from '#geometry/vectors.ts';
 
 export interface Hit {
   point: Vector;
@@ -27,11 +27,7 @@ export function createPick(mesh: BodyMesh): Pick {
   const triangles = mesh.indices.length / 3;
   return (origin, direction, isCutAway) => {
     const inverse = [1 / direction[0], 1 / direction[1], 1 / direction[2]] as const;
-    const pointAt = (distance: number): Vector => [
-      origin[0] + direction[0] * distance,
-      origin[1] + direction[1] * distance,
-      origin[2] + direction[2] * distance,
-    ];
+    const pointAt = (distance: number): Vector => plus(origin, direction, distance);
     let distance = Infinity;
     let triangle = -1;
     for (let block = 0; block * 6 < boxes.length; block++) {
@@ -71,10 +67,8 @@ function blockBoxes({ positions, indices }: BodyMesh): Float64Array {
   return boxes;
 }
 
-export function cornerOf({ positions, indices }: BodyMesh, index: number): Vector {
-  const vertex = at(indices, index) * 3;
-  return [at(positions, vertex), at(positions, vertex + 1), at(positions, vertex + 2)];
-}
+export const cornerOf = ({ positions, indices }: BodyMesh, index: number): Vector =>
+  pointOf(positions, at(indices, index));
 
 /** Number of the face that a triangle belongs to; -1 for none. */
 export const faceOf = ({ faces }: BodyMesh, triangle: number): number =>

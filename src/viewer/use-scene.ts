@@ -1,13 +1,18 @@
 import { useEffect, useState, type RefObject } from 'react';
 import type { BodyMesh } from '#geometry/model-reading.ts';
+import type { Bounds } from '#geometry/vectors.ts';
 import { createScene, type ModelScene } from './scene.ts';
-import type { Box } from './view.ts';
 
 /**
  * The scene of a mesh, on a canvas inside `picture`: undefined until it is made, null without WebGL. The size is in CSS
  * pixels; `isLost` while the graphics driver restarts.
  */
-export function useScene(picture: RefObject<HTMLElement | null>, mesh: BodyMesh, box: Box, isOpen: boolean) {
+export function useScene(
+  picture: RefObject<HTMLElement | null>,
+  mesh: BodyMesh,
+  box: Bounds,
+  isOpen: boolean,
+) {
   const [scene, setScene] = useState<ModelScene | null>();
   const [isLost, setLost] = useState(false);
   const [size, setSize] = useState({ width: 0, height: 0 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Vector } from '#geometry/model-reading.ts';
-import { cross, dot, subtract } from '#geometry/vectors.ts';
+import { cross, dot, subtract, type Bounds } from '#geometry/vectors.ts';
 import {
   axesOf,
   between,
@@ -13,12 +13,11 @@ import {
   rayThrough,
   standardViews,
   zoom,
-  type Box,
   type View,
 } from './view.ts';
 
 const { PI } = Math;
-const box: Box = { low: [-10, 0, 5], high: [30, 20, 10] };
+const box: Bounds = { low: [-10, 0, 5], high: [30, 20, 10] };
 const [iso, front, back, left, right, top, bottom] = standardViews;
 
 const angle = fc.double({ min: -PI, max: PI, noNaN: true });

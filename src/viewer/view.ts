@@ -1,5 +1,5 @@
 import type { Vector } from '#geometry/model-reading.ts';
-import { dot, lengthOf, subtract, times } from '#geometry/vectors.ts';
+import { dot, lengthOf, middleOf, plus, subtract, times, type Bounds } from '#geometry/vectors.ts';
 
 /** From where a part is seen, in parallel projection with the z axis of the file upright. Angles in radians, lengths as the mesh has them. */
 export interface View {
@@ -11,11 +11,6 @@ export interface View {
   elevation: number;
   /** Length that the height of the picture shows. */
   height: number;
-}
-
-export interface Box {
-  low: Vector;
-  high: Vector;
 }
 
 export type Direction = Pick<View, 'azimuth' | 'elevation'>;
@@ -45,20 +40,11 @@ export const directionTo = ([x, y, z]: Vector): Direction => ({
   elevation: Math.atan2(z, Math.hypot(x, y)),
 });
 
-/** The point at `factor` times `b` from `a`. */
-export const plus = (a: Vector, b: Vector, factor = 1): Vector => [
-  a[0] + b[0] * factor,
-  a[1] + b[1] * factor,
-  a[2] + b[2] * factor,
-];
-
-export const middleOf = ({ low, high }: Box): Vector => times(plus(low, high), 0.5);
-
 /** Room left around a part that fills the picture. */
 const MARGIN = 1.12;
 
 /** The view from a direction in which the box fills a picture with this width divided by its height. */
-export function fitBox({ azimuth, elevation }: Direction, box: Box, aspect: number): View {
+export function fitBox({ azimuth, elevation }: Direction, box: Bounds, aspect: number): View {
   const { right, up } = axesOf({ azimuth, elevation });
   const edges = subtract(box.high, box.low);
   const extent = (axis: Vector) => dot(edges, axis.map(Math.abs) as unknown as Vector);
@@ -87,7 +73,7 @@ const FARTHEST = 4;
 export type PicturePoint = readonly [right: number, up: number];
 
 /** Enlarges by a factor; the point of the part under `at` stays where it is. */
-export function zoom(view: View, factor: number, box: Box, at: PicturePoint = [0, 0]): View {
+export function zoom(view: View, factor: number, box: Bounds, at: PicturePoint = [0, 0]): View {
   const size = lengthOf(subtract(box.high, box.low)) || 1;
   const height = Math.min(size * FARTHEST, Math.max(size * NEAREST, view.height / factor));
   const { right, up } = axesOf(view);
@@ -113,14 +99,14 @@ export interface Ray {
 }
 
 /** The ray from the eye through a point of the picture; it starts in front of the whole box. */
-export function rayThrough(view: View, [x, y]: PicturePoint, box: Box): Ray {
+export function rayThrough(view: View, [x, y]: PicturePoint, box: Bounds): Ray {
   const { right, up, toEye } = axesOf(view);
   const onPlane = plus(plus(view.target, right, x * view.height), up, y * view.height);
   return { origin: plus(onPlane, toEye, eyeDistance(view, box)), direction: times(toEye, -1) };
 }
 
 /** Distance from the target at which the whole box is in front of the eye. */
-export const eyeDistance = ({ target }: View, box: Box): number =>
+export const eyeDistance = ({ target }: View, box: Bounds): number =>
   lengthOf(subtract(box.high, box.low)) + lengthOf(subtract(target, middleOf(box)));
 
 /** The view on the way from one to another, `share` 0 to 1: the shorter way round, sizes by equal factors. */

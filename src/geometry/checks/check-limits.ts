@@ -77,9 +77,3 @@ const metal: CheckLimits = {
 const plastic: CheckLimits = { ...metal, thinWallMm: 1.5 };
 
 export const defaultCheckLimits = { metal, plastic } as const;
-
-const plasticTags: readonly string[] = ['plastic'];
-
-/** The limits for a material tag before the shop has set its own: tags that are not known count as metal. */
-export const defaultLimitsFor = (materialTag: string): CheckLimits =>
-  defaultCheckLimits[plasticTags.includes(materialTag) ? 'plastic' : 'metal'];

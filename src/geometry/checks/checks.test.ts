@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { checkSentence } from './check-sentences.ts';
-import { checkCodes, defaultCheckLimits, defaultLimitsFor, type CheckLimits } from './check-limits.ts';
+import { checkCodes, defaultCheckLimits, type CheckLimits } from './check-limits.ts';
 import { checkPart, type Check, type PartFacts } from './checks.ts';
 import type { Features, Hole, Vector } from '../model-reading.ts';
 import { facts, oneNoteOfEachKind, type Overrides } from '../part-facts.test-data.ts';
@@ -93,7 +93,7 @@ describe('checks', () => {
     );
   });
 
-  test('walls have a limit of their own for plastic', () => {
+  test('walls of plastic have another limit', () => {
     const features = { thinWall: { thicknessMm: 1, faces: [4, 5, 4] } };
     expect(codes({ features })).toEqual([]);
     expect(only({ features }, 'thin-wall', plastic)).toMatchObject({
@@ -101,11 +101,9 @@ describe('checks', () => {
       faces: [4, 5],
     });
     expect(codes({ features: { thinWall: { thicknessMm: 0.75, faces: [] } } })).toEqual(['thin-wall']);
-    expect(defaultLimitsFor('plastic')).toBe(plastic);
-    expect(defaultLimitsFor('carbon_steel')).toBe(metal);
   });
 
-  test('deep holes are told by their steepest step, those beyond the limit apart', () => {
+  test('judges holes by their steepest step, and reports those beyond the limit separately', () => {
     const stepped = {
       ...hole(4, 16, 9),
       steps: [

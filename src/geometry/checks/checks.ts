@@ -6,10 +6,11 @@ import {
   type Hole,
   type LengthUnit,
   type NoteKind,
+  type Pocket,
   type ReadingNote,
   type Vector,
 } from '../model-reading.ts';
-import { at } from '../vectors.ts';
+import { at, longestFirst } from '../vectors.ts';
 
 /** What the checks look at. `bodies` counts all bodies of the file, equal ones included. */
 export interface PartFacts extends Pick<Body, 'kind' | 'measures' | 'features'> {
@@ -119,25 +120,20 @@ function advice<Code extends CheckCode>(
   return { code, severity: 'advice', figures, faces: [...new Set(faces)] } as unknown as Check;
 }
 
-function bodyChecks({ kind, bodies, measures }: PartFacts): Check[] {
-  return [
-    ...(bodies > 1 ? [advice('several-bodies', { bodies })] : []),
-    ...(kind === 'open' ? [advice('open-shell', { areaMm2: measures.areaMm2 })] : []),
-  ];
+function* bodyChecks({ kind, bodies, measures }: PartFacts): Generator<Check> {
+  if (bodies > 1) yield advice('several-bodies', { bodies });
+  if (kind === 'open') yield advice('open-shell', { areaMm2: measures.areaMm2 });
 }
 
-function sizeChecks({ measures, features, unit }: PartFacts, limits: CheckLimits): Check[] {
+function* sizeChecks({ measures, features, unit }: PartFacts, limits: CheckLimits): Generator<Check> {
   const edgesMm = measures.stockBoxMm;
   const longestEdgeMm = edgesMm[0];
   const suggestedFactor = suggestedUnitFactor(longestEdgeMm, unit, limits);
+  if (suggestedFactor) yield advice('suspicious-unit', { longestEdgeMm, suggestedFactor });
   const roomMm = nearestRoom(edgesMm, features?.isTurned === true, limits);
-  return [
-    ...(suggestedFactor ? [advice('suspicious-unit', { longestEdgeMm, suggestedFactor })] : []),
-    ...(!roomMm || !isWithin(edgesMm, roomMm) ? [advice('beyond-envelope', { edgesMm, roomMm })] : []),
-    ...(shown(longestEdgeMm) < limits.smallestLongestEdgeMm
-      ? [advice('too-small', { longestEdgeMm, limitMm: limits.smallestLongestEdgeMm })]
-      : []),
-  ];
+  if (!roomMm || !isWithin(edgesMm, roomMm)) yield advice('beyond-envelope', { edgesMm, roomMm });
+  const limitMm = limits.smallestLongestEdgeMm;
+  if (shown(longestEdgeMm) < limitMm) yield advice('too-small', { longestEdgeMm, limitMm });
 }
 
 /** 25.4 for a part so small that its figures may be inches, 1/25.4 for one so large that they may be mm taken as inches. */
@@ -159,7 +155,7 @@ function nearestRoom(
   isTurned: boolean,
   { millsMm, lathesMm }: CheckLimits,
 ): Vector | undefined {
-  const rooms: Vector[] = millsMm.map((room) => room.toSorted((a, b) => b - a) as unknown as Vector);
+  const rooms: Vector[] = millsMm.map(longestFirst);
   const layRound = isTurned ? roundLaying(edgesMm) : undefined;
   if (layRound) rooms.push(...lathesMm.map(layRound));
   const excess = (room: Vector): number =>
@@ -182,116 +178,72 @@ function roundLaying([long, middle, short]: Vector): ((lathe: Lathe) => Vector) 
 
 type Lathe = CheckLimits['lathesMm'][number];
 
-function wallChecks({ thinWall }: Pick<Features, 'thinWall'>, { thinWallMm: limitMm }: CheckLimits): Check[] {
-  if (!thinWall || shown(thinWall.thicknessMm) >= limitMm) return [];
-  return [advice('thin-wall', { thicknessMm: thinWall.thicknessMm, limitMm }, thinWall.faces)];
-}
-
-function featureChecks(features: PartFacts['features'], limits: CheckLimits): Check[] {
-  if (!features) return [];
-  const walls = wallChecks(features, limits);
-  if (features.holes === undefined) return walls;
+function* featureChecks(features: PartFacts['features'], limits: CheckLimits): Generator<Check> {
+  if (!features) return;
+  const { thinWall } = features;
+  if (thinWall && shown(thinWall.thicknessMm) < limits.thinWallMm) {
+    const figures = { thicknessMm: thinWall.thicknessMm, limitMm: limits.thinWallMm };
+    yield advice('thin-wall', figures, thinWall.faces);
+  }
+  if (features.holes === undefined) return;
+  yield* holeChecks(features.holes, limits);
+  yield* pocketChecks(features, limits);
   const { smallestInnerRadius: radius, sharpInnerEdges, undercutFaces, setups, turnedShare } = features;
-  return [
-    ...walls,
-    ...holeChecks(features.holes, limits),
-    ...pocketChecks(features, limits),
-    ...(sharpInnerEdges.length > 0
-      ? [
-          advice(
-            'sharp-inner-corner',
-            {
-              places: sharpInnerEdges.length,
-              lengthMm: sharpInnerEdges.reduce((sum, edge) => sum + edge.lengthMm, 0),
-              limitMm: limits.innerRadiusMm,
-            },
-            sharpInnerEdges.flatMap((edge) => edge.faces),
-          ),
-        ]
-      : []),
-    ...(radius && shown(radius.radiusMm) < limits.innerRadiusMm
-      ? [
-          advice(
-            'small-inner-radius',
-            { radiusMm: radius.radiusMm, limitMm: limits.innerRadiusMm },
-            radius.faces,
-          ),
-        ]
-      : []),
-    ...(undercutFaces.length > 0
-      ? [advice('undercut', { places: undercutFaces.length }, undercutFaces)]
-      : []),
-    ...(setups > limits.setups ? [advice('set-ups', { setups, limit: limits.setups })] : []),
-    ...(features.isTurned
-      ? [advice('turned', { turnedShare })]
-      : undercutFaces.length === 0
-        ? [advice('milled', { turnedShare })]
-        : []),
-  ];
+  const limitMm = limits.innerRadiusMm;
+  if (sharpInnerEdges.length > 0) {
+    const lengthMm = sharpInnerEdges.reduce((sum, edge) => sum + edge.lengthMm, 0);
+    const faces = sharpInnerEdges.flatMap((edge) => edge.faces);
+    yield advice('sharp-inner-corner', { places: sharpInnerEdges.length, lengthMm, limitMm }, faces);
+  }
+  if (radius && shown(radius.radiusMm) < limitMm)
+    yield advice('small-inner-radius', { radiusMm: radius.radiusMm, limitMm }, radius.faces);
+  if (undercutFaces.length > 0) yield advice('undercut', { places: undercutFaces.length }, undercutFaces);
+  if (setups > limits.setups) yield advice('set-ups', { setups, limit: limits.setups });
+  if (features.isTurned) yield advice('turned', { turnedShare });
+  else if (undercutFaces.length === 0) yield advice('milled', { turnedShare });
 }
 
-/** A hole counts as too deep or as deep, by its deepest step: the wider ones before it leave room for the drill's holder. */
-function holeChecks(holes: readonly Hole[], { holeRatio }: CheckLimits): Check[] {
+/** Judges a hole by its steepest step: the wider ones before it leave room for the drill's holder. */
+function* holeChecks(holes: readonly Hole[], { holeRatio: { ideal, limit } }: CheckLimits): Generator<Check> {
   const steepest = holes.map((hole) => ({
     hole,
     ...hole.steps
       .map((step) => ({ ...step, ratio: step.depthMm / step.diameterMm }))
       .reduce((a, b) => (b.ratio > a.ratio ? b : a), { diameterMm: 0, depthMm: 0, ratio: 0 }),
   }));
-  const found = (code: 'deep-hole' | 'hole-too-deep', above: number, upTo: number): Check[] => {
+  for (const [code, above, upTo] of [
+    ['deep-hole', ideal, limit],
+    ['hole-too-deep', limit, Infinity],
+  ] as const) {
     const those = steepest.filter(({ ratio }) => shown(ratio) > above && shown(ratio) <= upTo);
     const [worst] = those.toSorted((a, b) => b.ratio - a.ratio);
-    if (!worst) return [];
+    if (!worst) continue;
     const { diameterMm, depthMm, ratio } = worst;
-    const figures = { places: those.length, diameterMm, depthMm, ratio, limit: above };
-    return [
-      advice(
-        code,
-        figures,
-        those.flatMap(({ hole }) => hole.faces),
-      ),
-    ];
-  };
-  return [
-    ...found('deep-hole', holeRatio.ideal, holeRatio.limit),
-    ...found('hole-too-deep', holeRatio.limit, Infinity),
-  ];
+    const faces = those.flatMap(({ hole }) => hole.faces);
+    yield advice(code, { places: those.length, diameterMm, depthMm, ratio, limit: above }, faces);
+  }
 }
 
-function pocketChecks({ pockets }: Features, { pocketRatio, pocketWidthMm }: CheckLimits): Check[] {
+function* pocketChecks(
+  { pockets }: Features,
+  { pocketRatio: limit, pocketWidthMm: limitMm }: CheckLimits,
+): Generator<Check> {
+  const facesOf = (some: readonly Pocket[]) => some.flatMap(({ faces }) => faces);
   const deep = pockets
     .map((pocket) => ({ ...pocket, ratio: pocket.depthMm / pocket.widthMm }))
-    .filter(({ ratio }) => shown(ratio) > pocketRatio)
+    .filter(({ ratio }) => shown(ratio) > limit)
     .toSorted((a, b) => b.ratio - a.ratio);
   const narrow = pockets
-    .filter(({ widthMm }) => shown(widthMm) < pocketWidthMm)
+    .filter(({ widthMm }) => shown(widthMm) < limitMm)
     .toSorted((a, b) => a.widthMm - b.widthMm);
   const [deepest] = deep;
+  if (deepest) {
+    const { depthMm, widthMm, ratio } = deepest;
+    yield advice('deep-pocket', { places: deep.length, depthMm, widthMm, ratio, limit }, facesOf(deep));
+  }
   const [narrowest] = narrow;
-  return [
-    ...(deepest
-      ? [
-          advice(
-            'deep-pocket',
-            {
-              places: deep.length,
-              depthMm: deepest.depthMm,
-              widthMm: deepest.widthMm,
-              ratio: deepest.ratio,
-              limit: pocketRatio,
-            },
-            deep.flatMap((pocket) => pocket.faces),
-          ),
-        ]
-      : []),
-    ...(narrowest
-      ? [
-          advice(
-            'narrow-pocket',
-            { places: narrow.length, widthMm: narrowest.widthMm, limitMm: pocketWidthMm },
-            narrow.flatMap((pocket) => pocket.faces),
-          ),
-        ]
-      : []),
-  ];
+  if (narrowest) {
+    const { widthMm } = narrowest;
+    yield advice('narrow-pocket', { places: narrow.length, widthMm, limitMm }, facesOf(narrow));
+  }
 }

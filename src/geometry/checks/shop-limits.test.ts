@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { listed } from '#tests/support/data/listed.ts';
-import { checkCodes, defaultLimitsFor } from './check-limits.ts';
+import { checkCodes, defaultCheckLimits } from './check-limits.ts';
 import { checkPart } from './checks.ts';
 import { checkNames } from './check-sentences.ts';
 import { defaultReadingLimits, MODEL_FORMATS } from '../model-reading.ts';
@@ -17,7 +17,7 @@ test('without settings the limits are the usual ones, and so are the defaults of
     expect(formats).toStrictEqual(MODEL_FORMATS);
     expect(reading).toStrictEqual(defaultReadingLimits);
     for (const tag of ['metal', 'plastic', '', 'constructor'])
-      expect(checksFor(tag)).toStrictEqual(defaultLimitsFor(tag));
+      expect(checksFor(tag)).toStrictEqual(defaultCheckLimits[tag === 'plastic' ? 'plastic' : 'metal']);
   }
 });
 

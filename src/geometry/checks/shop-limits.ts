@@ -93,29 +93,14 @@ type ValueOf<K extends TagKey> = (typeof tagLimits)[K] extends TagLimit<infer T>
 /** Whether the setting may have another value for some material tags. */
 export const isTagLimit = (key: string): key is TagKey => Object.hasOwn(tagLimits, key);
 
+export type LimitKey = TagKey | 'model.drawingWords' | 'model.holds';
+
 /** The settings that are written as text, with their defaults. */
 export const limitTexts = {
-  'model.mills': tagLimits['model.mills'].initial,
-  'model.lathes': tagLimits['model.lathes'].initial,
-  'model.usualEdge': tagLimits['model.usualEdge'].initial,
+  ...Object.fromEntries(Object.entries(tagLimits).map(([key, { initial }]) => [key, initial])),
   'model.drawingWords': metal.drawingWords.join('、'),
   'model.holds': metal.holds.map((code) => checkNames[code]).join('、'),
-  'model.thinWall': tagLimits['model.thinWall'].initial,
-  'model.holeRatio': tagLimits['model.holeRatio'].initial,
-  'model.holeRatioLimit': tagLimits['model.holeRatioLimit'].initial,
-  'model.pocketRatio': tagLimits['model.pocketRatio'].initial,
-  'model.pocketWidth': tagLimits['model.pocketWidth'].initial,
-  'model.innerRadius': tagLimits['model.innerRadius'].initial,
-  'model.smallestEdge': tagLimits['model.smallestEdge'].initial,
-  'model.setups': tagLimits['model.setups'].initial,
-  'time.setup': tagLimits['time.setup'].initial,
-  'time.milling': tagLimits['time.milling'].initial,
-  'time.turning': tagLimits['time.turning'].initial,
-  'time.finishing': tagLimits['time.finishing'].initial,
-  'time.hole': tagLimits['time.hole'].initial,
-  'time.toolChange': tagLimits['time.toolChange'].initial,
-} as const;
-export type LimitKey = keyof typeof limitTexts;
+} as Readonly<Record<LimitKey, string>>;
 
 /** Whether a text is a value of this setting. */
 export function isLimitText(key: LimitKey, text: string): boolean {

@@ -1,7 +1,8 @@
 import type { Hole, Vector } from '../model-reading.ts';
-import { dot, subtract, times } from '../vectors.ts';
+import { dot, plus, subtract, times } from '../vectors.ts';
 import { isRound, type Face, type PartFaces, type RoundSurface } from './part-faces.ts';
 import type { RayMesh } from './ray-mesh.ts';
+import { distanceFrom } from './turning.ts';
 
 /** Axes closer than this are one, in mm and as a sine. */
 const SAME_AXIS_MM = 1e-3;
@@ -58,10 +59,8 @@ function axesOf(faces: readonly Face[]): Axis[] {
 }
 
 function isSameAxis(a: RoundSurface['axis'], b: RoundSurface['axis']): boolean {
-  const between = subtract(b.point, a.point);
-  const along = dot(between, a.direction);
-  const apart = Math.sqrt(Math.max(0, dot(between, between) - along * along));
-  return Math.abs(dot(a.direction, b.direction)) > 1 - SAME_DIRECTION ** 2 / 2 && apart < SAME_AXIS_MM;
+  const isParallel = Math.abs(dot(a.direction, b.direction)) > 1 - SAME_DIRECTION ** 2 / 2;
+  return isParallel && distanceFrom(a, b.point) < SAME_AXIS_MM;
 }
 
 function mergeWalls(walls: readonly Wall[]): Wall[] {
@@ -149,11 +148,7 @@ function describeHole(axis: Axis, stack: Stack, mesh: RayMesh): Hole | undefined
   };
 }
 
-const pointAt = ({ point, direction }: Axis, height: number): Vector => [
-  point[0] + height * direction[0],
-  point[1] + height * direction[1],
-  point[2] + height * direction[2],
-];
+const pointAt = ({ point, direction }: Axis, height: number): Vector => plus(point, direction, height);
 
 /**
  * Looks from the middle of a wall along the axis: a floor within the tip of a drill, one radius beyond the end, closes the

@@ -1,4 +1,5 @@
-import type { Features, Vector } from '../model-reading.ts';
+import type { Features } from '../model-reading.ts';
+import { plus } from '../vectors.ts';
 import { isRound, type Edge, type PartFaces } from './part-faces.ts';
 import type { RayMesh } from './ray-mesh.ts';
 import { turnsAbout } from './turning.ts';
@@ -26,11 +27,7 @@ function isOutOfReach({ samples }: Edge, mesh: RayMesh): boolean {
   const clearance = CLEARANCE * mesh.diagonalMm;
   const blocked = samples.filter(({ point, normals }) => {
     const [a, b] = normals;
-    const start: Vector = [
-      point[0] + clearance * (a[0] + b[0]),
-      point[1] + clearance * (a[1] + b[1]),
-      point[2] + clearance * (a[2] + b[2]),
-    ];
+    const start = plus(point, plus(a, b), clearance);
     return normals.every((normal) => mesh.isBlocked(start, normal));
   });
   return blocked.length * 2 > samples.length;

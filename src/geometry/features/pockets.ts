@@ -1,5 +1,5 @@
 import type { BodyMesh, Hole, Pocket, Vector } from '../model-reading.ts';
-import { at, axesAcross, dot } from '../vectors.ts';
+import { axesAcross, dot, pointOf } from '../vectors.ts';
 import { widestCircle, type Point } from './inscribed-circle.ts';
 import { isRound, type Edge, type PartFaces } from './part-faces.ts';
 import type { RayMesh } from './ray-mesh.ts';
@@ -70,11 +70,7 @@ function heightOf({ positions, indices, faces }: BodyMesh, face: number, up: Vec
   const { start = 0, count = 0 } = faces[face] ?? {};
   let highest = -Infinity;
   for (const vertex of indices.subarray(start, start + count)) {
-    const i = vertex * 3;
-    highest = Math.max(
-      highest,
-      at(positions, i) * up[0] + at(positions, i + 1) * up[1] + at(positions, i + 2) * up[2],
-    );
+    highest = Math.max(highest, dot(pointOf(positions, vertex), up));
   }
   return highest;
 }
@@ -84,10 +80,9 @@ function floorCircle(mesh: BodyMesh, floor: number, up: Vector, rising: readonly
   const [right, ahead] = axesAcross(up);
   const flat = (point: Vector): Point => [dot(point, right), dot(point, ahead)];
   const { start = 0, count = 0 } = mesh.faces[floor] ?? {};
-  const corners = [...mesh.indices.subarray(start, start + count)].map((vertex) => {
-    const i = vertex * 3;
-    return flat([at(mesh.positions, i), at(mesh.positions, i + 1), at(mesh.positions, i + 2)]);
-  });
+  const corners = [...mesh.indices.subarray(start, start + count)].map((vertex) =>
+    flat(pointOf(mesh.positions, vertex)),
+  );
   const walls = rising.flatMap(({ path }) =>
     path.slice(1).map((to, i) => [flat(path[i] ?? to), flat(to)] as const),
   );

@@ -1,5 +1,5 @@
 import type { BodyMesh, Vector } from '../model-reading.ts';
-import { at, dot } from '../vectors.ts';
+import { at, cross, dot, lengthOf, pointOf, subtract } from '../vectors.ts';
 
 export interface RayHit {
   distanceMm: number;
@@ -28,17 +28,17 @@ const GRAZING = 0.05;
 export function rayMesh(mesh: BodyMesh): RayMesh {
   const { order, boxes, nodes } = buildTree(mesh);
   const faces = facesOfTriangles(mesh);
-  const corner = (index: number): Vector => {
-    const vertex = at(mesh.indices, index) * 3;
-    return [at(mesh.positions, vertex), at(mesh.positions, vertex + 1), at(mesh.positions, vertex + 2)];
-  };
+  const corner = (index: number): Vector => pointOf(mesh.positions, at(mesh.indices, index));
+  const corners = (triangle: number): [Vector, Vector, Vector] => [
+    corner(triangle * 3),
+    corner(triangle * 3 + 1),
+    corner(triangle * 3 + 2),
+  ];
   const normal = (triangle: number): Vector => {
-    const [a, b, c] = [corner(triangle * 3), corner(triangle * 3 + 1), corner(triangle * 3 + 2)];
-    const x = (b[1] - a[1]) * (c[2] - a[2]) - (b[2] - a[2]) * (c[1] - a[1]);
-    const y = (b[2] - a[2]) * (c[0] - a[0]) - (b[0] - a[0]) * (c[2] - a[2]);
-    const z = (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]);
-    const length = Math.hypot(x, y, z) || 1;
-    return [x / length, y / length, z / length];
+    const [a, b, c] = corners(triangle);
+    const across = cross(subtract(b, a), subtract(c, a));
+    const length = lengthOf(across) || 1;
+    return [across[0] / length, across[1] / length, across[2] / length];
   };
   const stack = new Int32Array(128);
 
@@ -77,7 +77,7 @@ export function rayMesh(mesh: BodyMesh): RayMesh {
       return found < 0 ? undefined : { distanceMm: nearest, face: at(faces, found), normal: normal(found) };
     },
     isBlocked: (origin, direction) => search(origin, direction, 0, true).found >= 0,
-    corners: (triangle) => [corner(triangle * 3), corner(triangle * 3 + 1), corner(triangle * 3 + 2)],
+    corners,
     normal,
     faces,
     diagonalMm: Math.hypot(

@@ -1,5 +1,5 @@
 import type { Vector } from '../model-reading.ts';
-import { cross, dot, lengthOf, subtract } from '../vectors.ts';
+import { cross, dot, lengthOf, plus, subtract } from '../vectors.ts';
 import type { RayMesh } from './ray-mesh.ts';
 
 export interface Sample {
@@ -67,12 +67,7 @@ const UPRIGHT = -Math.sin(Math.PI / 360);
 export function isOpen({ point, normal }: Sample, direction: Vector, mesh: RayMesh): boolean {
   if (dot(normal, direction) < UPRIGHT) return false;
   const clearance = 1e-4 * mesh.diagonalMm;
-  const start: Vector = [
-    point[0] + clearance * (normal[0] + direction[0]),
-    point[1] + clearance * (normal[1] + direction[1]),
-    point[2] + clearance * (normal[2] + direction[2]),
-  ];
-  return !mesh.isBlocked(start, direction);
+  return !mesh.isBlocked(plus(point, plus(normal, direction), clearance), direction);
 }
 
 /** Whether a straight tool from `direction` reaches at least `share` of the points. False without points. */

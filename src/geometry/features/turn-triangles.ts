@@ -1,5 +1,5 @@
 import type { BodyMesh, Vector } from '../model-reading.ts';
-import { at, cross, dot, subtract, times } from '../vectors.ts';
+import { at, cross, dot, pointOf, subtract, times } from '../vectors.ts';
 import { isRound, type Face, type PartFaces } from './part-faces.ts';
 
 /**
@@ -13,10 +13,11 @@ export function turnTriangles(mesh: BodyMesh, { faces }: PartFaces): void {
   }
 }
 
-function isInsideOut(mesh: BodyMesh, face: Face, start: number, end: number): boolean {
+function isInsideOut({ positions, indices }: BodyMesh, face: Face, start: number, end: number): boolean {
+  const corner = (index: number) => pointOf(positions, at(indices, index));
   let agreement = 0;
   for (let i = start; i < end; i += 3) {
-    const [a, b, c] = [corner(mesh, i), corner(mesh, i + 1), corner(mesh, i + 2)];
+    const [a, b, c] = [corner(i), corner(i + 1), corner(i + 2)];
     const outward = outwardAt(face, a);
     if (!outward) return false;
     agreement += Math.sign(dot(cross(subtract(b, a), subtract(c, a)), outward));
@@ -32,11 +33,6 @@ function outwardAt({ surface }: Face, point: Vector): Vector | undefined {
   const arm = subtract(point, origin);
   const across = subtract(arm, times(direction, dot(arm, direction)));
   return surface.isConcave ? times(across, -1) : across;
-}
-
-function corner({ positions, indices }: BodyMesh, index: number): Vector {
-  const vertex = at(indices, index) * 3;
-  return [at(positions, vertex), at(positions, vertex + 1), at(positions, vertex + 2)];
 }
 
 /** No two faces share a vertex. */

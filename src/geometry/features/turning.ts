@@ -1,5 +1,5 @@
 import type { BodyMesh, Vector } from '../model-reading.ts';
-import { at, dot, subtract } from '../vectors.ts';
+import { dot, pointOf, subtract } from '../vectors.ts';
 import { isRound, type PartFaces, type RoundSurface, type Surface } from './part-faces.ts';
 
 /** A part is turned when this share of its area turns about one axis. */
@@ -50,7 +50,7 @@ function isOnAxis(one: Axis, axis: Axis): boolean {
   );
 }
 
-function distanceFrom(axis: Axis, point: Vector): number {
+export function distanceFrom(axis: Axis, point: Vector): number {
   const arm = subtract(point, axis.point);
   const along = dot(arm, axis.direction);
   return Math.sqrt(Math.max(0, dot(arm, arm) - along * along));
@@ -61,9 +61,7 @@ function isRoundOutside({ faces }: PartFaces, mesh: BodyMesh, axis: Axis): boole
   const reaches = mesh.faces.map(({ start, count }) => {
     let farthest = 0;
     for (const vertex of mesh.indices.subarray(start, start + count)) {
-      const i = vertex * 3;
-      const point: Vector = [at(mesh.positions, i), at(mesh.positions, i + 1), at(mesh.positions, i + 2)];
-      farthest = Math.max(farthest, distanceFrom(axis, point));
+      farthest = Math.max(farthest, distanceFrom(axis, pointOf(mesh.positions, vertex)));
     }
     return farthest;
   });

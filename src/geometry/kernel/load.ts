@@ -1,5 +1,5 @@
+import type { OpenCascadeInstance as IgesOcct } from '@bitbybit-dev/occt/bitbybit-dev-occt/bitbybit-dev-occt.js';
 import type { OpenCascadeInstance } from 'replicad-opencascadejs';
-import type { Disposable } from './scope.ts';
 
 /** The geometry kernel: Open CASCADE in WebAssembly. Every object it returns occupies its memory until `delete()`. */
 export type Occt = OpenCascadeInstance;
@@ -21,51 +21,7 @@ export interface Kernel {
   iges: () => Promise<IgesOcct>;
 }
 
-/** The part of `@bitbybit-dev/occt` that turns IGES into BREP. */
-export interface IgesOcct {
-  FS: {
-    writeFile: (path: string, data: Uint8Array) => void;
-    readFile: (path: string) => Uint8Array;
-    unlink: (path: string) => void;
-  };
-  IGESControl_Reader_1: new () => IgesReader;
-  Message_ProgressRange_1: new () => Disposable;
-  TopoDS_Iterator_2: new (shape: IgesShape, useOrientation: boolean, useLocation: boolean) => IgesIterator;
-  TopoDS_Compound: new () => IgesShape;
-  BRep_Builder: new () => IgesBuilder;
-  BRepTools: { Write_3: (shape: IgesShape, path: string, progress: Disposable) => boolean };
-  TopAbs_ShapeEnum: { TopAbs_COMPOUND: EnumValue; TopAbs_FACE: EnumValue };
-}
-
-/** Values of types of shapes grow from the compound to the vertex. */
-interface EnumValue {
-  value: number;
-}
-
-export interface IgesShape extends Disposable {
-  IsNull: () => boolean;
-  ShapeType: () => EnumValue;
-}
-
-interface IgesReader extends Disposable {
-  /** The value 1 means done. */
-  ReadFile: (path: string) => EnumValue;
-  TransferRoots: (progress: Disposable) => number;
-  OneShape: () => IgesShape;
-}
-
-interface IgesIterator extends Disposable {
-  More: () => boolean;
-  Next: () => void;
-  Value: () => IgesShape;
-}
-
-interface IgesBuilder extends Disposable {
-  MakeCompound: (compound: IgesShape) => void;
-  Add: (compound: IgesShape, shape: IgesShape) => void;
-}
-
-/** Loads nothing yet. Works in a browser's worker and in Node, where a source is the bytes of the file. */
+/** Loads each kernel on its first use. Works in a browser's worker and in Node, where a source is the bytes of the file. */
 export function lazyKernel(sources: { occt: WasmSource; iges: WasmSource }, onPercent?: OnPercent): Kernel {
   return {
     occt: once(() => loadOcct(sources.occt, onPercent)),
@@ -86,14 +42,14 @@ async function loadOcct(wasm: WasmSource, onPercent?: OnPercent): Promise<Occt> 
 async function loadIges(wasm: WasmSource, onPercent?: OnPercent): Promise<IgesOcct> {
   await provideNodeGlobals();
   const { default: init } = await import('@bitbybit-dev/occt/bitbybit-dev-occt/bitbybit-dev-occt.js');
-  // Its types declare no options.
+  // Its types lack the options.
   const start = init as unknown as (options: Record<string, unknown>) => Promise<IgesOcct>;
   return startKernel(start, wasm, onPercent);
 }
 
 type Receive = (instance: WebAssembly.Instance, module: WebAssembly.Module) => unknown;
 
-/** Starts a kernel, in a browser while its file arrives. */
+/** Starts a kernel; a browser compiles it during the download. */
 function startKernel<T>(
   start: (options: Record<string, unknown>) => Promise<T>,
   wasm: WasmSource,
@@ -113,25 +69,25 @@ function startKernel<T>(
 
 async function instantiate({ url, bytes }: WasmAddress, imports: WebAssembly.Imports, onPercent?: OnPercent) {
   const response = await fetch(url);
-  if (!response.ok) throw new Error(`The kernel is not there: ${response.status}`);
-  // The answer itself is compiled: browsers keep the code of one from the network only.
-  if (onPercent) void tellPercent(response.clone(), bytes, onPercent).catch(() => undefined);
+  if (!response.ok) throw new Error(`The kernel could not be loaded: ${response.status}`);
+  // The response itself is compiled: browsers cache compiled code only of responses from the network.
+  if (onPercent) void reportPercent(response.clone(), bytes, onPercent).catch(() => undefined);
   return WebAssembly.instantiateStreaming(response, imports).catch(async () =>
     // A server or proxy that names another media type.
     WebAssembly.instantiate(await (await fetch(url)).arrayBuffer(), imports),
   );
 }
 
-async function tellPercent(response: Response, bytes: number, onPercent: OnPercent): Promise<void> {
+async function reportPercent(response: Response, bytes: number, onPercent: OnPercent): Promise<void> {
   const reader = response.body?.getReader();
-  let [read, told] = [0, -1];
+  let [read, reported] = [0, -1];
   for (;;) {
     const chunk = await reader?.read();
     if (!chunk?.value) return;
     read += chunk.value.length;
     const percent = Math.min(99, Math.floor((100 * read) / bytes));
-    if (percent === told) continue;
-    told = percent;
+    if (percent === reported) continue;
+    reported = percent;
     onPercent(percent);
   }
 }

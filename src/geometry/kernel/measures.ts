@@ -1,7 +1,7 @@
 import type { Bnd_Box, GProp_GProps, TopoDS_Shape } from 'replicad-opencascadejs';
 import { ReadingError, type BodyMesh, type Vector } from '../model-reading.ts';
 import { principalAxes } from '../principal-axes.ts';
-import { at, boundsOf, lengthOf } from '../vectors.ts';
+import { at, boundsOf, lengthOf, type Bounds } from '../vectors.ts';
 import type { Occt } from './load.ts';
 import { scoped } from './scope.ts';
 import { vectorOf } from './vector-of.ts';
@@ -66,7 +66,7 @@ interface OuterFaces {
   faces: readonly TopoDS_Shape[];
   mesh: BodyMesh;
   /** Bounds of all that goes into the box. */
-  bounds: { low: Vector; high: Vector } | undefined;
+  bounds: Bounds | undefined;
   marginMm: number;
 }
 

@@ -13,7 +13,7 @@ import {
   type Vector,
 } from '../model-reading.ts';
 import { stockBox } from '../stock-box.ts';
-import { at, boundsOf, times } from '../vectors.ts';
+import { boundsOf, longestFirst, middleOf } from '../vectors.ts';
 import type { PartFaces } from '../features/part-faces.ts';
 import { describeFaces } from './faces.ts';
 import type { Occt } from './load.ts';
@@ -123,9 +123,7 @@ function openFigures(
 
 function meshCentre({ positions }: BodyMesh): Vector {
   const bounds = boundsOf(positions);
-  return bounds
-    ? times([0, 1, 2].map((i) => at(bounds.low, i) + at(bounds.high, i)) as unknown as Vector, 0.5)
-    : [0, 0, 0];
+  return bounds ? middleOf(bounds) : [0, 0, 0];
 }
 
 /** Along the axes of the file the exact box is better than that of the mesh. */
@@ -135,8 +133,7 @@ function stock(
   normals: readonly Vector[],
 ): Pick<Measures, 'stockBoxMm' | 'isStockTilted'> {
   const { edgesMm, isTilted } = stockBox(mesh.positions, normals);
-  const straight = boxMm.toSorted((a, b) => b - a) as unknown as Vector;
-  return { stockBoxMm: isTilted ? edgesMm : straight, isStockTilted: isTilted };
+  return { stockBoxMm: isTilted ? edgesMm : longestFirst(boxMm), isStockTilted: isTilted };
 }
 
 /** Normals of the plane faces, those of the largest first. */

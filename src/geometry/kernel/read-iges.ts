@@ -1,14 +1,21 @@
+import type {
+  OpenCascadeInstance as IgesOcct,
+  TopoDS_Shape,
+} from '@bitbybit-dev/occt/bitbybit-dev-occt/bitbybit-dev-occt.js';
 import { ReadingError, type LengthUnit, type ReadingNote } from '../model-reading.ts';
 import { noteOf } from '../notes.ts';
 import { mmPerUnit } from '../units.ts';
-import type { IgesOcct, IgesShape } from './load.ts';
 import { scoped, type Own } from './scope.ts';
 
+/** The number of `IFSelect_RetDone`. */
 const DONE = 1;
+
+/** The number of a constant, which its type lacks. Types of shapes are numbered from the compound to the vertex. */
+const numberOf = (constant: object): number => (constant as { value: number }).value;
 
 /**
  * Turns IGES into BREP in mm with the second kernel, a file for each group. IGES often has loose faces: those of one
- * part stand in one group, and faces of neighbours that touch must not be sewn together.
+ * part are in one group, and faces of neighbours that touch must not be sewn together.
  */
 export function igesToBrep(oc: IgesOcct, bytes: Uint8Array): Uint8Array[] {
   return scoped((own) => {
@@ -16,7 +23,7 @@ export function igesToBrep(oc: IgesOcct, bytes: Uint8Array): Uint8Array[] {
     const reader = own(new oc.IGESControl_Reader_1());
     const status = reader.ReadFile('/model.igs');
     oc.FS.unlink('/model.igs');
-    if (status.value !== DONE) throw new ReadingError('damaged');
+    if (numberOf(status) !== DONE) throw new ReadingError('damaged');
     const progress = own(new oc.Message_ProgressRange_1());
     reader.TransferRoots(progress);
     const shape = own(reader.OneShape());
@@ -31,18 +38,17 @@ export function igesToBrep(oc: IgesOcct, bytes: Uint8Array): Uint8Array[] {
 }
 
 /** The innermost compounds with faces; curves and points are left out. */
-function groupsOf(oc: IgesOcct, own: Own, shape: IgesShape): IgesShape[] {
-  const { TopAbs_COMPOUND, TopAbs_FACE } = oc.TopAbs_ShapeEnum;
-  const type = shape.ShapeType().value;
-  if (type !== TopAbs_COMPOUND.value) return type <= TopAbs_FACE.value ? [shape] : [];
-  const children: IgesShape[] = [];
+function groupsOf(oc: IgesOcct, own: Own, shape: TopoDS_Shape): TopoDS_Shape[] {
+  const compoundType = numberOf(oc.TopAbs_ShapeEnum.TopAbs_COMPOUND);
+  const hasFaces = (one: TopoDS_Shape) =>
+    numberOf(one.ShapeType()) <= numberOf(oc.TopAbs_ShapeEnum.TopAbs_FACE);
+  const isCompound = (one: TopoDS_Shape) => numberOf(one.ShapeType()) === compoundType;
+  if (!isCompound(shape)) return hasFaces(shape) ? [shape] : [];
+  const children: TopoDS_Shape[] = [];
   const iterator = own(new oc.TopoDS_Iterator_2(shape, true, true));
   for (; iterator.More(); iterator.Next()) children.push(own(iterator.Value()));
-  const isCompound = (child: IgesShape) => child.ShapeType().value === TopAbs_COMPOUND.value;
   const groups = children.filter(isCompound).flatMap((child) => groupsOf(oc, own, child));
-  const loose = children.filter(
-    (child) => !isCompound(child) && child.ShapeType().value <= TopAbs_FACE.value,
-  );
+  const loose = children.filter((child) => !isCompound(child) && hasFaces(child));
   if (loose.length === 0) return groups;
   const compound = own(new oc.TopoDS_Compound());
   const builder = own(new oc.BRep_Builder());
@@ -51,7 +57,7 @@ function groupsOf(oc: IgesOcct, own: Own, shape: IgesShape): IgesShape[] {
   return [...groups, compound];
 }
 
-/** Units by the flag of the global section; undefined where the name decides. */
+/** Units by the flag of the global section; for another flag the name decides. */
 const units: Readonly<Record<string, LengthUnit>> = {
   '1': 'in',
   '2': 'mm',
@@ -63,19 +69,12 @@ const units: Readonly<Record<string, LengthUnit>> = {
   '9': 'um',
   '10': 'cm',
 };
+/** By the names that the kernel knows: `MM`, `INCH`. */
 const namedUnits: Readonly<Record<string, LengthUnit>> = {
-  IN: 'in',
+  ...Object.fromEntries(Object.values(units).map((unit) => [unit.toUpperCase(), unit])),
   INCH: 'in',
-  MM: 'mm',
-  FT: 'ft',
-  MI: 'mi',
-  M: 'm',
-  KM: 'km',
-  MIL: 'mil',
-  UM: 'um',
-  CM: 'cm',
 };
-/** Names that the kernel does not know, and reads as millimetres. */
+/** Names that the kernel does not know: it reads them as millimetres. */
 const otherNames: readonly (readonly [RegExp, LengthUnit])[] = [
   [/^IN(?:CH(?:ES)?)?\.?$/i, 'in'],
   [/^F(?:T|OOT|EET)\.?$/i, 'ft'],

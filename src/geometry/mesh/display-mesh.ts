@@ -1,5 +1,5 @@
 import type { BodyMesh, Vector } from '../model-reading.ts';
-import { at, cross, dot, lengthOf, subtract, times } from '../vectors.ts';
+import { at, cross, dot, lengthOf, pointOf, subtract, times } from '../vectors.ts';
 import { forEachEdge, nextInTriangle, sortHalfEdges, triangleOf } from './edges.ts';
 import type { TriangleMesh } from './triangle-mesh.ts';
 
@@ -55,10 +55,7 @@ function byFace(faceOf: Uint32Array, count: number) {
 /** x, y, z of the unit normal of each triangle; 0, 0, 0 without area. */
 function triangleNormals({ points, indices }: TriangleMesh): Float64Array {
   const normals = new Float64Array(indices.length);
-  const corner = (h: number): Vector => {
-    const i = at(indices, h) * 3;
-    return [at(points, i), at(points, i + 1), at(points, i + 2)];
-  };
+  const corner = (h: number): Vector => pointOf(points, at(indices, h));
   for (let h = 0; h < indices.length; h += 3) {
     const a = corner(h);
     const normal = cross(subtract(corner(h + 1), a), subtract(corner(h + 2), a));
@@ -71,10 +68,7 @@ function triangleNormals({ points, indices }: TriangleMesh): Float64Array {
 /** The edges to draw, and which face each triangle belongs to: faces end at these edges. */
 function facesWithin({ points, indices }: TriangleMesh, normals: Float64Array) {
   const sorted = sortHalfEdges(indices, points.length / 3);
-  const normal = (h: number): Vector => {
-    const i = triangleOf(h) * 3;
-    return [at(normals, i), at(normals, i + 1), at(normals, i + 2)];
-  };
+  const normal = (h: number): Vector => pointOf(normals, triangleOf(h));
   const parents = Uint32Array.from({ length: indices.length / 3 }, (_, t) => t);
   const edges: number[] = [];
   forEachEdge(indices, sorted, (from, to) => {
@@ -88,9 +82,7 @@ function facesWithin({ points, indices }: TriangleMesh, normals: Float64Array) {
         return;
       }
     }
-    for (const vertex of [at(indices, h), at(indices, nextInTriangle(h))]) {
-      edges.push(at(points, vertex * 3), at(points, vertex * 3 + 1), at(points, vertex * 3 + 2));
-    }
+    edges.push(...pointOf(points, at(indices, h)), ...pointOf(points, at(indices, nextInTriangle(h))));
   });
   return { edges: Float32Array.from(edges), ...numbered(parents) };
 }
@@ -125,10 +117,7 @@ function numbered(parents: Uint32Array): { faceOf: Uint32Array; faceCount: numbe
 /** Directions in which the mesh has plane faces, the largest area first, 48 at most. */
 export function planeNormals({ points, indices }: TriangleMesh): Vector[] {
   const areas = new Map<number, { normal: Vector; area: number }>();
-  const corner = (h: number): Vector => {
-    const i = at(indices, h) * 3;
-    return [at(points, i), at(points, i + 1), at(points, i + 2)];
-  };
+  const corner = (h: number): Vector => pointOf(points, at(indices, h));
   for (let h = 0; h < indices.length; h += 3) {
     const a = corner(h);
     const doubled = cross(subtract(corner(h + 1), a), subtract(corner(h + 2), a));

@@ -1,6 +1,6 @@
 import type { Vector } from '../model-reading.ts';
 import type { SymmetricMatrix } from '../principal-axes.ts';
-import { at, boundsOf } from '../vectors.ts';
+import { at, boundsOf, middleOf } from '../vectors.ts';
 
 /** Integrals over the inside of a closed mesh of triangles, exact for the mesh. Lengths have the unit of the points. */
 export interface MeshMoments {
@@ -36,9 +36,7 @@ export const thirdMomentAxes = [
  */
 export function meshMoments(points: ArrayLike<number>, indices: ArrayLike<number>): MeshMoments {
   const bounds = boundsOf(points);
-  const origin: Vector = bounds
-    ? ([0, 1, 2].map((axis) => (at(bounds.low, axis) + at(bounds.high, axis)) / 2) as unknown as Vector)
-    : [0, 0, 0];
+  const origin: Vector = bounds ? middleOf(bounds) : [0, 0, 0];
   const { volume, area, first } = volumeAndCentre(points, indices, origin);
   const shift = (axis: number): number => (volume === 0 ? 0 : at(first, axis) / volume);
   const centre: Vector = [origin[0] + shift(0), origin[1] + shift(1), origin[2] + shift(2)];

@@ -1,5 +1,5 @@
 import type { Vector } from '../model-reading.ts';
-import { at, boundsOf, cross, dot, subtract } from '../vectors.ts';
+import { at, boundsOf, cross, dot, pointOf, subtract, type Bounds } from '../vectors.ts';
 import { meshMoments } from './mesh-moments.ts';
 import type { Shell } from './shells.ts';
 import type { TriangleMesh } from './triangle-mesh.ts';
@@ -13,7 +13,7 @@ export interface ClosedBody {
 interface Node {
   shell: Shell;
   volume: number;
-  bounds: { low: Vector; high: Vector };
+  bounds: Bounds;
   role: 'body' | 'cavity';
   cavities: Node[];
 }
@@ -93,10 +93,7 @@ function isInside(inner: Node, outer: Node): boolean {
   return votes.length >= 2;
 }
 
-const corner = ({ points, indices }: TriangleMesh, h: number): Vector => {
-  const i = at(indices, h) * 3;
-  return [at(points, i), at(points, i + 1), at(points, i + 2)];
-};
+const corner = ({ points, indices }: TriangleMesh, h: number): Vector => pointOf(points, at(indices, h));
 
 function centreOf(mesh: TriangleMesh, t: number): Vector {
   const [a, b, c] = [corner(mesh, 3 * t), corner(mesh, 3 * t + 1), corner(mesh, 3 * t + 2)];

@@ -1,3 +1,4 @@
+import { isCompoundFile } from '../model-format.ts';
 import { ReadingError, type LengthUnit, type ReadingLimits, type ReadingNote } from '../model-reading.ts';
 import { noteOf } from '../notes.ts';
 import { at } from '../vectors.ts';
@@ -23,8 +24,6 @@ const units: Readonly<Record<string, LengthUnit>> = {
 };
 /** Components within components. Real files have two or three levels. */
 const MAX_LEVELS = 64;
-/** A password-protected Office or 3MF container is no archive but a compound file. */
-const COMPOUND_FILE = [0xd0, 0xcf, 0x11, 0xe0];
 
 /**
  * Reads the build items of a 3MF file with their components and transforms, also those in other models of the
@@ -32,7 +31,7 @@ const COMPOUND_FILE = [0xd0, 0xcf, 0x11, 0xe0];
  * copied.
  */
 export function read3mf(bytes: Uint8Array, limits: ReadingLimits): MeshFile {
-  if (COMPOUND_FILE.every((byte, i) => bytes[i] === byte)) throw new ReadingError('encrypted');
+  if (isCompoundFile(bytes)) throw new ReadingError('encrypted');
   const archive = openArchive(bytes, limits.maxInflatedBytes);
   if (archive.names.includes('secure/keystore.xml')) throw new ReadingError('encrypted');
   const models = modelLoader(archive, limits);

@@ -1,5 +1,5 @@
-import { ReadingError, type ReadingLimits, type Vector } from '../model-reading.ts';
-import { at } from '../vectors.ts';
+import { ReadingError, type ReadingLimits } from '../model-reading.ts';
+import { at, pointOf } from '../vectors.ts';
 import { decodeText } from '../decode-text.ts';
 import { noteOf } from '../notes.ts';
 import { coordinateReader, type MeshFile } from './mesh-file.ts';
@@ -72,9 +72,3 @@ function cornerOf(word: string, vertices: number): number {
   if (!(corner >= 0 && corner < vertices)) throw new ReadingError('damaged');
   return corner;
 }
-
-const pointOf = (coordinates: readonly number[], vertex: number): Vector => [
-  at(coordinates, vertex * 3),
-  at(coordinates, vertex * 3 + 1),
-  at(coordinates, vertex * 3 + 2),
-];
