@@ -8,7 +8,7 @@ const NO_NAMES: readonly RegExp[] = [
   /^[\s\d._-]*$/,
 ];
 
-/** The name of a body as somebody gave it; undefined for none and for what a program writes in place of one. */
+/** The name that a user gave a body; undefined without one, and for the default names of programs. */
 export function bodyName(name: string | undefined): string | undefined {
   const given = name?.trim() ?? '';
   return NO_NAMES.some((pattern) => pattern.test(given)) ? undefined : given;

@@ -15,7 +15,7 @@ interface Face {
   area: number;
   /** Across the edges 0–1, 1–2 and 2–0. */
   neighbours: [Face | undefined, Face | undefined, Face | undefined];
-  /** Points above the face that no other face has, the highest of them, and its height. */
+  /** Points that are assigned to this face, all above it; the highest of them, and its height. */
   above: number[];
   top: number;
   height: number;
@@ -57,7 +57,9 @@ export function convexHull(anyPoints: ArrayLike<number>, tolerance: number): Con
     };
   };
 
-  /** Gives each point to the face above which it lies highest: to the first one would leave most points to few faces. */
+  /**
+   * Assigns each point to the face above which it lies highest. With the first such face, few faces would collect most points.
+   */
   const assign = (candidates: ArrayLike<number>, faces: readonly Face[]): void => {
     const planes = Float64Array.from(faces.flatMap(({ normal, offset }) => [...normal, offset]));
     for (let n = 0; n < candidates.length; n++) {
@@ -95,7 +97,7 @@ export function convexHull(anyPoints: ArrayLike<number>, tolerance: number): Con
     faces,
   );
   const pending = faces.filter((face) => face.above.length > 0);
-  // In turn, so that the hull grows everywhere: its last corners are near it then.
+  // Breadth first: the hull grows everywhere, so that the last points are near it.
   for (const face of pending) {
     if (face.isRemoved || face.above.length === 0) continue;
     const { top } = face;

@@ -1,4 +1,4 @@
-/** Text of any system: UTF-8 or UTF-16 with its mark, UTF-8 without, else GBK, which Chinese programs write. */
+/** Decodes UTF-8 or UTF-16 with a byte order mark, UTF-8 without one, and otherwise GBK, which Chinese programs write. */
 export function decodeText(bytes: Uint8Array): string {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);

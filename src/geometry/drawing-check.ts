@@ -1,7 +1,7 @@
 import type { CheckLimits } from './checks/check-limits.ts';
 import { severityOf, type Check } from './checks/checks.ts';
 
-/** What is ordered of a part beside its shape. */
+/** What is ordered for a part besides its shape. */
 export interface OrderedWork {
   /** The chosen options that are work, each with its process: `螺纹 M3–M6（≤4 孔）`. */
   works: readonly string[];
@@ -9,10 +9,10 @@ export interface OrderedWork {
   fileNames: readonly string[];
 }
 
-/** A file that shows what a model does not tell. */
+/** Whether a file is a drawing, by its name. */
 export const isDrawing = (fileName: string): boolean => /\.(?:pdf|dxf|dwg|png|jpe?g|jfif)$/i.test(fileName);
 
-/** Finds options, such as threads and tolerances, that a model does not tell and no drawing of the part does either. */
+/** Finds options, such as threads and tolerances, that a model does not describe, for a part without a drawing. */
 export function checkDrawing({ works, fileNames }: OrderedWork, limits: CheckLimits): Check[] {
   if (fileNames.some(isDrawing)) return [];
   const undrawn = works.filter((work) => limits.drawingWords.some((word) => work.includes(word)));

@@ -4,26 +4,26 @@ import type { FaceFigures, Vector } from './model-reading.ts';
 import { principalAxes, type SymmetricMatrix } from './principal-axes.ts';
 import { at, cross, dot, lengthOf, subtract, times, unitVector } from './vectors.ts';
 
-/** A face as far as these figures know it: exact, whatever the triangles. */
+/** The exact area and centre of a face, which do not depend on its triangles. */
 export interface FaceSpot {
   areaMm2: number;
   /** The centre of its area. */
   centreMm: Vector;
 }
 
-/** Faces beyond which the pairs take too long. */
+/** With more faces, comparing all pairs takes too long. */
 const MOST_FACES = 3_000;
-/** Two figures of a body that are one, relative to its size: files have 7 digits at least. */
+/** Tolerance of equal figures, relative to the size of the body: files have 7 digits at least. */
 const SAME = 3e-6;
 const FLAT = 1e-6;
-/** Nearer moments leave their axes to chance. */
+/** Principal moments closer than this do not determine their axes. */
 const CLEAR = 1e-3;
-/** The figures of two mirror images differ by twice this, far above noise. */
+/** Least handedness that counts: the figures of two mirror images then differ by twice this, far above noise. */
 const CLEAR_HAND = 1e-5;
-/** Faces of which planes of symmetry are tried. */
+/** Faces for which planes of symmetry are tried, at most. */
 const TRIED = 12;
 
-/** Figures of the faces of a closed body around its centre of mass; undefined for too many faces. All are without unit. */
+/** Figures of the faces of a closed body around its centre of mass; undefined for too many faces. All are dimensionless. */
 export function faceFigures(faces: readonly FaceSpot[], centreMm: Vector): FaceFigures | undefined {
   const area = faces.reduce((sum, { areaMm2 }) => sum + areaMm2, 0);
   if (faces.length > MOST_FACES || !(area > 0)) return undefined;
@@ -38,7 +38,7 @@ export function faceFigures(faces: readonly FaceSpot[], centreMm: Vector): FaceF
   const second = secondMoments(spots);
   const { values } = principalAxes(second);
   const isOwnMirrorImage = planesToTry(spots, second).some((normal) => isMirrored(spots, normal));
-  // Centres on one plane have no hand but that of rounding.
+  // Coplanar centres have no handedness except by rounding.
   const hasHand = !isOwnMirrorImage && values[0] > FLAT * values[2];
   return {
     spread: [lengthOf(middle), ...values, meanDistance(spots)],
@@ -73,7 +73,7 @@ function secondMoments(spots: readonly Spot[]): SymmetricMatrix {
 
 const thirdMoments = (spots: readonly Spot[]): number[] => thirdMomentAxes.map((axes) => sumOf(spots, axes));
 
-/** Tells patterns apart whose moments are equal, such as two circles of holes that are turned against each other. */
+/** Distinguishes patterns with equal moments, such as two circles of holes that are turned against each other. */
 function meanDistance(spots: readonly Spot[]): number {
   let sum = 0;
   for (const [n, a] of spots.entries())
@@ -84,7 +84,7 @@ function meanDistance(spots: readonly Spot[]): number {
   return sum;
 }
 
-/** Normals of planes through the centre, of which one mirrors the body if any does: across a principal axis, or between two equal faces. */
+/** Normals of the possible planes of symmetry through the centre: across a principal axis, or between two equal faces. */
 function planesToTry(spots: readonly Spot[], second: SymmetricMatrix): Vector[] {
   const { axes } = principalAxes(second);
   const off = spots.filter(({ point }) => lengthOf(point) > SAME);
@@ -101,7 +101,7 @@ function planesToTry(spots: readonly Spot[], second: SymmetricMatrix): Vector[] 
 const isAlike = (a: Spot, b: Spot): boolean =>
   Math.abs(a.share - b.share) <= SAME && Math.abs(lengthOf(a.point) - lengthOf(b.point)) <= SAME;
 
-/** Whether every face has another one, or itself, behind the mirror. */
+/** Whether the mirror image of every face is a face. */
 function isMirrored(spots: readonly Spot[], normal: Vector): boolean {
   return spots.every(({ share, point }) => {
     const image = subtract(point, times(normal, 2 * dot(point, normal)));
@@ -111,7 +111,7 @@ function isMirrored(spots: readonly Spot[], normal: Vector): boolean {
   });
 }
 
-/** Whether the figures belong to one shape, up to the noise of writing it again. */
+/** Whether the figures are those of one shape, up to the noise of another export. */
 export const haveEqualFaces = (a: FaceFigures, b: FaceFigures): boolean =>
   a.spread.every((figure, i) => Math.abs(figure - at(b.spread, i)) <= SAME) &&
   Math.abs(a.handedness - b.handedness) <= SAME;

@@ -12,8 +12,8 @@ const MM_PER_INCH = 25.4;
 
 /**
  * Relative tolerances. A coarse mesh of a round part loses up to 0.8 % of the volume, but its corners are those of the part: the
- * reach tells a part from one that is 0.2 % larger. The triangles of a free face may stand out of a part by 0.3 % of its reach:
- * there exact figures, or those of a fine mesh, tell them apart, as the volume of the larger part exceeds the other by 0.6 %.
+ * reach tells a part from one that is 0.2 % larger. The triangles of a free-form face may protrude by 0.3 % of the reach. Exact
+ * figures, or those of a fine mesh, distinguish such parts by their volumes, which differ by 0.6 %.
  */
 const tolerances = {
   exact: { volume: 2e-5, area: 1e-4, moments: 1e-4, reach: 5e-3 },
@@ -21,19 +21,19 @@ const tolerances = {
   fineMesh: { volume: 1e-3, area: 1e-3, moments: 2e-3, reach: 5e-3 },
 } as const;
 
-/** Handedness below this is an effect of rounding, or of the tolerance of a mesh. */
+/** A smaller handedness is an effect of rounding, or of the tolerance of a mesh. */
 const HANDEDNESS_NOISE = { exact: 1e-6, mesh: 1e-3 } as const;
 const HANDEDNESS_TOLERANCE = 0.02;
-/** The third moments of a mesh miss those of the body by at most the given number of times what its lower moments miss. */
+/** The error of a mesh's third moments is at most this many times that of its lower moments. */
 const NOISE_OF_THIRD_MOMENTS = 10;
 
 /**
- * Noise of one shape that is written again, relative, and of its handedness. Files have figures of 7 digits at least (float32 in STL), which
- * makes 1.1e-6 of a turned and moved plate of 12 mm; the kernel integrates to 1e-6. A boss of 0.2 % of the volume that moves by 0.1 mm makes
- * 12e-6.
+ * Relative noise of another export of one shape, and noise of its handedness. Files have 7 digits at least (float32 in STL),
+ * which changes a turned and moved plate of 12 mm by 1.1e-6; the kernel integrates to 1e-6. A boss of 0.2 % of the volume that
+ * moves by 0.1 mm changes it by 12e-6.
  */
 const EQUAL = 3e-6;
-/** Nearer principal moments leave their axes, and with them the hand of the part, to chance. */
+/** Principal moments closer than this determine neither their axes nor the handedness of the part. */
 const DISTINCT_MOMENTS = 1e-3;
 
 /** Relative width of the search by volume: a coarse mesh misses the volume by up to 0.9 %, the figure sent with an order by 0.1 %. */
@@ -52,10 +52,7 @@ export function meshFingerprint(moments: MeshMoments): Fingerprint {
   };
 }
 
-/**
- * The fingerprint of a body with exact figures. Its mesh tells the handedness, which counts as 0 where the mesh is too coarse
- * to tell.
- */
+/** The fingerprint of a body with exact figures. The handedness is that of its mesh; 0 where the mesh is too coarse for it. */
 export function exactFingerprint(
   exact: { volumeMm3: number; areaMm2: number; momentsMm5: Vector },
   mesh: MeshMoments,
@@ -108,15 +105,16 @@ const isNear = (a: number, b: number, tolerance: number): boolean =>
   Math.abs(a - b) <= tolerance * Math.max(a, b);
 
 /**
- * Whether two fingerprints belong to one shape, up to the noise of writing it again: unlike `sameShape` it tells an altered copy from the
- * part. A mesh equals no body of curves, and a shape whose hand is unknown none but that of the same bytes, which the caller compares.
+ * Whether two fingerprints are those of one shape, up to the noise of another export: unlike `sameShape`, it distinguishes an
+ * altered copy from the part. A mesh never equals a B-rep body. A shape with unknown handedness equals only that of the same
+ * bytes, which the caller compares.
  */
 export const isEqualShape = (a: Fingerprint, b: Fingerprint): boolean =>
   hasEqualFigures(a, b) && tellsHand(a) && tellsHand(b);
 
-/** The same without the certainty that one is not the mirror image of the other. */
+/** The same, except that one may be the mirror image of the other. */
 export function hasEqualFigures(a: Fingerprint, b: Fingerprint): boolean {
-  // The triangles of a body of curves differ when it is turned, and with them reach and hand: its faces tell more.
+  // The triangles of a B-rep body differ when it is turned, and with them reach and handedness: its faces are more exact.
   const faces = a.faces && b.faces && ([a.faces, b.faces] as const);
   return (
     a.precision === b.precision &&
@@ -130,7 +128,7 @@ export function hasEqualFigures(a: Fingerprint, b: Fingerprint): boolean {
   );
 }
 
-/** Whether a mirror image would have another handedness: of a body of curves 0 may mean that its mesh was too coarse to tell. */
+/** Whether a mirror image would have another handedness. For a B-rep body, 0 may mean that its mesh was too coarse for it. */
 function tellsHand({ precision, momentsMm5: [a, b, c], handedness: hand, faces }: Fingerprint): boolean {
   if (faces && facesTellHand(faces)) return true;
   const areDistinct = !isNear(a, b, DISTINCT_MOMENTS) && !isNear(b, c, DISTINCT_MOMENTS);

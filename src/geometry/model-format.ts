@@ -12,7 +12,7 @@ const extensions: Readonly<Record<string, ModelFormat>> = {
   '3mf': '3mf',
 };
 
-/** Bits of entropy per byte above which text is out of the question; encrypted files have nearly 8. */
+/** Bits of entropy per byte above which the content cannot be text; encrypted files have nearly 8. */
 const ENCRYPTED_ENTROPY = 7.5;
 const HEAD_BYTES = 64 * 1024;
 /** Office and CAD systems store files with a password, 3MF among them, in a container of Microsoft's compound format. */
@@ -43,7 +43,7 @@ export function modelFormat(bytes: Uint8Array, fileName: string): ModelFormat {
   if (found && found !== named) throw new ReadingError('wrong-extension');
   if (!named) throw new ReadingError('unknown-format');
   if (found) return named;
-  // STL and OBJ have no sure mark: their readers decide.
+  // STL and OBJ have no reliable signature: their readers decide.
   if (named === 'stl' || named === 'obj') return named;
   if (PACKED.some((mark) => startsWith(bytes, mark))) throw new ReadingError('compressed');
   if (isCompoundFile(bytes) || entropy(bytes.subarray(0, HEAD_BYTES)) > ENCRYPTED_ENTROPY) {
@@ -52,7 +52,10 @@ export function modelFormat(bytes: Uint8Array, fileName: string): ModelFormat {
   throw new ReadingError('damaged');
 }
 
-/** The format by the first 4 KB of a file. Undefined for binary STL and OBJ, which have no sure mark, and for other files. */
+/**
+ * The format by the first 4 KB of a file. Undefined for binary STL and OBJ, which have no reliable signature, and for other
+ * files.
+ */
 export function formatOfContent(bytes: Uint8Array): ModelFormat | undefined {
   const head = new TextDecoder('latin1').decode(bytes.subarray(0, 4096));
   if (/^(?:ï»¿)?\s*(?:\/\*[\s\S]*?\*\/\s*)*ISO-10303-21\s*;/.test(head)) return 'step';

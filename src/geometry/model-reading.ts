@@ -1,9 +1,9 @@
-/** What the geometry kernel tells about a file: shared by the browser's worker, the server's child and the pages. */
+/** The result of reading a model, shared by the browser's worker, the server's child process and the pages. */
 
 export const MODEL_FORMATS = ['step', 'brep', 'iges', 'stl', 'obj', '3mf'] as const;
 export type ModelFormat = (typeof MODEL_FORMATS)[number];
 
-/** Formats of triangles, whose bodies have no faces to measure: only the walls of their features are found. */
+/** Formats of triangles, whose bodies have no faces to measure: walls are the only feature that is found. */
 export const isMeshFormat = (format: string | undefined): boolean =>
   format === 'stl' || format === 'obj' || format === '3mf';
 
@@ -11,7 +11,7 @@ export const isMeshFormat = (format: string | undefined): boolean =>
 export type LengthUnit =
   'nm' | 'um' | 'mm' | 'cm' | 'dm' | 'm' | 'km' | 'mil' | 'in' | 'ft' | 'yd' | 'mi' | 'other' | 'several';
 
-/** What the file has beside its readable bodies: staff look at those of `missing`, `hidden` and `otherBodies`. */
+/** Kinds of notes on a file: `missing`, `hidden` and `otherBodies` need a manual review. */
 export const noteKinds = {
   /** The file lacks something, and the bodies may have lost it. */
   missing: [
@@ -28,10 +28,10 @@ export const noteKinds = {
     'places-unknown',
     'other-scale',
   ],
-  /** They are among the bodies. */
+  /** Counted among the bodies. */
   hidden: ['hidden-bodies'],
   otherBodies: ['triangle-bodies', 'extension-shapes'],
-  /** They are not among the bodies. */
+  /** Not counted among the bodies. */
   leftOut: [
     'negative-volumes',
     'modifier-volumes',
@@ -45,7 +45,7 @@ export const noteKinds = {
 
 export type NoteKind = keyof typeof noteKinds;
 
-/** Plain data, kept with the measures. */
+/** Plain data, stored with the measures. */
 export interface ReadingNote {
   code: (typeof noteKinds)[NoteKind][number];
   count: number;
@@ -53,7 +53,7 @@ export interface ReadingNote {
   names?: readonly string[];
 }
 
-/** Bounds of a reading. A file beyond them is kept and priced by staff. */
+/** Bounds of a reading. A file beyond them is stored and priced by staff. */
 export interface ReadingLimits {
   maxBytes: number;
   maxSolids: number;
@@ -81,12 +81,12 @@ export interface ModelReading {
   bodies: readonly Body[];
   /** All bodies as one part, each in its place; absent for a file with one body. The volume is 0 while one of them is open. */
   whole?: Measures | undefined;
-  /** All bodies where they stand; absent for a file with one body, and for more triangles than anybody looks at. */
+  /** All bodies in position; absent for a file with one body, and for too many triangles to display. */
   wholeMesh?: BodyMesh | undefined;
 }
 
 export interface Body {
-  /** A closed body has a volume; an open one is refused for pricing, in words. */
+  /** A closed body has a volume; an open one cannot be priced. */
   kind: 'solid' | 'mesh' | 'open';
   /** Name in the file, where it has one. */
   name?: string;
@@ -110,7 +110,7 @@ export interface Measures {
   centreMm: Vector;
 }
 
-/** Triangles for looking: the figures never come from them, except for files that are meshes. */
+/** Triangles for display: figures come from them only for mesh files. */
 export interface BodyMesh {
   /** x, y, z of each vertex, in mm. */
   positions: Float32Array;
@@ -118,8 +118,8 @@ export interface BodyMesh {
   /** Three vertices of each triangle. */
   indices: Uint32Array;
   /**
-   * For each face: first index in `indices` and number of indices. The faces of a file that is a mesh are what its sharp edges
-   * enclose, or one where these are too many.
+   * For each face: first index in `indices` and number of indices. The faces of a mesh file are the areas enclosed by its sharp
+   * edges, or one where these are too many.
    */
   faces: readonly { start: number; count: number }[];
   /** Pairs of points of the edges, x, y, z each. */
@@ -138,14 +138,14 @@ export interface Features {
   thinWall?: { thicknessMm: number; faces: readonly number[] };
   /** Faces that no straight tool along any of the set-ups reaches. */
   undercutFaces: readonly number[];
-  /** Directions from which the part is cut: an estimate to look at, not to price. */
+  /** Estimated number of directions from which the part is cut. */
   setups: number;
   /** Share of the area that turns about one axis, 0 to 1, with a round outline. */
   turnedShare: number;
   isTurned: boolean;
 }
 
-/** What is found of a mesh. */
+/** The features that are found in a mesh. */
 export type MeshFeatures = Pick<Features, 'thinWall'> & {
   [Name in Exclude<keyof Features, 'thinWall'>]?: undefined;
 };
@@ -168,22 +168,24 @@ export interface Pocket {
 
 /** Figures that do not change when the part is moved, turned, renamed or exported again. */
 export interface Fingerprint {
-  /** The figures are exact for a body of curves; for a mesh they are off by its tolerance. */
+  /** Exact for a B-rep body; within the tolerance of the mesh for a mesh. */
   precision: 'exact' | 'mesh';
   /** 0 for an open body, which equals no other. */
   volumeMm3: number;
   areaMm2: number;
-  /** From the centre of mass to the farthest point, which a mesh of the part keeps best. */
+  /** From the centre of mass to the farthest point, the figure that a mesh preserves best. */
   reachMm: number;
   /** Principal moments of inertia of the body of density 1, smallest first, in mm⁵. */
   momentsMm5: Vector;
-  /** Third moments along the principal axes, without unit, with a sign that a mirrored part changes; 0 for a symmetric part. */
+  /** Third moments along the principal axes, dimensionless; mirroring the part changes the sign. 0 for a symmetric part. */
   handedness: number;
-  /** Only for a body of curves; absent for older measurements and for too many faces. */
+  /** Only for a B-rep body; absent for older measurements and for too many faces. */
   faces?: FaceFigures | undefined;
 }
 
-/** Figures of all faces of a body, each taken as its area at its centre: they do not depend on triangles. Without unit. */
+/**
+ * Dimensionless figures of all faces of a body, each taken as its area at its centre, so that they do not depend on triangles.
+ */
 export interface FaceFigures {
   /** Distance of their centre from the centre of mass, three principal moments, and the mean distance between faces. */
   spread: readonly number[];

@@ -31,7 +31,7 @@ export function readByTag<T>(text: string, read: Read<T>): ByTag<T> | undefined 
 }
 
 const MOST_ENTRIES = 50;
-/** In place of the entries of a tag that has none. */
+/** Written for a tag without entries. */
 const NONE = '无';
 
 /** Any number of values for all; a tag has its own instead of them, or none: `300×600, steel=200×400, plastic=无`. */

@@ -22,8 +22,8 @@ import {
 } from './model-reading.ts';
 
 /**
- * Reads a model: bodies with measures in mm, features, fingerprint and triangles. Throws `ReadingError`. Runs long
- * and holds hundreds of megabytes: give it its own worker or process and end that afterwards.
+ * Reads a model: bodies with measures in mm, features, fingerprint and triangles. Throws `ReadingError`. Takes long and uses
+ * hundreds of megabytes: run it in its own worker or process and end that afterwards.
  */
 export async function readModel(
   bytes: Uint8Array,
@@ -78,7 +78,7 @@ const isCutOff = (reason: unknown, bytes: Uint8Array): boolean =>
   decodeText(bytes.subarray(0, 256)).includes('ISO-10303-21') &&
   !readStepLinks(bytes, new Set()).hasDataEnd;
 
-/** A file that lacks something and gives no body is damaged: what is left of it says nothing. */
+/** An incomplete file without a readable body counts as damaged. */
 function bodiesOf(...[oc, own, read, limits]: Parameters<typeof readBodies>): ReturnType<typeof readBodies> {
   try {
     return readBodies(oc, own, read, limits);

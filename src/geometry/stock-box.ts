@@ -30,7 +30,7 @@ const COARSE = 2e-3;
 const FINE = 3e-4;
 /** Directions all over the half-sphere, for parts whose box lies on none of their faces. */
 const SPREAD = 96;
-/** Boxes that are turned further, and those of them that are turned on the fine hull. */
+/** How many of the best boxes are turned further on the coarse hull, and of these on the fine hull. */
 const TURNED = 30;
 const REFINED = 5;
 

@@ -27,7 +27,7 @@ export function wholeMesh(meshes: readonly BodyMesh[], placed: (mesh: BodyMesh, 
   return triangles > MAX_TRIANGLES ? undefined : joinMeshes(meshes.map(placed));
 }
 
-/** The few points of a body that its box depends on: an assembly may hold hundreds of instances of a fine mesh. */
+/** The few points of a body that its box depends on: an assembly may contain hundreds of instances of a fine mesh. */
 export function cornersOf({ mesh: { positions } }: Body): ArrayLike<number> {
   const bounds = boundsOf(positions);
   const sizeMm = bounds ? lengthOf(subtract(bounds.high, bounds.low)) : 0;

@@ -6,14 +6,14 @@ export interface ZipEntry {
   method: number;
   /** CRC-32 of the content. */
   crc: number;
-  /** Size of the content in bytes; nothing but unpacking proves it. */
+  /** Size of the content in bytes; only unpacking proves it. */
   bytes: number;
   packedBytes: number;
   /** The content as stored, read on demand. Throws `DamagedZip`. */
   readPacked: () => Uint8Array;
 }
 
-/** The archive breaks off, or is none. */
+/** The archive is truncated or damaged. */
 export class DamagedZip extends Error {}
 
 const END = { signature: 0x06054b50, bytes: 22, maxCommentBytes: 0xffff };
@@ -83,7 +83,7 @@ function findEnd(view: DataView): number {
   throw new DamagedZip();
 }
 
-/** Sizes and position of an entry. Those that need 64 bits stand, in this order, in an additional field. */
+/** Sizes and position of an entry. Those that need 64 bits are in an additional field, in this order. */
 function readSizes(view: DataView, at: number, extraStart: number, extraEnd: number) {
   const sizes = {
     bytes: view.getUint32(at + 24, true),

@@ -2,10 +2,10 @@ import type { Check } from './checks.ts';
 import { at } from '../vectors.ts';
 
 const edgeNames = ['长度', '宽度', '高度'] as const;
-/** Half a unit of the noise that a product of two figures may carry. */
+/** Covers the rounding noise of a product of two figures. */
 const NOISE = 1e-7;
 
-/** The nearest figure to write that is not above the value: whole tenths of a millimetre, hundredths below 10 mm. */
+/** Rounds down to the digits that are shown: tenths of a millimetre, hundredths below 10 mm. */
 const atMost = (value: number): number => {
   const unit = value < 10 ? 100 : 10;
   return Math.floor(value * unit + NOISE) / unit;
@@ -16,7 +16,7 @@ const atLeast = (value: number): number => {
 };
 const figure = (value: number): string => String(Number(value.toFixed(2)));
 
-/** What would make the check disappear, with figures that do; empty where nothing of the part would. */
+/** How to change the part so that it passes the check, with figures; empty where no change helps. */
 export function checkHelp(check: Check): string {
   switch (check.code) {
     case 'file-incomplete':
@@ -79,7 +79,7 @@ function envelopeHelp({ edgesMm, roomMm }: Figures<'beyond-envelope'>): string {
   return over.length === 1 && first ? `${changes}，或分成 ${Math.ceil(first.pieces)} 段加工` : changes;
 }
 
-/** Several holes may have different diameters: the ratio describes each. */
+/** Several holes may differ in diameter: the ratio applies to each. */
 function holeHelp({ places, diameterMm, depthMm, limit }: Figures<'deep-hole'>): string {
   const depth = figure(atMost(diameterMm * limit));
   return places > 1

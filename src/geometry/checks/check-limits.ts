@@ -27,12 +27,12 @@ export const checkCodes = [
 
 export type CheckCode = (typeof checkCodes)[number];
 
-/** Staff check these whatever the shop has set: the measured bodies may not be what the customer wants made. */
+/** Findings that always need a manual review: the measured bodies may not be what the customer wants made. */
 export const alwaysHolds: readonly CheckCode[] = ['file-incomplete', 'hidden-bodies', 'other-bodies'];
 
 /** What the shop can do, for one kind of material. Lengths are in mm. */
 export interface CheckLimits {
-  /** Rooms of the milling machines: a part fits one of them in any orientation. */
+  /** Working envelopes of the milling machines. A part may lie in any orientation. */
   millsMm: readonly Vector[];
   lathesMm: readonly { diameterMm: number; lengthMm: number }[];
   /** A part whose longest edge is shorter cannot be clamped. */
@@ -50,9 +50,9 @@ export interface CheckLimits {
   innerRadiusMm: number;
   /** More set-ups than this are mentioned. */
   setups: number;
-  /** Ordered work whose process or option has one of these words needs a drawing: a model tells nothing about it. */
+  /** Work with one of these words in its process or option needs a drawing: a model does not describe it. */
   drawingWords: readonly string[];
-  /** Findings that keep a part from being ordered unseen. The others are advice. */
+  /** Findings that need a manual review before the order is confirmed. The others are advice. */
   holds: readonly CheckCode[];
 }
 

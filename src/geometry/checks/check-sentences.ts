@@ -3,7 +3,7 @@ import type { Check } from './checks.ts';
 import { isMeshFormat, type ReadingNote } from '../model-reading.ts';
 
 const fixed = (value: number): string => String(Number(value.toFixed(2)));
-/** With the digits that `checkPart` compares: a figure never reads like the limit that it misses. */
+/** With the digits that `checkPart` compares, so that a figure never reads like the limit that it misses. */
 const mm = (value: number): string => `${fixed(value)} mm`;
 
 /** Names of the findings, in settings. */
@@ -78,7 +78,7 @@ export function checkSentence(check: Check): string {
   }
 }
 
-/** Named in a sentence. */
+/** Names in a sentence, at most. */
 const MOST_NAMES = 3;
 
 const noteWords: Readonly<Record<ReadingNote['code'], (count: number) => string>> = {
@@ -116,7 +116,7 @@ function namesText(names: readonly string[]): string {
 
 const places = (count: number): string => (count > 1 ? `${count} 处` : '');
 
-/** Facts about a part that are no reason to look twice. */
+/** Information about a part that needs no attention. */
 export const isPlain = ({ code }: Check): boolean =>
   code === 'turned' || code === 'milled' || code === 'set-ups';
 
@@ -124,11 +124,14 @@ interface Checked {
   format: string | undefined;
   /** Several bodies are one part. */
   isWhole: boolean;
-  /** Not of a mesh that was measured before walls of meshes were. */
+  /** False for a mesh that was measured before walls of meshes were checked. */
   isWallChecked: boolean;
 }
 
-/** What is not checked about a part for want of features: an empty list of findings does not mean that all is well. Empty for a body of curves. */
+/**
+ * Names the checks that are skipped for lack of features, so that an empty list of findings is not taken for a pass. Empty for a
+ * single B-rep body.
+ */
 export function uncheckedSentence({ format, isWhole, isWallChecked }: Checked): string {
   if (isMeshFormat(format)) {
     const walls = isWhole || !isWallChecked ? '壁厚、' : '';

@@ -20,7 +20,7 @@ export interface PartFacts extends Pick<Body, 'kind' | 'measures' | 'features'> 
   notes?: readonly ReadingNote[];
 }
 
-/** Figures of each check, of the worst place where there are several. Lengths are in mm. */
+/** Figures of each check; with several places, those of the worst. Lengths are in mm. */
 interface CheckFigures {
   'file-incomplete': NoteFigures;
   'hidden-bodies': NoteFigures;
@@ -29,7 +29,7 @@ interface CheckFigures {
   'several-bodies': { bodies: number };
   'open-shell': { areaMm2: number };
   'suspicious-unit': { longestEdgeMm: number; suggestedFactor: number };
-  /** `roomMm` is that of the machine that comes nearest, edge by edge; undefined where no machine could take the part. */
+  /** `roomMm` is the envelope of the nearest machine; undefined where the shop has no machine for the part. */
   'beyond-envelope': { edgesMm: Vector; roomMm: Vector | undefined };
   'too-small': { longestEdgeMm: number; limitMm: number };
   'thin-wall': { thicknessMm: number; limitMm: number };
@@ -64,7 +64,7 @@ interface HoleFigures {
 export type Check = {
   [Code in CheckCode]: {
     code: Code;
-    /** A hold is for staff to look at before the order is confirmed. */
+    /** A hold needs a manual review before the order is confirmed. */
     severity: 'advice' | 'hold';
     figures: CheckFigures[Code];
     faces: readonly number[];
@@ -72,14 +72,14 @@ export type Check = {
 }[CheckCode];
 
 const MM_PER_INCH = 25.4;
-/** As the sentences show it: what differs from a limit by less is within it. */
+/** Rounded as the sentences show it: smaller differences from a limit do not count. */
 const shown = (figure: number): number => Math.round(figure * 100) / 100;
-/** Two edges of a turned part's box differ by less: they are its diameter. */
+/** Relative difference up to which two edges of a turned part's box are its diameter. */
 const ROUND_TOLERANCE = 0.02;
 
 /**
- * Compares a part with what the machines can do. Pure; the order is that of `CheckFigures`. Leaves out what needs faces and holes
- * for meshes.
+ * Compares a part with what the machines can do. Pure; the order is that of `CheckFigures`. Skips checks of faces and holes for
+ * meshes.
  */
 export function checkPart(part: PartFacts, limits: CheckLimits): Check[] {
   return [
@@ -90,7 +90,7 @@ export function checkPart(part: PartFacts, limits: CheckLimits): Check[] {
   ];
 }
 
-/** Whether staff look at what the check found: where the shop wants it, and always at a file that was not read to the full. */
+/** A hold where the shop's settings say so, and always for the findings of `alwaysHolds`. */
 export const severityOf = (code: CheckCode, { holds }: CheckLimits): Check['severity'] =>
   holds.includes(code) || alwaysHolds.includes(code) ? 'hold' : 'advice';
 
@@ -101,7 +101,7 @@ const noteCodes: Readonly<Record<NoteKind, CheckCode>> = {
   leftOut: 'left-out',
 };
 
-/** What the reader says about the whole file, which concerns each of its bodies. */
+/** The findings from the reader's notes on the file, which concern each of its bodies. */
 export function checkNotes(notes: readonly ReadingNote[], limits: CheckLimits): Check[] {
   return (Object.keys(noteKinds) as NoteKind[]).flatMap((kind) => {
     const codes: readonly string[] = noteKinds[kind];
@@ -149,7 +149,7 @@ function suggestedUnitFactor(
   return undefined;
 }
 
-/** The room of the machine that holds the box, or comes nearest to it; undefined without a machine for the part. */
+/** The envelope that contains the box or comes nearest to it; undefined without a machine for the part. */
 function nearestRoom(
   edgesMm: Vector,
   isTurned: boolean,
@@ -167,7 +167,7 @@ function nearestRoom(
 const isWithin = (edgesMm: Vector, room: Vector): boolean =>
   edgesMm.every((edge, i) => shown(edge) <= at(room, i));
 
-/** How a turned part lies in a lathe: two equal edges of its box are the diameter. */
+/** Arranges a lathe's envelope like the box of a turned part, whose two equal edges are the diameter. */
 function roundLaying([long, middle, short]: Vector): ((lathe: Lathe) => Vector) | undefined {
   if (middle - short <= ROUND_TOLERANCE * middle)
     return ({ diameterMm, lengthMm }) => [lengthMm, diameterMm, diameterMm];

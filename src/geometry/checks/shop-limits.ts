@@ -19,13 +19,13 @@ import {
   type ByTag,
 } from '../read-limits.ts';
 
-/** What the shop's settings say about models; the browser and the server read it from the same texts. */
+/** The shop's settings for models, which browser and server read from the same texts. */
 export interface ShopLimits {
   formats: readonly ModelFormat[];
   reading: ReadingLimits;
   /** For a material tag. */
   checksFor: (materialTag: string) => CheckLimits;
-  /** What the machine time of a part is estimated by, for a material tag: minutes, and cm³ a minute. */
+  /** Rates for estimating the machine time, by material tag: minutes, and cm³ per minute. */
   timeRatesFor: (materialTag: string) => {
     setupMinutes: number;
     millingCm3: number;
@@ -36,7 +36,7 @@ export interface ShopLimits {
   };
 }
 
-/** By key; other values than those of models are ignored. */
+/** By key; other settings than those for models are ignored. */
 type SettingValues = Readonly<
   Record<string, string | number | boolean | readonly string[] | null | undefined>
 >;
@@ -45,7 +45,7 @@ const MB = 1024 ** 2;
 const { metal, plastic } = defaultCheckLimits;
 const boxText = (edges: readonly number[]) => edges.join('×');
 
-/** A limit that may be another one for some material tags. */
+/** A limit that may differ by material tag. */
 interface TagLimit<T> {
   initial: string;
   /** Undefined for text that is not a value. */
@@ -90,7 +90,7 @@ const tagLimits = {
 type TagKey = keyof typeof tagLimits;
 type ValueOf<K extends TagKey> = (typeof tagLimits)[K] extends TagLimit<infer T> ? T : never;
 
-/** Whether the setting may have another value for some material tags. */
+/** Whether the setting may differ by material tag. */
 export const isTagLimit = (key: string): key is TagKey => Object.hasOwn(tagLimits, key);
 
 export type LimitKey = TagKey | 'model.drawingWords' | 'model.holds';

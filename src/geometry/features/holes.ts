@@ -4,12 +4,12 @@ import { isRound, type Face, type PartFaces, type RoundSurface } from './part-fa
 import type { RayMesh } from './ray-mesh.ts';
 import { distanceFrom } from './turning.ts';
 
-/** Axes closer than this are one, in mm and as a sine. */
+/** Tolerances of equal axes, in mm and as a sine. */
 const SAME_AXIS_MM = 1e-3;
 const SAME_DIRECTION = 1e-5;
-/** A wall that goes round less is a fillet or the end of a slot, which has one half. */
+/** A wall that covers less of the circle is a fillet, or the end of a slot, which covers one half. */
 const LEAST_ROUND = 0.6;
-/** Parts of one wall touch, in mm. */
+/** Largest gap between parts of one wall, in mm. */
 const GAP_MM = 1e-3;
 
 /** A round wall: the faces of one cylinder, cone or fillet about one axis. */

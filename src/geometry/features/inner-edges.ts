@@ -4,13 +4,13 @@ import { isRound, type Edge, type PartFaces } from './part-faces.ts';
 import type { RayMesh } from './ray-mesh.ts';
 import { turnsAbout } from './turning.ts';
 
-/** Distance from the edge at which the way of a tool begins, as a share of the diagonal. */
+/** Distance from the edge at which the path of a tool begins, as a share of the diagonal. */
 const CLEARANCE = 2e-4;
 
 /**
- * Inner edges that no round tool leaves sharp. A flat end mill cuts the edge of a floor when it comes perpendicular to one of the two
- * faces; where the part is in the way of both, as in the upright corner of a pocket, a radius remains. A circle between two faces about
- * one axis, as at the tip of a drilled hole, is made by a tool that turns about this axis, or in a lathe.
+ * Inner edges that no round tool can make sharp. A flat end mill cuts the edge of a floor when it comes perpendicular to one of
+ * the two faces; where the part blocks both, as in the upright corner of a pocket, a radius remains. A circle between two faces
+ * about one axis, as at the tip of a drilled hole, is made by a tool that turns about this axis, or in a lathe.
  */
 export function findSharpInnerEdges(part: PartFaces, mesh: RayMesh): Features['sharpInnerEdges'] {
   return part.edges
@@ -33,7 +33,7 @@ function isOutOfReach({ samples }: Edge, mesh: RayMesh): boolean {
   return blocked.length * 2 > samples.length;
 }
 
-/** The smallest inner fillet or rounded corner. Holes, which a drill makes, are none. */
+/** The smallest inner fillet or rounded corner. Holes do not count: a drill makes them. */
 export function findSmallestInnerRadius(
   { faces }: PartFaces,
   inHoles: ReadonlySet<number>,

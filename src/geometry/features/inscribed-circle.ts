@@ -1,7 +1,7 @@
 export type Point = readonly [x: number, y: number];
 export type Segment = readonly [from: Point, to: Point];
 
-/** Relative accuracy of the radius, and an end to the search. */
+/** Relative accuracy of the radius, and the limit of the search. */
 const ACCURACY = 0.005;
 const MAX_CELLS = 4000;
 /** Distances this close, relatively, are computed exactly before one of them counts as the smallest. */
@@ -13,9 +13,9 @@ interface Cell {
   half: number;
   /** No circle whose centre is in the cell is larger. */
   bound: number;
-  /** Counts the cells: of equal bounds the older one is divided first. */
+  /** Number of the cell: among equal bounds the oldest is divided first. */
   age: number;
-  /** The segments that can be the nearest to a point of the cell, as positions in their list. */
+  /** Indices of the segments that can be nearest to a point of the cell. */
   near: readonly number[];
 }
 
@@ -41,7 +41,7 @@ export function widestCircle(corners: readonly Point[], segments: readonly Segme
         radius = Math.min(radius, distanceTo(segments[n] as Segment, x, y));
     if (radius > best && isInside(corners, x, y)) best = radius;
     const bound = radius + half * Math.SQRT2;
-    // It would never be divided.
+    // Such a cell would never be divided.
     if (bound <= best * (1 + ACCURACY)) return;
     // The nearest segment of a point of the cell is at most this far from its centre.
     const reach = (radius + 2 * half * Math.SQRT2) * (1 + ROUNDING);

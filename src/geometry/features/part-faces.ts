@@ -1,6 +1,6 @@
 import type { Vector } from '../model-reading.ts';
 
-/** What features are found from: the faces and edges of a body in plain numbers. Lengths in mm, angles in radians. */
+/** The faces and edges of a body in plain numbers, from which features are found. Lengths in mm, angles in radians. */
 export interface PartFaces {
   faces: readonly Face[];
   edges: readonly Edge[];

@@ -5,15 +5,15 @@ import { isRound, type Edge, type PartFaces } from './part-faces.ts';
 import type { RayMesh } from './ray-mesh.ts';
 import { isFree, type Sample } from './samples.ts';
 
-/** At least this share of a floor's outline rises; a step has less. */
+/** Least share of a floor's outline with walls; a step has less. */
 const LEAST_WALLED = 0.6;
-/** A tool comes to this share of a floor along its normal; a wall has the opposite wall in the way. */
+/** Least share of a floor that a tool reaches along its normal; the opposite wall blocks the way to a wall. */
 const LEAST_OPEN = 0.6;
-/** Walls stand within 45° of upright. */
+/** Walls are within 45° of upright. */
 const UPRIGHT = Math.SQRT1_2;
 
 /**
- * Pockets and slots: plane floors from whose outline walls rise. Floors of holes are none. `samples` are points on each face.
+ * Pockets and slots: plane floors from whose outline walls rise. Floors of holes do not count. `samples` are points on each face.
  */
 export function findPockets(
   part: PartFaces,

@@ -12,7 +12,9 @@ export interface RayHit {
 export interface RayMesh {
   /** The nearest triangle along the unit vector `direction`, at least `from` mm away; undefined when the ray leaves. */
   cast: (origin: Vector, direction: Vector, from?: number) => RayHit | undefined;
-  /** Whether the ray meets any triangle; one that it only grazes, as those of an upright round wall, is no obstacle. */
+  /**
+   * Whether the ray meets any triangle. Triangles that it only grazes, such as those of an upright round wall, do not block it.
+   */
   isBlocked: (origin: Vector, direction: Vector) => boolean;
   corners: (triangle: number) => readonly [Vector, Vector, Vector];
   normal: (triangle: number) => Vector;
@@ -22,7 +24,7 @@ export interface RayMesh {
 }
 
 const LEAF_SIZE = 8;
-/** Sine of the angle, about 3°, below which a ray grazes: triangles of a round wall twist by so much. */
+/** Sine of the angle, about 3°, below which a ray grazes a triangle: those of a round wall deviate by as much. */
 const GRAZING = 0.05;
 
 export function rayMesh(mesh: BodyMesh): RayMesh {
@@ -95,7 +97,7 @@ function facesOfTriangles({ indices, faces }: BodyMesh): Uint32Array {
 }
 
 /**
- * `boxes` has six numbers a node; `nodes` two: the first child and 0, or the first place in `order` and the number of triangles.
+ * `boxes` has six numbers a node; `nodes` two: the first child and 0, or the first index in `order` and the number of triangles.
  */
 function buildTree({ positions, indices }: BodyMesh) {
   const triangles = indices.length / 3;

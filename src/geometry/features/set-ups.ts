@@ -4,9 +4,9 @@ import { isRound, type PartFaces } from './part-faces.ts';
 import type { RayMesh } from './ray-mesh.ts';
 import { isOpen, sampleFaces, type Sample } from './samples.ts';
 
-/** Bits of a number. */
+/** At most the bits of a number. */
 const MAX_DIRECTIONS = 26;
-/** Points on each face, and those that are spread over the whole part by area. */
+/** Sample points on each face, and further ones that are spread over the whole part by area. */
 const FACE_POINTS = 6;
 const PART_POINTS = 500;
 /** A face is cut from a direction when this share of its points is free; edges of neighbours hide a few. */
@@ -24,8 +24,8 @@ interface Piece {
 }
 
 /**
- * The fewest directions that make all holes and reach the surface that can be reached, and the faces that none reaches. Points are counted,
- * not faces: one system exports a round wall whole, another one in halves.
+ * The fewest directions that make all holes and reach the surface that can be reached, and the faces that none reaches. Counts
+ * points, not faces: some systems export a round wall whole, others in halves.
  */
 export function findSetups(
   part: PartFaces,

@@ -4,12 +4,12 @@ import type { RayMesh } from './ray-mesh.ts';
 import { sampleArea } from './samples.ts';
 
 export const WALL_SAMPLES = 3000;
-/** The minimum is noise of corners and fillets: 95 % of the wall are thicker than the reported value. */
+/** The minimum is noise of corners and fillets: 95 % of the wall is thicker than the reported value. */
 const SHARE = 0.05;
 /** Both sides of a wall are within 30° of parallel; the sides of a corner are not. */
 const OPPOSITE = -Math.cos(Math.PI / 6);
 
-/** Thickness by rays from the surface into the material to the opposite side, from about `samples` places. */
+/** Thickness by rays from the surface into the material to the opposite side, from about `samples` points. */
 export function findThinWall(mesh: RayMesh, samples = WALL_SAMPLES): Features['thinWall'] {
   const clearance = 1e-5 * mesh.diagonalMm;
   const walls = sampleArea(mesh, samples).flatMap(({ point, normal, face }) => {

@@ -3,8 +3,8 @@ import { at, cross, dot, pointOf, subtract, times } from '../vectors.ts';
 import { isRound, type Face, type PartFaces } from './part-faces.ts';
 
 /**
- * Turns the triangles of faces that the kernel has meshed inside out: it does so where the boundary of a face runs the other way, as that
- * of the half cylinders with which IGES files describe holes. Changes `mesh`; its faces and those of `part` have the same numbers.
+ * Flips the triangles of faces that the kernel has meshed inside out, as it does where the boundary of a face runs backwards:
+ * IGES files describe holes by such half cylinders. Changes `mesh`; its faces and those of `part` have the same numbers.
  */
 export function turnTriangles(mesh: BodyMesh, { faces }: PartFaces): void {
   for (const [number, { start, count }] of mesh.faces.entries()) {
@@ -25,7 +25,7 @@ function isInsideOut({ positions, indices }: BodyMesh, face: Face, start: number
   return agreement < 0;
 }
 
-/** Out of the material, not of length 1; undefined where the description does not tell. */
+/** Points out of the material, with any length; undefined where the surface does not determine it. */
 function outwardAt({ surface }: Face, point: Vector): Vector | undefined {
   if (surface.type === 'plane') return surface.normal;
   if (!isRound(surface) || surface.type === 'torus' || surface.type === 'revolved') return undefined;

@@ -7,12 +7,12 @@ const LEAST_TURNED = 0.9;
 /** Tolerances of axes, in mm and as a cosine. */
 const SAME_AXIS_MM = 1e-2;
 const SAME_DIRECTION = 1 - 1e-8;
-/** The widest face goes round this share of the circle. */
+/** The widest faces cover at least this share of the circle. */
 const LEAST_ROUND = 0.6;
 
 type Axis = RoundSurface['axis'];
 
-/** The share of the area that turns about the axis of most area, when the outline about it is round; else 0. */
+/** The share of the area that turns about the axis with the largest area; 0 unless the outline about it is round. */
 export function findTurning(part: PartFaces, mesh: BodyMesh): { turnedShare: number; isTurned: boolean } {
   const axis = mainAxis(part);
   if (!axis || !isRoundOutside(part, mesh, axis)) return { turnedShare: 0, isTurned: false };
@@ -26,7 +26,7 @@ export function findTurning(part: PartFaces, mesh: BodyMesh): { turnedShare: num
   return { turnedShare, isTurned: turnedShare > LEAST_TURNED };
 }
 
-/** Whether turning about the axis keeps the surface where it is: round about the axis, or a plane across it. */
+/** Whether turning about the axis maps the surface to itself: it is round about the axis, or a plane across it. */
 export const turnsAbout = (surface: Surface, axis: Axis): boolean =>
   surface.type === 'plane'
     ? Math.abs(dot(surface.normal, axis.direction)) > SAME_DIRECTION

@@ -1,6 +1,9 @@
 import type { Features, MeshFeatures } from '../model-reading.ts';
 
-/** What the checks need of the features where there is no mesh to show them on. Undercut faces stay: they are counted. */
+/**
+ * The features without numbers of faces, for checks without a mesh to show them on. Undercut faces stay, because they are
+ * counted.
+ */
 export const withoutFaces = (features: Features | MeshFeatures): Features | MeshFeatures => {
   const { smallestInnerRadius, thinWall } = features;
   const faceless = <T extends { faces: readonly number[] }>(one: T): T => ({ ...one, faces: [] });

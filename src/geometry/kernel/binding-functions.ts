@@ -21,8 +21,8 @@ export function replaceFunctionConstructor(): void {
 }
 
 /**
- * The function that `new Function(...names, code)` would give, for code of the form `return function name(a, b) { … }`
- * whose body is a row of plain statements. The inner function throws when its code has another form.
+ * The function that `new Function(...names, code)` would give, for code of the form `return function name(a, b) { … }` whose body
+ * is a list of plain statements. The inner function throws when its code has another form.
  */
 export function functionFrom(names: readonly string[], code: string): Callable {
   const [, name = '', parameters = '', body = ''] =
@@ -143,7 +143,7 @@ function expression(text: string, slotOf: ReadonlyMap<string, number>): Value {
   };
   const postfix = (): Value => {
     let value = primary();
-    /** What a method is called on. */
+    /** The object that a method is called on. */
     let holder: Value | undefined;
     for (;;) {
       const [before, on] = [value, holder];

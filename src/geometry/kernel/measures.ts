@@ -105,7 +105,7 @@ function verticesOf({ positions, indices }: BodyMesh, start: number, count: numb
   return [...vertices].flatMap((vertex) => [...positions.subarray(vertex * 3, vertex * 3 + 3)]);
 }
 
-/** The kernel hands out no matrix of inertia, but the moments about axes: six of them define the matrix. */
+/** The kernel does not return the matrix of inertia, but moments about axes: six of them define the matrix. */
 function principalMoments(oc: Occt, properties: GProp_GProps, centre: Vector): Vector {
   const about = (x: number, y: number, z: number): number =>
     scoped((own) => {

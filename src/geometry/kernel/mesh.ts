@@ -5,7 +5,7 @@ import { scoped } from './scope.ts';
 
 /** Angle between neighbouring triangles. */
 const ANGLE_RAD = 0.35;
-/** A face may fail to triangulate without a word; coarser it often succeeds. */
+/** A face may fail to triangulate without an error; a coarser attempt often succeeds. */
 const COARSER = [1, 4, 16];
 const HASH_LIMIT = 2 ** 31 - 1;
 

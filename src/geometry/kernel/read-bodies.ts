@@ -38,7 +38,7 @@ export function readBodies(
     triangles += one.body.mesh.indices.length / 3;
     return { part, ...one };
   });
-  // The text of a file may tell the same of bodies that the kernel has not made.
+  // The notes from the text of a file may count the same bodies.
   const notes = [
     ...read.notes,
     ...found.notes.filter(({ code }) => !read.notes.some((one) => one.code === code)),
@@ -46,10 +46,10 @@ export function readBodies(
   return { notes, bodies: countEqual(parts.map(({ body }) => body)), ...wholeOf(oc, parts) };
 }
 
-/** Relative difference of the measures of two instances that the file writes out one by one. */
+/** Relative tolerance for the measures of instances that the file writes out one by one. */
 const SAME_MEASURE = 1e-6;
 
-/** Bodies of one name and shape are one body with a count. */
+/** Merges bodies of one name and shape into one with a count. */
 function countEqual(bodies: readonly Body[]): Body[] {
   const kept: Body[] = [];
   for (const body of bodies) {
@@ -71,7 +71,10 @@ function isEqual(a: Body, b: Body): boolean {
   );
 }
 
-/** Largest distance between a face and its triangles as a share of the size, and how far from the outermost faces are exact. */
+/**
+ * Largest distance between a face and its triangles, as a share of the size. The box is measured on the faces within `BOX_MARGIN`
+ * times this distance of the outermost.
+ */
 const DEFLECTION = 1e-3;
 const BOX_MARGIN = 4;
 

@@ -85,10 +85,10 @@ const otherNames: readonly (readonly [RegExp, LengthUnit])[] = [
   [/^MILS?$/i, 'mil'],
 ];
 
-/** The lines without their line ends, which may be those of any operating system. */
+/** The lines, whose ends may be those of any operating system. */
 const linesOf = (bytes: Uint8Array): string[] => new TextDecoder('latin1').decode(bytes).split(/\r\n|\r|\n/);
 
-/** The first fifteen parameters of the global section, of which Hollerith strings (`4HINCH`) may hold the delimiter. */
+/** The first fifteen parameters of the global section, of which Hollerith strings (`4HINCH`) may contain the delimiter. */
 function globalParameters(bytes: Uint8Array): string[] {
   const text = linesOf(bytes.subarray(0, 82 * 500))
     .filter((line) => line[72] === 'G')
@@ -107,7 +107,7 @@ function globalParameters(bytes: Uint8Array): string[] {
   return parameters;
 }
 
-/** Parameter 13 is the size of the model by that of the thing, which the kernel leaves out. */
+/** Parameter 13 is the scale of the model, which the kernel ignores. */
 function isScaled(bytes: Uint8Array): boolean {
   const scale = Number(globalParameters(bytes)[12]?.replace(/d/i, 'e') || 1);
   return scale !== 1;
@@ -139,8 +139,9 @@ const faceTypes: ReadonlySet<number> = new Set([143, 144, 510]);
 const SPLINE_SURFACE = 128;
 
 /**
- * What the file lacks and hides. Its last line counts the lines of its sections. `faces` is the number of faces that the kernel has made of it.
- * An entity is hidden where the first two digits of its status are 01, and independent where the next two are 00 or 02.
+ * Notes on what the file lacks and hides. Its last line counts the lines of its sections. `faces` is the number of faces that the
+ * kernel has made of it. An entity is hidden where the first two digits of its status are 01, and independent where the next two
+ * are 00 or 02.
  */
 export function igesNotes(bytes: Uint8Array, faces: number): ReadingNote[] {
   const lines = linesOf(bytes);
@@ -168,7 +169,7 @@ export function igesNotes(bytes: Uint8Array, faces: number): ReadingNote[] {
   ];
 }
 
-/** Lines of entities that are fewer than the last line says; that line itself may be missing. */
+/** How many lines of entities are missing by the counts in the last line, which may be missing, too. */
 function missingLines(lines: readonly string[]): number {
   const last = lines.find((line) => line[72] === 'T' && /D *\d+P *\d+/.test(line)) ?? '';
   return ['D', 'P'].reduce((sum, section) => {
@@ -178,7 +179,7 @@ function missingLines(lines: readonly string[]): number {
   }, 0);
 }
 
-/** Zeros behind the last line are lost room. */
+/** Zeros after the last line are padding. */
 function zerosWithin(bytes: Uint8Array): number {
   let end = bytes.length;
   while (bytes[end - 1] === 0) end--;

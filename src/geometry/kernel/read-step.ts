@@ -39,8 +39,8 @@ export function readStep(oc: Occt, own: Own, bytes: Uint8Array, limits: ReadingL
 }
 
 /**
- * What the kernel reads: no mark of UTF-8, which it does not know, and an end. A file without its last line is complete; of one that is cut
- * the whole statements are read.
+ * The bytes for the kernel: without a byte order mark, which it does not know, and with an end. A file without its last line is
+ * complete; a truncated one is read up to its last whole statement.
  */
 function closed(bytes: Uint8Array, { hasDataEnd, hasEndMark, end }: StepLinks): Uint8Array {
   const start = bytes[0] === 0xef ? 3 : 0;
@@ -52,7 +52,7 @@ function closed(bytes: Uint8Array, { hasDataEnd, hasEndMark, end }: StepLinks): 
   return whole;
 }
 
-/** Kernel functions read files: the bytes stand in the kernel's own file system meanwhile. */
+/** Calls a kernel function that reads a file, with the bytes in the kernel's own file system. */
 export function readFile(oc: Occt, bytes: Uint8Array, read: (path: string) => string): void {
   oc.FS.writeFile('/model', bytes);
   try {
@@ -69,8 +69,8 @@ const shapeType =
   /^(?:CARTESIAN_POINT|DIRECTION|VECTOR|AXIS[12]_PLACEMENT(?:_[23]D)?|LINE|CIRCLE|ELLIPSE|HYPERBOLA|PARABOLA|POLYLINE|PCURVE|PLANE|\w*(?:_CURVE|_SURFACE|_EDGE|_LOOP|_SHELL|_FACE|_BOUND|_BREP|_WITH_KNOTS|_POINT)|FACE_OUTER_BOUND|BREP_WITH_VOIDS|SHELL_BASED_SURFACE_MODEL|SURFACE_OF_\w+|ITEM_DEFINED_TRANSFORMATION)$/;
 
 /**
- * The solids with names, and what the kernel did not make of the file. A second transfer of a body returns the shape of the first, by which its
- * instances are recognised.
+ * The named solids, and notes on what the kernel did not read. A second transfer of a body returns the shape of the first, which
+ * identifies its instances.
  */
 function readEntities(
   oc: Occt,
@@ -102,7 +102,7 @@ function readEntities(
         if (body && first && read.some((face) => face.IsPartner(first))) {
           facesNotRead += Math.max(0, (facesInFile.get(id) ?? 0) - faces.length);
           const isOpen = isSolidType(type) && subshapes(oc, ownHere, body, TopAbs_SOLID).length === 0;
-          // Without any solid the loose faces are sewn, and what stays open is said of the body.
+          // Without any solid the loose faces are sewn, and what stays open becomes an open body.
           if (isOpen && hasSolids) openBodies++;
           const name = products.names.get(id);
           if (name !== undefined) found.push({ solid: body, name });

@@ -5,7 +5,7 @@ import type { Occt } from './load.ts';
 import type { ReadShape } from './read-shape.ts';
 import { scoped, type Disposable, type Own } from './scope.ts';
 
-/** A different solid of the file in its own place, or shells that do not close. */
+/** One of the different solids of a file, or shells that do not close. */
 export interface Part {
   shape: TopoDS_Shape;
   isClosed: boolean;
@@ -18,8 +18,8 @@ export interface Part {
 const SEWING_TOLERANCE_MM = 0.01;
 
 /**
- * The solids of a file, in its order: instances of one solid are one part with several places. Without solids, loose faces are sewn;
- * shells that close become solids. The notes count what is left out: bodies of triangles, and surfaces beside solids.
+ * The solids of a file, in its order: instances of one solid are one part with several places. Without solids, loose faces are
+ * sewn; shells that close become solids. The notes count what is left out: bodies of triangles, and surfaces besides solids.
  */
 export function partsOf(
   oc: Occt,
@@ -85,7 +85,7 @@ export function subshapes(
   return found;
 }
 
-/** Sews each shape by itself; where that leaves gaps, all of them, if then nothing is open. */
+/** Sews each shape separately; where that leaves gaps, all together, if that leaves none. */
 function sewGroups(oc: Occt, own: Own, shapes: readonly TopoDS_Shape[], limits: ReadingLimits): Part[] {
   const apart = shapes.flatMap((shape) => sew(oc, own, [shape]));
   const isWhole = (parts: readonly Part[]) => parts.every(({ isClosed }) => isClosed);

@@ -104,7 +104,7 @@ function sphere(oriented: OrientedSurface): Surface {
   return { type: 'sphere', isConcave: dot(normal, subtract(centre, point)) > 0, radiusMm };
 }
 
-/** Positions on the axis from a grid of points, which holds the extremes of lines of constant u. */
+/** Positions on the axis from a row of points, which contains the extremes of lines of constant u. */
 function onAxis(type: RoundSurface['type'], oriented: OrientedSurface, axis: Axis): RoundSurface {
   const { from, to } = bounds(oriented.surface);
   const steps = [0, 0.25, 0.5, 0.75, 1].map((share) => from.v + share * (to.v - from.v));

@@ -18,7 +18,7 @@ export interface ReadPart {
 /** Rows of three factors and a shift. */
 type Placement = readonly number[];
 
-/** All bodies in all their places; nothing for a file with one body. */
+/** All bodies in all their positions as one part; empty for a file with one body. */
 export function wholeOf(oc: Occt, read: readonly ReadPart[]): Pick<ModelReading, 'whole' | 'wholeMesh'> {
   if (read.reduce((sum, { part }) => sum + part.places.length, 0) < 2) return {};
   const placed = read.flatMap((one) => {
@@ -42,7 +42,7 @@ export function wholeOf(oc: Occt, read: readonly ReadPart[]): Pick<ModelReading,
   };
 }
 
-/** From where a body was measured to another of its places. */
+/** The transformation from the measured position of a body to another one. */
 function placementOf(oc: Occt, from: TopoDS_Shape, to: TopoDS_Shape): Placement {
   return scoped((own) => {
     const move = own(own(own(to.Location()).Divided(own(from.Location()))).Transformation());
@@ -75,7 +75,7 @@ function movedMesh(mesh: BodyMesh, placement: Placement): BodyMesh {
   };
 }
 
-/** Along the axes of the file, of the outermost faces of the outermost bodies only. */
+/** The box along the axes of the file, from the outermost faces of the outermost bodies only. */
 function exactBox(
   oc: Occt,
   placed: readonly (ReadPart & PlacedBody & { place: TopoDS_Shape; placement: Placement })[],

@@ -7,10 +7,10 @@ import type { TriangleMesh } from './triangle-mesh.ts';
 const FEATURE_COSINE = Math.cos(Math.PI / 6);
 const SAME_PLANE_STEPS = 500;
 
-/** A mesh with more faces is noise, as a scan is: it counts as one. */
+/** A mesh with more faces, such as a scan, is noise and counts as one face. */
 const MOST_FACES = 20_000;
 
-/** The mesh for looking, with flat normals: each triangle has its own three vertices, and those of a face follow each other. */
+/** The mesh for display, with flat normals: each triangle has its own three vertices, and those of a face follow each other. */
 export function displayMesh(mesh: TriangleMesh): BodyMesh {
   const { points, indices } = mesh;
   const normals = triangleNormals(mesh);
@@ -87,7 +87,7 @@ function facesWithin({ points, indices }: TriangleMesh, normals: Float64Array) {
   return { edges: Float32Array.from(edges), ...numbered(parents) };
 }
 
-/** The first triangle of a set, by which the set is known. */
+/** The first triangle of a set, which identifies it. */
 function firstOf(parents: Uint32Array, triangle: number): number {
   let first = triangle;
   while (at(parents, first) !== first) {

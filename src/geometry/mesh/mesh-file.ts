@@ -1,7 +1,7 @@
 import { ReadingError, type LengthUnit, type ReadingNote } from '../model-reading.ts';
 import type { TriangleMesh } from './triangle-mesh.ts';
 
-/** What a reader of a mesh format finds: triangles in the unit of the file, not welded, not judged. */
+/** What a reader of a mesh format finds: triangles in the unit of the file, neither welded nor checked. */
 export interface MeshFile {
   unit?: LengthUnit;
   parts: readonly MeshPart[];
@@ -26,8 +26,8 @@ export function parseCoordinate(text: string | undefined): number {
 }
 
 /**
- * Reads the coordinates of one file, which may have decimal commas; `1,000` beside `1.5` has them for thousands, which nobody can
- * tell from decimals. Throws as `parseCoordinate` does.
+ * Reads the coordinates of one file, which may have decimal commas. Refuses a file with both `1,000` and `1.5`, whose commas may
+ * separate thousands. Throws as `parseCoordinate` does.
  */
 export function coordinateReader(): typeof parseCoordinate {
   let [hasPoints, hasCommas] = [false, false];

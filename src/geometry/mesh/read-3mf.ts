@@ -160,7 +160,7 @@ interface Walk {
   models: Models;
   count: Counter;
   settings: SlicerSettings;
-  /** The settings are about its objects. */
+  /** The path that the settings refer to. */
   rootPath: string;
   /** Counts what is no part. */
   leaveOut: (code: ReadingNote['code']) => void;

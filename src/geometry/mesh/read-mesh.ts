@@ -76,7 +76,7 @@ export function readMesh(
   };
 }
 
-/** Counts all bodies together: rays into many small bodies take as long as rays into two large ones. */
+/** Samples of all bodies together: rays into many small bodies take as long as rays into two large ones. */
 const MOST_SAMPLES = 2 * WALL_SAMPLES;
 
 function findWalls(bodies: readonly Body[]): void {
@@ -85,7 +85,7 @@ function findWalls(bodies: readonly Body[]): void {
   for (const body of closed) body.features = { thinWall: findThinWall(rayMesh(body.mesh), samples) };
 }
 
-/** Counts a body that equals an earlier one, even in the last digits. */
+/** Adds a body, or counts it with an earlier one that is equal even in the last digits. */
 function addBody(bodies: Body[], body: Body): void {
   const precisely = ({ fingerprint }: Body) => ({ ...fingerprint, precision: 'exact' as const });
   const equal = bodies.find((other) => sameShape(precisely(other), precisely(body)) === 'same');

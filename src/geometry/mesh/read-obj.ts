@@ -5,7 +5,7 @@ import { noteOf } from '../notes.ts';
 import { coordinateReader, type MeshFile } from './mesh-file.ts';
 import { triangulate } from './polygon.ts';
 
-/** Bound of the sum of squared corners of the polygons, which is the time of cutting them into triangles. */
+/** Limit of the sum of squared numbers of corners, which is the time of cutting polygons into triangles. */
 const MAX_POLYGON_WORK = 2e8;
 
 /** Reads the faces of an OBJ file; materials, normals and texture coordinates are left out. */
@@ -47,7 +47,7 @@ export function readObj(bytes: Uint8Array, limits: ReadingLimits): MeshFile {
 
 /** A backslash continues vertices and elements. In comments and names it is a letter, as in `C:\parts\`. */
 const CONTINUED = /^\s*(?:v|vt|vn|vp|fo?|l|p|curv2?|surf|parm|trim|hole|scrv|sp|con)[\s\\]/i;
-/** After their figures a comment may stand. */
+/** A comment may follow their figures. */
 const COMMENT = /\s#.*$/;
 
 function* lines(text: string): Generator<string> {

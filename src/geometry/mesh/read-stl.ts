@@ -34,7 +34,7 @@ export function isAsciiStl(head: Uint8Array): boolean {
 /** Codes of white space, zero and Control-Z. */
 const ROOM: ReadonlySet<number> = new Set([0, 9, 10, 11, 12, 13, 26, 32]);
 
-/** Without what follows the last line: zeros and Control-Z are lost room. */
+/** Without the padding after the last line: zeros and Control-Z. */
 function withoutRoom(text: string): string {
   let end = text.length;
   while (ROOM.has(text.charCodeAt(end - 1))) end--;
@@ -96,7 +96,7 @@ function readAscii(bytes: Uint8Array, limits: ReadingLimits): MeshFile {
     } else if (keyword === 'facet' && depth === 'solid') {
       depth = 'facet';
       corners = 0;
-      // The normal: often wrong, always known from the corners.
+      // Skips the normal, which is often wrong and follows from the corners.
       for (let i = 0; i < 4; i++) nextWord();
     } else if (keyword === 'vertex' && depth === 'facet' && corners < 3) {
       corners++;

@@ -12,8 +12,8 @@ export interface Shell {
 }
 
 /**
- * Splits a part into shells that hang together by edges, with triangles of a shell oriented alike. All open pieces
- * together are one open shell.
+ * Splits a part into shells that are connected by edges, with the triangles of a shell oriented alike. All open pieces together
+ * are one open shell.
  */
 export function splitShells(part: TriangleMesh): Shell[] {
   const welded = withoutDuplicates(weld(part));
@@ -23,7 +23,7 @@ export function splitShells(part: TriangleMesh): Shell[] {
   return closer.openVertices.length < first.openVertices.length ? closer.shells() : first.shells();
 }
 
-/** Makes triangles that occur twice, with the same orientation, ones without area. */
+/** Collapses triangles that repeat another one with the same orientation. */
 function withoutDuplicates({ points, indices }: TriangleMesh): TriangleMesh {
   const sorted = sortHalfEdges(indices, points.length / 3);
   const cleaned = indices.slice();
@@ -79,11 +79,11 @@ interface Pieces {
   piece: Int32Array;
   isFlipped: Uint8Array;
   count: number;
-  /** Pieces with one side only, as a Möbius strip. */
+  /** Pieces with one side only, such as a Möbius strip. */
   twisted: number[];
 }
 
-/** Pieces of triangles that hang together by edges of two triangles, and which triangles must be turned over. */
+/** Pieces of triangles that are connected by edges of two triangles, and which triangles must be flipped. */
 function floodPieces(indices: Uint32Array, mates: Int32Array): Pieces {
   const triangles = indices.length / 3;
   const piece = new Int32Array(triangles).fill(NO_PIECE);
@@ -116,7 +116,7 @@ function floodPieces(indices: Uint32Array, mates: Int32Array): Pieces {
 }
 
 /**
- * Joins pieces at edges of more than two triangles where each alone has a border: pieces that only touch there stay apart.
+ * Joins pieces at edges of more than two triangles where each by itself has a border: pieces that only touch there stay separate.
  */
 function joinPieces(indices: Uint32Array, sorted: Uint32Array, { piece, isFlipped, count }: Pieces) {
   const parents = Int32Array.from({ length: count }, (_, i) => i);

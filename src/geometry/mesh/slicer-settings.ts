@@ -4,7 +4,7 @@ import { readXml } from './xml.ts';
 
 export type Aid = Extract<ReadingNote['code'], 'negative-volumes' | 'modifier-volumes' | 'support-volumes'>;
 
-/** Meshes of a slicer's project that are no part of what is made. */
+/** Meshes of a slicer's project that are not made. */
 export interface SlicerSettings {
   /** By object, and component of that object (Bambu Studio, OrcaSlicer). */
   partOf: (objectId: string, componentId: string) => Aid | undefined;

@@ -10,7 +10,7 @@ export const identityTransform: Transform = [1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0]
 
 export interface Component {
   objectId: string;
-  /** Another model of the archive that holds the object. */
+  /** Another model of the archive that contains the object. */
   path?: string;
   transform: Transform;
   /** A slicer prints the item. */
@@ -21,7 +21,7 @@ interface ModelObject {
   name?: string;
   /** Supports and other aids for printing are no parts. */
   isPart: boolean;
-  /** What else it is by its metadata, which Cura writes. */
+  /** Its kind of printing aid, from the metadata that Cura writes. */
   aid?: Aid;
   points: Float64Array;
   indices: Uint32Array;

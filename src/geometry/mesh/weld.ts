@@ -42,7 +42,7 @@ function hash(words: Uint32Array): number {
   return (value ^ (value >>> 13)) >>> 0;
 }
 
-/** Gaps between edges that an exporter left by rounding, as a share of the diagonal of the box. */
+/** Largest gap that an exporter leaves by rounding, as a share of the diagonal of the box. */
 const GAP = 1e-5;
 /** More open vertices belong to a surface, not to gaps. */
 const MAX_OPEN_VERTICES = 100_000;
@@ -58,7 +58,7 @@ export function closeGaps({ points, indices }: TriangleMesh, openVertices: Itera
   const isNear = (a: number, b: number): boolean =>
     [0, 1, 2].every((axis) => Math.abs(at(points, a * 3 + axis) - at(points, b * 3 + axis)) <= gap);
   for (const vertex of open) {
-    // A cell is twice as wide as the gap: of the cells beside it only those of the nearer side can hold a neighbour.
+    // A cell is twice as wide as the gap: of the adjacent cells only those on the nearer side can contain a neighbour.
     const cell = [0, 1, 2].map((axis) => at(points, vertex * 3 + axis) / (2 * gap));
     const own = cell.map(Math.floor);
     const near = cell.map((value) => Math.round(value) * 2 - Math.floor(value) - 1);

@@ -66,7 +66,7 @@ function skipAside(text: string, from: number): number | undefined {
   return undefined;
 }
 
-/** The position of the `>` that ends a tag, which may stand in the value of an attribute too. */
+/** The position of the `>` that ends a tag, which may also be part of an attribute's value. */
 function endOfTag(text: string, from: number): number {
   let quote = '';
   for (let i = from + 1; i < text.length; i++) {

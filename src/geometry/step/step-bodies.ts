@@ -9,7 +9,7 @@ const faceTypes = ['ADVANCED_FACE', 'FACE_SURFACE'] as const;
 const shellTypes = ['CLOSED_SHELL', 'OPEN_SHELL', 'ORIENTED_CLOSED_SHELL'] as const;
 const shapeTypes = [...bodyTypes, ...shellTypes];
 const triangleTypes = ['TESSELLATED_SOLID', 'TESSELLATED_SHELL'] as const;
-/** They lead from what is invisible to its bodies. */
+/** Types that link what is invisible to its bodies. */
 const hidingTypes = [
   'INVISIBILITY',
   'STYLED_ITEM',
@@ -30,7 +30,7 @@ const placeTypes = [
   'SHAPE_DEFINITION_REPRESENTATION',
 ] as const;
 
-/** Types whose links tell what happens to the bodies. */
+/** Types whose links are read. */
 export const linkedTypes: ReadonlySet<string> = new Set([
   ...bodyTypes,
   ...faceTypes,
@@ -69,7 +69,7 @@ export function facesOfBodies({ entities }: StepLinks): Map<number, number> {
   );
 }
 
-/** What the text of a file lacks, hides, or has beside its exact bodies. */
+/** Notes on what the text of a file lacks, hides, or contains besides exact bodies. */
 export function stepNotes(links: StepLinks, products: Pick<StepProducts, 'names' | 'solids'>): ReadingNote[] {
   const hidden = hiddenBodies(links);
   const hiddenNames = [...new Set(hidden.flatMap((id) => products.names.get(id) ?? []))];

@@ -1,11 +1,11 @@
-/** The entities of a STEP file that the kernel does not hand out: products, assembly, units. */
+/** The entities of a STEP file that the kernel does not return: products, assembly, units. */
 export interface StepText {
   /** Entities by number, of the types in `kept` only. */
   entities: ReadonlyMap<number, StepEntity>;
   hasBrep: boolean;
   isTessellated: boolean;
   refersToFiles: boolean;
-  /** Some of its parts stand in other STEP files. */
+  /** Some of its parts are in other STEP files. */
   refersToModels: boolean;
 }
 

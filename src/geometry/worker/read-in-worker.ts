@@ -5,7 +5,7 @@ import type { ReadingOutcome, WorkerOrder, WorkerReport } from './worker-report.
 const MAX_READING_MS = 20_000;
 /** Longest download of the reading program, 5 MB. */
 const MAX_LOADING_MS = 120_000;
-/** A kernel holds 110 MB: without another file its worker ends. */
+/** A kernel uses 110 MB: without another file its worker ends. */
 const SPARE_MS = 60_000;
 
 interface WorkerOptions {
@@ -14,7 +14,7 @@ interface WorkerOptions {
   signal: AbortSignal;
 }
 
-/** A worker whose kernel is loaded and warm before its file comes: most files are read in less time than that takes. */
+/** A worker with a loaded and warm kernel for the next file: loading takes longer than reading most files. */
 let spare: Worker | undefined;
 let spareTimer: ReturnType<typeof setTimeout> | undefined;
 
@@ -26,12 +26,12 @@ function takeWorker(): Worker {
   return worker;
 }
 
-/** Loads the kernel for a file that is about to come. Does nothing where workers are missing or forbidden. */
+/** Loads the kernel for a file that is expected soon. Does nothing where workers are missing or forbidden. */
 export function prepareReading(): void {
   try {
     prepareSpare();
   } catch {
-    // The file itself will tell.
+    // Reading the file reports the failure.
   }
 }
 
@@ -43,7 +43,7 @@ function prepareSpare(): void {
     worker.terminate();
     forgetSpare();
   };
-  // It has failed: the next file tries again.
+  // After a failure the next file starts another worker.
   worker.addEventListener('error', drop);
   worker.addEventListener('message', drop);
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has none

@@ -18,7 +18,7 @@ globalThis.addEventListener('message', ({ data }: MessageEvent<WorkerOrder>) => 
   else warmUp().catch(() => report({ type: 'failed', failure: 'kernel-missing' }));
 });
 
-/** A file waits for the kernel: the page gets the progress of its download. */
+/** Whether a file waits for the kernel, so that the page shows the progress of its download. */
 let isAwaited = false;
 
 const kernel = browserKernel((percent) => {

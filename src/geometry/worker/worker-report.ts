@@ -15,12 +15,12 @@ export type ModelFailure =
   /** The shop has deleted the file of a model that was ordered. */
   | 'deleted';
 
-/** What the page gives its worker: one file, and before it perhaps the order to load the kernel. */
+/** Messages to the worker: perhaps the order to load the kernel, then one file. */
 export type WorkerOrder = { type: 'prepare' } | { type: 'read'; file: File; limits: ReadingLimits };
 
-/** What the worker tells its page. */
+/** Messages of the worker. */
 export type WorkerReport =
-  /** While it loads: how much of the kernel has arrived, in percent. */
+  /** While it loads: percent of the kernel that have arrived. */
   | { type: 'stage'; stage: 'loading' | 'reading'; percent?: number }
   | { type: 'read'; reading: ModelReading }
   | { type: 'failed'; failure: ModelFailure };
