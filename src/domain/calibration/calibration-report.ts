@@ -1,3 +1,4 @@
+import { groupBy } from '#domain/group-by.ts';
 import type { Fen } from '#domain/money.ts';
 import type { CostKind } from '#domain/pricing/cost.ts';
 import { edgeClass, type ClassOf } from '#domain/replay/size-classes.ts';
@@ -41,35 +42,21 @@ export function calibrationGroups(lines: readonly MeasuredLine[]): CalibrationGr
     }));
   });
   return KINDS.flatMap((kind) =>
-    bySum(
-      grouped(
+    bySum([
+      ...groupBy(
         seen.filter((one) => one.kind === kind),
-        keyOf,
-      ),
-    ).flatMap((whole) => [
+        ({ optionId, materialTag }) => optionId ?? materialTag,
+      ).values(),
+    ]).flatMap((whole) => [
       groupOf(whole, null),
-      ...grouped(whole, ({ size }) => String(size.place))
-        .toSorted((a, b) => placeOf(a) - placeOf(b))
-        .map((part) => groupOf(part, part[0]?.size ?? null)),
+      ...[...groupBy(whole, ({ size }) => size.place)]
+        .toSorted(([a], [b]) => a - b)
+        .map(([, part]) => groupOf(part, part[0]?.size ?? null)),
     ]),
   );
 }
 
-const keyOf = ({ optionId, materialTag }: Seen) => (optionId === null ? materialTag : String(optionId));
-const placeOf = (group: readonly Seen[]) => group[0]?.size.place ?? 0;
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
-
-/** Groups by a key, in the order in which the keys appear. */
-export function grouped<T>(values: readonly T[], keyIn: (value: T) => string): T[][] {
-  const groups = new Map<string, T[]>();
-  for (const value of values) {
-    const key = keyIn(value);
-    const group = groups.get(key);
-    if (group) group.push(value);
-    else groups.set(key, [value]);
-  }
-  return [...groups.values()];
-}
 
 function bySum(groups: readonly Seen[][]): Seen[][] {
   const size = (group: readonly Seen[]) => sum(group.map(({ estimate }) => estimate));

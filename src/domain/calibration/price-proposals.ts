@@ -1,5 +1,5 @@
+import { groupBy } from '#domain/group-by.ts';
 import { fenFromYuan, type Fen } from '#domain/money.ts';
-import { grouped } from './calibration-report.ts';
 import { deviationOf, type Deviation, type Pair } from './deviation.ts';
 import type { MeasuredLine } from './measured-line.ts';
 import { observationsOf, type Observation } from './observations.ts';
@@ -74,11 +74,12 @@ export const measuredCosts = (
     .filter((one) => priceOf(one, now))
     .toSorted((a, b) => b.lines - a.lines);
 
-const evidenceOf = (lines: readonly MeasuredLine[]): Evidence[][] =>
-  grouped(
+const evidenceOf = (lines: readonly MeasuredLine[]): Evidence[][] => [
+  ...groupBy(
     lines.flatMap((line) => [...machiningEvidence(line), ...cellEvidence(line)]),
     ({ key }) => Object.values(key).join('/'),
-  );
+  ).values(),
+];
 
 const priceOf = ({ kind, materialTag, materialId, optionId }: Evidence['key'], now: BookOfNow) =>
   kind === 'machining' ? now.machining(materialTag) : now.cell(materialId, optionId);

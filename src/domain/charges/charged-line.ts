@@ -2,6 +2,7 @@ import type { MachinedLine } from '#domain/lead/lead-charge.ts';
 import type { LeadPart } from '#domain/lead/lead-class.ts';
 import type { Line } from '#domain/pricing/line.ts';
 import type { PriceTrace } from '#domain/pricing/types.ts';
+import type { PartSize } from '#domain/parts/part-code.ts';
 import { partShape } from '#domain/stock/part-shape.ts';
 import { partMeasures, type MeasuredModel, type PartMeasures } from './part-measures.ts';
 
@@ -61,7 +62,7 @@ export function chargedLine(
 /** Weight, longest edge and measures of a part; density in g/cm³, sizes in mm. */
 export const partFacts = (
   density: number,
-  size: { length: number; width: number; height: number },
+  size: PartSize,
   model?: Parameters<typeof partShape>[1],
   measured?: MeasuredModel,
 ): PartFacts => ({
@@ -74,11 +75,7 @@ export const partFacts = (
  * Whole mg of one piece: by its model's volume while the size is the model's, otherwise by its outline. Density in g/cm³, sizes
  * in mm.
  */
-export function pieceMg(
-  density: number,
-  size: { length: number; width: number; height: number },
-  model?: Parameters<typeof partShape>[1],
-): number {
+export function pieceMg(density: number, size: PartSize, model?: Parameters<typeof partShape>[1]): number {
   const volume = partShape(size, model).volumeMm3 ?? size.length * size.width * size.height;
   return Math.round(volume * density);
 }

@@ -1,3 +1,4 @@
+import { edgesOf, longestFirst, type Edges, type PartSize } from '#domain/parts/part-code.ts';
 import { roundOutline } from '#domain/stock/part-shape.ts';
 import { machineTime, type HoleSize, type MachineTime, type TimeRates } from './machine-time.ts';
 
@@ -6,7 +7,7 @@ export interface ModelCounts {
   readonly volumeMm3: number;
   readonly areaMm2: number;
   /** Edges of its box of stock. */
-  readonly boxMm: readonly [number, number, number];
+  readonly boxMm: Edges;
   /** Absent where there are no faces to measure: meshes, and several bodies as one part. */
   readonly features?: Features | undefined;
 }
@@ -23,7 +24,7 @@ interface MeasuredBody {
   readonly measures: {
     readonly volumeMm3: number;
     readonly areaMm2: number;
-    readonly stockBoxMm: readonly [number, number, number];
+    readonly stockBoxMm: Edges;
   };
   readonly features?: {
     readonly setups?: number | undefined;
@@ -94,12 +95,6 @@ export interface PartMeasures {
   readonly time?: MachineTime;
 }
 
-interface Size {
-  length: number;
-  width: number;
-  height: number;
-}
-
 /** A size that is a multiple of the model's is another unit, not an allowance. */
 const OTHER_UNIT = 2;
 
@@ -107,16 +102,13 @@ const OTHER_UNIT = 2;
  * What charges count of a part. Neither a smaller size nor a model in a smaller unit lowers a figure: stock has the larger edges, and
  * a model much smaller than the part counts as large as the part. Where one is much larger than the other, holes are there in both sizes.
  */
-export function partMeasures(
-  { length, width, height }: Size,
-  { counts, rates, isChecked }: MeasuredModel,
-): PartMeasures {
-  const typed = longestFirst([length, width, height]);
+export function partMeasures(size: PartSize, { counts, rates, isChecked }: MeasuredModel): PartMeasures {
+  const typed = edgesOf(size);
   const box = longestFirst(counts.boxMm);
   const ratio = Math.max(...typed.map((edge, index) => edge / (box[index] ?? edge)));
   const isSmaller = ratio >= OTHER_UNIT;
   const { areaMm2, features } = isSmaller ? scaledCounts(counts, ratio) : counts;
-  const edgesMm = typed.map((edge, index) => Math.max(edge, box[index] ?? 0)) as [number, number, number];
+  const edgesMm = typed.map((edge, index) => Math.max(edge, box[index] ?? 0)) as unknown as Edges;
   const isTurned = features?.isTurned ?? false;
   const whole = {
     isChecked,
@@ -132,10 +124,8 @@ export function partMeasures(
 }
 
 /** A box, or the bar that a turned part is cut from. */
-function stockMm3(edgesMm: readonly [number, number, number], isTurned: boolean): number {
+function stockMm3(edgesMm: Edges, isTurned: boolean): number {
   const round = roundOutline({ edgesMm, isTurned, source: 'model' });
   if (round) return (Math.PI / 4) * round.diameterMm ** 2 * round.lengthMm;
   return edgesMm[0] * edgesMm[1] * edgesMm[2];
 }
-
-const longestFirst = (edges: readonly number[]): number[] => edges.toSorted((a, b) => b - a);

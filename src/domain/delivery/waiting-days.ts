@@ -1,4 +1,4 @@
-import { parseDay, dayText } from '#domain/shanghai-time.ts';
+import { parseDay, dayText, type DayNumber } from '#domain/shanghai-time.ts';
 import { dayOffReason, shipDate, workingDayAfter, type ShipCalendar } from './ship-date.ts';
 
 /**
@@ -6,12 +6,7 @@ import { dayOffReason, shipDate, workingDayAfter, type ShipCalendar } from './sh
  * from the cut-off hour on counts as one of the next working day, as an order does. Waits that follow each other add up.
  */
 export function waitedDays(since: Date, now: Date, calendar: ShipCalendar): number {
-  const first = workDayOf(since, calendar);
-  const last = workDayOf(now, calendar);
-  let days = 0;
-  for (let day = first; day < last; day += 1)
-    if (dayOffReason(dayText(day), calendar) === undefined) days += 1;
-  return days;
+  return workingDaysFrom(workDayOf(since, calendar), workDayOf(now, calendar), calendar);
 }
 
 /** The working day on which the shop continues with what arrives now. */
@@ -42,13 +37,13 @@ export function dateFromAnswer(
 ): { date: string; days: number } {
   const anew = shipDate({ ...calendar, now, days: deliveryDays });
   const date = anew > after ? anew : after;
-  return { date, days: workingDaysBetween(promisedDate, date, calendar) };
+  const [from, to] = [parseDay(promisedDate) + 1, parseDay(date) + 1];
+  return { date, days: workingDaysFrom(from, to, calendar) };
 }
 
-/** Working days after a day, through another one. */
-function workingDaysBetween(from: string, to: string, calendar: ShipCalendar): number {
+/** The number of working days from a day on, before another one. */
+function workingDaysFrom(from: DayNumber, to: DayNumber, calendar: ShipCalendar): number {
   let days = 0;
-  for (let day = parseDay(from) + 1; day <= parseDay(to); day += 1)
-    if (dayOffReason(dayText(day), calendar) === undefined) days += 1;
+  for (let day = from; day < to; day += 1) if (dayOffReason(dayText(day), calendar) === undefined) days += 1;
   return days;
 }

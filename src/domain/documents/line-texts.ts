@@ -47,27 +47,13 @@ export type LineTexts = Record<keyof typeof lineHeads, string> & {
 
 /** A line as printed on sheet and file. */
 function lineTexts(line: DocumentLine): LineTexts {
-  const {
-    lineNo,
-    materialName,
-    size,
-    num,
-    processes,
-    amount,
-    days,
-    remark,
-    isDeclined,
-    note,
-    picture,
-    holds,
-  } = line;
-  const part = [lineTitle(line), materialName, `${size.join(' × ')} mm`];
+  const { num, amount, isDeclined, note, picture, holds } = line;
   return {
-    lineNo: String(lineNo),
-    part: part.join('　'),
+    lineNo: String(line.lineNo),
+    part: [lineTitle(line), line.materialName, `${line.size.join(' × ')} mm`].join('　'),
     details: [
-      processesText(processes),
-      remark && `备注：${remark}`,
+      processesText(line.processes),
+      line.remark && `备注：${line.remark}`,
       note && `${isDeclined ? '不报价' : '报价说明'}：${note}`,
       holds && `${REFERENCE_PRICE}：${holds.join('；')}`,
     ]
@@ -76,7 +62,7 @@ function lineTexts(line: DocumentLine): LineTexts {
     num: String(num),
     unit: isDeclined ? '—' : wireLinePrice(amount, num).figure,
     amount: isDeclined ? '不报价' : formatFigure(amount),
-    days: isDeclined ? '—' : String(workingDays(days)),
+    days: isDeclined ? '—' : String(workingDays(line.days)),
     ...(picture === undefined ? {} : { picture }),
   };
 }

@@ -1,3 +1,4 @@
+import { pick } from '#domain/pick.ts';
 import type { TracedOption } from '#domain/pricing/types.ts';
 
 /** How fast an order is made, and what that costs. */
@@ -43,22 +44,11 @@ export const partDaysLabel = (isInOtherClass: boolean): string =>
 export const leadFact = (name: string): string => `${name}（表内工作日按${STANDARD.name}）`;
 
 /** The fields of a class that an order stores. */
-export const orderLead = ({ id, name, factor, percent }: OrderLead): OrderLead => ({
-  id,
-  name,
-  factor,
-  percent,
-});
+export const orderLead = (lead: OrderLead): OrderLead => pick(lead, ['id', 'name', 'factor', 'percent']);
 
 /** The name of a class with its days, on papers: `加急（交期 ×0.5）`. */
 export const leadTitle = ({ name, factor }: Pick<LeadTerms, 'name' | 'factor'>): string =>
   `${name}（交期 ×${factor}）`;
-
-/** A class in words: `加急：交期 ×0.5，加工费 +30%`. */
-export function leadClassLabel({ name, factor, percent }: LeadTerms): string {
-  const cost = percent === 0 ? '不加价' : `加工费 ${percent > 0 ? '+' : ''}${percent}%`;
-  return `${name}：交期 ×${factor}，${cost}`;
-}
 
 /** A part of an order, as far as classes depend on it. */
 export interface LeadPart {

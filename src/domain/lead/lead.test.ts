@@ -13,7 +13,6 @@ import {
 import { round2 } from '#domain/money.ts';
 import { isChargeByHand, totalWithCharges } from '#domain/pricing/charges.ts';
 import {
-  leadClassLabel,
   leadConflict,
   leadFaults,
   STANDARD,
@@ -127,7 +126,6 @@ describe('a lead class', () => {
     expect(leadConflict({ name: '经济', factor: 1.5, percent: 5 }, [])).toContain('“标准”比“经济”快');
     expect(leadConflict({ name: '常规', factor: 1, percent: 5 }, [])).toContain('与“标准”相同');
     expect(leadConflict({ name: '加急', factor: 0.4, percent: 50 }, [express])).toContain('已有名为“加急”');
-    expect(leadClassLabel(economy)).toBe('经济：交期 ×1.5，加工费 -10%');
   });
 });
 

@@ -1,3 +1,4 @@
+import type { Edges } from '#domain/parts/part-code.ts';
 import { keysOf } from '#domain/pick.ts';
 
 /** What is compared of a body: its volume and the edges of its smallest box of stock, in any order. */
@@ -5,8 +6,6 @@ export interface BodyFigures {
   volumeMm3: number;
   boxMm: Edges;
 }
-
-export type Edges = readonly [number, number, number];
 
 /** Used instead of a body's index (at most 200 bodies): all bodies of the file as one part. */
 export const WHOLE_BODY = 200;

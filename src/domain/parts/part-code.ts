@@ -31,11 +31,15 @@ export interface PartSize {
   height: number;
 }
 
-/** The edges of a part, longest first. */
-export function edgesOf({ length, width, height }: PartSize): [number, number, number] {
-  const [long = 0, middle = 0, short = 0] = [length, width, height].toSorted((a, b) => b - a);
+export type Edges = readonly [number, number, number];
+
+export function longestFirst(edges: Edges): Edges {
+  const [long = 0, middle = 0, short = 0] = edges.toSorted((a, b) => b - a);
   return [long, middle, short];
 }
+
+/** The edges of a part, longest first. */
+export const edgesOf = ({ length, width, height }: PartSize): Edges => longestFirst([length, width, height]);
 
 /** Equal for parts without a model that are the same: name, upper and lower case and widths of characters aside, and edges. */
 export const partNameKey = (name: string, size: PartSize): string =>

@@ -1,5 +1,5 @@
 import type { PricedMaterial, ProcessSelections } from '#domain/pricing/types.ts';
-import { appliesTo } from './process-tree.ts';
+import { appliesTo, isProcessKey, processIdOf } from './process-tree.ts';
 import { FilterType, type ProcessNode } from './types.ts';
 
 /*
@@ -21,13 +21,11 @@ export function unpricedSelections(
 ): { processId: number; optionId: number }[] {
   const priced = pricedOptions(material);
   return Object.entries(selections).flatMap(([key, optionId]) =>
-    key.startsWith(PREFIX) && optionId !== undefined && !priced.has(optionId)
-      ? [{ processId: Number(key.slice(PREFIX.length)), optionId }]
+    isProcessKey(key) && optionId !== undefined && !priced.has(optionId)
+      ? [{ processId: processIdOf(key), optionId }]
       : [],
   );
 }
-
-const PREFIX = 'process_';
 
 /** A node of the process tree whose children are nodes of the same type. */
 type Tree<N> = ProcessNode & { readonly children: readonly N[] };

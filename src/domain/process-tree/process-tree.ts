@@ -81,7 +81,7 @@ export function dropInapplicable(
   if (inapplicable.length === 0) return { kept, dropped: [] };
   const names = namesById(tree);
   const dropped = inapplicable.map((key): DroppedSelection => {
-    const processId = Number(key.slice(PREFIX.length));
+    const processId = processIdOf(key);
     const optionId = selections[key] ?? Number.NaN;
     return {
       processId,
@@ -95,9 +95,12 @@ export function dropInapplicable(
 
 const PREFIX = 'process_';
 
-function isProcessKey(key: string): key is ProcessKey {
+export function isProcessKey(key: string): key is ProcessKey {
   return key.startsWith(PREFIX);
 }
+
+/** The id of the process with this key. */
+export const processIdOf = (key: ProcessKey): number => Number(key.slice(PREFIX.length));
 
 function namesById(tree: readonly ProcessNode[]): Map<number, string> {
   const names = new Map<number, string>();

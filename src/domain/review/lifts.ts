@@ -1,6 +1,6 @@
 import type { Fen } from '#domain/money.ts';
 import { EDGES, type ReviewedCart, type ReviewedLine, type Edge } from './reviewed-cart.ts';
-import { figureText, longestFirst } from './review-rule.ts';
+import { figureText } from './review-rule.ts';
 
 /** The smallest change of a line that lifts a review reason. `lineNo` counts from 1. */
 export type Lift =
@@ -91,10 +91,6 @@ export function findSplit(
 
 /** Size fields show hundredths of a millimetre; rounded up, a piece could be too long again. */
 const pieceMm = (edgeMm: number, parts: number): number => Math.floor((edgeMm / parts) * 100) / 100;
-
-/** The edges of a part in mm, longest first. */
-export const edgesOf = ({ length, width, height }: Readonly<Record<Edge, number>>): number[] =>
-  longestFirst([length, width, height]);
 
 /**
  * The largest quantity of one line that brings the order down to an amount, with the kernel: of the lines that cost most the

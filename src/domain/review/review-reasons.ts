@@ -1,16 +1,17 @@
 import type { Fen } from '#domain/money.ts';
+import { edgesOf } from '#domain/parts/part-code.ts';
 import { EDGES, type ReviewedCart, type ReviewedLine, type Edge } from './reviewed-cart.ts';
 import {
   defaultSentences,
+  envelopeOf,
   figureText,
-  longestFirst,
   threadWords,
   wholeYuan,
   type ReviewRuleKind,
   type ReviewRule,
   type PriceDisplay,
 } from './review-rule.ts';
-import { edgesOf, findFewerPieces, findSplit, fitsEnvelope, type Lift } from './lifts.ts';
+import { findFewerPieces, findSplit, fitsEnvelope, type Lift } from './lifts.ts';
 
 /** Something that keeps an order for a manual review. */
 export interface ReviewReason {
@@ -151,7 +152,7 @@ function findInOrder(rule: ReviewRule, cart: ReviewedCart): Found | undefined {
 const edgeNames: Record<Edge, string> = { length: '长', width: '宽', height: '高' };
 
 function beyondEnvelope(rule: ReviewRule, line: ReviewedLine, lineNo: number): Found | undefined {
-  const limits = longestFirst([rule.length ?? 0, rule.width ?? 0, rule.height ?? 0]);
+  const limits = envelopeOf(rule);
   if (fitsEnvelope(edgesOf(line), limits)) return undefined;
   const facts = EDGES.toSorted((a, b) => line[b] - line[a]).flatMap((edge, n) => {
     const limit = limits[n] ?? 0;

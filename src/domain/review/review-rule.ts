@@ -1,4 +1,5 @@
 import { groupThousands } from '#domain/money.ts';
+import { longestFirst, type Edges } from '#domain/parts/part-code.ts';
 import { keysOf } from '#domain/pick.ts';
 
 /** What may keep a price from being ordered at once, so that staff look first. */
@@ -140,5 +141,6 @@ export function reviewRuleLabel(limits: ReviewLimits): string {
   }
 }
 
-/** Edges in mm, longest first. */
-export const longestFirst = (edges: readonly number[]): number[] => edges.toSorted((a, b) => b - a);
+/** The largest edges of a part that a rule of the kind `envelope` allows, longest first. */
+export const envelopeOf = ({ length, width, height }: ReviewLimits): Edges =>
+  longestFirst([length ?? 0, width ?? 0, height ?? 0]);

@@ -1,5 +1,5 @@
 import { MAX_EDGE_MM, MAX_PIECES } from './reviewed-cart.ts';
-import { reviewRuleLabel, longestFirst, threadWords, type ReviewRule } from './review-rule.ts';
+import { envelopeOf, reviewRuleLabel, threadWords, type ReviewRule } from './review-rule.ts';
 
 /** Why an enabled rule can never be triggered; undefined for one that can. */
 export function whyNeverOpen(rule: ReviewRule): string | undefined {
@@ -31,7 +31,7 @@ export function conflictOf(rule: ReviewRule, others: readonly ReviewRule[]): str
 function implies(rule: ReviewRule, other: ReviewRule): boolean {
   switch (rule.kind) {
     case 'envelope': {
-      const [mine, its] = [edgesOf(rule), edgesOf(other)];
+      const [mine, its] = [envelopeOf(rule), envelopeOf(other)];
       return mine.every((edge, n) => edge >= (its[n] ?? 0));
     }
     case 'smallest':
@@ -51,6 +51,3 @@ function implies(rule: ReviewRule, other: ReviewRule): boolean {
       return true;
   }
 }
-
-const edgesOf = ({ length, width, height }: ReviewRule): number[] =>
-  longestFirst([length ?? 0, width ?? 0, height ?? 0]);

@@ -1,9 +1,10 @@
+import { edgesOf, longestFirst, type Edges, type PartSize } from '#domain/parts/part-code.ts';
 import { remarkOfRound } from './round-part.ts';
 
 /** The outline of a part as far as its stock depends on it. */
 export interface PartShape {
   /** Edges of its box in mm, longest first. */
-  readonly edgesMm: readonly [number, number, number];
+  readonly edgesMm: Edges;
   /** mm³; undefined where only the size was typed. */
   readonly volumeMm3?: number | undefined;
   /** A turned part is cut from a round bar. */
@@ -11,17 +12,11 @@ export interface PartShape {
   readonly source: 'model' | 'typed';
 }
 
-interface Size {
-  length: number;
-  width: number;
-  height: number;
-}
-
 /** What was read of the part's model. */
 export interface ModelFigures {
   /** 0 for a body without a volume: the part counts as its box. */
   volumeMm3: number;
-  boxMm: readonly [number, number, number];
+  boxMm: Edges;
   isTurned?: boolean | undefined;
 }
 
@@ -29,8 +24,8 @@ export interface ModelFigures {
 const SAME_MM = 0.01;
 
 /** The shape of a part: with the volume of its model while the size is the model's, otherwise as typed, and round where its remark says so. */
-export function partShape(part: Size & { remark?: string | undefined }, model?: ModelFigures): PartShape {
-  const edgesMm = longestFirst([part.length, part.width, part.height]);
+export function partShape(part: PartSize & { remark?: string | undefined }, model?: ModelFigures): PartShape {
+  const edgesMm = edgesOf(part);
   const box = model && longestFirst(model.boxMm);
   const isOfModel = box?.every((edge, index) => Math.abs(edge - (edgesMm[index] ?? 0)) <= SAME_MM);
   if (!model || !isOfModel)
@@ -56,8 +51,3 @@ export function roundOutline({
   const [across, other, lengthMm] = isDisc ? [a, b, c] : [b, c, a];
   return across - other <= ROUND * across ? { diameterMm: across, lengthMm } : undefined;
 }
-
-const longestFirst = (edges: readonly [number, number, number]): [number, number, number] => {
-  const [a = 0, b = 0, c = 0] = edges.toSorted((x, y) => y - x);
-  return [a, b, c];
-};

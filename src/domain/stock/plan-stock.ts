@@ -1,3 +1,4 @@
+import type { Edges } from '#domain/parts/part-code.ts';
 import { roundOutline, type PartShape } from './part-shape.ts';
 import type { StockForm, StockSize } from './stock-size.ts';
 
@@ -33,8 +34,6 @@ export interface StockPlan {
   readonly partKg: number | null;
   readonly stockKg: number | null;
 }
-
-type Edges = readonly [number, number, number];
 
 /** Sawn lengths to a hundredth of a millimetre. */
 const rounded = (mm: number) => Math.round(mm * 100) / 100;
