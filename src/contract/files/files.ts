@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { pick } from '#domain/pick.ts';
 import type { Endpoints } from '../kernel/endpoint.ts';
 import { idParams, ids, idsBody } from '../kernel/fields.ts';
 
@@ -25,16 +26,11 @@ const uploadedFile = z.object({
 });
 export type UploadedFile = z.output<typeof uploadedFile>;
 
-/** A file of a part of an order. */
-export const orderFile = z.object({
-  /** Line number of the part. */
-  lineNo: z.number(),
-  id: z.number(),
-  name: z.string(),
-  size: z.number(),
-  type: z.string(),
-  hasThumbnail: z.boolean(),
-});
+/** A file as lists show it. */
+export const fileFields = pick(uploadedFile.shape, ['id', 'name', 'size', 'type', 'hasThumbnail']);
+
+/** A file of a part of an order, by the part's line number. */
+export const orderFile = z.object({ lineNo: z.number(), ...fileFields });
 export type OrderFile = z.output<typeof orderFile>;
 
 export const files = {

@@ -57,13 +57,14 @@ export const ID_HEAD = '编号';
 export const MAX_IMPORT_ROWS = 500;
 
 const fieldChange = z.object({ head: z.string(), before: z.string(), after: z.string() });
+/** `row` counts from 1, the heads included; `name` names the record for users. */
+const changedRow = z.object({ row: z.number(), name: z.string(), fields: z.array(fieldChange) });
 
 const recordReport = z.object({
   /** The digest of these changes, which applies them as long as they are the same; empty when there is nothing to apply. */
   token: z.string(),
-  /** `row` counts from 1, the heads included; `name` names the record for users. */
-  created: z.array(z.object({ row: z.number(), name: z.string(), fields: z.array(fieldChange) })),
-  changed: z.array(z.object({ row: z.number(), name: z.string(), fields: z.array(fieldChange) })),
+  created: z.array(changedRow),
+  changed: z.array(changedRow),
   /** The number of rows equal to their records. */
   unchanged: z.number(),
   /** Nothing can be applied while there are any. `row` 0 and an empty `column` mean the whole file. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Endpoints } from '../kernel/endpoint.ts';
 import { choice, id, idList, idParams, text, timestamp, whole, wholeParam } from '../kernel/fields.ts';
-import { orderFile } from '../files/files.ts';
+import { fileFields } from '../files/files.ts';
 import { page, pageQuery } from '../kernel/paging.ts';
 import { MAX_ITEMS } from './part-item.ts';
 
@@ -25,8 +25,6 @@ export const MAX_ORDER_MESSAGES = 10_000;
 export const MAX_UNREAD = 100;
 /** Open questions beyond this number are not listed on top. */
 export const MAX_OPEN_QUESTIONS = 50;
-
-const { lineNo: _lineNo, ...fileFields } = orderFile.shape;
 
 const orderMessage = z.object({
   id: z.number(),

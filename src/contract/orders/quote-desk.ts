@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { OFFER_PERMISSION } from '#domain/orders/moves.ts';
+import { pick } from '#domain/pick.ts';
 import type { Endpoints } from '../kernel/endpoint.ts';
 import { choice, id, idParams, timestamp, wholeParam } from '../kernel/fields.ts';
-import { orderItem } from './order-data.ts';
+import { order, orderItem } from './order-data.ts';
 import { page, pageQuery, textFilter } from '../kernel/paging.ts';
 import { MAX_ITEMS } from './part-item.ts';
 import { lineGoal, solution } from './quotes.ts';
@@ -12,23 +13,12 @@ export const DESK_OWNERS = ['mine', 'free', 'others'] as const;
 
 /** A request that waits for an offer. */
 const deskRequest = z.object({
-  id: z.number(),
-  orderNo: z.string(),
+  ...pick(order.shape, ['id', 'orderNo', 'summary', 'itemCount', 'pieceCount', 'price']),
+  ...pick(order.shape, ['targetPrice', 'wishedDate', 'requestedAt', 'replyDueAt']),
   /** The company, or the name of a customer without one. */
   customer: z.string(),
-  /** Names of the first parts. */
-  summary: z.string(),
-  itemCount: z.number(),
-  pieceCount: z.number(),
-  /** The sum of what is priced already, yuan with two decimals. */
-  price: z.string(),
   /** The name of its lead class; absent for 标准. */
   lead: z.optional(z.string()),
-  targetPrice: z.nullable(z.string()),
-  /** `YYYY-MM-DD`. */
-  wishedDate: z.nullable(z.string()),
-  requestedAt: z.nullable(timestamp),
-  replyDueAt: z.nullable(timestamp),
   /** Working time of the shop until the answer is due, in minutes; negative once it is late; null without a promise. */
   minutesLeft: z.nullable(z.number()),
   /** The customer has a question to answer: the time left pauses. */

@@ -31,7 +31,7 @@ const serverStatus = z.object({
   cpu: z.object({ model: z.string(), cpuNum: z.number(), percent: z.number(), load1: z.number() }),
   mem: share,
   swap: share,
-  disk: z.object({ path: z.string(), total: z.number(), used: z.number(), percent: z.number() }),
+  disk: z.extend(share, { path: z.string() }),
   /** Bytes per second. */
   net: z.object({ in: z.number(), out: z.number() }),
   process: z.object({
@@ -75,8 +75,7 @@ const MB = 1024 ** 2;
 const GB = 1024 ** 3;
 const rounded = (value: number) => Math.round(value * 100) / 100;
 
-const figures = z.object({ total: z.number(), used: z.number(), percent: z.number() });
-const inUnits = ({ total, used, percent }: z.output<typeof figures>, unit: number) => ({
+const inUnits = ({ total, used, percent }: z.output<typeof share>, unit: number) => ({
   total: rounded(total / unit),
   used: rounded(used / unit),
   percent,
@@ -98,10 +97,10 @@ const familyStatus = z.object({
     percent: z.number(),
     cpuNum: z.number(),
   }),
-  mem: figures,
+  mem: share,
   /** In bytes. */
-  swap: figures,
-  disk: figures,
+  swap: share,
+  disk: share,
   net: z.object({ in: z.number(), out: z.number() }),
 });
 

@@ -1,5 +1,6 @@
 import { LEAD_LABEL, type LeadClass } from '#domain/lead/lead-class.ts';
 import { round2, type Fen } from '#domain/money.ts';
+import { pick } from '#domain/pick.ts';
 import type { ItemFigures, PartItem } from './types.ts';
 import {
   findVariants,
@@ -249,19 +250,8 @@ function* wantedOf(
   return found;
 }
 
-const figuresOf = ({
-  unitPriceFen,
-  subTotalFen,
-  amountFen,
-  deliveryDays,
-  addedDays,
-}: Variant): SuggestionFigures => ({
-  unitPriceFen,
-  subTotalFen,
-  amountFen,
-  deliveryDays,
-  addedDays,
-});
+const figuresOf = (variant: Variant): SuggestionFigures =>
+  pick(variant, ['unitPriceFen', 'subTotalFen', 'amountFen', 'deliveryDays', 'addedDays']);
 
 const suggestionOf = (variant: Variant): Suggestion => ({
   ...figuresOf(variant),
