@@ -41,7 +41,7 @@ export function parseDay(text: string): DayNumber {
   return Date.parse(`${text}T00:00:00Z`) / DAY_MS;
 }
 
-/** Whether the text is a calendar day, `'YYYY-MM-DD'`. `Date.parse` alone reads February 30th as March 2nd. */
+/** Whether the text is a calendar day, `'YYYY-MM-DD'`. `Date.parse` reads February 30th as March 2nd. */
 export function isDay(text: string): boolean {
   if (!DAY.test(text)) return false;
   const day = Date.parse(`${text}T00:00:00Z`) / DAY_MS;
@@ -70,7 +70,7 @@ export function secondText(instant: Date | string): string {
 /** The time in Shanghai as `2026-11-23 14:05`. '' when the text is no instant. */
 export const timeText = (instant: Date | string): string => secondText(instant).slice(0, 16);
 
-/** The date in Shanghai as `2026-11-23`; a calendar day stays as it is. '' when the text is neither. */
+/** The date in Shanghai as `2026-11-23`; a calendar day stays unchanged. '' when the text is neither. */
 export const dateText = (instant: Date | string): string => secondText(instant).slice(0, 10);
 
 /** The weekday of a calendar day, as `周一`. */

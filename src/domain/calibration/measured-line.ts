@@ -13,7 +13,7 @@ export const MEASURED_STATUSES = [
 export const isMeasurable = (status: OrderStatus): boolean =>
   MEASURED_STATUSES.some((measured) => measured === status);
 
-/** What an option of a line cost in fact, for all pieces. */
+/** The actual cost of an option of a line, for all pieces. */
 export interface Fee {
   readonly optionId: number;
   readonly fen: Fen;
@@ -36,7 +36,7 @@ export interface MeasuredLine {
   readonly options: readonly { readonly optionId: number; readonly price: number }[];
   /** Its company has an agreed machining price for this tag, so that the system's price cannot be derived from it. */
   readonly isAgreed: boolean;
-  /** Kept with the order. */
+  /** As stored with the order. */
   readonly factors: readonly CostFactor[];
   /** Machine hours for all pieces, and fen per hour; null while unknown. */
   readonly hours: number | null;

@@ -2,7 +2,7 @@ import type { Fen } from '#domain/money.ts';
 import type { CostFactor, CostKind } from '#domain/pricing/cost.ts';
 import type { MeasuredLine } from './measured-line.ts';
 
-/** What one factor of a line was estimated to cost and what it cost, in fen for all pieces. */
+/** Estimated and actual cost of one factor of a line, in fen for all pieces. */
 export interface Observation {
   readonly kind: CostKind;
   /** For an option; null otherwise. */

@@ -7,14 +7,14 @@ import { observationsOf, type Observation } from './observations.ts';
 /** The largest price of the book. */
 const MAX_PRICE_FEN: Fen = 9_999_999_999;
 
-/** The prices of now; undefined: none. */
+/** Current prices; undefined without one. */
 export interface BookOfNow {
   /** The system's price, per piece by material tag. */
   readonly machining: (materialTag: string) => Fen | undefined;
   readonly cell: (materialId: number, optionId: number) => Fen | undefined;
 }
 
-/** What the lines of a price cost in fact, surely more or less than estimated. */
+/** The actual cost of a price's lines, where it is significantly more or less than estimated. */
 export interface MeasuredCost {
   readonly kind: 'machining' | 'cell';
   readonly materialTag: string;
@@ -23,11 +23,11 @@ export interface MeasuredCost {
   readonly optionId: number;
   readonly lines: number;
   readonly deviation: Deviation;
-  /** What a piece costs by these lines, before its volume ratio: of machining without the material. */
+  /** Cost of a piece by these lines, before its volume ratio; for machining, without the material. */
   readonly measuredFen: Fen;
 }
 
-/** A price that would keep its mark-up on the actual cost of the lines. */
+/** A price with the same mark-up on the actual cost of its lines. */
 export interface PriceProposal extends MeasuredCost {
   /** The average price of the lines' days, per piece. */
   readonly averageFen: Fen;

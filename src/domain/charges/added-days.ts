@@ -9,7 +9,7 @@ import { plusChargedLine, sumsOf } from './rule-sums.ts';
 export type AddedDays = (materialId: number, num: number, options: () => readonly TracedOption[]) => number;
 
 /**
- * Undefined where no rule adds days. What was measured of the part counts for its variants; one of another material or with other options
+ * Undefined where no rule adds days. Variants have the measures of the part; a variant of another material or with other options
  * repeats no earlier order.
  * @param own the part as it is
  */

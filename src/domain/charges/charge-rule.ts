@@ -17,7 +17,7 @@ export type MeasuredBasis = (typeof MEASURED_BASES)[number];
 const measuredBases: ReadonlySet<ChargeBasis> = new Set(MEASURED_BASES);
 export const isMeasured = (basis: ChargeBasis): basis is MeasuredBasis => measuredBases.has(basis);
 
-/** What a rule counts. */
+/** The bases that a rule can charge by. */
 export const chargeBasisLabels = {
   order: '每单',
   line: '每种零件',
@@ -55,7 +55,7 @@ export const machiningLabels = {
 export type Machining = keyof typeof machiningLabels;
 export const MACHININGS = keysOf(machiningLabels);
 
-/** What a rule that counts measures does with a part that has no model to measure; `free` neither charges nor adds days. */
+/** How a rule that counts measures treats a part without a model; `free` neither charges nor adds days. */
 export const withoutModelLabels = {
   free: '不计',
   flat: '固定金额',
@@ -83,7 +83,7 @@ export const chargeFigureLabels = {
 export type ChargeFigure = keyof typeof chargeFigureLabels;
 export const CHARGE_FIGURES = keysOf(chargeFigureLabels);
 
-/** The figures of a rule that drafts and the history of prices keep, in display order. */
+/** The figures of a rule that drafts and the history of prices contain, in display order. */
 export const ruleFigureLabels = {
   ...chargeFigureLabels,
   flat: '没有模型的金额',
@@ -142,12 +142,12 @@ export const scopeTargets = {
   option: 'optionId',
 } as const satisfies Record<ChargeScope, string | undefined>;
 
-/** What a rule does with a line that repeats an earlier order of the same company. */
+/** How a rule treats a line that repeats an earlier order of the same company. */
 export const onRepeatLabels = { charged: '照收', waived: '免收' } as const;
 export type OnRepeat = keyof typeof onRepeatLabels;
 export const ON_REPEAT = keysOf(onRepeatLabels);
 
-/** The bases whose charge a repeat may be spared: a floor would only be filled up by more. */
+/** The bases whose charge may be waived for repeats. Waiving it for a minimum would only raise the amount that fills it up. */
 export const WAIVABLE_BASES: ReadonlySet<ChargeBasis> = new Set([
   'order',
   'line',
@@ -157,7 +157,7 @@ export const WAIVABLE_BASES: ReadonlySet<ChargeBasis> = new Set([
   'percent',
 ]);
 
-/** What a rule charges. */
+/** The terms of a rule. */
 export interface ChargeTerms extends Readonly<Record<HoleLimit, number | null>> {
   readonly kind: ChargeKind;
   /** Its name for the customer; empty for that of the kind. */
@@ -219,8 +219,8 @@ export const leadTargetText = ({ kind }: Pick<ChargeTerms, 'kind'>, name: string
   `${name}及更${kind === 'discount' ? '慢' : '快'}`;
 
 /**
- * Whether a rule counts in orders of a class. What is charged in a class is charged in faster ones too, and a discount of a class
- * is given in slower ones too: so a faster class is never cheaper, whatever rules there are.
+ * Whether a rule counts in orders of a class. A charge of a class also applies to faster ones, and a discount also to slower
+ * ones, so that no rule makes a faster class cheaper.
  * @param lead default: 标准
  */
 export function countsIn(
@@ -274,6 +274,6 @@ export const rulesOn = (rules: readonly ChargeRule[], day: string): ChargeRule[]
 export const countsMeasures = (rules: readonly Pick<ChargeRule, 'basis'>[]): boolean =>
   rules.some(({ basis }) => isMeasured(basis));
 
-/** Whether one of these rules spares repeats: only then the earlier orders are looked at. */
+/** Whether one of these rules is waived for repeats: only then earlier orders are read. */
 export const sparesRepeats = (rules: readonly ChargeRule[]): boolean =>
   rules.some(({ onRepeat }) => onRepeat === 'waived');

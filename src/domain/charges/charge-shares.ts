@@ -16,7 +16,7 @@ export const withShares = (
     return rule && isMeasured(rule.basis) ? { ...charge, shares: sharesOf(rule, lines) } : charge;
   });
 
-/** What each line adds to the charges by measures of an order, in all. */
+/** Sums of what each line adds to the charges by measures of an order. */
 export function measuredSums(
   charges: readonly Charge[],
   rules: readonly ChargeRule[],

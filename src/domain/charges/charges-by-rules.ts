@@ -21,12 +21,12 @@ import { sumsOf, type OrderSums, type RuleSums } from './rule-sums.ts';
 const FIRST = new Set(['order', 'line', 'piece', 'kg', ...MEASURED_BASES]);
 
 /**
- * The charges of an order by these rules, the same in browser and server. In order: amounts per order, part, piece, kg and what was
- * measured; the minimum of each finish, of what it costs after the discount; percentages of the lines; the discount on the lines; what the lead
- * class adds to the machining; the minimum of the order last. Percentages and discounts never count other charges. Among several
+ * The charges of an order by these rules, the same in browser and server. In order: amounts per order, part, piece, kg and
+ * measure; the minimum of each finish, after the discount; percentages of the lines; the discount on the lines; the lead class's
+ * percentage of the machining; the minimum of the order last. Percentages and discounts never count other charges. Among several
  * discounts, or minimums of one finish, the largest counts. A rule that is waived on repeat does not count lines that are one.
- * Without a rule and a class, or without a priced line, there are none; one that comes to 0 is left out unless it is waived: then
- * the customer reads so. Days for machine time are named like amounts.
+ * Without a rule and a class, or without a priced line, there are none; a charge of 0 is left out unless it is waived, which the
+ * customer reads. Days for machine time are named like amounts.
  * @param rules those in force, of which those of other classes do not count
  * @param lead the class of the order; default: 标准
  * @throws PricingError `total_out_of_range`
@@ -37,7 +37,7 @@ export const chargesByRules = (
   lead?: OrderLead,
 ): Charge[] => chargesOfSums(sumsOf(rules, lines), lead && { lead, sums: lines.reduce(plusLine, NO_LINES) });
 
-/** The class of an order, and what of its lines the class counts. */
+/** The class of an order, and the figures of its lines that the class counts. */
 export interface LeadCount {
   lead: OrderLead;
   sums: LeadSums;
@@ -128,7 +128,7 @@ function largestBy(
   return largest;
 }
 
-/** It keeps its percentage, from which `chargeFen` rebuilds it. */
+/** The percentage is stored, so that `chargeFen` can rebuild the amount. */
 function discountCharge(rule: ChargeRule, sumFen: Fen): Charge | undefined {
   const percent = rule.percent ?? 0;
   const fen = percentOf(sumFen, percent);
@@ -138,8 +138,9 @@ function discountCharge(rule: ChargeRule, sumFen: Fen): Charge | undefined {
 }
 
 /**
- * What each finish costs is its share of the lines, less the discount. It is filled up exactly, and the sum of lines, discount and fills is
- * rounded once, half down as the discount is half up: rounding each fill by itself could make a larger quantity a fen cheaper.
+ * Fills each finish up to its minimum. A finish costs its share of the lines, less the discount. The fills are exact, and the sum
+ * of lines, discount and fills is rounded once, half down as the discount is half up: rounding each fill separately could make a
+ * larger quantity a fen cheaper.
  */
 function finishCharges(
   inForce: readonly RuleSums[],

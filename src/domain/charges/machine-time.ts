@@ -5,7 +5,7 @@ export interface HoleSize {
   readonly count: number;
 }
 
-/** What the shop's machines do in a minute, and what each step takes. All above 0. */
+/** Rates of the shop's machines, and minutes for each step. All above 0. */
 export interface TimeRates {
   /** Minutes to prepare one set-up, once for all pieces. */
   readonly setupMinutes: number;

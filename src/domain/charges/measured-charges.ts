@@ -17,7 +17,7 @@ const measuredUnits: Record<PricedBasis, { size: number; text: (count: string) =
   minute: { size: 60, text: (count) => `机时 ${count} 分钟`, each: '/分钟' },
 };
 
-/** What was measured, and a flat amount for parts without a model; the reason says figure, rate and where the figure is from. */
+/** A charge by measures, with a flat amount for parts without a model. The reason names the figure, its rate and its source. */
 export function measuredCharge(sums: RuleSums, basis: PricedBasis): Charge | undefined {
   const { rule, units, unmeasured } = sums;
   const { flatFen, flatText } = figuresOf(rule);
@@ -36,7 +36,7 @@ function countedText({ rule, units, unchecked, time }: RuleSums, basis: PricedBa
 }
 
 const sourceText = (unchecked: number) => (unchecked > 0 ? '三维模型的读数，待核对' : '按三维模型测量');
-/** What is measured of a model for each basis; a mesh has only surface and volume. */
+/** The measure of each basis; a mesh has only surface and volume. */
 const measuredNames: Record<MeasuredBasis, string> = {
   setup: '装夹',
   hole: '孔',
@@ -49,7 +49,7 @@ const unmeasuredText = (unmeasured: number, basis: MeasuredBasis) =>
   `${unmeasured} 种测不出${measuredNames[basis]}的零件`;
 
 /**
- * How one line counts in a rule by measures, in words for its customer; empty where it adds nothing.
+ * How a line counts in a rule by measures, for the customer; empty where it adds nothing.
  * @param alone the sums of this line
  * @param all those of its order
  */
@@ -122,7 +122,9 @@ function timeText(time: MachineTime): string {
   return written.text;
 }
 
-/** Why staff price a line: a rule counts what its model does not tell. For the customer; undefined where none does. */
+/**
+ * Why a line needs a manual price: a rule counts a measure that its model lacks. For the customer; undefined without such a rule.
+ */
 export function whyUnmeasured(rules: readonly ChargeRule[], line: ChargedLine): string | undefined {
   for (const rule of rules) {
     if (rule.withoutModel !== 'person' || !isMeasured(rule.basis) || !isInScope(rule, line)) continue;

@@ -2,7 +2,7 @@ import { edgesOf, longestFirst, type Edges, type PartSize } from '#domain/parts/
 import { roundOutline } from '#domain/stock/part-shape.ts';
 import { machineTime, type HoleSize, type MachineTime, type TimeRates } from './machine-time.ts';
 
-/** What was measured of a model, as far as charges count it. */
+/** The measures of a model that charges count. */
 export interface ModelCounts {
   readonly volumeMm3: number;
   readonly areaMm2: number;
@@ -33,7 +33,7 @@ interface MeasuredBody {
   } | null;
 }
 
-/** What charges count of a body; nothing of an open surface. */
+/** The measures of a body that charges count; undefined for an open surface. */
 export function countsOf({ kind, measures, features }: MeasuredBody): ModelCounts | undefined {
   const { volumeMm3, areaMm2, stockBoxMm: boxMm } = measures;
   if (kind === 'open' || !(volumeMm3 > 0)) return undefined;
@@ -73,7 +73,7 @@ export const scaledCounts = (
   },
 });
 
-/** The model of a part with what its machine time is estimated by. */
+/** The model of a part with the rates for its machine time. */
 export interface MeasuredModel {
   readonly counts: ModelCounts;
   readonly rates: TimeRates;
@@ -81,7 +81,7 @@ export interface MeasuredModel {
   readonly isChecked: boolean;
 }
 
-/** What charges count of one piece, in whole units; what could not be measured is absent. */
+/** The measures of one piece that charges count, in whole units; absent where they could not be measured. */
 export interface PartMeasures {
   readonly isChecked: boolean;
   readonly isTurned: boolean;
@@ -99,8 +99,9 @@ export interface PartMeasures {
 const OTHER_UNIT = 2;
 
 /**
- * What charges count of a part. Neither a smaller size nor a model in a smaller unit lowers a figure: stock has the larger edges, and
- * a model much smaller than the part counts as large as the part. Where one is much larger than the other, holes are there in both sizes.
+ * Measures a part for its charges. Neither a smaller typed size nor a model in a smaller unit lowers a figure: the stock has the
+ * larger edges, and a model much smaller than the part is scaled up to it. Where one is much larger than the other, the holes are
+ * returned in both sizes.
  */
 export function partMeasures(size: PartSize, { counts, rates, isChecked }: MeasuredModel): PartMeasures {
   const typed = edgesOf(size);

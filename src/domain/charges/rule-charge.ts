@@ -4,7 +4,7 @@ import { PricingError } from '#domain/pricing/pricing-error.ts';
 import { PARTS } from '#domain/pricing/shares.ts';
 import { chargeRuleName, machinedText, money, type ChargeRule } from './charge-rule.ts';
 
-/** What is read of a rule for every order, computed once. */
+/** Figures and texts of a rule, computed once for all orders. */
 interface Figures {
   name: string;
   /** Classes and parts before the reason: `加急及更快：铝合金：`; may be empty. */

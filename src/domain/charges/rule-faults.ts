@@ -18,10 +18,10 @@ import {
   type RuleFigure,
 } from './charge-rule.ts';
 
-/** What is wrong with a rule, by the field of the form; amounts have the names of their figures there. */
+/** Faults of a rule by field of the form, where amounts have the names of their figures. */
 type RuleFaults = Partial<Record<keyof ChargeTerms | RuleFigure, string>>;
 
-/** What makes a rule senseless; empty for one that makes sense. */
+/** The faults of a rule; empty for a valid one. */
 export function ruleFaults(terms: ChargeTerms): RuleFaults {
   return {
     ...figureFaults(terms),
@@ -83,7 +83,7 @@ function basisFaults({ kind, basis, scope, leadClassId }: ChargeTerms): RuleFaul
   return {};
 }
 
-/** Which parts and holes are counted, and what is charged for parts without a model. */
+/** Faults of the parts and holes that are counted, and of the charge for parts without a model. */
 function measureFaults(terms: ChargeTerms): RuleFaults {
   const { basis, machining, withoutModel, flatFen } = terms;
   const faults: RuleFaults = {};
@@ -115,7 +115,7 @@ function dayFaults({ validFrom, validTo }: ChargeTerms): RuleFaults {
   return { validTo: `截止日期 ${validTo} 早于开始日期 ${validFrom}` };
 }
 
-/** What a rule that is on contradicts among the others that are on, in words; undefined when nothing. */
+/** The first contradiction of an enabled rule with the other enabled ones, in words; undefined without one. */
 export function chargeConflict(rule: ChargeRule, others: readonly ChargeRule[]): string | undefined {
   for (const other of others) {
     if (other.id === rule.id || !isSameTime(rule, other)) continue;

@@ -4,12 +4,12 @@ import { isMeasured, type ChargeRule, type HoleLimit, type MeasuredBasis } from 
 import type { ChargedLine } from './charged-line.ts';
 import { pieceSeconds, type HoleSize, type MachineTime } from './machine-time.ts';
 
-/** What a rule finds in the lines of an order. */
+/** The sums of an order's lines that a rule counts. */
 export interface RuleSums {
   readonly rule: ChargeRule;
   /** Lines that it charges. */
   lines: number;
-  /** Lines of its scope that it spares, because they repeat an earlier one. */
+  /** Lines of its scope for which it is waived, because they repeat an earlier one. */
   waived: number;
   /** In the lines that it charges. */
   pieces: number;
@@ -28,7 +28,10 @@ export interface RuleSums {
   finish: bigint;
 }
 
-/** What charges depend on of the lines of an order: lines are added one by one, so that orders with most lines in common share the work. */
+/**
+ * The sums of an order's lines that charges depend on. Lines are added one by one, so that orders with most lines in common share
+ * the work.
+ */
 export interface OrderSums {
   /** Lines that have a price. */
   readonly count: number;
@@ -136,8 +139,8 @@ function addMeasures(sums: RuleSums, basis: MeasuredBasis, line: ChargedLine): v
 }
 
 /**
- * What a rule counts of all pieces of a line, in whole set-ups, holes, mm³, mm² or seconds; undefined where it was not measured. Set-ups
- * are prepared once for all pieces.
+ * The units of a line that a rule counts, for all pieces: whole set-ups, holes, mm³, mm² or seconds; undefined where they were
+ * not measured. Set-ups are prepared once for all pieces.
  */
 export function unitsOf(
   rule: Pick<ChargeRule, HoleLimit>,

@@ -45,7 +45,7 @@ export function readDay(text: string): string | undefined {
   return isDay(day) && day >= FIRST_TYPED_DAY && day <= LAST_TYPED_DAY ? day : undefined;
 }
 
-/** What is wrong with a typed day; undefined for one that `readDay` reads. */
+/** Why a typed day is invalid; undefined for one that `readDay` reads. */
 export function dayProblem(text: string): string | undefined {
   if (readDay(text) !== undefined) return undefined;
   const form = '请按 2026-01-31 的形式填写公历日期';

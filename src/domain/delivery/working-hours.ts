@@ -66,8 +66,8 @@ export function createWorkingClock(calendar: OpeningHours): (from: Date, to: Dat
 }
 
 /**
- * When an answer that was due at `dueAt` is due after a pause from `since` until `now`: the working time that was left
- * when the pause began is left again. What was late by then stays due when it was.
+ * When an answer that was due at `dueAt` is due after a pause from `since` until `now`: the working time that was left when the
+ * pause began is left again. An answer that was already late keeps its due time.
  */
 export function dueAfterPause(dueAt: Date, since: Date, now: Date, calendar: OpeningHours): Date {
   const left = createWorkingClock(calendar)(since, dueAt);

@@ -24,7 +24,7 @@ export interface DocumentLine {
   readonly note?: string;
   /** Hash of the small picture of its model. */
   readonly picture?: string;
-  /** What the shop looks at before the price binds. */
+  /** What the shop checks before the price is binding. */
   readonly holds?: readonly string[];
 }
 

@@ -1,6 +1,6 @@
 /**
- * The address of the verification page without the scheme, printed beside the code for typing; the QR code contains the
- * full address.
+ * The address of the verification page without the scheme, printed next to the code for typing; the QR code contains the full
+ * address.
  */
 export const verifyAddress = (verifyUrl: string): string =>
   verifyUrl.replace(/^https?:\/\//, '').replace(/\/[^/]*$/, '');

@@ -7,9 +7,9 @@ import { leadTitle, STANDARD, type LeadTerms, type OrderLead } from './lead-clas
 
 /** A line of an order, as far as the charge of its class depends on it. */
 export interface MachinedLine extends Pick<PriceTrace, 'machiningPrice' | 'unit'> {
-  /** What the line counts for; null without a price. */
+  /** The amount of the line; null without a price. */
   readonly fen: Fen | null;
-  /** Staff gave its price: the class adds nothing to it. */
+  /** Staff set its price: the class adds nothing to it. */
   readonly isByHand: boolean;
 }
 
@@ -34,7 +34,7 @@ export const plusLine = ({ sumFen, machining }: LeadSums, line: MachinedLine): L
   machining: machining + machiningOf(line),
 });
 
-/** What the discount and other exact amounts of the order leave of its lines. */
+/** The part of the lines that remains after the discount and other exact amounts of the order. */
 interface Rest {
   /** Percent of the discount on the lines. */
   percent: number;
@@ -46,9 +46,9 @@ const NO_REST: Rest = { percent: 0 };
 const PER_FEN = BigInt(SHARES) * 10_000n;
 
 /**
- * What a class adds to an order: a percentage of the machining in the lines that the formula prices, rounded half up. A deduction
- * is one of the machining after the discount, and the sum of both is rounded once: so no total is ever negative, and a larger
- * quantity is never cheaper.
+ * The amount that a class adds to an order: a percentage of the machining in the lines that the formula prices, rounded half up.
+ * A deduction applies to the machining after the discount, and the sum of both is rounded once, so that no total is negative and
+ * a larger quantity is never cheaper.
  */
 export function leadFen(
   { percent }: Pick<LeadTerms, 'percent'>,

@@ -33,10 +33,10 @@ export const STANDARD = { name: '标准', factor: 1, percent: 0 } as const satis
 /** Stands for 标准 among the ids of classes, where null means any class. */
 export const STANDARD_ID = 0;
 
-/** What the class of an order is called, in facts, lists and papers. */
+/** The label of an order's class, in facts, lists and documents. */
 export const LEAD_LABEL = '交期档位';
 
-/** What the days of one part are called: those of the formula, which a class of the whole order multiplies. */
+/** The label of a part's days: those of the formula, which the class of the order multiplies. */
 export const partDaysLabel = (isInOtherClass: boolean): string =>
   isInOtherClass ? `${STANDARD.name}交期` : '交期';
 
@@ -79,7 +79,7 @@ export function leadFaults(
   });
 }
 
-/** What a class that is on contradicts among the others that are on and 标准, in words; undefined when nothing. */
+/** The first contradiction of an enabled class with 标准 and the other enabled ones, in words; undefined without one. */
 export function leadConflict(
   { name, factor, percent }: LeadTerms,
   others: readonly LeadTerms[],

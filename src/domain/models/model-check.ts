@@ -1,7 +1,7 @@
 import type { Edges } from '#domain/parts/part-code.ts';
 import { keysOf } from '#domain/pick.ts';
 
-/** What is compared of a body: its volume and the edges of its smallest box of stock, in any order. */
+/** The figures of a body that are compared: its volume and the edges of its smallest box of stock, in any order. */
 export interface BodyFigures {
   volumeMm3: number;
   boxMm: Edges;
@@ -13,7 +13,7 @@ export const WHOLE_BODY = 200;
 /** The text for a model whose file was deleted. */
 export const DELETED_MESSAGE = '模型已按保留期限删除';
 
-/** Factors for a file without the right unit: what was meant is the figure of the file times this. */
+/** Factors for a file with a wrong unit: a figure of the file times the factor is in mm. */
 export const modelScales = { '1': 1, '25.4': 25.4, '1/25.4': 1 / 25.4 } as const;
 export type ModelScale = keyof typeof modelScales;
 export const modelScaleNames = keysOf(modelScales);
@@ -23,9 +23,9 @@ export const VOLUME_TOLERANCE = 0.001;
 export const LENGTH_TOLERANCE_MM = 0.05;
 
 /**
- * `equal`: nothing to look at. `waiting`: not measured yet. `different`: the figures sent with the order are not those of
- * the file. `smaller`: the part does not fit into the dimensions that the price is for. `rescaled`: they agree in a unit that is not the one
- * that the file declares. `unmeasured`: staff must look.
+ * `equal`: nothing to look at. `waiting`: not measured yet. `different`: the figures sent with the order are not those of the
+ * file. `smaller`: the part does not fit into the dimensions that the price is for. `rescaled`: they agree in a unit that is not
+ * the one that the file declares. `unmeasured`: needs a manual review.
  */
 export const MODEL_CHECKS = ['equal', 'waiting', 'different', 'smaller', 'rescaled', 'unmeasured'] as const;
 export type ModelCheck = (typeof MODEL_CHECKS)[number];

@@ -1,6 +1,6 @@
 /*
- * Before there were conversations, notes to the customer were rows of the history that keep the status. Their `reason` starts
- * with this mark; no other row's does.
+ * Before there were conversations, notes to the customer were rows of the history that leave the status unchanged. Their `reason`
+ * starts with this mark; no other row's does.
  */
 const MARK = '留言：';
 

@@ -19,7 +19,7 @@ export const turnOf = (status: OrderStatus): Turn | undefined => TURNS[status];
 export interface TurnChange<Phase> {
   at: Date;
   turn: Turn | undefined;
-  /** What the side has to do. */
+  /** The task of that side. */
   phase: Phase;
 }
 

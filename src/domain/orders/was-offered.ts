@@ -10,8 +10,8 @@ interface Life {
 }
 
 /**
- * Whether a revision has a document: of a request there is none unless it keeps a quotation, and there was never one of a revision that was replaced while
- * it was a request. What an order was while a revision counted is in its history.
+ * Whether a revision has a document. A request has none unless it keeps a quotation, and neither has a revision that was replaced
+ * while the order was a request. The history says which status the order had during a revision.
  */
 export function wasOffered(
   { status, keepsQuotation = false, history, revisions }: Life,

@@ -1,6 +1,6 @@
 import type { PartSize } from './part-code.ts';
 
-/** A line as it is named; orders store the name of the material where the customer gave none. */
+/** The names of a line. Orders store the name of the material where the customer entered none. */
 interface NamedLine {
   readonly name: string;
   readonly materialName: string;
@@ -10,7 +10,7 @@ interface NamedLine {
 export const ownName = ({ name, materialName }: NamedLine): string =>
   name.trim() === materialName ? '' : name.trim();
 
-/** What a part without a name is called. */
+/** The title of a part without a name. */
 export const unnamedTitle = (lineNo: number): string => `零件 ${lineNo}`;
 
 /** The name of a line wherever people read it. */

@@ -5,8 +5,8 @@ export interface PartCode {
 }
 
 /**
- * At the beginning of a name: letters, digits and `-._/`, then a revision of one or two letters or after `rev`. What follows is a space or
- * Chinese: `QM-1024 B 支架`.
+ * At the beginning of a name: letters, digits and `-._/`, then a revision of one or two letters or after `rev`. A space or
+ * Chinese follows: `QM-1024 B 支架`.
  */
 const CODE =
   /^([a-z0-9][a-z0-9._/-]{3,39})(?:\s+(?:rev\.?\s*([a-z0-9]{1,3})|([a-z]{1,2})))?(?=\s|$|\p{Script=Han})/iu;

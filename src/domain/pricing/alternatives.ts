@@ -8,7 +8,7 @@ import { figuresInYuan, pricesFromTrace } from './price-item.ts';
 import type { OrderPrice, PriceTrace } from './types.ts';
 
 /**
- * Another quantity or variant of a line, offered beside it. The customer takes the line or one of its alternatives; until
+ * Another quantity or variant of a line, offered in addition to it. The customer takes the line or one of its alternatives; until
  * then the line counts.
  */
 export interface Alternative {
@@ -17,7 +17,7 @@ export interface Alternative {
   readonly lineNo: number;
   /** Pieces. */
   readonly num: number;
-  /** What differs besides the quantity, for the customer; empty where nothing does. */
+  /** The difference apart from the quantity, for the customer; empty without one. */
   readonly label: string;
   /** For all pieces. */
   readonly amountFen: Fen;

@@ -4,7 +4,7 @@ import { totalOfLines, type Line } from './line.ts';
 import { PricingError } from './pricing-error.ts';
 import type { OrderPrice } from './types.ts';
 
-/** What a charge is for; its name on papers unless another is given. */
+/** The kinds of charges, with their default names on documents. */
 export const CHARGE_LABELS = {
   setup: '编程开机费',
   minimum: '起订补足',
@@ -22,7 +22,7 @@ export const CHARGE_LABELS = {
 export type ChargeKind = keyof typeof CHARGE_LABELS;
 export const CHARGE_KINDS = keysOf(CHARGE_LABELS);
 
-/** What one line adds to a charge by what was measured of models. */
+/** The part of a charge by measures that one line adds. */
 export interface ChargeShare {
   readonly lineNo: number;
   /** The shares add up to the amount of the charge. */
@@ -33,7 +33,7 @@ export interface ChargeShare {
   readonly seconds?: number;
 }
 
-/** A named amount beside the lines of an order, as frozen with its revision. */
+/** A named amount of an order in addition to its lines, as stored with its revision. */
 export interface Charge {
   readonly kind: ChargeKind;
   /** For the customer. */
@@ -52,7 +52,10 @@ export interface Charge {
   readonly ruleId?: number;
   /** The lead class that added it (`leadCharge`); a discount of a class has no percentage. */
   readonly leadClassId?: number;
-  /** Only for rules by measures: what each line adds; one that adds nothing because it has no model says so. */
+  /**
+   * Only for rules by measures: the amount of each line. A line that adds nothing because it has no model has a share that says
+   * so.
+   */
   readonly shares?: readonly ChargeShare[];
 }
 
@@ -64,7 +67,7 @@ export const isChargeByHand = ({ ruleId, leadClassId }: Pick<Charge, 'ruleId' | 
 export const chargeTitle = ({ label, percent }: Pick<Charge, 'label' | 'percent'>): string =>
   percent === undefined ? label : `${label} ${percent}%`;
 
-/** What a charge adds, as people read it: `¥50.00`, or `+2 个工作日`. */
+/** The amount of a charge as users read it: `¥50.00`, or `+2 个工作日`. */
 export const chargeValue = ({
   kind,
   amountFen,
@@ -75,7 +78,7 @@ export const chargeValue = ({
 const sharesOf = (charges: readonly Charge[], lineNo: number): ChargeShare[] =>
   charges.flatMap(({ shares = [] }) => shares.filter((share) => share.lineNo === lineNo));
 
-/** What the charges by measures add to a line. */
+/** The amount that charges by measures add to a line. */
 export const chargedFen = (charges: readonly Charge[], lineNo: number): Fen =>
   sharesOf(charges, lineNo).reduce((sum, { amountFen }) => sum + amountFen, 0);
 
@@ -83,7 +86,7 @@ export const chargedFen = (charges: readonly Charge[], lineNo: number): Fen =>
 export const chargedSeconds = (charges: readonly Charge[], lineNo: number): number =>
   Math.max(0, ...sharesOf(charges, lineNo).map(({ seconds = 0 }) => seconds));
 
-/** What a line adds to the charges by measures. */
+/** The shares of a line in the charges by measures. */
 export const sharesOfLine = (charges: readonly Charge[], lineNo: number): LineShare[] =>
   charges.flatMap(({ kind, label, shares = [] }) =>
     shares
@@ -96,7 +99,7 @@ export type LineShare = Omit<ChargeShare, 'lineNo' | 'seconds'> & Pick<Charge, '
 export const addedDays = (charges: readonly Pick<Charge, 'days'>[]): number =>
   charges.reduce((sum, { days = 0 }) => sum + days, 0);
 
-/** The charges of days that an offer keeps: none once staff have set the days of all lines. */
+/** The charges of days that remain in an offer: none once staff have set the days of all lines. */
 export const keptDays = <C extends Pick<Charge, 'kind'>>(
   charges: readonly C[],
   lines: readonly Pick<Line, 'state'>[],
@@ -119,7 +122,7 @@ export function percentOf(fen: Fen, percent: number): Fen {
   return Number((BigInt(fen) * BigInt(hundredths) + 5_000n) / 10_000n);
 }
 
-/** What a charge counts for: its amount, or of a discount a given percentage of the lines that have a price. */
+/** The amount of a charge; for a percentage discount, computed from the lines that have a price. */
 export function chargeFen(
   { amountFen, percent }: Pick<Charge, 'amountFen' | 'percent'>,
   lines: readonly Pick<Line, 'fen' | 'days'>[],

@@ -2,21 +2,21 @@ import { MAX_AMOUNT_FEN, type Fen } from '#domain/money.ts';
 import type { StockPlan } from '#domain/stock/plan-stock.ts';
 import type { PriceTrace } from './types.ts';
 
-/** What has a cost: machining by material tag, a kg of a material, an option on a material. */
+/** The kinds of costs: machining by material tag, a kg of a material, an option on a material. */
 export const COST_KINDS = ['machining', 'material', 'option'] as const;
 export type CostKind = (typeof COST_KINDS)[number];
 
-/** What a line's cost consists of: besides these, the machine time that its charges count. */
+/** The factors of a line's cost: these kinds, and the machine time that its charges count. */
 export const COST_FACTOR_KINDS = [...COST_KINDS, 'minute'] as const;
 
 /**
- * What the shop enters as costs: those of lines, and by material tag what an hour of the machine costs, which values the hours that a
- * line took and the minutes that charges count.
+ * The kinds of costs that the shop enters: those of lines, and by material tag an hour of the machine, for the hours that a line
+ * took and the minutes that charges count.
  */
 export const ENTERED_COST_KINDS = [...COST_KINDS, 'hour'] as const;
 export type EnteredCostKind = (typeof ENTERED_COST_KINDS)[number];
 
-/** What the shop pays, as entered beside its prices. A missing entry is unknown. */
+/** The shop's costs, as entered next to its prices. A missing entry is unknown. */
 export interface CostBook {
   /** Per piece, by material tag. */
   readonly machining: ReadonlyMap<string, Fen>;
@@ -37,7 +37,7 @@ export const optionCostKey = (materialId: number, optionId: number): string => `
 export const isEmptyBook = ({ machining, materials, options }: CostBook): boolean =>
   machining.size + materials.size + options.size === 0;
 
-/** What a line's cost depends on, all of it stored with the line. */
+/** The fields that a line's cost depends on, all stored with the line. */
 export interface CostedLine {
   readonly trace: Pick<PriceTrace, 'materialId' | 'materialTag' | 'ratio' | 'num' | 'options'>;
   readonly materialName: string;
@@ -64,11 +64,14 @@ export interface CostFactor {
   readonly name: string;
   /** For all pieces; null while unknown. */
   readonly fen: Fen | null;
-  /** For a material: kg of one piece, and what was weighed; null while unknown. */
+  /** For a material: kg of one piece, and the weighed volume; null while unknown. */
   readonly kg: number | null;
   /** `stock`: the piece of stock that the part is sawn from. `box`: the part's own box, where no stock is planned. */
   readonly weighed: 'stock' | 'box' | null;
-  /** For charged minutes: what an hour of the machine cost; null while unknown, missing in costs kept before it was. */
+  /**
+   * For charged minutes: the cost of an hour of the machine; null while unknown, missing in costs stored before this field
+   * existed.
+   */
   readonly hourFen?: Fen | null;
 }
 
@@ -79,10 +82,10 @@ export interface LineCost {
 }
 
 /**
- * What a line costs the shop. Machining and options cost their figure per piece times the volume ratio, as their prices
- * do, times the pieces: unlike the price, the cost of a piece does not fall with the quantity. Material costs its weight,
- * which is that of the stock bought for a piece, not of the finished part. Charged minutes, which bring an amount beside the price, cost
- * their share of an hour. Each factor is rounded to fen once.
+ * The cost of a line to the shop. Machining and options cost their figure per piece times the volume ratio, as their prices do,
+ * times the pieces: unlike the price, the cost of a piece does not fall with the quantity. Material costs its weight, which is
+ * that of the stock bought for a piece, not of the finished part. Charged minutes, whose revenue is a charge, cost their share of
+ * an hour. Each factor is rounded to fen once.
  */
 export function costOfLine(line: CostedLine, book: CostBook): LineCost {
   const { materialId, materialTag, ratio, num, options } = line.trace;

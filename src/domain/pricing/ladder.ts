@@ -2,15 +2,15 @@ import { factorsOf, figuresFor, piecePriceFen, quantityFactor } from './price-ba
 import { assertQuantity, basisOf } from './price-item.ts';
 import type { CncPrice, PartItem, PricedMaterial, Rung } from './types.ts';
 
-/** The quantities every ladder shows, besides the one that was typed. */
+/** The quantities that every ladder shows, in addition to the typed one. */
 export const LADDER_QUANTITIES = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000] as const;
 
 /** Which quantities are tried where another one is accepted. */
 export const TRIED_QUANTITIES_NOTE = `会试这些数量：${LADDER_QUANTITIES.join('、')} 件`;
 
 /**
- * What the item costs at other quantities, ascending, the typed one among them: fen per piece after the quantity
- * factor, fen and days for all pieces.
+ * The prices of an item at other quantities, ascending, the typed one among them: fen per piece after the quantity factor, fen
+ * and days for all pieces.
  * @throws PricingError
  */
 export function ladder(material: PricedMaterial, item: PartItem, cncPrice: CncPrice): Rung[] {

@@ -3,7 +3,7 @@ import { pricesFromTrace } from './price-item.ts';
 import { priceOrder } from './price-order.ts';
 import type { ItemFigures, OrderPrice, PriceTrace, TraceStep } from './types.ts';
 
-/** What a line counts for in its order. */
+/** The price and days of a line in its order. */
 export interface Line {
   /** The formula's price, a manual one, none yet, or none because the shop does not make the part. */
   state: 'formula' | TraceStep['kind'];
@@ -21,7 +21,7 @@ export function lineFromTrace(trace: PriceTrace): Line {
   return lineOf(pricesFromTrace(trace), trace.steps);
 }
 
-/** What a line with these figures counts for after these steps. */
+/** The line with these figures after these steps. */
 export function lineOf(
   { subTotalFen, deliveryDays }: Pick<ItemFigures, 'subTotalFen' | 'deliveryDays'>,
   steps: readonly TraceStep[] = [],
@@ -32,7 +32,7 @@ export function lineOf(
   return { state: step.kind, fen: null, days: 0 };
 }
 
-/** A price that staff give, as a step of a trace, which has it in yuan. */
+/** A price set by staff as a step of a trace, which is in yuan. */
 export const priceStep = ({
   amountFen,
   days,

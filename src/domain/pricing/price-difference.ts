@@ -19,13 +19,13 @@ export interface ChoiceNames {
   option: (id: number) => string;
 }
 
-/** What the formula reads, with the quantity. */
+/** The inputs of the formula, with the quantity. */
 type Inputs = PriceBasis & Pick<PriceTrace, 'num' | 'quantityExponent'>;
 
 /**
- * Why a line costs what it costs now: the factors that differ, put in one after the other from the price of then to the formula's price
- * of now, in the order material, machining price, stock, options, size, quantity. A factor that changes nothing is left out. Undefined
- * without a price then, and where the amounts are beyond the kernel's limits.
+ * Explains the difference between an earlier price of a line and the formula's current one: changes one differing factor after
+ * the other, in the order material, machining price, stock, options, size, quantity. A factor without effect is left out.
+ * Undefined without an earlier price, and beyond the kernel's limits.
  */
 export const priceDifference = (
   then: PriceTrace,

@@ -15,9 +15,7 @@ export const isPriceJump = (before: number, after: number): boolean =>
 const isJump = (oldFen: Fen, nowFen: Fen): boolean =>
   oldFen > 0 && Math.abs(nowFen - oldFen) * 100 > oldFen * MOST_PERCENT;
 
-/**
- * Does a price by hand need a reason for the customer? Yes when it jumps from the formula's price; null: the formula has none.
- */
+/** Does a manual price need a reason for the customer? Yes when it jumps from the formula's price; null: the formula has none. */
 export const needsReason = (automaticFen: Fen | null, byHandFen: Fen): boolean =>
   automaticFen !== null && isJump(automaticFen, byHandFen);
 

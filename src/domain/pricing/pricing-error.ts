@@ -2,9 +2,9 @@
 interface PricingFailure {
   /** The part's field that the reason belongs to. */
   readonly field: 'material' | 'num';
-  /** What is wrong, for staff and customers. */
+  /** The cause, for staff and customers. */
   readonly reason: string;
-  /** What a customer can do about it. */
+  /** Advice for the customer. */
   readonly remedy?: string;
 }
 
@@ -44,19 +44,19 @@ export class PricingError extends Error {
     return failures[this.code].field;
   }
 
-  /** What is wrong, in Chinese, without advice. */
+  /** The cause in Chinese, without advice. */
   get reason(): string {
     return failures[this.code].reason;
   }
 
-  /** What is wrong and what the customer can do about it, in Chinese. */
+  /** The cause and the advice for the customer, in Chinese. */
   get customerMessage(): string {
     const { reason, remedy }: PricingFailure = failures[this.code];
     return remedy === undefined ? reason : `${reason}，${remedy}`;
   }
 }
 
-/** What the work results in, or what `otherwise` makes of the reason why there is no price. */
+/** The result of the work; for a PricingError, the result of `otherwise`. */
 export function priceOr<T, F>(work: () => T, otherwise: (error: PricingError) => F): T | F {
   try {
     return work();
@@ -66,5 +66,5 @@ export function priceOr<T, F>(work: () => T, otherwise: (error: PricingError) =>
   }
 }
 
-/** What the work results in; undefined for figures beyond the limits of the price kernel. */
+/** The result of the work; undefined beyond the limits of the price kernel. */
 export const withinLimits = <T>(work: () => T): T | undefined => priceOr(work, () => undefined);

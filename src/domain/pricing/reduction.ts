@@ -9,7 +9,7 @@ export interface ReducibleLine {
   line: Pick<Line, 'fen'>;
   /** For all pieces; null where the formula has no price. */
   automaticFen: Fen | null;
-  /** What the customer may take instead; the most reduced choice counts. */
+  /** The alternatives of the line; the most reduced choice counts. */
   alternatives?: readonly Pick<ReducibleLine, 'line' | 'automaticFen'>[];
 }
 
@@ -34,10 +34,10 @@ export const automaticFenOf = (trace: PriceTrace): Fen | null =>
     : pricesFromTrace(trace).subTotalFen;
 
 /**
- * The whole reduction of an offer: prices by hand, the discount and what it drops of the charges by rules together, against the
- * automatic price: that of the priced lines with the charges by rules. Dearer lines make up for cheaper ones and for dropped charges;
- * charges make up for nothing. Assumes that the customer takes the alternatives with the largest discount. Exact: a discount counts before it
- * is rounded to fen.
+ * The whole reduction of an offer against its automatic price, which is that of the priced lines with the charges by rules:
+ * manual prices, the discount and dropped charges together. Dearer lines make up for cheaper ones and for dropped charges;
+ * charges make up for nothing. Assumes that the customer takes the alternatives with the largest discount. Exact: a discount
+ * counts before it is rounded to fen.
  * @param charges of the offer
  * @param before the charges of the order when rules last charged it; those by hand and of a lead class do not count
  */
@@ -65,13 +65,13 @@ export function reductionOf(
 /** Hundredths of a percent. */
 const WHOLE = 10_000n;
 
-/** That of a lead class has no percentage: no person gave it. */
+/** The discount of a lead class has no percentage, and nobody decided on it. */
 const discountIn = (charges: readonly Charge[]): number =>
   charges.find(({ percent }) => percent !== undefined)?.percent ?? 0;
 
 const keptOf = (percent: number): bigint => WHOLE - BigInt(Math.round(percent * 100));
 
-/** The charges by rules, and what the offer keeps of each kind. Prices by hand fill a minimum before anybody lowers it. */
+/** The charges by rules, and the part of each kind that remains in the offer. Manual prices count towards a minimum. */
 function chargesBeside(
   lines: readonly ReducibleLine[],
   charges: readonly Charge[],

@@ -25,7 +25,7 @@ export interface Problem extends Alterable {
   readonly orderFen?: ((item: PartItem, lead: LeadClass | undefined) => Fen | undefined) | undefined;
 }
 
-/** What the customer wants: for all pieces, for one, or working days for all, with those that charges add. */
+/** The customer's goal: a price for all pieces or for one, or working days for all, with those that charges add. */
 export type Goal =
   | { readonly kind: 'total'; readonly fen: Fen }
   | { readonly kind: 'piece'; readonly fen: Fen }

@@ -54,9 +54,9 @@ export interface TracedOption {
   readonly time: number;
 }
 
-/** What staff decided about a line that the formula prices; the last step counts. Amounts in yuan for all pieces. */
+/** A decision of staff about a line that the formula prices; the last step counts. Amounts in yuan for all pieces. */
 export type TraceStep =
-  /** The formula cannot price it, and no person has yet. */
+  /** The formula cannot price it, and staff have not done so yet. */
   | {
       readonly kind: 'open';
       /** The formula can price it; a rule hides the price until staff give one. */
@@ -85,8 +85,8 @@ export interface ItemFigures {
 }
 
 /**
- * The document that explains a price: plain JSON in the wire's words and units (yuan, days, mm³), stored with the order
- * as it is and enough to rebuild every figure (`pricesFromTrace`).
+ * The document that explains a price: plain JSON in the wire's words and units (yuan, days, mm³), stored unchanged with the order
+ * and enough to rebuild every figure (`pricesFromTrace`).
  */
 export interface PriceTrace {
   /** 1: the formula only. 2: the same formula, then `steps`. */

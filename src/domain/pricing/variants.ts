@@ -27,7 +27,7 @@ import type {
 /** A part, and what its customer could choose instead. */
 export interface Alterable {
   readonly item: PartItem;
-  /** What is on sale, the item's own material among it. */
+  /** The materials on sale, the item's own among them. */
   readonly materials: readonly PricedMaterial[];
   /** As it is offered to customers. */
   readonly tree: readonly ProcessNode[];
@@ -38,7 +38,7 @@ export interface Alterable {
   readonly lead?: LeadClass | undefined;
   /** Other classes that the order can have, undefined for 标准; default: none. */
   readonly otherLeads?: readonly (LeadClass | undefined)[];
-  /** What the charges of the order add to the days; default: nothing. */
+  /** The days that the charges of the order add; default: none. */
   readonly addedDays?: AddedDays | undefined;
 }
 
@@ -61,7 +61,7 @@ export type Change =
 
 /** One step away from the part: the same object in every variant that takes it. */
 export interface Step {
-  /** What it changes: `material`, `quantity`, `lead`, or a process of the tree by its id. */
+  /** The dimension that it changes: `material`, `quantity`, `lead`, or a process of the tree by its id. */
   readonly dimension: string;
   readonly change: Change;
 }
@@ -70,7 +70,7 @@ export interface Step {
 export interface Variant extends ItemFigures {
   /** With what the class adds to this part. */
   readonly amountFen: Fen;
-  /** What the charges of the order add to `deliveryDays` with it. */
+  /** The days that the charges of the order add to `deliveryDays`. */
   readonly addedDays: number;
   readonly lead: LeadClass | undefined;
   readonly num: number;
@@ -90,7 +90,7 @@ interface Replacement {
   readonly root: Root;
   readonly path: Path;
   readonly step: Step;
-  /** What it adds to those of the part, in millionths of a yuan and of a day. */
+  /** Its differences from the part, in millionths of a yuan and of a day. */
   readonly unitMillionths: number;
   readonly daysMillionths: number;
 }
@@ -275,7 +275,7 @@ function leadFor(
 const unitOf = ({ unitMillionths }: PriceFactors, taken: readonly Replacement[]): number =>
   fromMillionths(taken.reduce((sum, one) => sum + one.unitMillionths, unitMillionths));
 
-/** What a class adds to a single part. */
+/** The amount that a class adds to a single part. */
 const addedFen = (lead: LeadClass | undefined, fen: Fen, machiningPrice: number, unit: number): Fen =>
   lead && lead.percent !== 0
     ? leadFen(lead, { sumFen: fen, machining: BigInt(fen) * shareOf(machiningPrice, unit) })

@@ -31,9 +31,9 @@ export function unpricedSelections(
 type Tree<N> = ProcessNode & { readonly children: readonly N[] };
 
 /**
- * The tree as it is offered to customers: an option applies only to the materials that it has a price for, and beside such an
- * option also to those that mark it 需人工. A process must never leave a part no choice but to wait for a manual review. Other rules
- * stay as they are.
+ * The tree as it is offered to customers: an option applies only to the materials that it has a price for, and next to such an
+ * option also to those that mark it 需人工, so that no process leaves a part only the choice of a manual review. Other rules stay
+ * unchanged.
  */
 export function offeredTree<N extends Tree<N>>(tree: readonly N[], materials: readonly Offering[]): N[] {
   const known = materials.map((material) => ({

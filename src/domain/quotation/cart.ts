@@ -14,7 +14,7 @@ export type CartPart = PartItem & { remark?: string; model?: ModelFigures };
 /** A material on sale; density in g/cm³, 0 where it is not known. */
 export type CartMaterial = PricedMaterial & { readonly density: number };
 
-/** What parts are priced with. */
+/** The catalogue that parts are priced with. */
 export interface CartCatalogue<M extends CartMaterial = CartMaterial> {
   readonly materials: ReadonlyMap<number, M>;
   readonly tree: readonly ProcessNode[];
@@ -53,7 +53,7 @@ export interface CartFacts {
 
 export interface LineFacts {
   readonly hasDrawing: boolean;
-  /** What the checks of its model found that staff must look at, in words. */
+  /** Findings of its model's checks that need a manual review, in words. */
   readonly holds: readonly string[];
   /** It repeats a line of an earlier order; null where no rule uses it. */
   readonly isRepeat: boolean | null;
@@ -75,7 +75,7 @@ export interface PricedCart<P extends CartPart = CartPart, M extends CartMateria
   cncPrice: CncPrice;
   /** The reasons why it cannot be ordered at once. */
   reviewReasons: readonly ReviewReason[];
-  /** Amounts beside the items. */
+  /** Amounts in addition to the items. */
   charges: readonly Charge[];
   /** The class that charges, total and days count; default: 标准. */
   lead?: OrderLead | undefined;

@@ -22,12 +22,12 @@ export interface DecidedLine {
   readonly line: Line;
   /** The formula's price for all pieces; null where it has none. */
   readonly automaticFen: Fen | null;
-  /** What the customer may take instead. */
+  /** Alternatives that the customer may take instead. */
   readonly alternatives: NonNullable<ReducibleLine['alternatives']>;
 }
 
 export interface PricedOffer {
-  /** Those by hand, of the lead class and of days. */
+  /** Manual ones, those of the lead class and those of days. */
   charges: Charge[];
   total: OrderPrice;
   /** How far the offer is below the formula's prices and the charges by rules. */

@@ -100,7 +100,7 @@ export const chargedItem = (
     isRepeat === true,
   );
 
-/** A line as the rules see it that keep an order for a manual review. */
+/** A line as review rules see it. */
 export function reviewedLine(
   { processNames, cncPrice }: Pick<CartCatalogue, 'processNames' | 'cncPrice'>,
   { charges }: Pick<CartRules, 'charges'>,
@@ -173,7 +173,7 @@ export function totalsOfVariants(
   };
 }
 
-/** What charges add to the days of a cart with another variant of one line; undefined where no rule adds days. */
+/** The days that charges add to a cart with another variant of one line; undefined where no rule adds days. */
 export function daysOfVariants(
   { charges }: Pick<CartRules, 'charges'>,
   priced: PricedCart,

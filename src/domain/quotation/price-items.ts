@@ -7,7 +7,7 @@ import type { Cart, CartCatalogue, CartMaterial, CartPart, PricedItem } from './
 
 type Faults = Record<string, string>;
 
-/** What is wrong with parts, by field and in words for the customer: `items.0.material`. */
+/** The faults of parts, by field and in words for the customer: `items.0.material`. */
 export class CartError extends Error {
   readonly fields: Readonly<Faults>;
 

@@ -3,7 +3,7 @@ import { unpricedSelections } from '#domain/process-tree/offered.ts';
 import type { CartMaterial, CartPart } from './cart.ts';
 
 /**
- * Why the price table has no price for a part, so that staff give it; undefined where it has one.
+ * Why the price table has no price for a part, which then needs a manual one; undefined where it has one.
  * @param nameOf of a process or an option
  */
 export function whyUnpriced(

@@ -1,6 +1,6 @@
 import type { Comparison, PriceLevel } from './win-rates.ts';
 
-/** What a quoted price is compared with, in words. */
+/** The comparisons of a quoted price, in words. */
 export const comparisons = {
   formula: '报价 ÷ 公式价',
   target: '报价 ÷ 客户目标价',

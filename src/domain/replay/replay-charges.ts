@@ -28,7 +28,7 @@ export interface PricedLine {
   readonly becomes: Priced;
 }
 
-/** Charges of an order in both books; those by hand keep their amount and are in all three sums. */
+/** Charges of an order in both books; manual ones have the same amount in all three sums. */
 export interface ReplayedCharges extends Amounts {
   readonly handCharges: number;
   readonly handFen: Fen;
@@ -44,8 +44,9 @@ const NO_WEIGHT = '人工报价的零件，材料已删除或下架，重量未�
 const NO_TRACE = '人工报价的零件没有价格依据';
 
 /**
- * Charges an order by the rules of both books. Undefined where nothing charges it, then or now; a reason where a fact is missing: then
- * nothing is guessed. The class keeps the terms of its day, unless the tried prices change them. A person's charges keep their amounts, and no rule adds to them.
+ * Charges an order by the rules of both books. Undefined where nothing charges it, then or now; a reason where a fact is missing,
+ * so that nothing is guessed. The class has the terms of its day, unless the tried prices change them. Manual charges have their
+ * stored amounts, and no rule adds to them.
  */
 export function replayCharges(
   sold: SoldBeside,
@@ -101,7 +102,7 @@ interface BookLine {
   book: Book;
 }
 
-/** What rules and the class of an order charge in one book. */
+/** The charges of rules and the class of an order in one book. */
 function chargesIn(
   { charges, lead }: SoldBeside,
   rules: readonly ChargeRule[],

@@ -2,7 +2,7 @@ import type { Fen } from '#domain/money.ts';
 import type { ClassOf } from './size-classes.ts';
 import type { SoldLine } from './sold-line.ts';
 
-/** What lines cost: then, in the live book, and with the draft. Whole fen. */
+/** Prices of lines: paid then, in the live book, and with the draft. Whole fen. */
 export interface Amounts {
   paidFen: Fen;
   beforeFen: Fen;
@@ -27,7 +27,7 @@ export type LineAmounts = Amounts & Pick<SoldLine, 'costFen'>;
 export interface Group extends Sums {
   readonly key: string;
   readonly label: string;
-  /** For a customer: charges of its orders beside these lines. Other groups are sums of lines only. */
+  /** For a customer: charges of its orders in addition to these lines. Other groups are sums of lines only. */
   charges?: Amounts;
 }
 

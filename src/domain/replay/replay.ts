@@ -36,7 +36,7 @@ const MAX_GROUPS = 100;
 /** Lines without a price that are named, at most. */
 const MAX_NAMED_LINES = 100;
 
-/** The last revision of an order, with the lines that the filter wants. */
+/** The last revision of an order, with the lines that match the filter. */
 export interface SoldOrder {
   readonly id: number;
   readonly orderNo: string;

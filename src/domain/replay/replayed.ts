@@ -8,7 +8,7 @@ export interface Compared {
   readonly afterFen: Fen;
 }
 
-/** Its lines, and what was charged beside them. */
+/** The sums of an order's lines, with its charges. */
 export interface AffectedOrder extends Amounts {
   readonly id: number;
   readonly orderNo: string;
@@ -19,7 +19,7 @@ export interface AffectedOrder extends Amounts {
 
 /** One of the most affected customers. */
 export interface AffectedCustomer extends Group {
-  /** Its most affected orders; missing in results from before they were kept. */
+  /** Its most affected orders; missing in results from before they were stored. */
   readonly affected?: readonly AffectedOrder[];
 }
 
@@ -33,7 +33,7 @@ export interface LostCharges {
 
 /** The charges of the order. */
 export interface ChargeTotal extends Amounts {
-  /** Charges by hand, which no book changes. */
+  /** Manual charges, which no book changes. */
   handCharges: number;
   handFen: Fen;
   /** Orders whose charges cannot be compared, and what was charged in them. */
@@ -58,7 +58,7 @@ export interface LostLine {
 
 export interface Replayed {
   readonly total: Sums & {
-    /** Lines with a price by hand, which no book changes. */
+    /** Lines with a manual price, which no book changes. */
     readonly handLines: number;
     readonly handFen: Fen;
     /** Lines that one of the books cannot price, and what was paid for them. */

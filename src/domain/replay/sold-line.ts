@@ -23,17 +23,17 @@ export interface SoldLine {
   readonly options: readonly { readonly processId: number; readonly optionId: number }[];
   /** Where its price came from. */
   readonly state: Line['state'];
-  /** What it counted for; 0 without a price. */
+  /** Its price; 0 without one. */
   readonly paidFen: Fen;
-  /** What it cost the shop by the costs of its day; null or missing while unknown. */
+  /** Its cost to the shop by the costs of its day; null or missing while unknown. */
   readonly costFen?: Fen | null;
   /** For a line with a manual price: the steps of its trace that charges depend on. */
   readonly byHand?: Pick<PriceTrace, 'machiningPrice' | 'unit' | 'options'> | undefined;
-  /** What was found when it was ordered; null or missing where no search was made. */
+  /** Whether it was found to be a repeat when it was ordered; null or missing where no search was made. */
   readonly isRepeat?: boolean | null;
-  /** What the customer's browser measured of its model. */
+  /** The figures of its model from the customer's browser. */
   readonly model?: Parameters<typeof partFacts>[2];
-  /** What the server measured of it; missing where no rule counts measures. */
+  /** Its measures from the server; missing where no rule counts measures. */
   readonly measured?: MeasuredModel | undefined;
 }
 
@@ -45,9 +45,9 @@ export interface Book {
   readonly options: ReadonlySet<number>;
   /** Machining prices in yuan by tag for a department path, nearest first. */
   machiningPricesFor(deptPath: readonly number[]): CncPrice;
-  /** The rules that charge amounts beside the lines, in force at the moment of the replay. */
+  /** The charge rules in force at the moment of the replay. */
   readonly chargeRules: readonly ChargeRule[];
-  /** The terms of classes that the tried prices change; orders in other classes keep those of their day. */
+  /** The terms of classes that the tried prices change; orders in other classes have those of their day. */
   readonly leads?: ReadonlyMap<number, Pick<LeadTerms, 'factor' | 'percent'>>;
 }
 
@@ -59,8 +59,8 @@ export interface Priced {
 }
 
 /**
- * Prices a line from what is stored of it: material, sizes, quantity and options. A price by hand stays what it is. The caller
- * leaves out lines without a price. `nameOf` names options, deleted ones too.
+ * Prices a line from its stored material, sizes, quantity and options. A manual price stays unchanged. The caller leaves out
+ * lines without a price. `nameOf` names options, deleted ones too.
  */
 export function priceSold(
   line: SoldLine,

@@ -4,7 +4,7 @@ import type { OrderStatus } from '#domain/orders/order-status.ts';
 import { valueClass } from './size-classes.ts';
 import { ENOUGH, wilsonInterval, type Share } from './wilson.ts';
 
-/** What became of a quotation. */
+/** The outcome of a quotation. */
 export type Answer = 'won' | 'refused' | 'expired';
 
 /** How an order was placed or cancelled. */
@@ -53,7 +53,7 @@ export function answerTo(
   return ending.isByCustomer || refusal !== '' ? 'refused' : undefined;
 }
 
-/** How a quotation compares with the formula, and with what its customer wanted to pay; upper ends are excluded. */
+/** Levels of a quotation's price, compared with the formula and with the customer's target price; upper ends are excluded. */
 const levels = {
   formula: [0.85, 0.95, 1.05, 1.15, 1.3, Infinity],
   target: [0.9, 1, 1.1, 1.25, Infinity],
@@ -63,7 +63,7 @@ export type Comparison = keyof typeof levels;
 /** The place of the level that a ratio belongs to. */
 export const levelOf = (by: Comparison, ratio: number): number => levels[by].findIndex((end) => ratio < end);
 
-/** Answered quotations and what became of them. */
+/** Answered quotations by outcome. */
 export interface Answers {
   readonly won: number;
   readonly refused: number;

@@ -13,7 +13,7 @@ import {
 } from './review-rule.ts';
 import { findFewerPieces, findSplit, fitsEnvelope, type Lift } from './lifts.ts';
 
-/** Something that keeps an order for a manual review. */
+/** A reason why an order needs a manual review. */
 export interface ReviewReason {
   /** Null without a rule of this kind: the price table has no price, a charge needs a model, or the customer asks. */
   readonly ruleId: number | null;
@@ -22,7 +22,7 @@ export interface ReviewReason {
   readonly lineNo: number | null;
   /** For the customer. */
   readonly sentence: string;
-  /** What was found: 长 2000 mm 超过 1000 mm. Never a price, which may be hidden. Empty where the sentence says it. */
+  /** The finding: 长 2000 mm 超过 1000 mm. Never a price, which may be hidden. Empty where the sentence says it all. */
   readonly fact: string;
   /** From the automatic price of the line, or of all lines. */
   readonly priceDisplay: PriceDisplay;
@@ -44,7 +44,7 @@ export function findReviewReasons(rules: readonly ReviewRule[], cart: ReviewedCa
   ];
 }
 
-/** What a rule finds. The search for its lift prices many quantities, so it is done only where the reason is shown. */
+/** The finding of a rule. The search for its lift prices many quantities, so it is done only where the reason is shown. */
 interface Found {
   fact: string;
   findLift?: () => Lift | null;

@@ -2,7 +2,7 @@ import { groupThousands } from '#domain/money.ts';
 import { longestFirst, type Edges } from '#domain/parts/part-code.ts';
 import { keysOf } from '#domain/pick.ts';
 
-/** What may keep a price from being ordered at once, so that staff look first. */
+/** The conditions under which an order needs a manual review. */
 export const reviewRuleKindLabels = {
   envelope: '零件尺寸',
   smallest: '最小尺寸',
@@ -17,7 +17,7 @@ export const reviewRuleKindLabels = {
 export type ReviewRuleKind = keyof typeof reviewRuleKindLabels;
 export const REVIEW_RULE_KINDS = keysOf(reviewRuleKindLabels);
 
-/** What a customer reads where the shop has written nothing else. */
+/** The default sentences for customers. */
 export const defaultSentences = {
   envelope: '零件尺寸较大，需要工程师确认加工方案后报价',
   smallest: '零件有一边很小，需要工程师确认能否加工后报价',

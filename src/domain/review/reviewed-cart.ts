@@ -25,7 +25,7 @@ export interface ReviewedLine extends Readonly<Record<Edge, number>> {
   readonly holds: readonly string[];
   /** Why the price table cannot price it, for the customer; absent where it can. */
   readonly unpriced?: string | undefined;
-  /** Why staff price it although the price table could: a charge needs a model. Absent otherwise. */
+  /** Why it needs a manual price although the price table has one: a charge needs a model. Absent otherwise. */
   readonly unmeasured?: string | undefined;
 }
 

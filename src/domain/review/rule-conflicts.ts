@@ -12,7 +12,7 @@ export function whyNeverOpen(rule: ReviewRule): string | undefined {
   return undefined;
 }
 
-/** What a rule that is on contradicts among the others that are on, in words; undefined when nothing. */
+/** The first contradiction of an enabled rule with the other enabled ones, in words; undefined without one. */
 export function conflictOf(rule: ReviewRule, others: readonly ReviewRule[]): string | undefined {
   for (const other of others) {
     if (other.kind !== rule.kind || other.id === rule.id) continue;

@@ -12,7 +12,7 @@ export interface PartShape {
   readonly source: 'model' | 'typed';
 }
 
-/** What was read of the part's model. */
+/** The figures that were read from the part's model. */
 export interface ModelFigures {
   /** 0 for a body without a volume: the part counts as its box. */
   volumeMm3: number;

@@ -14,7 +14,7 @@ export interface StockTable {
 /** A piece cut from a size of stock. */
 export interface StockPiece {
   readonly size: StockSize;
-  /** What is sawn, in mm, longest first: both edges of a piece of plate, the length of a piece of bar. */
+  /** The sawn edges in mm, longest first: both of a piece of plate, the length of a piece of bar. */
   readonly cutMm: readonly number[];
   readonly volumeMm3: number;
 }

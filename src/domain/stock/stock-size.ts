@@ -1,6 +1,6 @@
 import { keysOf } from '#domain/pick.ts';
 
-/** What a machine shop keeps: plates, and bars by their cross-section. */
+/** The forms of stock in a machine shop: plates, and bars by their cross-section. */
 export const stockFormLabels = {
   plate: '板材',
   flatBar: '扁条',
