@@ -3,7 +3,7 @@ import { boundsOf, dot, lengthOf, middleOf, plus, subtract, type Bounds } from '
 import { indicesOf, samplesOf, type Pick, type Sample } from './triangles.ts';
 import { axesOf, directionTo, fitBox, standardViews, type Direction, type View } from './view.ts';
 
-/** Rays a highlight may cost: fewer for large meshes, so that the page never waits. */
+/** Most rays for a highlight; fewer for large meshes, so that the page never blocks. */
 const MAX_SAMPLES = 48;
 const MANY_TRIANGLES = 200_000;
 /** Faces fill at least this share of the picture's height. */

@@ -24,7 +24,7 @@ interface Studio {
 let studio: Studio | undefined;
 
 function openStudio(): Studio | undefined {
-  // The graphics processor may have been taken away.
+  // The graphics context may have been lost.
   if (studio?.renderer.getContext().isContextLost()) closeStudio(studio);
   const renderer = studio?.renderer ?? createRenderer();
   if (!renderer) return undefined;

@@ -33,7 +33,7 @@ interface ModelViewerProps {
   highlight?: readonly number[];
   /** Name and measures, for those who do not see the picture. */
   label: string;
-  /** By which lengths of the mesh and the holes are multiplied to be mm. */
+  /** Factor that converts lengths of the mesh and the holes to mm. */
   factor?: number;
   /** Whether the wheel enlarges even without the focus, because nothing around the picture scrolls. */
   zoomsOnWheel?: boolean;

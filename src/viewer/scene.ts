@@ -25,7 +25,7 @@ import { NO_CUT, type Plane } from './section.ts';
 import { indicesOf } from './triangles.ts';
 import { axesOf, eyeDistance, type View } from './view.ts';
 
-/** What is drawn. */
+/** The content of a picture. */
 export interface Picture {
   view: View;
   /** Faces in the colour of warnings. */
@@ -37,7 +37,7 @@ export interface ModelScene {
   canvas: HTMLCanvasElement;
   /** In CSS pixels. */
   resize: (width: number, height: number) => void;
-  /** Draws with the next frame; nothing is drawn while nothing changes. */
+  /** Draws with the next frame; nothing is drawn without a change. */
   show: (picture: Picture) => void;
   dispose: () => void;
 }

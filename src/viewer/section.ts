@@ -7,7 +7,7 @@ export interface Section {
   axis: 0 | 1 | 2;
   /** Where between the lowest and highest point of the part, 0 to 1. */
   share: number;
-  /** Whether the side that is usually kept is cut away. */
+  /** Whether the other side is cut away. */
   isFlipped: boolean;
 }
 
@@ -20,7 +20,7 @@ export interface Plane {
 /** Cuts nothing. */
 export const NO_CUT: Plane = { normal: [0, 0, 1], constant: 1e30 };
 
-/** The plane of a cut. The side towards the eye of the isometric view is cut away, so that one looks into the part. */
+/** The plane of a cut. The side towards the eye of the isometric view is cut away, so that the inside of the part is visible. */
 export function planeOf({ axis, share, isFlipped }: Section, { low, high }: Bounds): Plane {
   const position = at(low, axis) + (at(high, axis) - at(low, axis)) * share;
   // That eye is at high x, low y and high z.

@@ -5,7 +5,7 @@ const TURN_MS = 280;
 
 const isStill = () => globalThis.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-/** The view of a picture: `move` changes it at once, `turnTo` glides to another, unless the user wants no motion. */
+/** The view of a picture: `move` changes it at once, `turnTo` glides to another, unless the user prefers reduced motion. */
 export function useView(initial: View) {
   const [view, setView] = useState(initial);
   const latest = useRef(initial);

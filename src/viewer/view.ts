@@ -1,7 +1,10 @@
 import type { Vector } from '#geometry/model-reading.ts';
 import { dot, lengthOf, middleOf, plus, subtract, times, type Bounds } from '#geometry/vectors.ts';
 
-/** From where a part is seen, in parallel projection with the z axis of the file upright. Angles in radians, lengths as the mesh has them. */
+/**
+ * The direction from which a part is seen, in parallel projection with the z axis of the file upright. Angles in radians, lengths
+ * in the unit of the mesh.
+ */
 export interface View {
   /** The point in the middle of the picture. */
   target: Vector;
@@ -81,7 +84,7 @@ export function zoom(view: View, factor: number, box: Bounds, at: PicturePoint =
   return { ...view, height, target: plus(plus(view.target, right, at[0] * kept), up, at[1] * kept) };
 }
 
-/** Tells where points of the part are in the picture. */
+/** Maps points of the part to the picture. */
 export function projection(view: View): (point: Vector) => PicturePoint {
   const { right, up } = axesOf(view);
   return (point) => {

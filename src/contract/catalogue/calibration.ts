@@ -46,7 +46,7 @@ const group = z.object({
 });
 export type CalibrationRow = z.output<typeof group>;
 
-/** What lines cost in fact that were surely estimated too low or too high. */
+/** The actual cost of lines whose estimate was significantly too low or too high. */
 const measuredCost = z.object({
   kind: z.literal(['machining', 'cell']),
   materialTag: z.string(),
@@ -57,14 +57,14 @@ const measuredCost = z.object({
   option: z.string(),
   lines: z.number(),
   deviation,
-  /** Yuan per piece: what it costs by these lines, and as entered; null: unknown. */
+  /** Yuan per piece: the cost by these lines, and as entered; null: unknown. */
   measuredCost: z.number(),
   bookCost: z.nullable(z.number()),
 });
 export type MeasuredCost = z.output<typeof measuredCost>;
 
 const proposal = z.extend(measuredCost, {
-  /** Yuan per piece: the average of the lines' days, of now, proposed. */
+  /** Yuan per piece: the average of the lines' days, the current price, the proposed one. */
   average: z.number(),
   now: z.number(),
   proposed: z.number(),

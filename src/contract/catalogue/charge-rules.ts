@@ -40,7 +40,7 @@ import { jumpFlag } from '../prices/price-jumps.ts';
 import { listedInput, listedRecord, onOffColumn, recordEndpoints } from '../kernel/record-endpoints.ts';
 import { ID_HEAD, importEndpoints, listedColumns, type ImportSpec } from '../kernel/record-import.ts';
 
-/** Most rules that a shop can keep: each order is compared with all that are on. */
+/** Largest number of rules: each order is compared with all enabled ones. */
 export const MAX_CHARGE_RULES = 100;
 
 /** A calendar day of 1900 to 2999, or empty. */
@@ -66,7 +66,7 @@ export const ruleFigures = {
   /** Per unit of the basis. */
   amount: money(ruleFigureLabels.amount),
   percent: decimal(ruleFigureLabels.percent, { min: 0.01, max: 100 }),
-  /** The least that is charged, or what a total is filled up to. */
+  /** The least amount that is charged, or to which a total is filled up. */
   minimum: money(ruleFigureLabels.minimum),
   /** Minutes of machine time, whole; a working day is added each time they are full. */
   dayMinutes: whole(ruleFigureLabels.dayMinutes, { min: 10, max: 99_999 }),
@@ -91,7 +91,7 @@ const input = {
   leadClassId: orNone(whole(LEAD_LABEL, { min: 0 })),
   basis: choice('计费方式', CHARGE_BASES),
   ...eachOrNone(ruleFigures),
-  /** For a basis that counts measures: which parts it counts, and what happens to a part without a model. */
+  /** For a basis that counts measures: the parts that it counts, and how it treats a part without a model. */
   machining: z._default(choice(MACHINING, MACHININGS), 'any'),
   withoutModel: z._default(withoutModel, 'free'),
   /** For lines that repeat an earlier order of the same company. */
@@ -133,7 +133,7 @@ const appliedRule = {
   leadTarget: z.string(),
 };
 
-/** What machine time is estimated by (`TimeRates` of the domain). */
+/** Rates for estimating machine time (`TimeRates` of the domain). */
 const timeRates = z.object({
   setupMinutes: z.number(),
   millingCm3: z.number(),

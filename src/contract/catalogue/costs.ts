@@ -21,7 +21,7 @@ export const COST_PERMISSION = 'mfr:cost:list';
 const kind = choice('成本类别', ENTERED_COST_KINDS);
 const costAmount = yuan('成本');
 
-/** What a cost belongs to. */
+/** The subject of a cost. */
 const target = {
   kind,
   /** For machining and for an hour; empty otherwise. */
@@ -88,11 +88,11 @@ const costFactor = z.object({
   amount: z.nullable(z.number()),
   /** kg of one piece, of a material; null: unknown. */
   kg: z.nullable(z.number()),
-  /** What was weighed: the planned stock, or the part's own box. */
+  /** The weighed volume: the planned stock, or the part's own box. */
   weighed: z.nullable(z.literal(['stock', 'box'])),
-  /** Of the machine time: seconds for all pieces, as charged. */
+  /** For machine time: seconds for all pieces, as charged. */
   seconds: z.optional(z.number()),
-  /** Yuan: what an hour of the machine cost; null: unknown, absent: not kept. */
+  /** Yuan: the cost of an hour of the machine; null: unknown, absent: not stored. */
   hour: z.optional(z.nullable(z.number())),
 });
 
@@ -104,20 +104,20 @@ const margin = z.object({
 });
 
 const orderCost = z.object({
-  /** By line; empty when no cost was kept with the revision. */
+  /** By line; empty when no cost was stored with the revision. */
   lines: z.array(
     z.object({
       lineNo: z.number(),
       /** Yuan for all pieces; null while a factor is unknown. */
       cost: z.nullable(z.number()),
       factors: z.array(costFactor),
-      /** Yuan: what the order's charges by measures add to the line, revenue beside its price. */
+      /** Yuan: the amount that charges by measures add to the line, revenue in addition to its price. */
       charged: z.number(),
-      /** Of price and charges by measures; null without a cost or without a price. */
+      /** The margin of price and charges by measures; null without a cost or without a price. */
       margin: z.nullable(margin),
     }),
   ),
-  /** Yuan: the order's total, and what its priced lines cost; null while one of them is unknown. */
+  /** Yuan: the order's total, and the cost of its priced lines; null while one of them is unknown. */
   revenue: z.number(),
   cost: z.nullable(z.number()),
   margin: z.nullable(margin),

@@ -56,7 +56,7 @@ export const defaultConfigs = {
       deptId: z.optional(id),
       system: z.optional(z.boolean()),
     }),
-    /** The flat item of its sibling, with `deptId` and `system` beside the fields. */
+    /** The flat item of its sibling, with `deptId` and `system` among the fields. */
     reads: (body) => {
       if (typeof body !== 'object' || body === null || Array.isArray(body) || 'item' in body) return body;
       const { deptId, system, ...item } = body as Record<string, unknown>;

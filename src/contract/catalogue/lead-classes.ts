@@ -16,14 +16,14 @@ import { sortable } from '../kernel/paging.ts';
 import { jumpFlag } from '../prices/price-jumps.ts';
 import { listedInput, listedRecord, onOffColumn, recordEndpoints } from '../kernel/record-endpoints.ts';
 
-/** Most classes that a shop can keep, and that can be on: each is a card on the quotation page. */
+/** Largest number of classes, and of enabled ones: each is a card on the quotation page. */
 export const MAX_LEAD_CLASSES = 50;
 export const MAX_LEADS_ON = 5;
 
 /** The class of an order: null for 标准. */
 export const leadClassId = z.nullable(id);
 
-/** An order's class as it is stored. */
+/** The class as stored with an order. */
 export const orderLead = z.object({
   id: z.number(),
   name: z.string(),
@@ -32,7 +32,7 @@ export const orderLead = z.object({
   percent: z.number(),
 });
 
-/** What an order in the class costs, when it is ready, and which orders may have it. */
+/** The price and days of an order in the class, and its limits. */
 export const leadFigureFields = {
   factor: decimal('交期系数', { min: 0.1, max: 5 }),
   /** Percent of the machining; negative for a deduction. */

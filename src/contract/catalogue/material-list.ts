@@ -4,10 +4,7 @@ import type { Endpoint } from '../kernel/endpoint.ts';
 import { choice, timeParam, timestamp } from '../kernel/fields.ts';
 import { deletedRecord, page, pageQuery, sortable, textFilter } from '../kernel/paging.ts';
 
-/*
- * What the quotation page reads of materials. It has a separate file, so that the first load has none of the back office's
- * endpoints.
- */
+/* The materials as the quotation page reads them. A separate file keeps the back office's endpoints out of the first load. */
 
 const processPrice = z.object({
   /** Id of the process option. */
@@ -37,7 +34,7 @@ export const materialRecord = {
   staffNote: z.string(),
   status: z.literal([...MATERIAL_STATUSES]),
   processConfig: z.array(processPrice),
-  /** Options that are priced by hand: they are not offered. */
+  /** Options with manual prices, which are not offered. */
   manualOptions: z.array(z.number()),
   version: z.number(),
   createdAt: timestamp,

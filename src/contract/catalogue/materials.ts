@@ -36,7 +36,7 @@ const prices = {
   ),
 };
 
-/** What prices, days and weights depend on besides the prices of options. */
+/** The figures that prices, days and weights depend on, apart from the prices of options. */
 export const materialFigureFields = {
   /** g/cm³; 0: not known. */
   density: decimal('密度', { min: 0, max: 30, decimals: 3 }),

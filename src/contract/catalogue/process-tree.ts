@@ -3,10 +3,7 @@ import type { Endpoint } from '../kernel/endpoint.ts';
 import { timeParam, timestamp } from '../kernel/fields.ts';
 import { deletedRecord, page, pageQuery, textFilter } from '../kernel/paging.ts';
 
-/*
- * What the quotation page reads of processes. It has a separate file, so that the first load has none of the back office's
- * endpoints.
- */
+/* The processes as the quotation page reads them. A separate file keeps the back office's endpoints out of the first load. */
 
 export const nodeFields = {
   id: z.number(),

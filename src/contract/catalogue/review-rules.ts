@@ -23,7 +23,7 @@ import {
   type ImportSpec,
 } from '../kernel/record-import.ts';
 
-/** Most rules that a shop can keep: each order is compared with all that are on. */
+/** Largest number of rules: each order is compared with all enabled ones. */
 export const MAX_GATE_RULES = 100;
 
 const edge = (label: string) => orNone(decimal(label, { min: 0.001, max: MAX_EDGE_MM, decimals: 3 }));
@@ -39,9 +39,9 @@ const input = {
   weightKg: orNone(decimal(reviewLimitLabels.weightKg, { min: 0.001, max: 1e6, decimals: 3 })),
   amountYuan: orNone(whole(reviewLimitLabels.amountYuan, { max: 999_999_999 })),
   pieces: orNone(whole(reviewLimitLabels.pieces, { min: 1, max: MAX_PIECES })),
-  /** This tolerance, or a tighter one, wants a drawing: ±mm. */
+  /** This tolerance, or a tighter one, needs a drawing: ±mm. */
   toleranceMm: orNone(decimal(reviewLimitLabels.toleranceMm, { min: 0.0001, max: 10, decimals: 4 })),
-  /** For threads: work with one of these words wants a drawing; empty for the usual ones. */
+  /** For threads: work with one of these words needs a drawing; empty for the default words. */
   words: z._default(optionalText('螺纹关键词', 200), ''),
   /** For the customer; empty for the usual sentence. */
   sentence: z._default(optionalText('给客户的说明', 200), ''),

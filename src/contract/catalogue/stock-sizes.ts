@@ -8,7 +8,7 @@ import { listedInput, listedRecord, recordEndpoints } from '../kernel/record-end
 import { exportColumns, importEndpoints, listedColumns, type ImportSpec } from '../kernel/record-import.ts';
 import { keptSize } from '../orders/stock-plan.ts';
 
-/** Most sizes that a shop can keep: the quotation page reads all of them at once. */
+/** Largest number of sizes: the quotation page reads all of them at once. */
 export const MAX_STOCK_SIZES = 1000;
 
 /** mm; null, or absent, where the form has no such measure or it does not limit the part. */

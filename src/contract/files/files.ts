@@ -8,7 +8,7 @@ export const MAX_FILE_BYTES = 50 * 1024 * 1024;
 
 /** Accepted file types, detected by content; an OBJ and a 3MF by their name too. Files of design programs are taken by their name. */
 export const FILE_KINDS = 'PDF、PNG、JPEG、DWG、DXF、ZIP、STEP、IGES、BREP、STL、OBJ、3MF';
-/** What a file dialog offers for them. */
+/** Their extensions for file dialogs. */
 export const FILE_EXTENSIONS =
   '.pdf,.png,.jpg,.jpeg,.dwg,.dxf,.zip,.step,.stp,.iges,.igs,.brep,.brp,.stl,.obj,.3mf,.sldprt,.x_t,.x_b,.ipt,.catpart,.prt,.stpz';
 

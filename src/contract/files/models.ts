@@ -7,7 +7,7 @@ import type { SentModel } from '../orders/part-item.ts';
 
 const edges = z.tuple([z.number(), z.number(), z.number()]);
 
-/** What charges count of a model (`ModelCounts` of the domain), in mm, mm² and mm³. */
+/** The measures of a model that charges count (`ModelCounts` of the domain), in mm, mm² and mm³. */
 export const modelCounts = z.object({
   volumeMm3: z.number(),
   areaMm2: z.number(),
@@ -21,7 +21,7 @@ export const modelCounts = z.object({
   ),
 });
 
-/** What the server has measured of a body, in mm, mm² and mm³. */
+/** The server's measures of a body, in mm, mm² and mm³. */
 const measuredBody = z.object({
   /** Position in the file. */
   body: z.number(),
@@ -34,7 +34,7 @@ const measuredBody = z.object({
   boxMm: edges,
   /** The smallest box of stock, longest edge first. */
   stockBoxMm: edges,
-  /** What charges count of it; absent for an open surface. */
+  /** Its measures for charges; absent for an open surface. */
   counts: z.optional(modelCounts),
   hasThumbnail: z.boolean(),
 });
@@ -45,13 +45,13 @@ const modelFields = {
   size: z.number(),
   /** `step`, `brep`, `iges`, `stl`, `obj` or `3mf`. */
   format: z.string(),
-  /** `unmeasured`: the server could not measure it; staff look at it. */
+  /** `unmeasured`: the server could not measure it, so it needs a manual review. */
   status: z.literal(['waiting', 'measured', 'unmeasured']),
   /** Why it could not be measured; a `ReadingFailure`, `crashed` or `abandoned`. */
   failure: z.nullable(z.string()),
   /** How often it was measured. */
   measurings: z.number(),
-  /** The bytes were deleted after the days that the shop keeps them; the measures stay. */
+  /** The bytes were deleted after the shop's retention period; the measures stay. */
   isDeleted: z.boolean(),
 };
 
@@ -79,9 +79,9 @@ export const orderModel = z.object({
   /** The unit that the file declares: `mm`, `in` and others; null where it declares none. */
   unit: z.nullable(z.string()),
   scale: z.literal(modelScaleNames),
-  /** What the customer's browser sent. */
+  /** The figures from the customer's browser. */
   sent: z.object({ volumeMm3: z.number(), boxMm: edges, isTurned: z.boolean() }),
-  /** What the server measured, scaled; null while it waits and for a body that cannot be measured. */
+  /** The server's measures, scaled; null while it waits and for a body that cannot be measured. */
   measured: z.nullable(
     z.object({
       volumeMm3: z.number(),
@@ -89,22 +89,22 @@ export const orderModel = z.object({
       boxMm: edges,
       /** The measures for charges; absent for an open surface. */
       counts: z.optional(modelCounts),
-      /** False for a mesh that was measured before walls of meshes were, and for several bodies as one part. */
+      /** False for a mesh that was measured before walls of meshes were checked, and for several bodies as one part. */
       isWallChecked: z.boolean(),
     }),
   ),
-  /** What the shop's limits say about the part, in words. A hold needs a decision of staff; a fact is information only. */
+  /** Findings about the part by the shop's limits, in words. A hold needs a manual review; a fact is information only. */
   findings: z.array(
     z.object({
       severity: z.literal(['hold', 'advice', 'fact']),
       text: z.string(),
-      /** What would make it disappear; empty where nothing of the part would. */
+      /** How to change the part so that it disappears; empty where no change helps. */
       help: z.string(),
     }),
   ),
   hasThumbnail: z.boolean(),
   check: z.literal([...MODEL_CHECKS]),
-  /** Staff have looked at a model that is not `equal`; the reason is empty for customers. */
+  /** Staff have reviewed a model that is not `equal`; the reason is empty for customers. */
   acknowledged: z.nullable(z.object({ userName: z.string(), at: timestamp, reason: z.string() })),
 });
 export type OrderModel = z.output<typeof orderModel>;
@@ -113,7 +113,7 @@ export type OrderModel = z.output<typeof orderModel>;
 export const measuringMs = (models: readonly Pick<OrderModel, 'status' | 'isDeleted'>[]): number | false =>
   models.some(({ status, isDeleted }) => status === 'waiting' && !isDeleted) ? 4_000 : false;
 
-/** Whether staff must look at the model before the order is confirmed. */
+/** Whether the model needs a manual review before the order is confirmed. */
 export const isOpenModel = ({ check, acknowledged }: OrderModel): boolean =>
   check !== 'equal' && acknowledged === null;
 

@@ -39,7 +39,7 @@ export interface Endpoint {
   maxBytes?: number;
   /** Schema of the envelope's `data`; the server drops every field that it does not name. */
   data: z.ZodMiniType;
-  /** Fields that clients of the same family look for beside `data`, made from it. */
+  /** Fields that clients of the same family expect next to `data`, made from it. */
   beside?: { schema: z.ZodMiniObject; of: (data: unknown) => Record<string, unknown> };
   /** `'flat'`: the fields of `data` are next to `code` and `msg`, as in go-admin for captcha and login. */
   envelope?: 'flat';
@@ -56,7 +56,7 @@ export interface Endpoint {
   revision?: 'catalogue';
   /** A POST that stores nothing and is not logged as a write. */
   readOnly?: true;
-  /** What users read about a failure: an error, or a warning; only `msg` by default. */
+  /** The message to users about a failure, as an error or a warning; default: `msg`. */
   failure?: { type: 'error' | 'warning'; text: (code: number, msg: string) => string };
   /** `msg` of a success; default: 查询成功, 创建成功, 更新成功 or 删除成功 by method. */
   msg?: string;

@@ -27,7 +27,7 @@ const orNoNumber = (label: string, otherwise: string) => (issue: { input?: unkno
     ? numberProblem(issue.input, label)
     : orMissing(label, otherwise)(issue);
 
-/** A control character other than tab and line breaks, or a lone surrogate: no store and no font can keep it. */
+/** A control character other than tab and line breaks, or a lone surrogate: databases and fonts do not support them. */
 // eslint-disable-next-line no-control-regex -- control characters are what it looks for
 const unprintable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 const isPrintable = (value: string) => !unprintable.test(value) && value.isWellFormed();
@@ -48,7 +48,7 @@ export function text(label: string, { min = 1, max = 255 }: { min?: number; max?
 /** Text that may be empty. */
 export const optionalText = (label: string, max = 255) => text(label, { min: 0, max });
 
-/** The displayed name of a person; it may be empty where `min` is 0. */
+/** The displayed name of a user or contact; it may be empty where `min` is 0. */
 export const personName = (label: string, { min = 1, max }: { min?: number; max: number }) =>
   text(label, { min, max }).check(
     z.refine((name) => !hasHiddenCharacters(name), {

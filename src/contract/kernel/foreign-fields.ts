@@ -42,12 +42,12 @@ export function singleIds(names: Readonly<Record<string, string>>): NonNullable<
   };
 }
 
-/** Reads a list as the one field of a record; an empty one stays refused, lest a mistake empty the record. */
+/** Reads a list as the one field of a record; an empty one is refused, so that a mistake cannot empty the record. */
 export function listAs(name: string): NonNullable<Endpoint['reads']> {
   return (body) => (Array.isArray(body) && body.length > 0 ? { [name]: body as unknown[] } : body);
 }
 
-/** Reads values by key as a list of records; a list stays as it is. */
+/** Reads values by key as a list of records; a list stays unchanged. */
 export function entriesAs(keyName: string, valueName: string): NonNullable<Endpoint['reads']> {
   return (body) =>
     isRecord(body)

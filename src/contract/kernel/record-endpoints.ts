@@ -108,7 +108,7 @@ export function treeEndpoints<P extends EditableResource, I extends Shape, R ext
 interface Bodies<C extends Shape, U extends Shape> {
   /** The fields of a new record. */
   created: C;
-  /** The fields of a change, besides the version. */
+  /** The fields of a change, without the version. */
   changed: U;
   /** The fields of a record in lists: create and update accept and drop those that are not writable. */
   listed: Shape;
@@ -182,7 +182,7 @@ export const recordTail = {
   updatedAt: z.string(),
 };
 
-/** What a record is entered with that has a place in its list and can be switched off, and how it is read. */
+/** Input and record fields of records that can be sorted and disabled. */
 export const listedInput = {
   sort: whole('排序', { min: 0, max: 9999 }),
   status: onOff,

@@ -76,7 +76,7 @@ const MAX_FILE_BYTES = 2 * 1024 * 1024;
 /** As base64 in a body, with room for its other fields. */
 export const MAX_SENT_BYTES = 3 * 1024 * 1024;
 
-/** What applies a preview: the token of its report, and its file again. */
+/** Applies a preview: the token of its report, and its file again. */
 export const previewed = {
   token: text('导入编号', { max: 64 }),
   /** `data:<media type>;base64,…`. Missing in requests of outdated pages; they get an error that asks to reload. */

@@ -43,7 +43,7 @@ const newActual = z.strictObject({
 });
 export type NewActual = z.output<typeof newActual>;
 
-/** What the lines of orders took in fact, for staff only. */
+/** The actual hours, material and fees of lines, for staff only. */
 export const actuals = {
   /** The lines of the current revision that have an entry. */
   ofOrder: {
@@ -55,8 +55,8 @@ export const actuals = {
     data: z.array(lineActual),
   },
   /**
-   * Replaces the actual figures of a line; an empty entry removes it, and `data` is null. 409 `order.illegal_move`
-   * before production, `record.changed` when somebody else has entered meanwhile.
+   * Replaces the actual figures of a line; an empty entry removes it, and `data` is null. 409 `order.illegal_move` before
+   * production, `record.changed` when another user has changed the entry since.
    */
   save: {
     method: 'PUT',

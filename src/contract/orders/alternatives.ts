@@ -4,7 +4,7 @@ import { inFen, inYuan } from '../kernel/amounts.ts';
 import { decimal, optionalText, whole, yuan } from '../kernel/fields.ts';
 import { MAX_ITEMS } from './part-item.ts';
 
-/** Another quantity or variant of a line in an offer: `Alternative` of the domain in yuan, on the wire and as it is stored. */
+/** Another quantity or variant of a line in an offer: `Alternative` of the domain in yuan, on the wire and as stored. */
 export const alternative = z.object({
   no: z.number(),
   lineNo: z.number(),
@@ -47,7 +47,7 @@ const offerAlternative = z
   .strictObject({
     lineNo: whole('零件', { min: 1, max: MAX_ITEMS }),
     num: whole('数量', { min: 1, max: 1_000_000 }),
-    /** What differs besides the quantity, for the customer. */
+    /** The difference apart from the quantity, for the customer. */
     label: z.optional(optionalText('方案说明', 60)),
     amount: yuan('金额'),
     days: decimal('交期', { min: 0, max: 3_650, decimals: 2 }),

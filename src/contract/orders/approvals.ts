@@ -15,7 +15,7 @@ const approvalLine = z.object({
   /** Null for a part that is declined. */
   after: z.nullable(z.string()),
   days: z.number(),
-  /** What the customer reads; empty where the formula's price counts. */
+  /** For the customer; empty where the formula's price counts. */
   reason: z.string(),
 });
 export type ApprovalLine = z.output<typeof approvalLine>;
@@ -37,7 +37,7 @@ export const offerApproval = z.object({
   total: z.string(),
   lines: z.array(approvalLine),
   charges: z.array(charge),
-  /** What its author sent, for the form. */
+  /** As its author sent it, for the form. */
   offer: storedOffer,
   /** The author's reason. */
   reason: z.string(),

@@ -3,7 +3,7 @@ import { CHARGE_KINDS, type Charge } from '#domain/pricing/charges.ts';
 import { inFen, inYuan } from '../kernel/amounts.ts';
 import { choice, decimal, optionalText, yuan } from '../kernel/fields.ts';
 
-/** A named amount beside the lines of an order: `Charge` of the domain in yuan, on the wire and as it is stored. */
+/** A named amount of an order in addition to its lines: `Charge` of the domain in yuan, on the wire and as stored. */
 export const charge = z.object({
   kind: z.literal(CHARGE_KINDS),
   label: z.string(),
@@ -18,7 +18,7 @@ export const charge = z.object({
   ruleId: z.optional(z.number()),
   /** The lead class that adds it. */
   leadClassId: z.optional(z.number()),
-  /** For a charge by what was measured of models: what each part adds, in yuan. */
+  /** For a charge by measures of models: the amount of each part, in yuan. */
   shares: z.optional(z.array(z.object({ lineNo: z.number(), amount: z.number(), reason: z.string() }))),
 });
 export type ChargeInYuan = z.output<typeof charge>;
@@ -38,7 +38,7 @@ const offerCharge = z.strictObject({
   reason: z.optional(optionalText('费用说明', 200)),
 });
 
-/** Named amounts of an offer beside its lines. */
+/** Named amounts of an offer in addition to its lines. */
 export const offerCharges = z
   .array(offerCharge, { error: '附加费必须是列表' })
   .check(z.maxLength(MAX_OFFER_CHARGES, { error: `附加费最多${MAX_OFFER_CHARGES}项` }));

@@ -24,7 +24,7 @@ const line = z.object({
   note: z.optional(z.string()),
   /** Hash of the small picture of its model; missing without one. */
   picture: z.optional(z.string()),
-  /** What we look at before the price binds; missing where it binds. */
+  /** What the shop checks before the price is binding; missing where it is. */
   holds: z.optional(z.array(z.string())),
 });
 
@@ -59,7 +59,7 @@ export const quotationSnapshot = z.object({
   /** Hashes of the seal pictures; empty: none. Missing in documents issued before this field existed. */
   seals: z.optional(z.object({ issuer: z.string(), customer: z.string() })),
   items: z.array(line),
-  /** Named amounts beside the lines, yuan with two decimals; missing without any. */
+  /** Named amounts in addition to the lines, yuan with two decimals; missing without any. */
   charges: z.optional(
     z.array(
       z.object({
@@ -68,12 +68,12 @@ export const quotationSnapshot = z.object({
         note: z.string(),
         /** Working days that it adds, in the place of its amount. */
         days: z.optional(z.number()),
-        /** For a discount beside alternatives: percent of the chosen lines. */
+        /** For a discount on an offer with alternatives: percent of the chosen lines. */
         percent: z.optional(z.number()),
       }),
     ),
   ),
-  /** What the customer may take instead of lines, yuan with two decimals and working days; missing without any. */
+  /** Alternatives that the customer may take instead of lines, yuan with two decimals and working days; missing without any. */
   alternatives: z.optional(
     z.array(
       z.object({

@@ -6,7 +6,7 @@ import { MAX_ITEMS } from './part-item.ts';
 
 export const OFFER_LINE_KINDS = ['formula', 'price', 'declined'] as const;
 
-/** What the shop decides about one line. Lines that are not named stay as they are. */
+/** The shop's decision about one line. Lines that are not named stay unchanged. */
 const offerLine = z
   .strictObject({
     lineNo: whole('零件', { min: 1, max: MAX_ITEMS }),
@@ -61,6 +61,6 @@ export const offerBody = z.strictObject({
 });
 export type Offer = z.output<typeof offerBody>;
 
-/** An offer as it is stored until its approval. */
+/** An offer as stored until its approval. */
 export const storedOffer = z.object(decisions);
 export type StoredOffer = z.output<typeof storedOffer>;

@@ -52,10 +52,10 @@ export const offers = {
     data: order,
   },
   /**
-   * Prices a request by hand and sends it as an offer: a new revision, in which each line has a price or is declined.
-   * Lines that the formula prices keep the figures that the customer saw. An offer whose discount exceeds the caller's
-   * limit is stored for approval instead (`isForRelease`), and the order stays a request until it is approved.
-   * Replacing another pending offer requires its id as `replacesId`; 409 `record.changed` otherwise.
+   * Prices a request by hand and sends it as an offer: a new revision, in which each line has a price or is declined. Lines that
+   * the formula prices have the figures that the customer saw. An offer whose discount exceeds the caller's limit is stored for
+   * approval instead (`isForRelease`), and the order stays a request until it is approved. Replacing another pending offer
+   * requires its id as `replacesId`; 409 `record.changed` otherwise.
    */
   offer: {
     method: 'POST',
@@ -71,7 +71,7 @@ export const offers = {
     body: offerBody,
     data: z.extend(order, { isForRelease: z.boolean() }),
   },
-  /** What the customer would see of an offer, and whether it would wait for its release. Writes nothing. */
+  /** Previews an offer as its customer would see it, and whether it would wait for its release. Writes nothing. */
   previewOffer: {
     method: 'POST',
     path: '/order/:id/offer/preview',

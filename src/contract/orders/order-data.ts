@@ -32,7 +32,7 @@ const orderFields = {
   isDateByHand: z.boolean(),
   validUntil: timestamp,
   isExpired: z.boolean(),
-  /** For a request: the quotation that its customer wants changed is still valid, and can be placed; absent otherwise. */
+  /** For a request: the quotation that its customer asked to change is still valid, and can be placed; absent otherwise. */
   keepsQuotation: z.optional(z.boolean()),
   /** The number of different parts. */
   itemCount: z.number(),
@@ -65,7 +65,7 @@ const orderFields = {
    * promised reply. Null without an open question.
    */
   waitingSince: z.nullable(timestamp),
-  /** What its customer would like to pay, yuan with two decimals, and when it should ship, `YYYY-MM-DD`. */
+  /** The customer's target price, yuan with two decimals, and wished shipping day, `YYYY-MM-DD`. */
   targetPrice: z.nullable(z.string()),
   wishedDate: z.nullable(z.string()),
   version: z.number(),
@@ -109,7 +109,7 @@ export const orderItem = z.catchall(
     unit_price: z.number(),
     sub_total: z.number(),
     delivery_time: z.number(),
-    /** What the line counts for in `price`, in yuan: `sub_total`, or what staff set; null without a price. */
+    /** The amount of the line in `price`, in yuan: `sub_total`, or the price set by staff; null without a price. */
     line_total: z.nullable(z.number()),
     /** Days, as above; 0 without a price. */
     line_days: z.number(),
@@ -129,7 +129,7 @@ const orderHistory = z.object({
   createdAt: timestamp,
   /** Only staff see it; absent otherwise. */
   isStaffOnly: z.optional(z.boolean()),
-  /** The shop moved the order; absent otherwise, and in rows written before this was kept. */
+  /** The shop moved the order; absent otherwise, and in rows written before this field existed. */
   isByShop: z.optional(z.boolean()),
 });
 
@@ -139,7 +139,7 @@ export const orderWithExt = z.object({
   items: z.array(orderItem),
   /** Those of the current revision, in the order of the documents. */
   charges: z.array(charge),
-  /** What the customer may take instead of lines of the offer. */
+  /** Alternatives that the customer may take instead of lines of the offer. */
   alternatives: z.array(alternative),
   history: z.array(orderHistory),
   customer: z.object({

@@ -6,7 +6,7 @@ import { order } from './order-data.ts';
 import { shipment } from './order-moves.ts';
 import { contactFields, MAX_PART_FILES } from './part-item.ts';
 
-/** What the shop may change on an order without touching what was sold. */
+/** The fields that the shop may change without changing the sold items. */
 const shopEdit = z.strictObject({
   staffNote: optionalText('内部备注', 1000),
   /** `YYYY-MM-DD`. */

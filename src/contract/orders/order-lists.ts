@@ -100,7 +100,7 @@ export const orderExports = {
       /** Sub-total ÷ quantity, to four decimals; the sub-total counts. */
       linePrice: '折合单价（元）',
       line_total: '小计（元）',
-      /** Price by the formula, beside the price charged. */
+      /** Price by the formula, next to the price charged. */
       sub_total: '自动报价（元）',
       delivery_time: { head: '交期（工作日）', round: 'up' },
       stock: '下料毛坯',

@@ -12,7 +12,7 @@ export const QUICK_REPLY_DICT = 'quick_reply';
 
 export const MESSAGE_KINDS = ['note', 'question', 'answer'] as const;
 export type MessageKind = (typeof MESSAGE_KINDS)[number];
-/** Whom a message is for: `staff` never reaches a customer. */
+/** The readers of a message: `staff` never reaches a customer. */
 export const MESSAGE_AUDIENCES = ['customer', 'staff'] as const;
 export type MessageAudience = (typeof MESSAGE_AUDIENCES)[number];
 
@@ -94,7 +94,7 @@ export type NewMessage = z.output<typeof newMessage> & { audience?: MessageAudie
  * the customer stops the promised day, or the promised reply to a request, until it is answered.
  */
 export const orderMessages = {
-  /** What the customer may read, also for staff. */
+  /** The messages that the customer may read, also for staff. */
   list: {
     method: 'GET',
     path: '/order/:id/message',
@@ -129,7 +129,7 @@ export const orderMessages = {
     body: z.strictObject({ lastId: id }),
     data: z.object({ lastReadId: z.number() }),
   },
-  /** With what is for staff only. */
+  /** With the messages that are for staff only. */
   listAll: {
     method: 'GET',
     path: '/order/:id/staff-message',

@@ -24,7 +24,7 @@ const targetPrice = z.string({ error: TARGET_PRICE }).check(
   z.refine((value) => Number(value) > 0, { error: '目标价必须大于0' }),
 );
 
-/** What a customer adds to a request for an offer. */
+/** The wishes that a customer adds to a request. */
 const wishes = {
   targetPrice: z.optional(targetPrice),
   wishedDate: z.optional(day('期望发货日')),

@@ -37,7 +37,7 @@ export const sentModel = z.strictObject({
   }),
   /** Its outline is round: it is cut from a bar. */
   isTurned: z.optional(z.boolean({ error: '是否车削件必须是 true 或 false' })),
-  /** The browser has found something that staff must look at: so it is until we have measured. */
+  /** The browser found something that needs a manual review, which counts until the server has measured the model. */
   isHeld: z.optional(z.boolean({ error: '是否需人工核对必须是 true 或 false' })),
 });
 export type SentModel = z.output<typeof sentModel>;
@@ -72,7 +72,7 @@ const known = {
   stockSizeId: z.optional(id),
 };
 
-/** What GET of a default configuration adds to an item: accepted, so that it can be sent back, and dropped. */
+/** Fields that GET of a default configuration adds to an item: accepted, so that it can be sent back, and dropped. */
 const ignored = {
   cncPrice: z.optional(z.record(z.string(), z.number(), { error: '加工基价必须是各材料分类的数字' })),
   origin: z.optional(choice('来源', ['user', 'company', 'system', 'none'])),

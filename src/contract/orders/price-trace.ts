@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 const author = { reason: z.string(), by: z.string() };
 
-/** What staff decided about a line (`TraceStep` of the domain), in yuan and days for all pieces. */
+/** A decision of staff about a line (`TraceStep` of the domain), in yuan and days for all pieces. */
 const traceStep = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('open'), isHeld: z.optional(z.literal(true)) }),
   z.object({ kind: z.literal('price'), amount: z.number(), days: z.number(), ...author }),

@@ -140,8 +140,8 @@ export const quoteDesk = {
     data: deskRequest,
   },
   /**
-   * What parts of the same material with the same options, and edges within `SIMILAR_REACH`, were sold for: the latest
-   * orders within the caller's data scope.
+   * The prices of sold parts of the same material with the same options, and edges within `SIMILAR_REACH`: the latest orders
+   * within the caller's data scope.
    */
   similar: {
     method: 'GET',
@@ -151,7 +151,7 @@ export const quoteDesk = {
     params: lineParams,
     data: z.array(similarPart),
   },
-  /** What a customer could change in a part for a lower price or an earlier date, by today's prices. */
+  /** Suggests changes of a part for a lower price or an earlier date, by today's prices. */
   suggestions: {
     method: 'POST',
     path: '/quote-desk/:id/ways/:lineNo',

@@ -65,7 +65,7 @@ const quotedLead = z.object({
 /** Also the `data` of a refused order: `order.price_changed` carries these figures. */
 export const quotation = z.object({
   items: z.array(quotedItem),
-  /** Amounts beside the items, by the rules of the day; absent without one. */
+  /** Amounts in addition to the items, by the rules of the day; absent without one. */
   charges: z.optional(z.array(charge)),
   /** Exact sum of items and charges, yuan with two decimals. */
   price: z.string(),
@@ -116,7 +116,7 @@ function checkTarget(payload: z.core.ParsePayload<Pick<LineGoal, 'goal' | 'amoun
   if (goal === 'days' && days === undefined) refuse('days', '请输入目标交期');
 }
 
-/** What is wanted for a part of an order. */
+/** The goal for a part of an order. */
 export const lineGoal = z.strictObject(goalFields).check(checkTarget);
 export type LineGoal = z.output<typeof lineGoal>;
 
@@ -136,7 +136,7 @@ const inWholeOrder = {
   added_days: z.optional(z.number()),
   /** Yuan for the part with what its lead class adds; absent where the shop offers only 标准. Days count the class too. */
   amount: z.optional(z.number()),
-  /** Yuan for the whole order with its charges; absent where nothing is charged beside the lines. */
+  /** Yuan for the whole order with its charges; absent where there are no charges. */
   order_total: z.optional(z.number()),
 };
 

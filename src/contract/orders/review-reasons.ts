@@ -17,7 +17,7 @@ const lift = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('drawing'), ...line }),
 ]);
 
-/** What keeps an order for a manual review (`ReviewReason` of the domain). */
+/** A reason why an order needs a manual review (`ReviewReason` of the domain). */
 export const reviewReason = z.object({
   ruleId: z.nullable(z.number()),
   kind: z.literal([...REVIEW_RULE_KINDS, 'unpriced', 'asked']),

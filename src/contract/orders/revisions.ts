@@ -12,7 +12,7 @@ import { contact, quotationItems } from './part-item.ts';
 const writable = {
   items: quotationItems,
   price: seenPrice,
-  /** Null for 标准; missing keeps the class, while the parts can still have it. */
+  /** Null for 标准; if missing, the class stays, while the parts can still have it. */
   leadClassId: z.optional(leadClassId),
   ...contact,
   version,

@@ -23,7 +23,7 @@ export function withSoldItems(body: unknown): unknown {
   return { ...body, items };
 }
 
-/** Files and models that cannot be read, or are missing, are refused as such, lest the line lose its own. */
+/** Files and models that are missing or cannot be read are refused, so that the line does not lose its own. */
 function toSend(item: Record<string, unknown>, lineNo: number, order: Record<string, unknown>): unknown {
   const { data: ofOrder } = files.safeParse(order['files']);
   const { data: drawn } = models.safeParse(order['models']);

@@ -57,7 +57,9 @@ export interface MenuTree extends Menu {
 }
 const menuTree: z.ZodMiniType<MenuTree> = z.lazy(() => z.object({ ...record, children: z.array(menuTree) }));
 
-/** What go-admin stores with a menu: the screen's module, a frame, and the endpoints, which permissions give here. */
+/**
+ * Fields that go-admin stores with a menu: the screen's module, a frame, and the endpoints, which follow from permissions here.
+ */
 const withoutForeign = withoutFields(
   'component',
   'isFrame',

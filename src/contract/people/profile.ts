@@ -5,7 +5,7 @@ import { optionalText, personName, phone, version } from '../kernel/fields.ts';
 const email = optionalText('邮箱', 100).check(
   z.regex(/^$|^[^\s@]+@[^\s@]+\.[^\s@]+$/, { error: '邮箱的格式不正确' }),
 );
-/** 18 characters by GB 32100; older numbers have 15, those of persons up to 20. */
+/** 18 characters by GB 32100; older numbers have 15, those of individuals up to 20. */
 const taxNumber = optionalText('税号', 20).check(
   z.regex(/^$|^[0-9A-Z]{15,20}$/, { error: '税号应为 15 到 20 位数字或大写字母' }),
 );
@@ -20,7 +20,7 @@ export const personFields = {
   address: optionalText('地址', 200),
 };
 
-/** What users read of themselves, and administrators of every user. */
+/** The fields that users read of themselves, and administrators of every user. */
 export const personData = {
   userId: z.number(),
   username: z.string(),

@@ -22,11 +22,11 @@ import {
 export const FIGURE_KINDS = ['charge', 'material', 'lead'] as const;
 export type FigureKind = (typeof FIGURE_KINDS)[number];
 
-/** What an owner steers: prices of options, machining prices, and the figures of records. */
+/** The kinds of prices: those of options, machining prices, and the figures of records. */
 export type PriceKind = 'cell' | 'machining' | FigureKind;
 
 const machiningPrice = z.nullable(yuan('加工基价'));
-/** Missing: the figure stays as it is. */
+/** Missing: the figure stays unchanged. */
 const orKept = <T extends z.ZodMiniType>(type: T) => z.optional(z.nullable(type));
 
 /** The figures of a charge rule, and whether it is on. */
@@ -38,7 +38,7 @@ export const chargeFigures = z.strictObject({
   dayMinutes: orKept(ruleFigures.dayMinutes),
   flat: orKept(ruleFigures.flat),
   ...byKey(HOLE_LIMITS, (limit) => orKept(ruleFigures[limit])),
-  /** What happens to a part without a model; missing: as it is. */
+  /** The treatment of a part without a model; missing: unchanged. */
   withoutModel: z.optional(withoutModel),
   status: onOff,
 });
@@ -50,7 +50,7 @@ export const ONLY_FIGURES =
 
 type WholeFigures = Record<RuleFigure, number | null> & { withoutModel: WithoutModel };
 
-/** What is kept of a rule besides whether it is on. */
+/** The stored figures of a rule, apart from its status. */
 const KEPT_FIGURES = [...RULE_FIGURES, 'withoutModel'] as const;
 
 /** The figures of a rule, and whether it is on. */
@@ -99,7 +99,7 @@ export const priceChange = z.discriminatedUnion('kind', [
 ]);
 export type PriceChange = z.output<typeof priceChange>;
 export type ChangeOf<Kind extends PriceKind> = Extract<PriceChange, { kind: Kind }>;
-/** What a price is: yuan and days, yuan, or the figures of a record. */
+/** The value of a price: yuan and days, yuan, or the figures of a record. */
 export type PriceValue = PriceChange['before'];
 
 export type Figures = ChargeFigures | MaterialFigures | LeadFigures;
@@ -118,7 +118,7 @@ export const priceChanges = z
 export const inverseOf = <C extends PriceChange>(changes: readonly C[]): C[] =>
   changes.map((change) => ({ ...change, before: change.after, after: change.before }));
 
-/** What a price belongs to, as text: `cell/12/7`, `machining/0/aluminium`, `charge/3`, `material/12`, `lead/2`. */
+/** The key of a price: `cell/12/7`, `machining/0/aluminium`, `charge/3`, `material/12`, `lead/2`. */
 export function priceKey(change: PriceChange): string {
   if (change.kind === 'cell') return cellKey(change.materialId, change.optionId);
   if (change.kind === 'machining') return machiningKey(change.deptId, change.materialTag);
@@ -172,8 +172,8 @@ export const priceKeys = z
 export const MAX_PRICES_BYTES = 8 * 1024 * 1024;
 
 /**
- * Data of `price.changed_since`: prices that cannot be set back, because they have changed since, or what they are of is deleted or was
- * added with them. `reason` says which.
+ * Data of `price.changed_since`: prices that cannot be reset, because they have changed since, or because their record was
+ * deleted, or was added with them. `reason` says which.
  */
 export const changedSince = z.object({
   conflicts: z.array(z.object({ key: z.string(), group: z.string(), name: z.string(), reason: z.string() })),

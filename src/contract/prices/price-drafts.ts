@@ -54,7 +54,7 @@ const wholeDraft = z.object({
    * others.
    */
   meets: meetingDrafts,
-  /** Stands for the prices of now: sent back, it says that the sender has seen them. */
+  /** A digest of the current prices: sent back, it confirms that the sender has seen them. */
   seen: z.string(),
 });
 export type WholePriceDraft = z.output<typeof wholeDraft>;
@@ -65,7 +65,7 @@ const heading = {
 };
 const newDraft = z.strictObject({ ...heading, changes: priceChanges });
 
-/** Where a price is no longer what the author saw: that the sender has seen the prices of now, which the draft replaces. */
+/** Confirms that the sender has seen the current prices, where they are no longer those that the author saw. */
 const seen = z.optional(text('核对编号', { max: 64 }));
 const publication = { seen, version, ...jumpFlag };
 
@@ -173,7 +173,7 @@ export const priceDrafts = {
       other: id,
       otherVersion: version,
       version,
-      /** Keys of prices that keep this draft's value. */
+      /** Keys of prices that have this draft's value. */
       ours: z.optional(priceKeys),
       /** Keys of prices that take the other draft's value. */
       theirs: z.optional(priceKeys),
@@ -197,8 +197,8 @@ export const priceDrafts = {
     data: applied,
   },
   /**
-   * Publishes it at a moment; refused like a publication now. A price that changes before that moment keeps the draft from being published:
-   * the user who set the moment is notified.
+   * Publishes it at a moment; refused like a publication now. If a price changes before that moment, the draft is not published,
+   * and the user who set the moment is notified.
    */
   schedule: {
     method: 'POST',
@@ -225,8 +225,8 @@ export const priceDrafts = {
     data: z.null(),
   },
   /**
-   * Gives every price back what the publication replaced, besides those that are `kept`; 409 `price.changed_since` naming the others that
-   * have changed since or are of something deleted.
+   * Resets every price to the value that the publication replaced, except those in `kept`; 409 `price.changed_since` naming the
+   * others that have changed since or whose record is deleted.
    */
   rollBack: {
     method: 'POST',

@@ -14,7 +14,7 @@ export const MAX_NAMED_JUMPS = 500;
 const priceJump = z.object({
   /** Distinguishes the prices of one refusal: two of them may have one name. */
   id: z.string(),
-  /** What the price belongs to: the option or the tag, with the material where several change. */
+  /** The name of the option or tag, with the material where several change. */
   name: z.string(),
   /** Yuan; null: the price is new. */
   from: z.nullable(z.number()),

@@ -33,7 +33,7 @@ export const replayStateLabels = {
 export type ReplayState = keyof typeof replayStateLabels;
 export const REPLAY_STATES = keysOf(replayStateLabels);
 
-/** Replays that are kept; a new one replaces the oldest that has ended. */
+/** Number of stored replays; a new one replaces the oldest that has ended. */
 export const MAX_REPLAYS = 50;
 /** Replays that wait or run at once, at most. */
 export const MAX_UNDER_WAY = 5;
@@ -68,7 +68,7 @@ const orderFilterFields = {
   priceTo: orNone(yuan('最高合计')),
 };
 
-/** What is tried: a draft, the prices as of a version, or neither: the live prices only. */
+/** The tried prices: a draft, those of a version, or neither for the live prices only. */
 const triedFields = { draftId: orNone(id), bookRevision: z._default(orNone(id), null) };
 
 const newReplay = z.strictObject({ ...triedFields, ...filterFields, ...orderFilterFields }).check(
@@ -83,10 +83,10 @@ const newReplay = z.strictObject({ ...triedFields, ...filterFields, ...orderFilt
   }),
 );
 export type NewReplay = z.output<typeof newReplay>;
-/** A filter as it is shown: replays from before a filter existed did without it. */
+/** A filter as shown; in older replays filters that did not exist then have their defaults. */
 export const replayFilter = z.object({ ...filterFields, ...orderFilterFields });
 type FilterField = keyof typeof orderFilterFields;
-/** A filter as it is kept. */
+/** A filter as stored. */
 export type ReplayFilter = Omit<z.output<typeof replayFilter>, FilterField> &
   Partial<Pick<z.output<typeof replayFilter>, FilterField>>;
 

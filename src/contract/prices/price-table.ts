@@ -31,7 +31,7 @@ export const changedCells = z
 
 const conflict = z.object({ materialId: z.number(), optionId: z.number(), current: cellValue });
 
-/** `data` of a refused save: the cells that another user changed meanwhile. */
+/** `data` of a refused save: the cells that another user has changed since. */
 export const cellConflicts = z.object({ conflicts: z.array(conflict) });
 export type CellConflicts = z.output<typeof cellConflicts>;
 
@@ -71,7 +71,7 @@ export const priceTable = {
           id: z.number(),
           name: z.string(),
           materialTag: z.string(),
-          /** Options that are priced by hand and need no price. */
+          /** Options with manual prices, which need no price. */
           manualOptions: z.array(z.number()),
         }),
       ),

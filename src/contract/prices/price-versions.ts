@@ -8,7 +8,7 @@ import { exportQuery, file } from '../kernel/record-endpoints.ts';
 
 /** One write of prices: all that changed with a revision of the catalogue. */
 const priceVersion = z.object({
-  /** The revision since when its prices apply; orders keep the revision they were priced with. */
+  /** The revision since when its prices apply; orders store the revision they were priced with. */
   revision: z.number(),
   changedAt: timestamp,
   /** Empty when the user is deleted. */
@@ -67,7 +67,7 @@ export const priceVersions = {
       hidden: z.number(),
     }),
   },
-  /** What changed with a version, as far as the caller may see the price; `now` is what the price is today. */
+  /** The changes of a version, as far as the caller may see the price; `now` is today's price. */
   changes: {
     method: 'GET',
     path: '/price-version/:id/changes',
@@ -78,9 +78,9 @@ export const priceVersions = {
     data: page(namedPriceChange),
   },
   /**
-   * Gives every price back what a version that was saved at once replaced, as a new version, besides those that are `kept`. 409
-   * `price.changed_since` naming the others that have changed since, `price.cannot_roll_back` for a version of a draft, one that was
-   * rolled back, and one of which nothing can be set back.
+   * Resets every price to the value that a directly saved version replaced, except those in `kept`, as a new version. 409
+   * `price.changed_since` naming the others that have changed since, `price.cannot_roll_back` for a version of a draft, one that
+   * was rolled back, and one of which nothing can be reset.
    */
   rollBack: {
     method: 'POST',

@@ -3,9 +3,7 @@ import { byKey, pick } from '#domain/pick.ts';
 import { leadFigureFields, leadLimits } from '../catalogue/lead-classes.ts';
 import { materialFigureFields } from '../catalogue/materials.ts';
 
-/*
- * The figures of materials and lead classes that prices and days depend on: what a draft changes of them, and what their history has.
- */
+/* The figures of materials and lead classes that prices and days depend on, which drafts and histories contain. */
 
 export const materialFigures = z.strictObject(materialFigureFields);
 export type MaterialFigures = z.output<typeof materialFigures>;

@@ -6,12 +6,12 @@ import { priceTrace } from '../orders/price-trace.ts';
 /** Yuan: paid then, in the live book, and with the draft. Those of groups and orders count lines only. */
 const amounts = { paid: z.number(), before: z.number(), after: z.number() };
 /**
- * Charges and discounts beside the lines; null where there are none, and where they were not replayed: lines are filtered, or the result is
- * from before they were.
+ * Charges and discounts; null where there are none, and where they were not replayed: lines are filtered, or the result is older
+ * than this field.
  */
 const charges = z.nullable(z.object(amounts));
 /**
- * The lines whose cost was kept with their order: what they cost, and what they bring in both books; in the total and by customer
+ * The lines whose cost was stored with their order: their cost, and their revenue in both books; in the total and by customer
  * with the charges of orders whose lines all have a known cost. Only for those who see costs, and where some cost is known.
  */
 const costed = z.optional(z.object({ cost: z.number(), before: z.number(), after: z.number() }));
@@ -44,7 +44,7 @@ export type AffectedOrder = z.output<typeof affectedOrder>;
 
 const customerGroup = z.extend(group, {
   charges,
-  /** Its most affected orders, at most three; none in results from before they were kept. */
+  /** Its most affected orders, at most three; none in results from before they were stored. */
   affected: z.array(affectedOrder),
 });
 export type AffectedCustomer = z.output<typeof customerGroup>;
@@ -110,7 +110,7 @@ export const replayResult = z.object({
     charges: z.nullable(
       z.object({
         ...amounts,
-        /** Charges by hand, which are the same in both books. */
+        /** Manual charges, which are the same in both books. */
         handCharges: z.number(),
         hand: z.number(),
         /** Orders whose charges miss a fact, and what was charged in them; they count in no sum of charges. */
@@ -146,8 +146,8 @@ export const replayResult = z.object({
     withoutFormula: z.number(),
   }),
   /**
-   * What the acceptance by price level says about the number of orders; null for the live prices only, and in results from before it
-   * was estimated.
+   * The expected number of orders by the acceptance at each price level; null for the live prices only, and in results from
+   * before it was estimated.
    */
   expectedOrders: z.nullable(expectedOrders),
 });

@@ -11,10 +11,10 @@ export const MAX_SHADOW_DAYS = 60;
 export const SHADOW_ENDS = ['moment', 'stopped', 'published'] as const;
 export type ShadowEnd = (typeof SHADOW_ENDS)[number];
 
-/** What became of the draft since the shadow run began; `edited`: its prices are others now. */
+/** The state of the draft since the shadow run began; `edited`: its prices have changed. */
 export const SHADOWED_DRAFTS = ['same', 'edited', 'scheduled', 'live', 'undone', 'gone'] as const;
 
-/** What a shadow run has beside a replay. */
+/** The fields of a shadow run in addition to those of a replay. */
 export const shadowRun = z.object({
   /** When it ends, or ended. */
   until: timestamp,
@@ -26,13 +26,13 @@ export const shadowRun = z.object({
 export type ShadowRun = z.output<typeof shadowRun>;
 
 /**
- * Drafts that are tried beside the live prices on the requests and orders that come in. A shadow run is a replay whose period
- * lies ahead: list, result, export and deletion are those of replays, and so is who may.
+ * Drafts that are tried next to the live prices on incoming requests and orders. A shadow run is a replay of a future period:
+ * list, result, export, deletion and permission are those of replays.
  */
 export const shadowRuns = {
   /**
-   * Keeps the prices of a draft that is not published and prices with them whatever comes in from now on; `data` is the
-   * replay's id. 409 `replay.too_many_shadows` while three run.
+   * Stores the prices of an unpublished draft and prices with them all requests and orders from now on; `data` is the replay's
+   * id. 409 `replay.too_many_shadows` while three run.
    */
   start: {
     method: 'POST',

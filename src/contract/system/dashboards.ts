@@ -65,7 +65,7 @@ const deliveryFigures = z.object({
   actualDays: compared,
   /** Due: promised for that day. Late: shipped that day but promised for an earlier one. */
   days: z.array(z.object({ day: z.string(), due: z.number(), shipped: z.number(), late: z.number() })),
-  /** What shipped in the period by lead class, the slowest first; absent where all of it was 标准. */
+  /** Orders shipped in the period by lead class, the slowest first; absent where all were 标准. */
   byLead: z.optional(
     z.array(
       z.object({
@@ -104,7 +104,7 @@ const requestFigures = z.object({
   asked: z.number(),
   /** With an offer by now. */
   replied: z.number(),
-  /** Share of the quotations made in the period that needed no person, 0…1. */
+  /** Share of the quotations made in the period without a manual price or review, 0…1. */
   byMachine: z.number(),
   p50Minutes: minutes,
   p90Minutes: minutes,
@@ -120,7 +120,7 @@ export type RequestFigures = z.output<typeof requestFigures>;
 
 export const MAX_REQUESTS = 20_000;
 
-/** What an order waits for: an offer, its customer's answer, and the parts themselves. */
+/** The phases in which an order waits: for an offer, for its customer's answer, and for the parts. */
 export const WAIT_PHASES = ['requested', 'quoted', 'placed'] as const;
 export type WaitPhase = (typeof WAIT_PHASES)[number];
 
@@ -157,7 +157,7 @@ const marginSums = {
 };
 
 /**
- * Orders placed in the period and not cancelled since, by the costs kept with them. An order's cost is known when that of each
+ * Orders placed in the period and not cancelled since, by the costs stored with them. An order's cost is known when that of each
  * of its priced lines is.
  */
 const marginFigures = z.object({

@@ -4,7 +4,7 @@ import type { Endpoints } from '../kernel/endpoint.ts';
 import { choice, idsBody, timestamp, wholeParam } from '../kernel/fields.ts';
 import { page, pageQuery } from '../kernel/paging.ts';
 
-/** What a notification is about. */
+/** The kinds of notifications. */
 const notificationKinds = {
   order_moved: '订单状态',
   date_moved: '交期变更',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { Endpoints } from '../kernel/endpoint.ts';
 import { text } from '../kernel/fields.ts';
 
-/** What is searched, in the order of the answer. */
+/** The kinds of records that are searched, in the order of the answer. */
 export const SEARCHED_KINDS = ['order', 'user', 'material', 'process'] as const;
 export type SearchedKind = (typeof SEARCHED_KINDS)[number];
 

@@ -33,7 +33,7 @@ const waitingMaterial = z.object({
   gaps: z.number(),
 });
 
-/** What a new shop does before its first quotation, in this order. */
+/** The steps of a new shop before its first quotation, in this order. */
 export const FIRST_STEPS = [
   'company',
   'address',
@@ -53,7 +53,7 @@ export type FirstStep = (typeof FIRST_STEPS)[number];
 /** Quotations that may be ordered for less than this many days. */
 export const EXPIRING_DAYS = 2;
 
-/** Expiring quotations, and orders with models to look at, are counted up to this number. */
+/** Expiring quotations, and orders with models to review, are counted up to this number. */
 export const MAX_EXPIRING = 1_000;
 
 const todayWork = z.object({
@@ -83,7 +83,7 @@ export type TodayWork = z.output<typeof todayWork>;
 export type WaitingOrder = z.output<typeof waitingOrder>;
 export type WaitingMaterial = z.output<typeof waitingMaterial>;
 
-/** What waits for the caller now. Each part requires the permission of its list. */
+/** The work that waits for the caller. Each part requires the permission of its list. */
 export const today = {
   work: {
     method: 'GET',
@@ -92,7 +92,7 @@ export const today = {
     permission: 'session',
     data: todayWork,
   },
-  /** Says that a step needs nothing more: what is there has been looked at. */
+  /** Confirms that the present state of a step has been checked. */
   confirmStep: {
     method: 'POST',
     path: '/today/confirm-step',

@@ -6,12 +6,12 @@ import { useDrawing, useSheet } from './use-drawing.ts';
 import styles from './drawing-viewer.module.css';
 
 interface DrawingViewerProps {
-  /** Brings the file; must keep its identity. Its error's message is shown. */
+  /** Loads the file; must be a stable function. The message of its error is shown. */
   load: (signal: AbortSignal) => Promise<Blob>;
   name: string;
 }
 
-/** A PDF or DXF drawing to read: pages, zoom, pan and quarter turns. What cannot be shown is a sentence. */
+/** A PDF or DXF drawing to read: pages, zoom, pan and quarter turns. Shows a sentence for what it cannot display. */
 export function DrawingViewer({ load, name }: DrawingViewerProps) {
   const { opened, reopen } = useDrawing(load);
   if (opened.state === 'open') return <OpenDrawing drawing={opened.drawing} name={name} />;

@@ -32,7 +32,7 @@ export interface Sheet extends Size {
 export interface Drawing {
   /** Pages that can be shown, from 1. */
   pages: number;
-  /** What is not shown, as a sentence. */
+  /** A sentence about what is not shown. */
   note?: string;
   /** @throws DrawingError */
   openPage: (page: number) => Promise<Sheet>;

@@ -16,7 +16,7 @@ const MAX_ZOOM = 40;
 /** Pixels of one picture in a file, when it is not drawn at all. */
 const MAX_IMAGE_PIXELS = 100_000_000;
 
-/** Character maps and fonts that are not in a file, as `scripts/vite-pdf-files.ts` puts them beside the program. */
+/** Character maps and fonts that are not in a file, where `scripts/vite-pdf-files.ts` puts them. */
 const resources = (name: string) => new URL(`/assets/pdfjs-${version}/${name}/`, location.href).href;
 
 /**

@@ -2,9 +2,9 @@ import { MAX_PIXELS, type Sheet, type SheetView, type Size } from './drawing.ts'
 
 /** Share of the stage that stays free around a sheet that fits. */
 const MARGIN = 0.03;
-/** The smallest picture, as a share of the one that fits. */
+/** The smallest scale, as a share of the one that fits. */
 const FARTHEST = 0.5;
-/** Pixels of the sheet that always stay on the stage. */
+/** Pixels of the sheet that always stay visible. */
 const HELD_PX = 40;
 
 /** The view in which the whole sheet is seen, in the middle of the stage. */
@@ -36,13 +36,13 @@ export function zoomSheet(
 export const panSheet = (view: SheetView, x: number, y: number, sheet: Size, stage: Size): SheetView =>
   held({ ...view, x: view.x + x, y: view.y + y }, sheet, stage);
 
-/** A sheet does not leave the stage. */
+/** Keeps part of the sheet on the stage. */
 const held = ({ scale, x, y }: SheetView, sheet: Size, stage: Size): SheetView => ({
   scale,
   x: Math.min(stage.width - HELD_PX, Math.max(HELD_PX - sheet.width * scale, x)),
   y: Math.min(stage.height - HELD_PX, Math.max(HELD_PX - sheet.height * scale, y)),
 });
 
-/** Pixels of the canvas for a pixel of the page, so that the canvas keeps its largest size. */
+/** Pixels of the canvas for a pixel of the page, so that the canvas does not exceed its largest size. */
 export const pixelRatioOf = ({ width, height }: Size, ofDevice: number): number =>
   Math.min(ofDevice, Math.sqrt(MAX_PIXELS / (width * height)));

@@ -23,7 +23,7 @@ export function turnSheet(sheet: Sheet, quarters: Quarters): Sheet {
         context?.setTransform(...turning(canvas, quarters));
         context?.drawImage(upright, 0, 0);
       } finally {
-        // Browsers keep the memory of a canvas for long.
+        // Frees the memory, which browsers release late.
         upright.width = 0;
       }
     },

@@ -8,7 +8,7 @@ const OPENING: Opened = { state: 'opening' };
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : '图纸打不开，请下载查看');
 
-/** Opens a file while the component is shown; `reopen` tries again. `load` must keep its identity. */
+/** Opens a file while the component is shown; `reopen` tries again. `load` must be a stable function. */
 export function useDrawing(load: (signal: AbortSignal) => Promise<Blob>) {
   const [attempt, setAttempt] = useState({});
   const [result, setResult] = useState<{ opened: Opened; attempt: object }>();

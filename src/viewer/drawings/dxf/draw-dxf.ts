@@ -8,7 +8,7 @@ const SLICE_MS = 10;
 /** Texts that are drawn within a few milliseconds. */
 const TEXTS_AT_ONCE = 50;
 const LINE_PX = 1.25;
-/** Texts that are lower are not legible. */
+/** Smaller texts are not legible. */
 const SMALLEST_TEXT_PX = 2;
 /** Dashes shorter than this look like a line, and drawing them takes long. */
 const SMALLEST_DASH_PX = 4;
@@ -17,7 +17,7 @@ const FONT_PX = 100;
 /** Height of a capital letter in the font. */
 const CAPITAL_PX = 73;
 
-/** Draws a DXF picture in slices. Paths are kept from one drawing to the next. */
+/** Draws a DXF picture in slices. Paths are cached for the next drawing. */
 export function createDxfPainter(picture: DxfPicture) {
   const paths = new Map<Stroke, Path2D>();
   const pathOf = (stroke: Stroke): Path2D => {

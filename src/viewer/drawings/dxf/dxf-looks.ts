@@ -2,7 +2,7 @@ import type { IEntity } from 'dxf-parser';
 import type { Look } from '../stroke-book.ts';
 import type { DxfTables } from './tidy-dxf.ts';
 
-/** What an object inherits from the insert of its block. */
+/** The look and layer that an object inherits from the insert of its block. */
 export interface Inherited extends Look {
   layer: string | undefined;
 }

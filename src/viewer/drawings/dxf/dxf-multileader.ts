@@ -11,7 +11,7 @@ export interface Multileader {
   hasBlock: boolean;
 }
 
-/** The groups that open and close what a multileader consists of, and where one is after them. */
+/** The groups that open and close the sections of a multileader, and the section after each. */
 const BRACKETS: Readonly<Record<string, Place>> = {
   '300 CONTEXT_DATA{': 'context',
   '302 LEADER{': 'leader',

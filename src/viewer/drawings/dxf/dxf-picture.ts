@@ -40,7 +40,7 @@ export interface Lettering {
   baseline: 'alphabetic' | 'bottom' | 'middle' | 'top';
 }
 
-/** What is drawn of a DXF file. */
+/** The lines and texts of a DXF file. */
 export interface DxfPicture {
   /** Size of the whole, centred on 0. */
   width: number;

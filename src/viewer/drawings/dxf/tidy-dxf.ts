@@ -9,7 +9,7 @@ export interface Layer {
   lineType: string;
 }
 
-/** What a file says beside its objects. Names are in capital letters. */
+/** The tables of a file. Names are in capital letters. */
 export interface DxfTables {
   layers: ReadonlyMap<string, Layer>;
   /** Lengths of dash, gap, dash, gap … of each line type. */
