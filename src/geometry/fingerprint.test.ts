@@ -167,7 +167,7 @@ describe('fingerprint', () => {
     expect(sameShape(part, mesh(turned(moved(coarse, scaled(0.998)), 3)))).toBe('different');
   });
 
-  test('each figure alone tells parts apart', () => {
+  test('each single figure distinguishes parts', () => {
     const part = mesh(bracket);
     const [a, b, c] = part.momentsMm5;
     const others: Partial<Fingerprint>[] = [
@@ -184,7 +184,7 @@ describe('fingerprint', () => {
     ).toBe('same');
   });
 
-  test('triangles may stand out of a part whose other figures are near', () => {
+  test('triangles may protrude from a part whose other figures are close', () => {
     const part = mesh(bracket);
     const beside = { ...part, reachMm: part.reachMm * 1.003 };
     expect(sameShape(part, beside)).toBe('same');
@@ -225,7 +225,7 @@ describe('fingerprint', () => {
   });
 });
 
-test('a shape whose hand cannot be told has equal figures and is no proof of the same shape', () => {
+test('a shape with unknown handedness has equal figures, which do not prove the same shape', () => {
   const cube = boxMesh([20, 20, 20]);
   const plate = boxMesh([60, 40, 8]);
   expect(hasEqualFigures(mesh(cube), mesh(turned(cube, 1)))).toBe(true);

@@ -22,7 +22,7 @@ describe('the view of faces', () => {
     expect(dot(axesOf(view!).toEye, [x, y, z])).toBeGreaterThan(0.4);
   });
 
-  test('shows what is covered from above from the side', () => {
+  test('shows faces from the side that are covered from above', () => {
     const floor = boxMesh([40, 40, 4]);
     const lid = boxMesh([40, 40, 4], [0, 0, 40]);
     const view = look(joinMeshes([floor, lid]), [sides.top]);

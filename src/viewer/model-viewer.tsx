@@ -167,7 +167,7 @@ export function ModelViewer(props: ModelViewerProps) {
         )}
         {isLost && <p className={styles.missing}>三维显示中断，正在恢复…</p>}
         {scene === null && <p className={styles.missing}>浏览器不支持三维显示，尺寸和价格不受影响</p>}
-        <p role="status" className={styles.told}>
+        <p role="status" className={styles.status}>
           {hole && holeText(hole, factor)}
           {!hole && distance && points.length === 2 && `距离 ${distance.length}（${distance.parts}）`}
           {!hole &&

@@ -19,12 +19,12 @@ describe('rays', () => {
     expect(createPick(box)([50, 5, 100], [0, 0, -1])).toBeUndefined();
   });
 
-  test('a ray goes through what is cut away', () => {
+  test('a ray passes through parts that are cut away', () => {
     const hit = createPick(box)([10, 5, 100], [0, 0, -1], ([, , z]) => z > 5);
     expect(hit?.point).toEqual([10, 5, 0]);
   });
 
-  test('many boxes give what the tree of the feature search gives', () => {
+  test('many boxes give the same hits as the tree of the feature search', () => {
     const many = joinMeshes(
       Array.from({ length: 60 }, (_, n) => boxMesh([3, 2, 1], [(n * 7) % 30, (n * 11) % 40, (n * 13) % 50])),
     );
@@ -83,7 +83,7 @@ describe('faces', () => {
   });
 });
 
-test('joined meshes keep their triangles and number their faces one after the other', () => {
+test('joined meshes have all triangles, and faces with consecutive numbers', () => {
   const joined = joinMeshes([box, boxMesh([1, 1, 1], [100, 0, 0])]);
   expect(joined.faces).toHaveLength(12);
   const hit = createPick(joined)([100.2, 0.4, 9], [0, 0, -1]);

@@ -104,7 +104,7 @@ const requestFigures = z.object({
   asked: z.number(),
   /** With an offer by now. */
   replied: z.number(),
-  /** Share of the quotations made in the period without a manual price or review, 0…1. */
+  /** Share of the quotations made in the period that never were a request, 0…1. */
   byMachine: z.number(),
   p50Minutes: minutes,
   p90Minutes: minutes,

@@ -33,7 +33,7 @@ describe('checks', () => {
     expect(checkPart({ ...facts({ kind: 'mesh' }), features: undefined }, metal)).toEqual([]);
   });
 
-  test('several bodies and an open shell are told; the open shell holds', () => {
+  test('reports several bodies and an open shell; the open shell is a hold', () => {
     expect(only({ bodies: 3 }, 'several-bodies')).toMatchObject({
       severity: 'advice',
       figures: { bodies: 3 },
@@ -57,7 +57,7 @@ describe('checks', () => {
     expect(codes({ edges, features: { isTurned } }).includes('beyond-envelope')).toBe(!isInside);
   });
 
-  test('a turned part may fit a lathe alone, by its diameter and length', () => {
+  test('a turned part may fit only a lathe, by its diameter and length', () => {
     const limits: CheckLimits = { ...metal, millsMm: [[10, 10, 10]] };
     const isBeyond = (edges: Vector, isTurned = true) =>
       codes({ edges, features: { isTurned } }, limits).includes('beyond-envelope');
@@ -123,7 +123,7 @@ describe('checks', () => {
     expect(codes({ features: { holes: [hole(5, 20, 1)] } })).toEqual([]);
   });
 
-  test('deep and narrow pockets are told', () => {
+  test('reports deep and narrow pockets', () => {
     const pockets = [
       { depthMm: 40, widthMm: 10, faces: [1] },
       { depthMm: 41, widthMm: 10, faces: [2] },
@@ -140,7 +140,7 @@ describe('checks', () => {
     });
   });
 
-  test('inner corners, undercuts and set-ups are told', () => {
+  test('reports inner corners, undercuts and set-ups', () => {
     const features: Partial<Features> = {
       sharpInnerEdges: [
         { faces: [1, 2], lengthMm: 10 },
@@ -198,7 +198,7 @@ describe('checks', () => {
   });
 });
 
-test('what a file lacks and hides is for a person, whatever the shop has set; what was left out is told', () => {
+test('missing and hidden content needs a manual review whatever the settings; content that was left out is reported', () => {
   const notes = oneNoteOfEachKind;
   const checks = checkPart(facts({ notes }), { ...metal, holds: [] }).slice(0, 4);
   expect(checks.map((check) => [check.severity, checkSentence(check)])).toEqual([

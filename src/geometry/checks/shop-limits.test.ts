@@ -59,7 +59,7 @@ test('machines and usual edges may be others for some tags, which may have no ma
   );
 });
 
-test('machines of one tag alone leave the others without any', () => {
+test('machines for one tag only leave the others without any', () => {
   const { checksFor } = shopLimits({ 'model.mills': 'plastic=600×400×300' });
   expect([checksFor('plastic').millsMm, checksFor('metal').millsMm]).toEqual([[[600, 400, 300]], []]);
 });
@@ -113,6 +113,6 @@ test('a limit may be empty where nothing is a limit too, and is never endless', 
   expect(isLimitText('model.drawingWords', '螺'.repeat(61))).toBe(false);
 });
 
-test('each finding has a name of its own', () => {
+test('each finding has a different name', () => {
   expect(new Set(checkCodes.map((code) => checkNames[code])).size).toBe(checkCodes.length);
 });

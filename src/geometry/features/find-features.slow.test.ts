@@ -45,7 +45,7 @@ describe('pockets and inner edges', () => {
   const block = () => make.box([60, 40, 20]);
   const pointedDrill = () => make.revolved(profileOf('0,-1.5 2.5,0 2.5,14 0,14'));
 
-  test('what a drill or a lathe makes is not sharp: tip of a drill, countersink, counterbore, groove in a bore', async () => {
+  test('edges made by a drill or a lathe are not sharp: tip of a drill, countersink, counterbore, groove in a bore', async () => {
     const drill = pointedDrill();
     const countersunk = make.revolved(profileOf('0,0 2,0 2,6 3,7 3,14 0,14'));
     const drilled = make.cut(
@@ -64,7 +64,7 @@ describe('pockets and inner edges', () => {
     expect(sharpInnerEdges).toEqual([]);
   });
 
-  test('upright edges between a round and a plane wall, and those of a pocket beside drilled holes, are sharp', async () => {
+  test('upright edges between a round and a plane wall, and those of a pocket with drilled holes, are sharp', async () => {
     const half = make.cut(make.cylinder(8, 12, [30, 20, 8]), make.box([16, 8, 12], [22, 12, 8]));
     const { sharpInnerEdges } = await featuresOf(make.cut(block(), half));
     expect(sharpInnerEdges.map(({ lengthMm }) => round(lengthMm))).toEqual([12, 12]);

@@ -24,7 +24,7 @@ const names = [
 ];
 
 describe('a function of the bindings', () => {
-  test('does what its text says, without being compiled', () => {
+  test('does the same as its text, without being compiled', () => {
     const freed: unknown[] = [];
     const values = [
       (fn: number, self: string, a: number, b: number) => `${fn} ${self} ${a} ${b}`,
@@ -62,7 +62,7 @@ describe('a function of the bindings', () => {
     expect(() => built(1, 2)).toThrow(TypeError);
   });
 
-  test('keeps the name and makes objects where its text only hands over', () => {
+  test('has the given name, and creates objects, where its text only delegates', () => {
     const code = 'return function gp_Pnt() {\n    "use strict";    return body.apply(this, arguments);\n};\n';
     const Made = functionFrom(
       ['body'],

@@ -12,7 +12,7 @@ beforeAll(async () => {
 const block = igesBlock([3, 2, 1], 'MM');
 const read = (text: string) => readModel(new TextEncoder().encode(text), 'a.igs', kernel);
 
-test('without any one of its lines the block is never told as whole, but for the last one', async () => {
+test('reports the block as incomplete without any one of its lines except the last', async () => {
   const lines = block.split('\n').filter(Boolean);
   const wrong: number[] = [];
   for (const [index] of lines.entries()) {

@@ -7,7 +7,7 @@ const ids = (type: string) =>
   [...two.matchAll(new RegExp(String.raw`#(\d+)\s*=\s*${type}\s*\(`, 'g'))].map(([, id]) => `#${id}`);
 
 describe('a file that lacks something', () => {
-  test('what the kernel could not make is told without a missing reference too', async () => {
+  test('reports bodies that the kernel could not build, also without a missing reference', async () => {
     const [, second = ''] = ids('CLOSED_SHELL');
     const [point = ''] = ids('CARTESIAN_POINT');
     const body = await outcome(
@@ -28,7 +28,7 @@ describe('a file that lacks something', () => {
     );
   });
 
-  test('a body that does not close beside others is told', async () => {
+  test('reports an open body among others', async () => {
     const unbound = two.replace(/ADVANCED_FACE\('([^']*)',\(#\d+\)/, "ADVANCED_FACE('$1',()");
     expect(await outcome(unbound)).toMatchObject({
       volumes: [1571],
@@ -41,7 +41,7 @@ describe('a file that lacks something', () => {
     expect(await outcome(`\uFEFF${two.slice(0, two.indexOf('END-ISO'))}`)).toEqual(whole);
   });
 
-  test('a hole of zeros is told', async () => {
+  test('reports a block of zeros', async () => {
     const from = two.lastIndexOf('MANIFOLD_SOLID_BREP') + 4000;
     const holed = await outcome(two.slice(0, from) + '\0'.repeat(300) + two.slice(from + 300));
     expect(holed).toHaveProperty('notes', expect.arrayContaining(['zero-bytes 300']));
@@ -90,7 +90,7 @@ describe('a file with more than its visible, exact bodies', () => {
     expect(await outcome(inProduct(box))).toEqual(whole);
   });
 
-  test('surfaces beside solids are counted', async () => {
+  test('counts surfaces in addition to solids', async () => {
     const oc = await kernel.occt();
     const explorer = new oc.TopExp_Explorer(make.box([9, 9, 9], [90, 0, 0]), oc.TopAbs_ShapeEnum.TopAbs_FACE);
     const brep = make.brep(make.together(make.box([10, 20, 30]), explorer.Current()));

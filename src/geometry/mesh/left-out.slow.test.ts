@@ -29,7 +29,7 @@ describe('OBJ', () => {
     expect(outcome(text('v 0 0 0\nv 1 0 0\nf 1 2\n'), 'obj')).toBe('no-body');
   });
 
-  test('decimal commas are read, but not beside decimal points', () => {
+  test('reads decimal commas, but not together with decimal points', () => {
     const [first = '', ...others] = obj
       .replaceAll(/^v .*$/gm, (line) => line.replaceAll(/(\d+)(?=\s|$)/g, '$1,0'))
       .split('\n');

@@ -83,7 +83,7 @@ describe('looks', () => {
     expect(blue).toBe(0x0000ff);
   });
 
-  test('what is on layer 0 of a block looks like its insert', () => {
+  test('objects on layer 0 of a block look like its insert', () => {
     const picture = read({
       layers: [layer('红', 1), layer('0', 7)],
       blocks: { A: [on('0'), on('0', 62, 0)] },
@@ -132,7 +132,7 @@ describe('files of other programs', () => {
     expect(plain(variant(text))).toEqual(plain(bytes(text)));
   });
 
-  test('a file that is cut shows what it has, without the object at its end', () => {
+  test('a truncated file shows its objects except the last', () => {
     const picture = readDxf(bytes(text.slice(0, text.lastIndexOf('21'))));
     expect(picture).toMatchObject({ isCut: true, missing: 0, texts: [{ text: '支架技术要求BAD' }] });
   });

@@ -94,12 +94,12 @@ export function SheetStage({ sheet, label, onTurn, onRotate, children }: SheetSt
         )}
         <div ref={picture} className={styles.picture} />
         {!isDrawn && message === undefined && (
-          <p role="status" className={styles.told}>
+          <p role="status" className={styles.status}>
             正在绘制…
           </p>
         )}
         {message !== undefined && (
-          <p role="alert" className={styles.told}>
+          <p role="alert" className={styles.status}>
             {message}
           </p>
         )}

@@ -13,7 +13,7 @@ test('a sheet that fits is whole and in the middle', () => {
 });
 
 describe('zoom', () => {
-  test('keeps what is under the pointer', () => {
+  test('does not move the point under the pointer', () => {
     const before = fitSheet(sheet, stage);
     const at = { x: 250, y: 420 };
     const after = zoomSheet(before, 1.7, at, sheet, stage);

@@ -5,7 +5,7 @@ const MARGIN = 0.03;
 /** The smallest scale, as a share of the one that fits. */
 const FARTHEST = 0.5;
 /** Pixels of the sheet that always stay visible. */
-const HELD_PX = 40;
+const VISIBLE_PX = 40;
 
 /** The view in which the whole sheet is seen, in the middle of the stage. */
 export function fitSheet(sheet: Size, stage: Size): SheetView {
@@ -29,18 +29,22 @@ export function zoomSheet(
   const fitting = fitSheet(sheet, stage).scale;
   const scale = Math.min(fitting * sheet.maxZoom, Math.max(fitting * FARTHEST, view.scale * factor));
   const ratio = scale / view.scale;
-  return held({ scale, x: at.x - (at.x - view.x) * ratio, y: at.y - (at.y - view.y) * ratio }, sheet, stage);
+  return clamped(
+    { scale, x: at.x - (at.x - view.x) * ratio, y: at.y - (at.y - view.y) * ratio },
+    sheet,
+    stage,
+  );
 }
 
 /** Moves the sheet by pixels. */
 export const panSheet = (view: SheetView, x: number, y: number, sheet: Size, stage: Size): SheetView =>
-  held({ ...view, x: view.x + x, y: view.y + y }, sheet, stage);
+  clamped({ ...view, x: view.x + x, y: view.y + y }, sheet, stage);
 
 /** Keeps part of the sheet on the stage. */
-const held = ({ scale, x, y }: SheetView, sheet: Size, stage: Size): SheetView => ({
+const clamped = ({ scale, x, y }: SheetView, sheet: Size, stage: Size): SheetView => ({
   scale,
-  x: Math.min(stage.width - HELD_PX, Math.max(HELD_PX - sheet.width * scale, x)),
-  y: Math.min(stage.height - HELD_PX, Math.max(HELD_PX - sheet.height * scale, y)),
+  x: Math.min(stage.width - VISIBLE_PX, Math.max(VISIBLE_PX - sheet.width * scale, x)),
+  y: Math.min(stage.height - VISIBLE_PX, Math.max(VISIBLE_PX - sheet.height * scale, y)),
 });
 
 /** Pixels of the canvas for a pixel of the page, so that the canvas does not exceed its largest size. */

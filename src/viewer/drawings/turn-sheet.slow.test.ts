@@ -28,7 +28,7 @@ describe.each<Quarters>([0, 1, 2, 3])('%i quarter turns', (quarters) => {
     expect(moved.y + turned.height * scale).toBeCloseTo(40);
   });
 
-  test('what is drawn upright and copied is where the turned sheet is seen', () => {
+  test('the upright drawing, once copied, is where the turned sheet is shown', () => {
     const view = { scale: 1.7, x: 31, y: -57 };
     const upright = uprightView(view, stage, sheet, quarters);
     const [a, b, c, d, e, f] = turning(stage, quarters);
