@@ -1,7 +1,7 @@
 import type { CheckLimits } from './checks/check-limits.ts';
 import { severityOf, type Check } from './checks/checks.ts';
 
-/** What is ordered for a part besides its shape. */
+/** The order data of a part besides its shape. */
 export interface OrderedWork {
   /** The chosen options that are work, each with its process: `螺纹 M3–M6（≤4 孔）`. */
   works: readonly string[];

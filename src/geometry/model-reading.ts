@@ -75,7 +75,7 @@ export interface ModelReading {
   format: ModelFormat;
   /** The unit that the file declares. All lengths of the reading are in mm; without a unit one unit of the file is 1 mm. */
   unit?: LengthUnit;
-  /** What the reader did not find, or left out. */
+  /** Parts of the file that the reader did not find or left out. */
   notes: readonly ReadingNote[];
   /** The different bodies of the file, in its order; equal bodies of an assembly are one body with a count. */
   bodies: readonly Body[];

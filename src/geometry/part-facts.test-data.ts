@@ -11,7 +11,7 @@ const easy: Features = {
   isTurned: false,
 };
 
-/** What differs from an easy part; `edges` are those of its box in mm. */
+/** Changes to an easy part; `edges` are those of its box in mm. */
 export interface Overrides extends Partial<Omit<PartFacts, 'features'>> {
   edges?: Vector;
   features?: Partial<Features>;

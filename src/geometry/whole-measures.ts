@@ -21,7 +21,7 @@ const COARSE_CORNER_TOLERANCE = 1e-4;
 /** Limit for the mesh of all bodies: instances of a fine mesh can be many times as large as the file. */
 const MAX_TRIANGLES = 300_000;
 
-/** The meshes as one, unless that is too large to look at. */
+/** The meshes as one, unless that is too large to examine. */
 export function wholeMesh(meshes: readonly BodyMesh[], placed: (mesh: BodyMesh, index: number) => BodyMesh) {
   const triangles = meshes.reduce((sum, { indices }) => sum + indices.length / 3, 0);
   return triangles > MAX_TRIANGLES ? undefined : joinMeshes(meshes.map(placed));

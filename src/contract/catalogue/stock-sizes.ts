@@ -21,7 +21,7 @@ const input = {
   thickness: measure('厚度'),
   width: measure('宽度'),
   diameter: measure('直径'),
-  /** Dimension of the sheet or bar as it is bought. */
+  /** Dimension of the sheet or bar as bought. */
   length: measure('标准长度'),
   ...listedInput,
 };
@@ -71,7 +71,7 @@ const crud = recordEndpoints({
 export const stockSizes = {
   ...crud,
   ...importEndpoints('/stock-size', 'mfr:stockSize', stockSizeImport),
-  /** The sizes that are on, in display order, with the allowances in mm per side: what the quotation page plans stock with. */
+  /** The sizes that are on, in display order, with the allowances in mm per side. The quotation page plans stock with them. */
   table: {
     method: 'GET',
     path: '/stock-size/table',

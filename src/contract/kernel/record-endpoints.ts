@@ -29,7 +29,7 @@ interface Editable<P extends EditableResource, I extends Shape, R extends Shape>
   permission: P;
   /** The writable fields. */
   input: I;
-  /** The record as it is read. */
+  /** The record in answers. */
   record: R;
   /** Another shape of the bodies of create and update. */
   reads?: Endpoint['reads'];

@@ -24,7 +24,7 @@ const line = z.object({
   note: z.optional(z.string()),
   /** Hash of the small picture of its model; missing without one. */
   picture: z.optional(z.string()),
-  /** What the shop checks before the price is binding; missing where it is. */
+  /** The checks of the shop before the price is binding; missing where it is. */
   holds: z.optional(z.array(z.string())),
 });
 

@@ -10,7 +10,7 @@ export type AddedDays = (materialId: number, num: number, options: () => readonl
 
 /**
  * Undefined where no rule adds days. Variants have the measures of the part; a variant of another material or with other options
- * repeats no earlier order.
+ * is not a repeat order.
  * @param own the part as it is
  */
 export function addedDaysOf(

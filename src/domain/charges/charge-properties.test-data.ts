@@ -26,7 +26,7 @@ const plus = ([a, b]: Fraction, [c, d]: Fraction): Fraction => [a * d + c * b, b
 const nearest = ([a, b]: Fraction): number => Number((2n * a + b) / (2n * b));
 const hundredths = (value: number | null): bigint => BigInt((value ?? 0).toFixed(2).replace('.', ''));
 
-/** What a rule charges for what was measured, part by part. */
+/** The amount of a rule for the measures of each part. */
 function measured(rule: ChargeRule, parts: readonly Part[]): Record<string, Fraction> {
   const amount = BigInt(rule.amountFen ?? 0);
   const sizes: Record<string, bigint> = {

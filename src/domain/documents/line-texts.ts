@@ -24,7 +24,7 @@ export interface DocumentLine {
   readonly note?: string;
   /** Hash of the small picture of its model. */
   readonly picture?: string;
-  /** What the shop checks before the price is binding. */
+  /** The checks of the shop before the price is binding. */
   readonly holds?: readonly string[];
 }
 

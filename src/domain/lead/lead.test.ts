@@ -101,7 +101,7 @@ describe('a lead class', () => {
     expect(idsIn(express)).toEqual([11, 12, 13]);
     expect(idsIn(undefined)).toEqual([12, 13, 14]);
     expect(idsIn(economy)).toEqual([13, 15]);
-    // An order keeps the factor that its class had.
+    // An order keeps the factor of its class at the time.
     expect(idsIn({ ...express, factor: 0.8 })).toEqual([11, 12, 13]);
     expect(leadTargetText({ kind: 'packing' }, '加急')).toBe('加急及更快');
     expect(leadTargetText({ kind: 'discount' }, '标准')).toBe('标准及更慢');

@@ -10,8 +10,8 @@ interface Life {
 }
 
 /**
- * Whether a revision has a document. A request has none unless it keeps a quotation, and neither has a revision that was replaced
- * while the order was a request. The history says which status the order had during a revision.
+ * Whether a revision has a document. A request has one only with a valid quotation; a revision that was replaced while the order
+ * was a request has none. The history says which status the order had during a revision.
  */
 export function wasOffered(
   { status, keepsQuotation = false, history, revisions }: Life,

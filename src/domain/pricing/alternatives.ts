@@ -27,12 +27,12 @@ export interface Alternative {
   readonly by: string;
 }
 
-/** The name of an alternative as people read it: `20 件，改用 6061`. */
+/** The name of an alternative as users read it: `20 件，改用 6061`. */
 export const alternativeTitle = ({ num, label }: Pick<Alternative, 'num' | 'label'>): string =>
   [`${num} 件`, label].filter(Boolean).join('，');
 
 /**
- * The formula's trace of the same part in another quantity, without what staff decided.
+ * The formula's trace of the same part in another quantity, without the decisions of staff.
  * @throws PricingError like `pricesFromTrace`
  */
 export function traceOfQuantity({ steps: _steps, ...formula }: PriceTrace, num: number): PriceTrace {
@@ -79,7 +79,7 @@ export function priceOfChoice(
   return totalWithCharges(counted, charges);
 }
 
-/** Lines with the alternatives that a customer took, and what the order costs then. */
+/** The lines of an order with the alternatives that its customer took, its charges and its new price. */
 export interface Taken<T> {
   lines: T[];
   charges: Charge[];

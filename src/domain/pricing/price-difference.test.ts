@@ -43,7 +43,7 @@ test('each factor that changed is named with what it accounts for', () => {
   expect(textsOf(trace({}, {}), small)?.map(([text]) => text)).toEqual(['材料的毛坯尺寸有调整']);
 });
 
-test('a price by hand is compared with the formula of then, and a line without a price with nothing', () => {
+test('a manual price is compared with the formula at its time, and a line without a price with nothing', () => {
   const formula = trace({}, {});
   const hand = withStep(formula, { kind: 'price', amount: 80, days: 3, reason: '', by: '' });
   expect(textsOf(hand, trace({}, {}, 110))).toEqual([

@@ -18,7 +18,7 @@ test.each([
 test.each([
   [1_000, 1_501, true],
   [null, 90_000, false],
-])('a price of %j fen that a person makes %d needs a reason: %s', (automatic, byHand, expected) => {
+])('a price of %j fen that staff change to %d needs a reason: %s', (automatic, byHand, expected) => {
   expect(needsReason(automatic, byHand)).toBe(expected);
 });
 
@@ -29,7 +29,7 @@ test.each([
   [null, 10_000, false],
   [null, 10_000.01, true],
   [null, null, false],
-])('a price of %j that becomes %j is looked at before it is saved: %s', (before, after, expected) => {
+])('a price of %j that becomes %j needs a confirmation: %s', (before, after, expected) => {
   expect(needsLook(before, after)).toBe(expected);
 });
 

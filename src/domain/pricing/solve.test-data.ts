@@ -157,7 +157,7 @@ export const leadProblems: fc.Arbitrary<Problem> = fc
     return { ...problem, lead, otherLeads: choices.filter((one) => one !== lead) };
   });
 
-/** What differs of two parts: the material, the quantity, and each process of the tree with the choices below it. */
+/** The differences of two parts: the material, the quantity, and each process of the tree with the choices below it. */
 export function differences({ tree }: Problem, a: PartItem, b: PartItem): string[] {
   const through = (item: PartItem, root: ProcessNode) =>
     processesFor([root], item.material, item)

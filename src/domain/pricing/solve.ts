@@ -14,7 +14,7 @@ import {
 
 export type { Change } from './variants.ts';
 
-/** A part whose customer wants it cheaper or earlier. */
+/** A part that its customer wants cheaper or earlier. */
 export interface Problem extends Alterable {
   /** Whether a variant can be ordered at once; default: any. */
   readonly isAllowed?: (item: PartItem) => boolean;

@@ -20,7 +20,7 @@ export interface ExpectedOrders {
   readonly moved: number;
   /** Those of `quotations` that leave or enter a level with fewer than 200 answers, and are in no estimate. */
   readonly unknown: number;
-  /** With the prices of now, as tried, and the difference; null where the data is not enough. */
+  /** With current prices, with the tried ones, and the difference; null without enough data. */
   readonly estimate: {
     readonly before: Estimate;
     readonly after: Estimate;

@@ -205,7 +205,7 @@ export function chargeRows({
 
 const fenOf = (charge: Charge | undefined): Fen | null => charge?.amountFen ?? null;
 
-/** Charges by hand come first in each book, in their order. */
+/** Manual charges come first in each book, in their order. */
 function keyOf({ ruleId, leadClassId }: Charge, index: number): string {
   if (ruleId !== undefined) return `rule/${ruleId}`;
   return leadClassId === undefined ? `hand/${index}` : 'lead';

@@ -65,8 +65,8 @@ export const fitsEnvelope = (edgesMm: readonly number[], limitsMm: readonly numb
   edgesMm.every((edge, n) => edge <= (limitsMm[n] ?? 0));
 
 /**
- * The fewest equal pieces, cut across one edge, that pass `isFine`; of equals, those of the longest edge. What is fine for a
- * piece must be fine for a shorter one.
+ * The fewest equal pieces, cut across one edge, that pass `isFine`; among equal counts those of the longest edge. If a piece
+ * passes, a shorter one must pass too.
  */
 export function findSplit(
   line: ReviewedLine,

@@ -23,7 +23,10 @@ export interface ModelFigures {
 /** The size fields show hundredths of a millimetre. */
 const SAME_MM = 0.01;
 
-/** The shape of a part: with the volume of its model while the size is the model's, otherwise as typed, and round where its remark says so. */
+/**
+ * The shape of a part: with the volume of its model while the size is the model's, otherwise as typed, and round where its remark
+ * starts with the statement.
+ */
 export function partShape(part: PartSize & { remark?: string | undefined }, model?: ModelFigures): PartShape {
   const edgesMm = edgesOf(part);
   const box = model && longestFirst(model.boxMm);

@@ -1,7 +1,7 @@
 import type { PartSize } from '#domain/parts/part-code.ts';
 
 /*
- * A part without a model is round when its customer says so. Its size is the box around it, with the diameter twice.
+ * A part without a model is round when its customer marks it as round. Its size is the box around it, with the diameter twice.
  * The statement starts its remark, which order, sheet and desk show and every revision stores.
  */
 

@@ -27,10 +27,10 @@ export const checkCodes = [
 
 export type CheckCode = (typeof checkCodes)[number];
 
-/** Findings that always need a manual review: the measured bodies may not be what the customer wants made. */
+/** Findings that always need a manual review: the measured bodies may differ from the part that the customer wants. */
 export const alwaysHolds: readonly CheckCode[] = ['file-incomplete', 'hidden-bodies', 'other-bodies'];
 
-/** What the shop can do, for one kind of material. Lengths are in mm. */
+/** The shop's abilities for one kind of material. Lengths are in mm. */
 export interface CheckLimits {
   /** Working envelopes of the milling machines. A part may lie in any orientation. */
   millsMm: readonly Vector[];

@@ -31,7 +31,7 @@ export const checkNames: Readonly<Record<CheckCode, string>> = {
   milled: '铣削',
 };
 
-/** What a check found, with its figures. */
+/** The finding of a check, with its figures. */
 export function checkSentence(check: Check): string {
   switch (check.code) {
     case 'file-incomplete':

@@ -12,7 +12,7 @@ import {
 } from '../model-reading.ts';
 import { at, longestFirst } from '../vectors.ts';
 
-/** What the checks look at. `bodies` counts all bodies of the file, equal ones included. */
+/** The input of the checks. `bodies` counts all bodies of the file, equal ones included. */
 export interface PartFacts extends Pick<Body, 'kind' | 'measures' | 'features'> {
   unit?: LengthUnit;
   bodies: number;

@@ -15,7 +15,7 @@ const FREE_SHARE = 0.6;
 const WORTHWHILE = 5e-3;
 const SAME_DIRECTION = Math.cos(Math.PI / 180);
 
-/** What is cut in one set-up: a hole, or the surface around a point. */
+/** The target of a set-up: a hole, or the surface around a point. */
 interface Piece {
   /** A bit for each direction that reaches it. */
   from: number;

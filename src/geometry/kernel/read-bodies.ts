@@ -113,7 +113,7 @@ function readBody(oc: Occt, part: Part, maxTriangles: number): Omit<ReadPart, 'p
   });
 }
 
-/** An open shell has an area and a box to look at, and no volume. */
+/** An open shell has an area and a box, but no volume. */
 function openFigures(
   mesh: BodyMesh,
   surface: Omit<Measures, 'volumeMm3' | 'centreMm'>,

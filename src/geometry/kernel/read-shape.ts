@@ -1,7 +1,7 @@
 import type { TopoDS_Shape } from 'replicad-opencascadejs';
 import type { LengthUnit, ReadingNote } from '../model-reading.ts';
 
-/** What the kernel made of a file, in mm, owned by the caller's scope. */
+/** The shape that the kernel read from a file, in mm, owned by the caller's scope. */
 export interface ReadShape {
   /** One or more independent shapes: loose faces of different shapes belong to different bodies. */
   shapes: readonly TopoDS_Shape[];

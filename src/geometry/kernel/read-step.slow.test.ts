@@ -4,7 +4,7 @@ import { readModel } from '../read-model.ts';
 import { ReadingError } from '../model-reading.ts';
 import { KERNEL_LOAD_MS, nodeKernel, partMaker, type PartMaker } from './parts.test-data.ts';
 
-/** A kernel grows with each file; a new one takes over after so many. */
+/** A kernel grows with each file; it is replaced after this number of files. */
 const FILES_OF_A_KERNEL = 300;
 const MAX_MS = 900_000;
 
@@ -25,7 +25,7 @@ beforeAll(async () => {
   oc.Interface_Static.SetIVal('write.step.assembly', 0);
 }, KERNEL_LOAD_MS);
 
-/** The figures by which a file without a hold would be priced; undefined where staff look, or nothing is read. */
+/** The figures that price a file without a hold; undefined for a file with a manual review, and for an unreadable one. */
 async function priced(text: string): Promise<string | undefined> {
   try {
     const { bodies, whole, notes } = await readModel(new TextEncoder().encode(text), 'a.step', kernel);

@@ -1,7 +1,7 @@
 import { ReadingError, type LengthUnit, type ReadingNote } from '../model-reading.ts';
 import type { TriangleMesh } from './triangle-mesh.ts';
 
-/** What a reader of a mesh format finds: triangles in the unit of the file, neither welded nor checked. */
+/** The result of a reader of a mesh format: triangles in the unit of the file, neither welded nor checked. */
 export interface MeshFile {
   unit?: LengthUnit;
   parts: readonly MeshPart[];

@@ -23,7 +23,7 @@ export function readStl(bytes: Uint8Array, limits: ReadingLimits): MeshFile {
   throw new ReadingError('damaged');
 }
 
-/** Whether a file with this start is an ASCII STL. Binary files hold zeros, texts do not. */
+/** Whether a file with this start is an ASCII STL. Binary files contain zero bytes, texts do not. */
 export function isAsciiStl(head: Uint8Array): boolean {
   const start = withoutRoom(decodeText(head));
   return (

@@ -41,7 +41,7 @@ const volumeTypes: Readonly<Record<string, Aid>> = {
   supportenforcer: 'support-volumes',
 };
 
-/** What slicers write beside a 3MF model; nothing for a file of another program. Throws as `readXml` does. */
+/** The settings that slicers write beside a 3MF model; empty for a file of another program. Throws as `readXml` does. */
 export function readSlicerSettings(archive: Archive): SlicerSettings {
   const parts = new Map<string, Aid>();
   const ranges = new Map<string, TriangleRange[]>();

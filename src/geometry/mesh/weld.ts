@@ -1,7 +1,7 @@
 import { at, boundsOf, lengthOf, subtract } from '../vectors.ts';
 import type { TriangleMesh } from './triangle-mesh.ts';
 
-/** Merges vertices with equal coordinates. Triangles keep their order, also those that lose their area. */
+/** Merges vertices with equal coordinates. Triangles keep their order, including those that lose their area. */
 export function weld({ points, indices }: TriangleMesh): TriangleMesh {
   const count = points.length / 3;
   const slots = 2 ** Math.ceil(Math.log2(Math.max(16, 2 * count)));
