@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { checkModel, isRescaled, scaledFigures, type Edges } from './model-check.ts';
+import type { Edges } from '../parts/part-code.ts';
+import { checkModel, isRescaled, scaledFigures } from './model-check.ts';
 
 const box: Edges = [60, 40, 8];
 const sent = { volumeMm3: 18_000, boxMm: box };

@@ -1,6 +1,13 @@
 import { and, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
 import { modelScales, type ModelScale } from '#domain/models/model-check.ts';
-import { codesAgree, edgesOf, partNameKey, readPartCode, type PartCode } from '#domain/parts/part-code.ts';
+import {
+  codesAgree,
+  edgesOf,
+  partNameKey,
+  readPartCode,
+  type Edges,
+  type PartCode,
+} from '#domain/parts/part-code.ts';
 import { groupBy } from '#domain/group-by.ts';
 import { hasEqualFigures, isEqualShape, scaleFingerprint, VOLUME_REACH } from '#geometry/fingerprint.ts';
 import type { Fingerprint } from '#geometry/model-reading.ts';
@@ -26,7 +33,7 @@ interface Line extends PartCode {
   /** The customer named it; otherwise the material's name is used. */
   isNamed: boolean;
   nameKey: string;
-  edges: [number, number, number];
+  edges: Edges;
   geometry: string | null;
   scale: ModelScale | null;
   print: Fingerprint | null;
