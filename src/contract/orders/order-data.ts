@@ -7,7 +7,7 @@ import { orderFile } from '../files/files.ts';
 import { reviewReason } from './review-reasons.ts';
 import { orderLead } from '../catalogue/lead-classes.ts';
 import { orderModel } from '../files/models.ts';
-import { priceTrace } from './price-trace.ts';
+import { itemFigures, priceTrace } from './price-trace.ts';
 import { charge } from './charges.ts';
 import { stockPlan } from './stock-plan.ts';
 
@@ -106,9 +106,7 @@ export const orderItem = z.catchall(
     height: z.number(),
     remark: z.string(),
     processes: z.array(soldProcess),
-    unit_price: z.number(),
-    sub_total: z.number(),
-    delivery_time: z.number(),
+    ...itemFigures,
     /** The amount of the line in `price`, in yuan: `sub_total`, or the price set by staff; null without a price. */
     line_total: z.nullable(z.number()),
     /** Days, as above; 0 without a price. */

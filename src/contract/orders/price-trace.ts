@@ -1,5 +1,12 @@
 import * as z from 'zod/mini';
 
+/** The price of an item in yuan, per piece after the quantity factor and for all pieces, and its days. */
+export const itemFigures = {
+  unit_price: z.number(),
+  sub_total: z.number(),
+  delivery_time: z.number(),
+};
+
 const author = { reason: z.string(), by: z.string() };
 
 /** A decision of staff about a line (`TraceStep` of the domain), in yuan and days for all pieces. */
@@ -33,9 +40,7 @@ export const priceTrace = z.object({
   speed: z.number(),
   timeFactor: z.number(),
   rounding: z.literal('half-away-2'),
-  unit_price: z.number(),
-  sub_total: z.number(),
-  delivery_time: z.number(),
+  ...itemFigures,
   /** In version 2, oldest first; the last one is the price charged. */
   steps: z.optional(z.readonly(z.array(traceStep))),
 });

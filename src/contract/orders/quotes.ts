@@ -8,20 +8,15 @@ import { reviewReason } from './review-reasons.ts';
 import { choice, decimal, id, yuan } from '../kernel/fields.ts';
 import { leadClassId, orderLead } from '../catalogue/lead-classes.ts';
 import { quotationItem, quotationItems } from './part-item.ts';
-import { priceTrace } from './price-trace.ts';
+import { itemFigures, priceTrace } from './price-trace.ts';
 
 export const rung = z.object({
   num: z.number(),
-  /** Yuan per piece after the quantity factor. */
-  unit_price: z.number(),
-  sub_total: z.number(),
-  delivery_time: z.number(),
+  ...itemFigures,
 });
 
 const quotedItem = z.object({
-  unit_price: z.number(),
-  sub_total: z.number(),
-  delivery_time: z.number(),
+  ...itemFigures,
   trace: priceTrace,
   ladder: z.array(rung),
   /** Selected options without a price: they count as 0 here, and an order with one of them is refused. */
