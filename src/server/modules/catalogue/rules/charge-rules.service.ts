@@ -8,7 +8,6 @@ import {
   type ChargeRuleRecord,
 } from '#contract/catalogue/charge-rules.ts';
 import { MAX_OFFER_CHARGES } from '#contract/orders/charges.ts';
-import type { QueryOf } from '#contract/kernel/endpoint.ts';
 import { chargeFiguresOf, type ChargeFigures } from '#contract/prices/price-changes.ts';
 import type { FieldErrors } from '#contract/kernel/errors.ts';
 import { chargeRuleLabel, chargeRuleName, lastDay } from '#domain/charges/charge-rule.ts';
@@ -16,7 +15,7 @@ import { chargeConflict, ruleFaults } from '#domain/charges/rule-faults.ts';
 import { dayNumber, dayText } from '#domain/shanghai-time.ts';
 import type { Db } from '#server/db/database.ts';
 import { onlyRow } from '#server/db/only-row.ts';
-import { recordStore, withWireTimes, type FiltersOf } from '#server/db/record-store.ts';
+import { storeOf, withWireTimes } from '#server/db/record-store.ts';
 import { chargeRules, materials, revisions } from '#server/db/schema.ts';
 import { AppError, throwFieldErrors } from '#server/http/app-error.ts';
 import { assertRoom } from './assert-room.ts';
@@ -31,11 +30,9 @@ import { assertNoJumps, shareMove, withoutFlag, type PriceMove } from '../price-
 
 const { id, kind, scope, basis, validFrom, validTo, sort, status, updatedAt } = chargeRules;
 
-type Filters = FiltersOf<QueryOf<typeof endpoints.list>>;
-
 /** The rules in yuan, with the names of what they apply to. Also writes changes of their figures to the history of prices. */
 export const chargeRuleStore = withPastFigures(
-  recordStore<typeof chargeRules, ChargeRuleRecord, ChargeRuleInput, Filters>({
+  storeOf<typeof endpoints>()({
     table: chargeRules,
     id,
     present: async (found, db) =>

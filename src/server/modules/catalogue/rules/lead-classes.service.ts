@@ -1,17 +1,15 @@
 import { asc, eq, inArray } from 'drizzle-orm';
-import type { QueryOf } from '#contract/kernel/endpoint.ts';
 import {
   MAX_LEAD_CLASSES,
   MAX_LEADS_ON,
   type leadClasses as endpoints,
   type LeadClassInput,
-  type LeadClassRecord,
 } from '#contract/catalogue/lead-classes.ts';
 import { leadFiguresOf, type LeadFigures } from '#contract/prices/record-figures.ts';
 import { leadConflict } from '#domain/lead/lead-class.ts';
 import type { Db } from '#server/db/database.ts';
 import { contains } from '#server/db/list-query.ts';
-import { recordStore, withWireTimes, type FiltersOf } from '#server/db/record-store.ts';
+import { storeOf, withWireTimes } from '#server/db/record-store.ts';
 import { leadClasses, processes } from '#server/db/schema.ts';
 import { AppError, fieldError } from '#server/http/app-error.ts';
 import { withPastFigures, type FiguredRecords } from '../figured-records.ts';
@@ -23,11 +21,9 @@ import { readLeadClasses } from './lead-classes.queries.ts';
 
 const { id, name, factor, percent, sort, status, updatedAt } = leadClasses;
 
-type Filters = FiltersOf<QueryOf<typeof endpoints.list>>;
-
 /** The classes with the names of their options. Also writes changes of their figures to the history of prices. */
 export const leadClassStore = withPastFigures(
-  recordStore<typeof leadClasses, LeadClassRecord, LeadClassInput, Filters>({
+  storeOf<typeof endpoints>()({
     table: leadClasses,
     id,
     present: async (rows, db) => {
