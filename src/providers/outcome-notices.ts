@@ -17,7 +17,7 @@ export function notifySuccess(endpoint: Callable, { msg }: Success<unknown>): vo
   notify({ type: 'success', message, ...(endpoint === authentication.login ? { key: 'session' } : {}) });
 }
 
-/** No failures for the user: the sign-in continues with a code or after a challenge, the save after a confirmation or a choice. */
+/** Refusals that are questions to the user, not failures: the sign-in continues with a code or after a challenge, the save after a confirmation or a choice. */
 const questions: ReadonlySet<string> = new Set([
   'login.second_factor',
   'login.proof',
@@ -40,7 +40,7 @@ export function notifyLostSession({ msg }: Failure): void {
   notify({ type: 'warning', message: `登陆超时 ${msg}`, key: 'session', stays: true });
 }
 
-/** Does not repeat 系统错误 when the server's message has it already. */
+/** Does not repeat 系统错误 when the message of the server already contains it. */
 export function notifySystemError({ msg, requestId }: Failure): void {
   const detail = msg.replace(/^系统错误[\s，,:：]*/, '');
   notify({

@@ -4,7 +4,7 @@ import type { DataOf, Endpoint } from '#contract/kernel/endpoint.ts';
 import type { EndpointMeta } from '#providers/data-provider.ts';
 import type { CallError, CallOptions } from '#providers/http/result.ts';
 
-/** The envelope in which Refine caches an answer. */
+/** An answer as Refine caches it. */
 interface Cached<A> {
   data: A;
 }
@@ -14,7 +14,7 @@ type Options<A, D> = Omit<
   'queryFn' | 'queryKey' | 'select' | 'meta'
 > & { select?: (answer: A) => D };
 
-/** A read that answers `A`, with its cache key. */
+/** A read with the answer type `A`, and its cache key. */
 export interface EndpointRead<A> {
   endpoint: Endpoint;
   call: EndpointMeta['options'];

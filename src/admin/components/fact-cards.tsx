@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import page from './page/page.module.css';
 import styles from './fact-cards.module.css';
 
-/** A figure: its name, value and unit, with the address of the list behind it. */
+/** Label, figure and hint of a card, with the address of its list. */
 export type Fact = readonly [label: string, figure: string, hint: string, to?: string | undefined];
 
 interface Props {

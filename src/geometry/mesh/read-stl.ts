@@ -17,7 +17,7 @@ export function readStl(bytes: Uint8Array, limits: ReadingLimits): MeshFile {
   // The size decides: some binary files begin with the word of ASCII files.
   if (count !== undefined && rest === 0) return readBinary(view, count, limits);
   if (isAsciiStl(bytes.subarray(0, HEAD_BYTES))) return readAscii(bytes, limits);
-  if (count !== undefined && rest > 0 && isRoom(bytes.subarray(-rest))) {
+  if (count !== undefined && rest > 0 && isPadding(bytes.subarray(-rest))) {
     return { ...readBinary(view, count, limits), notes: noteOf('trailing-bytes', rest) };
   }
   throw new ReadingError('damaged');
@@ -25,24 +25,24 @@ export function readStl(bytes: Uint8Array, limits: ReadingLimits): MeshFile {
 
 /** Whether a file with this start is an ASCII STL. Binary files contain zero bytes, texts do not. */
 export function isAsciiStl(head: Uint8Array): boolean {
-  const start = withoutRoom(decodeText(head));
+  const start = withoutPadding(decodeText(head));
   return (
     /^\s*(?:#[^\r\n]*[\r\n]\s*)*solid\b[\s\S]*\b(facet|end ?solid)\b/i.test(start) && !start.includes('\0')
   );
 }
 
 /** Codes of white space, zero and Control-Z. */
-const ROOM: ReadonlySet<number> = new Set([0, 9, 10, 11, 12, 13, 26, 32]);
+const PADDING: ReadonlySet<number> = new Set([0, 9, 10, 11, 12, 13, 26, 32]);
 
 /** Without the padding after the last line: zeros and Control-Z. */
-function withoutRoom(text: string): string {
+function withoutPadding(text: string): string {
   let end = text.length;
-  while (ROOM.has(text.charCodeAt(end - 1))) end--;
+  while (PADDING.has(text.charCodeAt(end - 1))) end--;
   return text.slice(0, end);
 }
 
 /** Zeros and space after the triangles are padding; anything else is unknown. */
-export const isRoom = (bytes: Uint8Array): boolean =>
+export const isPadding = (bytes: Uint8Array): boolean =>
   bytes.every((byte) => byte === 0 || byte === 32 || (byte >= 9 && byte <= 13));
 
 function readBinary(view: DataView, count: number, limits: ReadingLimits): MeshFile {
@@ -64,7 +64,7 @@ function checkCount(triangles: number, limits: ReadingLimits): void {
 const counted = (length: number): Uint32Array => Uint32Array.from({ length }, (_, i) => i);
 
 function readAscii(bytes: Uint8Array, limits: ReadingLimits): MeshFile {
-  const text = withoutRoom(decodeText(bytes));
+  const text = withoutPadding(decodeText(bytes));
   const coordinate = coordinateReader();
   const words = /\S+/g;
   const coordinates: number[] = [];

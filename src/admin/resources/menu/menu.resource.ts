@@ -10,7 +10,7 @@ const isEntry = (inputs: Row) => !isButton(inputs);
 const isDirectory = ({ menuType }: Row) => menuType === 'M';
 
 /** Directories contain anything, pages contain buttons; the parent of a button is a page or directory. */
-function mayHold(parent: Row, child: Row): boolean {
+function mayContain(parent: Row, child: Row): boolean {
   if (parent['menuType'] === undefined) return !isButton(child);
   return isDirectory(parent) || (parent['menuType'] === 'C' && isButton(child));
 }
@@ -49,7 +49,7 @@ export const menu = defineResource<Menu, MenuInput>()({
       sourceLabel: 'title',
       isOwn: true,
       root: '无（顶级菜单）',
-      isChoice: mayHold,
+      isChoice: mayContain,
       initial: 0,
       hint: '换到另一个上级时，下级一起移动',
     },

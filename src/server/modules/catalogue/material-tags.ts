@@ -31,7 +31,7 @@ export async function listKnownTags(db: Db, tags: readonly string[]): Promise<Se
 /** The message for an unknown tag. */
 export const UNKNOWN_TAG = '材料分类不存在或已停用';
 
-/** Labels by tag, also of tags that are switched off, or deleted too. */
+/** Labels by tag, including disabled tags, and deleted ones on request. */
 export const readTagLabels = (db: Db, also: 'off' | 'deleted' = 'off'): Promise<Map<string, string>> =>
   readLabels(db, TAG_DICTIONARY, also);
 

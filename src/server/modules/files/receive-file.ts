@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isRoom } from '#geometry/mesh/read-stl.ts';
+import { isPadding } from '#geometry/mesh/read-stl.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { otherFormat } from '#domain/save-as.ts';
 import { FILE_KINDS } from '#contract/files/files.ts';
@@ -61,14 +61,14 @@ async function copy(
       if (head.length === HEAD_BYTES) sniffed = detect(head);
     }
     const excess = sniffed?.size === undefined ? 0 : Math.min(chunk.length, size - sniffed.size);
-    if (excess > 0 && !isRoom(chunk.subarray(-excess))) throw unsupported();
+    if (excess > 0 && !isPadding(chunk.subarray(-excess))) throw unsupported();
     await write(chunk);
   }
   if (size === 0) throw new AppError('file.unsupported', { msg: '文件是空的' });
   if (!sniffed) {
     // The head is the whole file.
     sniffed = detect(head);
-    if (!isRoom(head.subarray(sniffed.size ?? size))) throw unsupported();
+    if (!isPadding(head.subarray(sniffed.size ?? size))) throw unsupported();
   }
   if (sniffed.size !== undefined && size < sniffed.size) throw unsupported();
   return { size, hash: hash.digest('hex'), type: sniffed.type };

@@ -11,7 +11,7 @@ import { QuotationSheet } from './quotation-sheet.tsx';
 
 interface DocumentViewProps {
   document: QuotationDocument;
-  /** Downloads its file, failures have been shown to the user; or the file's own address, where it needs no session. */
+  /** Downloads its file and shows failures itself; or the address of the file, where no session is needed. */
   download: string | (() => Promise<unknown>);
   /** Placed before printing and downloading. */
   actions?: ReactNode;
@@ -34,7 +34,7 @@ export function DocumentView({ document, download, actions, note }: DocumentView
           {actions}
           <Button onClick={() => globalThis.print()}>打印</Button>
           {typeof download === 'string' ? (
-            // WeChat's browser saves no file that a page made.
+            // WeChat's browser cannot save files created by a page.
             <a className={lookOf({ variant: 'primary' })} href={download} download>
               下载 PDF
             </a>

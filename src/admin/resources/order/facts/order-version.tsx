@@ -11,8 +11,8 @@ import styles from '../order.module.css';
 export const useMayReadVersions = (): boolean => usePermission(priceVersions.ofOrder.permission);
 
 /**
- * The version of the prices that an order was priced with: by whom, when and why, with a link to its page. On one line; a
- * long reason is cut, and complete in the title.
+ * The version of the prices that an order was priced with: by whom, when and why, with a link to its page. Shown on one line:
+ * a long reason is cut there, and complete in the title and on the page of the version.
  */
 export function OrderVersion({ orderId }: { orderId: number }) {
   const { data, isError } = useEndpoint(orderVersionQuery(orderId));

@@ -18,7 +18,7 @@ export function ShopPanel({ order, onChanged }: Props) {
   const [draft, setDraft] = useUnsent(unsentShopForms, {
     place: order.id,
     empty: undefined,
-    isEmpty: (held) => held === undefined,
+    isEmpty: (found) => found === undefined,
   });
   const close = () => setDraft(undefined);
   return (

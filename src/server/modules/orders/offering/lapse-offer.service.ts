@@ -8,7 +8,7 @@ import { assertOpen, type OfferDeps } from './offer-order.service.ts';
 import { refusalLabel } from '../moving/refusal.queries.ts';
 
 /**
- * Records why an expired quotation was not accepted; only staff see it. A new revision forgets it.
+ * Records why an expired quotation was not accepted; only staff see it. A new revision clears it.
  * Throws `record.not_found`, `order.not_quoted`, `order.not_expired`, `record.changed`, `request.invalid` for an unknown reason.
  */
 export function recordLapse(
