@@ -15,11 +15,11 @@ import {
 export function useSealPicture(onChange: (image: string) => void) {
   const [picture, setPicture] = useState<ImageData>();
   const [options, setOptions] = useState(defaultSealOptions);
-  const [fault, setFault] = useState<string>();
+  const [error, setError] = useState<string>();
 
   const show = (opened: ImageData, chosen: SealOptions) => {
     const made = sealUri(opened, chosen);
-    setFault(made === '' ? emptySealMessage : undefined);
+    setError(made === '' ? emptySealMessage : undefined);
     onChange(made);
   };
 
@@ -27,8 +27,8 @@ export function useSealPicture(onChange: (image: string) => void) {
     hasPicture: picture !== undefined,
     options,
     /** Why there is no seal, in Chinese. */
-    fault,
-    setFault,
+    error,
+    setError,
     change: (part: Partial<SealOptions>) => {
       const next = { ...options, ...part };
       setOptions(next);
@@ -42,7 +42,7 @@ export function useSealPicture(onChange: (image: string) => void) {
         show(opened.picture, opened.options);
       } catch (error) {
         if (!(error instanceof PictureError)) throw error;
-        setFault(error.message);
+        setError(error.message);
       }
     },
   };

@@ -8,7 +8,7 @@ import { pieceMg, type ChargedLine } from './charged-line.ts';
 import { chargesByRules, priceWithRules } from './charges-by-rules.ts';
 import { buildChargeRule, chargedCarts, chargeRules, lineOfPart, type Part } from './charges.test-data.ts';
 import { whyUnmeasured } from './measured-charges.ts';
-import { ruleFaults } from './rule-faults.ts';
+import { ruleErrors } from './rule-errors.ts';
 
 /** `npm run trust` tries 100,000 carts. */
 const NUM_RUNS = 500;
@@ -192,7 +192,7 @@ describe('a rule that is waived on repeat', () => {
         (rules, parts, repeats) => {
           const lines = parts.map(lineOfPart);
           const sparing = rules.map((rule): ChargeRule => {
-            const isSparing = Object.keys(ruleFaults({ ...rule, ...waived })).length === 0;
+            const isSparing = Object.keys(ruleErrors({ ...rule, ...waived })).length === 0;
             return isSparing ? { ...rule, ...waived } : rule;
           });
           const repeated = lines.map((line, index) => ({ ...line, isRepeat: repeats[index] === true }));

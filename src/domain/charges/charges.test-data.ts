@@ -15,7 +15,7 @@ import {
 import { chargedLine, type ChargedLine } from './charged-line.ts';
 import type { TimeRates } from './machine-time.ts';
 import { partMeasures, type ModelCounts } from './part-measures.ts';
-import { ruleFaults } from './rule-faults.ts';
+import { ruleErrors } from './rule-errors.ts';
 
 const KINDS_OF: Partial<Record<ChargeBasis, ChargeKind>> = {
   orderMinimum: 'minimum',
@@ -210,8 +210,8 @@ const rule: fc.Arbitrary<ChargeRule> = fc
 /** Up to eight rules that each may be saved, also such that contradict each other. */
 export const chargeRules: fc.Arbitrary<ChargeRule[]> = fc.array(rule, { maxLength: 8 }).map((rules) =>
   rules.map((one, index) => {
-    const faults = ruleFaults(one);
-    if (Object.keys(faults).length > 0) throw new Error(`a drawn rule has faults: ${JSON.stringify(faults)}`);
+    const errors = ruleErrors(one);
+    if (Object.keys(errors).length > 0) throw new Error(`a drawn rule has errors: ${JSON.stringify(errors)}`);
     return { ...one, id: index + 1 };
   }),
 );

@@ -62,7 +62,7 @@ export interface LeadPart {
  * Why an order of these parts cannot have the class, part by part, in words; empty when it can.
  * @param firstNo the number of the first part
  */
-export function leadFaults(
+export function leadErrors(
   { name, maxEdgeMm, maxPieces, excluded }: LeadClass,
   parts: readonly LeadPart[],
   firstNo = 1,

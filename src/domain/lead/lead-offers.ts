@@ -7,14 +7,14 @@ import { sumOfCharges, type Charge } from '#domain/pricing/charges.ts';
 import { PricingError } from '#domain/pricing/pricing-error.ts';
 import type { OrderPrice } from '#domain/pricing/types.ts';
 import { longestDays, NO_LINES, orderDays, plusLine } from './lead-charge.ts';
-import { leadFaults, STANDARD, type LeadClass } from './lead-class.ts';
+import { leadErrors, STANDARD, type LeadClass } from './lead-class.ts';
 
 /** An order in one of the classes. */
 export interface LeadOffer extends OrderCharges {
   /** Undefined for 标准. */
   lead: LeadClass | undefined;
   /** Why the order cannot have it, part by part; empty when it can. */
-  faults: string[];
+  errors: string[];
 }
 
 /** 标准 and the classes that are on, the slowest first. */
@@ -36,7 +36,7 @@ export const leadOffers = (
   leadChoices(classes).map((lead) => ({
     lead,
     ...priceWithRules(rules, lines, lead),
-    faults: lead ? leadFaults(lead, lines) : [],
+    errors: lead ? leadErrors(lead, lines) : [],
   }));
 
 /** The order with one of its parts in another quantity, in one of the classes. */
@@ -44,7 +44,7 @@ export interface MatrixCell extends OrderPrice {
   /** Undefined for 标准. */
   lead: LeadClass | undefined;
   /** Why the order cannot have it, part by part; empty when it can. */
-  faults: string[];
+  errors: string[];
 }
 
 export interface MatrixRow {
@@ -70,8 +70,8 @@ export function leadMatrix(
   const columns = leadChoices(classes).map((lead) => ({
     lead,
     days: longestDays(lead ?? STANDARD, others),
-    before: lead ? leadFaults(lead, lines.slice(0, index)) : [],
-    after: lead ? leadFaults(lead, lines.slice(index + 1), index + 2) : [],
+    before: lead ? leadErrors(lead, lines.slice(0, index)) : [],
+    after: lead ? leadErrors(lead, lines.slice(index + 1), index + 2) : [],
   }));
   return variants.map((variant) => {
     const sums = plusChargedLine(otherSums, variant);
@@ -84,7 +84,7 @@ export function leadMatrix(
           lead,
           totalFen: totalOf(sums, charges),
           deliveryDays: orderDays(longestDays(lead ?? STANDARD, [variant], days), charges),
-          faults: [...before, ...(lead ? leadFaults(lead, [variant], index + 1) : []), ...after],
+          errors: [...before, ...(lead ? leadErrors(lead, [variant], index + 1) : []), ...after],
         };
       }),
     };

@@ -14,7 +14,7 @@ import { round2 } from '#domain/money.ts';
 import { isChargeByHand, totalWithCharges } from '#domain/pricing/charges.ts';
 import {
   leadConflict,
-  leadFaults,
+  leadErrors,
   STANDARD,
   STANDARD_ID,
   type LeadClass,
@@ -110,8 +110,8 @@ describe('a lead class', () => {
   test('says part by part why an order cannot have it', () => {
     const lead = buildLead({ maxEdgeMm: 300, maxPieces: 50, excluded: [{ id: 101, name: '黑色阳极氧化' }] });
     const [one, other] = [lineOfPart(part({ options: [] })), lineOfPart(part({ num: 60, length: 400 }))];
-    expect(leadFaults(lead, [one])).toEqual([]);
-    expect(leadFaults(lead, [one, other])).toEqual([
+    expect(leadErrors(lead, [one])).toEqual([]);
+    expect(leadErrors(lead, [one, other])).toEqual([
       '零件 2：最长边 400 mm 超过 300 mm',
       '零件 2：数量 60 件超过 50 件',
       '零件 2：“黑色阳极氧化”不提供加急',
@@ -208,7 +208,7 @@ describe('in any order', () => {
           for (const { num, cells } of rows) {
             const ordered = [{ ...first, num }, ...parts.slice(1)].map(lineOfPart);
             const offers = leadOffers(rules, ordered, classes);
-            expect(cells).toEqual(offers.map(({ lead, total, faults }) => ({ lead, ...total, faults })));
+            expect(cells).toEqual(offers.map(({ lead, total, errors }) => ({ lead, ...total, errors })));
             for (const { charges, total } of offers) {
               const sum = ordered.reduce((fen, line) => fen + (line.fen ?? 0), 0);
               expect(total.totalFen).toBe(charges.reduce((fen, { amountFen }) => fen + amountFen, sum));

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { chargedLine } from '#domain/charges/charged-line.ts';
 import { priceWithRules } from '#domain/charges/charges-by-rules.ts';
-import { leadFaults, type LeadClass } from '#domain/lead/lead-class.ts';
+import { leadErrors, type LeadClass } from '#domain/lead/lead-class.ts';
 import { leadClasses } from '#domain/lead/lead.test-data.ts';
 import { unpricedSelections } from '#domain/process-tree/offered.ts';
 import { processesFor, processKey } from '#domain/process-tree/process-tree.ts';
@@ -205,7 +205,7 @@ export function tryAll(problem: Problem): Tried[] {
           const facts = { pieceMg: 0, longestEdgeMm: Math.max(length, width, height) };
           const line = chargedLine(price.trace, lineOf(price), facts);
           return [present, ...otherLeads].flatMap((lead): Tried[] => {
-            if (lead && leadFaults(lead, [line]).length > 0) return [];
+            if (lead && leadErrors(lead, [line]).length > 0) return [];
             const { totalFen: amountFen, deliveryDays } = priceWithRules([], [line], lead).total;
             const changes = differences(problem, item, changed);
             if (lead !== present) changes.push(`lead ${lead?.id}`);

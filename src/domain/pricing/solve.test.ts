@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { chargedLine } from '#domain/charges/charged-line.ts';
 import { priceWithRules } from '#domain/charges/charges-by-rules.ts';
 import { chargedCarts, chargeRules, lineOfPart } from '#domain/charges/charges.test-data.ts';
-import { leadFaults } from '#domain/lead/lead-class.ts';
+import { leadErrors } from '#domain/lead/lead-class.ts';
 import { buildLead } from '#domain/lead/lead.test-data.ts';
 import { unpricedSelections } from '#domain/process-tree/offered.ts';
 import { processesFor } from '#domain/process-tree/process-tree.ts';
@@ -267,7 +267,7 @@ function expectHeld(problem: Problem, suggestion: Suggestion): void {
     amountFen,
     deliveryDays,
   ]);
-  expect(lead ? leadFaults(lead, [line]) : []).toEqual([]);
+  expect(lead ? leadErrors(lead, [line]) : []).toEqual([]);
   expect(differences(problem, problem.item, item)).toHaveLength(
     changes.filter(({ kind }) => kind !== 'lead').length,
   );

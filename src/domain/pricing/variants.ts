@@ -1,6 +1,6 @@
 import type { AddedDays } from '#domain/charges/added-days.ts';
 import { leadFen } from '#domain/lead/lead-charge.ts';
-import { leadFaults, STANDARD, type LeadClass } from '#domain/lead/lead-class.ts';
+import { leadErrors, STANDARD, type LeadClass } from '#domain/lead/lead-class.ts';
 import { round2, type Fen } from '#domain/money.ts';
 import { appliesTo, processesFor, processKey } from '#domain/process-tree/process-tree.ts';
 import type { ProcessNode } from '#domain/process-tree/types.ts';
@@ -258,7 +258,7 @@ function leadFor(
 ): { isOffered: (taken: readonly Replacement[]) => boolean } | undefined {
   if (!lead) return { isOffered: () => true };
   const longestEdgeMm = Math.max(length, width, height);
-  if (leadFaults(lead, [{ num, longestEdgeMm, options: [] }]).length > 0) return undefined;
+  if (leadErrors(lead, [{ num, longestEdgeMm, options: [] }]).length > 0) return undefined;
   const excluded = new Set(lead.excluded.map(({ id }) => id));
   if (excluded.size === 0) return { isOffered: () => true };
   const has = (path: Path | undefined) =>

@@ -80,6 +80,6 @@ export interface PricedCart<P extends CartPart = CartPart, M extends CartMateria
   /** The class that charges, total and days count; default: 标准. */
   lead?: OrderLead | undefined;
   /** Why these parts cannot have the class that was chosen, in words: then they are in 标准. */
-  leadFaults: readonly string[];
+  leadErrors: readonly string[];
   total: OrderPrice;
 }

@@ -5,7 +5,7 @@ import { priceWithRules } from '#domain/charges/charges-by-rules.ts';
 import { whyUnmeasured } from '#domain/charges/measured-charges.ts';
 import { ASKED, findReviewReasons, hiddenLines, isHeld } from '#domain/review/review-reasons.ts';
 import type { ReviewedLine } from '#domain/review/reviewed-cart.ts';
-import { leadFaults, type LeadClass } from '#domain/lead/lead-class.ts';
+import { leadErrors, type LeadClass } from '#domain/lead/lead-class.ts';
 import type { Fen } from '#domain/money.ts';
 import { lineOf, withStep } from '#domain/pricing/line.ts';
 import { priceItem } from '#domain/pricing/price-item.ts';
@@ -41,9 +41,9 @@ export function priceCart<P extends CartPart, M extends CartMaterial>(
     cart.unpriced === 'open' ? withoutMissingTags(catalogue.cncPrice, items) : catalogue.cncPrice;
   const lines = items.map((one, index) => reviewedLine(catalogue, rules, one, lineFacts(facts, index)));
   const reviewReasons = findReviewReasons(rules.reviewRules, { isNewCustomer: facts.isNewCustomer, lines });
-  const faults = cart.lead ? leadFaults(cart.lead, chargedLines({ items, facts })) : [];
-  const lead = faults.length > 0 ? undefined : cart.lead;
-  return withCharges(rules, { items, facts, cncPrice, reviewReasons, lead, leadFaults: faults });
+  const errors = cart.lead ? leadErrors(cart.lead, chargedLines({ items, facts })) : [];
+  const lead = errors.length > 0 ? undefined : cart.lead;
+  return withCharges(rules, { items, facts, cncPrice, reviewReasons, lead, leadErrors: errors });
 }
 
 /**

@@ -5,13 +5,13 @@ import { unpricedSelections } from '#domain/process-tree/offered.ts';
 import { dropInapplicable, missingSelections, processesFor } from '#domain/process-tree/process-tree.ts';
 import type { Cart, CartCatalogue, CartMaterial, CartPart, PricedItem } from './cart.ts';
 
-type Faults = Record<string, string>;
+type FieldErrors = Record<string, string>;
 
-/** The faults of parts, by field and in words for the customer: `items.0.material`. */
+/** The errors of parts, by field and in words for the customer: `items.0.material`. */
 export class CartError extends Error {
-  readonly fields: Readonly<Faults>;
+  readonly fields: Readonly<FieldErrors>;
 
-  constructor(fields: Readonly<Faults>) {
+  constructor(fields: Readonly<FieldErrors>) {
     super(Object.values(fields)[0]);
     this.name = 'CartError';
     this.fields = fields;
@@ -26,19 +26,19 @@ export function priceItems<P extends CartPart, M extends CartMaterial>(
   catalogue: CartCatalogue<M>,
   { parts, unpriced }: Pick<Cart<P>, 'parts' | 'unpriced'>,
 ): PricedItem<P, M>[] {
-  const fields: Faults = {};
+  const fields: FieldErrors = {};
   const items: PricedItem<P, M>[] = [];
   for (const [index, part] of parts.entries()) {
-    const faults = partFaults(catalogue, part);
+    const errors = partErrors(catalogue, part);
     const material = catalogue.materials.get(part.material);
-    if (material && Object.keys(faults).length === 0)
+    if (material && Object.keys(errors).length === 0)
       try {
         items.push(priceOne(catalogue, material, part, unpriced));
       } catch (error) {
         if (!(error instanceof PricingError)) throw error;
-        faults[error.field] = error.customerMessage;
+        errors[error.field] = error.customerMessage;
       }
-    for (const [field, message] of Object.entries(faults)) fields[`items.${index}.${field}`] = message;
+    for (const [field, message] of Object.entries(errors)) fields[`items.${index}.${field}`] = message;
   }
   if (Object.keys(fields).length > 0) throw new CartError(fields);
   return items;
@@ -59,19 +59,19 @@ function priceOne<P extends CartPart, M extends CartMaterial>(
 }
 
 /** A part's errors by field: an unknown material, a missing choice, or one that does not apply. */
-export function partFaults(
+export function partErrors(
   { materials, tree, offered }: Pick<CartCatalogue, 'materials' | 'tree' | 'offered'>,
   part: CartPart,
-): Faults {
+): FieldErrors {
   if (!materials.has(part.material)) return { material: '该材料不存在或已下架，请重新选择' };
-  const faults: Faults = {};
+  const errors: FieldErrors = {};
   // A process without a priced option is not offered, so no option of it can be chosen.
   const open = new Set(processesFor(offered, part.material, part).map(({ process }) => process.id));
   for (const { processId, message } of missingSelections(tree, part.material, part))
-    if (open.has(processId)) faults[`process_${processId}`] = message;
+    if (open.has(processId)) errors[`process_${processId}`] = message;
   for (const { processId, processName } of dropInapplicable(tree, part.material, part).dropped)
-    faults[`process_${processId}`] ??= `所选的 ${processName} 不适用于该材料`;
-  return faults;
+    errors[`process_${processId}`] ??= `所选的 ${processName} 不适用于该材料`;
+  return errors;
 }
 
 /** The machining prices with 0 for the tags that have none: a ladder of an open line must not fail. */

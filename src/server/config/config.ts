@@ -125,12 +125,12 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
 }
 
 function describeIssues(issues: z.core.$ZodIssue[], given: Record<string, string | undefined>): string {
-  const faults = issues.map((issue) => {
+  const errors = issues.map((issue) => {
     const name = String(issue.path[0]);
     const shown = secrets.has(name) ? '' : `（现在是“${given[name]}”）`;
     return `${name} ${issue.message}${shown}`;
   });
-  return `启动设置有误：${faults.join('；')}。`;
+  return `启动设置有误：${errors.join('；')}。`;
 }
 
 function mailOf(smtpUrl: string | undefined, from: string | undefined): MailSettings | undefined {

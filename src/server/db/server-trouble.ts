@@ -1,4 +1,4 @@
-/** The codes of class 25 with an outside cause: a demoted leader, and timeouts. The others are faults of our transactions. */
+/** The codes of class 25 with an outside cause: a demoted leader, and timeouts. The others are errors of our transactions. */
 const lostTransactions = new Set([
   '25006', // read_only_sql_transaction: a connection to a leader that was demoted
   '25P03', // idle_in_transaction_session_timeout

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sparesRepeats } from '#domain/charges/charge-rule.ts';
-import { leadFaults, type LeadClass } from '#domain/lead/lead-class.ts';
+import { leadErrors, type LeadClass } from '#domain/lead/lead-class.ts';
 import { shanghaiDay } from '#domain/orders/order-number.ts';
 import type { CartFacts } from '#domain/quotation/cart.ts';
 import { chargedLines } from '#domain/quotation/price-cart.ts';
@@ -188,5 +188,5 @@ function planLead(random: Random, { leadClasses }: Catalogue, priced: PricedOrde
   const place = random.next();
   const isWanted = ({ factor }: LeadClass) =>
     factor < 1 ? place < FAST : place >= FAST && place < FAST + SLOW;
-  return leadClasses.find((lead) => isWanted(lead) && leadFaults(lead, chargedLines(priced)).length === 0);
+  return leadClasses.find((lead) => isWanted(lead) && leadErrors(lead, chargedLines(priced)).length === 0);
 }

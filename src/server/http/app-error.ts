@@ -35,7 +35,7 @@ export class AppError extends Error {
 export const fieldError = (field: string, msg: string, error: ErrorName = 'request.invalid'): AppError =>
   new AppError(error, { msg, fields: { [field]: msg } });
 
-/** Throws an error with these faults, whose first is its message; nothing without a fault. */
+/** Throws an error with these errors, whose first is its message; nothing without a error. */
 export function throwFieldErrors(fields: FieldErrors, error: ErrorName = 'request.invalid'): void {
   const [msg] = Object.values(fields);
   if (msg !== undefined) throw new AppError(error, { msg, fields });

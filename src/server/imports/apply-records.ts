@@ -7,27 +7,27 @@ import { asDatabaseFailure } from '#server/http/pg-errors.ts';
 import type { Caller } from '#server/modules/access/caller.ts';
 import { assertNoJumps } from '#server/modules/catalogue/price-jumps.service.ts';
 import type { PlannedRow } from './compare-records.ts';
-import type { ImportFault } from './read-records.ts';
+import type { ImportError } from './read-records.ts';
 import type { FirstPassword, RecordImport, WriteCall } from './record-import.ts';
 
-/** Why the caller may not apply these rows, as faults of the whole file. */
-export function permissionFaults<R, I>(
+/** Why the caller may not apply these rows, as errors of the whole file. */
+export function permissionErrors<R, I>(
   { grant }: Caller,
   { endpoints, spec, maxCreated = Number.POSITIVE_INFINITY }: RecordImport<R, I>,
   planned: readonly PlannedRow[],
-): ImportFault[] {
+): ImportError[] {
   const created = planned.filter(({ id }) => id === undefined).length;
   const changed = planned.length - created;
-  const fault = (message: string) => ({ row: 0, column: '', message });
+  const fileError = (message: string) => ({ row: 0, column: '', message });
   const may = ({ permission }: { permission: string }) => hasPermission(grant.permissions, permission);
   return [
     ...(created > 0 && !may(endpoints.create)
-      ? [fault(`您没有新增${spec.noun}的权限，文件中有${created}条新记录`)]
+      ? [fileError(`您没有新增${spec.noun}的权限，文件中有${created}条新记录`)]
       : []),
     ...(changed > 0 && !may(endpoints.update)
-      ? [fault(`您没有修改${spec.noun}的权限，文件中有${changed}条修改`)]
+      ? [fileError(`您没有修改${spec.noun}的权限，文件中有${changed}条修改`)]
       : []),
-    ...(created > maxCreated ? [fault(`一次最多新增${maxCreated}条，文件中有${created}条`)] : []),
+    ...(created > maxCreated ? [fileError(`一次最多新增${maxCreated}条，文件中有${created}条`)] : []),
   ];
 }
 
@@ -38,7 +38,7 @@ export function refusalOf(error: unknown): AppError | undefined {
   return failure?.error === 'record.duplicate' ? failure : undefined;
 }
 
-export function faultsOf(error: AppError, { row }: PlannedRow, { columns }: ImportSpec): ImportFault[] {
+export function errorsOf(error: AppError, { row }: PlannedRow, { columns }: ImportSpec): ImportError[] {
   const fields = Object.entries(error.fields ?? {});
   if (fields.length === 0) return [{ row, column: '', message: error.message }];
   return fields.map(([field, message]) => ({ row, column: columns[field]?.head ?? '', message }));

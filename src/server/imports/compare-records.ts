@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { ImportColumn, ImportSpec, RecordReport } from '#contract/kernel/record-import.ts';
 import { parseNumber } from '#domain/parse-number.ts';
 import type { Cell } from '#server/tables/workbook.ts';
-import { isBlank, readCell, textOf, textsOf, type Columns, type ImportFault } from './read-records.ts';
+import { isBlank, readCell, textOf, textsOf, type Columns, type ImportError } from './read-records.ts';
 import type { Lookup, RecordImport, Stored, Wanted } from './record-import.ts';
 
 /** One record to create (without id) or to change. */
@@ -21,7 +21,7 @@ export interface PlannedRow {
 export interface Comparison {
   planned: PlannedRow[];
   unchanged: number;
-  faults: ImportFault[];
+  errors: ImportError[];
 }
 
 const keyText = (
@@ -70,7 +70,7 @@ interface RowValues {
   later: Record<string, number>;
 }
 
-type Fault = (column: string, message: string) => void;
+type AddError = (column: string, message: string) => void;
 
 const columnOf = ({ columns }: ImportSpec, field: string): ImportColumn =>
   columns[field] ?? { head: field, type: 'text' };
@@ -86,14 +86,14 @@ export function compareRecords<R extends object, Input extends object>(
   const { shape } = resource.endpoints.create.body;
   const reader: Reader<R, Input> = { resource, columns, lookups: stored.lookups, shape };
   const find = recordFinder(reader, stored.records);
-  const result: Comparison = { planned: [], unchanged: 0, faults: [] };
+  const result: Comparison = { planned: [], unchanged: 0, errors: [] };
   const rowOfRecord = new Map<string, number>();
   const rowOfPath = new Map<string, number>();
   for (const [index, cells] of rows.entries()) {
     if (index === 0 || isBlank(cells)) continue;
     const row = index + 1;
-    const faults: ImportFault[] = [];
-    const fault: Fault = (column, message) => faults.push({ row, column, message });
+    const errors: ImportError[] = [];
+    const addError: AddError = (column, message) => errors.push({ row, column, message });
     const texts = textsOf(cells, columns, spec);
     const idText = columns.id === undefined ? '' : textOf(cells[columns.id]);
     const key = keyText(spec, (field) => wholeName(reader, field, texts[field] ?? ''), foldKey);
@@ -102,13 +102,13 @@ export function compareRecords<R extends object, Input extends object>(
     const identity = record ? `id ${resource.idOf(record)}` : `key ${key}`;
     const before = rowOfRecord.get(identity);
     rowOfRecord.set(identity, before ?? row);
-    if (before !== undefined) fault('', `与第${before}行是同一条记录`);
-    else if (idText !== '' && !record) fault('编号', `编号 ${idText.slice(0, 30)} 不存在`);
-    else if (found.length > 1) fault('', '有多条这样的记录，请用“编号”列指明是哪一条');
+    if (before !== undefined) addError('', `与第${before}行是同一条记录`);
+    else if (idText !== '' && !record) addError('编号', `编号 ${idText.slice(0, 30)} 不存在`);
+    else if (found.length > 1) addError('', '有多条这样的记录，请用“编号”列指明是哪一条');
 
-    const read = readRow(reader, texts, record, rowOfPath, fault);
+    const read = readRow(reader, texts, record, rowOfPath, addError);
     if (!record && idText === '') {
-      requireFields(resource, texts, faults, fault);
+      requireFields(resource, texts, errors, addError);
       const path = pathOf?.(texts);
       if (path !== undefined && !rowOfPath.has(path)) rowOfPath.set(path, row);
     }
@@ -117,8 +117,8 @@ export function compareRecords<R extends object, Input extends object>(
       .filter((text) => text !== '')
       .join('/');
     const fields = changesOf(reader, texts, record, read);
-    if (record) forbidFixed(spec, fields, fault);
-    if (faults.length > 0) result.faults.push(...faults);
+    if (record) forbidFixed(spec, fields, addError);
+    if (errors.length > 0) result.errors.push(...errors);
     else if (record && fields.length === 0) result.unchanged += 1;
     else {
       const plan = record ? changeOf(reader, record, read) : { input: newInput(reader, read) };
@@ -175,7 +175,7 @@ function readRow<R extends object, I extends object>(
   texts: Readonly<Record<string, string>>,
   record: R | undefined,
   rowOfPath: ReadonlyMap<string, number>,
-  fault: Fault,
+  addError: AddError,
 ): RowValues {
   const { resource, columns, lookups, shape } = reader;
   const values: Record<string, unknown> = {};
@@ -196,24 +196,24 @@ function readRow<R extends object, I extends object>(
       schema: schema instanceof z.ZodMiniType ? schema : undefined,
       isLater: (name) => rowOfPath.has(name),
     });
-    if ('fault' in read) fault(column.head, read.fault);
+    if ('error' in read) addError(column.head, read.error);
     else if ('later' in read) later[field] = rowOfPath.get(read.later) ?? 0;
     else values[field] = read.value;
   }
   return { values, later };
 }
 
-/** A new record has its required fields, unless they are faulty anyway. */
+/** A new record has its required fields, unless they are invalid anyway. */
 function requireFields<R, I extends object>(
   { spec, defaults = {} }: RecordImport<R, I>,
   texts: Readonly<Record<string, string>>,
-  faults: readonly ImportFault[],
-  fault: Fault,
+  errors: readonly ImportError[],
+  addError: AddError,
 ): void {
   for (const [field, { head, isRequired }] of Object.entries(spec.columns)) {
     const isGiven = (texts[field] ?? '') !== '' || Reflect.get(defaults, field) !== undefined;
-    const isFaulty = faults.some(({ column }) => column === head);
-    if (isRequired === true && !isGiven && !isFaulty) fault(head, `新增时必须填写${head}`);
+    const hasErrors = errors.some(({ column }) => column === head);
+    if (isRequired === true && !isGiven && !hasErrors) addError(head, `新增时必须填写${head}`);
   }
 }
 
@@ -239,9 +239,9 @@ function changesOf<R extends object, I extends object>(
   });
 }
 
-function forbidFixed(spec: ImportSpec, changed: readonly FieldChange[], fault: Fault): void {
+function forbidFixed(spec: ImportSpec, changed: readonly FieldChange[], addError: AddError): void {
   for (const { field, head } of changed) {
-    if (columnOf(spec, field).isFixed) fault(head, `${head}不能修改`);
+    if (columnOf(spec, field).isFixed) addError(head, `${head}不能修改`);
   }
 }
 

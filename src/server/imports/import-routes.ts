@@ -29,14 +29,14 @@ export function importRoutes<R extends object, I extends object>(
 
   route(app, endpoints.importFile, async ({ body, session, now, note }) => {
     const call = { caller: session, now, note: () => undefined };
-    const { planned, unchanged, faults } = await previewImport({ db }, resource, await readTable(body), call);
-    note({ changes: planned.length, errors: faults.length });
+    const { planned, unchanged, errors } = await previewImport({ db }, resource, await readTable(body), call);
+    note({ changes: planned.length, errors: errors.length });
     return {
-      token: faults.length === 0 && planned.length > 0 ? digestOf(planned) : '',
+      token: errors.length === 0 && planned.length > 0 ? digestOf(planned) : '',
       created: reported(planned.filter(({ id }) => id === undefined)),
       changed: reported(planned.filter(({ id }) => id !== undefined)),
       unchanged,
-      errors: bounded(faults),
+      errors: bounded(errors),
     };
   });
 

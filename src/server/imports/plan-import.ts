@@ -6,15 +6,15 @@ import type { Caller } from '#server/modules/access/caller.ts';
 import type { RowsRead } from '#server/tables/sheet-rows.ts';
 import { readTable } from '#server/tables/table-reader.ts';
 import { tableTypes } from '#server/tables/table-file.ts';
-import { permissionFaults } from './apply-records.ts';
+import { permissionErrors } from './apply-records.ts';
 import { compareRecords, wantedOf, type Comparison, type PlannedRow } from './compare-records.ts';
-import { readHeads, type ImportFault } from './read-records.ts';
+import { readHeads, type ImportError } from './read-records.ts';
 import type { RecordImport } from './record-import.ts';
 
-const faulty = (faults: readonly ImportFault[]): Comparison => ({
+const withErrors = (errors: readonly ImportError[]): Comparison => ({
   planned: [],
   unchanged: 0,
-  faults: [...faults],
+  errors: [...errors],
 });
 
 const headOf = (column: Column | undefined) => (typeof column === 'string' ? column : (column?.head ?? ''));
@@ -23,17 +23,17 @@ const headOf = (column: Column | undefined) => (typeof column === 'string' ? col
 export async function planImport<R extends object, I extends object>(
   db: Db,
   resource: RecordImport<R, I>,
-  { rows, faults: unreadable }: RowsRead,
+  { rows, errors: unreadable }: RowsRead,
   caller: Caller,
 ): Promise<Comparison> {
-  if (unreadable.length > 0) return faulty(unreadable);
+  if (unreadable.length > 0) return withErrors(unreadable);
   const { spec, endpoints } = resource;
   const heads = readHeads(rows, spec, Object.values(endpoints.export?.columns ?? {}).map(headOf));
-  if ('faults' in heads) return faulty(heads.faults);
+  if ('errors' in heads) return withErrors(heads.errors);
   const { columns } = heads;
   const stored = await resource.load(db, caller, wantedOf(rows, columns, spec));
-  const { planned, unchanged, faults } = compareRecords(rows, columns, resource, stored);
-  return { planned, unchanged, faults: [...faults, ...permissionFaults(caller, resource, planned)] };
+  const { planned, unchanged, errors } = compareRecords(rows, columns, resource, stored);
+  return { planned, unchanged, errors: [...errors, ...permissionErrors(caller, resource, planned)] };
 }
 
 /** Identifies the changes of a preview with the versions of their records. */
@@ -60,7 +60,7 @@ export async function planAsSeen<R extends object, I extends object>(
   resource: RecordImport<R, I>,
   { read, token, caller }: { read: RowsRead; token: string; caller: Caller },
 ): Promise<PlannedRow[]> {
-  const { planned, faults } = await planImport(db, resource, read, caller);
-  if (faults.length > 0 || digestOf(planned) !== token) throw new AppError('import.expired');
+  const { planned, errors } = await planImport(db, resource, read, caller);
+  if (errors.length > 0 || digestOf(planned) !== token) throw new AppError('import.expired');
   return planned;
 }

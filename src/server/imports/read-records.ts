@@ -13,7 +13,7 @@ import { originalText } from '#server/tables/table-file.ts';
 import type { Cell } from '#server/tables/workbook.ts';
 import { AmbiguousName, type Lookup } from './record-import.ts';
 
-export type ImportFault = RecordReport['errors'][number];
+export type ImportError = RecordReport['errors'][number];
 type Rows = readonly (readonly Cell[])[];
 
 /** The columns of a file: the index of each field, and of the ids. */
@@ -23,14 +23,14 @@ export interface Columns {
   fields: readonly (readonly [field: string, index: number])[];
 }
 
-/** Faults reported one by one; one more line counts the others. */
-const MAX_FAULTS = 200;
+/** Errors reported one by one; one more line counts the others. */
+const MAX_ERRORS = 200;
 
-/** At most `most` of the faults, and the number of the others. */
-export function bounded(faults: readonly ImportFault[], most = MAX_FAULTS): ImportFault[] {
-  const more = faults.length - most;
-  if (more <= 0) return [...faults];
-  return [...faults.slice(0, most), { row: 0, column: '', message: `另有${more}处错误` }];
+/** At most `most` of the errors, and the number of the others. */
+export function bounded(errors: readonly ImportError[], most = MAX_ERRORS): ImportError[] {
+  const more = errors.length - most;
+  if (more <= 0) return [...errors];
+  return [...errors.slice(0, most), { row: 0, column: '', message: `另有${more}处错误` }];
 }
 
 /**
@@ -41,30 +41,30 @@ export function readHeads(
   rows: Rows,
   { columns, key }: ImportSpec,
   known: readonly string[],
-): { columns: Columns } | { faults: ImportFault[] } {
+): { columns: Columns } | { errors: ImportError[] } {
   const heads = (rows[0] ?? []).map(textOf);
-  const faults: ImportFault[] = [];
-  const fault = (column: string, message: string) =>
-    faults.push({ row: 1, column: column.slice(0, 60), message });
+  const errors: ImportError[] = [];
+  const addError = (column: string, message: string) =>
+    errors.push({ row: 1, column: column.slice(0, 60), message });
   const fields: [string, number][] = [];
   for (const [index, head] of heads.entries()) {
     if (head === '' || head === ID_HEAD) continue;
     const field = Object.keys(columns).find((name) => columns[name]?.head === head);
-    if (heads.indexOf(head) !== index) fault(head, '列重复');
+    if (heads.indexOf(head) !== index) addError(head, '列重复');
     else if (field !== undefined) fields.push([field, index]);
-    else if (!known.includes(head)) fault(head, '不认识的列，请使用模板的表头');
+    else if (!known.includes(head)) addError(head, '不认识的列，请使用模板的表头');
   }
   const id = heads.indexOf(ID_HEAD);
-  if (heads.lastIndexOf(ID_HEAD) !== id) fault(ID_HEAD, '列重复');
+  if (heads.lastIndexOf(ID_HEAD) !== id) addError(ID_HEAD, '列重复');
   for (const name of key) {
     const { head = name, mayBeMissing } = columns[name] ?? {};
     if (id === -1 && !mayBeMissing && !fields.some(([field]) => field === name))
-      fault(head, '缺少此列，请使用模板的表头');
+      addError(head, '缺少此列，请使用模板的表头');
   }
   const count = rows.slice(1).filter((row) => !isBlank(row)).length;
-  if (count > MAX_IMPORT_ROWS) fault('', `一次最多导入${MAX_IMPORT_ROWS}行，文件中有${count}行`);
-  else if (count === 0 && faults.length === 0) fault('', '文件中没有数据');
-  return faults.length > 0 ? { faults } : { columns: { id: id === -1 ? undefined : id, fields } };
+  if (count > MAX_IMPORT_ROWS) addError('', `一次最多导入${MAX_IMPORT_ROWS}行，文件中有${count}行`);
+  else if (count === 0 && errors.length === 0) addError('', '文件中没有数据');
+  return errors.length > 0 ? { errors } : { columns: { id: id === -1 ? undefined : id, fields } };
 }
 
 export const isBlank = (row: readonly Cell[]) => row.every((cell) => textOf(cell) === '');
@@ -95,7 +95,7 @@ export const textsOf = (
 /** Spreadsheets may show a day with its midnight. */
 const dayOf = (text: string) => inUsualForm(text.normalize('NFKC').replace(/\s+0?0:00(:00)?$/, ''));
 
-export type ReadValue = { value: unknown } | { later: string } | { fault: string };
+export type ReadValue = { value: unknown } | { later: string } | { error: string };
 
 interface Reading {
   column: ImportColumn;
@@ -109,9 +109,9 @@ interface Reading {
 /** Reads one cell by the type of its column and the rule of the endpoint for the field. */
 export function readCell(text: string, { column, lookup, schema, isLater }: Reading): ReadValue {
   const read = readText(text, column, lookup, isLater);
-  if ('fault' in read || 'later' in read) return read;
+  if ('error' in read || 'later' in read) return read;
   const issue = schema?.safeParse(read.value).error?.issues[0];
-  return issue ? { fault: issue.message } : read;
+  return issue ? { error: issue.message } : read;
 }
 
 function readText(
@@ -141,7 +141,7 @@ function readNumber(text: string, { head, unit }: ImportColumn): ReadValue {
   const isPercent = unit !== undefined && plainText.endsWith('%');
   const number = parseFigure(isPercent ? plainText.slice(0, -1) : plainText);
   if (typeof number !== 'number')
-    return { fault: `${numberProblem(text, head)}，而不是“${text.slice(0, 30)}”` };
+    return { error: `${numberProblem(text, head)}，而不是“${text.slice(0, 30)}”` };
   return { value: isPercent && unit === 'factor' ? Number((number / 100).toPrecision(15)) : number };
 }
 
@@ -149,7 +149,7 @@ const plain = (text: string) => text.normalize('NFKC').trim();
 
 function readChoice(text: string, { head, values = {}, isNumeric }: ImportColumn): ReadValue {
   const found = Object.keys(values).find((value) => plain(values[value] ?? '') === plain(text));
-  if (found === undefined) return { fault: `${head}只能是 ${Object.values(values).join('、')}` };
+  if (found === undefined) return { error: `${head}只能是 ${Object.values(values).join('、')}` };
   return { value: isNumeric ? Number(found) : found };
 }
 
@@ -164,10 +164,10 @@ function readName(
     const value = lookup?.find(text);
     if (value !== undefined) return { value };
   } catch (error) {
-    if (error instanceof AmbiguousName) return { fault: error.message };
+    if (error instanceof AmbiguousName) return { error: error.message };
     throw error;
   }
-  return isLater(text) ? { later: text } : { fault: `${head} ${text.slice(0, 60)} 不存在` };
+  return isLater(text) ? { later: text } : { error: `${head} ${text.slice(0, 60)} 不存在` };
 }
 
 const SEPARATOR = /[、,，;；\n]/;
@@ -178,7 +178,7 @@ function readNames(text: string, column: ImportColumn, lookup: Lookup | undefine
     .split(SEPARATOR)
     .map((name) => name.trim())
     .filter((name) => name !== '');
-  if (names.length > MAX_NAMES) return { fault: `${column.head}最多${MAX_NAMES}个` };
+  if (names.length > MAX_NAMES) return { error: `${column.head}最多${MAX_NAMES}个` };
   const values: unknown[] = [];
   for (const name of names) {
     const read = readName(name, column, lookup, () => false);

@@ -5,10 +5,10 @@ import { AppError } from '#server/http/app-error.ts';
 import { asDatabaseFailure } from '#server/http/pg-errors.ts';
 import { timeLimit } from '#server/system/time-limit.ts';
 import type { RowsRead } from '#server/tables/sheet-rows.ts';
-import { faultsOf, refusalOf, writeRow } from './apply-records.ts';
+import { errorsOf, refusalOf, writeRow } from './apply-records.ts';
 import type { Comparison, PlannedRow } from './compare-records.ts';
 import { planImport } from './plan-import.ts';
-import type { ImportFault } from './read-records.ts';
+import type { ImportError } from './read-records.ts';
 import type { RecordImport, WriteCall } from './record-import.ts';
 
 /** Below PostgreSQL's `deadlock_timeout`: in a deadlock the preview ends, never a save. */
@@ -33,9 +33,9 @@ export async function previewImport<R extends object, I extends object>(
     try {
       return await dryRun(database, async (tx) => {
         const plan = await planImport(tx, resource, read, call.caller);
-        return plan.faults.length > 0
+        return plan.errors.length > 0
           ? plan
-          : { ...plan, faults: await tryRows(tx, resource, plan.planned, call) };
+          : { ...plan, errors: await tryRows(tx, resource, plan.planned, call) };
       });
     } catch (error) {
       if (asDatabaseFailure(error)?.error !== 'server.busy' && !(error instanceof GaveWay)) throw error;
@@ -54,12 +54,12 @@ async function tryRows<R, I>(
   resource: RecordImport<R, I>,
   planned: readonly PlannedRow[],
   call: WriteCall,
-): Promise<ImportFault[]> {
+): Promise<ImportError[]> {
   const [lock, statement] = [LOCK_MS, timeLimit(STATEMENT_MS)].map(String);
   await tx.execute(
     sql`select set_config('lock_timeout', ${lock}, true), set_config('statement_timeout', ${statement}, true)`,
   );
-  const faults: ImportFault[] = [];
+  const errors: ImportError[] = [];
   const created = new Map<number, number>();
   for (const [index, row] of planned.entries()) {
     if (index % ROWS_PER_CHECK === 0) await giveWay(tx);
@@ -71,11 +71,11 @@ async function tryRows<R, I>(
       const refusal = refusalOf(error);
       if (!refusal) throw error;
       await tx.execute(sql`rollback to savepoint import_row`);
-      faults.push(...faultsOf(refusal, row, resource.spec));
+      errors.push(...errorsOf(refusal, row, resource.spec));
     }
   }
   await resource.checkAll?.(tx);
-  return faults;
+  return errors;
 }
 
 async function giveWay(tx: Db): Promise<void> {

@@ -12,7 +12,7 @@ const rows = [
 
 describe('a table', () => {
   test('is read from .xlsx as it was written', async () => {
-    expect(readRows('xlsx', await fileOf('xlsx', rows))).toEqual({ rows, faults: [] });
+    expect(readRows('xlsx', await fileOf('xlsx', rows))).toEqual({ rows, errors: [] });
   });
 
   test('is read from .csv in UTF-8 with and without byte order mark, and in GB 18030 as Chinese Excel saves it', async () => {
@@ -23,8 +23,8 @@ describe('a table', () => {
       ['2', null],
       ["'=1+1", '0.1'],
     ];
-    expect(readRows('csv', csv)).toEqual({ rows: text, faults: [] });
-    expect(readRows('csv', csv.subarray(3))).toEqual({ rows: text, faults: [] });
+    expect(readRows('csv', csv)).toEqual({ rows: text, errors: [] });
+    expect(readRows('csv', csv.subarray(3))).toEqual({ rows: text, errors: [] });
     // 材料,价格 in GB 18030.
     const gb = Buffer.concat([Buffer.from('b2c4c1cf2cbcdbb8f1', 'hex'), Buffer.from('\r\n1,2\r\n')]);
     expect(readRows('csv', gb).rows).toEqual([
@@ -38,7 +38,7 @@ describe('a table', () => {
     const prefixed = '<x:row r="3"><x:c r="AC3" t="str"><x:f>A1</x:f><x:v>x</x:v></x:c></x:row>';
     expect(readRows('xlsx', zipOf(workbookParts(sheet + prefixed)))).toEqual({
       rows: [],
-      faults: [
+      errors: [
         { row: 1, column: 'B', message: '公式不能导入，请先粘贴为数值' },
         { row: 3, column: 'AC', message: '公式不能导入，请先粘贴为数值' },
       ],
@@ -90,13 +90,13 @@ describe('the kind of a cell is known from its format', () => {
 
 describe('what cannot be meant is refused by its cell', () => {
   const faultsOf = (sheet: string, after = '') =>
-    readRows('xlsx', workbookWith({ sheet, after, formats: [9] })).faults;
+    readRows('xlsx', workbookWith({ sheet, after, formats: [9] })).errors;
 
   test('an error value, in a workbook and in a .csv', () => {
     const message = 'B2 是错误值 #N/A，请改正或清空';
     const sheet = '<row r="1"><c><v>1</v></c></row><row r="2"><c r="B2" t="e"><v>#N/A</v></c></row>';
     expect(faultsOf(sheet)).toEqual([{ row: 2, column: 'B', message }]);
-    expect(readRows('csv', Buffer.from('价格,天数\n1,#N/A\n')).faults).toEqual([
+    expect(readRows('csv', Buffer.from('价格,天数\n1,#N/A\n')).errors).toEqual([
       { row: 2, column: 'B', message },
     ]);
   });
@@ -115,7 +115,7 @@ describe('what cannot be meant is refused by its cell', () => {
     expect(faultsOf('<row><c><v>9.1310000123456794E+17</v></c></row>')).toEqual([
       { row: 1, column: 'A', message },
     ]);
-    expect(readRows('csv', Buffer.from('9.1E+17\n')).faults).toEqual([{ row: 1, column: 'A', message }]);
+    expect(readRows('csv', Buffer.from('9.1E+17\n')).errors).toEqual([{ row: 1, column: 'A', message }]);
   });
 });
 

@@ -4,7 +4,7 @@ import { UnreadableFile } from './unreadable-file.ts';
 export type RawCell = string | number | boolean | null;
 
 /** A cell that cannot be read. `row` counts from 1, `column` is its letter. */
-export interface CellFault {
+export interface CellError {
   row: number;
   column: string;
   message: string;
@@ -13,7 +13,7 @@ export interface CellFault {
 /** A file's rows, titles first; or the error. */
 export interface RowsRead {
   rows: RawCell[][];
-  faults: CellFault[];
+  errors: CellError[];
   /** What a list leaves out of its file, as sentences; absent where it leaves out nothing. */
   leftOut?: string[];
 }
@@ -32,7 +32,7 @@ const MAX_AREA = 1_000_000;
 /** Hidden rows that are named at most. */
 const MAX_NAMED = 8;
 /** Reported at most. */
-const MAX_FAULTS = 100;
+const MAX_ERRORS = 100;
 
 export const TOO_MANY_CELLS = '表格的单元格过多，无法读取';
 export const TOO_MANY_ROWS = `一次最多导入${MAX_ROWS - 1}行，请拆分后再导入`;
@@ -67,7 +67,7 @@ export const errorMessage = (place: CellPlace, value: string) =>
 /** The cells of a table while it is read. Blank ones do not count: a sheet may have a style in each of a million rows. */
 export class SheetRows {
   readonly #rows: (RawCell[] | undefined)[] = [];
-  readonly #faults: CellFault[] = [];
+  readonly #errors: CellError[] = [];
   readonly #merged: string[] = [];
   readonly #hidden: number[] = [];
   readonly #isStrict: boolean;
@@ -94,7 +94,7 @@ export class SheetRows {
   }
 
   /** A cell that an import refuses; `shown` is what spreadsheets show in it. */
-  fault(place: CellPlace, message: string, shown: RawCell): void {
+  error(place: CellPlace, message: string, shown: RawCell): void {
     if (!this.#isStrict) return this.set(place, shown);
     this.#count(place);
     this.#add(place, message);
@@ -111,15 +111,15 @@ export class SheetRows {
 
   read(): RowsRead {
     for (const range of this.#merged) this.#refuseMerged(range);
-    if (this.#faults.length > 0) return { rows: [], faults: this.#faults };
+    if (this.#errors.length > 0) return { rows: [], errors: this.#errors };
     const width = this.#columns;
     const rows = Array.from(this.#rows, (row) => Array.from({ length: width }, (_, at) => row?.[at] ?? null));
     const hidden = this.#hidden.filter((row) => this.#rows[row - 1] !== undefined);
-    if (hidden.length === 0) return { rows, faults: [] };
+    if (hidden.length === 0) return { rows, errors: [] };
     const named = hidden.slice(0, MAX_NAMED).join('、') + (hidden.length > MAX_NAMED ? ' 等' : '');
     return {
       rows: rows.filter((_, at) => !hidden.includes(at + 1)),
-      faults: [],
+      errors: [],
       leftOut: [`表格里隐藏的 ${hidden.length} 行（第 ${named} 行）没有读入，需要时请取消隐藏或筛选`],
     };
   }
@@ -145,7 +145,7 @@ export class SheetRows {
   }
 
   #add({ row, column }: CellPlace, message: string): void {
-    if (this.#faults.length < MAX_FAULTS) this.#faults.push({ row, column: columnName(column - 1), message });
+    if (this.#errors.length < MAX_ERRORS) this.#errors.push({ row, column: columnName(column - 1), message });
   }
 }
 

@@ -80,9 +80,9 @@ const messages = {
   long: /末尾的数字已丢失/,
 } as const;
 
-/** What the table must read as: its faults, or its rows up to the last cell that holds something. */
+/** What the table must read as: its errors, or its rows up to the last cell that holds something. */
 function expected(rows: readonly (readonly Made[])[]) {
-  const faults = rows.flatMap((cells, row) =>
+  const errors = rows.flatMap((cells, row) =>
     cells.flatMap(({ kind }, column) => (kind in messages ? [[row + 1, letterOf(column), kind]] : [])),
   );
   const values = rows.map((cells) => cells.map(valueOf));
@@ -90,8 +90,8 @@ function expected(rows: readonly (readonly Made[])[]) {
     lines.findLastIndex((line) => line.some((one) => one !== null)) + 1;
   const width = last((values[0] ?? []).map((_, column) => values.map((line) => line[column] ?? null)));
   return {
-    faults,
-    rows: faults.length > 0 ? [] : values.slice(0, last(values)).map((line) => line.slice(0, width)),
+    errors,
+    rows: errors.length > 0 ? [] : values.slice(0, last(values)).map((line) => line.slice(0, width)),
   };
 }
 
@@ -200,9 +200,9 @@ function written(rows: readonly (readonly Made[])[], how: Manner): Buffer {
   return how.isZip64 ? asZip64(file) : file;
 }
 
-/** What was read, with the kinds of the faults for their sentences. */
-const seen = ({ faults, rows }: ReturnType<typeof readRows>) => ({
-  faults: faults.map(({ row, column, message }) => [
+/** What was read, with the kinds of the errors for their sentences. */
+const seen = ({ errors, rows }: ReturnType<typeof readRows>) => ({
+  errors: errors.map(({ row, column, message }) => [
     row,
     column,
     Object.entries(messages).find(([, pattern]) => pattern.test(message))?.[0],
@@ -260,7 +260,7 @@ describe('a spreadsheet with cells of every kind', () => {
         const content = `${isNamed ? `sep=${separator}\r\n` : ''}${lines.join('\r\n')}\r\n`;
         const read = readRows('csv', encodings[encoding](content));
         const last = rows.findLastIndex((row) => row.some((cell) => cell !== null)) + 1;
-        expect(read).toEqual({ rows: [heads, ...rows.slice(0, last)], faults: [] });
+        expect(read).toEqual({ rows: [heads, ...rows.slice(0, last)], errors: [] });
       }),
       { numRuns: 200 },
     );

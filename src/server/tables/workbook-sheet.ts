@@ -60,7 +60,7 @@ export function readFirstSheet(parts: Parts, use: TableUse): RowsRead {
     const unread = `只读了工作表“${sheet.name}”，${others.join('、')}没有读入，请分别存为文件后加入`;
     if (others.length > 0) return { ...read, leftOut: [...(read.leftOut ?? []), unread] };
   }
-  if (read.rows.length + read.faults.length === 0 && shown.length > 1)
+  if (read.rows.length + read.errors.length === 0 && shown.length > 1)
     throw new UnreadableFile(`工作表“${sheet.name}”没有内容，请把要导入的工作表移到最前面`);
   return read;
 }
@@ -192,8 +192,8 @@ function readSheet(part: Buffer, book: Book, use: TableUse): RowsRead {
         if (value === undefined) return isFormula && type !== 'str' ? '公式没有结果' : null;
         return valueOf(type, value, Number(cell?.['s'] ?? 0), book);
       };
-      if (type === 'e') rows.fault(at, errorMessage(at, value ?? ''), value ?? '');
-      else if (isFormula) rows.fault(at, '公式不能导入，请先粘贴为数值', shown());
+      if (type === 'e') rows.error(at, errorMessage(at, value ?? ''), value ?? '');
+      else if (isFormula) rows.error(at, '公式不能导入，请先粘贴为数值', shown());
       else rows.set(at, type === 'inlineStr' ? inline.text() : shown());
       cell = undefined;
     },

@@ -5,7 +5,7 @@ import { chargedLine, partFacts } from '#domain/charges/charged-line.ts';
 import { chargesByRules } from '#domain/charges/charges-by-rules.ts';
 import type { PartMeasures } from '#domain/charges/part-measures.ts';
 import { LEAD_LABEL, STANDARD_ID } from '#domain/lead/lead-class.ts';
-import { ruleFaults } from '#domain/charges/rule-faults.ts';
+import { ruleErrors } from '#domain/charges/rule-errors.ts';
 import type { Fen } from '#domain/money.ts';
 import { chargeTitle, chargeValue, sumOfCharges, type Charge } from '#domain/pricing/charges.ts';
 import { lineOf } from '#domain/pricing/line.ts';
@@ -23,9 +23,9 @@ export function enteredRule(
   if (!read.success) return read.error.issues[0]?.message ?? '请填写费用';
   const input: ChargeRuleInput = read.data;
   const terms = ruleInFen(input);
-  const [fault] = Object.values(ruleFaults(terms));
+  const [error] = Object.values(ruleErrors(terms));
   const lead = leads.find((one) => one.id === input.leadClassId);
-  return fault ?? { ...terms, id, target: '', leadFactor: lead?.factor ?? null, leadTarget: '' };
+  return error ?? { ...terms, id, target: '', leadFactor: lead?.factor ?? null, leadTarget: '' };
 }
 
 /** A charge before and after the change; undefined if the rules add none. */

@@ -68,7 +68,7 @@ export function FillDialog({ kind, materialId, materialName, onDone, onCancel }:
           onPressEnter={() => void fill()}
         />
         {isTried && isWrong ? (
-          <span role="alert" className={styles.fault}>
+          <span role="alert" className={styles.error}>
             请输入 0 到 100 的数字，最多两位小数
           </span>
         ) : null}

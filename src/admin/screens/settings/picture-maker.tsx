@@ -18,14 +18,14 @@ export function PictureMaker({ title, onCancel, onKept }: Props) {
   const command = useCommand();
   const input = useRef<HTMLInputElement>(null);
   const [image, setImage] = useState('');
-  const { hasPicture, options, fault, setFault, change, open } = useSealPicture(setImage);
+  const { hasPicture, options, error, setError, change, open } = useSealPicture(setImage);
   const { busy, whileBusy } = useBusy<'keep'>();
 
   const keep = () =>
     whileBusy('keep', async () => {
       const result = await command(settings.keepPicture, { body: { image } });
       if (result.ok) onKept(result.data);
-      else setFault(result.errors?.['image'] ?? result.msg);
+      else setError(result.errors?.['image'] ?? result.msg);
     });
 
   return (
@@ -73,7 +73,7 @@ export function PictureMaker({ title, onCancel, onKept }: Props) {
           ariaLabelForHandle="去除强度"
           onChange={(threshold) => change({ threshold })}
         />
-        {fault === undefined ? null : <Alert type="error" title={fault} />}
+        {error === undefined ? null : <Alert type="error" title={error} />}
         <p className={styles.remark}>
           印章图样只是图片，不是 CA 数字签名；可以作为凭据的是报价单上的验证码。
         </p>

@@ -10,7 +10,7 @@ import styles from './settings.module.css';
 interface Props {
   setting: TypedSetting;
   value: string;
-  fault: string | undefined;
+  error: string | undefined;
   isChanged: boolean;
   isDisabled: boolean;
   onChange: (value: string) => void;
@@ -20,7 +20,7 @@ interface Props {
 export const settingInputId = (configKey: string) => `setting-${configKey}`;
 
 /** One setting with its input, meaning, default and last change. */
-export function SettingField({ setting, value, fault, isChanged, isDisabled, onChange }: Props) {
+export function SettingField({ setting, value, error, isChanged, isDisabled, onChange }: Props) {
   const { configKey, configName, configValue, initial, remark, isFrontend, updatedBy, updatedAt } = setting;
   const id = settingInputId(configKey);
   return (
@@ -37,13 +37,13 @@ export function SettingField({ setting, value, fault, isChanged, isDisabled, onC
           id={id}
           setting={setting}
           value={value}
-          isWrong={fault !== undefined}
+          isWrong={error !== undefined}
           isDisabled={isDisabled}
           onChange={onChange}
         />
-        {fault === undefined ? null : (
-          <p className={styles.fault} role="alert">
-            {fault}
+        {error === undefined ? null : (
+          <p className={styles.error} role="alert">
+            {error}
           </p>
         )}
         <p className={styles.remark}>{remark}</p>

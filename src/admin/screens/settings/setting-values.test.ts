@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { TypedSetting } from '#contract/system/settings.ts';
 import {
   changedSettings,
-  faultOf,
+  errorOf,
   readable,
   readDays,
   settingConflicts,
@@ -53,7 +53,7 @@ test.each<[Partial<TypedSetting>, string, boolean]>([
   [{ kind: 'text' }, '', true],
   [{ kind: 'days' }, '', true],
 ])('%o takes %j: %s', (setting, value, isRight) => {
-  expect(faultOf(buildSetting(setting), value) === undefined).toBe(isRight);
+  expect(errorOf(buildSetting(setting), value) === undefined).toBe(isRight);
 });
 
 test('a value is shown as a readable text', () => {

@@ -82,7 +82,7 @@ export function settingConflicts(
 }
 
 /** The problem of an entered value; undefined if there is none. The server checks again. */
-export function faultOf({ kind, min, max, configName }: TypedSetting, value: string): string | undefined {
+export function errorOf({ kind, min, max, configName }: TypedSetting, value: string): string | undefined {
   if (kind === 'whole') {
     const number = Number(value);
     const isWithin =

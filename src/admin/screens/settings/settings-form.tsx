@@ -14,7 +14,7 @@ import { useUnsavedGuard } from '../../components/use-unsaved-guard.ts';
 import { SettingField, settingInputId } from './setting-field.tsx';
 import {
   changedSettings,
-  faultOf,
+  errorOf,
   grouped,
   settingConflicts,
   valueOf,
@@ -47,13 +47,13 @@ export function SettingsForm({ loaded, tags, reload }: Props) {
   const { busy, whileBusy } = useBusy<'save'>();
   const { setDirty } = useUnsavedGuard();
   const changed = changedSettings(saved, drafts);
-  const faults = new Map(
+  const errors = new Map(
     changed.map((setting) => [
       setting.configKey,
-      refused[setting.configKey] ?? faultOf(setting, valueOf(setting, drafts)),
+      refused[setting.configKey] ?? errorOf(setting, valueOf(setting, drafts)),
     ]),
   );
-  const wrong = changed.filter(({ configKey }) => faults.get(configKey) !== undefined);
+  const wrong = changed.filter(({ configKey }) => errors.get(configKey) !== undefined);
 
   useEffect(() => setDirty(changed.length > 0));
   useKept(interrupted, PLACE, () => (changed.length > 0 ? { saved, drafts } : undefined));
@@ -90,9 +90,9 @@ export function SettingsForm({ loaded, tags, reload }: Props) {
       const theirs = await reload();
       setCurrent(theirs && withTagLabels(theirs, tags));
     }
-    const named = Object.entries(result.errors ?? {}).flatMap(([path, fault]) => {
+    const named = Object.entries(result.errors ?? {}).flatMap(([path, error]) => {
       const key = body[Number.parseInt(path, 10)]?.configKey;
-      return key === undefined ? [] : [[key, fault] as const];
+      return key === undefined ? [] : [[key, error] as const];
     });
     setRefused(Object.fromEntries(named));
     const first = changed.find(({ configKey }) => named.some(([key]) => key === configKey));
@@ -109,7 +109,7 @@ export function SettingsForm({ loaded, tags, reload }: Props) {
               key={setting.configKey}
               setting={setting}
               value={valueOf(setting, drafts)}
-              fault={faults.get(setting.configKey)}
+              error={errors.get(setting.configKey)}
               isChanged={changed.includes(setting)}
               isDisabled={!canSave}
               onChange={(value) => enter(setting.configKey, value)}

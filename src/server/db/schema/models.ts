@@ -27,7 +27,7 @@ import { files } from './files.ts';
 import { orders } from './orders.ts';
 import { users } from './people.ts';
 
-/** Why the server has no measures of a model: the file's fault, or three kinds of our own. */
+/** Why the server has no measures of a model: the file's error, or three kinds of our own. */
 export type MeasuringFailure = ReadingFailure | 'crashed' | 'abandoned';
 
 /** A customer's 3D model and what the server has measured. The bytes are its file's until they are deleted. */

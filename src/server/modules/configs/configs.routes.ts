@@ -11,7 +11,7 @@ import type { App } from '#server/http/route.ts';
 import { advanceRevision } from '#server/modules/catalogue/catalogue-writes.service.ts';
 import { definitionOf, settings } from '#server/modules/settings/settings-definitions.ts';
 import { tagLimitText } from './tag-limits.service.ts';
-import { faultOf } from './typed-settings.service.ts';
+import { errorOf } from './typed-settings.service.ts';
 
 const { id, configName, configKey, isFrontend, createdAt } = configs;
 type Filters = FiltersOf<QueryOf<typeof endpoints.list>>;
@@ -59,10 +59,10 @@ async function checkTyped(tx: Db, input: ConfigInput, configId: number | undefin
   if (!before || before.configType === 'N') return;
   if (input.configKey !== before.configKey) refuse('configKey', '内置参数的键名不能修改');
   if (input.isFrontend !== before.isFrontend) refuse('isFrontend', '内置参数是否公开不能修改');
-  const fault = faultOf(input.configKey, input.configValue);
-  if (fault !== undefined) refuse('configValue', fault);
+  const error = errorOf(input.configKey, input.configValue);
+  if (error !== undefined) refuse('configValue', error);
   const read = await tagLimitText(tx, input.configKey, input.configValue, before.configValue);
-  if ('fault' in read) refuse('configValue', read.fault);
+  if ('error' in read) refuse('configValue', read.error);
 }
 
 function refuse(field: string, msg: string): never {

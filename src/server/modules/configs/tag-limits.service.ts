@@ -5,14 +5,14 @@ import { readTagLabels } from '#server/modules/catalogue/material-tags.ts';
 
 /**
  * The value of a setting as it is stored: a limit by material tag with codes in place of labels. A tag must be in the dictionary,
- * unless the stored value or the default has it; otherwise the answer is the fault, in Chinese.
+ * unless the stored value or the default has it; otherwise the answer is the error, in Chinese.
  */
 export async function tagLimitText(
   db: Db,
   key: string,
   text: string,
   stored: string,
-): Promise<{ text: string } | { fault: string }> {
+): Promise<{ text: string } | { error: string }> {
   if (!isTagLimit(key) || tagsOf(text).length === 0) return { text };
   const labels = await readTagLabels(db);
   const codes = new Map([...labels].map(([code, label]) => [label, code]));
@@ -21,5 +21,5 @@ export async function tagLimitText(
   const unknown = tagsOf(text).filter((tag) => codeOf(tag) === undefined);
   if (unknown.length === 0) return { text: withTagNames(text, (tag) => codeOf(tag) ?? tag) };
   const known = [...labels].map(([code, label]) => (isTagName(label) ? label : code));
-  return { fault: `没有材料分类“${unknown.join('”“')}”，可填 ${known.join('、')}` };
+  return { error: `没有材料分类“${unknown.join('”“')}”，可填 ${known.join('、')}` };
 }

@@ -106,7 +106,7 @@ async function storedTexts(
   for (const [index, { configKey, configValue }] of changes.entries()) {
     const stored = before.get(configKey)?.configValue ?? '';
     const read = await tagLimitText(tx, configKey, configValue, stored);
-    if ('fault' in read) fields[`${index}.configValue`] = read.fault;
+    if ('error' in read) fields[`${index}.configValue`] = read.error;
     else texts.push(read.text);
   }
   throwFieldErrors(fields);
@@ -117,15 +117,15 @@ function assertValid(changes: Changes): void {
   const fields: FieldErrors = {};
   const seen = new Set<string>();
   for (const [index, { configKey, configValue }] of changes.entries()) {
-    const fault = seen.has(configKey) ? '同一个参数只能出现一次' : faultOf(configKey, configValue);
-    if (fault !== undefined) fields[`${index}.configValue`] = fault;
+    const error = seen.has(configKey) ? '同一个参数只能出现一次' : errorOf(configKey, configValue);
+    if (error !== undefined) fields[`${index}.configValue`] = error;
     seen.add(configKey);
   }
   throwFieldErrors(fields);
 }
 
 /** The error of this key's value, in Chinese; undefined for a valid one. */
-export function faultOf(configKey: string, configValue: string): string | undefined {
+export function errorOf(configKey: string, configValue: string): string | undefined {
   const definition = definitionOf(configKey);
   if (!definition) return `没有名为“${configKey}”的参数`;
   if (definition.read(configValue) !== undefined) return undefined;

@@ -1,4 +1,4 @@
-import { partFaults } from '#domain/quotation/price-items.ts';
+import { partErrors } from '#domain/quotation/price-items.ts';
 import { defaultConfigs } from '#contract/catalogue/default-configs.ts';
 import type { BodyOf } from '#contract/kernel/endpoint.ts';
 import type { Db } from '#server/db/database.ts';
@@ -53,12 +53,12 @@ export function defaultConfigRoutes(
   });
   route(app, defaultConfigs.saveCompany, async ({ body, session, now, note }) => {
     const deptId = await targetOf(db, session, body);
-    const faults = partFaults(await catalogue(session.catalogueRevision), body.item);
-    const [first] = Object.values(faults);
+    const errors = partErrors(await catalogue(session.catalogueRevision), body.item);
+    const [first] = Object.values(errors);
     if (first !== undefined) {
-      const fields = Object.entries(faults).map(([field, fault]): [string, string] => [
+      const fields = Object.entries(errors).map(([field, error]): [string, string] => [
         `item.${field}`,
-        fault,
+        error,
       ]);
       throw new AppError('quote.invalid', { msg: first, fields: Object.fromEntries<string>(fields) });
     }

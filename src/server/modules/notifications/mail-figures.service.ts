@@ -32,7 +32,7 @@ export async function readMailFigures(db: Db, now: Date): Promise<JobFigures> {
 export async function readMailState(db: Db, mail: MailSettings | undefined, now: Date): Promise<MailState> {
   const [{ waiting, failed }, { rows }] = await Promise.all([
     readMailFigures(db, now),
-    // A mail without a retry was refused for its recipient, which is no fault of the settings.
+    // A mail without a retry was refused for its recipient, which is no error of the settings.
     db.execute<{ failure: string }>(sql`
       select failure from mail_outbox
       where sent_at is null and failure <> '' and next_try_at < 'infinity'

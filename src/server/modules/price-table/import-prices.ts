@@ -5,9 +5,9 @@ import { namesOf } from './price-grid.ts';
 import { cellsByPair, readSheet } from './price-sheet.ts';
 
 /** The changes that a file would make to the table, and its errors. */
-export function compare({ rows, faults }: RowsRead, table: PriceTable): ImportReport {
-  if (faults.length > 0) return { changes: [], unchanged: 0, errors: faults };
-  const { cells, errors } = readSheet(rows, table);
+export function compare(read: RowsRead, table: PriceTable): ImportReport {
+  if (read.errors.length > 0) return { changes: [], unchanged: 0, errors: read.errors };
+  const { cells, errors } = readSheet(read.rows, table);
   const current = cellsByPair(table);
   const nameOf = namesOf(table);
   const changes = cells.flatMap((cell): ImportReport['changes'] => {

@@ -74,8 +74,8 @@ export function readSheet(
     if (index === 0 || row.every((cell) => textOf(cell) === '')) continue;
     const number = index + 1;
     const found = readRow(row);
-    if ('faults' in found) {
-      for (const [head, message] of found.faults) errors.push({ row: number, column: heads[head], message });
+    if ('errors' in found) {
+      for (const [head, message] of found.errors) errors.push({ row: number, column: heads[head], message });
       continue;
     }
     const key = pairKey(found.materialId, found.optionId);
@@ -107,40 +107,40 @@ function columnsOf(titles: readonly Cell[], errors: SheetError[]): Record<Head, 
 
 const needed: readonly Head[] = ['materialId', 'optionId', 'price', 'time'];
 
-type Faults = (readonly [Head, string])[];
+type CellErrors = (readonly [Head, string])[];
 
 function rowReader(table: PriceTable, columns: Record<Head, number>) {
   const problemOf = pairRules(table);
   const materials = new Map(table.materials.map((material) => [material.id, material]));
   const options = new Map(table.options.map((option) => [option.id, option]));
-  return (row: readonly Cell[]): SheetCell | { faults: Faults } => {
+  return (row: readonly Cell[]): SheetCell | { errors: CellErrors } => {
     const at = (head: Head): Cell => row[columns[head]] ?? null;
     const materialId = numberOf(at('materialId'));
     const optionId = numberOf(at('optionId'));
     const material = materials.get(materialId ?? Number.NaN);
     const option = options.get(optionId ?? Number.NaN);
-    const faults: Faults = [];
-    if (!material || materialId === undefined) faults.push(['materialId', idFault(at('materialId'), '材料')]);
-    if (!option || optionId === undefined) faults.push(['optionId', idFault(at('optionId'), '选项')]);
-    if (!material || !option) return { faults };
+    const errors: CellErrors = [];
+    if (!material || materialId === undefined) errors.push(['materialId', idError(at('materialId'), '材料')]);
+    if (!option || optionId === undefined) errors.push(['optionId', idError(at('optionId'), '选项')]);
+    if (!material || !option) return { errors };
     const problem = problemOf(material.id, option.id);
-    if (problem !== undefined) faults.push(['optionId', problem]);
+    if (problem !== undefined) errors.push(['optionId', problem]);
     const said = { material: material.name, process: option.processName, option: option.name };
     for (const head of ['material', 'process', 'option'] as const) {
-      if (!isSameText(at(head), said[head])) faults.push([head, `与编号不符，编号对应的是 ${said[head]}`]);
+      if (!isSameText(at(head), said[head])) errors.push([head, `与编号不符，编号对应的是 ${said[head]}`]);
     }
-    const after = valueOf(at('price'), at('time'), faults);
-    return faults.length > 0 ? { faults } : { materialId: material.id, optionId: option.id, after };
+    const after = valueOf(at('price'), at('time'), errors);
+    return errors.length > 0 ? { errors } : { materialId: material.id, optionId: option.id, after };
   };
 }
 
-function idFault(cell: Cell, noun: string): string {
+function idError(cell: Cell, noun: string): string {
   const text = textOf(cell);
   if (text === '') return `请填写${noun}编号`;
   return `${noun}编号 ${text.slice(0, 30)} 不存在`;
 }
 
-function valueOf(price: Cell, time: Cell, faults: Faults): CellValue {
+function valueOf(price: Cell, time: Cell, errors: CellErrors): CellValue {
   const isEmpty = { price: textOf(price) === '', time: textOf(time) === '' };
   if (isEmpty.price && isEmpty.time) return null;
   const figures = { price: Number.NaN, time: Number.NaN };
@@ -151,13 +151,13 @@ function valueOf(price: Cell, time: Cell, faults: Faults): CellValue {
     const figure = figureOf(cell, head === 'price' ? 'yuan' : 'days');
     const result = schema.safeParse(figure);
     if (result.success) figures[head] = result.data;
-    else if (isEmpty[head]) faults.push([head, '价格和天数要么都填，要么都留空']);
+    else if (isEmpty[head]) errors.push([head, '价格和天数要么都填，要么都留空']);
     else if (figure === undefined)
-      faults.push([
+      errors.push([
         head,
         `${numberProblem(textOf(cell), heads[head])}，而不是“${textOf(cell).slice(0, 30)}”`,
       ]);
-    else faults.push([head, result.error.issues[0]?.message ?? `${heads[head]}不正确`]);
+    else errors.push([head, result.error.issues[0]?.message ?? `${heads[head]}不正确`]);
   }
   return figures;
 }

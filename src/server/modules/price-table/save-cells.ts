@@ -11,7 +11,7 @@ import { manualPairs, namesOf, pairRules, type PriceGrid } from './price-grid.ts
 import { deleteCells, readCells, readDeletedNames, readGrid, upsertCells } from './price-table.queries.ts';
 
 /** Reported errors per request, at most. */
-const MAX_FAULTS = 100;
+const MAX_ERRORS = 100;
 /** Changes that the operation log names, at most. */
 const MAX_NOTED = 500;
 
@@ -92,7 +92,7 @@ export async function assertCells(db: Db, changes: readonly CellChange[], grid: 
     seen.add(key);
     if (problem === undefined) continue;
     fields[`cells.${index}.optionId`] = problem;
-    if (Object.keys(fields).length === MAX_FAULTS) break;
+    if (Object.keys(fields).length === MAX_ERRORS) break;
   }
   throwFieldErrors(fields);
 }

@@ -21,9 +21,9 @@ export const findLead = ({ leadClasses }: Leads, id: number | null | undefined):
 export function assertLead(catalogue: Leads, priced: PricedOrder, id: number | null | undefined): void {
   if (id === null || id === undefined) return;
   const lead = findLead(catalogue, id);
-  const fault = lead ? faultOf(lead, priced) : '该交期档位已停用';
-  if (fault === undefined) return;
-  const msg = `${fault}，请改选其他交期档位`;
+  const error = lead ? errorOf(lead, priced) : '该交期档位已停用';
+  if (error === undefined) return;
+  const msg = `${error}，请改选其他交期档位`;
   throw fieldError('leadClassId', msg, 'order.lead_unavailable');
 }
 
@@ -35,11 +35,11 @@ export function lostLead(
 ): string | undefined {
   if (before === null) return undefined;
   const lead = findLead(catalogue, before.id);
-  const fault = lead ? faultOf(lead, priced) : `交期档位“${before.name}”已停用`;
-  return fault === undefined ? undefined : `${fault}，按${STANDARD.name}交期计算`;
+  const error = lead ? errorOf(lead, priced) : `交期档位“${before.name}”已停用`;
+  return error === undefined ? undefined : `${error}，按${STANDARD.name}交期计算`;
 }
 
-function faultOf({ name }: LeadClass, { leadFaults: [first, ...more] }: PricedOrder): string | undefined {
+function errorOf({ name }: LeadClass, { leadErrors: [first, ...more] }: PricedOrder): string | undefined {
   if (first === undefined) return undefined;
   return `这些零件不能选“${name}”：${first}${more.length > 0 ? ` 等 ${more.length + 1} 项` : ''}`;
 }
@@ -75,13 +75,13 @@ export async function quotedLeads(
     leadOffers(rulesAt(catalogue, now).charges, chargedLines(priced), leadClasses),
   );
   return {
-    leadClasses: offers.map(({ lead, total, faults }) => ({
+    leadClasses: offers.map(({ lead, total, errors }) => ({
       id: lead?.id ?? null,
       name: (lead ?? STANDARD).name,
       factor: (lead ?? STANDARD).factor,
       ...quotedTotal(total),
       promisedDate: promisedDate(settings, total.deliveryDays, now),
-      reasons: faults,
+      reasons: errors,
       left: lead ? slotsLeft(lead, taken) : null,
     })),
   };

@@ -18,7 +18,7 @@ export const readCode = (typed: string): string =>
     .replaceAll('O', '0');
 
 /** What is wrong with a code, in words; undefined if it can be asked for. */
-export function faultOf(code: string): string | undefined {
+export function errorOf(code: string): string | undefined {
   if (code === '') return '请输入验证码';
   if (code.length !== LENGTH)
     return `验证码共 ${LENGTH} 位，这里是 ${code.length} 位，请对照报价单再核对一遍`;

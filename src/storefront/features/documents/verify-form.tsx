@@ -4,30 +4,30 @@ import { paths } from '#storefront/app/paths.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { TextField } from '#storefront/ui/form/field.tsx';
 import { formText } from '#storefront/ui/form/form-errors.ts';
-import { faultOf, readCode } from './verify-code.ts';
+import { errorOf, readCode } from './verify-code.ts';
 import styles from './verify-page.module.css';
 
 interface Props {
   /** The code of the address. */
   typed: string;
   /** Why it shows no quotation. */
-  fault: string | undefined;
+  error: string | undefined;
 }
 
 /** Asks for the code of a printed quotation, and shows where to find it. */
-export function VerifyForm({ typed, fault }: Props) {
+export function VerifyForm({ typed, error }: Props) {
   const [, navigate] = useLocation();
-  const [problem, setProblem] = useState(fault);
+  const [problem, setProblem] = useState(error);
   const heading = useRef<HTMLHeadingElement>(null);
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    if (fault !== undefined) heading.current?.focus();
-  }, [fault]);
+    if (error !== undefined) heading.current?.focus();
+  }, [error]);
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     const code = readCode(formText(new FormData(event.currentTarget), 'code'));
-    const found = faultOf(code);
+    const found = errorOf(code);
     if (found === undefined) {
       navigate(paths.verify(code));
       return;
@@ -39,7 +39,7 @@ export function VerifyForm({ typed, fault }: Props) {
   return (
     <section className={styles.card} aria-label="报价单验真">
       <h1 ref={heading} tabIndex={-1} className={styles.title}>
-        {fault === undefined ? '报价单验真' : '查不到这份报价单'}
+        {error === undefined ? '报价单验真' : '查不到这份报价单'}
       </h1>
       <p className={styles.where}>
         验证码印在报价单末尾的二维码旁，“扫码验真”下方：20 位数字和字母，每 5 位用“-”隔开。

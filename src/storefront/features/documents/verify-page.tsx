@@ -12,7 +12,7 @@ import { Facts } from '#storefront/ui/facts.tsx';
 import { usePageTitle } from '#storefront/ui/page-title.ts';
 import { Skeleton, SkeletonGroup } from '#storefront/ui/skeleton.tsx';
 import { verificationQuery } from './document-query.ts';
-import { faultOf, readCode, UNKNOWN_CODE } from './verify-code.ts';
+import { errorOf, readCode, UNKNOWN_CODE } from './verify-code.ts';
 import { VerifyForm } from './verify-form.tsx';
 import styles from './verify-page.module.css';
 
@@ -27,12 +27,12 @@ export function VerifyPage() {
       <Link to={paths.quote} className={styles.brand} aria-label={`${name} 首页`}>
         <Brand />
       </Link>
-      {typed !== '' && faultOf(code) === undefined ? (
+      {typed !== '' && errorOf(code) === undefined ? (
         <Suspense fallback={<Waiting />}>
           <Verified key={code} code={code} />
         </Suspense>
       ) : (
-        <VerifyForm typed={typed} fault={typed === '' ? undefined : faultOf(code)} />
+        <VerifyForm typed={typed} error={typed === '' ? undefined : errorOf(code)} />
       )}
     </main>
   );
@@ -58,7 +58,7 @@ const meanings: Readonly<Record<DocumentStatus, string>> = {
 
 function Verified({ code }: { code: string }) {
   const { data } = useSuspenseQuery(verificationQuery(code));
-  if (!data) return <VerifyForm typed={code} fault={UNKNOWN_CODE} />;
+  if (!data) return <VerifyForm typed={code} error={UNKNOWN_CODE} />;
   return (
     <section className={styles.card} aria-label="验真结果">
       <h1 className={styles.title}>报价单验真</h1>

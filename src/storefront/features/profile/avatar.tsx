@@ -16,7 +16,7 @@ const WORKING_SIDE = 1600;
 
 /** The user's picture: the centre square of the chosen file. */
 export function Avatar({ user: { avatar, nickName } }: { user: Profile['user'] }) {
-  const [fault, setFault] = useState<string>();
+  const [error, setError] = useState<string>();
   const queryClient = useQueryClient();
 
   const show = (image: string) => {
@@ -32,13 +32,13 @@ export function Avatar({ user: { avatar, nickName } }: { user: Profile['user'] }
       const image = avatarUri(await openPicture(file, WORKING_SIDE), SIDE);
       return call(pictures.saveAvatar, { body: { image } });
     },
-    onMutate: () => setFault(undefined),
+    onMutate: () => setError(undefined),
     onSuccess: (result) => {
       if (result.ok) show(result.data.image);
-      else setFault(result.errors?.['image']);
+      else setError(result.errors?.['image']);
     },
     onError: (error) => {
-      if (error instanceof PictureError) setFault(error.message);
+      if (error instanceof PictureError) setError(error.message);
     },
   });
   const removal = useMutation({
@@ -71,8 +71,8 @@ export function Avatar({ user: { avatar, nickName } }: { user: Profile['user'] }
             </Button>
           )}
         </div>
-        <p className={styles.avatarNote} role={fault === undefined ? undefined : 'alert'}>
-          {fault ?? 'PNG 或 JPEG，取中间的正方形'}
+        <p className={styles.avatarNote} role={error === undefined ? undefined : 'alert'}>
+          {error ?? 'PNG 或 JPEG，取中间的正方形'}
         </p>
       </div>
     </div>

@@ -25,20 +25,20 @@ export function SealEditor({ hasSeal, onSaved }: SealEditorProps) {
   const [way, setWay] = useState<Way>('upload');
   /** A data URI; empty while there is nothing to save. */
   const [image, setImage] = useState('');
-  const [fault, setFault] = useState<string>();
+  const [error, setError] = useState<string>();
   const queryClient = useQueryClient();
   const { mutate, isPending } = useMutation({
     mutationFn: () => call(pictures.saveSeal, { body: { image } }),
     onSuccess: (result) => {
-      if (!result.ok) return setFault(result.errors?.['image'] ?? result.msg);
+      if (!result.ok) return setError(result.errors?.['image'] ?? result.msg);
       queryClient.setQueryData(sealQuery.queryKey, result.data.image);
       onSaved();
     },
-    onError: (error) => setFault(error.message),
+    onError: (error) => setError(error.message),
   });
   const change = (next: string) => {
     setImage(next);
-    setFault(undefined);
+    setError(undefined);
   };
   return (
     <section className={styles.part} aria-label={hasSeal ? '更换印章' : '制作印章'}>
@@ -60,9 +60,9 @@ export function SealEditor({ hasSeal, onSaved }: SealEditorProps) {
         </Suspense>
       )}
       {image !== '' && <SealPreview image={image} />}
-      {fault !== undefined && (
-        <p role="alert" className={styles.fault}>
-          {fault}
+      {error !== undefined && (
+        <p role="alert" className={styles.error}>
+          {error}
         </p>
       )}
       <div>

@@ -7,7 +7,7 @@ import styles from './seal-page.module.css';
  * A seal from a picture: the paper around a photographed stamp is removed. Reports '' while there is nothing to see.
  */
 export function SealUpload({ onChange }: { onChange: (image: string) => void }) {
-  const { hasPicture, options, fault, change, open } = useSealPicture(onChange);
+  const { hasPicture, options, error, change, open } = useSealPicture(onChange);
   const [isBusy, setBusy] = useState(false);
 
   const pick = async (file: File) => {
@@ -59,9 +59,9 @@ export function SealUpload({ onChange }: { onChange: (image: string) => void }) 
           </label>
         </div>
       )}
-      {fault !== undefined && (
-        <p role="alert" className={styles.fault}>
-          {fault}
+      {error !== undefined && (
+        <p role="alert" className={styles.error}>
+          {error}
         </p>
       )}
     </div>

@@ -12,7 +12,7 @@ import { ConflictDialog, type Difference, type Side } from '../../../components/
 import { useBusy } from '../../../components/use-busy.ts';
 import { DateInput } from '../../../field-types/time/date-input.tsx';
 import { useUnsavedGuard } from '../../../components/use-unsaved-guard.ts';
-import { Fault } from '../moves/note-input.tsx';
+import { FieldError } from '../moves/note-input.tsx';
 import styles from '../order.module.css';
 
 /** The input, and the order that it is based on. */
@@ -43,7 +43,7 @@ export function ShopForm({ order, draft, onChange, onSaved, onStale, onCancel }:
   const command = useCommand();
   const { base, staffNote, promisedDate, reason } = draft;
   const change = (changed: Partial<ShopDraft>) => onChange({ ...draft, ...changed });
-  const [faults, setFaults] = useState<FieldErrors>({});
+  const [errors, setErrors] = useState<FieldErrors>({});
   const [isConflict, setIsConflict] = useState(false);
   const { busy, whileBusy } = useBusy<'save'>();
   const { setDirty } = useUnsavedGuard();
@@ -55,8 +55,8 @@ export function ShopForm({ order, draft, onChange, onSaved, onStale, onCancel }:
 
   async function save(event: SubmitEvent) {
     event.preventDefault();
-    if (movesDate && reason.trim() === '') return setFaults({ reason: '请填写修改承诺发货日的原因' });
-    setFaults({});
+    if (movesDate && reason.trim() === '') return setErrors({ reason: '请填写修改承诺发货日的原因' });
+    setErrors({});
     await whileBusy('save', async () => {
       const { id, version } = isUntouched(base, order) ? order : base;
       const body = { staffNote, promisedDate, version, ...(movesDate ? { reason } : {}) };
@@ -65,7 +65,7 @@ export function ShopForm({ order, draft, onChange, onSaved, onStale, onCancel }:
         setDirty(false);
         return onSaved();
       }
-      setFaults(result.errors ?? {});
+      setErrors(result.errors ?? {});
       if (result.error !== 'record.changed') return;
       await onStale();
       setIsConflict(true);
@@ -83,7 +83,7 @@ export function ShopForm({ order, draft, onChange, onSaved, onStale, onCancel }:
 
   return (
     <form className={styles.form} aria-label="内部备注与承诺发货日" onSubmit={(event) => void save(event)}>
-      <Labelled id="shop-note" label="内部备注" fault={faults['staffNote']}>
+      <Labelled id="shop-note" label="内部备注" error={errors['staffNote']}>
         <Input.TextArea
           id="shop-note"
           // The button that opens the form disappears with the focus.
@@ -94,7 +94,7 @@ export function ShopForm({ order, draft, onChange, onSaved, onStale, onCancel }:
           onChange={(event) => change({ staffNote: event.target.value })}
         />
       </Labelled>
-      <Labelled id="shop-date" label="承诺发货日" fault={faults['promisedDate']}>
+      <Labelled id="shop-date" label="承诺发货日" error={errors['promisedDate']}>
         <DateInput
           id="shop-date"
           label="承诺发货日"
@@ -109,7 +109,7 @@ export function ShopForm({ order, draft, onChange, onSaved, onStale, onCancel }:
         )}
       </Labelled>
       {movesDate ? (
-        <Labelled id="shop-reason" label="修改原因（客户可见）" fault={faults['reason']}>
+        <Labelled id="shop-reason" label="修改原因（客户可见）" error={errors['reason']}>
           <Input
             id="shop-reason"
             maxLength={500}
@@ -169,16 +169,16 @@ function differencesOf(before: ShopFields, mine: ShopFields, theirs: ShopFields)
 interface LabelledProps {
   id: string;
   label: string;
-  fault: string | undefined;
+  error: string | undefined;
   children: ReactNode;
 }
 
-function Labelled({ id, label, fault, children }: LabelledProps) {
+function Labelled({ id, label, error, children }: LabelledProps) {
   return (
     <div>
       <label htmlFor={id}>{label}</label>
       {children}
-      <Fault text={fault} />
+      <FieldError text={error} />
     </div>
   );
 }

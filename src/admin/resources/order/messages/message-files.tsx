@@ -20,7 +20,7 @@ export function MessageFiles({ files, failed, isUploading, onRemove, onRetry, on
       {failed.map(({ file, reason }) => (
         <li key={`${file.name} ${file.lastModified}`}>
           <span className={order.fileName}>{file.name}</span>
-          <small className={order.fault} role="alert">
+          <small className={order.error} role="alert">
             未上传：{reason}
           </small>
           <Button size="small" disabled={isUploading} onClick={() => void onRetry(file)}>

@@ -26,7 +26,7 @@ import { useUpload } from '#providers/use-upload.ts';
 import { useCommand } from '../../../calls/use-command.ts';
 import { useUnsavedGuard } from '../../../components/use-unsaved-guard.ts';
 import { useDictOptions } from '../../../field-types/dict-options.ts';
-import { Fault } from '../moves/note-input.tsx';
+import { FieldError } from '../moves/note-input.tsx';
 import order from '../order.module.css';
 import styles from './order-messages.module.css';
 import { FileInput, MessageFiles } from './message-files.tsx';
@@ -76,7 +76,7 @@ export function MessageForm({ orderId, items, draft, onChange, onSent }: Props) 
   const changeFiles = (next: (files: MessageDraft['files']) => MessageDraft['files']) =>
     onChange((current) => ({ ...current, files: next(current.files) }));
   const id = useId();
-  const [fault, setFault] = useState<string>();
+  const [error, setError] = useState<string>();
   const [isBusy, setIsBusy] = useState(false);
   const field = useRef<GetRef<typeof Input.TextArea>>(null);
   const { percent, upload, failed, forget } = useUpload((file) =>
@@ -91,7 +91,7 @@ export function MessageForm({ orderId, items, draft, onChange, onSent }: Props) 
   const isInternal = audience === 'staff';
 
   async function send() {
-    if (text.trim() === '') return setFault('请输入消息');
+    if (text.trim() === '') return setError('请输入消息');
     setIsBusy(true);
     try {
       const about = answering
@@ -101,7 +101,7 @@ export function MessageForm({ orderId, items, draft, onChange, onSent }: Props) 
       const body = { ...about, audience, text: text.trim(), ...(fileIds.length > 0 ? { fileIds } : {}) };
       const result = await command(orderMessages.postAsShop, { params: { id: orderId }, body, quiet: true });
       if (!result.ok) {
-        setFault(Object.values(result.errors ?? {})[0] ?? result.msg);
+        setError(Object.values(result.errors ?? {})[0] ?? result.msg);
         // Another user has already answered the question.
         if (result.error === 'message.answered') await onSent();
         return;
@@ -111,7 +111,7 @@ export function MessageForm({ orderId, items, draft, onChange, onSent }: Props) 
       field.current?.focus();
       await onSent();
     } catch (error) {
-      setFault(messageOf(error));
+      setError(messageOf(error));
     } finally {
       setIsBusy(false);
     }
@@ -185,11 +185,11 @@ export function MessageForm({ orderId, items, draft, onChange, onSent }: Props) 
         rows={3}
         maxLength={MAX_MESSAGE_TEXT}
         value={text}
-        status={fault === undefined ? '' : 'error'}
+        status={error === undefined ? '' : 'error'}
         aria-keyshortcuts="Control+Enter"
         onChange={({ target }) => {
           change({ text: target.value });
-          setFault(undefined);
+          setError(undefined);
         }}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || isBusy) return;
@@ -197,7 +197,7 @@ export function MessageForm({ orderId, items, draft, onChange, onSent }: Props) 
           void send();
         }}
       />
-      <Fault text={fault} />
+      <FieldError text={error} />
       <MessageFiles
         files={files}
         failed={failed}
@@ -219,7 +219,7 @@ export function MessageForm({ orderId, items, draft, onChange, onSent }: Props) 
             change({
               text: [text.trimEnd(), reply].filter(Boolean).join('\n').slice(0, MAX_MESSAGE_TEXT),
             });
-            setFault(undefined);
+            setError(undefined);
           }}
         />
         {files.length < MAX_MESSAGE_FILES ? <FileInput percent={percent} onPick={upload} /> : null}

@@ -31,7 +31,7 @@ export function BulkMoveDialog({ to, orders, actor, onChoose, onClose }: Props) 
   const statusOf = useOrderStatus();
   const nameOf = (status: OrderStatus) => statusOf(status).label;
   const [reason, setReason] = useState('');
-  const [fault, setFault] = useState<string>();
+  const [error, setError] = useState<string>();
   const [isBusy, setIsBusy] = useState(false);
   const [outcomes, setOutcomes] = useState<readonly MoveOutcome[]>();
   const able = orders.filter(({ status }) => canMove(status, to, actor));
@@ -39,12 +39,12 @@ export function BulkMoveDialog({ to, orders, actor, onChoose, onClose }: Props) 
   const verb = moveVerbs[to];
 
   async function submit() {
-    if (isReasonNeeded && reason.trim() === '') return setFault('请填写原因');
+    if (isReasonNeeded && reason.trim() === '') return setError('请填写原因');
     setIsBusy(true);
     try {
       const body = { to, reason, orders: orders.map(({ id, version }) => ({ id, version })) };
       const result = await command(orderCalls.moveMany, { body, quiet: 'success' });
-      if (!result.ok) return setFault(result.errors ? Object.values(result.errors).join('；') : result.msg);
+      if (!result.ok) return setError(result.errors ? Object.values(result.errors).join('；') : result.msg);
       offerUndo(to, result.data);
       await changed();
       const refused = result.data.filter(({ isMoved }) => !isMoved);
@@ -53,7 +53,7 @@ export function BulkMoveDialog({ to, orders, actor, onChoose, onClose }: Props) 
       notify({ type: 'success', message: summaryOf(nameOf(to), result.data) });
       onClose();
     } catch (error) {
-      setFault(messageOf(error));
+      setError(messageOf(error));
       // Without an answer, some orders may have been moved.
       await changed();
     } finally {
@@ -112,10 +112,10 @@ export function BulkMoveDialog({ to, orders, actor, onChoose, onClose }: Props) 
         value={reason}
         disabled={isBusy}
         aria-required={isReasonNeeded}
-        fault={fault}
+        error={error}
         onChange={(typed) => {
           setReason(typed);
-          setFault(undefined);
+          setError(undefined);
         }}
       />
       {isBusy ? <p role="status">正在处理 {orders.length} 个订单…</p> : null}

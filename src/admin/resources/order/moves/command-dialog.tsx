@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import type { OrderWithExt } from '#contract/orders/order-data.ts';
 import { Dialog } from '../../../components/dialog.tsx';
-import { Fault, NoteInput } from './note-input.tsx';
+import { FieldError, NoteInput } from './note-input.tsx';
 import type { DialogCall } from './use-dialog-call.ts';
 
 /** The props of a dialog that changes an order. */
@@ -30,14 +30,14 @@ export function CommandDialog({ call, note, onSubmit, children, ...dialog }: Pro
           label={note.label}
           value={call.note}
           aria-required={note.isRequired}
-          fault={call.fault}
+          error={call.error}
           onChange={(typed) => {
             call.setNote(typed);
-            call.setFault(undefined);
+            call.setError(undefined);
           }}
         />
       ) : (
-        <Fault text={call.fault} />
+        <FieldError text={call.error} />
       )}
     </Dialog>
   );

@@ -48,7 +48,7 @@ export function ExtendDialog({ order, onDone, onCancel }: OrderDialogProps) {
         />
       </p>
       {problem === undefined ? null : (
-        <p id="extend-days-problem" className={styles.fault} role="alert">
+        <p id="extend-days-problem" className={styles.error} role="alert">
           {problem}
         </p>
       )}

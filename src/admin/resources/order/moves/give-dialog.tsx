@@ -14,7 +14,7 @@ const titleOf = ({ company, nickName, username }: DeskCustomer) =>
 export function GiveDialog({ order, onDone, onCancel }: OrderDialogProps) {
   const [text, setText] = useState('');
   const [forUserId, setForUserId] = useState<number>();
-  const { fault, setFault, isBusy, send } = useDialogCall(onDone);
+  const { error, setError, isBusy, send } = useDialogCall(onDone);
   const wanted = useDeferredValue(text.trim());
   const { data, isFetching } = useEndpoint(quoteDesk.customers, {
     query: { text: wanted },
@@ -23,7 +23,7 @@ export function GiveDialog({ order, onDone, onCancel }: OrderDialogProps) {
   const found = data?.filter(({ userId }) => userId !== order.userId);
 
   function submit() {
-    if (forUserId === undefined) return setFault('请先选择客户');
+    if (forUserId === undefined) return setError('请先选择客户');
     const { id, version } = order;
     void send(orders.give, { params: { id }, body: { forUserId, version } });
   }
@@ -47,8 +47,8 @@ export function GiveDialog({ order, onDone, onCancel }: OrderDialogProps) {
         <Form.Item
           label="客户"
           htmlFor="give-customer"
-          validateStatus={fault === undefined ? '' : 'error'}
-          help={fault === undefined ? null : <span role="alert">{fault}</span>}
+          validateStatus={error === undefined ? '' : 'error'}
+          help={error === undefined ? null : <span role="alert">{error}</span>}
         >
           <Select
             id="give-customer"
@@ -60,7 +60,7 @@ export function GiveDialog({ order, onDone, onCancel }: OrderDialogProps) {
             options={found?.map((one) => ({ value: one.userId, label: titleOf(one) }))}
             onChange={(value) => {
               setForUserId(value);
-              setFault(undefined);
+              setError(undefined);
             }}
           />
         </Form.Item>

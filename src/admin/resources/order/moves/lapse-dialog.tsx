@@ -13,7 +13,7 @@ export function LapseDialog({ order, onDone, onCancel }: OrderDialogProps) {
   const call = useDialogCall(onDone);
 
   function submit() {
-    if (refusal === undefined) return call.setFault('请先选择原因');
+    if (refusal === undefined) return call.setError('请先选择原因');
     const { id, version } = order;
     void call.send(orders.lapse, { params: { id }, body: { refusal, note: call.note, version } });
   }
@@ -37,7 +37,7 @@ export function LapseDialog({ order, onDone, onCancel }: OrderDialogProps) {
             options={reasons?.map(({ value, label }) => ({ value, label }))}
             onChange={(value) => {
               setRefusal(value);
-              call.setFault(undefined);
+              call.setError(undefined);
             }}
           />
         </Form.Item>

@@ -29,7 +29,7 @@ export function MoveDialog({ order, move, verb, onDone, onCancel }: Props) {
   const held = move.to === 'confirmed' ? order.models.filter((model) => openHolds(model).length > 0) : [];
 
   function submit() {
-    if (move.needsReason && call.note.trim() === '') return call.setFault('请填写原因');
+    if (move.needsReason && call.note.trim() === '') return call.setError('请填写原因');
     const { id, version } = order;
     const seenHolds = held.map(({ lineNo, measurings }) => ({ lineNo, measurings }));
     const body = {

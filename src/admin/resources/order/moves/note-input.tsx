@@ -4,12 +4,12 @@ import styles from '../order.module.css';
 interface Props extends Omit<GetProps<typeof Input.TextArea>, 'onChange'> {
   id: string;
   label: string;
-  fault: string | undefined;
+  error: string | undefined;
   onChange: (text: string) => void;
 }
 
-/** A text of up to 500 characters for an order's history, with its fault below. */
-export function NoteInput({ id, label, fault, onChange, ...area }: Props) {
+/** A text of up to 500 characters for an order's history, with its error below. */
+export function NoteInput({ id, label, error, onChange, ...area }: Props) {
   return (
     <>
       <label htmlFor={id}>{label}</label>
@@ -17,19 +17,19 @@ export function NoteInput({ id, label, fault, onChange, ...area }: Props) {
         id={id}
         rows={3}
         maxLength={500}
-        status={fault === undefined ? '' : 'error'}
+        status={error === undefined ? '' : 'error'}
         onChange={({ target }) => onChange(target.value)}
         {...area}
       />
-      <Fault text={fault} />
+      <FieldError text={error} />
     </>
   );
 }
 
 /** The error of the field above, if there is one. */
-export const Fault = ({ text }: { text: string | undefined }) =>
+export const FieldError = ({ text }: { text: string | undefined }) =>
   text === undefined ? null : (
-    <p className={styles.fault} role="alert">
+    <p className={styles.error} role="alert">
       {text}
     </p>
   );

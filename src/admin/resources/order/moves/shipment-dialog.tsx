@@ -26,7 +26,7 @@ export function ShipmentDialog({ order, onDone, onCancel }: OrderDialogProps) {
         shipment={shipment}
         onChange={(typed) => {
           setShipment(typed);
-          call.setFault(undefined);
+          call.setError(undefined);
         }}
       />
     </CommandDialog>

@@ -16,7 +16,7 @@ export function useDialogCall(
 ) {
   const command = useCommand();
   const [note, setNote] = useState('');
-  const [fault, setFault] = useState<string>();
+  const [error, setError] = useState<string>();
   const [isBusy, setIsBusy] = useState(false);
 
   async function send<E extends Endpoint>(...call: Parameters<typeof command<E>>): Promise<void> {
@@ -24,17 +24,17 @@ export function useDialogCall(
     try {
       const result = await command(...call);
       if (result.ok) return await onDone();
-      if (result.errors) return setFault(Object.values(result.errors).join('；'));
+      if (result.errors) return setError(Object.values(result.errors).join('；'));
       if (result.code === 409) return await onDone(conflictText(result));
-      setFault(result.msg);
+      setError(result.msg);
     } catch (error) {
-      setFault(messageOf(error));
+      setError(messageOf(error));
     } finally {
       setIsBusy(false);
     }
   }
 
-  return { note, setNote, fault, setFault, isBusy, send };
+  return { note, setNote, error, setError, isBusy, send };
 }
 
 export type DialogCall = ReturnType<typeof useDialogCall>;

@@ -37,11 +37,11 @@ describe('an alternative of the form', () => {
   });
 
   it('says what is wrong', () => {
-    expect(readAlternative(item, { ...empty, num: '' }).faults).toEqual({ num: '请输入件数' });
-    expect(readAlternative(item, { ...empty, num: '1.5' }).faults).toEqual({ num: '请输入件数' });
-    expect(readAlternative(item, { ...empty, num: '10' }).faults).toEqual({ label: '请填写与原方案的区别' });
-    expect(readAlternative(item, { ...empty, num: '10', label: '改用 6061' }).faults).toEqual({});
-    expect(readAlternative(item, { ...empty, amount: '0' }).faults).toEqual({
+    expect(readAlternative(item, { ...empty, num: '' }).errors).toEqual({ num: '请输入件数' });
+    expect(readAlternative(item, { ...empty, num: '1.5' }).errors).toEqual({ num: '请输入件数' });
+    expect(readAlternative(item, { ...empty, num: '10' }).errors).toEqual({ label: '请填写与原方案的区别' });
+    expect(readAlternative(item, { ...empty, num: '10', label: '改用 6061' }).errors).toEqual({});
+    expect(readAlternative(item, { ...empty, amount: '0' }).errors).toEqual({
       amount: '金额为 0 时请勾选“免费”',
     });
     expect(readAlternative(item, { ...empty, amount: '0', isFree: true }).body).toMatchObject({
@@ -50,7 +50,7 @@ describe('an alternative of the form', () => {
     });
     expect(readAlternative(open, empty)).toMatchObject({
       automatic: null,
-      faults: { amount: '价格表不能报价，请输入金额' },
+      errors: { amount: '价格表不能报价，请输入金额' },
     });
   });
 

@@ -33,7 +33,7 @@ export interface ReadAlternative {
   reducible?: Pick<ReducibleLine, 'line' | 'automaticFen'>;
   /** The alternative to send; undefined while the draft is invalid. */
   body?: SentAlternative;
-  faults: Partial<Record<'num' | 'label' | 'amount' | 'days', string>>;
+  errors: Partial<Record<'num' | 'label' | 'amount' | 'days', string>>;
 }
 
 /** The initial form, from the alternatives of the revision or of an offer that awaits approval. */
@@ -84,19 +84,19 @@ const MAX_PIECES = 1_000_000;
 export function readAlternative(item: OrderItem, draft: AlternativeDraft): ReadAlternative {
   const num = parseFigure(draft.num);
   if (typeof num !== 'number' || !Number.isInteger(num) || num < 1 || num > MAX_PIECES) {
-    return { automatic: null, faults: { num: '请输入件数' } };
+    return { automatic: null, errors: { num: '请输入件数' } };
   }
   const label = draft.label.trim();
   const isSame = num === item.num && label === '';
   const formula = traceOfQuantity(item.trace, num);
   const automaticFen = automaticFenOf({ ...item, sub_total: formula.sub_total });
   const automatic = automaticFen === null ? null : { fen: automaticFen, days: formula.delivery_time };
-  const { line, faults } = readLine(
+  const { line, errors } = readLine(
     { ...item, num, sub_total: formula.sub_total, delivery_time: formula.delivery_time },
     { ...draft, reason: '方案', isDeclined: false },
   );
-  const problems = isSame ? { ...faults, label: '请填写与原方案的区别' } : faults;
-  if (line.fen === null || Object.keys(problems).length > 0) return { automatic, faults: problems };
+  const problems = isSame ? { ...errors, label: '请填写与原方案的区别' } : errors;
+  if (line.fen === null || Object.keys(problems).length > 0) return { automatic, errors: problems };
   return {
     automatic,
     reducible: { line, automaticFen },
@@ -108,6 +108,6 @@ export function readAlternative(item: OrderItem, draft: AlternativeDraft): ReadA
       days: line.days,
       ...(line.fen === 0 ? { isFree: true } : {}),
     }),
-    faults: {},
+    errors: {},
   };
 }

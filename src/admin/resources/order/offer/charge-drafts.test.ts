@@ -13,7 +13,7 @@ test('the form of an offer begins with the charges of the rules, whose names and
   expect(isChargesTouched(draft, { charges })).toBe(false);
   const lines = [{ state: 'formula' as const, fen: 10_000, days: 3 }];
   const read = readCharges(draft, lines);
-  expect(read.faults.amounts.size).toBe(0);
+  expect(read.errors.amounts.size).toBe(0);
   expect(read.body).toEqual({
     charges: [
       { kind: 'packing', label: '木箱', amount: 20, reason: '每单 ¥20.00' },

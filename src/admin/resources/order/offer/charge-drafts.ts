@@ -30,7 +30,7 @@ export interface ReadCharges {
   charges: Charge[];
   body: Pick<Offer, 'charges' | 'discount'>;
   /** The errors of amounts by key, and that of the discount. */
-  faults: { amounts: ReadonlyMap<number, string>; discount?: string };
+  errors: { amounts: ReadonlyMap<number, string>; discount?: string };
 }
 
 interface Charged {
@@ -77,17 +77,17 @@ export function readCharges(draft: ChargesDraft, lines: readonly Line[]): ReadCh
   });
   const charges: Charge[] = read.map((one) => ({ label: CHARGE_LABELS[one.kind], ...one, by: '' }));
   const body: ReadCharges['body'] = { charges: inYuan(read) };
-  if (draft.discount.trim() === '') return { charges, body, faults: { amounts } };
+  if (draft.discount.trim() === '') return { charges, body, errors: { amounts } };
   const typed = parseFigure(draft.discount.replace(/[%％]\s*$/, ''));
   const percent = typeof typed === 'number' ? Number(typed.toFixed(2)) : 0;
   if (percent <= 0 || percent > 100) {
-    return { charges, body, faults: { amounts, discount: '折扣应为 0.01–100%' } };
+    return { charges, body, errors: { amounts, discount: '折扣应为 0.01–100%' } };
   }
   const reason = draft.discountReason.trim();
   return {
     charges: [...charges, discountOn(lines, { percent, reason, by: '' })],
     body: { ...body, discount: { percent, reason } },
-    faults: { amounts },
+    errors: { amounts },
   };
 }
 

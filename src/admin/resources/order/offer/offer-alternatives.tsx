@@ -10,7 +10,7 @@ import {
   type AlternativeDraft,
   type ReadAlternative,
 } from './alternative-drafts.ts';
-import { FaultyInput } from './faulty-input.tsx';
+import { ValidatedInput } from './validated-input.tsx';
 import { useAddedRows } from './use-added-rows.ts';
 import styles from './offer-form.module.css';
 
@@ -46,12 +46,12 @@ export function OfferAlternatives({ items, drafts, read, tries, onChange }: Prop
       {drafts.map((draft, index) => {
         const { key } = draft;
         const name = `第 ${index + 1} 个方案`;
-        const { automatic = null, faults = {} } = read[index] ?? {};
+        const { automatic = null, errors = {} } = read[index] ?? {};
         const text = (field: 'num' | 'label' | 'amount' | 'days', label: string, rest: object) => (
           <span>
-            <FaultyInput
+            <ValidatedInput
               aria-label={`${name}的${label}`}
-              fault={isTried(key) || draft[field].trim() !== '' ? faults[field] : undefined}
+              error={isTried(key) || draft[field].trim() !== '' ? errors[field] : undefined}
               value={draft[field]}
               onChange={(event) => change(key, { [field]: event.target.value })}
               {...rest}
@@ -84,7 +84,7 @@ export function OfferAlternatives({ items, drafts, read, tries, onChange }: Prop
             })}
             {text('label', '区别', { maxLength: MAX_LABEL, placeholder: '例如：材料改用 6061' })}
             <span className={styles.buttons}>
-              {faults.amount?.includes('免费') || draft.isFree ? (
+              {errors.amount?.includes('免费') || draft.isFree ? (
                 <Checkbox
                   checked={draft.isFree}
                   onChange={(event) => change(key, { isFree: event.target.checked })}

@@ -160,7 +160,7 @@ function RefuseDialog({ order, approval, onDone, onCancel }: RefuseProps) {
   const call = useDialogCall(onDone, ({ msg }) => msg);
 
   function submit() {
-    if (call.note.trim() === '') return call.setFault('请填写退回原因');
+    if (call.note.trim() === '') return call.setError('请填写退回原因');
     const body = { approvalId: approval.id, reason: call.note };
     void call.send(orders.refuseOffer, { params: { id: order.id }, body });
   }

@@ -5,7 +5,7 @@ import { MAX_OFFER_CHARGES, OFFER_CHARGE_KINDS } from '#contract/orders/charges.
 import { CHARGE_LABELS } from '#domain/pricing/charges.ts';
 import { formatFen } from '#domain/money.ts';
 import type { ChargeDraft, ChargesDraft, ReadCharges } from './charge-drafts.ts';
-import { FaultyInput } from './faulty-input.tsx';
+import { ValidatedInput } from './validated-input.tsx';
 import { useAddedRows } from './use-added-rows.ts';
 import styles from './offer-form.module.css';
 
@@ -54,9 +54,9 @@ export function OfferCharges({ draft, read, tries, onChange }: Props) {
               onChange={(value) => change(key, { kind: value, label: '' })}
             />
             <span>
-              <FaultyInput
+              <ValidatedInput
                 aria-label={`${name}的金额`}
-                fault={isTried(key) || amount.trim() !== '' ? read.faults.amounts.get(key) : undefined}
+                error={isTried(key) || amount.trim() !== '' ? read.errors.amounts.get(key) : undefined}
                 inputMode="decimal"
                 suffix="元"
                 value={amount}
@@ -84,9 +84,9 @@ export function OfferCharges({ draft, read, tries, onChange }: Props) {
         </Button>
         <label htmlFor={`${id}-discount`}>零件折扣</label>
         <span>
-          <FaultyInput
+          <ValidatedInput
             id={`${id}-discount`}
-            fault={read.faults.discount}
+            error={read.errors.discount}
             inputMode="decimal"
             suffix="%"
             placeholder="无"

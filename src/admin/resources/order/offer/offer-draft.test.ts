@@ -15,7 +15,7 @@ describe('a line of the form', () => {
   it('leaves the price to the formula while nothing is typed', () => {
     expect(readLine(line, empty)).toEqual({
       line: { state: 'formula', fen: 71_357, days: 6.2 },
-      faults: {},
+      errors: {},
       decision: { lineNo: 1, kind: 'formula' },
     });
   });
@@ -65,9 +65,9 @@ describe('a line of the form', () => {
   });
 
   it.each(['abc', '-3', '8%', '+%', '/件', '1e9', '99999999999'])('does not read %s', (amount) => {
-    const { decision, faults } = readLine(line, { ...empty, amount, reason: '工装' });
+    const { decision, errors } = readLine(line, { ...empty, amount, reason: '工装' });
     expect(decision).toBeUndefined();
-    expect(faults.amount).toBe('请输入金额，或 +8%、88.5/件');
+    expect(errors.amount).toBe('请输入金额，或 +8%、88.5/件');
   });
 
   it.each([
@@ -77,25 +77,25 @@ describe('a line of the form', () => {
     ['-99%', true],
   ])('wants a reason for %s of the price of the formula: %s', (amount, isNeeded) => {
     const read = readLine(line, { ...empty, amount });
-    expect(read.faults).toEqual(isNeeded ? { reason: '与自动报价相差超过 50%，请填写说明' } : {});
+    expect(read.errors).toEqual(isNeeded ? { reason: '与自动报价相差超过 50%，请填写说明' } : {});
     expect(read.decision === undefined).toBe(isNeeded);
     expect(neededFields(line, { ...empty, amount }, read)).toEqual(isNeeded ? ['reason'] : []);
     expect(readLine(open, { ...empty, amount: '9' }).decision).toMatchObject({ amount: 9, reason: '' });
   });
 
   it('wants days, and the word that a price of 0 is meant', () => {
-    expect(readLine(line, { ...empty, amount: '5', days: '三', reason: '工装' }).faults).toEqual({
+    expect(readLine(line, { ...empty, amount: '5', days: '三', reason: '工装' }).errors).toEqual({
       days: '请输入天数',
     });
     const free = { ...empty, amount: '0', reason: '样件' };
-    expect(readLine(line, free).faults).toEqual({ amount: '金额为 0 时请勾选“免费”' });
+    expect(readLine(line, free).errors).toEqual({ amount: '金额为 0 时请勾选“免费”' });
     expect(readLine(line, { ...free, isFree: true }).decision).toMatchObject({ amount: 0, isFree: true });
   });
 
   it('wants an amount where the formula has no price, and a reason where the part is declined', () => {
     expect(isOpen(open)).toBe(true);
-    expect(readLine(open, empty)).toMatchObject({ faults: { amount: '价格表不能报价，请输入金额' } });
-    expect(readLine(open, { ...empty, isDeclined: true }).faults).toEqual({ reason: '请填写不报价的原因' });
+    expect(readLine(open, empty)).toMatchObject({ errors: { amount: '价格表不能报价，请输入金额' } });
+    expect(readLine(open, { ...empty, isDeclined: true }).errors).toEqual({ reason: '请填写不报价的原因' });
     expect(readLine(open, { ...empty, isDeclined: true, reason: '无此设备' }).decision).toEqual({
       lineNo: 1,
       kind: 'declined',
@@ -108,7 +108,7 @@ describe('a line of the form', () => {
     const offered = { ...open, trace: { ...open.trace, steps: [...open.trace.steps, step] } };
     expect(draftOf(offered)).toEqual({ ...empty, amount: '88.50', days: '4', reason: '工装' });
     expect(readLine(offered, draftOf(offered)).decision).toMatchObject({ amount: 88.5, days: 4 });
-    expect(readLine(offered, empty).faults.amount).toBe('价格表不能报价，请输入金额');
+    expect(readLine(offered, empty).errors.amount).toBe('价格表不能报价，请输入金额');
   });
 });
 

@@ -23,7 +23,7 @@ export interface ReadLine {
   line: Line;
   /** The decision to send; undefined while the draft is invalid. */
   decision?: OfferLine;
-  faults: Partial<Record<'amount' | 'days' | 'reason', string>>;
+  errors: Partial<Record<'amount' | 'days' | 'reason', string>>;
 }
 
 /** The initial form: from the unsent offer, else from earlier decisions, else empty. */
@@ -68,7 +68,7 @@ export function neededFields(
   item: PricedItem,
   draft: LineDraft,
   { line }: Pick<ReadLine, 'line'>,
-): (keyof ReadLine['faults'])[] {
+): (keyof ReadLine['errors'])[] {
   if (draft.isDeclined) return ['reason'];
   const amount = isOpen(item) ? (['amount'] as const) : [];
   return jumpOf(item, line) ? [...amount, 'reason'] : [...amount];
@@ -80,30 +80,30 @@ export function readLine(item: OfferedItem, draft: LineDraft): ReadLine {
   const reason = draft.reason.trim();
   const open: Line = { state: 'open', fen: null, days: 0 };
   if (draft.isDeclined) {
-    const faults = reason === '' ? { reason: '请填写不报价的原因' } : {};
+    const errors = reason === '' ? { reason: '请填写不报价的原因' } : {};
     const line: Line = { state: 'declined', fen: null, days: 0 };
-    return { line, faults, ...(reason === '' ? {} : { decision: { lineNo, kind: 'declined', reason } }) };
+    return { line, errors, ...(reason === '' ? {} : { decision: { lineNo, kind: 'declined', reason } }) };
   }
   const isFormulaPrice = draft.amount.trim() === '';
-  if (isFormulaPrice && isOpen(item)) return { line: open, faults: { amount: '价格表不能报价，请输入金额' } };
+  if (isFormulaPrice && isOpen(item)) return { line: open, errors: { amount: '价格表不能报价，请输入金额' } };
   if (isFormulaPrice && draft.days.trim() === '') {
     const line: Line = { state: 'formula', fen: fenFromYuan(item.sub_total), days: item.delivery_time };
-    return { line, faults: {}, decision: { lineNo, kind: 'formula' } };
+    return { line, errors: {}, decision: { lineNo, kind: 'formula' } };
   }
   const fen = isFormulaPrice ? fenFromYuan(item.sub_total) : amountOf(draft.amount, item);
   const days = draft.days.trim() === '' ? item.delivery_time : parseFigure(draft.days, 'days');
-  const faults: ReadLine['faults'] = {};
-  if (fen === undefined) faults.amount = '请输入金额，或 +8%、88.5/件';
-  else if (fen === 0 && !draft.isFree) faults.amount = '金额为 0 时请勾选“免费”';
-  if (typeof days !== 'number' || days < 0) faults.days = '请输入天数';
-  if (fen === undefined || typeof days !== 'number') return { line: open, faults };
+  const errors: ReadLine['errors'] = {};
+  if (fen === undefined) errors.amount = '请输入金额，或 +8%、88.5/件';
+  else if (fen === 0 && !draft.isFree) errors.amount = '金额为 0 时请勾选“免费”';
+  if (typeof days !== 'number' || days < 0) errors.days = '请输入天数';
+  if (fen === undefined || typeof days !== 'number') return { line: open, errors };
   const line: Line = { state: 'price', fen, days };
-  if (reason === '' && jumpOf(item, line)) faults.reason = '与自动报价相差超过 50%，请填写说明';
-  if (Object.keys(faults).length > 0) return { line, faults };
+  if (reason === '' && jumpOf(item, line)) errors.reason = '与自动报价相差超过 50%，请填写说明';
+  if (Object.keys(errors).length > 0) return { line, errors };
   const { isFree } = draft;
   return {
     line,
-    faults,
+    errors,
     decision: {
       lineNo,
       kind: 'price',
@@ -118,8 +118,8 @@ export function readLine(item: OfferedItem, draft: LineDraft): ReadLine {
 /** The problems that prevent sending, as a sentence; '' if there are none. */
 export function missingText(rows: readonly { line: LineDraft; read: ReadLine }[]): string {
   const gaps: string[] = [];
-  const say = (what: string, isMissing: (faults: ReadLine['faults'], typed: LineDraft) => boolean) => {
-    const count = rows.filter(({ line, read }) => isMissing(read.faults, line)).length;
+  const say = (what: string, isMissing: (errors: ReadLine['errors'], typed: LineDraft) => boolean) => {
+    const count = rows.filter(({ line, read }) => isMissing(read.errors, line)).length;
     if (count > 0) gaps.push(`${count} 个零件${what}`);
   };
   say('没有报价', ({ amount }, typed) => amount !== undefined && typed.amount.trim() === '');

@@ -12,7 +12,7 @@ import { useKept, useResumed } from '../../../session/use-interrupted.ts';
 import { useBusy } from '../../../components/use-busy.ts';
 import { useConfirm } from '../../../components/use-confirm.ts';
 import { useUnsavedGuard } from '../../../components/use-unsaved-guard.ts';
-import { FaultyInput } from './faulty-input.tsx';
+import { ValidatedInput } from './validated-input.tsx';
 import { OfferAlternatives } from './offer-alternatives.tsx';
 import { OfferCharges } from './offer-charges.tsx';
 import type { LineDraft } from './offer-draft.ts';
@@ -74,7 +74,7 @@ export function OfferForm({ order, onChanged, unsent, onLine, isHeld = false, on
   const confirm = useConfirm();
   const cost = useOrderCost(order);
   const reading = readOffer(order, draft, opening, cost);
-  const { rows, margin, missedFloorPercent, isFaulty, isChanged, isValidDaysWrong } = reading;
+  const { rows, margin, missedFloorPercent, hasErrors, isChanged, isValidDaysWrong } = reading;
   const isForRelease = reading.isAboveLimit || missedFloorPercent !== null;
   useEffect(() => setDirty(isChanged));
   useKept(interrupted, place(order.id), () => (isChanged ? draft : undefined));
@@ -96,7 +96,7 @@ export function OfferForm({ order, onChanged, unsent, onLine, isHeld = false, on
 
   function send(event?: SubmitEvent) {
     event?.preventDefault();
-    if (isFaulty || isSending) return void offer();
+    if (hasErrors || isSending) return void offer();
     const found = jumpsOf(rows);
     if (found.length === 0) sendChecked();
     else setJumps(found);
@@ -139,7 +139,7 @@ export function OfferForm({ order, onChanged, unsent, onLine, isHeld = false, on
     if (isSending) return;
     setTries(tries + 1);
     setRefusal(undefined);
-    if (isFaulty) return focusFirstFault();
+    if (hasErrors) return focusFirstError();
     await whileBusy('send', async () => {
       const reason = isForRelease ? approvalReason.trim() : '';
       const result = await act({ id: order.id }, offerBody(order, draft, reading, reason));
@@ -152,8 +152,8 @@ export function OfferForm({ order, onChanged, unsent, onLine, isHeld = false, on
     });
   }
 
-  function focusFirstFault() {
-    // The faults are rendered with the next frame.
+  function focusFirstError() {
+    // The errors are rendered with the next frame.
     requestAnimationFrame(() => {
       const field = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
       field?.focus({ preventScroll: true });
@@ -247,12 +247,12 @@ export function OfferForm({ order, onChanged, unsent, onLine, isHeld = false, on
           </div>
           <div>
             <label htmlFor={`${id}-days`}>有效期（天）</label>
-            <FaultyInput
+            <ValidatedInput
               id={`${id}-days`}
               inputMode="numeric"
               placeholder="按参数设置"
               value={draft.validDays}
-              fault={isValidDaysWrong ? '有效期应为 1–365 天' : undefined}
+              error={isValidDaysWrong ? '有效期应为 1–365 天' : undefined}
               onChange={(event) => setDraft({ ...draft, validDays: event.target.value })}
               onKeyDown={onKeyDown}
             />
@@ -276,7 +276,7 @@ export function OfferForm({ order, onChanged, unsent, onLine, isHeld = false, on
               免费：合计为 ¥0.00，客户不用付款
             </Checkbox>
             {tries > 0 && draft.isFree !== true ? (
-              <span role="alert" className={styles.fault}>
+              <span role="alert" className={styles.error}>
                 合计为 0 时请勾选“免费”
               </span>
             ) : null}

@@ -81,5 +81,5 @@ export const readAlternatives = (
 ): readonly ReadAlternative[] =>
   drafts.map((draft) => {
     const item = items.find(({ lineNo }) => lineNo === draft.lineNo);
-    return item ? readAlternative(item, draft) : { automatic: null, faults: { num: '没有这个零件' } };
+    return item ? readAlternative(item, draft) : { automatic: null, errors: { num: '没有这个零件' } };
   });

@@ -7,7 +7,7 @@ import { numberedTitle } from '#domain/parts/line-title.ts';
 import { linePrice } from '#domain/pricing/line-price.ts';
 import { automaticFenOf, isOpen, neededFields, type LineDraft, type ReadLine } from './offer-draft.ts';
 import { isBelowCost, rowCostText, type LineCost } from '../parts/order-cost.ts';
-import { FaultyInput } from './faulty-input.tsx';
+import { ValidatedInput } from './validated-input.tsx';
 import styles from './offer-form.module.css';
 
 /** A line of the form. */
@@ -40,14 +40,14 @@ export function OfferRow({ row, index, cost, refused, isTried, onChange, onKeyDo
   const { item, line: draft, read } = row;
   const title = numberedTitle(item);
   const isTouched = draft.amount.trim() !== '' || draft.days.trim() !== '' || draft.isDeclined;
-  const fault = (field: 'amount' | 'days' | 'reason') =>
-    isTried || (field === 'amount' && isTouched) ? read.faults[field] : undefined;
+  const error = (field: 'amount' | 'days' | 'reason') =>
+    isTried || (field === 'amount' && isTouched) ? read.errors[field] : undefined;
   const needed = neededFields(item, draft, read);
   const text = (column: 'amount' | 'days' | 'reason', label: string, rest: object = {}) => (
     <span role="cell" className={styles.cell} data-head={label}>
-      <FaultyInput
+      <ValidatedInput
         aria-label={`${title}的${label}`}
-        fault={fault(column) ?? (column === 'amount' ? refused : undefined)}
+        error={error(column) ?? (column === 'amount' ? refused : undefined)}
         data-column={column}
         data-line={index}
         value={draft[column]}
@@ -63,7 +63,7 @@ export function OfferRow({ row, index, cost, refused, isTried, onChange, onKeyDo
         {...rest}
       >
         {column === 'amount' ? <Difference item={item} read={read} /> : null}
-      </FaultyInput>
+      </ValidatedInput>
     </span>
   );
   return (

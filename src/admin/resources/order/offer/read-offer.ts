@@ -44,7 +44,7 @@ export interface OfferReading {
   /** The discount makes the total 0, which the user has to confirm. */
   needsFreeTick: boolean;
   /** Cannot be sent, because a value is missing or invalid. */
-  isFaulty: boolean;
+  hasErrors: boolean;
   /** Changed since the form opened. */
   isChanged: boolean;
 }
@@ -93,12 +93,12 @@ export function readOffer(
     validDays: valid.days,
     isValidDaysWrong: valid.isWrong,
     needsFreeTick,
-    isFaulty:
+    hasErrors:
       missing !== '' ||
       (needsFreeTick && draft.isFree !== true) ||
       valid.isWrong ||
-      charges.faults.amounts.size > 0 ||
-      charges.faults.discount !== undefined ||
+      charges.errors.amounts.size > 0 ||
+      charges.errors.discount !== undefined ||
       alternatives.some(({ body }) => body === undefined),
     isChanged:
       draft.note !== opening.draft.note ||

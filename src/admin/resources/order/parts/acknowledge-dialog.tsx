@@ -15,7 +15,7 @@ export function AcknowledgeDialog({ order, model, onDone, onCancel }: Props) {
 
   function submit() {
     const reason = call.note.trim();
-    if (reason === '') return call.setFault('请填写核对说明');
+    if (reason === '') return call.setError('请填写核对说明');
     const { lineNo, measurings } = model;
     const body = { lineNo, measurings, reason, version: order.version };
     void call.send(models.acknowledge, { params: { id: order.id }, body });

@@ -11,7 +11,7 @@ import { MAX_OFFER_CHARGES } from '#contract/orders/charges.ts';
 import { chargeFiguresOf, type ChargeFigures } from '#contract/prices/price-changes.ts';
 import type { FieldErrors } from '#contract/kernel/errors.ts';
 import { chargeRuleLabel, chargeRuleName, lastDay } from '#domain/charges/charge-rule.ts';
-import { chargeConflict, ruleFaults } from '#domain/charges/rule-faults.ts';
+import { chargeConflict, ruleErrors } from '#domain/charges/rule-errors.ts';
 import { dayNumber, dayText } from '#domain/shanghai-time.ts';
 import type { Db } from '#server/db/database.ts';
 import { onlyRow } from '#server/db/only-row.ts';
@@ -63,8 +63,8 @@ const MAX_RULES_ON = MAX_OFFER_CHARGES;
 export async function checkRule(tx: Db, input: ChargeRuleInput, ruleId: number | undefined): Promise<void> {
   const before = ruleId === undefined ? undefined : await chargeRuleStore.find(tx, ruleId);
   const terms = ruleInFen(input);
-  throwFieldErrors(ruleFaults(terms));
-  throwFieldErrors(await targetFaults(tx, input, before));
+  throwFieldErrors(ruleErrors(terms));
+  throwFieldErrors(await targetErrors(tx, input, before));
   if (ruleId === undefined) await assertRoom(tx, chargeRules, MAX_CHARGE_RULES, '条规则');
   if (input.status !== 2) return;
   if (lastDay(input.validTo) < (await today(tx)))
@@ -135,7 +135,7 @@ async function today(tx: Db): Promise<string> {
 }
 
 /** A rule that is off may refer to deleted records. */
-async function targetFaults(
+async function targetErrors(
   tx: Db,
   { materialTag, materialId, optionId, leadClassId, status: next }: ChargeRuleInput,
   before: ChargeRuleRecord | undefined,

@@ -58,9 +58,9 @@ async function checkRule(tx: Db, input: ReviewRuleInput, ruleId: number | undefi
   if (ruleId === undefined) await assertRoom(tx, reviewRules, MAX_GATE_RULES, '条规则');
   if (input.status !== 2) return;
   const rule: ReviewRule = { ...input, id: ruleId ?? 0 };
-  const fault =
+  const error =
     whyNeverOpen(rule) ?? (await whyNothingOpens(tx, rule)) ?? conflictOf(rule, await readGateRules(tx));
-  if (fault !== undefined) throw fieldError('kind', fault);
+  if (error !== undefined) throw fieldError('kind', error);
 }
 
 /** Why nothing in the catalogue can trigger the rule; undefined when something can. */

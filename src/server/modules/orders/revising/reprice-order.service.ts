@@ -47,7 +47,7 @@ export async function repriceOrder(
     lead: findLead(catalogue, order.lead?.id),
     unpriced: 'zero',
   } as const;
-  const { priced, fault } = await tryPricing(catalogue, () =>
+  const { priced, error } = await tryPricing(catalogue, () =>
     priceForCustomer({ db, catalogue, settings: current }, customer, cart, now),
   );
   if (priced) {
@@ -58,10 +58,10 @@ export async function repriceOrder(
     };
     return { quotation, reason: '', items: alone };
   }
-  const faults = alone.flatMap(({ reason }, index) =>
+  const errors = alone.flatMap(({ reason }, index) =>
     reason === '' ? [] : [`${itemTitle(index + 1, items[index] ? ownName(items[index]) : '')}：${reason}`],
   );
-  return { quotation: null, reason: faults.length > 0 ? faults.join('；') : fault, items: alone };
+  return { quotation: null, reason: errors.length > 0 ? errors.join('；') : error, items: alone };
 }
 
 async function repriceItem(
@@ -71,30 +71,30 @@ async function repriceItem(
   now: Date,
 ): Promise<Repriced['items'][number]> {
   const cart = { parts: [toQuotationItem(item)], unpriced: 'zero' } as const;
-  const { priced, faults } = await tryPricing(catalogue, () =>
+  const { priced, errors } = await tryPricing(catalogue, () =>
     priceWithFacts(catalogue, customer, cart, { isNewCustomer: false, lines: [] }, now),
   );
   const { lineNo } = item;
   const [first] = priced?.items ?? [];
-  if (!first) return { lineNo, sub_total: null, delivery_time: null, reason: faults.join('；') };
+  if (!first) return { lineNo, sub_total: null, delivery_time: null, reason: errors.join('；') };
   const { sub_total, delivery_time } = quotedFigures(first.price);
   return { lineNo, sub_total, delivery_time, reason: '' };
 }
 
-/** The price, or the fault in one sentence and field by field. */
+/** The price, or the error in one sentence and field by field. */
 async function tryPricing(
   catalogue: Catalogue,
   price: () => PricedOrder | Promise<PricedOrder>,
-): Promise<{ priced?: PricedOrder; fault: string; faults: string[] }> {
+): Promise<{ priced?: PricedOrder; error: string; errors: string[] }> {
   try {
     const priced = await price();
     assertPriced(catalogue, priced);
-    return { priced, fault: '', faults: [] };
+    return { priced, error: '', errors: [] };
   } catch (error) {
     if (!(error instanceof AppError) || !/^(quote\.invalid|order\.unpriced)$/.test(error.error)) throw error;
     const { message, fields = {} } = error;
-    const faults = Object.values(fields);
-    return { fault: message, faults: faults.length > 0 ? faults : [message] };
+    const errors = Object.values(fields);
+    return { error: message, errors: errors.length > 0 ? errors : [message] };
   }
 }
 

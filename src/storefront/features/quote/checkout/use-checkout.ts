@@ -24,7 +24,7 @@ import { orderToPlace, type OrderToPlace } from './order-to-place.ts';
 import { createPlacementKeys } from './placement-keys.ts';
 import type { QuotationEdit } from './quotation-edit.ts';
 import { useContact } from './use-contact.ts';
-import { awaitedOf, faultyLines, LONGEST_WAIT_MS } from './waiting/awaited.ts';
+import { awaitedOf, linesWithErrors, LONGEST_WAIT_MS } from './waiting/awaited.ts';
 import { noWishes, type Wishes } from './wishes.ts';
 
 interface CheckoutOptions {
@@ -107,8 +107,8 @@ export function useCheckout(options: CheckoutOptions) {
     }
     const saved = savedOrder(status);
     if (saved) return setConfirming(saved);
-    const faulty = faultyLines(summary, status);
-    if (faulty.length > 0) return showProblems(faulty);
+    const invalid = linesWithErrors(summary, status);
+    if (invalid.length > 0) return showProblems(invalid);
     if (awaitedOf(summary, status)) return setWaiting({ status, isLate: false });
     const order = composeOrder(status);
     if (order) setConfirming(order);
@@ -116,7 +116,7 @@ export function useCheckout(options: CheckoutOptions) {
   }
 
   const awaited = waiting && awaitedOf(summary, waiting.status);
-  const isOver = waiting && (!awaited || faultyLines(summary, waiting.status).length > 0);
+  const isOver = waiting && (!awaited || linesWithErrors(summary, waiting.status).length > 0);
   const goOn = useEffectEvent(() => waiting && checkOut(waiting.status));
   useEffect(() => {
     // After React has rendered: a field must exist before it is focused.

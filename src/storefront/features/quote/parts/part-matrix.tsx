@@ -104,9 +104,9 @@ interface CellProps {
 }
 
 function Cell({ num, cell, isHeld, left, isChosen, isStop, shipsOn, onChoose }: CellProps) {
-  const { lead, totalFen, deliveryDays, faults } = cell;
+  const { lead, totalFen, deliveryDays, errors } = cell;
   const name = (lead ?? STANDARD).name;
-  const why = faults[0] ?? (left === 0 ? '今日名额已满' : isHeld ? '由人工报价' : '');
+  const why = errors[0] ?? (left === 0 ? '今日名额已满' : isHeld ? '由人工报价' : '');
   const date = shipsOn(deliveryDays);
   const when = date === undefined ? workingDaysText(deliveryDays) : `${date} 发货`;
   const price = formatFen(totalFen);

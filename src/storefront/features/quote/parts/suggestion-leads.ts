@@ -3,7 +3,7 @@ import { use, useMemo } from 'react';
 import { addedDaysOf, type AddedDays } from '#domain/charges/added-days.ts';
 import type { ChargeRule } from '#domain/charges/charge-rule.ts';
 import { priceWithRules } from '#domain/charges/charges-by-rules.ts';
-import { leadFaults } from '#domain/lead/lead-class.ts';
+import { leadErrors } from '#domain/lead/lead-class.ts';
 import { leadChoices } from '#domain/lead/lead-offers.ts';
 import type { Problem } from '#domain/pricing/solve.ts';
 import type { OrderPrice } from '#domain/pricing/types.ts';
@@ -49,7 +49,7 @@ export function useSuggestionLeads(part: PartDraft, { viewOf, catalogue }: Quote
   const others = useMemo(() => counted.toSpliced(index, 1), [counted, index]);
   const open =
     classes?.filter(
-      (one) => one.id === leadClassId || (one.left !== 0 && leadFaults(one, others).length === 0),
+      (one) => one.id === leadClassId || (one.left !== 0 && leadErrors(one, others).length === 0),
     ) ?? [];
   const ids = open.map(({ id }) => id).join();
   const leads = useMemo((): Leads | undefined => {

@@ -17,7 +17,7 @@ export function uploadRefusal({ error, msg }: Failure): UploadFailure {
 }
 
 /** An upload without an answer, or with that of a broken server; throws any other error again. */
-export function uploadFault(error: unknown): UploadFailure {
+export function uploadFailure(error: unknown): UploadFailure {
   if (!(error instanceof CallError)) throw error;
   const isBroken = error.code === 500;
   return { reason: isBroken ? '服务器出错，请稍后重试' : error.message, isOfFile: isBroken };

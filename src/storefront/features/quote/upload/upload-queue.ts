@@ -7,7 +7,7 @@ import { CallError } from '#providers/http/result.ts';
 import type { AttachedFile } from '../draft/draft.ts';
 import { hasSameContent } from './same-content.ts';
 import type { Dispatch } from '../draft/quote-actions.ts';
-import { uploadFault, uploadRefusal } from './upload-failure.ts';
+import { uploadFailure, uploadRefusal } from './upload-failure.ts';
 
 /** A file being uploaded, or one whose upload failed. */
 export interface QueuedUpload {
@@ -233,7 +233,7 @@ async function sendOne(entry: Entry): Promise<void> {
   } catch (error) {
     // Removed from the queue during its upload.
     if (abort.signal.aborted) return;
-    const { reason, isOfFile } = uploadFault(error);
+    const { reason, isOfFile } = uploadFailure(error);
     change(id, { status: 'failed', reason, canRetry: true });
     if (!isOfFile) resendLater(id);
   }

@@ -55,7 +55,7 @@ export function SummaryLeads({ leading, dispatch }: SummaryLeadsProps) {
 const dayText = (days: number, date: string | undefined): string =>
   date === undefined ? workingDaysText(days) : `${date.slice(5)} 发货`;
 
-function whyNot({ faults: [first, ...more], left }: OfferedClass): string {
+function whyNot({ errors: [first, ...more], left }: OfferedClass): string {
   if (first !== undefined) return more.length > 0 ? `${first} 等 ${more.length + 1} 项` : first;
   return left === 0 ? '今日名额已满，明天再选' : '';
 }

@@ -45,7 +45,7 @@ export function awaitedOf({ lines }: QuoteSummary, status: Status): Awaited | un
 }
 
 /** The lines that the customer has to correct, without figures that a model will fill in. */
-export function faultyLines({ lines }: QuoteSummary, status: Status): QuoteLine[] {
+export function linesWithErrors({ lines }: QuoteSummary, status: Status): QuoteLine[] {
   const isToCome = status === 'requested' ? isUnread : isUnmeasured;
   return lines.filter(
     (line) =>

@@ -51,7 +51,7 @@ export interface OfferedClass {
   totalFen: Fen;
   deliveryTime: number;
   /** Why the parts cannot have it; empty when they can. */
-  faults: readonly string[];
+  errors: readonly string[];
   /** Slots that are free today; null: any number. */
   left: number | null;
 }

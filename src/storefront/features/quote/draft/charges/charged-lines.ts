@@ -103,16 +103,16 @@ function leadingOf(
   wanted: number | null,
 ): Leading {
   const leftOf = (lead: LeadClass | undefined) => classes.find(({ id }) => id === lead?.id)?.left ?? null;
-  const offers = leadOffers(rules, lines, classes).map(({ lead, total, faults }): OfferedClass => ({
+  const offers = leadOffers(rules, lines, classes).map(({ lead, total, errors }): OfferedClass => ({
     id: lead?.id ?? null,
     name: (lead ?? STANDARD).name,
     totalFen: total.totalFen,
     deliveryTime: total.deliveryDays,
-    faults,
+    errors,
     left: leftOf(lead),
   }));
   const chosen = offers.find(({ id }) => id === wanted);
-  const counts = chosen?.faults.length === 0 ? chosen : offers.find(({ id }) => id === null);
+  const counts = chosen?.errors.length === 0 ? chosen : offers.find(({ id }) => id === null);
   return {
     id: counts?.id ?? null,
     name: counts?.name ?? STANDARD.name,
@@ -123,5 +123,5 @@ function leadingOf(
 
 const noticeOf = (chosen: OfferedClass | undefined): string =>
   chosen
-    ? `“${chosen.name}”不适用：${chosen.faults[0] ?? ''}，已按${STANDARD.name}交期计算`
+    ? `“${chosen.name}”不适用：${chosen.errors[0] ?? ''}，已按${STANDARD.name}交期计算`
     : `原来的交期档位已停用，已按${STANDARD.name}交期计算`;

@@ -3,7 +3,7 @@ import { MAX_FILE_BYTES } from '#contract/files/files.ts';
 import { uploadFile, uploadModel } from '#providers/files.ts';
 import { guardUnload } from '#storefront/ui/use-unload-guard.ts';
 import { figuresOf, orderedIdOf, type PartModel } from '../../draft/part-model.ts';
-import { uploadFault, uploadRefusal, type UploadFailure } from '../../upload/upload-failure.ts';
+import { uploadFailure, uploadRefusal, type UploadFailure } from '../../upload/upload-failure.ts';
 import { keepSent, keptSent } from '../model-store.ts';
 import { fileOf } from '../readings.ts';
 
@@ -118,7 +118,7 @@ async function send(model: PartModel, as: SentAs): Promise<Sending | undefined> 
     void keepSent(model.fileId, as, id);
     return change(name, { status: 'sent', id });
   } catch (error) {
-    return fail(uploadFault(error));
+    return fail(uploadFailure(error));
   }
 }
 

@@ -3,15 +3,15 @@ import { useId, type ReactNode } from 'react';
 import styles from './offer-form.module.css';
 
 interface Props extends InputProps {
-  fault: string | undefined;
+  error: string | undefined;
   /** Shown between the field and its error. */
   children?: ReactNode;
 }
 
-/** A field with its fault below. */
-export function FaultyInput({ fault, children, ...input }: Props) {
+/** A field with its error below. */
+export function ValidatedInput({ error, children, ...input }: Props) {
   const id = useId();
-  const isWrong = fault !== undefined;
+  const isWrong = error !== undefined;
   return (
     <>
       <Input
@@ -22,8 +22,8 @@ export function FaultyInput({ fault, children, ...input }: Props) {
       />
       {children}
       {isWrong ? (
-        <span id={id} role="alert" className={styles.fault}>
-          {fault}
+        <span id={id} role="alert" className={styles.error}>
+          {error}
         </span>
       ) : null}
     </>

@@ -18,50 +18,50 @@ import {
   type RuleFigure,
 } from './charge-rule.ts';
 
-/** Faults of a rule by field of the form, where amounts have the names of their figures. */
-type RuleFaults = Partial<Record<keyof ChargeTerms | RuleFigure, string>>;
+/** Errors of a rule by field of the form, where amounts have the names of their figures. */
+type RuleErrors = Partial<Record<keyof ChargeTerms | RuleFigure, string>>;
 
-/** The faults of a rule; empty for a valid one. */
-export function ruleFaults(terms: ChargeTerms): RuleFaults {
+/** The errors of a rule; empty for a valid one. */
+export function ruleErrors(terms: ChargeTerms): RuleErrors {
   return {
-    ...figureFaults(terms),
-    ...targetFaults(terms),
-    ...basisFaults(terms),
-    ...measureFaults(terms),
-    ...repeatFaults(terms),
-    ...dayFaults(terms),
+    ...figureErrors(terms),
+    ...targetErrors(terms),
+    ...basisErrors(terms),
+    ...measureErrors(terms),
+    ...repeatErrors(terms),
+    ...dayErrors(terms),
   };
 }
 
-function figureFaults(terms: ChargeTerms): RuleFaults {
-  const faults: RuleFaults = {};
+function figureErrors(terms: ChargeTerms): RuleErrors {
+  const errors: RuleErrors = {};
   const { needed, optional } = basisFigures[terms.basis];
   const label = `按${chargeBasisLabels[terms.basis]}收取的规则`;
   const given = { ...terms, amount: terms.amountFen, minimum: terms.minimumFen };
   for (const figure of CHARGE_FIGURES) {
     const isGiven = given[figure] !== null;
-    if (needed.includes(figure) && !isGiven) faults[figure] = `${label}必须填写${chargeFigureLabels[figure]}`;
+    if (needed.includes(figure) && !isGiven) errors[figure] = `${label}必须填写${chargeFigureLabels[figure]}`;
     if (isGiven && ![...needed, ...optional].includes(figure))
-      faults[figure] = `${label}没有${chargeFigureLabels[figure]}，请留空`;
+      errors[figure] = `${label}没有${chargeFigureLabels[figure]}，请留空`;
   }
-  if (terms.kind === 'discount' && terms.minimumFen !== null) faults.minimum = '折扣没有最低金额，请留空';
-  return faults;
+  if (terms.kind === 'discount' && terms.minimumFen !== null) errors.minimum = '折扣没有最低金额，请留空';
+  return errors;
 }
 
-function targetFaults(terms: ChargeTerms): RuleFaults {
-  const faults: RuleFaults = {};
+function targetErrors(terms: ChargeTerms): RuleErrors {
+  const errors: RuleErrors = {};
   const wanted = scopeTargets[terms.scope];
   for (const scope of ['tag', 'material', 'option'] as const) {
     const field = scopeTargets[scope];
     const isGiven = terms[field] !== null && terms[field] !== '';
-    if (field === wanted && !isGiven) faults[field] = `请选择${chargeScopeLabels[scope]}`;
+    if (field === wanted && !isGiven) errors[field] = `请选择${chargeScopeLabels[scope]}`;
     if (field !== wanted && isGiven)
-      faults[field] = `适用范围是${chargeScopeLabels[terms.scope]}，${chargeScopeLabels[scope]}请留空`;
+      errors[field] = `适用范围是${chargeScopeLabels[terms.scope]}，${chargeScopeLabels[scope]}请留空`;
   }
-  return faults;
+  return errors;
 }
 
-function basisFaults({ kind, basis, scope, leadClassId }: ChargeTerms): RuleFaults {
+function basisErrors({ kind, basis, scope, leadClassId }: ChargeTerms): RuleErrors {
   if (kind === 'discount' && basis !== 'percent')
     return { basis: '折扣只能按零件合计的百分比计算，请改为百分比' };
   if (kind === 'discount' && scope !== 'all')
@@ -83,34 +83,34 @@ function basisFaults({ kind, basis, scope, leadClassId }: ChargeTerms): RuleFaul
   return {};
 }
 
-/** Faults of the parts and holes that are counted, and of the charge for parts without a model. */
-function measureFaults(terms: ChargeTerms): RuleFaults {
+/** Errors of the parts and holes that are counted, and of the charge for parts without a model. */
+function measureErrors(terms: ChargeTerms): RuleErrors {
   const { basis, machining, withoutModel, flatFen } = terms;
-  const faults: RuleFaults = {};
+  const errors: RuleErrors = {};
   const label = `按${chargeBasisLabels[basis]}收取的规则`;
   if (!isMeasured(basis)) {
-    if (machining !== 'any') faults.machining = `${label}不区分车削与铣削`;
-    if (withoutModel !== 'free') faults.withoutModel = `${label}不看三维模型，请选择不计`;
+    if (machining !== 'any') errors.machining = `${label}不区分车削与铣削`;
+    if (withoutModel !== 'free') errors.withoutModel = `${label}不看三维模型，请选择不计`;
   }
   if (basis === 'days' && withoutModel === 'flat')
-    faults.withoutModel = `${CHARGE_LABELS.days}只加天数，没有固定金额，请选择不计或人工报价`;
-  if (withoutModel === 'flat' && flatFen === null) faults.flat = '请填写没有模型时的固定金额';
-  if (withoutModel !== 'flat' && flatFen !== null) faults.flat = '没有模型时不按固定金额收取，固定金额请留空';
+    errors.withoutModel = `${CHARGE_LABELS.days}只加天数，没有固定金额，请选择不计或人工报价`;
+  if (withoutModel === 'flat' && flatFen === null) errors.flat = '请填写没有模型时的固定金额';
+  if (withoutModel !== 'flat' && flatFen !== null) errors.flat = '没有模型时不按固定金额收取，固定金额请留空';
   for (const limit of HOLE_LIMITS)
     if (basis !== 'hole' && terms[limit] !== null)
-      faults[limit] = `${label}没有${holeLimitLabels[limit]}，请留空`;
+      errors[limit] = `${label}没有${holeLimitLabels[limit]}，请留空`;
   const { diameterOverMm, diameterUpToMm, depthOverMm, depthUpToMm } = terms;
-  if ((diameterOverMm ?? 0) >= (diameterUpToMm ?? Infinity)) faults.diameterUpToMm ??= '孔径的上限应大于下限';
-  if ((depthOverMm ?? 0) >= (depthUpToMm ?? Infinity)) faults.depthUpToMm ??= '孔深的上限应大于下限';
-  return faults;
+  if ((diameterOverMm ?? 0) >= (diameterUpToMm ?? Infinity)) errors.diameterUpToMm ??= '孔径的上限应大于下限';
+  if ((depthOverMm ?? 0) >= (depthUpToMm ?? Infinity)) errors.depthUpToMm ??= '孔深的上限应大于下限';
+  return errors;
 }
 
-function repeatFaults({ kind, basis, onRepeat }: ChargeTerms): RuleFaults {
+function repeatErrors({ kind, basis, onRepeat }: ChargeTerms): RuleErrors {
   if (onRepeat === 'charged' || (kind !== 'discount' && WAIVABLE_BASES.has(basis))) return {};
   return { onRepeat: '起订金额与折扣不能返单免收，请选择照收' };
 }
 
-function dayFaults({ validFrom, validTo }: ChargeTerms): RuleFaults {
+function dayErrors({ validFrom, validTo }: ChargeTerms): RuleErrors {
   if (validFrom <= lastDay(validTo)) return {};
   return { validTo: `截止日期 ${validTo} 早于开始日期 ${validFrom}` };
 }
@@ -118,18 +118,18 @@ function dayFaults({ validFrom, validTo }: ChargeTerms): RuleFaults {
 /** The first contradiction of an enabled rule with the other enabled ones, in words; undefined without one. */
 export function chargeConflict(rule: ChargeRule, others: readonly ChargeRule[]): string | undefined {
   for (const other of others) {
-    if (other.id === rule.id || !isSameTime(rule, other)) continue;
+    if (other.id === rule.id || !periodsOverlap(rule, other)) continue;
     const which = `编号 ${other.id} 的规则（${chargeRuleLabel(other, other)}）`;
-    const fault = whyNotBoth(rule, other);
-    if (fault !== undefined) return `${which}${fault}：请修改原有规则，或先停用它，或错开有效期`;
+    const conflict = conflictBetween(rule, other);
+    if (conflict !== undefined) return `${which}${conflict}：请修改原有规则，或先停用它，或错开有效期`;
   }
   return undefined;
 }
 
-const isSameTime = (a: ChargeTerms, b: ChargeTerms): boolean =>
+const periodsOverlap = (a: ChargeTerms, b: ChargeTerms): boolean =>
   a.validFrom <= lastDay(b.validTo) && b.validFrom <= lastDay(a.validTo);
 
-function whyNotBoth(rule: ChargeRule, other: ChargeRule): string | undefined {
+function conflictBetween(rule: ChargeRule, other: ChargeRule): string | undefined {
   // Among discounts and minimums of different classes the largest counts.
   const isSameLead = rule.leadClassId === other.leadClassId;
   if (rule.kind === 'discount' && other.kind === 'discount')
@@ -146,18 +146,22 @@ function whyNotBoth(rule: ChargeRule, other: ChargeRule): string | undefined {
   if (rule.basis === 'finishMinimum') return isSameLead ? '已有该工艺的起订金额' : undefined;
   // The fastest class has the charges of all classes.
   const isSameCharge = rule.kind === other.kind && chargeRuleName(rule) === chargeRuleName(other);
-  return isSameCharge && haveSameParts(rule, other) ? '收取同样的费用，会重复收取' : undefined;
+  return isSameCharge && mayCountSameParts(rule, other) ? '收取同样的费用，会重复收取' : undefined;
 }
 
 /** Whether two rules of a basis may count the same parts and holes. */
-function haveSameParts(a: ChargeTerms, b: ChargeTerms): boolean {
+function mayCountSameParts(a: ChargeTerms, b: ChargeTerms): boolean {
   const isSameMachining = a.machining === b.machining || a.machining === 'any' || b.machining === 'any';
   return (
     isSameMachining &&
-    doOverlap(a.diameterOverMm, a.diameterUpToMm, b.diameterOverMm, b.diameterUpToMm) &&
-    doOverlap(a.depthOverMm, a.depthUpToMm, b.depthOverMm, b.depthUpToMm)
+    rangesOverlap(a.diameterOverMm, a.diameterUpToMm, b.diameterOverMm, b.diameterUpToMm) &&
+    rangesOverlap(a.depthOverMm, a.depthUpToMm, b.depthOverMm, b.depthUpToMm)
   );
 }
 
-const doOverlap = (aOver: number | null, aUpTo: number | null, bOver: number | null, bUpTo: number | null) =>
-  (aOver ?? 0) < (bUpTo ?? Infinity) && (bOver ?? 0) < (aUpTo ?? Infinity);
+const rangesOverlap = (
+  aOver: number | null,
+  aUpTo: number | null,
+  bOver: number | null,
+  bUpTo: number | null,
+) => (aOver ?? 0) < (bUpTo ?? Infinity) && (bOver ?? 0) < (aUpTo ?? Infinity);

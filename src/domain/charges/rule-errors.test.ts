@@ -2,26 +2,26 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { chargeRuleLabel, type ChargeRule } from './charge-rule.ts';
 import { buildChargeRule, chargeRules } from './charges.test-data.ts';
-import { chargeConflict, ruleFaults } from './rule-faults.ts';
+import { chargeConflict, ruleErrors } from './rule-errors.ts';
 
-const faultsOf = (rule: Parameters<typeof buildChargeRule>[0]) => ruleFaults(buildChargeRule(rule));
+const errorsOf = (rule: Parameters<typeof buildChargeRule>[0]) => ruleErrors(buildChargeRule(rule));
 
 test('a rule has the figures of its basis and no others', () => {
-  expect(faultsOf({ basis: 'line' })).toEqual({ amount: '按每种零件收取的规则必须填写金额' });
-  expect(faultsOf({ basis: 'order', amountFen: 500, minimumFen: 300 })).toEqual({
+  expect(errorsOf({ basis: 'line' })).toEqual({ amount: '按每种零件收取的规则必须填写金额' });
+  expect(errorsOf({ basis: 'order', amountFen: 500, minimumFen: 300 })).toEqual({
     minimum: '按每单收取的规则没有最低金额，请留空',
   });
-  expect(faultsOf({ basis: 'percent', amountFen: 500 })).toEqual({
+  expect(errorsOf({ basis: 'percent', amountFen: 500 })).toEqual({
     percent: '按零件合计的百分比收取的规则必须填写百分比',
     amount: '按零件合计的百分比收取的规则没有金额，请留空',
   });
 });
 
 test('a rule names the parts of its scope and no others', () => {
-  expect(faultsOf({ basis: 'order', amountFen: 500, scope: 'material' })).toEqual({
+  expect(errorsOf({ basis: 'order', amountFen: 500, scope: 'material' })).toEqual({
     materialId: '请选择材料',
   });
-  expect(faultsOf({ basis: 'order', amountFen: 500, materialTag: 'steel' })).toEqual({
+  expect(errorsOf({ basis: 'order', amountFen: 500, materialTag: 'steel' })).toEqual({
     materialTag: '适用范围是全部零件，材料分类请留空',
   });
 });
@@ -37,7 +37,7 @@ test.each([
   [{ basis: 'finishMinimum', minimumFen: 50_000, scope: 'all' }, 'scope'],
   [{ basis: 'order', amountFen: 100, validFrom: '2026-11-02', validTo: '2026-11-01' }, 'validTo'],
 ] as const)('%j is refused at its %s', (rule, field) => {
-  expect(Object.keys(faultsOf(rule))).toEqual([field]);
+  expect(Object.keys(errorsOf(rule))).toEqual([field]);
 });
 
 describe('a rule that is on contradicts', () => {
@@ -83,13 +83,13 @@ describe('a rule that is on contradicts', () => {
 
 test('only a charge for parts can be waived on repeat', () => {
   const onRepeat = 'waived' as const;
-  expect(ruleFaults(buildChargeRule({ basis: 'line', amountFen: 500, onRepeat }))).toEqual({});
+  expect(ruleErrors(buildChargeRule({ basis: 'line', amountFen: 500, onRepeat }))).toEqual({});
   for (const rule of [
     buildChargeRule({ basis: 'orderMinimum', minimumFen: 500, onRepeat }),
     buildChargeRule({ basis: 'finishMinimum', minimumFen: 500, optionId: 1, onRepeat }),
     buildChargeRule({ kind: 'discount', basis: 'percent', percent: 5, onRepeat }),
   ])
-    expect(ruleFaults(rule)).toEqual({ onRepeat: '起订金额与折扣不能返单免收，请选择照收' });
+    expect(ruleErrors(rule)).toEqual({ onRepeat: '起订金额与折扣不能返单免收，请选择照收' });
 });
 
 test('describes a rule as text', () => {
@@ -116,22 +116,22 @@ test('discounts and minimums of different lead classes may be on together; the s
 
 test('only rules that count measures say which parts and holes, and classes of holes may be on together', () => {
   expect(
-    ruleFaults(buildChargeRule({ basis: 'line', amountFen: 500, machining: 'turned', withoutModel: 'flat' })),
+    ruleErrors(buildChargeRule({ basis: 'line', amountFen: 500, machining: 'turned', withoutModel: 'flat' })),
   ).toEqual({
     machining: '按每种零件收取的规则不区分车削与铣削',
     withoutModel: '按每种零件收取的规则不看三维模型，请选择不计',
     flat: '请填写没有模型时的固定金额',
   });
   const days = { basis: 'days', dayMinutes: 480, leadClassId: 3 } as const;
-  expect(ruleFaults(buildChargeRule({ ...days, withoutModel: 'flat', flatFen: 500 }))).toEqual({
+  expect(ruleErrors(buildChargeRule({ ...days, withoutModel: 'flat', flatFen: 500 }))).toEqual({
     leadClassId: '机时交期对全部档位相同，交期档位请留空',
     withoutModel: '机时交期只加天数，没有固定金额，请选择不计或人工报价',
   });
-  expect(ruleFaults(buildChargeRule({ ...days, kind: 'other', leadClassId: null }))).toEqual({
+  expect(ruleErrors(buildChargeRule({ ...days, kind: 'other', leadClassId: null }))).toEqual({
     basis: '机时交期只能按机时加交期，按机时加交期也只用于机时交期',
   });
   const hole = { basis: 'hole', amountFen: 100 } as const;
-  expect(ruleFaults(buildChargeRule({ ...hole, diameterOverMm: 6, diameterUpToMm: 6 }))).toEqual({
+  expect(ruleErrors(buildChargeRule({ ...hole, diameterOverMm: 6, diameterUpToMm: 6 }))).toEqual({
     diameterUpToMm: '孔径的上限应大于下限',
   });
   const small = buildChargeRule({ ...hole, id: 1, diameterUpToMm: 6 });
