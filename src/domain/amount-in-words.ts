@@ -4,8 +4,8 @@ const DIGITS = '零壹贰叁肆伍陆柒捌玖';
 const UNITS = ['', '拾', '佰', '仟'];
 
 /**
- * An amount as a Chinese document writes it (大写): `壹仟零肆元伍角整`. Amounts without fen end in 整. Among the spellings that the
- * rules for bills (支付结算办法, annex 1) leave open, this takes the one without 零 where the next digit group or 角 starts with a digit.
+ * Writes an amount in Chinese financial numerals (大写): `壹仟零肆元伍角整`. Amounts without fen end in 整. The rules for bills
+ * (支付结算办法, annex 1) allow an optional 零 before a digit group or 角 without a leading zero; this omits it.
  * @throws RangeError for anything but whole fen up to 10^12 yuan, either sign
  */
 export function amountInWords(fen: Fen): string {
@@ -25,7 +25,7 @@ export function amountInWords(fen: Fen): string {
   return words.join('');
 }
 
-/** 1 … 10^12, in groups of four digits: the part before 亿 is written like a separate number. */
+/** 1 … 10^12. The part before 亿 is written like a separate number. */
 function wholeNumber(value: number): string {
   return joinGroups(
     value,
@@ -36,7 +36,7 @@ function wholeNumber(value: number): string {
   );
 }
 
-/** Value = high · size + low; a 零 separates them when the first digit of low is zero. */
+/** value = high · size + low; a 零 separates them when low starts with a zero. */
 function joinGroups(
   value: number,
   size: number,
@@ -51,7 +51,7 @@ function joinGroups(
   return `${highWords(high)}${name}${low < size / 10 ? '零' : ''}${lowWords(low)}`;
 }
 
-/** 1 … 9999; a run of zeros inside is one 零. */
+/** 1 … 9999; consecutive inner zeros become one 零. */
 function fourDigits(value: number): string {
   let words = '';
   let isGap = false;

@@ -1,4 +1,4 @@
-/** The rows of each key, in their order, as `Map.groupBy` does from Node 21 on. */
+/** As `Map.groupBy`, which Node has only from 21 on. */
 export function groupBy<Row, Key>(rows: Iterable<Row>, keyOf: (row: Row) => Key): Map<Key, Row[]> {
   const groups = new Map<Key, Row[]>();
   for (const row of rows) {

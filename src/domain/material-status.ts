@@ -1,6 +1,6 @@
 import { keysOf } from './pick.ts';
 
-/** A draft is not shown to customers. */
+/** Customers do not see drafts. */
 export const materialStatusLabels = { draft: '草稿', onSale: '在售' } as const;
 export type MaterialStatus = keyof typeof materialStatusLabels;
 export const MATERIAL_STATUSES = keysOf(materialStatusLabels);

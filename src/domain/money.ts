@@ -1,13 +1,13 @@
 /** Whole fen (1 yuan = 100 fen), always a safe integer. */
 export type Fen = number;
 
-/** The largest amount the shop quotes or writes out: 10^12 yuan. */
+/** The largest amount that the shop quotes or prints: 10^12 yuan. */
 export const MAX_AMOUNT_FEN: Fen = 1e14;
 
 const DECIMAL = /^([+-]?)(\d+)(?:\.(\d*))?(?:e([+-]?\d{1,4}))?$/i;
 
 /**
- * Yuan (number, or decimal text) to whole fen: exact on the shortest decimal, half away from zero beyond two decimals.
+ * Converts yuan (a number or decimal text) to whole fen. Rounds the shortest decimal, half away from zero.
  * @throws RangeError when it is not a finite decimal, or too large for a safe integer of fen
  */
 export function fenFromYuan(yuan: number | string): Fen {
@@ -16,7 +16,7 @@ export function fenFromYuan(yuan: number | string): Fen {
   return fen;
 }
 
-/** Whole fen to yuan with two decimals, as the wire carries it. */
+/** Converts whole fen to yuan, as on the wire. */
 export function yuanFromFen(fen: Fen): number {
   return fen / 100;
 }
@@ -41,21 +41,21 @@ export function formatYuan(yuan: number | string): string {
 }
 
 /**
- * Yuan of the wire for a column whose head names the currency: `"1,234.50"`.
+ * Yuan of the wire without a currency sign, for columns that name it in the header: `"1,234.50"`.
  * @throws RangeError like `fenFromYuan`
  */
 export const formatFigure = (yuan: number | string): string => formatFenFigure(fenFromYuan(yuan));
 
-/** Whole fen for such a column. */
+/** As `formatFigure`, for whole fen. */
 export const formatFenFigure = (fen: Fen): string => `${fen < 0 ? '-' : ''}${grouped(Math.abs(fen))}`;
 
 const grouped = (fen: Fen) => groupThousands(yuanText(fen));
 
-/** Separates the thousands of a decimal text without sign that has a point: `"1234.50"` is `"1,234.50"`. */
+/** Separates the thousands of a decimal text with a point and without a sign: `"1234.50"` is `"1,234.50"`. */
 export function groupThousands(text: string): string {
   let whole = text.slice(0, Math.max(0, text.indexOf('.')));
   let grouped = text.slice(whole.length);
-  // A pattern takes longer than the rest of a price.
+  // A regular expression would take longer than the rest of a price.
   for (; whole.length > 3; whole = whole.slice(0, -3)) grouped = `,${whole.slice(-3)}${grouped}`;
   return whole + grouped;
 }
@@ -69,18 +69,18 @@ export function differenceFen(after: number | string, before: number | string): 
 }
 
 /**
- * Rounds to two decimals, half away from zero, on the shortest decimal that names the number:
- * 1.005 is 1.01 although its binary value lies below. Non-finite values come back as they are.
+ * Rounds the shortest decimal of a number to two decimals, half away from zero: 1.005 becomes 1.01 although its binary value is
+ * smaller. Returns NaN and infinities unchanged.
  */
 export function round2(value: number): number {
   // Whole numbers of this size have no decimals to round, and multiplying by 100 could lose digits.
   return Math.abs(value) < Number.MAX_SAFE_INTEGER ? hundredths(value) / 100 : value;
 }
 
-/** The number times 100, rounded half away from zero on the shortest decimal; NaN and infinities pass through. */
+/** The shortest decimal of a number times 100, rounded half away from zero; NaN and infinities are returned unchanged. */
 function hundredths(value: number): number {
   const scaled = Math.abs(value) * 100;
-  // Parsing the decimal text is slow and only needed where binary noise could hide a half.
+  // Parsing the decimal text is slow, and only needed where binary noise could hide a half.
   if (scaled < 1e9) {
     const floor = Math.floor(scaled);
     const distance = scaled - floor - 0.5;

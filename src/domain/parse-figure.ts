@@ -3,7 +3,7 @@ import { parseNumber, plainDigits } from './parse-number.ts';
 const UNITS = { yuan: /^¥\s*|\s*元$/g, days: /\s*天$/g };
 
 /**
- * Parses a price or a number of days with its unit: ¥ and 元, or 天, are dropped. The unit of the other is none: 3天 is no price.
+ * Parses a price with ¥ or 元, or a number of days with 天. Rejects the other unit: 3天 is not a price.
  * Returns the same as `parseNumber`.
  */
 export const parseFigure = (text: string, of?: 'yuan' | 'days'): number | null | undefined => {

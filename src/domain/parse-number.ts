@@ -1,30 +1,30 @@
-/** Groups of three digits: thousands. A group before a point of zero digits, as in 0,125, is a decimal comma instead. */
+/** Thousands separators. 0,125 does not match: its comma is a decimal comma. */
 const GROUPED = /^[+-]?[1-9]\d{0,2}(,\d{3})+(\.\d*)?$/;
 const DECIMAL = /^[+-]?(\d{1,15}(\.\d{0,15})?|\.\d{1,15})$/;
-/** Longer texts are no numbers with a slip. */
+/** Longer texts are not mistyped numbers. */
 const MAX_TYPED = 40;
 const POSITIVE = /^[1-9]\d{0,9}$/;
 const MAX_INT32 = 2_147_483_647;
 
-/** Marks without a width, which come with text from web pages and the calculator of Windows. */
+/** Zero-width characters, which web pages and the Windows calculator add. */
 const UNSEEN = /[\u00AD\u200B-\u200F\u202A-\u202E\u2060\uFEFF]/g;
-/** Raised, lowered and circled digits are no further digits of a number: 25², 12.5①. */
+/** Superscript, subscript and circled digits are not further digits of a number: 25², 12.5①. */
 const MARKS = /(?<=[\d０-９.])\s*[²³¹⁰-⁹₀-₉①-⑳❶-❿]|[²³¹⁰-⁹₀-₉①-⑳❶-❿](?=[\d０-９.])/g;
 /** 1½ is 1-1/2, not 11/2. */
 const FRACTIONS = /(?<=[\d０-９])\s*(?=[¼½¾⅐-⅞])/g;
 
-/** Compatible characters, such as full-width ones, as plain ones, without running digits into a number that does not have them. */
+/** Normalizes full-width and other compatibility characters, without turning superscripts and fractions into further digits. */
 export const plainDigits = (text: string): string =>
   text.replaceAll(UNSEEN, '').replaceAll(MARKS, '^').replaceAll(FRACTIONS, '-').normalize('NFKC');
 
-/** Full-width characters, the Chinese full stop for a point and the minus sign of spreadsheets as plain characters. */
+/** As `plainDigits`, also for the Chinese full stop as a point and the minus sign of spreadsheets. */
 const plainNumber = (text: string) =>
   plainDigits(text).replaceAll('。', '.').replaceAll('\u2212', '-').trim();
 
 /**
- * Parses a decimal number as typed, pasted or imported: full-width characters, a sign and separators of thousands are accepted,
- * exponents and other bases are not. A comma separates thousands, as in all Chinese programs, so that 1,234 is a thousand and more; a
- * comma elsewhere, as in 12,5 or 1.234,5, is no number. Returns null for empty text and undefined for text that is not a number.
+ * Parses a typed, pasted or imported decimal number. Accepts full-width characters, a sign and thousands separators, but no
+ * exponents or other bases. A comma separates thousands, as in all Chinese programs; with other commas, as in 12,5 or 1.234,5,
+ * the text is not a number. Returns null for empty text and undefined for text that is not a number.
  */
 export function parseNumber(text: string): number | null | undefined {
   const plain = plainNumber(text);
@@ -40,13 +40,13 @@ export function hasDecimalComma(text: string): boolean {
   return plain.includes(',') && /^[+-]?[\d.,]+$/.test(plain) && parseNumber(text) === undefined;
 }
 
-/** Why `parseNumber` does not take a text, for the field with this label. */
+/** The error for a text that `parseNumber` rejects, for the field with this label. */
 export function numberProblem(text: string, label = ''): string {
   if (hasDecimalComma(text)) return label === '' ? '小数点请写成“.”' : `${label}的小数点请写成“.”`;
   return label === '' ? '请填写数字' : `${label}必须是数字`;
 }
 
-/** Parses an id or page number in an address: a positive 32-bit integer; undefined for any other text. */
+/** Parses an id or page number in a URL: a positive 32-bit integer; undefined for any other text. */
 export function parsePositiveInt(text: string | null | undefined): number | undefined {
   if (text === null || text === undefined || !POSITIVE.test(text)) return undefined;
   const value = Number(text);

@@ -6,7 +6,7 @@ export interface Payment {
   account: string;
 }
 
-/** Two lines for the head of a quotation, as far as there is something to print: for the invoice, and for the transfer. */
+/** The lines for invoice and transfer in the header of a quotation; empty ones are left out. */
 export const paymentLines = ({ title, taxNumber, bank, account }: Payment): string[] =>
   [
     [

@@ -2,8 +2,8 @@
 export const ALL_PERMISSIONS = '*:*:*';
 
 /**
- * Does a set of permission codes grant this one? Only the exact code or `*:*:*` does: no prefixes, no partial wildcards,
- * case-sensitive.
+ * Whether a set of permission codes grants this one: only the exact code (case-sensitive) or `*:*:*` does. There are no
+ * prefixes or partial wildcards.
  */
 export function hasPermission(granted: readonly string[] | ReadonlySet<string>, needed: string): boolean {
   if ('has' in granted) return granted.has(needed) || granted.has(ALL_PERMISSIONS);

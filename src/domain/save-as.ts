@@ -1,14 +1,14 @@
-/** A kind of file that nothing here reads, and what the customer can save instead. */
+/** A file format that cannot be read here, and a format to save it as. */
 export interface OtherFormat {
   /** `这里打不开的 TIFF 图片` */
   what: string;
   /** `请另存为 PDF 或 PNG` */
   how: string;
-  /** The shop may have the program, so it is stored as an attachment. */
+  /** Stored as an attachment, because the shop may have the program. */
   isKept?: true;
 }
 
-/** Creo adds a number to the names of its versions. */
+/** Creo appends version numbers to file names. */
 const VERSION = String.raw`(?:\.\d+)?$`;
 
 const formats: readonly (readonly [extensions: string, OtherFormat])[] = [
@@ -35,6 +35,6 @@ const patterns = formats.map(
   ([extensions, format]) => [new RegExp(String.raw`\.(?:${extensions})${VERSION}`, 'i'), format] as const,
 );
 
-/** Undefined for a file of another kind, by its name. */
+/** Finds the format by file name; undefined if it is not in the list. */
 export const otherFormat = (name: string): OtherFormat | undefined =>
   patterns.find(([pattern]) => pattern.test(name))?.[1];

@@ -16,7 +16,7 @@ export function hourOfDay(now: Date): number {
   return new Date(now.getTime() + OFFSET_MS).getUTCHours();
 }
 
-/** The next instant at which this hour of day begins in Shanghai. */
+/** The next instant at which this hour begins in Shanghai. */
 export function nextHour(now: Date, hour: number): Date {
   const today = startOfHour(dayNumber(now), hour);
   return today > now ? today : new Date(today.getTime() + DAY_MS);
@@ -33,7 +33,7 @@ export function endOfDay(day: DayNumber): Date {
 }
 
 /**
- * A calendar day from `'YYYY-MM-DD'`.
+ * Parses a calendar day, `'YYYY-MM-DD'`.
  * @throws RangeError when the text is not a calendar day
  */
 export function parseDay(text: string): DayNumber {
@@ -49,7 +49,7 @@ export function isDay(text: string): boolean {
 }
 
 /**
- * A calendar day as `'YYYY-MM-DD'`.
+ * Formats a calendar day as `'YYYY-MM-DD'`.
  * @throws RangeError after the year 9999 and before the year 0
  */
 export function dayText(day: DayNumber): string {
@@ -58,19 +58,17 @@ export function dayText(day: DayNumber): string {
   return text.slice(0, 10);
 }
 
-/**
- * The time in Shanghai as `2026-11-23 14:05:09`: where the second matters, as in logs. '' when the text is no instant.
- */
+/** The time in Shanghai as `2026-11-23 14:05:09`, for logs; '' for an invalid date. */
 export function secondText(instant: Date | string): string {
   const time = new Date(instant).getTime();
   if (Number.isNaN(time)) return '';
   return new Date(time + OFFSET_MS).toISOString().slice(0, 19).replace('T', ' ');
 }
 
-/** The time in Shanghai as `2026-11-23 14:05`. '' when the text is no instant. */
+/** The time in Shanghai as `2026-11-23 14:05`; '' for an invalid date. */
 export const timeText = (instant: Date | string): string => secondText(instant).slice(0, 16);
 
-/** The date in Shanghai as `2026-11-23`; a calendar day stays unchanged. '' when the text is neither. */
+/** The date in Shanghai as `2026-11-23`; a calendar day is returned unchanged; '' for an invalid date. */
 export const dateText = (instant: Date | string): string => secondText(instant).slice(0, 10);
 
 /** The weekday of a calendar day, as `周一`. */
@@ -79,7 +77,7 @@ export const weekdayText = (day: DayNumber): string => `周${'四五六日一二
 /** Today and the Sunday that ends its week, `YYYY-MM-DD`. */
 export function weekOf(now: Date): { today: string; sunday: string } {
   const today = dayNumber(now);
-  // Day 0 was a Thursday: Monday is 0 here, Sunday 6.
+  // Monday is 0, because day 0 was a Thursday.
   const weekday = (today + 3) % 7;
   return { today: dayText(today), sunday: dayText(today + 6 - weekday) };
 }

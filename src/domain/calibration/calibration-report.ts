@@ -6,21 +6,21 @@ import { deviationOf, type Deviation } from './deviation.ts';
 import type { MeasuredLine } from './measured-line.ts';
 import { observationsOf, type Observation } from './observations.ts';
 
-/** Lines of one tag or option, of all sizes or of one class. */
+/** The lines of one tag or option, for all sizes or one size class. */
 export interface CalibrationGroup {
   readonly kind: CostKind;
   /** For machining and material. */
   readonly materialTag: string;
   /** For an option; null otherwise. */
   readonly optionId: number | null;
-  /** By the longest edge; null: all sizes. */
+  /** By the longest edge; null for all sizes. */
   readonly size: ClassOf | null;
   readonly lines: number;
   readonly estimateFen: Fen;
   readonly actualFen: Fen;
-  /** Hours or kg; null of options. */
+  /** Hours or kg; null for options. */
   readonly amount: { readonly estimate: number; readonly actual: number } | null;
-  /** From the costs; undefined while there are too few lines. */
+  /** Of the costs; undefined with too few lines. */
   readonly deviation: Deviation | undefined;
 }
 
@@ -31,7 +31,7 @@ interface Seen extends Observation {
 
 const KINDS: readonly CostKind[] = ['machining', 'material', 'option'];
 
-/** Estimates against actual costs by tag or option, each as a whole and then by size; those with the largest sums come first. */
+/** Compares estimated with actual costs by tag or option: first all sizes, then each size. The largest estimates come first. */
 export function calibrationGroups(lines: readonly MeasuredLine[]): CalibrationGroup[] {
   const seen = lines.flatMap((line) => {
     const size = edgeClass(line);

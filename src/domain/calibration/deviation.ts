@@ -1,15 +1,15 @@
 import { Z90 } from '#domain/replay/wilson.ts';
 
-/** With fewer lines a deviation is not significant. */
+/** A deviation of fewer lines is not significant. */
 export const MIN_LINES = 10;
 
-/** An estimate and what it became, in the same unit. */
+/** An estimate and the actual figure, in the same unit. */
 export interface Pair {
   readonly estimate: number;
   readonly actual: number;
 }
 
-/** How far the actual figures are from their estimates, in percent of these, with the limits of the 90 % interval. */
+/** The deviation of actual figures from estimates, in percent of the estimates, with its 90 % interval. */
 export interface Deviation {
   readonly percent: number;
   readonly low: number;
@@ -17,8 +17,8 @@ export interface Deviation {
 }
 
 /**
- * The deviation of the sums, so lines are weighted by their size. The interval is that of a ratio estimator (W. G.
- * Cochran, Sampling Techniques, 6.2) with Student's t. Undefined with fewer than `MIN_LINES`, and without an estimate.
+ * The deviation of the sums, so that lines are weighted by size. The interval is that of a ratio estimator (W. G.
+ * Cochran, Sampling Techniques, 6.2) with Student's t. Undefined with fewer than `MIN_LINES` and without an estimate.
  */
 export function deviationOf(pairs: readonly Pair[]): Deviation | undefined {
   const count = pairs.length;
@@ -31,7 +31,7 @@ export function deviationOf(pairs: readonly Pair[]): Deviation | undefined {
   return { percent: percent(ratio), low: percent(ratio - spread), high: percent(ratio + spread) };
 }
 
-/** Student's t that leaves 5 % above it, for the given number of degrees of freedom; correct to three decimals from 9 on (Cornish and Fisher). */
+/** The 95th percentile of Student's t by degrees of freedom; three decimals are correct from 9 on (Cornish and Fisher). */
 function student(freedom: number): number {
   const [z3, z5] = [Z90 ** 3, Z90 ** 5];
   const [first, second] = [(z3 + Z90) / 4, (5 * z5 + 16 * z3 + 3 * Z90) / 96];

@@ -2,7 +2,7 @@ import type { Fen } from '#domain/money.ts';
 import type { OrderStatus } from '#domain/orders/order-status.ts';
 import type { CostFactor } from '#domain/pricing/cost.ts';
 
-/** Orders whose lines have been made, or are being made. */
+/** Statuses of orders in production or later. */
 export const MEASURED_STATUSES = [
   'producing',
   'inspecting',
@@ -13,13 +13,13 @@ export const MEASURED_STATUSES = [
 export const isMeasurable = (status: OrderStatus): boolean =>
   MEASURED_STATUSES.some((measured) => measured === status);
 
-/** The actual cost of an option of a line, for all pieces. */
+/** The actual cost of an option, for all pieces of a line. */
 export interface Fee {
   readonly optionId: number;
   readonly fen: Fen;
 }
 
-/** A completed line: its estimated cost when it was sold, and its actual cost. */
+/** A line in production or later: its estimated cost when it was ordered, and its actual cost. */
 export interface MeasuredLine {
   readonly materialTag: string;
   readonly materialId: number;
@@ -31,10 +31,10 @@ export interface MeasuredLine {
   readonly num: number;
   /** Factor on the volume, as in the price. */
   readonly ratio: number;
-  /** The machining price and the prices of the options that it was sold by, yuan per piece. */
+  /** The machining price and option prices of the order, in yuan per piece. */
   readonly machiningPrice: number;
   readonly options: readonly { readonly optionId: number; readonly price: number }[];
-  /** Its company has an agreed machining price for this tag, so that the system's price cannot be derived from it. */
+  /** The company has an agreed machining price for this tag, so the line says nothing about the system's price. */
   readonly isAgreed: boolean;
   /** As stored with the order. */
   readonly factors: readonly CostFactor[];

@@ -2,20 +2,20 @@ import type { Fen } from '#domain/money.ts';
 import type { CostFactor, CostKind } from '#domain/pricing/cost.ts';
 import type { MeasuredLine } from './measured-line.ts';
 
-/** Estimated and actual cost of one factor of a line, in fen for all pieces. */
+/** The estimated and actual cost of one factor of a line, in fen for all pieces. */
 export interface Observation {
   readonly kind: CostKind;
   /** For an option; null otherwise. */
   readonly optionId: number | null;
   readonly estimate: Fen;
   readonly actual: Fen;
-  /** The same in hours of machining or kg of material; null of options. */
+  /** The same in hours of machining or kg of material; null for options. */
   readonly amount: { readonly estimate: number; readonly actual: number } | null;
 }
 
 /** The factors of a line that can be compared: those with a known estimate and a known actual cost. */
 export function observationsOf(line: MeasuredLine): Observation[] {
-  // Both are compared in machine hours.
+  // The actual hours include the charged minutes.
   const minutesFen = line.factors.find(({ kind }) => kind === 'minute')?.fen ?? 0;
   return line.factors.flatMap((factor) => {
     if (factor.fen === null || factor.kind === 'minute') return [];
@@ -29,7 +29,7 @@ export function observationsOf(line: MeasuredLine): Observation[] {
   });
 }
 
-/** Hours at what an hour costs. */
+/** Actual cost: the hours at the hourly cost. */
 function machiningOf({ hours, hourFen }: MeasuredLine, estimate: Fen): Observation | undefined {
   if (hours === null || hourFen === null) return undefined;
   return {
@@ -41,7 +41,7 @@ function machiningOf({ hours, hourFen }: MeasuredLine, estimate: Fen): Observati
   };
 }
 
-/** Weight at what a kg was estimated to cost. */
+/** Actual cost: the weight at the estimated cost of a kg. */
 function materialOf({ kg, num }: MeasuredLine, factor: CostFactor, estimate: Fen): Observation | undefined {
   const planned = (factor.kg ?? 0) * num;
   if (kg === null || planned <= 0) return undefined;

@@ -4,17 +4,17 @@ import { deviationOf, type Deviation, type Pair } from './deviation.ts';
 import type { MeasuredLine } from './measured-line.ts';
 import { observationsOf, type Observation } from './observations.ts';
 
-/** The largest price of the book. */
+/** The largest price that the price book can store. */
 const MAX_PRICE_FEN: Fen = 9_999_999_999;
 
 /** Current prices; undefined without one. */
 export interface BookOfNow {
-  /** The system's price, per piece by material tag. */
+  /** The system's price per piece, by material tag. */
   readonly machining: (materialTag: string) => Fen | undefined;
   readonly cell: (materialId: number, optionId: number) => Fen | undefined;
 }
 
-/** The actual cost of a price's lines, where it is significantly more or less than estimated. */
+/** The actual cost of the lines with one price, where it differs significantly from the estimate. */
 export interface MeasuredCost {
   readonly kind: 'machining' | 'cell';
   readonly materialTag: string;
@@ -23,35 +23,34 @@ export interface MeasuredCost {
   readonly optionId: number;
   readonly lines: number;
   readonly deviation: Deviation;
-  /** Cost of a piece by these lines, before its volume ratio; for machining, without the material. */
+  /** The actual cost of a piece, before its volume ratio; for machining, without the material. */
   readonly measuredFen: Fen;
 }
 
-/** A price with the same mark-up on the actual cost of its lines. */
+/** A new price, with the same mark-up on the actual cost. */
 export interface PriceProposal extends MeasuredCost {
-  /** The average price of the lines' days, per piece. */
+  /** The average price of the lines when they were ordered, per piece. */
   readonly averageFen: Fen;
   readonly nowFen: Fen;
   readonly proposedFen: Fen;
 }
 
-/** A line's part in a proposal. */
+/** A line's contribution to a proposal. */
 interface Evidence extends Pair {
   readonly key: Pick<MeasuredCost, 'kind' | 'materialTag' | 'materialId' | 'optionId'>;
-  /** Pieces times volume ratio: what the price is multiplied by. */
+  /** Pieces times volume ratio: the factor of the price. */
   readonly units: number;
-  /** Yuan per piece; undefined where it is not comparable with the shop's own price. */
+  /** Yuan per piece; undefined for an agreed price, which does not compare with the system's. */
   readonly price: number | undefined;
-  /** Fen of the factor itself. */
+  /** The actual cost of the factor, without the material. */
   readonly spent: Fen;
 }
 
 /**
- * Prices whose lines cost at least `percent` more or less than estimated, with the whole interval on one side, and that
- * are still at least as far from the proposed price, in the same direction. The proposed price is the average of the
- * lines' days times the deviation: measured against what was estimated with it, so that a price that was raised since
- * is not raised again. The machining price pays for the material too, so that both count; material whose weight was not
- * entered counts as estimated.
+ * Proposes new prices where lines cost at least `percent` more or less than estimated and the interval excludes 0. The proposed
+ * price is the average price when the lines were ordered, changed by the deviation. It must still differ from the current price
+ * by `percent` in the same direction, so that a price that was raised since is not raised again. The machining price
+ * pays for the material too, so both count; material without an entered weight counts as estimated.
  */
 export function priceProposals(
   lines: readonly MeasuredLine[],
@@ -63,7 +62,7 @@ export function priceProposals(
     .toSorted((a, b) => b.lines - a.lines);
 }
 
-/** The measured costs of prices that the book has, from the lines that would lead to a proposal, whatever the price is now. */
+/** The measured costs with a significant deviation of at least `percent`, for all prices in the book. */
 export const measuredCosts = (
   lines: readonly MeasuredLine[],
   now: BookOfNow,
@@ -128,7 +127,7 @@ function machiningEvidence(line: MeasuredLine): Evidence[] {
   ];
 }
 
-/** Material without an entered weight. */
+/** Material without an entered weight counts as estimated. */
 function asEstimated({ factors, kg }: MeasuredLine): Pick<Observation, 'estimate' | 'actual'> | undefined {
   const fen = factors.find(({ kind }) => kind === 'material')?.fen;
   return kg === null && fen != null ? { estimate: fen, actual: fen } : undefined;

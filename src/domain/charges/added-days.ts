@@ -5,13 +5,13 @@ import type { ChargedLine } from './charged-line.ts';
 import { chargesOfSums } from './charges-by-rules.ts';
 import { plusChargedLine, sumsOf } from './rule-sums.ts';
 
-/** Working days that the charges of an order add, with a variant of one of its parts. */
+/** The working days that an order's charges add with a variant of one of its parts. */
 export type AddedDays = (materialId: number, num: number, options: () => readonly TracedOption[]) => number;
 
 /**
- * Undefined where no rule adds days. Variants have the measures of the part; a variant of another material or with other options
- * is not a repeat order.
- * @param own the part as it is
+ * Computes the days that charges add for variants of one part; undefined when no rule adds days. Variants have the measures of the
+ * part; a variant with another material or other options is not a repeat order.
+ * @param own the unchanged part
  */
 export function addedDaysOf(
   rules: readonly ChargeRule[],
@@ -39,7 +39,7 @@ export function addedDaysOf(
   };
 }
 
-/** Days count no amounts, whose sum could exceed all limits. */
+/** Days do not depend on amounts, whose sum could exceed the limits. */
 const withoutAmount = (line: ChargedLine): ChargedLine => (line.fen === null ? line : { ...line, fen: 0 });
 
 const idsOf = (options: readonly TracedOption[]): string => options.map(({ optionId }) => optionId).join();

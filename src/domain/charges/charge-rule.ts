@@ -3,7 +3,7 @@ import { STANDARD, STANDARD_ID, type OrderLead } from '#domain/lead/lead-class.t
 import { CHARGE_LABELS, type ChargeKind } from '#domain/pricing/charges.ts';
 import { keysOf } from '#domain/pick.ts';
 
-/** The bases that count what was measured of a part's model. */
+/** The bases that count measures of a part's model. */
 export const MEASURED_BASES = [
   'setup',
   'hole',
@@ -64,7 +64,7 @@ export const withoutModelLabels = {
 export type WithoutModel = keyof typeof withoutModelLabels;
 export const WITHOUT_MODEL = keysOf(withoutModelLabels);
 
-/** The classes of holes that a rule counts: above the first figure of each up to the second, in mm; null is open. */
+/** The range of holes that a rule counts, in mm: the lower limits are exclusive, the upper ones inclusive; null: no limit. */
 export const holeLimitLabels = {
   diameterOverMm: '孔径大于',
   diameterUpToMm: '孔径不大于',
@@ -104,7 +104,7 @@ export const ruleFigureUnits = {
   depthUpToMm: 'mm',
 } as const satisfies Record<RuleFigure, string>;
 
-/** The figures of each basis; a rule has those that are needed and no others but the optional ones. */
+/** The figures of each basis; a rule has no others. */
 export const basisFigures: Readonly<
   Record<ChargeBasis, { needed: readonly ChargeFigure[]; optional: readonly ChargeFigure[] }>
 > = {
@@ -123,7 +123,7 @@ export const basisFigures: Readonly<
   finishMinimum: { needed: ['minimum'], optional: [] },
 };
 
-/** The figures that a rule has, and those of them that it may not lack. */
+/** All figures of a rule, and the required ones. */
 export function figuresOfRule({ basis, withoutModel }: Pick<ChargeTerms, 'basis' | 'withoutModel'>): {
   figures: readonly RuleFigure[];
   needed: ReadonlySet<RuleFigure>;
@@ -134,7 +134,7 @@ export function figuresOfRule({ basis, withoutModel }: Pick<ChargeTerms, 'basis'
   return { figures: [...needed, ...optional, ...flat, ...limits], needed: new Set([...needed, ...flat]) };
 }
 
-/** The field that names the parts of each scope. */
+/** The field that identifies the parts of each scope. */
 export const scopeTargets = {
   all: undefined,
   tag: 'materialTag',
@@ -147,7 +147,7 @@ export const onRepeatLabels = { charged: '照收', waived: '免收' } as const;
 export type OnRepeat = keyof typeof onRepeatLabels;
 export const ON_REPEAT = keysOf(onRepeatLabels);
 
-/** The bases whose charge may be waived for repeats. Waiving it for a minimum would only raise the amount that fills it up. */
+/** The bases whose charge may be waived for repeats. Waiving a minimum would only raise the amount that reaches it. */
 export const WAIVABLE_BASES: ReadonlySet<ChargeBasis> = new Set([
   'order',
   'line',
@@ -157,10 +157,9 @@ export const WAIVABLE_BASES: ReadonlySet<ChargeBasis> = new Set([
   'percent',
 ]);
 
-/** The terms of a rule. */
 export interface ChargeTerms extends Readonly<Record<HoleLimit, number | null>> {
   readonly kind: ChargeKind;
-  /** Its name for the customer; empty for that of the kind. */
+  /** Its name for the customer; empty: the name of the kind. */
   readonly label: string;
   readonly scope: ChargeScope;
   /** A key of the dictionary `material_tag`; empty for another scope. */
@@ -173,40 +172,40 @@ export interface ChargeTerms extends Readonly<Record<HoleLimit, number | null>> 
   readonly basis: ChargeBasis;
   /** Per unit of the basis. */
   readonly amountFen: Fen | null;
-  /** The least that is charged, or what a total is filled up to. */
+  /** The smallest amount of the charge, or the minimum total. */
   readonly minimumFen: Fen | null;
   /** For each kind of part without a model; null unless `withoutModel` is `flat`. */
   readonly flatFen: Fen | null;
   /** 0.01 to 100, two decimals. */
   readonly percent: number | null;
-  /** Minutes of machine time, whole; a working day is added each time they are full. */
+  /** Whole minutes of machine time that add a working day. */
   readonly dayMinutes: number | null;
   readonly machining: Machining;
   readonly withoutModel: WithoutModel;
   readonly onRepeat: OnRepeat;
-  /** First and last day, `YYYY-MM-DD`; empty: open. */
+  /** First and last day, `YYYY-MM-DD`; empty: unlimited. */
   readonly validFrom: string;
   readonly validTo: string;
 }
 
-/** A rule that is on. */
+/** An enabled rule. */
 export interface ChargeRule extends ChargeTerms {
   readonly id: number;
-  /** The factor of its lead class; null without one, and for one that is deleted. */
+  /** The factor of its lead class; null without one, and for a deleted one. */
   readonly leadFactor: number | null;
-  /** The classes that it counts in, as customers read them; empty for all. */
+  /** The lead classes that it applies to, as customers read them; empty for all. */
   readonly leadTarget: string;
   /** Material, tag or option as customers read it; empty for all parts. */
   readonly target: string;
 }
 
-/** The name of a rule's charge on papers. */
+/** The name of a rule's charge on documents. */
 export const chargeRuleName = ({ kind, label }: Pick<ChargeTerms, 'kind' | 'label'>): string =>
   label.trim() || CHARGE_LABELS[kind];
 
 export const money = (fen: Fen | null): string => formatFen(fen ?? 0);
 
-/** The rule in words: 编程开机费：加急及更快，铝合金，每种零件 ¥50.00. */
+/** The rule in words: `编程开机费：加急及更快，铝合金，每种零件 ¥50.00`. */
 export function chargeRuleLabel(
   terms: ChargeTerms,
   { target, leadTarget }: Pick<ChargeRule, 'target' | 'leadTarget'>,
@@ -214,12 +213,12 @@ export function chargeRuleLabel(
   return `${chargeRuleName(terms)}：${[leadTarget, target, termsText(terms)].filter(Boolean).join('，')}`;
 }
 
-/** The classes that a rule of this class counts in: 加急及更快. */
+/** The lead classes that a rule with this class applies to: `加急及更快`. */
 export const leadTargetText = ({ kind }: Pick<ChargeTerms, 'kind'>, name: string): string =>
   `${name}及更${kind === 'discount' ? '慢' : '快'}`;
 
 /**
- * Whether a rule counts in orders of a class. A charge of a class also applies to faster ones, and a discount also to slower
+ * Whether a rule applies to orders of a lead class. A charge of a class also applies to faster ones, and a discount to slower
  * ones, so that no rule makes a faster class cheaper.
  * @param lead default: 标准
  */
@@ -248,7 +247,7 @@ function termsText(terms: ChargeTerms): string {
   return `${counted} ${money(amountFen)}${rest}`;
 }
 
-/** The parts and holes that a rule counts: 铣削件，孔径 3–10 mm; empty for all. */
+/** The parts and holes that a rule counts: `铣削件，孔径 3–10 mm`; empty for all. */
 export const machinedText = (terms: Pick<ChargeTerms, 'machining' | HoleLimit>): string =>
   [
     terms.machining === 'any' ? '' : machiningLabels[terms.machining],
@@ -263,17 +262,17 @@ function rangeText(name: string, over: number | null, upTo: number | null): stri
   return upTo === null ? `${name} > ${over} mm` : `${name} ${over}–${upTo} mm`;
 }
 
-/** Later than every day where the end is open. */
+/** A day after all others when there is no last day. */
 export const lastDay = (validTo: string): string => validTo || '9999-12-31';
 
 /** The rules in force on a day, `YYYY-MM-DD`. */
 export const rulesOn = (rules: readonly ChargeRule[], day: string): ChargeRule[] =>
   rules.filter(({ validFrom, validTo }) => validFrom <= day && day <= lastDay(validTo));
 
-/** Whether one of these rules counts what was measured: only then the measures are read. */
+/** Whether one of these rules counts measures; otherwise they are not read. */
 export const countsMeasures = (rules: readonly Pick<ChargeRule, 'basis'>[]): boolean =>
   rules.some(({ basis }) => isMeasured(basis));
 
-/** Whether one of these rules is waived for repeats: only then earlier orders are read. */
+/** Whether one of these rules is waived for repeats; otherwise earlier orders are not read. */
 export const sparesRepeats = (rules: readonly ChargeRule[]): boolean =>
   rules.some(({ onRepeat }) => onRepeat === 'waived');

@@ -5,7 +5,7 @@ import type { ChargedLine } from './charged-line.ts';
 import { measuredFen, shareReason } from './measured-charges.ts';
 import { plusChargedLine, sumsOf, type OrderSums, type RuleSums } from './rule-sums.ts';
 
-/** The charges of an order, of which those by measures say what each line adds. */
+/** Adds the share of each line to the charges by measures. */
 export const withShares = (
   charges: readonly Charge[],
   rules: readonly ChargeRule[],
@@ -16,7 +16,7 @@ export const withShares = (
     return rule && isMeasured(rule.basis) ? { ...charge, shares: sharesOf(rule, lines) } : charge;
   });
 
-/** Sums of what each line adds to the charges by measures of an order. */
+/** The amount that each line adds to the charges by measures of an order. */
 export function measuredSums(
   charges: readonly Charge[],
   rules: readonly ChargeRule[],
@@ -39,7 +39,7 @@ function sharesOf(rule: ChargeRule, lines: readonly ChargedLine[]): ChargeShare[
   });
 }
 
-/** A charge is rounded once: each line adds what it makes of the amount of those before it. */
+/** A charge is rounded once, so each line counts with the difference that it makes to the lines before it. */
 function amountsOf(rule: ChargeRule, lines: readonly ChargedLine[]): Fen[] {
   let sums = sumsOf([rule], []);
   let beforeFen = 0;

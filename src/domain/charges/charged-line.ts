@@ -6,7 +6,7 @@ import type { PartSize } from '#domain/parts/part-code.ts';
 import { partShape } from '#domain/stock/part-shape.ts';
 import { partMeasures, type MeasuredModel, type PartMeasures } from './part-measures.ts';
 
-/** A line of an order, as far as charges depend on it. */
+/** The fields of an order line that charges depend on. */
 export interface ChargedLine
   extends
     MachinedLine,
@@ -16,13 +16,13 @@ export interface ChargedLine
   readonly days: number;
   /** Whole mg of one piece; 0 where the density is not known. */
   readonly pieceMg: number;
-  /** Absent where no rule uses it, and without a measured model. */
+  /** Absent when no rule counts measures, and without a measured model. */
   readonly measures?: PartMeasures | undefined;
   /** The server has found an equal line in an earlier order of the company; default: no. */
   readonly isRepeat?: boolean;
 }
 
-/** Facts of a part that its trace does not contain. */
+/** Facts about a part that its trace does not contain. */
 export interface PartFacts {
   pieceMg: number;
   longestEdgeMm: number;
@@ -59,7 +59,7 @@ export function chargedLine(
   };
 }
 
-/** Weight, longest edge and measures of a part; density in g/cm³, sizes in mm. */
+/** Computes weight, longest edge and measures of a part; density in g/cm³, sizes in mm. */
 export const partFacts = (
   density: number,
   size: PartSize,
@@ -72,8 +72,7 @@ export const partFacts = (
 });
 
 /**
- * Whole mg of one piece: by its model's volume while the size is the model's, otherwise by its outline. Density in g/cm³, sizes
- * in mm.
+ * Whole mg of one piece: by the volume of its model if the sizes agree, otherwise by its box. Density in g/cm³, sizes in mm.
  */
 export function pieceMg(density: number, size: PartSize, model?: Parameters<typeof partShape>[1]): number {
   const volume = partShape(size, model).volumeMm3 ?? size.length * size.width * size.height;

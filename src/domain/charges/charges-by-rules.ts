@@ -17,18 +17,18 @@ import { daysCharge, measuredCharge } from './measured-charges.ts';
 import { chargeOf, figuresOf, perUnit, positive, safe } from './rule-charge.ts';
 import { sumsOf, type OrderSums, type RuleSums } from './rule-sums.ts';
 
-/** The order of application; the charges come back in it. */
+/** Bases that are applied, and returned, first. */
 const FIRST = new Set(['order', 'line', 'piece', 'kg', ...MEASURED_BASES]);
 
 /**
  * The charges of an order by these rules, the same in browser and server. In order: amounts per order, part, piece, kg and
  * measure; the minimum of each finish, after the discount; percentages of the lines; the discount on the lines; the lead class's
- * percentage of the machining; the minimum of the order last. Percentages and discounts never count other charges. Among several
- * discounts, or minimums of one finish, the largest counts. A rule that is waived on repeat does not count lines that are one.
- * Without a rule and a class, or without a priced line, there are none; a charge of 0 is left out unless it is waived, which the
- * customer reads. Days for machine time are named like amounts.
- * @param rules those in force, of which those of other classes do not count
- * @param lead the class of the order; default: 标准
+ * percentage of the machining; the minimum of the order. Percentages and discounts never include other charges. Of several
+ * discounts, or minimums of one finish, the largest counts. A rule that is waived for repeats does not count repeated lines.
+ * No charges without a rule and a lead class, or without a priced line. A charge of 0 is left out, unless it was waived: the
+ * customer reads that. Days for machine time are returned like amounts.
+ * @param rules rules in force; those of other lead classes are ignored
+ * @param lead lead class of the order; default: 标准
  * @throws PricingError `total_out_of_range`
  */
 export const chargesByRules = (
@@ -37,13 +37,13 @@ export const chargesByRules = (
   lead?: OrderLead,
 ): Charge[] => chargesOfSums(sumsOf(rules, lines), lead && { lead, sums: lines.reduce(plusLine, NO_LINES) });
 
-/** The class of an order, and the figures of its lines that the class counts. */
+/** The lead class of an order, and the sums of its lines that the class depends on. */
 export interface LeadCount {
   lead: OrderLead;
   sums: LeadSums;
 }
 
-/** `chargesByRules` of lines that are counted already. */
+/** As `chargesByRules`, for lines that are already summed. */
 export function chargesOfSums({ count, sumFen, byRule }: OrderSums, counted?: LeadCount): Charge[] {
   const inForce = byRule.some(({ rule }) => rule.leadClassId !== null)
     ? byRule.filter(({ rule }) => countsIn(rule, counted?.lead))
@@ -73,7 +73,7 @@ export function chargesOfSums({ count, sumFen, byRule }: OrderSums, counted?: Le
   return charges;
 }
 
-/** A charge that is waived for some lines, as text; 0 where it is waived for all. */
+/** The charge with a text about waived lines; 0 when it is waived for all. */
 function withWaiver(rule: ChargeRule, charge: Charge | undefined, waived: number): Charge | undefined {
   if (waived === 0) return charge;
   if (!charge) return chargeOf(rule, 0, '返单免收');
@@ -138,9 +138,9 @@ function discountCharge(rule: ChargeRule, sumFen: Fen): Charge | undefined {
 }
 
 /**
- * Fills each finish up to its minimum. A finish costs its share of the lines, less the discount. The fills are exact, and the sum
- * of lines, discount and fills is rounded once, half down as the discount is half up: rounding each fill separately could make a
- * larger quantity a fen cheaper.
+ * Raises each finish to its minimum. A finish costs its share of the lines, less the discount. The added amounts are exact, and
+ * the sum of lines, discount and added amounts is rounded once, half down because the discount is rounded half up: rounding
+ * each amount could make a larger quantity a fen cheaper.
  */
 function finishCharges(
   inForce: readonly RuleSums[],
@@ -152,12 +152,12 @@ function finishCharges(
     ({ rule }) => rule.basis === 'finishMinimum' && largestBy(inForce, minimumOf(rule.optionId)) === rule,
   );
   if (minimums.length === 0) return { charges: [], parts: undefined };
-  const kept = hundredthsOf(100 - percent);
-  let parts = BigInt(sumFen) * kept * BigInt(SHARES);
+  const paidShare = hundredthsOf(100 - percent);
+  let parts = BigInt(sumFen) * paidShare * BigInt(SHARES);
   let roundedFen = fenOfParts(parts);
   const charges = minimums.map(({ rule, lines, waived, finish }) => {
     if (lines + waived === 0) return undefined;
-    const cost = finish * kept;
+    const cost = finish * paidShare;
     const missing = figuresOf(rule).leastParts - cost;
     if (missing <= 0n) return undefined;
     const before = roundedFen;
@@ -174,14 +174,13 @@ function finishCharges(
   return { charges, parts };
 }
 
-/** An order with its charges. */
 export interface OrderCharges {
   charges: Charge[];
   total: OrderPrice;
 }
 
 /**
- * Charges and price of an order in a class; in 标准 unless one is given.
+ * Charges and price of an order in a lead class; default: 标准.
  * @throws PricingError `total_out_of_range`
  */
 export function priceWithRules(

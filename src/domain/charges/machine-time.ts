@@ -1,13 +1,13 @@
-/** Holes of one size: of stacked cylinders on one axis the smallest diameter and the whole depth. */
+/** Holes of one size. A stepped hole has its smallest diameter and its total depth. */
 export interface HoleSize {
   readonly diameterMm: number;
   readonly depthMm: number;
   readonly count: number;
 }
 
-/** Rates of the shop's machines, and minutes for each step. All above 0. */
+/** The rates of the shop's machines. All above 0. */
 export interface TimeRates {
-  /** Minutes to prepare one set-up, once for all pieces. */
+  /** Minutes for one set-up, once for all pieces. */
   readonly setupMinutes: number;
   /** cm³ a minute. */
   readonly millingCm3: number;
@@ -18,12 +18,12 @@ export interface TimeRates {
   readonly toolChangeMinutes: number;
 }
 
-/** Rates by material tag, under the empty key those of all others. */
+/** Rates by material tag; the empty key is the default. */
 export type TimeRatesByTag = Readonly<Record<string, TimeRates>>;
 
 export const ratesOf = (rates: TimeRatesByTag, tag: string): TimeRates | undefined => rates[tag] ?? rates[''];
 
-/** Seconds of each part of the estimate: `setup` once for all pieces, the others for each piece. */
+/** Seconds: `setup` once for all pieces, the others for each piece. */
 export interface MachineTime {
   readonly setup: number;
   readonly roughing: number;
@@ -40,13 +40,13 @@ export const machineTimeLabels = {
   tools: '换刀',
 } as const satisfies Record<keyof MachineTime, string>;
 
-/** How far an estimate may be off before it is calibrated, in percent. */
+/** The tolerance of an uncalibrated estimate, in percent. */
 export const TIME_ERROR = 25;
 
-/** One tool roughs and one finishes; each diameter of holes has its own. */
+/** One tool for roughing and one for finishing; each hole diameter needs another. */
 const TOOLS = 2;
 
-/** Estimates the time on a machine in whole seconds. */
+/** Estimates machine time in whole seconds. */
 export function machineTime(
   part: {
     readonly isTurned: boolean;

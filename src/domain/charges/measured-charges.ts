@@ -8,7 +8,7 @@ import { isInScope, unitsOf, type RuleSums } from './rule-sums.ts';
 
 type PricedBasis = Exclude<MeasuredBasis, 'days'>;
 
-/** How each basis is counted: units of `RuleSums` in one that is charged, and how it is written. */
+/** The units of `RuleSums` in one charged unit, and its texts. */
 const measuredUnits: Record<PricedBasis, { size: number; text: (count: string) => string; each: string }> = {
   setup: { size: 1, text: (count) => `${count} 次装夹`, each: '' },
   hole: { size: 1, text: (count) => `${count} 个孔`, each: '' },
@@ -17,7 +17,7 @@ const measuredUnits: Record<PricedBasis, { size: number; text: (count: string) =
   minute: { size: 60, text: (count) => `机时 ${count} 分钟`, each: '/分钟' },
 };
 
-/** A charge by measures, with a flat amount for parts without a model. The reason names the figure, its rate and its source. */
+/** A charge by measures, with a flat amount for parts without a model. Its reason contains figure, rate and source. */
 export function measuredCharge(sums: RuleSums, basis: PricedBasis): Charge | undefined {
   const { rule, units, unmeasured } = sums;
   const { flatFen, flatText } = figuresOf(rule);
@@ -28,7 +28,7 @@ export function measuredCharge(sums: RuleSums, basis: PricedBasis): Charge | und
   return positive(rule, measuredFen(sums), texts.join('；'));
 }
 
-/** 3 次装夹 × ¥30.00（按三维模型测量） */
+/** `3 次装夹 × ¥30.00（按三维模型测量）` */
 function countedText({ rule, units, unchecked, time }: RuleSums, basis: PricedBasis): string {
   const { size, text, each } = measuredUnits[basis];
   const estimate = basis === 'minute' ? `，${timeText(time)}` : '';
@@ -36,7 +36,7 @@ function countedText({ rule, units, unchecked, time }: RuleSums, basis: PricedBa
 }
 
 const sourceText = (unchecked: number) => (unchecked > 0 ? '三维模型的读数，待核对' : '按三维模型测量');
-/** The measure of each basis; a mesh has only surface and volume. */
+/** The measure of each basis; meshes have only surface and volume. */
 const measuredNames: Record<MeasuredBasis, string> = {
   setup: '装夹',
   hole: '孔',
@@ -49,9 +49,9 @@ const unmeasuredText = (unmeasured: number, basis: MeasuredBasis) =>
   `${unmeasured} 种测不出${measuredNames[basis]}的零件`;
 
 /**
- * How a line counts in a rule by measures, for the customer; empty where it adds nothing.
- * @param alone the sums of this line
- * @param all those of its order
+ * Explains to the customer how a line counts in a rule by measures; empty when it adds nothing.
+ * @param alone sums of this line
+ * @param all sums of its order
  */
 export function shareReason(alone: RuleSums, all: RuleSums): string {
   const { rule, units, unmeasured, unchecked, waived } = alone;
@@ -93,7 +93,7 @@ export function daysCharge(sums: RuleSums): Charge | undefined {
   return Object.assign(charge, { days });
 }
 
-/** The quotient with at most three decimals. Written from whole numbers: the engine takes longer for fractions. */
+/** The quotient with at most three decimals. Formats whole numbers, which is faster than formatting fractions. */
 export function quotientText(units: number, size: number): string {
   const thousandths = Math.round((units / size) * 1e3);
   const whole = Math.floor(thousandths / 1e3);
@@ -106,10 +106,10 @@ export function quotientText(units: number, size: number): string {
 
 const TIME_PARTS = Object.keys(machineTimeLabels) as (keyof MachineTime)[];
 
-/** The last text: rules of one order write the same time. */
+/** Caches the last text: all rules of an order format the same time. */
 let written: { time: MachineTime; text: string } | undefined;
 
-/** 估算 ±25%：装夹 30、粗加工 12.5、换刀 2 分钟 */
+/** `估算 ±25%：装夹 30、粗加工 12.5、换刀 2 分钟` */
 function timeText(time: MachineTime): string {
   if (written && TIME_PARTS.every((part) => written?.time[part] === time[part])) return written.text;
   let parts = '';
@@ -123,7 +123,8 @@ function timeText(time: MachineTime): string {
 }
 
 /**
- * Why a line needs a manual price: a rule counts a measure that its model lacks. For the customer; undefined without such a rule.
+ * Explains to the customer that a line needs a manual price because a rule counts a measure that its model lacks; undefined
+ * without such a rule.
  */
 export function whyUnmeasured(rules: readonly ChargeRule[], line: ChargedLine): string | undefined {
   for (const rule of rules) {

@@ -2,13 +2,13 @@ import { edgesOf, longestFirst, type Edges, type PartSize } from '#domain/parts/
 import { roundOutline } from '#domain/stock/part-shape.ts';
 import { machineTime, type HoleSize, type MachineTime, type TimeRates } from './machine-time.ts';
 
-/** The measures of a model that charges count. */
+/** The measures of a model that charges use. */
 export interface ModelCounts {
   readonly volumeMm3: number;
   readonly areaMm2: number;
-  /** Edges of its box of stock. */
+  /** Edges of its stock box. */
   readonly boxMm: Edges;
-  /** Absent where there are no faces to measure: meshes, and several bodies as one part. */
+  /** Absent without faces to measure: meshes, and several bodies as one part. */
   readonly features?: Features | undefined;
 }
 
@@ -18,7 +18,7 @@ interface Features {
   readonly isTurned: boolean;
 }
 
-/** A body as the kernel measures it. */
+/** A body as the geometry kernel measures it. */
 interface MeasuredBody {
   readonly kind: string;
   readonly measures: {
@@ -33,7 +33,7 @@ interface MeasuredBody {
   } | null;
 }
 
-/** The measures of a body that charges count; undefined for an open surface. */
+/** The measures of a body that charges use; undefined for an open surface. */
 export function countsOf({ kind, measures, features }: MeasuredBody): ModelCounts | undefined {
   const { volumeMm3, areaMm2, stockBoxMm: boxMm } = measures;
   if (kind === 'open' || !(volumeMm3 > 0)) return undefined;
@@ -42,7 +42,7 @@ export function countsOf({ kind, measures, features }: MeasuredBody): ModelCount
   return { volumeMm3, areaMm2, boxMm, features: { setups, holes: sizesOf(holes), isTurned } };
 }
 
-/** Measured lengths have noise: sizes are grouped by micrometres. */
+/** Groups sizes by micrometres, because measured lengths have noise. */
 function sizesOf(holes: NonNullable<NonNullable<MeasuredBody['features']>['holes']>): HoleSize[] {
   const sizes = new Map<string, HoleSize>();
   const micrometres = (mm: number) => Math.round(mm * 1e3) / 1e3;
@@ -55,7 +55,7 @@ function sizesOf(holes: NonNullable<NonNullable<MeasuredBody['features']>['holes
   return [...sizes.values()];
 }
 
-/** The counts with all lengths multiplied by a factor. */
+/** Scales all lengths by a factor. */
 export const scaledCounts = (
   { volumeMm3, areaMm2, boxMm: [a, b, c], features }: ModelCounts,
   factor: number,
@@ -77,11 +77,11 @@ export const scaledCounts = (
 export interface MeasuredModel {
   readonly counts: ModelCounts;
   readonly rates: TimeRates;
-  /** The server has measured it; otherwise the figures are the browser's, 待核对. */
+  /** Measured by the server; otherwise by the browser, 待核对. */
   readonly isChecked: boolean;
 }
 
-/** The measures of one piece that charges count, in whole units; absent where they could not be measured. */
+/** The measures of one piece that charges use, in whole units; absent where they could not be measured. */
 export interface PartMeasures {
   readonly isChecked: boolean;
   readonly isTurned: boolean;
@@ -90,18 +90,18 @@ export interface PartMeasures {
   readonly areaMm2: number;
   readonly setups?: number;
   readonly holes?: readonly HoleSize[];
-  /** The holes in another size, where it is not clear in which unit the file is. */
+  /** The holes in another unit, when the unit of the file is ambiguous. */
   readonly otherHoles?: readonly HoleSize[] | undefined;
   readonly time?: MachineTime;
 }
 
-/** A size that is a multiple of the model's is another unit, not an allowance. */
+/** From this ratio of part to model size on, the file is in another unit; a smaller one is an allowance. */
 const OTHER_UNIT = 2;
 
 /**
- * Measures a part for its charges. Neither a smaller typed size nor a model in a smaller unit lowers a figure: the stock has the
- * larger edges, and a model much smaller than the part is scaled up to it. Where one is much larger than the other, the holes are
- * returned in both sizes.
+ * Measures a part for its charges. Neither a smaller entered size nor a model in a smaller unit lowers a figure: the stock has the
+ * larger edges, and a model much smaller than the part is scaled up. When the sizes differ that much, the holes are returned in
+ * both units.
  */
 export function partMeasures(size: PartSize, { counts, rates, isChecked }: MeasuredModel): PartMeasures {
   const typed = edgesOf(size);

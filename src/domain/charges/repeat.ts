@@ -1,6 +1,6 @@
 import { codesAgree, edgesOf, readPartCode, type PartSize } from '#domain/parts/part-code.ts';
 
-/** A line as far as it decides whether it repeats another. */
+/** The fields of a line that decide whether it repeats another. */
 export interface RepeatedLine extends PartSize {
   readonly name: string;
   readonly materialId: number;
@@ -10,8 +10,8 @@ export interface RepeatedLine extends PartSize {
 }
 
 /**
- * Whether a line is an earlier one again: the same material, options and size, and with models on both sides the same shape, which the
- * caller has compared; without models the same drawing number and revision. A line with a model repeats none without, and the other way round.
+ * Whether a line repeats an earlier one: both have the same material, options and size, and either models of the same shape,
+ * which the caller compares, or no models and the same drawing number and revision.
  */
 export function isRepeatOf(line: RepeatedLine, earlier: RepeatedLine, isSameShape: boolean): boolean {
   if (line.materialId !== earlier.materialId || line.hasModel !== earlier.hasModel) return false;

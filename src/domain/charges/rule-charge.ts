@@ -7,7 +7,7 @@ import { chargeRuleName, machinedText, money, type ChargeRule } from './charge-r
 /** Figures and texts of a rule, computed once for all orders. */
 interface Figures {
   name: string;
-  /** Classes and parts before the reason: `加急及更快：铝合金：`; may be empty. */
+  /** Lead classes and parts before the reason: `加急及更快：铝合金：`; may be empty. */
   where: string;
   amountFen: Fen;
   leastFen: Fen;
@@ -42,7 +42,7 @@ export function figuresOf(rule: ChargeRule): Figures {
   return figures;
 }
 
-/** A charge of this rule, whose reason is the basis after the classes and parts that it is limited to. */
+/** A charge of this rule. Its reason is the basis after the lead classes and parts of the rule. */
 export const chargeOf = (rule: ChargeRule, fen: Fen, basis: string): Charge => ({
   kind: rule.kind,
   label: figuresOf(rule).name,
@@ -57,14 +57,14 @@ export function safe(fen: number): Fen {
   return fen;
 }
 
-/** A charge of this rule; none for no amount. */
+/** A charge of this rule; undefined for an amount of 0. */
 export const positive = (rule: ChargeRule, fen: Fen, basis: string): Charge | undefined =>
   fen === 0 ? undefined : chargeOf(rule, fen, basis);
 
-/** Fen for a number of units at a price in fen for `size` of them, rounded half up. */
+/** The price of `units` at `fen` for each `size` of them, rounded half up. */
 export function perUnit(units: number, fen: Fen, size: number): Fen {
   const product = safe(units) * fen;
-  // Quotients of this size are exact enough for their whole part.
+  // Below 2^52 the floor of the quotient is exact.
   if (product < 2 ** 52) return Math.floor((product + size / 2) / size);
   return Number((BigInt(units) * BigInt(fen) * 2n + BigInt(size)) / BigInt(2 * size));
 }

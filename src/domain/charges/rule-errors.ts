@@ -18,7 +18,7 @@ import {
   type RuleFigure,
 } from './charge-rule.ts';
 
-/** Errors of a rule by field of the form, where amounts have the names of their figures. */
+/** Errors by field of the form, where amounts have the names of their figures. */
 type RuleErrors = Partial<Record<keyof ChargeTerms | RuleFigure, string>>;
 
 /** The errors of a rule; empty for a valid one. */
@@ -72,7 +72,7 @@ function basisErrors({ kind, basis, scope, leadClassId }: ChargeTerms): RuleErro
     return {
       basis: `${CHARGE_LABELS.days}只能${chargeBasisLabels.days}，${chargeBasisLabels.days}也只用于${CHARGE_LABELS.days}`,
     };
-  // A faster class would be later.
+  // With added days, a faster class could ship later.
   if (basis === 'days' && leadClassId !== null)
     return { leadClassId: `${CHARGE_LABELS.days}对全部档位相同，交期档位请留空` };
   if (basis === 'orderMinimum' && scope !== 'all')
@@ -83,7 +83,6 @@ function basisErrors({ kind, basis, scope, leadClassId }: ChargeTerms): RuleErro
   return {};
 }
 
-/** Errors of the parts and holes that are counted, and of the charge for parts without a model. */
 function measureErrors(terms: ChargeTerms): RuleErrors {
   const { basis, machining, withoutModel, flatFen } = terms;
   const errors: RuleErrors = {};
@@ -115,7 +114,7 @@ function dayErrors({ validFrom, validTo }: ChargeTerms): RuleErrors {
   return { validTo: `截止日期 ${validTo} 早于开始日期 ${validFrom}` };
 }
 
-/** The first contradiction of an enabled rule with the other enabled ones, in words; undefined without one. */
+/** Describes the first conflict of an enabled rule with other enabled ones; undefined without one. */
 export function chargeConflict(rule: ChargeRule, others: readonly ChargeRule[]): string | undefined {
   for (const other of others) {
     if (other.id === rule.id || !periodsOverlap(rule, other)) continue;
@@ -130,7 +129,7 @@ const periodsOverlap = (a: ChargeTerms, b: ChargeTerms): boolean =>
   a.validFrom <= lastDay(b.validTo) && b.validFrom <= lastDay(a.validTo);
 
 function conflictBetween(rule: ChargeRule, other: ChargeRule): string | undefined {
-  // Among discounts and minimums of different classes the largest counts.
+  // Of discounts and minimums of different lead classes, the largest counts.
   const isSameLead = rule.leadClassId === other.leadClassId;
   if (rule.kind === 'discount' && other.kind === 'discount')
     return isSameLead ? '已有折扣，同一时间只能有一个折扣' : undefined;
@@ -144,12 +143,12 @@ function conflictBetween(rule: ChargeRule, other: ChargeRule): string | undefine
     rule.optionId === other.optionId;
   if (!isSameTarget) return undefined;
   if (rule.basis === 'finishMinimum') return isSameLead ? '已有该工艺的起订金额' : undefined;
-  // The fastest class has the charges of all classes.
+  // Charges of different lead classes conflict too: the fastest class has all of them.
   const isSameCharge = rule.kind === other.kind && chargeRuleName(rule) === chargeRuleName(other);
   return isSameCharge && mayCountSameParts(rule, other) ? '收取同样的费用，会重复收取' : undefined;
 }
 
-/** Whether two rules of a basis may count the same parts and holes. */
+/** Whether two rules with the same basis may count the same parts and holes. */
 function mayCountSameParts(a: ChargeTerms, b: ChargeTerms): boolean {
   const isSameMachining = a.machining === b.machining || a.machining === 'any' || b.machining === 'any';
   return (

@@ -4,34 +4,31 @@ import { isMeasured, type ChargeRule, type HoleLimit, type MeasuredBasis } from 
 import type { ChargedLine } from './charged-line.ts';
 import { pieceSeconds, type HoleSize, type MachineTime } from './machine-time.ts';
 
-/** The sums of an order's lines that a rule counts. */
+/** The sums of an order's lines that one rule counts. */
 export interface RuleSums {
   readonly rule: ChargeRule;
   /** Lines that it charges. */
   lines: number;
-  /** Lines of its scope for which it is waived, because they repeat an earlier one. */
+  /** Lines in its scope for which it is waived because they repeat an earlier one. */
   waived: number;
-  /** In the lines that it charges. */
+  /** Of the charged lines. */
   pieces: number;
   /** Whole mg of these pieces. */
   mg: number;
   fen: Fen;
-  /** For a rule that counts measures: set-ups, holes, mm³, mm² or seconds of the lines that have them. */
+  /** For a basis by measures: set-ups, holes, mm³, mm² or seconds. */
   units: number;
-  /** Lines whose measures are not known. */
+  /** Lines without the measure. */
   unmeasured: number;
-  /** Lines whose measures are the browser's. */
+  /** Lines measured only by the browser. */
   unchecked: number;
-  /** For machine time: the parts of `units`. */
+  /** For machine time: `units` by kind of work. */
   time: MachineTime;
-  /** For the minimum of a finish: what the finish costs in all lines of the scope, in 10^-12 fen. */
+  /** For the minimum of a finish: its cost in all lines of the scope, in 10^-12 fen. */
   finish: bigint;
 }
 
-/**
- * The sums of an order's lines that charges depend on. Lines are added one by one, so that orders with most lines in common share
- * the work.
- */
+/** The sums that charges depend on. Lines are added one by one, so that variants of an order share the sums of the other lines. */
 export interface OrderSums {
   /** Lines that have a price. */
   readonly count: number;
@@ -41,7 +38,6 @@ export interface OrderSums {
 
 const NO_TIME: MachineTime = { setup: 0, roughing: 0, finishing: 0, holes: 0, tools: 0 };
 
-/** The sums of these lines. */
 export const sumsOf = (rules: readonly ChargeRule[], lines: readonly ChargedLine[]): OrderSums =>
   withLines(
     0,
@@ -84,7 +80,7 @@ export const plusChargedLine = ({ count, sumFen, byRule }: OrderSums, line: Char
     [line],
   );
 
-/** Adds the lines to `byRule` itself. */
+/** Mutates `byRule`. */
 function withLines(
   countBefore: number,
   fenBefore: Fen,
@@ -105,7 +101,7 @@ function withLines(
 function add(sums: RuleSums, line: ChargedLine, fen: Fen): void {
   const { rule } = sums;
   if (!isInScope(rule, line)) return;
-  // Staff gave its days.
+  // Staff set the days of this line.
   if (rule.basis === 'days' && line.isByHand) return;
   if (rule.basis === 'finishMinimum') sums.finish += BigInt(fen) * shareOfOption(line, rule);
   if (rule.onRepeat !== 'charged' && line.isRepeat === true) {
@@ -140,7 +136,7 @@ function addMeasures(sums: RuleSums, basis: MeasuredBasis, line: ChargedLine): v
 
 /**
  * The units of a line that a rule counts, for all pieces: whole set-ups, holes, mm³, mm² or seconds; undefined where they were
- * not measured. Set-ups are prepared once for all pieces.
+ * not measured. Set-ups count once for all pieces.
  */
 export function unitsOf(
   rule: Pick<ChargeRule, HoleLimit>,
@@ -165,7 +161,7 @@ export function unitsOf(
     case 'days':
       return time && time.setup + pieceSeconds(time) * num;
     default:
-      // A basis that is not counted would leave every part unmeasured.
+      // An unhandled basis would leave every part unmeasured.
       return basis satisfies never;
   }
 }
@@ -181,13 +177,13 @@ function holesOfClass(rule: Pick<ChargeRule, HoleLimit>, holes: readonly HoleSiz
   return found;
 }
 
-/** Measured lengths have noise: a hole of 10 mm is not larger than 10 mm. */
+/** Tolerance for noise: a measured hole of 10 mm is not larger than 10 mm. */
 const SAME_MM = 1e-3;
 
 const isWithin = (mm: number, over: number | null, upTo: number | null): boolean =>
   (over === null || mm > over + SAME_MM) && (upTo === null || mm <= upTo + SAME_MM);
 
-/** Does the rule apply to this line, apart from the line's price and history? */
+/** Whether the scope of the rule includes this line, apart from the line's price and history. */
 export function isInScope(
   { scope, materialTag, materialId, optionId, machining }: ChargeRule,
   line: Pick<ChargedLine, 'materialTag' | 'materialId' | 'options' | 'measures'>,
@@ -205,7 +201,7 @@ export function isInScope(
   }
 }
 
-/** The part of a line that an option costs: its price in the price of one piece. */
+/** The share of an option in the price of one piece. */
 function shareOfOption({ options, unit }: ChargedLine, { optionId }: ChargeRule): bigint {
   const price = options.reduce((sum, option) => (option.optionId === optionId ? sum + option.price : sum), 0);
   return shareOf(price, unit);

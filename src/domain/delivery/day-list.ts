@@ -2,20 +2,20 @@ import { dayText, isDay, parseDay } from '#domain/shanghai-time.ts';
 
 const SEPARATORS = /[\s,，、;；]+/;
 const LOOSE_DAY = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})[日号]?$/;
-/** Days that people type. A year outside is one of another calendar (民国 115, Buddhist 2569) or a slip. */
+/** The accepted days. Other years belong to another calendar (民国 115, Buddhist 2569) or are typing errors. */
 export const FIRST_TYPED_DAY = '2000-01-01';
 export const LAST_TYPED_DAY = '2099-12-31';
 
-/** The days of a stored list, separated by commas, 、 semicolons, blanks or lines. */
+/** Splits a stored list at commas, 、, semicolons and white space. */
 export const splitDays = (text: string): string[] => text.split(SEPARATORS).filter((part) => part !== '');
 
 const RANGE = /\s*(?:~|至|到|[—–]+)\s*/g;
-/** A longer range is a slip. */
+/** A longer range is a typing error. */
 const MAX_RANGE_DAYS = 100;
 
 /**
- * The days of a text, as typed or pasted. `2027/1/2` and `2027年1月2日` become `2027-01-02`, and `2027-01-01 至 2027-01-03`
- * its three days; other text is returned unchanged, for the caller to refuse.
+ * Reads typed or pasted days. `2027/1/2` and `2027年1月2日` become `2027-01-02`, and `2027-01-01 至 2027-01-03` becomes three
+ * days. Other text is returned unchanged; the caller rejects it.
  */
 export function readDayList(text: string): string[] {
   return splitDays(text.normalize('NFKC').replaceAll(RANGE, '~')).flatMap((part) => {
@@ -39,13 +39,13 @@ export function inUsualForm(text: string): string {
   return year === undefined ? text : `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
 }
 
-/** One day as typed, in the forms of `readDayList`; undefined unless it exists and lies in the years 2000 to 2099. */
+/** Reads one typed day, in the forms of `readDayList`; undefined unless it exists and is in the years 2000 to 2099. */
 export function readDay(text: string): string | undefined {
   const day = inUsualForm(text.normalize('NFKC').trim());
   return isDay(day) && day >= FIRST_TYPED_DAY && day <= LAST_TYPED_DAY ? day : undefined;
 }
 
-/** Why a typed day is invalid; undefined for one that `readDay` reads. */
+/** The error of a typed day; undefined for a valid one. */
 export function dayProblem(text: string): string | undefined {
   if (readDay(text) !== undefined) return undefined;
   const form = '请按 2026-01-31 的形式填写公历日期';

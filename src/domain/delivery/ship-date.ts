@@ -2,39 +2,39 @@ import { dayNumber, dayText, hourOfDay, parseDay, type DayNumber } from '#domain
 
 /** The days on which the shop works. */
 export interface WorkCalendar {
-  /** 1–7: working days of each week, from Monday on. 5 if absent. */
+  /** Working days of each week, from Monday on: 1–7; default: 5. */
   daysPerWeek?: number;
-  /** Days off besides the weekends, `'YYYY-MM-DD'`. */
+  /** Other days off, `'YYYY-MM-DD'`. */
   holidays: readonly string[];
-  /** Weekend days that are worked (调休), `'YYYY-MM-DD'`; they override `holidays`. */
+  /** Weekend days that are working days (调休), `'YYYY-MM-DD'`; they override `holidays`. */
   workdays?: readonly string[];
 }
 
-/** The shop's working days and the hour from which a day is lost. */
+/** The shop's working days and its daily cut-off hour. */
 export interface ShipCalendar extends WorkCalendar {
-  /** Orders from this hour of the Shanghai day on (0–24) count as placed on the next working day; 24: no cut-off. */
+  /** Orders from this hour in Shanghai (0–24) count as placed on the next working day; 24: no cut-off. */
   cutOffHour: number;
 }
 
 export interface ShipDateInput extends ShipCalendar {
   now: Date;
-  /** Delivery time in days; a started day counts as a whole one. */
+  /** Delivery time in working days; rounded up. */
   days: number;
 }
 
-/** Rounds promised days up to whole working days, at least 0. */
+/** Rounds a delivery time up to whole working days, at least 0. */
 export function workingDays(days: number): number {
   return Math.max(0, Math.ceil(days));
 }
 
-/** Promised days as text: `6 个工作日` for 5.93. */
+/** Formats a delivery time: `6 个工作日` for 5.93. */
 export function workingDaysText(days: number): string {
   return `${workingDays(days)} 个工作日`;
 }
 
 /**
- * The day the goods ship, `'YYYY-MM-DD'` in Shanghai: `days` working days after the placing day. Orders from the cut-off hour
- * on, and orders on a day off, count as placed on the next working day.
+ * The ship date, `'YYYY-MM-DD'` in Shanghai: `days` working days after the order date. Orders from the cut-off hour on, and
+ * orders on a day off, count as placed on the next working day.
  * @throws RangeError for an invalid calendar entry, for `days` that is not a number, and beyond the year 9999
  */
 export function shipDate({ now, days, cutOffHour, ...calendar }: ShipDateInput): string {
@@ -60,7 +60,7 @@ export function dayOffReason(
 }
 
 /**
- * The day, `'YYYY-MM-DD'`, the given number of working days after a day, which may itself be off; 0 is the day itself.
+ * The day `count` working days after a day, both `'YYYY-MM-DD'`. For a count of 0 the day itself, even if it is a day off.
  * @throws RangeError as `shipDate`
  */
 export function workingDayAfter(day: string, count: number, calendar: WorkCalendar): string {
@@ -69,7 +69,7 @@ export function workingDayAfter(day: string, count: number, calendar: WorkCalend
 
 interface Pattern {
   daysPerWeek: number;
-  /** Days that differ from the week, ascending, and whether they are worked. */
+  /** Exceptions to the weekly pattern, ascending, and whether they are working days. */
   exceptions: ReadonlyMap<DayNumber, boolean>;
 }
 
@@ -98,7 +98,7 @@ function addWorkingDays(start: DayNumber, count: number, { daysPerWeek, exceptio
   return left === 0 ? day : nthWeekdayAfter(day, left, daysPerWeek);
 }
 
-/** The number of worked weekdays up to and including a day, counted from a fixed Monday. */
+/** The number of weekly working days from a fixed Monday up to and including a day. */
 function weekdaysThrough(day: DayNumber, daysPerWeek: number): number {
   const sinceMonday = day + 3; // 1970-01-01 was a Thursday
   const weeks = Math.floor(sinceMonday / 7);

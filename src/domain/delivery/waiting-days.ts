@@ -2,17 +2,17 @@ import { parseDay, dayText, type DayNumber } from '#domain/shanghai-time.ts';
 import { dayOffReason, shipDate, workingDayAfter, type ShipCalendar } from './ship-date.ts';
 
 /**
- * The working days that the shop waited between two instants: those at whose cut-off hour it still waited. An answer
- * from the cut-off hour on counts as one of the next working day, as an order does. Waits that follow each other add up.
+ * The working days that the shop waited between two instants: those on which it was still waiting at the cut-off hour. Like an
+ * order, an answer from the cut-off hour on counts on the next working day. Consecutive waits add up.
  */
 export function waitedDays(since: Date, now: Date, calendar: ShipCalendar): number {
   return workingDaysFrom(workDayOf(since, calendar), workDayOf(now, calendar), calendar);
 }
 
-/** The working day on which the shop continues with what arrives now. */
+/** The working day on which the shop handles an order or answer that arrives now. */
 const workDayOf = (now: Date, calendar: ShipCalendar) => parseDay(shipDate({ ...calendar, now, days: 0 }));
 
-/** A promised day, `'YYYY-MM-DD'`, after a wait from `since` until `now`, and the working days that it moved. */
+/** Moves a promised date, `'YYYY-MM-DD'`, by a wait from `since` until `now`; also returns the working days added. */
 export function dateAfterWait(
   promisedDate: string,
   since: Date,
@@ -23,12 +23,12 @@ export function dateAfterWait(
   return { date: workingDayAfter(promisedDate, days, calendar), days };
 }
 
-/** From when a promised day counts, when the customer answers a question before production has begun. */
+/** The start of the delivery time when the customer answers a question before production. */
 export const promiseStarts = { placing: '下单', clarified: '最后一次答复' } as const;
 
 /**
- * The promised day counted again from the answer to the last question, with `deliveryDays` as of an order that is
- * placed then, and the working days that it moved. Never before `after`, the promised day moved only by the wait.
+ * Restarts the delivery time at the answer to the last question, as for an order placed then; also returns the working days
+ * added. Never before `after`, the promised date moved only by the wait.
  */
 export function dateFromAnswer(
   promisedDate: string,
@@ -41,7 +41,7 @@ export function dateFromAnswer(
   return { date, days: workingDaysFrom(from, to, calendar) };
 }
 
-/** The number of working days from a day on, before another one. */
+/** The number of working days from `from` up to, but not including, `to`. */
 function workingDaysFrom(from: DayNumber, to: DayNumber, calendar: ShipCalendar): number {
   let days = 0;
   for (let day = from; day < to; day += 1) if (dayOffReason(dayText(day), calendar) === undefined) days += 1;

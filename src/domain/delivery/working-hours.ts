@@ -1,21 +1,20 @@
 import { dayNumber, dayText, startOfHour } from '#domain/shanghai-time.ts';
 import { dayOffReason, type WorkCalendar } from './ship-date.ts';
 
-/** When the shop answers: on its working days between these hours of the Shanghai day. */
+/** The shop's office hours in Shanghai, on its working days. */
 export interface OpeningHours extends WorkCalendar {
   /** 0–23 */
   openHour: number;
-  /** 1–24; not after `openHour`: the shop answers around the clock on working days. */
+  /** 1–24. When it is not after `openHour`, the shop is open around the clock on working days. */
   closeHour: number;
 }
 
 const HOUR_MS = 3_600_000;
 
 /**
- * The instant by which the given number of working hours have passed since `from`; other hours do not count. An answer promised for
- * the end of a day is due at closing, not at the next opening.
+ * The instant `hours` working hours after `from`. At the end of a day, this is closing time, not the next opening.
  * @param hours above 0
- * @throws RangeError for `hours` that is no number above 0, for an invalid calendar entry, and beyond the year 9999
+ * @throws RangeError for other `hours`, for an invalid calendar entry, and beyond the year 9999
  */
 export function addWorkingHours(from: Date, hours: number, calendar: OpeningHours): Date {
   if (!(hours > 0 && hours < Infinity)) throw new RangeError(`not a number of hours: ${hours}`);
@@ -36,7 +35,7 @@ function addWorkingMs(from: Date, ms: number, calendar: OpeningHours): Date {
 }
 
 /**
- * Measures the working time between two instants, for many of them: it knows each day once.
+ * Returns a function that measures the working time between two instants. Caches days, for repeated calls.
  * @returns milliseconds; negative when `to` is before `from`
  */
 export function createWorkingClock(calendar: OpeningHours): (from: Date, to: Date) => number {
@@ -66,8 +65,8 @@ export function createWorkingClock(calendar: OpeningHours): (from: Date, to: Dat
 }
 
 /**
- * When an answer that was due at `dueAt` is due after a pause from `since` until `now`: the working time that was left when the
- * pause began is left again. An answer that was already late keeps its due time.
+ * The new due time after a pause from `since` until `now`: the remaining working time is the same as before the pause. An answer
+ * that was already late keeps its due time.
  */
 export function dueAfterPause(dueAt: Date, since: Date, now: Date, calendar: OpeningHours): Date {
   const left = createWorkingClock(calendar)(since, dueAt);

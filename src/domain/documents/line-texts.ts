@@ -28,7 +28,7 @@ export interface DocumentLine {
   readonly holds?: readonly string[];
 }
 
-/** Column titles of a document, for sheet and file. */
+/** Column titles of a document, on the page and in the PDF. */
 export const lineHeads = {
   lineNo: '序号',
   part: '零件 / 材料 / 尺寸 / 工艺',
@@ -39,13 +39,12 @@ export const lineHeads = {
 } as const;
 
 export type LineTexts = Record<keyof typeof lineHeads, string> & {
-  /** Processes and remark, in small print below the part. */
+  /** Processes, remark and notes, in small print below the part. */
   details: string;
   /** Hash of the small picture of the part. */
   picture?: string | undefined;
 };
 
-/** A line as printed on sheet and file. */
 function lineTexts(line: DocumentLine): LineTexts {
   const { num, amount, isDeclined, note, picture, holds } = line;
   return {
@@ -72,7 +71,7 @@ interface DocumentCharge {
   readonly label: string;
   readonly amount: string;
   readonly note: string;
-  /** Working days that it adds, in the place of its amount. */
+  /** Working days that it adds, shown instead of an amount. */
   readonly days?: number | undefined;
 }
 
@@ -103,7 +102,6 @@ export const quotationRows = ({
   ...charges.map(chargeTexts),
 ];
 
-/** An alternative as printed below its line. */
 const alternativeTexts = ({ lineNo, num, label, amount, days }: DocumentAlternative): LineTexts => ({
   lineNo: '',
   part: ['可选方案', label].filter(Boolean).join('　'),
@@ -114,7 +112,6 @@ const alternativeTexts = ({ lineNo, num, label, amount, days }: DocumentAlternat
   days: String(workingDays(days)),
 });
 
-/** A charge as printed below the lines. */
 const chargeTexts = ({ label, amount, note, days }: DocumentCharge): LineTexts => ({
   lineNo: '',
   part: label,
@@ -125,7 +122,7 @@ const chargeTexts = ({ label, amount, note, days }: DocumentCharge): LineTexts =
   days: days === undefined ? '' : `+${days}`,
 });
 
-/** The note below the lines: it explains the prices, and says that sub-totals count where rounding makes a difference. */
+/** The note below the lines: it counts the parts, and says that sub-totals count where piece prices are rounded. */
 export function linesNote(lines: readonly DocumentLine[]): string {
   const offered = lines.filter(({ isDeclined }) => !isDeclined);
   const pieces = offered.reduce((sum, { num }) => sum + num, 0);

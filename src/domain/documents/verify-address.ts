@@ -1,9 +1,6 @@
-/**
- * The address of the verification page without the scheme, printed next to the code for typing; the QR code contains the full
- * address.
- */
+/** The URL of the verification page without scheme and code, printed for typing; the QR code contains the full URL. */
 export const verifyAddress = (verifyUrl: string): string =>
   verifyUrl.replace(/^https?:\/\//, '').replace(/\/[^/]*$/, '');
 
-/** Groups of five, which are easier to copy from paper. */
+/** Groups a code by five characters, which are easier to copy from paper. */
 export const groupedCode = (code: string): string => code.replace(/.{5}(?=.)/g, '$&-');

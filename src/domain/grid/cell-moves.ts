@@ -21,11 +21,11 @@ export interface Stroke {
   key: string;
   /** To the edge of the table instead of the next cell. */
   toEdge: boolean;
-  /** The number of rows that Page Up and Page Down move. */
+  /** Rows of Page Up and Page Down. */
   page: number;
 }
 
-/** The cell that a key leads to, as in spreadsheets; undefined for a key that does not move. */
+/** The cell that a key moves to, as in spreadsheets; undefined for other keys. */
 export function movedBy(
   { key, toEdge, page }: Stroke,
   from: CellPosition,
@@ -46,7 +46,7 @@ export function movedBy(
   return to && clamped(to, extent);
 }
 
-/** The cell after an entry: Enter goes down, Tab right, with Shift the other way. */
+/** The cell after an entry: Enter moves down, Tab right, with Shift in the opposite direction. */
 export function afterEntry(
   key: 'Enter' | 'Tab',
   isBack: boolean,

@@ -22,7 +22,7 @@ function readQuoted(
   start: number,
   separator: string,
 ): { cell: string; end: number } | undefined {
-  // Alone it is the mark for “as above”.
+  // A single quote mark means “as above”.
   if (/^(?:$|[\r\n])/.test(text.slice(start + 1, start + 2)) || text[start + 1] === separator)
     return undefined;
   let cell = '';
@@ -42,10 +42,10 @@ function endOfCell(text: string, start: number, separator: string): number {
   return end;
 }
 
-/** The cells of a block that was copied from a spreadsheet, which ends with a line break. */
+/** Parses a block copied from a spreadsheet, which ends with a line break. */
 export const parseBlock = (text: string): string[][] =>
   splitCells(text.replace(/(?:\r\n|[\r\n])$/, ''), '\t');
 
-/** Writes a block for spreadsheets; each row ends with a line break. Cells hold figures, which need no quotes. */
+/** Formats a block for spreadsheets. Cells contain figures, which need no quotes. */
 export const formatBlock = (rows: readonly (readonly string[])[]): string =>
   rows.map((row) => `${row.join('\t')}\n`).join('');

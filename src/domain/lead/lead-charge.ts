@@ -5,11 +5,11 @@ import { fenOfParts, hundredthsOf, SHARES, shareOf } from '#domain/pricing/share
 import type { PriceTrace } from '#domain/pricing/types.ts';
 import { leadTitle, STANDARD, type LeadTerms, type OrderLead } from './lead-class.ts';
 
-/** A line of an order, as far as the charge of its class depends on it. */
+/** The fields of an order line that the charge of a lead class depends on. */
 export interface MachinedLine extends Pick<PriceTrace, 'machiningPrice' | 'unit'> {
   /** The amount of the line; null without a price. */
   readonly fen: Fen | null;
-  /** Staff set its price: the class adds nothing to it. */
+  /** Staff set its price, so the class adds nothing to it. */
   readonly isByHand: boolean;
 }
 
@@ -18,11 +18,11 @@ export const machinedLine = (
   { fen, state }: Pick<Line, 'fen' | 'state'>,
 ): MachinedLine => ({ machiningPrice, unit, fen, isByHand: state === 'price' });
 
-/** The figures of an order's lines that its class counts. */
+/** The sums of an order's lines that the charge of a lead class depends on. */
 export interface LeadSums {
   /** Sum over the lines with a price. */
   readonly sumFen: Fen;
-  /** The machining in the lines that the formula prices, in 10^-12 fen. */
+  /** The machining cost in the lines that the formula prices, in 10^-12 fen. */
   readonly machining: bigint;
 }
 
@@ -34,11 +34,11 @@ export const plusLine = ({ sumFen, machining }: LeadSums, line: MachinedLine): L
   machining: machining + machiningOf(line),
 });
 
-/** The part of the lines that remains after the discount and other exact amounts of the order. */
+/** The amount of the lines after the discount. */
 interface Rest {
-  /** Percent of the discount on the lines. */
+  /** Discount on the lines, in percent. */
   percent: number;
-  /** Lines less discount, with what fills them up, in `PARTS`; default: the lines less discount. */
+  /** In `PARTS`, raised to the minimums of finishes; default: the lines less the discount. */
   parts?: bigint | undefined;
 }
 
@@ -46,9 +46,9 @@ const NO_REST: Rest = { percent: 0 };
 const PER_FEN = BigInt(SHARES) * 10_000n;
 
 /**
- * The amount that a class adds to an order: a percentage of the machining in the lines that the formula prices, rounded half up.
- * A deduction applies to the machining after the discount, and the sum of both is rounded once, so that no total is negative and
- * a larger quantity is never cheaper.
+ * The amount that a lead class adds to an order: a percentage of the machining in the lines that the formula prices, rounded half
+ * up. A deduction applies to the machining after the discount, and the sum of both is rounded once, so that no total is negative
+ * and a larger quantity is never cheaper.
  */
 export function leadFen(
   { percent }: Pick<LeadTerms, 'percent'>,
@@ -57,13 +57,13 @@ export function leadFen(
 ): Fen {
   if (percent === 0) return 0;
   if (percent > 0) return Number((machining * hundredthsOf(percent) + PER_FEN / 2n) / PER_FEN);
-  const kept = hundredthsOf(100 - discount);
-  const before = parts ?? BigInt(sumFen) * kept * BigInt(SHARES);
-  const deducted = (machining * kept * hundredthsOf(-percent)) / 10_000n;
+  const paidShare = hundredthsOf(100 - discount);
+  const before = parts ?? BigInt(sumFen) * paidShare * BigInt(SHARES);
+  const deducted = (machining * paidShare * hundredthsOf(-percent)) / 10_000n;
   return Number(fenOfParts(before - deducted) - fenOfParts(before));
 }
 
-/** The named amount of a class; undefined where it adds nothing. */
+/** The charge of a lead class; undefined when it is 0. */
 export function leadCharge(lead: OrderLead, sums: LeadSums, rest: Rest): Charge | undefined {
   const { id, percent } = lead;
   const fen = leadFen(lead, sums, rest);
@@ -82,7 +82,7 @@ export function leadCharge(lead: OrderLead, sums: LeadSums, rest: Rest): Charge 
   };
 }
 
-/** Caches lines that are counted repeatedly, for another class or for another quantity of another part. */
+/** Lines are counted repeatedly: for each class, and for each quantity of another part. */
 const known = new WeakMap<MachinedLine, bigint>();
 
 /** The machining in a line, in 10^-12 fen. */
@@ -95,7 +95,7 @@ function machiningOf(line: MachinedLine): bigint {
   return machining;
 }
 
-/** The longest days of lines in a class: the formula's, multiplied by the factor, and manual ones, which are not. */
+/** The longest delivery times in a lead class: the formula's, multiplied by the factor, and manual ones, which are not. */
 export interface LongestDays {
   readonly formula: number;
   readonly byHand: number;
@@ -103,7 +103,7 @@ export interface LongestDays {
 
 const NO_DAYS: LongestDays = { formula: 0, byHand: 0 };
 
-/** @param known of other lines of the order */
+/** @param known the longest days of other lines of the order */
 export function longestDays(
   { factor }: Pick<LeadTerms, 'factor'>,
   lines: readonly (Pick<Line, 'days'> & Pick<MachinedLine, 'isByHand'>)[],
@@ -116,13 +116,13 @@ export function longestDays(
   return { formula, byHand };
 }
 
-/** The days of an order; two decimals. Charges add days to the formula's, the same in every class. */
+/** The days of an order; two decimals. Charges add the same days to the formula's in every lead class. */
 export const orderDays = (
   { formula, byHand }: LongestDays,
   charges: readonly Pick<Charge, 'days'>[],
 ): number => Math.max(byHand, round2(formula + addedDays(charges)));
 
-/** The days of an order with these lines and charges; in 标准 unless a class is given. */
+/** The days of an order with these lines and charges; default lead class: 标准. */
 export const daysIn = (
   lead: Pick<LeadTerms, 'factor'> | null | undefined,
   lines: readonly Pick<Line, 'days' | 'state'>[],
@@ -136,7 +136,7 @@ export const daysIn = (
     charges,
   );
 
-/** The charges of an offer with what the class of its order adds to the lines that the formula prices. */
+/** The charges of an offer with the charge of its lead class. */
 export function withLeadCharge(
   lead: OrderLead | null | undefined,
   charges: Charge[],

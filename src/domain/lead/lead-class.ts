@@ -1,7 +1,7 @@
 import { pick } from '#domain/pick.ts';
 import type { TracedOption } from '#domain/pricing/types.ts';
 
-/** How fast an order is made, and what that costs. */
+/** The delivery time and surcharge of a lead class. */
 export interface LeadTerms {
   readonly name: string;
   /** Multiplies the days of the longest part; below 1 is faster. Two decimals. */
@@ -10,47 +10,46 @@ export interface LeadTerms {
   readonly percent: number;
 }
 
-/** A class that is on. */
+/** An enabled lead class. */
 export interface LeadClass extends LeadTerms {
   readonly id: number;
-  /** Orders that may be placed in a day; null: any number. */
+  /** Orders per day; null: unlimited. */
   readonly slots: number | null;
-  /** The longest edge of a part in mm, and the pieces of one; null: any. */
+  /** Limits of a part: longest edge in mm, and pieces; null: unlimited. */
   readonly maxEdgeMm: number | null;
   readonly maxPieces: number | null;
-  /** Options whose work does not fit into the class, with their names. */
+  /** Options that take too long for the class, with their names. */
   readonly excluded: readonly { readonly id: number; readonly name: string }[];
 }
 
-/** The class of an order, as frozen with its revision; null means 标准. */
+/** The lead class of an order, as stored with its revision; null means 标准. */
 export interface OrderLead extends LeadTerms {
   readonly id: number;
 }
 
-/** The class of every order without another one; it costs nothing and changes no days. */
+/** The default lead class: no surcharge, unchanged days. */
 export const STANDARD = { name: '标准', factor: 1, percent: 0 } as const satisfies LeadTerms;
 
-/** Stands for 标准 among the ids of classes, where null means any class. */
+/** The id of 标准 where null means any class. */
 export const STANDARD_ID = 0;
 
-/** The label of an order's class, in facts, lists and documents. */
 export const LEAD_LABEL = '交期档位';
 
-/** The label of a part's days: those of the formula, which the class of the order multiplies. */
+/** The label of a part's days, which are the formula's: the lead class of the order multiplies them. */
 export const partDaysLabel = (isInOtherClass: boolean): string =>
   isInOtherClass ? `${STANDARD.name}交期` : '交期';
 
-/** The class of an order as a fact on papers, whose lines have the days of the formula. */
+/** The lead class of an order on documents, whose lines have the days of the formula. */
 export const leadFact = (name: string): string => `${name}（表内工作日按${STANDARD.name}）`;
 
-/** The fields of a class that an order stores. */
+/** The fields of a lead class that an order stores. */
 export const orderLead = (lead: OrderLead): OrderLead => pick(lead, ['id', 'name', 'factor', 'percent']);
 
-/** The name of a class with its days, on papers: `加急（交期 ×0.5）`. */
+/** The name of a lead class with its factor, on documents: `加急（交期 ×0.5）`. */
 export const leadTitle = ({ name, factor }: Pick<LeadTerms, 'name' | 'factor'>): string =>
   `${name}（交期 ×${factor}）`;
 
-/** A part of an order, as far as classes depend on it. */
+/** The fields of a part that lead classes depend on. */
 export interface LeadPart {
   readonly num: number;
   /** mm. */
@@ -59,7 +58,7 @@ export interface LeadPart {
 }
 
 /**
- * Why an order of these parts cannot have the class, part by part, in words; empty when it can.
+ * The reasons, for each part, why an order cannot have the lead class; empty when it can.
  * @param firstNo the number of the first part
  */
 export function leadErrors(
@@ -79,7 +78,7 @@ export function leadErrors(
   });
 }
 
-/** The first contradiction of an enabled class with 标准 and the other enabled ones, in words; undefined without one. */
+/** Describes the first conflict of an enabled lead class with 标准 and other enabled ones; undefined without one. */
 export function leadConflict(
   { name, factor, percent }: LeadTerms,
   others: readonly LeadTerms[],

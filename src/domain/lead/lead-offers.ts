@@ -9,15 +9,15 @@ import type { OrderPrice } from '#domain/pricing/types.ts';
 import { longestDays, NO_LINES, orderDays, plusLine } from './lead-charge.ts';
 import { leadErrors, STANDARD, type LeadClass } from './lead-class.ts';
 
-/** An order in one of the classes. */
+/** An order in one of the lead classes. */
 export interface LeadOffer extends OrderCharges {
   /** Undefined for 标准. */
   lead: LeadClass | undefined;
-  /** Why the order cannot have it, part by part; empty when it can. */
+  /** As `leadErrors`. */
   errors: string[];
 }
 
-/** 标准 and the classes that are on, the slowest first. */
+/** 标准 and the enabled lead classes, slowest first. */
 export function leadChoices(classes: readonly LeadClass[]): (LeadClass | undefined)[] {
   const sorted = classes.toSorted((a, b) => b.factor - a.factor);
   const slower = sorted.filter(({ factor }) => factor > STANDARD.factor);
@@ -25,7 +25,7 @@ export function leadChoices(classes: readonly LeadClass[]): (LeadClass | undefin
 }
 
 /**
- * The order in each class, the slowest first: the price and the days that it has when the class is chosen.
+ * Price and days of the order in each lead class, slowest first.
  * @throws PricingError `total_out_of_range`
  */
 export const leadOffers = (
@@ -39,13 +39,8 @@ export const leadOffers = (
     errors: lead ? leadErrors(lead, lines) : [],
   }));
 
-/** The order with one of its parts in another quantity, in one of the classes. */
-export interface MatrixCell extends OrderPrice {
-  /** Undefined for 标准. */
-  lead: LeadClass | undefined;
-  /** Why the order cannot have it, part by part; empty when it can. */
-  errors: string[];
-}
+/** The order with another quantity of one part, in one of the lead classes. */
+export type MatrixCell = OrderPrice & Pick<LeadOffer, 'lead' | 'errors'>;
 
 export interface MatrixRow {
   num: number;
@@ -53,8 +48,8 @@ export interface MatrixRow {
 }
 
 /**
- * The matrix quantity × class of one part: each cell has the total and the delivery time of the whole order with both.
- * @param variants the line at this index in other quantities
+ * The matrix quantity × lead class of one part: each cell has the total and the delivery time of the whole order.
+ * @param variants the line at `index` in other quantities
  * @throws PricingError `total_out_of_range`
  */
 export function leadMatrix(
@@ -91,7 +86,6 @@ export function leadMatrix(
   });
 }
 
-/** The lines and their charges. */
 function totalOf({ sumFen }: OrderSums, charges: readonly Charge[]): Fen {
   const totalFen = sumFen + sumOfCharges(charges);
   if (!Number.isSafeInteger(totalFen)) throw new PricingError('total_out_of_range', `${totalFen} fen`);

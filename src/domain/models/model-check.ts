@@ -1,31 +1,31 @@
 import type { Edges } from '#domain/parts/part-code.ts';
 import { keysOf } from '#domain/pick.ts';
 
-/** The figures of a body that are compared: its volume and the edges of its smallest box of stock, in any order. */
+/** The compared figures of a body: its volume and the edges of its smallest stock box, in any order. */
 export interface BodyFigures {
   volumeMm3: number;
   boxMm: Edges;
 }
 
-/** Used instead of a body's index (at most 200 bodies): all bodies of the file as one part. */
+/** The body index (0–199) that stands for all bodies of the file as one part. */
 export const WHOLE_BODY = 200;
 
 /** The text for a model whose file was deleted. */
 export const DELETED_MESSAGE = '模型已按保留期限删除';
 
-/** Factors for a file with a wrong unit: a figure of the file times the factor is in mm. */
+/** Factors for a file with a wrong or missing unit: a figure of the file times the factor is in mm. */
 export const modelScales = { '1': 1, '25.4': 25.4, '1/25.4': 1 / 25.4 } as const;
 export type ModelScale = keyof typeof modelScales;
 export const modelScaleNames = keysOf(modelScales);
 
-/** Share of the volume. */
+/** Relative. */
 export const VOLUME_TOLERANCE = 0.001;
 export const LENGTH_TOLERANCE_MM = 0.05;
 
 /**
- * `equal`: nothing to look at. `waiting`: not measured yet. `different`: the figures sent with the order are not those of the
- * file. `smaller`: the part does not fit into the dimensions that the price is for. `rescaled`: they agree in a unit that is not
- * the one that the file declares. `unmeasured`: needs a manual review.
+ * `equal`: no review needed. `waiting`: not measured yet. `different`: the figures sent with the order differ from the file.
+ * `smaller`: the priced dimensions are smaller than the part. `rescaled`: the figures agree, but not in the unit that the file
+ * declares. `unmeasured`: needs a manual review.
  */
 export const MODEL_CHECKS = ['equal', 'waiting', 'different', 'smaller', 'rescaled', 'unmeasured'] as const;
 export type ModelCheck = (typeof MODEL_CHECKS)[number];
@@ -33,19 +33,19 @@ export type ModelCheck = (typeof MODEL_CHECKS)[number];
 interface Compared {
   status: 'waiting' | 'measured' | 'unmeasured';
   sent: BodyFigures;
-  /** The server's figures, scaled; missing for a body that has no volume or that the file does not have. */
+  /** The server's figures, scaled; undefined for a body without volume and for one that the file lacks. */
   measured: (BodyFigures & { axisBoxMm: Edges }) | undefined;
-  /** The dimensions of the line in mm, which its price is for. */
+  /** The priced dimensions of the line in mm. */
   line: Edges;
   /** `isRescaled` of the model. */
   isRescaled: boolean;
 }
 
-/** Whether a model is read in another unit than its file declares: the factor comes from the customer. Files without a unit need one. */
+/** Whether the customer's factor overrides the unit that the file declares. Files without a unit always need a factor. */
 export const isRescaled = ({ scale, unit }: { scale: ModelScale; unit: string | null }): boolean =>
   scale !== '1' && unit !== null;
 
-/** Compares what was sent with what the server has measured. */
+/** Compares the figures sent with the order with those measured by the server. */
 export function checkModel({ status, sent, measured, line, isRescaled: isOtherUnit }: Compared): ModelCheck {
   if (status === 'waiting') return 'waiting';
   if (status === 'unmeasured' || !measured) return 'unmeasured';
@@ -67,7 +67,7 @@ function fits(box: Edges, line: Edges): boolean {
   return sorted(box).every((edge, n) => edge <= (room[n] ?? 0) + LENGTH_TOLERANCE_MM);
 }
 
-/** The figures of a body of a file, scaled. */
+/** Scales the figures of a body. */
 export function scaledFigures(
   { volumeMm3, stockBoxMm, boxMm }: { volumeMm3: number; stockBoxMm: Edges; boxMm: Edges },
   scale: ModelScale,

@@ -7,7 +7,7 @@ export interface DeliveryContact {
 
 type ContactField = keyof DeliveryContact;
 
-/** The fields an order needs, by the value of the setting `order.contact`. */
+/** The required fields, by the value of the setting `order.contact`. */
 const REQUIRED = {
   none: [],
   phone: ['contactName', 'contactPhone'],
@@ -28,7 +28,7 @@ export const contactLabels: Record<ContactField, string> = {
   address: '收货地址',
 };
 
-/** The rule of the setting's text; the default for any other text. */
+/** The rule of a setting's value; the default for any other text. */
 export const contactRule = (text: string | undefined): ContactRule =>
   text !== undefined && Object.hasOwn(REQUIRED, text) ? (text as ContactRule) : 'phone';
 

@@ -1,6 +1,6 @@
 /*
- * Before there were conversations, notes to the customer were rows of the history that leave the status unchanged. Their `reason`
- * starts with this mark; no other row's does.
+ * Old orders store notes to the customer as history rows with an unchanged status and a `reason` with this prefix. No other row
+ * has both.
  */
 const MARK = '留言：';
 

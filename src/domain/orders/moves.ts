@@ -1,33 +1,33 @@
 import type { OrderStatus } from './order-status.ts';
 
-/** The side that moves an order: its customer, or the shop. */
+/** The side that moves an order to another status. */
 export type Actor = 'customer' | 'staff';
 
-/** One legal move of an order. */
+/** An allowed status change of an order. */
 export interface Move {
   readonly from: OrderStatus;
   readonly to: OrderStatus;
   readonly by: readonly Actor[];
   readonly reason: 'required' | 'optional' | 'required of staff';
-  /** The move is made by sending an offer, not directly. */
+  /** Only by sending an offer. */
   readonly byOffer?: true;
-  /** Only while the quotation that its customer asks about is valid. */
+  /** Only while the quotation that the customer asks about is valid. */
   readonly whileValid?: true;
 }
 
 const customerOrStaff = ['customer', 'staff'] as const;
 const staff = ['staff'] as const;
 
-/** The permission that every move requires, the customer's and the shop's alike. */
+/** The permission that every move requires, from customers and staff alike. */
 export const MOVE_PERMISSION = 'mfr:order:move';
 
 /** The permission to price requests and to send offers. */
 export const OFFER_PERMISSION = 'mfr:quote:price';
 
-/** The permission to approve offers above their maker's limit. */
+/** The permission to approve offers above the limit of the user who prepared them. */
 export const APPROVE_PERMISSION = 'mfr:quote:approve';
 
-/** Every legal move; all others are refused. */
+/** All allowed moves. */
 export const ORDER_MOVES: readonly Move[] = [
   { from: 'requested', to: 'quoted', by: staff, reason: 'optional', byOffer: true },
   { from: 'quoted', to: 'placed', by: customerOrStaff, reason: 'optional' },
@@ -46,13 +46,13 @@ export const ORDER_MOVES: readonly Move[] = [
   { from: 'confirmed', to: 'cancelled', by: staff, reason: 'required' },
 ];
 
-/** May this actor move an order from one status to another without an offer? */
+/** Whether this actor may move an order from one status to another without an offer. */
 export function canMove(from: OrderStatus, to: OrderStatus, actor: Actor, keepsQuotation = false): boolean {
   return movesFrom(from, actor, keepsQuotation).some((move) => move.to === to);
 }
 
 /**
- * The moves this actor may make from a status, in the table's order: the next status first.
+ * The moves that this actor may make from a status, the next status first.
  * @param keepsQuotation whether the quotation that a request is about is valid
  */
 export function movesFrom(status: OrderStatus, actor: Actor, keepsQuotation = false): Move[] {
@@ -65,25 +65,25 @@ export function movesFrom(status: OrderStatus, actor: Actor, keepsQuotation = fa
   );
 }
 
-/** Does this move need a reason from this actor? False for an illegal move. */
+/** Whether this move needs a reason from this actor; false for a move that is not allowed. */
 export function needsReason(from: OrderStatus, to: OrderStatus, actor: Actor): boolean {
   const reason = ORDER_MOVES.find((move) => move.from === from && move.to === to)?.reason;
   return reason === 'required' || (reason === 'required of staff' && actor === 'staff');
 }
 
-/** May staff still price the order and send an offer? */
+/** Whether staff may still price the order and send an offer. */
 export const isOpenToOffers = (status: OrderStatus): boolean => status === 'requested';
 
-/** May staff offer the same once more, for longer? */
+/** Whether staff may extend the quotation. */
 export const isOpenToExtension = (status: OrderStatus): boolean => status === 'quoted';
 
-/** May its customer still change the parts? Each change is a revision. */
+/** Whether the customer may still change the parts. Each change is a revision. */
 export const isOpenToRevisions = (status: OrderStatus): boolean =>
   status === 'requested' || status === 'quoted';
 
-/** May its customer still correct the contact? Until the shop confirms the order. */
+/** Whether the customer may still correct the contact: until the shop confirms the order. */
 export const isContactOpen = (status: OrderStatus): boolean =>
   isOpenToRevisions(status) || status === 'placed';
 
-/** May its customer still add files? Those of a quotation change with its parts, by a revision. */
+/** Whether the customer may still add files. The files of a quotation only change by a revision. */
 export const isOpenToFiles = (status: OrderStatus): boolean => status === 'requested' || status === 'placed';

@@ -1,4 +1,4 @@
-/** The history's reason of an offer that is sent: its revision and its note to the customer, '' for none. */
+/** The `reason` of the history row for a sent offer. `note` is for the customer; may be empty. */
 export const offerEvent = (revision: number, note: string): string =>
   [`人工报价，第 ${revision} 版`, note.trim()].filter(Boolean).join('：');
 
@@ -10,8 +10,9 @@ interface Row {
 }
 
 /**
- * The note to the customer of the last offer in a history, oldest row first, up to a revision; '' without one, and once the
- * customer has changed what was offered.
+ * The note to the customer of the last offer up to a revision; '' without one, and once the customer has changed the offered
+ * parts.
+ * @param history oldest row first
  */
 export function lastOfferNote(history: readonly Row[], revision = Infinity): string {
   const made = history
@@ -24,7 +25,7 @@ export function lastOfferNote(history: readonly Row[], revision = Infinity): str
 const OFFERED = /^人工报价，第 (\d+) 版(?:：(.*))?$/s;
 const CHANGED = /^(?:修改报价|按最新价格重新报价)，第 (\d+) 版/;
 
-/** The revision that the last offer in a history made; undefined without one. */
+/** The revision of the last offer in a history; undefined without one. */
 export function lastOfferRevision(history: readonly Row[]): number | undefined {
   const offers = history.flatMap(({ from, to, reason }) =>
     from === 'requested' && to === 'quoted' ? (/^人工报价，第 (\d+) 版/.exec(reason)?.[1] ?? []) : [],
@@ -33,13 +34,13 @@ export function lastOfferRevision(history: readonly Row[]): number | undefined {
   return last === undefined ? undefined : Number(last);
 }
 
-/** The last row by which an offer or quotation became a request; undefined while it has no reason. */
+/** The last row with a reason by which an offer or quotation became a request. */
 export const lastAsking = <R extends Row>(history: readonly R[]): R | undefined =>
   history.findLast(({ from, to, reason }) => from === 'quoted' && to === 'requested' && reason !== '');
 
-/** Is it the row by which the shop withdrew its offer? */
+/** Whether the shop withdrew its offer by this row. */
 export const isWithdrawal = ({ from, to, isByShop }: Row): boolean =>
   from === 'quoted' && to === 'requested' && isByShop === true;
 
-/** Is the text of this row why an order or offer ended, rather than a note about the step? */
+/** Whether the text of this row is the reason why an order or offer ended, rather than a note about the step. */
 export const isReason = (row: Row): boolean => row.to === 'cancelled' || isWithdrawal(row);

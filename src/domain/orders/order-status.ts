@@ -1,8 +1,8 @@
 import { keysOf } from '#domain/pick.ts';
 
 /**
- * Every order status, in the order of the workflow, with its default label: the dictionary `order_status` is seeded with them and
- * may override them for display.
+ * The order statuses in workflow order, with their default labels. The dictionary `order_status` starts with these and may
+ * override them.
  */
 export const orderStatusLabels = {
   requested: '待报价',
@@ -18,7 +18,7 @@ export const orderStatusLabels = {
 export type OrderStatus = keyof typeof orderStatusLabels;
 export const ORDER_STATUSES = keysOf(orderStatusLabels);
 
-/** Default colours, likewise. */
+/** Default colours, overridden likewise. */
 export const orderStatusColours = {
   requested: 'gold',
   quoted: 'blue',
@@ -31,5 +31,4 @@ export const orderStatusColours = {
   cancelled: 'default',
 } as const satisfies Record<OrderStatus, string>;
 
-/** The dictionary of names and colours of order statuses. */
 export const STATUS_DICT = 'order_status';

@@ -1,4 +1,4 @@
-/** By whom a shipped order travels, and the number that its customer tracks; empty where not entered. */
+/** Empty where not entered. */
 export interface Shipment {
   carrier: string;
   trackingNo: string;

@@ -12,10 +12,10 @@ const TURNS: Partial<Record<OrderStatus, Turn>> = {
   inspecting: 'shop',
 };
 
-/** Whose turn it is in a status; undefined once no one has to act. */
+/** The side that has to act in a status; undefined when none has to. */
 export const turnOf = (status: OrderStatus): Turn | undefined => TURNS[status];
 
-/** From this instant on it is that side's turn. */
+/** The side that has to act from an instant on. */
 export interface TurnChange<Phase> {
   at: Date;
   turn: Turn | undefined;
@@ -23,17 +23,17 @@ export interface TurnChange<Phase> {
   phase: Phase;
 }
 
-/** A question of one side that the other has not answered in between. */
+/** A question of one side, and the time until its answer. */
 export interface AskedQuestion {
   askedBy: Turn;
   from: Date;
-  /** Undefined while it is open. */
+  /** Undefined while it is unanswered. */
   to: Date | undefined;
 }
 
 /**
- * The changes of turn with those that questions make: while a side has asked something, the other has to act. The side whose turn it
- * is not can ask as much as it likes.
+ * Adds the changes caused by questions: while the side whose turn it is waits for an answer, it is the other side's turn.
+ * Questions of the other side change nothing.
  * @param changes oldest first
  */
 export function withQuestions<Phase>(
@@ -58,7 +58,7 @@ function turnAt(turn: Turn | undefined, questions: readonly AskedQuestion[], at:
   return turn === 'shop' ? 'customer' : 'shop';
 }
 
-/** A stretch of time in which an order waited for one side. */
+/** A period in which an order waited for one side. */
 export interface Wait<Phase> {
   turn: Turn;
   phase: Phase;
@@ -67,8 +67,7 @@ export interface Wait<Phase> {
 }
 
 /**
- * The waits of an order until an instant. Changes of turn come from the history of its status and from questions
- * (`withQuestions`).
+ * The waits of an order until an instant.
  * @param changes oldest first
  */
 export function waitsOf<Phase>(changes: readonly TurnChange<Phase>[], until: Date): Wait<Phase>[] {

@@ -1,13 +1,12 @@
 import { ORDER_MOVES } from './moves.ts';
 import type { OrderStatus } from './order-status.ts';
 
-/** How long a move can be undone; mail about it waits as long. */
+/** How long a move can be undone; its mail is delayed as long. */
 export const UNDO_MS = 60_000;
 
-/** The `reason` under which the history stores an undone move. */
+/** The `reason` of a history row that undoes a move. */
 export const UNDO_REASON = '撤销上一步操作';
 
-/** A row of an order's history. */
 interface Event {
   from: string | null;
   to: string;
@@ -23,9 +22,9 @@ export interface Undo {
 }
 
 /**
- * The move that a member of the shop can undo: the order's last change, made by this user within the time. Placing
- * cannot be undone, because it binds both sides and archives the document; nor can an offer, which is a revision; nor an
- * undone move, because no legal move leads back.
+ * The move that a staff user can undo: the last change of the order, made by this user within `UNDO_MS`. Placing cannot be
+ * undone because it binds both sides and archives the document, nor an offer because it is a revision, nor an undo because no
+ * allowed move leads back.
  * @param last the last row of the order's history
  * @param changedAt when the order last changed in any way
  */
@@ -40,10 +39,9 @@ export function undoOf(
   return now < until ? { to: made.from, until } : undefined;
 }
 
-/** A row of an order's history with why it was written. */
 type Reasoned = Pick<Event, 'from' | 'to'> & { reason: string };
 
-/** The moves that count: without those that were undone, and without the rows that undid them. */
+/** Removes undone moves and the rows that undid them. */
 export function withoutUndone<E extends Reasoned>(events: readonly E[]): E[] {
   const kept: E[] = [];
   for (const event of events) {
@@ -54,7 +52,7 @@ export function withoutUndone<E extends Reasoned>(events: readonly E[]): E[] {
   return kept;
 }
 
-/** An offer cannot be undone: the reason of a withdrawal is free text. */
+/** An offer cannot be undone, but a withdrawal may have the same text as its reason. */
 const undoes = (event: Reasoned, last: Reasoned): boolean =>
   event.reason === UNDO_REASON &&
   event.from === last.to &&

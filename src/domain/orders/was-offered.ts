@@ -2,7 +2,7 @@ import type { OrderStatus } from './order-status.ts';
 
 interface Life {
   readonly status: OrderStatus;
-  /** The quotation that its customer asks about is valid. */
+  /** The quotation that the customer asks about is valid. */
   readonly keepsQuotation?: boolean | undefined;
   readonly history: readonly { readonly to: string; readonly createdAt: string }[];
   /** Every revision, oldest first. */
@@ -10,8 +10,8 @@ interface Life {
 }
 
 /**
- * Whether a revision has a document. A request has one only with a valid quotation; a revision that was replaced while the order
- * was a request has none. The history says which status the order had during a revision.
+ * Whether a revision has a document, by the status that the order had during the revision. A request has one only with a valid
+ * quotation; a revision that was replaced while the order was a request has none.
  */
 export function wasOffered(
   { status, keepsQuotation = false, history, revisions }: Life,

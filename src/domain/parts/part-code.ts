@@ -1,30 +1,30 @@
-/** A drawing number and its revision, as written in the name of a part; empty where the name has none. */
+/** The drawing number and revision in the name of a part; empty where the name has none. */
 export interface PartCode {
   code: string;
   revision: string;
 }
 
 /**
- * At the beginning of a name: letters, digits and `-._/`, then a revision of one or two letters or after `rev`. A space or
- * Chinese follows: `QM-1024 B 支架`.
+ * At the start of a name: letters, digits and `-._/`, then an optional revision: one or two letters, or `rev` and up to three
+ * characters. A space, a Chinese character or the end follows: `QM-1024 B 支架`.
  */
 const CODE =
   /^([a-z0-9][a-z0-9._/-]{3,39})(?:\s+(?:rev\.?\s*([a-z0-9]{1,3})|([a-z]{1,2})))?(?=\s|$|\p{Script=Han})/iu;
 
-/** Reads drawing number and revision from the name of a part. A number needs a digit, and a letter or a dash: 6061 is none. */
+/** Reads drawing number and revision from the name of a part. A drawing number has a digit, and a letter or a dash: 6061 is none. */
 export function readPartCode(name: string): PartCode {
   const [, code = '', afterRev, letters] = CODE.exec(plain(name)) ?? [];
   if (!/\d/.test(code) || !/[a-z-]/i.test(code)) return { code: '', revision: '' };
   return { code, revision: (afterRev ?? letters ?? '').toUpperCase() };
 }
 
-/** Whether two parts may be the same one by their numbers: a number or revision that is missing agrees with all. */
+/** Whether two parts may be the same by drawing number and revision. A missing one matches all. */
 export function codesAgree(a: PartCode, b: PartCode): boolean {
   const isOne = (x: string, y: string) => x === '' || y === '' || x.toUpperCase() === y.toUpperCase();
   return isOne(a.code, b.code) && (a.code === '' || b.code === '' || isOne(a.revision, b.revision));
 }
 
-/** Sizes in mm as typed, in any order. */
+/** Sizes in mm as entered, in any order. */
 export interface PartSize {
   length: number;
   width: number;
@@ -41,7 +41,7 @@ export function longestFirst(edges: Edges): Edges {
 /** The edges of a part, longest first. */
 export const edgesOf = ({ length, width, height }: PartSize): Edges => longestFirst([length, width, height]);
 
-/** Equal for parts without a model that are the same: name, upper and lower case and widths of characters aside, and edges. */
+/** Identifies a part without a model by name, ignoring case and character width, and by edges. */
 export const partNameKey = (name: string, size: PartSize): string =>
   `${plain(name).toUpperCase()}|${edgesOf(size).join('×')}`;
 

@@ -8,8 +8,8 @@ import { figuresInYuan, pricesFromTrace } from './price-item.ts';
 import type { OrderPrice, PriceTrace } from './types.ts';
 
 /**
- * Another quantity or variant of a line, offered in addition to it. The customer takes the line or one of its alternatives; until
- * then the line counts.
+ * Another quantity or variant of a line, offered in addition to it. The customer chooses the line or one of its alternatives;
+ * until then the line counts.
  */
 export interface Alternative {
   /** From 1, within its offer. */
@@ -17,7 +17,7 @@ export interface Alternative {
   readonly lineNo: number;
   /** Pieces. */
   readonly num: number;
-  /** The difference apart from the quantity, for the customer; empty without one. */
+  /** Differences other than the quantity, for the customer; may be empty. */
   readonly label: string;
   /** For all pieces. */
   readonly amountFen: Fen;
@@ -27,12 +27,12 @@ export interface Alternative {
   readonly by: string;
 }
 
-/** The name of an alternative as users read it: `20 件，改用 6061`. */
+/** The display name of an alternative: `20 件，改用 6061`. */
 export const alternativeTitle = ({ num, label }: Pick<Alternative, 'num' | 'label'>): string =>
   [`${num} 件`, label].filter(Boolean).join('，');
 
 /**
- * The formula's trace of the same part in another quantity, without the decisions of staff.
+ * The formula's trace of a part in another quantity, without the decisions of staff.
  * @throws PricingError like `pricesFromTrace`
  */
 export function traceOfQuantity({ steps: _steps, ...formula }: PriceTrace, num: number): PriceTrace {
@@ -47,7 +47,7 @@ export function traceOfQuantity({ steps: _steps, ...formula }: PriceTrace, num: 
 }
 
 /**
- * The trace of a line once its customer has taken this alternative.
+ * The trace of a line after its customer has chosen this alternative.
  * @throws PricingError like `pricesFromTrace`
  */
 export function traceOfAlternative(
@@ -63,8 +63,8 @@ export function traceOfAlternative(
 }
 
 /**
- * The price of an order with the chosen alternatives in the place of their lines. Discounts apply to the lines as chosen,
- * charges stay.
+ * The price of an order with the chosen alternatives instead of their lines. Discounts apply to the chosen lines; other charges
+ * do not change.
  * @throws PricingError `total_out_of_range`
  */
 export function priceOfChoice(
@@ -79,7 +79,7 @@ export function priceOfChoice(
   return totalWithCharges(counted, charges);
 }
 
-/** The lines of an order with the alternatives that its customer took, its charges and its new price. */
+/** An order after its customer has chosen alternatives. */
 export interface Taken<T> {
   lines: T[];
   charges: Charge[];
@@ -87,10 +87,9 @@ export interface Taken<T> {
 }
 
 /**
- * Replaces lines by the chosen alternatives. Discounts are computed again for these lines, charges stay; charges of days stay only
- * while the formula gives the days of a line.
- * @param lines by `lineNo`
- * @param lead the class of the order; null for 标准
+ * Replaces lines by the chosen alternatives. Discounts are recomputed for these lines; other charges do not change. Charges of
+ * days stay only while the formula gives the days of a line.
+ * @param lead lead class of the order; null for 标准
  * @throws PricingError `total_out_of_range`
  */
 export function takeAlternatives<T extends { lineNo: number; num: number; trace: PriceTrace }>(

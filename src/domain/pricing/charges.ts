@@ -22,18 +22,18 @@ export const CHARGE_LABELS = {
 export type ChargeKind = keyof typeof CHARGE_LABELS;
 export const CHARGE_KINDS = keysOf(CHARGE_LABELS);
 
-/** The part of a charge by measures that one line adds. */
+/** The share of one line in a charge by measures. */
 export interface ChargeShare {
   readonly lineNo: number;
   /** The shares add up to the amount of the charge. */
   readonly amountFen: Fen;
   /** Figure, source and rate, for the customer. */
   readonly reason: string;
-  /** Only for a charge by machine time: seconds for all pieces of the line, as charged. */
+  /** Only for a charge by machine time: charged seconds for all pieces of the line. */
   readonly seconds?: number;
 }
 
-/** A named amount of an order in addition to its lines, as stored with its revision. */
+/** An amount of an order in addition to its lines, as stored with its revision. */
 export interface Charge {
   readonly kind: ChargeKind;
   /** For the customer. */
@@ -52,22 +52,19 @@ export interface Charge {
   readonly ruleId?: number;
   /** The lead class that added it (`leadCharge`); a discount of a class has no percentage. */
   readonly leadClassId?: number;
-  /**
-   * Only for rules by measures: the amount of each line. A line that adds nothing because it has no model has a share that says
-   * so.
-   */
+  /** Only for rules by measures: the share of each line. A line that adds nothing for lack of a model has one with that reason. */
   readonly shares?: readonly ChargeShare[];
 }
 
-/** Staff added it: it applies to these parts together, and ends with them. */
+/** Whether staff added the charge. It applies to these parts together, and ends with them. */
 export const isChargeByHand = ({ ruleId, leadClassId }: Pick<Charge, 'ruleId' | 'leadClassId'>): boolean =>
   ruleId === undefined && leadClassId === undefined;
 
-/** The name of a charge as people read it: `折扣 5%`. */
+/** The display name of a charge: `折扣 5%`. */
 export const chargeTitle = ({ label, percent }: Pick<Charge, 'label' | 'percent'>): string =>
   percent === undefined ? label : `${label} ${percent}%`;
 
-/** The amount of a charge as users read it: `¥50.00`, or `+2 个工作日`. */
+/** The amount of a charge as text: `¥50.00`, or `+2 个工作日`. */
 export const chargeValue = ({
   kind,
   amountFen,
@@ -82,7 +79,7 @@ const sharesOf = (charges: readonly Charge[], lineNo: number): ChargeShare[] =>
 export const chargedFen = (charges: readonly Charge[], lineNo: number): Fen =>
   sharesOf(charges, lineNo).reduce((sum, { amountFen }) => sum + amountFen, 0);
 
-/** The machine time of a line that its charges count; the longest, because every rule counts the same time. */
+/** The charged machine time of a line: the maximum, not the sum, because every rule counts the same time. */
 export const chargedSeconds = (charges: readonly Charge[], lineNo: number): number =>
   Math.max(0, ...sharesOf(charges, lineNo).map(({ seconds = 0 }) => seconds));
 
@@ -99,39 +96,36 @@ export type LineShare = Omit<ChargeShare, 'lineNo' | 'seconds'> & Pick<Charge, '
 export const addedDays = (charges: readonly Pick<Charge, 'days'>[]): number =>
   charges.reduce((sum, { days = 0 }) => sum + days, 0);
 
-/** The charges of days that remain in an offer: none once staff have set the days of all lines. */
+/** The charges of days in an offer: none when staff have set the days of all lines. */
 export const keptDays = <C extends Pick<Charge, 'kind'>>(
   charges: readonly C[],
   lines: readonly Pick<Line, 'state'>[],
 ): C[] =>
   lines.some(({ state }) => state === 'formula') ? charges.filter(({ kind }) => kind === 'days') : [];
 
-/** The sum of the given charges; discounts are not computed again. */
+/** The sum of charges; does not recompute discounts. */
 export const sumOfCharges = (charges: readonly Pick<Charge, 'amountFen'>[]): Fen =>
   charges.reduce((sum, { amountFen }) => sum + amountFen, 0);
-
-/** The sum of the lines that have a price. */
-const sumOfLines = (lines: readonly Pick<Line, 'fen' | 'days'>[]): Fen => totalOfLines(lines).totalFen;
 
 /** A percentage of an amount, rounded half away from zero. Exact: the product may exceed the safe integers. */
 export function percentOf(fen: Fen, percent: number): Fen {
   const hundredths = Math.round(percent * 100);
   const product = fen * hundredths;
-  // Quotients of this size are exact enough for their whole part.
+  // Below 2^52 the floor of the quotient is exact.
   if (product >= 0 && product < 2 ** 52) return Math.floor((product + 5_000) / 10_000);
   return Number((BigInt(fen) * BigInt(hundredths) + 5_000n) / 10_000n);
 }
 
-/** The amount of a charge; for a percentage discount, computed from the lines that have a price. */
+/** The amount of a charge. A percentage discount is computed from the lines with a price. */
 export function chargeFen(
   { amountFen, percent }: Pick<Charge, 'amountFen' | 'percent'>,
   lines: readonly Pick<Line, 'fen' | 'days'>[],
 ): Fen {
   if (percent === undefined) return amountFen;
-  return 0 - percentOf(sumOfLines(lines), percent);
+  return 0 - percentOf(totalOfLines(lines).totalFen, percent);
 }
 
-/** A discount of a given percentage on these lines; charges are not discounted. */
+/** A percentage discount on these lines; charges are not discounted. */
 export const discountOn = (
   lines: readonly Line[],
   { percent, reason, by }: { percent: number; reason: string; by: string },
@@ -144,12 +138,12 @@ export const discountOn = (
   by,
 });
 
-/** Is the total of an offer 0 although staff have not marked each line as free? */
+/** Whether the total of an offer is 0 although staff have not set each price to 0. */
 export const needsWordOfFree = (lines: readonly Pick<Line, 'state' | 'fen'>[], totalFen: Fen): boolean =>
   totalFen === 0 && lines.some(({ state, fen }) => fen !== null && !(state === 'price' && fen === 0));
 
 /**
- * The price of an order: the sum of its lines and charges, and the days of its longest line.
+ * The price of an order: the sum of its lines and charges, and the longest delivery time of its lines.
  * @throws PricingError `total_out_of_range`
  */
 export function totalWithCharges(

@@ -2,17 +2,14 @@ import { MAX_AMOUNT_FEN, type Fen } from '#domain/money.ts';
 import type { StockPlan } from '#domain/stock/plan-stock.ts';
 import type { PriceTrace } from './types.ts';
 
-/** The kinds of costs: machining by material tag, a kg of a material, an option on a material. */
+/** The kinds of costs: machining (by material tag), material (a kg), option (on a material). */
 export const COST_KINDS = ['machining', 'material', 'option'] as const;
 export type CostKind = (typeof COST_KINDS)[number];
 
-/** The factors of a line's cost: these kinds, and the machine time that its charges count. */
+/** The kinds of factors of a line's cost; `minute` is charged machine time. */
 export const COST_FACTOR_KINDS = [...COST_KINDS, 'minute'] as const;
 
-/**
- * The kinds of costs that the shop enters: those of lines, and by material tag an hour of the machine, for the hours that a line
- * took and the minutes that charges count.
- */
+/** The kinds of costs that the shop enters; `hour` is a machine hour by material tag, for actual hours and charged minutes. */
 export const ENTERED_COST_KINDS = [...COST_KINDS, 'hour'] as const;
 export type EnteredCostKind = (typeof ENTERED_COST_KINDS)[number];
 
@@ -24,20 +21,20 @@ export interface CostBook {
   readonly materials: ReadonlyMap<number, Fen>;
   /** Per piece, by `optionCostKey`. */
   readonly options: ReadonlyMap<string, Fen>;
-  /** An hour of the machine, by material tag. */
+  /** Per machine hour, by material tag. */
   readonly hours: ReadonlyMap<string, Fen>;
-  /** g/cm³ by material; 0 or missing: unknown. */
+  /** g/cm³, by material; 0 or missing: unknown. */
   readonly densities: ReadonlyMap<number, number>;
 }
 
 /** The key of an option on a material in a book. */
 export const optionCostKey = (materialId: number, optionId: number): string => `${materialId}/${optionId}`;
 
-/** Without any cost a line has no margin to show. */
+/** Whether the book has no costs, so that no line has a margin. */
 export const isEmptyBook = ({ machining, materials, options }: CostBook): boolean =>
   machining.size + materials.size + options.size === 0;
 
-/** The fields that a line's cost depends on, all stored with the line. */
+/** The stored fields of a line that its cost depends on. */
 export interface CostedLine {
   readonly trace: Pick<PriceTrace, 'materialId' | 'materialTag' | 'ratio' | 'num' | 'options'>;
   readonly materialName: string;
@@ -51,7 +48,7 @@ export interface CostedLine {
   readonly width: number;
   readonly height: number;
   readonly stock: StockPlan | null;
-  /** Machine time of all pieces that charges count (`chargedSeconds`); default: none. */
+  /** Charged machine time for all pieces; default: none. */
   readonly chargedSeconds?: number;
 }
 
@@ -64,14 +61,11 @@ export interface CostFactor {
   readonly name: string;
   /** For all pieces; null while unknown. */
   readonly fen: Fen | null;
-  /** For a material: kg of one piece, and the weighed volume; null while unknown. */
+  /** For a material: kg of one piece, and the volume it was computed from; null while unknown. */
   readonly kg: number | null;
-  /** `stock`: the piece of stock that the part is sawn from. `box`: the part's own box, where no stock is planned. */
+  /** `stock`: the planned piece of stock. `box`: the part's box, without a planned piece. */
   readonly weighed: 'stock' | 'box' | null;
-  /**
-   * For charged minutes: the cost of an hour of the machine; null while unknown, missing in costs stored before this field
-   * existed.
-   */
+  /** For charged minutes: the cost of a machine hour; null while unknown, missing in costs stored before this field existed. */
   readonly hourFen?: Fen | null;
 }
 
@@ -82,10 +76,9 @@ export interface LineCost {
 }
 
 /**
- * The cost of a line to the shop. Machining and options cost their figure per piece times the volume ratio, as their prices do,
- * times the pieces: unlike the price, the cost of a piece does not fall with the quantity. Material costs its weight, which is
- * that of the stock bought for a piece, not of the finished part. Charged minutes, whose revenue is a charge, cost their share of
- * an hour. Each factor is rounded to fen once.
+ * The cost of a line to the shop. Machining and options: cost per piece × volume ratio × pieces; unlike the price, the cost of a
+ * piece does not fall with the quantity. Material: the weight of the stock of a piece, not of the finished part. Charged minutes,
+ * whose revenue is a charge: their share of an hour. Each factor is rounded to fen once.
  */
 export function costOfLine(line: CostedLine, book: CostBook): LineCost {
   const { materialId, materialTag, ratio, num, options } = line.trace;
@@ -93,7 +86,7 @@ export function costOfLine(line: CostedLine, book: CostBook): LineCost {
   const perPiece = (fen: Fen | undefined) => wholeFen(fen, ratio * num);
   const weight = weightOf(line, book.densities.get(materialId) ?? 0);
   const perKg = book.materials.get(materialId);
-  // Material that costs nothing costs nothing at any weight.
+  // Free material does not need a weight.
   const kgOfAll = perKg === 0 ? 0 : weight.kg === null ? null : weight.kg * num;
   const factors: CostFactor[] = [
     { ...plain, kind: 'machining', fen: perPiece(book.machining.get(materialTag)) },
@@ -120,11 +113,11 @@ export function costOfLine(line: CostedLine, book: CostBook): LineCost {
   return { fen: sumOf(factors.map(({ fen }) => fen)), factors };
 }
 
-/** The sum; null when a part of it is unknown. */
+/** The sum; null when one of the amounts is unknown. */
 export const sumOf = (parts: readonly (Fen | null)[]): Fen | null =>
   parts.reduce((sum: Fen | null, fen) => (sum === null || fen === null ? null : sum + fen), 0);
 
-/** kg of one piece of stock, by a density in g/cm³. */
+/** kg of one piece of stock; density in g/cm³. */
 function weightOf(
   { stock, length, width, height }: CostedLine,
   density: number,
@@ -138,7 +131,7 @@ function weightOf(
     : { kg: kgOf(length * width * height), weighed: 'box' };
 }
 
-/** An amount times a number, rounded half up; null for an unknown one, and beyond what the shop quotes. */
+/** An amount times a number, rounded half up; null for an unknown amount, and beyond `MAX_AMOUNT_FEN`. */
 function wholeFen(fen: Fen | undefined, times: number): Fen | null {
   if (fen === undefined) return null;
   const whole = Math.round(fen * times);

@@ -2,15 +2,14 @@ import { factorsOf, figuresFor, piecePriceFen, quantityFactor } from './price-ba
 import { assertQuantity, basisOf } from './price-item.ts';
 import type { CncPrice, PartItem, PricedMaterial, Rung } from './types.ts';
 
-/** The quantities that every ladder shows, in addition to the typed one. */
+/** The quantities that every ladder shows, in addition to the entered one. */
 export const LADDER_QUANTITIES = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000] as const;
 
-/** Which quantities are tried where another one is accepted. */
+/** Lists the quantities that a search tries. */
 export const TRIED_QUANTITIES_NOTE = `会试这些数量：${LADDER_QUANTITIES.join('、')} 件`;
 
 /**
- * The prices of an item at other quantities, ascending, the typed one among them: fen per piece after the quantity factor, fen
- * and days for all pieces.
+ * The prices of an item at the ladder's quantities, ascending, including the entered one.
  * @throws PricingError
  */
 export function ladder(material: PricedMaterial, item: PartItem, cncPrice: CncPrice): Rung[] {
@@ -23,7 +22,7 @@ export function ladder(material: PricedMaterial, item: PartItem, cncPrice: CncPr
   });
 }
 
-/** The quantities of a ladder, ascending, the typed one among them. */
+/** The quantities of a ladder, ascending, including the entered one. */
 export function ladderQuantities(num: number): number[] {
   return [...new Set([...LADDER_QUANTITIES, num])].sort((a, b) => a - b);
 }

@@ -1,19 +1,19 @@
 import { fenFromYuan, groupThousands, type Fen } from '#domain/money.ts';
 
-/** Label of a line's price per piece. The formula's price before the quantity factor is 基准单价. */
+/** The label of a line's price per piece; 基准单价 is the formula's price before the quantity factor. */
 export const LINE_PRICE_LABEL = '折合单价';
 
 /** Sub-total ÷ quantity. */
 export interface LinePrice {
   /** Yuan with thousands separators: two decimals where the quotient has no more, otherwise four. */
   figure: string;
-  /** Figure × quantity is the sub-total to the fen. */
+  /** Figure × quantity equals the sub-total. */
   isExact: boolean;
 }
 
 /**
- * The price per piece of a line: its sub-total divided by the quantity, rounded half up to four decimals. The sub-total
- * counts, because the formula rounds it once and most quotients do not terminate.
+ * The price per piece of a line: its sub-total divided by the quantity, rounded half up to four decimals. The sub-total is
+ * binding, because the formula rounds it once and most quotients do not terminate.
  * @throws RangeError when the quantity is not a whole number from 1
  */
 export function linePrice(subTotalFen: Fen, num: number): LinePrice {
@@ -26,11 +26,11 @@ export function linePrice(subTotalFen: Fen, num: number): LinePrice {
   return { figure: figureOf(rounded, 4), isExact: rounded * divisor === dividend };
 }
 
-/** The price per piece of a line on the wire, whose sub-total is in yuan. */
+/** As `linePrice`, for a sub-total in yuan. */
 export const wireLinePrice = (subTotal: number | string, num: number): LinePrice =>
   linePrice(fenFromYuan(subTotal), num);
 
-/** The same as text: `¥44.40`. */
+/** As `wireLinePrice`, as text: `¥44.40`. */
 export const piecePriceText = (subTotal: number | string, num: number): string =>
   `¥${wireLinePrice(subTotal, num).figure}`;
 

@@ -5,7 +5,7 @@ import type { ItemFigures, OrderPrice, PriceTrace, TraceStep } from './types.ts'
 
 /** The price and days of a line in its order. */
 export interface Line {
-  /** The formula's price, a manual one, none yet, or none because the shop does not make the part. */
+  /** Where the price comes from: the formula or the last step. */
   state: 'formula' | TraceStep['kind'];
   /** For all pieces; null without a price. */
   fen: Fen | null;
@@ -21,7 +21,7 @@ export function lineFromTrace(trace: PriceTrace): Line {
   return lineOf(pricesFromTrace(trace), trace.steps);
 }
 
-/** The line with these figures after these steps. */
+/** The line of the formula's figures and these steps. */
 export function lineOf(
   { subTotalFen, deliveryDays }: Pick<ItemFigures, 'subTotalFen' | 'deliveryDays'>,
   steps: readonly TraceStep[] = [],
@@ -32,7 +32,7 @@ export function lineOf(
   return { state: step.kind, fen: null, days: 0 };
 }
 
-/** A price set by staff as a step of a trace, which is in yuan. */
+/** A price set by staff as a step of a trace. */
 export const priceStep = ({
   amountFen,
   days,
@@ -54,7 +54,7 @@ export const withStep = (trace: PriceTrace, step: TraceStep): PriceTrace => ({
 });
 
 /**
- * The sum of the lines that have a price, and the days of the longest of them.
+ * The sum of the lines with a price, and their longest delivery time.
  * @throws PricingError `total_out_of_range`
  */
 export function totalOfLines(lines: readonly Pick<Line, 'fen' | 'days'>[]): OrderPrice {

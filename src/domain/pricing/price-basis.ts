@@ -3,8 +3,8 @@ import { PricingError } from './pricing-error.ts';
 import type { ItemFigures, TracedOption } from './types.ts';
 
 /**
- * Exponent of the quantity: the 90.75 % learning curve, log2(0.9075) = −0.14, in its cumulative-average reading (T. P.
- * Wright, 1936: the average cost of n pieces is the first piece's cost times n^b). Each doubling lowers the average piece to 90.75 %.
+ * Exponent of the quantity: the 90.75 % learning curve, log2(0.9075) = −0.14, in its cumulative-average form (T. P. Wright, 1936:
+ * the average cost of n pieces is the first piece's cost times n^b). Each doubling lowers the average cost to 90.75 %.
  */
 export const QUANTITY_EXPONENT = -0.14;
 
@@ -18,7 +18,7 @@ export interface PriceBasis {
   readonly speed: number;
 }
 
-/** The basis reduced to the factors that every quantity shares; sums in millionths, so that they are exact. */
+/** The factors that all quantities share. Sums are in millionths, so that they are exact. */
 export interface PriceFactors {
   readonly unitMillionths: number;
   readonly daysMillionths: number;
@@ -28,8 +28,8 @@ export interface PriceFactors {
 
 const MILLION = 1e6;
 /**
- * A product of a few doubles is off by some units in the last place (2^-52), so a decimal half may appear slightly
- * below the half. Values within 16 units, and at most a thousandth of a fen, count as the half.
+ * A product of a few doubles is off by some units in the last place (2^-52), so a decimal half may appear slightly smaller.
+ * Values within 16 units, and at most a thousandth of a fen, count as the half.
  */
 const NOISE = 2 ** -48;
 const MAX_NOISE = 1e-3;
@@ -52,12 +52,10 @@ export function factorsOf(basis: PriceBasis): PriceFactors {
   };
 }
 
-/** Yuan or days in whole millionths, whose sums are exact. */
 export function toMillionths(value: number): number {
   return Math.round(value * MILLION);
 }
 
-/** Yuan or days from exact millionths. */
 export function fromMillionths(millionths: number): number {
   return millionths / MILLION;
 }

@@ -4,16 +4,16 @@ import { factorsOf, figuresFor, quantityFactor, type PriceBasis } from './price-
 import { withinLimits } from './pricing-error.ts';
 import type { PriceTrace, TracedOption } from './types.ts';
 
-/** One reason why a line costs another amount than before, and what it accounts for. */
+/** One reason why the price of a line has changed, and its amount. */
 export interface PriceReason {
   kind: 'hand' | 'material' | 'machining' | 'stock' | 'option' | 'size' | 'quantity';
   /** For the customer. */
   text: string;
-  /** For all pieces; the reasons add up to the whole difference. */
+  /** For all pieces; the reasons add up to the difference. */
   fen: Fen;
 }
 
-/** The name of a process, of an option, as people read them. */
+/** Names of processes and options by id. */
 export interface ChoiceNames {
   process: (id: number) => string;
   option: (id: number) => string;
@@ -23,9 +23,9 @@ export interface ChoiceNames {
 type Inputs = PriceBasis & Pick<PriceTrace, 'num' | 'quantityExponent'>;
 
 /**
- * Explains the difference between an earlier price of a line and the formula's current one: changes one differing factor after
- * the other, in the order material, machining price, stock, options, size, quantity. A factor without effect is left out.
- * Undefined without an earlier price, and beyond the kernel's limits.
+ * Explains the difference between an earlier price of a line and the formula's current one: replaces one factor after the other,
+ * in the order material, machining price, stock, options, size, quantity. Factors without effect are left out. Undefined without
+ * an earlier price, and beyond the limits of the price kernel.
  */
 export const priceDifference = (
   then: PriceTrace,

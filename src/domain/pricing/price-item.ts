@@ -21,7 +21,7 @@ import type {
 
 export { QUANTITY_EXPONENT } from './price-basis.ts';
 
-/** The kinds of figure, numbered as in the specification. */
+/** The kinds of figures, numbered as in the specification. */
 export const PriceKind = { unitPrice: 0, deliveryTime: 1, subTotal: 2 } as const;
 export type PriceKind = (typeof PriceKind)[keyof typeof PriceKind];
 
@@ -40,9 +40,8 @@ const NO_ENTRY = { price: 0, time: 0 } as const;
  *     sub-total     = unit price × num × num^-0.14, from the unrounded unit price
  *     delivery time = (material days + option days) × num^speed
  *
- * Material and machining prices come in yuan, as the wire carries them, and are summed without rounding. The function neither
- * compares the item's `material` with the given material nor checks whether a selected option applies to it; the
- * process tree does.
+ * Material and machining prices are in yuan, as on the wire, and are summed without rounding. The function checks neither the
+ * item's `material` nor whether a selected option applies to it; the process tree does.
  * @throws PricingError
  */
 export function priceItem(material: PricedMaterial, item: PartItem, cncPrice: CncPrice): ItemPrice {
@@ -72,7 +71,7 @@ export function priceItem(material: PricedMaterial, item: PartItem, cncPrice: Cn
     speed: basis.speed,
     timeFactor: num ** basis.speed,
     rounding: 'half-away-2',
-    // Field by field: a spread takes longer, and this runs for every candidate of a search.
+    // Not a spread, which is slower: this runs for every variant of a search.
     unit_price: yuanFromFen(unitPriceFen),
     sub_total: yuanFromFen(subTotalFen),
     delivery_time: deliveryDays,
@@ -80,7 +79,7 @@ export function priceItem(material: PricedMaterial, item: PartItem, cncPrice: Cn
   return { unitPriceFen, subTotalFen, deliveryDays, trace };
 }
 
-/** The figures as a trace and the wire have them. */
+/** The figures as in a trace and on the wire. */
 export const figuresInYuan = ({ unitPriceFen, subTotalFen, deliveryDays }: ItemFigures) => ({
   unit_price: yuanFromFen(unitPriceFen),
   sub_total: yuanFromFen(subTotalFen),
@@ -88,7 +87,7 @@ export const figuresInYuan = ({ unitPriceFen, subTotalFen, deliveryDays }: ItemF
 });
 
 /**
- * Rebuilds the three figures from the inputs in a trace; the figures in the trace are not read.
+ * Recomputes the three figures from the inputs in a trace; does not read the figures in the trace.
  * @throws PricingError `unknown_formula` for a trace of another version
  */
 export function pricesFromTrace(trace: PriceTrace): ItemFigures {
@@ -132,7 +131,7 @@ function selectedOptions(processConfig: readonly ProcessPrice[], item: PartItem)
   for (const key of Object.keys(item)) {
     if (!isProcessKey(key)) continue;
     const optionId = item[key];
-    // A form may contain the key of a process without a choice yet.
+    // A form may contain a process without a choice.
     if (optionId === undefined) continue;
     const { price, time } = entryFor(processConfig, optionId);
     selected.push({ processId: Number(key.slice(PROCESS_PREFIX.length)), optionId, price, time });

@@ -1,27 +1,26 @@
 import { fenFromYuan, type Fen } from '../money.ts';
 
-/** A price that changes by more than half of the stored one is more often a typing error than a decision. */
-const MOST_PERCENT = 50;
-/** A new price above this is more often a typing error than a decision. */
+/** Larger changes of a stored price, in percent, are more often typing errors than decisions. */
+const MAX_PERCENT = 50;
+/** Larger new prices are more often typing errors than decisions. */
 export const MOST_NEW_YUAN = 10_000;
 
 /**
- * Does a price in yuan change by more than 50 % of the stored price? A price that was free has no percentage and never
- * does; one that becomes free does.
+ * Whether a price in yuan changes by more than 50 % of the stored price. A stored price of 0 has no percentage, so it never does.
  */
 export const isPriceJump = (before: number, after: number): boolean =>
   isJump(fenFromYuan(before), fenFromYuan(after));
 
 const isJump = (oldFen: Fen, nowFen: Fen): boolean =>
-  oldFen > 0 && Math.abs(nowFen - oldFen) * 100 > oldFen * MOST_PERCENT;
+  oldFen > 0 && Math.abs(nowFen - oldFen) * 100 > oldFen * MAX_PERCENT;
 
-/** Does a manual price need a reason for the customer? Yes when it jumps from the formula's price; null: the formula has none. */
+/** Whether a manual price needs a reason for the customer: when it jumps from the formula's price. null: the formula has none. */
 export const needsReason = (automaticFen: Fen | null, byHandFen: Fen): boolean =>
   automaticFen !== null && isJump(automaticFen, byHandFen);
 
 /**
- * Whether a price change needs a confirmation before it is saved. A jump, a large new price, or a price that ends: a blank cell of a
- * file or a paste may only look like a deletion. null: there is no price.
+ * Whether a price change needs a confirmation before it is saved: a jump, a large new price, or a removed price, because a blank
+ * cell of a file or a paste may not be meant as a deletion. null: there is no price.
  */
 export function needsLook(before: number | null, after: number | null): boolean {
   if (after === null) return before !== null;

@@ -1,6 +1,6 @@
 /** A reason why there is no price. */
 interface PricingFailure {
-  /** The part's field that the reason belongs to. */
+  /** The field of the part that shows the reason. */
   readonly field: 'material' | 'num';
   /** The cause, for staff and customers. */
   readonly reason: string;
@@ -10,7 +10,7 @@ interface PricingFailure {
 
 const contactUs = '请联系我们报价';
 
-/** Every reason why an item or an order has no price; browser and server read this table. */
+/** Every reason why an item or an order has no price. */
 const failures = {
   /** There is no machining price for the material's tag. */
   no_machining_price: { field: 'material', reason: '该类材料暂无加工基价', remedy: contactUs },
@@ -20,7 +20,7 @@ const failures = {
   invalid_size: { field: 'material', reason: '尺寸须大于 0' },
   /** A figure is not finite, is negative, or exceeds the largest amount the shop quotes. */
   out_of_range: { field: 'material', reason: '金额超出报价范围', remedy: contactUs },
-  /** The sum of the items is no exact number of fen. */
+  /** The sum is not a safe integer of fen. */
   total_out_of_range: { field: 'material', reason: '合计金额超出报价范围', remedy: contactUs },
   /** The goods would ship after the year 9999. */
   date_out_of_range: { field: 'material', reason: '交期超出报价范围', remedy: contactUs },
@@ -56,7 +56,7 @@ export class PricingError extends Error {
   }
 }
 
-/** The result of the work; for a PricingError, the result of `otherwise`. */
+/** Runs `work`; for a PricingError, returns the result of `otherwise`. */
 export function priceOr<T, F>(work: () => T, otherwise: (error: PricingError) => F): T | F {
   try {
     return work();
@@ -66,5 +66,5 @@ export function priceOr<T, F>(work: () => T, otherwise: (error: PricingError) =>
   }
 }
 
-/** The result of the work; undefined beyond the limits of the price kernel. */
+/** Runs `work`; returns undefined for a PricingError. */
 export const withinLimits = <T>(work: () => T): T | undefined => priceOr(work, () => undefined);

@@ -4,28 +4,28 @@ import type { Line } from './line.ts';
 import { pricesFromTrace } from './price-item.ts';
 import type { PriceTrace } from './types.ts';
 
-/** A line of an offer, with the formula's price. */
+/** A line of an offer, and the formula's price. */
 export interface ReducibleLine {
   line: Pick<Line, 'fen'>;
   /** For all pieces; null where the formula has no price. */
   automaticFen: Fen | null;
-  /** The alternatives of the line; the most reduced choice counts. */
+  /** The alternatives of the line; the choice with the largest reduction counts. */
   alternatives?: readonly Pick<ReducibleLine, 'line' | 'automaticFen'>[];
 }
 
 /** By how much an offer is below the automatic price. */
 export interface Reduction {
-  /** The automatic price of the lines that the offer prices, with the charges by rules; a line without one counts with the price that staff gave. */
+  /** The formula's price of the priced lines, with the charges by rules. A line without one counts with its manual price. */
   automaticFen: Fen;
-  /** Largest possible discount in percent (0–100). Rounded up to two decimals, so comparing with a limit is exact. */
+  /** The largest possible reduction in percent (0–100); rounded up to two decimals, so that comparing with a limit is exact. */
   percent: number;
 }
 
-/** A limit that nothing exceeds: no offer is cheaper than free. */
+/** A limit that no reduction exceeds. */
 export const NO_DISCOUNT_LIMIT = 100;
 
 /**
- * The formula's price for all pieces, whatever staff decided since; null where it has none.
+ * The formula's price for all pieces, regardless of later decisions of staff; null where it has none.
  * @throws PricingError like `pricesFromTrace`
  */
 export const automaticFenOf = (trace: PriceTrace): Fen | null =>
@@ -34,12 +34,11 @@ export const automaticFenOf = (trace: PriceTrace): Fen | null =>
     : pricesFromTrace(trace).subTotalFen;
 
 /**
- * The whole reduction of an offer against its automatic price, which is that of the priced lines with the charges by rules:
- * manual prices, the discount and dropped charges together. Dearer lines make up for cheaper ones and for dropped charges;
- * charges make up for nothing. Assumes that the customer takes the alternatives with the largest discount. Exact: a discount
- * counts before it is rounded to fen.
- * @param charges of the offer
- * @param before the charges of the order when rules last charged it; those by hand and of a lead class do not count
+ * The total reduction of an offer against its automatic price, by manual prices, the discount and dropped charges. Dearer lines
+ * offset cheaper ones and dropped charges; additional charges offset nothing. Assumes that the customer chooses the alternatives
+ * with the largest reduction. Exact: discounts count unrounded.
+ * @param charges the charges of the offer
+ * @param before the charges of the order when rules last charged it; only those of rules count
  */
 export function reductionOf(
   lines: readonly ReducibleLine[],
@@ -47,14 +46,14 @@ export function reductionOf(
   before: readonly Charge[] = [],
 ): Reduction {
   const ruled = before.filter(({ ruleId }) => ruleId !== undefined);
-  const beside = chargesBeside(lines, charges, ruled);
+  const chargeSums = remainingCharges(lines, charges, ruled);
   const linesFen = lines.reduce((sum, one) => sum + Number(sumsOf(one).automatic), 0);
   const ruledPercent = discountIn(ruled);
-  const automaticFen = linesFen - percentOf(linesFen, ruledPercent) + Number(beside.automatic);
-  const weights = { automatic: keptOf(ruledPercent), offered: keptOf(discountIn(charges)) };
-  const { automatic, offered } = lowestShare(lines, weights, {
-    automatic: beside.automatic * WHOLE,
-    offered: beside.offered * WHOLE,
+  const automaticFen = linesFen - percentOf(linesFen, ruledPercent) + Number(chargeSums.automatic);
+  const weights = { automatic: paidShare(ruledPercent), offered: paidShare(discountIn(charges)) };
+  const { automatic, offered } = lowestRatio(lines, weights, {
+    automatic: chargeSums.automatic * WHOLE,
+    offered: chargeSums.offered * WHOLE,
   });
   const reduced = automatic - offered;
   if (reduced <= 0n) return { automaticFen, percent: 0 };
@@ -65,14 +64,14 @@ export function reductionOf(
 /** Hundredths of a percent. */
 const WHOLE = 10_000n;
 
-/** The discount of a lead class has no percentage, and nobody decided on it. */
+/** The discount of a lead class has no percentage and is not a decision of staff. */
 const discountIn = (charges: readonly Charge[]): number =>
   charges.find(({ percent }) => percent !== undefined)?.percent ?? 0;
 
-const keptOf = (percent: number): bigint => WHOLE - BigInt(Math.round(percent * 100));
+const paidShare = (percent: number): bigint => WHOLE - BigInt(Math.round(percent * 100));
 
-/** The charges by rules, and the part of each kind that remains in the offer. Manual prices count towards a minimum. */
-function chargesBeside(
+/** The charges by rules, and how much of each kind remains in the offer. Manual prices count towards a minimum. */
+function remainingCharges(
   lines: readonly ReducibleLine[],
   charges: readonly Charge[],
   ruled: readonly Charge[],
@@ -101,29 +100,31 @@ interface Sums {
 }
 
 /**
- * The sums of the choice whose offered sum is the smallest share of the automatic one: improves the choice until none
- * is better (Dinkelbach, 1967). Lines are weighted; charges are not.
+ * The sums of the choice with the smallest ratio offered ÷ automatic: improves the choice until none is better (Dinkelbach, 1967).
+ * Lines are weighted; charges are not.
  */
-function lowestShare(lines: readonly ReducibleLine[], weights: Sums, beside: Sums): Sums {
+function lowestRatio(lines: readonly ReducibleLine[], weights: Sums, charges: Sums): Sums {
   const weighted = (one: Parameters<typeof sumsOf>[0]): Sums => {
     const { automatic, offered } = sumsOf(one);
     return { automatic: automatic * weights.automatic, offered: offered * weights.offered };
   };
   const choices = [
-    { own: beside, ways: [beside] },
+    { own: charges, options: [charges] },
     ...lines.map(({ alternatives = [], ...own }) => ({
       own: weighted(own),
-      ways: [own, ...alternatives].map(weighted),
+      options: [own, ...alternatives].map(weighted),
     })),
   ];
-  // Zero has no shares: choices with an automatic price come first.
-  let best = totalOf(choices.map(({ own, ways }) => ways.find(({ automatic }) => automatic > 0n) ?? own));
+  // A ratio needs an automatic price above 0, so choices that have one come first.
+  let best = totalOf(
+    choices.map(({ own, options }) => options.find(({ automatic }) => automatic > 0n) ?? own),
+  );
   for (;;) {
     const { automatic, offered } = best;
     const excess = (sums: Sums) => sums.offered * automatic - sums.automatic * offered;
     const next = totalOf(
-      choices.map(({ own, ways }) =>
-        ways.reduce((least, way) => (excess(way) < excess(least) ? way : least), own),
+      choices.map(({ own, options }) =>
+        options.reduce((lowest, one) => (excess(one) < excess(lowest) ? one : lowest), own),
       ),
     );
     if (excess(next) >= 0n) return best;

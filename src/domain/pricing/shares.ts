@@ -1,4 +1,4 @@
-/** The share of a price in a line is counted in 10^-12, the same for every quantity. */
+/** The unit of shares is 10^-12: a share is the same for every quantity. */
 export const SHARES = 1e12;
 
 /** Parts per fen: shares times percentages in hundredths. */
@@ -6,11 +6,11 @@ export const PARTS = 10n ** 16n;
 
 const ALMOST_HALF = PARTS / 2n - 1n;
 
-/** The share of yuan per piece in the price of one piece. */
+/** The share of an amount in the price of one piece; both in yuan per piece. */
 export const shareOf = (yuan: number, unit: number): bigint =>
   unit === 0 ? 0n : BigInt(Math.floor((yuan / unit) * SHARES));
 
-/** Whole fen of parts, rounded half down as discounts are rounded half up. */
+/** Converts parts to whole fen, rounded half down because discounts are rounded half up. */
 export const fenOfParts = (parts: bigint): bigint => (parts + ALMOST_HALF) / PARTS;
 
 /** A percentage of at most two decimals in whole hundredths. */

@@ -14,70 +14,70 @@ import {
 
 export type { Change } from './variants.ts';
 
-/** A part that its customer wants cheaper or earlier. */
+/** A part that the customer wants cheaper or earlier. */
 export interface Problem extends Alterable {
   /** Whether a variant can be ordered at once; default: any. */
   readonly isAllowed?: (item: PartItem) => boolean;
   /**
-   * The total of the whole order with a variant in a class: its charges depend on the variant. Undefined beyond all
-   * limits. Absent where the order has no charges.
+   * The total of the whole order with a variant in a lead class; undefined beyond the limits of the price kernel. Absent where the
+   * total does not depend on charges.
    */
   readonly orderFen?: ((item: PartItem, lead: LeadClass | undefined) => Fen | undefined) | undefined;
 }
 
-/** The customer's goal: a price for all pieces or for one, or working days for all, with those that charges add. */
+/** The customer's goal: a price for all pieces or for one, or working days including those of charges. */
 export type Goal =
   | { readonly kind: 'total'; readonly fen: Fen }
   | { readonly kind: 'piece'; readonly fen: Fen }
   | { readonly kind: 'days'; readonly days: number };
 
-/** Figures of a part in a lead class: the days count it. */
+/** The figures of a part in a lead class; the days include its factor. */
 export interface SuggestionFigures extends ItemFigures {
-  /** With what the class adds to this part; the sub-total in 标准. */
+  /** The sub-total with the surcharge of the class. */
   readonly amountFen: Fen;
-  /** Working days that the charges of the order add to those of the part, as the order has both. */
+  /** Working days that the charges of the order add. */
   readonly addedDays: number;
-  /** The whole order with its charges; absent unless the problem has `order`. */
+  /** The total of the order with its charges; absent unless the problem has `orderFen`. */
   readonly orderFen?: Fen;
 }
 
-/** A variant of the part, with the figures that it has when it is chosen. */
+/** A variant of the part and its figures. */
 export interface Suggestion extends SuggestionFigures {
-  /** Its lead class, which is that of the whole order; undefined for 标准. */
+  /** The lead class of the whole order; undefined for 标准. */
   readonly lead: LeadClass | undefined;
   readonly item: PartItem;
   readonly changes: readonly Change[];
 }
 
 export interface Solution {
-  /** The part without changes; undefined while it cannot be priced. */
+  /** The unchanged part; undefined while it cannot be priced. */
   readonly now?: SuggestionFigures;
   /** The part already reaches the goal. */
   readonly isReached: boolean;
-  /** The customer's own quantity first, then the cheapest; none with a change that another one does not need. */
+  /** The customer's own quantity first, then the cheapest. None has a superfluous change. */
   readonly suggestions: readonly Suggestion[];
-  /** The variant nearest to the goal, where none reaches it and one is nearer than the part. */
+  /** The variant closest to the goal when none reaches it; absent when none is closer than the part. */
   readonly nearest?: Suggestion;
 }
 
 export const MAX_CHANGES = 2;
 export const MAX_SUGGESTIONS = 5;
 export const MAX_SAVINGS = 3;
-/** Limits how many variants are checked against the review rules: all of them may need a review. */
+/** Limits the checks against the review rules, because all variants may need a review. */
 const MAX_ASKED = 500;
 
 const NO_PRICE: Solution = { isReached: false, suggestions: [] };
 
-/** The variants of a part with at most two changes that reach a goal. */
+/** Finds variants of a part with at most two changes that reach a goal. */
 export const solve = (problem: Problem, goal: Goal): Solution => finished(solving(problem, goal));
 
 /**
- * The single changes that save most at the same quantity: at most one of each process, of the material, and of the lead
- * class. Savings are of the whole order, where the problem has `order`.
+ * Finds the single changes that save most at the same quantity: at most one for each process, the material and the lead class.
+ * Savings are those of the whole order if the problem has `orderFen`.
  */
 export const savings = (problem: Problem): Solution => finished(saving(problem));
 
-/** As `solve`, in pieces: one for each question that the problem answers. */
+/** As `solve`; yields before each call of the problem's functions. */
 export function* solving(problem: Problem, goal: Goal): Pieces<Solution> {
   const variants = yield* findVariants(problem, MAX_CHANGES);
   const now = variants.find(({ steps }) => steps.length === 0);
@@ -112,8 +112,8 @@ export function* solving(problem: Problem, goal: Goal): Pieces<Solution> {
 }
 
 /**
- * A single change that needs a review is not combined with another, to limit the number of checks. For a part that
- * already needs a review nothing is skipped: each of two changes may remove its reason.
+ * Drops combinations with a single change that needs a review, to limit the number of checks. If the part itself needs a review,
+ * nothing is dropped: either of two changes may remove the reason.
  */
 function* withoutHeld(
   variants: readonly Variant[],
@@ -126,7 +126,7 @@ function* withoutHeld(
   return held.size === 0 ? variants : variants.filter(({ steps }) => !steps.some((step) => held.has(step)));
 }
 
-/** As `savings`, in pieces. */
+/** As `savings`; yields before each call of the problem's functions. */
 export function* saving(problem: Problem): Pieces<Solution> {
   const variants = yield* findVariants({ ...problem, quantities: [] }, 1);
   const now = variants.find(({ steps }) => steps.length === 0);
@@ -158,7 +158,7 @@ export function* saving(problem: Problem): Pieces<Solution> {
   };
 }
 
-/** The whole order where the problem has `order`, else only the part. */
+/** The total of the order if the problem has `orderFen`, otherwise the amount of the part. */
 const paidFor = ({ amountFen, lead, toItem }: Variant, { orderFen }: Problem): Fen | undefined =>
   orderFen ? orderFen(toItem(), lead) : amountFen;
 
@@ -185,21 +185,21 @@ export function changeText(change: Change): string {
   }
 }
 
-/** The days until a part with these figures is shipped: its own, and those that charges add. */
+/** The days until a part ships, including those that charges add. */
 export const daysWithCharges = ({
   deliveryDays,
   addedDays,
 }: Pick<SuggestionFigures, 'deliveryDays' | 'addedDays'>): number => round2(deliveryDays + addedDays);
 
-/** By how much a variant misses the goal; 0 or less reaches it. Fen for all pieces of a given quantity, or days. */
+/** By how much a variant misses the goal, in fen or days; 0 or less reaches it. */
 function missing(goal: Goal, { amountFen, num, ...days }: Variant): number {
   if (goal.kind === 'days') return daysWithCharges(days) - goal.days;
   return goal.kind === 'piece' ? amountFen / num - goal.fen : amountFen - goal.fen;
 }
 
 /**
- * Cheapest first, then the fewest changes, then the fastest. For all pieces, also where the goal is the price of one: a larger
- * quantity has a lower price per piece and costs more.
+ * Cheapest first, then the fewest changes, then the fastest. Compares amounts for all pieces even if the goal is the price of
+ * one: a larger quantity has a lower price per piece but costs more.
  */
 const byAmount = (a: Variant, b: Variant): number =>
   a.amountFen - b.amountFen || a.steps.length - b.steps.length || daysWithCharges(a) - daysWithCharges(b);
@@ -207,13 +207,13 @@ const byAmount = (a: Variant, b: Variant): number =>
 const isOtherQuantity = ({ steps }: Variant): boolean =>
   steps.some(({ dimension }) => dimension === 'quantity');
 
-/** The customer's own quantity first, then as `byAmount`. */
+/** The customer's own quantity first, then `byAmount`. */
 const byCost = (a: Variant, b: Variant): number =>
   Number(isOtherQuantity(a)) - Number(isOtherQuantity(b)) || byAmount(a, b);
 
 /**
- * Among equal other changes, the quantity nearest to the customer's: more pieces for a lower price of one, fewer for a lower total or
- * an earlier day. Fewer pieces at a lower price of one save nothing.
+ * Of variants that differ only in quantity, keeps the one closest to the customer's: more pieces for a lower piece price, fewer
+ * for a lower total or an earlier day.
  */
 function bestQuantities(variants: readonly Variant[], goal: Goal, now: Variant): readonly Variant[] {
   const isMore = goal.kind === 'piece';
@@ -235,7 +235,7 @@ function bestQuantities(variants: readonly Variant[], goal: Goal, now: Variant):
   return variants.filter((variant) => !isOtherQuantity(variant) || kept.has(variant));
 }
 
-/** Those that are wanted; only the first `enough` where it is given, among the first that are asked. */
+/** Filters variants, yielding before each; with `enough`, returns at most so many and checks at most `MAX_ASKED`. */
 function* wantedOf(
   variants: readonly Variant[],
   isWanted: (one: Variant) => boolean,

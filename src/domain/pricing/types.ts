@@ -10,11 +10,11 @@ export interface ProcessPrice {
   readonly time: number;
 }
 
-/** The fields of a material that the price depends on. */
+/** The fields of a material that prices depend on. */
 export interface PricedMaterial {
   readonly id: number;
   readonly name: string;
-  /** Key into the machining prices. */
+  /** Key of the machining price. */
   readonly materialTag: string;
   /** Stock size in mm. */
   readonly length: number;
@@ -29,7 +29,7 @@ export interface PricedMaterial {
 
 export type ProcessKey = `process_${number}`;
 
-/** Option id by process, under the wire's keys: `{ process_3: 17 }`. */
+/** Option ids by process, with the keys of the wire: `{ process_3: 17 }`. */
 export type ProcessSelections = { [key: ProcessKey]: number };
 
 /** One part to price: sizes in mm, `num` whole pieces. */
@@ -54,12 +54,12 @@ export interface TracedOption {
   readonly time: number;
 }
 
-/** A decision of staff about a line that the formula prices; the last step counts. Amounts in yuan for all pieces. */
+/** A step after the formula; the last one counts. Amounts in yuan for all pieces. */
 export type TraceStep =
-  /** The formula cannot price it, and staff have not done so yet. */
+  /** The line has no price until staff set one. */
   | {
       readonly kind: 'open';
-      /** The formula can price it; a rule hides the price until staff give one. */
+      /** The formula has a price, but a rule hides it until staff set one. */
       readonly isHeld?: true;
     }
   | {
@@ -85,8 +85,8 @@ export interface ItemFigures {
 }
 
 /**
- * The document that explains a price: plain JSON in the wire's words and units (yuan, days, mm³), stored unchanged with the order
- * and enough to rebuild every figure (`pricesFromTrace`).
+ * The JSON document that explains a price, in the names and units of the wire (yuan, days, mm³). It is stored unchanged with the
+ * order and suffices to recompute every figure (`pricesFromTrace`).
  */
 export interface PriceTrace {
   /** 1: the formula only. 2: the same formula, then `steps`. */
@@ -94,7 +94,6 @@ export interface PriceTrace {
   readonly materialId: number;
   readonly materialName: string;
   readonly materialTag: string;
-  /** Machining price of the tag. */
   readonly machiningPrice: number;
   readonly options: readonly TracedOption[];
   /** machiningPrice + Σ option price, exact. */
@@ -122,7 +121,7 @@ export interface PriceTrace {
   readonly sub_total: number;
   /** Days for all pieces. */
   readonly delivery_time: number;
-  /** In version 2, oldest first, at least one. */
+  /** Only in version 2: at least one, oldest first. */
   readonly steps?: readonly TraceStep[];
 }
 
@@ -143,6 +142,6 @@ export interface Rung {
 
 export interface OrderPrice {
   readonly totalFen: Fen;
-  /** Days of the longest item. */
+  /** The longest delivery time of the items. */
   readonly deliveryDays: number;
 }

@@ -24,15 +24,15 @@ import type {
   TracedOption,
 } from './types.ts';
 
-/** A part, and what its customer could choose instead. */
+/** A part, and the choices for its variants. */
 export interface Alterable {
   readonly item: PartItem;
-  /** The materials on sale, the item's own among them. */
+  /** The materials on sale, including the item's own. */
   readonly materials: readonly PricedMaterial[];
-  /** As it is offered to customers. */
+  /** The process tree as offered to customers. */
   readonly tree: readonly ProcessNode[];
   readonly cncPrice: CncPrice;
-  /** Quantities that the customer accepts as well. */
+  /** Other quantities that the customer accepts. */
   readonly quantities?: readonly number[];
   /** The lead class of the order; default: 标准. */
   readonly lead?: LeadClass | undefined;
@@ -42,79 +42,79 @@ export interface Alterable {
   readonly addedDays?: AddedDays | undefined;
 }
 
-/** Work that its caller may interrupt at each step. */
+/** Work that its caller may interrupt at each `yield`. */
 export type Pieces<T> = Generator<undefined, T, undefined>;
 
-/** Drives work to its end without an interruption. */
+/** Runs work to its end. */
 export function finished<T>(work: Pieces<T>): T {
   let step = work.next();
   while (!step.done) step = work.next();
   return step.value;
 }
 
-/** One change of a part. `option` is another path through one process of the tree, in names. */
+/** One change of a part. `option` is another path through a process of the tree, in names. */
 export type Change =
   | { readonly kind: 'material'; readonly from: string; readonly to: string }
   | { readonly kind: 'quantity'; readonly from: number; readonly to: number }
   | { readonly kind: 'lead'; readonly from: string; readonly to: string }
   | { readonly kind: 'option'; readonly process: string; readonly from: string; readonly to: string };
 
-/** One step away from the part: the same object in every variant that takes it. */
+/** One change; the same object in every variant that has it. */
 export interface Step {
   /** The dimension that it changes: `material`, `quantity`, `lead`, or a process of the tree by its id. */
   readonly dimension: string;
   readonly change: Change;
 }
 
-/** Days count the lead class. */
+/** `deliveryDays` include the factor of the lead class. */
 export interface Variant extends ItemFigures {
-  /** With what the class adds to this part. */
+  /** The sub-total with the surcharge of the lead class. */
   readonly amountFen: Fen;
   /** The days that the charges of the order add to `deliveryDays`. */
   readonly addedDays: number;
   readonly lead: LeadClass | undefined;
   readonly num: number;
   readonly steps: readonly Step[];
-  /** Builds the part: few variants are ever looked at. */
+  /** Built on demand: most variants are discarded. */
   readonly toItem: () => PartItem;
 }
 
-/** One way through a process of the tree: its option, and those of the processes nested in it. */
+/** A path through a process of the tree: its option, and the options of nested processes. */
 interface Path {
   readonly options: readonly TracedOption[];
   readonly names: readonly string[];
 }
 
-/** Another path than the part's. */
+/** A path other than the part's. */
 interface Replacement {
   readonly root: Root;
   readonly path: Path;
   readonly step: Step;
-  /** Its differences from the part, in millionths of a yuan and of a day. */
+  /** Differences from the part, in millionths of a yuan and of a day. */
   readonly unitMillionths: number;
   readonly daysMillionths: number;
 }
 
-/** A process of the tree for one material. */
+/** A root process of the tree for one material. */
 interface Root {
-  /** The path of the part; undefined where the material does not have it. */
+  /** The path of the part; undefined if the material does not have it. */
   readonly now: Path | undefined;
   readonly others: Replacement[];
 }
 
-/** With more other options than these, two changes at once would be tens of thousands of variants: one change is tried. */
+/** With more options than this, pairs of changes would be tens of thousands of variants, so only single changes are tried. */
 export const MAX_PAIRED_OPTIONS = 200;
 
 const NOTHING: Path = { options: [], names: [] };
 
 /**
- * Every variant of a part with at most the given number of changes, and the part itself; nothing while the part has no price. The figures are
- * those of `priceItem`: sums of millionths are exact, so that each variant costs an addition.
+ * The part and its variants with at most `maxChanges` changes; empty while the part has no price. The figures equal those of
+ * `priceItem`: sums of millionths are exact, so each variant takes only an addition.
  */
 export const variantsOf = (alterable: Alterable, maxChanges: number): Variant[] =>
   finished(findVariants(alterable, maxChanges));
 
-/** As `variantsOf`, in pieces: one for each material, quantity and class. */
+/** As `variantsOf`; yields for each material, quantity and lead class. */
 export function* findVariants(
   { item, materials, tree, cncPrice, quantities = [], lead, otherLeads = [], addedDays }: Alterable,
   maxChanges: number,
@@ -173,7 +173,7 @@ export function* findVariants(
   return variants;
 }
 
-/** The applicable ways through a process whose options all have a price. */
+/** The applicable paths through a process whose options all have a price. */
 function pathsOf(process: ProcessNode, material: PricedMaterial): Path[] {
   return appliesTo(process, material.id) ? pathsBelow(process, material) : [NOTHING];
 }
@@ -247,8 +247,8 @@ const leadStep = (from: LeadClass | undefined, to: LeadClass | undefined): Step 
 });
 
 /**
- * Which variants of this size and quantity a class is offered for, by the options that it excludes; undefined where it is offered
- * for none.
+ * Whether a lead class is offered for a variant of this size and quantity, by the options that it excludes; undefined if it is
+ * offered for none.
  */
 function leadFor(
   lead: LeadClass | undefined,
@@ -271,11 +271,10 @@ function leadFor(
   };
 }
 
-/** The price of one piece, in yuan, as its trace has it. */
+/** The `unit` of the trace, in yuan. */
 const unitOf = ({ unitMillionths }: PriceFactors, taken: readonly Replacement[]): number =>
   fromMillionths(taken.reduce((sum, one) => sum + one.unitMillionths, unitMillionths));
 
-/** The amount that a class adds to a single part. */
 const addedFen = (lead: LeadClass | undefined, fen: Fen, machiningPrice: number, unit: number): Fen =>
   lead && lead.percent !== 0
     ? leadFen(lead, { sumFen: fen, machining: BigInt(fen) * shareOf(machiningPrice, unit) })
@@ -290,7 +289,7 @@ function otherQuantities(from: number, quantities: readonly number[]): { num: nu
   }));
 }
 
-/** Visits the sets of at most the given number of replacements, each of another process, that leave no process without a path. */
+/** Visits all sets of at most `most` replacements of different processes that leave no process without a path. */
 function forEachReplacement(
   roots: readonly Root[],
   most: number,
@@ -304,7 +303,7 @@ function forEachReplacement(
       if (!root) return;
       const isOpen = root.now === undefined;
       for (const other of root.others) from(at + 1, left - 1, open - Number(isOpen), [...taken, other]);
-      // The later ones cannot make up for a process that was passed over.
+      // Without a replacement here, the process would have no path.
       if (isOpen) return;
     }
   }

@@ -1,8 +1,8 @@
 import type { ProcessNode } from './types.ts';
 
 /**
- * The label of a process's field. A choice that an option opens has that option's name, which does not say what is chosen:
- * where all of its options are colours, the label is 颜色（阳极氧化）.
+ * The label of a process's field. A nested process has the name of the option that opens it. If all of its own options are
+ * colours, the label is more specific: 颜色（阳极氧化）.
  */
 export function choiceLabel(tree: readonly ProcessNode[], process: ProcessNode): string {
   const isNested = !tree.includes(process);

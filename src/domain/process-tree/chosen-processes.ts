@@ -1,4 +1,4 @@
-/** A selected option with the names it was sold under; documents have no ids. */
+/** A selected option, with its names at the time of the order; documents have no ids. */
 export interface Choice {
   readonly processName: string;
   readonly optionName: string;
@@ -6,20 +6,20 @@ export interface Choice {
   readonly optionId?: number;
 }
 
-/** A process as text: 表面处理, 阳极氧化（黑色）. */
+/** A process as text: `表面处理`, `阳极氧化（黑色）`. */
 export interface ChosenProcess {
   readonly process: string;
   readonly option: string;
 }
 
 /**
- * The processes of a sold part. A choice that was opened by another option is joined to it: its process has that option's
- * name, so 阳极氧化 → 黑色 becomes 阳极氧化（黑色）. Options without work are left out.
+ * The processes of an ordered part. A nested choice, whose process has the name of the outer option, is joined to it: 阳极氧化 →
+ * 黑色 becomes 阳极氧化（黑色）. Options without work are left out.
  */
 export function chosenProcesses(choices: readonly Choice[]): ChosenProcess[] {
   const inner = new Map<Choice, Choice>();
   for (const choice of choices) {
-    // Names may be circular, with no first choice.
+    // Names may form a cycle.
     const within = chainFrom(choice, inner);
     const outer = choices.find(
       (other) => !within.includes(other) && !inner.has(other) && opens(other, choice),
@@ -32,7 +32,7 @@ export function chosenProcesses(choices: readonly Choice[]): ChosenProcess[] {
     .map((choice) => ({ process: choice.processName, option: withInner(choice, inner) }));
 }
 
-/** Each process that is work, as `公差 GB/T 1804-m`. */
+/** The processes as texts: `公差 GB/T 1804-m`. */
 export const processWorks = (choices: readonly Choice[]): string[] =>
   chosenProcesses(choices).map(({ process, option }) => `${process} ${option}`);
 
@@ -44,7 +44,7 @@ const opens = (outer: Choice, choice: Choice) =>
     ? outer.optionId === choice.processId
     : outer.optionName === choice.processName;
 
-/** The choice and the chain of choices opened by it. */
+/** The choice and its nested choices. */
 function chainFrom(choice: Choice, inner: ReadonlyMap<Choice, Choice>): Choice[] {
   const chain: Choice[] = [];
   for (let next: Choice | undefined = choice; next; next = inner.get(next)) chain.push(next);
@@ -56,7 +56,7 @@ function withInner(choice: Choice, inner: ReadonlyMap<Choice, Choice>): string {
   return opened.length === 0 ? outermost : `${outermost}（${opened.join('，')}）`;
 }
 
-/** 无, 无（保留刀纹）, and 无螺纹 of the process 螺纹. 无电解镀镍 is work. */
+/** True for 无, 无（保留刀纹）, and 无螺纹 of the process 螺纹; false for 无电解镀镍. */
 export function isNoWork({ processName, optionName }: Choice): boolean {
   const name = optionName.replace(/[（(].*$/, '').trim();
   return name === `无${processName}` || NO_WORK.has(name);

@@ -4,9 +4,9 @@ import { processesFor, processKey } from './process-tree.ts';
 import type { ProcessChoice, ProcessNode } from './types.ts';
 
 /**
- * The selections, completed where a customer has nothing to decide: a process with one applicable option, or one with an
- * option that means no work, such as 无. Processes whose keys are in `undecided` get their only option, but never 无.
- * Returns the same object when nothing was added.
+ * Completes selections where the customer has nothing to decide: processes with a single applicable option, or with an option
+ * that means no work, such as 无. Processes in `undecided` (by key) get only a single option, never 无. Returns the same object
+ * when nothing was added.
  */
 export function withObviousSelections(
   tree: readonly ProcessNode[],

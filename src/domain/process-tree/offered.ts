@@ -3,12 +3,12 @@ import { appliesTo, isProcessKey, processIdOf } from './process-tree.ts';
 import { FilterType, type ProcessNode } from './types.ts';
 
 /*
- * Whether a pair of material and option may be sold. The pricing kernel adds 0 for a pair without a price; these
- * functions decide before it, in browser and server alike, so that a missing price never becomes a free one.
+ * The pricing kernel adds 0 for a material and option without a price. These functions run before it, in browser and server, so
+ * that an option without a price never becomes free.
  */
 
 type Priced = Pick<PricedMaterial, 'id' | 'processConfig'>;
-/** Also with the options that staff price, marked 需人工. */
+/** `manualOptions`: options that staff price, marked 需人工. */
 type Offering = Priced & { readonly manualOptions: readonly number[] };
 
 const pricedOptions = ({ processConfig }: Priced): ReadonlySet<number> =>
@@ -31,9 +31,8 @@ export function unpricedSelections(
 type Tree<N> = ProcessNode & { readonly children: readonly N[] };
 
 /**
- * The tree as it is offered to customers: an option applies only to the materials that it has a price for, and next to such an
- * option also to those that mark it 需人工, so that no process leaves a part only the choice of a manual review. Other rules stay
- * unchanged.
+ * The tree as offered to customers: an option applies only to materials with a price for it, or to materials that mark it 需人工
+ * and have a price for another option of the process, so that no process forces a manual review. Other rules do not change.
  */
 export function offeredTree<N extends Tree<N>>(tree: readonly N[], materials: readonly Offering[]): N[] {
   const known = materials.map((material) => ({
@@ -63,7 +62,7 @@ export function offeredTree<N extends Tree<N>>(tree: readonly N[], materials: re
   return tree.map((root) => ({ ...root, children: offerAll(root.children) }));
 }
 
-/** An option that applies to a material but has neither a price nor the mark 需人工. */
+/** An option that applies to a material but has no price and is not marked 需人工. */
 export interface PriceGap {
   optionId: number;
   /** `表面处理 阳极氧化`. */

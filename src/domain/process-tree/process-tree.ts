@@ -7,10 +7,10 @@ import {
   type ProcessNode,
 } from './types.ts';
 
-/** Shown when no material is chosen. */
+/** The error without a chosen material. */
 export const materialMissingMessage = '请选择 材料!';
 
-/** Where a process, or the choice of that label, has no option. */
+/** The error for a process, or the field with this label, without a chosen option. */
 export const missingMessage = (name: string): string => `请选择 ${name} !`;
 
 /** The wire's key of a process. */
@@ -20,7 +20,7 @@ export function processKey(processId: number): ProcessKey {
 
 type FilteredNode = Pick<ProcessNode, 'filterType' | 'materialIds'>;
 
-/** Does a process or an option apply to a material? */
+/** Whether a process or an option applies to a material. */
 export function appliesTo(node: FilteredNode, materialId: number): boolean {
   if (node.filterType === FilterType.all) return true;
   const isListed = node.materialIds.includes(materialId);
@@ -28,8 +28,8 @@ export function appliesTo(node: FilteredNode, materialId: number): boolean {
 }
 
 /**
- * The processes to choose from for a material, in display order: every applicable process with at least one applicable option, followed
- * by the nested process of its selected option.
+ * The processes to choose from for a material, in display order: each applicable process with at least one applicable option,
+ * followed by the nested process of its selected option.
  */
 export function processesFor(
   tree: readonly ProcessNode[],
@@ -63,8 +63,8 @@ export function missingSelections(
 }
 
 /**
- * Splits the selections into those that apply and those that do not (the material or an outer option was changed, or the option
- * was removed). Keys other than `process_…` are ignored.
+ * Splits the selections into those that apply and those that do not, because the material or an outer option was changed or the
+ * option was removed. Keys other than `process_…` are ignored.
  */
 export function dropInapplicable(
   tree: readonly ProcessNode[],

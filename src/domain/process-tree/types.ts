@@ -9,8 +9,8 @@ export const filterTypeLabels = {
 } as const satisfies Record<FilterType, string>;
 
 /**
- * A node of the process tree. The roots are processes, their children are the options to choose from, and an option with children is
- * in turn a process. Children are in display order.
+ * A node of the process tree. The roots are processes, their children are options, and an option with children is in turn a
+ * process. Children are in display order.
  */
 export interface ProcessNode {
   readonly id: number;
@@ -36,7 +36,7 @@ export interface MissingSelection {
   readonly message: string;
 }
 
-/** A selection that does not fit the material or the other selections, or no longer exists. */
+/** A selection that does not apply to the material or the other selections, or no longer exists. */
 export interface DroppedSelection {
   readonly processId: number;
   /** `工艺 <id>` when the process is not in the tree. */

@@ -8,10 +8,10 @@ import type { CncPrice, ItemPrice, OrderPrice, PartItem, PricedMaterial } from '
 import type { ProcessNode } from '#domain/process-tree/types.ts';
 import type { ModelFigures } from '#domain/stock/part-shape.ts';
 
-/** A part as its customer states it. */
+/** A part as the customer specifies it. */
 export type CartPart = PartItem & { remark?: string; model?: ModelFigures };
 
-/** A material on sale; density in g/cm³, 0 where it is not known. */
+/** A material on sale; density in g/cm³, 0 for unknown. */
 export type CartMaterial = PricedMaterial & { readonly density: number };
 
 /** The catalogue that parts are priced with. */
@@ -26,7 +26,7 @@ export interface CartCatalogue<M extends CartMaterial = CartMaterial> {
   readonly cncPrice: CncPrice;
 }
 
-/** The rules that are in force. */
+/** The rules in force. */
 export interface CartRules {
   readonly reviewRules: readonly ReviewRule[];
   readonly charges: readonly ChargeRule[];
@@ -37,31 +37,31 @@ export interface Cart<P extends CartPart = CartPart> {
   /** The class that the customer chose; default: 标准. */
   readonly lead?: LeadClass | undefined;
   /**
-   * How a part counts that the price table cannot price, because an option or the material's tag has no price: `zero` counts a
-   * missing option as 0 and refuses a missing tag; `open` leaves the line without a price, for a manual review.
+   * The handling of a part whose material tag or option has no price: `zero` counts an option as 0 and rejects a missing tag;
+   * `open` leaves the line without a price, for a manual review.
    */
   readonly unpriced: 'zero' | 'open';
 }
 
-/** Facts that are neither in the parts nor in the catalogue. */
+/** Facts from neither the parts nor the catalogue. */
 export interface CartFacts {
   /** The customer has no order yet. */
   readonly isNewCustomer: boolean;
-  /** By the order of the parts. */
+  /** In the order of the parts. */
   readonly lines: readonly LineFacts[];
 }
 
 export interface LineFacts {
   readonly hasDrawing: boolean;
-  /** Findings of its model's checks that need a manual review, in words. */
+  /** Findings of the model checks that need a manual review, in words. */
   readonly holds: readonly string[];
-  /** It repeats a line of an earlier order; null where no rule uses it. */
+  /** Whether it repeats a line of an earlier order; null if no rule uses it. */
   readonly isRepeat: boolean | null;
-  /** Its model; absent where no rule counts measures, and without one that could be measured. */
+  /** Absent if no rule counts measures, and without a measured model. */
   readonly measured?: MeasuredModel | undefined;
 }
 
-/** A part with its material and price. The trace has an open step while staff must give the price. */
+/** A part with its material and price. Its trace has an `open` step until staff set the price. */
 export interface PricedItem<P extends CartPart = CartPart, M extends CartMaterial = CartMaterial> {
   item: P;
   material: M;
@@ -71,15 +71,15 @@ export interface PricedItem<P extends CartPart = CartPart, M extends CartMateria
 export interface PricedCart<P extends CartPart = CartPart, M extends CartMaterial = CartMaterial> {
   items: PricedItem<P, M>[];
   facts: CartFacts;
-  /** With them the items were priced; 0 for the tags of open lines. */
+  /** The machining prices of the items; 0 for tags without a price. */
   cncPrice: CncPrice;
-  /** The reasons why it cannot be ordered at once. */
+  /** The reasons why the cart cannot be ordered at once. */
   reviewReasons: readonly ReviewReason[];
   /** Amounts in addition to the items. */
   charges: readonly Charge[];
-  /** The class that charges, total and days count; default: 标准. */
+  /** The lead class of charges, total and days; default: 标准. */
   lead?: OrderLead | undefined;
-  /** Why these parts cannot have the class that was chosen, in words: then they are in 标准. */
+  /** Why the parts cannot have the chosen lead class; if not empty, the cart is priced in 标准. */
   leadErrors: readonly string[];
   total: OrderPrice;
 }

@@ -6,39 +6,38 @@ import type { Line } from '#domain/pricing/line.ts';
 import { reductionOf, type ReducibleLine, type Reduction } from '#domain/pricing/reduction.ts';
 import type { OrderPrice, PriceTrace } from '#domain/pricing/types.ts';
 
-/** A request that staff make an offer on. */
+/** A request for which staff prepare an offer. */
 export interface OfferedRequest {
   /** Null for 标准. */
   readonly lead: OrderLead | null;
   /** Charges of its revision. */
   readonly charges: readonly Charge[];
-  /** Those that rules charged last. */
+  /** The charges when rules last charged it. */
   readonly ruleCharges: readonly Charge[];
 }
 
-/** A line of the request with what staff decided about it. */
+/** A line of the request with the decisions of staff. */
 export interface DecidedLine {
   readonly trace: PriceTrace;
   readonly line: Line;
   /** The formula's price for all pieces; null where it has none. */
   readonly automaticFen: Fen | null;
-  /** Alternatives that the customer may take instead. */
   readonly alternatives: NonNullable<ReducibleLine['alternatives']>;
 }
 
 export interface PricedOffer {
-  /** Manual ones, those of the lead class and those of days. */
+  /** Manual charges, the charge of the lead class and charges of days. */
   charges: Charge[];
   total: OrderPrice;
   /** How far the offer is below the formula's prices and the charges by rules. */
   reduction: Reduction;
-  /** The total is 0, which staff have to confirm. */
+  /** The total is 0, and staff have to confirm that. */
   needsWordOfFree: boolean;
 }
 
 /**
- * Prices the offer on a request.
- * @param byHand charges that staff name, with the discount
+ * Prices the offer for a request.
+ * @param byHand charges and discount entered by staff
  * @throws PricingError `total_out_of_range`
  */
 export function offerOn(

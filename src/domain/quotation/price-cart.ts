@@ -27,7 +27,7 @@ import { priceItems, withoutMissingTags } from './price-items.ts';
 import { whyUnpriced } from './unpriced.ts';
 
 /**
- * Prices a cart: its lines, the reasons why it cannot be ordered at once, the charges of the rules and of its class, total and days.
+ * Prices a cart: lines, reasons for a review, charges of rules and lead class, total and days.
  * @throws CartError for parts that cannot be priced; PricingError `total_out_of_range`
  */
 export function priceCart<P extends CartPart, M extends CartMaterial>(
@@ -47,9 +47,9 @@ export function priceCart<P extends CartPart, M extends CartMaterial>(
 }
 
 /**
- * The cart as a request: lines whose price a rule hides stay unpriced and do not count. Includes the review reasons, or
- * the customer's own wish.
- * @param isAsked the customer asked for a manual review before, whatever the rules say
+ * Turns a cart into a request: lines whose price a rule hides become unpriced. Without review reasons, the reason is the
+ * customer's own wish.
+ * @param isAsked the customer has asked for a manual review before, regardless of the rules
  * @throws PricingError `total_out_of_range`
  */
 export function asRequest<P extends CartPart, M extends CartMaterial>(
@@ -80,15 +80,15 @@ const withCharges = <P extends CartPart, M extends CartMaterial>(
 
 const NO_FACTS: LineFacts = { hasDrawing: false, holds: [], isRepeat: null };
 
-/** The facts of a line; default: none. */
+/** The facts of the line at this index. */
 export const lineFacts = ({ lines }: Pick<CartFacts, 'lines'>, index: number): LineFacts =>
   lines[index] ?? NO_FACTS;
 
-/** The lines of a cart as its charges count them. */
+/** The lines of a cart for `chargesByRules`. */
 export const chargedLines = ({ items, facts }: Pick<PricedCart, 'items' | 'facts'>): ChargedLine[] =>
   items.map((one, index) => chargedItem(one, lineFacts(facts, index)));
 
-/** A line as the charges of its cart count it. */
+/** A line of a cart for `chargesByRules`. */
 export const chargedItem = (
   { item, material, price }: PricedItem,
   { isRepeat, measured }: Pick<LineFacts, 'isRepeat' | 'measured'>,
@@ -100,7 +100,7 @@ export const chargedItem = (
     isRepeat === true,
   );
 
-/** A line as review rules see it. */
+/** A line of a cart for the review rules. */
 export function reviewedLine(
   { processNames, cncPrice }: Pick<CartCatalogue, 'processNames' | 'cncPrice'>,
   { charges }: Pick<CartRules, 'charges'>,
@@ -138,7 +138,7 @@ export function reviewedLine(
 const needModels = (charges: CartRules['charges']): boolean =>
   charges.some(({ withoutModel }) => withoutModel === 'person');
 
-/** Whether variants of a cart's only part can be ordered at once: same files and model, other choices. */
+/** Whether variants of a cart's only part, with the same files and model, can be ordered at once. */
 export const variantCheck =
   (
     { processNames }: Pick<CartCatalogue, 'processNames'>,
@@ -152,9 +152,9 @@ export const variantCheck =
     });
 
 /**
- * Prices a cart with another variant of one line, in a class: undefined beyond all limits. Returns no function where no
- * rule and no class makes the order differ from the sum of its lines. A variant of another material or with other
- * options is no repeat.
+ * Returns the total of a cart with a variant of one line in a lead class, which is undefined beyond the limits of the price
+ * kernel. Returns no function if neither rules nor lead classes can change the sum of the lines. A variant with another material
+ * or other options is not a repeat.
  */
 export function totalsOfVariants(
   { charges: rules }: Pick<CartRules, 'charges'>,
@@ -173,7 +173,7 @@ export function totalsOfVariants(
   };
 }
 
-/** The days that charges add to a cart with another variant of one line; undefined where no rule adds days. */
+/** The days that charges add to a cart with a variant of one line; undefined if no rule adds days. */
 export function daysOfVariants(
   { charges }: Pick<CartRules, 'charges'>,
   priced: PricedCart,

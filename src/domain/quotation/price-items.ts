@@ -7,7 +7,7 @@ import type { Cart, CartCatalogue, CartMaterial, CartPart, PricedItem } from './
 
 type FieldErrors = Record<string, string>;
 
-/** The errors of parts, by field and in words for the customer: `items.0.material`. */
+/** Errors of parts for the customer, by field: `items.0.material`. */
 export class CartError extends Error {
   readonly fields: Readonly<FieldErrors>;
 
@@ -20,7 +20,7 @@ export class CartError extends Error {
 
 /**
  * Prices the parts one by one.
- * @throws CartError naming every field concerned: unknown materials, processes without a choice, choices that do not apply
+ * @throws CartError with the errors of all fields: unknown materials, missing choices, choices that do not apply
  */
 export function priceItems<P extends CartPart, M extends CartMaterial>(
   catalogue: CartCatalogue<M>,
@@ -58,7 +58,7 @@ function priceOne<P extends CartPart, M extends CartMaterial>(
   return { item, material, price: { ...price, trace: withStep(price.trace, { kind: 'open' }) } };
 }
 
-/** A part's errors by field: an unknown material, a missing choice, or one that does not apply. */
+/** The errors of a part by field: an unknown material, a missing choice, or one that does not apply. */
 export function partErrors(
   { materials, tree, offered }: Pick<CartCatalogue, 'materials' | 'tree' | 'offered'>,
   part: CartPart,
@@ -74,7 +74,7 @@ export function partErrors(
   return errors;
 }
 
-/** The machining prices with 0 for the tags that have none: a ladder of an open line must not fail. */
+/** Machining prices with 0 for missing tags, so that the ladder of an unpriced line does not fail. */
 export const withoutMissingTags = (
   cncPrice: CartCatalogue['cncPrice'],
   items: readonly PricedItem[],

@@ -3,8 +3,8 @@ import { unpricedSelections } from '#domain/process-tree/offered.ts';
 import type { CartMaterial, CartPart } from './cart.ts';
 
 /**
- * Why the price table has no price for a part, which then needs a manual one; undefined where it has one.
- * @param nameOf of a process or an option
+ * Why the price table has no price for a part, so that it needs a manual one; undefined if it has one.
+ * @param nameOf names processes and options
  */
 export function whyUnpriced(
   cncPrice: CncPrice,
@@ -12,10 +12,10 @@ export function whyUnpriced(
   material: Pick<CartMaterial, 'id' | 'name' | 'materialTag' | 'processConfig'>,
   part: CartPart,
 ): string | undefined {
-  const what = Object.hasOwn(cncPrice, material.materialTag)
+  const unpriced = Object.hasOwn(cncPrice, material.materialTag)
     ? unpricedSelections(material, part)
         .map(({ processId, optionId }) => `“${nameOf(processId)}：${nameOf(optionId)}”`)
         .join('、')
     : `材料 ${material.name} `;
-  return what === '' ? undefined : `${what}没有在线价格，由我们人工报价`;
+  return unpriced === '' ? undefined : `${unpriced}没有在线价格，由我们人工报价`;
 }

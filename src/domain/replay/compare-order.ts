@@ -3,7 +3,7 @@ import type { SoldOrder } from './replay.ts';
 import type { Compared } from './replayed.ts';
 import { priceSold, type Book } from './sold-line.ts';
 
-/** Prices a whole order in two books. Undefined where one of them cannot price a line, or a charge misses a fact. */
+/** Prices an order in two price books. Undefined if one of them cannot price a line, or a charge lacks a fact. */
 export function compareOrder(
   { deptPath, lines, beside }: Pick<SoldOrder, 'deptPath' | 'lines' | 'beside'>,
   { before, after, nameOf }: { before: Book; after: Book; nameOf: (optionId: number) => string },

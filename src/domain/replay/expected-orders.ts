@@ -3,24 +3,24 @@ import type { Compared } from './replayed.ts';
 import { levelOf, type PriceLevel } from './win-rates.ts';
 import { ENOUGH } from './wilson.ts';
 
-/** A number of orders with the limits of its 90 % interval. */
+/** A number of orders with its 90 % interval. */
 export interface Estimate {
   readonly orders: number;
   readonly low: number;
   readonly high: number;
 }
 
-/** How many quotations would have become orders if those with other prices were accepted like others of that price level. */
+/** The expected number of orders if quotations with new prices were accepted as often as others of their new price level. */
 export interface ExpectedOrders {
-  /** Answered quotations that both books price. */
+  /** Answered quotations that both books can price. */
   readonly quotations: number;
   /** Answered quotations that the formula or a book cannot price. */
   readonly unpriced: number;
-  /** Those of `quotations` that come to another price level. */
+  /** Those of `quotations` that change their price level. */
   readonly moved: number;
-  /** Those of `quotations` that leave or enter a level with fewer than 200 answers, and are in no estimate. */
+  /** Those of `quotations` from or to a level with fewer than 200 answers; excluded from the estimate. */
   readonly unknown: number;
-  /** With current prices, with the tried ones, and the difference; null without enough data. */
+  /** With current prices, with new prices, and the difference; null without enough data. */
   readonly estimate: {
     readonly before: Estimate;
     readonly after: Estimate;
@@ -28,12 +28,12 @@ export interface ExpectedOrders {
   } | null;
 }
 
-/** The share of quotations changing their level that an estimate may leave out. */
-const MOST_UNKNOWN = 0.1;
+/** The share of quotations with a new level that an estimate may exclude. */
+const MAX_UNKNOWN = 0.1;
 
 /**
- * An answered quotation: its total, the formula's price of its day, and its totals in both books; undefined where they
- * cannot price it.
+ * An answered quotation: its total, the formula's price at that time, and its totals in both books; undefined if they cannot
+ * price it.
  */
 export interface QuotedInBooks {
   readonly totalFen: Fen;
@@ -42,15 +42,15 @@ export interface QuotedInBooks {
 }
 
 /**
- * Counts how quotations would change their price level: the total over the formula's price of that day, times the ratio of the
- * books. Its memory depends on the number of levels only.
+ * Counts how quotations would change their price level, which is the total ÷ the formula's price at that time, times the ratio of
+ * the books. Memory depends only on the number of levels.
  */
 export function createExpectedOrders(): {
   add(quoted: QuotedInBooks): void;
   /** @param levels the observed acceptance by quoted ÷ formula, of the same quotations */
   result(levels: readonly PriceLevel[]): ExpectedOrders;
 } {
-  /** Quotations by the places of their levels, before and after. */
+  /** Quotations by the indices of their levels, before and after. */
   const moves = new Map<string, { from: number; to: number; count: number }>();
   let unpriced = 0;
   return {
@@ -81,7 +81,7 @@ function expectedOf(
   const [all, knownMoves] = [moves, known].map((some) => some.filter(({ from, to }) => from !== to));
   const moved = countOf(all ?? []);
   const quotations = countOf(moves);
-  const isEnough = countOf(known) >= ENOUGH && moved - countOf(knownMoves ?? []) <= MOST_UNKNOWN * moved;
+  const isEnough = countOf(known) >= ENOUGH && moved - countOf(knownMoves ?? []) <= MAX_UNKNOWN * moved;
   const weights = (by: 'from' | 'to') =>
     levels.map((_, place) => countOf(known.filter((move) => move[by] === place)));
   const [before, after] = [weights('from'), weights('to')];
@@ -104,8 +104,8 @@ function expectedOf(
 }
 
 /**
- * A weighted sum of independent shares with its 90 % interval: the distances of each share to the limits of its own interval are
- * squared and added (G. Y. Zou, G. Huang and X. Zhang, 2009, after R. G. Newcombe).
+ * A weighted sum of independent shares with its 90 % interval: adds the squared distances of each share to the limits of its own
+ * interval (G. Y. Zou, G. Huang and X. Zhang, 2009, after R. G. Newcombe).
  */
 function estimateOf(weights: readonly number[], levels: readonly PriceLevel[]): Estimate {
   let [orders, below, above] = [0, 0, 0];

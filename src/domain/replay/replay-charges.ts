@@ -11,11 +11,11 @@ import { PricingError } from '#domain/pricing/pricing-error.ts';
 import type { Amounts } from './replay-sums.ts';
 import type { Book, Priced, SoldLine } from './sold-line.ts';
 
-/** The charges of an order, and the facts of the order that they depend on. */
+/** The stored charges of an order, and the facts that they depend on. */
 export interface SoldBeside {
-  /** As frozen with its last revision. */
+  /** As stored with its last revision. */
   readonly charges: readonly Charge[];
-  /** Its class with the terms of its day; null: 标准. */
+  /** Its lead class with the terms at that time; null: 标准. */
   readonly lead: OrderLead | null;
   /** Staff offered the revision. */
   readonly isOffered: boolean;
@@ -28,7 +28,7 @@ export interface PricedLine {
   readonly becomes: Priced;
 }
 
-/** Charges of an order in both books; manual ones have the same amount in all three sums. */
+/** The charges of an order in both books. Manual ones have the same amount in all three sums. */
 export interface ReplayedCharges extends Amounts {
   readonly handCharges: number;
   readonly handFen: Fen;
@@ -37,16 +37,16 @@ export interface ReplayedCharges extends Amounts {
   readonly after: readonly Charge[];
 }
 
-/** A fact that the charges need and the stored order lacks. */
+/** Facts that charges need and the stored order lacks. */
 const LOST_LINE = '订单有无法计价的零件';
 const NO_REPEAT = '没有记录零件是否返单，免收与否无法判断';
 const NO_WEIGHT = '人工报价的零件，材料已删除或下架，重量未知';
 const NO_TRACE = '人工报价的零件没有价格依据';
 
 /**
- * Charges an order by the rules of both books. Undefined where nothing charges it, then or now; a reason where a fact is missing,
- * so that nothing is guessed. The class has the terms of its day, unless the tried prices change them. Manual charges have their
- * stored amounts, and no rule adds to them.
+ * Charges an order by the rules of both books. Undefined if it had and has no charges. If a fact is missing, returns the reason
+ * instead of a guess. The lead class has the terms at that time, unless the new prices change them. Manual charges keep their
+ * stored amounts.
  */
 export function replayCharges(
   sold: SoldBeside,
@@ -54,7 +54,7 @@ export function replayCharges(
   { before, after, hasLost }: { before: Book; after: Book; hasLost: boolean },
 ): ReplayedCharges | { readonly reason: string; readonly paidFen: Fen } | undefined {
   const { lead } = sold;
-  // Days cost nothing.
+  // Charges of days have no amount.
   const charges = sold.charges.filter(({ kind }) => kind !== 'days');
   const beside = { ...sold, charges };
   const rulesOf = ({ chargeRules }: Book) =>
@@ -92,7 +92,7 @@ export function replayCharges(
   };
 }
 
-/** Staff decide the charges of an offer: rules add nothing to it. An extended quotation keeps those of its rules. */
+/** Rules do not charge offers, whose charges staff decide. An extended quotation keeps the charges of its rules. */
 const isByRules = ({ charges, isOffered }: SoldBeside): boolean =>
   charges.some(({ ruleId }) => ruleId !== undefined) || (!isOffered && !charges.some(isChargeByHand));
 
@@ -102,7 +102,7 @@ interface BookLine {
   book: Book;
 }
 
-/** The charges of rules and the class of an order in one book. */
+/** The charges of rules and lead class of an order in one book. */
 function chargesIn(
   { charges, lead }: SoldBeside,
   rules: readonly ChargeRule[],
@@ -130,7 +130,7 @@ function chargesIn(
   return { charges: added ? [added] : [] };
 }
 
-/** The line as charges count it: with the trace of the book, or that of its day where staff gave the price. */
+/** The line with the trace of the book, or with the stored trace if staff set the price. */
 function toCharged({ line, price, book }: BookLine): ChargedLine | undefined {
   const { materialId, materialTag, num, byHand, model, measured } = line;
   const trace = price.trace ?? (byHand && { ...byHand, materialId, materialTag, num });
@@ -142,7 +142,7 @@ function toCharged({ line, price, book }: BookLine): ChargedLine | undefined {
 
 const isKnown = ({ isRepeat }: SoldLine): boolean => isRepeat !== null && isRepeat !== undefined;
 
-/** A fact of a line that a rule needs and that is not stored. */
+/** The first fact of a line that a rule needs and that is not stored. */
 function missingFact(
   rules: readonly ChargeRule[],
   lead: OrderLead | null,
@@ -167,19 +167,19 @@ function missingFact(
   return undefined;
 }
 
-/** One named amount of an order then, in the live book and with the tried rules; null where it is not charged. */
+/** A charge of an order at that time, in the live book and with the new rules; null if it is not charged. */
 export interface ChargeRow {
   readonly label: string;
   readonly isByHand: boolean;
   readonly paidFen: Fen | null;
   readonly beforeFen: Fen | null;
   readonly afterFen: Fen | null;
-  /** How the live and the tried amount count. */
+  /** Reasons of the live and the new amount. */
   readonly beforeReason: string;
   readonly afterReason: string;
 }
 
-/** The charges of an order side by side: those by hand, those of each rule, that of the class. */
+/** The charges of an order side by side: manual ones, those of each rule, that of the lead class. */
 export function chargeRows({
   paid,
   before,
@@ -205,7 +205,7 @@ export function chargeRows({
 
 const fenOf = (charge: Charge | undefined): Fen | null => charge?.amountFen ?? null;
 
-/** Manual charges come first in each book, in their order. */
+/** Manual charges come first, in the same order in each book, so their index identifies them. */
 function keyOf({ ruleId, leadClassId }: Charge, index: number): string {
   if (ruleId !== undefined) return `rule/${ruleId}`;
   return leadClassId === undefined ? `hand/${index}` : 'lead';

@@ -2,21 +2,21 @@ import type { Fen } from '#domain/money.ts';
 import type { ClassOf } from './size-classes.ts';
 import type { SoldLine } from './sold-line.ts';
 
-/** Prices of lines: paid then, in the live book, and with the draft. Whole fen. */
+/** Prices of lines: as paid, in the live book, and with the draft. Whole fen. */
 export interface Amounts {
   paidFen: Fen;
   beforeFen: Fen;
   afterFen: Fen;
 }
 
-/** The lines with a known cost: their cost at the time, and their revenue in both books. Whole fen. */
+/** Sums of the lines with a known cost: their cost at that time, and their revenue in both books. Whole fen. */
 export interface CostSums {
   costFen: Fen;
   costedBeforeFen: Fen;
   costedAfterFen: Fen;
 }
 
-/** Lines that both books can price, added up. */
+/** Sums of the lines that both books can price. */
 export interface Sums extends Amounts, CostSums {
   orders: number;
   lines: number;
@@ -27,11 +27,11 @@ export type LineAmounts = Amounts & Pick<SoldLine, 'costFen'>;
 export interface Group extends Sums {
   readonly key: string;
   readonly label: string;
-  /** For a customer: charges of its orders in addition to these lines. Other groups are sums of lines only. */
+  /** For customers only: the charges of their orders, in addition to the lines. */
   charges?: Amounts;
 }
 
-/** A group while orders are added: `last` is the order that it has counted last. */
+/** A group while orders are added; `last` is the id of the last counted order. */
 export interface Counted extends Group {
   last: number;
 }
@@ -52,7 +52,7 @@ export function addAmounts(sums: Amounts, { paidFen, beforeFen, afterFen }: Amou
   sums.afterFen += afterFen;
 }
 
-/** A line with an unknown cost counts in no sum of costs. */
+/** Ignores lines with an unknown cost. */
 export function addCost(sums: CostSums, { costFen, beforeFen, afterFen }: LineAmounts): void {
   if (costFen === null || costFen === undefined) return;
   sums.costFen += costFen;
@@ -60,7 +60,7 @@ export function addCost(sums: CostSums, { costFen, beforeFen, afterFen }: LineAm
   sums.costedAfterFen += afterFen;
 }
 
-/** The lines of an order come together, so that each group counts the order once. */
+/** Expects the lines of an order in a row, and counts the order once. */
 export function addLine(group: Counted, orderId: number, amounts: LineAmounts): void {
   if (group.last !== orderId) group.orders += 1;
   group.last = orderId;
@@ -77,7 +77,6 @@ export function groupOf(groups: Map<string, Counted>, key: string, label: string
   return group;
 }
 
-/** Classes sort by their place. */
 export const classKey = ({ place }: ClassOf) => String(place);
 
 /** The sum of lines and charges in each book. */
@@ -98,7 +97,7 @@ function changeOf(sums: Whole): Fen {
   return Math.abs(afterFen - beforeFen);
 }
 export const isAffected = (sums: Whole): boolean => changeOf(sums) > 0;
-/** By the size of the change, then by what is paid without it. */
+/** Largest change first, then the largest current amount. */
 export const byChange = (a: Whole, b: Whole): number =>
   changeOf(b) - changeOf(a) || wholeOf(b).beforeFen - wholeOf(a).beforeFen;
 

@@ -27,49 +27,45 @@ import type { AffectedOrder, ChargeTotal, Compared, LostCharges, LostLine, Repla
 import { CHANGE_BUCKETS, changeBucket, edgeClass, quantityClass, valueClass } from './size-classes.ts';
 import { priceSold, type Book, type SoldLine } from './sold-line.ts';
 
-/** Customers and orders that are named, at most. */
+/** Limits of the lists in the result: customers and orders; orders of each customer; tags, options and reasons; lost lines. */
 const MOST_AFFECTED = 20;
-/** Orders of each of these customers that are named, at most. */
 const MOST_OF_CUSTOMER = 3;
-/** Tags, options and reasons that are named, at most. */
 const MAX_GROUPS = 100;
-/** Lines without a price that are named, at most. */
 const MAX_NAMED_LINES = 100;
 
 /** The last revision of an order, with the lines that match the filter. */
 export interface SoldOrder {
   readonly id: number;
   readonly orderNo: string;
-  /** Its company, or a customer without one. */
+  /** The company, or a customer without one. */
   readonly customer: { readonly key: string; readonly name: string };
   /** The department and its ancestors, nearest first. */
   readonly deptPath: readonly number[];
   readonly lines: readonly SoldLine[];
-  /** Missing where charges are not replayed. */
+  /** Missing if charges are not replayed. */
   readonly beside?: SoldBeside | undefined;
 }
 
 interface Books {
   before: Book;
   after: Book;
-  /** Names options, deleted ones too. */
+  /** Names options, including deleted ones. */
   nameOf: (optionId: number) => string;
   tagNameOf: (tag: string) => string;
-  /** Charges are replayed: every order has all of its lines. */
+  /** Charges are replayed, so every order has all of its lines. */
   hasCharges?: boolean;
 }
 
-/** One of the most affected orders, before its charges are laid side by side. */
 interface Affected extends AffectedOrder {
   readonly beside?: ReplayedCharges;
 }
 
 /**
- * Prices orders in two books and adds up the differences. Orders are added one by one, each once; the memory depends on
- * the number of customers, tags and options, not of orders.
+ * Prices orders in two books and sums the differences. Memory depends on the number of customers, tags and options, not of
+ * orders.
  */
 export function createReplay({ before, after, nameOf, tagNameOf, hasCharges = false }: Books): {
-  /** Returns the order's totals; undefined where a book cannot price a line, or a charge lacks a fact. */
+  /** Adds an order, once. Returns its totals; undefined if a book cannot price a line, or a charge lacks a fact. */
   add(order: SoldOrder): Compared | undefined;
   result(): Replayed;
 } {
@@ -136,7 +132,7 @@ export function createReplay({ before, after, nameOf, tagNameOf, hasCharges = fa
     } else if (chargeReasons.size < MAX_GROUPS) chargeReasons.set(reason, { reason, orders: 1, paidFen });
   }
 
-  /** Charges are revenue without a cost: of an order whose lines all have a known one, they count in the margin. */
+  /** Charges are revenue without a cost: they count in the margin if all lines of the order have a known cost. */
   function addCharges(order: SoldOrder, found: ReplayedCharges, isCosted: boolean): void {
     addAmounts(charges, found);
     charges.handCharges += found.handCharges;
@@ -290,13 +286,12 @@ export function createReplay({ before, after, nameOf, tagNameOf, hasCharges = fa
 
 const amountsOf = ({ paidFen, beforeFen, afterFen }: Amounts): Amounts => ({ paidFen, beforeFen, afterFen });
 
-/** Lays the charges of an order side by side. */
 const withChargeRows = ({ beside, charges: whole, ...order }: Affected): AffectedOrder => ({
   ...order,
   ...(beside && whole && { charges: amountsOf(whole), chargeRows: chargeRows(beside) }),
 });
 
-/** Keeps the given number of orders with the largest changes, those first; of equal ones those that came first. */
+/** Keeps the `count` orders with the largest changes, sorted; of equal changes the orders that came first. */
 function keepLargest(kept: Affected[], order: Affected, count: number): void {
   const least = kept.at(-1);
   const isFull = kept.length >= count;

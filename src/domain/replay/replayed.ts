@@ -8,7 +8,7 @@ export interface Compared {
   readonly afterFen: Fen;
 }
 
-/** The sums of an order's lines, with its charges. */
+/** An affected order: the sums of its lines, and its charges. */
 export interface AffectedOrder extends Amounts {
   readonly id: number;
   readonly orderNo: string;
@@ -17,13 +17,12 @@ export interface AffectedOrder extends Amounts {
   readonly chargeRows?: readonly ChargeRow[];
 }
 
-/** One of the most affected customers. */
 export interface AffectedCustomer extends Group {
-  /** Its most affected orders; missing in results from before they were stored. */
+  /** Its most affected orders; missing in results stored before this field existed. */
   readonly affected?: readonly AffectedOrder[];
 }
 
-/** An order without a stored fact that its charges need; they count in no sum. */
+/** An order whose charges lack a stored fact; excluded from all sums. */
 export interface LostCharges {
   readonly orderId: number;
   readonly orderNo: string;
@@ -31,27 +30,26 @@ export interface LostCharges {
   readonly reason: string;
 }
 
-/** The charges of the order. */
 export interface ChargeTotal extends Amounts {
   /** Manual charges, which no book changes. */
   handCharges: number;
   handFen: Fen;
-  /** Orders whose charges cannot be compared, and what was charged in them. */
+  /** Orders whose charges cannot be compared, and the amount of these charges. */
   lostOrders: number;
   lostFen: Fen;
   /** Orders whose charges differ between the books. */
   changedOrders: number;
 }
 
-/** A line that one of the books cannot price; it counts in no sum. */
+/** A line that one of the books cannot price; excluded from all sums. */
 export interface LostLine {
   readonly orderId: number;
   readonly orderNo: string;
   readonly lineNo: number;
-  /** The customer's; empty without one. */
+  /** As entered by the customer; may be empty. */
   readonly name: string;
   readonly paidFen: Fen;
-  /** Which book lacks the price: the live one (and then mostly both), or only the draft. */
+  /** The book without a price: the live one (usually both then), or only the draft. */
   readonly book: 'before' | 'after';
   readonly reason: string;
 }
@@ -61,12 +59,12 @@ export interface Replayed {
     /** Lines with a manual price, which no book changes. */
     readonly handLines: number;
     readonly handFen: Fen;
-    /** Lines that one of the books cannot price, and what was paid for them. */
+    /** Lines that one of the books cannot price, and their paid price. */
     readonly lostLines: number;
     readonly lostFen: Fen;
     /** Lines that were never priced. */
     readonly openLines: number;
-    /** Lines whose price differs between the books, and between then and the live book. */
+    /** Lines whose price differs between the books, and between the paid price and the live book. */
     readonly changedLines: number;
     readonly driftedLines: number;
     readonly dearerOrders: number;
@@ -74,20 +72,20 @@ export interface Replayed {
     readonly customers: number;
     readonly dearerCustomers: number;
     readonly cheaperCustomers: number;
-    /** Missing where charges are not replayed. */
+    /** Missing if charges are not replayed. */
     readonly charges?: ChargeTotal;
   };
-  /** The most affected first. */
+  /** Most affected first. */
   readonly customers: AffectedCustomer[];
   readonly orders: AffectedOrder[];
   readonly tags: Group[];
-  /** A line with several options counts at each of them. */
+  /** A line with several options counts for each of them. */
   readonly options: Group[];
   /** In the order of their classes. */
   readonly quantities: Group[];
   readonly edges: Group[];
   readonly values: Group[];
-  /** Orders by how much the draft changes them. */
+  /** Orders by the size of the change. */
   readonly changes: { readonly label: string; readonly orders: number; readonly beforeFen: Fen }[];
   readonly reasons: {
     readonly reason: string;

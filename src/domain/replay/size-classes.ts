@@ -1,6 +1,6 @@
 import type { Fen } from '#domain/money.ts';
 
-/** A class of figures up to and excluding its upper end. */
+/** A class of figures; the upper limit is exclusive. */
 interface SizeClass {
   readonly below: number;
   readonly label: string;
@@ -33,7 +33,7 @@ const values: readonly SizeClass[] = [
   { below: Infinity, label: '¥5 万及以上' },
 ];
 
-/** Where a figure belongs, and the place of its class among the others. */
+/** The class of a figure; `place` is its index. */
 export interface ClassOf {
   readonly place: number;
   readonly label: string;
@@ -54,7 +54,7 @@ export const edgeClass = ({
 }: Record<'length' | 'width' | 'height', number>): ClassOf => classOf(edges, Math.max(length, width, height));
 export const valueClass = (fen: Fen): ClassOf => classOf(values, fen);
 
-/** The buckets of a change in percent: below, or up to, their ends; no change has its own bucket. */
+/** The buckets of relative changes. */
 export const CHANGE_BUCKETS = [
   '低 20% 以上',
   '低 10–20%',
@@ -68,8 +68,8 @@ export const CHANGE_BUCKETS = [
 ] as const;
 
 /**
- * The bucket of a change from `before` to `after` fen, by its place in `CHANGE_BUCKETS`. Exact: whole numbers are compared. An
- * end belongs to the bucket nearer to no change.
+ * The index in `CHANGE_BUCKETS` of a change from `before` to `after` fen. Exact: compares whole numbers. A limit belongs to the
+ * bucket of the smaller change.
  */
 export function changeBucket(before: Fen, after: Fen): number {
   const middle = 4;

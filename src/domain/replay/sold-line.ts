@@ -8,7 +8,7 @@ import { priceItem } from '#domain/pricing/price-item.ts';
 import { priceOr } from '#domain/pricing/pricing-error.ts';
 import type { CncPrice, PartItem, PricedMaterial, PriceTrace } from '#domain/pricing/types.ts';
 
-/** A line of an order's last revision, as it is stored. Sizes in mm. */
+/** A stored line of an order's last revision. Sizes in mm. */
 export interface SoldLine {
   readonly lineNo: number;
   readonly name: string;
@@ -25,33 +25,33 @@ export interface SoldLine {
   readonly state: Line['state'];
   /** Its price; 0 without one. */
   readonly paidFen: Fen;
-  /** Its cost to the shop by the costs of its day; null or missing while unknown. */
+  /** Its cost at that time; null or missing while unknown. */
   readonly costFen?: Fen | null;
-  /** For a line with a manual price: the steps of its trace that charges depend on. */
+  /** For a line with a manual price: the fields of its trace that charges depend on. */
   readonly byHand?: Pick<PriceTrace, 'machiningPrice' | 'unit' | 'options'> | undefined;
-  /** Whether it was found to be a repeat when it was ordered; null or missing where no search was made. */
+  /** Whether it was a repeat when it was ordered; null or missing if that was not checked. */
   readonly isRepeat?: boolean | null;
-  /** The figures of its model from the customer's browser. */
+  /** The figures of its model, measured by the customer's browser. */
   readonly model?: Parameters<typeof partFacts>[2];
-  /** Its measures from the server; missing where no rule counts measures. */
+  /** Its measures from the server; missing if no rule counts measures. */
   readonly measured?: MeasuredModel | undefined;
 }
 
-/** The prices of one book: the live one, or the live one with a draft applied. */
+/** A price book: the live one, or the live one with a draft applied. */
 export interface Book {
   /** The materials on sale; density in g/cm³. */
   readonly materials: ReadonlyMap<number, PricedMaterial & { readonly density?: number }>;
   /** The options that may be chosen. */
   readonly options: ReadonlySet<number>;
-  /** Machining prices in yuan by tag for a department path, nearest first. */
+  /** Machining prices in yuan by tag. `deptPath` is nearest first. */
   machiningPricesFor(deptPath: readonly number[]): CncPrice;
-  /** The charge rules in force at the moment of the replay. */
+  /** The charge rules in force at the time of the replay. */
   readonly chargeRules: readonly ChargeRule[];
-  /** The terms of classes that the tried prices change; orders in other classes have those of their day. */
+  /** The terms of the lead classes that the draft changes; orders in others have the terms at that time. */
   readonly leads?: ReadonlyMap<number, Pick<LeadTerms, 'factor' | 'percent'>>;
 }
 
-/** The price of a line in a book, with its trace unless staff gave it; or why the book has none. */
+/** The price of a line in a book, with its trace unless staff set it; or why the book has none. */
 export type BookPrice = Priced | { readonly reason: string };
 export interface Priced {
   readonly fen: Fen;
@@ -59,8 +59,9 @@ export interface Priced {
 }
 
 /**
- * Prices a line from its stored material, sizes, quantity and options. A manual price stays unchanged. The caller leaves out
- * lines without a price. `nameOf` names options, deleted ones too.
+ * Prices a line from its stored material, sizes, quantity and options. A manual price does not change. The caller skips lines
+ * without a price.
+ * @param nameOf names options, including deleted ones
  */
 export function priceSold(
   line: SoldLine,

@@ -1,10 +1,10 @@
 /** The 95th percentile of the standard normal distribution: two tails of 5 % leave 90 %. */
 export const Z90 = 1.644853626951473;
 
-/** Below this number a share is not significant. */
+/** The smallest number of observations for a significant share. */
 export const ENOUGH = 200;
 
-/** A share of `count`, with the limits of its 90 % interval, 0…1. */
+/** A share with its 90 % interval, 0…1. */
 export interface Share {
   readonly share: number;
   readonly low: number;
@@ -12,8 +12,7 @@ export interface Share {
 }
 
 /**
- * The 90 % score interval of `hits` in `count` (E. B. Wilson, 1927), which stays within 0 and 1 and is accurate near
- * both ends.
+ * The 90 % score interval of `hits` in `count` (E. B. Wilson, 1927), which stays within 0 and 1 and is accurate near both.
  * @throws RangeError unless 0 ≤ hits ≤ count and count ≥ 1
  */
 export function wilsonInterval(hits: number, count: number): Share {
@@ -23,7 +22,7 @@ export function wilsonInterval(hits: number, count: number): Share {
   const centre = share + z2 / (2 * count);
   const spread = Z90 * Math.sqrt((share * (1 - share)) / count + z2 / (4 * count * count));
   const scale = 1 + z2 / count;
-  // Rounding must not leave the end that is reached exactly.
+  // Avoids rounding errors at the exact limits.
   return {
     share,
     low: hits === 0 ? 0 : (centre - spread) / scale,

@@ -12,32 +12,31 @@ export interface Ending {
   /** null: placed at once. */
   readonly from: OrderStatus | null;
   readonly to: 'placed' | 'cancelled';
-  /** By its customer or a colleague of the same company, not by the shop. */
+  /** By the customer or a colleague in the same company, not by the shop. */
   readonly isByCustomer: boolean;
 }
 
-/** A quotation, as far as its answer and its price level depend on it. */
+/** The fields of a quotation that its answer and price level depend on. */
 export interface Quoted {
   readonly status: OrderStatus;
   /** Its last move to `placed`, or to `cancelled` before that; null while there is none. */
   readonly ending: Ending | null;
   readonly validUntil: Date;
-  /** Why its customer refused it or let it expire: a value of the dictionary, or ''. */
+  /** Why the customer refused it or let it expire: a value of the dictionary, or ''. */
   readonly refusal: string;
   readonly totalFen: Fen;
   readonly targetFen: Fen | null;
   readonly lines: readonly {
     readonly materialTag: string;
-    /** The formula's price of that day. */
+    /** The formula's price at that time. */
     readonly formulaFen: Fen;
     readonly steps?: readonly TraceStep[] | undefined;
   }[];
 }
 
 /**
- * The answer to a quotation that staff offered or its customer saved. Undefined while it is open, and where nobody answered a
- * price: for an order that was placed at once, a request without an offer, and a cancellation by the shop, unless with the
- * customer's reason.
+ * The answer to a quotation that staff offered or the customer saved. Undefined while it is unanswered, and without an answer to
+ * a price: for an order placed at once, a request without an offer, and a cancellation by the shop without the customer's reason.
  */
 export function answerTo(
   { status, ending, validUntil, refusal }: Pick<Quoted, 'status' | 'ending' | 'validUntil' | 'refusal'>,
@@ -46,21 +45,21 @@ export function answerTo(
   if (status === 'quoted') return validUntil < now ? 'expired' : undefined;
   // A reopened request may have an ending that was undone.
   if (status === 'requested') return undefined;
-  // Also while a request is based on it.
+  // The customer placed a quotation while asking staff about it.
   if (ending?.to === 'placed' && ending.from === 'requested') return 'won';
   if (ending?.from !== 'quoted') return undefined;
   if (ending.to === 'placed') return 'won';
   return ending.isByCustomer || refusal !== '' ? 'refused' : undefined;
 }
 
-/** Levels of a quotation's price, compared with the formula and with the customer's target price; upper ends are excluded. */
+/** Price levels of quotations, as ratios to the formula's price and to the customer's target price; upper limits are exclusive. */
 const levels = {
   formula: [0.85, 0.95, 1.05, 1.15, 1.3, Infinity],
   target: [0.9, 1, 1.1, 1.25, Infinity],
 } as const;
 export type Comparison = keyof typeof levels;
 
-/** The place of the level that a ratio belongs to. */
+/** The index of the level of a ratio. */
 export const levelOf = (by: Comparison, ratio: number): number => levels[by].findIndex((end) => ratio < end);
 
 /** Answered quotations by outcome. */
@@ -68,13 +67,13 @@ export interface Answers {
   readonly won: number;
   readonly refused: number;
   readonly expired: number;
-  /** The share that was won; null where fewer than 200 were answered. */
+  /** The share of won quotations; null with fewer than 200 answers. */
   readonly rate: Share | null;
 }
 
 /** Quotations of one price level. */
 export interface PriceLevel extends Answers {
-  /** Lower end of the ratio quoted ÷ formula or target; null without an end. */
+  /** Limits of the ratio quoted ÷ formula or target; null without a limit. */
   readonly from: number | null;
   readonly to: number | null;
 }
@@ -85,19 +84,19 @@ export interface AnswerGroup extends Answers {
   readonly label: string;
 }
 
-/** Material tags that are named, at most. */
+/** Limits the list of material tags. */
 const MAX_TAGS = 100;
 
 export interface WinRates {
   readonly formula: PriceLevel[];
   readonly target: PriceLevel[];
-  /** By the total of the quotation, in the order of the classes; missing in results from before they were counted, like `tags`. */
+  /** By the total of the quotation, ascending; missing, like `tags`, in results stored before these fields existed. */
   readonly values?: AnswerGroup[];
-  /** A quotation with parts of several tags counts at each of them. The most answered first. */
+  /** Most answers first. A quotation with parts of several tags counts for each of them. */
   readonly tags?: AnswerGroup[];
-  /** Refused quotations by reason, '' without one, and expired ones with a reason; the most frequent first. */
+  /** Refused quotations by reason, '' without one, and expired ones with a reason; most frequent first. */
   readonly refusals: { readonly reason: string; readonly count: number }[];
-  /** Answered quotations whose price has nothing to be compared with: the formula could not price a line. */
+  /** Answered quotations that cannot be compared, because the formula could not price a line. */
   readonly withoutFormula: number;
 }
 
@@ -116,8 +115,7 @@ interface Group {
 }
 
 /**
- * Counts quotations one by one, by price level, size, material tag and answer. Its memory depends on levels, tags and reasons
- * only.
+ * Counts quotations by price level, size, material tag and answer. Memory depends only on the number of levels, tags and reasons.
  */
 export function createWinRates(
   now: Date,
@@ -188,7 +186,7 @@ export function createWinRates(
   };
 }
 
-/** The sum of the formula's prices; 0 where it could not price a line, or the shop does not make the part. */
+/** The sum of the formula's prices; 0 if it could not price a line, or the shop does not make a part. */
 export function formulaPrice({ lines }: Pick<Quoted, 'lines'>): Fen {
   let sum = 0;
   for (const { formulaFen, steps = [] } of lines) {

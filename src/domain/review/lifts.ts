@@ -2,10 +2,10 @@ import type { Fen } from '#domain/money.ts';
 import { EDGES, type ReviewedCart, type ReviewedLine, type Edge } from './reviewed-cart.ts';
 import { figureText } from './review-rule.ts';
 
-/** The smallest change of a line that lifts a review reason. `lineNo` counts from 1. */
+/** The smallest change of a line that removes a review reason. `lineNo` counts from 1. */
 export type Lift =
   | { readonly kind: 'pieces'; readonly lineNo: number; readonly num: number }
-  /** The part is made in `parts` equal pieces, cut across one edge, `mm` long each. */
+  /** The part is made as `parts` equal pieces, cut across one edge, each `mm` long. */
   | {
       readonly kind: 'split';
       readonly lineNo: number;
@@ -15,12 +15,11 @@ export type Lift =
     }
   | { readonly kind: 'drawing'; readonly lineNo: number };
 
-/** Cut into more pieces, it would no longer be the same part. */
 const MAX_SPLIT = 20;
-/** Lines that are tried to bring an order below an amount: those that cost most. */
+/** The most expensive lines, tried to bring an order below an amount. */
 const TRIED_LINES = 3;
 
-/** The lift in words, without the line. */
+/** The lift as text, without the line. */
 export function liftText(lift: Lift): string {
   switch (lift.kind) {
     case 'pieces':
@@ -32,7 +31,7 @@ export function liftText(lift: Lift): string {
   }
 }
 
-/** The cart after a lift. A line that is split is typed: its model is that of the whole part. */
+/** The cart after a lift. A split line has no model: the model is that of the whole part. */
 export function withLift(cart: ReviewedCart, lift: Lift): ReviewedCart {
   const change = (line: ReviewedLine): ReviewedLine => {
     switch (lift.kind) {
@@ -60,13 +59,13 @@ const withPieces = (line: ReviewedLine, num: number): ReviewedLine => ({
   subTotalFen: line.subTotalFen === undefined ? undefined : (line.subTotalAt?.(num) ?? line.subTotalFen),
 });
 
-/** Does a part lie within an envelope, in some orientation along its axes? Both in mm, longest first. */
+/** Whether a part fits an envelope in some orientation along its axes. Both in mm, longest first. */
 export const fitsEnvelope = (edgesMm: readonly number[], limitsMm: readonly number[]): boolean =>
   edgesMm.every((edge, n) => edge <= (limitsMm[n] ?? 0));
 
 /**
- * The fewest equal pieces, cut across one edge, that pass `isFine`; among equal counts those of the longest edge. If a piece
- * passes, a shorter one must pass too.
+ * The fewest equal pieces, cut across one edge, that pass `isFine`; of equal counts, those of the longest edge. If a piece passes,
+ * shorter ones must pass too.
  */
 export function findSplit(
   line: ReviewedLine,
@@ -80,7 +79,7 @@ export function findSplit(
       const mm = pieceMm(line[edge], parts);
       return mm > 0 && isFine({ length, width, height, [edge]: mm });
     };
-    // No edge can do with more pieces than the best one, and with as many it is no better.
+    // Only fewer pieces than the best would be better.
     const most = best ? best.parts - 1 : MAX_SPLIT;
     if (most < 2 || !passes(most)) continue;
     best = { edge, parts: smallestOf(2, most, passes) };
@@ -89,12 +88,12 @@ export function findSplit(
   return { kind: 'split', lineNo, ...best, mm: pieceMm(line[best.edge], best.parts) };
 }
 
-/** Size fields show hundredths of a millimetre; rounded up, a piece could be too long again. */
+/** Rounded down to hundredths of a millimetre, as size fields show them: rounded up, a piece could be too long. */
 const pieceMm = (edgeMm: number, parts: number): number => Math.floor((edgeMm / parts) * 100) / 100;
 
 /**
- * The largest quantity of one line that brings the order down to an amount, with the kernel: of the lines that cost most the
- * one that changes least. Null when no single line can.
+ * The largest quantity of one line that brings the order down to an amount. Of the most expensive lines, chooses the one with the
+ * smallest change; null when no single line suffices.
  */
 export function findFewerPieces({ lines }: ReviewedCart, totalFen: Fen, limitFen: Fen): Lift | null {
   const costly = lines
@@ -114,11 +113,11 @@ export function findFewerPieces({ lines }: ReviewedCart, totalFen: Fen, limitFen
   return best?.lift ?? null;
 }
 
-/** The largest whole number below `num` that passes a test which smaller numbers pass too; 0 when 1 does not. */
+/** The largest whole number below `num` that passes a monotonic test (smaller numbers pass too); 0 when 1 does not. */
 const largestBelow = (num: number, passes: (num: number) => boolean): number =>
   smallestOf(1, num, (pieces) => pieces === num || !passes(pieces)) - 1;
 
-/** The smallest whole number within `low`…`high` that passes a test which larger numbers and `high` pass. */
+/** The smallest whole number in `low`…`high` that passes a monotonic test (larger numbers pass too); `high` must pass. */
 function smallestOf(low: number, high: number, passes: (num: number) => boolean): number {
   while (low < high) {
     const middle = Math.floor((low + high) / 2);

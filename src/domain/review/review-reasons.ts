@@ -15,23 +15,23 @@ import { findFewerPieces, findSplit, fitsEnvelope, type Lift } from './lifts.ts'
 
 /** A reason why an order needs a manual review. */
 export interface ReviewReason {
-  /** Null without a rule of this kind: the price table has no price, a charge needs a model, or the customer asks. */
+  /** Null when the reason is not a rule: the price table has no price, a charge needs a model, or the customer asks. */
   readonly ruleId: number | null;
   readonly kind: ReviewRuleKind | 'unpriced' | 'asked';
   /** From 1; null for the whole order. */
   readonly lineNo: number | null;
   /** For the customer. */
   readonly sentence: string;
-  /** The finding: 长 2000 mm 超过 1000 mm. Never a price, which may be hidden. Empty where the sentence says it all. */
+  /** The finding: `长 2000 mm 超过 1000 mm`. Never a price, which may be hidden. Empty if the sentence suffices. */
   readonly fact: string;
-  /** From the automatic price of the line, or of all lines. */
+  /** For the automatic price of the line, or of all lines. */
   readonly priceDisplay: PriceDisplay;
-  /** The smallest change that lifts it; null when only staff can. */
+  /** The smallest change that removes the reason; null when there is none. */
   readonly lift: Lift | null;
 }
 
 /**
- * The review reasons of an order, line by line, then those of the whole order: the same in browser and server. Without one
+ * The review reasons of an order, line by line, then those of the whole order; the same in browser and server. Without one,
  * it can be ordered at once. At most one reason per rule and line.
  */
 export function findReviewReasons(rules: readonly ReviewRule[], cart: ReviewedCart): ReviewReason[] {
@@ -44,7 +44,7 @@ export function findReviewReasons(rules: readonly ReviewRule[], cart: ReviewedCa
   ];
 }
 
-/** The finding of a rule. The search for its lift prices many quantities, so it is done only where the reason is shown. */
+/** The finding of a rule. The search for a lift prices many quantities, so it only runs when the reason is shown. */
 interface Found {
   fact: string;
   findLift?: () => Lift | null;
@@ -61,7 +61,6 @@ export const isHeld = (rules: readonly ReviewRule[], cart: ReviewedCart): boolea
   ) ||
   rules.some((rule) => findInOrder(rule, cart) !== undefined);
 
-/** The review reasons of one line. */
 export function findLineReasons(
   rules: readonly ReviewRule[],
   line: ReviewedLine,
@@ -77,7 +76,6 @@ export function findLineReasons(
   return unpriced === undefined ? reasons : [withoutRule('unpriced', lineNo, unpriced), ...reasons];
 }
 
-/** The review reasons of the whole order. */
 export function findOrderReasons(rules: readonly ReviewRule[], cart: ReviewedCart): ReviewReason[] {
   const reasons: ReviewReason[] = [];
   for (const rule of rules) {
@@ -124,11 +122,11 @@ function findInLine(rule: ReviewRule, line: ReviewedLine, lineNo: number): Found
     }
     case 'tolerance': {
       const limit = rule.toleranceMm ?? 0;
-      return undrawn(line, lineNo, (work) => (toleranceMm(work) ?? Infinity) <= limit);
+      return withoutDrawing(line, lineNo, (work) => (toleranceMm(work) ?? Infinity) <= limit);
     }
     case 'thread': {
       const words = threadWords(rule);
-      return undrawn(line, lineNo, (work) => words.some((word) => work.includes(word)));
+      return withoutDrawing(line, lineNo, (work) => words.some((word) => work.includes(word)));
     }
     case 'model':
       return line.holds.length === 0 ? undefined : { fact: line.holds.join('；') };
@@ -190,17 +188,17 @@ function tooHeavy(rule: ReviewRule, line: ReviewedLine, lineNo: number): Found |
   };
 }
 
-/** Work that needs a drawing, where the line has none. */
-function undrawn(
+/** Work that needs a drawing, if the line has none. */
+function withoutDrawing(
   { works, hasDrawing }: ReviewedLine,
   lineNo: number,
   needsDrawing: (work: string) => boolean,
 ): Found | undefined {
   if (hasDrawing) return undefined;
-  const untold = works.filter(needsDrawing);
-  return untold.length === 0
+  const found = works.filter(needsDrawing);
+  return found.length === 0
     ? undefined
-    : { fact: `${untold.join('、')}，还没有图纸`, findLift: () => ({ kind: 'drawing', lineNo }) };
+    : { fact: `${found.join('、')}，还没有图纸`, findLift: () => ({ kind: 'drawing', lineNo }) };
 }
 
 /** One unit in mm; 丝 is a hundredth of a millimetre. */
@@ -213,7 +211,7 @@ const unitsMm: Readonly<Record<string, number>> = {
   丝: 0.01,
 };
 
-/** The tightest tolerance that an option names, ±mm: 0.01 of `公差 ±0.01 mm`. */
+/** The tightest tolerance in the name of an option, ±mm: 0.01 for `公差 ±0.01 mm`. */
 export function toleranceMm(work: string): number | undefined {
   if (!work.includes('±')) return undefined;
   const found = [...work.matchAll(/±\s*(\d+(?:\.\d+)?)\s*(mm|毫米|μm|µm|um|丝)?/gi)].map(
@@ -222,14 +220,13 @@ export function toleranceMm(work: string): number | undefined {
   return Math.min(...found);
 }
 
-/** A review reason in one line: 零件 2：长 2000 mm 超过 1000 mm. */
+/** A review reason in one line: `零件 2：长 2000 mm 超过 1000 mm`. */
 export const reviewReasonText = ({ lineNo, fact, sentence }: ReviewReason): string =>
   `${lineNo === null ? '' : `零件 ${lineNo}：`}${fact === '' ? sentence : fact}`;
 
-/** The customer's own wish. */
 export const ASKED: ReviewReason = withoutRule('asked', null, '客户请我们人工报价');
 
-/** The lines whose price is hidden by one of these reasons: the numbers from 1, or all of them. */
+/** The lines whose price is hidden by these reasons: their numbers from 1, or `all`. */
 export function hiddenLines(reasons: readonly ReviewReason[]): { all: boolean; lines: ReadonlySet<number> } {
   const hidden = reasons.filter(({ priceDisplay }) => priceDisplay === 'hidden');
   return {

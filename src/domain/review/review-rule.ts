@@ -30,7 +30,6 @@ export const defaultSentences = {
   newCustomer: '首次下单由我们核对后报价',
 } as const satisfies Record<ReviewRuleKind, string>;
 
-/** Every limit that a rule may have. */
 export const reviewLimitLabels = {
   length: '最大长度',
   width: '最大宽度',
@@ -55,7 +54,7 @@ export const reviewLimitUnits = {
   toleranceMm: '± mm',
 } as const satisfies Record<ReviewLimit, string>;
 
-/** The limits of each kind; a rule has all of them and no others. */
+/** The limits of each kind; a rule has all of these and no others. */
 export const kindLimits: Readonly<Record<ReviewRuleKind, readonly ReviewLimit[]>> = {
   envelope: ['length', 'width', 'height'],
   smallest: ['smallestMm'],
@@ -76,25 +75,25 @@ export const priceDisplayLabels = {
 export type PriceDisplay = keyof typeof priceDisplayLabels;
 export const PRICE_DISPLAYS = keysOf(priceDisplayLabels);
 
-/** Lengths in mm, of the part's edges sorted alike; null where the kind has no such limit. */
+/** Null if the kind has no such limit. `length`, `width` and `height` are compared with the sorted edges of a part. */
 export interface ReviewLimits extends Readonly<Record<ReviewLimit, number | null>> {
   readonly kind: ReviewRuleKind;
-  /** For threads: work with one of these words needs a drawing. Empty means `THREAD_WORDS`. */
+  /** For threads: work with one of these words needs a drawing. Empty: `THREAD_WORDS`. */
   readonly words: string;
 }
 
-/** A rule that is on. */
+/** An enabled rule. */
 export interface ReviewRule extends ReviewLimits {
   readonly id: number;
-  /** For the customer; empty for the default. */
+  /** For the customer; empty: the default sentence. */
   readonly sentence: string;
   readonly priceDisplay: PriceDisplay;
 }
 
-/** Work that a model does not show; only options with work are checked. */
+/** Words for work that a model does not show. */
 export const THREAD_WORDS: readonly string[] = ['螺纹', '攻牙', '牙套'];
 
-/** The words of a rule about threads. */
+/** The words of a rule about threads, or the default. */
 export function threadWords({ words }: Pick<ReviewLimits, 'words'>): readonly string[] {
   const own = words
     .split(/[,，;；、\s]+/)
@@ -103,20 +102,20 @@ export function threadWords({ words }: Pick<ReviewLimits, 'words'>): readonly st
   return own.length > 0 ? own : THREAD_WORDS;
 }
 
-/** The limits that are missing, or that the kind does not have. */
+/** The limits that are missing, and those that the kind does not have. */
 export function wrongLimits(limits: ReviewLimits): ReviewLimit[] {
   return REVIEW_LIMITS.filter(
     (limit) => (limits[limit] === null) === kindLimits[limits.kind].includes(limit),
   );
 }
 
-/** A figure as people write it: 1000, 0.05, at most three decimals. */
+/** Formats a figure with at most three decimals, without trailing zeros. */
 export const figureText = (value: number): string => String(Number(value.toFixed(3)));
 
-/** `¥50,000`, of whole yuan. */
+/** Formats whole yuan: `¥50,000`. */
 export const wholeYuan = (yuan: number): string => `¥${groupThousands(`${String(yuan)}.`).slice(0, -1)}`;
 
-/** The rule in words: 尺寸超过 1000 × 600 × 500 mm. */
+/** The rule in words: `尺寸超过 1000 × 600 × 500 mm`. */
 export function reviewRuleLabel(limits: ReviewLimits): string {
   const figure = (limit: ReviewLimit) => figureText(limits[limit] ?? 0);
   switch (limits.kind) {
@@ -141,6 +140,6 @@ export function reviewRuleLabel(limits: ReviewLimits): string {
   }
 }
 
-/** The largest edges of a part that a rule of the kind `envelope` allows, longest first. */
+/** The largest edges that a rule of kind `envelope` allows, longest first. */
 export const envelopeOf = ({ length, width, height }: ReviewLimits): Edges =>
   longestFirst([length ?? 0, width ?? 0, height ?? 0]);

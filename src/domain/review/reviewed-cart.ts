@@ -1,38 +1,38 @@
 import type { Fen } from '#domain/money.ts';
 
-/** The largest quantity and edge of a part that can be ordered. */
+/** The largest quantity and edge that can be ordered. */
 export const MAX_PIECES = 1_000_000;
 export const MAX_EDGE_MM = 10_000;
 
 export const EDGES = ['length', 'width', 'height'] as const;
 export type Edge = (typeof EDGES)[number];
 
-/** One part of an order, as far as review reasons depend on it. Edges in mm. */
+/** The fields of a line that review reasons depend on. Edges in mm. */
 export interface ReviewedLine extends Readonly<Record<Edge, number>> {
   readonly num: number;
-  /** g/cm³; 0 where it is not known. */
+  /** g/cm³; 0 for unknown. */
   readonly density: number;
-  /** Volume of the part's model while the part has the model's size, mm³. */
+  /** Volume of the model in mm³, if the part has the size of the model. */
   readonly volumeMm3?: number | undefined;
-  /** The formula's price; undefined where the price table has none. */
+  /** The formula's price; undefined if the price table has none. */
   readonly subTotalFen: Fen | undefined;
   /** The formula's price at another quantity. */
   readonly subTotalAt?: (num: number) => Fen;
   /** The chosen options that are work, each with its process: `公差 ±0.01 mm`. */
   readonly works: readonly string[];
   readonly hasDrawing: boolean;
-  /** The findings of the model check that need a review, as text. */
+  /** Findings of the model checks that need a review, as text. */
   readonly holds: readonly string[];
-  /** Why the price table cannot price it, for the customer; absent where it can. */
+  /** Why the price table cannot price the line, for the customer; absent if it can. */
   readonly unpriced?: string | undefined;
-  /** Why it needs a manual price although the price table has one: a charge needs a model. Absent otherwise. */
+  /** Why a charge that needs a model requires a manual price, for the customer; absent otherwise. */
   readonly unmeasured?: string | undefined;
 }
 
 /** An order before it is placed. */
 export interface ReviewedCart {
   readonly lines: readonly ReviewedLine[];
-  /** Its customer has no order yet. */
+  /** The customer has no order yet. */
   readonly isNewCustomer: boolean;
   /** The customer asked for a manual review. */
   readonly isAsked?: boolean;

@@ -1,7 +1,7 @@
 import { MAX_EDGE_MM, MAX_PIECES } from './reviewed-cart.ts';
 import { envelopeOf, reviewRuleLabel, threadWords, type ReviewRule } from './review-rule.ts';
 
-/** Why an enabled rule can never be triggered; undefined for one that can. */
+/** Why an enabled rule can never be triggered; undefined if it can. */
 export function whyNeverOpen(rule: ReviewRule): string | undefined {
   const { kind, length, width, height, pieces } = rule;
   const isWide = [length, width, height].every((edge) => (edge ?? 0) >= MAX_EDGE_MM);
@@ -12,7 +12,7 @@ export function whyNeverOpen(rule: ReviewRule): string | undefined {
   return undefined;
 }
 
-/** The first contradiction of an enabled rule with the other enabled ones, in words; undefined without one. */
+/** Describes the first conflict of an enabled rule with other enabled ones; undefined without one. */
 export function conflictOf(rule: ReviewRule, others: readonly ReviewRule[]): string | undefined {
   for (const other of others) {
     if (other.kind !== rule.kind || other.id === rule.id) continue;
@@ -27,7 +27,7 @@ export function conflictOf(rule: ReviewRule, others: readonly ReviewRule[]): str
   return undefined;
 }
 
-/** Does `rule` open only where `other`, of the same kind, opens too? */
+/** Whether each part that triggers `rule` also triggers `other`, of the same kind. */
 function implies(rule: ReviewRule, other: ReviewRule): boolean {
   switch (rule.kind) {
     case 'envelope': {

@@ -1,4 +1,4 @@
-/** Pixels as in a canvas: red, green, blue and alpha (0…255) of each, row by row. */
+/** Pixels as in a canvas: red, green, blue and alpha (0…255), row by row. */
 export interface Pixels {
   data: Uint8ClampedArray;
   width: number;
@@ -6,7 +6,7 @@ export interface Pixels {
 }
 
 export interface Lifting {
-  /** Percent: pixels at most this much darker than the surrounding paper count as paper. */
+  /** Pixels at most this much darker than the surrounding paper, in percent, count as paper. */
   threshold: number;
   /** Keeps red ink only, e.g. a stamp over printed text. */
   isRedOnly: boolean;
@@ -19,15 +19,15 @@ export interface Box {
   height: number;
 }
 
-/** The paper's level is measured in this many tiles a side, because photographs are lit unevenly. */
+/** Tiles per side. The paper level is measured in each, because photographs are lit unevenly. */
 const TILES = 10;
 /** Quantile of a tile's brightness; brighter pixels are glare and noise. */
 const PAPER_RANK = 0.9;
-/** Lower limit of a tile's paper level, as a share of the whole sheet's, so that a tile full of ink does not count as paper. */
+/** Lower limit of a tile's paper level relative to the sheet's, so that a tile full of ink does not count as paper. */
 const DARKEST_PAPER = 0.6;
-/** Range of darkness above the threshold in which ink fades to opaque, which keeps edges smooth. */
+/** Range of darkness above the threshold in which ink fades in, for smooth edges. */
 const SOFTNESS = 0.22;
-/** Alpha from which a pixel counts as drawn. */
+/** Minimum alpha of a visible pixel. */
 const VISIBLE = 24;
 const CHANNELS = [0, 1, 2];
 
@@ -78,7 +78,7 @@ export function inkBox(pixels: Pixels): Box | undefined {
   return right < 0 ? undefined : { x: left, y: top, width: right - left + 1, height: bottom - top + 1 };
 }
 
-/** Is the background already transparent? */
+/** Whether the background is already transparent. */
 export function hasTransparency({ data }: Pixels): boolean {
   for (let at = 3; at < data.length; at += 4) if ((data[at] ?? 0) < 250) return true;
   return false;
@@ -86,7 +86,7 @@ export function hasTransparency({ data }: Pixels): boolean {
 
 const alphaAt = ({ data, width }: Pixels, x: number, y: number) => data[(y * width + x) * 4 + 3] ?? 0;
 
-/** The pure value of a channel that is mixed with white paper. */
+/** The ink value of a channel, without the white paper mixed in. */
 const inkOf = (share: number, alpha: number) => ((share - 1 + alpha) / alpha) * 255;
 
 function smooth(value: number): number {
@@ -94,7 +94,7 @@ function smooth(value: number): number {
   return bounded * bounded * (3 - 2 * bounded);
 }
 
-/** The paper's level of a channel in each tile, row by row. */
+/** The paper level of a channel in each tile, row by row. */
 function measurePaper(pixels: Pixels, channel: number): number[] {
   const { width, height } = pixels;
   const darkest = levelOf(pixels, channel, [0, width], [0, height]) * DARKEST_PAPER;
@@ -105,11 +105,11 @@ function measurePaper(pixels: Pixels, channel: number): number[] {
   });
 }
 
-/** The tile before a point, and the point's distance towards the middle of the next tile, 0…1. */
+/** The tile before a point, and the relative distance to the middle of the next tile, 0…1. */
 type TilePosition = readonly [tile: number, share: number];
 const FIRST_TILE: TilePosition = [0, 0];
 
-/** The levels of a pixel row at the middle of each column of tiles. */
+/** The levels of a pixel row, interpolated at the middle of each column of tiles. */
 function rowOf(levels: readonly number[], [row, share]: TilePosition): number[] {
   const next = Math.min(TILES - 1, row + 1);
   return Array.from({ length: TILES }, (_, column) => {
@@ -118,7 +118,7 @@ function rowOf(levels: readonly number[], [row, share]: TilePosition): number[] 
   });
 }
 
-/** The level at a point between two tiles of a row. */
+/** The level at a point, interpolated between two tiles of a row. */
 function mixed(levels: readonly number[], [column, share]: TilePosition): number {
   const before = levels[column] ?? 255;
   return before + ((levels[column + 1] ?? before) - before) * share;
@@ -134,7 +134,7 @@ function tileAt(pixel: number, length: number): TilePosition {
   return [Math.min(TILES - 1, Math.floor(at)), at % 1];
 }
 
-/** The level that 90 % of an area's visible pixels stay below; white when there are none. */
+/** The `PAPER_RANK` quantile of a channel over the visible pixels of an area; white when there are none. */
 function levelOf(
   pixels: Pixels,
   channel: number,

@@ -1,31 +1,30 @@
 import { edgesOf, longestFirst, type Edges, type PartSize } from '#domain/parts/part-code.ts';
 import { remarkOfRound } from './round-part.ts';
 
-/** The outline of a part as far as its stock depends on it. */
+/** The shape of a part that its stock depends on. */
 export interface PartShape {
   /** Edges of its box in mm, longest first. */
   readonly edgesMm: Edges;
-  /** mm³; undefined where only the size was typed. */
+  /** mm³; undefined without a model of this size. */
   readonly volumeMm3?: number | undefined;
   /** A turned part is cut from a round bar. */
   readonly isTurned: boolean;
   readonly source: 'model' | 'typed';
 }
 
-/** The figures that were read from the part's model. */
+/** Figures from the model of a part. */
 export interface ModelFigures {
-  /** 0 for a body without a volume: the part counts as its box. */
+  /** mm³; 0 for an open surface, which counts as its box. */
   volumeMm3: number;
   boxMm: Edges;
   isTurned?: boolean | undefined;
 }
 
-/** The size fields show hundredths of a millimetre. */
+/** Tolerance: size fields show hundredths of a millimetre. */
 const SAME_MM = 0.01;
 
 /**
- * The shape of a part: with the volume of its model while the size is the model's, otherwise as typed, and round where its remark
- * starts with the statement.
+ * The shape of a part: from its model if the sizes agree, otherwise as entered, and turned if its remark marks it as round.
  */
 export function partShape(part: PartSize & { remark?: string | undefined }, model?: ModelFigures): PartShape {
   const edgesMm = edgesOf(part);
@@ -41,7 +40,7 @@ export function partShape(part: PartSize & { remark?: string | undefined }, mode
   };
 }
 
-/** Edges of a round part's box across its axis are equal within this share. */
+/** Relative tolerance of the edges of a round part's box across its axis. */
 const ROUND = 0.01;
 
 /** Diameter and length of a turned part; undefined for a part that is not turned, or whose box is not round. */

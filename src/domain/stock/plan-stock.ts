@@ -5,7 +5,7 @@ import type { StockForm, StockSize } from './stock-size.ts';
 /** Machining allowance in mm per side, by form. */
 export type StockAllowances = Readonly<Record<StockForm, number>>;
 
-/** The shop's table: its sizes in display order, and the allowances. */
+/** The shop's stock sizes in display order, and allowances. */
 export interface StockTable {
   readonly sizes: readonly StockSize[];
   readonly allowances: StockAllowances;
@@ -14,18 +14,18 @@ export interface StockTable {
 /** A piece cut from a size of stock. */
 export interface StockPiece {
   readonly size: StockSize;
-  /** The sawn edges in mm, longest first: both of a piece of plate, the length of a piece of bar. */
+  /** Sawn edges in mm, longest first: two of a plate, one of a bar. */
   readonly cutMm: readonly number[];
   readonly volumeMm3: number;
 }
 
-/** The stock of a part. It explains what the part is made from and never enters its price. */
+/** The stock of a part. It does not affect the price. */
 export interface StockPlan {
-  /** Where size and volume come from. */
+  /** The source of size and volume. */
   readonly source: PartShape['source'];
-  /** Chosen by staff rather than as the smallest that fits. */
+  /** Chosen by staff instead of automatically. */
   readonly isByHand: boolean;
-  /** `tooLarge`: the part with its allowance fits no size; `notKept`: the table has no size of the material. */
+  /** `tooLarge`: the part with its allowance fits no size. `notKept`: the table has no size of the material. */
   readonly fit: 'fits' | 'tooLarge' | 'notKept';
   readonly piece: StockPiece | null;
   /** Volume of the part ÷ volume of the piece, 0…1; null without a volume or a piece. */
@@ -35,10 +35,10 @@ export interface StockPlan {
   readonly stockKg: number | null;
 }
 
-/** Sawn lengths to a hundredth of a millimetre. */
+/** Rounds to hundredths of a millimetre. */
 const rounded = (mm: number) => Math.round(mm * 100) / 100;
 
-/** The smallest piece of one size that the part fits with its allowance; undefined when none does. */
+/** The smallest piece of a stock size for the part with its allowance; undefined if the part does not fit. */
 export function cutFrom(size: StockSize, shape: PartShape, allowanceMm: number): StockPiece | undefined {
   const [a, b, c] = shape.edgesMm.map((edge) => rounded(edge + 2 * allowanceMm));
   const edges: Edges = [a ?? 0, b ?? 0, c ?? 0];
@@ -63,8 +63,8 @@ function fromPlate(size: StockSize, [a, b, c]: Edges): StockPiece | undefined {
   return { size, cutMm: [a, b], volumeMm3: a * b * thickness };
 }
 
-/** The two edges of the cross-section, and the length sawn off, for each of the three ways to lay the part. */
-const layings = ([a, b, c]: Edges) =>
+/** For each orientation of the part: the two edges of the cross-section, and the sawn length. */
+const orientations = ([a, b, c]: Edges) =>
   [
     [b, c, a],
     [a, c, b],
@@ -73,7 +73,7 @@ const layings = ([a, b, c]: Edges) =>
 
 function fromBar(size: StockSize, edges: Edges, section: readonly [number, number]): StockPiece | undefined {
   const [wide, narrow] = section.toSorted((x, y) => y - x);
-  const lengths = layings(edges)
+  const lengths = orientations(edges)
     .filter(([p, q]) => p <= (wide ?? 0) && q <= (narrow ?? 0))
     .map(([, , length]) => length);
   return sawnOff(size, lengths, section[0] * section[1]);
@@ -92,13 +92,13 @@ function fromRoundBar(
     const fits = rounded(round.diameterMm + 2 * allowanceMm) <= diameter;
     return sawnOff(size, fits ? [rounded(round.lengthMm + 2 * allowanceMm)] : [], area);
   }
-  const lengths = layings(edges)
+  const lengths = orientations(edges)
     .filter(([p, q]) => Math.hypot(p, q) <= diameter)
     .map(([, , length]) => length);
   return sawnOff(size, lengths, area);
 }
 
-/** The shortest of the lengths that the bar has. */
+/** The piece with the shortest of these lengths; undefined if the bar is too short. */
 function sawnOff(size: StockSize, lengths: readonly number[], areaMm2: number): StockPiece | undefined {
   const length = Math.min(...lengths);
   if (!Number.isFinite(length) || length > (size.length ?? Infinity)) return undefined;
@@ -109,8 +109,8 @@ const isFor = (materialTag: string) => (size: StockSize) =>
   size.materialTag === '' || size.materialTag === materialTag;
 
 /**
- * The pieces that the part fits, the best first: the smallest volume, with round bars behind all others unless the part
- * is turned. Equal ones keep the order of the table.
+ * The pieces for a part, best first: the smallest volume first, with round bars last unless the part is turned. Equal ones keep
+ * the order of the table.
  */
 export function stockChoices(
   shape: PartShape,
@@ -125,8 +125,9 @@ export function stockChoices(
 }
 
 /**
- * The stock of a part: the size of this id while the part fits, otherwise the best choice.
+ * The stock of a part: the chosen size if the part fits, otherwise the best choice.
  * @param density g/cm³; the weights are null for 0
+ * @param chosenId id of the size that staff chose
  */
 export function planStock(
   shape: PartShape,
@@ -150,12 +151,12 @@ export function planStock(
   };
 }
 
-/** The volume, unless it exceeds that of the part's box: such a figure is wrong. */
+/** The volume; undefined if it exceeds that of the part's box and must be wrong. */
 function possibleVolume({ edgesMm: [a, b, c], volumeMm3 }: PartShape): number | undefined {
   return volumeMm3 !== undefined && volumeMm3 <= a * b * c * 1.001 ? volumeMm3 : undefined;
 }
 
-/** The weight of a volume in mm³, by a density in g/cm³, to four digits; null without either. */
+/** The weight of a volume in mm³ with a density in g/cm³, four significant digits; null without either. */
 export function weightKg(volumeMm3: number | undefined, density: number): number | null {
   if (volumeMm3 === undefined || !(density > 0)) return null;
   return Number(((volumeMm3 * density) / 1e6).toPrecision(4));

@@ -1,18 +1,18 @@
 import type { PartSize } from '#domain/parts/part-code.ts';
 
 /*
- * A part without a model is round when its customer marks it as round. Its size is the box around it, with the diameter twice.
- * The statement starts its remark, which order, sheet and desk show and every revision stores.
+ * Customers can mark parts without a model as round. The size is that of the box, with the diameter twice. The remark starts with
+ * this statement, because all screens and documents show the remark and every revision stores it.
  */
 
 const STATEMENT = /^圆料 Ø(\d+(?:\.\d+)?)×(\d+(?:\.\d+)?) mm(?:；|$)/;
 
-/** The remark of a round part of this size: 圆料 Ø80×15 mm；去毛刺. */
+/** The remark of a round part of this size: `圆料 Ø80×15 mm；去毛刺`. */
 export function roundRemark({ length, height }: PartSize, remark: string): string {
   return [`圆料 Ø${length}×${height} mm`, remark].filter(Boolean).join('；');
 }
 
-/** The rest of the remark after the statement of this size; undefined for a part without the statement. */
+/** The rest of the remark after the statement; undefined without a statement of this size. */
 export function remarkOfRound({ length, width, height }: PartSize, remark: string): string | undefined {
   const [statement = '', diameter, along] = STATEMENT.exec(remark) ?? [];
   const isOfSize = length === width && Number(diameter) === length && Number(along) === height;

@@ -1,6 +1,5 @@
 import { keysOf } from '#domain/pick.ts';
 
-/** The forms of stock in a machine shop: plates, and bars by their cross-section. */
 export const stockFormLabels = {
   plate: '板材',
   flatBar: '扁条',
@@ -13,7 +12,7 @@ export const STOCK_FORMS = keysOf(stockFormLabels);
 export const STOCK_MEASURES = ['thickness', 'width', 'diameter', 'length'] as const;
 export type StockMeasure = (typeof STOCK_MEASURES)[number];
 
-/** Lengths in mm; null where the form has no such measure, and for a width or length that does not limit the part. */
+/** Lengths in mm; null if the form has no such measure, and for an unlimited width or length. */
 export type StockMeasures = Readonly<Record<StockMeasure, number | null>>;
 
 export interface StockSize extends StockMeasures {
@@ -23,7 +22,7 @@ export interface StockSize extends StockMeasures {
   readonly materialTag: string;
 }
 
-/** The measures of each form: those that it must have, and those that limit a part when they are given. */
+/** The measures of each form: required ones, and optional limits. */
 export const stockFormMeasures: Readonly<
   Record<StockForm, { needed: readonly StockMeasure[]; limits: readonly StockMeasure[] }>
 > = {
@@ -33,7 +32,7 @@ export const stockFormMeasures: Readonly<
   roundBar: { needed: ['diameter'], limits: ['length'] },
 };
 
-/** The measures that have a value where the form has none, or none where the form needs one. */
+/** The measures that are missing, and those that the form does not have. */
 export function wrongMeasures(form: StockForm, measures: StockMeasures): StockMeasure[] {
   const { needed, limits } = stockFormMeasures[form];
   return STOCK_MEASURES.filter((measure) =>
@@ -43,7 +42,7 @@ export function wrongMeasures(form: StockForm, measures: StockMeasures): StockMe
   );
 }
 
-/** The usual name of the size: 板材 25 mm, 扁条 60×25 mm, 圆棒 Ø50 mm. */
+/** The display name of the size: `板材 厚 25 mm`, `扁条 60×25 mm`, `圆棒 Ø50 mm`. */
 export function stockSizeLabel({ form, thickness, width, diameter }: Omit<StockSize, 'id' | 'materialTag'>) {
   const label = stockFormLabels[form];
   switch (form) {
