@@ -96,9 +96,9 @@ function hundredthsOfText(text: string): number {
   if (!match) return Number.NaN;
   const [, sign, whole = '', fraction = '', exponent = '0'] = match;
   const digits = whole + fraction;
-  const cut = whole.length + Number(exponent) + 2;
-  const kept = cut <= 0 ? '0' : digits.slice(0, cut).padEnd(Math.min(cut, 400), '0');
-  const roundsUp = cut >= 0 && digits.charAt(cut) >= '5';
-  const size = Number(kept) + (roundsUp ? 1 : 0);
+  const precision = whole.length + Number(exponent) + 2;
+  const integer = precision <= 0 ? '0' : digits.slice(0, precision).padEnd(Math.min(precision, 400), '0');
+  const roundsUp = precision >= 0 && digits.charAt(precision) >= '5';
+  const size = Number(integer) + (roundsUp ? 1 : 0);
   return sign === '-' && size > 0 ? -size : size;
 }

@@ -2,20 +2,20 @@
 const GROUPED = /^[+-]?[1-9]\d{0,2}(,\d{3})+(\.\d*)?$/;
 const DECIMAL = /^[+-]?(\d{1,15}(\.\d{0,15})?|\.\d{1,15})$/;
 /** Longer texts are not mistyped numbers. */
-const MAX_TYPED = 40;
+const MAX_LENGTH = 40;
 const POSITIVE = /^[1-9]\d{0,9}$/;
 const MAX_INT32 = 2_147_483_647;
 
 /** Zero-width characters, which web pages and the Windows calculator add. */
-const UNSEEN = /[\u00AD\u200B-\u200F\u202A-\u202E\u2060\uFEFF]/g;
+const INVISIBLE = /[\u00AD\u200B-\u200F\u202A-\u202E\u2060\uFEFF]/g;
 /** Superscript, subscript and circled digits are not further digits of a number: 25², 12.5①. */
-const MARKS = /(?<=[\d０-９.])\s*[²³¹⁰-⁹₀-₉①-⑳❶-❿]|[²³¹⁰-⁹₀-₉①-⑳❶-❿](?=[\d０-９.])/g;
+const DIGIT_MARKS = /(?<=[\d０-９.])\s*[²³¹⁰-⁹₀-₉①-⑳❶-❿]|[²³¹⁰-⁹₀-₉①-⑳❶-❿](?=[\d０-９.])/g;
 /** 1½ is 1-1/2, not 11/2. */
 const FRACTIONS = /(?<=[\d０-９])\s*(?=[¼½¾⅐-⅞])/g;
 
 /** Normalizes full-width and other compatibility characters, without turning superscripts and fractions into further digits. */
 export const plainDigits = (text: string): string =>
-  text.replaceAll(UNSEEN, '').replaceAll(MARKS, '^').replaceAll(FRACTIONS, '-').normalize('NFKC');
+  text.replaceAll(INVISIBLE, '').replaceAll(DIGIT_MARKS, '^').replaceAll(FRACTIONS, '-').normalize('NFKC');
 
 /** As `plainDigits`, also for the Chinese full stop as a point and the minus sign of spreadsheets. */
 const plainNumber = (text: string) =>
@@ -35,7 +35,7 @@ export function parseNumber(text: string): number | null | undefined {
 
 /** Whether a text would be a number if its comma were a point, or its point a comma. */
 export function hasDecimalComma(text: string): boolean {
-  if (text.length > MAX_TYPED) return false;
+  if (text.length > MAX_LENGTH) return false;
   const plain = plainNumber(text);
   return plain.includes(',') && /^[+-]?[\d.,]+$/.test(plain) && parseNumber(text) === undefined;
 }

@@ -1,7 +1,7 @@
 import { groupBy } from '#domain/group-by.ts';
 import type { Fen } from '#domain/money.ts';
 import type { CostKind } from '#domain/pricing/cost.ts';
-import { edgeClass, type ClassOf } from '#domain/replay/size-classes.ts';
+import { edgeClass, type SizeClassRef } from '#domain/replay/size-classes.ts';
 import { deviationOf, type Deviation } from './deviation.ts';
 import type { MeasuredLine } from './measured-line.ts';
 import { observationsOf, type Observation } from './observations.ts';
@@ -14,7 +14,7 @@ export interface CalibrationGroup {
   /** For an option; null otherwise. */
   readonly optionId: number | null;
   /** By the longest edge; null for all sizes. */
-  readonly size: ClassOf | null;
+  readonly size: SizeClassRef | null;
   readonly lines: number;
   readonly estimateFen: Fen;
   readonly actualFen: Fen;
@@ -24,18 +24,18 @@ export interface CalibrationGroup {
   readonly deviation: Deviation | undefined;
 }
 
-interface Seen extends Observation {
+interface SizedObservation extends Observation {
   readonly materialTag: string;
-  readonly size: ClassOf;
+  readonly size: SizeClassRef;
 }
 
 const KINDS: readonly CostKind[] = ['machining', 'material', 'option'];
 
 /** Compares estimated with actual costs by tag or option: first all sizes, then each size. The largest estimates come first. */
 export function calibrationGroups(lines: readonly MeasuredLine[]): CalibrationGroup[] {
-  const seen = lines.flatMap((line) => {
+  const observations = lines.flatMap((line) => {
     const size = edgeClass(line);
-    return observationsOf(line).map((one): Seen => ({
+    return observationsOf(line).map((one): SizedObservation => ({
       ...one,
       materialTag: one.kind === 'option' ? '' : line.materialTag,
       size,
@@ -44,12 +44,12 @@ export function calibrationGroups(lines: readonly MeasuredLine[]): CalibrationGr
   return KINDS.flatMap((kind) =>
     bySum([
       ...groupBy(
-        seen.filter((one) => one.kind === kind),
+        observations.filter((one) => one.kind === kind),
         ({ optionId, materialTag }) => optionId ?? materialTag,
       ).values(),
-    ]).flatMap((whole) => [
-      groupOf(whole, null),
-      ...[...groupBy(whole, ({ size }) => size.place)]
+    ]).flatMap((group) => [
+      groupOf(group, null),
+      ...[...groupBy(group, ({ size }) => size.place)]
         .toSorted(([a], [b]) => a - b)
         .map(([, part]) => groupOf(part, part[0]?.size ?? null)),
     ]),
@@ -58,12 +58,12 @@ export function calibrationGroups(lines: readonly MeasuredLine[]): CalibrationGr
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 
-function bySum(groups: readonly Seen[][]): Seen[][] {
-  const size = (group: readonly Seen[]) => sum(group.map(({ estimate }) => estimate));
-  return groups.toSorted((a, b) => size(b) - size(a));
+function bySum(groups: readonly SizedObservation[][]): SizedObservation[][] {
+  const estimateOf = (group: readonly SizedObservation[]) => sum(group.map(({ estimate }) => estimate));
+  return groups.toSorted((a, b) => estimateOf(b) - estimateOf(a));
 }
 
-function groupOf(group: readonly Seen[], size: ClassOf | null): CalibrationGroup {
+function groupOf(group: readonly SizedObservation[], size: SizeClassRef | null): CalibrationGroup {
   const [first] = group;
   if (!first) throw new RangeError('a group without lines');
   const amounts = group.flatMap(({ amount }) => (amount ? [amount] : []));

@@ -19,13 +19,13 @@ export function observationsOf(line: MeasuredLine): Observation[] {
   const minutesFen = line.factors.find(({ kind }) => kind === 'minute')?.fen ?? 0;
   return line.factors.flatMap((factor) => {
     if (factor.fen === null || factor.kind === 'minute') return [];
-    const seen =
+    const observation =
       factor.kind === 'machining'
         ? machiningOf(line, factor.fen + minutesFen)
         : factor.kind === 'material'
           ? materialOf(line, factor, factor.fen)
           : feeOf(line, factor, factor.fen);
-    return seen ? [seen] : [];
+    return observation ? [observation] : [];
   });
 }
 

@@ -43,7 +43,7 @@ interface Evidence extends Pair {
   /** Yuan per piece; undefined for an agreed price, which does not compare with the system's. */
   readonly price: number | undefined;
   /** The actual cost of the factor, without the material. */
-  readonly spent: Fen;
+  readonly actualFen: Fen;
 }
 
 /**
@@ -89,10 +89,15 @@ function measuredOf(group: readonly Evidence[], percent: number): MeasuredCost |
   const deviation = deviationOf(group);
   const [first] = group;
   if (!first || !deviation) return undefined;
-  const isSure = deviation.low > 0 || deviation.high < 0;
-  if (!isSure || Math.abs(deviation.percent) < percent) return undefined;
-  const spent = group.reduce((sum, one) => sum + one.spent, 0);
-  return { ...first.key, lines: group.length, deviation, measuredFen: Math.round(spent / unitsOf(group)) };
+  const isSignificant = deviation.low > 0 || deviation.high < 0;
+  if (!isSignificant || Math.abs(deviation.percent) < percent) return undefined;
+  const actualFen = group.reduce((sum, one) => sum + one.actualFen, 0);
+  return {
+    ...first.key,
+    lines: group.length,
+    deviation,
+    measuredFen: Math.round(actualFen / unitsOf(group)),
+  };
 }
 
 function proposalOf(group: readonly Evidence[], now: BookOfNow, percent: number): PriceProposal | undefined {
@@ -101,18 +106,19 @@ function proposalOf(group: readonly Evidence[], now: BookOfNow, percent: number)
   const nowFen = measured && priceOf(measured, now);
   if (!nowFen || priced.length === 0) return undefined;
   const { deviation } = measured;
-  const then = priced.reduce((sum, one) => sum + one.price * one.units, 0) / unitsOf(priced);
-  const proposedFen = fenFromYuan(then * (1 + deviation.percent / 100));
+  const averageYuan = priced.reduce((sum, one) => sum + one.price * one.units, 0) / unitsOf(priced);
+  const proposedFen = fenFromYuan(averageYuan * (1 + deviation.percent / 100));
   if (proposedFen <= 0 || proposedFen > MAX_PRICE_FEN) return undefined;
-  const left = 100 * (proposedFen / nowFen - 1);
-  if (Math.sign(left) !== Math.sign(deviation.percent) || Math.abs(left) < percent) return undefined;
-  return { ...measured, averageFen: Math.round(100 * then), nowFen, proposedFen };
+  const remainingPercent = 100 * (proposedFen / nowFen - 1);
+  if (Math.sign(remainingPercent) !== Math.sign(deviation.percent) || Math.abs(remainingPercent) < percent)
+    return undefined;
+  return { ...measured, averageFen: Math.round(100 * averageYuan), nowFen, proposedFen };
 }
 
 function machiningEvidence(line: MeasuredLine): Evidence[] {
-  const seen = observationsOf(line);
-  const machining = seen.find(({ kind }) => kind === 'machining');
-  const material = seen.find(({ kind }) => kind === 'material') ?? asEstimated(line);
+  const observations = observationsOf(line);
+  const machining = observations.find(({ kind }) => kind === 'machining');
+  const material = observations.find(({ kind }) => kind === 'material') ?? asEstimated(line);
   if (!machining || !material) return [];
   const { materialTag, machiningPrice, isAgreed } = line;
   return [
@@ -122,7 +128,7 @@ function machiningEvidence(line: MeasuredLine): Evidence[] {
       actual: machining.actual + material.actual,
       units: line.num * line.ratio,
       price: isAgreed || machiningPrice <= 0 ? undefined : machiningPrice,
-      spent: machining.actual,
+      actualFen: machining.actual,
     },
   ];
 }
@@ -145,7 +151,7 @@ const cellEvidence = (line: MeasuredLine): Evidence[] =>
         actual,
         units: line.num * line.ratio,
         price,
-        spent: actual,
+        actualFen: actual,
       },
     ];
   });

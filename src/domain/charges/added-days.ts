@@ -18,23 +18,23 @@ export function addedDaysOf(
   others: readonly ChargedLine[],
   own: ChargedLine,
 ): AddedDays | undefined {
-  const adding = rules.filter(({ basis }) => basis === 'days');
-  if (adding.length === 0) return undefined;
-  const sums = sumsOf(adding, others.map(withoutAmount));
-  const countsOptions = adding.some(({ scope, onRepeat }) => scope === 'option' || onRepeat === 'waived');
+  const dayRules = rules.filter(({ basis }) => basis === 'days');
+  if (dayRules.length === 0) return undefined;
+  const sums = sumsOf(dayRules, others.map(withoutAmount));
+  const countsOptions = dayRules.some(({ scope, onRepeat }) => scope === 'option' || onRepeat === 'waived');
   const isOwn = (materialId: number, options: readonly TracedOption[]) =>
     materialId === own.materialId && idsOf(options) === idsOf(own.options);
   const part = { ...own, fen: 0, isByHand: false };
-  const known = new Map<string, number>();
+  const cache = new Map<string, number>();
   return (materialId, num, optionsOf) => {
     const options = countsOptions ? optionsOf() : [];
     const key = `${materialId} ${num} ${idsOf(options)}`;
-    const before = known.get(key);
-    if (before !== undefined) return before;
+    const cached = cache.get(key);
+    if (cached !== undefined) return cached;
     const isRepeat = own.isRepeat === true && countsOptions && isOwn(materialId, options);
     const line = { ...part, materialId, num, options, isRepeat };
     const days = addedDays(chargesOfSums(plusChargedLine(sums, line), undefined));
-    known.set(key, days);
+    cache.set(key, days);
     return days;
   };
 }

@@ -22,16 +22,18 @@ export function measuredSums(
   rules: readonly ChargeRule[],
   lines: readonly ChargedLine[],
 ): Fen[] {
-  const counted = charges.flatMap(({ ruleId }) => rules.filter(({ id }) => id === ruleId));
-  const amounts = counted.filter(({ basis }) => isMeasured(basis)).map((rule) => amountsOf(rule, lines));
+  const measuredRules = charges.flatMap(({ ruleId }) => rules.filter(({ id }) => id === ruleId));
+  const amounts = measuredRules
+    .filter(({ basis }) => isMeasured(basis))
+    .map((rule) => amountsOf(rule, lines));
   return lines.map((_, index) => amounts.reduce((sum, fens) => sum + (fens[index] ?? 0), 0));
 }
 
 function sharesOf(rule: ChargeRule, lines: readonly ChargedLine[]): ChargeShare[] {
-  const all = onlyOne(sumsOf([rule], lines));
+  const all = singleSums(sumsOf([rule], lines));
   const amounts = amountsOf(rule, lines);
   return lines.flatMap((line, index) => {
-    const alone = onlyOne(sumsOf([rule], [line]));
+    const alone = singleSums(sumsOf([rule], [line]));
     const reason = shareReason(alone, all);
     if (reason === '') return [];
     const share = { lineNo: index + 1, amountFen: amounts[index] ?? 0, reason };
@@ -45,14 +47,14 @@ function amountsOf(rule: ChargeRule, lines: readonly ChargedLine[]): Fen[] {
   let beforeFen = 0;
   return lines.map((line) => {
     sums = plusChargedLine(sums, line);
-    const amountFen = measuredFen(onlyOne(sums));
+    const amountFen = measuredFen(singleSums(sums));
     const addedFen = amountFen - beforeFen;
     beforeFen = amountFen;
     return addedFen;
   });
 }
 
-function onlyOne({ byRule: [sums] }: OrderSums): RuleSums {
+function singleSums({ byRule: [sums] }: OrderSums): RuleSums {
   if (!sums) throw new Error('the sums of one rule');
   return sums;
 }

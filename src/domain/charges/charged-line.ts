@@ -3,7 +3,7 @@ import type { LeadPart } from '#domain/lead/lead-class.ts';
 import type { Line } from '#domain/pricing/line.ts';
 import type { PriceTrace } from '#domain/pricing/types.ts';
 import type { PartSize } from '#domain/parts/part-code.ts';
-import { partShape } from '#domain/stock/part-shape.ts';
+import { partShape, type ModelFigures } from '#domain/stock/part-shape.ts';
 import { partMeasures, type MeasuredModel, type PartMeasures } from './part-measures.ts';
 
 /** The fields of an order line that charges depend on. */
@@ -63,7 +63,7 @@ export function chargedLine(
 export const partFacts = (
   density: number,
   size: PartSize,
-  model?: Parameters<typeof partShape>[1],
+  model?: ModelFigures,
   measured?: MeasuredModel,
 ): PartFacts => ({
   pieceMg: pieceMg(density, size, model),
@@ -74,7 +74,7 @@ export const partFacts = (
 /**
  * Whole mg of one piece: by the volume of its model if the sizes agree, otherwise by its box. Density in g/cm³, sizes in mm.
  */
-export function pieceMg(density: number, size: PartSize, model?: Parameters<typeof partShape>[1]): number {
+export function pieceMg(density: number, size: PartSize, model?: ModelFigures): number {
   const volume = partShape(size, model).volumeMm3 ?? size.length * size.width * size.height;
   return Math.round(volume * density);
 }

@@ -7,7 +7,7 @@ import { expectEqualCharges, expectFairQuantities } from './charge-properties.te
 import { pieceMg, type ChargedLine } from './charged-line.ts';
 import { chargesByRules, priceWithRules } from './charges-by-rules.ts';
 import { buildChargeRule, chargedCarts, chargeRules, lineOfPart, type Part } from './charges.test-data.ts';
-import { whyUnmeasured } from './measured-charges.ts';
+import { unmeasuredReason } from './measured-charges.ts';
 import { ruleErrors } from './rule-errors.ts';
 
 /** `npm run trust` tries 100,000 carts. */
@@ -96,8 +96,8 @@ describe('a rule', () => {
     expect(chargesByRules([minute], [ofBrowser])[0]?.reason).toBe(
       '机时 1.033 分钟 × ¥2.00/分钟（三维模型的读数，待核对，估算 ±25%：粗加工 1 分钟）',
     );
-    expect(whyUnmeasured([surface, removed], lineOfPart(part()))).toContain('其他费用按三维模型计算');
-    expect(whyUnmeasured([removed], lineOfPart(mesh))).toBeUndefined();
+    expect(unmeasuredReason([surface, removed], lineOfPart(part()))).toContain('其他费用按三维模型计算');
+    expect(unmeasuredReason([removed], lineOfPart(mesh))).toBeUndefined();
 
     // Machine time adds days to what the formula prices, in every class alike, and no amount.
     const rule = buildChargeRule({ basis: 'days', dayMinutes: 300 });

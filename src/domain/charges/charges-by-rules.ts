@@ -14,11 +14,11 @@ import type { OrderPrice } from '#domain/pricing/types.ts';
 import type { ChargedLine } from './charged-line.ts';
 import { countsIn, isMeasured, MEASURED_BASES, type ChargeRule } from './charge-rule.ts';
 import { daysCharge, measuredCharge } from './measured-charges.ts';
-import { chargeOf, figuresOf, perUnit, positive, safe } from './rule-charge.ts';
+import { chargeOf, figuresOf, perUnit, nonZeroCharge, assertSafe } from './rule-charge.ts';
 import { sumsOf, type OrderSums, type RuleSums } from './rule-sums.ts';
 
 /** Bases that are applied, and returned, first. */
-const FIRST = new Set(['order', 'line', 'piece', 'kg', ...MEASURED_BASES]);
+const FIRST_BASES = new Set(['order', 'line', 'piece', 'kg', ...MEASURED_BASES]);
 
 /**
  * The charges of an order by these rules, the same in browser and server. In order: amounts per order, part, piece, kg and
@@ -38,23 +38,23 @@ export const chargesByRules = (
 ): Charge[] => chargesOfSums(sumsOf(rules, lines), lead && { lead, sums: lines.reduce(plusLine, NO_LINES) });
 
 /** The lead class of an order, and the sums of its lines that the class depends on. */
-export interface LeadCount {
+export interface LeadBasis {
   lead: OrderLead;
   sums: LeadSums;
 }
 
 /** As `chargesByRules`, for lines that are already summed. */
-export function chargesOfSums({ count, sumFen, byRule }: OrderSums, counted?: LeadCount): Charge[] {
+export function chargesOfSums({ count, sumFen, byRule }: OrderSums, counted?: LeadBasis): Charge[] {
   const inForce = byRule.some(({ rule }) => rule.leadClassId !== null)
     ? byRule.filter(({ rule }) => countsIn(rule, counted?.lead))
     : byRule;
   if (count === 0 || (inForce.length === 0 && !counted)) return [];
-  safe(sumFen);
+  assertSafe(sumFen);
   const discount = largestBy(inForce, ({ kind, percent: off }) => (kind === 'discount' ? off : 0));
   const percent = discount?.percent ?? 0;
   const finishes = finishCharges(inForce, { sumFen, percent });
   const charges = [
-    ...inForce.filter(({ rule }) => FIRST.has(rule.basis)).map(amountCharge),
+    ...inForce.filter(({ rule }) => FIRST_BASES.has(rule.basis)).map(amountCharge),
     ...finishes.charges,
     ...inForce.filter(({ rule }) => rule.basis === 'percent' && rule.kind !== 'discount').map(percentCharge),
     discount && discountCharge(discount, sumFen),
@@ -63,12 +63,12 @@ export function chargesOfSums({ count, sumFen, byRule }: OrderSums, counted?: Le
   let totalFen = sumFen + sumOfCharges(charges);
   for (const { rule } of inForce) {
     if (rule.basis !== 'orderMinimum') continue;
-    const { leastFen, leastText } = figuresOf(rule);
-    if (totalFen >= leastFen) continue;
+    const { minimumFen, minimumText } = figuresOf(rule);
+    if (totalFen >= minimumFen) continue;
     charges.push(
-      chargeOf(rule, leastFen - totalFen, `订单金额 ${formatFen(totalFen)}，起订金额 ${leastText}`),
+      chargeOf(rule, minimumFen - totalFen, `订单金额 ${formatFen(totalFen)}，起订金额 ${minimumText}`),
     );
-    totalFen = leastFen;
+    totalFen = minimumFen;
   }
   return charges;
 }
@@ -92,8 +92,8 @@ function amountOf(sums: RuleSums): Charge | undefined {
   if (rule.basis === 'days') return daysCharge(sums);
   if (isMeasured(rule.basis)) return measuredCharge(sums, rule.basis);
   const { amountFen: unitFen, amountText: each } = figuresOf(rule);
-  if (rule.basis === 'order') return positive(rule, unitFen, `每单 ${each}`);
-  if (rule.basis === 'line') return positive(rule, unitFen * lines, `${lines} 种零件 × ${each}`);
+  if (rule.basis === 'order') return nonZeroCharge(rule, unitFen, `每单 ${each}`);
+  if (rule.basis === 'line') return nonZeroCharge(rule, unitFen * lines, `${lines} 种零件 × ${each}`);
   if (rule.basis === 'piece') return atLeast(rule, unitFen * pieces, `${pieces} 件 × ${each}`);
   if (mg === 0) return undefined;
   return atLeast(rule, perUnit(mg, unitFen, 1_000_000), `${Math.round(mg / 1e3) / 1e3} kg × ${each}/kg`);
@@ -106,10 +106,10 @@ function percentCharge({ rule, lines, waived, fen }: RuleSums): Charge | undefin
 }
 
 function atLeast(rule: ChargeRule, fen: Fen, basis: string): Charge | undefined {
-  const { leastFen, leastText } = figuresOf(rule);
-  return fen >= leastFen
-    ? positive(rule, fen, basis)
-    : chargeOf(rule, leastFen, `${basis}，最低 ${leastText}`);
+  const { minimumFen, minimumText } = figuresOf(rule);
+  return fen >= minimumFen
+    ? nonZeroCharge(rule, fen, basis)
+    : chargeOf(rule, minimumFen, `${basis}，最低 ${minimumText}`);
 }
 
 /** The rule with the largest figure; undefined without a positive one. */
@@ -158,17 +158,17 @@ function finishCharges(
   const charges = minimums.map(({ rule, lines, waived, finish }) => {
     if (lines + waived === 0) return undefined;
     const cost = finish * paidShare;
-    const missing = figuresOf(rule).leastParts - cost;
+    const missing = figuresOf(rule).minimumParts - cost;
     if (missing <= 0n) return undefined;
     const before = roundedFen;
     parts += missing;
     roundedFen = fenOfParts(parts);
     // For the text only.
     const costFen = Math.round(Number(cost) / Number(PARTS));
-    return positive(
+    return nonZeroCharge(
       rule,
       Number(roundedFen - before),
-      `合计 ${formatFen(costFen)}${percent > 0 ? '（折后）' : ''}，起订金额 ${figuresOf(rule).leastText}`,
+      `合计 ${formatFen(costFen)}${percent > 0 ? '（折后）' : ''}，起订金额 ${figuresOf(rule).minimumText}`,
     );
   });
   return { charges, parts };

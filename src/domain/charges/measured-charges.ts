@@ -3,7 +3,7 @@ import type { Charge } from '#domain/pricing/charges.ts';
 import { chargeRuleName, isMeasured, type ChargeRule, type MeasuredBasis } from './charge-rule.ts';
 import type { ChargedLine } from './charged-line.ts';
 import { machineTimeLabels, TIME_ERROR, type MachineTime } from './machine-time.ts';
-import { chargeOf, figuresOf, perUnit, positive, safe } from './rule-charge.ts';
+import { chargeOf, figuresOf, perUnit, nonZeroCharge, assertSafe } from './rule-charge.ts';
 import { isInScope, unitsOf, type RuleSums } from './rule-sums.ts';
 
 type PricedBasis = Exclude<MeasuredBasis, 'days'>;
@@ -25,7 +25,7 @@ export function measuredCharge(sums: RuleSums, basis: PricedBasis): Charge | und
   const parts = unmeasuredText(unmeasured, basis);
   if (unmeasured > 0 && flatFen > 0) texts.push(`${parts} × ${flatText}`);
   if (unmeasured > 0 && rule.withoutModel === 'free') texts.push(`${parts}不收`);
-  return positive(rule, measuredFen(sums), texts.join('；'));
+  return nonZeroCharge(rule, measuredFen(sums), texts.join('；'));
 }
 
 /** `3 次装夹 × ¥30.00（按三维模型测量）` */
@@ -75,7 +75,7 @@ export function shareReason(alone: RuleSums, all: RuleSums): string {
 export function measuredFen({ rule, units, unmeasured }: RuleSums): Fen {
   if (!isMeasured(rule.basis) || rule.basis === 'days') return 0;
   const { amountFen, flatFen } = figuresOf(rule);
-  return perUnit(units, amountFen, measuredUnits[rule.basis].size) + safe(unmeasured * flatFen);
+  return perUnit(units, amountFen, measuredUnits[rule.basis].size) + assertSafe(unmeasured * flatFen);
 }
 
 const daysOf = ({ rule: { dayMinutes }, units }: RuleSums): number =>
@@ -107,30 +107,30 @@ export function quotientText(units: number, size: number): string {
 const TIME_PARTS = Object.keys(machineTimeLabels) as (keyof MachineTime)[];
 
 /** Caches the last text: all rules of an order format the same time. */
-let written: { time: MachineTime; text: string } | undefined;
+let lastText: { time: MachineTime; text: string } | undefined;
 
 /** `估算 ±25%：装夹 30、粗加工 12.5、换刀 2 分钟` */
 function timeText(time: MachineTime): string {
-  if (written && TIME_PARTS.every((part) => written?.time[part] === time[part])) return written.text;
+  if (lastText && TIME_PARTS.every((part) => lastText?.time[part] === time[part])) return lastText.text;
   let parts = '';
   for (const part of TIME_PARTS) {
     const tenths = Math.round(time[part] / 6);
     if (tenths === 0) continue;
     parts += `${parts === '' ? '：' : '、'}${machineTimeLabels[part]} ${quotientText(tenths, 10)}`;
   }
-  written = { time, text: `估算 ±${TIME_ERROR}%${parts && `${parts} 分钟`}` };
-  return written.text;
+  lastText = { time, text: `估算 ±${TIME_ERROR}%${parts && `${parts} 分钟`}` };
+  return lastText.text;
 }
 
 /**
  * Explains to the customer that a line needs a manual price because a rule counts a measure that its model lacks; undefined
  * without such a rule.
  */
-export function whyUnmeasured(rules: readonly ChargeRule[], line: ChargedLine): string | undefined {
+export function unmeasuredReason(rules: readonly ChargeRule[], line: ChargedLine): string | undefined {
   for (const rule of rules) {
     if (rule.withoutModel !== 'person' || !isMeasured(rule.basis) || !isInScope(rule, line)) continue;
-    const isSpared = rule.onRepeat === 'waived' && line.isRepeat === true;
-    if (!isSpared && unitsOf(rule, rule.basis, line) === undefined)
+    const isWaived = rule.onRepeat === 'waived' && line.isRepeat === true;
+    if (!isWaived && unitsOf(rule, rule.basis, line) === undefined)
       return `${chargeRuleName(rule)}按三维模型计算，这个零件没有能测出${measuredNames[rule.basis]}的模型，由我们人工报价`;
   }
   return undefined;

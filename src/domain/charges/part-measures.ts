@@ -96,7 +96,7 @@ export interface PartMeasures {
 }
 
 /** From this ratio of part to model size on, the file is in another unit; a smaller one is an allowance. */
-const OTHER_UNIT = 2;
+const UNIT_RATIO = 2;
 
 /**
  * Measures a part for its charges. Neither a smaller entered size nor a model in a smaller unit lowers a figure: the stock has the
@@ -104,24 +104,24 @@ const OTHER_UNIT = 2;
  * both units.
  */
 export function partMeasures(size: PartSize, { counts, rates, isChecked }: MeasuredModel): PartMeasures {
-  const typed = edgesOf(size);
+  const entered = edgesOf(size);
   const box = longestFirst(counts.boxMm);
-  const ratio = Math.max(...typed.map((edge, index) => edge / (box[index] ?? edge)));
-  const isSmaller = ratio >= OTHER_UNIT;
+  const ratio = Math.max(...entered.map((edge, index) => edge / (box[index] ?? edge)));
+  const isSmaller = ratio >= UNIT_RATIO;
   const { areaMm2, features } = isSmaller ? scaledCounts(counts, ratio) : counts;
-  const edgesMm = typed.map((edge, index) => Math.max(edge, box[index] ?? 0)) as unknown as Edges;
+  const edgesMm = entered.map((edge, index) => Math.max(edge, box[index] ?? 0)) as unknown as Edges;
   const isTurned = features?.isTurned ?? false;
-  const whole = {
+  const measures = {
     isChecked,
     isTurned,
     removedMm3: Math.max(0, Math.round(stockMm3(edgesMm, isTurned) - counts.volumeMm3)),
     areaMm2: Math.round(areaMm2),
   };
-  if (!features) return whole;
+  if (!features) return measures;
   const { setups, holes } = features;
-  const other = isSmaller ? counts : ratio <= 1 / OTHER_UNIT ? scaledCounts(counts, ratio) : undefined;
-  const time = machineTime({ ...whole, setups, holes }, rates);
-  return { ...whole, setups, holes, ...(other && { otherHoles: other.features?.holes }), time };
+  const other = isSmaller ? counts : ratio <= 1 / UNIT_RATIO ? scaledCounts(counts, ratio) : undefined;
+  const time = machineTime({ ...measures, setups, holes }, rates);
+  return { ...measures, setups, holes, ...(other && { otherHoles: other.features?.holes }), time };
 }
 
 /** A box, or the bar that a turned part is cut from. */

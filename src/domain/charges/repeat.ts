@@ -13,11 +13,11 @@ export interface RepeatedLine extends PartSize {
  * Whether a line repeats an earlier one: both have the same material, options and size, and either models of the same shape,
  * which the caller compares, or no models and the same drawing number and revision.
  */
-export function isRepeatOf(line: RepeatedLine, earlier: RepeatedLine, isSameShape: boolean): boolean {
-  if (line.materialId !== earlier.materialId || line.hasModel !== earlier.hasModel) return false;
-  if (keyOf(line) !== keyOf(earlier)) return false;
+export function isRepeatOf(line: RepeatedLine, previous: RepeatedLine, isSameShape: boolean): boolean {
+  if (line.materialId !== previous.materialId || line.hasModel !== previous.hasModel) return false;
+  if (keyOf(line) !== keyOf(previous)) return false;
   if (line.hasModel) return isSameShape;
-  const [ours, theirs] = [readPartCode(line.name), readPartCode(earlier.name)];
+  const [ours, theirs] = [readPartCode(line.name), readPartCode(previous.name)];
   const isNumbered =
     ours.code !== '' && theirs.code !== '' && (ours.revision === '') === (theirs.revision === '');
   return isNumbered && codesAgree(ours, theirs);

@@ -5,40 +5,40 @@ import { PARTS } from '#domain/pricing/shares.ts';
 import { chargeRuleName, machinedText, money, type ChargeRule } from './charge-rule.ts';
 
 /** Figures and texts of a rule, computed once for all orders. */
-interface Figures {
+interface RuleFigures {
   name: string;
   /** Lead classes and parts before the reason: `加急及更快：铝合金：`; may be empty. */
   where: string;
   amountFen: Fen;
-  leastFen: Fen;
-  /** `leastFen` in `PARTS`. */
-  leastParts: bigint;
+  minimumFen: Fen;
+  /** `minimumFen` in `PARTS`. */
+  minimumParts: bigint;
   amountText: string;
-  leastText: string;
+  minimumText: string;
   flatFen: Fen;
   flatText: string;
 }
-const known = new WeakMap<ChargeRule, Figures>();
+const cache = new WeakMap<ChargeRule, RuleFigures>();
 
-export function figuresOf(rule: ChargeRule): Figures {
-  const found = known.get(rule);
-  if (found) return found;
-  const { amountFen, minimumFen, flatFen } = rule;
-  const leastFen = minimumFen ?? 0;
+export function figuresOf(rule: ChargeRule): RuleFigures {
+  const cached = cache.get(rule);
+  if (cached) return cached;
+  const { amountFen, flatFen } = rule;
+  const minimumFen = rule.minimumFen ?? 0;
   const figures = {
     name: chargeRuleName(rule),
     where: [rule.leadTarget, rule.target, machinedText(rule)]
       .map((text) => (text === '' ? '' : `${text}：`))
       .join(''),
     amountFen: amountFen ?? 0,
-    leastFen,
-    leastParts: BigInt(leastFen) * PARTS,
+    minimumFen,
+    minimumParts: BigInt(minimumFen) * PARTS,
     amountText: money(amountFen),
-    leastText: money(minimumFen),
+    minimumText: money(minimumFen),
     flatFen: rule.withoutModel === 'flat' ? (flatFen ?? 0) : 0,
     flatText: money(flatFen),
   };
-  known.set(rule, figures);
+  cache.set(rule, figures);
   return figures;
 }
 
@@ -46,24 +46,24 @@ export function figuresOf(rule: ChargeRule): Figures {
 export const chargeOf = (rule: ChargeRule, fen: Fen, basis: string): Charge => ({
   kind: rule.kind,
   label: figuresOf(rule).name,
-  amountFen: safe(fen),
+  amountFen: assertSafe(fen),
   reason: `${figuresOf(rule).where}${basis}`,
   by: '',
   ruleId: rule.id,
 });
 
-export function safe(fen: number): Fen {
+export function assertSafe(fen: number): Fen {
   if (!Number.isSafeInteger(fen)) throw new PricingError('total_out_of_range', `${fen} fen`);
   return fen;
 }
 
 /** A charge of this rule; undefined for an amount of 0. */
-export const positive = (rule: ChargeRule, fen: Fen, basis: string): Charge | undefined =>
+export const nonZeroCharge = (rule: ChargeRule, fen: Fen, basis: string): Charge | undefined =>
   fen === 0 ? undefined : chargeOf(rule, fen, basis);
 
 /** The price of `units` at `fen` for each `size` of them, rounded half up. */
 export function perUnit(units: number, fen: Fen, size: number): Fen {
-  const product = safe(units) * fen;
+  const product = assertSafe(units) * fen;
   // Below 2^52 the floor of the quotient is exact.
   if (product < 2 ** 52) return Math.floor((product + size / 2) / size);
   return Number((BigInt(units) * BigInt(fen) * 2n + BigInt(size)) / BigInt(2 * size));

@@ -83,12 +83,12 @@ export const plusChargedLine = ({ count, sumFen, byRule }: OrderSums, line: Char
 /** Mutates `byRule`. */
 function withLines(
   countBefore: number,
-  fenBefore: Fen,
+  sumBefore: Fen,
   byRule: RuleSums[],
   lines: readonly ChargedLine[],
 ): OrderSums {
   let count = countBefore;
-  let sumFen = fenBefore;
+  let sumFen = sumBefore;
   for (const line of lines) {
     if (line.fen === null) continue;
     count += 1;
@@ -150,8 +150,8 @@ export function unitsOf(
       return setups;
     case 'hole': {
       if (!holes) return undefined;
-      const found = holesOfClass(rule, holes);
-      return (measures.otherHoles ? Math.max(found, holesOfClass(rule, measures.otherHoles)) : found) * num;
+      const count = holesOfClass(rule, holes);
+      return (measures.otherHoles ? Math.max(count, holesOfClass(rule, measures.otherHoles)) : count) * num;
     }
     case 'removed':
       return measures.removedMm3 * num;
@@ -178,10 +178,10 @@ function holesOfClass(rule: Pick<ChargeRule, HoleLimit>, holes: readonly HoleSiz
 }
 
 /** Tolerance for noise: a measured hole of 10 mm is not larger than 10 mm. */
-const SAME_MM = 1e-3;
+const TOLERANCE_MM = 1e-3;
 
 const isWithin = (mm: number, over: number | null, upTo: number | null): boolean =>
-  (over === null || mm > over + SAME_MM) && (upTo === null || mm <= upTo + SAME_MM);
+  (over === null || mm > over + TOLERANCE_MM) && (upTo === null || mm <= upTo + TOLERANCE_MM);
 
 /** Whether the scope of the rule includes this line, apart from the line's price and history. */
 export function isInScope(

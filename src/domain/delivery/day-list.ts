@@ -1,7 +1,7 @@
 import { dayText, isDay, parseDay } from '#domain/shanghai-time.ts';
 
 const SEPARATORS = /[\s,，、;；]+/;
-const LOOSE_DAY = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})[日号]?$/;
+const TYPED_DAY = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})[日号]?$/;
 /** The accepted days. Other years belong to another calendar (民国 115, Buddhist 2569) or are typing errors. */
 export const FIRST_TYPED_DAY = '2000-01-01';
 export const LAST_TYPED_DAY = '2099-12-31';
@@ -35,7 +35,7 @@ function daysBetween(first: string, last: string): string[] | undefined {
 
 /** `2027/1/2`, `2027.1.2` and `2027年1月2日` as `2027-01-02`; other text unchanged. */
 export function inUsualForm(text: string): string {
-  const [, year, month = '', day = ''] = LOOSE_DAY.exec(text) ?? [];
+  const [, year, month = '', day = ''] = TYPED_DAY.exec(text) ?? [];
   return year === undefined ? text : `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
 }
 

@@ -86,16 +86,16 @@ function patternOf({ daysPerWeek = 5, holidays, workdays = [] }: WorkCalendar): 
 function addWorkingDays(start: DayNumber, count: number, { daysPerWeek, exceptions }: Pattern): DayNumber {
   if (!Number.isSafeInteger(count)) throw new RangeError(`not a number of days: ${count}`);
   let day = start;
-  let left = count;
-  for (const [exception, worked] of exceptions) {
+  let remaining = count;
+  for (const [exception, isWorkingDay] of exceptions) {
     if (exception <= day) continue;
-    const before = weekdaysThrough(exception - 1, daysPerWeek) - weekdaysThrough(day, daysPerWeek);
-    if (left <= before) break;
-    left -= before + (worked ? 1 : 0);
+    const weekdays = weekdaysThrough(exception - 1, daysPerWeek) - weekdaysThrough(day, daysPerWeek);
+    if (remaining <= weekdays) break;
+    remaining -= weekdays + (isWorkingDay ? 1 : 0);
     day = exception;
-    if (left === 0) return day;
+    if (remaining === 0) return day;
   }
-  return left === 0 ? day : nthWeekdayAfter(day, left, daysPerWeek);
+  return remaining === 0 ? day : nthWeekdayAfter(day, remaining, daysPerWeek);
 }
 
 /** The number of weekly working days from a fixed Monday up to and including a day. */

@@ -6,7 +6,7 @@ import { dayOffReason, shipDate, workingDayAfter, type ShipCalendar } from './sh
  * order, an answer from the cut-off hour on counts on the next working day. Consecutive waits add up.
  */
 export function waitedDays(since: Date, now: Date, calendar: ShipCalendar): number {
-  return workingDaysFrom(workDayOf(since, calendar), workDayOf(now, calendar), calendar);
+  return countWorkingDays(workDayOf(since, calendar), workDayOf(now, calendar), calendar);
 }
 
 /** The working day on which the shop handles an order or answer that arrives now. */
@@ -35,14 +35,14 @@ export function dateFromAnswer(
   { after, deliveryDays, now }: { after: string; deliveryDays: number; now: Date },
   calendar: ShipCalendar,
 ): { date: string; days: number } {
-  const anew = shipDate({ ...calendar, now, days: deliveryDays });
-  const date = anew > after ? anew : after;
+  const restarted = shipDate({ ...calendar, now, days: deliveryDays });
+  const date = restarted > after ? restarted : after;
   const [from, to] = [parseDay(promisedDate) + 1, parseDay(date) + 1];
-  return { date, days: workingDaysFrom(from, to, calendar) };
+  return { date, days: countWorkingDays(from, to, calendar) };
 }
 
 /** The number of working days from `from` up to, but not including, `to`. */
-function workingDaysFrom(from: DayNumber, to: DayNumber, calendar: ShipCalendar): number {
+function countWorkingDays(from: DayNumber, to: DayNumber, calendar: ShipCalendar): number {
   let days = 0;
   for (let day = from; day < to; day += 1) if (dayOffReason(dayText(day), calendar) === undefined) days += 1;
   return days;

@@ -1,4 +1,4 @@
-import { dayNumber, dayText, startOfHour } from '#domain/shanghai-time.ts';
+import { dayNumber, dayText, startOfHour, type DayNumber } from '#domain/shanghai-time.ts';
 import { dayOffReason, type WorkCalendar } from './ship-date.ts';
 
 /** The shop's office hours in Shanghai, on its working days. */
@@ -22,16 +22,23 @@ export function addWorkingHours(from: Date, hours: number, calendar: OpeningHour
 }
 
 function addWorkingMs(from: Date, ms: number, calendar: OpeningHours): Date {
+  let remaining = ms;
+  for (let day = dayNumber(from); ; day += 1) {
+    const hours = hoursOf(day, calendar);
+    if (!hours) continue;
+    const start = Math.max(from.getTime(), hours.start);
+    const openMs = Math.max(0, hours.end - start);
+    if (remaining <= openMs) return new Date(start + remaining);
+    remaining -= openMs;
+  }
+}
+
+/** Opening and closing of a day, in ms since 1970; undefined for a day off. */
+function hoursOf(day: DayNumber, calendar: OpeningHours): { start: number; end: number } | undefined {
+  if (dayOffReason(dayText(day), calendar) !== undefined) return undefined;
   const { openHour, closeHour } = calendar;
   const [opens, closes] = openHour < closeHour ? [openHour, closeHour] : [0, 24];
-  let left = ms;
-  for (let day = dayNumber(from); ; day += 1) {
-    if (dayOffReason(dayText(day), calendar) !== undefined) continue;
-    const start = Math.max(from.getTime(), startOfHour(day, opens).getTime());
-    const open = Math.max(0, startOfHour(day, closes).getTime() - start);
-    if (left <= open) return new Date(start + left);
-    left -= open;
-  }
+  return { start: startOfHour(day, opens).getTime(), end: startOfHour(day, closes).getTime() };
 }
 
 /**
@@ -39,22 +46,13 @@ function addWorkingMs(from: Date, ms: number, calendar: OpeningHours): Date {
  * @returns milliseconds; negative when `to` is before `from`
  */
 export function createWorkingClock(calendar: OpeningHours): (from: Date, to: Date) => number {
-  const { openHour, closeHour } = calendar;
-  const [opens, closes] = openHour < closeHour ? [openHour, closeHour] : [0, 24];
-  const days = new Map<number, { start: number; end: number } | undefined>();
-  const hoursOf = (day: number) => {
-    if (!days.has(day)) {
-      const isOff = dayOffReason(dayText(day), calendar) !== undefined;
-      const start = startOfHour(day, opens).getTime();
-      days.set(day, isOff ? undefined : { start, end: startOfHour(day, closes).getTime() });
-    }
-    return days.get(day);
-  };
+  const days = new Map<DayNumber, ReturnType<typeof hoursOf>>();
   const between = (from: Date, to: Date): number => {
     if (to < from) return -between(to, from);
     let sum = 0;
     for (let day = dayNumber(from); day <= dayNumber(to); day += 1) {
-      const hours = hoursOf(day);
+      if (!days.has(day)) days.set(day, hoursOf(day, calendar));
+      const hours = days.get(day);
       if (!hours) continue;
       const start = Math.max(from.getTime(), hours.start);
       sum += Math.max(0, Math.min(to.getTime(), hours.end) - start);

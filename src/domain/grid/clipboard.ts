@@ -2,16 +2,16 @@
 export function splitCells(text: string, separator: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];
-  let at = 0;
-  while (at <= text.length) {
-    const quoted = text[at] === '"' ? readQuoted(text, at, separator) : undefined;
-    const end = quoted?.end ?? endOfCell(text, at, separator);
-    row.push(quoted?.cell ?? text.slice(at, end));
+  let index = 0;
+  while (index <= text.length) {
+    const quoted = text[index] === '"' ? readQuoted(text, index, separator) : undefined;
+    const end = quoted?.end ?? endOfCell(text, index, separator);
+    row.push(quoted?.cell ?? text.slice(index, end));
     if (text[end] !== separator) {
       rows.push(row);
       row = [];
     }
-    at = end + (text.startsWith('\r\n', end) ? 2 : 1);
+    index = end + (text.startsWith('\r\n', end) ? 2 : 1);
   }
   return rows;
 }

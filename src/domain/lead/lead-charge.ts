@@ -35,14 +35,14 @@ export const plusLine = ({ sumFen, machining }: LeadSums, line: MachinedLine): L
 });
 
 /** The amount of the lines after the discount. */
-interface Rest {
+interface DiscountedLines {
   /** Discount on the lines, in percent. */
   percent: number;
   /** In `PARTS`, raised to the minimums of finishes; default: the lines less the discount. */
   parts?: bigint | undefined;
 }
 
-const NO_REST: Rest = { percent: 0 };
+const UNDISCOUNTED: DiscountedLines = { percent: 0 };
 const PER_FEN = BigInt(SHARES) * 10_000n;
 
 /**
@@ -53,7 +53,7 @@ const PER_FEN = BigInt(SHARES) * 10_000n;
 export function leadFen(
   { percent }: Pick<LeadTerms, 'percent'>,
   { sumFen, machining }: LeadSums,
-  { percent: discount, parts }: Rest = NO_REST,
+  { percent: discount, parts }: DiscountedLines = UNDISCOUNTED,
 ): Fen {
   if (percent === 0) return 0;
   if (percent > 0) return Number((machining * hundredthsOf(percent) + PER_FEN / 2n) / PER_FEN);
@@ -64,34 +64,34 @@ export function leadFen(
 }
 
 /** The charge of a lead class; undefined when it is 0. */
-export function leadCharge(lead: OrderLead, sums: LeadSums, rest: Rest): Charge | undefined {
+export function leadCharge(lead: OrderLead, sums: LeadSums, discounted: DiscountedLines): Charge | undefined {
   const { id, percent } = lead;
-  const fen = leadFen(lead, sums, rest);
+  const fen = leadFen(lead, sums, discounted);
   if (fen === 0) return undefined;
-  const isAfter = percent < 0 && rest.percent > 0;
-  const share = isAfter ? (100 - rest.percent) / 100 : 1;
+  const isAfterDiscount = percent < 0 && discounted.percent > 0;
+  const share = isAfterDiscount ? (100 - discounted.percent) / 100 : 1;
   // For the text only.
   const baseFen = Math.round((Number(sums.machining) / SHARES) * share);
   return {
     kind: percent > 0 ? 'express' : 'discount',
     label: leadTitle(lead),
     amountFen: fen,
-    reason: `${isAfter ? '折后' : ''}加工基价部分 ${formatFen(baseFen)} 的 ${Math.abs(percent)}%，不含工艺选项`,
+    reason: `${isAfterDiscount ? '折后' : ''}加工基价部分 ${formatFen(baseFen)} 的 ${Math.abs(percent)}%，不含工艺选项`,
     by: '',
     leadClassId: id,
   };
 }
 
 /** Lines are counted repeatedly: for each class, and for each quantity of another part. */
-const known = new WeakMap<MachinedLine, bigint>();
+const cache = new WeakMap<MachinedLine, bigint>();
 
 /** The machining in a line, in 10^-12 fen. */
 function machiningOf(line: MachinedLine): bigint {
-  const found = known.get(line);
-  if (found !== undefined) return found;
+  const cached = cache.get(line);
+  if (cached !== undefined) return cached;
   const { fen, isByHand, machiningPrice, unit } = line;
   const machining = fen === null || isByHand ? 0n : BigInt(fen) * shareOf(machiningPrice, unit);
-  known.set(line, machining);
+  cache.set(line, machining);
   return machining;
 }
 

@@ -68,13 +68,13 @@ export function leadErrors(
 ): string[] {
   if (maxEdgeMm === null && maxPieces === null && excluded.length === 0) return [];
   return parts.flatMap(({ num, longestEdgeMm, options }, index) => {
-    const why: string[] = [];
+    const reasons: string[] = [];
     if (maxEdgeMm !== null && longestEdgeMm > maxEdgeMm)
-      why.push(`最长边 ${longestEdgeMm} mm 超过 ${maxEdgeMm} mm`);
-    if (maxPieces !== null && num > maxPieces) why.push(`数量 ${num} 件超过 ${maxPieces} 件`);
+      reasons.push(`最长边 ${longestEdgeMm} mm 超过 ${maxEdgeMm} mm`);
+    if (maxPieces !== null && num > maxPieces) reasons.push(`数量 ${num} 件超过 ${maxPieces} 件`);
     for (const { id, name: option } of excluded)
-      if (options.some(({ optionId }) => optionId === id)) why.push(`“${option}”不提供${name}`);
-    return why.map((reason) => `零件 ${firstNo + index}：${reason}`);
+      if (options.some(({ optionId }) => optionId === id)) reasons.push(`“${option}”不提供${name}`);
+    return reasons.map((reason) => `零件 ${firstNo + index}：${reason}`);
   });
 }
 

@@ -30,7 +30,7 @@ export const LENGTH_TOLERANCE_MM = 0.05;
 export const MODEL_CHECKS = ['equal', 'waiting', 'different', 'smaller', 'rescaled', 'unmeasured'] as const;
 export type ModelCheck = (typeof MODEL_CHECKS)[number];
 
-interface Compared {
+interface Comparison {
   status: 'waiting' | 'measured' | 'unmeasured';
   sent: BodyFigures;
   /** The server's figures, scaled; undefined for a body without volume and for one that the file lacks. */
@@ -46,7 +46,13 @@ export const isRescaled = ({ scale, unit }: { scale: ModelScale; unit: string | 
   scale !== '1' && unit !== null;
 
 /** Compares the figures sent with the order with those measured by the server. */
-export function checkModel({ status, sent, measured, line, isRescaled: isOtherUnit }: Compared): ModelCheck {
+export function checkModel({
+  status,
+  sent,
+  measured,
+  line,
+  isRescaled: isOtherUnit,
+}: Comparison): ModelCheck {
   if (status === 'waiting') return 'waiting';
   if (status === 'unmeasured' || !measured) return 'unmeasured';
   const isVolumeEqual =
@@ -63,8 +69,8 @@ export function checkModel({ status, sent, measured, line, isRescaled: isOtherUn
 const sorted = (edges: Edges): number[] => edges.toSorted((a, b) => a - b);
 
 function fits(box: Edges, line: Edges): boolean {
-  const room = sorted(line);
-  return sorted(box).every((edge, n) => edge <= (room[n] ?? 0) + LENGTH_TOLERANCE_MM);
+  const limits = sorted(line);
+  return sorted(box).every((edge, n) => edge <= (limits[n] ?? 0) + LENGTH_TOLERANCE_MM);
 }
 
 /** Scales the figures of a body. */

@@ -2,7 +2,7 @@
 export const offerEvent = (revision: number, note: string): string =>
   [`人工报价，第 ${revision} 版`, note.trim()].filter(Boolean).join('：');
 
-interface Row {
+interface HistoryRow {
   from: string | null;
   to: string;
   reason: string;
@@ -14,19 +14,19 @@ interface Row {
  * parts.
  * @param history oldest row first
  */
-export function lastOfferNote(history: readonly Row[], revision = Infinity): string {
-  const made = history
+export function lastOfferNote(history: readonly HistoryRow[], revision = Infinity): string {
+  const matches = history
     .filter(({ from, to }) => to === 'quoted' && (from === 'requested' || from === 'quoted'))
     .map(({ from, reason }) => (from === 'requested' ? OFFERED : CHANGED).exec(reason))
     .filter((row) => row !== null && Number(row[1]) <= revision);
-  return made.at(-1)?.[2] ?? '';
+  return matches.at(-1)?.[2] ?? '';
 }
 
 const OFFERED = /^人工报价，第 (\d+) 版(?:：(.*))?$/s;
 const CHANGED = /^(?:修改报价|按最新价格重新报价)，第 (\d+) 版/;
 
 /** The revision of the last offer in a history; undefined without one. */
-export function lastOfferRevision(history: readonly Row[]): number | undefined {
+export function lastOfferRevision(history: readonly HistoryRow[]): number | undefined {
   const offers = history.flatMap(({ from, to, reason }) =>
     from === 'requested' && to === 'quoted' ? (/^人工报价，第 (\d+) 版/.exec(reason)?.[1] ?? []) : [],
   );
@@ -35,12 +35,12 @@ export function lastOfferRevision(history: readonly Row[]): number | undefined {
 }
 
 /** The last row with a reason by which an offer or quotation became a request. */
-export const lastAsking = <R extends Row>(history: readonly R[]): R | undefined =>
+export const lastAsking = <R extends HistoryRow>(history: readonly R[]): R | undefined =>
   history.findLast(({ from, to, reason }) => from === 'quoted' && to === 'requested' && reason !== '');
 
 /** Whether the shop withdrew its offer by this row. */
-export const isWithdrawal = ({ from, to, isByShop }: Row): boolean =>
+export const isWithdrawal = ({ from, to, isByShop }: HistoryRow): boolean =>
   from === 'quoted' && to === 'requested' && isByShop === true;
 
 /** Whether the text of this row is the reason why an order or offer ended, rather than a note about the step. */
-export const isReason = (row: Row): boolean => row.to === 'cancelled' || isWithdrawal(row);
+export const isReason = (row: HistoryRow): boolean => row.to === 'cancelled' || isWithdrawal(row);

@@ -45,8 +45,12 @@ export function withQuestions<Phase>(
     .toSorted((a, b) => a.getTime() - b.getTime());
   return changes.flatMap((change, n) => {
     const next = changes[n + 1]?.at;
-    const within = times.filter((at) => at > change.at && (next === undefined || at < next));
-    return [change.at, ...within].map((at) => ({ ...change, at, turn: turnAt(change.turn, questions, at) }));
+    const questionTimes = times.filter((at) => at > change.at && (next === undefined || at < next));
+    return [change.at, ...questionTimes].map((at) => ({
+      ...change,
+      at,
+      turn: turnAt(change.turn, questions, at),
+    }));
   });
 }
 

@@ -7,7 +7,7 @@ export const UNDO_MS = 60_000;
 /** The `reason` of a history row that undoes a move. */
 export const UNDO_REASON = '撤销上一步操作';
 
-interface Event {
+interface HistoryRow {
   from: string | null;
   to: string;
   userId: number;
@@ -29,31 +29,31 @@ export interface Undo {
  * @param changedAt when the order last changed in any way
  */
 export function undoOf(
-  last: Event | undefined,
+  last: HistoryRow | undefined,
   { changedAt, userId, now }: { changedAt: Date; userId: number; now: Date },
 ): Undo | undefined {
   if (!last || last.userId !== userId || last.createdAt.getTime() !== changedAt.getTime()) return undefined;
-  const made = ORDER_MOVES.find(({ from, to }) => from === last.from && to === last.to);
-  if (!made || made.to === 'placed' || made.byOffer) return undefined;
+  const move = ORDER_MOVES.find(({ from, to }) => from === last.from && to === last.to);
+  if (!move || move.to === 'placed' || move.byOffer) return undefined;
   const until = new Date(last.createdAt.getTime() + UNDO_MS);
-  return now < until ? { to: made.from, until } : undefined;
+  return now < until ? { to: move.from, until } : undefined;
 }
 
-type Reasoned = Pick<Event, 'from' | 'to'> & { reason: string };
+type ReasonedRow = Pick<HistoryRow, 'from' | 'to'> & { reason: string };
 
 /** Removes undone moves and the rows that undid them. */
-export function withoutUndone<E extends Reasoned>(events: readonly E[]): E[] {
-  const kept: E[] = [];
+export function withoutUndone<E extends ReasonedRow>(events: readonly E[]): E[] {
+  const remaining: E[] = [];
   for (const event of events) {
-    const last = kept.at(-1);
-    if (last && undoes(event, last)) kept.pop();
-    else kept.push(event);
+    const last = remaining.at(-1);
+    if (last && undoes(event, last)) remaining.pop();
+    else remaining.push(event);
   }
-  return kept;
+  return remaining;
 }
 
 /** An offer cannot be undone, but a withdrawal may have the same text as its reason. */
-const undoes = (event: Reasoned, last: Reasoned): boolean =>
+const undoes = (event: ReasonedRow, last: ReasonedRow): boolean =>
   event.reason === UNDO_REASON &&
   event.from === last.to &&
   event.to === last.from &&

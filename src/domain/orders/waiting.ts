@@ -1,14 +1,19 @@
 import type { OrderStatus } from './order-status.ts';
 
-const promised: ReadonlySet<OrderStatus> = new Set(['placed', 'confirmed', 'producing', 'inspecting']);
+const promisedStatuses: ReadonlySet<OrderStatus> = new Set([
+  'placed',
+  'confirmed',
+  'producing',
+  'inspecting',
+]);
 
 /** Whether the shop has promised a ship date and not shipped yet. */
-export const isPromised = (status: OrderStatus): boolean => promised.has(status);
+export const isPromised = (status: OrderStatus): boolean => promisedStatuses.has(status);
 
-const unbegun: ReadonlySet<OrderStatus> = new Set(['placed', 'confirmed']);
+const beforeProduction: ReadonlySet<OrderStatus> = new Set(['placed', 'confirmed']);
 
 /** Whether the order is placed and production has not begun. */
-export const isBeforeProduction = (status: OrderStatus): boolean => unbegun.has(status);
+export const isBeforeProduction = (status: OrderStatus): boolean => beforeProduction.has(status);
 
 /** Why a promised date moved, in the order's history. */
 export const waitReason = (days: number): string => `承诺日期因等待您的答复顺延 ${days} 个工作日`;

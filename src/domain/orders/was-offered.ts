@@ -1,6 +1,6 @@
 import type { OrderStatus } from './order-status.ts';
 
-interface Life {
+interface OrderLifecycle {
   readonly status: OrderStatus;
   /** The quotation that the customer asks about is valid. */
   readonly keepsQuotation?: boolean | undefined;
@@ -14,7 +14,7 @@ interface Life {
  * quotation; a revision that was replaced while the order was a request has none.
  */
 export function wasOffered(
-  { status, keepsQuotation = false, history, revisions }: Life,
+  { status, keepsQuotation = false, history, revisions }: OrderLifecycle,
   revision: number,
 ): boolean {
   if (!history.some(({ to }) => to === 'requested')) return true;
@@ -24,9 +24,9 @@ export function wasOffered(
   if (!next && status === 'requested') return keepsQuotation;
   const from = Date.parse(own.createdAt);
   const until = next ? Date.parse(next.createdAt) : Infinity;
-  const timed = history.map(({ to, createdAt }) => ({ to, at: Date.parse(createdAt) }));
-  const during = timed.filter((event) => event.at >= from && event.at < until);
-  const before = timed.findLast((event) => event.at < from);
+  const events = history.map(({ to, createdAt }) => ({ to, at: Date.parse(createdAt) }));
+  const during = events.filter((event) => event.at >= from && event.at < until);
+  const before = events.findLast((event) => event.at < from);
   return [...(during.length === 0 && before ? [before] : []), ...during].some(
     ({ to }) => to !== 'requested' && to !== 'cancelled',
   );

@@ -13,15 +13,15 @@ const CODE =
 
 /** Reads drawing number and revision from the name of a part. A drawing number has a digit, and a letter or a dash: 6061 is none. */
 export function readPartCode(name: string): PartCode {
-  const [, code = '', afterRev, letters] = CODE.exec(plain(name)) ?? [];
+  const [, code = '', afterRev, letters] = CODE.exec(normalized(name)) ?? [];
   if (!/\d/.test(code) || !/[a-z-]/i.test(code)) return { code: '', revision: '' };
   return { code, revision: (afterRev ?? letters ?? '').toUpperCase() };
 }
 
 /** Whether two parts may be the same by drawing number and revision. A missing one matches all. */
 export function codesAgree(a: PartCode, b: PartCode): boolean {
-  const isOne = (x: string, y: string) => x === '' || y === '' || x.toUpperCase() === y.toUpperCase();
-  return isOne(a.code, b.code) && (a.code === '' || b.code === '' || isOne(a.revision, b.revision));
+  const agree = (x: string, y: string) => x === '' || y === '' || x.toUpperCase() === y.toUpperCase();
+  return agree(a.code, b.code) && (a.code === '' || b.code === '' || agree(a.revision, b.revision));
 }
 
 /** Sizes in mm as entered, in any order. */
@@ -43,6 +43,6 @@ export const edgesOf = ({ length, width, height }: PartSize): Edges => longestFi
 
 /** Identifies a part without a model by name, ignoring case and character width, and by edges. */
 export const partNameKey = (name: string, size: PartSize): string =>
-  `${plain(name).toUpperCase()}|${edgesOf(size).join('×')}`;
+  `${normalized(name).toUpperCase()}|${edgesOf(size).join('×')}`;
 
-const plain = (name: string): string => name.normalize('NFKC').trim().replaceAll(/\s+/g, ' ');
+const normalized = (name: string): string => name.normalize('NFKC').trim().replaceAll(/\s+/g, ' ');

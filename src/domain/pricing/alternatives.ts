@@ -1,7 +1,7 @@
 import type { Fen } from '#domain/money.ts';
 import { daysIn } from '#domain/lead/lead-charge.ts';
 import type { OrderLead } from '#domain/lead/lead-class.ts';
-import { discountOn, keptDays, totalWithCharges, type Charge } from './charges.ts';
+import { discountOn, remainingDayCharges, totalWithCharges, type Charge } from './charges.ts';
 import { lineFromTrace, priceStep, withStep, type Line } from './line.ts';
 import { quantityFactor } from './price-basis.ts';
 import { figuresInYuan, pricesFromTrace } from './price-item.ts';
@@ -57,9 +57,12 @@ export function traceOfAlternative(
   const { num, amountFen, days, by } = alternative;
   const formula = traceOfQuantity(trace, num);
   // A part without a formula price has none in another quantity either.
-  const open = trace.steps?.find((step) => step.kind === 'open' && !step.isHeld);
+  const unpriced = trace.steps?.find((step) => step.kind === 'open' && !step.isHeld);
   const reason = alternativeTitle(alternative);
-  return withStep(open ? withStep(formula, open) : formula, priceStep({ amountFen, days, reason, by }));
+  return withStep(
+    unpriced ? withStep(formula, unpriced) : formula,
+    priceStep({ amountFen, days, reason, by }),
+  );
 }
 
 /**
@@ -80,7 +83,7 @@ export function priceOfChoice(
 }
 
 /** An order after its customer has chosen alternatives. */
-export interface Taken<T> {
+export interface ChosenOrder<T> {
   lines: T[];
   charges: Charge[];
   total: OrderPrice;
@@ -97,22 +100,22 @@ export function takeAlternatives<T extends { lineNo: number; num: number; trace:
   charges: readonly Charge[],
   chosen: readonly Alternative[],
   lead: OrderLead | null = null,
-): Taken<T> {
-  const taken = lines.map((line) => {
+): ChosenOrder<T> {
+  const chosenLines = lines.map((line) => {
     const alternative = chosen.find(({ lineNo }) => lineNo === line.lineNo);
     if (!alternative) return line;
     return { ...line, num: alternative.num, trace: traceOfAlternative(line.trace, alternative) };
   });
-  const counted = taken.map(({ trace }) => lineFromTrace(trace));
-  const kept = new Set(keptDays(charges, counted));
-  const staying = charges.filter((charge) => charge.kind !== 'days' || kept.has(charge));
-  const charged = staying.map(({ percent, reason, by, ...charge }) =>
+  const counted = chosenLines.map(({ trace }) => lineFromTrace(trace));
+  const keptDayCharges = new Set(remainingDayCharges(charges, counted));
+  const remaining = charges.filter((charge) => charge.kind !== 'days' || keptDayCharges.has(charge));
+  const newCharges = remaining.map(({ percent, reason, by, ...charge }) =>
     percent === undefined ? { ...charge, reason, by } : discountOn(counted, { percent, reason, by }),
   );
-  const total = totalWithCharges(counted, charged);
+  const total = totalWithCharges(counted, newCharges);
   return {
-    lines: taken,
-    charges: charged,
-    total: { ...total, deliveryDays: daysIn(lead, counted, charged) },
+    lines: chosenLines,
+    charges: newCharges,
+    total: { ...total, deliveryDays: daysIn(lead, counted, newCharges) },
   };
 }

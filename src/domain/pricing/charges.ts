@@ -97,7 +97,7 @@ export const addedDays = (charges: readonly Pick<Charge, 'days'>[]): number =>
   charges.reduce((sum, { days = 0 }) => sum + days, 0);
 
 /** The charges of days in an offer: none when staff have set the days of all lines. */
-export const keptDays = <C extends Pick<Charge, 'kind'>>(
+export const remainingDayCharges = <C extends Pick<Charge, 'kind'>>(
   charges: readonly C[],
   lines: readonly Pick<Line, 'state'>[],
 ): C[] =>
@@ -139,7 +139,10 @@ export const discountOn = (
 });
 
 /** Whether the total of an offer is 0 although staff have not set each price to 0. */
-export const needsWordOfFree = (lines: readonly Pick<Line, 'state' | 'fen'>[], totalFen: Fen): boolean =>
+export const needsFreeConfirmation = (
+  lines: readonly Pick<Line, 'state' | 'fen'>[],
+  totalFen: Fen,
+): boolean =>
   totalFen === 0 && lines.some(({ state, fen }) => fen !== null && !(state === 'price' && fen === 0));
 
 /**

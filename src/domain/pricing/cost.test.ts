@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { buildBook, buildCostedLine, planned } from './cost.test-data.ts';
-import { costOfLine, isEmptyBook, optionCostKey, sumOf } from './cost.ts';
+import { costOfLine, isEmptyBook, optionCostKey, sumOrNull } from './cost.ts';
 
 const fenOf = (...args: Parameters<typeof costOfLine>) => costOfLine(...args).factors.map(({ fen }) => fen);
 
@@ -97,7 +97,7 @@ describe('the cost of a line', () => {
 });
 
 it('a sum with an unknown part is unknown', () => {
-  expect([sumOf([]), sumOf([1, 2]), sumOf([1, null, 2])]).toEqual([0, 3, null]);
+  expect([sumOrNull([]), sumOrNull([1, 2]), sumOrNull([1, null, 2])]).toEqual([0, 3, null]);
 });
 
 it('a book without costs is empty', () => {

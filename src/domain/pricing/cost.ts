@@ -82,16 +82,16 @@ export interface LineCost {
  */
 export function costOfLine(line: CostedLine, book: CostBook): LineCost {
   const { materialId, materialTag, ratio, num, options } = line.trace;
-  const plain = { optionId: null, name: '', kg: null, weighed: null };
+  const base = { optionId: null, name: '', kg: null, weighed: null };
   const perPiece = (fen: Fen | undefined) => wholeFen(fen, ratio * num);
   const weight = weightOf(line, book.densities.get(materialId) ?? 0);
   const perKg = book.materials.get(materialId);
   // Free material does not need a weight.
   const kgOfAll = perKg === 0 ? 0 : weight.kg === null ? null : weight.kg * num;
   const factors: CostFactor[] = [
-    { ...plain, kind: 'machining', fen: perPiece(book.machining.get(materialTag)) },
+    { ...base, kind: 'machining', fen: perPiece(book.machining.get(materialTag)) },
     {
-      ...plain,
+      ...base,
       kind: 'material',
       name: line.materialName,
       ...weight,
@@ -101,20 +101,20 @@ export function costOfLine(line: CostedLine, book: CostBook): LineCost {
       const chosen = line.processes.find((one) => one.optionId === optionId);
       const name = chosen ? `${chosen.processName}：${chosen.optionName}` : '';
       const fen = perPiece(book.options.get(optionCostKey(materialId, optionId)));
-      return { ...plain, kind: 'option', optionId, name, fen };
+      return { ...base, kind: 'option', optionId, name, fen };
     }),
   ];
   const { chargedSeconds = 0 } = line;
   if (chargedSeconds > 0) {
     const hourFen = book.hours.get(materialTag);
     const fen = wholeFen(hourFen, chargedSeconds / 3600);
-    factors.push({ ...plain, kind: 'minute', fen, hourFen: hourFen ?? null });
+    factors.push({ ...base, kind: 'minute', fen, hourFen: hourFen ?? null });
   }
-  return { fen: sumOf(factors.map(({ fen }) => fen)), factors };
+  return { fen: sumOrNull(factors.map(({ fen }) => fen)), factors };
 }
 
 /** The sum; null when one of the amounts is unknown. */
-export const sumOf = (parts: readonly (Fen | null)[]): Fen | null =>
+export const sumOrNull = (parts: readonly (Fen | null)[]): Fen | null =>
   parts.reduce((sum: Fen | null, fen) => (sum === null || fen === null ? null : sum + fen), 0);
 
 /** kg of one piece of stock; density in g/cm³. */

@@ -1,6 +1,6 @@
 import { fenFromYuan, type Fen } from '#domain/money.ts';
 import { totalWithCharges, type Charge } from './charges.ts';
-import { sumOf } from './cost.ts';
+import { sumOrNull } from './cost.ts';
 import type { Line } from './line.ts';
 
 /** A line and its cost. */
@@ -55,7 +55,7 @@ export function orderMargin(
     priced.map(({ line }) => ({ fen: line.fen, days: 0 })),
     charges,
   ).totalFen;
-  const costFen = sumOf(priced.map(({ costFen: fen }) => fen));
+  const costFen = sumOrNull(priced.map(({ costFen: fen }) => fen));
   return { revenueFen, costFen, margin: costFen === null ? null : marginOf(revenueFen, costFen) };
 }
 

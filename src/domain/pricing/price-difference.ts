@@ -28,42 +28,45 @@ type Inputs = PriceBasis & Pick<PriceTrace, 'num' | 'quantityExponent'>;
  * an earlier price, and beyond the limits of the price kernel.
  */
 export const priceDifference = (
-  then: PriceTrace,
-  now: PriceTrace,
+  old: PriceTrace,
+  current: PriceTrace,
   names: ChoiceNames,
-): PriceReason[] | undefined => withinLimits(() => reasonsOf(then, now, names));
+): PriceReason[] | undefined => withinLimits(() => reasonsOf(old, current, names));
 
-function reasonsOf(then: PriceTrace, now: PriceTrace, names: ChoiceNames): PriceReason[] | undefined {
-  const { fen: counted } = lineFromTrace(then);
-  if (counted === null) return undefined;
+function reasonsOf(old: PriceTrace, current: PriceTrace, names: ChoiceNames): PriceReason[] | undefined {
+  const { fen: paidFen } = lineFromTrace(old);
+  if (paidFen === null) return undefined;
   const reasons: PriceReason[] = [];
-  let inputs: Inputs = then;
-  let fen = counted;
-  const put = (kind: PriceReason['kind'], text: string, next: Partial<Inputs>) => {
+  let inputs: Inputs = old;
+  let fen = paidFen;
+  const replace = (kind: PriceReason['kind'], text: string, next: Partial<Inputs>) => {
     inputs = { ...inputs, ...next };
     const after = formulaFen(inputs);
     if (after !== fen) reasons.push({ kind, text, fen: after - fen });
     fen = after;
   };
-  put('hand', `当时由人工定价 ${formatFen(counted)}，按当时的价格表为 ${formatFen(formulaFen(then))}`, {});
-  const { machiningPrice, stockVolume } = now;
-  if (then.materialId !== now.materialId)
-    put('material', `材料由“${then.materialName}”改为“${now.materialName}”`, { machiningPrice, stockVolume });
+  replace('hand', `当时由人工定价 ${formatFen(paidFen)}，按当时的价格表为 ${formatFen(formulaFen(old))}`, {});
+  const { machiningPrice, stockVolume } = current;
+  if (old.materialId !== current.materialId)
+    replace('material', `材料由“${old.materialName}”改为“${current.materialName}”`, {
+      machiningPrice,
+      stockVolume,
+    });
   else {
-    put('machining', `加工基价由 ${formatYuan(then.machiningPrice)} 变为 ${formatYuan(machiningPrice)}`, {
+    replace('machining', `加工基价由 ${formatYuan(old.machiningPrice)} 变为 ${formatYuan(machiningPrice)}`, {
       machiningPrice,
     });
-    put('stock', '材料的毛坯尺寸有调整', { stockVolume });
+    replace('stock', '材料的毛坯尺寸有调整', { stockVolume });
   }
-  for (const processId of processIds(then, now)) {
-    const [before, after] = [optionOf(then, processId), optionOf(now, processId)];
+  for (const processId of processIds(old, current)) {
+    const [before, after] = [optionOf(old, processId), optionOf(current, processId)];
     const others = inputs.options.filter((option) => option.processId !== processId);
-    put('option', optionText(before, after, names), { options: after ? [...others, after] : others });
+    replace('option', optionText(before, after, names), { options: after ? [...others, after] : others });
   }
-  put('size', '零件尺寸有改动', { partVolume: now.partVolume });
-  put('quantity', `数量由 ${then.num} 件改为 ${now.num} 件`, {
-    num: now.num,
-    quantityExponent: now.quantityExponent,
+  replace('size', '零件尺寸有改动', { partVolume: current.partVolume });
+  replace('quantity', `数量由 ${old.num} 件改为 ${current.num} 件`, {
+    num: current.num,
+    quantityExponent: current.quantityExponent,
   });
   return reasons;
 }

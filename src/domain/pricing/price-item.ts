@@ -1,4 +1,5 @@
 import { yuanFromFen } from '#domain/money.ts';
+import { isProcessKey, processIdOf } from '#domain/process-tree/process-tree.ts';
 import {
   factorsOf,
   figuresFor,
@@ -30,7 +31,6 @@ export const priceKindLabels = { 0: '单价', 1: '工期', 2: '小计' } as cons
   string
 >;
 
-const PROCESS_PREFIX = 'process_';
 const NO_ENTRY = { price: 0, time: 0 } as const;
 
 /**
@@ -133,17 +133,8 @@ function selectedOptions(processConfig: readonly ProcessPrice[], item: PartItem)
     const optionId = item[key];
     // A form may contain a process without a choice.
     if (optionId === undefined) continue;
-    const { price, time } = entryFor(processConfig, optionId);
-    selected.push({ processId: Number(key.slice(PROCESS_PREFIX.length)), optionId, price, time });
+    const { price, time } = processConfig.find(({ id }) => id === optionId) ?? NO_ENTRY;
+    selected.push({ processId: processIdOf(key), optionId, price, time });
   }
   return selected;
-}
-
-function entryFor(processConfig: readonly ProcessPrice[], optionId: number): { price: number; time: number } {
-  for (const entry of processConfig) if (entry.id === optionId) return entry;
-  return NO_ENTRY;
-}
-
-function isProcessKey(key: string): key is `process_${number}` {
-  return key.startsWith(PROCESS_PREFIX);
 }

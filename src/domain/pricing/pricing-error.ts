@@ -8,22 +8,22 @@ interface PricingFailure {
   readonly remedy?: string;
 }
 
-const contactUs = '请联系我们报价';
+const CONTACT_US = '请联系我们报价';
 
 /** Every reason why an item or an order has no price. */
 const failures = {
   /** There is no machining price for the material's tag. */
-  no_machining_price: { field: 'material', reason: '该类材料暂无加工基价', remedy: contactUs },
+  no_machining_price: { field: 'material', reason: '该类材料暂无加工基价', remedy: CONTACT_US },
   /** The quantity is not a whole number of at least 1. */
   invalid_quantity: { field: 'num', reason: '数量须为 1 以上的整数' },
   /** A size of the part or of the stock is not a positive number. */
   invalid_size: { field: 'material', reason: '尺寸须大于 0' },
   /** A figure is not finite, is negative, or exceeds the largest amount the shop quotes. */
-  out_of_range: { field: 'material', reason: '金额超出报价范围', remedy: contactUs },
+  out_of_range: { field: 'material', reason: '金额超出报价范围', remedy: CONTACT_US },
   /** The sum is not a safe integer of fen. */
-  total_out_of_range: { field: 'material', reason: '合计金额超出报价范围', remedy: contactUs },
+  total_out_of_range: { field: 'material', reason: '合计金额超出报价范围', remedy: CONTACT_US },
   /** The goods would ship after the year 9999. */
-  date_out_of_range: { field: 'material', reason: '交期超出报价范围', remedy: contactUs },
+  date_out_of_range: { field: 'material', reason: '交期超出报价范围', remedy: CONTACT_US },
   /** The trace was written by a formula that this kernel does not know. */
   unknown_formula: { field: 'material', reason: '价格公式版本不符', remedy: '请刷新页面' },
 } as const satisfies Record<string, PricingFailure>;

@@ -45,10 +45,10 @@ export function reductionOf(
   charges: readonly Charge[],
   before: readonly Charge[] = [],
 ): Reduction {
-  const ruled = before.filter(({ ruleId }) => ruleId !== undefined);
-  const chargeSums = remainingCharges(lines, charges, ruled);
+  const ruleCharges = before.filter(({ ruleId }) => ruleId !== undefined);
+  const chargeSums = remainingCharges(lines, charges, ruleCharges);
   const linesFen = lines.reduce((sum, one) => sum + Number(sumsOf(one).automatic), 0);
-  const ruledPercent = discountIn(ruled);
+  const ruledPercent = discountIn(ruleCharges);
   const automaticFen = linesFen - percentOf(linesFen, ruledPercent) + Number(chargeSums.automatic);
   const weights = { automatic: paidShare(ruledPercent), offered: paidShare(discountIn(charges)) };
   const { automatic, offered } = lowestRatio(lines, weights, {
@@ -83,8 +83,8 @@ function remainingCharges(
   const kinds = [...new Set(ruled.map(({ kind }) => kind))].filter((kind) => kind !== 'discount');
   return totalOf(
     kinds.map((kind) => {
-      const asked = fenOfKind(ruled, kind) - (kind === 'minimum' ? byHandFen : 0);
-      const automatic = Math.max(0, asked);
+      const due = fenOfKind(ruled, kind) - (kind === 'minimum' ? byHandFen : 0);
+      const automatic = Math.max(0, due);
       const offered = Math.min(automatic, fenOfKind(charges, kind));
       return { automatic: BigInt(automatic), offered: BigInt(offered) };
     }),

@@ -4,10 +4,10 @@ import { pick } from '#domain/pick.ts';
 import type { ItemFigures, PartItem } from './types.ts';
 import {
   findVariants,
-  finished,
-  type Alterable,
+  runToEnd,
+  type VariantChoices,
   type Change,
-  type Pieces,
+  type Interruptible,
   type Step,
   type Variant,
 } from './variants.ts';
@@ -15,7 +15,7 @@ import {
 export type { Change } from './variants.ts';
 
 /** A part that the customer wants cheaper or earlier. */
-export interface Problem extends Alterable {
+export interface Problem extends VariantChoices {
   /** Whether a variant can be ordered at once; default: any. */
   readonly isAllowed?: (item: PartItem) => boolean;
   /**
@@ -64,21 +64,21 @@ export const MAX_CHANGES = 2;
 export const MAX_SUGGESTIONS = 5;
 export const MAX_SAVINGS = 3;
 /** Limits the checks against the review rules, because all variants may need a review. */
-const MAX_ASKED = 500;
+const MAX_CHECKED = 500;
 
 const NO_PRICE: Solution = { isReached: false, suggestions: [] };
 
 /** Finds variants of a part with at most two changes that reach a goal. */
-export const solve = (problem: Problem, goal: Goal): Solution => finished(solving(problem, goal));
+export const solve = (problem: Problem, goal: Goal): Solution => runToEnd(solving(problem, goal));
 
 /**
  * Finds the single changes that save most at the same quantity: at most one for each process, the material and the lead class.
  * Savings are those of the whole order if the problem has `orderFen`.
  */
-export const savings = (problem: Problem): Solution => finished(saving(problem));
+export const savings = (problem: Problem): Solution => runToEnd(saving(problem));
 
 /** As `solve`; yields before each call of the problem's functions. */
-export function* solving(problem: Problem, goal: Goal): Pieces<Solution> {
+export function* solving(problem: Problem, goal: Goal): Interruptible<Solution> {
   const variants = yield* findVariants(problem, MAX_CHANGES);
   const now = variants.find(({ steps }) => steps.length === 0);
   if (!now) return NO_PRICE;
@@ -86,20 +86,22 @@ export function* solving(problem: Problem, goal: Goal): Pieces<Solution> {
   const isReached = missing(goal, now) <= 0;
   if (isReached) return { now: figures, isReached, suggestions: [] };
   const { isAllowed = () => true } = problem;
-  const isSold = ({ toItem }: Variant) => isAllowed(toItem());
-  const open = yield* withoutHeld(variants, now, isSold);
-  const reaching = open.filter((variant) => missing(goal, variant) <= 0);
+  const canOrder = ({ toItem }: Variant) => isAllowed(toItem());
+  const candidates = yield* withoutReviewed(variants, now, canOrder);
+  const reaching = candidates.filter((variant) => missing(goal, variant) <= 0);
   const single = reaching.filter((one) => one.steps.length === 1);
-  const enough = new Set((yield* wantedOf(single, isSold)).map(({ steps }) => steps[0]));
+  const sufficient = new Set((yield* filterVariants(single, canOrder)).map(({ steps }) => steps[0]));
   const minimal = bestQuantities(
-    reaching.filter(({ steps }) => steps.length === 1 || !steps.some((step) => enough.has(step))),
+    reaching.filter(({ steps }) => steps.length === 1 || !steps.some((step) => sufficient.has(step))),
     goal,
     now,
   );
-  const proposed = (variant: Variant) => withOrder(suggestionOf(variant), variant, problem);
-  const suggestions = (yield* wantedOf(minimal.toSorted(byCost), isSold, MAX_SUGGESTIONS)).map(proposed);
+  const toSuggestion = (variant: Variant) => withOrder(suggestionOf(variant), variant, problem);
+  const suggestions = (yield* filterVariants(minimal.toSorted(byCost), canOrder, MAX_SUGGESTIONS)).map(
+    toSuggestion,
+  );
   if (suggestions.length > 0) return { now: figures, isReached, suggestions };
-  const nearer = open
+  const nearer = candidates
     .filter((one) => missing(goal, one) < missing(goal, now))
     .toSorted(
       (a, b) =>
@@ -107,7 +109,7 @@ export function* solving(problem: Problem, goal: Goal): Pieces<Solution> {
         missing(goal, a) - missing(goal, b) ||
         byAmount(a, b),
     );
-  const nearest = (yield* wantedOf(nearer, isSold, 1)).map(proposed)[0];
+  const nearest = (yield* filterVariants(nearer, canOrder, 1)).map(toSuggestion)[0];
   return { now: figures, isReached, suggestions, ...(nearest ? { nearest } : {}) };
 }
 
@@ -115,19 +117,23 @@ export function* solving(problem: Problem, goal: Goal): Pieces<Solution> {
  * Drops combinations with a single change that needs a review, to limit the number of checks. If the part itself needs a review,
  * nothing is dropped: either of two changes may remove the reason.
  */
-function* withoutHeld(
+function* withoutReviewed(
   variants: readonly Variant[],
   now: Variant,
-  isSold: (variant: Variant) => boolean,
-): Pieces<readonly Variant[]> {
-  if (!isSold(now)) return variants;
+  canOrder: (variant: Variant) => boolean,
+): Interruptible<readonly Variant[]> {
+  if (!canOrder(now)) return variants;
   const single = variants.filter((one) => one.steps.length === 1);
-  const held = new Set((yield* wantedOf(single, (one) => !isSold(one))).map(({ steps }) => steps[0]));
-  return held.size === 0 ? variants : variants.filter(({ steps }) => !steps.some((step) => held.has(step)));
+  const reviewed = new Set(
+    (yield* filterVariants(single, (one) => !canOrder(one))).map(({ steps }) => steps[0]),
+  );
+  return reviewed.size === 0
+    ? variants
+    : variants.filter(({ steps }) => !steps.some((step) => reviewed.has(step)));
 }
 
 /** As `savings`; yields before each call of the problem's functions. */
-export function* saving(problem: Problem): Pieces<Solution> {
+export function* saving(problem: Problem): Interruptible<Solution> {
   const variants = yield* findVariants({ ...problem, quantities: [] }, 1);
   const now = variants.find(({ steps }) => steps.length === 0);
   if (!now) return NO_PRICE;
@@ -138,28 +144,28 @@ export function* saving(problem: Problem): Pieces<Solution> {
     seen.add(step.dimension);
     return true;
   };
-  const paidNow = paidFor(now, problem) ?? 0;
+  const amountNow = amountFor(now, problem) ?? 0;
   const single = variants.filter(({ steps }) => steps.length === 1).toSorted(byAmount);
-  const paying: { variant: Variant; paid: Fen }[] = [];
-  for (const variant of single.slice(0, MAX_ASKED)) {
+  const totals: { variant: Variant; paid: Fen }[] = [];
+  for (const variant of single.slice(0, MAX_CHECKED)) {
     yield;
-    paying.push({ variant, paid: paidFor(variant, problem) ?? paidNow });
+    totals.push({ variant, paid: amountFor(variant, problem) ?? amountNow });
   }
-  const cheaper = paying
-    .filter(({ paid }) => paid < paidNow)
+  const cheaper = totals
+    .filter(({ paid }) => paid < amountNow)
     .toSorted((a, b) => a.paid - b.paid || byAmount(a.variant, b.variant))
     .map(({ variant }) => variant);
   return {
     now: withOrder(figuresOf(now), now, problem),
     isReached: false,
-    suggestions: (yield* wantedOf(cheaper, isBest, MAX_SAVINGS)).map((variant) =>
+    suggestions: (yield* filterVariants(cheaper, isBest, MAX_SAVINGS)).map((variant) =>
       withOrder(suggestionOf(variant), variant, problem),
     ),
   };
 }
 
 /** The total of the order if the problem has `orderFen`, otherwise the amount of the part. */
-const paidFor = ({ amountFen, lead, toItem }: Variant, { orderFen }: Problem): Fen | undefined =>
+const amountFor = ({ amountFen, lead, toItem }: Variant, { orderFen }: Problem): Fen | undefined =>
   orderFen ? orderFen(toItem(), lead) : amountFen;
 
 function withOrder<F extends SuggestionFigures>(
@@ -216,17 +222,17 @@ const byCost = (a: Variant, b: Variant): number =>
  * for a lower total or an earlier day.
  */
 function bestQuantities(variants: readonly Variant[], goal: Goal, now: Variant): readonly Variant[] {
-  const isMore = goal.kind === 'piece';
-  const numbers = new Map<Step, number>();
-  const numberOf = (step: Step) => {
-    const number = numbers.get(step) ?? numbers.size;
-    numbers.set(step, number);
+  const wantsMore = goal.kind === 'piece';
+  const ids = new Map<Step, number>();
+  const idOf = (step: Step) => {
+    const number = ids.get(step) ?? ids.size;
+    ids.set(step, number);
     return number;
   };
   const nearest = new Map<string, Variant>();
   for (const variant of variants) {
-    if (!isOtherQuantity(variant) || variant.num > now.num !== isMore) continue;
-    const others = variant.steps.filter(({ dimension }) => dimension !== 'quantity').map(numberOf);
+    if (!isOtherQuantity(variant) || variant.num > now.num !== wantsMore) continue;
+    const others = variant.steps.filter(({ dimension }) => dimension !== 'quantity').map(idOf);
     const key = others.toSorted((a, b) => a - b).join();
     const best = nearest.get(key);
     if (!best || Math.abs(variant.num - now.num) < Math.abs(best.num - now.num)) nearest.set(key, variant);
@@ -236,16 +242,16 @@ function bestQuantities(variants: readonly Variant[], goal: Goal, now: Variant):
 }
 
 /** Filters variants, yielding before each; with `enough`, returns at most so many and checks at most `MAX_ASKED`. */
-function* wantedOf(
+function* filterVariants(
   variants: readonly Variant[],
-  isWanted: (one: Variant) => boolean,
+  predicate: (one: Variant) => boolean,
   enough?: number,
-): Pieces<Variant[]> {
+): Interruptible<Variant[]> {
   const found: Variant[] = [];
-  for (const variant of enough === undefined ? variants : variants.slice(0, MAX_ASKED)) {
+  for (const variant of enough === undefined ? variants : variants.slice(0, MAX_CHECKED)) {
     if (found.length === enough) break;
     yield;
-    if (isWanted(variant)) found.push(variant);
+    if (predicate(variant)) found.push(variant);
   }
   return found;
 }

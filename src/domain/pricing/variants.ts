@@ -25,7 +25,7 @@ import type {
 } from './types.ts';
 
 /** A part, and the choices for its variants. */
-export interface Alterable {
+export interface VariantChoices {
   readonly item: PartItem;
   /** The materials on sale, including the item's own. */
   readonly materials: readonly PricedMaterial[];
@@ -43,10 +43,10 @@ export interface Alterable {
 }
 
 /** Work that its caller may interrupt at each `yield`. */
-export type Pieces<T> = Generator<undefined, T, undefined>;
+export type Interruptible<T> = Generator<undefined, T, undefined>;
 
 /** Runs work to its end. */
-export function finished<T>(work: Pieces<T>): T {
+export function runToEnd<T>(work: Interruptible<T>): T {
   let step = work.next();
   while (!step.done) step = work.next();
   return step.value;
@@ -105,25 +105,25 @@ interface Root {
 /** With more options than this, pairs of changes would be tens of thousands of variants, so only single changes are tried. */
 export const MAX_PAIRED_OPTIONS = 200;
 
-const NOTHING: Path = { options: [], names: [] };
+const EMPTY_PATH: Path = { options: [], names: [] };
 
 /**
  * The part and its variants with at most `maxChanges` changes; empty while the part has no price. The figures equal those of
  * `priceItem`: sums of millionths are exact, so each variant takes only an addition.
  */
-export const variantsOf = (alterable: Alterable, maxChanges: number): Variant[] =>
-  finished(findVariants(alterable, maxChanges));
+export const variantsOf = (alterable: VariantChoices, maxChanges: number): Variant[] =>
+  runToEnd(findVariants(alterable, maxChanges));
 
 /** As `variantsOf`; yields for each material, quantity and lead class. */
 export function* findVariants(
-  { item, materials, tree, cncPrice, quantities = [], lead, otherLeads = [], addedDays }: Alterable,
+  { item, materials, tree, cncPrice, quantities = [], lead, otherLeads = [], addedDays }: VariantChoices,
   maxChanges: number,
-): Pieces<Variant[]> {
+): Interruptible<Variant[]> {
   const own = materials.find(({ id }) => id === item.material);
   if (!own || processesFor(tree, own.id, item).some(({ selected }) => selected === undefined)) return [];
-  const present = tree.map((root) => pathsOf(root, own).find((path) => isChosen(path, item)));
-  if (present.some((path) => path === undefined)) return [];
-  const stepTo = rememberSteps();
+  const ownPaths = tree.map((root) => pathsOf(root, own).find((path) => isChosen(path, item)));
+  if (ownPaths.some((path) => path === undefined)) return [];
+  const stepTo = createSteps();
   const numbers = [{ num: item.num, steps: [] }, ...otherQuantities(item.num, quantities)];
   const leads: { lead: LeadClass | undefined; steps: Step[] }[] = [
     { lead, steps: [] },
@@ -132,24 +132,24 @@ export function* findVariants(
   const variants: Variant[] = [];
 
   for (const material of materials.filter(({ materialTag }) => materialTag === own.materialTag)) {
-    const roots = tree.map((root, index) => rootFor(root, material, present[index] ?? NOTHING, stepTo));
+    const roots = tree.map((root, index) => rootOf(root, material, ownPaths[index] ?? EMPTY_PATH, stepTo));
     const kept = roots.flatMap(({ now }) => now?.options ?? []);
     const factors = factorsOrNone(material, item, kept, cncPrice);
     if (!factors) continue;
     const first: Step[] = material === own ? [] : [materialStep(own, material)];
     const options = roots.reduce((sum, { others }) => sum + others.length, 0);
-    const most = options > MAX_PAIRED_OPTIONS ? Math.min(maxChanges, 1) : maxChanges;
+    const limit = options > MAX_PAIRED_OPTIONS ? Math.min(maxChanges, 1) : maxChanges;
     for (const { num, steps } of numbers) {
       const quantity = quantityFactor(num);
-      for (const { lead: taking, steps: leadSteps } of leads) {
+      for (const { lead: variantLead, steps: leadSteps } of leads) {
         const before = [...first, ...steps, ...leadSteps];
-        if (before.length > most) continue;
-        const inLead = leadFor(taking, roots, item, num);
-        if (!inLead) continue;
+        if (before.length > limit) continue;
+        const leadOffer = leadOfferFor(variantLead, roots, item, num);
+        if (!leadOffer) continue;
         yield;
         const machiningPrice = cncPrice[material.materialTag] ?? 0;
-        forEachReplacement(roots, most - before.length, (taken) => {
-          if (!inLead.isOffered(taken)) return;
+        forEachReplacement(roots, limit - before.length, (taken) => {
+          if (!leadOffer.isOffered(taken)) return;
           const figures = figuresOrNone(factors, taken, num, quantity);
           if (!figures) return;
           const { unitPriceFen, subTotalFen, deliveryDays } = figures;
@@ -158,11 +158,12 @@ export function* findVariants(
           variants.push({
             unitPriceFen,
             subTotalFen,
-            amountFen: subTotalFen + addedFen(taking, subTotalFen, machiningPrice, unitOf(factors, taken)),
-            deliveryDays: taking ? round2(deliveryDays * taking.factor) : deliveryDays,
+            amountFen:
+              subTotalFen + addedFen(variantLead, subTotalFen, machiningPrice, unitOf(factors, taken)),
+            deliveryDays: variantLead ? round2(deliveryDays * variantLead.factor) : deliveryDays,
             addedDays: addedDays?.(material.id, num, () => optionsWith(roots, taken)) ?? 0,
             num,
-            lead: taking,
+            lead: variantLead,
             steps: all,
             toItem,
           });
@@ -175,12 +176,12 @@ export function* findVariants(
 
 /** The applicable paths through a process whose options all have a price. */
 function pathsOf(process: ProcessNode, material: PricedMaterial): Path[] {
-  return appliesTo(process, material.id) ? pathsBelow(process, material) : [NOTHING];
+  return appliesTo(process, material.id) ? pathsBelow(process, material) : [EMPTY_PATH];
 }
 
 function pathsBelow(process: ProcessNode, material: PricedMaterial): Path[] {
   const options = process.children.filter((option) => appliesTo(option, material.id));
-  if (options.length === 0) return [NOTHING];
+  if (options.length === 0) return [EMPTY_PATH];
   return options.flatMap((option) => {
     const entry = material.processConfig.find(({ id }) => id === option.id);
     if (!entry) return [];
@@ -199,38 +200,39 @@ const keyOf = ({ options }: Path): string => options.map(({ optionId }) => optio
 
 type StepTo = (root: ProcessNode, from: Path, to: Path) => Step;
 
-function rememberSteps(): StepTo {
-  const known = new Map<string, Step>();
+function createSteps(): StepTo {
+  const cache = new Map<string, Step>();
   return (root, from, to) => {
     const key = `${root.id} ${keyOf(to)}`;
-    const step = known.get(key) ?? {
+    const step = cache.get(key) ?? {
       dimension: String(root.id),
       change: { kind: 'option', process: root.name, from: textOf(from), to: textOf(to) },
     };
-    known.set(key, step);
+    cache.set(key, step);
     return step;
   };
 }
 
 const textOf = ({ names }: Path): string => names.join('，') || '无';
 
-function rootFor(root: ProcessNode, material: PricedMaterial, present: Path, stepTo: StepTo): Root {
+function rootOf(root: ProcessNode, material: PricedMaterial, present: Path, stepTo: StepTo): Root {
   const key = keyOf(present);
   const paths = pathsOf(root, material);
   const now = paths.find((path) => keyOf(path) === key);
-  const found: Root = { now, others: [] };
+  const result: Root = { now, others: [] };
   for (const path of paths) {
     if (path === now) continue;
-    const more = (of: (option: TracedOption) => number) => sumOf(path, of) - sumOf(now ?? NOTHING, of);
-    found.others.push({
-      root: found,
+    const difference = (of: (option: TracedOption) => number) =>
+      sumOf(path, of) - sumOf(now ?? EMPTY_PATH, of);
+    result.others.push({
+      root: result,
       path,
       step: stepTo(root, present, path),
-      unitMillionths: more(({ price }) => price),
-      daysMillionths: more(({ time }) => time),
+      unitMillionths: difference(({ price }) => price),
+      daysMillionths: difference(({ time }) => time),
     });
   }
-  return found;
+  return result;
 }
 
 const sumOf = ({ options }: Path, figureOf: (option: TracedOption) => number): number =>
@@ -250,7 +252,7 @@ const leadStep = (from: LeadClass | undefined, to: LeadClass | undefined): Step 
  * Whether a lead class is offered for a variant of this size and quantity, by the options that it excludes; undefined if it is
  * offered for none.
  */
-function leadFor(
+function leadOfferFor(
   lead: LeadClass | undefined,
   roots: readonly Root[],
   { length, width, height }: PartItem,
@@ -340,7 +342,7 @@ function figuresOrNone(
 
 /** The options of a variant, in the order of the tree. */
 const optionsWith = (roots: readonly Root[], taken: readonly Replacement[]): TracedOption[] =>
-  roots.flatMap((root) => (taken.find((one) => one.root === root)?.path ?? root.now ?? NOTHING).options);
+  roots.flatMap((root) => (taken.find((one) => one.root === root)?.path ?? root.now ?? EMPTY_PATH).options);
 
 function itemWith(
   { length, width, height }: PartItem,

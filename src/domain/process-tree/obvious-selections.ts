@@ -28,8 +28,8 @@ export function withObviousSelections(
   }
 }
 
-function obviousOption({ process, options }: ProcessChoice, mayBeNone: boolean): ProcessNode | undefined {
+function obviousOption({ process, options }: ProcessChoice, allowsNone: boolean): ProcessNode | undefined {
   if (options.length === 1) return options[0];
-  if (!mayBeNone) return undefined;
+  if (!allowsNone) return undefined;
   return options.find((option) => isNoWork({ processName: process.name, optionName: option.name }));
 }

@@ -35,20 +35,20 @@ type Tree<N> = ProcessNode & { readonly children: readonly N[] };
  * and have a price for another option of the process, so that no process forces a manual review. Other rules do not change.
  */
 export function offeredTree<N extends Tree<N>>(tree: readonly N[], materials: readonly Offering[]): N[] {
-  const known = materials.map((material) => ({
+  const offerings = materials.map((material) => ({
     id: material.id,
     priced: pricedOptions(material),
     manual: new Set(material.manualOptions),
   }));
   const offerAll = (options: readonly N[]): N[] => {
     const withPrice = new Set(
-      known
+      offerings
         .filter(({ id, priced }) => options.some((one) => appliesTo(one, id) && priced.has(one.id)))
         .map(({ id }) => id),
     );
     return options.map((option) => {
       const children = offerAll(option.children);
-      const applicable = known.filter(({ id }) => appliesTo(option, id));
+      const applicable = offerings.filter(({ id }) => appliesTo(option, id));
       const offered = applicable
         .filter(
           ({ id, priced, manual }) => priced.has(option.id) || (manual.has(option.id) && withPrice.has(id)),
@@ -71,12 +71,14 @@ export interface PriceGap {
 
 /** The applicable options of a material without a price, in the order of the tree. */
 export function priceGaps(tree: readonly ProcessNode[], material: Offering): PriceGap[] {
-  const known = new Set([...pricedOptions(material), ...material.manualOptions]);
+  const acceptable = new Set([...pricedOptions(material), ...material.manualOptions]);
   const visit = (process: ProcessNode): PriceGap[] =>
     process.children
       .filter((option) => appliesTo(option, material.id))
       .flatMap((option) => [
-        ...(known.has(option.id) ? [] : [{ optionId: option.id, name: `${process.name} ${option.name}` }]),
+        ...(acceptable.has(option.id)
+          ? []
+          : [{ optionId: option.id, name: `${process.name} ${option.name}` }]),
         ...visit(option),
       ]);
   return tree.filter((root) => appliesTo(root, material.id)).flatMap(visit);

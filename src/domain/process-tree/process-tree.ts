@@ -42,8 +42,8 @@ export function processesFor(
     while (process) {
       const options = process.children.filter((option) => appliesTo(option, materialId));
       if (options.length === 0) break;
-      const wanted = selections[processKey(process.id)];
-      const selected: ProcessNode | undefined = options.find((option) => option.id === wanted);
+      const optionId = selections[processKey(process.id)];
+      const selected: ProcessNode | undefined = options.find((option) => option.id === optionId);
       choices.push({ process, options, selected: selected?.id });
       process = selected;
     }
@@ -104,10 +104,10 @@ export const processIdOf = (key: ProcessKey): number => Number(key.slice(PREFIX.
 
 function namesById(tree: readonly ProcessNode[]): Map<number, string> {
   const names = new Map<number, string>();
-  const open = [...tree];
-  for (let node = open.pop(); node; node = open.pop()) {
+  const pending = [...tree];
+  for (let node = pending.pop(); node; node = pending.pop()) {
     names.set(node.id, node.name);
-    open.push(...node.children);
+    pending.push(...node.children);
   }
   return names;
 }

@@ -1,7 +1,12 @@
 import { daysIn, withLeadCharge } from '#domain/lead/lead-charge.ts';
 import type { OrderLead } from '#domain/lead/lead-class.ts';
 import type { Fen } from '#domain/money.ts';
-import { keptDays, needsWordOfFree, totalWithCharges, type Charge } from '#domain/pricing/charges.ts';
+import {
+  remainingDayCharges,
+  needsFreeConfirmation,
+  totalWithCharges,
+  type Charge,
+} from '#domain/pricing/charges.ts';
 import type { Line } from '#domain/pricing/line.ts';
 import { reductionOf, type ReducibleLine, type Reduction } from '#domain/pricing/reduction.ts';
 import type { OrderPrice, PriceTrace } from '#domain/pricing/types.ts';
@@ -47,12 +52,15 @@ export function offerOn(
 ): PricedOffer {
   const lines = decided.map(({ line }) => line);
   const traces = decided.map(({ trace }) => trace);
-  const charges = [...withLeadCharge(lead, [...byHand], traces, lines), ...keptDays(requested, lines)];
+  const charges = [
+    ...withLeadCharge(lead, [...byHand], traces, lines),
+    ...remainingDayCharges(requested, lines),
+  ];
   const { totalFen } = totalWithCharges(lines, charges);
   return {
     charges,
     total: { totalFen, deliveryDays: daysIn(lead, lines, charges) },
     reduction: reductionOf(decided, charges, ruleCharges),
-    needsWordOfFree: needsWordOfFree(lines, totalFen),
+    needsWordOfFree: needsFreeConfirmation(lines, totalFen),
   };
 }

@@ -2,8 +2,8 @@ import { addedDaysOf, type AddedDays } from '#domain/charges/added-days.ts';
 import { chargedLine, partFacts, type ChargedLine } from '#domain/charges/charged-line.ts';
 import { withShares } from '#domain/charges/charge-shares.ts';
 import { priceWithRules } from '#domain/charges/charges-by-rules.ts';
-import { whyUnmeasured } from '#domain/charges/measured-charges.ts';
-import { ASKED, findReviewReasons, hiddenLines, isHeld } from '#domain/review/review-reasons.ts';
+import { unmeasuredReason } from '#domain/charges/measured-charges.ts';
+import { ASKED, findReviewReasons, hiddenLines, needsReview } from '#domain/review/review-reasons.ts';
 import type { ReviewedLine } from '#domain/review/reviewed-cart.ts';
 import { leadErrors, type LeadClass } from '#domain/lead/lead-class.ts';
 import type { Fen } from '#domain/money.ts';
@@ -131,7 +131,7 @@ export function reviewedLine(
     unpriced,
     hasDrawing,
     holds,
-    unmeasured: needModels(charges) ? whyUnmeasured(charges, chargedItem(one, facts)) : undefined,
+    unmeasured: needModels(charges) ? unmeasuredReason(charges, chargedItem(one, facts)) : undefined,
   };
 }
 
@@ -146,7 +146,7 @@ export const variantCheck =
     { facts, cncPrice }: Pick<PricedCart, 'facts' | 'cncPrice'>,
   ) =>
   (variant: PricedItem): boolean =>
-    !isHeld(rules.reviewRules, {
+    !needsReview(rules.reviewRules, {
       isNewCustomer: facts.isNewCustomer,
       lines: [reviewedLine({ processNames, cncPrice }, rules, variant, lineFacts(facts, 0))],
     });
@@ -165,9 +165,9 @@ export function totalsOfVariants(
   if (rules.length === 0 && (leadClasses.length === 0 || priced.items.length === 1)) return undefined;
   const lines = chargedLines(priced);
   const own = configurationOf(priced.items[index]);
-  const known = lineFacts(priced.facts, index);
+  const ownFacts = lineFacts(priced.facts, index);
   return (variant, lead) => {
-    const facts = { ...known, isRepeat: known.isRepeat === true && configurationOf(variant) === own };
+    const facts = { ...ownFacts, isRepeat: ownFacts.isRepeat === true && configurationOf(variant) === own };
     const all = lines.toSpliced(index, 1, chargedItem(variant, facts));
     return withinLimits(() => priceWithRules(rules, all, lead).total.totalFen);
   };

@@ -66,9 +66,9 @@ export function partErrors(
   if (!materials.has(part.material)) return { material: '该材料不存在或已下架，请重新选择' };
   const errors: FieldErrors = {};
   // A process without a priced option is not offered, so no option of it can be chosen.
-  const open = new Set(processesFor(offered, part.material, part).map(({ process }) => process.id));
+  const offeredIds = new Set(processesFor(offered, part.material, part).map(({ process }) => process.id));
   for (const { processId, message } of missingSelections(tree, part.material, part))
-    if (open.has(processId)) errors[`process_${processId}`] = message;
+    if (offeredIds.has(processId)) errors[`process_${processId}`] = message;
   for (const { processId, processName } of dropInapplicable(tree, part.material, part).dropped)
     errors[`process_${processId}`] ??= `所选的 ${processName} 不适用于该材料`;
   return errors;

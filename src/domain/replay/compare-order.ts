@@ -1,31 +1,31 @@
 import { replayCharges, type PricedLine } from './replay-charges.ts';
 import type { SoldOrder } from './replay.ts';
-import type { Compared } from './replayed.ts';
+import type { BookTotals } from './replayed.ts';
 import { priceSold, type Book } from './sold-line.ts';
 
 /** Prices an order in two price books. Undefined if one of them cannot price a line, or a charge lacks a fact. */
 export function compareOrder(
   { deptPath, lines, beside }: Pick<SoldOrder, 'deptPath' | 'lines' | 'beside'>,
   { before, after, nameOf }: { before: Book; after: Book; nameOf: (optionId: number) => string },
-): Compared | undefined {
+): BookTotals | undefined {
   const pricesBefore = before.machiningPricesFor(deptPath);
   const pricesAfter = after.machiningPricesFor(deptPath);
   const priced: PricedLine[] = [];
   for (const line of lines) {
     if (line.state === 'open' || line.state === 'declined') return undefined;
-    const was = priceSold(line, before, pricesBefore, nameOf);
-    if ('reason' in was) return undefined;
-    const becomes = priceSold(line, after, pricesAfter, nameOf);
-    if ('reason' in becomes) return undefined;
-    priced.push({ line, was, becomes });
+    const pricedBefore = priceSold(line, before, pricesBefore, nameOf);
+    if ('reason' in pricedBefore) return undefined;
+    const pricedAfter = priceSold(line, after, pricesAfter, nameOf);
+    if ('reason' in pricedAfter) return undefined;
+    priced.push({ line, before: pricedBefore, after: pricedAfter });
   }
   const charges = beside && replayCharges(beside, priced, { before, after, hasLost: false });
   if (charges && 'reason' in charges) return undefined;
   let beforeFen = charges?.beforeFen ?? 0;
   let afterFen = charges?.afterFen ?? 0;
-  for (const { was, becomes } of priced) {
-    beforeFen += was.fen;
-    afterFen += becomes.fen;
+  for (const line of priced) {
+    beforeFen += line.before.fen;
+    afterFen += line.after.fen;
   }
   return { beforeFen, afterFen };
 }

@@ -1,7 +1,7 @@
 import type { Fen } from '#domain/money.ts';
-import type { Compared } from './replayed.ts';
+import type { BookTotals } from './replayed.ts';
 import { levelOf, type PriceLevel } from './win-rates.ts';
-import { ENOUGH } from './wilson.ts';
+import { MIN_OBSERVATIONS } from './wilson.ts';
 
 /** A number of orders with its 90 % interval. */
 export interface Estimate {
@@ -38,7 +38,7 @@ const MAX_UNKNOWN = 0.1;
 export interface QuotedInBooks {
   readonly totalFen: Fen;
   readonly formulaFen: Fen;
-  readonly compared: Compared | undefined;
+  readonly compared: BookTotals | undefined;
 }
 
 /**
@@ -51,7 +51,7 @@ export function createExpectedOrders(): {
   result(levels: readonly PriceLevel[]): ExpectedOrders;
 } {
   /** Quotations by the indices of their levels, before and after. */
-  const moves = new Map<string, { from: number; to: number; count: number }>();
+  const transitions = new Map<string, { from: number; to: number; count: number }>();
   let unpriced = 0;
   return {
     add({ totalFen, formulaFen, compared }) {
@@ -62,11 +62,11 @@ export function createExpectedOrders(): {
       const ratio = totalFen / formulaFen;
       const from = levelOf('formula', ratio);
       const to = levelOf('formula', (ratio * compared.afterFen) / compared.beforeFen);
-      const found = moves.get(`${from}/${to}`);
+      const found = transitions.get(`${from}/${to}`);
       if (found) found.count += 1;
-      else moves.set(`${from}/${to}`, { from, to, count: 1 });
+      else transitions.set(`${from}/${to}`, { from, to, count: 1 });
     },
-    result: (levels) => expectedOf([...moves.values()], levels, unpriced),
+    result: (levels) => expectedOf([...transitions.values()], levels, unpriced),
   };
 }
 
@@ -75,15 +75,15 @@ function expectedOf(
   levels: readonly PriceLevel[],
   unpriced: number,
 ): ExpectedOrders {
-  const isKnown = (place: number) => levels[place]?.rate != null;
+  const isKnown = (level: number) => levels[level]?.rate != null;
   const countOf = (counted: typeof moves) => counted.reduce((sum, { count }) => sum + count, 0);
   const known = moves.filter(({ from, to }) => isKnown(from) && isKnown(to));
-  const [all, knownMoves] = [moves, known].map((some) => some.filter(({ from, to }) => from !== to));
-  const moved = countOf(all ?? []);
+  const countMoved = (counted: typeof moves) => countOf(counted.filter(({ from, to }) => from !== to));
+  const moved = countMoved(moves);
   const quotations = countOf(moves);
-  const isEnough = countOf(known) >= ENOUGH && moved - countOf(knownMoves ?? []) <= MAX_UNKNOWN * moved;
+  const isEnough = countOf(known) >= MIN_OBSERVATIONS && moved - countMoved(known) <= MAX_UNKNOWN * moved;
   const weights = (by: 'from' | 'to') =>
-    levels.map((_, place) => countOf(known.filter((move) => move[by] === place)));
+    levels.map((_, level) => countOf(known.filter((move) => move[by] === level)));
   const [before, after] = [weights('from'), weights('to')];
   return {
     quotations,
@@ -95,7 +95,7 @@ function expectedOf(
           before: estimateOf(before, levels),
           after: estimateOf(after, levels),
           change: estimateOf(
-            after.map((weight, place) => weight - (before[place] ?? 0)),
+            after.map((weight, level) => weight - (before[level] ?? 0)),
             levels,
           ),
         }
@@ -109,8 +109,8 @@ function expectedOf(
  */
 function estimateOf(weights: readonly number[], levels: readonly PriceLevel[]): Estimate {
   let [orders, below, above] = [0, 0, 0];
-  for (const [place, weight] of weights.entries()) {
-    const rate = levels[place]?.rate;
+  for (const [level, weight] of weights.entries()) {
+    const rate = levels[level]?.rate;
     if (!rate || weight === 0) continue;
     const { share, low, high } = rate;
     orders += weight * share;

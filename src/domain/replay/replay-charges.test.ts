@@ -7,7 +7,7 @@ import type { Charge } from '#domain/pricing/charges.ts';
 import { priceItem } from '#domain/pricing/price-item.ts';
 import type { CncPrice, PricedMaterial } from '#domain/pricing/types.ts';
 import { seededNumbers } from '#tests/support/data/seeded-numbers.ts';
-import type { SoldBeside } from './replay-charges.ts';
+import type { SoldCharges } from './replay-charges.ts';
 import { createReplay, type SoldOrder } from './replay.ts';
 import type { Replayed } from './replayed.ts';
 import type { Book, SoldLine } from './sold-line.ts';
@@ -144,7 +144,7 @@ const storedOf = (charged: ReadonlyMap<number, Fen>): Charge[] =>
     return { kind, label: `规则${ruleId}`, amountFen: fen, reason: '', by: '', ruleId };
   });
 
-const orderOf = (id: number, lines: readonly SoldLine[], beside: Partial<SoldBeside> = {}): SoldOrder => ({
+const orderOf = (id: number, lines: readonly SoldLine[], beside: Partial<SoldCharges> = {}): SoldOrder => ({
   id,
   orderNo: `Q${id}`,
   customer: { key: `c${id % 5}`, name: `公司${id % 5}` },
@@ -240,7 +240,7 @@ describe('charges of an order', () => {
     by: '王工',
     ...more,
   });
-  const one = (beside: Partial<SoldBeside>, lines: readonly SoldLine[], before: Book, after: Book) =>
+  const one = (beside: Partial<SoldCharges>, lines: readonly SoldLine[], before: Book, after: Book) =>
     replayed([orderOf(1, lines, beside)], before, after);
 
   test('by hand keep their amount in both books and are counted separately; no rule adds to them', () => {

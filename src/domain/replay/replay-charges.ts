@@ -12,7 +12,7 @@ import type { Amounts } from './replay-sums.ts';
 import type { Book, Priced, SoldLine } from './sold-line.ts';
 
 /** The stored charges of an order, and the facts that they depend on. */
-export interface SoldBeside {
+export interface SoldCharges {
   /** As stored with its last revision. */
   readonly charges: readonly Charge[];
   /** Its lead class with the terms at that time; null: 标准. */
@@ -24,8 +24,8 @@ export interface SoldBeside {
 /** A line that both books can price. */
 export interface PricedLine {
   readonly line: SoldLine;
-  readonly was: Priced;
-  readonly becomes: Priced;
+  readonly before: Priced;
+  readonly after: Priced;
 }
 
 /** The charges of an order in both books. Manual ones have the same amount in all three sums. */
@@ -49,51 +49,52 @@ const NO_TRACE = '人工报价的零件没有价格依据';
  * stored amounts.
  */
 export function replayCharges(
-  sold: SoldBeside,
+  sold: SoldCharges,
   lines: readonly PricedLine[],
   { before, after, hasLost }: { before: Book; after: Book; hasLost: boolean },
 ): ReplayedCharges | { readonly reason: string; readonly paidFen: Fen } | undefined {
   const { lead } = sold;
   // Charges of days have no amount.
   const charges = sold.charges.filter(({ kind }) => kind !== 'days');
-  const beside = { ...sold, charges };
+  const soldCharges = { ...sold, charges };
   const rulesOf = ({ chargeRules }: Book) =>
-    isByRules(beside) ? chargeRules.filter(({ basis }) => basis !== 'days') : [];
-  const [old, tried] = [rulesOf(before), rulesOf(after)];
+    isByRules(soldCharges) ? chargeRules.filter(({ basis }) => basis !== 'days') : [];
+  const [rulesBefore, rulesAfter] = [rulesOf(before), rulesOf(after)];
   const byHand = charges.filter(isChargeByHand);
   const paidFen = sumOfCharges(charges);
-  if (charges.length === 0 && !lead && old.length === 0 && tried.length === 0) return undefined;
-  const isFixed = byHand.length === charges.length && !lead && old.length === 0 && tried.length === 0;
+  if (charges.length === 0 && !lead && rulesBefore.length === 0 && rulesAfter.length === 0) return undefined;
+  const isFixed =
+    byHand.length === charges.length && !lead && rulesBefore.length === 0 && rulesAfter.length === 0;
   if (hasLost && !isFixed) return { reason: LOST_LINE, paidFen };
-  const inBook = ({ leads }: Book) => ({ ...beside, lead: lead && { ...lead, ...leads?.get(lead.id) } });
-  const was = chargesIn(
+  const inBook = ({ leads }: Book) => ({ ...soldCharges, lead: lead && { ...lead, ...leads?.get(lead.id) } });
+  const chargedBefore = chargesIn(
     inBook(before),
-    old,
-    lines.map(({ line, was: price }) => ({ line, price, book: before })),
+    rulesBefore,
+    lines.map(({ line, before: price }) => ({ line, price, book: before })),
   );
-  if ('reason' in was) return { ...was, paidFen };
-  const becomes = chargesIn(
+  if ('reason' in chargedBefore) return { ...chargedBefore, paidFen };
+  const chargedAfter = chargesIn(
     inBook(after),
-    tried,
-    lines.map(({ line, becomes: price }) => ({ line, price, book: after })),
+    rulesAfter,
+    lines.map(({ line, after: price }) => ({ line, price, book: after })),
   );
-  if ('reason' in becomes) return { ...becomes, paidFen };
-  const all = [was.charges, becomes.charges].map((ruled) => [...byHand, ...ruled]);
-  const [inLive = [], inTried = []] = all;
+  if ('reason' in chargedAfter) return { ...chargedAfter, paidFen };
+  const liveCharges = [...byHand, ...chargedBefore.charges];
+  const newCharges = [...byHand, ...chargedAfter.charges];
   return {
     paidFen,
-    beforeFen: sumOfCharges(inLive),
-    afterFen: sumOfCharges(inTried),
+    beforeFen: sumOfCharges(liveCharges),
+    afterFen: sumOfCharges(newCharges),
     handCharges: byHand.length,
     handFen: sumOfCharges(byHand),
     paid: charges,
-    before: inLive,
-    after: inTried,
+    before: liveCharges,
+    after: newCharges,
   };
 }
 
 /** Rules do not charge offers, whose charges staff decide. An extended quotation keeps the charges of its rules. */
-const isByRules = ({ charges, isOffered }: SoldBeside): boolean =>
+const isByRules = ({ charges, isOffered }: SoldCharges): boolean =>
   charges.some(({ ruleId }) => ruleId !== undefined) || (!isOffered && !charges.some(isChargeByHand));
 
 interface BookLine {
@@ -104,16 +105,16 @@ interface BookLine {
 
 /** The charges of rules and lead class of an order in one book. */
 function chargesIn(
-  { charges, lead }: SoldBeside,
+  { charges, lead }: SoldCharges,
   rules: readonly ChargeRule[],
   lines: readonly BookLine[],
 ): { charges: readonly Charge[] } | { reason: string } {
   if (rules.length === 0 && !lead) return { charges: [] };
   const charged: ChargedLine[] = [];
   for (const one of lines) {
-    const found = toCharged(one);
-    if (!found) return { reason: NO_TRACE };
-    charged.push(found);
+    const chargedOne = toCharged(one);
+    if (!chargedOne) return { reason: NO_TRACE };
+    charged.push(chargedOne);
   }
   const missing = missingFact(rules, lead, charged, lines);
   if (missing !== undefined) return { reason: missing };
@@ -140,7 +141,7 @@ function toCharged({ line, price, book }: BookLine): ChargedLine | undefined {
   return chargedLine(trace, counted, partFacts(density, line, model, measured), line.isRepeat === true);
 }
 
-const isKnown = ({ isRepeat }: SoldLine): boolean => isRepeat !== null && isRepeat !== undefined;
+const isRepeatKnown = ({ isRepeat }: SoldLine): boolean => isRepeat !== null && isRepeat !== undefined;
 
 /** The first fact of a line that a rule needs and that is not stored. */
 function missingFact(
@@ -149,18 +150,18 @@ function missingFact(
   charged: readonly ChargedLine[],
   lines: readonly BookLine[],
 ): string | undefined {
-  const areKnown = lines.every(({ line }) => isKnown(line));
-  const areGone = lines.some(({ line, book }) => !book.materials.has(line.materialId));
-  if (areKnown && !areGone) return undefined;
+  const repeatsKnown = lines.every(({ line }) => isRepeatKnown(line));
+  const hasMissingMaterial = lines.some(({ line, book }) => !book.materials.has(line.materialId));
+  if (repeatsKnown && !hasMissingMaterial) return undefined;
   for (const rule of rules) {
     const needsRepeat = rule.onRepeat === 'waived';
     const needsWeight = rule.basis === 'kg';
-    if ((!needsRepeat || areKnown) && (!needsWeight || !areGone)) continue;
+    if ((!needsRepeat || repeatsKnown) && (!needsWeight || !hasMissingMaterial)) continue;
     if (!countsIn(rule, lead ?? undefined)) continue;
     for (const [index, { line, book }] of lines.entries()) {
       const one = charged[index];
       if (!one || !isInScope(rule, one)) continue;
-      if (needsRepeat && !isKnown(line)) return NO_REPEAT;
+      if (needsRepeat && !isRepeatKnown(line)) return NO_REPEAT;
       if (needsWeight && !book.materials.has(line.materialId)) return NO_WEIGHT;
     }
   }
@@ -187,18 +188,18 @@ export function chargeRows({
 }: Pick<ReplayedCharges, 'paid' | 'before' | 'after'>): ChargeRow[] {
   const keyed = (charges: readonly Charge[]) =>
     new Map(charges.map((charge, index) => [keyOf(charge, index), charge]));
-  const [then, live, tried] = [keyed(paid), keyed(before), keyed(after)];
-  return [...new Set([...then.keys(), ...live.keys(), ...tried.keys()])].map((key) => {
-    const [was, is, becomes] = [then.get(key), live.get(key), tried.get(key)];
-    const named = becomes ?? is ?? was;
+  const [paidByKey, beforeByKey, afterByKey] = [keyed(paid), keyed(before), keyed(after)];
+  return [...new Set([...paidByKey.keys(), ...beforeByKey.keys(), ...afterByKey.keys()])].map((key) => {
+    const [atOrder, live, changed] = [paidByKey.get(key), beforeByKey.get(key), afterByKey.get(key)];
+    const named = changed ?? live ?? atOrder;
     return {
       label: named?.label ?? '',
       isByHand: named !== undefined && isChargeByHand(named),
-      paidFen: fenOf(was),
-      beforeFen: fenOf(is),
-      afterFen: fenOf(becomes),
-      beforeReason: is?.reason ?? '',
-      afterReason: becomes?.reason ?? '',
+      paidFen: fenOf(atOrder),
+      beforeFen: fenOf(live),
+      afterFen: fenOf(changed),
+      beforeReason: live?.reason ?? '',
+      afterReason: changed?.reason ?? '',
     };
   });
 }

@@ -1,5 +1,5 @@
 import type { Fen } from '#domain/money.ts';
-import type { ClassOf } from './size-classes.ts';
+import type { SizeClassRef } from './size-classes.ts';
 import type { SoldLine } from './sold-line.ts';
 
 /** Prices of lines: as paid, in the live book, and with the draft. Whole fen. */
@@ -32,7 +32,7 @@ export interface Group extends Sums {
 }
 
 /** A group while orders are added; `last` is the id of the last counted order. */
-export interface Counted extends Group {
+export interface CountedGroup extends Group {
   last: number;
 }
 
@@ -61,7 +61,7 @@ export function addCost(sums: CostSums, { costFen, beforeFen, afterFen }: LineAm
 }
 
 /** Expects the lines of an order in a row, and counts the order once. */
-export function addLine(group: Counted, orderId: number, amounts: LineAmounts): void {
+export function addLine(group: CountedGroup, orderId: number, amounts: LineAmounts): void {
   if (group.last !== orderId) group.orders += 1;
   group.last = orderId;
   group.lines += 1;
@@ -69,7 +69,7 @@ export function addLine(group: Counted, orderId: number, amounts: LineAmounts): 
   addCost(group, amounts);
 }
 
-export function groupOf(groups: Map<string, Counted>, key: string, label: string): Counted {
+export function groupOf(groups: Map<string, CountedGroup>, key: string, label: string): CountedGroup {
   const found = groups.get(key);
   if (found) return found;
   const group = { key, label, last: 0, ...noSums() };
@@ -77,10 +77,10 @@ export function groupOf(groups: Map<string, Counted>, key: string, label: string
   return group;
 }
 
-export const classKey = ({ place }: ClassOf) => String(place);
+export const classKey = ({ place }: SizeClassRef) => String(place);
 
 /** The sum of lines and charges in each book. */
-export const wholeOf = ({
+export const withCharges = ({
   paidFen,
   beforeFen,
   afterFen,
@@ -91,18 +91,18 @@ export const wholeOf = ({
   afterFen: afterFen + (charges?.afterFen ?? 0),
 });
 
-type Whole = Parameters<typeof wholeOf>[0];
-function changeOf(sums: Whole): Fen {
-  const { beforeFen, afterFen } = wholeOf(sums);
+type ChargedAmounts = Parameters<typeof withCharges>[0];
+function changeOf(sums: ChargedAmounts): Fen {
+  const { beforeFen, afterFen } = withCharges(sums);
   return Math.abs(afterFen - beforeFen);
 }
-export const isAffected = (sums: Whole): boolean => changeOf(sums) > 0;
+export const isAffected = (sums: ChargedAmounts): boolean => changeOf(sums) > 0;
 /** Largest change first, then the largest current amount. */
-export const byChange = (a: Whole, b: Whole): number =>
-  changeOf(b) - changeOf(a) || wholeOf(b).beforeFen - wholeOf(a).beforeFen;
+export const byChange = (a: ChargedAmounts, b: ChargedAmounts): number =>
+  changeOf(b) - changeOf(a) || withCharges(b).beforeFen - withCharges(a).beforeFen;
 
-const withoutLast = ({ last: _last, ...group }: Counted): Group => group;
-export const mostAffected = (groups: readonly Counted[], count: number): Group[] =>
+const withoutLast = ({ last: _last, ...group }: CountedGroup): Group => group;
+export const mostAffected = (groups: readonly CountedGroup[], count: number): Group[] =>
   groups.toSorted(byChange).slice(0, count).map(withoutLast);
-export const inClassOrder = (groups: ReadonlyMap<string, Counted>): Group[] =>
+export const inClassOrder = (groups: ReadonlyMap<string, CountedGroup>): Group[] =>
   [...groups.values()].toSorted((a, b) => Number(a.key) - Number(b.key)).map(withoutLast);

@@ -4,7 +4,7 @@ import {
   replayCharges,
   type PricedLine,
   type ReplayedCharges,
-  type SoldBeside,
+  type SoldCharges,
 } from './replay-charges.ts';
 import {
   addAmounts,
@@ -18,12 +18,12 @@ import {
   mostAffected,
   noAmounts,
   noSums,
-  wholeOf,
+  withCharges,
   type Amounts,
-  type Counted,
+  type CountedGroup,
   type Sums,
 } from './replay-sums.ts';
-import type { AffectedOrder, ChargeTotal, Compared, LostCharges, LostLine, Replayed } from './replayed.ts';
+import type { AffectedOrder, ChargeTotal, BookTotals, LostCharges, LostLine, Replayed } from './replayed.ts';
 import { CHANGE_BUCKETS, changeBucket, edgeClass, quantityClass, valueClass } from './size-classes.ts';
 import { priceSold, type Book, type SoldLine } from './sold-line.ts';
 
@@ -43,7 +43,7 @@ export interface SoldOrder {
   readonly deptPath: readonly number[];
   readonly lines: readonly SoldLine[];
   /** Missing if charges are not replayed. */
-  readonly beside?: SoldBeside | undefined;
+  readonly beside?: SoldCharges | undefined;
 }
 
 interface Books {
@@ -57,7 +57,7 @@ interface Books {
 }
 
 interface Affected extends AffectedOrder {
-  readonly beside?: ReplayedCharges;
+  readonly replayed?: ReplayedCharges;
 }
 
 /**
@@ -66,7 +66,7 @@ interface Affected extends AffectedOrder {
  */
 export function createReplay({ before, after, nameOf, tagNameOf, hasCharges = false }: Books): {
   /** Adds an order, once. Returns its totals; undefined if a book cannot price a line, or a charge lacks a fact. */
-  add(order: SoldOrder): Compared | undefined;
+  add(order: SoldOrder): BookTotals | undefined;
   result(): Replayed;
 } {
   const total = {
@@ -81,12 +81,12 @@ export function createReplay({ before, after, nameOf, tagNameOf, hasCharges = fa
     dearerOrders: 0,
     cheaperOrders: 0,
   };
-  const customers = new Map<string, Counted>();
-  const tags = new Map<string, Counted>();
-  const options = new Map<string, Counted>();
-  const quantities = new Map<string, Counted>();
-  const edges = new Map<string, Counted>();
-  const values = new Map<string, Counted>();
+  const customers = new Map<string, CountedGroup>();
+  const tags = new Map<string, CountedGroup>();
+  const options = new Map<string, CountedGroup>();
+  const quantities = new Map<string, CountedGroup>();
+  const edges = new Map<string, CountedGroup>();
+  const values = new Map<string, CountedGroup>();
   const changes = CHANGE_BUCKETS.map((label) => ({ label, orders: 0, beforeFen: 0 }));
   const reasons = new Map<string, Replayed['reasons'][number]>();
   const lost: LostLine[] = [];
@@ -103,7 +103,7 @@ export function createReplay({ before, after, nameOf, tagNameOf, hasCharges = fa
   const chargeReasons = new Map<string, NonNullable<Replayed['chargeReasons']>[number]>();
   const lostCharges: LostCharges[] = [];
 
-  function lose(
+  function addLost(
     line: Omit<LostLine, 'lineNo' | 'name' | 'paidFen'>,
     { lineNo, name, materialName, paidFen }: SoldLine,
   ): void {
@@ -120,11 +120,11 @@ export function createReplay({ before, after, nameOf, tagNameOf, hasCharges = fa
       reasons.set(key, { reason: line.reason, book: line.book, lines: 1, paidFen });
   }
 
-  function loseCharges(lostOne: LostCharges): void {
-    const { reason, paidFen } = lostOne;
+  function addLostCharges(lostOrder: LostCharges): void {
+    const { reason, paidFen } = lostOrder;
     charges.lostOrders += 1;
     charges.lostFen += paidFen;
-    if (lostCharges.length < MAX_NAMED_LINES) lostCharges.push(lostOne);
+    if (lostCharges.length < MAX_NAMED_LINES) lostCharges.push(lostOrder);
     const found = chargeReasons.get(reason);
     if (found) {
       found.orders += 1;
@@ -133,25 +133,25 @@ export function createReplay({ before, after, nameOf, tagNameOf, hasCharges = fa
   }
 
   /** Charges are revenue without a cost: they count in the margin if all lines of the order have a known cost. */
-  function addCharges(order: SoldOrder, found: ReplayedCharges, isCosted: boolean): void {
-    addAmounts(charges, found);
-    charges.handCharges += found.handCharges;
-    charges.handFen += found.handFen;
-    if (found.beforeFen !== found.afterFen) charges.changedOrders += 1;
+  function addCharges(order: SoldOrder, replayed: ReplayedCharges, isCosted: boolean): void {
+    addAmounts(charges, replayed);
+    charges.handCharges += replayed.handCharges;
+    charges.handFen += replayed.handFen;
+    if (replayed.beforeFen !== replayed.afterFen) charges.changedOrders += 1;
     const customer = groupOf(customers, order.customer.key, order.customer.name);
     customer.charges ??= noAmounts();
-    addAmounts(customer.charges, found);
+    addAmounts(customer.charges, replayed);
     if (!isCosted) return;
     for (const sums of [total, customer]) {
-      sums.costedBeforeFen += found.beforeFen;
-      sums.costedAfterFen += found.afterFen;
+      sums.costedBeforeFen += replayed.beforeFen;
+      sums.costedAfterFen += replayed.afterFen;
     }
   }
 
-  function addOrder(order: SoldOrder, sums: Sums, beside: ReplayedCharges | undefined): void {
+  function addOrder(order: SoldOrder, sums: Sums, charged: ReplayedCharges | undefined): void {
     total.orders += 1;
-    const beforeFen = sums.beforeFen + (beside?.beforeFen ?? 0);
-    const afterFen = sums.afterFen + (beside?.afterFen ?? 0);
+    const beforeFen = sums.beforeFen + (charged?.beforeFen ?? 0);
+    const afterFen = sums.afterFen + (charged?.afterFen ?? 0);
     if (afterFen > beforeFen) total.dearerOrders += 1;
     if (afterFen < beforeFen) total.cheaperOrders += 1;
     const bucket = changes[changeBucket(beforeFen, afterFen)];
@@ -176,8 +176,8 @@ export function createReplay({ before, after, nameOf, tagNameOf, hasCharges = fa
       paidFen: sums.paidFen,
       beforeFen: sums.beforeFen,
       afterFen: sums.afterFen,
-      charges: beside,
-      beside,
+      charges: charged,
+      replayed: charged,
     };
     keepLargest(affected, one, MOST_AFFECTED);
     const ofCustomer = affectedOf.get(customer.key);
@@ -200,26 +200,26 @@ export function createReplay({ before, after, nameOf, tagNameOf, hasCharges = fa
           total.openLines += 1;
           continue;
         }
-        const was = priceSold(line, before, pricesBefore, nameOf);
-        if ('reason' in was) {
-          lose({ orderId: id, orderNo, book: 'before', reason: was.reason }, line);
+        const pricedBefore = priceSold(line, before, pricesBefore, nameOf);
+        if ('reason' in pricedBefore) {
+          addLost({ orderId: id, orderNo, book: 'before', reason: pricedBefore.reason }, line);
           continue;
         }
-        const becomes = priceSold(line, after, pricesAfter, nameOf);
-        if ('reason' in becomes) {
-          lose({ orderId: id, orderNo, book: 'after', reason: becomes.reason }, line);
+        const pricedAfter = priceSold(line, after, pricesAfter, nameOf);
+        if ('reason' in pricedAfter) {
+          addLost({ orderId: id, orderNo, book: 'after', reason: pricedAfter.reason }, line);
           continue;
         }
-        priced.push({ line, was, becomes });
+        priced.push({ line, before: pricedBefore, after: pricedAfter });
         const { paidFen, costFen } = line;
         if (costFen !== null && costFen !== undefined) costedLines += 1;
-        const amounts = { paidFen, beforeFen: was.fen, afterFen: becomes.fen, costFen };
+        const amounts = { paidFen, beforeFen: pricedBefore.fen, afterFen: pricedAfter.fen, costFen };
         if (line.state === 'price') {
           total.handLines += 1;
           total.handFen += line.paidFen;
         }
-        if (was.fen !== becomes.fen) total.changedLines += 1;
-        if (was.fen !== line.paidFen) total.driftedLines += 1;
+        if (pricedBefore.fen !== pricedAfter.fen) total.changedLines += 1;
+        if (pricedBefore.fen !== line.paidFen) total.driftedLines += 1;
         total.lines += 1;
         addAmounts(total, amounts);
         addCost(total, amounts);
@@ -238,29 +238,29 @@ export function createReplay({ before, after, nameOf, tagNameOf, hasCharges = fa
         }
       }
       const hasLost = total.lostLines > lostBefore;
-      const found =
+      const replayed =
         order.beside && (sums.lines > 0 || hasLost)
           ? replayCharges(order.beside, priced, { before, after, hasLost })
           : undefined;
-      const beside = found && !('reason' in found) && sums.lines > 0 ? found : undefined;
-      if (found && 'reason' in found) loseCharges({ orderId: id, orderNo, ...found });
-      if (beside) addCharges(order, beside, !hasLost && costedLines === sums.lines);
-      if (sums.lines > 0) addOrder(order, sums, beside);
-      if (hasLost || total.openLines > openBefore || (found && !beside)) return undefined;
+      const charged = replayed && !('reason' in replayed) && sums.lines > 0 ? replayed : undefined;
+      if (replayed && 'reason' in replayed) addLostCharges({ orderId: id, orderNo, ...replayed });
+      if (charged) addCharges(order, charged, !hasLost && costedLines === sums.lines);
+      if (sums.lines > 0) addOrder(order, sums, charged);
+      if (hasLost || total.openLines > openBefore || (replayed && !charged)) return undefined;
       return {
-        beforeFen: sums.beforeFen + (beside?.beforeFen ?? 0),
-        afterFen: sums.afterFen + (beside?.afterFen ?? 0),
+        beforeFen: sums.beforeFen + (charged?.beforeFen ?? 0),
+        afterFen: sums.afterFen + (charged?.afterFen ?? 0),
       };
     },
     result() {
       const byCustomer = [...customers.values()];
-      const wholes = byCustomer.map(wholeOf);
+      const totals = byCustomer.map(withCharges);
       return {
         total: {
           ...total,
           customers: byCustomer.length,
-          dearerCustomers: wholes.filter(({ beforeFen, afterFen }) => afterFen > beforeFen).length,
-          cheaperCustomers: wholes.filter(({ beforeFen, afterFen }) => afterFen < beforeFen).length,
+          dearerCustomers: totals.filter(({ beforeFen, afterFen }) => afterFen > beforeFen).length,
+          cheaperCustomers: totals.filter(({ beforeFen, afterFen }) => afterFen < beforeFen).length,
           ...(hasCharges && { charges }),
         },
         customers: mostAffected(byCustomer, MOST_AFFECTED)
@@ -286,17 +286,17 @@ export function createReplay({ before, after, nameOf, tagNameOf, hasCharges = fa
 
 const amountsOf = ({ paidFen, beforeFen, afterFen }: Amounts): Amounts => ({ paidFen, beforeFen, afterFen });
 
-const withChargeRows = ({ beside, charges: whole, ...order }: Affected): AffectedOrder => ({
+const withChargeRows = ({ replayed, charges, ...order }: Affected): AffectedOrder => ({
   ...order,
-  ...(beside && whole && { charges: amountsOf(whole), chargeRows: chargeRows(beside) }),
+  ...(replayed && charges && { charges: amountsOf(charges), chargeRows: chargeRows(replayed) }),
 });
 
 /** Keeps the `count` orders with the largest changes, sorted; of equal changes the orders that came first. */
-function keepLargest(kept: Affected[], order: Affected, count: number): void {
-  const least = kept.at(-1);
-  const isFull = kept.length >= count;
-  if (isFull && least && byChange(order, least) >= 0) return;
-  if (isFull) kept.pop();
-  kept.push(order);
-  kept.sort(byChange);
+function keepLargest(largest: Affected[], order: Affected, count: number): void {
+  const smallest = largest.at(-1);
+  const isFull = largest.length >= count;
+  if (isFull && smallest && byChange(order, smallest) >= 0) return;
+  if (isFull) largest.pop();
+  largest.push(order);
+  largest.sort(byChange);
 }

@@ -3,7 +3,7 @@ import type { ChargeRow } from './replay-charges.ts';
 import type { Amounts, Group, Sums } from './replay-sums.ts';
 
 /** The totals of an order in two books, with its charges. */
-export interface Compared {
+export interface BookTotals {
   readonly beforeFen: Fen;
   readonly afterFen: Fen;
 }

@@ -34,25 +34,26 @@ const values: readonly SizeClass[] = [
 ];
 
 /** The class of a figure; `place` is its index. */
-export interface ClassOf {
+export interface SizeClassRef {
   readonly place: number;
   readonly label: string;
 }
 
-const last: ClassOf = { place: 0, label: '' };
+const last: SizeClassRef = { place: 0, label: '' };
 
-function classOf(classes: readonly SizeClass[], figure: number): ClassOf {
+function classOf(classes: readonly SizeClass[], figure: number): SizeClassRef {
   for (const [place, { below, label }] of classes.entries()) if (figure < below) return { place, label };
   return last;
 }
 
-export const quantityClass = (num: number): ClassOf => classOf(quantities, num);
+export const quantityClass = (num: number): SizeClassRef => classOf(quantities, num);
 export const edgeClass = ({
   length,
   width,
   height,
-}: Record<'length' | 'width' | 'height', number>): ClassOf => classOf(edges, Math.max(length, width, height));
-export const valueClass = (fen: Fen): ClassOf => classOf(values, fen);
+}: Record<'length' | 'width' | 'height', number>): SizeClassRef =>
+  classOf(edges, Math.max(length, width, height));
+export const valueClass = (fen: Fen): SizeClassRef => classOf(values, fen);
 
 /** The buckets of relative changes. */
 export const CHANGE_BUCKETS = [

@@ -1,5 +1,4 @@
 import type { ChargeRule } from '#domain/charges/charge-rule.ts';
-import type { partFacts } from '#domain/charges/charged-line.ts';
 import type { MeasuredModel } from '#domain/charges/part-measures.ts';
 import type { LeadTerms } from '#domain/lead/lead-class.ts';
 import type { Fen } from '#domain/money.ts';
@@ -7,6 +6,7 @@ import type { Line } from '#domain/pricing/line.ts';
 import { priceItem } from '#domain/pricing/price-item.ts';
 import { priceOr } from '#domain/pricing/pricing-error.ts';
 import type { CncPrice, PartItem, PricedMaterial, PriceTrace } from '#domain/pricing/types.ts';
+import type { ModelFigures } from '#domain/stock/part-shape.ts';
 
 /** A stored line of an order's last revision. Sizes in mm. */
 export interface SoldLine {
@@ -32,7 +32,7 @@ export interface SoldLine {
   /** Whether it was a repeat when it was ordered; null or missing if that was not checked. */
   readonly isRepeat?: boolean | null;
   /** The figures of its model, measured by the customer's browser. */
-  readonly model?: Parameters<typeof partFacts>[2];
+  readonly model?: ModelFigures | undefined;
   /** Its measures from the server; missing if no rule counts measures. */
   readonly measured?: MeasuredModel | undefined;
 }
@@ -81,7 +81,8 @@ export function priceSold(
   };
   for (const { processId, optionId } of line.options) {
     if (!book.options.has(optionId)) return { reason: `选项“${nameOf(optionId)}”已删除` };
-    if (!hasPrice(material, optionId)) return { reason: `“${material.name}”的“${nameOf(optionId)}”没有价格` };
+    if (!material.processConfig.some(({ id }) => id === optionId))
+      return { reason: `“${material.name}”的“${nameOf(optionId)}”没有价格` };
     item[`process_${processId}`] = optionId;
   }
   return priceOr(
@@ -91,9 +92,4 @@ export function priceSold(
     },
     ({ reason }) => ({ reason: `“${material.name}”：${reason}` }),
   );
-}
-
-function hasPrice({ processConfig }: PricedMaterial, optionId: number): boolean {
-  for (const { id } of processConfig) if (id === optionId) return true;
-  return false;
 }

@@ -2,7 +2,7 @@
 export const Z90 = 1.644853626951473;
 
 /** The smallest number of observations for a significant share. */
-export const ENOUGH = 200;
+export const MIN_OBSERVATIONS = 200;
 
 /** A share with its 90 % interval, 0…1. */
 export interface Share {

@@ -2,7 +2,7 @@ import type { Fen } from '#domain/money.ts';
 import type { TraceStep } from '#domain/pricing/types.ts';
 import type { OrderStatus } from '#domain/orders/order-status.ts';
 import { valueClass } from './size-classes.ts';
-import { ENOUGH, wilsonInterval, type Share } from './wilson.ts';
+import { MIN_OBSERVATIONS, wilsonInterval, type Share } from './wilson.ts';
 
 /** The outcome of a quotation. */
 export type Answer = 'won' | 'refused' | 'expired';
@@ -105,7 +105,7 @@ const noAnswers = (): Counts => ({ won: 0, refused: 0, expired: 0 });
 const answeredOf = ({ won, refused, expired }: Counts) => won + refused + expired;
 const withRate = (counts: Counts): Answers => {
   const answered = answeredOf(counts);
-  return { ...counts, rate: answered < ENOUGH ? null : wilsonInterval(counts.won, answered) };
+  return { ...counts, rate: answered < MIN_OBSERVATIONS ? null : wilsonInterval(counts.won, answered) };
 };
 
 interface Group {

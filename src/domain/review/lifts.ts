@@ -75,14 +75,14 @@ export function findSplit(
   const { length, width, height } = line;
   let best: { edge: Edge; parts: number } | undefined;
   for (const edge of EDGES.toSorted((a, b) => line[b] - line[a])) {
-    const passes = (parts: number) => {
+    const passesTest = (parts: number) => {
       const mm = pieceMm(line[edge], parts);
       return mm > 0 && isFine({ length, width, height, [edge]: mm });
     };
     // Only fewer pieces than the best would be better.
     const most = best ? best.parts - 1 : MAX_SPLIT;
-    if (most < 2 || !passes(most)) continue;
-    best = { edge, parts: smallestOf(2, most, passes) };
+    if (most < 2 || !passesTest(most)) continue;
+    best = { edge, parts: smallestOf(2, most, passesTest) };
   }
   if (!best) return null;
   return { kind: 'split', lineNo, ...best, mm: pieceMm(line[best.edge], best.parts) };

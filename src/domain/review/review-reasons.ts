@@ -35,23 +35,23 @@ export interface ReviewReason {
  * it can be ordered at once. At most one reason per rule and line.
  */
 export function findReviewReasons(rules: readonly ReviewRule[], cart: ReviewedCart): ReviewReason[] {
-  const ofLines =
+  const hasLineReasons =
     rules.length > 0 ||
     cart.lines.some(({ unpriced, unmeasured }) => unpriced !== undefined || unmeasured !== undefined);
   return [
-    ...(ofLines ? cart.lines.flatMap((line, index) => findLineReasons(rules, line, index + 1)) : []),
+    ...(hasLineReasons ? cart.lines.flatMap((line, index) => findLineReasons(rules, line, index + 1)) : []),
     ...findOrderReasons(rules, cart),
   ];
 }
 
 /** The finding of a rule. The search for a lift prices many quantities, so it only runs when the reason is shown. */
-interface Found {
+interface Finding {
   fact: string;
   findLift?: () => Lift | null;
 }
 
 /** Whether an order needs a review: `findReviewReasons` without the search for lifts. */
-export const isHeld = (rules: readonly ReviewRule[], cart: ReviewedCart): boolean =>
+export const needsReview = (rules: readonly ReviewRule[], cart: ReviewedCart): boolean =>
   cart.isAsked === true ||
   cart.lines.some(
     (line, index) =>
@@ -85,7 +85,7 @@ export function findOrderReasons(rules: readonly ReviewRule[], cart: ReviewedCar
   return cart.isAsked ? [...reasons, ASKED] : reasons;
 }
 
-const reasonOf = (rule: ReviewRule, lineNo: number | null, { fact, findLift }: Found): ReviewReason => ({
+const reasonOf = (rule: ReviewRule, lineNo: number | null, { fact, findLift }: Finding): ReviewReason => ({
   ruleId: rule.id,
   kind: rule.kind,
   lineNo,
@@ -104,7 +104,7 @@ function withoutRule(
   return { ruleId: null, kind, lineNo, sentence, fact: '', priceDisplay, lift: null };
 }
 
-function findInLine(rule: ReviewRule, line: ReviewedLine, lineNo: number): Found | undefined {
+function findInLine(rule: ReviewRule, line: ReviewedLine, lineNo: number): Finding | undefined {
   switch (rule.kind) {
     case 'envelope':
       return beyondEnvelope(rule, line, lineNo);
@@ -136,7 +136,7 @@ function findInLine(rule: ReviewRule, line: ReviewedLine, lineNo: number): Found
   }
 }
 
-function findInOrder(rule: ReviewRule, cart: ReviewedCart): Found | undefined {
+function findInOrder(rule: ReviewRule, cart: ReviewedCart): Finding | undefined {
   if (rule.kind === 'newCustomer') return cart.isNewCustomer ? { fact: '' } : undefined;
   if (rule.kind !== 'amount') return undefined;
   const yuan = rule.amountYuan ?? 0;
@@ -149,7 +149,7 @@ function findInOrder(rule: ReviewRule, cart: ReviewedCart): Found | undefined {
 
 const edgeNames: Record<Edge, string> = { length: '长', width: '宽', height: '高' };
 
-function beyondEnvelope(rule: ReviewRule, line: ReviewedLine, lineNo: number): Found | undefined {
+function beyondEnvelope(rule: ReviewRule, line: ReviewedLine, lineNo: number): Finding | undefined {
   const limits = envelopeOf(rule);
   if (fitsEnvelope(edgesOf(line), limits)) return undefined;
   const facts = EDGES.toSorted((a, b) => line[b] - line[a]).flatMap((edge, n) => {
@@ -164,7 +164,7 @@ function beyondEnvelope(rule: ReviewRule, line: ReviewedLine, lineNo: number): F
   };
 }
 
-function tooSmall(rule: ReviewRule, line: ReviewedLine): Found | undefined {
+function tooSmall(rule: ReviewRule, line: ReviewedLine): Finding | undefined {
   const limit = rule.smallestMm ?? 0;
   const facts = EDGES.filter((edge) => line[edge] < limit).map(
     (edge) => `${edgeNames[edge]} ${figureText(line[edge])} mm 小于 ${figureText(limit)} mm`,
@@ -175,7 +175,7 @@ function tooSmall(rule: ReviewRule, line: ReviewedLine): Found | undefined {
 /** kg of a volume in mm³, with a density in g/cm³. */
 const kilograms = (volumeMm3: number, density: number): number => (volumeMm3 * density) / 1e6;
 
-function tooHeavy(rule: ReviewRule, line: ReviewedLine, lineNo: number): Found | undefined {
+function tooHeavy(rule: ReviewRule, line: ReviewedLine, lineNo: number): Finding | undefined {
   const { density, volumeMm3, length, width, height } = line;
   const limit = rule.weightKg ?? 0;
   const kg = kilograms(volumeMm3 ?? length * width * height, density);
@@ -193,7 +193,7 @@ function withoutDrawing(
   { works, hasDrawing }: ReviewedLine,
   lineNo: number,
   needsDrawing: (work: string) => boolean,
-): Found | undefined {
+): Finding | undefined {
   if (hasDrawing) return undefined;
   const found = works.filter(needsDrawing);
   return found.length === 0

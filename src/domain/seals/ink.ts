@@ -47,12 +47,12 @@ export function liftInk(pixels: Pixels, { threshold, isRedOnly }: Lifting): Pixe
       const at = (y * width + x) * 4;
       const column = columns[x] ?? FIRST_TILE;
       // Dividing by the paper's channels removes its tint and shade.
-      const red = Math.min(1, (data[at] ?? 0) / mixed(reds, column));
-      const green = Math.min(1, (data[at + 1] ?? 0) / mixed(greens, column));
-      const blue = Math.min(1, (data[at + 2] ?? 0) / mixed(blues, column));
+      const red = Math.min(1, (data[at] ?? 0) / interpolated(reds, column));
+      const green = Math.min(1, (data[at + 1] ?? 0) / interpolated(greens, column));
+      const blue = Math.min(1, (data[at + 2] ?? 0) / interpolated(blues, column));
       const amount = isRedOnly ? (red - Math.max(green, blue)) * 1.4 : 1 - Math.min(red, green, blue);
       if (amount <= from) continue;
-      const alpha = smooth((amount - from) / SOFTNESS);
+      const alpha = smoothStep((amount - from) / SOFTNESS);
       lifted[at] = inkOf(red, alpha);
       lifted[at + 1] = inkOf(green, alpha);
       lifted[at + 2] = inkOf(blue, alpha);
@@ -89,7 +89,7 @@ const alphaAt = ({ data, width }: Pixels, x: number, y: number) => data[(y * wid
 /** The ink value of a channel, without the white paper mixed in. */
 const inkOf = (share: number, alpha: number) => ((share - 1 + alpha) / alpha) * 255;
 
-function smooth(value: number): number {
+function smoothStep(value: number): number {
   const bounded = Math.min(1, Math.max(0, value));
   return bounded * bounded * (3 - 2 * bounded);
 }
@@ -119,7 +119,7 @@ function rowOf(levels: readonly number[], [row, share]: TilePosition): number[] 
 }
 
 /** The level at a point, interpolated between two tiles of a row. */
-function mixed(levels: readonly number[], [column, share]: TilePosition): number {
+function interpolated(levels: readonly number[], [column, share]: TilePosition): number {
   const before = levels[column] ?? 255;
   return before + ((levels[column + 1] ?? before) - before) * share;
 }

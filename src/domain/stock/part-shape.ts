@@ -21,7 +21,7 @@ export interface ModelFigures {
 }
 
 /** Tolerance: size fields show hundredths of a millimetre. */
-const SAME_MM = 0.01;
+const TOLERANCE_MM = 0.01;
 
 /**
  * The shape of a part: from its model if the sizes agree, otherwise as entered, and turned if its remark marks it as round.
@@ -29,7 +29,7 @@ const SAME_MM = 0.01;
 export function partShape(part: PartSize & { remark?: string | undefined }, model?: ModelFigures): PartShape {
   const edgesMm = edgesOf(part);
   const box = model && longestFirst(model.boxMm);
-  const isOfModel = box?.every((edge, index) => Math.abs(edge - (edgesMm[index] ?? 0)) <= SAME_MM);
+  const isOfModel = box?.every((edge, index) => Math.abs(edge - (edgesMm[index] ?? 0)) <= TOLERANCE_MM);
   if (!model || !isOfModel)
     return { edgesMm, isTurned: remarkOfRound(part, part.remark ?? '') !== undefined, source: 'typed' };
   return {
@@ -41,7 +41,7 @@ export function partShape(part: PartSize & { remark?: string | undefined }, mode
 }
 
 /** Relative tolerance of the edges of a round part's box across its axis. */
-const ROUND = 0.01;
+const ROUND_TOLERANCE = 0.01;
 
 /** Diameter and length of a turned part; undefined for a part that is not turned, or whose box is not round. */
 export function roundOutline({
@@ -51,5 +51,5 @@ export function roundOutline({
   if (!isTurned) return undefined;
   const isDisc = a - b < b - c;
   const [across, other, lengthMm] = isDisc ? [a, b, c] : [b, c, a];
-  return across - other <= ROUND * across ? { diameterMm: across, lengthMm } : undefined;
+  return across - other <= ROUND_TOLERANCE * across ? { diameterMm: across, lengthMm } : undefined;
 }

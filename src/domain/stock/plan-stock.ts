@@ -76,7 +76,7 @@ function fromBar(size: StockSize, edges: Edges, section: readonly [number, numbe
   const lengths = orientations(edges)
     .filter(([p, q]) => p <= (wide ?? 0) && q <= (narrow ?? 0))
     .map(([, , length]) => length);
-  return sawnOff(size, lengths, section[0] * section[1]);
+  return shortestPiece(size, lengths, section[0] * section[1]);
 }
 
 function fromRoundBar(
@@ -90,22 +90,22 @@ function fromRoundBar(
   const round = roundOutline(shape);
   if (round) {
     const fits = rounded(round.diameterMm + 2 * allowanceMm) <= diameter;
-    return sawnOff(size, fits ? [rounded(round.lengthMm + 2 * allowanceMm)] : [], area);
+    return shortestPiece(size, fits ? [rounded(round.lengthMm + 2 * allowanceMm)] : [], area);
   }
   const lengths = orientations(edges)
     .filter(([p, q]) => Math.hypot(p, q) <= diameter)
     .map(([, , length]) => length);
-  return sawnOff(size, lengths, area);
+  return shortestPiece(size, lengths, area);
 }
 
 /** The piece with the shortest of these lengths; undefined if the bar is too short. */
-function sawnOff(size: StockSize, lengths: readonly number[], areaMm2: number): StockPiece | undefined {
+function shortestPiece(size: StockSize, lengths: readonly number[], areaMm2: number): StockPiece | undefined {
   const length = Math.min(...lengths);
   if (!Number.isFinite(length) || length > (size.length ?? Infinity)) return undefined;
   return { size, cutMm: [length], volumeMm3: areaMm2 * length };
 }
 
-const isFor = (materialTag: string) => (size: StockSize) =>
+const isForTag = (materialTag: string) => (size: StockSize) =>
   size.materialTag === '' || size.materialTag === materialTag;
 
 /**
@@ -119,7 +119,7 @@ export function stockChoices(
 ): StockPiece[] {
   const isUnusual = ({ size }: StockPiece) => size.form === 'roundBar' && !shape.isTurned;
   return sizes
-    .filter(isFor(materialTag))
+    .filter(isForTag(materialTag))
     .flatMap((size) => cutFrom(size, shape, allowances[size.form]) ?? [])
     .toSorted((a, b) => Number(isUnusual(a)) - Number(isUnusual(b)) || a.volumeMm3 - b.volumeMm3);
 }
@@ -138,12 +138,12 @@ export function planStock(
   const choices = stockChoices(shape, materialTag, table);
   const chosen = choices.find(({ size }) => size.id === chosenId);
   const piece = chosen ?? choices[0] ?? null;
-  const isKept = table.sizes.some(isFor(materialTag));
+  const hasSizes = table.sizes.some(isForTag(materialTag));
   const volume = possibleVolume(shape);
   return {
     source: shape.source,
     isByHand: chosen !== undefined,
-    fit: piece ? 'fits' : isKept ? 'tooLarge' : 'notKept',
+    fit: piece ? 'fits' : hasSizes ? 'tooLarge' : 'notKept',
     piece,
     utilisation: volume !== undefined && piece ? Math.min(1, volume / piece.volumeMm3) : null,
     partKg: weightKg(volume, density),
