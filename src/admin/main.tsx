@@ -29,10 +29,10 @@ watchFocus();
 watchGutter();
 prepareFirstPage(queryClient, routes, location.pathname)
   .catch(() => undefined)
-  .finally(draw);
+  .finally(render);
 
 /** Renders in a transition, so that the browser can respond between pieces of the work. */
-function draw(): void {
+function render(): void {
   const router = createBrowserRouter(routes);
   startTransition(() =>
     root.render(

@@ -4,10 +4,10 @@ import { useCallback, useEffect, useMemo } from 'react';
 import { subscribe, type Notice } from '#providers/notices.ts';
 
 /** Keys of the generic notices of Refine's hooks ("Successfully updated post"). */
-const GENERAL_KEY = /-(?:notification|error|success)$/;
+const REFINE_NOTICE_KEY = /-(?:notification|error|success)$/;
 
 /** A separate key in antd, which ends a shown message at once when its duration becomes 0. */
-const staying = (key = '') => `${key}-stays`;
+const persistentKey = (key = '') => `${key}-stays`;
 
 /**
  * Refine's notification provider, built on antd; it also shows the notices of the HTTP client. The client reports the
@@ -18,8 +18,12 @@ export function useNotices(): NotificationProvider {
   const show = useCallback(
     ({ key, type, message: title, description, stays }: Notice) => {
       if (description !== undefined) return notification.open({ key, type, title, description });
-      message.destroy(stays ? key : staying(key));
-      void message.open({ type, content: title, ...(stays ? { key: staying(key), duration: 0 } : { key }) });
+      message.destroy(stays ? key : persistentKey(key));
+      void message.open({
+        type,
+        content: title,
+        ...(stays ? { key: persistentKey(key), duration: 0 } : { key }),
+      });
     },
     [message, notification],
   );
@@ -27,12 +31,12 @@ export function useNotices(): NotificationProvider {
   return useMemo(
     () => ({
       open: ({ type, ...notice }) => {
-        if (notice.key !== undefined && GENERAL_KEY.test(notice.key)) return;
+        if (notice.key !== undefined && REFINE_NOTICE_KEY.test(notice.key)) return;
         show({ ...notice, type: type === 'progress' ? 'info' : type });
       },
       close: (key) => {
         message.destroy(key);
-        message.destroy(staying(key));
+        message.destroy(persistentKey(key));
         notification.destroy(key);
       },
     }),

@@ -81,24 +81,24 @@ export function RefineFrame({ declared, queryClient }: Props) {
         reactQuery: { clientConfig: queryClient },
       }}
     >
-      <ParseAddressOnce>
+      <ParseUrlOnce>
         <LeaveGuard />
         <Outlet />
-      </ParseAddressOnce>
+      </ParseUrlOnce>
     </Refine>
   );
 }
 
-const ParsedAddress = createContext<ParseResponse>({});
+const ParsedUrl = createContext<ParseResponse>({});
 
 /**
  * Parses the address once for the whole page, because Refine's hooks read it a thousand times on one list. No parameter
  * passes: Refine would merge it into `meta`, so that a link could set anything there.
  */
-function ParseAddressOnce({ children }: { children: ReactNode }) {
+function ParseUrlOnce({ children }: { children: ReactNode }) {
   const parse = useBindingParse();
   const parsed = useMemo(() => ({ ...parse(), params: {} }), [parse]);
-  return <ParsedAddress value={parsed}>{children}</ParsedAddress>;
+  return <ParsedUrl value={parsed}>{children}</ParsedUrl>;
 }
 
 /** Refine's binding for react-router, with one `parse` for the whole page. */
@@ -106,7 +106,7 @@ const routerProvider: RouterProvider = {
   ...binding,
 
   parse: function useParse() {
-    const parsed = useContext(ParsedAddress);
+    const parsed = useContext(ParsedUrl);
     return useCallback(() => parsed, [parsed]);
   },
 };

@@ -76,8 +76,8 @@ export function SessionGate({ hasScreen, children }: Props) {
 function UserGate({ hasScreen, onRefused, children }: UserGateProps) {
   const { session, isError, refetch } = useSession(hasScreen);
   // Stays true until the user has stored the recovery codes, even if the session is fetched again before.
-  const [isHeldBack, setIsHeldBack] = useState(false);
-  if (session?.user.mustSetUpSecondFactor && !isHeldBack) setIsHeldBack(true);
+  const [needsSecondFactor, setNeedsSecondFactor] = useState(false);
+  if (session?.user.mustSetUpSecondFactor && !needsSecondFactor) setNeedsSecondFactor(true);
   if (isError) {
     return (
       <Problem title="暂时无法打开管理后台" text="没有收到服务器的答复，请稍后再试。">
@@ -98,10 +98,10 @@ function UserGate({ hasScreen, onRefused, children }: UserGateProps) {
   if (!hasBackOffice(session.menus)) {
     return <NoPermissions username={session.user.userName} onRefused={onRefused} />;
   }
-  if (isHeldBack) {
+  if (needsSecondFactor) {
     return (
       <Suspense fallback={<Loading />}>
-        <ForcedSecondFactor onDone={() => void refetch().then(() => setIsHeldBack(false))} />
+        <ForcedSecondFactor onDone={() => void refetch().then(() => setNeedsSecondFactor(false))} />
       </Suspense>
     );
   }

@@ -5,12 +5,12 @@ import type { EndpointMeta } from '#providers/data-provider.ts';
 import type { CallError, CallOptions } from '#providers/http/result.ts';
 
 /** An answer as Refine caches it. */
-interface Cached<A> {
+interface Envelope<A> {
   data: A;
 }
 
 type Options<A, D> = Omit<
-  UseQueryOptions<Cached<A>, CallError>,
+  UseQueryOptions<Envelope<A>, CallError>,
   'queryFn' | 'queryKey' | 'select' | 'meta'
 > & { select?: (answer: A) => D };
 
@@ -18,17 +18,19 @@ type Options<A, D> = Omit<
 export interface EndpointRead<A> {
   endpoint: Endpoint;
   call: EndpointMeta['options'];
-  queryKey: DataTag<QueryKey, Cached<A>, CallError>;
+  queryKey: DataTag<QueryKey, Envelope<A>, CallError>;
 }
 
 /** A read with options of its query; `select` maps the answer to `D`. */
 export type EndpointQuery<A, D = A> = EndpointRead<A> & Options<A, D>;
 
-type Asked<E extends Endpoint> = Omit<CallOptions<E>, 'signal' | 'headers'> & { queryKey?: QueryKey };
-type AskedArgs<E extends Endpoint, D> =
+type RequestOptions<E extends Endpoint> = Omit<CallOptions<E>, 'signal' | 'headers'> & {
+  queryKey?: QueryKey;
+};
+type RequestArgs<E extends Endpoint, D> =
   object extends CallOptions<E>
-    ? [asked?: Asked<E> & Options<DataOf<E>, D>]
-    : [asked: Asked<E> & Options<DataOf<E>, D>];
+    ? [args?: RequestOptions<E> & Options<DataOf<E>, D>]
+    : [args: RequestOptions<E> & Options<DataOf<E>, D>];
 
 /**
  * Describes a read for `useEndpoint`. The page shows its failure, unless `quiet` says otherwise. The key is that of the
@@ -36,9 +38,16 @@ type AskedArgs<E extends Endpoint, D> =
  */
 export function endpointQuery<E extends Endpoint, D = DataOf<E>>(
   endpoint: E,
-  ...[asked]: AskedArgs<E, D>
+  ...[args]: RequestArgs<E, D>
 ): EndpointQuery<DataOf<E>, D> {
-  const { params, query, body, quiet = true, queryKey, ...options }: Partial<Asked<Endpoint>> = asked ?? {};
+  const {
+    params,
+    query,
+    body,
+    quiet = true,
+    queryKey,
+    ...options
+  }: Partial<RequestOptions<Endpoint>> = args ?? {};
   return {
     ...(options as Options<DataOf<E>, D>),
     endpoint,
@@ -54,16 +63,16 @@ export function endpointQuery<E extends Endpoint, D = DataOf<E>>(
 export function useEndpoint<A, D = A>(query: EndpointQuery<A, D>): UseQueryResult<D, CallError>;
 export function useEndpoint<E extends Endpoint, D = DataOf<E>>(
   endpoint: E,
-  ...asked: AskedArgs<E, D>
+  ...args: RequestArgs<E, D>
 ): UseQueryResult<D, CallError>;
-export function useEndpoint(given: object, asked?: object): UseQueryResult<unknown, CallError> {
+export function useEndpoint(first: object, args?: object): UseQueryResult<unknown, CallError> {
   const {
     endpoint,
     call: options,
     select,
     ...queryOptions
   } = (
-    'endpoint' in given ? given : endpointQuery(given as Endpoint, asked as Asked<Endpoint>)
+    'endpoint' in first ? first : endpointQuery(first as Endpoint, args as RequestOptions<Endpoint>)
   ) as EndpointQuery<unknown>;
   const call: EndpointMeta = { endpoint, options };
   const { query } = useCustom({
@@ -74,15 +83,15 @@ export function useEndpoint(given: object, asked?: object): UseQueryResult<unkno
     // Refine types every answer as a record; an answer of the contract may be a list or a number.
     queryOptions: {
       ...queryOptions,
-      ...(select && { select: ({ data }: Cached<unknown>) => ({ data: select(data) }) }),
+      ...(select && { select: ({ data }: Envelope<unknown>) => ({ data: select(data) }) }),
     } as object,
   });
-  const refetch: typeof query.refetch = async (wanted) => bare(await query.refetch(wanted));
-  return { ...bare(query), refetch } as UseQueryResult<BaseRecord> as UseQueryResult<unknown, CallError>;
+  const refetch: typeof query.refetch = async (refetchOptions) => unwrap(await query.refetch(refetchOptions));
+  return { ...unwrap(query), refetch } as UseQueryResult<BaseRecord> as UseQueryResult<unknown, CallError>;
 }
 
 /** A result without the envelope that Refine puts around data. */
-const bare = <R extends { data?: Cached<unknown> | undefined }>(result: R): R => ({
+const unwrap = <R extends { data?: Envelope<unknown> | undefined }>(result: R): R => ({
   ...result,
   data: result.data?.data,
 });

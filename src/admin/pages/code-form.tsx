@@ -9,11 +9,11 @@ interface Props {
   /** The answer to the correct password. */
   challenge: Failure;
   /** Returns to name and password, with a message for the user. */
-  onLeave: (failure?: string) => void;
+  onCancel: (failure?: string) => void;
 }
 
 /** The second step of a sign-in: six digits from the authenticator, or a recovery code. */
-export function CodeForm({ challenge, onLeave }: Props) {
+export function CodeForm({ challenge, onCancel }: Props) {
   const [form] = Form.useForm<{ code: string }>();
   const [isRecovery, setIsRecovery] = useState(false);
   const [failure, setFailure] = useState<string>();
@@ -28,7 +28,7 @@ export function CodeForm({ challenge, onLeave }: Props) {
       const result = await loginWithCode(challenge, normalizeCode(code));
       // The page notices the token and continues.
       if (result.ok) return notify({ type: 'success', message: '登录成功' });
-      if (result.error === 'login.ticket') return onLeave(result.msg);
+      if (result.error === 'login.ticket') return onCancel(result.msg);
       setFailure(result.msg);
       field.current?.select();
     } catch (error) {
@@ -85,7 +85,7 @@ export function CodeForm({ challenge, onLeave }: Props) {
       >
         {isRecovery ? '使用验证码' : '使用恢复码'}
       </Button>
-      <Button type="link" block onClick={() => onLeave()}>
+      <Button type="link" block onClick={() => onCancel()}>
         换一个账号
       </Button>
     </Form>

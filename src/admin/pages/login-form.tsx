@@ -32,7 +32,7 @@ export function LoginForm({ notice, onCodeRequired }: Props) {
   async function submit({ username, password, code }: Values) {
     setFailure(undefined);
     const body: LoginBody = { username, password };
-    if (captcha.isAsked) Object.assign(body, { code, uuid: captcha.id });
+    if (captcha.isRequired) Object.assign(body, { code, uuid: captcha.id });
     try {
       const { error } = await login(body);
       // The page notices the token and continues.
@@ -70,7 +70,7 @@ export function LoginForm({ notice, onCodeRequired }: Props) {
       <Form.Item name="password" label="密码" rules={[{ required: true, message: '请输入密码' }]}>
         <Input.Password prefix={<LockOutlined />} autoComplete="current-password" maxLength={128} />
       </Form.Item>
-      {captcha.isAsked ? (
+      {captcha.isRequired ? (
         <Form.Item label="验证码" htmlFor="code" required>
           <div className={styles.captcha}>
             <Form.Item name="code" id="code" noStyle rules={[{ required: true, message: '请输入验证码' }]}>

@@ -28,10 +28,10 @@ export function LoginPage() {
     enabled: hasToken,
   });
   // If the server does not answer now, the next page shows the error.
-  const isGood = data === true || isError;
-  const { isKnown } = useCaptcha({ enabled: !challenge && !(hasToken && (isGood || isPending)) });
+  const isAccepted = data === true || isError;
+  const { isSettled } = useCaptcha({ enabled: !challenge && !(hasToken && (isAccepted || isPending)) });
 
-  if (hasToken && isGood) return <Navigate to={returnPath(search)} replace />;
+  if (hasToken && isAccepted) return <Navigate to={returnPath(search)} replace />;
   if (hasToken && isPending) return <Loading />;
   if (challenge) {
     return (
@@ -39,7 +39,7 @@ export function LoginPage() {
         <Suspense fallback={<Loading />}>
           <CodeForm
             challenge={challenge}
-            onLeave={(failure) => {
+            onCancel={(failure) => {
               setChallenge(undefined);
               setNotice(failure);
             }}
@@ -48,7 +48,7 @@ export function LoginPage() {
       </Entrance>
     );
   }
-  if (!isKnown) return <Loading />;
+  if (!isSettled) return <Loading />;
   return (
     <Entrance hint="请使用员工账号登录">
       {refused === undefined ? null : (

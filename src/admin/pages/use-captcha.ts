@@ -17,9 +17,9 @@ export const captchaQuery = queryOptions({
 
 export interface CaptchaState {
   /** The server has answered or failed, so the form can render without its fields changing later. */
-  isKnown: boolean;
+  isSettled: boolean;
   /** Does the server require a captcha? True also after a failure. */
-  isAsked: boolean;
+  isRequired: boolean;
   id: string;
   /** Data URI of the picture; undefined while it loads and when it could not be loaded. */
   image?: string;
@@ -34,8 +34,8 @@ export function useCaptcha({ enabled }: { enabled: boolean } = { enabled: true }
   const queryClient = useQueryClient();
   const { data, isFetched, isFetching, refetch } = useQuery({ ...captchaQuery, enabled });
   return {
-    isKnown: isFetched,
-    isAsked: data?.enabled !== false,
+    isSettled: isFetched,
+    isRequired: data?.enabled !== false,
     id: data?.id ?? '',
     image: data?.data || undefined,
     isLoading: isFetching,

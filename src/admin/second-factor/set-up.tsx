@@ -10,20 +10,20 @@ import { CodeField, PasswordField } from './fields.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import styles from './second-factor.module.css';
 
-interface Begun {
+interface Setup {
   secret: string;
   address: string;
 }
 
 /** Sets up a second factor: password, QR code for the device, its first code, recovery codes. */
 export function SetUp({ onDone }: { onDone: () => void }) {
-  const [begun, setBegun] = useState<Begun>();
+  const [setup, setSetup] = useState<Setup>();
   const [codes, setCodes] = useState<readonly string[]>();
   if (codes) return <RecoveryCodes codes={codes} onDone={onDone} />;
-  return begun ? <Confirm begun={begun} onConfirmed={setCodes} /> : <Begin onBegun={setBegun} />;
+  return setup ? <CodeStep setup={setup} onConfirmed={setCodes} /> : <PasswordStep onStarted={setSetup} />;
 }
 
-function Begin({ onBegun }: { onBegun: (begun: Begun) => void }) {
+function PasswordStep({ onStarted }: { onStarted: (setup: Setup) => void }) {
   const command = useCommand();
   const [form] = Form.useForm<{ password: string }>();
   const { busy, whileBusy } = useBusy<'send'>();
@@ -31,7 +31,7 @@ function Begin({ onBegun }: { onBegun: (begun: Begun) => void }) {
   const submit = (body: { password: string }) =>
     whileBusy('send', async () => {
       const result = await command(secondFactor.begin, { body });
-      if (result.ok) onBegun(result.data);
+      if (result.ok) onStarted(result.data);
       else showErrors(form, result.errors);
     });
 
@@ -49,11 +49,11 @@ function Begin({ onBegun }: { onBegun: (begun: Begun) => void }) {
   );
 }
 
-function Confirm({
-  begun: { secret, address },
+function CodeStep({
+  setup: { secret, address },
   onConfirmed,
 }: {
-  begun: Begun;
+  setup: Setup;
   onConfirmed: (codes: readonly string[]) => void;
 }) {
   const [form] = Form.useForm<{ code: string }>();

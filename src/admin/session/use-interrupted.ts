@@ -4,9 +4,9 @@ import { notify } from '#providers/notices.ts';
 import { useAdminSession } from './session.ts';
 
 /** The input of the same user in this form when the session ended; a notice reports that it is restored. */
-export function useResumed<T>(kept: InterruptedInput<T>, place: string): T | undefined {
+export function useResumed<T>(kept: InterruptedInput<T>, formName: string): T | undefined {
   const { userId } = useAdminSession().user;
-  const [resumed] = useState(() => kept.find({ userId, name: place }));
+  const [resumed] = useState(() => kept.find({ userId, name: formName }));
   useEffect(() => {
     if (resumed !== undefined)
       notify({ type: 'info', message: '已恢复登录失效前填写的内容，请核对后保存', key: 'resumed' });
@@ -15,8 +15,8 @@ export function useResumed<T>(kept: InterruptedInput<T>, place: string): T | und
 }
 
 /** Stores the result of `read` when the session ends; undefined: nothing was typed. */
-export function useKept<T>(kept: InterruptedInput<T>, place: string, read: () => T | undefined): void {
+export function useKept<T>(kept: InterruptedInput<T>, formName: string, read: () => T | undefined): void {
   const { userId } = useAdminSession().user;
-  const readTyped = useEffectEvent(read);
-  useEffect(() => kept.follow({ userId, name: place }, () => readTyped()), [kept, userId, place]);
+  const readInput = useEffectEvent(read);
+  useEffect(() => kept.follow({ userId, name: formName }, () => readInput()), [kept, userId, formName]);
 }

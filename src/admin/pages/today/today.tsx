@@ -78,7 +78,7 @@ export function Today() {
                     title="待报价"
                     count={work.orders.toPrice.count}
                     all={DESK_PATH}
-                    nothing="没有待报价的询价"
+                    emptyText="没有待报价的询价"
                     rows={work.orders.toPrice.list.map((row) => ({
                       ...orderRow(row),
                       to: `${DESK_PATH}?id=${row.id}`,
@@ -92,7 +92,7 @@ export function Today() {
                     count={work.orders.toRelease.count}
                     countLimit={MAX_EXPIRING}
                     all={may('mfr:quote:price') ? `${DESK_PATH}?approval=waiting` : ORDERS_PATH}
-                    nothing="没有待审批的报价"
+                    emptyText="没有待审批的报价"
                     rows={work.orders.toRelease.list.map((row) => ({
                       ...orderRow(row),
                       note: replyText(row.minutesLeft),
@@ -103,7 +103,7 @@ export function Today() {
                   title="待确认"
                   count={work.orders.toConfirm.count}
                   all={`${ORDERS_PATH}?status=placed&createdAtOrder=asc`}
-                  nothing="没有待确认的订单"
+                  emptyText="没有待确认的订单"
                   rows={work.orders.toConfirm.list.map((row) => ({
                     ...orderRow(row),
                     note: formatYuan(row.price),
@@ -113,8 +113,8 @@ export function Today() {
                   title="逾期"
                   count={work.orders.overdue.count}
                   all={`${ORDERS_PATH}?due=overdue&promisedDateOrder=asc`}
-                  nothing="没有逾期的订单"
-                  isBad
+                  emptyText="没有逾期的订单"
+                  isOverdue
                   rows={work.orders.overdue.list.map((row) => ({
                     ...orderRow(row),
                     note: lateText(row.promisedDate, now),
@@ -125,7 +125,7 @@ export function Today() {
                   count={work.orders.expiring.count}
                   countLimit={MAX_EXPIRING}
                   all={`${ORDERS_PATH}?due=expiring`}
-                  nothing="没有两天内过期的报价"
+                  emptyText="没有两天内过期的报价"
                   rows={work.orders.expiring.list.map((row) => ({
                     ...orderRow(row),
                     note: leftText(row.validUntil, now),
@@ -137,7 +137,7 @@ export function Today() {
                     count={work.orders.openModels.count}
                     countLimit={MAX_EXPIRING}
                     all={`${ORDERS_PATH}?models=open&createdAtOrder=asc`}
-                    nothing="没有待核对的三维模型"
+                    emptyText="没有待核对的三维模型"
                     rows={work.orders.openModels.list.map(orderRow)}
                   />
                 ) : null}
@@ -149,7 +149,7 @@ export function Today() {
                 count={work.unpriced.count}
                 unit="种"
                 all="/admin/table"
-                nothing="材料都有价格"
+                emptyText="材料都有价格"
                 rows={work.unpriced.list.map(materialRow)}
               />
             ) : null}

@@ -24,9 +24,9 @@ interface Props {
   /** The address of the list with all of them. */
   all: string;
   /** Shown when nothing waits. */
-  nothing: string;
+  emptyText: string;
   /** The waiting work is already late. */
-  isBad?: boolean;
+  isOverdue?: boolean;
   rows: readonly WaitingRow[];
 }
 
@@ -37,15 +37,15 @@ export function WaitingCard({
   unit = '单',
   countLimit = Infinity,
   all,
-  nothing,
-  isBad = false,
+  emptyText,
+  isOverdue = false,
   rows,
 }: Props) {
   return (
     <section className={styles.card} aria-label={title}>
       <div className={styles.cardHead}>
         <h3>{title}</h3>
-        <strong className={styles.count} data-mood={isBad && count > 0 ? 'bad' : undefined}>
+        <strong className={styles.count} data-mood={isOverdue && count > 0 ? 'bad' : undefined}>
           {count >= countLimit ? `${countLimit - 1}+` : count}
           <small> {unit}</small>
         </strong>
@@ -56,7 +56,7 @@ export function WaitingCard({
         ) : null}
       </div>
       {rows.length === 0 ? (
-        <p className={styles.nothing}>{nothing}</p>
+        <p className={styles.nothing}>{emptyText}</p>
       ) : (
         <ul className={styles.rows}>
           {rows.map((row) => (
@@ -65,7 +65,7 @@ export function WaitingCard({
                 {row.to === undefined ? row.title : <Link to={row.to}>{row.title}</Link>}
               </span>
               {row.lead === undefined ? null : <Tag color="blue">{row.lead}</Tag>}
-              <span className={styles.note} data-mood={isBad ? 'bad' : undefined}>
+              <span className={styles.note} data-mood={isOverdue ? 'bad' : undefined}>
                 {row.note}
               </span>
               <span className={styles.text} title={row.text}>

@@ -11,7 +11,7 @@ import { useDictLabel } from '../../field-types/dict-options.ts';
 import { FigureTable, type Column } from '../../components/figure-table.tsx';
 import {
   amountText,
-  bandText,
+  intervalText,
   deviationText,
   directionOf,
   kindLabels,
@@ -99,7 +99,7 @@ function Deviations({ groups, labelOf }: DeviationProps) {
       {rows.length === 0 ? (
         <p className={styles.muted}>没有可以比较的{kindLabels[kind]}成本</p>
       ) : (
-        <div className={styles.beside}>
+        <div className={styles.columns}>
           <div className={styles.chart}>
             {bars.length === 0 ? (
               <Empty
@@ -150,7 +150,7 @@ const columnsOf = (
   },
   { head: '估算', text: (row) => sumText(row.estimate) },
   { head: '实际', text: (row) => sumText(row.actual) },
-  { head: '90% 区间', text: bandText },
+  { head: '90% 区间', text: intervalText },
   { head: '零件行', text: (row) => row.lines.toLocaleString() },
   ...(kind === 'option'
     ? []

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { CalibrationProposal } from '#contract/catalogue/calibration.ts';
 import {
   amountText,
-  bandText,
+  intervalText,
   changeOf,
   costChangeOf,
   deviationText,
@@ -22,8 +22,8 @@ test.each([
 });
 
 test('a deviation has its interval, or too little data', () => {
-  expect([deviationText(of(5, 2, 8)), bandText(of(5, 2, 8))]).toEqual(['+5.0%', '+2.0% 至 +8.0%']);
-  expect([deviationText({ deviation: null }), bandText({ deviation: null })]).toEqual(['数据不足', '—']);
+  expect([deviationText(of(5, 2, 8)), intervalText(of(5, 2, 8))]).toEqual(['+5.0%', '+2.0% 至 +8.0%']);
+  expect([deviationText({ deviation: null }), intervalText({ deviation: null })]).toEqual(['数据不足', '—']);
 });
 
 test('a direction is sure while the whole interval is on one side', () => {

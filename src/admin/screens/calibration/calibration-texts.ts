@@ -8,34 +8,34 @@ export const kindLabels = {
   option: '工艺选项',
 } as const satisfies Record<CalibrationRow['kind'], string>;
 
-const tenth = new Intl.NumberFormat('zh-CN', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
-const figure = new Intl.NumberFormat('zh-CN', { maximumFractionDigits: 1 });
+const oneDecimal = new Intl.NumberFormat('zh-CN', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+const upToOneDecimal = new Intl.NumberFormat('zh-CN', { maximumFractionDigits: 1 });
 
 /** `+12.3%`, `−4.0%`, `0.0%`. */
 export function signedPercent(percent: number): string {
-  const size = tenth.format(Math.abs(percent));
+  const size = oneDecimal.format(Math.abs(percent));
   // A change that rounds to zero has no sign.
-  if (size === tenth.format(0)) return `${size}%`;
+  if (size === oneDecimal.format(0)) return `${size}%`;
   return `${percent > 0 ? '+' : '−'}${size}%`;
 }
 
 export const deviationText = ({ deviation }: Pick<CalibrationRow, 'deviation'>): string =>
   deviation ? signedPercent(deviation.percent) : '数据不足';
 
-const yuan = new Intl.NumberFormat('zh-CN', { maximumFractionDigits: 0 });
+const wholeYuan = new Intl.NumberFormat('zh-CN', { maximumFractionDigits: 0 });
 
 /** `¥1,234`: a sum of many lines, to compare with another. */
-export const sumText = (sum: number): string => `¥${yuan.format(sum)}`;
+export const sumText = (sum: number): string => `¥${wholeYuan.format(sum)}`;
 
 /** `+8.1% 至 +16.4%`; `—` while there are too few lines. */
-export const bandText = ({ deviation }: Pick<CalibrationRow, 'deviation'>): string =>
+export const intervalText = ({ deviation }: Pick<CalibrationRow, 'deviation'>): string =>
   deviation ? `${signedPercent(deviation.low)} 至 ${signedPercent(deviation.high)}` : '—';
 
 /** `12.5 → 14 小时`. */
 export function amountText({ kind, amount }: Pick<CalibrationRow, 'kind' | 'amount'>): string {
   if (!amount) return '—';
   const unit = kind === 'machining' ? '小时' : 'kg';
-  return `${figure.format(amount.estimate)} → ${figure.format(amount.actual)} ${unit}`;
+  return `${upToOneDecimal.format(amount.estimate)} → ${upToOneDecimal.format(amount.actual)} ${unit}`;
 }
 
 /** Is the deviation certainly positive, certainly negative, or neither? */

@@ -13,7 +13,7 @@ import { useBusy } from '../../components/use-busy.ts';
 import { usePermission } from '../../session/use-permission.ts';
 import { FigureTable, type Column } from '../../components/figure-table.tsx';
 import {
-  bandText,
+  intervalText,
   changeOf,
   costChangeOf,
   deviationText,
@@ -34,49 +34,49 @@ interface Props {
 /** Prices that keep their mark-up on the measured costs; the selected ones can be saved as a draft. */
 export function PriceProposals({ proposals, costs, period, labelOf, onApplied }: Props) {
   const command = useCommand();
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [deselected, setDeselected] = useState<ReadonlySet<string>>(new Set());
   const [draftId, setDraftId] = useState<number>();
-  const mayDraft = usePermission('mfr:price:edit');
-  const mayCost = usePermission('mfr:cost:edit');
+  const canSaveDraft = usePermission('mfr:price:edit');
+  const canSaveCosts = usePermission('mfr:cost:edit');
   const client = useQueryClient();
   const { busy, whileBusy } = useBusy<'draft' | 'costs'>();
-  const chosen = proposals.filter((one) => !left.has(proposalKey(one)));
-  const stale = costs.filter((one) => !left.has(proposalKey(one)));
+  const selected = proposals.filter((one) => !deselected.has(proposalKey(one)));
+  const selectedCosts = costs.filter((one) => !deselected.has(proposalKey(one)));
   const proposed = new Set(proposals.map(proposalKey));
-  const others = costs.filter((one) => !proposed.has(proposalKey(one)));
+  const otherCosts = costs.filter((one) => !proposed.has(proposalKey(one)));
   const nameOf = (one: MeasuredCost) =>
     one.kind === 'machining' ? `加工基价 ${labelOf(one.materialTag)}` : `${one.material} ${one.option}`;
 
-  const toDraft = () =>
+  const saveDraft = () =>
     whileBusy('draft', async () => {
       // Users who see prices read the draft, but not the costs.
       const body = {
         name: `按实际成本校准 ${period.endDate}`,
-        reason: `${period.beginDate} 至 ${period.endDate} 的订单，实际与估算不符：${chosen
+        reason: `${period.beginDate} 至 ${period.endDate} 的订单，实际与估算不符：${selected
           .map((one) => `${nameOf(one)}（${one.lines} 行）`)
           .join('、')}`.slice(0, 500),
-        changes: chosen.map(changeOf),
+        changes: selected.map(changeOf),
       };
       const result = await command(priceDrafts.create, { body });
       await client.invalidateQueries({ queryKey: [DRAFTS] });
       if (result.ok) setDraftId(result.data);
     });
-  const toCosts = () =>
+  const saveCosts = () =>
     whileBusy('costs', async () => {
-      await command(costTable.save, { body: { changes: stale.map(costChangeOf) } });
+      await command(costTable.save, { body: { changes: selectedCosts.map(costChangeOf) } });
       onApplied();
     });
   function toggle(key: string) {
-    const next = new Set(left);
+    const next = new Set(deselected);
     if (!next.delete(key)) next.add(key);
-    setLeft(next);
+    setDeselected(next);
     setDraftId(undefined);
   }
 
-  const checkbox = (one: MeasuredCost, isOpen: boolean) => (
+  const checkbox = (one: MeasuredCost, isEnabled: boolean) => (
     <Checkbox
-      checked={!left.has(proposalKey(one))}
-      disabled={!isOpen}
+      checked={!deselected.has(proposalKey(one))}
+      disabled={!isEnabled}
       onChange={() => toggle(proposalKey(one))}
     >
       {nameOf(one)}
@@ -93,17 +93,17 @@ export function PriceProposals({ proposals, costs, period, labelOf, onApplied }:
           title="调价建议"
           rows={proposals}
           rowKey={proposalKey}
-          columns={columnsOf((one) => checkbox(one, mayDraft))}
+          columns={columnsOf((one) => checkbox(one, canSaveDraft))}
         />
       )}
-      {others.length === 0 ? null : (
+      {otherCosts.length === 0 ? null : (
         <>
           <p>这些价格不必再调，但实测成本还没有写入成本表：</p>
           <FigureTable
             title="待写入的实测成本"
-            rows={others}
+            rows={otherCosts}
             rowKey={proposalKey}
-            columns={costColumnsOf((one) => checkbox(one, mayCost))}
+            columns={costColumnsOf((one) => checkbox(one, canSaveCosts))}
           />
         </>
       )}
@@ -115,21 +115,25 @@ export function PriceProposals({ proposals, costs, period, labelOf, onApplied }:
           action={<Link to={`/admin/table?draft=${draftId}`}>查看草稿</Link>}
         />
       )}
-      {(proposals.length > 0 && mayDraft) || (proposals.length + costs.length > 0 && mayCost) ? (
+      {(proposals.length > 0 && canSaveDraft) || (proposals.length + costs.length > 0 && canSaveCosts) ? (
         <div className={styles.buttons}>
-          {mayDraft && proposals.length > 0 ? (
+          {canSaveDraft && proposals.length > 0 ? (
             <Button
               type="primary"
-              disabled={chosen.length === 0 || draftId !== undefined}
+              disabled={selected.length === 0 || draftId !== undefined}
               loading={busy === 'draft'}
-              onClick={() => void toDraft()}
+              onClick={() => void saveDraft()}
             >
-              生成调价草稿（{chosen.length} 个价格）
+              生成调价草稿（{selected.length} 个价格）
             </Button>
           ) : null}
-          {mayCost ? (
-            <Button disabled={stale.length === 0} loading={busy === 'costs'} onClick={() => void toCosts()}>
-              把实测成本写入成本表（{stale.length} 项）
+          {canSaveCosts ? (
+            <Button
+              disabled={selectedCosts.length === 0}
+              loading={busy === 'costs'}
+              onClick={() => void saveCosts()}
+            >
+              把实测成本写入成本表（{selectedCosts.length} 项）
             </Button>
           ) : null}
         </div>
@@ -147,7 +151,7 @@ export function PriceProposals({ proposals, costs, period, labelOf, onApplied }:
 
 const evidenceColumns: Column<MeasuredCost>[] = [
   { head: '成本偏差', text: deviationText },
-  { head: '90% 区间', text: bandText },
+  { head: '90% 区间', text: intervalText },
   { head: '零件行', text: ({ lines }) => lines.toLocaleString() },
 ];
 const costColumn: Column<MeasuredCost> = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CostRow } from '#contract/catalogue/costs.ts';
-import { changesOf, keyOf, marginShare, readCost } from './cost-draft.ts';
+import { changesOf, keyOf, marginOf, readCost } from './cost-draft.ts';
 
 const row = (materialTag: string, cost: number | null): CostRow => ({
   kind: 'machining',
@@ -44,5 +44,5 @@ test.each([
   [null, 60, undefined],
   [100, null, undefined],
 ])('a price of %s at a cost of %s leaves %s %%', (price, cost, share) => {
-  expect(marginShare(price, cost)?.percent).toBe(share);
+  expect(marginOf(price, cost)?.percent).toBe(share);
 });

@@ -36,6 +36,6 @@ export function changesOf(draft: CostDraft): { changes: CostChange[]; hasProblem
 }
 
 /** The margin of a price without quantity discount; undefined without price or cost. */
-export function marginShare(price: number | null, cost: number | null): Margin | undefined {
+export function marginOf(price: number | null, cost: number | null): Margin | undefined {
   return price === null || cost === null || price === 0 ? undefined : wireMargin(price, cost);
 }

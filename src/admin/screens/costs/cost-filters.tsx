@@ -15,7 +15,7 @@ export interface CostFilter {
   materialId: number | undefined;
   name: string;
   /** Only unknown costs. */
-  isMissing: boolean;
+  onlyUnknown: boolean;
 }
 
 interface Props {
@@ -24,7 +24,7 @@ interface Props {
   onChange: (changed: Partial<CostFilter>) => void;
 }
 
-export function CostFilters({ filter: { kind, materialId, isMissing }, materials, onChange }: Props) {
+export function CostFilters({ filter: { kind, materialId, onlyUnknown }, materials, onChange }: Props) {
   return (
     <>
       <div className={styles.kinds}>
@@ -62,7 +62,7 @@ export function CostFilters({ filter: { kind, materialId, isMissing }, materials
           onSearch={(text) => onChange({ name: text })}
         />
       )}
-      <Checkbox checked={isMissing} onChange={(event) => onChange({ isMissing: event.target.checked })}>
+      <Checkbox checked={onlyUnknown} onChange={(event) => onChange({ onlyUnknown: event.target.checked })}>
         只看未知
       </Checkbox>
     </>

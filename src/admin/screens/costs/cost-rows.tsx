@@ -5,7 +5,7 @@ import { marginPercentText } from '#domain/pricing/margin.ts';
 import { useDictLabel } from '../../field-types/dict-options.ts';
 import { PriceInput } from '../../components/prices/price-input.tsx';
 import prices from '../../components/prices/price-rows.module.css';
-import { keyOf, marginShare, readCost, type CostDraft } from './cost-draft.ts';
+import { keyOf, marginOf, readCost, type CostDraft } from './cost-draft.ts';
 import styles from './costs.module.css';
 
 interface Props {
@@ -29,21 +29,21 @@ const hasPrice = (kind: CostRow['kind']) => kind === 'machining' || kind === 'op
 export function CostRows({ rows, draft, canEdit, onChange, onHistory }: Props) {
   const labelOf = useDictLabel('material_tag');
   const kind = rows[0]?.kind ?? 'machining';
-  const [what, beside, costName] = heads[kind];
-  const besideClass = hasPrice(kind) ? prices.figure : undefined;
+  const [nameHead, detailHead, costHead] = heads[kind];
+  const detailClass = hasPrice(kind) ? prices.figure : undefined;
   return (
     <div className={styles.scroll}>
       <table className={prices.rows}>
         <thead>
           <tr>
-            <th scope="col">{what}</th>
-            {beside === '' ? null : (
-              <th scope="col" className={besideClass}>
-                {beside}
+            <th scope="col">{nameHead}</th>
+            {detailHead === '' ? null : (
+              <th scope="col" className={detailClass}>
+                {detailHead}
               </th>
             )}
             <th scope="col" className={prices.figure}>
-              {costName}
+              {costHead}
             </th>
             {hasPrice(kind) ? (
               <th scope="col" className={prices.figure}>
@@ -61,15 +61,15 @@ export function CostRows({ rows, draft, canEdit, onChange, onHistory }: Props) {
             const read = readCost(text);
             const cost = 'yuan' in read ? read.yuan : null;
             const problem = 'problem' in read ? read.problem : undefined;
-            const share = marginShare(row.price, cost);
+            const margin = marginOf(row.price, cost);
             return (
               <tr key={keyOf(row)} data-changed={problem !== undefined || cost !== row.cost}>
                 <th scope="row">
                   {name}
                   {kind === 'option' ? <small className={styles.group}>{row.group}</small> : null}
                 </th>
-                {beside === '' ? null : (
-                  <td className={besideClass}>
+                {detailHead === '' ? null : (
+                  <td className={detailClass}>
                     {kind === 'material'
                       ? labelOf(row.group)
                       : row.price === null
@@ -80,7 +80,7 @@ export function CostRows({ rows, draft, canEdit, onChange, onHistory }: Props) {
                 <td className={prices.figure}>
                   {canEdit ? (
                     <PriceInput
-                      aria-label={`${label} ${costName}`}
+                      aria-label={`${label} ${costHead}`}
                       placeholder="未知"
                       value={text}
                       problem={problem}
@@ -99,10 +99,10 @@ export function CostRows({ rows, draft, canEdit, onChange, onHistory }: Props) {
                 </td>
                 {!hasPrice(kind) ? null : (
                   <td
-                    className={`${prices.figure} ${styles.share}`}
-                    data-low={share !== undefined && share.fen < 0}
+                    className={`${prices.figure} ${styles.margin}`}
+                    data-low={margin !== undefined && margin.fen < 0}
                   >
-                    {share === undefined ? '—' : marginPercentText(share)}
+                    {margin === undefined ? '—' : marginPercentText(margin)}
                   </td>
                 )}
                 <td>

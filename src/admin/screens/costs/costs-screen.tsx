@@ -34,25 +34,25 @@ export function CostsScreen() {
     kind: 'machining',
     materialId: undefined,
     name: '',
-    isMissing: false,
+    onlyUnknown: false,
   });
-  const { kind, materialId, name, isMissing } = filter;
+  const { kind, materialId, name, onlyUnknown } = filter;
   const [pageIndex, setPageIndex] = useState(1);
   const [draft, setDraft] = useState<CostDraft>({});
   const { busy, whileBusy } = useBusy<'save'>();
   const [isFilling, setIsFilling] = useState(false);
-  const [past, setPast] = useState<{ row: CostRow; title: string }>();
+  const [history, setHistory] = useState<{ row: CostRow; title: string }>();
   const [conflict, setConflict] = useState<string>();
   const canEdit = usePermission('mfr:cost:edit');
   const client = useQueryClient();
   const { setDirty } = useUnsavedGuard();
 
-  const ofMaterial = kind === 'option' && materialId !== undefined ? { materialId } : {};
+  const materialFilter = kind === 'option' && materialId !== undefined ? { materialId } : {};
   const query = {
     kind,
-    ...ofMaterial,
+    ...materialFilter,
     ...(name.trim() === '' ? {} : { name: name.trim() }),
-    ...(isMissing ? { state: 'missing' as const } : {}),
+    ...(onlyUnknown ? { state: 'missing' as const } : {}),
     pageIndex,
     pageSize: PAGE_SIZE,
   };
@@ -73,7 +73,7 @@ export function CostsScreen() {
   useEffect(() => setDirty(isChanged));
 
   /** Filters show the first page. */
-  function show(changed: Partial<CostFilter>) {
+  function changeFilter(changed: Partial<CostFilter>) {
     setFilter((before) => ({ ...before, ...changed }));
     setPageIndex(1);
   }
@@ -91,13 +91,13 @@ export function CostsScreen() {
   }
 
   async function send() {
-    for (let from = 0; from < changes.length; from += MAX_COST_CHANGES) {
-      const part = changes.slice(from, from + MAX_COST_CHANGES);
+    for (let start = 0; start < changes.length; start += MAX_COST_CHANGES) {
+      const chunk = changes.slice(start, start + MAX_COST_CHANGES);
       // oxlint-disable-next-line no-await-in-loop -- one write after the other
-      const result = await command(costs.save, { body: { changes: part } });
+      const result = await command(costs.save, { body: { changes: chunk } });
       if (result.ok) {
         const saved = new Set(
-          part.map((change) => keyOf({ ...change, name: '', group: '', price: null, cost: null })),
+          chunk.map((change) => keyOf({ ...change, name: '', group: '', price: null, cost: null })),
         );
         setDraft((before) => Object.fromEntries(Object.entries(before).filter(([key]) => !saved.has(key))));
         continue;
@@ -119,10 +119,10 @@ export function CostsScreen() {
             ? '机时成本用来折算订单中录入的实际工时，与加工成本比较；按机时收取附加费的零件，计费机时也按它计入订单的成本。'
             : null}
         </p>
-        <CostGaps />
+        <UnknownCosts />
         <div className={styles.filters}>
-          <CostFilters filter={filter} materials={materials.data?.list ?? []} onChange={show} />
-          <span className={styles.spring} />
+          <CostFilters filter={filter} materials={materials.data?.list ?? []} onChange={changeFilter} />
+          <span className={styles.spacer} />
           <ExportMenu label="导出变更记录" endpoint={costs.exportHistory} />
           {canEdit && isFillable(kind) ? (
             <Button onClick={() => setIsFilling(true)}>按价格填写空白</Button>
@@ -132,7 +132,7 @@ export function CostsScreen() {
         <Loaded query={rows} what="成本" rows={10}>
           {({ list, count }) =>
             list.length === 0 ? (
-              <Empty description={isMissing ? '没有未知的成本' : '没有符合条件的项目'} />
+              <Empty description={onlyUnknown ? '没有未知的成本' : '没有符合条件的项目'} />
             ) : (
               <form
                 onSubmit={(event) => {
@@ -144,7 +144,7 @@ export function CostsScreen() {
                   rows={list}
                   draft={draft}
                   canEdit={canEdit}
-                  onHistory={(row, title) => setPast({ row, title })}
+                  onHistory={(row, title) => setHistory({ row, title })}
                   onChange={(row, text) =>
                     setDraft((before) => ({
                       ...before,
@@ -172,7 +172,7 @@ export function CostsScreen() {
                       </span>
                     </>
                   ) : null}
-                  <span className={styles.spring} />
+                  <span className={styles.spacer} />
                   <Pager
                     size="small"
                     pageIndex={pageIndex}
@@ -186,18 +186,18 @@ export function CostsScreen() {
           }
         </Loaded>
       </section>
-      {past ? (
+      {history ? (
         <PriceHistory
-          title={past.title}
-          textOf={costOf}
-          read={(asked) => pastQuery(past.row, asked)}
-          onClose={() => setPast(undefined)}
+          title={history.title}
+          textOf={costText}
+          read={(paging) => historyQuery(history.row, paging)}
+          onClose={() => setHistory(undefined)}
         />
       ) : null}
       {isFilling && isFillable(kind) ? (
         <FillDialog
           kind={kind}
-          {...ofMaterial}
+          {...materialFilter}
           materialName={materials.data?.list.find((row) => row.materialId === materialId)?.name}
           onDone={async () => {
             setIsFilling(false);
@@ -210,15 +210,15 @@ export function CostsScreen() {
   );
 }
 
-const costOf = (value: unknown) => (typeof value === 'number' ? formatYuan(value) : '未知');
+const costText = (value: unknown) => (typeof value === 'number' ? formatYuan(value) : '未知');
 
-const pastQuery = (
+const historyQuery = (
   { kind, materialTag, materialId, optionId }: CostRow,
-  asked: { pageIndex: number; pageSize: number },
-) => endpointQuery(costs.history, { query: { kind, materialTag, materialId, optionId, ...asked } });
+  paging: { pageIndex: number; pageSize: number },
+) => endpointQuery(costs.history, { query: { kind, materialTag, materialId, optionId, ...paging } });
 
 /** The number of unknown costs of a kind as a text; empty if there are none. */
-function useGaps(kind: CostRow['kind'], label: string): string[] {
+function useUnknownText(kind: CostRow['kind'], label: string): string[] {
   const { data } = useEndpoint(costs.list, {
     query: { kind, state: 'missing', pageIndex: 1, pageSize: 1 },
     queryKey: [COSTS, 'gaps', kind],
@@ -227,16 +227,16 @@ function useGaps(kind: CostRow['kind'], label: string): string[] {
 }
 
 /** The number of unknown costs by kind, because a single one leaves a part without a margin. */
-function CostGaps() {
-  const gaps = [
-    ...useGaps('machining', '加工'),
-    ...useGaps('option', '工艺选项'),
-    ...useGaps('material', '材料'),
+function UnknownCosts() {
+  const unknown = [
+    ...useUnknownText('machining', '加工'),
+    ...useUnknownText('option', '工艺选项'),
+    ...useUnknownText('material', '材料'),
   ];
-  if (gaps.length === 0) return null;
+  if (unknown.length === 0) return null;
   return (
     <p role="status" className={styles.hint}>
-      未知的成本：{gaps.join('、')}。零件用到其中任何一项，它的成本和毛利就未知，下单之后不能补上。
+      未知的成本：{unknown.join('、')}。零件用到其中任何一项，它的成本和毛利就未知，下单之后不能补上。
     </p>
   );
 }

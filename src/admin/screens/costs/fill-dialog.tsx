@@ -21,14 +21,14 @@ export function FillDialog({ kind, materialId, materialName, onDone, onCancel }:
   const id = useId();
   const [text, setText] = useState('');
   const { busy, whileBusy } = useBusy<'fill'>();
-  const [isTried, setIsTried] = useState(false);
+  const [isSubmitted, setIsSubmitted] = useState(false);
   const percent = parseFigure(text.replace(/[%％]\s*$/, ''));
-  const isWrong =
+  const isInvalid =
     typeof percent !== 'number' || percent < 0 || percent > 100 || !/^\d+(\.\d{1,2})?$/.test(String(percent));
 
   async function fill() {
-    setIsTried(true);
-    if (busy || isWrong) return;
+    setIsSubmitted(true);
+    if (busy || isInvalid) return;
     await whileBusy('fill', async () => {
       const body = { kind, ...(materialId === undefined ? {} : { materialId }), percent };
       const result = await command(costs.fill, { body });
@@ -36,7 +36,7 @@ export function FillDialog({ kind, materialId, materialName, onDone, onCancel }:
     });
   }
 
-  const what =
+  const target =
     kind === 'machining'
       ? '加工成本'
       : materialName === undefined
@@ -52,7 +52,8 @@ export function FillDialog({ kind, materialId, materialName, onDone, onCancel }:
     >
       <div className={styles.fill}>
         <p className={styles.hint}>
-          未知的{what}按价格的百分比填写，价格为 0 的填 0；已有的成本和没有价格的项目不变。之后可以逐项修改。
+          未知的{target}按价格的百分比填写，价格为 0 的填
+          0；已有的成本和没有价格的项目不变。之后可以逐项修改。
         </p>
         <label htmlFor={id}>价格的百分比</label>
         <Input
@@ -62,12 +63,12 @@ export function FillDialog({ kind, materialId, materialName, onDone, onCancel }:
           suffix="%"
           placeholder="如 60"
           value={text}
-          aria-invalid={isTried && isWrong}
-          status={isTried && isWrong ? 'error' : undefined}
+          aria-invalid={isSubmitted && isInvalid}
+          status={isSubmitted && isInvalid ? 'error' : undefined}
           onChange={(event) => setText(event.target.value)}
           onPressEnter={() => void fill()}
         />
-        {isTried && isWrong ? (
+        {isSubmitted && isInvalid ? (
           <span role="alert" className={styles.error}>
             请输入 0 到 100 的数字，最多两位小数
           </span>

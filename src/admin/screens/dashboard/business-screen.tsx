@@ -8,7 +8,7 @@ import styles from './dashboard.module.css';
 import { DashboardFrame } from './dashboard-frame.tsx';
 import { Figure } from './figure.tsx';
 import { figureText } from './figure-texts.ts';
-import { useOrderLinks, usePeriodFilter, type OrderFilters } from './order-links.ts';
+import { useOrdersUrl, usePeriodFilter, type OrderFilters } from './order-links.ts';
 import { MarginFigures } from './margin-figures.tsx';
 import { RequestFigures } from './request-figures.tsx';
 
@@ -17,7 +17,7 @@ export function BusinessScreen() {
   return (
     <DashboardFrame
       title="经营看板"
-      read={(period) => endpointQuery(dashboards.business, { query: period })}
+      queryOf={(period) => endpointQuery(dashboards.business, { query: period })}
       figureCount={5}
       chartCount={4}
     >
@@ -27,26 +27,26 @@ export function BusinessScreen() {
 }
 
 /** Explains the figures of placed orders. */
-const BY_PLACING = '按下单日计，不含已取消';
+const BY_PLACED_DATE = '按下单日计，不含已取消';
 
 /** A name with the orders of the period behind it. */
-function SoldLink({ filters, name }: { filters: OrderFilters; name: string }) {
-  const to = useOrderLinks()({ ...filters, placedAt: usePeriodFilter(), sold: 'yes' });
+function OrdersLink({ filters, name }: { filters: OrderFilters; name: string }) {
+  const to = useOrdersUrl()({ ...filters, placedAt: usePeriodFilter(), sold: 'yes' });
   return to === undefined ? name : <Link to={to}>{name}</Link>;
 }
 
 const materialLink = ({ materialName }: BusinessFigures['topMaterials'][number]) => (
-  <SoldLink filters={{ materialName }} name={materialName} />
+  <OrdersLink filters={{ materialName }} name={materialName} />
 );
 
 const companyLink = ({ deptId, deptName }: BusinessFigures['topCustomers'][number]) =>
-  deptId === 0 ? deptName : <SoldLink filters={{ deptId }} name={deptName} />;
+  deptId === 0 ? deptName : <OrdersLink filters={{ deptId }} name={deptName} />;
 
 function Business({ figures }: { figures: BusinessFigures }) {
   const { days, topMaterials, topCustomers } = figures;
   const period = usePeriodFilter();
-  const linkTo = useOrderLinks();
-  const sold = linkTo({ placedAt: period, sold: 'yes' });
+  const ordersUrl = useOrdersUrl();
+  const placedUrl = ordersUrl({ placedAt: period, sold: 'yes' });
   const hasDays = days.some(({ quotations, orders }) => quotations + orders > 0);
   return (
     <>
@@ -57,31 +57,31 @@ function Business({ figures }: { figures: BusinessFigures }) {
           figure={figures.quotations}
           better="more"
           note="按创建日计"
-          to={linkTo({ createdAt: period })}
+          to={ordersUrl({ createdAt: period })}
         />
         <Figure
           label="订单"
           kind="orders"
           figure={figures.orders}
           better="more"
-          note={BY_PLACING}
-          to={sold}
+          note={BY_PLACED_DATE}
+          to={placedUrl}
         />
         <Figure
           label="成交金额"
           kind="yuan"
           figure={figures.amount}
           better="more"
-          note={BY_PLACING}
-          to={sold}
+          note={BY_PLACED_DATE}
+          to={placedUrl}
         />
         <Figure
           label="下单客户"
           kind="people"
           figure={figures.customers}
           better="more"
-          note={BY_PLACING}
-          to={sold}
+          note={BY_PLACED_DATE}
+          to={placedUrl}
         />
         <Figure
           label="转化率"
@@ -90,7 +90,7 @@ function Business({ figures }: { figures: BusinessFigures }) {
           basis={figures.quotations}
           better="more"
           note="本期创建的报价中至今已下单的占比"
-          to={linkTo({ createdAt: period, sold: 'yes' })}
+          to={ordersUrl({ createdAt: period, sold: 'yes' })}
         />
       </div>
       <div className={styles.cards}>

@@ -36,7 +36,7 @@ export function ChartCard<R>({ title, unit, rows, columns, rowKey, isEmpty, chil
         />
       </header>
       {isEmpty ? (
-        <div className={styles.nothing}>
+        <div className={styles.empty}>
           <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="所选日期内没有数据" />
         </div>
       ) : view === 'chart' ? (

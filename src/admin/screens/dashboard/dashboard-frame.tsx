@@ -12,7 +12,7 @@ import styles from './dashboard.module.css';
 
 interface Props<D> {
   title: string;
-  read: (period: Period) => EndpointQuery<D>;
+  queryOf: (period: Period) => EndpointQuery<D>;
   /** The number of figures above the charts. */
   figureCount: number;
   /** The number of charts below them. */
@@ -23,11 +23,11 @@ interface Props<D> {
 }
 
 /** A dashboard's heading, its period (stored in the address), and its figures once they have loaded. */
-export function DashboardFrame<D>({ title, read, figureCount, chartCount, hasTable, children }: Props<D>) {
+export function DashboardFrame<D>({ title, queryOf, figureCount, chartCount, hasTable, children }: Props<D>) {
   const [, setParams] = useSearchParams();
   const { period, now } = usePeriod();
   const before = periodBefore(period);
-  const { data, isError, error, refetch, isPlaceholderData } = useEndpoint(read(period));
+  const { data, isError, error, refetch, isPlaceholderData } = useEndpoint(queryOf(period));
   return (
     <div className={page.page}>
       <header className={styles.head}>
@@ -60,7 +60,7 @@ export function DashboardFrame<D>({ title, read, figureCount, chartCount, hasTab
   );
 }
 
-const places = (length: number) => Array.from({ length }, (_, index) => index);
+const indexes = (length: number) => Array.from({ length }, (_, index) => index);
 
 /** As many figures, charts and tables as the loaded page has, and about as large. */
 function DashboardSkeleton({
@@ -71,15 +71,15 @@ function DashboardSkeleton({
   return (
     <div className={`${page.page} ${styles.body}`} aria-busy>
       <div className={cards.figures}>
-        {places(figureCount).map((place) => (
-          <div key={place} className={`${page.card} ${cards.figure}`}>
+        {indexes(figureCount).map((index) => (
+          <div key={index} className={`${page.card} ${cards.figure}`}>
             <Skeleton active paragraph={{ rows: 2 }} />
           </div>
         ))}
       </div>
       <div className={styles.cards}>
-        {places(chartCount).map((place) => (
-          <div key={place} className={`${page.card} ${styles.card}`}>
+        {indexes(chartCount).map((index) => (
+          <div key={index} className={`${page.card} ${styles.card}`}>
             <Skeleton active paragraph={{ rows: 8 }} />
           </div>
         ))}

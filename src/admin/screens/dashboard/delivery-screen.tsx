@@ -11,7 +11,7 @@ import { DashboardFrame } from './dashboard-frame.tsx';
 import { Figure } from './figure.tsx';
 import { figureText } from './figure-texts.ts';
 import { LeadShares } from './lead-shares.tsx';
-import { useOrderLinks, usePeriodFilter } from './order-links.ts';
+import { useOrdersUrl, usePeriodFilter } from './order-links.ts';
 import { WaitingFigures } from './waiting-figures.tsx';
 import { FigureTable, type Column } from '../../components/figure-table.tsx';
 import page from '../../components/page/page.module.css';
@@ -22,7 +22,7 @@ export function DeliveryScreen() {
   return (
     <DashboardFrame
       title="交付看板"
-      read={(period) => endpointQuery(dashboards.delivery, { query: period })}
+      queryOf={(period) => endpointQuery(dashboards.delivery, { query: period })}
       figureCount={6}
       chartCount={2}
       hasTable
@@ -35,8 +35,8 @@ export function DeliveryScreen() {
 function Delivery({ figures }: { figures: DeliveryFigures }) {
   const { byStatus, days, urgent, byLead } = figures;
   const statusOf = useOrderStatus();
-  const linkTo = useOrderLinks();
-  const shipped = linkTo({ shippedAt: usePeriodFilter() });
+  const ordersUrl = useOrdersUrl();
+  const shipped = ordersUrl({ shippedAt: usePeriodFilter() });
   return (
     <>
       <div className={cards.figures}>
@@ -45,14 +45,14 @@ function Delivery({ figures }: { figures: DeliveryFigures }) {
           kind="orders"
           figure={figures.overdue}
           hint="现在，承诺发货日已过"
-          to={linkTo({ due: 'overdue' })}
+          to={ordersUrl({ due: 'overdue' })}
         />
         <Figure
           label="本周到期"
           kind="orders"
           figure={figures.dueThisWeek}
           hint="现在，今天至周日"
-          to={linkTo({ due: 'week' })}
+          to={ordersUrl({ due: 'week' })}
         />
         <Figure
           label="已发货"
@@ -164,7 +164,9 @@ const columns: Column<DeliveryFigures['urgent'][number]>[] = [
   { head: '订单编号', text: ({ id, orderNo }) => <Link to={`/admin/user/order/${id}`}>{orderNo}</Link> },
   {
     head: '剩余',
-    text: ({ daysLeft }) => <span data-mood={daysLeft < 0 ? 'bad' : undefined}>{leftText(daysLeft)}</span>,
+    text: ({ daysLeft }) => (
+      <span data-mood={daysLeft < 0 ? 'bad' : undefined}>{daysLeftText(daysLeft)}</span>
+    ),
   },
   { head: '承诺发货日', text: ({ promisedDate }) => promisedDate },
   { head: '状态', text: ({ status }) => <StatusName status={status} />, isText: true },
@@ -183,7 +185,7 @@ function StatusName({ status }: { status: string }) {
   return useOrderStatus()(status).label;
 }
 
-function leftText(daysLeft: number): string {
+function daysLeftText(daysLeft: number): string {
   if (daysLeft < 0) return `逾期 ${-daysLeft} 天`;
   return daysLeft === 0 ? '今天' : `${daysLeft} 天`;
 }

@@ -15,8 +15,8 @@ export type FigureKind = keyof typeof countUnits | 'yuan' | 'share' | 'days';
 
 export const isCount = (kind: FigureKind): kind is keyof typeof countUnits => kind in countUnits;
 
-const whole = new Intl.NumberFormat('zh-CN', { maximumFractionDigits: 0 });
-const tenth = new Intl.NumberFormat('zh-CN', { maximumFractionDigits: 1 });
+const integer = new Intl.NumberFormat('zh-CN', { maximumFractionDigits: 0 });
+const oneDecimal = new Intl.NumberFormat('zh-CN', { maximumFractionDigits: 1 });
 
 const compact = new Intl.NumberFormat('zh-CN', { notation: 'compact', maximumFractionDigits: 1 });
 
@@ -24,14 +24,14 @@ const compact = new Intl.NumberFormat('zh-CN', { notation: 'compact', maximumFra
 export const compactText = (value: number): string => compact.format(value);
 
 export function figureText(kind: FigureKind, value: number): string {
-  if (isCount(kind)) return `${whole.format(value)} ${countUnits[kind]}`;
+  if (isCount(kind)) return `${integer.format(value)} ${countUnits[kind]}`;
   switch (kind) {
     case 'yuan':
       return formatYuan(value);
     case 'share':
-      return `${tenth.format(100 * value)}%`;
+      return `${oneDecimal.format(100 * value)}%`;
     case 'days':
-      return `${tenth.format(value)} 天`;
+      return `${oneDecimal.format(value)} 天`;
   }
 }
 
@@ -48,7 +48,7 @@ export function changeText(kind: FigureKind, { value, before }: Compared): strin
   if (before === 0 && kind !== 'share') return '';
   const sign = value > before ? '+' : '−';
   const size = Math.abs(value - before);
-  if (kind === 'share') return `${sign}${tenth.format(100 * size)} 个百分点`;
-  if (kind === 'days') return `${sign}${tenth.format(size)} 天`;
-  return `${sign}${tenth.format((100 * size) / before)}%`;
+  if (kind === 'share') return `${sign}${oneDecimal.format(100 * size)} 个百分点`;
+  if (kind === 'days') return `${sign}${oneDecimal.format(size)} 天`;
+  return `${sign}${oneDecimal.format((100 * size) / before)}%`;
 }

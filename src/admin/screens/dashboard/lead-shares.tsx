@@ -21,7 +21,7 @@ export function LeadShares({ rows }: { rows: readonly Row[] }) {
         <h2>{TITLE}</h2>
         <small className={styles.muted}>按本期已发货的订单计</small>
       </header>
-      <div className={styles.beside}>
+      <div className={styles.columns}>
         {withShare.length > 0 ? (
           <div className={styles.shortChart}>
             <Suspense fallback={<Skeleton active title={false} paragraph={{ rows: 4, width: '100%' }} />}>

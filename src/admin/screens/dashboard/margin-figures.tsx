@@ -15,7 +15,7 @@ import { FactCards, type Fact } from '../../components/fact-cards.tsx';
 import { RankChart } from './charts.ts';
 import styles from './dashboard.module.css';
 import { figureText } from './figure-texts.ts';
-import { useOrderLinks, usePeriodFilter } from './order-links.ts';
+import { useOrdersUrl, usePeriodFilter } from './order-links.ts';
 import { PeriodSection } from './period-section.tsx';
 
 /** The margins of the period by month, customer and material tag; nothing for users who may not see costs. */
@@ -25,7 +25,7 @@ export function MarginFigures() {
 
 function Margins() {
   return (
-    <PeriodSection title="毛利" read={(period) => endpointQuery(dashboards.margin, { query: period })}>
+    <PeriodSection title="毛利" queryOf={(period) => endpointQuery(dashboards.margin, { query: period })}>
       {(figures) => <Figures figures={figures} />}
     </PeriodSection>
   );
@@ -42,11 +42,21 @@ function Figures({ figures }: { figures: MarginFigureData }) {
   const labelOf = useDictLabel('material_tag');
   const { orders, amount, knownAmount, margin, months, customers, isCut } = figures;
   const byTag = figures.tags.map((row) => ({ ...row, name: labelOf(row.materialTag) }));
-  const sold = useOrderLinks()({ placedAt: usePeriodFilter(), sold: 'yes' });
+  const placedUrl = useOrdersUrl()({ placedAt: usePeriodFilter(), sold: 'yes' });
   const facts: Fact[] = [
-    ['毛利', figureText('yuan', margin), '成本已知的订单，按下单日计，含附加费与折扣', sold],
-    ['毛利率', marginText(margin, knownAmount), `按成交金额 ${figureText('yuan', knownAmount)} 计`, sold],
-    ['成本已知', shareText(knownAmount, amount), `${figureText('orders', orders)}成交金额中的占比`, sold],
+    ['毛利', figureText('yuan', margin), '成本已知的订单，按下单日计，含附加费与折扣', placedUrl],
+    [
+      '毛利率',
+      marginText(margin, knownAmount),
+      `按成交金额 ${figureText('yuan', knownAmount)} 计`,
+      placedUrl,
+    ],
+    [
+      '成本已知',
+      shareText(knownAmount, amount),
+      `${figureText('orders', orders)}成交金额中的占比`,
+      placedUrl,
+    ],
   ];
   return (
     <>

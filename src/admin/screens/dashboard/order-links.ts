@@ -7,7 +7,7 @@ import { usePeriod } from './period.ts';
 export type OrderFilters = Readonly<Record<string, string | number>>;
 
 /** The address of the orders behind a figure; undefined for users who may not read them. */
-export function useOrderLinks(): (filters: OrderFilters) => string | undefined {
+export function useOrdersUrl(): (filters: OrderFilters) => string | undefined {
   const mayList = usePermission(orders.list.permission);
   return (filters) =>
     mayList

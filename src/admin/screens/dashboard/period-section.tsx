@@ -7,17 +7,17 @@ import { usePeriod } from './period.ts';
 
 interface PeriodSectionProps<F> {
   title: string;
-  read: (period: Period) => EndpointQuery<F>;
+  queryOf: (period: Period) => EndpointQuery<F>;
   children: (figures: F) => ReactNode;
 }
 
 /** A section of a dashboard with a separate query for the period in the address. */
-export function PeriodSection<F>({ title, read, children }: PeriodSectionProps<F>) {
+export function PeriodSection<F>({ title, queryOf, children }: PeriodSectionProps<F>) {
   const { period } = usePeriod();
   return (
     <section className={page.page} aria-label={title}>
       <h2>{title}</h2>
-      <Loaded query={useEndpoint(read(period))} what="数据" rows={6} isCard>
+      <Loaded query={useEndpoint(queryOf(period))} what="数据" rows={6} isCard>
         {children}
       </Loaded>
     </section>

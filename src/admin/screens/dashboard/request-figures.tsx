@@ -16,7 +16,10 @@ import { PeriodSection } from './period-section.tsx';
 /** The requests of the period: response times by user, outcome of the offers, and reasons of refusal. */
 export function RequestFigures() {
   return (
-    <PeriodSection title="人工报价" read={(period) => endpointQuery(dashboards.requests, { query: period })}>
+    <PeriodSection
+      title="人工报价"
+      queryOf={(period) => endpointQuery(dashboards.requests, { query: period })}
+    >
       {(figures) => <Figures figures={figures} />}
     </PeriodSection>
   );

@@ -30,7 +30,7 @@ const { color, size } = tokens;
 const tick = { fill: color.muted, fontSize: Number.parseInt(size.small, 10) };
 
 /** Labels use the text colour, because the colours of bars are too light for text. */
-const inInk = (label: string) => <span style={{ color: color.ink }}>{label}</span>;
+const legendLabel = (label: string) => <span style={{ color: color.ink }}>{label}</span>;
 
 /** Figures by day, as bars and lines. */
 export function TrendChart({ days, series }: Props) {
@@ -57,7 +57,7 @@ export function TrendChart({ days, series }: Props) {
           formatter={(value, name) => figureText(kinds.get(String(name)) ?? 'orders', Number(value))}
           labelStyle={{ color: color.ink }}
         />
-        <Legend itemSorter={null} formatter={inInk} />
+        <Legend itemSorter={null} formatter={legendLabel} />
         {series.map(({ key, label, shape, color: name }) =>
           shape === 'bar' ? (
             <Bar

@@ -10,13 +10,16 @@ import page from '../../components/page/page.module.css';
 import styles from './dashboard.module.css';
 import { FactCards } from '../../components/fact-cards.tsx';
 import { figureText, minutesText } from './figure-texts.ts';
-import { useOrderLinks, usePeriodFilter } from './order-links.ts';
+import { useOrdersUrl, usePeriodFilter } from './order-links.ts';
 import { PeriodSection } from './period-section.tsx';
 
 /** The time that orders shipped in the period waited for the shop and for their customers. */
 export function WaitingFigures() {
   return (
-    <PeriodSection title="双方等待" read={(period) => endpointQuery(dashboards.waiting, { query: period })}>
+    <PeriodSection
+      title="双方等待"
+      queryOf={(period) => endpointQuery(dashboards.waiting, { query: period })}
+    >
       {(figures) => <Figures figures={figures} />}
     </PeriodSection>
   );
@@ -33,7 +36,7 @@ function Figures({
 }: {
   figures: WaitingFigureData;
 }) {
-  const shipped = useOrderLinks()({ shippedAt: usePeriodFilter() });
+  const shipped = useOrdersUrl()({ shippedAt: usePeriodFilter() });
   const hint = `按本厂工作时间计，本期发货 ${figureText('orders', orders)}`;
   return (
     <>

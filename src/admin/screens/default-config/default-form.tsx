@@ -39,8 +39,8 @@ const interrupted = createInterruptedInput<ConfigDraft>();
 export function DefaultForm({ deptId, saved, catalogue }: Props) {
   const command = useCommand();
   const { materials, tree, cncPrice } = catalogue;
-  const place = `default-config/${deptId}`;
-  const resumed = useResumed(interrupted, place);
+  const formName = `default-config/${deptId}`;
+  const resumed = useResumed(interrupted, formName);
   const [draft, setDraft] = useState(() => resumed ?? draftOf(saved));
   const [errors, setErrors] = useState<FieldErrors>({});
   const { busy, whileBusy } = useBusy<'save'>();
@@ -50,9 +50,9 @@ export function DefaultForm({ deptId, saved, catalogue }: Props) {
   const { material, size } = draft;
   const selections = material === undefined ? {} : completeSelections(tree, material, draft.selections);
   const item = material === undefined ? undefined : partOf(material, size, selections);
-  const isChanged = item !== undefined && textOf(item) !== textOf(saved);
+  const isChanged = item !== undefined && canonicalText(item) !== canonicalText(saved);
   useEffect(() => setDirty(isChanged));
-  useKept(interrupted, place, () => (isChanged ? draft : undefined));
+  useKept(interrupted, formName, () => (isChanged ? draft : undefined));
 
   async function save() {
     if (!item || busy || !isChanged) return;
@@ -148,5 +148,5 @@ export function DefaultForm({ deptId, saved, catalogue }: Props) {
 }
 
 /** Sorts the keys, so that equal parts have equal texts. */
-const textOf = (item: PartItem | undefined) =>
+const canonicalText = (item: PartItem | undefined) =>
   JSON.stringify(Object.entries(item ?? {}).toSorted(([a], [b]) => (a < b ? -1 : 1)));

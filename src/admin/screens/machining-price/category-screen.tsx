@@ -32,7 +32,7 @@ export function CategoryScreen() {
             onChange={(value) => setParams(value === 'company' ? { company: '' } : {})}
           />
           {isCompany ? <CompanySelect value={deptId} onChange={choose} /> : null}
-          <span className={styles.spring} />
+          <span className={styles.spacer} />
           {canSeeTags ? <Link to="/admin/dict/data?dictType=material_tag">维护材料分类</Link> : null}
         </div>
         {isCompany ? <Companies current={deptId} onChoose={choose} /> : null}
@@ -70,7 +70,7 @@ function Companies({ current, onChoose }: { current: number | undefined; onChoos
   );
 }
 
-const useAgreed = (deptId: number) =>
+const useAgreedPrices = (deptId: number) =>
   useEndpoint(machiningPrices.agreed, {
     query: { deptId },
     quiet: false,
@@ -81,8 +81,8 @@ const useAgreed = (deptId: number) =>
   });
 
 function Prices({ deptId }: { deptId: number }) {
-  const system = useAgreed(0);
-  const own = useAgreed(deptId);
+  const system = useAgreedPrices(0);
+  const own = useAgreedPrices(deptId);
   const tags = useDictQuery('material_tag');
   const queries = [system, own, tags];
   const error = queries.find((query) => query.error)?.error;

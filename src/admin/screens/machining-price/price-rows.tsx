@@ -15,7 +15,7 @@ interface Props {
   problems: ReadonlyMap<string, string>;
   canEdit: boolean;
   /** The tag of the test part. */
-  tried: string | undefined;
+  trialTag: string | undefined;
   onTry: (tag: string) => void;
   onHistory: (tag: string) => void;
   onChange: (tag: string, text: string) => void;
@@ -55,7 +55,7 @@ export function PriceRows({ isSystem, tags, saved, systemPrices, draft, problems
             const price = 'yuan' in read ? read.yuan : null;
             const isChanged = problem !== undefined || price !== (row?.price ?? null);
             return (
-              <tr key={tag} data-changed={isChanged} data-tried={tag === rest.tried}>
+              <tr key={tag} data-changed={isChanged} data-tried={tag === rest.trialTag}>
                 <th scope="row">{label}</th>
                 <td className={prices.figure}>{count}</td>
                 {isSystem ? null : (
@@ -105,7 +105,7 @@ export function PriceRows({ isSystem, tags, saved, systemPrices, draft, problems
                     type="link"
                     size="small"
                     disabled={count === 0}
-                    aria-pressed={tag === rest.tried}
+                    aria-pressed={tag === rest.trialTag}
                     aria-label={`试算 ${label}`}
                     onClick={() => rest.onTry(tag)}
                   >

@@ -37,24 +37,24 @@ const interrupted = createInterruptedInput<{ base: readonly AgreedPrice[]; draft
 /** The prices of one owner, edited in place and saved together. */
 export function PricesEditor({ deptId, saved, system, tags }: Props) {
   const command = useCommand();
-  const place = `machining-price/${deptId}`;
-  const resumed = useResumed(interrupted, place);
+  const formName = `machining-price/${deptId}`;
+  const resumed = useResumed(interrupted, formName);
   const [base, setBase] = useState(resumed?.base ?? saved);
   const [draft, setDraft] = useState<PriceDraft>(resumed?.draft ?? {});
   const [conflicts, setConflicts] = useState<readonly PriceConflict[]>([]);
-  const [tried, setTried] = useState<string>();
+  const [trialTag, setTrialTag] = useState<string>();
   const materials = useMaterials() ?? [];
   const canEdit = usePermission('mfr:machiningPrice:edit');
   const canDraft = usePermission('mfr:price:edit');
   /** The tag whose history is open. */
-  const [ofTag, setOfTag] = useState<string>();
+  const [historyTag, setHistoryTag] = useState<string>();
   const client = useQueryClient();
   const { setDirty } = useUnsavedGuard();
   const { question: jumpQuestion, isSending: isSaving, confirmed } = useJumpConfirmation();
   const { changes, problems } = changesOf(base, draft);
   const isChanged = changes.length > 0 || problems.size > 0;
   useEffect(() => setDirty(isChanged));
-  useKept(interrupted, place, () => (isChanged ? { base, draft } : undefined));
+  useKept(interrupted, formName, () => (isChanged ? { base, draft } : undefined));
 
   async function save() {
     if (isSaving || changes.length === 0 || problems.size > 0) return;
@@ -88,14 +88,15 @@ export function PricesEditor({ deptId, saved, system, tags }: Props) {
 
   const systemPrices = pricesAfter(deptId === 0 ? base : system, []);
   const labelOf = (tag: string) => tags.find(({ value }) => value === tag)?.label ?? tag;
-  const shown = [
+  const shownTags = [
     ...new Set([
       ...tags.map(({ value }) => value),
       ...base.map(({ materialTag }) => materialTag),
       ...materials.map(({ materialTag }) => materialTag),
     ]),
   ];
-  const triedTag = tried ?? shown.find((tag) => materials.some(({ materialTag }) => materialTag === tag));
+  const shownTrialTag =
+    trialTag ?? shownTags.find((tag) => materials.some(({ materialTag }) => materialTag === tag));
 
   return (
     <div className={styles.editor}>
@@ -107,7 +108,7 @@ export function PricesEditor({ deptId, saved, system, tags }: Props) {
       >
         <PriceRows
           isSystem={deptId === 0}
-          tags={shown.map((tag) => ({
+          tags={shownTags.map((tag) => ({
             tag,
             label: labelOf(tag),
             count: materials.filter(({ materialTag }) => materialTag === tag).length,
@@ -117,9 +118,9 @@ export function PricesEditor({ deptId, saved, system, tags }: Props) {
           draft={draft}
           problems={problems}
           canEdit={canEdit}
-          tried={triedTag}
-          onTry={setTried}
-          onHistory={setOfTag}
+          trialTag={shownTrialTag}
+          onTry={setTrialTag}
+          onHistory={setHistoryTag}
           onChange={(tag, text) => setDraft((before) => ({ ...before, [tag]: text }))}
         />
         {canEdit ? (
@@ -155,25 +156,25 @@ export function PricesEditor({ deptId, saved, system, tags }: Props) {
           </footer>
         ) : null}
       </form>
-      {triedTag === undefined ? null : (
+      {shownTrialTag === undefined ? null : (
         <TagTrial
-          key={triedTag}
-          label={labelOf(triedTag)}
-          materials={materials.filter(({ materialTag }) => materialTag === triedTag)}
+          key={shownTrialTag}
+          label={labelOf(shownTrialTag)}
+          materials={materials.filter(({ materialTag }) => materialTag === shownTrialTag)}
           before={{ ...systemPrices, ...pricesAfter(base, []) }}
           after={{ ...systemPricesAfter(), ...pricesAfter(base, changes) }}
         />
       )}
       {jumpQuestion}
-      {ofTag === undefined ? null : (
+      {historyTag === undefined ? null : (
         <PriceHistory
-          title={`${labelOf(ofTag)} 加工基价`}
+          title={`${labelOf(historyTag)} 加工基价`}
           read={(page) =>
             endpointQuery(priceHistory.ofMachining, {
-              query: { deptId: String(deptId), materialTag: ofTag, ...page },
+              query: { deptId: String(deptId), materialTag: historyTag, ...page },
             })
           }
-          onClose={() => setOfTag(undefined)}
+          onClose={() => setHistoryTag(undefined)}
         />
       )}
       {conflicts.length > 0 ? (

@@ -5,7 +5,7 @@ import { Tag } from '../../field-types/tag.tsx';
 import styles from './monitor.module.css';
 import { countText, durationText } from './units.ts';
 
-const kindNames: Readonly<Record<string, string>> = {
+const jobNames: Readonly<Record<string, string>> = {
   'sweep-rows': '清理过期数据',
   'sweep-files': '清理无用文件',
   'archive-missed': '补存订单文件',
@@ -27,7 +27,7 @@ const COLUMNS: readonly Column<JobFigures>[] = [
     head: '任务',
     text: ({ name, lastFailure }) => (
       <>
-        {kindNames[name] ?? name}
+        {jobNames[name] ?? name}
         {lastFailure ? <div className={styles.failure}>最近一次失败：{lastFailure}</div> : null}
       </>
     ),

@@ -17,18 +17,18 @@ const storeNames: Readonly<Record<string, string>> = { disk: '磁盘', s3: 'S3 �
 /** 服务监控: the machine, the process and the database, updated while the page is visible. */
 export function MonitorScreen() {
   const { readings, error } = useReadings();
-  const now = readings.at(-1);
+  const latest = readings.at(-1);
   return (
     <div className={page.page}>
       <h1>
         服务监控
         <small className={styles.at}>
-          {now ? `更新于 ${secondText(now.at)} · 每 5 秒更新，离开或隐藏页面时停止` : ''}
+          {latest ? `更新于 ${secondText(latest.at)} · 每 5 秒更新，离开或隐藏页面时停止` : ''}
         </small>
       </h1>
       {error ? <Alert type="warning" showIcon title={`最新数据加载失败：${error.message}`} /> : null}
-      {now ? (
-        <Readings readings={readings} now={now} />
+      {latest ? (
+        <Readings readings={readings} latest={latest} />
       ) : error ? null : (
         <Skeleton active paragraph={{ rows: 16 }} />
       )}
@@ -38,14 +38,14 @@ export function MonitorScreen() {
 
 interface ReadingsProps {
   readings: readonly ServerStatus[];
-  now: ServerStatus;
+  latest: ServerStatus;
 }
 
-function Readings({ readings, now }: ReadingsProps) {
+function Readings({ readings, latest }: ReadingsProps) {
   const history = (figure: (reading: ServerStatus) => number) => readings.map(figure);
   const share = ({ used, total }: { used: number; total: number }) =>
     `${bytesText(used)} / ${bytesText(total)}`;
-  const { cpu, mem, swap, disk, process, database } = now;
+  const { cpu, mem, swap, disk, process, database } = latest;
   return (
     <>
       <div className={styles.gauges}>
@@ -117,10 +117,10 @@ function Readings({ readings, now }: ReadingsProps) {
         <Facts
           title="主机"
           facts={[
-            ['主机名', now.os.hostName],
-            ['系统', `${now.os.platform} ${now.os.release}（${now.os.arch}）`],
+            ['主机名', latest.os.hostName],
+            ['系统', `${latest.os.platform} ${latest.os.release}（${latest.os.arch}）`],
             ['处理器', cpu.model],
-            ['开机时间', timeText(now.os.bootTime)],
+            ['开机时间', timeText(latest.os.bootTime)],
             ['交换空间', swap.total === 0 ? '未启用' : share(swap)],
             ['数据目录', disk.path],
           ]}
@@ -138,23 +138,23 @@ function Readings({ readings, now }: ReadingsProps) {
         <Facts
           title="文件存储"
           facts={[
-            ['方式', storeNames[now.fileStore.kind] ?? now.fileStore.kind],
-            ['状态', now.fileStore.isHealthy ? '正常' : now.fileStore.fault],
-            ['文件数', countText(now.fileStore.files)],
-            ['大小', bytesText(now.fileStore.size)],
+            ['方式', storeNames[latest.fileStore.kind] ?? latest.fileStore.kind],
+            ['状态', latest.fileStore.isHealthy ? '正常' : latest.fileStore.fault],
+            ['文件数', countText(latest.fileStore.files)],
+            ['大小', bytesText(latest.fileStore.size)],
           ]}
         />
       </div>
-      <MailCard mail={now.mail} />
-      <JobsTable jobs={now.jobs} />
+      <MailCard mail={latest.mail} />
+      <JobsTable jobs={latest.jobs} />
       <DatabaseTables database={database} />
     </>
   );
 }
 
-const PERIOD_MS = 5_000;
+const REFRESH_MS = 5_000;
 /** Five minutes of readings. */
-const MOST_READINGS = 60;
+const MAX_READINGS = 60;
 
 /**
  * The last readings, the newest at the end. The page takes one every five seconds; a hidden tab takes none, and takes one at
@@ -164,11 +164,11 @@ function useReadings() {
   const [readings, setReadings] = useState<readonly ServerStatus[]>([]);
   const { data: newest, error } = useEndpoint(monitor.read, {
     gcTime: 0,
-    refetchInterval: PERIOD_MS,
+    refetchInterval: REFRESH_MS,
     refetchIntervalInBackground: false,
     refetchOnWindowFocus: 'always',
   });
-  if (newest && newest !== readings.at(-1)) setReadings([...readings, newest].slice(-MOST_READINGS));
+  if (newest && newest !== readings.at(-1)) setReadings([...readings, newest].slice(-MAX_READINGS));
   return { readings, error };
 }
 

@@ -3,10 +3,12 @@ import type { Column } from '../../components/figure-table.tsx';
 
 /** A column for the live prices, and one for the tried prices if these differ. */
 export function bookColumns<R>(
-  tried: string,
+  triedName: string,
   text: (row: R, book: 'before' | 'after') => ReactNode,
   headOf = (name: string) => name,
 ): Column<R>[] {
   const live: Column<R> = { head: headOf('现价'), text: (row) => text(row, 'before') };
-  return tried === '现价' ? [live] : [live, { head: headOf(tried), text: (row) => text(row, 'after') }];
+  return triedName === '现价'
+    ? [live]
+    : [live, { head: headOf(triedName), text: (row) => text(row, 'after') }];
 }

@@ -12,10 +12,10 @@ export interface Amounts extends Change {
   paid: number;
 }
 
-export type Whole = Amounts & { charges?: Amounts | null };
+export type ChargedAmounts = Amounts & { charges?: Amounts | null };
 
 /** Lines and charges together. */
-export const wholeOf = ({ paid, before, after, charges }: Whole): Amounts => ({
+export const withCharges = ({ paid, before, after, charges }: ChargedAmounts): Amounts => ({
   paid: sumYuan(paid, charges?.paid),
   before: sumYuan(before, charges?.before),
   after: sumYuan(after, charges?.after),
@@ -24,8 +24,8 @@ export const wholeOf = ({ paid, before, after, charges }: Whole): Amounts => ({
 const sumYuan = (yuan: number, more = 0): number => round2(yuan + more);
 
 /** The change from the live to the tried prices; if the live ones are tried, from the amount sold. */
-export const changeOf = ({ paid, before, after }: Amounts, tried: string): Change => ({
-  before: tried === '现价' ? paid : before,
+export const changeOf = ({ paid, before, after }: Amounts, triedName: string): Change => ({
+  before: triedName === '现价' ? paid : before,
   after,
 });
 

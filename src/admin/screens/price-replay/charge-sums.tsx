@@ -2,14 +2,14 @@ import { formatYuan } from '#domain/money.ts';
 import { FigureTable, type Column } from '../../components/figure-table.tsx';
 import page from '../../components/page/page.module.css';
 import { bookColumns } from './book-columns.ts';
-import { changeOf, changeText, percentText, wholeOf, type Amounts } from './change-texts.ts';
+import { changeOf, changeText, percentText, withCharges, type Amounts } from './change-texts.ts';
 
 interface Props {
   title: string;
   lines: Amounts;
   charges: Amounts;
   /** The name of the tried prices. */
-  tried: string;
+  triedName: string;
 }
 
 interface Row extends Amounts {
@@ -17,20 +17,20 @@ interface Row extends Amounts {
 }
 
 /** The totals of lines and charges: as sold, at the live and at the tried prices. */
-export function ChargeSums({ title, lines, charges, tried }: Props) {
+export function ChargeSums({ title, lines, charges, triedName }: Props) {
   const rows: Row[] = [
     { name: '零件小计', ...lines },
     { name: '附加费与折扣', ...charges },
-    { name: '合计', ...wholeOf({ ...lines, charges }) },
+    { name: '合计', ...withCharges({ ...lines, charges }) },
   ];
   const columns: Column<Row>[] = [
     { head: '金额', text: ({ name }) => name },
     { head: '成交', text: ({ paid }) => formatYuan(paid) },
-    ...bookColumns<Row>(tried, (row, book) => formatYuan(row[book])),
+    ...bookColumns<Row>(triedName, (row, book) => formatYuan(row[book])),
     {
-      head: tried === '现价' ? '较成交' : '变化',
+      head: triedName === '现价' ? '较成交' : '变化',
       text: (row) => {
-        const change = changeOf(row, tried);
+        const change = changeOf(row, triedName);
         return `${changeText(change)}（${percentText(change)}）`;
       },
     },

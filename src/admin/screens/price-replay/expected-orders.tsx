@@ -6,7 +6,7 @@ import styles from './price-replay.module.css';
 interface Props {
   expected: NonNullable<ReplayResult['expectedOrders']>;
   /** The name of the tried prices. */
-  tried: string;
+  triedName: string;
 }
 
 type Estimate = NonNullable<Props['expected']['estimate']>['change'];
@@ -18,7 +18,7 @@ const signed = (orders: number) => {
 };
 
 /** The expected number of orders at the tried prices, from the win rates by price level, with its limits. */
-export function ExpectedOrders({ expected, tried }: Props) {
+export function ExpectedOrders({ expected, triedName }: Props) {
   const { estimate, quotations, moved, unknown, unpriced } = expected;
   const row = (name: string, found: Estimate | undefined, text: (orders: number) => string) => ({
     name,
@@ -32,7 +32,7 @@ export function ExpectedOrders({ expected, tried }: Props) {
         title="预计订单数"
         rows={[
           row('现价', estimate?.before, count),
-          row(tried, estimate?.after, count),
+          row(triedName, estimate?.after, count),
           row('变化', estimate?.change, signed),
         ]}
         rowKey={({ name }) => name}
@@ -43,7 +43,7 @@ export function ExpectedOrders({ expected, tried }: Props) {
         ]}
       />
       <p className={styles.muted}>
-        期间内已有结果的 {quotations.toLocaleString()} 份报价，按“{tried} ÷
+        期间内已有结果的 {quotations.toLocaleString()} 份报价，按“{triedName} ÷
         现价”移到新的价格档，再用该档的成交率推算；{moved.toLocaleString()} 份会换档，留在原档的视为不变。
         {unknown > 0 ? `${unknown.toLocaleString()} 份所在或将到的价格档不足 200 份，未计入。` : ''}
         {unpriced > 0 ? `${unpriced.toLocaleString()} 份无法计价或附加费缺少依据，未计入。` : ''}

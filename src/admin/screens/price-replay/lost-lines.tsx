@@ -7,13 +7,13 @@ import { FigureTable } from '../../components/figure-table.tsx';
 interface Props {
   result: ReplayResult;
   /** The name of the tried prices. */
-  tried: string;
+  triedName: string;
 }
 
 /** The lines without a price in one of the two price books, by reason and one by one. */
-export function LostLines({ result: { total, reasons, lost }, tried }: Props) {
+export function LostLines({ result: { total, reasons, lost }, triedName }: Props) {
   const bookText = ({ book, reason }: Pick<LostLine, 'book' | 'reason'>) =>
-    book === 'after' ? `${tried}中${reason}` : reason;
+    book === 'after' ? `${triedName}中${reason}` : reason;
   return (
     <section className={`${page.card} ${page.section}`} aria-label="无法计价的零件">
       <h2>

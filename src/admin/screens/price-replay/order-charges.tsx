@@ -9,20 +9,20 @@ interface Props {
   order: AffectedOrder;
   charges: Amounts;
   /** The name of the tried prices. */
-  tried: string;
+  triedName: string;
 }
 
 /** The charges of an order side by side, below its receipts. */
-export function OrderCharges({ order, charges, tried }: Props) {
+export function OrderCharges({ order, charges, triedName }: Props) {
   const rows: ChargeRow[] = [
     ...order.chargeRows,
-    { ...nothing, label: '附加费合计', ...charges },
-    { ...nothing, label: '零件小计', paid: order.paid, before: order.before, after: order.after },
+    { ...noReasons, label: '附加费合计', ...charges },
+    { ...noReasons, label: '零件小计', paid: order.paid, before: order.before, after: order.after },
   ];
   const columns: Column<ChargeRow>[] = [
     { head: '名称', text: ({ label, isByHand }) => (isByHand ? `${label}（人工填写，不变）` : label) },
     { head: '成交', text: ({ paid }) => amountText(paid) },
-    ...bookColumns<ChargeRow>(tried, (row, book) => amountText(row[book])),
+    ...bookColumns<ChargeRow>(triedName, (row, book) => amountText(row[book])),
     { head: '算法', isText: true, text: basisText },
   ];
   return (
@@ -33,7 +33,7 @@ export function OrderCharges({ order, charges, tried }: Props) {
   );
 }
 
-const nothing = { isByHand: false, beforeReason: '', afterReason: '' };
+const noReasons = { isByHand: false, beforeReason: '', afterReason: '' };
 
 const rowKeyOf = (rows: readonly ChargeRow[]) => (row: ChargeRow) => rows.indexOf(row);
 

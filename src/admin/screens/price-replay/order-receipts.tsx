@@ -7,7 +7,7 @@ import { useEndpoint } from '../../calls/use-endpoint.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { Loaded } from '../../components/page/loaded.tsx';
 import { TraceTable } from '../../resources/order/parts/trace-table.tsx';
-import { changeText, percentText, wholeOf } from './change-texts.ts';
+import { changeText, percentText, withCharges } from './change-texts.ts';
 import styles from './price-replay.module.css';
 import { OrderCharges } from './order-charges.tsx';
 import { orderQuery } from './replay-queries.ts';
@@ -17,18 +17,18 @@ interface Props {
   /** The first one is shown; the user can choose another. */
   orders: readonly [AffectedOrder, ...AffectedOrder[]];
   /** The name of the tried prices. */
-  tried: string;
+  triedName: string;
   onClose: () => void;
 }
 
 type View = 'tried' | 'sold';
 
 /** The lines of the chosen order with both receipts side by side, as computed by the replay. */
-export function OrderReceipts({ id, orders, tried, onClose }: Props) {
+export function OrderReceipts({ id, orders, triedName, onClose }: Props) {
   const [orderId, setOrderId] = useState(orders[0].id);
   const order = orders.find((one) => one.id === orderId) ?? orders[0];
   const [view, setView] = useState<View>('tried');
-  const whole = wholeOf(order);
+  const orderTotal = withCharges(order);
   const isChanged = ({ paid, before, after }: ReceiptLine) =>
     before.price !== (view === 'tried' ? after.price : paid);
   return (
@@ -51,17 +51,17 @@ export function OrderReceipts({ id, orders, tried, onClose }: Props) {
         </div>
       ) : null}
       <p>
-        {order.charges ? '零件与附加费：' : ''}成交 {formatYuan(whole.paid)}，现价 {formatYuan(whole.before)}
-        ，{tried} {formatYuan(whole.after)}：
+        {order.charges ? '零件与附加费：' : ''}成交 {formatYuan(orderTotal.paid)}，现价{' '}
+        {formatYuan(orderTotal.before)}，{triedName} {formatYuan(orderTotal.after)}：
         <strong>
-          {changeText(whole)}（{percentText(whole)}）
+          {changeText(orderTotal)}（{percentText(orderTotal)}）
         </strong>
       </p>
       <Segmented<View>
         aria-label="比较"
         value={view}
         options={[
-          { value: 'tried', label: `现价与${tried}` },
+          { value: 'tried', label: `现价与${triedName}` },
           { value: 'sold', label: '成交时与现价' },
         ]}
         onChange={setView}
@@ -70,15 +70,15 @@ export function OrderReceipts({ id, orders, tried, onClose }: Props) {
         {({ lines }) =>
           lines
             .toSorted((a, b) => Number(isChanged(b)) - Number(isChanged(a)))
-            .map((line) => <Receipt key={line.lineNo} line={line} tried={tried} view={view} />)
+            .map((line) => <Receipt key={line.lineNo} line={line} triedName={triedName} view={view} />)
         }
       </Loaded>
-      {order.charges ? <OrderCharges order={order} charges={order.charges} tried={tried} /> : null}
+      {order.charges ? <OrderCharges order={order} charges={order.charges} triedName={triedName} /> : null}
     </Dialog>
   );
 }
 
-function Receipt({ line, tried, view }: { line: ReceiptLine; tried: string; view: View }) {
+function Receipt({ line, triedName, view }: { line: ReceiptLine; triedName: string; view: View }) {
   const { before, after } = line;
   const title = itemTitle(line.lineNo, ownName(line));
   const [left, right] = view === 'tried' ? [before.trace, after.trace] : [line.trace, before.trace];
@@ -86,15 +86,15 @@ function Receipt({ line, tried, view }: { line: ReceiptLine; tried: string; view
     <section className={styles.receipt} aria-label={title}>
       <h3>{title}</h3>
       <p className={styles.muted}>
-        {line.materialName}，{line.num} 件；成交 {formatYuan(line.paid)}，现价 {priceText(before)}，{tried}{' '}
-        {priceText(after)}
+        {line.materialName}，{line.num} 件；成交 {formatYuan(line.paid)}，现价 {priceText(before)}，
+        {triedName} {priceText(after)}
       </p>
       {left ? (
         <div className={styles.scroll}>
           <TraceTable
             item={{ ...line, trace: left }}
             today={right}
-            heads={view === 'tried' ? ['现价', tried] : ['成交时', '现价']}
+            heads={view === 'tried' ? ['现价', triedName] : ['成交时', '现价']}
           />
         </div>
       ) : null}

@@ -23,18 +23,18 @@ export function PriceReplayScreen() {
   const client = useQueryClient();
   const id = Number(params.get('id')) || undefined;
   const draftId = Number(params.get('draft')) || undefined;
-  const shadowOf = Number(params.get('shadow')) || undefined;
+  const shadowDraftId = Number(params.get('shadow')) || undefined;
   const version = Number(params.get('version')) || undefined;
   const tried: Tried | undefined =
     draftId !== undefined ? `draft/${draftId}` : version === undefined ? undefined : `version/${version}`;
   const [starting, setStarting] = useState<'replay' | 'shadow' | undefined>(
-    tried !== undefined ? 'replay' : shadowOf !== undefined ? 'shadow' : undefined,
+    tried !== undefined ? 'replay' : shadowDraftId !== undefined ? 'shadow' : undefined,
   );
   const canSeeDrafts = usePermission('mfr:price:list');
   const open = (to: number | undefined) => setParams(to === undefined ? {} : { id: String(to) });
   const close = () => {
     setStarting(undefined);
-    if (tried !== undefined || shadowOf !== undefined) open(undefined);
+    if (tried !== undefined || shadowDraftId !== undefined) open(undefined);
   };
   const started = (startedId: number) => {
     setStarting(undefined);
@@ -58,7 +58,9 @@ export function PriceReplayScreen() {
         <ReplayView key={id} id={id} onBack={() => open(undefined)} />
       )}
       {starting === 'replay' ? <StartDialog tried={tried} onClose={close} onStarted={started} /> : null}
-      {starting === 'shadow' ? <ShadowDialog draftId={shadowOf} onClose={close} onStarted={started} /> : null}
+      {starting === 'shadow' ? (
+        <ShadowDialog draftId={shadowDraftId} onClose={close} onStarted={started} />
+      ) : null}
     </div>
   );
 }
@@ -92,7 +94,7 @@ function ReplayList({ onOpen }: { onOpen: (id: number) => void }) {
             ) : null}
             {replay.state === 'running' ? (
               <Progress
-                className={styles.small}
+                className={styles.progress}
                 size="small"
                 percent={progressOf(replay)}
                 aria-label="试算进度"

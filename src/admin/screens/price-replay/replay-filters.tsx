@@ -113,8 +113,8 @@ export function ReplayFilters({ filter, onChange: change }: Props) {
           onChange={(tag?: string) => change({ materialTag: tag ?? '' })}
         />
       </Form.Item>
-      <Form.Item label="工艺或选项" htmlFor="replay-process" className={styles.whole}>
-        <TreeSelect<number | undefined, Choice>
+      <Form.Item label="工艺或选项" htmlFor="replay-process" className={styles.wide}>
+        <TreeSelect<number | undefined, ProcessChoice>
           id="replay-process"
           allowClear
           placeholder="全部工艺"
@@ -129,12 +129,12 @@ export function ReplayFilters({ filter, onChange: change }: Props) {
   );
 }
 
-interface Choice {
+interface ProcessChoice {
   value: number;
   title: string;
-  children: Choice[];
+  children: ProcessChoice[];
 }
-const toChoice = ({ id, name, children }: ProcessTreeNode): Choice => ({
+const toChoice = ({ id, name, children }: ProcessTreeNode): ProcessChoice => ({
   value: id,
   title: name,
   children: children.map(toChoice),

@@ -15,10 +15,10 @@ import {
   changeText,
   marginText,
   percentText,
-  wholeOf,
+  withCharges,
   type Amounts,
   type Change,
-  type Whole,
+  type ChargedAmounts,
 } from './change-texts.ts';
 import { OrderReceipts } from './order-receipts.tsx';
 import styles from './price-replay.module.css';
@@ -28,28 +28,28 @@ import { isCharged } from './replay-texts.ts';
  * The columns of change, counts and amounts. The change comes first, so that a phone shows it without scrolling; lines and
  * charges have separate amounts if both were compared.
  */
-function columnsAround<R extends Whole>(
-  tried: string,
-  isWhole: boolean,
+function columnsAround<R extends ChargedAmounts>(
+  triedName: string,
+  includesCharges: boolean,
   counts: readonly Column<R>[],
 ): Column<R>[] {
-  const amountsOf = (row: R): Amounts => (isWhole ? wholeOf(row) : row);
-  const change = tried === '现价' ? '较成交' : '变化';
+  const amountsOf = (row: R): Amounts => (includesCharges ? withCharges(row) : row);
+  const change = triedName === '现价' ? '较成交' : '变化';
   return [
     {
-      head: isWhole ? `合计${change}` : change,
-      text: (row) => <Delta change={changeOf(amountsOf(row), tried)} />,
+      head: includesCharges ? `合计${change}` : change,
+      text: (row) => <Delta change={changeOf(amountsOf(row), triedName)} />,
     },
     ...counts,
     { head: '成交', text: (row) => formatYuan(amountsOf(row).paid) },
     ...bookColumns<R>(
-      tried,
+      triedName,
       (row, book) => formatYuan(row[book]),
-      (name) => (isWhole ? `零件${name}` : name),
+      (name) => (includesCharges ? `零件${name}` : name),
     ),
-    ...(isWhole
+    ...(includesCharges
       ? bookColumns<R>(
-          tried,
+          triedName,
           ({ charges }, book) => formatYuan(charges?.[book] ?? 0),
           (name) => `附加费${name}`,
         )
@@ -58,9 +58,9 @@ function columnsAround<R extends Whole>(
 }
 
 /** The margins at both prices, from the lines with a known cost. */
-const marginColumns = (tried: string) =>
+const marginColumns = (triedName: string) =>
   bookColumns<ReplayGroup>(
-    tried,
+    triedName,
     ({ costed }, book) => (costed ? marginText(costed[book], costed.cost) : '—'),
     (name) => `${name}毛利率`,
   );
@@ -88,11 +88,11 @@ type Grouping = keyof typeof groupings;
 interface Props {
   id: number;
   result: ReplayResult;
-  afterHead: string;
+  triedName: string;
 }
 
 /** The sums by customer, order, material and so on. */
-export function ReplayGroups({ id, result, afterHead }: Props) {
+export function ReplayGroups({ id, result, triedName }: Props) {
   const [by, setBy] = useState<Grouping>('customers');
   const [opened, setOpened] = useState<readonly AffectedOrder[]>([]);
   const [first, ...others] = opened;
@@ -116,7 +116,7 @@ export function ReplayGroups({ id, result, afterHead }: Props) {
           rowKey={(order) => order.id}
           columns={[
             { head: '订单', text: (order) => orderLink(order, setOpened) },
-            ...columnsAround<AffectedOrder>(afterHead, hasCharges, [
+            ...columnsAround<AffectedOrder>(triedName, hasCharges, [
               { head: '客户', isText: true, text: ({ customerName }) => customerName },
             ]),
           ]}
@@ -128,11 +128,11 @@ export function ReplayGroups({ id, result, afterHead }: Props) {
           rowKey={({ key }) => key}
           columns={[
             { head: groupings[by].slice(1), text: (row) => groupLink(row, setOpened) },
-            ...columnsAround<ReplayGroup>(afterHead, by === 'customers' && hasCharges, [
+            ...columnsAround<ReplayGroup>(triedName, by === 'customers' && hasCharges, [
               { head: '订单', text: ({ orders }) => orders.toLocaleString() },
               { head: '零件行', text: ({ lines }) => lines.toLocaleString() },
             ]),
-            ...(result[by].some(({ costed }) => costed) ? marginColumns(afterHead) : []),
+            ...(result[by].some(({ costed }) => costed) ? marginColumns(triedName) : []),
           ]}
         />
       )}
@@ -142,7 +142,12 @@ export function ReplayGroups({ id, result, afterHead }: Props) {
         {hasCharges ? '按材料、工艺、数量、最长边与订单金额的各组只是零件小计之和，不含附加费。' : ''}
       </p>
       {first ? (
-        <OrderReceipts id={id} orders={[first, ...others]} tried={afterHead} onClose={() => setOpened([])} />
+        <OrderReceipts
+          id={id}
+          orders={[first, ...others]}
+          triedName={triedName}
+          onClose={() => setOpened([])}
+        />
       ) : null}
     </section>
   );

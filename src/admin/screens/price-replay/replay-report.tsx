@@ -5,7 +5,7 @@ import type { PriceReplay } from '#contract/prices/price-replays.ts';
 import type { ReplayResult } from '#contract/prices/replay-result.ts';
 import page from '../../components/page/page.module.css';
 import { FactCards, type Fact } from '../../components/fact-cards.tsx';
-import { changeText, marginText, percentText, shareText, wholeOf, type Amounts } from './change-texts.ts';
+import { changeText, marginText, percentText, shareText, withCharges, type Amounts } from './change-texts.ts';
 import { ChargeSums } from './charge-sums.tsx';
 import { ExpectedOrders } from './expected-orders.tsx';
 import { FigureTable } from '../../components/figure-table.tsx';
@@ -13,7 +13,7 @@ import { LostLines } from './lost-lines.tsx';
 import { LostCharges } from './lost-charges.tsx';
 import styles from './price-replay.module.css';
 import { ReplayGroups } from './replay-groups.tsx';
-import { chargeText, isCharged, triedHead } from './replay-texts.ts';
+import { chargeText, isCharged, triedNameOf } from './replay-texts.ts';
 import { WinRates } from './win-rates.tsx';
 
 // recharts is larger than the rest of the screen.
@@ -28,11 +28,11 @@ interface Props {
 /** The result of a replay: totals, groups, most affected orders, distribution, and orders that it could not compare. */
 export function ReplayReport({ id, replay, result }: Props) {
   const { total } = result;
-  const whole = wholeOf(total);
-  const afterHead = triedHead(replay);
+  const grandTotal = withCharges(total);
+  const triedName = triedNameOf(replay);
   return (
     <>
-      <FactCards heading="h2" facts={factsOf(total, whole)} />
+      <FactCards heading="h2" facts={factsOf(total, grandTotal)} />
       <p className={styles.muted}>
         比较的是 {total.lines.toLocaleString()} 行零件小计，其中 {total.changedLines.toLocaleString()}{' '}
         行价格不同；
@@ -44,13 +44,13 @@ export function ReplayReport({ id, replay, result }: Props) {
         {chargeText(total.charges, replay.filter)}
       </p>
       {isCharged(total.charges) ? (
-        <ChargeSums title="零件与附加费" lines={total} charges={total.charges} tried={afterHead} />
+        <ChargeSums title="零件与附加费" lines={total} charges={total.charges} triedName={triedName} />
       ) : null}
-      <ReplayGroups id={id} result={result} afterHead={afterHead} />
-      {afterHead === '现价' ? null : (
+      <ReplayGroups id={id} result={result} triedName={triedName} />
+      {triedName === '现价' ? null : (
         <section className={`${page.card} ${page.section}`} aria-label="变化幅度">
           <h2>变化幅度：每个订单变了多少</h2>
-          <div className={styles.beside}>
+          <div className={styles.columns}>
             <div className={styles.chart}>
               <Suspense fallback={<Skeleton active title={false} paragraph={{ rows: 6 }} />}>
                 <ChangeChart changes={result.changes} />
@@ -69,26 +69,32 @@ export function ReplayReport({ id, replay, result }: Props) {
           </div>
         </section>
       )}
-      {total.lostLines > 0 ? <LostLines result={result} tried={afterHead} /> : null}
+      {total.lostLines > 0 ? <LostLines result={result} triedName={triedName} /> : null}
       {total.charges && total.charges.lostOrders > 0 ? (
         <LostCharges total={total.charges} result={result} />
       ) : null}
-      {result.expectedOrders ? <ExpectedOrders expected={result.expectedOrders} tried={afterHead} /> : null}
+      {result.expectedOrders ? (
+        <ExpectedOrders expected={result.expectedOrders} triedName={triedName} />
+      ) : null}
       <WinRates rates={result.winRates} />
     </>
   );
 }
 
-function factsOf(total: ReplayResult['total'], whole: Amounts): Fact[] {
+function factsOf(total: ReplayResult['total'], grandTotal: Amounts): Fact[] {
   const { charges, costed, customers, dearerCustomers, cheaperCustomers } = total;
-  const sincePaid = { before: whole.paid, after: whole.after };
+  const sincePaid = { before: grandTotal.paid, after: grandTotal.after };
   const facts: Fact[] = [
     [
       isCharged(charges) ? '金额合计' : '零件金额',
-      formatYuan(whole.after),
-      `现价 ${formatYuan(whole.before)}，${changeText(whole)}（${percentText(whole)}）`,
+      formatYuan(grandTotal.after),
+      `现价 ${formatYuan(grandTotal.before)}，${changeText(grandTotal)}（${percentText(grandTotal)}）`,
     ],
-    ['与成交时相比', changeText(sincePaid), `成交 ${formatYuan(whole.paid)}（${percentText(sincePaid)}）`],
+    [
+      '与成交时相比',
+      changeText(sincePaid),
+      `成交 ${formatYuan(grandTotal.paid)}（${percentText(sincePaid)}）`,
+    ],
     [
       '订单',
       `${total.orders.toLocaleString()} 单`,
@@ -104,7 +110,7 @@ function factsOf(total: ReplayResult['total'], whole: Amounts): Fact[] {
     facts.push([
       '毛利率',
       marginText(costed.after, costed.cost),
-      `现价 ${marginText(costed.before, costed.cost)}；成本已知的占金额 ${shareText(costed.before / whole.before)}`,
+      `现价 ${marginText(costed.before, costed.cost)}；成本已知的占金额 ${shareText(costed.before / grandTotal.before)}`,
     ]);
   return facts;
 }

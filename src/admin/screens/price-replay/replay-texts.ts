@@ -14,7 +14,7 @@ export const stateColours = {
   failed: 'red',
 } as const satisfies Record<ReplayState, string | undefined>;
 
-const SETS: Readonly<Record<string, string>> = {
+const orderSetLabels: Readonly<Record<string, string>> = {
   sold: '已下单（不含已取消）',
   any: '全部询价与订单（不含已取消）',
 };
@@ -22,14 +22,14 @@ const SETS: Readonly<Record<string, string>> = {
 /** The orders that can be replayed, in words. */
 export function useReplayedOrders(): (orders: (typeof REPLAYED_ORDERS)[number]) => string {
   const statusOf = useOrderStatus();
-  return (orders) => SETS[orders] ?? statusOf(orders).label;
+  return (orders) => orderSetLabels[orders] ?? statusOf(orders).label;
 }
 
 /** The name of the tried prices for users. */
 export const bookName = ({ draftName }: Pick<PriceReplay, 'draftName'>): string => draftName || '现行价格';
 
 /** The column heading of the tried prices; 现价 for the live ones. */
-export function triedHead({
+export function triedNameOf({
   draftId,
   bookRevision,
 }: Pick<PriceReplay, 'draftId' | 'bookRevision'>): '现价' | '草稿' | '该版本' {

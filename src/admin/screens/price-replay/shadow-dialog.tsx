@@ -49,7 +49,7 @@ export function ShadowDialog({ draftId, onStarted, onClose }: Props) {
       onCancel={onClose}
     >
       <Form layout="vertical" className={styles.form}>
-        <Form.Item label="草稿" htmlFor="shadow-draft" className={styles.whole}>
+        <Form.Item label="草稿" htmlFor="shadow-draft" className={styles.wide}>
           <Select
             id="shadow-draft"
             placeholder="选择调价草稿"

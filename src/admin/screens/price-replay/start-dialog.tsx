@@ -36,7 +36,7 @@ const bodyOf = (tried: Tried): Pick<NewReplay, 'draftId' | 'bookRevision'> => {
 };
 
 /** Chooses prices and orders of a new replay. */
-export function StartDialog({ tried: first = 'live', onStarted, onClose }: Props) {
+export function StartDialog({ tried: initial = 'live', onStarted, onClose }: Props) {
   const command = useCommand();
   const canSeeDrafts = usePermission('mfr:price:list');
   const { data: drafts } = useEndpoint(draftsQuery(canSeeDrafts));
@@ -45,7 +45,7 @@ export function StartDialog({ tried: first = 'live', onStarted, onClose }: Props
     ...versionListQuery({}, 1, VERSIONS_LISTED),
     enabled: canSeeDrafts,
   });
-  const [tried, setTried] = useState<Tried>(first);
+  const [tried, setTried] = useState<Tried>(initial);
   const [filter, setFilter] = useState<ReplayInput>(() => {
     const today = dayNumber(new Date());
     return {
@@ -96,7 +96,7 @@ export function StartDialog({ tried: first = 'live', onStarted, onClose }: Props
       onCancel={onClose}
     >
       <Form layout="vertical" className={styles.form}>
-        <Form.Item label="价格" htmlFor="replay-draft" className={styles.whole}>
+        <Form.Item label="价格" htmlFor="replay-draft" className={styles.wide}>
           <Select<Tried>
             id="replay-draft"
             // Before drafts and versions have loaded, the select would show the value instead of the name.
@@ -107,7 +107,7 @@ export function StartDialog({ tried: first = 'live', onStarted, onClose }: Props
             onChange={setTried}
           />
         </Form.Item>
-        <Form.Item label="订单日期" className={styles.whole}>
+        <Form.Item label="订单日期" className={styles.wide}>
           <PeriodInput label="订单日期" value={filter} maxDays={MAX_REPLAY_DAYS} onChange={change} />
         </Form.Item>
         <ReplayFilters filter={filter} onChange={change} />

@@ -24,7 +24,7 @@ interface Props {
 const BODY_PX = 420;
 
 /** The dialog's footer with another button before its own. */
-const afterButton = (button: ReactNode) => (own: ReactNode) => (
+const footerWith = (button: ReactNode) => (own: ReactNode) => (
   <>
     {button}
     {own}
@@ -44,7 +44,7 @@ export function ImportDialog({ report, fileName, onApplied, onClose }: Props) {
   }));
   const canEdit = usePermission('mfr:price:edit');
   const { busy, whileBusy } = useBusy<'apply'>();
-  const [isChecked, setIsChecked] = useState(false);
+  const [isConfirmed, setIsConfirmed] = useState(false);
   const named = changes.map(({ materialName: group, optionName: name, ...one }) => ({
     ...one,
     group,
@@ -56,7 +56,7 @@ export function ImportDialog({ report, fileName, onApplied, onClose }: Props) {
 
   const apply = () =>
     whileBusy('apply', async () => {
-      const result = await command(priceTable.apply, { body: { cells, confirmJumps: isChecked } });
+      const result = await command(priceTable.apply, { body: { cells, confirmJumps: isConfirmed } });
       if (!result.ok) return;
       warnOfMeetings(result.data.meets);
       onApplied();
@@ -73,9 +73,9 @@ export function ImportDialog({ report, fileName, onApplied, onClose }: Props) {
       title={`导入预览 · ${fileName}`}
       width={880}
       okText={`应用 ${changes.length} 处修改`}
-      okButtonProps={{ disabled: !isReady || (jumps > 0 && !isChecked), loading: busy !== undefined }}
+      okButtonProps={{ disabled: !isReady || (jumps > 0 && !isConfirmed), loading: busy !== undefined }}
       cancelText={isReady ? '取消' : '关闭'}
-      footer={afterButton(
+      footer={footerWith(
         isReady && canEdit ? (
           <SaveAsDraft changes={cells.map((cell) => ({ kind: 'cell', ...cell }))} onSaved={onClose} />
         ) : null,
@@ -91,7 +91,7 @@ export function ImportDialog({ report, fileName, onApplied, onClose }: Props) {
           <PriceChanges changes={named} afterTitle="导入后" />
         ) : null}
         {isReady && jumps > 0 ? (
-          <JumpCheckbox count={jumps} moves={moves} isChecked={isChecked} onChange={setIsChecked} />
+          <JumpCheckbox count={jumps} moves={moves} isChecked={isConfirmed} onChange={setIsConfirmed} />
         ) : null}
       </div>
     </Dialog>

@@ -22,17 +22,33 @@ import { PriceConflicts } from './price-conflicts.tsx';
 import { PriceFiles } from './price-files.tsx';
 import { PriceFooter } from './price-footer.tsx';
 import { PriceGrid } from './grid/price-grid.tsx';
-import { changesOf, fullNameOf, keysOf, modelOf, namesOf, narrowed, type Narrowing } from './price-model.ts';
+import {
+  changesOf,
+  fullNameOf,
+  keysOf,
+  modelOf,
+  namesOf,
+  filterPrices,
+  type PriceFilter,
+} from './price-model.ts';
 import styles from './price-table.module.css';
 import { PriceToolbar } from './price-toolbar.tsx';
 import { selectionText } from './grid/selection-text.ts';
-import { at, cellsWithin, everything, followed, only, rangeOf, type Selection } from './grid/selection.ts';
+import {
+  at,
+  cellsWithin,
+  selectAll,
+  selectionAfterFilter,
+  only,
+  rangeOf,
+  type Selection,
+} from './grid/selection.ts';
 import { usePriceEdits } from './use-price-edits.ts';
 
 interface Props {
   table: PriceTable;
-  narrowing: Narrowing;
-  onNarrow: (narrowing: Narrowing) => void;
+  filter: PriceFilter;
+  onFilter: (filter: PriceFilter) => void;
   view: View;
   onView: (view: View) => void;
   /** Fetches the table again and replaces this editor. */
@@ -41,40 +57,40 @@ interface Props {
 }
 
 /** The price table: filters, grid, and one save. */
-export function PriceEditor({ table, narrowing, onNarrow, view, onView, onReload, onVersions }: Props) {
+export function PriceEditor({ table, filter, onFilter, view, onView, onReload, onVersions }: Props) {
   const model = useMemo(() => modelOf(table), [table]);
   const { state, dispatch, save, isSaving, jumpQuestion, conflicts, closeConflicts } = usePriceEdits(model);
   // The address may name a draft to open with.
   const [params, setParams] = useSearchParams();
   const draftId = Number(params.get('draft')) || undefined;
-  const [opened, setOpened] = useState<'history' | 'bulk' | 'drafts' | undefined>(
+  const [dialog, setDialog] = useState<'history' | 'bulk' | 'drafts' | undefined>(
     draftId === undefined ? undefined : 'drafts',
   );
-  const [isKept, setIsKept] = useState(false);
-  const close = () => setOpened(undefined);
+  const [isSavedAsDraft, setIsSavedAsDraft] = useState(false);
+  const close = () => setDialog(undefined);
   const canEdit = usePermission('mfr:price:edit');
   const { setDirty } = useUnsavedGuard();
 
-  const shown = useMemo(() => narrowed(model, narrowing), [model, narrowing]);
+  const shown = useMemo(() => filterPrices(model, filter), [model, filter]);
   const { materials, options } = shown;
   // With the rows and columns it refers to, because the filter may show others by now.
-  const [chosen, setChosen] = useState({ selection: at(0, 0), among: shown });
-  const setSelection = (picked: Selection) => setChosen({ selection: picked, among: shown });
+  const [selected, setSelected] = useState({ selection: at(0, 0), among: shown });
+  const setSelection = (picked: Selection) => setSelected({ selection: picked, among: shown });
   const missing = useMemo(() => missingCells(model, shown, state), [model, shown, state]);
   const extent = { rows: materials.length, columns: options.length };
   const isEmpty = extent.rows === 0 || extent.columns === 0;
   const selection = useMemo(
-    () => followed(chosen.selection, keysOf(chosen.among), keysOf(shown)),
-    [chosen, shown],
+    () => selectionAfterFilter(selected.selection, keysOf(selected.among), keysOf(shown)),
+    [selected, shown],
   );
   const { edits } = state;
   const hasEdits = edits.size > 0;
 
-  const changed = useMemo(
+  const cellChanges = useMemo(
     () => changesOf(state.cells, edits).map((change) => ({ kind: 'cell' as const, ...change })),
     [edits, state.cells],
   );
-  const looks = useMemo(() => lookCounts(changed.filter(valueNeedsLook).map(moveOf)), [changed]);
+  const warnings = useMemo(() => lookCounts(cellChanges.filter(valueNeedsLook).map(moveOf)), [cellChanges]);
 
   useEffect(() => setDirty(hasEdits));
   const grid = useRef<HTMLDivElement>(null);
@@ -101,7 +117,7 @@ export function PriceEditor({ table, narrowing, onNarrow, view, onView, onReload
 
   function onPasted(result: PastePlan | { problem: string }) {
     if ('problem' in result) return notify({ type: 'error', message: result.problem });
-    const { changes, range, skipped, cut } = result;
+    const { changes, range, skipped, outside } = result;
     const emptied = changes.filter(([key, value]) => value === null && valueOf(state, key) !== null).length;
     dispatch({ type: 'change', changes });
     const [anchor, focus] = [
@@ -111,7 +127,7 @@ export function PriceEditor({ table, narrowing, onNarrow, view, onView, onReload
     setSelection({ anchor, focus });
     const left = [
       skipped > 0 ? `${skipped} 个不适用的格（适用规则在“工艺”中设置）` : '',
-      cut > 0 ? `${cut} 个超出表格的值` : '',
+      outside > 0 ? `${outside} 个超出表格的值` : '',
     ].filter((text) => text !== '');
     const notes = [
       emptied > 0 ? `清空 ${emptied} 个价格（空白格；合并单元格只有第一格有值）` : '',
@@ -133,8 +149,8 @@ export function PriceEditor({ table, narrowing, onNarrow, view, onView, onReload
     <>
       <PriceToolbar
         model={model}
-        narrowing={narrowing}
-        onNarrow={onNarrow}
+        filter={filter}
+        onFilter={onFilter}
         view={view}
         onView={onView}
         missing={missing.length}
@@ -151,7 +167,7 @@ export function PriceEditor({ table, narrowing, onNarrow, view, onView, onReload
         <Button
           disabled={hasEdits}
           title={hasEdits ? '请先保存、存为草稿或放弃修改' : undefined}
-          onClick={() => setOpened('drafts')}
+          onClick={() => setDialog('drafts')}
         >
           调价草稿
         </Button>
@@ -183,7 +199,7 @@ export function PriceEditor({ table, narrowing, onNarrow, view, onView, onReload
           onSelect={setSelection}
           cellAt={cellAt}
           isEdited={(key) => edits.has(key)}
-          jumps={(key) =>
+          isLargeChange={(key) =>
             valueNeedsLook({ before: state.cells.get(key) ?? null, after: edits.get(key) ?? null })
           }
           onChange={(changes) => dispatch({ type: 'change', changes })}
@@ -200,30 +216,30 @@ export function PriceEditor({ table, narrowing, onNarrow, view, onView, onReload
         isEmpty={isEmpty}
         isSaving={isSaving}
         editCount={edits.size}
-        looks={looks}
-        isKept={isKept}
-        onDrafts={() => setOpened('drafts')}
-        onHistory={() => setOpened('history')}
-        onBulk={() => setOpened('bulk')}
+        warnings={warnings}
+        isSavedAsDraft={isSavedAsDraft}
+        onDrafts={() => setDialog('drafts')}
+        onHistory={() => setDialog('history')}
+        onBulk={() => setDialog('bulk')}
         onDiscard={() => dispatch({ type: 'discard' })}
         onSave={() => void save()}
       >
         <SaveAsDraft
           disabled={!hasEdits || isSaving}
-          changes={changed}
+          changes={cellChanges}
           onSaved={() => {
             dispatch({ type: 'discard' });
-            setIsKept(true);
+            setIsSavedAsDraft(true);
           }}
         />
       </PriceFooter>
       {jumpQuestion}
-      {opened === 'bulk' ? (
+      {dialog === 'bulk' ? (
         <BulkDialog
           cells={cellsWithin(rangeOf(selection), cellAt).flat()}
-          chosen={selectionText(shown, rangeOf(selection), model)}
+          selected={selectionText(shown, rangeOf(selection), model)}
           shownCount={extent.rows * extent.columns}
-          onSelectAll={() => setSelection(everything(extent))}
+          onSelectAll={() => setSelection(selectAll(extent))}
           namesOf={(key) => namesOf(model, key)}
           onApply={(changes) => {
             dispatch({ type: 'change', changes });
@@ -232,14 +248,14 @@ export function PriceEditor({ table, narrowing, onNarrow, view, onView, onReload
           onCancel={close}
         />
       ) : null}
-      {opened === 'history' && active ? (
+      {dialog === 'history' && active ? (
         <PriceHistory
           title={fullNameOf(model, pairKey(active.materialId, active.optionId))}
           read={(page) => endpointQuery(priceHistory.ofCell, { query: { ...active, ...page } })}
           onClose={close}
         />
       ) : null}
-      {opened === 'drafts' ? (
+      {dialog === 'drafts' ? (
         <PriceDrafts
           canEdit={canEdit}
           draftId={draftId}

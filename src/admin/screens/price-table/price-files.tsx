@@ -19,7 +19,7 @@ interface Props {
 
 /** The file whose preview was open. */
 const interrupted = createInterruptedInput<File>();
-const PLACE = 'price-import';
+const FORM_NAME = 'price-import';
 
 /** Exports the table, and imports a file after a preview of its changes. */
 export function PriceFiles({ hasEdits, onApplied }: Props) {
@@ -41,8 +41,8 @@ export function PriceFiles({ hasEdits, onApplied }: Props) {
       if (result.ok) setReport({ ...result.data, file });
     });
 
-  const resumed = useResumed(interrupted, PLACE);
-  useKept(interrupted, PLACE, () => report?.file);
+  const resumed = useResumed(interrupted, FORM_NAME);
+  useKept(interrupted, FORM_NAME, () => report?.file);
   const readAgain = useEffectEvent(() => {
     if (resumed) void read(resumed);
   });

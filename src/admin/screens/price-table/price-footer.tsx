@@ -9,9 +9,9 @@ interface Props {
   isSaving: boolean;
   editCount: number;
   /** Notes on edits to check before saving, with their number. */
-  looks: readonly string[];
+  warnings: readonly string[];
   /** The edits have just become a draft. */
-  isKept: boolean;
+  isSavedAsDraft: boolean;
   onDrafts: () => void;
   onHistory: () => void;
   onBulk: () => void;
@@ -27,8 +27,8 @@ export function PriceFooter({
   isEmpty,
   isSaving,
   editCount,
-  looks,
-  isKept,
+  warnings,
+  isSavedAsDraft,
   children,
   ...on
 }: Props) {
@@ -41,9 +41,9 @@ export function PriceFooter({
           : '您只能查看，不能修改'}
       </span>
       <span role="status" className={styles.count}>
-        {hasEdits ? `${editCount} 个价格未保存` : isKept ? '已存为草稿，价格没有变动' : ''}
+        {hasEdits ? `${editCount} 个价格未保存` : isSavedAsDraft ? '已存为草稿，价格没有变动' : ''}
       </span>
-      {isKept && !hasEdits ? (
+      {isSavedAsDraft && !hasEdits ? (
         <Button type="link" className={styles.drop} onClick={on.onDrafts}>
           查看草稿
         </Button>
@@ -51,7 +51,7 @@ export function PriceFooter({
       <Button disabled={isEmpty} onClick={on.onHistory}>
         变更记录
       </Button>
-      {looks.map((text) => (
+      {warnings.map((text) => (
         <span key={text} className={styles.jump}>
           {text}
         </span>

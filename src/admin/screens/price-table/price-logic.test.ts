@@ -5,12 +5,12 @@ import type { CellValue, PriceTable } from '#contract/prices/price-table.ts';
 import { afterEntry } from '#domain/grid/cell-moves.ts';
 import { formatBlock, parseBlock } from '#domain/grid/clipboard.ts';
 import { cellText, readCell, type View } from './grid/cell-text.ts';
-import { editReducer, startOf, valueOf, type EditAction, type EditState } from './grid/edits.ts';
+import { editReducer, initialState, valueOf, type EditAction, type EditState } from './grid/edits.ts';
 import { missingCells, nextMissing } from './grid/missing.ts';
 import { planPaste, type GridCell } from './grid/paste.ts';
-import { changesOf, modelOf, narrowed } from './price-model.ts';
+import { changesOf, modelOf, filterPrices } from './price-model.ts';
 import { selectionText } from './grid/selection-text.ts';
-import { at, everything, followed, moved, rangeOf, type Range } from './grid/selection.ts';
+import { at, selectAll, selectionAfterFilter, moveSelection, rangeOf, type Range } from './grid/selection.ts';
 
 const price = (yuan: number, time = 0): CellValue => ({ price: yuan, time });
 
@@ -78,12 +78,12 @@ describe('the selection', () => {
     ['PageDown', {}, at(7, 2)],
     ['PageUp', {}, at(0, 2)],
   ])('goes with %s %o', (key, more, expected) => {
-    expect(moved(at(3, 2), { ...stroke, key, ...more }, extent)).toEqual(expected);
+    expect(moveSelection(at(3, 2), { ...stroke, key, ...more }, extent)).toEqual(expected);
   });
 
   test('is extended with Shift from its anchor', () => {
-    const one = moved(at(3, 2), { ...stroke, key: 'ArrowUp', extend: true }, extent);
-    const two = one && moved(one, { ...stroke, key: 'ArrowRight', extend: true }, extent);
+    const one = moveSelection(at(3, 2), { ...stroke, key: 'ArrowUp', extend: true }, extent);
+    const two = one && moveSelection(one, { ...stroke, key: 'ArrowRight', extend: true }, extent);
     expect(two && rangeOf(two)).toEqual({ top: 2, left: 2, bottom: 3, right: 3 });
   });
 
@@ -92,12 +92,12 @@ describe('the selection', () => {
     expect(afterEntry('Tab', true, at(3, 2).focus, extent)).toEqual(at(3, 1).focus);
     for (const key of ['Enter', 'Tab'] as const)
       expect(afterEntry(key, false, at(9, 4).focus, extent)).toEqual(at(9, 4).focus);
-    expect(rangeOf(everything(extent))).toEqual({ top: 0, left: 0, bottom: 9, right: 4 });
+    expect(rangeOf(selectAll(extent))).toEqual({ top: 0, left: 0, bottom: 9, right: 4 });
   });
 });
 
 describe('edits', () => {
-  const base = startOf(new Map([['1/1', price(10)]]));
+  const base = initialState(new Map([['1/1', price(10)]]));
   const run = (...actions: EditAction[]) => actions.reduce<EditState>(editReducer, base);
   const change = (...changes: [string, CellValue][]): EditAction => ({ type: 'change', changes });
 
@@ -216,7 +216,7 @@ describe('pasting', () => {
       ],
       range: range(0, 0, 1, 1),
       skipped: 1,
-      cut: 0,
+      outside: 0,
     });
   });
 
@@ -227,7 +227,7 @@ describe('pasting', () => {
   });
 
   test('is cut at the edge and reports it', () => {
-    expect(paste('1\t2\n3\t4', range(2, 2))).toMatchObject({ cut: 3, range: range(2, 2) });
+    expect(paste('1\t2\n3\t4', range(2, 2))).toMatchObject({ outside: 3, range: range(2, 2) });
   });
 
   test('removes prices with empty cells, but not after the end of a short line', () => {
@@ -267,8 +267,8 @@ describe('the table', () => {
   };
   const model = modelOf(table);
   const all = { tag: undefined, processId: undefined, text: '' };
-  const shown = (narrowing: Partial<Parameters<typeof narrowed>[1]>) => {
-    const { materials, options } = narrowed(model, { ...all, ...narrowing });
+  const shown = (filter: Partial<Parameters<typeof filterPrices>[1]>) => {
+    const { materials, options } = filterPrices(model, { ...all, ...filter });
     return [materials.map(({ id }) => id), options.map(({ id }) => id)];
   };
 
@@ -284,7 +284,7 @@ describe('the table', () => {
     expect(model.cells.get(pairKey(2, 2))).toEqual(price(6, 0.5));
   });
 
-  test('is narrowed by tag, process and name', () => {
+  test('is filtered by tag, process and name', () => {
     expect(shown({})).toEqual([
       [1, 2],
       [1, 2, 3],
@@ -296,7 +296,7 @@ describe('the table', () => {
   });
 
   test('counts and finds the pairs that lack a price', () => {
-    const missing = missingCells(model, model, startOf(model.cells));
+    const missing = missingCells(model, model, initialState(model.cells));
     expect(missing).toEqual([{ row: 1, column: 0 }]);
     for (const row of [0, 1]) expect(nextMissing(missing, { row, column: 0 })).toEqual({ row: 1, column: 0 });
     expect(nextMissing([...missing, { row: 1, column: 1 }], missing[0]!)).toEqual({ row: 1, column: 1 });
@@ -322,25 +322,25 @@ describe('a selection while the table is filtered', () => {
     ['keeps the row of the active cell', at(1, 2), { rows, columns: [10, 40] }, at(1, 0)],
     ['is nowhere in an empty table', whole(2), { rows: [], columns: [] }, at(0, 0)],
   ])('%s', (_what, selection, after, expected) => {
-    expect(followed(selection, all, after)).toEqual(expected);
+    expect(selectionAfterFilter(selection, all, after)).toEqual(expected);
   });
 
   test('is its active cell alone when columns that were hidden stand between its own', () => {
     const filtered = { rows, columns: [10, 30] };
     const both = { anchor: { row: 0, column: 0 }, focus: { row: 1, column: 1 } };
-    expect(followed(both, filtered, all)).toEqual(at(1, 2));
+    expect(selectionAfterFilter(both, filtered, all)).toEqual(at(1, 2));
   });
 
   test('never has a cell that was not chosen beside the active one', () => {
     const some = fc.subarray([1, 2, 3, 4, 5]);
     const keys = fc.record({ rows: some, columns: some });
-    const place = fc.record({ row: fc.nat({ max: 4 }), column: fc.nat({ max: 4 }) });
+    const position = fc.record({ row: fc.nat({ max: 4 }), column: fc.nat({ max: 4 }) });
     fc.assert(
-      fc.property(keys, keys, place, place, (before, after, anchor, focus) => {
+      fc.property(keys, keys, position, position, (before, after, anchor, focus) => {
         fc.pre(Math.max(anchor.row, focus.row) < before.rows.length);
         fc.pre(Math.max(anchor.column, focus.column) < before.columns.length);
         const chosen = rangeOf({ anchor, focus });
-        const { top, left, bottom, right } = rangeOf(followed({ anchor, focus }, before, after));
+        const { top, left, bottom, right } = rangeOf(selectionAfterFilter({ anchor, focus }, before, after));
         if (top === bottom && left === right) return;
         expect(before.rows.slice(chosen.top, chosen.bottom + 1)).toEqual(
           expect.arrayContaining(after.rows.slice(top, bottom + 1)),

@@ -1,6 +1,6 @@
 import { pairKey } from '#contract/prices/cell-changes.ts';
 import type { CellChange, CellValue, PriceTable } from '#contract/prices/price-table.ts';
-import type { Keys } from './grid/selection.ts';
+import type { RowAndColumnIds } from './grid/selection.ts';
 
 export type Material = PriceTable['materials'][number];
 export type Option = PriceTable['options'][number];
@@ -66,7 +66,7 @@ export function fullNameOf(model: Pick<PriceModel, 'materials' | 'options'>, key
   return `${group} · ${name}`;
 }
 
-export interface Narrowing {
+export interface PriceFilter {
   tag: string | undefined;
   processId: number | undefined;
   /** Selects materials or options whose name contains it. */
@@ -74,27 +74,30 @@ export interface Narrowing {
 }
 
 /** The shown rows and columns. A text that matches only rows or only columns filters only these. */
-export function narrowed(
+export function filterPrices(
   { materials, options }: PriceModel,
-  { tag, processId, text }: Narrowing,
+  { tag, processId, text }: PriceFilter,
 ): { materials: Material[]; options: Option[] } {
   const rows = materials.filter((one) => tag === undefined || one.materialTag === tag);
   const columns = options.filter((one) => processId === undefined || one.processId === processId);
-  const wanted = text.trim().toLowerCase();
-  if (wanted === '') return { materials: rows, options: columns };
-  const has = (name: string) => name.toLowerCase().includes(wanted);
-  const found = {
+  const needle = text.trim().toLowerCase();
+  if (needle === '') return { materials: rows, options: columns };
+  const has = (name: string) => name.toLowerCase().includes(needle);
+  const matching = {
     materials: rows.filter(({ name }) => has(name)),
     options: columns.filter(({ name, processName }) => has(name) || has(processName)),
   };
-  if (found.materials.length === 0 && found.options.length === 0) return found;
+  if (matching.materials.length === 0 && matching.options.length === 0) return matching;
   return {
-    materials: found.materials.length > 0 ? found.materials : rows,
-    options: found.options.length > 0 ? found.options : columns,
+    materials: matching.materials.length > 0 ? matching.materials : rows,
+    options: matching.options.length > 0 ? matching.options : columns,
   };
 }
 
-export const keysOf = ({ materials, options }: Pick<PriceModel, 'materials' | 'options'>): Keys => ({
+export const keysOf = ({
+  materials,
+  options,
+}: Pick<PriceModel, 'materials' | 'options'>): RowAndColumnIds => ({
   rows: materials.map(({ id }) => id),
   columns: options.map(({ id }) => id),
 });

@@ -7,7 +7,7 @@ import { LoadProblem } from '../../components/page/load-problem.tsx';
 import { usePermission } from '../../session/use-permission.ts';
 import type { View } from './grid/cell-text.ts';
 import { PriceEditor } from './price-editor.tsx';
-import type { Narrowing } from './price-model.ts';
+import type { PriceFilter } from './price-model.ts';
 import styles from './price-table.module.css';
 import { PriceVersions } from './versions/price-versions.tsx';
 
@@ -26,7 +26,7 @@ export function PriceTableScreen() {
   });
   const reload = () => void refetch();
   // The filter and the view stay when a reload replaces the editor.
-  const [narrowing, onNarrow] = useState<Narrowing>({ tag: undefined, processId: undefined, text: '' });
+  const [filter, onFilter] = useState<PriceFilter>({ tag: undefined, processId: undefined, text: '' });
   const [view, onView] = useState<View>('both');
   const canEdit = usePermission('mfr:price:edit');
   const [params, setParams] = useSearchParams();
@@ -38,7 +38,7 @@ export function PriceTableScreen() {
         <PriceEditor
           key={dataUpdatedAt}
           table={data}
-          {...{ narrowing, onNarrow, view, onView }}
+          {...{ filter, onFilter, view, onView }}
           onReload={reload}
           onVersions={() => open(LIST)}
         />

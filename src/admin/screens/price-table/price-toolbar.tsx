@@ -3,13 +3,13 @@ import { Button, Input, Segmented, Select, Tooltip } from 'antd';
 import type { ReactNode } from 'react';
 import { useDictLabel } from '../../field-types/dict-options.ts';
 import { viewLabels, type View } from './grid/cell-text.ts';
-import type { Narrowing, PriceModel } from './price-model.ts';
+import type { PriceFilter, PriceModel } from './price-model.ts';
 import styles from './price-table.module.css';
 
 interface Props {
   model: PriceModel;
-  narrowing: Narrowing;
-  onNarrow: (narrowing: Narrowing) => void;
+  filter: PriceFilter;
+  onFilter: (filter: PriceFilter) => void;
   view: View;
   onView: (view: View) => void;
   missing: number;
@@ -23,7 +23,7 @@ interface Props {
 }
 
 /** Filters and view of the table, undo and redo. */
-export function PriceToolbar({ model, narrowing, onNarrow, view, onView, ...rest }: Props) {
+export function PriceToolbar({ model, filter, onFilter, view, onView, ...rest }: Props) {
   const labelOf = useDictLabel('material_tag');
   const tags = [...new Set(model.materials.map(({ materialTag }) => materialTag))];
   const processes = new Map(model.options.map((option) => [option.processId, option.processName]));
@@ -34,27 +34,27 @@ export function PriceToolbar({ model, narrowing, onNarrow, view, onView, ...rest
         aria-label="材料分类"
         placeholder="全部材料分类"
         className={styles.select}
-        value={narrowing.tag}
+        value={filter.tag}
         options={tags.map((tag) => ({ value: tag, label: labelOf(tag) }))}
-        onChange={(tag: string | undefined) => onNarrow({ ...narrowing, tag })}
+        onChange={(tag: string | undefined) => onFilter({ ...filter, tag })}
       />
       <Select
         allowClear
         aria-label="工艺"
         placeholder="全部工艺"
         className={styles.select}
-        value={narrowing.processId}
+        value={filter.processId}
         options={[...processes].map(([value, label]) => ({ value, label }))}
         showSearch={{ optionFilterProp: 'label' }}
-        onChange={(processId: number | undefined) => onNarrow({ ...narrowing, processId })}
+        onChange={(processId: number | undefined) => onFilter({ ...filter, processId })}
       />
       <Input
         allowClear
         aria-label="查找材料或选项"
         placeholder="查找材料或选项"
         className={styles.search}
-        value={narrowing.text}
-        onChange={(event) => onNarrow({ ...narrowing, text: event.target.value })}
+        value={filter.text}
+        onChange={(event) => onFilter({ ...filter, text: event.target.value })}
       />
       <Segmented<View>
         aria-label="显示内容"

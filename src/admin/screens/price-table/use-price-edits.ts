@@ -8,20 +8,20 @@ import { useJumpConfirmation } from '../../components/prices/price-jumps.tsx';
 import { forgetCatalogue } from '../../components/prices/catalogue-queries.ts';
 import { warnOfMeetings } from '../../components/prices/meeting-drafts.ts';
 import { useKept, useResumed } from '../../session/use-interrupted.ts';
-import { editReducer, resumedFrom, startOf, type EditAction, type EditState } from './grid/edits.ts';
+import { editReducer, restoreEdits, initialState, type EditAction, type EditState } from './grid/edits.ts';
 import { changesOf, type PriceModel } from './price-model.ts';
 
 const interrupted = createInterruptedInput<EditState>();
-const PLACE = 'price-table';
+const FORM_NAME = 'price-table';
 
 /** The edits of the table, one save for all of them, and conflicts with other users. */
 export function usePriceEdits(model: PriceModel) {
   const command = useCommand();
-  const resumed = useResumed(interrupted, PLACE);
+  const resumed = useResumed(interrupted, FORM_NAME);
   const [state, dispatch] = useReducer(editReducer, model.cells, (cells) =>
-    resumed ? resumedFrom(cells, resumed) : startOf(cells),
+    resumed ? restoreEdits(cells, resumed) : initialState(cells),
   );
-  useKept(interrupted, PLACE, () => (state.edits.size > 0 ? state : undefined));
+  useKept(interrupted, FORM_NAME, () => (state.edits.size > 0 ? state : undefined));
   const [conflicts, setConflicts] = useState<CellConflicts['conflicts']>();
   const { question: jumpQuestion, isSending: isSaving, confirmed } = useJumpConfirmation();
   const client = useQueryClient();

@@ -37,8 +37,8 @@ export function DeskQueue(props: Props) {
   const { filters, queue, pageIndex, openId, unsentIds, onFilter, onPage, onOpen } = props;
   const { data: counts } = useEndpoint(countsQuery);
   const { owner, due, approval, orderNo, customer } = filters;
-  const kind = due ?? approval ?? (owner === 'others' ? undefined : owner) ?? 'all';
-  const kinds = [
+  const tab = due ?? approval ?? (owner === 'others' ? undefined : owner) ?? 'all';
+  const tabs = [
     { value: 'all', label: `全部${countText(counts?.all)}` },
     { value: 'mine', label: `我的${countText(counts?.mine)}` },
     { value: 'free', label: `待认领${countText(counts?.free)}` },
@@ -57,27 +57,21 @@ export function DeskQueue(props: Props) {
     });
   }
 
-  function search(typed: string) {
-    const wanted = typed.trim();
-    const isNumber = /^[a-z]*[\d-]+$/i.test(wanted);
+  function search(value: string) {
+    const trimmed = value.trim();
+    const isNumber = /^[a-z]*[\d-]+$/i.test(trimmed);
     onFilter({
       owner,
       due,
       approval,
-      orderNo: isNumber ? wanted : undefined,
-      customer: isNumber ? undefined : wanted,
+      orderNo: isNumber ? trimmed : undefined,
+      customer: isNumber ? undefined : trimmed,
     });
   }
 
   return (
     <section className={`${page.card} ${styles.queue}`} aria-label="待报价队列">
-      <Segmented
-        className={styles.kinds}
-        aria-label="哪些询价"
-        value={kind}
-        options={kinds}
-        onChange={choose}
-      />
+      <Segmented className={styles.tabs} aria-label="哪些询价" value={tab} options={tabs} onChange={choose} />
       <Input.Search
         key={text}
         allowClear

@@ -32,20 +32,20 @@ import styles from './quote-desk.module.css';
 interface Props {
   id: number;
   /** Its number in the filtered queue; undefined outside of the page shown. */
-  place: { at: number; of: number } | undefined;
+  position: { at: number; of: number } | undefined;
   previous: number | undefined;
   next: number | undefined;
   unsent: UnsentOffers;
   onOpen: (id: number | undefined) => void;
   /** It is shown because the previous request was sent. */
-  hasFollowed: boolean;
+  isAutoOpened: boolean;
   /** Opens the request after the one that was sent. */
-  onFollow: (id: number | undefined) => void;
+  onAutoOpen: (id: number | undefined) => void;
 }
 
 /** A request: its owner and due time, and its parts one by one beside the form of the offer. */
 export function DeskRequestView(props: Props) {
-  const { id, place, previous, next, unsent, onOpen, hasFollowed, onFollow } = props;
+  const { id, position, previous, next, unsent, onOpen, isAutoOpened, onAutoOpen } = props;
   const request = useEndpoint(requestQuery(id));
   const order = useEndpoint(orderQuery(id));
   const deskChanged = useDeskChanged();
@@ -53,7 +53,7 @@ export function DeskRequestView(props: Props) {
   const [conflict, setConflict] = useState<string>();
   const [lineNo, setLineNo] = useState(1);
   // Prevents an extra click for the last request from sending this one at the automatic price.
-  const [isHeld, setIsHeld] = useState(hasFollowed);
+  const [isHeld, setIsHeld] = useState(isAutoOpened);
   const mayReadVersions = useMayReadVersions();
   const section = useRef<HTMLElement>(null);
 
@@ -70,7 +70,7 @@ export function DeskRequestView(props: Props) {
       return;
     }
     unsent.drop(id);
-    onFollow(next);
+    onAutoOpen(next);
     await Promise.all([orderChanged(), deskChanged(id)]);
   }
 
@@ -93,7 +93,9 @@ export function DeskRequestView(props: Props) {
         <Button icon={<ArrowLeftOutlined />} onClick={() => onOpen(undefined)}>
           返回队列
         </Button>
-        {place ? <span className={styles.muted}>{`第 ${place.at} 个，共 ${place.of} 个`}</span> : null}
+        {position ? (
+          <span className={styles.muted}>{`第 ${position.at} 个，共 ${position.of} 个`}</span>
+        ) : null}
         <Tooltip title="上一个（Alt + ↑）">
           <Button
             icon={<UpOutlined />}
@@ -138,7 +140,7 @@ export function DeskRequestView(props: Props) {
               if (message === undefined) setIsHeld(false);
             }}
           />
-          <Asking order={order.data} isAgain={request.data.isAgain} />
+          <AskingNotice order={order.data} isAgain={request.data.isAgain} />
           <Wishes order={order.data} />
           {mayReadVersions ? (
             <p>
@@ -185,10 +187,10 @@ function RequestHead({ request, order, onChanged }: HeadProps) {
   const deskChanged = useDeskChanged();
   const orderChanged = useOrderChanged(request.id);
   const { busy, whileBusy } = useBusy<'own'>();
-  const [isGiving, setIsGiving] = useState(false);
+  const [isCorrectingCustomer, setIsCorrectingCustomer] = useState(false);
   const { id, ownerId, ownerName, isMine } = request;
 
-  async function own(owner: 'me' | 'none') {
+  async function setOwner(owner: 'me' | 'none') {
     await whileBusy('own', async () => {
       const body = { owner, seenOwnerId: ownerId };
       const result = await command(quoteDesk.own, { params: { id }, body, quiet: 'success' });
@@ -206,18 +208,18 @@ function RequestHead({ request, order, onChanged }: HeadProps) {
         <span className={styles.muted}>
           {request.itemCount} 种，共 {request.pieceCount} 件
         </span>{' '}
-        <Button size="small" type="link" onClick={() => setIsGiving(true)}>
+        <Button size="small" type="link" onClick={() => setIsCorrectingCustomer(true)}>
           更正客户
         </Button>
-        {isGiving ? (
+        {isCorrectingCustomer ? (
           <GiveDialog
             order={order}
             onDone={async (message) => {
-              setIsGiving(false);
+              setIsCorrectingCustomer(false);
               onChanged(message);
               await Promise.all([orderChanged(), deskChanged(id)]);
             }}
-            onCancel={() => setIsGiving(false)}
+            onCancel={() => setIsCorrectingCustomer(false)}
           />
         ) : null}
       </div>
@@ -234,14 +236,14 @@ function RequestHead({ request, order, onChanged }: HeadProps) {
           {ownerId === null ? '还没有人负责' : isMine ? '由您负责' : `由${ownerName}负责`}
         </span>
         {isMine ? (
-          <Button loading={busy !== undefined} onClick={() => void own('none')}>
+          <Button loading={busy !== undefined} onClick={() => void setOwner('none')}>
             放回队列
           </Button>
         ) : (
           <Button
             type={ownerId === null ? 'primary' : 'default'}
             loading={busy !== undefined}
-            onClick={() => void own('me')}
+            onClick={() => void setOwner('me')}
           >
             {ownerId === null ? '认领' : '接手'}
           </Button>
@@ -252,7 +254,7 @@ function RequestHead({ request, order, onChanged }: HeadProps) {
 }
 
 /** The customer's words when an offer or quotation became a request again. */
-function Asking({
+function AskingNotice({
   order,
   isAgain,
 }: {

@@ -23,16 +23,16 @@ export function QuoteDeskScreen() {
   const id = Number(params.get('id')) || undefined;
   const filters = filtersOf(params);
   const pageIndex = Math.max(1, Math.floor(Number(params.get('page'))) || 1);
-  const [followedId, setFollowedId] = useState<number>();
+  const [autoOpenedId, setAutoOpenedId] = useState<number>();
   const { offers, ids: unsentIds } = useUnsentOffers();
   const queue = useEndpoint(queueQuery(filters, pageIndex));
   const list = queue.data?.list ?? [];
-  const at = list.findIndex((row) => row.id === id);
-  const previous = list[at - 1]?.id;
+  const index = list.findIndex((row) => row.id === id);
+  const previous = list[index - 1]?.id;
   // A request that has left the queue is followed by its first one.
-  const next = list[at + 1]?.id;
+  const next = list[index + 1]?.id;
 
-  const change = (changed: Record<string, string | undefined>) =>
+  const changeParams = (changed: Record<string, string | undefined>) =>
     setParams((before) => {
       const after = new URLSearchParams(before);
       for (const [key, value] of Object.entries(changed)) {
@@ -41,7 +41,7 @@ export function QuoteDeskScreen() {
       }
       return after;
     });
-  const open = (to: number | undefined) => change({ id: to === undefined ? undefined : String(to) });
+  const open = (to: number | undefined) => changeParams({ id: to === undefined ? undefined : String(to) });
 
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent) {
@@ -69,24 +69,26 @@ export function QuoteDeskScreen() {
           pageIndex={pageIndex}
           openId={id}
           unsentIds={unsentIds}
-          onFilter={(changed) => change({ ...changed, page: undefined })}
-          onPage={(index) => change({ page: index === 1 ? undefined : String(index) })}
+          onFilter={(changed) => changeParams({ ...changed, page: undefined })}
+          onPage={(to) => changeParams({ page: to === 1 ? undefined : String(to) })}
           onOpen={open}
         />
         {id === undefined ? null : (
           <DeskRequestView
             key={id}
             id={id}
-            place={
-              at < 0 ? undefined : { at: (pageIndex - 1) * PAGE_SIZE + at + 1, of: queue.data?.count ?? 0 }
+            position={
+              index < 0
+                ? undefined
+                : { at: (pageIndex - 1) * PAGE_SIZE + index + 1, of: queue.data?.count ?? 0 }
             }
             previous={previous}
             next={next}
             unsent={offers}
             onOpen={open}
-            hasFollowed={id === followedId}
-            onFollow={(to) => {
-              setFollowedId(to);
+            isAutoOpened={id === autoOpenedId}
+            onAutoOpen={(to) => {
+              setAutoOpenedId(to);
               open(to);
             }}
           />
@@ -110,15 +112,15 @@ function filtersOf(params: URLSearchParams): DeskFilters {
 }
 
 const interrupted = createInterruptedInput<ReadonlyMap<number, UnsentOffer>>();
-const PLACE = 'quote-desk';
+const FORM_NAME = 'quote-desk';
 
 /** The unsent offers of the desk: kept while the user steps through the queue; leaving the desk asks for confirmation. */
 function useUnsentOffers(): { offers: UnsentOffers; ids: ReadonlySet<number> } {
-  const resumed = useResumed(interrupted, PLACE);
+  const resumed = useResumed(interrupted, FORM_NAME);
   const [offers] = useState(() => createUnsentOffers(resumed));
   const ids = useSyncExternalStore(offers.subscribe, offers.ids);
   const { setDirty } = useUnsavedGuard();
   useEffect(() => setDirty(ids.size > 0));
-  useKept(interrupted, PLACE, () => (ids.size > 0 ? offers.all() : undefined));
+  useKept(interrupted, FORM_NAME, () => (ids.size > 0 ? offers.all() : undefined));
   return { offers, ids };
 }

@@ -6,7 +6,7 @@ import { dayProblem } from '#domain/delivery/day-list.ts';
 import { parseDay, weekdayText } from '#domain/shanghai-time.ts';
 import '../../field-types/time/calendar-locale.ts';
 import { TypedDays, calendarProps } from '../../field-types/time/typed-days.tsx';
-import { pastedDays, readDays, writeDays } from './setting-values.ts';
+import { parsePastedDays, readDays, writeDays } from './setting-values.ts';
 import styles from './settings.module.css';
 
 interface Props {
@@ -75,10 +75,10 @@ function PasteDays({ label, onAdd }: PasteProps) {
   const field = useRef<GetRef<typeof Input.TextArea>>(null);
 
   function add() {
-    const { days, wrong } = pastedDays(text);
+    const { days, invalid } = parsePastedDays(text);
     if (days.length > 0) onAdd(days);
-    setText(wrong.join(' '));
-    setProblem(wrong[0] === undefined ? '' : (dayProblem(wrong[0]) ?? ''));
+    setText(invalid.join(' '));
+    setProblem(invalid[0] === undefined ? '' : (dayProblem(invalid[0]) ?? ''));
     // The button is disabled once nothing is left.
     field.current?.focus();
   }

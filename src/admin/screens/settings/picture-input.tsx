@@ -18,16 +18,16 @@ interface Props {
 /** A picture. A chosen file is stored at once and becomes the setting's value when the form is saved. */
 export function PictureInput({ id, configKey, label, value, isDisabled, onChange }: Props) {
   /** Pictures made in this form, by hash. */
-  const [made, setMade] = useState<Readonly<Record<string, string>>>({});
+  const [newPictures, setNewPictures] = useState<Readonly<Record<string, string>>>({});
   const [isMaking, setMaking] = useState(false);
   const { data } = useEndpoint(settings.picture, {
     params: { key: configKey },
     quiet: false,
     queryKey: ['settings', 'picture', configKey, value],
-    enabled: value !== '' && made[value] === undefined,
+    enabled: value !== '' && newPictures[value] === undefined,
   });
   const action = value === '' ? '选择图片' : '更换图片';
-  const image = made[value] ?? data?.image ?? '';
+  const image = newPictures[value] ?? data?.image ?? '';
   return (
     <div className={styles.picture}>
       <div className={styles.chequered}>
@@ -52,10 +52,10 @@ export function PictureInput({ id, configKey, label, value, isDisabled, onChange
         <PictureMaker
           title={label}
           onCancel={() => setMaking(false)}
-          onKept={(kept) => {
-            setMade((before) => ({ ...before, [kept.hash]: kept.image }));
+          onSaved={(picture) => {
+            setNewPictures((before) => ({ ...before, [picture.hash]: picture.image }));
             setMaking(false);
-            onChange(kept.hash);
+            onChange(picture.hash);
           }}
         />
       ) : null}

@@ -10,11 +10,11 @@ import styles from './settings.module.css';
 interface Props {
   title: string;
   onCancel: () => void;
-  onKept: (kept: { hash: string; image: string }) => void;
+  onSaved: (picture: { hash: string; image: string }) => void;
 }
 
 /** Chooses a picture, removes its background and stores it on the server. */
-export function PictureMaker({ title, onCancel, onKept }: Props) {
+export function PictureMaker({ title, onCancel, onSaved }: Props) {
   const command = useCommand();
   const input = useRef<HTMLInputElement>(null);
   const [image, setImage] = useState('');
@@ -24,7 +24,7 @@ export function PictureMaker({ title, onCancel, onKept }: Props) {
   const keep = () =>
     whileBusy('keep', async () => {
       const result = await command(settings.keepPicture, { body: { image } });
-      if (result.ok) onKept(result.data);
+      if (result.ok) onSaved(result.data);
       else setError(result.errors?.['image'] ?? result.msg);
     });
 

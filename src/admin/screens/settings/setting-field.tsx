@@ -4,7 +4,7 @@ import { timeText } from '#domain/shanghai-time.ts';
 import { NumberInput } from '../../components/number-input.tsx';
 import { DaysInput } from './days-input.tsx';
 import { PictureInput } from './picture-input.tsx';
-import { isOn, readable } from './setting-values.ts';
+import { isOn, displayText } from './setting-values.ts';
 import styles from './settings.module.css';
 
 interface Props {
@@ -37,7 +37,7 @@ export function SettingField({ setting, value, error, isChanged, isDisabled, onC
           id={id}
           setting={setting}
           value={value}
-          isWrong={error !== undefined}
+          isInvalid={error !== undefined}
           isDisabled={isDisabled}
           onChange={onChange}
         />
@@ -48,7 +48,7 @@ export function SettingField({ setting, value, error, isChanged, isDisabled, onC
         )}
         <p className={styles.remark}>{remark}</p>
         <p className={styles.remark}>
-          默认值：{readable(setting, initial)}
+          默认值：{displayText(setting, initial)}
           {value === initial || isDisabled ? null : (
             <Button type="link" size="small" onClick={() => onChange(initial)}>
               恢复默认
@@ -69,12 +69,12 @@ export function SettingField({ setting, value, error, isChanged, isDisabled, onC
 
 type InputProps = Pick<Props, 'setting' | 'value' | 'isDisabled' | 'onChange'> & {
   id: string;
-  isWrong: boolean;
+  isInvalid: boolean;
 };
 
-function SettingInput({ id, setting, value, isWrong, isDisabled, onChange }: InputProps) {
+function SettingInput({ id, setting, value, isInvalid, isDisabled, onChange }: InputProps) {
   const { kind, configName } = setting;
-  const marked = { 'aria-invalid': isWrong, status: isWrong ? ('error' as const) : undefined };
+  const marked = { 'aria-invalid': isInvalid, status: isInvalid ? ('error' as const) : undefined };
   switch (kind) {
     case 'whole':
     case 'decimal':

@@ -3,11 +3,11 @@ import type { TypedSetting } from '#contract/system/settings.ts';
 import {
   changedSettings,
   errorOf,
-  readable,
+  displayText,
   readDays,
   settingConflicts,
   writeDays,
-  pastedDays,
+  parsePastedDays,
 } from './setting-values.ts';
 import { buildSetting } from './setting.test-data.ts';
 
@@ -58,14 +58,14 @@ test.each<[Partial<TypedSetting>, string, boolean]>([
 
 test('a value is shown as a readable text', () => {
   const options = { off: '可选', staff: '员工必须启用' };
-  expect(readable({ kind: 'choice', options }, 'staff')).toBe('员工必须启用');
-  expect(readable({ kind: 'choice', options }, 'gone')).toBe('gone');
-  expect(readable({ kind: 'switch' }, 'on')).toBe('开');
+  expect(displayText({ kind: 'choice', options }, 'staff')).toBe('员工必须启用');
+  expect(displayText({ kind: 'choice', options }, 'gone')).toBe('gone');
+  expect(displayText({ kind: 'switch' }, 'on')).toBe('开');
 });
 
 test('pasted days may be separated by commas, 、 blanks or lines; what is no date is named', () => {
-  expect(pastedDays('2027-02-11，2027/2/12、2027-02-13\n2027-02-14 2027-02-30 春节')).toEqual({
+  expect(parsePastedDays('2027-02-11，2027/2/12、2027-02-13\n2027-02-14 2027-02-30 春节')).toEqual({
     days: ['2027-02-11', '2027-02-12', '2027-02-13', '2027-02-14'],
-    wrong: ['2027-02-30', '春节'],
+    invalid: ['2027-02-30', '春节'],
   });
 });

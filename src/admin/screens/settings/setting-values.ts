@@ -16,10 +16,10 @@ export function readDays(text: string): string[] {
 }
 
 /** The days of a typed or pasted text, and its invalid parts. */
-export function pastedDays(text: string): { days: string[]; wrong: string[] } {
+export function parsePastedDays(text: string): { days: string[]; invalid: string[] } {
   const parts = readDayList(text);
-  const isWrong = (part: string) => readDay(part) === undefined;
-  return { days: parts.filter((part) => !isWrong(part)), wrong: parts.filter(isWrong) };
+  const isInvalid = (part: string) => readDay(part) === undefined;
+  return { days: parts.filter((part) => !isInvalid(part)), invalid: parts.filter(isInvalid) };
 }
 
 /** The settings with the labels of material tags instead of their codes, for reading and typing. */
@@ -74,9 +74,9 @@ export function settingConflicts(
     return {
       key: configKey,
       label: configName,
-      before: readable(setting, configValue),
-      mine: readable(setting, entered),
-      theirs: readable(theirs, theirs.configValue) + author,
+      before: displayText(setting, configValue),
+      mine: displayText(setting, entered),
+      theirs: displayText(theirs, theirs.configValue) + author,
     };
   });
 }
@@ -100,7 +100,7 @@ export function errorOf({ kind, min, max, configName }: TypedSetting, value: str
 }
 
 /** A value as a readable text. */
-export function readable(
+export function displayText(
   { kind, options = {} }: Pick<TypedSetting, 'kind' | 'options'>,
   value: string,
 ): string {
@@ -114,7 +114,9 @@ export function readable(
 export const isOn = (value: string): boolean => value === 'on';
 
 /** Settings by group; groups are in the order of their first setting. */
-export function grouped(settings: readonly TypedSetting[]): [group: string, settings: TypedSetting[]][] {
+export function groupSettings(
+  settings: readonly TypedSetting[],
+): [group: string, settings: TypedSetting[]][] {
   const groups = [...new Set(settings.map(({ group }) => group))];
   return groups.map((group) => [group, settings.filter((setting) => setting.group === group)]);
 }

@@ -15,7 +15,7 @@ import { SettingField, settingInputId } from './setting-field.tsx';
 import {
   changedSettings,
   errorOf,
-  grouped,
+  groupSettings,
   settingConflicts,
   valueOf,
   withTagLabels,
@@ -32,17 +32,17 @@ interface Props {
 
 /** With the saved values that they replace, so that the server notices another user's change. */
 const interrupted = createInterruptedInput<{ saved: TypedSetting[]; drafts: Drafts }>();
-const PLACE = 'settings';
+const FORM_NAME = 'settings';
 
 /** Every setting by group, and one save for all changes: all or nothing. */
 export function SettingsForm({ loaded, tags, reload }: Props) {
   const command = useCommand();
   const queryClient = useQueryClient();
   const canSave = usePermission('admin:sysConfigSet:update');
-  const resumed = useResumed(interrupted, PLACE);
+  const resumed = useResumed(interrupted, FORM_NAME);
   const [saved, setSaved] = useState(resumed?.saved ?? withTagLabels(loaded, tags));
   const [drafts, setDrafts] = useState<Drafts>(resumed?.drafts ?? {});
-  const [refused, setRefused] = useState<Drafts>({});
+  const [serverErrors, setServerErrors] = useState<Drafts>({});
   const [current, setCurrent] = useState<TypedSetting[]>();
   const { busy, whileBusy } = useBusy<'save'>();
   const { setDirty } = useUnsavedGuard();
@@ -50,20 +50,20 @@ export function SettingsForm({ loaded, tags, reload }: Props) {
   const errors = new Map(
     changed.map((setting) => [
       setting.configKey,
-      refused[setting.configKey] ?? errorOf(setting, valueOf(setting, drafts)),
+      serverErrors[setting.configKey] ?? errorOf(setting, valueOf(setting, drafts)),
     ]),
   );
-  const wrong = changed.filter(({ configKey }) => errors.get(configKey) !== undefined);
+  const invalid = changed.filter(({ configKey }) => errors.get(configKey) !== undefined);
 
   useEffect(() => setDirty(changed.length > 0));
-  useKept(interrupted, PLACE, () => (changed.length > 0 ? { saved, drafts } : undefined));
+  useKept(interrupted, FORM_NAME, () => (changed.length > 0 ? { saved, drafts } : undefined));
 
   function enter(key: string, value: string) {
     setDrafts((before) => ({ ...before, [key]: value }));
-    setRefused((before) => Object.fromEntries(Object.entries(before).filter(([name]) => name !== key)));
+    setServerErrors((before) => Object.fromEntries(Object.entries(before).filter(([name]) => name !== key)));
   }
 
-  function restart(next: TypedSetting[], kept: Drafts) {
+  function reset(next: TypedSetting[], kept: Drafts) {
     setSaved(next);
     setDrafts(kept);
     setCurrent(undefined);
@@ -71,7 +71,7 @@ export function SettingsForm({ loaded, tags, reload }: Props) {
 
   function submit(event: SubmitEvent) {
     event.preventDefault();
-    if (wrong[0]) focus(wrong[0].configKey);
+    if (invalid[0]) focus(invalid[0].configKey);
     else if (changed.length > 0 && !busy) void whileBusy('save', save);
   }
 
@@ -84,24 +84,24 @@ export function SettingsForm({ loaded, tags, reload }: Props) {
     const result = await command(settings.save, { body });
     if (result.ok) {
       queryClient.setQueryData(['settings', 'typed'], { data: result.data });
-      return restart(withTagLabels(result.data, tags), {});
+      return reset(withTagLabels(result.data, tags), {});
     }
     if (result.error === 'record.changed') {
       const theirs = await reload();
       setCurrent(theirs && withTagLabels(theirs, tags));
     }
-    const named = Object.entries(result.errors ?? {}).flatMap(([path, error]) => {
+    const errorsByKey = Object.entries(result.errors ?? {}).flatMap(([path, error]) => {
       const key = body[Number.parseInt(path, 10)]?.configKey;
       return key === undefined ? [] : [[key, error] as const];
     });
-    setRefused(Object.fromEntries(named));
-    const first = changed.find(({ configKey }) => named.some(([key]) => key === configKey));
+    setServerErrors(Object.fromEntries(errorsByKey));
+    const first = changed.find(({ configKey }) => errorsByKey.some(([key]) => key === configKey));
     if (first) focus(first.configKey);
   }
 
   return (
     <form noValidate onSubmit={submit} aria-label="参数设置">
-      {grouped(saved).map(([group, members]) => (
+      {groupSettings(saved).map(([group, members]) => (
         <section key={group} className={`${page.card} ${styles.group}`} aria-label={group}>
           <h2>{group}</h2>
           {members.map((setting) => (
@@ -121,9 +121,9 @@ export function SettingsForm({ loaded, tags, reload }: Props) {
         <footer className={styles.footer}>
           <span role="status">
             {changed.length === 0 ? '没有修改' : `${changed.length} 项待保存`}
-            {wrong.length === 0 ? '' : `，其中 ${wrong.length} 项有误`}
+            {invalid.length === 0 ? '' : `，其中 ${invalid.length} 项有误`}
           </span>
-          <Button disabled={changed.length === 0} onClick={() => restart(saved, {})}>
+          <Button disabled={changed.length === 0} onClick={() => reset(saved, {})}>
             放弃修改
           </Button>
           <Button
@@ -142,9 +142,9 @@ export function SettingsForm({ loaded, tags, reload }: Props) {
           differences={settingConflicts(saved, current, drafts)}
           onMerge={(sides) => {
             const kept = Object.entries(drafts).filter(([key]) => sides.get(key) !== 'theirs');
-            restart(current, Object.fromEntries(kept));
+            reset(current, Object.fromEntries(kept));
           }}
-          onDiscard={() => restart(current, {})}
+          onDiscard={() => reset(current, {})}
           onCancel={() => setCurrent(undefined)}
         />
       ) : null}

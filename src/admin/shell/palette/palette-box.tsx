@@ -17,9 +17,9 @@ export function PaletteBox({ onDone }: { onDone: () => void }) {
   const navigate = useNavigate();
   const { mutate: logout } = useLogout();
   const listId = useId();
-  const [typed, setTyped] = useState('');
+  const [input, setInput] = useState('');
   const [chosenKey, setChosenKey] = useState<string>();
-  const text = typed.trim();
+  const text = input.trim();
   const { records, isSearching, isError } = useFoundRecords(text);
   // Records load later and are added below, so that the chosen line does not move.
   const groups = [...commandGroups(text, session), ...recordGroups(records)];
@@ -66,9 +66,9 @@ export function PaletteBox({ onDone }: { onDone: () => void }) {
         aria-controls={listId}
         aria-autocomplete="list"
         aria-activedescendant={chosenId}
-        value={typed}
+        value={input}
         onChange={(event) => {
-          setTyped(event.target.value);
+          setInput(event.target.value);
           setChosenKey(undefined);
         }}
         onKeyDown={onKeyDown}
@@ -142,8 +142,8 @@ function useFoundRecords(text: string): FoundRecords {
       endpoints.one && [endpoints.list, endpoints.one].every(({ permission }) => may(permission)),
   );
   const settled = useDebounced(text, PAUSE_MS);
-  const isWanted = isAllowed && text !== '';
-  const isCurrent = isWanted && settled === text;
+  const hasQuery = isAllowed && text !== '';
+  const isCurrent = hasQuery && settled === text;
   const { data, isError, isFetching } = useEndpoint(search.records, {
     query: { text: settled },
     enabled: isCurrent,
@@ -152,7 +152,7 @@ function useFoundRecords(text: string): FoundRecords {
   });
   return {
     records: isCurrent && data ? data.list : [],
-    isSearching: isWanted && (!isCurrent || isFetching),
+    isSearching: hasQuery && (!isCurrent || isFetching),
     isError: isCurrent && isError,
   };
 }

@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import type { WholePriceDraft } from '#contract/prices/price-drafts.ts';
 import { ConfirmButton } from '../../../components/confirm-button.tsx';
-import { meetingText } from './draft-summary.ts';
+import { overlapText } from './draft-summary.ts';
 import styles from './price-drafts.module.css';
 import type { DraftActions } from './use-draft-actions.ts';
 
@@ -36,7 +36,7 @@ export function DraftButtons({ draft, actions, onOpen }: Props) {
             type="primary"
             loading={busy === 'publish'}
             title={`立即发布 ${count} 个价格？`}
-            content={`此后的报价与订单按它计价。${meetingText(draft)}`}
+            content={`此后的报价与订单按它计价。${overlapText(draft)}`}
             okText="发布"
             onConfirm={() => actions.publish(draft)}
           >

@@ -9,7 +9,7 @@ export const isChangedSince = ({ before, after, now, isDeleted }: NamedPriceChan
 const isSame = (a: PriceValue, b: PriceValue) => JSON.stringify(a) === JSON.stringify(b);
 
 /** Names the scheduled publications that change the same prices, and the consequence; '' if there are none. */
-export function meetingText({ state, meets }: Pick<WholePriceDraft, 'state' | 'meets'>): string {
+export function overlapText({ state, meets }: Pick<WholePriceDraft, 'state' | 'meets'>): string {
   if (meets.length === 0) return '';
   const outcome =
     state === 'scheduled'

@@ -39,8 +39,8 @@ export function DraftView({ id, canEdit, onApplied, onBack, backText = '返回�
     onGone: onBack,
   });
   const { busy, question } = actions;
-  const [open, setOpen] = useState<'charge' | 'merge' | 'schedule'>();
-  const close = () => setOpen(undefined);
+  const [dialog, setDialog] = useState<'charge' | 'merge' | 'schedule'>();
+  const close = () => setDialog(undefined);
 
   if (!draft || isNotFound(error))
     return error ? (
@@ -51,11 +51,11 @@ export function DraftView({ id, canEdit, onApplied, onBack, backText = '返回�
       <Skeleton active paragraph={{ rows: 8 }} />
     );
   const { state, name, version } = draft;
-  const isOpen = state === 'draft' || state === 'scheduled';
+  const isUnpublished = state === 'draft' || state === 'scheduled';
   const changes = draft.changes.map((change) => ({
     ...change,
-    before: isOpen ? change.now : change.before,
-    isChanged: isOpen && isChangedSince(change),
+    before: isUnpublished ? change.now : change.before,
+    isChanged: isUnpublished && isChangedSince(change),
   }));
   const drop =
     canEdit && state === 'draft' ? (keys: readonly string[]) => void actions.drop(keys, version) : undefined;
@@ -66,7 +66,7 @@ export function DraftView({ id, canEdit, onApplied, onBack, backText = '返回�
           {backText}
         </Button>
         <DraftHead draft={draft} />
-        {isOpen && canReplay ? (
+        {isUnpublished && canReplay ? (
           <>
             <Button onClick={() => void navigate(`/admin/price-replay?draft=${id}`)}>试算</Button>
             <Button onClick={() => void navigate(`/admin/price-replay?shadow=${id}`)}>影子运行</Button>
@@ -80,16 +80,16 @@ export function DraftView({ id, canEdit, onApplied, onBack, backText = '返回�
       {changes.length === 0 ? null : (
         <PriceChanges
           changes={changes}
-          beforeTitle={isOpen ? '现在' : '发布前'}
-          afterTitle={isOpen ? '草稿' : '发布后'}
+          beforeTitle={isUnpublished ? '现在' : '发布前'}
+          afterTitle={isUnpublished ? '草稿' : '发布后'}
           {...(drop ? { isDropping: busy === 'drop', onDrop: (key: string) => drop([key]) } : {})}
         />
       )}
-      {canEdit ? <DraftButtons draft={draft} actions={actions} onOpen={setOpen} /> : null}
+      {canEdit ? <DraftButtons draft={draft} actions={actions} onOpen={setDialog} /> : null}
       {question}
-      {open === 'charge' ? <DraftCharge draft={draft} onDone={close} /> : null}
-      {open === 'merge' ? <MergeDraft draft={draft} onDone={close} /> : null}
-      {open === 'schedule' ? (
+      {dialog === 'charge' ? <DraftCharge draft={draft} onDone={close} /> : null}
+      {dialog === 'merge' ? <MergeDraft draft={draft} onDone={close} /> : null}
+      {dialog === 'schedule' ? (
         <ScheduleDraft
           isBusy={busy === 'schedule'}
           onChosen={(publishAt) => void actions.schedule(draft, publishAt, close)}

@@ -1,6 +1,6 @@
 import { Alert, Button } from 'antd';
 import type { WholePriceDraft } from '#contract/prices/price-drafts.ts';
-import { isChangedSince, meetingText } from './draft-summary.ts';
+import { isChangedSince, overlapText } from './draft-summary.ts';
 
 interface Props {
   draft: WholePriceDraft;
@@ -12,16 +12,18 @@ interface Props {
 /** Warnings before the publication of a draft, and the problems that prevent it. */
 export function DraftWarnings({ draft, isDropping, onDrop }: Props) {
   const { state, hidden, failure } = draft;
-  const isOpen = state === 'draft' || state === 'scheduled';
-  const others = isOpen ? draft.changes.filter(isChangedSince).length : 0;
-  const deleted = isOpen ? draft.changes.filter(({ isDeleted }) => isDeleted).map(({ key }) => key) : [];
-  const meeting = meetingText(draft);
+  const isUnpublished = state === 'draft' || state === 'scheduled';
+  const others = isUnpublished ? draft.changes.filter(isChangedSince).length : 0;
+  const deleted = isUnpublished
+    ? draft.changes.filter(({ isDeleted }) => isDeleted).map(({ key }) => key)
+    : [];
+  const overlap = overlapText(draft);
   return (
     <>
       {failure === '' ? null : (
         <Alert type="error" showIcon title={`未能按时发布，价格没有变动：${failure}`} />
       )}
-      {meeting === '' ? null : <Alert type="warning" showIcon title={meeting} />}
+      {overlap === '' ? null : <Alert type="warning" showIcon title={overlap} />}
       {others > 0 ? (
         <Alert
           type="warning"

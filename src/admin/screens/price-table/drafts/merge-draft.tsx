@@ -21,8 +21,8 @@ export function MergeDraft({ draft, onDone }: Props) {
   const [form] = Form.useForm<{ other: number }>();
   const { busy, whileBusy } = useBusy<'merge'>();
   const client = useQueryClient();
-  const { data: open = [] } = useEndpoint(openDraftsQuery);
-  const others = open.filter(({ id }) => id !== draft.id);
+  const { data: openDrafts = [] } = useEndpoint(openDraftsQuery);
+  const others = openDrafts.filter(({ id }) => id !== draft.id);
   const [undecided, setUndecided] = useState<{ other: WholePriceDraft; differences: Difference[] }>();
 
   async function send(other: Pick<WholePriceDraft, 'id' | 'version'>, sides: ReadonlyMap<string, Side>) {
@@ -37,11 +37,11 @@ export function MergeDraft({ draft, onDone }: Props) {
     const result = await command(priceDrafts.merge, { params: { id: draft.id }, body });
     if (!result.ok && result.error === 'price.drafts_differ') {
       const { keys } = draftDifferences.parse(result.data);
-      const whole = await command(priceDrafts.one, { params: { id: other.id } });
-      if (!whole.ok) return;
+      const latest = await command(priceDrafts.one, { params: { id: other.id } });
+      if (!latest.ok) return;
       setUndecided({
-        other: whole.data,
-        differences: keys.map((key) => differenceOf(key, draft, whole.data)),
+        other: latest.data,
+        differences: keys.map((key) => differenceOf(key, draft, latest.data)),
       });
       return;
     }

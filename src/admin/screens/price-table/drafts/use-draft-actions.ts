@@ -28,22 +28,22 @@ export function useDraftActions(id: number, { count, refetch, onApplied, onGone 
     'publish' | 'schedule' | 'unschedule' | 'rollBack' | 'drop' | 'remove'
   >();
   const { question, confirmed } = useJumpConfirmation();
-  const { question: restQuestion, rolledBack } = useRollBack(count);
+  const { question: rollBackQuestion, sendRollBack } = useRollBack(count);
   const params = { id };
 
-  const leave = async () => {
+  const leaveDraft = async () => {
     onGone();
     await client.invalidateQueries({ queryKey: [DRAFTS, 'list'] });
   };
   /** Refreshes the page after any outcome; returns to the list if another user has deleted the draft. */
-  const after = async (result: Result<unknown> | undefined) => {
+  const refreshAfter = async (result: Result<unknown> | undefined) => {
     if (!result) return;
     if (result.ok)
       await Promise.all([DRAFTS, VERSIONS].map((key) => client.invalidateQueries({ queryKey: [key] })));
-    else if (!(await refetch())) await leave();
+    else if (!(await refetch())) await leaveDraft();
   };
-  const afterPrices = async (result: Result<unknown> | undefined) => {
-    await after(result);
+  const refreshAfterPrices = async (result: Result<unknown> | undefined) => {
+    await refreshAfter(result);
     if (!result?.ok) return;
     await forgetCatalogue(client);
     onApplied();
@@ -51,7 +51,7 @@ export function useDraftActions(id: number, { count, refetch, onApplied, onGone 
 
   const publish = ({ version, seen }: WholePriceDraft) =>
     whileBusy('publish', async () =>
-      afterPrices(
+      refreshAfterPrices(
         await confirmed((flag) => command(priceDrafts.publish, { params, body: { seen, version, ...flag } })),
       ),
     );
@@ -62,29 +62,38 @@ export function useDraftActions(id: number, { count, refetch, onApplied, onGone 
         command(priceDrafts.schedule, { params, body: { ...body, ...flag } }),
       );
       if (result?.ok) onScheduled();
-      await after(result);
+      await refreshAfter(result);
     });
   const unschedule = (version: number) =>
     whileBusy('unschedule', async () =>
-      after(await command(priceDrafts.unschedule, { params, body: { version } })),
+      refreshAfter(await command(priceDrafts.unschedule, { params, body: { version } })),
     );
   const rollBack = (version: number) =>
     whileBusy('rollBack', async () =>
-      afterPrices(
-        await rolledBack((kept) => command(priceDrafts.rollBack, { params, body: { version, kept } })),
+      refreshAfterPrices(
+        await sendRollBack((kept) => command(priceDrafts.rollBack, { params, body: { version, kept } })),
       ),
     );
   const remove = () =>
     whileBusy('remove', async () => {
       const result = await command(priceDrafts.remove, { params });
-      await (result.ok ? leave() : after(result));
+      await (result.ok ? leaveDraft() : refreshAfter(result));
     });
   const drop = (keys: readonly string[], version: number) =>
     whileBusy('drop', async () =>
-      after(await command(priceDrafts.drop, { params, body: { keys: [...keys], version } })),
+      refreshAfter(await command(priceDrafts.drop, { params, body: { keys: [...keys], version } })),
     );
 
-  return { busy, question: question ?? restQuestion, publish, schedule, unschedule, rollBack, remove, drop };
+  return {
+    busy,
+    question: question ?? rollBackQuestion,
+    publish,
+    schedule,
+    unschedule,
+    rollBack,
+    remove,
+    drop,
+  };
 }
 
 export type DraftActions = ReturnType<typeof useDraftActions>;

@@ -11,7 +11,7 @@ import styles from '../price-table.module.css';
 interface Props {
   cells: readonly GridCell[];
   /** Describes the selected rows and columns. */
-  chosen: string;
+  selected: string;
   namesOf: (key: string) => Pick<NamedChange, 'group' | 'name'>;
   /** The number of cells in the table, and a function that selects them all. */
   shownCount: number;
@@ -34,7 +34,7 @@ const inputs: Partial<Record<BulkKind, { label: string; placeholder: string }>> 
 };
 
 /** Changes the selected prices together, after a preview; nothing is saved until the table is. */
-export function BulkDialog({ cells, chosen, namesOf, shownCount, onSelectAll, onApply, onCancel }: Props) {
+export function BulkDialog({ cells, selected, namesOf, shownCount, onSelectAll, onApply, onCancel }: Props) {
   const [change, setChange] = useState<BulkChange>({ kind: 'raise', text: '', stepFen: 1 });
   const plan = planBulk(cells, change);
   const changes = 'problem' in plan ? [] : plan.changes.map((one) => ({ ...one, ...namesOf(one.key) }));
@@ -43,7 +43,7 @@ export function BulkDialog({ cells, chosen, namesOf, shownCount, onSelectAll, on
   const apply = () => onApply(changes.map(({ key, after }) => [key, after]));
   return (
     <Dialog
-      title={`批量调整 · 已选 ${cells.length} 格：${chosen}`}
+      title={`批量调整 · 已选 ${cells.length} 格：${selected}`}
       width={880}
       okText={`填入 ${changes.length} 个价格`}
       okButtonProps={{ disabled: changes.length === 0 }}
@@ -104,8 +104,8 @@ function summaryOf(
   const jumps = changes.filter(isValueJump).length;
   const left = [
     plan.unchanged > 0 ? `${plan.unchanged} 个不变` : '',
-    plan.blank > 0 ? `${plan.blank} 个没有价格，跳过` : '',
-    plan.off > 0 ? `${plan.off} 个不适用，跳过` : '',
+    plan.unpriced > 0 ? `${plan.unpriced} 个没有价格，跳过` : '',
+    plan.notAllowed > 0 ? `${plan.notAllowed} 个不适用，跳过` : '',
     jumps > 0 ? `其中 ${jumps} 个变动超过 50%，请核对` : '',
   ].filter((text) => text !== '');
   return {

@@ -29,12 +29,12 @@ export interface BulkPlan {
   /** The number of cells that keep their value. */
   unchanged: number;
   /** The number of cells without a price, which has no percentage and cannot be rounded. */
-  blank: number;
+  unpriced: number;
   /** The number of pairs that cannot have a price. */
-  off: number;
+  notAllowed: number;
 }
 
-const MOST_RAISE = 1000;
+const MAX_RAISE_PERCENT = 1000;
 
 /** The changes of the selected cells; a problem refuses them all. Only prices change by percentage and rounding. */
 export function planBulk(cells: readonly GridCell[], change: BulkChange): BulkPlan | { problem: string } {
@@ -42,10 +42,10 @@ export function planBulk(cells: readonly GridCell[], change: BulkChange): BulkPl
   if ('problem' in valueAfter) return valueAfter;
   const allowed = cells.filter(({ isAllowed }) => isAllowed);
   const changes: BulkPlan['changes'][number][] = [];
-  let blank = 0;
+  let unpriced = 0;
   for (const { key, value: before } of allowed) {
     const after = valueAfter.of(before);
-    if (after === undefined) blank += 1;
+    if (after === undefined) unpriced += 1;
     else if (after.price !== before?.price || after.time !== before.time)
       changes.push({ key, before, after });
   }
@@ -53,8 +53,8 @@ export function planBulk(cells: readonly GridCell[], change: BulkChange): BulkPl
     .map(({ after }) => cellPrice.safeParse(after?.price).error?.issues[0]?.message)
     .find((message) => message !== undefined);
   if (problem !== undefined) return { problem };
-  const off = cells.length - allowed.length;
-  return { changes, blank, off, unchanged: allowed.length - changes.length - blank };
+  const notAllowed = cells.length - allowed.length;
+  return { changes, unpriced, notAllowed, unchanged: allowed.length - changes.length - unpriced };
 }
 
 type Price = NonNullable<CellValue>;
@@ -81,7 +81,7 @@ function readPercent(kind: 'raise' | 'lower', text: string): number | string {
   if (Math.abs(hundredths - percent * 100) > 1e-6) return '百分比最多2位小数';
   if (percent <= 0) return '百分比必须大于0';
   if (kind === 'lower' && percent > 100) return '最多下调100%';
-  if (percent > MOST_RAISE) return `最多上调${MOST_RAISE}%`;
+  if (percent > MAX_RAISE_PERCENT) return `最多上调${MAX_RAISE_PERCENT}%`;
   return kind === 'lower' ? -hundredths : hundredths;
 }
 

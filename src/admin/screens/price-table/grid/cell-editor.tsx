@@ -22,7 +22,7 @@ interface Props {
  */
 export function CellEditor({ label, initial, left, top, width, height, read, onCommit, onCancel }: Props) {
   const input = useRef<HTMLInputElement>(null);
-  const isOver = useRef(false);
+  const isDone = useRef(false);
   const [text, setText] = useState(initial);
   const [problem, setProblem] = useState<string>();
 
@@ -31,7 +31,7 @@ export function CellEditor({ label, initial, left, top, width, height, read, onC
   function commit(key: 'Enter' | 'Tab' | undefined, isBack = false) {
     const result = read(text);
     if ('problem' in result) return setProblem(result.problem);
-    isOver.current = true;
+    isDone.current = true;
     onCommit(text, key, isBack);
   }
 
@@ -53,7 +53,7 @@ export function CellEditor({ label, initial, left, top, width, height, read, onC
           if (event.nativeEvent.isComposing) return;
           const { key, shiftKey } = event;
           if (key === 'Escape') {
-            isOver.current = true;
+            isDone.current = true;
             onCancel();
           } else if (key === 'Enter' || key === 'Tab') commit(key, shiftKey);
           else return;
@@ -61,8 +61,8 @@ export function CellEditor({ label, initial, left, top, width, height, read, onC
         }}
         // A click elsewhere commits valid text and drops invalid text.
         onBlur={() => {
-          if (isOver.current) return;
-          isOver.current = true;
+          if (isDone.current) return;
+          isDone.current = true;
           if ('problem' in read(text)) onCancel();
           else onCommit(text, undefined, false);
         }}

@@ -28,13 +28,15 @@ export type EditAction =
       sides: ReadonlyMap<string, Side>;
     };
 
-const MOST_STEPS = 200;
+const MAX_STEPS = 200;
 
-export const startOf = (cells: Cells): EditState => ({ cells, edits: new Map(), past: [], future: [] });
+export const initialState = (cells: Cells): EditState => ({ cells, edits: new Map(), past: [], future: [] });
 
 /** Earlier edits on the current prices. An edited cell keeps its original price, so that the server notices a conflict. */
-export const resumedFrom = (cells: Cells, { cells: before, edits }: EditState): EditState => ({
-  ...startOf(new Map([...cells, ...[...edits.keys()].map((key) => [key, before.get(key) ?? null] as const)])),
+export const restoreEdits = (cells: Cells, { cells: before, edits }: EditState): EditState => ({
+  ...initialState(
+    new Map([...cells, ...[...edits.keys()].map((key) => [key, before.get(key) ?? null] as const)]),
+  ),
   edits,
 });
 
@@ -52,8 +54,8 @@ export function editReducer(state: EditState, action: EditAction): EditState {
       if (step.length === 0) return state;
       return {
         cells,
-        edits: applied(edits, step, 'forth'),
-        past: [...past, step].slice(-MOST_STEPS),
+        edits: applyStep(edits, step, 'forth'),
+        past: [...past, step].slice(-MAX_STEPS),
         future: [],
       };
     }
@@ -62,7 +64,7 @@ export function editReducer(state: EditState, action: EditAction): EditState {
       if (!step) return state;
       return {
         cells,
-        edits: applied(edits, step, 'back'),
+        edits: applyStep(edits, step, 'back'),
         past: past.slice(0, -1),
         future: [...future, step],
       };
@@ -72,7 +74,7 @@ export function editReducer(state: EditState, action: EditAction): EditState {
       if (!step) return state;
       return {
         cells,
-        edits: applied(edits, step, 'forth'),
+        edits: applyStep(edits, step, 'forth'),
         past: [...past, step],
         future: future.slice(0, -1),
       };
@@ -84,7 +86,7 @@ export function editReducer(state: EditState, action: EditAction): EditState {
     case 'saved': {
       // Edits made during the save stay if they still differ.
       const next = new Map([...cells, ...action.edits]);
-      return { ...startOf(next), edits: differing(edits, next) };
+      return { ...initialState(next), edits: unsavedEdits(edits, next) };
     }
     case 'merge': {
       const saved = new Map(
@@ -92,7 +94,7 @@ export function editReducer(state: EditState, action: EditAction): EditState {
       );
       const next = new Map([...cells, ...saved]);
       const mine = new Map([...edits].filter(([key]) => !saved.has(key) || action.sides.get(key) === 'mine'));
-      return { ...startOf(next), edits: differing(mine, next) };
+      return { ...initialState(next), edits: unsavedEdits(mine, next) };
     }
   }
 }
@@ -107,7 +109,7 @@ function stepOf({ cells, edits }: EditState, values: Cells): Step {
   });
 }
 
-function applied(edits: Cells, step: Step, direction: 'forth' | 'back'): Cells {
+function applyStep(edits: Cells, step: Step, direction: 'forth' | 'back'): Cells {
   const next = new Map(edits);
   for (const [key, before, after] of step) {
     const value = direction === 'forth' ? after : before;
@@ -117,5 +119,5 @@ function applied(edits: Cells, step: Step, direction: 'forth' | 'back'): Cells {
   return next;
 }
 
-const differing = (edits: Cells, cells: Cells): Cells =>
+const unsavedEdits = (edits: Cells, cells: Cells): Cells =>
   new Map([...edits].filter(([key, value]) => !isSameCell(value, cells.get(key) ?? null)));

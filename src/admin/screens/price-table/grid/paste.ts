@@ -19,7 +19,7 @@ export interface PastePlan {
   /** The number of values for pairs that cannot have a price; they are skipped. */
   skipped: number;
   /** The number of values beyond the edge of the table; they are skipped. */
-  cut: number;
+  outside: number;
 }
 
 /**
@@ -40,7 +40,7 @@ export function planPaste(
   const columns = repeat(selection.right - selection.left + 1, width);
   const changes: (readonly [string, CellValue])[] = [];
   let skipped = 0;
-  let cut = 0;
+  let outside = 0;
   for (let down = 0; down < rows; down += 1) {
     for (let over = 0; over < columns; over += 1) {
       const text = block[down % height]?.[over % width];
@@ -48,7 +48,7 @@ export function planPaste(
       // A short line of the block leaves the cells after its end unchanged.
       if (text === undefined) continue;
       if (row >= extent.rows || column >= extent.columns) {
-        cut += 1;
+        outside += 1;
         continue;
       }
       const cell = cellAt(row, column);
@@ -58,8 +58,8 @@ export function planPaste(
       }
       const read = readCell(text, cell.value, view);
       if ('problem' in read) {
-        const place = `第${(down % height) + 1}行第${(over % width) + 1}列“${text.slice(0, 20)}”`;
-        return { problem: `${place}：${read.problem}。没有粘贴任何内容` };
+        const position = `第${(down % height) + 1}行第${(over % width) + 1}列“${text.slice(0, 20)}”`;
+        return { problem: `${position}：${read.problem}。没有粘贴任何内容` };
       }
       changes.push([cell.key, read.value]);
     }
@@ -70,5 +70,5 @@ export function planPaste(
     bottom: Math.min(selection.top + rows, extent.rows) - 1,
     right: Math.min(selection.left + columns, extent.columns) - 1,
   };
-  return { changes, range, skipped, cut };
+  return { changes, range, skipped, outside };
 }

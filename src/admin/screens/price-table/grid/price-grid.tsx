@@ -7,7 +7,7 @@ import { GridCell } from './grid-cell.tsx';
 import { GridHead } from './grid-head.tsx';
 import type { Material, Option } from '../price-model.ts';
 import styles from './price-grid.module.css';
-import { isEverything, isWithin, rangeOf } from './selection.ts';
+import { coversAll, isWithin, rangeOf } from './selection.ts';
 import { useGridKeys, type GridInput } from './use-grid-keys.ts';
 
 export const ROW_PX = 34;
@@ -21,11 +21,11 @@ interface Props extends GridInput {
   options: readonly Option[];
   isEdited: (key: string) => boolean;
   /** Does the edit of this cell change the stored price by more than half? */
-  jumps: (key: string) => boolean;
+  isLargeChange: (key: string) => boolean;
 }
 
 /** Materials × options. The grid has the focus and names its active cell; only visible cells are rendered. */
-export function PriceGrid({ ref: scroller, materials, options, isEdited, jumps, ...input }: Props) {
+export function PriceGrid({ ref: scroller, materials, options, isEdited, isLargeChange, ...input }: Props) {
   const { extent, view, canEdit, selection, onSelect, cellAt } = input;
   const id = useId();
   // oxlint-disable-next-line react/incompatible-library -- its functions change without a new identity; nothing here is memoized
@@ -45,18 +45,19 @@ export function PriceGrid({ ref: scroller, materials, options, isEdited, jumps, 
     scrollPaddingEnd: NAME_PX,
     overscan: 3,
   });
-  const page = () => Math.max(1, Math.floor(((scroller.current?.clientHeight ?? 0) - HEAD_PX) / ROW_PX) - 1);
-  const keys = useGridKeys(input, page);
+  const pageRows = () =>
+    Math.max(1, Math.floor(((scroller.current?.clientHeight ?? 0) - HEAD_PX) / ROW_PX) - 1);
+  const keys = useGridKeys(input, pageRows);
   const { focus } = selection;
   const range = rangeOf(selection);
 
   // Scrolls the active cell into view, not behind the sticky head and names; not needed when all cells are selected.
-  const isAll = isEverything(range, extent);
+  const isAllSelected = coversAll(range, extent);
   useEffect(() => {
-    if (extent.rows === 0 || extent.columns === 0 || isAll) return;
+    if (extent.rows === 0 || extent.columns === 0 || isAllSelected) return;
     rows.scrollToIndex(focus.row);
     columns.scrollToIndex(focus.column);
-  }, [rows, columns, focus.row, focus.column, extent.rows, extent.columns, isAll]);
+  }, [rows, columns, focus.row, focus.column, extent.rows, extent.columns, isAllSelected]);
 
   const refocus = () => scroller.current?.focus({ preventScroll: true });
 
@@ -142,7 +143,7 @@ export function PriceGrid({ ref: scroller, materials, options, isEdited, jumps, 
                 if (!option) return null;
                 const cell = cellAt(row, column);
                 const edited = isEdited(cell.key);
-                const isJump = edited && jumps(cell.key);
+                const isJump = edited && isLargeChange(cell.key);
                 const isBlank = cell.isAllowed && cell.value === null;
                 const isManual = isBlank && cell.isManual === true;
                 const isMissing = isBlank && !isManual;

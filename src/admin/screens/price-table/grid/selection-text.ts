@@ -21,15 +21,15 @@ export function selectionText(
   const rows = materials.slice(top, bottom + 1).map(({ name }) => name);
   const columns = options.slice(left, right + 1).map(({ processName, name }) => `${processName} ${name}`);
   const parts = [
-    rows.length < materials.length || materials.length === 1 ? namedText(rows, '种材料') : '',
-    columns.length < options.length || options.length === 1 ? namedText(columns, '个选项') : '',
+    rows.length < materials.length || materials.length === 1 ? nameList(rows, '种材料') : '',
+    columns.length < options.length || options.length === 1 ? nameList(columns, '个选项') : '',
   ].filter((text) => text !== '');
   if (parts.length > 0) return parts.join(' · ');
-  const isNarrowed = materials.length < all.materials.length || options.length < all.options.length;
-  return isNarrowed ? '筛选出的全部材料和选项' : '全部材料和选项';
+  const isFiltered = materials.length < all.materials.length || options.length < all.options.length;
+  return isFiltered ? '筛选出的全部材料和选项' : '全部材料和选项';
 }
 
-const namedText = (names: readonly string[], unit: string): string =>
+const nameList = (names: readonly string[], unit: string): string =>
   names.length > MAX_NAMED
     ? `${names.slice(0, MAX_NAMED).join('、')} 等 ${names.length} ${unit}`
     : names.join('、');

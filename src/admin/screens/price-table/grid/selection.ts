@@ -31,7 +31,7 @@ export const isWithin = ({ top, left, bottom, right }: Range, row: number, colum
   row >= top && row <= bottom && column >= left && column <= right;
 
 /** The ids of the materials in the rows and of the options in the columns. */
-export interface Keys {
+export interface RowAndColumnIds {
   rows: readonly number[];
   columns: readonly number[];
 }
@@ -40,13 +40,17 @@ export interface Keys {
  * The selection after a filter has changed the rows and columns: the selected ones that are still shown. If these are no
  * longer contiguous, only the active cell stays selected; if its row or column is hidden, the first one replaces it.
  */
-export function followed({ anchor, focus }: Selection, before: Keys, after: Keys): Selection {
+export function selectionAfterFilter(
+  { anchor, focus }: Selection,
+  before: RowAndColumnIds,
+  after: RowAndColumnIds,
+): Selection {
   const rows = endsOf([anchor.row, focus.row], before.rows, after.rows);
   const columns = endsOf([anchor.column, focus.column], before.columns, after.columns);
   if (!rows || !columns)
     return at(
-      shownAt(focus.row, before.rows, after.rows),
-      shownAt(focus.column, before.columns, after.columns),
+      newIndex(focus.row, before.rows, after.rows),
+      newIndex(focus.column, before.columns, after.columns),
     );
   return {
     anchor: { row: rows[0], column: columns[0] },
@@ -67,11 +71,11 @@ function endsOf(
   return anchor <= focus ? [first, last] : [last, first];
 }
 
-const shownAt = (index: number, before: readonly number[], after: readonly number[]) =>
+const newIndex = (index: number, before: readonly number[], after: readonly number[]) =>
   Math.max(0, after.indexOf(before[index] ?? 0));
 
 /** The selection after a key; `extend` keeps the anchor. Undefined for a key that does not move it. */
-export function moved(
+export function moveSelection(
   { anchor, focus: from }: Selection,
   { extend, ...stroke }: Stroke & { extend: boolean },
   extent: Extent,
@@ -81,12 +85,12 @@ export function moved(
 }
 
 /** All cells, the first of them the active one. */
-export const everything = ({ rows, columns }: Extent): Selection => ({
+export const selectAll = ({ rows, columns }: Extent): Selection => ({
   anchor: clamped({ row: rows, column: columns }, { rows, columns }),
   focus: { row: 0, column: 0 },
 });
 
-export const isEverything = ({ top, left, bottom, right }: Range, { rows, columns }: Extent): boolean =>
+export const coversAll = ({ top, left, bottom, right }: Range, { rows, columns }: Extent): boolean =>
   top === 0 && left === 0 && bottom === rows - 1 && right === columns - 1;
 
 /** The cells of a range, row by row. */

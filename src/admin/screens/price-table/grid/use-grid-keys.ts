@@ -4,7 +4,7 @@ import { afterEntry, type Extent } from '#domain/grid/cell-moves.ts';
 import { formatBlock, parseBlock } from '#domain/grid/clipboard.ts';
 import { cellText, readCell, type View } from './cell-text.ts';
 import { planPaste, type GridCell, type PastePlan } from './paste.ts';
-import { cellsWithin, everything, moved, only, rangeOf, type Selection } from './selection.ts';
+import { cellsWithin, selectAll, moveSelection, only, rangeOf, type Selection } from './selection.ts';
 
 export interface GridInput {
   extent: Extent;
@@ -22,7 +22,7 @@ export interface GridInput {
 }
 
 /** Handles keys and clipboard of the grid; `editing` is the initial text of the open cell. */
-export function useGridKeys(input: GridInput, page: () => number) {
+export function useGridKeys(input: GridInput, pageRows: () => number) {
   const { extent, view, canEdit, selection, onSelect, cellAt, onChange } = input;
   const [editing, setEditing] = useState<string>();
   const { focus } = selection;
@@ -50,7 +50,7 @@ export function useGridKeys(input: GridInput, page: () => number) {
     );
   }
 
-  function act(event: KeyboardEvent): boolean {
+  function handleKey(event: KeyboardEvent): boolean {
     const { key, shiftKey, altKey } = event;
     const isControl = event.ctrlKey || event.metaKey;
     if (isControl && !altKey) {
@@ -61,9 +61,13 @@ export function useGridKeys(input: GridInput, page: () => number) {
         return true;
       }
       if (letter === 'y') return (input.onRedo(), true);
-      if (letter === 'a') return (onSelect(everything(extent)), true);
+      if (letter === 'a') return (onSelect(selectAll(extent)), true);
     }
-    const next = moved(selection, { key, toEdge: isControl, extend: shiftKey, page: page() }, extent);
+    const next = moveSelection(
+      selection,
+      { key, toEdge: isControl, extend: shiftKey, page: pageRows() },
+      extent,
+    );
     if (next && !altKey) return (onSelect(next), true);
     if (isControl || altKey) return false;
     if (key === 'Enter' || key === 'F2') return (open(), true);
@@ -98,7 +102,7 @@ export function useGridKeys(input: GridInput, page: () => number) {
     read: (text: string) => readCell(text, cellAt(focus.row, focus.column).value, view),
     handlers: {
       onKeyDown: (event: KeyboardEvent) => {
-        if (!isEmpty && act(event)) event.preventDefault();
+        if (!isEmpty && handleKey(event)) event.preventDefault();
       },
       onCopy: (event: ClipboardEvent) => void copy(event),
       onCut: (event: ClipboardEvent) => {

@@ -22,10 +22,10 @@ export function RollBackButton({ version: { revision, count }, onApplied }: Prop
   const client = useQueryClient();
   const { busy, whileBusy } = useBusy<'rollBack'>();
   const [refusal, setRefusal] = useState('');
-  const { question, rolledBack } = useRollBack(count);
+  const { question, sendRollBack } = useRollBack(count);
   const rollBack = () =>
     whileBusy('rollBack', async () => {
-      const result = await rolledBack((kept) =>
+      const result = await sendRollBack((kept) =>
         command(priceVersions.rollBack, { params: { id: revision }, body: { kept } }),
       );
       await client.invalidateQueries({ queryKey: [VERSIONS] });

@@ -13,10 +13,10 @@ const BODY_PX = 320;
 export function useRollBack(count: number): {
   question: ReactNode;
   /** Undefined if the user cancels. */
-  rolledBack: <D>(send: (kept: string[]) => Promise<Result<D>>) => Promise<Result<D> | undefined>;
+  sendRollBack: <D>(send: (kept: string[]) => Promise<Result<D>>) => Promise<Result<D> | undefined>;
 } {
   const { asked, ask } = useQuestion<{ changed: readonly ChangedPrice[] }>();
-  async function rolledBack<D>(
+  async function sendRollBack<D>(
     send: (kept: string[]) => Promise<Result<D>>,
     kept: string[] = [],
   ): Promise<Result<D> | undefined> {
@@ -24,12 +24,12 @@ export function useRollBack(count: number): {
     if (result.ok || result.error !== 'price.changed_since') return result;
     const { conflicts } = changedSince.parse(result.data);
     return (await ask({ changed: conflicts }))
-      ? rolledBack(send, [...kept, ...conflicts.map(({ key }) => key)])
+      ? sendRollBack(send, [...kept, ...conflicts.map(({ key }) => key)])
       : undefined;
   }
   return {
     question: asked ? <RestDialog count={count} {...asked} /> : null,
-    rolledBack: (send) => rolledBack(send),
+    sendRollBack: (send) => sendRollBack(send),
   };
 }
 
