@@ -24,7 +24,7 @@ import styles from './calibration.module.css';
 const DeviationChart = lazy(() =>
   import('./deviation-chart.tsx').then((m) => ({ default: m.DeviationChart })),
 );
-/** Bars of a chart; the table has them all. */
+/** The chart shows the first bars only; the table has all rows. */
 const MAX_BARS = 12;
 const KINDS = Object.entries(kindLabels).map(([value, label]) => ({
   value: value as CalibrationRow['kind'],
@@ -34,11 +34,9 @@ const KINDS = Object.entries(kindLabels).map(([value, label]) => ({
 interface Props {
   report: CalibrationReport;
   period: { beginDate: string; endDate: string };
-  /** Called after prices or costs have changed. */
   onApplied: () => void;
 }
 
-/** The number of entries, the deviations by tag or option and by size, and the proposals. */
 export function CalibrationReportView({ report, period, onApplied }: Props) {
   const labelOf = useDictLabel('material_tag');
   const { lines, entered, incomparable, isCut } = report;

@@ -34,7 +34,6 @@ const reportQuery = (filter: Filter) =>
     placeholderData: keepPreviousData,
   });
 
-/** 估算与实际: estimated and actual costs of lines, and proposed prices. */
 export function CalibrationScreen() {
   const [filter, setFilter] = useState<Filter>(() => {
     const today = dayNumber(new Date());

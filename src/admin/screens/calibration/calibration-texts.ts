@@ -1,5 +1,5 @@
 import type { CalibrationProposal, CalibrationRow, MeasuredCost } from '#contract/catalogue/calibration.ts';
-import type { ChangeOf, PriceChange } from '#contract/prices/price-changes.ts';
+import type { PriceChange } from '#contract/prices/price-changes.ts';
 import type { CostChange } from '#contract/catalogue/costs.ts';
 
 export const kindLabels = {
@@ -24,7 +24,7 @@ export const deviationText = ({ deviation }: Pick<CalibrationRow, 'deviation'>):
 
 const wholeYuan = new Intl.NumberFormat('zh-CN', { maximumFractionDigits: 0 });
 
-/** `¥1,234`: a sum of many lines, to compare with another. */
+/** `¥1,234`: whole yuan are enough to compare sums of many lines. */
 export const sumText = (sum: number): string => `¥${wholeYuan.format(sum)}`;
 
 /** `+8.1% 至 +16.4%`; `—` while there are too few lines. */
@@ -38,7 +38,7 @@ export function amountText({ kind, amount }: Pick<CalibrationRow, 'kind' | 'amou
   return `${upToOneDecimal.format(amount.estimate)} → ${upToOneDecimal.format(amount.actual)} ${unit}`;
 }
 
-/** Is the deviation certainly positive, certainly negative, or neither? */
+/** Undefined if the interval includes 0. */
 export function directionOf({ deviation }: Pick<CalibrationRow, 'deviation'>): 'more' | 'less' | undefined {
   if (!deviation) return undefined;
   return deviation.low > 0 ? 'more' : deviation.high < 0 ? 'less' : undefined;
@@ -47,21 +47,13 @@ export function directionOf({ deviation }: Pick<CalibrationRow, 'deviation'>): '
 export const proposalKey = ({ kind, materialTag, materialId, optionId }: MeasuredCost): string =>
   `${kind}/${materialTag}/${materialId}/${optionId}`;
 
-/** The price change of a proposal for a draft. */
+/** The change to save in a price draft. */
 export function changeOf(proposal: CalibrationProposal): PriceChange {
   const { kind, materialTag, materialId, optionId, now, proposed, time } = proposal;
   if (kind === 'machining') return { kind, deptId: 0, materialTag, before: now, after: proposed };
-  const cell: ChangeOf<'cell'> = {
-    kind,
-    materialId,
-    optionId,
-    before: { price: now, time },
-    after: { price: proposed, time },
-  };
-  return cell;
+  return { kind, materialId, optionId, before: { price: now, time }, after: { price: proposed, time } };
 }
 
-/** The cost measured from lines. */
 export const costChangeOf = ({
   kind,
   materialTag,

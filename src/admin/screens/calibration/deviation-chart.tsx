@@ -12,8 +12,8 @@ import {
 import { tokens } from '#theme/tokens.ts';
 import { signedPercent } from './calibration-texts.ts';
 
-/** The deviation of a tag or option in percent, with the limits of its interval. */
-export interface DeviationBar {
+/** The deviation of a tag or option, and the limits of its interval, in percent. */
+interface DeviationBar {
   name: string;
   percent: number;
   low: number;
@@ -24,7 +24,6 @@ const { color, size } = tokens;
 const NAME_PX = 112;
 const tick = { fill: color.muted, fontSize: Number.parseInt(size.small, 10) };
 
-/** Deviations with their intervals. The table beside it has the same figures. */
 export function DeviationChart({ bars }: { bars: readonly DeviationBar[] }) {
   const data = bars.map((bar) => ({ ...bar, error: [bar.percent - bar.low, bar.high - bar.percent] }));
   return (

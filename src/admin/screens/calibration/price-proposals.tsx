@@ -24,14 +24,14 @@ import styles from './calibration.module.css';
 
 interface Props {
   proposals: readonly CalibrationProposal[];
-  /** Measured costs outside of the table: of these prices, and of prices without a proposal. */
+  /** Measured costs that are not in the cost table yet, also of prices without a proposal. */
   costs: readonly MeasuredCost[];
   period: { beginDate: string; endDate: string };
   labelOf: (tag: string) => string;
   onApplied: () => void;
 }
 
-/** Prices that keep their mark-up on the measured costs; the selected ones can be saved as a draft. */
+/** Proposes prices that keep their mark-up on the measured costs; saves the selected ones as a draft. */
 export function PriceProposals({ proposals, costs, period, labelOf, onApplied }: Props) {
   const command = useCommand();
   const [deselected, setDeselected] = useState<ReadonlySet<string>>(new Set());
@@ -49,7 +49,7 @@ export function PriceProposals({ proposals, costs, period, labelOf, onApplied }:
 
   const saveDraft = () =>
     whileBusy('draft', async () => {
-      // Users who see prices read the draft, but not the costs.
+      // Users who may read the draft may not see costs, so its texts contain none.
       const body = {
         name: `按实际成本校准 ${period.endDate}`,
         reason: `${period.beginDate} 至 ${period.endDate} 的订单，实际与估算不符：${selected
@@ -161,10 +161,7 @@ const costColumn: Column<MeasuredCost> = {
 };
 
 const columnsOf = (checkbox: (one: CalibrationProposal) => ReactNode): Column<CalibrationProposal>[] => [
-  {
-    head: '价格',
-    text: checkbox,
-  },
+  { head: '价格', text: checkbox },
   { head: '现价', text: ({ now }) => formatYuan(now) },
   {
     head: '建议价',

@@ -2,25 +2,22 @@ import type { CostChange, CostRow } from '#contract/catalogue/costs.ts';
 import { wireMargin, type Margin } from '#domain/pricing/margin.ts';
 import { readYuan } from '../../components/prices/price-input.tsx';
 
-/** The first part of the query keys of costs. */
 export const COSTS = 'costs';
 
-/** The input for a cost, and the row that it is based on. */
-interface DraftCost {
-  row: CostRow;
-  text: string;
-}
-
-/** By `keyOf`; also of rows on other pages. */
-export type CostDraft = Readonly<Record<string, DraftCost>>;
+/** The entered texts by `keyOf`, with the rows that they change; also of rows on other pages. */
+export type CostDraft = Readonly<Record<string, { row: CostRow; text: string }>>;
 
 export const keyOf = ({ kind, materialTag, materialId, optionId }: CostRow): string =>
   `${kind}/${materialTag}/${materialId}/${optionId}`;
 
-/** Parses a cost; an empty text means unknown. */
+/** Costs of prices; they can be filled with a share of the price. */
+export const hasPrice = (kind: CostRow['kind']): kind is 'machining' | 'option' =>
+  kind === 'machining' || kind === 'option';
+
+/** An empty text means that the cost is unknown. */
 export const readCost = (text: string) => readYuan(text, '成本');
 
-/** The changes against the rows that they are based on, and whether an input is invalid. */
+/** The changes to save, and whether an input is invalid. */
 export function changesOf(draft: CostDraft): { changes: CostChange[]; hasProblem: boolean } {
   const changes: CostChange[] = [];
   let hasProblem = false;

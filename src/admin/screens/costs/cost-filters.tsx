@@ -11,10 +11,9 @@ const kinds = [
 
 export interface CostFilter {
   kind: CostRow['kind'];
-  /** For the prices of options. */
+  /** Applies to the kind `option` only. */
   materialId: number | undefined;
   name: string;
-  /** Only unknown costs. */
   onlyUnknown: boolean;
 }
 
@@ -44,10 +43,7 @@ export function CostFilters({ filter: { kind, materialId, onlyUnknown }, materia
           allowClear
           showSearch={{ optionFilterProp: 'label' }}
           value={materialId}
-          options={materials.map((row) => ({
-            value: row.materialId,
-            label: row.name,
-          }))}
+          options={materials.map((row) => ({ value: row.materialId, label: row.name }))}
           onChange={(next: number | undefined) => onChange({ materialId: next })}
         />
       ) : null}

@@ -5,7 +5,7 @@ import { marginPercentText } from '#domain/pricing/margin.ts';
 import { useDictLabel } from '../../field-types/dict-options.ts';
 import { PriceInput } from '../../components/prices/price-input.tsx';
 import prices from '../../components/prices/price-rows.module.css';
-import { keyOf, marginOf, readCost, type CostDraft } from './cost-draft.ts';
+import { hasPrice, keyOf, marginOf, readCost, type CostDraft } from './cost-draft.ts';
 import styles from './costs.module.css';
 
 interface Props {
@@ -23,9 +23,6 @@ const heads = {
   hour: ['材料分类', '', '机时成本（元/小时）'],
 } as const satisfies Record<CostRow['kind'], readonly [string, string, string]>;
 
-const hasPrice = (kind: CostRow['kind']) => kind === 'machining' || kind === 'option';
-
-/** A row with an editable cost for each of these. */
 export function CostRows({ rows, draft, canEdit, onChange, onHistory }: Props) {
   const labelOf = useDictLabel('material_tag');
   const kind = rows[0]?.kind ?? 'machining';
@@ -97,14 +94,14 @@ export function CostRows({ rows, draft, canEdit, onChange, onHistory }: Props) {
                     </span>
                   ) : null}
                 </td>
-                {!hasPrice(kind) ? null : (
+                {hasPrice(kind) ? (
                   <td
                     className={`${prices.figure} ${styles.margin}`}
                     data-low={margin !== undefined && margin.fen < 0}
                   >
                     {margin === undefined ? '—' : marginPercentText(margin)}
                   </td>
-                )}
+                ) : null}
                 <td>
                   <Button
                     type="link"

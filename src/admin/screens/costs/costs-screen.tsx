@@ -15,7 +15,7 @@ import { useBusy } from '../../components/use-busy.ts';
 import { useSaveKey } from '../../components/use-save-key.ts';
 import { useUnsavedGuard } from '../../components/use-unsaved-guard.ts';
 import page from '../../components/page/page.module.css';
-import { changesOf, COSTS, keyOf, type CostDraft } from './cost-draft.ts';
+import { changesOf, COSTS, hasPrice, keyOf, type CostDraft } from './cost-draft.ts';
 import { CostFilters, type CostFilter } from './cost-filters.tsx';
 import { CostRows } from './cost-rows.tsx';
 import { FillDialog } from './fill-dialog.tsx';
@@ -23,11 +23,7 @@ import styles from './costs.module.css';
 
 const PAGE_SIZE = 50;
 
-/** The kinds that can be filled from their prices. */
-const isFillable = (kind: CostRow['kind']): kind is 'machining' | 'option' =>
-  kind === 'machining' || kind === 'option';
-
-/** 成本: the shop's costs, with its prices. Edits are kept across pages and kinds, and saved together. */
+/** 成本: the shop's costs. Edits of all pages and kinds are saved together. */
 export function CostsScreen() {
   const command = useCommand();
   const [filter, setFilter] = useState<CostFilter>({
@@ -72,7 +68,6 @@ export function CostsScreen() {
   const isChanged = changes.length > 0 || hasProblem;
   useEffect(() => setDirty(isChanged));
 
-  /** Filters show the first page. */
   function changeFilter(changed: Partial<CostFilter>) {
     setFilter((before) => ({ ...before, ...changed }));
     setPageIndex(1);
@@ -124,7 +119,7 @@ export function CostsScreen() {
           <CostFilters filter={filter} materials={materials.data?.list ?? []} onChange={changeFilter} />
           <span className={styles.spacer} />
           <ExportMenu label="导出变更记录" endpoint={costs.exportHistory} />
-          {canEdit && isFillable(kind) ? (
+          {canEdit && hasPrice(kind) ? (
             <Button onClick={() => setIsFilling(true)}>按价格填写空白</Button>
           ) : null}
         </div>
@@ -194,7 +189,7 @@ export function CostsScreen() {
           onClose={() => setHistory(undefined)}
         />
       ) : null}
-      {isFilling && isFillable(kind) ? (
+      {isFilling && hasPrice(kind) ? (
         <FillDialog
           kind={kind}
           {...materialFilter}
@@ -217,7 +212,7 @@ const historyQuery = (
   paging: { pageIndex: number; pageSize: number },
 ) => endpointQuery(costs.history, { query: { kind, materialTag, materialId, optionId, ...paging } });
 
-/** The number of unknown costs of a kind as a text; empty if there are none. */
+/** The number of unknown costs of a kind as a text; an empty list if there are none. */
 function useUnknownText(kind: CostRow['kind'], label: string): string[] {
   const { data } = useEndpoint(costs.list, {
     query: { kind, state: 'missing', pageIndex: 1, pageSize: 1 },
@@ -226,7 +221,7 @@ function useUnknownText(kind: CostRow['kind'], label: string): string[] {
   return data && data.count > 0 ? [`${label} ${data.count} 项`] : [];
 }
 
-/** The number of unknown costs by kind, because a single one leaves a part without a margin. */
+/** Counts the unknown costs by kind, because a single one leaves a part without a margin. */
 function UnknownCosts() {
   const unknown = [
     ...useUnknownText('machining', '加工'),

@@ -12,7 +12,6 @@ import { useOrdersUrl, usePeriodFilter, type OrderFilters } from './order-links.
 import { MarginFigures } from './margin-figures.tsx';
 import { RequestFigures } from './request-figures.tsx';
 
-/** 经营看板: quotations, orders, amount and conversion, by day, by material and by company. */
 export function BusinessScreen() {
   return (
     <DashboardFrame
@@ -26,10 +25,9 @@ export function BusinessScreen() {
   );
 }
 
-/** Explains the figures of placed orders. */
 const BY_PLACED_DATE = '按下单日计，不含已取消';
 
-/** A name with the orders of the period behind it. */
+/** A name that links to its orders of the period. */
 function OrdersLink({ filters, name }: { filters: OrderFilters; name: string }) {
   const to = useOrdersUrl()({ ...filters, placedAt: usePeriodFilter(), sold: 'yes' });
   return to === undefined ? name : <Link to={to}>{name}</Link>;

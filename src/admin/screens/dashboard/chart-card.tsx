@@ -6,13 +6,12 @@ import styles from './dashboard.module.css';
 
 interface Props<R> {
   title: string;
-  /** Label of the chart's axis. */
   unit: string;
   rows: readonly R[];
   columns: readonly Column<R>[];
   rowKey: (row: R) => string;
   isEmpty: boolean;
-  /** The chart; loaded when it is first shown. */
+  /** A lazy chart. */
   children: ReactNode;
 }
 

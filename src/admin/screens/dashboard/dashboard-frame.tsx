@@ -1,10 +1,9 @@
 import { Skeleton } from 'antd';
 import { type EndpointQuery, useEndpoint } from '../../calls/use-endpoint.ts';
-import { PeriodInput } from '../../field-types/time/date-input.tsx';
+import { PeriodInput, type Period } from '../../field-types/time/date-input.tsx';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { LoadProblem } from '../../components/page/load-problem.tsx';
-import type { Period } from '../../field-types/time/date-input.tsx';
 import { MAX_DAYS, periodBefore, presets, usePeriod } from './period.ts';
 import page from '../../components/page/page.module.css';
 import cards from '../../components/fact-cards.module.css';
@@ -13,16 +12,14 @@ import styles from './dashboard.module.css';
 interface Props<D> {
   title: string;
   queryOf: (period: Period) => EndpointQuery<D>;
-  /** The number of figures above the charts. */
   figureCount: number;
-  /** The number of charts below them. */
   chartCount: number;
-  /** A table below the charts. */
+  /** Does a table follow the charts? */
   hasTable?: boolean;
   children: (figures: D) => ReactNode;
 }
 
-/** A dashboard's heading, its period (stored in the address), and its figures once they have loaded. */
+/** A dashboard's heading, its period (stored in the URL) and its figures. */
 export function DashboardFrame<D>({ title, queryOf, figureCount, chartCount, hasTable, children }: Props<D>) {
   const [, setParams] = useSearchParams();
   const { period, now } = usePeriod();
@@ -62,7 +59,7 @@ export function DashboardFrame<D>({ title, queryOf, figureCount, chartCount, has
 
 const indexes = (length: number) => Array.from({ length }, (_, index) => index);
 
-/** As many figures, charts and tables as the loaded page has, and about as large. */
+/** Has as many figures, charts and tables as the loaded page, so that nothing moves. */
 function DashboardSkeleton({
   figureCount,
   chartCount,

@@ -17,7 +17,6 @@ import { FigureTable, type Column } from '../../components/figure-table.tsx';
 import page from '../../components/page/page.module.css';
 import { Tag } from '../../field-types/tag.tsx';
 
-/** 交付看板: orders by status, due and overdue orders, and promised against actual days. */
 export function DeliveryScreen() {
   return (
     <DashboardFrame
@@ -69,7 +68,7 @@ function Delivery({ figures }: { figures: DeliveryFigures }) {
           basis={figures.shipped}
           to={shipped}
           better="more"
-          // Overdue orders that have not shipped are no part of the share.
+          // The share does not include overdue orders that have not shipped.
           note={
             figures.overdue > 0 ? `按已发货的订单计；另有 ${figures.overdue} 单逾期未发` : '按已发货的订单计'
           }
@@ -142,11 +141,10 @@ function Delivery({ figures }: { figures: DeliveryFigures }) {
 
 const statusLink = ({ status }: DeliveryFigures['byStatus'][number]) => <StatusLink status={status} />;
 
-function StatusLink({ status }: Pick<DeliveryFigures['byStatus'][number], 'status'>) {
+function StatusLink({ status }: { status: string }) {
   return <Link to={`/admin/user/order?status=${status}`}>{useOrderStatus()(status).label}</Link>;
 }
 
-/** The open orders that should ship first. */
 function UrgentOrders({ orders }: { orders: DeliveryFigures['urgent'] }) {
   return (
     <section className={`${page.card} ${styles.card}`} aria-label="最紧急的订单">

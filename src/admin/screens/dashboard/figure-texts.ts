@@ -7,17 +7,15 @@ export interface Compared {
   before: number;
 }
 
-/** Whole numbers, with their unit. */
 const countUnits = { orders: '单', people: '位', pieces: '件' } as const;
 
-/** The kind of a figure decides its format, its unit and the unit of a difference. */
+/** Decides the format and unit of a figure and of its change. */
 export type FigureKind = keyof typeof countUnits | 'yuan' | 'share' | 'days';
 
 export const isCount = (kind: FigureKind): kind is keyof typeof countUnits => kind in countUnits;
 
 const integer = new Intl.NumberFormat('zh-CN', { maximumFractionDigits: 0 });
 const oneDecimal = new Intl.NumberFormat('zh-CN', { maximumFractionDigits: 1 });
-
 const compact = new Intl.NumberFormat('zh-CN', { notation: 'compact', maximumFractionDigits: 1 });
 
 /** A short text for an axis: `1.2万`. */
@@ -35,14 +33,11 @@ export function figureText(kind: FigureKind, value: number): string {
   }
 }
 
-/** Working time; — where there is none. */
+/** Working time; `—` if unknown. */
 export const minutesText = (minutes: number | null): string =>
   minutes === null ? '—' : durationText(minutes);
 
-/**
- * The change against the period before: in per cent, for shares in percentage points, for days in days; '' if there is
- * nothing to compare.
- */
+/** The change in per cent, for shares in percentage points, for days in days; '' if there is nothing to compare. */
 export function changeText(kind: FigureKind, { value, before }: Compared): string {
   if (value === before) return '持平';
   if (before === 0 && kind !== 'share') return '';

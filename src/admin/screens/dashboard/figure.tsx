@@ -7,21 +7,18 @@ import cards from '../../components/fact-cards.module.css';
 interface Props {
   label: string;
   kind: FigureKind;
-  /** A figure with that of the period before, or a current figure. */
+  /** A number is the current value, without a comparison. */
   figure: Compared | number;
-  /** Which direction is good; default: neither. */
+  /** The direction of an improvement; default: neither. */
   better?: 'more' | 'less';
-  /** The count that a share or mean refers to; if it is 0, no figure is shown. */
+  /** The count behind a share or mean; if it is 0, no figure is shown. */
   basis?: Compared;
-  /** A note below a current figure. */
+  /** Shown instead of the change. */
   hint?: ReactNode;
-  /** A further note below the change. */
   note?: ReactNode;
-  /** The address of the list behind it. */
   to?: string | undefined;
 }
 
-/** One figure and its change against the period before. */
 export function Figure({ label, kind, figure, better, basis, hint, note, to }: Props) {
   const isNow = typeof figure === 'number';
   const isKnown = basis?.value !== 0;

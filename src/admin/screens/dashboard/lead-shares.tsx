@@ -12,7 +12,7 @@ type Row = NonNullable<DeliveryFigures['byLead']>[number];
 
 const TITLE = '各交期档位的准时率';
 
-/** How many orders of each lead class shipped on time: a chart of the classes with enough orders, and a table of all. */
+/** On-time shares by lead class: the chart shows the classes with enough orders, the table shows all. */
 export function LeadShares({ rows }: { rows: readonly Row[] }) {
   const withShare = rows.flatMap(({ name, onTime }) => (onTime === null ? [] : [{ name, value: onTime }]));
   return (

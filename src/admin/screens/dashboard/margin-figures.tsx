@@ -18,7 +18,7 @@ import { figureText } from './figure-texts.ts';
 import { useOrdersUrl, usePeriodFilter } from './order-links.ts';
 import { PeriodSection } from './period-section.tsx';
 
-/** The margins of the period by month, customer and material tag; nothing for users who may not see costs. */
+/** Margins by month, customer and material tag; hidden from users who may not see costs. */
 export function MarginFigures() {
   return usePermission(COST_PERMISSION) ? <Margins /> : null;
 }
@@ -31,10 +31,8 @@ function Margins() {
   );
 }
 
-/** Text of an amount; — without one. */
-const shareText = (part: number, of: number) => (of > 0 ? figureText('share', part / of) : '—');
+const shareText = (part: number, total: number) => (total > 0 ? figureText('share', part / total) : '—');
 
-/** The margin of a revenue, both in yuan. */
 const marginText = (margin: number, revenue: number) =>
   marginPercentText(wireMargin(revenue, revenue - margin));
 

@@ -3,10 +3,10 @@ import { ORDERS_PATH } from '../../resources/order/order-queries.ts';
 import { usePermission } from '../../session/use-permission.ts';
 import { usePeriod } from './period.ts';
 
-/** Filters of the list of orders, as in its address. */
+/** Filters as in the query of the order list. */
 export type OrderFilters = Readonly<Record<string, string | number>>;
 
-/** The address of the orders behind a figure; undefined for users who may not read them. */
+/** Returns the URL of a filtered order list; undefined for users who may not read it. */
 export function useOrdersUrl(): (filters: OrderFilters) => string | undefined {
   const mayList = usePermission(orders.list.permission);
   return (filters) =>
@@ -15,7 +15,7 @@ export function useOrdersUrl(): (filters: OrderFilters) => string | undefined {
       : undefined;
 }
 
-/** The period in the address as a filter of orders by days. */
+/** The current period as a date filter of the order list. */
 export function usePeriodFilter(): string {
   const { beginDate, endDate } = usePeriod().period;
   return `${beginDate}~${endDate}`;

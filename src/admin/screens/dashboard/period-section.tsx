@@ -5,14 +5,14 @@ import { Loaded } from '../../components/page/loaded.tsx';
 import type { Period } from '../../field-types/time/date-input.tsx';
 import { usePeriod } from './period.ts';
 
-interface PeriodSectionProps<F> {
+interface Props<F> {
   title: string;
   queryOf: (period: Period) => EndpointQuery<F>;
   children: (figures: F) => ReactNode;
 }
 
-/** A section of a dashboard with a separate query for the period in the address. */
-export function PeriodSection<F>({ title, queryOf, children }: PeriodSectionProps<F>) {
+/** A section with a query of its own for the current period. */
+export function PeriodSection<F>({ title, queryOf, children }: Props<F>) {
   const { period } = usePeriod();
   return (
     <section className={page.page} aria-label={title}>

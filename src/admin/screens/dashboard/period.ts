@@ -4,17 +4,16 @@ import { dayNumber, dayText, isDay, parseDay, type DayNumber } from '#domain/sha
 import type { Period } from '../../field-types/time/date-input.tsx';
 import { dayRangePresets } from '../../field-types/time/day-range-presets.ts';
 
-/** The server's own limit. */
+/** As the server's limit. */
 export const MAX_DAYS = 366;
 const DEFAULT_DAYS = 30;
 
-/** The last days including today. */
 const lastDays = (today: DayNumber, count: number): Period => ({
   beginDate: dayText(today - count + 1),
   endDate: dayText(today),
 });
 
-/** The period of an address; the last 30 days if it has no valid one. */
+/** Parses the period in the URL; the last 30 days if it has no valid one. */
 export function parsePeriod(params: URLSearchParams, now: Date): Period {
   const beginDate = params.get('beginDate') ?? '';
   const endDate = params.get('endDate') ?? '';
@@ -24,14 +23,13 @@ export function parsePeriod(params: URLSearchParams, now: Date): Period {
     : lastDays(dayNumber(now), DEFAULT_DAYS);
 }
 
-/** The period in the address, and the time when the page was opened. */
+/** The period in the URL, and the time when the page was opened. */
 export function usePeriod(): { period: Period; now: Date } {
   const [params] = useSearchParams();
   const [now] = useState(() => new Date());
   return { period: parsePeriod(params, now), now };
 }
 
-/** The number of days of the period. */
 export const daysOf = ({ beginDate, endDate }: Period): number => parseDay(endDate) - parseDay(beginDate) + 1;
 
 /** The previous period of the same length. */
@@ -40,7 +38,6 @@ export function periodBefore(period: Period): Period {
   return { beginDate: dayText(begin - daysOf(period)), endDate: dayText(begin - 1) };
 }
 
-/** Frequently used periods. */
 export function presets(now: Date): { label: string; period: Period }[] {
   const today = dayNumber(now);
   const thisYear = `${dayText(today).slice(0, 4)}-01-01`;

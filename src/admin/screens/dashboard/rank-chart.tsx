@@ -5,7 +5,6 @@ import { compactText, figureText, isCount, type FigureKind } from './figure-text
 interface Props {
   /** The largest first. */
   rows: readonly { name: string; value: number }[];
-  /** The label of the bars' values. */
   label: string;
   kind: FigureKind;
 }
@@ -13,10 +12,10 @@ interface Props {
 const { color, size } = tokens;
 const NAME_PX = 128;
 const FONT_PX = Number.parseInt(size.small, 10);
-/** The longest name in characters of full width; Latin ones count half. */
+/** In full-width characters; narrower ones count 0.6. */
 const MAX_WIDTH = Math.floor((NAME_PX - 12) / FONT_PX);
 
-/** The name, cut so that the axis does not clip it. */
+/** Shortens a name that the axis would clip. */
 function shortName(name: string): string {
   let width = 0;
   for (const [index, character] of Array.from(name).entries()) {
@@ -30,7 +29,6 @@ function shortName(name: string): string {
 }
 const tick = { fill: color.muted, fontSize: FONT_PX };
 
-/** A horizontal bar for each name. */
 export function RankChart({ rows, label, kind }: Props) {
   return (
     <ResponsiveContainer width="100%" height="100%">

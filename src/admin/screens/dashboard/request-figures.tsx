@@ -13,7 +13,6 @@ import styles from './dashboard.module.css';
 import { figureText, minutesText } from './figure-texts.ts';
 import { PeriodSection } from './period-section.tsx';
 
-/** The requests of the period: response times by user, outcome of the offers, and reasons of refusal. */
 export function RequestFigures() {
   return (
     <PeriodSection

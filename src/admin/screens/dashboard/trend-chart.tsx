@@ -12,7 +12,7 @@ import {
 import { tokens } from '#theme/tokens.ts';
 import { compactText, figureText, type FigureKind } from './figure-texts.ts';
 
-export interface Series {
+interface Series {
   key: string;
   label: string;
   kind: FigureKind;
@@ -29,10 +29,9 @@ interface Props {
 const { color, size } = tokens;
 const tick = { fill: color.muted, fontSize: Number.parseInt(size.small, 10) };
 
-/** Labels use the text colour, because the colours of bars are too light for text. */
+/** In the text colour, because the colours of bars are too light for text. */
 const legendLabel = (label: string) => <span style={{ color: color.ink }}>{label}</span>;
 
-/** Figures by day, as bars and lines. */
 export function TrendChart({ days, series }: Props) {
   const kinds = new Map(series.map(({ label, kind }) => [label, kind]));
   return (

@@ -13,7 +13,7 @@ import { figureText, minutesText } from './figure-texts.ts';
 import { useOrdersUrl, usePeriodFilter } from './order-links.ts';
 import { PeriodSection } from './period-section.tsx';
 
-/** The time that orders shipped in the period waited for the shop and for their customers. */
+/** How long the orders shipped in the period waited for the shop and for their customers. */
 export function WaitingFigures() {
   return (
     <PeriodSection

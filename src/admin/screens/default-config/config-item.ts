@@ -2,19 +2,17 @@ import { quotationItem } from '#contract/orders/part-item.ts';
 import type { PartItem, ProcessSelections } from '#domain/pricing/types.ts';
 import { initialSize, type PartSize } from '../../components/prices/trial-part.ts';
 
-/** The form's values of a default configuration. */
 export interface ConfigDraft {
   material: number | undefined;
   size: PartSize;
   selections: ProcessSelections;
 }
 
-/** The part of a stored configuration; undefined if there is none. */
+/** Parses a stored configuration; undefined if there is none. */
 export function configOf(data: unknown): PartItem | undefined {
   return quotationItem.safeParse(data).data;
 }
 
-/** The initial values of the form. */
 export function draftOf(saved: PartItem | undefined): ConfigDraft {
   if (!saved) return { material: undefined, size: { ...initialSize, num: 1 }, selections: {} };
   const { material, num, length, width, height, ...selections } = saved;

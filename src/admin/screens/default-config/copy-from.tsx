@@ -9,12 +9,12 @@ import { CompanySelect } from '../../components/company-select.tsx';
 import { configOf } from './config-item.ts';
 
 interface Props {
-  /** The owner that gets the copy; 0 is the system. */
+  /** The company that the form belongs to; 0 for the system. */
   deptId: number;
   onCopy: (part: PartItem) => void;
 }
 
-/** Fills the form with the default configuration of another owner; nothing is saved. */
+/** Fills the form with the default configuration of the system or another company; saves nothing. */
 export function CopyFrom({ deptId, onCopy }: Props) {
   const command = useCommand();
   const [isOpen, setIsOpen] = useState(false);

@@ -35,7 +35,7 @@ interface Props {
 
 const interrupted = createInterruptedInput<ConfigDraft>();
 
-/** Material, size, quantity and processes of one owner's default configuration. */
+/** Edits the default configuration of the system or of a company. */
 export function DefaultForm({ deptId, saved, catalogue }: Props) {
   const command = useCommand();
   const { materials, tree, cncPrice } = catalogue;
@@ -69,8 +69,8 @@ export function DefaultForm({ deptId, saved, catalogue }: Props) {
   useSaveKey(() => void save());
 
   const priceOf = (part: PartItem | undefined): TrialPrice | undefined => {
-    const found = materials.find(({ id }) => id === part?.material);
-    return part && found && cncPrice && trialPrice(found, part, cncPrice);
+    const partMaterial = materials.find(({ id }) => id === part?.material);
+    return part && partMaterial && cncPrice && trialPrice(partMaterial, part, cncPrice);
   };
   const price = priceOf(item);
   const tags = [...new Set(materials.map(({ materialTag }) => materialTag))];
@@ -147,6 +147,6 @@ export function DefaultForm({ deptId, saved, catalogue }: Props) {
   );
 }
 
-/** Sorts the keys, so that equal parts have equal texts. */
+/** Equal parts have equal texts, because the keys are sorted. */
 const canonicalText = (item: PartItem | undefined) =>
   JSON.stringify(Object.entries(item ?? {}).toSorted(([a], [b]) => (a < b ? -1 : 1)));

@@ -16,7 +16,7 @@ import { DefaultForm } from './default-form.tsx';
 import page from '../../components/page/page.module.css';
 import styles from './default-config.module.css';
 
-/** 默认配置: the initial part of a new quotation, for the system and for companies. The address names the company. */
+/** 默认配置: the initial part of a new quotation, for the system or for the company in the URL. */
 export function DefaultScreen() {
   const [params, setParams] = useSearchParams();
   const isCompany = params.has('company');

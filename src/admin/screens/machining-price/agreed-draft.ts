@@ -1,13 +1,13 @@
 import type { AgreedPrice } from '#contract/catalogue/machining-prices.ts';
 import { readYuan } from '../../components/prices/price-input.tsx';
 
-/** The input by material tag; a tag without an entry is unchanged. */
+/** Entered texts by material tag; a tag without an entry is unchanged. */
 export type PriceDraft = Readonly<Record<string, string>>;
 
-/** Parses the input for a tag; an empty text means no price. */
+/** An empty text means no price. */
 export const readPrice = (text: string) => readYuan(text, '加工基价');
 
-/** One row to save: price null deletes it, version 0 creates it. */
+/** A row to save: price null deletes it, version 0 creates it. */
 export interface PriceChange {
   materialTag: string;
   price: number | null;
@@ -17,7 +17,7 @@ export interface PriceChange {
 const priceOf = (rows: readonly AgreedPrice[], tag: string) =>
   rows.find(({ materialTag }) => materialTag === tag)?.price ?? null;
 
-/** The changes of the draft against the saved rows, and the problems by tag. */
+/** The changes to save, and the problems by tag. */
 export function changesOf(
   rows: readonly AgreedPrice[],
   draft: PriceDraft,
@@ -35,7 +35,6 @@ export function changesOf(
   return { changes, problems };
 }
 
-/** The prices by tag after the changes. */
 export function pricesAfter(
   rows: readonly AgreedPrice[],
   changes: readonly PriceChange[],

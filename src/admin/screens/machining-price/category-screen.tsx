@@ -10,7 +10,7 @@ import page from '../../components/page/page.module.css';
 import styles from './category.module.css';
 import { PricesEditor } from './prices-editor.tsx';
 
-/** 材料分类与加工基价: the system's machining price of each tag, and the prices agreed with companies. The address names the company. */
+/** 材料分类与加工基价: machining prices by tag, of the system or agreed with the company in the URL. */
 export function CategoryScreen() {
   const [params, setParams] = useSearchParams();
   const isCompany = params.has('company');
@@ -46,7 +46,6 @@ export function CategoryScreen() {
   );
 }
 
-/** Buttons for the companies with agreed prices. */
 function Companies({ current, onChoose }: { current: number | undefined; onChoose: (id: number) => void }) {
   const { data = [] } = useEndpoint(machiningPrices.companies, {
     quiet: false,

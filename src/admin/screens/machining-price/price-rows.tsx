@@ -14,14 +14,12 @@ interface Props {
   draft: PriceDraft;
   problems: ReadonlyMap<string, string>;
   canEdit: boolean;
-  /** The tag of the test part. */
   trialTag: string | undefined;
   onTry: (tag: string) => void;
   onHistory: (tag: string) => void;
   onChange: (tag: string, text: string) => void;
 }
 
-/** A row with an editable price for each tag. */
 export function PriceRows({ isSystem, tags, saved, systemPrices, draft, problems, canEdit, ...rest }: Props) {
   const priceName = isSystem ? '系统基价（元/件）' : '协议价（元/件）';
   return (
@@ -129,7 +127,7 @@ export function PriceRows({ isSystem, tags, saved, systemPrices, draft, problems
   );
 }
 
-/** A difference such as `−¥5.00（−8.3%）`; nothing if there is no price to compare with. */
+/** Such as `−¥5.00（−8.3%）`; nothing if there is no price to compare with. */
 function Difference({ price, system }: { price: number | null; system: number | undefined }) {
   if (price === null || system === undefined) return null;
   const fen = differenceFen(price, system);

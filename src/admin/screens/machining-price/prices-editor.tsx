@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useEffect, useState } from 'react';
-import type * as z from 'zod/mini';
 import type { DictOption } from '#contract/system/dict-options.ts';
 import { machiningPrices, type AgreedPrice } from '#contract/catalogue/machining-prices.ts';
 import { priceHistory } from '#contract/prices/price-history.ts';
@@ -30,11 +29,9 @@ interface Props {
   tags: readonly DictOption[];
 }
 
-const currentRows: z.ZodMiniType<AgreedPrice[]> = machiningPrices.agreed.data;
-
 const interrupted = createInterruptedInput<{ base: readonly AgreedPrice[]; draft: PriceDraft }>();
 
-/** The prices of one owner, edited in place and saved together. */
+/** Edits and saves the prices of the system or of a company together. */
 export function PricesEditor({ deptId, saved, system, tags }: Props) {
   const command = useCommand();
   const formName = `machining-price/${deptId}`;
@@ -46,7 +43,6 @@ export function PricesEditor({ deptId, saved, system, tags }: Props) {
   const materials = useMaterials() ?? [];
   const canEdit = usePermission('mfr:machiningPrice:edit');
   const canDraft = usePermission('mfr:price:edit');
-  /** The tag whose history is open. */
   const [historyTag, setHistoryTag] = useState<string>();
   const client = useQueryClient();
   const { setDirty } = useUnsavedGuard();
@@ -70,9 +66,9 @@ export function PricesEditor({ deptId, saved, system, tags }: Props) {
         client.invalidateQueries({ queryKey: ['agreed-prices', 'companies'] }),
       ]);
     } else if (result.error === 'record.changed') {
-      const current = currentRows.safeParse(result.data).data;
+      const current = machiningPrices.agreed.data.safeParse(result.data).data;
       if (!current) return;
-      // Takes over the other user's changes; the user decides about conflicts.
+      // Takes over the other user's changes; the user resolves conflicts.
       setConflicts(conflictsOf(base, changes, current));
       setBase(current);
     }
@@ -162,7 +158,8 @@ export function PricesEditor({ deptId, saved, system, tags }: Props) {
           label={labelOf(shownTrialTag)}
           materials={materials.filter(({ materialTag }) => materialTag === shownTrialTag)}
           before={{ ...systemPrices, ...pricesAfter(base, []) }}
-          after={{ ...systemPricesAfter(), ...pricesAfter(base, changes) }}
+          // A company without a price falls back to the system's; the system has no other.
+          after={{ ...(deptId === 0 ? {} : systemPrices), ...pricesAfter(base, changes) }}
         />
       )}
       {jumpQuestion}
@@ -193,11 +190,6 @@ export function PricesEditor({ deptId, saved, system, tags }: Props) {
       ) : null}
     </div>
   );
-
-  /** The prices behind these: a company falls back to the system's prices. */
-  function systemPricesAfter() {
-    return deptId === 0 ? {} : systemPrices;
-  }
 }
 
 const textOf = (price: number | null) => (price === null ? '（无价格）' : `¥${price}`);

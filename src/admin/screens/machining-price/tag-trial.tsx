@@ -8,14 +8,13 @@ import { Trial } from '../../components/prices/trial.tsx';
 import styles from './category.module.css';
 
 interface Props {
-  /** The label of the tag. */
   label: string;
   materials: readonly Material[];
   before: CncPrice;
   after: CncPrice;
 }
 
-/** The price of a test part of one tag before and after the change. */
+/** Prices a test part of one tag before and after the change. */
 export function TagTrial({ label, materials, before, after }: Props) {
   const { data: tree } = useProcessTree();
   const [chosen, setChosen] = useState<number>();

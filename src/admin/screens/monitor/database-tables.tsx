@@ -24,7 +24,6 @@ const TABLES: readonly Column<ServerStatus['database']['largestTables'][number]>
   { head: '大小', text: ({ size }) => bytesText(size) },
 ];
 
-/** The largest tables and the slowest statements. */
 export function DatabaseTables({ database }: Pick<ServerStatus, 'database'>) {
   const { slowestStatements, largestTables } = database;
   return (

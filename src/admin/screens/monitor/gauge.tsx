@@ -7,7 +7,6 @@ import { percentText } from './units.ts';
 
 interface Props {
   label: string;
-  /** 0…100. */
   percent: number;
   detail: string;
   history: readonly number[];
@@ -16,7 +15,7 @@ interface Props {
 const HIGH = 80;
 const CRITICAL = 95;
 
-/** The usage of a resource, now and over the last minutes. */
+/** The usage of a resource in percent, now and over the last minutes. */
 export function Gauge({ label, percent, detail, history }: Props) {
   return (
     <section className={`${page.card} ${styles.gauge}`} aria-label={label}>

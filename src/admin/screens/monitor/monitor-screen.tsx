@@ -14,7 +14,6 @@ import { Sparkline } from './sparkline.tsx';
 
 const storeNames: Readonly<Record<string, string>> = { disk: '磁盘', s3: 'S3 对象存储' };
 
-/** 服务监控: the machine, the process and the database, updated while the page is visible. */
 export function MonitorScreen() {
   const { readings, error } = useReadings();
   const latest = readings.at(-1);
@@ -153,13 +152,10 @@ function Readings({ readings, latest }: ReadingsProps) {
 }
 
 const REFRESH_MS = 5_000;
-/** Five minutes of readings. */
+/** Five minutes. */
 const MAX_READINGS = 60;
 
-/**
- * The last readings, the newest at the end. The page takes one every five seconds; a hidden tab takes none, and takes one at
- * once when it is shown again.
- */
+/** Polls the server while the tab is visible, and at once when it becomes visible; the newest reading is last. */
 function useReadings() {
   const [readings, setReadings] = useState<readonly ServerStatus[]>([]);
   const { data: newest, error } = useEndpoint(monitor.read, {
@@ -177,7 +173,6 @@ interface FactsProps {
   facts: readonly (readonly [label: string, text: string])[];
 }
 
-/** A panel of named values. */
 function Facts({ title, facts }: FactsProps) {
   return (
     <section className={`${page.card} ${styles.panel}`} aria-label={title}>
@@ -199,7 +194,7 @@ interface HistoryPanelProps {
   lines: readonly { label: string; values: readonly number[]; text: (value: number) => string }[];
 }
 
-/** Figures without an upper limit, each with its history. */
+/** Figures that have no upper limit, with their histories. */
 function HistoryPanel({ title, lines }: HistoryPanelProps) {
   return (
     <section className={`${page.card} ${styles.panel}`} aria-label={title}>

@@ -10,7 +10,7 @@ interface Props {
 const WIDTH = 120;
 const HEIGHT = 32;
 
-/** A small chart of a history, the newest value at the right. */
+/** The newest value is at the right. */
 export function Sparkline({ label, values, max }: Props) {
   const top = Math.max(max ?? 0, ...values, 1e-9);
   const step = WIDTH / Math.max(1, values.length - 1);
@@ -28,5 +28,5 @@ export function Sparkline({ label, values, max }: Props) {
   );
 }
 
-/** Keeps the line of one pixel within the box. */
+/** Keeps the line within the box. */
 const y = (share: number) => (HEIGHT - 1 - share * (HEIGHT - 2)).toFixed(1);

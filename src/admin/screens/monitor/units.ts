@@ -13,7 +13,7 @@ export function bytesText(bytes: number): string {
   return `${short.format(value)} ${UNITS[unit] ?? ''}`;
 }
 
-/** Seconds as days, hours and minutes; the two largest units that are not 0. */
+/** The two largest of days, hours and minutes that are not 0: `2 天 3 小时`. */
 export function durationText(seconds: number): string {
   const minutes = Math.floor(Math.max(0, seconds) / 60);
   const parts: [number, string][] = [

@@ -23,7 +23,6 @@ import styles from './part-library.module.css';
 const WIDTH_PX = 880;
 const PAGE_SIZE = 20;
 
-/** One part of the library with its orders and quotations. */
 export function PartDrawer({ resource, id, onClose }: DrawerProps) {
   const { data, isError, error } = useEndpoint(partLibrary.one, {
     params: { id },
@@ -87,7 +86,6 @@ function Picture({ id, body }: { id: number; body: number }) {
   return <span className={styles.picture}>{data === undefined ? null : <img src={data} alt="" />}</span>;
 }
 
-/** Every order and quotation with the part, the latest first. */
 function PartHistory({ id }: { id: number }) {
   const statusOf = useOrderStatus();
   const [pageIndex, setPageIndex] = useState(1);
