@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Column } from '../../components/figure-table.tsx';
 
-/** A column for the live prices, and one for the tried prices if these differ. */
+/** A column for the live prices, and one for the tried prices unless these are the live ones. */
 export function bookColumns<R>(
   triedName: string,
   text: (row: R, book: 'before' | 'after') => ReactNode,

@@ -5,7 +5,7 @@ import type { ReplayResult } from '#contract/prices/replay-result.ts';
 const { color, size } = tokens;
 const tick = { fill: color.muted, fontSize: Number.parseInt(size.small, 10) };
 
-/** The distribution of orders by the change of their total. The table beside it has the same figures. */
+/** Counts the orders by the change of their total. */
 export function ChangeChart({ changes }: Pick<ReplayResult, 'changes'>) {
   return (
     <ResponsiveContainer width="100%" height="100%">

@@ -1,20 +1,19 @@
 import { differenceFen, formatFen, round2 } from '#domain/money.ts';
 import { wireMargin, marginPercentText } from '#domain/pricing/margin.ts';
 
-/** Yuan at the live and at the tried prices. */
+/** Yuan at the live and the tried prices. */
 export interface Change {
   before: number;
   after: number;
 }
 
-/** Yuan as sold, at the live and at the tried prices. */
+/** Yuan as sold, and at the live and the tried prices. */
 export interface Amounts extends Change {
   paid: number;
 }
 
 export type ChargedAmounts = Amounts & { charges?: Amounts | null };
 
-/** Lines and charges together. */
 export const withCharges = ({ paid, before, after, charges }: ChargedAmounts): Amounts => ({
   paid: sumYuan(paid, charges?.paid),
   before: sumYuan(before, charges?.before),
@@ -23,7 +22,7 @@ export const withCharges = ({ paid, before, after, charges }: ChargedAmounts): A
 
 const sumYuan = (yuan: number, more = 0): number => round2(yuan + more);
 
-/** The change from the live to the tried prices; if the live ones are tried, from the amount sold. */
+/** From the live to the tried prices; if the live ones are tried, from the amount sold. */
 export const changeOf = ({ paid, before, after }: Amounts, triedName: string): Change => ({
   before: triedName === '现价' ? paid : before,
   after,
@@ -38,7 +37,7 @@ export function changeText({ before, after }: Change): string {
 
 const percent = new Intl.NumberFormat('zh-CN', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
-/** `+1.25%`; `—` if the earlier amount is 0. */
+/** `+1.25%`; `—` if `before` is 0. */
 export function percentText({ before, after }: Change): string {
   if (before === 0) return '—';
   const share = (100 * (after - before)) / before;

@@ -8,7 +8,6 @@ interface Props {
   title: string;
   lines: Amounts;
   charges: Amounts;
-  /** The name of the tried prices. */
   triedName: string;
 }
 
@@ -16,7 +15,6 @@ interface Row extends Amounts {
   name: string;
 }
 
-/** The totals of lines and charges: as sold, at the live and at the tried prices. */
 export function ChargeSums({ title, lines, charges, triedName }: Props) {
   const rows: Row[] = [
     { name: '零件小计', ...lines },

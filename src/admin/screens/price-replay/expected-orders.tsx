@@ -5,7 +5,6 @@ import styles from './price-replay.module.css';
 
 interface Props {
   expected: NonNullable<ReplayResult['expectedOrders']>;
-  /** The name of the tried prices. */
   triedName: string;
 }
 
@@ -17,13 +16,13 @@ const signed = (orders: number) => {
   return size === '0' ? size : `${orders > 0 ? '+' : '−'}${size}`;
 };
 
-/** The expected number of orders at the tried prices, from the win rates by price level, with its limits. */
+/** Estimates the number of orders at the tried prices from the win rates by price level. */
 export function ExpectedOrders({ expected, triedName }: Props) {
   const { estimate, quotations, moved, unknown, unpriced } = expected;
-  const row = (name: string, found: Estimate | undefined, text: (orders: number) => string) => ({
+  const row = (name: string, part: Estimate | undefined, text: (orders: number) => string) => ({
     name,
-    orders: found ? text(found.orders) : '数据不足',
-    band: found ? `${text(found.low)} 至 ${text(found.high)}` : '—',
+    orders: part ? text(part.orders) : '数据不足',
+    interval: part ? `${text(part.low)} 至 ${text(part.high)}` : '—',
   });
   return (
     <section className={`${page.card} ${page.section}`} aria-label="预计订单数">
@@ -39,7 +38,7 @@ export function ExpectedOrders({ expected, triedName }: Props) {
         columns={[
           { head: '价格', text: ({ name }) => name },
           { head: '订单', text: ({ orders }) => orders },
-          { head: '90% 区间', text: ({ band }) => band },
+          { head: '90% 区间', text: ({ interval }) => interval },
         ]}
       />
       <p className={styles.muted}>

@@ -6,11 +6,10 @@ import { FigureTable } from '../../components/figure-table.tsx';
 
 interface Props {
   result: ReplayResult;
-  /** The name of the tried prices. */
   triedName: string;
 }
 
-/** The lines without a price in one of the two price books, by reason and one by one. */
+/** Lines without a price in one of the two price books, by reason and one by one. */
 export function LostLines({ result: { total, reasons, lost }, triedName }: Props) {
   const bookText = ({ book, reason }: Pick<LostLine, 'book' | 'reason'>) =>
     book === 'after' ? `${triedName}中${reason}` : reason;

@@ -8,11 +8,9 @@ import styles from './price-replay.module.css';
 interface Props {
   order: AffectedOrder;
   charges: Amounts;
-  /** The name of the tried prices. */
   triedName: string;
 }
 
-/** The charges of an order side by side, below its receipts. */
 export function OrderCharges({ order, charges, triedName }: Props) {
   const rows: ChargeRow[] = [
     ...order.chargeRows,

@@ -14,16 +14,15 @@ import { orderQuery } from './replay-queries.ts';
 
 interface Props {
   id: number;
-  /** The first one is shown; the user can choose another. */
+  /** The first one is selected initially. */
   orders: readonly [AffectedOrder, ...AffectedOrder[]];
-  /** The name of the tried prices. */
   triedName: string;
   onClose: () => void;
 }
 
 type View = 'tried' | 'sold';
 
-/** The lines of the chosen order with both receipts side by side, as computed by the replay. */
+/** Compares the price receipts of the selected order line by line, as the replay computed them. */
 export function OrderReceipts({ id, orders, triedName, onClose }: Props) {
   const [orderId, setOrderId] = useState(orders[0].id);
   const order = orders.find((one) => one.id === orderId) ?? orders[0];

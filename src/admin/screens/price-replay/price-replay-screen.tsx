@@ -17,7 +17,7 @@ import { ReplayView } from './replay-view.tsx';
 import { ShadowDialog } from './shadow-dialog.tsx';
 import { StartDialog, type Tried } from './start-dialog.tsx';
 
-/** 调价试算: the replays, or one with its result. The address names the open replay, or the draft or version to try. */
+/** 调价试算. The URL names the shown replay, or the draft or version to try. */
 export function PriceReplayScreen() {
   const [params, setParams] = useSearchParams();
   const client = useQueryClient();

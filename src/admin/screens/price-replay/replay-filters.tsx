@@ -12,10 +12,9 @@ import { useDictOptions } from '../../field-types/dict-options.ts';
 import styles from './price-replay.module.css';
 import { useReplayedOrders } from './replay-texts.ts';
 
-/** The filter of orders. */
 export type ReplayInput = Omit<NewReplay, 'draftId' | 'bookRevision'>;
 
-/** The contract's error for the range of amounts; undefined if it is valid. */
+/** The contract's error for the price range; undefined if it is valid. */
 export const amountProblem = (filter: ReplayInput): string | undefined =>
   priceReplays.start.body
     .safeParse({ ...filter, draftId: null, bookRevision: null })
@@ -26,7 +25,7 @@ interface Props {
   onChange: (changed: Partial<ReplayInput>) => void;
 }
 
-/** The fields of a new replay that filter the orders of the period. */
+/** The fields that filter the orders of the period. */
 export function ReplayFilters({ filter, onChange: change }: Props) {
   const replayedOrders = useReplayedOrders();
   const tags = useDictOptions('material_tag');

@@ -24,10 +24,7 @@ import { OrderReceipts } from './order-receipts.tsx';
 import styles from './price-replay.module.css';
 import { isCharged } from './replay-texts.ts';
 
-/**
- * The columns of change, counts and amounts. The change comes first, so that a phone shows it without scrolling; lines and
- * charges have separate amounts if both were compared.
- */
+/** The change comes first, so that a phone shows it without scrolling. */
 function columnsAround<R extends ChargedAmounts>(
   triedName: string,
   includesCharges: boolean,
@@ -91,7 +88,6 @@ interface Props {
   triedName: string;
 }
 
-/** The sums by customer, order, material and so on. */
 export function ReplayGroups({ id, result, triedName }: Props) {
   const [by, setBy] = useState<Grouping>('customers');
   const [opened, setOpened] = useState<readonly AffectedOrder[]>([]);
@@ -163,7 +159,7 @@ const orderLink = (order: AffectedOrder, onOpen: OnOpen) => (
   />
 );
 
-/** Opens the customer's most affected orders; older results do not contain them. */
+/** Older results do not contain a customer's most affected orders. */
 const groupLink = (row: ReplayGroup | AffectedCustomer, onOpen: OnOpen) =>
   'affected' in row && row.affected.length > 0 ? (
     <OpenButton

@@ -7,19 +7,18 @@ import { endpointQuery } from '../../calls/use-endpoint.ts';
 export const REPLAYS = 'price-replays';
 export const PAGE_SIZE = 10;
 const REFRESH_MS = 1_000;
-
 const SHADOW_REFRESH_MS = 30_000;
 
 const isUnderWay = (state: ReplayState | undefined) => state === 'waiting' || state === 'running';
 
-/** The interval of fetching; false if the state cannot change. */
+/** The polling interval; false if the state cannot change. */
 function refreshMs(replay: Pick<PriceReplay, 'state' | 'shadow'> | undefined): number | false {
   if (isUnderWay(replay?.state)) return REFRESH_MS;
   if (replay?.state !== 'shadow' || !replay.shadow) return false;
   return Date.parse(replay.shadow.until) <= Date.now() ? REFRESH_MS : SHADOW_REFRESH_MS;
 }
 
-/** A page of replays; fetched again while one of them is under way. */
+/** A page of replays; polls while one of them is under way. */
 export const listQuery = (pageIndex: number) =>
   endpointQuery(priceReplays.list, {
     query: { pageIndex, pageSize: PAGE_SIZE },
@@ -29,7 +28,7 @@ export const listQuery = (pageIndex: number) =>
     placeholderData: keepPreviousData,
   });
 
-/** A replay with its result; fetched again while it is under way. */
+/** A replay with its result; polls while it is under way. */
 export const oneQuery = (id: number) =>
   endpointQuery(priceReplays.one, {
     params: { id },

@@ -25,7 +25,6 @@ interface Props {
   result: ReplayResult;
 }
 
-/** The result of a replay: totals, groups, most affected orders, distribution, and orders that it could not compare. */
 export function ReplayReport({ id, replay, result }: Props) {
   const { total } = result;
   const grandTotal = withCharges(total);

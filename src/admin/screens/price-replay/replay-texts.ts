@@ -19,13 +19,12 @@ const orderSetLabels: Readonly<Record<string, string>> = {
   any: '全部询价与订单（不含已取消）',
 };
 
-/** The orders that can be replayed, in words. */
+/** Names a set of orders to replay. */
 export function useReplayedOrders(): (orders: (typeof REPLAYED_ORDERS)[number]) => string {
   const statusOf = useOrderStatus();
   return (orders) => orderSetLabels[orders] ?? statusOf(orders).label;
 }
 
-/** The name of the tried prices for users. */
 export const bookName = ({ draftName }: Pick<PriceReplay, 'draftName'>): string => draftName || '现行价格';
 
 /** The column heading of the tried prices; 现价 for the live ones. */
@@ -39,7 +38,7 @@ export function triedNameOf({
 
 type ChargeTotal = ReplayResult['total']['charges'];
 
-/** Are there any charges, as sold or at one of the two prices? */
+/** Are there charges, as sold or at one of the two prices? */
 export const isCharged = (charges: ChargeTotal): charges is NonNullable<ChargeTotal> =>
   charges !== null &&
   [charges.paid, charges.before, charges.after, charges.lostOrders].some((sum) => sum !== 0);
@@ -65,14 +64,14 @@ export function chargeText(
   ].join('');
 }
 
-/** The progress in whole per cent. */
+/** In whole per cent. */
 export const progressOf = ({ progress, total }: Pick<PriceReplay, 'progress' | 'total'>): number =>
   total === 0 ? 0 : Math.floor((100 * progress) / total);
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** The time left of a shadow run: `剩 12 天`, `剩 5 小时`; 正在汇总 while its last result is computed. */
+/** `剩 12 天`, `剩 5 小时`; 正在汇总 while the last result is computed. */
 export function remainingText({ until }: Pick<ShadowRun, 'until'>, now: Date): string {
   const leftMs = Date.parse(until) - now.getTime();
   if (leftMs <= 0) return '正在汇总';
@@ -80,14 +79,13 @@ export function remainingText({ until }: Pick<ShadowRun, 'until'>, now: Date): s
   return leftMs < DAY_MS ? `剩 ${Math.floor(leftMs / HOUR_MS)} 小时` : `剩 ${Math.ceil(leftMs / DAY_MS)} 天`;
 }
 
-/** Why a shadow run ended, and when. */
 export function endText({ endedBy, until }: ShadowRun): string {
   const at = timeText(until);
   if (endedBy === 'stopped') return `${at} 提前结束`;
   return endedBy === 'published' ? `草稿 ${at} 发布，影子运行到此为止` : `${at} 到期结束`;
 }
 
-/** The effect of changes to its draft on a running shadow run. */
+/** How a change to the draft affects the running shadow run. */
 export const draftTexts = {
   same: '',
   edited: '草稿在影子运行开始之后改过：这里仍按开始时的价格计算。要试新的价格，请另开一次。',

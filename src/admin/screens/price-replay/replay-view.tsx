@@ -22,7 +22,6 @@ import { bookName, progressOf, stateColours, useReplayedOrders } from './replay-
 import { ReplayReport } from './replay-report.tsx';
 import { ShadowNotice } from './shadow-notice.tsx';
 
-/** One replay: its progress, or its result. */
 export function ReplayView({ id, onBack }: { id: number; onBack: () => void }) {
   const { data: replay, error, dataUpdatedAt } = useEndpoint(oneQuery(id));
   if (!replay)
@@ -67,19 +66,12 @@ function emptyText({ state, shadow }: PriceReplay): string {
   return shadow ? '期间没有新的询价或订单' : '该期间没有订单';
 }
 
-const isEmpty = ({
-  orders,
-  lostLines,
-  openLines,
-}: {
-  orders: number;
-  lostLines: number;
-  openLines: number;
-}) => orders + lostLines + openLines === 0;
+const isEmpty = ({ orders, lostLines, openLines }: ReplayResult['total']) =>
+  orders + lostLines + openLines === 0;
 
 interface HeadProps {
   replay: PriceReplay & { result: ReplayResult | null };
-  /** When it was fetched. */
+  /** The time of the fetch. */
   now: Date;
   onBack: () => void;
 }

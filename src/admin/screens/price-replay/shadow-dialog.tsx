@@ -13,7 +13,7 @@ import styles from './price-replay.module.css';
 import { draftsQuery } from './replay-queries.ts';
 
 interface Props {
-  /** The draft that is chosen at first. */
+  /** The initial choice. */
   draftId: number | undefined;
   onStarted: (id: number) => void;
   onClose: () => void;
@@ -21,7 +21,6 @@ interface Props {
 
 const DEFAULT_DAYS = 14;
 
-/** Chooses the draft and the duration of a new shadow run. */
 export function ShadowDialog({ draftId, onStarted, onClose }: Props) {
   const command = useCommand();
   const { data: drafts } = useEndpoint(draftsQuery(true));
@@ -53,7 +52,7 @@ export function ShadowDialog({ draftId, onStarted, onClose }: Props) {
           <Select
             id="shadow-draft"
             placeholder="选择调价草稿"
-            // Before the drafts have loaded, the select would show the number instead of the name.
+            // Until the drafts have loaded, the select would show the id.
             value={drafts ? draft : undefined}
             options={drafts?.map((one) => ({ value: one.id, label: draftLabel(one) }))}
             notFoundContent="没有未发布的调价草稿"

@@ -9,7 +9,7 @@ import { draftTexts, endText, remainingText } from './replay-texts.ts';
 interface Props {
   replay: PriceReplay;
   shadow: ShadowRun;
-  /** When both were fetched. */
+  /** The time of the fetch. */
   now: Date;
 }
 

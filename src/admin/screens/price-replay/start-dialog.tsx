@@ -35,7 +35,6 @@ const bodyOf = (tried: Tried): Pick<NewReplay, 'draftId' | 'bookRevision'> => {
   };
 };
 
-/** Chooses prices and orders of a new replay. */
 export function StartDialog({ tried: initial = 'live', onStarted, onClose }: Props) {
   const command = useCommand();
   const canSeeDrafts = usePermission('mfr:price:list');
@@ -99,7 +98,7 @@ export function StartDialog({ tried: initial = 'live', onStarted, onClose }: Pro
         <Form.Item label="价格" htmlFor="replay-draft" className={styles.wide}>
           <Select<Tried>
             id="replay-draft"
-            // Before drafts and versions have loaded, the select would show the value instead of the name.
+            // Until drafts and versions have loaded, the select would show the raw value.
             value={
               groups.some(({ options }) => options.some(({ value }) => value === tried)) ? tried : undefined
             }

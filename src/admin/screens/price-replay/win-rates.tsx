@@ -21,7 +21,7 @@ const rowsOf = (rates: ReplayResult['winRates'], by: Grouping): ReplayResult['wi
     ? rates[by]
     : rates[by].map((level) => ({ ...level, key: String(level.from), label: levelText(level) }));
 
-/** The share of quotations that became orders, by price level, amount and material tag, with its limits. */
+/** The share of quotations that became orders, by price level, amount and material tag. */
 export function WinRates({ rates }: { rates: ReplayResult['winRates'] }) {
   const [by, setBy] = useState<Grouping>('formula');
   const labelOf = useDictLabel('refusal_reason');
