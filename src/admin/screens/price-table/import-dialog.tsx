@@ -23,7 +23,7 @@ interface Props {
 
 const BODY_PX = 420;
 
-/** The dialog's footer with another button before its own. */
+/** Puts a button before the dialog's own. */
 const footerWith = (button: ReactNode) => (own: ReactNode) => (
   <>
     {button}
@@ -31,7 +31,7 @@ const footerWith = (button: ReactNode) => (own: ReactNode) => (
   </>
 );
 
-/** Shows the changes of a file, or why it cannot be read. They are applied only after confirmation. */
+/** Previews the changes of a file, or shows its errors. */
 export function ImportDialog({ report, fileName, onApplied, onClose }: Props) {
   const command = useCommand();
   const { changes, errors, unchanged } = report;

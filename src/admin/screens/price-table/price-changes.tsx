@@ -7,7 +7,6 @@ import styles from './price-table.module.css';
 
 const BODY_PX = 420;
 
-/** One changed price with its names. */
 export interface NamedChange {
   key: string;
   /** The material, or the kind of record. */
@@ -15,24 +14,22 @@ export interface NamedChange {
   name: string;
   before: PriceValue;
   after: PriceValue;
-  /** Its record is deleted. */
+  /** The material, option, company or rule no longer exists. */
   isDeleted?: boolean;
-  /** Changed since the author saw it. */
+  /** Another user has changed it since the draft was written. */
   isChanged?: boolean;
 }
 
 interface Props {
   changes: readonly NamedChange[];
   height?: number;
-  /** The heads of the old and the new values. */
   beforeTitle?: string;
   afterTitle: string;
-  /** Removes the price with this key. */
   onDrop?: (key: string) => void;
   isDropping?: boolean;
 }
 
-/** Changed prices, old → new. Prices of deleted records come first, then those that others have changed, then jumps and removals. */
+/** Lists prices of deleted records first, then those that other users have changed, then jumps and removals. */
 export function PriceChanges({
   changes,
   height = BODY_PX,

@@ -14,7 +14,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Merges edits with the prices that another user has saved meanwhile, cell by cell. */
+/** Merges edits with prices that another user has saved meanwhile. */
 export function PriceConflicts({ conflicts, model, state, dispatch, onClose }: Props) {
   const textOf = (value: GridCell['value']) => cellText(value, 'both') || '（无价格）';
   return (

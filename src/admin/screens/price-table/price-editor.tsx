@@ -56,11 +56,10 @@ interface Props {
   onVersions: () => void;
 }
 
-/** The price table: filters, grid, and one save. */
 export function PriceEditor({ table, filter, onFilter, view, onView, onReload, onVersions }: Props) {
   const model = useMemo(() => modelOf(table), [table]);
   const { state, dispatch, save, isSaving, jumpQuestion, conflicts, closeConflicts } = usePriceEdits(model);
-  // The address may name a draft to open with.
+  // The URL may name a draft to show first.
   const [params, setParams] = useSearchParams();
   const draftId = Number(params.get('draft')) || undefined;
   const [dialog, setDialog] = useState<'history' | 'bulk' | 'drafts' | undefined>(
@@ -73,7 +72,7 @@ export function PriceEditor({ table, filter, onFilter, view, onView, onReload, o
 
   const shown = useMemo(() => filterPrices(model, filter), [model, filter]);
   const { materials, options } = shown;
-  // With the rows and columns it refers to, because the filter may show others by now.
+  // Stored with its rows and columns, because the filter may change them.
   const [selected, setSelected] = useState({ selection: at(0, 0), among: shown });
   const setSelection = (picked: Selection) => setSelected({ selection: picked, among: shown });
   const missing = useMemo(() => missingCells(model, shown, state), [model, shown, state]);
@@ -96,7 +95,7 @@ export function PriceEditor({ table, filter, onFilter, view, onView, onReload, o
   const grid = useRef<HTMLDivElement>(null);
   const hadEdits = useRef(hasEdits);
   useEffect(() => {
-    // The pressed button is disabled now.
+    // The pressed button is now disabled and has lost the focus.
     if (hadEdits.current && !hasEdits && !grid.current?.contains(document.activeElement))
       grid.current?.focus({ preventScroll: true });
     hadEdits.current = hasEdits;
@@ -125,13 +124,13 @@ export function PriceEditor({ table, filter, onFilter, view, onView, onReload, o
       { row: range.top, column: range.left },
     ];
     setSelection({ anchor, focus });
-    const left = [
+    const skippedTexts = [
       skipped > 0 ? `${skipped} 个不适用的格（适用规则在“工艺”中设置）` : '',
       outside > 0 ? `${outside} 个超出表格的值` : '',
     ].filter((text) => text !== '');
     const notes = [
       emptied > 0 ? `清空 ${emptied} 个价格（空白格；合并单元格只有第一格有值）` : '',
-      left.length > 0 ? `跳过 ${left.join('、')}` : '',
+      skippedTexts.length > 0 ? `跳过 ${skippedTexts.join('、')}` : '',
     ].filter((text) => text !== '');
     if (notes.length > 0) notify({ type: 'warning', message: `已粘贴，${notes.join('，')}` });
   }

@@ -17,7 +17,7 @@ interface Props {
   onApplied: () => void;
 }
 
-/** The file whose preview was open. */
+/** The file being previewed. */
 const interrupted = createInterruptedInput<File>();
 const FORM_NAME = 'price-import';
 
@@ -35,7 +35,7 @@ export function PriceFiles({ hasEdits, onApplied }: Props) {
       const result = await command(priceTable.import, {
         body: file,
         headers: { 'Content-Type': typeOfTable(file) },
-        // The dialog shows the result: a success notice would contradict the errors of a file.
+        // The dialog shows the result; a success notice would contradict the errors in a file.
         quiet: 'success',
       });
       if (result.ok) setReport({ ...result.data, file });

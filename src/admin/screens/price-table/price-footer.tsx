@@ -4,13 +4,12 @@ import styles from './price-table.module.css';
 
 interface Props {
   canEdit: boolean;
-  /** No cell is shown. */
   isEmpty: boolean;
   isSaving: boolean;
   editCount: number;
-  /** Notes on edits to check before saving, with their number. */
+  /** Edits to check before saving, such as price jumps. */
   warnings: readonly string[];
-  /** The edits have just become a draft. */
+  /** The last edits were saved as a draft. */
   isSavedAsDraft: boolean;
   onDrafts: () => void;
   onHistory: () => void;
@@ -21,7 +20,6 @@ interface Props {
   children: ReactNode;
 }
 
-/** The number of unsaved edits, and the buttons of the table. */
 export function PriceFooter({
   canEdit,
   isEmpty,

@@ -5,16 +5,15 @@ import type { RowAndColumnIds } from './grid/selection.ts';
 export type Material = PriceTable['materials'][number];
 export type Option = PriceTable['options'][number];
 
-/** Prices by `pairKey`; absent or null if the pair has no price. */
+/** By `pairKey`; absent or null if the pair has no price. */
 export type Cells = ReadonlyMap<string, CellValue>;
 
-/** The price table for the screen. */
 export interface PriceModel {
   materials: readonly Material[];
   options: readonly Option[];
   /** May the pair have a price? */
   isAllowed: (materialId: number, optionId: number) => boolean;
-  /** Is the pair priced by hand, so that it needs no price? */
+  /** Is the pair priced by hand, so it needs no price? */
   isManual: (materialId: number, optionId: number) => boolean;
   cells: Cells;
 }
@@ -37,7 +36,6 @@ export function modelOf({ materials, options, cells }: PriceTable): PriceModel {
   };
 }
 
-/** The edits as the wire expects them: each value before and after. */
 export function changesOf(cells: Cells, edits: Cells): CellChange[] {
   return [...edits].map(([key, after]) => ({ ...idsOf(key), before: cells.get(key) ?? null, after }));
 }
@@ -47,7 +45,7 @@ export function idsOf(key: string): { materialId: number; optionId: number } {
   return { materialId: materialId ?? 0, optionId: optionId ?? 0 };
 }
 
-/** The names of a pair, its id where one is unknown. */
+/** Falls back to the id of an unknown material or option. */
 export function namesOf(
   { materials, options }: Pick<PriceModel, 'materials' | 'options'>,
   key: string,
@@ -69,11 +67,11 @@ export function fullNameOf(model: Pick<PriceModel, 'materials' | 'options'>, key
 export interface PriceFilter {
   tag: string | undefined;
   processId: number | undefined;
-  /** Selects materials or options whose name contains it. */
+  /** Part of the name of a material, option or process. */
   text: string;
 }
 
-/** The shown rows and columns. A text that matches only rows or only columns filters only these. */
+/** A text that matches only rows or only columns filters only these. */
 export function filterPrices(
   { materials, options }: PriceModel,
   { tag, processId, text }: PriceFilter,

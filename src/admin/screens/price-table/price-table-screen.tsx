@@ -11,7 +11,7 @@ import type { PriceFilter } from './price-model.ts';
 import styles from './price-table.module.css';
 import { PriceVersions } from './versions/price-versions.tsx';
 
-/** The value of `?version=` that opens the list of versions; a number opens one. */
+/** The value of `?version=` that shows the list of versions; a number shows one. */
 const LIST = 'all';
 
 /** 价目总表: every price of every material in one grid. */
@@ -19,13 +19,13 @@ export function PriceTableScreen() {
   const { data, error, dataUpdatedAt, refetch } = useEndpoint(priceTable.read, {
     quiet: false,
     queryKey: ['price-table'],
-    // Fetched when the screen opens and on demand, never while the user edits.
+    // Never refetched while the user edits.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     placeholderData: undefined,
   });
   const reload = () => void refetch();
-  // The filter and the view stay when a reload replaces the editor.
+  // Kept here, because a reload replaces the editor.
   const [filter, onFilter] = useState<PriceFilter>({ tag: undefined, processId: undefined, text: '' });
   const [view, onView] = useState<View>('both');
   const canEdit = usePermission('mfr:price:edit');

@@ -22,7 +22,6 @@ interface Props {
   children: ReactNode;
 }
 
-/** Filters and view of the table, undo and redo. */
 export function PriceToolbar({ model, filter, onFilter, view, onView, ...rest }: Props) {
   const labelOf = useDictLabel('material_tag');
   const tags = [...new Set(model.materials.map(({ materialTag }) => materialTag))];

@@ -14,7 +14,7 @@ import { changesOf, type PriceModel } from './price-model.ts';
 const interrupted = createInterruptedInput<EditState>();
 const FORM_NAME = 'price-table';
 
-/** The edits of the table, one save for all of them, and conflicts with other users. */
+/** Edits, saves them together, and reports conflicts with other users. */
 export function usePriceEdits(model: PriceModel) {
   const command = useCommand();
   const resumed = useResumed(interrupted, FORM_NAME);

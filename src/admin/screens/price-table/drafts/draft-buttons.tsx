@@ -11,7 +11,7 @@ interface Props {
   onOpen: (dialog: 'charge' | 'merge' | 'schedule') => void;
 }
 
-/** The actions that the state of a draft allows. */
+/** The actions that the state of the draft allows. */
 export function DraftButtons({ draft, actions, onOpen }: Props) {
   const { busy } = actions;
   const { state, name, version, count } = draft;

@@ -30,7 +30,7 @@ interface Fields extends Omit<ChargeFigures, 'status'> {
   isOn: boolean;
 }
 
-/** Rejects with the contract's message for an invalid figure. */
+/** Rejects an invalid figure with the message of the contract. */
 function checkFigure(figure: RuleFigure, value: number | null): Promise<void> {
   const problem = chargeFigures.shape[figure].safeParse(value).error?.issues[0]?.message;
   return problem === undefined ? Promise.resolve() : Promise.reject(new Error(problem));
@@ -117,13 +117,8 @@ export function DraftCharge({ draft, onDone }: Props) {
               label={`${ruleFigureLabels[figure]}（${ruleFigureUnits[figure]}）`}
               name={figure}
               rules={[
-                {
-                  required: needed.has(figure),
-                  message: `请输入${ruleFigureLabels[figure]}`,
-                },
-                {
-                  validator: (_rule, value: number | null | undefined) => checkFigure(figure, value ?? null),
-                },
+                { required: needed.has(figure), message: `请输入${ruleFigureLabels[figure]}` },
+                { validator: (_rule, value?: number | null) => checkFigure(figure, value ?? null) },
               ]}
             >
               <NumberInput />

@@ -5,7 +5,6 @@ import { Tag } from '../../../field-types/tag.tsx';
 const states = { draft: '未发布', scheduled: '定时发布', live: '已发布', undone: '已撤回' } as const;
 const colours = { draft: 'gold', scheduled: 'blue', live: 'green', undone: undefined } as const;
 
-/** The name and state of a draft. */
 export function DraftHead({ draft: { name, state, failure } }: { draft: PriceDraft }) {
   return (
     <>

@@ -3,12 +3,12 @@ import type { WholePriceDraft } from '#contract/prices/price-drafts.ts';
 import { meetingNames } from '../../../components/prices/meeting-drafts.ts';
 import { isValueJump, yuanOfValue } from '../../../components/prices/price-value.ts';
 
-/** Does the price differ both from the one that the author saw and from the draft's? */
+/** Has someone changed the price since the draft was written, to another value than the draft's? */
 export const isChangedSince = ({ before, after, now, isDeleted }: NamedPriceChange): boolean =>
   !isDeleted && !isSame(before, now) && !isSame(after, now);
 const isSame = (a: PriceValue, b: PriceValue) => JSON.stringify(a) === JSON.stringify(b);
 
-/** Names the scheduled publications that change the same prices, and the consequence; '' if there are none. */
+/** Warns of scheduled publications that change the same prices; '' if there are none. */
 export function overlapText({ state, meets }: Pick<WholePriceDraft, 'state' | 'meets'>): string {
   if (meets.length === 0) return '';
   const outcome =
@@ -18,14 +18,10 @@ export function overlapText({ state, meets }: Pick<WholePriceDraft, 'state' | 'm
   return `定时发布的${meetingNames(meets)}也改这些价格：${outcome}。`;
 }
 
-interface Change {
-  before: PriceValue;
-  after: PriceValue;
-  isDeleted: boolean;
-}
-
-/** 上调 3 个，下调 1 个；其中 1 个变动超过 50%. */
-export function summaryOf(changes: readonly Change[]): string {
+/** `上调 3 个，下调 1 个，变动超过 50% 1 个`. */
+export function summaryOf(
+  changes: readonly Pick<NamedPriceChange, 'before' | 'after' | 'isDeleted'>[],
+): string {
   const existing = changes.filter(({ isDeleted }) => !isDeleted);
   const moved = existing.map(({ before, after }) => [yuanOfValue(before), yuanOfValue(after)] as const);
   const count = (isCounted: (from: number | null, to: number | null) => boolean) =>
@@ -41,6 +37,6 @@ export function summaryOf(changes: readonly Change[]): string {
   ] as const;
   return parts
     .filter(([number]) => number > 0)
-    .map(([number, words]) => `${words} ${number} 个`)
+    .map(([number, label]) => `${label} ${number} 个`)
     .join('，');
 }

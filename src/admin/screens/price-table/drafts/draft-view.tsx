@@ -21,13 +21,11 @@ import { useDraftActions } from './use-draft-actions.ts';
 interface Props {
   id: number;
   canEdit: boolean;
-  /** Called after prices have changed. */
   onApplied: () => void;
   onBack: () => void;
   backText?: string;
 }
 
-/** One draft: its prices beside the current ones, and its actions. */
 export function DraftView({ id, canEdit, onApplied, onBack, backText = '返回列表' }: Props) {
   const { data: draft, error, refetch } = useEndpoint(draftQuery(id));
   const navigate = useNavigate();

@@ -9,7 +9,7 @@ interface Props {
   onDrop: ((keys: readonly string[]) => void) | undefined;
 }
 
-/** Warnings before the publication of a draft, and the problems that prevent it. */
+/** Warns of changes since the draft was written, and of problems that prevent its publication. */
 export function DraftWarnings({ draft, isDropping, onDrop }: Props) {
   const { state, hidden, failure } = draft;
   const isUnpublished = state === 'draft' || state === 'scheduled';

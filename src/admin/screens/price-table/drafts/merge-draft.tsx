@@ -15,7 +15,7 @@ interface Props {
   onDone: () => void;
 }
 
-/** Takes over the changes of another draft; for each price that both change, the user chooses. */
+/** Merges another draft into this one; the user resolves conflicts price by price. */
 export function MergeDraft({ draft, onDone }: Props) {
   const command = useCommand();
   const [form] = Form.useForm<{ other: number }>();

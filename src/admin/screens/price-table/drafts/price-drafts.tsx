@@ -11,14 +11,12 @@ const PAGE_SIZE = 10;
 
 interface Props {
   canEdit: boolean;
-  /** The draft that is open at first; undefined: the list. */
+  /** The initial draft; undefined: the list. */
   draftId?: number | undefined;
-  /** Called after prices have changed. */
   onApplied: () => void;
   onClose: () => void;
 }
 
-/** The drafts of prices: their changes, publication and roll-back. */
 export function PriceDrafts({ canEdit, draftId, onApplied, onClose }: Props) {
   const [openId, setOpenId] = useState(draftId);
   return (

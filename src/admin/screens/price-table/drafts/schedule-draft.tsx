@@ -12,7 +12,7 @@ interface Props {
   onCancel: () => void;
 }
 
-/** Asks for the time of a publication; default: the next midnight. */
+/** Asks for the publication time; default: the next midnight. */
 export function ScheduleDraft({ isBusy, onChosen, onCancel }: Props) {
   const [form] = Form.useForm<{ publishAt: string }>();
   const [today] = useState(() => dayNumber(new Date()));

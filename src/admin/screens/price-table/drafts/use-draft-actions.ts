@@ -10,17 +10,16 @@ import { useRollBack } from '../versions/use-roll-back.tsx';
 import { VERSIONS } from '../../../components/prices/version-queries.ts';
 
 interface Options {
-  /** Number of its prices. */
+  /** The number of prices. */
   count: number;
   /** Fetches the draft again; resolves to whether it still exists. */
   refetch: () => Promise<boolean>;
-  /** Called after prices have changed. */
   onApplied: () => void;
   /** Called when the draft no longer exists. */
   onGone: () => void;
 }
 
-/** The actions on a draft, one at a time; `question` asks about price jumps and prices that cannot be rolled back. */
+/** Runs the actions on a draft one at a time; `question` asks about price jumps and prices that cannot be rolled back. */
 export function useDraftActions(id: number, { count, refetch, onApplied, onGone }: Options) {
   const command = useCommand();
   const client = useQueryClient();
@@ -35,7 +34,7 @@ export function useDraftActions(id: number, { count, refetch, onApplied, onGone 
     onGone();
     await client.invalidateQueries({ queryKey: [DRAFTS, 'list'] });
   };
-  /** Refreshes the page after any outcome; returns to the list if another user has deleted the draft. */
+  /** Returns to the list if another user has deleted the draft. */
   const refreshAfter = async (result: Result<unknown> | undefined) => {
     if (!result) return;
     if (result.ok)

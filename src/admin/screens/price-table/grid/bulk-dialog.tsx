@@ -10,10 +10,10 @@ import styles from '../price-table.module.css';
 
 interface Props {
   cells: readonly GridCell[];
-  /** Describes the selected rows and columns. */
+  /** Names the selected rows and columns. */
   selected: string;
   namesOf: (key: string) => Pick<NamedChange, 'group' | 'name'>;
-  /** The number of cells in the table, and a function that selects them all. */
+  /** The number of cells in the filtered table. */
   shownCount: number;
   onSelectAll: () => void;
   onApply: (changes: readonly (readonly [key: string, value: CellValue])[]) => void;
@@ -33,7 +33,7 @@ const inputs: Partial<Record<BulkKind, { label: string; placeholder: string }>> 
   set: { label: '设为', placeholder: '价格/天数，如 12.5 或 12.5/1' },
 };
 
-/** Changes the selected prices together, after a preview; nothing is saved until the table is. */
+/** Changes the selected prices after a preview; the table saves them later. */
 export function BulkDialog({ cells, selected, namesOf, shownCount, onSelectAll, onApply, onCancel }: Props) {
   const [change, setChange] = useState<BulkChange>({ kind: 'raise', text: '', stepFen: 1 });
   const plan = planBulk(cells, change);
@@ -102,7 +102,7 @@ function summaryOf(
 ): { type: 'error' | 'warning' | 'info'; title: string } {
   if ('problem' in plan) return { type: 'error', title: plan.problem };
   const jumps = changes.filter(isValueJump).length;
-  const left = [
+  const notes = [
     plan.unchanged > 0 ? `${plan.unchanged} 个不变` : '',
     plan.unpriced > 0 ? `${plan.unpriced} 个没有价格，跳过` : '',
     plan.notAllowed > 0 ? `${plan.notAllowed} 个不适用，跳过` : '',
@@ -110,6 +110,6 @@ function summaryOf(
   ].filter((text) => text !== '');
   return {
     type: jumps > 0 ? 'warning' : 'info',
-    title: [`将修改 ${changes.length} 个价格`, ...left].join('；'),
+    title: [`将修改 ${changes.length} 个价格`, ...notes].join('；'),
   };
 }

@@ -7,16 +7,14 @@ import type { GridCell } from './paste.ts';
 
 export type BulkKind = 'raise' | 'lower' | 'set' | 'round';
 
-/** A change of many cells at once, as entered. */
 export interface BulkChange {
   kind: BulkKind;
-  /** The percentage of `raise` and `lower`, the value of `set` as a cell is typed; unused by `round`. */
+  /** A percentage for `raise` and `lower`, a cell's text for `set`; unused by `round`. */
   text: string;
-  /** Prices are rounded to multiples of it, in fen; unused by `set`. */
+  /** Prices are rounded to its multiples; unused by `set`. */
   stepFen: number;
 }
 
-/** Multiples that prices are rounded to. */
 export const steps = [
   { value: 1, label: '0.01 元' },
   { value: 10, label: '0.1 元' },
@@ -26,17 +24,14 @@ export const steps = [
 
 export interface BulkPlan {
   changes: readonly { key: string; before: CellValue; after: CellValue }[];
-  /** The number of cells that keep their value. */
   unchanged: number;
-  /** The number of cells without a price, which has no percentage and cannot be rounded. */
   unpriced: number;
-  /** The number of pairs that cannot have a price. */
   notAllowed: number;
 }
 
 const MAX_RAISE_PERCENT = 1000;
 
-/** The changes of the selected cells; a problem refuses them all. Only prices change by percentage and rounding. */
+/** The changes of the selected cells; one problem rejects them all. Percentages and rounding keep the days. */
 export function planBulk(cells: readonly GridCell[], change: BulkChange): BulkPlan | { problem: string } {
   const valueAfter = readChange(change);
   if ('problem' in valueAfter) return valueAfter;
@@ -58,7 +53,7 @@ export function planBulk(cells: readonly GridCell[], change: BulkChange): BulkPl
 }
 
 type Price = NonNullable<CellValue>;
-/** Gives the new value of a cell; undefined for a cell that the change does not apply to. */
+/** Computes the new value of a cell; undefined if the change does not apply. */
 type ValueAfter = { of: (before: CellValue) => Price | undefined } | { problem: string };
 
 function readChange({ kind, text, stepFen }: BulkChange): ValueAfter {
@@ -85,7 +80,7 @@ function readPercent(kind: 'raise' | 'lower', text: string): number | string {
   return kind === 'lower' ? -hundredths : hundredths;
 }
 
-/** `yuan` times `factor` / 10,000, rounded half up to a multiple of `stepFen`; whole numbers keep it exact. */
+/** `yuan` × `factor` / 10,000, rounded half up to a multiple of `stepFen`; integers keep it exact. */
 function scaledPrice(yuan: number, factor: number, stepFen: number): number {
   const step = BigInt(stepFen) * 10_000n;
   const scaled = BigInt(fenFromYuan(yuan)) * BigInt(factor);
@@ -97,7 +92,7 @@ function readSet(text: string): ValueAfter {
   if ('problem' in sample) return sample;
   if (sample.value === null) return { problem: '请填写价格，如 12.5 或 12.5/1' };
   return {
-    // Days without an amount are no price.
+    // Days alone do not make a price.
     of: (before) => {
       const read = readCell(text, before, 'both');
       return 'problem' in read ? undefined : (read.value ?? undefined);

@@ -4,7 +4,7 @@ import styles from './price-grid.module.css';
 
 interface Props {
   label: string;
-  /** The initial text: that of the cell, or the key that started the input. */
+  /** The text of the cell, or the key that started the edit. */
   initial: string;
   left: number;
   top: number;
@@ -16,10 +16,7 @@ interface Props {
   onCancel: () => void;
 }
 
-/**
- * The input over the active cell. Enter and Tab commit and go to the next cell, Esc cancels; invalid text keeps the
- * input open.
- */
+/** The input over the active cell. Enter and Tab commit, Esc cancels; invalid text keeps the input open. */
 export function CellEditor({ label, initial, left, top, width, height, read, onCommit, onCancel }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const isDone = useRef(false);

@@ -2,12 +2,11 @@ import { cellDays, cellPrice, type CellValue } from '#contract/prices/price-tabl
 import { parseFigure } from '#domain/parse-figure.ts';
 import { numberProblem, plainDigits } from '#domain/parse-number.ts';
 
-/** The figures that cells show and accept: `12.5/1`, or one of the two. */
+/** What a cell shows and accepts: price and days (`12.5/1`), or one of them. */
 export type View = 'both' | 'price' | 'days';
 
 export const viewLabels: Record<View, string> = { both: '价格/天数', price: '价格', days: '天数' };
 
-/** The figures of a view with their units; the price is for one piece. */
 export const viewUnits: Record<View, string> = {
   both: '价格（元/件）/天数（天）',
   price: '价格（元/件）',

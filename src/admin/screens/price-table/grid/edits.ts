@@ -3,10 +3,10 @@ import type { CellConflicts, CellValue } from '#contract/prices/price-table.ts';
 import type { Cells } from '../price-model.ts';
 import type { Side } from '../../../components/conflict-dialog.tsx';
 
-/** One step of the user: the edit of each cell before and after it; undefined for a cell without an edit. */
+/** One undoable step: the edit of each cell before and after; undefined for a cell without an edit. */
 type Step = readonly (readonly [key: string, before: CellValue | undefined, after: CellValue | undefined])[];
 
-/** The saved prices, the edits since, and the steps to undo and redo. */
+/** The saved prices, unsaved edits, and the steps to undo and redo. */
 export interface EditState {
   cells: Cells;
   edits: Cells;
@@ -21,18 +21,14 @@ export type EditAction =
   | { type: 'discard' }
   /** The server has saved these edits. */
   | { type: 'saved'; edits: Cells }
-  /** Other users have changed these cells; `sides` decides whose value stays. */
-  | {
-      type: 'merge';
-      conflicts: CellConflicts['conflicts'];
-      sides: ReadonlyMap<string, Side>;
-    };
+  /** Other users have changed these cells; `sides` says whose values to keep. */
+  | { type: 'merge'; conflicts: CellConflicts['conflicts']; sides: ReadonlyMap<string, Side> };
 
 const MAX_STEPS = 200;
 
 export const initialState = (cells: Cells): EditState => ({ cells, edits: new Map(), past: [], future: [] });
 
-/** Earlier edits on the current prices. An edited cell keeps its original price, so that the server notices a conflict. */
+/** Restores edits; an edited cell keeps its original price, so that the server detects a conflict. */
 export const restoreEdits = (cells: Cells, { cells: before, edits }: EditState): EditState => ({
   ...initialState(
     new Map([...cells, ...[...edits.keys()].map((key) => [key, before.get(key) ?? null] as const)]),
@@ -84,7 +80,7 @@ export function editReducer(state: EditState, action: EditAction): EditState {
       return step.length === 0 ? state : { cells, edits: new Map(), past: [...past, step], future: [] };
     }
     case 'saved': {
-      // Edits made during the save stay if they still differ.
+      // Keeps edits made during the save.
       const next = new Map([...cells, ...action.edits]);
       return { ...initialState(next), edits: unsavedEdits(edits, next) };
     }

@@ -7,12 +7,11 @@ interface Props {
   options: readonly Option[];
   columns: readonly VirtualItem[];
   view: View;
-  /** The column of the active cell. */
   current: number;
   onSelect: (column: number) => void;
 }
 
-/** The names of the options below those of their processes; stays visible while the grid scrolls. */
+/** The sticky column heads: processes and options. */
 export function GridHead({ options, columns, view, current, onSelect }: Props) {
   return (
     <div role="row" aria-rowindex={1} className={styles.head}>

@@ -7,24 +7,24 @@ import type { Range } from './selection.ts';
 export interface GridCell {
   key: string;
   isAllowed: boolean;
-  /** Priced by hand, so that it needs no price. */
+  /** Priced by hand, so it needs no price. */
   isManual?: boolean;
   value: CellValue;
 }
 
 export interface PastePlan {
   changes: readonly (readonly [key: string, value: CellValue])[];
-  /** The cells that the block covers, for the selection. */
+  /** The pasted cells. */
   range: Range;
-  /** The number of values for pairs that cannot have a price; they are skipped. */
+  /** The number of skipped values for pairs that cannot have a price. */
   skipped: number;
-  /** The number of values beyond the edge of the table; they are skipped. */
+  /** The number of skipped values beyond the edge of the table. */
   outside: number;
 }
 
 /**
- * The changes of pasting a block at a selection. A selection that is a multiple of the block is filled with it;
- * otherwise the block starts at the first cell. One invalid text refuses the whole block.
+ * The changes of pasting a block at a selection. A selection that is a multiple of the block repeats it;
+ * otherwise the block starts at the first cell. One invalid text rejects the block.
  */
 export function planPaste(
   block: readonly (readonly string[])[],
@@ -45,7 +45,7 @@ export function planPaste(
     for (let over = 0; over < columns; over += 1) {
       const text = block[down % height]?.[over % width];
       const [row, column] = [selection.top + down, selection.left + over];
-      // A short line of the block leaves the cells after its end unchanged.
+      // A short line leaves the cells after its end unchanged.
       if (text === undefined) continue;
       if (row >= extent.rows || column >= extent.columns) {
         outside += 1;

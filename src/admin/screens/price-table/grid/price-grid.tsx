@@ -20,11 +20,11 @@ interface Props extends GridInput {
   materials: readonly Material[];
   options: readonly Option[];
   isEdited: (key: string) => boolean;
-  /** Does the edit of this cell change the stored price by more than half? */
+  /** Does the edit change the saved price by more than half, or remove it? */
   isLargeChange: (key: string) => boolean;
 }
 
-/** Materials × options. The grid has the focus and names its active cell; only visible cells are rendered. */
+/** Materials × options. The grid keeps the focus and names its active cell; it renders only visible cells. */
 export function PriceGrid({ ref: scroller, materials, options, isEdited, isLargeChange, ...input }: Props) {
   const { extent, view, canEdit, selection, onSelect, cellAt } = input;
   const id = useId();
@@ -51,7 +51,7 @@ export function PriceGrid({ ref: scroller, materials, options, isEdited, isLarge
   const { focus } = selection;
   const range = rangeOf(selection);
 
-  // Scrolls the active cell into view, not behind the sticky head and names; not needed when all cells are selected.
+  // Scrolls the active cell into view, unless all cells are selected.
   const isAllSelected = coversAll(range, extent);
   useEffect(() => {
     if (extent.rows === 0 || extent.columns === 0 || isAllSelected) return;
@@ -65,7 +65,7 @@ export function PriceGrid({ ref: scroller, materials, options, isEdited, isLarge
     const position = positionOf(event.target);
     if (!position || event.button !== 0) return;
     event.preventDefault();
-    // Commits the open cell while it is still the active one.
+    // Commits the open editor while its cell is still active.
     refocus();
     onSelect({ anchor: event.shiftKey ? selection.anchor : position, focus: position });
   }

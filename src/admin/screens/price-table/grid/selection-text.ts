@@ -1,7 +1,7 @@
 import type { Material, Option } from '../price-model.ts';
 import type { Range } from './selection.ts';
 
-/** Names of the given number of lines; more are counted. */
+/** A longer list ends with its length. */
 const MAX_NAMED = 3;
 
 interface Lines {
@@ -10,8 +10,8 @@ interface Lines {
 }
 
 /**
- * Names the selected rows and columns: `表面处理 阳极氧化` for a whole column, `AL6061 · 表面处理 阳极氧化` for a cell. `all` are
- * the rows and columns without the filter.
+ * Names the selected rows and columns: `表面处理 阳极氧化` for a whole column, `AL6061 · 表面处理 阳极氧化` for a cell.
+ * `all` are the rows and columns without the filter.
  */
 export function selectionText(
   { materials, options }: Lines,

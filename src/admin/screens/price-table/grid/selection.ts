@@ -1,6 +1,6 @@
 import { clamped, movedBy, type CellPosition, type Extent, type Stroke } from '#domain/grid/cell-moves.ts';
 
-/** From the cell where the selection started to the active cell. */
+/** The anchor is the cell where the selection started, the focus is the active cell. */
 export interface Selection {
   anchor: CellPosition;
   focus: CellPosition;
@@ -14,7 +14,6 @@ export interface Range {
   right: number;
 }
 
-/** One cell. */
 export const only = (cell: CellPosition): Selection => ({ anchor: cell, focus: cell });
 export const at = (row: number, column: number): Selection => only({ row, column });
 
@@ -37,8 +36,8 @@ export interface RowAndColumnIds {
 }
 
 /**
- * The selection after a filter has changed the rows and columns: the selected ones that are still shown. If these are no
- * longer contiguous, only the active cell stays selected; if its row or column is hidden, the first one replaces it.
+ * Keeps the selected rows and columns that a new filter still shows. If they are no longer contiguous, keeps only the
+ * active cell; the first row or column replaces a hidden one.
  */
 export function selectionAfterFilter(
   { anchor, focus }: Selection,
@@ -58,7 +57,7 @@ export function selectionAfterFilter(
   };
 }
 
-/** The new indexes of the lines from anchor to focus; undefined unless these are still contiguous. */
+/** The new indexes of anchor and focus; undefined unless the lines between them are still contiguous. */
 function endsOf(
   [anchor, focus]: readonly [number, number],
   before: readonly number[],
@@ -74,7 +73,7 @@ function endsOf(
 const newIndex = (index: number, before: readonly number[], after: readonly number[]) =>
   Math.max(0, after.indexOf(before[index] ?? 0));
 
-/** The selection after a key; `extend` keeps the anchor. Undefined for a key that does not move it. */
+/** The selection after a key; `extend` keeps the anchor. Undefined for a key that moves nothing. */
 export function moveSelection(
   { anchor, focus: from }: Selection,
   { extend, ...stroke }: Stroke & { extend: boolean },
@@ -84,7 +83,7 @@ export function moveSelection(
   return focus && { anchor: extend ? anchor : focus, focus };
 }
 
-/** All cells, the first of them the active one. */
+/** All cells; the first one is active. */
 export const selectAll = ({ rows, columns }: Extent): Selection => ({
   anchor: clamped({ row: rows, column: columns }, { rows, columns }),
   focus: { row: 0, column: 0 },

@@ -15,13 +15,13 @@ export interface GridInput {
   cellAt: (row: number, column: number) => GridCell;
   onChange: (changes: readonly (readonly [key: string, value: CellValue])[]) => void;
   onPasted: (result: PastePlan | { problem: string }) => void;
-  /** Called when the user types on a cell whose pair is not offered. */
+  /** Called when the user types on a cell that cannot have a price. */
   onNotOffered: (key: string) => void;
   onUndo: () => void;
   onRedo: () => void;
 }
 
-/** Handles keys and clipboard of the grid; `editing` is the initial text of the open cell. */
+/** Handles keys and clipboard of the grid; `editing` is the initial text of the open editor. */
 export function useGridKeys(input: GridInput, pageRows: () => number) {
   const { extent, view, canEdit, selection, onSelect, cellAt, onChange } = input;
   const [editing, setEditing] = useState<string>();
@@ -72,7 +72,7 @@ export function useGridKeys(input: GridInput, pageRows: () => number) {
     if (isControl || altKey) return false;
     if (key === 'Enter' || key === 'F2') return (open(), true);
     if (key === 'Delete' || key === 'Backspace') return (clear(), true);
-    // While an input method composes, the text follows later.
+    // An input method has started: its text follows.
     if (key === 'Process') return (open(''), false);
     if (key.length === 1 && key !== ' ') return (open(key), true);
     return false;

@@ -19,12 +19,10 @@ const PAGE_SIZE = 100;
 interface Props {
   revision: number;
   canEdit: boolean;
-  /** Called after prices have changed. */
   onApplied: () => void;
   onBack: () => void;
 }
 
-/** One version: its changed prices, and the roll-back of it or of its draft. */
 export function PriceVersionView({ revision, canEdit, onApplied, onBack }: Props) {
   const canReplay = usePermission('mfr:replay:run');
   const navigate = useNavigate();

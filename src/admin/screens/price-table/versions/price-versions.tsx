@@ -15,16 +15,14 @@ import { VersionHead } from './version-head.tsx';
 const PAGE_SIZE = 10;
 
 interface Props {
-  /** The version that is open; undefined shows the list. */
+  /** Undefined shows the list. */
   revision: number | undefined;
   canEdit: boolean;
   onOpen: (revision: number | undefined) => void;
-  /** Called after prices have changed. */
   onApplied: () => void;
   onClose: () => void;
 }
 
-/** The versions of the prices: who changed what, when and why, with their roll-back. */
 export function PriceVersions({ revision, canEdit, onOpen, onApplied, onClose }: Props) {
   const [range, setRange] = useState<DayRange>();
   const [pageIndex, setPageIndex] = useState(1);

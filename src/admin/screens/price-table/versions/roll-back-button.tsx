@@ -12,7 +12,6 @@ import { useRollBack } from './use-roll-back.tsx';
 
 interface Props {
   version: Pick<PriceVersion, 'revision' | 'count'>;
-  /** Called after prices have changed. */
   onApplied: () => void;
 }
 

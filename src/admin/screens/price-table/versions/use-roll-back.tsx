@@ -9,7 +9,7 @@ import styles from '../price-table.module.css';
 
 const BODY_PX = 320;
 
-/** Sends a roll-back of `count` prices; if some have changed since, asks whether to roll back only the others. */
+/** Rolls back `count` prices; if some have changed since, asks whether to roll back only the others. */
 export function useRollBack(count: number): {
   question: ReactNode;
   /** Undefined if the user cancels. */
@@ -41,13 +41,13 @@ interface RestProps {
 
 /** Lists the prices that cannot be rolled back, and offers to roll back the others. */
 function RestDialog({ count, changed, answer }: RestProps) {
-  const left = Math.max(0, count - changed.length);
+  const restCount = Math.max(0, count - changed.length);
   return (
     <Dialog
       title="部分价格不能恢复"
       width={760}
-      okText={`恢复其余 ${left} 个价格`}
-      okButtonProps={{ disabled: left === 0 }}
+      okText={`恢复其余 ${restCount} 个价格`}
+      okButtonProps={{ disabled: restCount === 0 }}
       onOk={() => answer(true)}
       onCancel={() => answer(false)}
     >

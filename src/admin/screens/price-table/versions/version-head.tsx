@@ -2,7 +2,6 @@ import type { PriceVersion } from '#contract/prices/price-versions.ts';
 import { wayText } from '../../../components/prices/version-text.ts';
 import { Tag } from '../../../field-types/tag.tsx';
 
-/** The number of a version and its origin. */
 export function VersionHead({ version }: { version: PriceVersion }) {
   const { revision, draft, isRollBack, undoneBy } = version;
   return (
