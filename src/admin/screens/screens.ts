@@ -3,7 +3,7 @@ import { OFFER_PERMISSION } from '#domain/orders/moves.ts';
 import { lazyPage } from '#providers/lazy-page.ts';
 import type { Screen } from '../resource-kit/screen.ts';
 
-/** Every page that is not a table of records. */
+/** The pages that are not declared as resources. */
 export const screens: readonly Screen[] = [
   {
     name: 'business-dashboard',

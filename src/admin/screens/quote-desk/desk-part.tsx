@@ -25,7 +25,7 @@ interface Props {
   onChanged: (conflict?: string) => Promise<void>;
 }
 
-/** The part of the line that is being priced: its facts, model, files, automatic price and earlier sales. */
+/** The part being priced: data, model, files, automatic price and earlier sales. */
 export function DeskPart({ order, item, onChanged }: Props) {
   const { data: history } = useEndpoint({ ...earlierQuery(order.id), enabled: order.models.length > 0 });
   const cost = useOrderCost(order)?.lines.find(({ lineNo }) => lineNo === item.lineNo);
@@ -68,7 +68,6 @@ export function DeskPart({ order, item, onChanged }: Props) {
   );
 }
 
-/** Prices of similar parts. */
 function Similar({ order, item }: Pick<Props, 'order' | 'item'>) {
   const { data, isError } = useEndpoint(similarQuery(order.id, item.lineNo, order.version));
   if (isError) return <p className={styles.muted}>相似零件加载失败</p>;

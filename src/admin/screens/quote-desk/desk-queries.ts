@@ -7,13 +7,11 @@ const DESK = 'quote-desk';
 const REFRESH_MS = 30_000;
 export const PAGE_SIZE = 20;
 
-/** Filter and page of the queue. */
 export type DeskFilters = Pick<
   QueryOf<typeof quoteDesk.list>,
   'owner' | 'due' | 'approval' | 'orderNo' | 'customer'
 >;
 
-/** A page of the queue; fetched again while the page is visible. */
 export const queueQuery = (filters: DeskFilters, pageIndex: number) =>
   endpointQuery(quoteDesk.list, {
     query: { ...filters, pageIndex, pageSize: PAGE_SIZE },
@@ -27,7 +25,6 @@ export const countsQuery = endpointQuery(quoteDesk.counts, {
   refetchInterval: REFRESH_MS,
 });
 
-/** One request of the queue, with its owner and clock. */
 export const requestQuery = (id: number) =>
   endpointQuery(quoteDesk.one, {
     params: { id },
@@ -37,7 +34,6 @@ export const requestQuery = (id: number) =>
     gcTime: 0,
   });
 
-/** Prices of parts similar to a line of a request. */
 export const similarQuery = (id: number, lineNo: number, version: number) =>
   endpointQuery(quoteDesk.similar, {
     params: { id, lineNo },
@@ -45,7 +41,7 @@ export const similarQuery = (id: number, lineNo: number, version: number) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** Fetches queue, counts and request again, after a write. A request that has left the queue is not fetched. */
+/** Refetches queue, counts and request after a write, except a request that has left the queue. */
 export function useDeskChanged(): (leftId?: number) => Promise<void> {
   const queryClient = useQueryClient();
   return (leftId) =>

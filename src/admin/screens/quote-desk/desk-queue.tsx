@@ -22,7 +22,7 @@ interface Props {
   queue: UseQueryResult<DataOf<typeof quoteDesk.list>>;
   pageIndex: number;
   openId: number | undefined;
-  /** Requests with an offer that was typed and not sent. */
+  /** Requests with an unsent offer. */
   unsentIds: ReadonlySet<number>;
   onFilter: (changed: Record<keyof DeskFilters, string | undefined>) => void;
   onPage: (index: number) => void;
@@ -32,7 +32,7 @@ interface Props {
 const countText = (count: number | undefined) =>
   count === undefined ? '' : ` ${count >= MAX_DESK_COUNT ? `${MAX_DESK_COUNT - 1}+` : count}`;
 
-/** The requests that wait, the first to be answered first. */
+/** The waiting requests, in the order in which answers are due. */
 export function DeskQueue(props: Props) {
   const { filters, queue, pageIndex, openId, unsentIds, onFilter, onPage, onOpen } = props;
   const { data: counts } = useEndpoint(countsQuery);
@@ -145,7 +145,6 @@ function Rows({
   );
 }
 
-/** The time left until the answer is due. */
 export function Clock({ minutesLeft }: Pick<DeskRequest, 'minutesLeft'>) {
   return (
     <span className={styles.clock} data-urgency={urgency(minutesLeft)}>
@@ -159,11 +158,11 @@ function Owner({ request: { ownerId, ownerName, isMine } }: { request: DeskReque
   return isMine ? <Tag color="green">我</Tag> : <Tag color="blue">{ownerName}</Tag>;
 }
 
-/** 剩 3 小时 20 分 or 超时 2 小时, in the shop's working time; '' without a promise. */
+/** 剩 3 小时 20 分 or 超时 2 小时, in working time; '' without a due time. */
 const clockText = (minutesLeft: number | null): string =>
   minutesLeft === null ? '' : `${minutesLeft < 0 ? '超时' : '剩'} ${durationText(Math.abs(minutesLeft))}`;
 
-/** How urgent an answer is: late, due within two working hours, or neither. */
+/** `soon`: due within two working hours. */
 function urgency(minutesLeft: number | null): 'late' | 'soon' | undefined {
   if (minutesLeft === null || minutesLeft >= 120) return undefined;
   return minutesLeft < 0 ? 'late' : 'soon';

@@ -31,19 +31,18 @@ import styles from './quote-desk.module.css';
 
 interface Props {
   id: number;
-  /** Its number in the filtered queue; undefined outside of the page shown. */
+  /** Its position in the filtered queue; undefined if it is not on the current page. */
   position: { at: number; of: number } | undefined;
   previous: number | undefined;
   next: number | undefined;
   unsent: UnsentOffers;
   onOpen: (id: number | undefined) => void;
-  /** It is shown because the previous request was sent. */
+  /** Opened automatically after the offer for the previous request was sent. */
   isAutoOpened: boolean;
-  /** Opens the request after the one that was sent. */
   onAutoOpen: (id: number | undefined) => void;
 }
 
-/** A request: its owner and due time, and its parts one by one beside the form of the offer. */
+/** A request with the offer form, and the part that is being priced beside it. */
 export function DeskRequestView(props: Props) {
   const { id, position, previous, next, unsent, onOpen, isAutoOpened, onAutoOpen } = props;
   const request = useEndpoint(requestQuery(id));
@@ -52,12 +51,12 @@ export function DeskRequestView(props: Props) {
   const orderChanged = useOrderChanged(id);
   const [conflict, setConflict] = useState<string>();
   const [lineNo, setLineNo] = useState(1);
-  // Prevents an extra click for the last request from sending this one at the automatic price.
+  // Prevents a surplus click for the previous request from sending this one at the automatic price.
   const [isHeld, setIsHeld] = useState(isAutoOpened);
   const mayReadVersions = useMayReadVersions();
   const section = useRef<HTMLElement>(null);
 
-  // At the place where the last one was sent, the next request looks like the same with another price.
+  // Without scrolling to the top, the next request would look like the previous one with another price.
   useEffect(() => {
     section.current?.focus({ preventScroll: true });
     window.scrollTo(0, 0);
@@ -74,7 +73,7 @@ export function DeskRequestView(props: Props) {
     await Promise.all([orderChanged(), deskChanged(id)]);
   }
 
-  /** A refused offer stays open for its author. */
+  /** Stays on the request, unlike `onSent`. */
   async function onRefused(message?: string) {
     setConflict(message);
     await Promise.all([orderChanged(), deskChanged()]);
@@ -82,7 +81,7 @@ export function DeskRequestView(props: Props) {
 
   const isAnswered = order.data !== undefined && order.data.status !== 'requested';
   const isGone = request.isError || isAnswered;
-  // An offer of an answered request cannot be sent any more.
+  // The offer for an answered request can no longer be sent.
   useEffect(() => {
     if (isAnswered) unsent.drop(id);
   }, [isAnswered, unsent, id]);
@@ -176,11 +175,10 @@ export function DeskRequestView(props: Props) {
 interface HeadProps {
   request: DeskRequest;
   order: OrderWithExt;
-  /** Called after a change of owner; with a message if another user was faster. */
+  /** Called after a change of owner, with a message if another user was faster. */
   onChanged: (conflict?: string) => void;
 }
 
-/** Customer, clock and owner. */
 function RequestHead({ request, order, onChanged }: HeadProps) {
   const command = useCommand();
   const queryClient = useQueryClient();
@@ -253,7 +251,7 @@ function RequestHead({ request, order, onChanged }: HeadProps) {
   );
 }
 
-/** The customer's words when an offer or quotation became a request again. */
+/** Why an offer or quotation became a request again. */
 function AskingNotice({
   order,
   isAgain,
@@ -284,7 +282,7 @@ function AskingNotice({
   );
 }
 
-/** The customer's wishes, and why the request needs a manual price. */
+/** The customer's wishes, and why the request needs manual pricing. */
 function Wishes({ order }: { order: Parameters<typeof OfferForm>[0]['order'] }) {
   const wishes: [string, string][] = [
     ['人工报价原因', handReason(order)],

@@ -17,7 +17,7 @@ import {
 } from '../../resources/order/offer/unsent-offers.ts';
 import { useKept, useResumed } from '../../session/use-interrupted.ts';
 
-/** 报价台: the queue of requests beside the one that is being priced. The address names filters and request. */
+/** 报价台. The URL names filters and the request being priced. */
 export function QuoteDeskScreen() {
   const [params, setParams] = useSearchParams();
   const id = Number(params.get('id')) || undefined;
@@ -29,7 +29,7 @@ export function QuoteDeskScreen() {
   const list = queue.data?.list ?? [];
   const index = list.findIndex((row) => row.id === id);
   const previous = list[index - 1]?.id;
-  // A request that has left the queue is followed by its first one.
+  // After a request that is no longer in the queue comes the first one (index is -1).
   const next = list[index + 1]?.id;
 
   const changeParams = (changed: Record<string, string | undefined>) =>
@@ -114,7 +114,7 @@ function filtersOf(params: URLSearchParams): DeskFilters {
 const interrupted = createInterruptedInput<ReadonlyMap<number, UnsentOffer>>();
 const FORM_NAME = 'quote-desk';
 
-/** The unsent offers of the desk: kept while the user steps through the queue; leaving the desk asks for confirmation. */
+/** Unsent offers survive a change of request; leaving the desk asks for confirmation. */
 function useUnsentOffers(): { offers: UnsentOffers; ids: ReadonlySet<number> } {
   const resumed = useResumed(interrupted, FORM_NAME);
   const [offers] = useState(() => createUnsentOffers(resumed));

@@ -12,7 +12,7 @@ import styles from './settings.module.css';
 interface Props {
   id: string;
   label: string;
-  /** The list as text, as on the wire. */
+  /** In the wire format. */
   value: string;
   isDisabled: boolean;
   onChange: (value: string) => void;
@@ -20,7 +20,7 @@ interface Props {
 
 const NONE: Dayjs | null = null;
 
-/** A list of days: a removable tag for each, and a calendar to add one. */
+/** Removable tags for the days, and a calendar to add one. */
 export function DaysInput({ id, label, value, isDisabled, onChange }: Props) {
   const days = readDays(value);
   return (
@@ -36,7 +36,7 @@ export function DaysInput({ id, label, value, isDisabled, onChange }: Props) {
               aria-label={`从${label}移除 ${day}`}
               onClick={() => {
                 onChange(writeDays(days.filter((one) => one !== day)));
-                // The focused button disappears.
+                // The focused button disappears, so the input takes the focus.
                 document.getElementById(id)?.focus();
               }}
             />
@@ -63,13 +63,8 @@ export function DaysInput({ id, label, value, isDisabled, onChange }: Props) {
   );
 }
 
-interface PasteProps {
-  label: string;
-  onAdd: (days: readonly string[]) => void;
-}
-
-/** Adds a typed or pasted list of days; invalid parts stay in the field. */
-function PasteDays({ label, onAdd }: PasteProps) {
+/** Adds a list of days; invalid parts stay in the field. */
+function PasteDays({ label, onAdd }: { label: string; onAdd: (days: readonly string[]) => void }) {
   const [text, setText] = useState('');
   const [problem, setProblem] = useState('');
   const field = useRef<GetRef<typeof Input.TextArea>>(null);
@@ -79,7 +74,7 @@ function PasteDays({ label, onAdd }: PasteProps) {
     if (days.length > 0) onAdd(days);
     setText(invalid.join(' '));
     setProblem(invalid[0] === undefined ? '' : (dayProblem(invalid[0]) ?? ''));
-    // The button is disabled once nothing is left.
+    // The empty field disables the focused button.
     field.current?.focus();
   }
 

@@ -9,15 +9,15 @@ interface Props {
   id: string;
   configKey: string;
   label: string;
-  /** The hash of a stored picture, or empty. */
+  /** The hash of a stored picture; empty without one. */
   value: string;
   isDisabled: boolean;
   onChange: (value: string) => void;
 }
 
-/** A picture. A chosen file is stored at once and becomes the setting's value when the form is saved. */
+/** Stores a chosen file at once; saving the form makes it the value of the setting. */
 export function PictureInput({ id, configKey, label, value, isDisabled, onChange }: Props) {
-  /** Pictures made in this form, by hash. */
+  /** By hash. */
   const [newPictures, setNewPictures] = useState<Readonly<Record<string, string>>>({});
   const [isMaking, setMaking] = useState(false);
   const { data } = useEndpoint(settings.picture, {

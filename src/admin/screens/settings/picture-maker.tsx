@@ -19,10 +19,10 @@ export function PictureMaker({ title, onCancel, onSaved }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const [image, setImage] = useState('');
   const { hasPicture, options, error, setError, change, open } = useSealPicture(setImage);
-  const { busy, whileBusy } = useBusy<'keep'>();
+  const { busy, whileBusy } = useBusy<'save'>();
 
-  const keep = () =>
-    whileBusy('keep', async () => {
+  const save = () =>
+    whileBusy('save', async () => {
       const result = await command(settings.keepPicture, { body: { image } });
       if (result.ok) onSaved(result.data);
       else setError(result.errors?.['image'] ?? result.msg);
@@ -34,7 +34,7 @@ export function PictureMaker({ title, onCancel, onSaved }: Props) {
       onCancel={onCancel}
       okText="使用这张图片"
       okButtonProps={{ disabled: image === '', loading: busy !== undefined }}
-      onOk={() => void keep()}
+      onOk={() => void save()}
     >
       <div className={styles.maker}>
         <Button onClick={() => input.current?.click()}>{hasPicture ? '换一张' : '选择 PNG 或 JPEG'}</Button>

@@ -16,10 +16,8 @@ interface Props {
   onChange: (value: string) => void;
 }
 
-/** The id of a setting's input. */
 export const settingInputId = (configKey: string) => `setting-${configKey}`;
 
-/** One setting with its input, meaning, default and last change. */
 export function SettingField({ setting, value, error, isChanged, isDisabled, onChange }: Props) {
   const { configKey, configName, configValue, initial, remark, isFrontend, updatedBy, updatedAt } = setting;
   const id = settingInputId(configKey);
@@ -134,7 +132,7 @@ function SettingInput({ id, setting, value, isInvalid, isDisabled, onChange }: I
           rows={4}
           maxLength={2000}
           disabled={isDisabled}
-          // The browser brings the caret into view, not the whole field, which the footer would cover.
+          // The browser scrolls only to the caret, so the footer would cover the field.
           onFocus={({ target }) => target.scrollIntoView({ block: 'nearest' })}
           onChange={(event) => onChange(event.target.value)}
         />

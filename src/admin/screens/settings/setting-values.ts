@@ -9,20 +9,20 @@ export type Drafts = Readonly<Record<string, string>>;
 
 const DAY = /^\d{4}-\d\d-\d\d$/;
 
-/** Parses the days of a list from the wire, sorted and without duplicates. */
+/** Parses the wire format; sorted, without duplicates and invalid days. */
 export function readDays(text: string): string[] {
   const days = splitDays(text).filter((day) => DAY.test(day));
   return [...new Set(days)].toSorted();
 }
 
-/** The days of a typed or pasted text, and its invalid parts. */
+/** Parses a typed or pasted text. */
 export function parsePastedDays(text: string): { days: string[]; invalid: string[] } {
   const parts = readDayList(text);
   const isInvalid = (part: string) => readDay(part) === undefined;
   return { days: parts.filter((part) => !isInvalid(part)), invalid: parts.filter(isInvalid) };
 }
 
-/** The settings with the labels of material tags instead of their codes, for reading and typing. */
+/** Replaces the codes of material tags by their labels, to read and edit. */
 export const withTagLabels = (
   settings: readonly TypedSetting[],
   tags: readonly DictOption[],
@@ -42,14 +42,13 @@ export const withTagLabels = (
   );
 };
 
-/** Writes days as on the wire. */
+/** Formats days for the wire. */
 export const writeDays = (days: readonly string[]): string => [...new Set(days)].toSorted().join(', ');
 
-/** The shown value of a setting: the entered one, else the saved one. */
 export const valueOf = ({ configKey, configValue }: TypedSetting, drafts: Drafts): string =>
   drafts[configKey] ?? configValue;
 
-/** Settings whose entered value differs from the saved one. */
+/** Lists of days are compared in their normal form. */
 export function changedSettings(settings: readonly TypedSetting[], drafts: Drafts): TypedSetting[] {
   return settings.filter((setting) => {
     const value = valueOf(setting, drafts);
@@ -59,7 +58,7 @@ export function changedSettings(settings: readonly TypedSetting[], drafts: Draft
   });
 }
 
-/** The changed settings to which another user has given a third value since `before` was read. */
+/** Changed settings to which another user has given a third value since `before` was read. */
 export function settingConflicts(
   before: readonly TypedSetting[],
   current: readonly TypedSetting[],
@@ -81,7 +80,7 @@ export function settingConflicts(
   });
 }
 
-/** The problem of an entered value; undefined if there is none. The server checks again. */
+/** The error in an entered value, if any. The server checks again. */
 export function errorOf({ kind, min, max, configName }: TypedSetting, value: string): string | undefined {
   if (kind === 'whole') {
     const number = Number(value);
@@ -99,7 +98,6 @@ export function errorOf({ kind, min, max, configName }: TypedSetting, value: str
   return undefined;
 }
 
-/** A value as a readable text. */
 export function displayText(
   { kind, options = {} }: Pick<TypedSetting, 'kind' | 'options'>,
   value: string,
@@ -110,10 +108,9 @@ export function displayText(
   return value === '' ? '（空）' : value;
 }
 
-/** The values of an on/off setting. */
 export const isOn = (value: string): boolean => value === 'on';
 
-/** Settings by group; groups are in the order of their first setting. */
+/** Groups are in the order of their first setting. */
 export function groupSettings(
   settings: readonly TypedSetting[],
 ): [group: string, settings: TypedSetting[]][] {

@@ -25,16 +25,15 @@ import styles from './settings.module.css';
 
 interface Props {
   loaded: TypedSetting[];
-  /** The material tags with their labels. */
   tags: readonly DictOption[];
   reload: () => Promise<TypedSetting[] | undefined>;
 }
 
-/** With the saved values that they replace, so that the server notices another user's change. */
+/** Includes the saved values, so that the server detects another user's change. */
 const interrupted = createInterruptedInput<{ saved: TypedSetting[]; drafts: Drafts }>();
 const FORM_NAME = 'settings';
 
-/** Every setting by group, and one save for all changes: all or nothing. */
+/** Edits the settings by group; saves all changes or none. */
 export function SettingsForm({ loaded, tags, reload }: Props) {
   const command = useCommand();
   const queryClient = useQueryClient();
@@ -152,7 +151,7 @@ export function SettingsForm({ loaded, tags, reload }: Props) {
   );
 }
 
-/** Scrolls to the middle of the window, because the footer covers its end. */
+/** Scrolls to the middle of the window, because the footer covers the bottom. */
 function focus(configKey: string) {
   const input = document.getElementById(settingInputId(configKey));
   input?.scrollIntoView?.({ block: 'center' });

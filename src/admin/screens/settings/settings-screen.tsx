@@ -10,7 +10,6 @@ import { useDictQuery } from '../../field-types/dict-options.ts';
 import { settingsTabs } from '../../resources/page-tabs.ts';
 import { SettingsForm } from './settings-form.tsx';
 
-/** 参数设置: the product's settings, each with an input of its type. */
 export function SettingsScreen() {
   const { data, isError, error, refetch } = useEndpoint(settings.typed, {
     quiet: false,
@@ -19,7 +18,7 @@ export function SettingsScreen() {
   });
   const mailQuery = useEndpoint(mail.state, { quiet: false, queryKey: ['settings', 'mail'], gcTime: 0 });
   const tags = useDictQuery('material_tag');
-  // Without the dictionary the codes are shown.
+  // Without the dictionary the form shows the codes.
   const options = tags.data ?? (tags.isError ? [] : undefined);
   return (
     <div className={page.page}>
