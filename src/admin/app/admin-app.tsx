@@ -10,7 +10,7 @@ import { theme } from './theme.ts';
 
 const calendar = zhCN.DatePicker;
 
-/** antd's Chinese texts. The year and month above a calendar are named by what they show, 2026年, not by 选择年份. */
+/** Without these labels the year and month above a calendar are named by their text, such as 2026年. */
 const locale: Locale = calendar
   ? {
       ...zhCN,
@@ -21,11 +21,11 @@ const locale: Locale = calendar
     }
   : zhCN;
 
-// Without transitions (base.css) nothing tells antd that a motion has ended.
+// base.css removes transitions, so antd would never learn that a motion has ended.
 const isStill = globalThis.matchMedia('(prefers-reduced-motion: reduce)').matches;
 const shownTheme = isStill ? { ...theme, token: { ...theme.token, motion: false } } : theme;
 
-/** The nonce with which the page's content security policy allows antd's styles. */
+/** The content security policy of the page allows antd's styles by this nonce. */
 const csp = { nonce: document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce };
 
 interface Props {

@@ -7,14 +7,9 @@ import { getToken } from '#providers/session/session-store.ts';
 import { captchaQuery } from '../pages/use-captcha.ts';
 import { sessionKeys } from '../session/session.ts';
 
-/** Loads the code of a route. */
-interface Handle {
-  load?: () => Promise<unknown>;
-}
-
 /**
- * Loads the code and the session of the first page, so that it renders once. Ignores failures: the page
- * sends the same requests again and reports them.
+ * Loads the code and the session of the first page, so that it renders once. Ignores failures, because the page
+ * repeats the requests and reports their errors.
  */
 export async function prepareFirstPage(
   queryClient: QueryClient,
@@ -26,7 +21,7 @@ export async function prepareFirstPage(
     loads.push(loadCode(routes, pathname));
     if (pathname !== ADMIN_LOGIN_PATH) await prefetchSession(queryClient);
   }
-  // The server may have refused the session meanwhile.
+  // Without a token, or if the server has just rejected it.
   if (getToken() === null) {
     loads.push(
       loadCode(routes, ADMIN_LOGIN_PATH),
@@ -37,15 +32,14 @@ export async function prepareFirstPage(
   await Promise.all(loads);
 }
 
-/** Loads the code of an address's routes. Never rejects. */
+/** Never rejects. */
 async function loadCode(routes: RouteObject[], pathname: string): Promise<void> {
   const loads = (matchRoutes(routes, pathname) ?? []).map(async ({ route }) => {
-    await (route.handle as Handle | undefined)?.load?.();
+    await (route.handle as { load?: () => Promise<unknown> } | undefined)?.load?.();
   });
   await Promise.allSettled(loads);
 }
 
-/** Prefetches the queries of the session gate. */
 async function prefetchSession(client: QueryClient): Promise<void> {
   const { identity, menus } = sessionKeys;
   await Promise.all([

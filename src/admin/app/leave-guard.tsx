@@ -4,8 +4,8 @@ import { isInputHeld, topDismiss } from '../components/layers.ts';
 import { LossQuestion } from '../components/loss-question.tsx';
 
 /**
- * The browser's back dismisses the topmost dialog and nothing below it. Leaving an address with unsaved input, and
- * closing or reloading the tab, ask first. It is rendered once, because a router has one blocker.
+ * The browser's back button dismisses the topmost dialog only. Leaving a page with unsaved input asks for
+ * confirmation, as do closing and reloading the tab. Rendered once, because a router has one blocker.
  */
 export function LeaveGuard() {
   const dismissTop = useRef<() => void>(undefined);

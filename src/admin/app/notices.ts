@@ -6,12 +6,12 @@ import { subscribe, type Notice } from '#providers/notices.ts';
 /** Keys of the generic notices of Refine's hooks ("Successfully updated post"). */
 const REFINE_NOTICE_KEY = /-(?:notification|error|success)$/;
 
-/** A separate key in antd, which ends a shown message at once when its duration becomes 0. */
+/** A key of its own, because antd closes a shown message when its duration becomes 0. */
 const persistentKey = (key = '') => `${key}-stays`;
 
 /**
  * Refine's notification provider, built on antd; it also shows the notices of the HTTP client. The client reports the
- * outcome of each call once, in the server's words, so the provider drops the generic notices of Refine's hooks.
+ * outcome of each call with the server's message, so the provider drops the generic notices of Refine's hooks.
  */
 export function useNotices(): NotificationProvider {
   const { message, notification } = App.useApp();

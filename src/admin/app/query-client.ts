@@ -1,12 +1,12 @@
 import { keepPreviousData, QueryClient } from '@tanstack/react-query';
 import { getSession, subscribe } from '#providers/session/session-store.ts';
 
-/** The query client of one page load. Lists are fetched again whenever they open; nothing is retried. */
+/** Lists are refetched whenever they open; nothing is retried. */
 export function createQueryClient(): QueryClient {
   const client = new QueryClient({
     defaultOptions: {
       queries: { retry: false, refetchOnWindowFocus: false, placeholderData: keepPreviousData },
-      // Without a network a write fails at once. By default it would wait silently and be sent later.
+      // A write fails at once when offline. By default it would wait silently and be sent later.
       mutations: { retry: false, networkMode: 'always' },
     },
   });
@@ -16,8 +16,8 @@ export function createQueryClient(): QueryClient {
 }
 
 /**
- * Clears the cache when the session changes: after signing out, after a 401, and when another tab signs in as another
- * user. Returns a function that unsubscribes.
+ * Clears the cache when the session changes: after signing out, after a 401, and when another tab changes the user.
+ * Returns a function that unsubscribes.
  */
 export function forgetOnSessionChange(client: QueryClient): () => void {
   let session = getSession();

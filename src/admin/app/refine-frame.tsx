@@ -29,11 +29,11 @@ function refineResource(page: Declared): ResourceProps {
 
 type Calls = [resource: string, calls: ResourceCalls];
 
-/** The endpoint of a field's choices, by the resource name that `useSelect` uses. */
+/** The endpoint of a field's choices, under the resource name that `useSelect` uses. */
 const choiceCalls = (field: Field): Calls[] =>
   'source' in field ? [[choicesOf(field.source), { endpoints: { list: field.source } }]] : [];
 
-/** The declared pages as Refine's props. */
+/** Converts the declared pages to props of Refine. */
 export function refineProps(pages: readonly Declared[]) {
   const resources = pages.filter((page): page is Resource => !('Content' in page));
   return {
@@ -60,7 +60,6 @@ interface Props {
   queryClient: QueryClient;
 }
 
-/** Refine around every page, with the product's providers. */
 export function RefineFrame({ declared, queryClient }: Props) {
   return (
     <Refine
@@ -72,7 +71,7 @@ export function RefineFrame({ declared, queryClient }: Props) {
       options={{
         disableTelemetry: true,
         mutationMode: 'pessimistic',
-        // Lists keep their state in the address themselves.
+        // Lists store their state in the URL themselves.
         syncWithLocation: false,
         // It has no effect with a data router; `LeaveGuard` asks instead.
         warnWhenUnsavedChanges: false,
@@ -92,8 +91,8 @@ export function RefineFrame({ declared, queryClient }: Props) {
 const ParsedUrl = createContext<ParseResponse>({});
 
 /**
- * Parses the address once for the whole page, because Refine's hooks read it a thousand times on one list. No parameter
- * passes: Refine would merge it into `meta`, so that a link could set anything there.
+ * Parses the URL once for the whole page, because Refine's hooks read it a thousand times on one list. Drops the
+ * parameters: Refine would merge them into `meta`, where a link could set anything.
  */
 function ParseUrlOnce({ children }: { children: ReactNode }) {
   const parse = useBindingParse();

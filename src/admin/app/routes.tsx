@@ -1,13 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { Button } from 'antd';
 import { Suspense } from 'react';
-import type { RouteObject } from 'react-router';
+import { Link, type RouteObject } from 'react-router';
 import { ADMIN_HOME_PATH, ADMIN_LOGIN_PATH } from '#providers/session/auth-provider.ts';
 import { lazyPage } from '#providers/lazy-page.ts';
 import type { Declared } from '../resource-kit/screen.ts';
 import { pageRoute } from '../resource-kit/page-route.tsx';
-import { Crashed } from '../pages/crashed.tsx';
 import { Loading } from '../components/page/loading.tsx';
-import { NotFound } from '../pages/not-found.tsx';
+import { Problem } from '../components/page/problem.tsx';
 import { RefineFrame, refineProps } from './refine-frame.tsx';
 import { MISSING_ROUTE, SessionGate } from './session-gate.tsx';
 
@@ -15,9 +15,9 @@ const LoginPage = lazyPage(() => import('../pages/login.tsx').then((m) => m.Logi
 const Home = lazyPage(() => import('../pages/home.tsx').then((m) => m.Home));
 const Shell = lazyPage(() => import('../shell/shell.tsx').then((m) => m.Shell));
 
-/** The routes of all pages. A menu entry is shown only if its path is among them. */
+/** The menu shows only entries whose path is among these routes. */
 export function adminRoutes(pages: readonly Declared[], queryClient: QueryClient): RouteObject[] {
-  const opened = new Set<string>(pages.map(({ path }) => path));
+  const paths = new Set<string>(pages.map(({ path }) => path));
   return [
     {
       element: <RefineFrame declared={refineProps(pages)} queryClient={queryClient} />,
@@ -36,7 +36,7 @@ export function adminRoutes(pages: readonly Declared[], queryClient: QueryClient
           path: ADMIN_HOME_PATH,
           handle: { load: Shell.load },
           element: (
-            <SessionGate hasScreen={(path) => opened.has(path)}>
+            <SessionGate hasScreen={(path) => paths.has(path)}>
               <Suspense fallback={<Loading />}>
                 <Shell />
               </Suspense>
@@ -52,4 +52,23 @@ export function adminRoutes(pages: readonly Declared[], queryClient: QueryClient
       ],
     },
   ];
+}
+
+/** Shown when a page cannot render: after a bug, or after an update that removed its code. */
+function Crashed() {
+  return (
+    <Problem title="页面出错了" text="可能是系统刚刚更新。刷新后仍然出错，请联系管理员。">
+      <Button type="primary" onClick={() => window.location.reload()}>
+        刷新页面
+      </Button>
+    </Problem>
+  );
+}
+
+function NotFound() {
+  return (
+    <Problem title="404" text="抱歉，您访问的页面不存在">
+      <Link to={ADMIN_HOME_PATH}>返回管理后台首页</Link>
+    </Problem>
+  );
 }

@@ -33,7 +33,7 @@ const ForcedSecondFactor = lazy(() =>
 
 const Missing = lazy(() => import('../pages/missing.tsx').then((m) => ({ default: m.Missing })));
 
-/** The id of the route of unknown addresses. */
+/** The id of the route of unknown paths. */
 export const MISSING_ROUTE = 'missing';
 
 interface Props {
@@ -42,19 +42,19 @@ interface Props {
 }
 
 interface UserGateProps extends Props {
-  /** Receives the name of a user without a back office; the login page names it. */
+  /** Called with the name of a user without permissions, which the login page shows. */
   onRefused: (username: string) => void;
 }
 
 /**
- * Requires a session. Without a token it redirects to the login page, which returns here afterwards; an unknown address is
- * said to be one at once.
+ * Requires a session. Redirects to the login page, which returns here afterwards; an unknown path shows the 404 page
+ * without a session too.
  */
 export function SessionGate({ hasScreen, children }: Props) {
   const session = useSyncExternalStore(subscribe, getSession);
   const location = useLocation();
   const [refused, setRefused] = useState<string>();
-  // Signing out on an unknown address also leads to the login page.
+  // Signing out on an unknown path also leads to the login page.
   const [hadSession] = useState(session !== null);
   const isMissing = useMatches().some(({ id }) => id === MISSING_ROUTE);
   if (session === null && isMissing && !hadSession) {
@@ -65,7 +65,7 @@ export function SessionGate({ hasScreen, children }: Props) {
     );
   }
   if (session === null) return <Navigate to={loginPath(location)} state={{ refused }} replace />;
-  // Another session may be another user, so the whole page is mounted again.
+  // Another session may belong to another user, so the whole page is remounted.
   return (
     <UserGate key={session} hasScreen={hasScreen} onRefused={setRefused}>
       {children}
@@ -75,7 +75,7 @@ export function SessionGate({ hasScreen, children }: Props) {
 
 function UserGate({ hasScreen, onRefused, children }: UserGateProps) {
   const { session, isError, refetch } = useSession(hasScreen);
-  // Stays true until the user has stored the recovery codes, even if the session is fetched again before.
+  // Stays true until the user has stored the recovery codes, even if the session is refetched before.
   const [needsSecondFactor, setNeedsSecondFactor] = useState(false);
   if (session?.user.mustSetUpSecondFactor && !needsSecondFactor) setNeedsSecondFactor(true);
   if (isError) {
@@ -108,7 +108,7 @@ function UserGate({ hasScreen, onRefused, children }: UserGateProps) {
   return <AdminSessionContext value={session}>{children}</AdminSessionContext>;
 }
 
-/** Prefetched before the first render, so mounting repeats neither the request nor its failure. */
+/** `prepareFirstPage` has sent the requests; mounting repeats neither them nor their failures. */
 const prefetched = { refetchOnMount: false, retryOnMount: false } as const;
 
 function useSession(hasScreen: Props['hasScreen']) {
@@ -135,10 +135,8 @@ function useSession(hasScreen: Props['hasScreen']) {
   };
 }
 
-type NoPermissionsProps = Pick<UserGateProps, 'onRefused'> & { username: string };
-
-/** Shows the reason and signs out; the gate then redirects to the login page, which explains it. */
-function NoPermissions({ username, onRefused }: NoPermissionsProps) {
+/** Shows a notice and signs out; the gate then redirects to the login page, which explains it. */
+function NoPermissions({ username, onRefused }: Pick<UserGateProps, 'onRefused'> & { username: string }) {
   const { mutate: logout } = useLogout<{ isQuiet: boolean }>();
   const refuse = useEffectEvent(() => onRefused(username));
   useEffect(() => {

@@ -5,7 +5,7 @@ const { color, font } = tokens;
 
 /** The product's design tokens as an antd theme. */
 export const theme: ThemeConfig = {
-  // The page has one antd, so selectors need no hash; the browser parses and matches less.
+  // Only one antd is loaded, so selectors need no hash.
   hashed: false,
   zeroRuntime: true,
   token: {
@@ -19,7 +19,7 @@ export const theme: ThemeConfig = {
     colorSuccess: color.primary,
     colorError: color.danger,
     colorWarning: color.warning,
-    // The tints that antd derives from a dark green are grey, and text on them is hard to read.
+    // antd derives grey tints from the dark green, on which text is hard to read.
     colorPrimaryBg: color['primary-tint'],
     colorPrimaryBgHover: color['primary-soft'],
     // Also the focus ring, which needs contrast.

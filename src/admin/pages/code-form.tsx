@@ -6,13 +6,13 @@ import { messageOf, type Failure } from '#providers/http/result.ts';
 import { loginWithCode, normalizeCode } from '#providers/session/second-factor.ts';
 
 interface Props {
-  /** The answer to the correct password. */
+  /** The response to the correct password. */
   challenge: Failure;
-  /** Returns to name and password, with a message for the user. */
+  /** Returns to the password form, with a message for the user. */
   onCancel: (failure?: string) => void;
 }
 
-/** The second step of a sign-in: six digits from the authenticator, or a recovery code. */
+/** The second step of signing in: a code from the authenticator app, or a recovery code. */
 export function CodeForm({ challenge, onCancel }: Props) {
   const [form] = Form.useForm<{ code: string }>();
   const [isRecovery, setIsRecovery] = useState(false);
@@ -26,7 +26,7 @@ export function CodeForm({ challenge, onCancel }: Props) {
     setFailure(undefined);
     try {
       const result = await loginWithCode(challenge, normalizeCode(code));
-      // The page notices the token and continues.
+      // The login page redirects once there is a token.
       if (result.ok) return notify({ type: 'success', message: '登录成功' });
       if (result.error === 'login.ticket') return onCancel(result.msg);
       setFailure(result.msg);
@@ -52,7 +52,7 @@ export function CodeForm({ challenge, onCancel }: Props) {
         </Form.Item>
       )}
       <Form.Item
-        // The key makes it another field, so that no typed text stays.
+        // A new key mounts an empty field.
         key={label}
         name="code"
         label={label}

@@ -4,7 +4,7 @@ import { joinTitle } from '#providers/product-name.ts';
 import { useProductName } from '../components/use-product-name.ts';
 import styles from './pages.module.css';
 
-/** The frame of the pages before the back office, such as the login page. */
+/** The frame of pages outside the back office, such as the login page. */
 export function Entrance({ hint, children }: { hint: string; children: ReactNode }) {
   const productName = useProductName();
   return (

@@ -3,7 +3,7 @@ import { Button } from 'antd';
 import { Entrance } from './entrance.tsx';
 import { PasswordForm } from './password-form.tsx';
 
-/** The password that the first start printed opens only this page. */
+/** The only page for a user who signed in with the password that the first start printed. */
 export function ForcedPassword({ onChanged }: { onChanged: () => void }) {
   const { mutate: logout } = useLogout();
   return (

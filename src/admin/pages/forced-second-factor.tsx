@@ -3,7 +3,7 @@ import { logout } from '#providers/session/auth.ts';
 import { SetUp } from '../second-factor/set-up.tsx';
 import { Entrance } from './entrance.tsx';
 
-/** Shown to staff without a second factor if the shop requires one. */
+/** The only page for staff without a second factor, if the shop requires one. */
 export function ForcedSecondFactor({ onDone }: { onDone: () => void }) {
   return (
     <Entrance hint="员工须启用双重验证后才能继续">

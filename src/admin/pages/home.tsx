@@ -5,7 +5,6 @@ import { screensOf, type MenuScreen } from '../session/menu-tree.ts';
 import styles from './pages.module.css';
 import { Today } from './today/today.tsx';
 
-/** The page at `/admin`: heading, waiting work, and the screens that the user may open. */
 export function Home() {
   const { user, entries } = useAdminSession();
   return (

@@ -15,16 +15,15 @@ interface Values {
 }
 
 interface Props {
-  /** A message to show before the first attempt. */
+  /** Shown until the first attempt. */
   notice?: string | undefined;
-  /** Called when the password is correct and a code is required. */
+  /** Called when the password is correct and a second factor is required. */
   onCodeRequired: (failure: Failure) => void;
 }
 
-/** The form for name, password and, unless it is off, the captcha. The page renders it once it knows whether there is one. */
 export function LoginForm({ notice, onCodeRequired }: Props) {
   const [form] = Form.useForm<Values>();
-  // The notice disappears by itself; the reason stays until the next attempt.
+  // Stays until the next attempt, unlike the notice.
   const [failure, setFailure] = useState<string | undefined>(notice);
   const { mutateAsync: login, isPending } = useLogin<LoginBody>();
   const captcha = useCaptcha();
@@ -35,14 +34,14 @@ export function LoginForm({ notice, onCodeRequired }: Props) {
     if (captcha.isRequired) Object.assign(body, { code, uuid: captcha.id });
     try {
       const { error } = await login(body);
-      // The page notices the token and continues.
+      // The login page redirects once there is a token.
       if (!error) return;
       if (error instanceof LoginRefused && error.error === 'login.second_factor') {
         captcha.markUsed();
         return onCodeRequired(error.failure);
       }
       setFailure(error.message);
-      // A captcha can be used once, whatever the outcome.
+      // Each captcha is valid for one attempt.
       form.resetFields(['code']);
       captcha.renew();
     } catch (error) {
@@ -81,7 +80,7 @@ export function LoginForm({ notice, onCodeRequired }: Props) {
         </Form.Item>
       ) : null}
       <Form.Item>
-        {/* After a short wait antd's loading icon may stay, unseen, and would be part of the name. */}
+        {/* Without a label, the accessible name may include antd's invisible loading icon. */}
         <Button type="primary" htmlType="submit" block loading={isPending} aria-label="登录">
           登录
         </Button>
@@ -90,7 +89,6 @@ export function LoginForm({ notice, onCodeRequired }: Props) {
   );
 }
 
-/** The captcha's picture; a click loads another. */
 function Captcha({ captcha: { image, isLoading, renew } }: { captcha: CaptchaState }) {
   return (
     <button type="button" className={styles.captchaButton} title="点击更换验证码" onClick={renew}>

@@ -15,7 +15,7 @@ import { useCaptcha } from './use-captcha.ts';
 
 const CodeForm = lazy(() => import('./code-form.tsx').then((m) => ({ default: m.CodeForm })));
 
-/** The page at `/admin/login`. It redirects a user with a token as soon as the server knows the token. */
+/** Redirects a signed-in user once the server has accepted the token. */
 export function LoginPage() {
   const { search, state } = useLocation() as { search: string; state: unknown };
   const refused = isObject(state) && typeof state['refused'] === 'string' ? state['refused'] : undefined;
@@ -27,7 +27,7 @@ export function LoginPage() {
     queryFn: async () => (await currentUser()) !== undefined,
     enabled: hasToken,
   });
-  // If the server does not answer now, the next page shows the error.
+  // After a failed request the next page shows the error.
   const isAccepted = data === true || isError;
   const { isSettled } = useCaptcha({ enabled: !challenge && !(hasToken && (isAccepted || isPending)) });
 

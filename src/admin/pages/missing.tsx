@@ -3,7 +3,7 @@ import { ADMIN_HOME_PATH } from '#providers/session/auth-provider.ts';
 import { Entrance } from './entrance.tsx';
 import styles from './pages.module.css';
 
-/** The 404 page of visitors without a session, who have no menu around it. */
+/** The 404 page for visitors without a session. */
 export function Missing() {
   return (
     <Entrance hint="404 · 抱歉，您访问的页面不存在">

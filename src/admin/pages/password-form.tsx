@@ -3,8 +3,7 @@ import { setPassword } from '#providers/session/auth.ts';
 import { showErrors } from '../components/show-errors.ts';
 import { useBusy } from '../components/use-busy.ts';
 
-/** The minimum length of a staff password. */
-const STAFF_MIN = 12;
+const MIN_LENGTH = 12;
 
 interface Values {
   oldPassword: string;
@@ -12,7 +11,7 @@ interface Values {
   again: string;
 }
 
-/** Changes the user's password; the server's refusals appear beside their fields. */
+/** Changes the user's password. */
 export function PasswordForm({ onChanged }: { onChanged: () => void }) {
   const [form] = Form.useForm<Values>();
   const { busy, whileBusy } = useBusy<'save'>();
@@ -32,10 +31,10 @@ export function PasswordForm({ onChanged }: { onChanged: () => void }) {
       <Form.Item
         name="newPassword"
         label="新密码"
-        extra={`至少 ${STAFF_MIN} 个字符，建议使用几个不相关的词`}
+        extra={`至少 ${MIN_LENGTH} 个字符，建议使用几个不相关的词`}
         rules={[
           { required: true, message: '请输入新密码' },
-          { min: STAFF_MIN, message: `新密码至少${STAFF_MIN}个字符` },
+          { min: MIN_LENGTH, message: `新密码至少${MIN_LENGTH}个字符` },
         ]}
       >
         <Input.Password autoComplete="new-password" maxLength={128} />

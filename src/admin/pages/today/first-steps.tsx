@@ -60,7 +60,7 @@ interface Props {
   onChanged: () => unknown;
 }
 
-/** The steps before the first quotation. Open ones have a link, and some can be confirmed without a change. */
+/** The steps before the first quotation. A step is done after a change, or when the user confirms it without one. */
 export function FirstSteps({ work, onChanged }: Props) {
   const command = useCommand();
   const canConfirm = usePermission('admin:sysConfigSet:update');

@@ -12,7 +12,7 @@ import { WaitingCard, type WaitingRow } from './waiting-card.tsx';
 
 const REFRESH_MS = 60_000;
 
-/** The work that waits for the user; nothing for a user who may see none of it. Fetched again while the page is visible. */
+/** The work waiting for the user; polls while the page is visible. */
 export function Today() {
   const { may } = useAdminSession();
   const hasOrders = may('mfr:order:list');
@@ -21,6 +21,8 @@ export function Today() {
   const work = query.data;
   if (work === undefined) {
     if (!hasOrders && !hasPrices) return null;
+    const extraCards = ['mfr:quote:price', 'mfr:quote:approve', 'mfr:model:acknowledge'].filter(may);
+    const cardCount = (hasOrders ? 3 + extraCards.length : 0) + (hasPrices ? 1 : 0);
     return (
       <section className={styles.today} aria-label="今日待办" aria-busy={!query.isError}>
         <h2>今日待办</h2>
@@ -28,21 +30,11 @@ export function Today() {
           <LoadProblem what="待办" error={query.error} onRetry={query.refetch} />
         ) : (
           <div className={styles.cards}>
-            {Array.from(
-              {
-                length:
-                  (hasOrders ? 3 : 0) +
-                  (hasOrders && may('mfr:quote:price') ? 1 : 0) +
-                  (hasOrders && may('mfr:quote:approve') ? 1 : 0) +
-                  (hasOrders && may('mfr:model:acknowledge') ? 1 : 0) +
-                  (hasPrices ? 1 : 0),
-              },
-              (_, index) => (
-                <div key={index} className={styles.card}>
-                  <Skeleton active paragraph={{ rows: 4 }} />
-                </div>
-              ),
-            )}
+            {Array.from({ length: cardCount }, (_, index) => (
+              <div key={index} className={styles.card}>
+                <Skeleton active paragraph={{ rows: 4 }} />
+              </div>
+            ))}
           </div>
         )}
       </section>

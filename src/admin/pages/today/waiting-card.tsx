@@ -5,32 +5,29 @@ import styles from './today.module.css';
 export interface WaitingRow {
   key: number;
   title: string;
-  /** The record's address; undefined for a user who may not open it. */
+  /** The record's path; undefined for users who may not open it. */
   to: string | undefined;
   text: string;
-  /** The name of an order's lead class; undefined for 标准. */
+  /** An order's lead class; undefined for 标准. */
   lead?: string | undefined;
-  /** At the end of the first line: an amount or a time left. */
+  /** An amount or the time left. */
   note: string;
 }
 
 interface Props {
   title: string;
   count: number;
-  /** Default: 单. */
   unit?: string;
-  /** Counting stops at this number; undefined: the count is exact. */
+  /** Where counting stops; undefined: the count is exact. */
   countLimit?: number;
-  /** The address of the list with all of them. */
+  /** The URL of the whole list. */
   all: string;
-  /** Shown when nothing waits. */
   emptyText: string;
-  /** The waiting work is already late. */
   isOverdue?: boolean;
   rows: readonly WaitingRow[];
 }
 
-/** One kind of waiting work: the number and the first items. */
+/** One kind of waiting work: its count and the first items. */
 export function WaitingCard({
   title,
   count,
