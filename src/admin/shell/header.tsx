@@ -8,7 +8,7 @@ import type { MenuEntry } from '../session/menu-tree.ts';
 import styles from './shell.module.css';
 import { UserMenu } from './user-menu.tsx';
 
-// Loaded after the page has rendered; if its code cannot be loaded, the page works without it.
+// Loaded after the page has rendered; if this fails, the page works without it.
 const NotificationBell = lazy(async () => {
   await new Promise((resolve) => (globalThis.requestIdleCallback ?? setTimeout)(resolve));
   const loading = import('./notification-bell.tsx');

@@ -10,7 +10,7 @@ import { useEndpoint } from '../calls/use-endpoint.ts';
 import { useOrdersChanged } from '../resources/order/order-queries.ts';
 import { NOTIFICATIONS_KEY, unreadQuery } from './notification-queries.ts';
 
-/** Shows the number of unread notifications and opens the latest ones; updates while the page is open. */
+/** Shows the number of unread notifications and opens the latest ones. */
 export function NotificationBell() {
   const [isOpen, setOpen] = useState(false);
   const { unread, title } = useBell();
@@ -42,7 +42,7 @@ export function NotificationBell() {
           aria-expanded={isOpen}
           icon={<BellOutlined className={styles.icon} aria-hidden />}
         >
-          {/* Beside the bell: a number above it would hide it. */}
+          {/* Not a badge, which would cover the bell. */}
           {unread === 0 ? null : <span className={styles.count}>{unreadText(unread)}</span>}
         </Button>
       </Popover>
@@ -53,7 +53,7 @@ export function NotificationBell() {
   );
 }
 
-/** The number of unread notifications and the title of a new one. Fetches notifications and orders again after changes. */
+/** The number of unread notifications and the title of a new one; refetches notifications and orders after changes. */
 function useBell(): { unread: number; title: string } {
   const { data } = useEndpoint(unreadQuery);
   const queryClient = useQueryClient();

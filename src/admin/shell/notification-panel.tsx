@@ -12,24 +12,23 @@ import { latestQuery } from './notification-queries.ts';
 
 interface Props {
   unread: number;
-  /** Called to close the panel; the focus returns to the bell. */
+  /** Closes the panel and returns the focus to the bell. */
   onClose: () => void;
-  /** Called when a link to another page is followed. */
+  /** Called when the user follows a link. */
   onLeave: () => void;
 }
 
-/** The latest notifications. */
 export function NotificationPanel({ unread, onClose, onLeave }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { data, error, isFetching, refetch } = useEndpoint(latestQuery);
   const close = useEffectEvent(onClose);
   useEffect(() => {
     heading.current?.focus();
-    const closeByKey = ({ key }: KeyboardEvent) => {
+    const closeOnEscape = ({ key }: KeyboardEvent) => {
       if (key === 'Escape') close();
     };
-    document.addEventListener('keydown', closeByKey);
-    return () => document.removeEventListener('keydown', closeByKey);
+    document.addEventListener('keydown', closeOnEscape);
+    return () => document.removeEventListener('keydown', closeOnEscape);
   }, []);
   return (
     <section className={styles.panel} role="dialog" aria-label="最新消息">

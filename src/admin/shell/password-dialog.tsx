@@ -1,7 +1,6 @@
 import { Dialog } from '../components/dialog.tsx';
 import { PasswordForm } from '../pages/password-form.tsx';
 
-/** Changes the user's password. */
 export function PasswordDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title="修改密码" footer={null} onCancel={onClose}>

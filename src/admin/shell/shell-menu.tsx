@@ -16,8 +16,8 @@ interface Props {
 }
 
 /**
- * The menu from the server. An entry links to its address without parameters, so that a click on the open list's entry
- * resets it. Groups are open at first; the browser remembers closed ones.
+ * The menu from the server. Entries link without parameters, so that a click on the current entry resets its list.
+ * Groups are expanded at first; the browser remembers collapsed ones.
  */
 export function ShellMenu({ isCollapsed, trail, onPick }: Props) {
   const { entries } = useAdminSession();
@@ -34,11 +34,11 @@ export function ShellMenu({ isCollapsed, trail, onPick }: Props) {
       const item = nav.current?.querySelector('.ant-menu-item-selected');
       if (item && nav.current) showWithin(nav.current, item);
     };
-    // Waits until the page is painted, because scrolling earlier would force a layout of the unfinished page.
+    // Scrolling before the first paint would force a layout of the unfinished page.
     (globalThis.requestIdleCallback ?? setTimeout)(show);
   }, [selected]);
 
-  function keepOpen(keys: string[]) {
+  function saveOpenKeys(keys: string[]) {
     const next = groups.filter((key) => !keys.includes(key));
     setClosed(new Set(next));
     writeStored(CLOSED, next.length > 0 ? next.join(',') : null);
@@ -51,24 +51,24 @@ export function ShellMenu({ isCollapsed, trail, onPick }: Props) {
         inlineCollapsed={isCollapsed}
         items={entries.map(menuItem)}
         selectedKeys={selected === undefined ? [] : [selected]}
-        // With this indent the longest title fits.
+        // The longest title fits with this indent.
         inlineIndent={16}
-        // Groups of the collapsed menu open as pop-ups, which are not remembered.
-        {...(isCollapsed ? {} : { openKeys: open, onOpenChange: keepOpen })}
+        // The collapsed menu shows groups as pop-ups, which are not remembered.
+        {...(isCollapsed ? {} : { openKeys: open, onOpenChange: saveOpenKeys })}
         onClick={onPick}
       />
     </nav>
   );
 }
 
-/** Scrolls the menu until the entry is between what is above the menu and its end. `scrollIntoView` would scroll the page too. */
+/** Scrolls the menu to the entry, below the sticky brand. `scrollIntoView` would scroll the page too. */
 function showWithin(nav: HTMLElement, item: Element): void {
   const scroller = nav.parentElement;
   if (!scroller) return;
   const above = nav.previousElementSibling?.clientHeight ?? 0;
-  const [entry, room] = [item.getBoundingClientRect(), scroller.getBoundingClientRect()];
-  const beyondEnd = Math.max(0, entry.bottom - room.bottom);
-  scroller.scrollTop += beyondEnd || Math.min(0, entry.top - room.top - above);
+  const [entry, view] = [item.getBoundingClientRect(), scroller.getBoundingClientRect()];
+  const beyondEnd = Math.max(0, entry.bottom - view.bottom);
+  scroller.scrollTop += beyondEnd || Math.min(0, entry.top - view.top - above);
 }
 
 type Item = NonNullable<MenuProps['items']>[number];

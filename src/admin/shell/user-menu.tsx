@@ -14,13 +14,12 @@ const SecondFactorDialog = lazy(() =>
   import('../second-factor/dialog.tsx').then((m) => ({ default: m.SecondFactorDialog })),
 );
 
-/** The menu of the signed-in user. */
 export function UserMenu() {
   const { mutate: logout } = useLogout();
   const { user } = useAdminSession();
   const { pathname } = useLocation();
   const [dialog, setDialog] = useState<{ name: 'password' | 'second-factor'; pathname: string }>();
-  // Another page, also by the browser's back, closes the dialog for good.
+  // A change of page closes the dialog for good, also the browser's back button.
   if (dialog && dialog.pathname !== pathname) setDialog(undefined);
   const close = () => setDialog(undefined);
   const name = user.name || user.userName;

@@ -8,16 +8,14 @@ import { user } from '../../resources/user/user.resource.ts';
 import { screensOf } from '../../session/menu-tree.ts';
 import type { AdminSession } from '../../session/session.ts';
 
-/** One line of the palette. */
 export interface PaletteItem {
   /** Unique within the palette. */
   key: string;
   title: string;
-  /** After the title: the group of a page, or text that distinguishes a record from others. */
+  /** The group of a page, or a text that tells similar records apart. */
   text: string;
-  /** Its address; undefined for signing out. */
+  /** Undefined for signing out. */
   to: string | undefined;
-  /** A menu's icon. */
   icon?: string;
 }
 
@@ -37,7 +35,7 @@ export const searchedKinds: readonly { kind: SearchedKind; resource: Resource }[
 const matches = (text: string, parts: readonly string[]) =>
   parts.some((part) => part.toLowerCase().includes(text.toLowerCase()));
 
-/** The permitted pages and actions that match. */
+/** Matching pages and actions that the user may use. */
 export function commandGroups(
   text: string,
   { entries, may }: Pick<AdminSession, 'entries' | 'may'>,
@@ -64,7 +62,6 @@ export function commandGroups(
   ]);
 }
 
-/** The found records by kind. */
 export function recordGroups(records: readonly FoundRecord[]): PaletteGroup[] {
   return withItems(
     searchedKinds.map(({ kind, resource }) => ({

@@ -6,11 +6,11 @@ import styles from '../shell.module.css';
 
 const PaletteDialog = lazy(() => import('./palette-dialog.tsx').then((m) => ({ default: m.PaletteDialog })));
 
-/** Opens the search over pages, actions and records; Ctrl K (⌘ K) does so from everywhere. */
+/** Opens the search over pages, actions and records, also by Ctrl K (⌘ K). */
 export function Palette() {
   const { pathname } = useLocation();
   const [openedAt, setOpenedAt] = useState<string>();
-  // Another page, also by the browser's back, closes the dialog for good.
+  // A change of page closes the dialog for good, also the browser's back button.
   if (openedAt !== undefined && openedAt !== pathname) setOpenedAt(undefined);
   const keys = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘ K' : 'Ctrl K';
 
@@ -29,7 +29,7 @@ export function Palette() {
       <Button
         className={styles.searchButton}
         icon={<SearchOutlined />}
-        // Contains the visible text, which a phone hides.
+        // A phone hides the visible text.
         aria-label={`搜索 ${keys}`}
         onClick={() => setOpenedAt(pathname)}
       >
