@@ -21,7 +21,7 @@ const root = createRoot(element);
 const queryClient = createQueryClient();
 const routes = adminRoutes(declared, queryClient);
 
-// The header shows the product's name; after a failure it keeps the default.
+// The header needs the product's name; after a failure it keeps the default.
 loadAppConfig().catch(() => undefined);
 dropComposedKeys();
 keepNotices();
@@ -31,7 +31,7 @@ prepareFirstPage(queryClient, routes, location.pathname)
   .catch(() => undefined)
   .finally(render);
 
-/** Renders in a transition, so that the browser can respond between pieces of the work. */
+/** Renders in a transition, so that the browser stays responsive. */
 function render(): void {
   const router = createBrowserRouter(routes);
   startTransition(() =>
@@ -44,8 +44,8 @@ function render(): void {
 }
 
 /**
- * Keeps `--gutter` at the room of the page's scroll bar, for page.css: only the page that has the gutter can be measured, and
- * zooming changes it.
+ * Sets `--gutter` for page.css to the width of the scroll bar gutter. Zooming changes it; it cannot be measured while a
+ * dialog has removed it.
  */
 function watchGutter(): void {
   const { documentElement: root, body } = document;

@@ -4,12 +4,11 @@ import type { Endpoint } from '#contract/kernel/endpoint.ts';
 import { RefusedCall, type EndpointMeta } from '#providers/data-provider.ts';
 import type { CallArgs, ResultOf } from '#providers/http/result.ts';
 
-/** Sends one call of the contract. */
 export type Command = <E extends Endpoint>(endpoint: E, ...options: CallArgs<E>) => Promise<ResultOf<E>>;
 
 /**
- * Sends writes, and reads on demand, through Refine's `useCustomMutation`. A call resolves with a success, or with a failure to
- * branch on by `error`; the client has shown either. It rejects with a CallError after a 500 and when no answer came.
+ * Sends writes, and reads on demand, through Refine's `useCustomMutation`. Resolves with a success, or with a failure to
+ * branch on by `error`; the HTTP client has shown the outcome. Rejects with a CallError after a 500 or without a response.
  */
 export function useCommand(): Command {
   const { mutateAsync } = useCustomMutation({

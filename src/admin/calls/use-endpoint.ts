@@ -4,7 +4,7 @@ import type { DataOf, Endpoint } from '#contract/kernel/endpoint.ts';
 import type { EndpointMeta } from '#providers/data-provider.ts';
 import type { CallError, CallOptions } from '#providers/http/result.ts';
 
-/** An answer as Refine caches it. */
+/** A response as Refine caches it. */
 interface Envelope<A> {
   data: A;
 }
@@ -14,14 +14,14 @@ type Options<A, D> = Omit<
   'queryFn' | 'queryKey' | 'select' | 'meta'
 > & { select?: (answer: A) => D };
 
-/** A read with the answer type `A`, and its cache key. */
+/** A read with the response type `A`, and its cache key. */
 export interface EndpointRead<A> {
   endpoint: Endpoint;
   call: EndpointMeta['options'];
   queryKey: DataTag<QueryKey, Envelope<A>, CallError>;
 }
 
-/** A read with options of its query; `select` maps the answer to `D`. */
+/** A read with query options; `select` maps the response to `D`. */
 export type EndpointQuery<A, D = A> = EndpointRead<A> & Options<A, D>;
 
 type RequestOptions<E extends Endpoint> = Omit<CallOptions<E>, 'signal' | 'headers'> & {
@@ -33,8 +33,8 @@ type RequestArgs<E extends Endpoint, D> =
     : [args: RequestOptions<E> & Options<DataOf<E>, D>];
 
 /**
- * Describes a read for `useEndpoint`. The page shows its failure, unless `quiet` says otherwise. The key is that of the
- * request, unless a screen needs a shorter one to invalidate.
+ * Describes a read for `useEndpoint`. By default the page must show a failure itself; with `quiet: false` the HTTP client
+ * does. Pass a `queryKey` to invalidate by a prefix.
  */
 export function endpointQuery<E extends Endpoint, D = DataOf<E>>(
   endpoint: E,
@@ -57,8 +57,8 @@ export function endpointQuery<E extends Endpoint, D = DataOf<E>>(
 }
 
 /**
- * Reads an endpoint, or a query of `endpointQuery`, through Refine's `useCustom`: the data provider sends the request and
- * aborts it when no component uses the answer any more.
+ * Reads an endpoint, or a query of `endpointQuery`, through Refine's `useCustom`. The data provider aborts the request
+ * when no component uses it any more.
  */
 export function useEndpoint<A, D = A>(query: EndpointQuery<A, D>): UseQueryResult<D, CallError>;
 export function useEndpoint<E extends Endpoint, D = DataOf<E>>(
@@ -80,7 +80,7 @@ export function useEndpoint(first: object, args?: object): UseQueryResult<unknow
     method: 'get',
     meta: { call },
     overtimeOptions: { enabled: false },
-    // Refine types every answer as a record; an answer of the contract may be a list or a number.
+    // Refine types every response as a record; here it may be a list or a number.
     queryOptions: {
       ...queryOptions,
       ...(select && { select: ({ data }: Envelope<unknown>) => ({ data: select(data) }) }),
@@ -90,7 +90,7 @@ export function useEndpoint(first: object, args?: object): UseQueryResult<unknow
   return { ...unwrap(query), refetch } as UseQueryResult<BaseRecord> as UseQueryResult<unknown, CallError>;
 }
 
-/** A result without the envelope that Refine puts around data. */
+/** Removes the envelope that Refine puts around data. */
 const unwrap = <R extends { data?: Envelope<unknown> | undefined }>(result: R): R => ({
   ...result,
   data: result.data?.data,

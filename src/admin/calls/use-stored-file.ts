@@ -1,6 +1,6 @@
 import { useQuery, type QueryKey } from '@tanstack/react-query';
 
-/** Reads a stored file, or data derived from it. These addresses are outside of the contract, and their content never changes. */
+/** Reads a stored file, or data derived from it. Its URL is outside the contract, and its content never changes. */
 export const useStoredFile = <T>(
   queryKey: QueryKey,
   load: (signal: AbortSignal) => Promise<T>,

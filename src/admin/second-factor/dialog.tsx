@@ -7,7 +7,6 @@ import { Loading } from '../components/page/loading.tsx';
 import { Manage } from './manage.tsx';
 import { SetUp } from './set-up.tsx';
 
-/** The user's second factor. */
 export function SecondFactorDialog({ onClose }: { onClose: () => void }) {
   const { user } = useAdminSession();
   const queryClient = useQueryClient();
@@ -15,13 +14,13 @@ export function SecondFactorDialog({ onClose }: { onClose: () => void }) {
     quiet: false,
     queryKey: ['second-factor', user.userId],
     gcTime: 0,
-    // Not fetched again while the recovery codes are shown, because the state has already changed by then.
+    // A refetch would hide the recovery codes, because the state has already changed.
     staleTime: Infinity,
     refetchOnReconnect: false,
   });
   const finish = () => {
     onClose();
-    // If a second factor is required, switching it off closes the back office.
+    // Switching off a required second factor closes the back office.
     void queryClient.invalidateQueries({ queryKey: SESSION_QUERIES });
   };
   return (

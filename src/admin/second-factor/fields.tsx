@@ -1,6 +1,5 @@
 import { Form, Input } from 'antd';
 
-/** The password of the signed-in user. */
 export function PasswordField() {
   return (
     <Form.Item name="password" label="当前密码" rules={[{ required: true, message: '请输入当前密码' }]}>
@@ -9,7 +8,6 @@ export function PasswordField() {
   );
 }
 
-/** A code from the device; during the set-up recovery codes do not replace it. */
 export function CodeField({ hint, isFocused = false }: { hint: string; isFocused?: boolean }) {
   return (
     <Form.Item

@@ -20,7 +20,6 @@ interface Props {
   onChanged: () => void;
 }
 
-/** Manages an active second factor: new recovery codes, and switching it off. */
 export function Manage({ state, onChanged }: Props) {
   const command = useCommand();
   const [action, setAction] = useState<'renew' | 'remove'>();
@@ -78,7 +77,7 @@ interface ProofFormProps {
   verb: string;
   note: string;
   isDanger?: boolean;
-  /** The server's refusals by field. */
+  /** Resolves with the server's errors by field. */
   send: (proof: Proof) => Promise<Record<string, string> | undefined>;
   onBack: () => void;
 }

@@ -9,7 +9,7 @@ interface Props {
   onDone: () => void;
 }
 
-/** The recovery codes, which replace a lost device; they are shown only once. */
+/** Recovery codes replace a lost device; they are shown only once. */
 export function RecoveryCodes({ codes, onDone }: Props) {
   const text = `${codes.join('\n')}\n`;
   return (
@@ -46,7 +46,7 @@ export function RecoveryCodes({ codes, onDone }: Props) {
   );
 }
 
-/** Browsers offer pages no clipboard over plain HTTP. */
+/** Browsers offer no clipboard over plain HTTP. */
 async function copy(text: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
@@ -59,7 +59,7 @@ async function copy(text: string): Promise<void> {
 /** Prints only the codes, from a hidden frame. */
 function printCodes(codes: readonly string[]): void {
   const frame = document.createElement('iframe');
-  // Some browsers print nothing of a frame without layout.
+  // Some browsers do not print a frame without layout.
   Object.assign(frame.style, { position: 'fixed', width: '0', height: '0', border: '0' });
   document.body.append(frame);
   const page = frame.contentDocument;

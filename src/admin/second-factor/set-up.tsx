@@ -12,6 +12,7 @@ import styles from './second-factor.module.css';
 
 interface Setup {
   secret: string;
+  /** The otpauth URL of the QR code. */
   address: string;
 }
 

@@ -5,7 +5,7 @@ import { ADMIN_HOME_PATH } from '#providers/session/auth-provider.ts';
 export interface MenuEntry {
   /** Unique within the tree. */
   key: string;
-  /** The address of the screen; undefined for a group. */
+  /** The path of the screen; undefined for a group. */
   path?: string;
   title: string;
   icon: string;
@@ -14,17 +14,16 @@ export interface MenuEntry {
 
 const trimmed = (path: string) => path.replace(/\/+$/, '');
 
-/** The menu of the back office among the roots of the caller's menus. */
 function backOfficeRoot(menus: readonly MenuNode[]): MenuNode | undefined {
   return menus.find((menu) => menu.parentId === 0 && trimmed(menu.path) === ADMIN_HOME_PATH);
 }
 
-/** May the user open the back office? One entry below its root is enough. */
+/** A user with at least one entry below the root may open the back office. */
 export function hasBackOffice(menus: readonly MenuNode[]): boolean {
   return (backOfficeRoot(menus)?.children.length ?? 0) > 0;
 }
 
-/** The entries to show: visible ones whose screen exists, and groups with such entries. */
+/** Visible entries whose screen exists, and groups with such entries. */
 export function menuEntries(menus: readonly MenuNode[], hasScreen: (path: string) => boolean): MenuEntry[] {
   const root = backOfficeRoot(menus);
   return root ? entriesBelow(root, ADMIN_HOME_PATH, hasScreen) : [];
@@ -47,7 +46,7 @@ function entriesBelow(
     });
 }
 
-/** A menu's path is a whole address, or, as in the API family, a part below its parent's. */
+/** A menu's path is absolute or, as in the API family, relative to its parent's. */
 function absolutePath(path: string, parentPath: string): string {
   if (path === '') return parentPath;
   return trimmed(path.startsWith('/') ? path : `${parentPath}/${path}`);
@@ -59,7 +58,7 @@ export interface MenuScreen {
   groups: readonly string[];
 }
 
-/** Every entry with a screen, each with the titles of its groups, in menu order. */
+/** Every entry with a screen, in menu order. */
 export function screensOf(entries: readonly MenuEntry[], groups: readonly string[] = []): MenuScreen[] {
   return entries.flatMap((entry) => {
     const { path } = entry;
@@ -69,13 +68,13 @@ export function screensOf(entries: readonly MenuEntry[], groups: readonly string
   });
 }
 
-/** The entry whose screen the address shows, after its groups from the outermost one; empty if there is none. */
-export function trailOf(entries: readonly MenuEntry[], address: string): MenuEntry[] {
+/** The breadcrumb trail of a path: its groups from the outermost, then its entry; empty if there is none. */
+export function trailOf(entries: readonly MenuEntry[], pathname: string): MenuEntry[] {
   for (const entry of entries) {
-    if (entry.path !== undefined && (address === entry.path || address.startsWith(`${entry.path}/`))) {
+    if (entry.path !== undefined && (pathname === entry.path || pathname.startsWith(`${entry.path}/`))) {
       return [entry];
     }
-    const below = trailOf(entry.children, address);
+    const below = trailOf(entry.children, pathname);
     if (below.length > 0) return [entry, ...below];
   }
   return [];

@@ -1,13 +1,14 @@
 import { ADMIN_HOME_PATH, ADMIN_LOGIN_PATH } from '#providers/session/auth-provider.ts';
 
-/** The address of the login page that returns to a location afterwards. */
+/** The URL of the login page, which returns to the location afterwards. */
 export function loginPath({ pathname, search }: { pathname: string; search: string }): string {
-  const address = pathname + search;
   const isHome = pathname.replace(/\/+$/, '') === ADMIN_HOME_PATH;
-  return isHome ? ADMIN_LOGIN_PATH : `${ADMIN_LOGIN_PATH}?${new URLSearchParams({ to: address }).toString()}`;
+  return isHome
+    ? ADMIN_LOGIN_PATH
+    : `${ADMIN_LOGIN_PATH}?${new URLSearchParams({ to: pathname + search }).toString()}`;
 }
 
-/** The address after signing in: the requested one if it belongs to the back office, else its home page. */
+/** The URL after signing in: the requested one if it belongs to the back office, else the home page. */
 export function returnPath(search: string): string {
   const to = new URLSearchParams(search).get('to') ?? '';
   const isOurs = /^\/admin(?:\/|$|\?)/.test(to) && !/[\\\s]/.test(to) && !to.startsWith(ADMIN_LOGIN_PATH);

@@ -2,16 +2,16 @@ import { createContext, use } from 'react';
 import type { MenuNode, UserInfo } from '#contract/people/authentication.ts';
 import type { MenuEntry } from './menu-tree.ts';
 
-/** The signed-in user with menus and permissions, for every page behind the session gate. */
+/** The signed-in user with menus and permissions, for the pages behind the session gate. */
 export interface AdminSession {
   user: UserInfo;
   menus: readonly MenuNode[];
   entries: readonly MenuEntry[];
-  /** `can` of the providers; another function for another user. */
+  /** Has the user this permission? A new function for each session. */
   may: (permission: string) => boolean;
 }
 
-/** The key of all queries about the session: identity and menus. */
+/** The key prefix of all queries about the session: identity and menus. */
 export const SESSION_QUERIES = ['auth'] as const;
 
 export const sessionKeys = {
@@ -21,12 +21,9 @@ export const sessionKeys = {
 
 export const AdminSessionContext = createContext<AdminSession | undefined>(undefined);
 
-/**
- * The session of the page.
- * @throws Error outside the session gate
- */
+/** @throws Error outside the session gate */
 export function useAdminSession(): AdminSession {
   const session = use(AdminSessionContext);
-  if (!session) throw new Error('used outside the session guard');
+  if (!session) throw new Error('used outside the session gate');
   return session;
 }

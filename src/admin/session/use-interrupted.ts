@@ -3,7 +3,7 @@ import type { InterruptedInput } from '#providers/interrupted-input.ts';
 import { notify } from '#providers/notices.ts';
 import { useAdminSession } from './session.ts';
 
-/** The input of the same user in this form when the session ended; a notice reports that it is restored. */
+/** The input of the same user in this form when the last session ended; shows a notice that it is restored. */
 export function useResumed<T>(kept: InterruptedInput<T>, formName: string): T | undefined {
   const { userId } = useAdminSession().user;
   const [resumed] = useState(() => kept.find({ userId, name: formName }));
@@ -14,7 +14,7 @@ export function useResumed<T>(kept: InterruptedInput<T>, formName: string): T | 
   return resumed;
 }
 
-/** Stores the result of `read` when the session ends; undefined: nothing was typed. */
+/** Stores the result of `read` when the session ends; undefined stores nothing. */
 export function useKept<T>(kept: InterruptedInput<T>, formName: string, read: () => T | undefined): void {
   const { userId } = useAdminSession().user;
   const readInput = useEffectEvent(read);

@@ -2,8 +2,8 @@ import { useCan } from '@refinedev/core';
 import { can } from '#providers/session/access-control.ts';
 
 /**
- * The props of Refine's `useCan` and `CanAccess` for a permission. The cached answer is the initial one, so that
- * nothing appears late.
+ * The props of Refine's `useCan` and `CanAccess` for a permission. The initial data is already known, so nothing
+ * appears late.
  */
 export const permitted = (permission: string | undefined) => ({
   action: 'use',
@@ -11,6 +11,6 @@ export const permitted = (permission: string | undefined) => ({
   queryOptions: { initialData: () => ({ can: can(permission) }) },
 });
 
-/** Does the signed-in user have this permission? False for undefined. */
+/** False for undefined. */
 export const usePermission = (permission: string | undefined): boolean =>
   useCan(permitted(permission)).data?.can === true;

@@ -3,7 +3,7 @@ import { useAdminSession } from './session.ts';
 
 const stores: Map<string, unknown>[] = [];
 
-/** Unsent input by user and place. Only in memory. */
+/** Unsent input by user and key, in memory only. */
 export function createUnsent<T>(): Map<string, T> {
   const unsent = new Map<string, T>();
   stores.push(unsent);
@@ -14,7 +14,7 @@ export function forgetUnsent(): void {
   for (const unsent of stores) unsent.clear();
 }
 
-/** State that outlives its component unless it is empty, so that neither another record nor the end of the session loses it. */
+/** State that outlives its component unless it is empty, so that a change of record or the end of the session does not lose it. */
 export function useUnsent<T>(
   unsent: Map<string, T>,
   { place, empty, isEmpty }: { place: string | number; empty: T; isEmpty: (value: T) => boolean },
