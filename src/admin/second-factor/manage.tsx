@@ -15,12 +15,7 @@ interface Proof {
   code: string;
 }
 
-interface Props {
-  state: SecondFactorState;
-  onChanged: () => void;
-}
-
-export function Manage({ state, onChanged }: Props) {
+export function Manage({ state, onChanged }: { state: SecondFactorState; onChanged: () => void }) {
   const command = useCommand();
   const [action, setAction] = useState<'renew' | 'remove'>();
   const [codes, setCodes] = useState<readonly string[]>();

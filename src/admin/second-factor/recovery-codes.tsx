@@ -4,13 +4,8 @@ import { saveFile } from '#providers/http/download.ts';
 import { notify } from '#providers/notices.ts';
 import styles from './second-factor.module.css';
 
-interface Props {
-  codes: readonly string[];
-  onDone: () => void;
-}
-
 /** Recovery codes replace a lost device; they are shown only once. */
-export function RecoveryCodes({ codes, onDone }: Props) {
+export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const text = `${codes.join('\n')}\n`;
   return (
     <>

@@ -7,7 +7,7 @@ export interface AdminSession {
   user: UserInfo;
   menus: readonly MenuNode[];
   entries: readonly MenuEntry[];
-  /** Has the user this permission? A new function for each session. */
+  /** Does the user have this permission? A new function for each session. */
   may: (permission: string) => boolean;
 }
 

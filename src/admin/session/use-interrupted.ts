@@ -4,19 +4,19 @@ import { notify } from '#providers/notices.ts';
 import { useAdminSession } from './session.ts';
 
 /** The input of the same user in this form when the last session ended; shows a notice that it is restored. */
-export function useResumed<T>(kept: InterruptedInput<T>, formName: string): T | undefined {
+export function useResumed<T>(store: InterruptedInput<T>, formName: string): T | undefined {
   const { userId } = useAdminSession().user;
-  const [resumed] = useState(() => kept.find({ userId, name: formName }));
+  const [restored] = useState(() => store.find({ userId, name: formName }));
   useEffect(() => {
-    if (resumed !== undefined)
+    if (restored !== undefined)
       notify({ type: 'info', message: '已恢复登录失效前填写的内容，请核对后保存', key: 'resumed' });
-  }, [resumed]);
-  return resumed;
+  }, [restored]);
+  return restored;
 }
 
 /** Stores the result of `read` when the session ends; undefined stores nothing. */
-export function useKept<T>(kept: InterruptedInput<T>, formName: string, read: () => T | undefined): void {
+export function useKept<T>(store: InterruptedInput<T>, formName: string, read: () => T | undefined): void {
   const { userId } = useAdminSession().user;
   const readInput = useEffectEvent(read);
-  useEffect(() => kept.follow({ userId, name: formName }, () => readInput()), [kept, userId, formName]);
+  useEffect(() => store.follow({ userId, name: formName }, () => readInput()), [store, userId, formName]);
 }

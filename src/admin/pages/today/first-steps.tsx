@@ -8,23 +8,17 @@ import { useConfirm } from '../../components/use-confirm.ts';
 import { usePermission } from '../../session/use-permission.ts';
 import styles from './today.module.css';
 
+const SETTINGS_PATH = '/admin/sys-config/set';
+
 const steps: Readonly<Record<FirstStep, { label: string; why: string; to: string }>> = {
-  company: {
-    label: '填写单位地址和电话',
-    why: '印在报价单上，也显示在报价页',
-    to: '/admin/sys-config/set',
-  },
-  address: {
-    label: '填写网站地址',
-    why: '印在报价单的二维码里，签发后不能更改',
-    to: '/admin/sys-config/set',
-  },
-  seal: { label: '上传单位印章', why: '盖在报价单的 PDF 上；不盖章可直接确认', to: '/admin/sys-config/set' },
-  tax: { label: '核对税费说明', why: '印在报价单上，现在是示例文字', to: '/admin/sys-config/set' },
+  company: { label: '填写单位地址和电话', why: '印在报价单上，也显示在报价页', to: SETTINGS_PATH },
+  address: { label: '填写网站地址', why: '印在报价单的二维码里，签发后不能更改', to: SETTINGS_PATH },
+  seal: { label: '上传单位印章', why: '盖在报价单的 PDF 上；不盖章可直接确认', to: SETTINGS_PATH },
+  tax: { label: '核对税费说明', why: '印在报价单上，现在是示例文字', to: SETTINGS_PATH },
   holidays: {
     label: '填写节假日',
     why: '发货日按它推算，现在只有元旦前后两天，没有春节等假期',
-    to: '/admin/sys-config/set',
+    to: SETTINGS_PATH,
   },
   materials: {
     label: '核对材料',
@@ -47,11 +41,7 @@ const steps: Readonly<Record<FirstStep, { label: string; why: string; to: string
     why: '示例规则都已停用：开机费、最低金额等按需启用',
     to: '/admin/charge-rules',
   },
-  mail: {
-    label: '启用邮件',
-    why: '未启用时客户只收到站内通知；参数设置页有说明',
-    to: '/admin/sys-config/set',
-  },
+  mail: { label: '启用邮件', why: '未启用时客户只收到站内通知；参数设置页有说明', to: SETTINGS_PATH },
   customers: { label: '新增用户', why: '同事和客户各有账号', to: '/admin/sys-user/create' },
 };
 

@@ -40,8 +40,8 @@ export function DefaultForm({ deptId, saved, catalogue }: Props) {
   const command = useCommand();
   const { materials, tree, cncPrice } = catalogue;
   const formName = `default-config/${deptId}`;
-  const resumed = useResumed(interrupted, formName);
-  const [draft, setDraft] = useState(() => resumed ?? draftOf(saved));
+  const restored = useResumed(interrupted, formName);
+  const [draft, setDraft] = useState(() => restored ?? draftOf(saved));
   const [errors, setErrors] = useState<FieldErrors>({});
   const { busy, whileBusy } = useBusy<'save'>();
   const client = useQueryClient();

@@ -35,9 +35,9 @@ const interrupted = createInterruptedInput<{ base: readonly AgreedPrice[]; draft
 export function PricesEditor({ deptId, saved, system, tags }: Props) {
   const command = useCommand();
   const formName = `machining-price/${deptId}`;
-  const resumed = useResumed(interrupted, formName);
-  const [base, setBase] = useState(resumed?.base ?? saved);
-  const [draft, setDraft] = useState<PriceDraft>(resumed?.draft ?? {});
+  const restored = useResumed(interrupted, formName);
+  const [base, setBase] = useState(restored?.base ?? saved);
+  const [draft, setDraft] = useState<PriceDraft>(restored?.draft ?? {});
   const [conflicts, setConflicts] = useState<readonly PriceConflict[]>([]);
   const [trialTag, setTrialTag] = useState<string>();
   const materials = useMaterials() ?? [];

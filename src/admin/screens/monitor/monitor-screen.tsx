@@ -35,12 +35,7 @@ export function MonitorScreen() {
   );
 }
 
-interface ReadingsProps {
-  readings: readonly ServerStatus[];
-  latest: ServerStatus;
-}
-
-function Readings({ readings, latest }: ReadingsProps) {
+function Readings({ readings, latest }: { readings: readonly ServerStatus[]; latest: ServerStatus }) {
   const history = (figure: (reading: ServerStatus) => number) => readings.map(figure);
   const share = ({ used, total }: { used: number; total: number }) =>
     `${bytesText(used)} / ${bytesText(total)}`;

@@ -41,10 +41,10 @@ export function PriceFiles({ hasEdits, onApplied }: Props) {
       if (result.ok) setReport({ ...result.data, file });
     });
 
-  const resumed = useResumed(interrupted, FORM_NAME);
+  const restored = useResumed(interrupted, FORM_NAME);
   useKept(interrupted, FORM_NAME, () => report?.file);
   const readAgain = useEffectEvent(() => {
-    if (resumed) void read(resumed);
+    if (restored) void read(restored);
   });
   useEffect(() => queueMicrotask(() => readAgain()), []);
 

@@ -17,9 +17,9 @@ const FORM_NAME = 'price-table';
 /** Edits, saves them together, and reports conflicts with other users. */
 export function usePriceEdits(model: PriceModel) {
   const command = useCommand();
-  const resumed = useResumed(interrupted, FORM_NAME);
+  const restored = useResumed(interrupted, FORM_NAME);
   const [state, dispatch] = useReducer(editReducer, model.cells, (cells) =>
-    resumed ? restoreEdits(cells, resumed) : initialState(cells),
+    restored ? restoreEdits(cells, restored) : initialState(cells),
   );
   useKept(interrupted, FORM_NAME, () => (state.edits.size > 0 ? state : undefined));
   const [conflicts, setConflicts] = useState<CellConflicts['conflicts']>();

@@ -116,8 +116,8 @@ const FORM_NAME = 'quote-desk';
 
 /** Unsent offers survive a change of request; leaving the desk asks for confirmation. */
 function useUnsentOffers(): { offers: UnsentOffers; ids: ReadonlySet<number> } {
-  const resumed = useResumed(interrupted, FORM_NAME);
-  const [offers] = useState(() => createUnsentOffers(resumed));
+  const restored = useResumed(interrupted, FORM_NAME);
+  const [offers] = useState(() => createUnsentOffers(restored));
   const ids = useSyncExternalStore(offers.subscribe, offers.ids);
   const { setDirty } = useUnsavedGuard();
   useEffect(() => setDirty(ids.size > 0));

@@ -38,9 +38,9 @@ export function SettingsForm({ loaded, tags, reload }: Props) {
   const command = useCommand();
   const queryClient = useQueryClient();
   const canSave = usePermission('admin:sysConfigSet:update');
-  const resumed = useResumed(interrupted, FORM_NAME);
-  const [saved, setSaved] = useState(resumed?.saved ?? withTagLabels(loaded, tags));
-  const [drafts, setDrafts] = useState<Drafts>(resumed?.drafts ?? {});
+  const restored = useResumed(interrupted, FORM_NAME);
+  const [saved, setSaved] = useState(restored?.saved ?? withTagLabels(loaded, tags));
+  const [drafts, setDrafts] = useState<Drafts>(restored?.drafts ?? {});
   const [serverErrors, setServerErrors] = useState<Drafts>({});
   const [current, setCurrent] = useState<TypedSetting[]>();
   const { busy, whileBusy } = useBusy<'save'>();

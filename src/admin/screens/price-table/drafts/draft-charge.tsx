@@ -20,11 +20,6 @@ import { DRAFTS } from '../../../components/prices/draft-queries.ts';
 import { NumberInput } from '../../../components/number-input.tsx';
 import { useBusy } from '../../../components/use-busy.ts';
 
-interface Props {
-  draft: WholePriceDraft;
-  onDone: () => void;
-}
-
 interface Fields extends Omit<ChargeFigures, 'status'> {
   ruleId: number;
   isOn: boolean;
@@ -39,7 +34,7 @@ function checkFigure(figure: RuleFigure, value: number | null): Promise<void> {
 const NO_FIGURES = { figures: [] as readonly RuleFigure[], needed: new Set<RuleFigure>() };
 
 /** Adds a change of a charge rule's figures or status to a draft. */
-export function DraftCharge({ draft, onDone }: Props) {
+export function DraftCharge({ draft, onDone }: { draft: WholePriceDraft; onDone: () => void }) {
   const command = useCommand();
   const [form] = Form.useForm<Fields>();
   const ruleId = Form.useWatch('ruleId', form);

@@ -10,13 +10,8 @@ import { draftLabel, DRAFTS, openDraftsQuery } from '../../../components/prices/
 import { priceValueText } from '../../../components/prices/price-value.ts';
 import { useBusy } from '../../../components/use-busy.ts';
 
-interface Props {
-  draft: WholePriceDraft;
-  onDone: () => void;
-}
-
 /** Merges another draft into this one; the user resolves conflicts price by price. */
-export function MergeDraft({ draft, onDone }: Props) {
+export function MergeDraft({ draft, onDone }: { draft: WholePriceDraft; onDone: () => void }) {
   const command = useCommand();
   const [form] = Form.useForm<{ other: number }>();
   const { busy, whileBusy } = useBusy<'merge'>();
