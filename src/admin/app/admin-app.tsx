@@ -22,8 +22,8 @@ const locale: Locale = calendar
   : zhCN;
 
 // base.css removes transitions, so antd would never learn that a motion has ended.
-const isStill = globalThis.matchMedia('(prefers-reduced-motion: reduce)').matches;
-const shownTheme = isStill ? { ...theme, token: { ...theme.token, motion: false } } : theme;
+const prefersReducedMotion = globalThis.matchMedia('(prefers-reduced-motion: reduce)').matches;
+const shownTheme = prefersReducedMotion ? { ...theme, token: { ...theme.token, motion: false } } : theme;
 
 /** The content security policy of the page allows antd's styles by this nonce. */
 const csp = { nonce: document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce };

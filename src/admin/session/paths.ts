@@ -11,6 +11,6 @@ export function loginPath({ pathname, search }: { pathname: string; search: stri
 /** The URL after signing in: the requested one if it belongs to the back office, else the home page. */
 export function returnPath(search: string): string {
   const to = new URLSearchParams(search).get('to') ?? '';
-  const isOurs = /^\/admin(?:\/|$|\?)/.test(to) && !/[\\\s]/.test(to) && !to.startsWith(ADMIN_LOGIN_PATH);
-  return isOurs ? to : `${ADMIN_HOME_PATH}/`;
+  const isAdminUrl = /^\/admin(?:\/|$|\?)/.test(to) && !/[\\\s]/.test(to) && !to.startsWith(ADMIN_LOGIN_PATH);
+  return isAdminUrl ? to : `${ADMIN_HOME_PATH}/`;
 }

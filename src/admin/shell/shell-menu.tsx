@@ -6,7 +6,7 @@ import { useAdminSession } from '../session/session.ts';
 import { MenuIcon } from '../components/page/menu-icon.tsx';
 import type { MenuEntry } from '../session/menu-tree.ts';
 
-const CLOSED = 'admin.menu-closed';
+const COLLAPSED_KEY = 'admin.menu-closed';
 
 interface Props {
   isCollapsed: boolean;
@@ -21,9 +21,9 @@ interface Props {
  */
 export function ShellMenu({ isCollapsed, trail, onPick }: Props) {
   const { entries } = useAdminSession();
-  const [closed, setClosed] = useState(() => new Set(readStored(CLOSED)?.split(',') ?? []));
+  const [collapsed, setCollapsed] = useState(() => new Set(readStored(COLLAPSED_KEY)?.split(',') ?? []));
   const groups = entries.flatMap(groupKeys);
-  const open = groups.filter((key) => !closed.has(key));
+  const expanded = groups.filter((key) => !collapsed.has(key));
   const nav = useRef<HTMLElement>(null);
   const selected = trail.at(-1)?.key;
 
@@ -40,8 +40,8 @@ export function ShellMenu({ isCollapsed, trail, onPick }: Props) {
 
   function saveOpenKeys(keys: string[]) {
     const next = groups.filter((key) => !keys.includes(key));
-    setClosed(new Set(next));
-    writeStored(CLOSED, next.length > 0 ? next.join(',') : null);
+    setCollapsed(new Set(next));
+    writeStored(COLLAPSED_KEY, next.length > 0 ? next.join(',') : null);
   }
 
   return (
@@ -54,7 +54,7 @@ export function ShellMenu({ isCollapsed, trail, onPick }: Props) {
         // The longest title fits with this indent.
         inlineIndent={16}
         // The collapsed menu shows groups as pop-ups, which are not remembered.
-        {...(isCollapsed ? {} : { openKeys: open, onOpenChange: saveOpenKeys })}
+        {...(isCollapsed ? {} : { openKeys: expanded, onOpenChange: saveOpenKeys })}
         onClick={onPick}
       />
     </nav>

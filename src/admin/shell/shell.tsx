@@ -16,7 +16,7 @@ import { trailOf } from '../session/menu-tree.ts';
 // Only a narrow window needs it.
 const MenuDrawer = lazy(() => import('./menu-drawer.tsx').then((m) => ({ default: m.MenuDrawer })));
 
-const COLLAPSED = 'admin.menu-collapsed';
+const COLLAPSED_KEY = 'admin.menu-collapsed';
 
 /** Brand, menu and header around every page of the back office. */
 export function Shell() {
@@ -24,7 +24,7 @@ export function Shell() {
   const { pathname } = useLocation();
   const productName = useProductName();
   const isWide = Grid.useBreakpoint().md !== false;
-  const [isCollapsed, setIsCollapsed] = useState(() => readStored(COLLAPSED) === '1');
+  const [isCollapsed, setIsCollapsed] = useState(() => readStored(COLLAPSED_KEY) === '1');
   const [isOpen, setIsOpen] = useState(false);
   const trail = trailOf(entries, pathname);
   const title = trail.at(-1)?.title ?? '管理后台';
@@ -35,7 +35,7 @@ export function Shell() {
 
   function toggle() {
     if (!isWide) return setIsOpen(true);
-    writeStored(COLLAPSED, isCollapsed ? null : '1');
+    writeStored(COLLAPSED_KEY, isCollapsed ? null : '1');
     setIsCollapsed(!isCollapsed);
   }
 

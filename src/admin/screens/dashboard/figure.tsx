@@ -20,15 +20,15 @@ interface Props {
 }
 
 export function Figure({ label, kind, figure, better, basis, hint, note, to }: Props) {
-  const isNow = typeof figure === 'number';
+  const isSingle = typeof figure === 'number';
   const isKnown = basis?.value !== 0;
   const wasKnown = basis?.before !== 0;
-  const text = isKnown ? figureText(kind, isNow ? figure : figure.value) : NONE;
+  const text = isKnown ? figureText(kind, isSingle ? figure : figure.value) : NONE;
   return (
     <section className={`${page.card} ${cards.figure}`} aria-label={label}>
       <h2>{label}</h2>
       <strong>{to === undefined || !isKnown ? text : <Link to={to}>{text}</Link>}</strong>
-      {isNow ? (
+      {isSingle ? (
         <small>{hint}</small>
       ) : (
         <small>

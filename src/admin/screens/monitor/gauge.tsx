@@ -12,8 +12,8 @@ interface Props {
   history: readonly number[];
 }
 
-const HIGH = 80;
-const CRITICAL = 95;
+const HIGH_PERCENT = 80;
+const CRITICAL_PERCENT = 95;
 
 /** The usage of a resource in percent, now and over the last minutes. */
 export function Gauge({ label, percent, detail, history }: Props) {
@@ -35,6 +35,6 @@ export function Gauge({ label, percent, detail, history }: Props) {
 }
 
 function colorOf(percent: number): string {
-  if (percent >= CRITICAL) return tokens.color.danger;
-  return percent >= HIGH ? tokens.color.warning : tokens.color.primary;
+  if (percent >= CRITICAL_PERCENT) return tokens.color.danger;
+  return percent >= HIGH_PERCENT ? tokens.color.warning : tokens.color.primary;
 }

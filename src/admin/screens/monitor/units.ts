@@ -1,6 +1,6 @@
 const UNITS = ['B', 'KB', 'MB', 'GB', 'TB'];
-const short = new Intl.NumberFormat('zh-CN', { maximumFractionDigits: 1 });
-const whole = new Intl.NumberFormat('zh-CN', { maximumFractionDigits: 0 });
+const oneDecimal = new Intl.NumberFormat('zh-CN', { maximumFractionDigits: 1 });
+const integer = new Intl.NumberFormat('zh-CN', { maximumFractionDigits: 0 });
 
 /** Bytes with a unit, in steps of 1024: `1.5 GB`. */
 export function bytesText(bytes: number): string {
@@ -10,7 +10,7 @@ export function bytesText(bytes: number): string {
     value /= 1024;
     unit += 1;
   }
-  return `${short.format(value)} ${UNITS[unit] ?? ''}`;
+  return `${oneDecimal.format(value)} ${UNITS[unit] ?? ''}`;
 }
 
 /** The two largest of days, hours and minutes that are not 0: `2 天 3 小时`. */
@@ -25,6 +25,6 @@ export function durationText(seconds: number): string {
   return shown.length > 0 ? shown.map(([count, unit]) => `${count} ${unit}`).join(' ') : '不到 1 分钟';
 }
 
-export const percentText = (percent: number): string => `${short.format(percent)}%`;
-export const msText = (ms: number): string => `${short.format(ms)} ms`;
-export const countText = (count: number): string => whole.format(count);
+export const percentText = (percent: number): string => `${oneDecimal.format(percent)}%`;
+export const msText = (ms: number): string => `${oneDecimal.format(ms)} ms`;
+export const countText = (count: number): string => integer.format(count);

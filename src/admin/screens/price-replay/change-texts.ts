@@ -35,22 +35,22 @@ export function changeText({ before, after }: Change): string {
   return `${fen > 0 ? '+' : '−'}${formatFen(Math.abs(fen))}`;
 }
 
-const percent = new Intl.NumberFormat('zh-CN', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const twoDecimals = new Intl.NumberFormat('zh-CN', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
 /** `+1.25%`; `—` if `before` is 0. */
 export function percentText({ before, after }: Change): string {
   if (before === 0) return '—';
   const share = (100 * (after - before)) / before;
   // A change that rounds to zero has no sign.
-  const size = percent.format(Math.abs(share));
-  if (size === percent.format(0)) return `${size}%`;
+  const size = twoDecimals.format(Math.abs(share));
+  if (size === twoDecimals.format(0)) return `${size}%`;
   return `${share > 0 ? '+' : '−'}${size}%`;
 }
 
-const tenth = new Intl.NumberFormat('zh-CN', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+const oneDecimal = new Intl.NumberFormat('zh-CN', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
 /** A share of 0…1: `85.7%`. */
-export const shareText = (share: number): string => `${tenth.format(100 * share)}%`;
+export const shareText = (share: number): string => `${oneDecimal.format(100 * share)}%`;
 
 /** The margin from revenue and cost in yuan: `32.50%`; `—` without revenue. */
 export const marginText = (revenue: number, cost: number): string =>

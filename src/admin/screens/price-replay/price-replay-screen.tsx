@@ -15,7 +15,7 @@ import { listQuery, PAGE_SIZE, REPLAYS } from './replay-queries.ts';
 import { bookName, progressOf, remainingText, stateColours } from './replay-texts.ts';
 import { ReplayView } from './replay-view.tsx';
 import { ShadowDialog } from './shadow-dialog.tsx';
-import { StartDialog, type Tried } from './start-dialog.tsx';
+import { StartDialog, type BookKey } from './start-dialog.tsx';
 
 /** 调价试算. The URL names the shown replay, or the draft or version to try. */
 export function PriceReplayScreen() {
@@ -25,16 +25,16 @@ export function PriceReplayScreen() {
   const draftId = Number(params.get('draft')) || undefined;
   const shadowDraftId = Number(params.get('shadow')) || undefined;
   const version = Number(params.get('version')) || undefined;
-  const tried: Tried | undefined =
+  const book: BookKey | undefined =
     draftId !== undefined ? `draft/${draftId}` : version === undefined ? undefined : `version/${version}`;
   const [starting, setStarting] = useState<'replay' | 'shadow' | undefined>(
-    tried !== undefined ? 'replay' : shadowDraftId !== undefined ? 'shadow' : undefined,
+    book !== undefined ? 'replay' : shadowDraftId !== undefined ? 'shadow' : undefined,
   );
   const canSeeDrafts = usePermission('mfr:price:list');
   const open = (to: number | undefined) => setParams(to === undefined ? {} : { id: String(to) });
   const close = () => {
     setStarting(undefined);
-    if (tried !== undefined || shadowDraftId !== undefined) open(undefined);
+    if (book !== undefined || shadowDraftId !== undefined) open(undefined);
   };
   const started = (startedId: number) => {
     setStarting(undefined);
@@ -57,7 +57,7 @@ export function PriceReplayScreen() {
       ) : (
         <ReplayView key={id} id={id} onBack={() => open(undefined)} />
       )}
-      {starting === 'replay' ? <StartDialog tried={tried} onClose={close} onStarted={started} /> : null}
+      {starting === 'replay' ? <StartDialog book={book} onClose={close} onStarted={started} /> : null}
       {starting === 'shadow' ? (
         <ShadowDialog draftId={shadowDraftId} onClose={close} onStarted={started} />
       ) : null}

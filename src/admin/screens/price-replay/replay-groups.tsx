@@ -90,8 +90,8 @@ interface Props {
 
 export function ReplayGroups({ id, result, triedName }: Props) {
   const [by, setBy] = useState<Grouping>('customers');
-  const [opened, setOpened] = useState<readonly AffectedOrder[]>([]);
-  const [first, ...others] = opened;
+  const [shownOrders, setShownOrders] = useState<readonly AffectedOrder[]>([]);
+  const [first, ...others] = shownOrders;
   const hasCharges = isCharged(result.total.charges);
   return (
     <section className={`${page.card} ${page.section}`} aria-label="谁受影响">
@@ -111,7 +111,7 @@ export function ReplayGroups({ id, result, triedName }: Props) {
           rows={result.orders}
           rowKey={(order) => order.id}
           columns={[
-            { head: '订单', text: (order) => orderLink(order, setOpened) },
+            { head: '订单', text: (order) => orderLink(order, setShownOrders) },
             ...columnsAround<AffectedOrder>(triedName, hasCharges, [
               { head: '客户', isText: true, text: ({ customerName }) => customerName },
             ]),
@@ -123,7 +123,7 @@ export function ReplayGroups({ id, result, triedName }: Props) {
           rows={result[by]}
           rowKey={({ key }) => key}
           columns={[
-            { head: groupings[by].slice(1), text: (row) => groupLink(row, setOpened) },
+            { head: groupings[by].slice(1), text: (row) => groupLink(row, setShownOrders) },
             ...columnsAround<ReplayGroup>(triedName, by === 'customers' && hasCharges, [
               { head: '订单', text: ({ orders }) => orders.toLocaleString() },
               { head: '零件行', text: ({ lines }) => lines.toLocaleString() },
@@ -142,7 +142,7 @@ export function ReplayGroups({ id, result, triedName }: Props) {
           id={id}
           orders={[first, ...others]}
           triedName={triedName}
-          onClose={() => setOpened([])}
+          onClose={() => setShownOrders([])}
         />
       ) : null}
     </section>

@@ -17,7 +17,7 @@ import { draftsQuery } from './replay-queries.ts';
 
 interface Props {
   /** The initial choice; default: the live prices. */
-  tried: Tried | undefined;
+  book: BookKey | undefined;
   onStarted: (id: number) => void;
   onClose: () => void;
 }
@@ -25,17 +25,17 @@ interface Props {
 const DEFAULT_DAYS = 365;
 const VERSIONS_LISTED = 100;
 /** The live prices only, a draft by its id, or a version by its revision. */
-export type Tried = 'live' | `draft/${number}` | `version/${number}`;
+export type BookKey = 'live' | `draft/${number}` | `version/${number}`;
 
-const bodyOf = (tried: Tried): Pick<NewReplay, 'draftId' | 'bookRevision'> => {
-  const [kind, number] = tried.split('/');
+const bodyOf = (book: BookKey): Pick<NewReplay, 'draftId' | 'bookRevision'> => {
+  const [kind, number] = book.split('/');
   return {
     draftId: kind === 'draft' ? Number(number) : null,
     bookRevision: kind === 'version' ? Number(number) : null,
   };
 };
 
-export function StartDialog({ tried: initial = 'live', onStarted, onClose }: Props) {
+export function StartDialog({ book: initial = 'live', onStarted, onClose }: Props) {
   const command = useCommand();
   const canSeeDrafts = usePermission('mfr:price:list');
   const { data: drafts } = useEndpoint(draftsQuery(canSeeDrafts));
@@ -44,7 +44,7 @@ export function StartDialog({ tried: initial = 'live', onStarted, onClose }: Pro
     ...versionListQuery({}, 1, VERSIONS_LISTED),
     enabled: canSeeDrafts,
   });
-  const [tried, setTried] = useState<Tried>(initial);
+  const [book, setBook] = useState<BookKey>(initial);
   const [filter, setFilter] = useState<ReplayInput>(() => {
     const today = dayNumber(new Date());
     return {
@@ -76,10 +76,10 @@ export function StartDialog({ tried: initial = 'live', onStarted, onClose }: Pro
         label: `版本 ${version.revision}：${timeText(version.changedAt)} ${wayText(version)}`,
       })),
     },
-  ] satisfies { label: string; options: { value: Tried; label: string }[] }[];
+  ] satisfies { label: string; options: { value: BookKey; label: string }[] }[];
   const start = () =>
     whileBusy('start', async () => {
-      const body = { ...filter, ...bodyOf(tried) };
+      const body = { ...filter, ...bodyOf(book) };
       const result = await command(priceReplays.start, { body });
       if (result.ok) onStarted(result.data);
     });
@@ -96,14 +96,14 @@ export function StartDialog({ tried: initial = 'live', onStarted, onClose }: Pro
     >
       <Form layout="vertical" className={styles.form}>
         <Form.Item label="价格" htmlFor="replay-draft" className={styles.wide}>
-          <Select<Tried>
+          <Select<BookKey>
             id="replay-draft"
             // Until drafts and versions have loaded, the select would show the raw value.
             value={
-              groups.some(({ options }) => options.some(({ value }) => value === tried)) ? tried : undefined
+              groups.some(({ options }) => options.some(({ value }) => value === book)) ? book : undefined
             }
             options={groups.filter(({ options }) => options.length > 0)}
-            onChange={setTried}
+            onChange={setBook}
           />
         </Form.Item>
         <Form.Item label="订单日期" className={styles.wide}>
@@ -112,7 +112,7 @@ export function StartDialog({ tried: initial = 'live', onStarted, onClose }: Pro
         <ReplayFilters filter={filter} onChange={change} />
       </Form>
       <p className={styles.muted}>
-        {tried.startsWith('version/')
+        {book.startsWith('version/')
           ? '按该版本生效时的选项价格、加工基价与附加费；材料与工艺的其他资料按现在的。'
           : ''}
         按订单的最后一版逐行重算：同样的尺寸、数量、材料与工艺。附加费与折扣按规则一并重算，规则的有效期按试算当天判断。人工报价的零件和人工填写的附加费金额不变；按材料分类或工艺筛选时只比较零件。

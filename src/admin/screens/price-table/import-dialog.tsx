@@ -45,7 +45,7 @@ export function ImportDialog({ report, fileName, onApplied, onClose }: Props) {
   const canEdit = usePermission('mfr:price:edit');
   const { busy, whileBusy } = useBusy<'apply'>();
   const [isConfirmed, setIsConfirmed] = useState(false);
-  const named = changes.map(({ materialName: group, optionName: name, ...one }) => ({
+  const namedChanges = changes.map(({ materialName: group, optionName: name, ...one }) => ({
     ...one,
     group,
     name,
@@ -88,7 +88,7 @@ export function ImportDialog({ report, fileName, onApplied, onClose }: Props) {
         {errors.length > 0 ? (
           <ImportErrors errors={errors} height={BODY_PX} />
         ) : changes.length > 0 ? (
-          <PriceChanges changes={named} afterTitle="导入后" />
+          <PriceChanges changes={namedChanges} afterTitle="导入后" />
         ) : null}
         {isReady && jumps > 0 ? (
           <JumpCheckbox count={jumps} moves={moves} isChecked={isConfirmed} onChange={setIsConfirmed} />

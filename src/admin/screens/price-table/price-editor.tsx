@@ -39,7 +39,7 @@ import {
   cellsWithin,
   selectAll,
   selectionAfterFilter,
-  only,
+  selectCell,
   rangeOf,
   type Selection,
 } from './grid/selection.ts';
@@ -137,7 +137,7 @@ export function PriceEditor({ table, filter, onFilter, view, onView, onReload, o
 
   function goToMissing() {
     const position = nextMissing(missing, selection.focus);
-    if (position) setSelection(only(position));
+    if (position) setSelection(selectCell(position));
   }
 
   const [activeMaterial, activeOption] = [materials[selection.focus.row], options[selection.focus.column]];

@@ -43,10 +43,10 @@ export function PriceFiles({ hasEdits, onApplied }: Props) {
 
   const restored = useResumed(interrupted, FORM_NAME);
   useKept(interrupted, FORM_NAME, () => report?.file);
-  const readAgain = useEffectEvent(() => {
+  const previewAgain = useEffectEvent(() => {
     if (restored) void read(restored);
   });
-  useEffect(() => queueMicrotask(() => readAgain()), []);
+  useEffect(() => queueMicrotask(() => previewAgain()), []);
 
   return (
     <>

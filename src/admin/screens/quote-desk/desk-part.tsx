@@ -60,7 +60,7 @@ export function DeskPart({ order, item, onChanged }: Props) {
           onChanged={onChanged}
         />
       ) : null}
-      <Similar order={order} item={item} />
+      <SimilarParts order={order} item={item} />
       {item.stock ? <PartStock stock={item.stock} num={item.num} lineNo={item.lineNo} /> : null}
       <TraceTable item={item} today={undefined} />
       {cost ? <CostTable cost={cost} fen={lineFromTrace(item.trace).fen} title={lineTitle(item)} /> : null}
@@ -68,7 +68,7 @@ export function DeskPart({ order, item, onChanged }: Props) {
   );
 }
 
-function Similar({ order, item }: Pick<Props, 'order' | 'item'>) {
+function SimilarParts({ order, item }: Pick<Props, 'order' | 'item'>) {
   const { data, isError } = useEndpoint(similarQuery(order.id, item.lineNo, order.version));
   if (isError) return <p className={styles.muted}>相似零件加载失败</p>;
   if (!data) return null;

@@ -136,11 +136,11 @@ function useFoundRecords(text: string) {
     ({ resource: { endpoints } }) =>
       endpoints.one && [endpoints.list, endpoints.one].every(({ permission }) => may(permission)),
   );
-  const settled = useDebounced(text, PAUSE_MS);
+  const debounced = useDebounced(text, PAUSE_MS);
   const hasQuery = isAllowed && text !== '';
-  const isCurrent = hasQuery && settled === text;
+  const isCurrent = hasQuery && debounced === text;
   const { data, isError, isFetching } = useEndpoint(search.records, {
-    query: { text: settled },
+    query: { text: debounced },
     enabled: isCurrent,
     placeholderData: undefined,
     gcTime: 0,

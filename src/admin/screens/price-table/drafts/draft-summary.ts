@@ -23,9 +23,9 @@ export function summaryOf(
   changes: readonly Pick<NamedPriceChange, 'before' | 'after' | 'isDeleted'>[],
 ): string {
   const existing = changes.filter(({ isDeleted }) => !isDeleted);
-  const moved = existing.map(({ before, after }) => [yuanOfValue(before), yuanOfValue(after)] as const);
+  const amounts = existing.map(({ before, after }) => [yuanOfValue(before), yuanOfValue(after)] as const);
   const count = (isCounted: (from: number | null, to: number | null) => boolean) =>
-    moved.filter(([from, to]) => isCounted(from, to)).length;
+    amounts.filter(([from, to]) => isCounted(from, to)).length;
   const parts = [
     [count((from, to) => from !== null && to !== null && to > from), '上调'],
     [count((from, to) => from !== null && to !== null && to < from), '下调'],

@@ -14,8 +14,8 @@ export interface Range {
   right: number;
 }
 
-export const only = (cell: CellPosition): Selection => ({ anchor: cell, focus: cell });
-export const at = (row: number, column: number): Selection => only({ row, column });
+export const selectCell = (cell: CellPosition): Selection => ({ anchor: cell, focus: cell });
+export const at = (row: number, column: number): Selection => selectCell({ row, column });
 
 export function rangeOf({ anchor, focus }: Selection): Range {
   return {

@@ -4,7 +4,7 @@ import { afterEntry, type Extent } from '#domain/grid/cell-moves.ts';
 import { formatBlock, parseBlock } from '#domain/grid/clipboard.ts';
 import { cellText, readCell, type View } from './cell-text.ts';
 import { planPaste, type GridCell, type PastePlan } from './paste.ts';
-import { cellsWithin, selectAll, moveSelection, only, rangeOf, type Selection } from './selection.ts';
+import { cellsWithin, selectAll, moveSelection, selectCell, rangeOf, type Selection } from './selection.ts';
 
 export interface GridInput {
   extent: Extent;
@@ -83,7 +83,7 @@ export function useGridKeys(input: GridInput, pageRows: () => number) {
     const read = readCell(text, cell.value, view);
     if (!('problem' in read)) onChange([[cell.key, read.value]]);
     setEditing(undefined);
-    if (key) onSelect(only(afterEntry(key, isBack, focus, extent)));
+    if (key) onSelect(selectCell(afterEntry(key, isBack, focus, extent)));
   };
 
   function copy(event: ClipboardEvent) {
