@@ -24,7 +24,7 @@ test('the models of a chosen folder are taken, and a notice counts the files lef
   const onFiles = vi.fn<(files: readonly File[]) => void>();
   render(
     <>
-      <ChooseModels isDisabled={false} hasFiles onFiles={onFiles} />
+      <ChooseModels isDisabled={false} hasFileButton onFiles={onFiles} />
       <Toasts />
     </>,
   );
@@ -41,7 +41,7 @@ test('a folder without models adds nothing and says so; single files are taken a
   const onFiles = vi.fn<(files: readonly File[]) => void>();
   render(
     <>
-      <ChooseModels isDisabled={false} hasFiles onFiles={onFiles} />
+      <ChooseModels isDisabled={false} hasFileButton onFiles={onFiles} />
       <Toasts />
     </>,
   );

@@ -6,21 +6,21 @@ import { onDemand } from '#storefront/ui/on-demand.ts';
 
 interface ChooseModelsProps {
   isDisabled: boolean;
-  /** False where another button opens the dialog for files. */
-  hasFiles: boolean;
+  /** False where another button opens the file dialog. */
+  hasFileButton: boolean;
   onFiles: (files: readonly File[]) => void;
 }
 
-/** Not on phones, which have no folders to choose; their browsers know the attribute all the same. */
+/** False on phones: they have no folders to choose, although their browsers support the attribute. */
 const canChooseFolder = () => 'webkitdirectory' in HTMLInputElement.prototype && !isTouch();
 
 /** Opens the file dialog for several models and drawings at once, or for a folder of them. */
-export function ChooseModels({ isDisabled, hasFiles, onFiles }: ChooseModelsProps) {
+export function ChooseModels({ isDisabled, hasFileButton, onFiles }: ChooseModelsProps) {
   const input = useRef<HTMLInputElement>(null);
   const folder = useRef<HTMLInputElement>(null);
   return (
     <>
-      {hasFiles && (
+      {hasFileButton && (
         <Button
           size="small"
           disabled={isDisabled}
@@ -40,7 +40,7 @@ export function ChooseModels({ isDisabled, hasFiles, onFiles }: ChooseModelsProp
           选择文件夹
         </Button>
       )}
-      {hasFiles && <FileInput ref={input} multiple aria-label="选择模型或图纸" onPick={onFiles} />}
+      {hasFileButton && <FileInput ref={input} multiple aria-label="选择模型或图纸" onPick={onFiles} />}
       {canChooseFolder() && (
         <FileInput
           ref={folder}
@@ -59,11 +59,11 @@ const loadFolderFiles = onDemand(
   '附件功能',
 );
 
-async function addFolder(chosen: readonly File[], onFiles: ChooseModelsProps['onFiles']): Promise<void> {
+async function addFolder(folderFiles: readonly File[], onFiles: ChooseModelsProps['onFiles']): Promise<void> {
   const code = await loadFolderFiles();
   if (!code) return;
   const [{ filesOfFolder }, { notifyLeftOut }] = code;
-  const picked = filesOfFolder(chosen);
+  const picked = filesOfFolder(folderFiles);
   notifyLeftOut(picked);
   if (picked.files.length > 0) onFiles(picked.files);
 }

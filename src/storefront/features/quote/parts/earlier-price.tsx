@@ -19,14 +19,14 @@ interface EarlierPriceProps {
   catalogue: QuoteCatalogue;
 }
 
-/** The price of the part when it was ordered last, its price now, the reasons, and the choices to make again. */
+/** Compares the current price of a repeat part with the earlier one: reasons, and choices no longer offered. */
 export function EarlierPrice({ part, earlier, price, catalogue }: EarlierPriceProps) {
-  const { trace: then, orderId, orderNo, at, isOrdered } = earlier;
-  const { fen: before } = lineFromTrace(then);
-  const gone = goneChoices(part, earlier, catalogue);
-  const now = price.isPriced && price.missing.length === 0 ? price.price : undefined;
+  const { trace: earlierTrace, orderId, orderNo, at, isOrdered } = earlier;
+  const { fen: earlierFen } = lineFromTrace(earlierTrace);
+  const withdrawn = withdrawnChoices(part, earlier, catalogue);
+  const current = price.isPriced && price.missing.length === 0 ? price.price : undefined;
   const names = namesOf(earlier, catalogue);
-  const reasons = now && priceDifference(then, now.trace, names);
+  const reasons = current && priceDifference(earlierTrace, current.trace, names);
   return (
     <section className={styles.earlier} aria-label="与上次比较">
       <p>
@@ -36,14 +36,14 @@ export function EarlierPrice({ part, earlier, price, catalogue }: EarlierPricePr
       <Facts
         className={styles.figures}
         facts={[
-          ['上次', before === null ? '没有报价' : figureOf(before, then.num)],
-          ['本次', now ? figureOf(now.subTotalFen, now.trace.num) : absentText(price)],
-          ['差额', now && before !== null && signed(now.subTotalFen - before)],
+          ['上次', earlierFen === null ? '没有报价' : renderFigure(earlierFen, earlierTrace.num)],
+          ['本次', current ? renderFigure(current.subTotalFen, current.trace.num) : missingPriceText(price)],
+          ['差额', current && earlierFen !== null && signedText(current.subTotalFen - earlierFen)],
         ]}
       />
-      {gone.length > 0 && (
-        <ul className={styles.gone} aria-label="需要重新选择">
-          {gone.map((text) => (
+      {withdrawn.length > 0 && (
+        <ul className={styles.withdrawn} aria-label="需要重新选择">
+          {withdrawn.map((text) => (
             <li key={text}>{text}</li>
           ))}
         </ul>
@@ -53,7 +53,7 @@ export function EarlierPrice({ part, earlier, price, catalogue }: EarlierPricePr
   );
 }
 
-const figureOf = (fen: Fen, num: number) => (
+const renderFigure = (fen: Fen, num: number) => (
   <>
     {formatFen(fen)}
     <small>
@@ -69,30 +69,34 @@ function Reasons({ reasons }: { reasons: readonly PriceReason[] }) {
       {reasons.map(({ text, fen }) => (
         <li key={text}>
           <span>{text}</span>
-          <span>{signed(fen)}</span>
+          <span>{signedText(fen)}</span>
         </li>
       ))}
     </ul>
   );
 }
 
-const signed = (fen: number): string =>
+const signedText = (fen: number): string =>
   fen === 0 ? '不变' : `${fen > 0 ? '+' : '−'}${formatFen(Math.abs(fen))}`;
 
-function absentText(price: PartPrice): string {
+function missingPriceText(price: PartPrice): string {
   if (price.isPriced) return `请选择${price.missing.join('、')}`;
   return price.isOpen || price.reviewReasons ? '待人工报价' : '待完善';
 }
 
-/** Today's names; for options that are gone, the names at that time. */
+/** Current names; the earlier names of options that no longer exist. */
 function namesOf({ names }: EarlierLine, { tree }: QuoteCatalogue) {
   const nodes = nodesById(tree);
   const nameOf = (id: number) => nodes.get(id)?.name ?? names[id] ?? '';
   return { process: nameOf, option: nameOf };
 }
 
-/** Earlier choices that are no longer offered, until the customer has chosen others. */
-function goneChoices(part: PartDraft, { trace, names }: EarlierLine, catalogue: QuoteCatalogue): string[] {
+/** Earlier choices that are no longer offered and not replaced yet. */
+function withdrawnChoices(
+  part: PartDraft,
+  { trace, names }: EarlierLine,
+  catalogue: QuoteCatalogue,
+): string[] {
   if (part.materialId === null)
     return findMaterial(catalogue, trace.materialId)
       ? []
@@ -104,7 +108,7 @@ function goneChoices(part: PartDraft, { trace, names }: EarlierLine, catalogue: 
         !nodes.has(optionId) && part.selections[processKey(processId)] === undefined,
     )
     .map(({ processId, optionId }) => {
-      const what = `上次的${names[processId] ?? ''}“${names[optionId] ?? ''}”`;
-      return nodes.has(processId) ? `${what}已下架，请重新选择` : `${what}已不再提供`;
+      const choice = `上次的${names[processId] ?? ''}“${names[optionId] ?? ''}”`;
+      return nodes.has(processId) ? `${choice}已下架，请重新选择` : `${choice}已不再提供`;
     });
 }

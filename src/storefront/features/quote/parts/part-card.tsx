@@ -27,57 +27,47 @@ interface PartCardProps {
   actions: PartActions;
   /** The shop offers several lead classes. */
   hasLeads: boolean;
-  /** The quotation is in another one than 标准. */
+  /** The quotation has a lead class other than 标准. */
   isInOtherClass: boolean;
   serverErrors?: FieldErrors;
 }
 
 const NO_ERRORS: FieldErrors = {};
 
-/** Only for parts with a model. */
+// Loaded on demand, because few parts need them.
 const ModelPanel = lazyPart(
   async () => (await import('../models/model-panel.tsx')).ModelPanel,
   <p role="status">正在读取模型…</p>,
 );
-
-/** Only for parts that need a review. */
 const PartReasons = lazyPart(async () => (await import('./part-reasons.tsx')).PartReasons);
-
-/** Only for repeat parts. */
 const EarlierPrice = lazyPart(async () => (await import('./earlier-price.tsx')).EarlierPrice);
-
-/** Opened for few parts. */
 const PartReceipt = lazyPart(async () => (await import('./part-receipt.tsx')).PartReceipt);
-
-/** Opened for few parts. */
 const PartSuggestions = lazyPart(async () => (await import('./part-suggestions.tsx')).PartSuggestions);
-
-/** Opened for few parts. */
 const PartMatrix = lazyPart(async () => (await import('./part-matrix.tsx')).PartMatrix);
 
 /** One part: material, processes and current price. */
 export const PartCard = memo(function PartCard(props: PartCardProps) {
   const { part, index, count, scope, actions, hasLeads, isInOtherClass, serverErrors = NO_ERRORS } = props;
   const { key, isOpen } = part;
-  const [shown, setShown] = useState<readonly string[]>([]);
+  const [expanded, setExpanded] = useState<readonly string[]>([]);
   const { price, checked } = scope.viewOf(part);
   const errors = { ...visibleErrors(part, checked.errors ?? NO_ERRORS), ...serverErrors };
   const material = findMaterial(scope.catalogue, part.materialId);
   const trace = price.isPriced ? price.price.trace : undefined;
-  const isHidden = !price.isPriced && price.hidden !== undefined;
+  const isPriceHidden = !price.isPriced && price.hidden !== undefined;
   const advice = useMemo(
-    () => (isOpen && !isHidden ? stockAdvice(part, scope.catalogue) : undefined),
-    [isOpen, isHidden, part, scope],
+    () => (isOpen && !isPriceHidden ? stockAdvice(part, scope.catalogue) : undefined),
+    [isOpen, isPriceHidden, part, scope],
   );
   const rungs = useMemo(
-    () => (isOpen && !isHidden ? ladderOf(part, scope.catalogue) : []),
-    [isOpen, isHidden, part, scope],
+    () => (isOpen && !isPriceHidden ? ladderOf(part, scope.catalogue) : []),
+    [isOpen, isPriceHidden, part, scope],
   );
 
   const toggleOf = (name: string, label: string): PriceToggle => {
-    const isOpen = shown.includes(name);
-    const next = isOpen ? shown.filter((one) => one !== name) : [...shown, name];
-    return { label, id: `${key}-${name}`, isOpen, onToggle: () => setShown(next) };
+    const isExpanded = expanded.includes(name);
+    const next = isExpanded ? expanded.filter((one) => one !== name) : [...expanded, name];
+    return { label, id: `${key}-${name}`, isExpanded, onToggle: () => setExpanded(next) };
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
@@ -102,13 +92,13 @@ export const PartCard = memo(function PartCard(props: PartCardProps) {
         index={index}
         count={count}
         isOpen={isOpen}
-        digest={digestOf(part, material?.name)}
-        modelled={isOpen ? undefined : part}
+        summary={summaryOf(part, material?.name)}
+        collapsedPart={isOpen ? undefined : part}
         scope={scope}
         nameError={errors['name']}
         actions={actions}
       />
-      <PartNotices notices={part.notices} onRead={() => scope.dispatch({ type: 'noticesRead', key })} />
+      <PartNotices notices={part.notices} onDismiss={() => scope.dispatch({ type: 'noticesRead', key })} />
       <UnofferedTexts part={part} scope={scope} />
       {isOpen && (
         <div className={styles.body}>
@@ -134,7 +124,7 @@ export const PartCard = memo(function PartCard(props: PartCardProps) {
             height={part.height}
             num={part.num}
             isRound={part.isRound ?? false}
-            isOfModel={part.modelFile !== undefined}
+            isFromModel={part.modelFile !== undefined}
             material={material}
             ratio={trace?.ratio}
             advice={advice}
@@ -177,20 +167,20 @@ export const PartCard = memo(function PartCard(props: PartCardProps) {
         ]}
       />
       {hasLeads && (
-        <div id={`${key}-matrix`} hidden={!shown.includes('matrix') || !trace}>
-          {shown.includes('matrix') && trace && <PartMatrix part={part} scope={scope} />}
+        <div id={`${key}-matrix`} hidden={!expanded.includes('matrix') || !trace}>
+          {expanded.includes('matrix') && trace && <PartMatrix part={part} scope={scope} />}
         </div>
       )}
-      <div id={`${key}-suggestions`} hidden={!shown.includes('suggestions') || !trace}>
-        {shown.includes('suggestions') &&
+      <div id={`${key}-suggestions`} hidden={!expanded.includes('suggestions') || !trace}>
+        {expanded.includes('suggestions') &&
           (checked.item ? (
             <PartSuggestions part={part} item={checked.item} scope={scope} />
           ) : (
-            <p className={styles.unready}>请先补全这个零件，才能查找省钱的办法。</p>
+            <p className={styles.incomplete}>请先补全这个零件，才能查找省钱的办法。</p>
           ))}
       </div>
-      <div id={`${key}-receipt`} className={styles.receipt} hidden={!shown.includes('receipt') || !trace}>
-        {shown.includes('receipt') && trace && (
+      <div id={`${key}-receipt`} className={styles.receipt} hidden={!expanded.includes('receipt') || !trace}>
+        {expanded.includes('receipt') && trace && (
           <PartReceipt part={part} trace={trace} material={material} scope={scope} />
         )}
       </div>
@@ -206,16 +196,13 @@ export const PartCard = memo(function PartCard(props: PartCardProps) {
   );
 });
 
-/**
- * The errors of processes only: the same empty object while there are none, so that typing a size re-renders no
- * process.
- */
+/** Without errors always the same object, so that typing a size does not re-render the processes. */
 function processErrors(errors: FieldErrors): FieldErrors {
   const entries = Object.entries(errors).filter(([field]) => field.startsWith('process_'));
   return entries.length === 0 ? NO_ERRORS : Object.fromEntries(entries);
 }
 
-function digestOf(part: PartDraft, materialName: string | undefined): string {
+function summaryOf(part: PartDraft, materialName: string | undefined): string {
   const pieces = part.num && `${part.num} 件`;
   return [materialName ?? '未选材料', sizeText(part), pieces].filter(Boolean).join(' · ');
 }

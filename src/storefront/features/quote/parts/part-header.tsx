@@ -11,9 +11,7 @@ import styles from './part-header.module.css';
 const ModelPicture = lazyPart(async () => (await import('../models/model-picture.tsx')).ModelPicture);
 const ModelMark = lazyPart(async () => (await import('../models/model-state.tsx')).ModelMark);
 
-/**
- * Actions on a part that also move the focus, announce the result or send a request, so the page handles them.
- */
+/** Actions that also move the focus, announce the result or send a request, so that the page handles them. */
 export interface PartActions {
   copy: (key: string) => void;
   move: (key: string, by: 1 | -1) => void;
@@ -28,20 +26,19 @@ interface PartHeaderProps {
   index: number;
   count: number;
   isOpen: boolean;
-  /** Material, size and quantity in short, shown while the part is collapsed. */
-  digest: string;
-  /** Present for a collapsed part with a model. */
-  modelled?: PartDraft;
+  /** Material, size and quantity, shown while the part is collapsed. */
+  summary: string;
+  /** The part while it is collapsed, for the picture and the mark of its model. */
+  collapsedPart?: PartDraft;
   scope: QuoteScope;
   nameError?: string;
   actions: PartActions;
 }
 
-/** The part's name and its actions. */
 export const PartHeader = memo(function PartHeader(props: PartHeaderProps) {
-  const { partKey, name, index, count, isOpen, digest, modelled, scope, nameError, actions } = props;
+  const { partKey, name, index, count, isOpen, summary, collapsedPart, scope, nameError, actions } = props;
   const { dispatch } = scope;
-  const model = modelled?.modelFile;
+  const model = collapsedPart?.modelFile;
   const { saveAsDefault } = actions;
   const title = partTitle({ name }, index);
   return (
@@ -67,8 +64,8 @@ export const PartHeader = memo(function PartHeader(props: PartHeaderProps) {
         />
         <FieldError id={errorId(partKey, 'name')} message={nameError} />
       </span>
-      {!isOpen && <span className={styles.digest}>{digest}</span>}
-      {model && <ModelMark part={modelled} model={model} scope={scope} />}
+      {!isOpen && <span className={styles.summary}>{summary}</span>}
+      {model && <ModelMark part={collapsedPart} model={model} scope={scope} />}
       <span className={styles.actions}>
         {saveAsDefault && (
           <IconButton

@@ -33,17 +33,16 @@ interface PartListProps {
   state: QuoteState;
   scope: QuoteScope;
   actions: ListActions;
-  /** Files whose model a part has already: the customer decides what to do with them. */
+  /** Files whose model a part already has; the customer decides what to do with them. */
   repeated: readonly RepeatedFiles[];
   pasting: Pasting;
   /** The shop offers several lead classes. */
   hasLeads: boolean;
-  /** The quotation is in another one than 标准. */
+  /** The quotation has a lead class other than 标准. */
   isInOtherClass: boolean;
   onStartOver: () => void;
 }
 
-/** All parts of the quotation, in the customer's order. */
 export const PartList = memo(function PartList(props: PartListProps) {
   const { state, scope, actions, repeated, pasting, hasLeads, isInOtherClass, onStartOver } = props;
   const { parts, removed } = state;
@@ -51,7 +50,7 @@ export const PartList = memo(function PartList(props: PartListProps) {
   const isFull = parts.length >= MAX_ITEMS;
   const [view, setView] = useState<View>(() => (readStored(VIEW_NAME) === 'table' ? 'table' : 'cards'));
   const { setPasting } = actions;
-  const notice = removed && (
+  const removalNotice = removed && (
     <RemovedPart
       key={removed.part.key}
       removed={removed}
@@ -60,11 +59,11 @@ export const PartList = memo(function PartList(props: PartListProps) {
     />
   );
   const [isStartingOver, setStartingOver] = useState(false);
-  // Shown until one is taken, not until the first key: fields must not move while someone types.
-  const [isBegun, setBegun] = useState(() => !parts.every(isBlank));
+  // Start choices stay until the customer picks one: fields must not move while someone types.
+  const [hasBegun, setBegun] = useState(() => !parts.every(isBlank));
   const [first] = parts;
-  const hasStartChoices = !isBegun && !first?.modelFile && parts.length === 1 && view === 'cards';
-  const isAnyOpen = parts.some(({ isOpen }) => isOpen);
+  const hasStartChoices = !hasBegun && !first?.modelFile && parts.length === 1 && view === 'cards';
+  const isAnyExpanded = parts.some(({ isOpen }) => isOpen);
   const latest = useRef(state);
   useEffect(() => {
     latest.current = state;
@@ -85,7 +84,7 @@ export const PartList = memo(function PartList(props: PartListProps) {
     },
     [dispatch],
   );
-  const pasteBill = useCallback((text: string) => setPasting({ isOpen: true, text }), [setPasting]);
+  const pasteList = useCallback((text: string) => setPasting({ isOpen: true, text }), [setPasting]);
   return (
     <section className={styles.list} aria-label="零件列表">
       <header className={styles.head}>
@@ -102,15 +101,17 @@ export const PartList = memo(function PartList(props: PartListProps) {
           <Button
             size="small"
             variant="ghost"
-            onClick={() => dispatch({ type: 'allToggled', isOpen: !isAnyOpen })}
+            onClick={() => dispatch({ type: 'allToggled', isOpen: !isAnyExpanded })}
           >
-            {isAnyOpen ? '全部收起' : '全部展开'}
+            {isAnyExpanded ? '全部收起' : '全部展开'}
           </Button>
         )}
         <Button size="small" variant="ghost" onClick={() => setStartingOver(true)}>
           重新开始
         </Button>
-        {view === 'cards' && state.bulkAt === undefined && isBulk(state) && <UndoStep dispatch={dispatch} />}
+        {view === 'cards' && state.bulkAt === undefined && hasBulkChange(state) && (
+          <UndoStep dispatch={dispatch} />
+        )}
         <span role="group" aria-label="显示方式" className={styles.views}>
           {(Object.keys(views) as View[]).map((one) => (
             <button key={one} type="button" aria-pressed={view === one} onClick={() => show(one)}>
@@ -162,13 +163,13 @@ export const PartList = memo(function PartList(props: PartListProps) {
       )}
       {view === 'table' && (
         <>
-          {notice}
+          {removalNotice}
           <PartsTable
             state={state}
             scope={scope}
             isInOtherClass={isInOtherClass}
             newPart={actions.newPart}
-            onPasteBill={pasteBill}
+            onPasteBill={pasteList}
             onOpenCard={openCard}
           />
         </>
@@ -176,8 +177,8 @@ export const PartList = memo(function PartList(props: PartListProps) {
       {view === 'cards' &&
         parts.map((part, index) => (
           <Fragment key={part.key}>
-            {removed?.index === index && notice}
-            {state.bulkAt === part.key && isBulk(state) && (
+            {removed?.index === index && removalNotice}
+            {state.bulkAt === part.key && hasBulkChange(state) && (
               <div>
                 <UndoStep dispatch={dispatch} at={part.key} />
               </div>
@@ -194,7 +195,7 @@ export const PartList = memo(function PartList(props: PartListProps) {
             />
           </Fragment>
         ))}
-      {view === 'cards' && removed && removed.index >= parts.length && notice}
+      {view === 'cards' && removed && removed.index >= parts.length && removalNotice}
       <button type="button" className={styles.more} disabled={isFull} onClick={actions.add}>
         <Icon name="plus" />
         {isFull ? `一次最多报价 ${MAX_ITEMS} 个零件` : '再添加一个零件'}
@@ -204,10 +205,10 @@ export const PartList = memo(function PartList(props: PartListProps) {
 });
 
 /**
- * Whether several parts changed at once; a change of one part has an undo button of its own. Reading a model ends an
- * undo of several.
+ * Whether several parts changed at once; a change of one part has an undo button of its own. No such undo while a model
+ * is being read.
  */
-function isBulk({ beforeBulk, bulkAt, parts }: QuoteState): boolean {
+function hasBulkChange({ beforeBulk, bulkAt, parts }: QuoteState): boolean {
   if (!beforeBulk || (bulkAt === undefined && parts.some(isUnread))) return false;
   const before = new Set(beforeBulk);
   const keys = new Set(parts.map(({ key }) => key));

@@ -19,7 +19,7 @@ interface PartMatrixProps {
   scope: QuoteScope;
 }
 
-/** Quantity × lead class of a part: what the whole quotation costs and when it ships; a click chooses both. */
+/** The quotation's total and shipping day by quantity of the part and lead class; a click chooses both. */
 export function PartMatrix({ part, scope }: PartMatrixProps) {
   const { data } = useQuery(chargesQuery);
   const { lines, chargeResult, shipsOn } = use(QuoteLinesContext);
@@ -47,7 +47,7 @@ export function PartMatrix({ part, scope }: PartMatrixProps) {
         点一格，数量和交期档位一起选定。
       </p>
       <div className={styles.scroll}>
-        {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of the buttons in it */}
+        {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of its buttons */}
         <table ref={table} onKeyDown={(event) => moveFocus(event, table.current)}>
           <thead>
             <tr>
@@ -71,10 +71,10 @@ export function PartMatrix({ part, scope }: PartMatrixProps) {
                       <Cell
                         num={row.num}
                         cell={cell}
-                        isHeld={row.isHeld}
-                        left={leading.offers.find((one) => one.id === id)?.left ?? null}
+                        needsReview={row.needsReview}
+                        slotsLeft={leading.offers.find((one) => one.id === id)?.left ?? null}
                         isChosen={isChosen}
-                        isStop={index === current && id === leading.id}
+                        isTabStop={index === current && id === leading.id}
                         shipsOn={shipsOn}
                         onChoose={() => choose(row.num, id)}
                       />
@@ -93,46 +93,47 @@ export function PartMatrix({ part, scope }: PartMatrixProps) {
 interface CellProps {
   num: number;
   cell: MatrixCell;
-  /** A rule requires a manual review of this quantity. */
-  isHeld: boolean;
-  left: number | null;
+  /** A rule requires a review of this quantity. */
+  needsReview: boolean;
+  /** Orders that the class still takes today; null without a limit. */
+  slotsLeft: number | null;
   isChosen: boolean;
-  /** The one cell that Tab reaches; arrow keys move from it. */
-  isStop: boolean;
+  /** The cell that Tab reaches; arrow keys move on from it. */
+  isTabStop: boolean;
   shipsOn: QuoteLines['shipsOn'];
   onChoose: () => void;
 }
 
-function Cell({ num, cell, isHeld, left, isChosen, isStop, shipsOn, onChoose }: CellProps) {
+function Cell({ num, cell, needsReview, slotsLeft, isChosen, isTabStop, shipsOn, onChoose }: CellProps) {
   const { lead, totalFen, deliveryDays, errors } = cell;
   const name = (lead ?? STANDARD).name;
-  const why = errors[0] ?? (left === 0 ? '今日名额已满' : isHeld ? '由人工报价' : '');
+  const obstacle = errors[0] ?? (slotsLeft === 0 ? '今日名额已满' : needsReview ? '由人工报价' : '');
   const date = shipsOn(deliveryDays);
-  const when = date === undefined ? workingDaysText(deliveryDays) : `${date} 发货`;
+  const shipText = date === undefined ? workingDaysText(deliveryDays) : `${date} 发货`;
   const price = formatFen(totalFen);
   return (
     <button
       type="button"
       className={styles.cell}
-      tabIndex={isStop ? 0 : -1}
+      tabIndex={isTabStop ? 0 : -1}
       aria-pressed={isChosen}
-      // Stays in the keyboard order, and shows why it cannot be chosen.
-      aria-disabled={why !== '' || undefined}
-      title={why === '' ? undefined : why}
+      // Not disabled: stays in the tab order, and its title says why it cannot be chosen.
+      aria-disabled={obstacle !== '' || undefined}
+      title={obstacle === '' ? undefined : obstacle}
       onClick={() => {
-        if (why === '') onChoose();
+        if (obstacle === '') onChoose();
       }}
     >
       <span className={hidden.visuallyHidden}>
-        {`${num} 件，${name}：${why === '' ? `合计 ${price}，${when}` : why}`}
+        {`${num} 件，${name}：${obstacle === '' ? `合计 ${price}，${shipText}` : obstacle}`}
       </span>
-      {why === '' ? (
+      {obstacle === '' ? (
         <>
           <strong aria-hidden="true">{price}</strong>
-          <span aria-hidden="true">{date === undefined ? when : `${date.slice(5)} 发货`}</span>
+          <span aria-hidden="true">{date === undefined ? shipText : `${date.slice(5)} 发货`}</span>
         </>
       ) : (
-        <span aria-hidden="true">{isHeld ? '人工报价' : left === 0 ? '今日已满' : '不适用'}</span>
+        <span aria-hidden="true">{needsReview ? '人工报价' : slotsLeft === 0 ? '今日已满' : '不适用'}</span>
       )}
     </button>
   );
@@ -141,10 +142,10 @@ function Cell({ num, cell, isHeld, left, isChosen, isStop, shipsOn, onChoose }: 
 interface Row {
   num: number;
   cells: MatrixCell[];
-  isHeld: boolean;
+  needsReview: boolean;
 }
 
-/** Nothing for a part without a price. */
+/** Empty for a part without a price. */
 function matrixOf(
   part: PartDraft,
   { viewOf, catalogue }: QuoteScope,
@@ -158,9 +159,9 @@ function matrixOf(
   const variants = ladderQuantities(num).flatMap((pieces) => {
     const view = viewOf({ ...part, num: String(pieces) });
     if (!view.price.isPriced && !view.price.hidden) return [];
-    const isHeld = !view.price.isPriced || (view.price.reviewReasons ?? []).length > 0;
+    const needsReview = !view.price.isPriced || (view.price.reviewReasons ?? []).length > 0;
     const line = chargedPart(part, view, catalogue, timeRates, repeats?.includes(part.key));
-    return [{ num: pieces, line, isHeld }];
+    return [{ num: pieces, line, needsReview }];
   });
   const matrix = withinLimits(() =>
     leadMatrix(
@@ -171,9 +172,9 @@ function matrixOf(
       leadClasses,
     ),
   );
-  return variants.flatMap(({ num: pieces, isHeld }, at) => {
-    const row = matrix?.[at];
-    return row ? [{ num: pieces, cells: row.cells, isHeld }] : [];
+  return variants.flatMap(({ num: pieces, needsReview }, variantIndex) => {
+    const row = matrix?.[variantIndex];
+    return row ? [{ num: pieces, cells: row.cells, needsReview }] : [];
   });
 }
 
@@ -184,7 +185,6 @@ const STEPS: Readonly<Record<string, readonly [number, number]>> = {
   ArrowDown: [1, 0],
 };
 
-/** Arrow keys move from cell to cell. */
 function moveFocus(event: KeyboardEvent, table: HTMLTableElement | null): void {
   const step = STEPS[event.key];
   if (!step || event.altKey || event.ctrlKey || event.metaKey || !table) return;

@@ -3,12 +3,12 @@ import styles from './part-notices.module.css';
 
 interface PartNoticesProps {
   notices: readonly string[];
-  onRead: () => void;
+  onDismiss: () => void;
 }
 
-/** Changes in a part that the customer did not make; shown until dismissed. */
+/** Changes that the customer did not make; shown until dismissed. */
 export const PartNotices = memo(
-  function PartNotices({ notices, onRead }: PartNoticesProps) {
+  function PartNotices({ notices, onDismiss }: PartNoticesProps) {
     return (
       <div role="status">
         {notices.length > 0 && (
@@ -18,7 +18,7 @@ export const PartNotices = memo(
                 <li key={notice}>{notice}</li>
               ))}
             </ul>
-            <button type="button" className={styles.read} onClick={onRead}>
+            <button type="button" className={styles.dismiss} onClick={onDismiss}>
               知道了
             </button>
           </div>

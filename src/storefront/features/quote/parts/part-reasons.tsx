@@ -7,12 +7,12 @@ import styles from './part-reasons.module.css';
 
 interface PartReasonsProps {
   reviewReasons: readonly ReviewReason[];
-  /** The part that a lift for the whole quotation changes. */
+  /** The key of the part that a lift changes. */
   keyOf: (lineNo: number) => string | undefined;
   dispatch: Dispatch;
 }
 
-/** Why a part, or the quotation, needs a manual review, and how to avoid it. */
+/** Why a part or the quotation needs a review, and how to avoid that. */
 export function PartReasons({ reviewReasons, keyOf, dispatch }: PartReasonsProps) {
   return (
     <ul className={styles.reasons} aria-label="需要人工报价">
@@ -31,14 +31,14 @@ export function PartReasons({ reviewReasons, keyOf, dispatch }: PartReasonsProps
   );
 }
 
-/** 长 2000 mm 超过 1000 mm，分成 2 段即可自动报价. */
+/** Such as 长 2000 mm 超过 1000 mm，分成 2 段即可自动报价. */
 function liftSentence({ fact, lift, lineNo }: ReviewReason): string {
   if (!lift) return fact;
   const which = lineNo === null ? `零件 ${lift.lineNo} 的` : '';
   return [fact, `${which}${liftText(lift)}`].filter(Boolean).join('，');
 }
 
-/** Applies a lift where that is one change. */
+/** Empty for a lift that takes more than one change. */
 function LiftButton({
   reason: { lift },
   keyOf,

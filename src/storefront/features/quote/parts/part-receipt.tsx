@@ -22,7 +22,6 @@ interface PartReceiptProps {
   scope: QuoteScope;
 }
 
-/** Explains a part's price and its stock. */
 export function PartReceipt({ part, trace, material, scope }: PartReceiptProps) {
   const shares = usePartShares(part, scope);
   return (
@@ -41,10 +40,10 @@ function usePartShares({ key }: PartDraft, { catalogue }: QuoteScope): LineShare
   const repeats = chargeResult?.repeats;
   return useMemo(() => {
     if (!data || !countsMeasures(data.rules)) return [];
-    const counted = chargedParts(lines, catalogue, data.timeRates, repeats);
+    const parts = chargedParts(lines, catalogue, data.timeRates, repeats);
     const lead = data.leadClasses?.find(({ id }) => id === leadClassId);
     const charges = withinLimits(() =>
-      withShares(chargesByRules(data.rules, counted, lead), data.rules, counted),
+      withShares(chargesByRules(data.rules, parts, lead), data.rules, parts),
     );
     return sharesOfLine(charges ?? [], lines.findIndex(({ part }) => part.key === key) + 1);
   }, [data, lines, catalogue, repeats, leadClassId, key]);

@@ -22,15 +22,15 @@ interface PartStockProps {
 
 const stockTableQuery = queryOptions({
   queryKey: ['stock-table'],
-  // Its placeholder shows that it is missing.
+  // The component shows the failure itself.
   queryFn: () => fetchData(stockSizes.table, { quiet: true }),
   staleTime: 600_000,
 });
 
-/** The value of the option that leaves the choice to the shop's rule. */
+/** Option value that leaves the choice to the shop's rule. */
 const AUTOMATIC = '';
 
-/** The stock of a part as the server will plan it, which may be chosen by hand. */
+/** The stock of a part as the server will plan it; the customer may choose another. */
 export function PartStock({ part, material, dispatch }: PartStockProps) {
   const { data: table, isError, refetch } = useQuery(stockTableQuery);
   const { key, stockSizeId } = part;
@@ -60,7 +60,7 @@ export function PartStock({ part, material, dispatch }: PartStockProps) {
   return (
     <StockFacts stock={plan}>
       {stockSizeId !== undefined && !plan.isByHand && (
-        <p role="status" className={styles.gaveWay}>
+        <p role="status" className={styles.replaced}>
           手工选择的毛坯已放不下零件或不再备料，已改为自动选择。
         </p>
       )}

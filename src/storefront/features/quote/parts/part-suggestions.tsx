@@ -27,7 +27,7 @@ import styles from './part-suggestions.module.css';
 
 interface PartSuggestionsProps {
   part: PartDraft;
-  /** As it is priced. */
+  /** The part as it is priced. */
   item: PartItem;
   scope: QuoteScope;
 }
@@ -36,24 +36,24 @@ const GOALS = { saving: '省钱建议', piece: '目标单价', total: '目标小
 type GoalKind = keyof typeof GOALS;
 const goalKinds = Object.keys(GOALS) as GoalKind[];
 
-/** What a suggestion changes of a part, and the lead class of the quotation. */
+/** The fields of a part that a suggestion changes, and the lead class of the quotation. */
 type Choice = Pick<PartFields, 'materialId' | 'num' | 'selections'> & { leadClassId: number | null };
 
-/** Suggestions for a lower price or an earlier date: each is taken by a click, and undone by another. */
+/** Suggestions for a lower price or an earlier date; a click applies one, another undoes it. */
 export function PartSuggestions({ part, item, scope }: PartSuggestionsProps) {
   const id = useId();
   const [kind, setKind] = useState<GoalKind>('saving');
-  const [typed, setTyped] = useState('');
+  const [targetText, setTargetText] = useState('');
   const [isAnyQuantity, setAnyQuantity] = useState(false);
-  /** The suggestions taken one after another, the last one last. */
-  const [takings, setTakings] = useState<readonly { before: Choice; after: Choice; text: string }[]>([]);
-  const taken = takings.at(-1);
+  /** Oldest first. */
+  const [applied, setApplied] = useState<readonly { before: Choice; after: Choice; text: string }[]>([]);
+  const latest = applied.at(-1);
   const suggestionLeads = useSuggestionLeads(part, scope);
   const { leads, leadClassId } = suggestionLeads;
-  // Typing in another part changes what the order costs, and must not wait for the search.
+  // Typing in another part changes the price of the order, and must not wait for the search.
   const orderWith = useDeferredValue(suggestionLeads.orderWith);
   const addedDays = useDeferredValue(suggestionLeads.addedDays);
-  const target = useDeferredValue(typed);
+  const target = useDeferredValue(targetText);
   const goal = useMemo(() => (kind === 'saving' ? undefined : goalOf(kind, target)), [kind, target]);
   const solution = useMemo(
     () =>
@@ -68,7 +68,7 @@ export function PartSuggestions({ part, item, scope }: PartSuggestionsProps) {
     [part, item, scope, goal, kind, isAnyQuantity, leads, orderWith, addedDays],
   );
 
-  const set = ({ leadClassId: chosen, ...choice }: Choice) => {
+  const setChoice = ({ leadClassId: chosen, ...choice }: Choice) => {
     if (!isSamePart(part, choice))
       scope.dispatch({
         type: 'bulkSet',
@@ -77,16 +77,16 @@ export function PartSuggestions({ part, item, scope }: PartSuggestionsProps) {
       });
     if (chosen !== leadClassId) scope.dispatch({ type: 'leadPicked', leadClassId: chosen });
   };
-  const isAsTaken =
-    taken !== undefined && taken.after.leadClassId === leadClassId && isSamePart(part, taken.after);
-  const take = (suggestion: Suggestion) => {
+  const isInEffect =
+    latest !== undefined && latest.after.leadClassId === leadClassId && isSamePart(part, latest.after);
+  const apply = (suggestion: Suggestion) => {
     const after = choiceOf(suggestion);
     const { materialId, num, selections } = part;
-    set(after);
+    setChoice(after);
     const before = { materialId, num, selections, leadClassId };
     const text = suggestion.changes.map(changeText).join('；');
-    // Undo stops at a change made by hand in between, so that it is kept.
-    setTakings([...(isAsTaken ? takings : []), { before, after, text }]);
+    // Undo never reverts a manual change made in between.
+    setApplied([...(isInEffect ? applied : []), { before, after, text }]);
   };
 
   return (
@@ -102,7 +102,7 @@ export function PartSuggestions({ part, item, scope }: PartSuggestionsProps) {
                 checked={kind === one}
                 onChange={() => {
                   setKind(one);
-                  setTyped('');
+                  setTargetText('');
                 }}
               />
               {GOALS[one]}
@@ -116,10 +116,10 @@ export function PartSuggestions({ part, item, scope }: PartSuggestionsProps) {
               isLabelHidden
               inputMode="decimal"
               autoComplete="off"
-              value={typed}
+              value={targetText}
               placeholder={kind === 'days' ? '工作日' : '元'}
-              error={goalProblem(kind, typed)}
-              onChange={({ target: { value } }) => setTyped(value)}
+              error={goalError(kind, targetText)}
+              onChange={({ target: { value } }) => setTargetText(value)}
             />
             <span aria-hidden="true">{kind === 'days' ? '个工作日以内' : '元以内'}</span>
             <label>
@@ -134,14 +134,14 @@ export function PartSuggestions({ part, item, scope }: PartSuggestionsProps) {
           </div>
         )}
       </div>
-      {isAsTaken && (
-        <p className={styles.taken}>
-          已采用：{taken.text}
+      {isInEffect && (
+        <p className={styles.applied}>
+          已采用：{latest.text}
           <Button
             size="small"
             onClick={() => {
-              set(taken.before);
-              setTakings(takings.slice(0, -1));
+              setChoice(latest.before);
+              setApplied(applied.slice(0, -1));
             }}
           >
             撤销采用
@@ -158,7 +158,7 @@ export function PartSuggestions({ part, item, scope }: PartSuggestionsProps) {
               now={solution.now}
               part={part}
               suggestionLeads={suggestionLeads}
-              onTake={take}
+              onApply={apply}
             />
           ))}
         </ul>
@@ -172,20 +172,20 @@ interface SuggestionRowProps {
   now: Solution['now'];
   part: PartDraft;
   suggestionLeads: SuggestionLeads;
-  onTake: (suggestion: Suggestion) => void;
+  onApply: (suggestion: Suggestion) => void;
 }
 
-function SuggestionRow({ suggestion, now, part, suggestionLeads, onTake }: SuggestionRowProps) {
+function SuggestionRow({ suggestion, now, part, suggestionLeads, onApply }: SuggestionRowProps) {
   const { changes, subTotalFen, amountFen, item } = suggestion;
   const text = changes.map(changeText).join('；');
   const piece = linePrice(amountFen, item.num);
-  const isInLead = amountFen !== subTotalFen || (now && now.amountFen !== now.subTotalFen);
+  const hasLeadCharge = amountFen !== subTotalFen || (now && now.amountFen !== now.subTotalFen);
   return (
     <li>
       <p className={styles.changes}>{text}</p>
       <p className={styles.figures}>
         <span>
-          {isInLead ? `小计含${LEAD_LABEL}` : '小计'} <strong>{formatFen(amountFen)}</strong>
+          {hasLeadCharge ? `小计含${LEAD_LABEL}` : '小计'} <strong>{formatFen(amountFen)}</strong>
           {now && differenceText(amountFen - now.amountFen)}
         </span>
         <span>
@@ -195,9 +195,9 @@ function SuggestionRow({ suggestion, now, part, suggestionLeads, onTake }: Sugge
           交期 {daysText(suggestion)}
           {now && daysText(suggestion) !== daysText(now) ? `（原 ${daysText(now)}）` : ''}
         </span>
-        <WholeOrder suggestion={suggestion} now={now} part={part} suggestionLeads={suggestionLeads} />
+        <QuotationTotal suggestion={suggestion} now={now} part={part} suggestionLeads={suggestionLeads} />
       </p>
-      <Button size="small" aria-label={`采用：${text}`} onClick={() => onTake(suggestion)}>
+      <Button size="small" aria-label={`采用：${text}`} onClick={() => onApply(suggestion)}>
         采用
       </Button>
     </li>
@@ -205,17 +205,17 @@ function SuggestionRow({ suggestion, now, part, suggestionLeads, onTake }: Sugge
 }
 
 /**
- * The total of the whole quotation with this change, with all charges, where its difference is not that of the part. A
- * class applies to the whole quotation: it shows when that ships.
+ * The quotation's total with this change and all charges, unless it changes by the same amount as the part. With another
+ * lead class also the shipping day, since a class applies to the whole quotation.
  */
-function WholeOrder({ suggestion, now, part, suggestionLeads }: Omit<SuggestionRowProps, 'onTake'>) {
+function QuotationTotal({ suggestion, now, part, suggestionLeads }: Omit<SuggestionRowProps, 'onApply'>) {
   const { leads, orderWith, shipsOn } = suggestionLeads;
   const { amountFen, orderFen, item, lead } = suggestion;
   if (orderFen === undefined || now?.orderFen === undefined) return null;
-  const isOtherLead = lead !== leads?.lead;
+  const changesLead = lead !== leads?.lead;
   const difference = orderFen - now.orderFen;
-  if (!isOtherLead && difference === amountFen - now.amountFen) return null;
-  const days = isOtherLead ? orderWith?.({ ...part, ...partOf(item) }, lead)?.deliveryDays : undefined;
+  if (!changesLead && difference === amountFen - now.amountFen) return null;
+  const days = changesLead ? orderWith?.({ ...part, ...partOf(item) }, lead)?.deliveryDays : undefined;
   const date = days === undefined ? undefined : shipsOn(days);
   return (
     <span>
@@ -226,7 +226,7 @@ function WholeOrder({ suggestion, now, part, suggestionLeads }: Omit<SuggestionR
   );
 }
 
-/** 5 个工作日，其中机时加 2 个: the days of the part, with those that charges add to the quotation. */
+/** The days of the part and those that charges add to the quotation: 5 个工作日，其中机时加 2 个. */
 function daysText(figures: SuggestionFigures): string {
   const { addedDays } = figures;
   return workingDaysText(daysWithCharges(figures)) + (addedDays > 0 ? `，其中机时加 ${addedDays} 个` : '');
@@ -246,14 +246,14 @@ function noteOf({ now, isReached, suggestions, nearest }: Solution, kind: GoalKi
   return nearest ? '改两处也达不到目标，最接近的办法是：' : '改两处也达不到目标，现在的选择已经最接近';
 }
 
-function goalProblem(kind: Exclude<GoalKind, 'saving'>, text: string): string | undefined {
+function goalError(kind: Exclude<GoalKind, 'saving'>, text: string): string | undefined {
   if (text.trim() === '' || goalOf(kind, text) !== undefined) return undefined;
   return parseFigure(text, kind === 'days' ? 'days' : 'yuan') === undefined
     ? numberProblem(text)
     : '请填写大于 0 的数字';
 }
 
-/** Undefined for text that is not a number, or nothing; a price of zero is no goal. */
+/** Undefined for empty or invalid text and for a price of zero. */
 function goalOf(kind: Exclude<GoalKind, 'saving'>, text: string): Goal | undefined {
   const value = parseFigure(text, kind === 'days' ? 'days' : 'yuan');
   if (value === null || value === undefined || value < 0 || (kind !== 'days' && value === 0))
@@ -262,21 +262,18 @@ function goalOf(kind: Exclude<GoalKind, 'saving'>, text: string): Goal | undefin
   return value < 1e8 ? { kind, fen: fenFromYuan(value) } : undefined;
 }
 
-interface Wanted {
+interface SearchOptions extends Pick<SuggestionLeads, 'leads' | 'orderWith' | 'addedDays'> {
   goal: Goal | undefined;
   isSaving: boolean;
   isAnyQuantity: boolean;
-  leads: SuggestionLeads['leads'];
-  orderWith: SuggestionLeads['orderWith'];
-  addedDays: SuggestionLeads['addedDays'];
 }
 
-/** Undefined until a target is typed. */
+/** Undefined until the customer enters a target. */
 function findSuggestions(
   part: PartDraft,
   item: PartItem,
   { catalogue, viewOf }: QuoteScope,
-  { goal, isSaving, isAnyQuantity, leads, orderWith, addedDays }: Wanted,
+  { goal, isSaving, isAnyQuantity, leads, orderWith, addedDays }: SearchOptions,
 ): Solution | undefined {
   const problem: Problem = {
     item,

@@ -9,12 +9,12 @@ import { QuoteLinesContext } from '../draft/quote-lines.ts';
 import { isForReference, type PartPrice } from '../draft/price-draft.ts';
 import styles from './price-line.module.css';
 
-/** A button that shows what explains or changes the price, below it. */
+/** A button that expands a section below the price. */
 export interface PriceToggle {
   label: string;
-  /** Id of the element that it shows. */
+  /** Id of the section. */
   id: string;
-  isOpen: boolean;
+  isExpanded: boolean;
   onToggle: () => void;
 }
 
@@ -41,7 +41,7 @@ export function PriceLine({ partKey, price, isInOtherClass, toggles }: PriceLine
           label={`${isReference ? '参考' : ''}${partDaysLabel(isInOtherClass)}`}
           value={workingDaysText(deliveryDays)}
         />
-        <MeasuredFigure partKey={partKey} />
+        <ChargesFigure partKey={partKey} />
       </dl>
       {price.missing.length > 0 && (
         <p className={styles.missing}>暂估价，还需选择：{price.missing.join('、')}</p>
@@ -55,20 +55,20 @@ export function PriceLine({ partKey, price, isInOtherClass, toggles }: PriceLine
   );
 }
 
-/** What the part adds to the charges, so that parts of one sub-total do not look equally dear. */
-function MeasuredFigure({ partKey }: Pick<PriceLineProps, 'partKey'>) {
+/** The charges by measures that the part causes, since they are not in its sub-total. */
+function ChargesFigure({ partKey }: Pick<PriceLineProps, 'partKey'>) {
   const { lines, chargeResult } = use(QuoteLinesContext);
   const part = chargeResult?.measuredFen && lines.find((line) => line.part.key === partKey)?.part;
-  const charged = part ? measuredText(chargeResult.measuredFen, part) : '';
-  return charged === '' ? null : <Figure label="按模型的附加费" value={charged} />;
+  const chargesText = part ? measuredText(chargeResult.measuredFen, part) : '';
+  return chargesText === '' ? null : <Figure label="按模型的附加费" value={chargesText} />;
 }
 
-function Toggle({ label, id, isOpen, onToggle }: PriceToggle) {
+function Toggle({ label, id, isExpanded, onToggle }: PriceToggle) {
   return (
     <button
       type="button"
       className={styles.toggle}
-      aria-expanded={isOpen}
+      aria-expanded={isExpanded}
       aria-controls={id}
       onClick={onToggle}
     >
@@ -81,7 +81,7 @@ function Toggle({ label, id, isOpen, onToggle }: PriceToggle) {
 interface FigureProps {
   label: string;
   value: string;
-  /** The sub-total counts. */
+  /** The exact figure is the sub-total. */
   isRounded?: boolean;
   isStrong?: boolean;
 }

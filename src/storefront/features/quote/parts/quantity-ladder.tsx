@@ -1,6 +1,6 @@
 import { memo, type KeyboardEvent } from 'react';
 import { workingDaysText } from '#domain/delivery/ship-date.ts';
-import { formatFen, type Fen } from '#domain/money.ts';
+import { formatFen } from '#domain/money.ts';
 import type { Rung } from '#domain/pricing/types.ts';
 import type { Dispatch } from '../draft/quote-actions.ts';
 import styles from './quantity-ladder.module.css';
@@ -14,7 +14,7 @@ interface QuantityLadderProps {
 
 /** Unit prices at other quantities; a click selects that quantity. Tab reaches one of them, arrow keys the others. */
 export function QuantityLadder({ partKey, rungs, num, dispatch }: QuantityLadderProps) {
-  const stop = Math.max(
+  const tabStop = Math.max(
     0,
     rungs.findIndex((rung) => rung.num === num),
   );
@@ -29,12 +29,9 @@ export function QuantityLadder({ partKey, rungs, num, dispatch }: QuantityLadder
         {rungs.map((rung, index) => (
           <LadderRung
             key={rung.num}
-            num={rung.num}
-            pieceFen={rung.piecePriceFen}
-            subTotalFen={rung.subTotalFen}
-            days={rung.deliveryDays}
+            {...rung}
             isCurrent={rung.num === num}
-            isStop={index === stop}
+            isTabStop={index === tabStop}
             partKey={partKey}
             dispatch={dispatch}
           />
@@ -44,39 +41,33 @@ export function QuantityLadder({ partKey, rungs, num, dispatch }: QuantityLadder
   );
 }
 
-interface LadderRungProps {
-  num: number;
-  pieceFen: Fen;
-  subTotalFen: Fen;
-  days: number;
+interface LadderRungProps extends Rung, Pick<QuantityLadderProps, 'partKey' | 'dispatch'> {
   isCurrent: boolean;
-  isStop: boolean;
-  partKey: string;
-  dispatch: Dispatch;
+  isTabStop: boolean;
 }
 
-function moveAlong(event: KeyboardEvent<HTMLButtonElement>): void {
-  const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+function moveFocus(event: KeyboardEvent<HTMLButtonElement>): void {
+  const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
   const rungs = [...(event.currentTarget.closest('ul')?.querySelectorAll('button') ?? [])];
-  const next = by && rungs[rungs.indexOf(event.currentTarget) + by];
+  const next = step && rungs[rungs.indexOf(event.currentTarget) + step];
   if (!next) return;
   event.preventDefault();
   next.focus();
 }
 
-/** Takes primitive props, so that typing another quantity does not re-render the fixed rungs. */
+/** Primitive props: typing another quantity does not re-render the fixed rungs. */
 const LadderRung = memo(function LadderRung(props: LadderRungProps) {
-  const { num, pieceFen, subTotalFen, days, isCurrent, isStop, partKey, dispatch } = props;
-  const price = formatFen(pieceFen);
+  const { num, piecePriceFen, subTotalFen, deliveryDays, isCurrent, isTabStop, partKey, dispatch } = props;
+  const price = formatFen(piecePriceFen);
   return (
     <li className={isCurrent ? styles.current : undefined}>
       <button
         type="button"
         className={styles.rung}
-        tabIndex={isStop ? 0 : -1}
-        onKeyDown={moveAlong}
+        tabIndex={isTabStop ? 0 : -1}
+        onKeyDown={moveFocus}
         aria-pressed={isCurrent}
-        aria-label={`${num} 件 ${price} 每件，小计 ${formatFen(subTotalFen)}，${workingDaysText(days)}`}
+        aria-label={`${num} 件 ${price} 每件，小计 ${formatFen(subTotalFen)}，${workingDaysText(deliveryDays)}`}
         onClick={() => dispatch({ type: 'typed', key: partKey, field: 'num', text: String(num) })}
       >
         <span className={styles.num}>{num} 件</span>

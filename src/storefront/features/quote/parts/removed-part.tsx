@@ -10,7 +10,7 @@ interface RemovedPartProps {
   onAccept: () => void;
 }
 
-/** Replaces a removed part until another is removed: one click restores it. */
+/** Takes the place of a removed part until another is removed: one click restores it. */
 export function RemovedPart({ removed: { part, index }, onRestore, onAccept }: RemovedPartProps) {
   return (
     <div className={styles.removed} role="status">

@@ -10,14 +10,14 @@ interface RepeatedModelsProps {
 
 const MAX_NAMED = 3;
 
-/** Files whose model a part has already: a larger quantity is what is usually meant. */
+/** Offers to raise the quantity, which is usually meant by uploading the same model again. */
 export function RepeatedModels({ repeated, onSettle }: RepeatedModelsProps) {
   const [first] = repeated;
   if (!first) return null;
   const isOne = repeated.length === 1;
   return (
     <div className={styles.removed} role="status" aria-label="相同的模型">
-      <span>{isOne ? oneText(first) : manyText(repeated)}</span>
+      <span>{isOne ? singleText(first) : severalText(repeated)}</span>
       <Button size="small" onClick={() => onSettle('raise')}>
         {raiseText(repeated)}
       </Button>
@@ -38,12 +38,12 @@ function raiseText(repeated: readonly RepeatedFiles[]): string {
   return isSet ? '各加一件或一套' : '数量各加 1';
 }
 
-function oneText({ model, parts, partTitle }: RepeatedFiles): string {
+function singleText({ model, parts, partTitle }: RepeatedFiles): string {
   if (parts.length === 1) return `“${model.name}”和零件“${partTitle}”的模型相同，没有另建零件`;
   return `“${model.name}”已分为 ${parts.length} 种零件报价，没有再次加入`;
 }
 
-function manyText(repeated: readonly RepeatedFiles[]): string {
+function severalText(repeated: readonly RepeatedFiles[]): string {
   const names = repeated.slice(0, MAX_NAMED).map(({ model }) => model.name);
   const more = repeated.length > MAX_NAMED ? ' 等' : '';
   return `${repeated.length} 个模型和已有零件的相同，没有另建零件：${names.join('、')}${more}`;

@@ -8,7 +8,7 @@ interface StartChoicesProps {
   onType: () => void;
 }
 
-/** Three ways to begin a quotation, shown until one is taken. */
+/** Three ways to begin a quotation. */
 export function StartChoices({ onFiles, onPaste, onType }: StartChoicesProps) {
   const input = useRef<HTMLInputElement>(null);
   return (

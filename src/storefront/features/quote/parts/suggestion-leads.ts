@@ -18,22 +18,22 @@ type Leads = Required<Pick<Problem, 'otherLeads'>> & Pick<Problem, 'lead'>;
 
 /** The lead classes that a suggestion for one part may change to. */
 export interface SuggestionLeads {
-  /** The same object until another class can be had; undefined where the shop offers only 标准. */
+  /** The same object until the available classes change; undefined where the shop offers only 标准. */
   leads: Leads | undefined;
   /** The class of the quotation: null for 标准. */
   leadClassId: number | null;
   /**
-   * The whole quotation with this part changed, in a class; undefined beyond all limits. The same function until the quotation or
-   * what the shop charges changes; absent where nothing is charged beside the parts.
+   * Prices the quotation with this part changed, in a lead class; returns undefined beyond the limits. The same function
+   * until the quotation or the charge rules change; undefined if the shop charges nothing but the parts.
    */
   orderWith: ((changed: PartDraft, lead: Leads['lead']) => OrderPrice | undefined) | undefined;
-  /** The days that charges add to the quotation with a variant of this part; undefined where no rule adds days. */
+  /** Days that charges add for a variant of this part; undefined if no rule adds days. */
   addedDays: AddedDays | undefined;
-  /** The day on which an order of the given number of days ships; undefined where the page does not know it. */
+  /** The shipping day after a number of working days; undefined if the page cannot promise one. */
   shipsOn: (days: number) => string | undefined;
 }
 
-/** The classes that the other parts of the quotation allow, without those that have no slot today. */
+/** Offers the classes that the other parts allow and that still take orders today. */
 export function useSuggestionLeads(part: PartDraft, { viewOf, catalogue }: QuoteScope): SuggestionLeads {
   const { data } = useQuery(chargesQuery);
   const { lines, chargeResult, shipsOn } = use(QuoteLinesContext);
@@ -42,21 +42,23 @@ export function useSuggestionLeads(part: PartDraft, { viewOf, catalogue }: Quote
   const timeRates = data?.timeRates;
   const leadClassId = chargeResult?.leading?.id ?? null;
   const index = lines.findIndex((line) => line.part.key === part.key);
-  const counted = useMemo(
+  const parts = useMemo(
     () => chargedParts(lines, catalogue, timeRates, repeats),
     [lines, catalogue, timeRates, repeats],
   );
-  const others = useMemo(() => counted.toSpliced(index, 1), [counted, index]);
-  const open =
+  const otherParts = useMemo(() => parts.toSpliced(index, 1), [parts, index]);
+  const available =
     classes?.filter(
-      (one) => one.id === leadClassId || (one.left !== 0 && leadErrors(one, others).length === 0),
+      (one) => one.id === leadClassId || (one.left !== 0 && leadErrors(one, otherParts).length === 0),
     ) ?? [];
-  const ids = open.map(({ id }) => id).join();
+  const ids = available.map(({ id }) => id).join();
   const leads = useMemo((): Leads | undefined => {
     if (!classes || classes.length === 0 || index === -1) return undefined;
     const lead = classes.find(({ id }) => id === leadClassId);
-    const known = new Set(ids.split(',').map(Number));
-    const otherLeads = leadChoices(classes.filter(({ id }) => known.has(id))).filter((one) => one !== lead);
+    const availableIds = new Set(ids.split(',').map(Number));
+    const otherLeads = leadChoices(classes.filter(({ id }) => availableIds.has(id))).filter(
+      (one) => one !== lead,
+    );
     return { lead, otherLeads };
   }, [classes, index, leadClassId, ids]);
   const rules = data?.rules ?? NO_RULES;
@@ -64,14 +66,17 @@ export function useSuggestionLeads(part: PartDraft, { viewOf, catalogue }: Quote
   const orderWith = useMemo((): SuggestionLeads['orderWith'] => {
     if (!isCharged) return undefined;
     return (changed, lead) => {
-      // A part of another material or with other options repeats no earlier order.
+      // With another material or other options the part no longer repeats an earlier order.
       const isRepeat = repeats?.includes(part.key) && isSameConfiguration(part, changed);
       const line = chargedPart(changed, viewOf(changed), catalogue, timeRates, isRepeat);
-      return withinLimits(() => priceWithRules(rules, others.toSpliced(index, 0, line), lead).total);
+      return withinLimits(() => priceWithRules(rules, otherParts.toSpliced(index, 0, line), lead).total);
     };
-  }, [isCharged, rules, others, index, part, repeats, viewOf, catalogue, timeRates]);
-  const own = counted[index];
-  const addedDays = useMemo(() => own && addedDaysOf(rules, others, own), [rules, others, own]);
+  }, [isCharged, rules, otherParts, index, part, repeats, viewOf, catalogue, timeRates]);
+  const thisPart = parts[index];
+  const addedDays = useMemo(
+    () => thisPart && addedDaysOf(rules, otherParts, thisPart),
+    [rules, otherParts, thisPart],
+  );
   return { leads, leadClassId, orderWith, addedDays, shipsOn };
 }
 

@@ -4,7 +4,7 @@ import type { QuoteScope } from '../draft/quote-scope.ts';
 import { unofferedFields } from '../draft/validation.ts';
 import styles from './part-notices.module.css';
 
-/** Pasted text of processes that the part's material does not offer: no field of the card shows it. */
+/** Pasted text for processes that the part's material does not offer: no field of the card shows it. */
 export function UnofferedTexts({ part, scope }: { part: PartDraft; scope: QuoteScope }) {
   const fields = unofferedFields(part, scope.catalogue);
   if (fields.length === 0) return null;
@@ -15,7 +15,7 @@ export function UnofferedTexts({ part, scope }: { part: PartDraft; scope: QuoteS
       <button
         type="button"
         id={fieldId(part.key, field)}
-        className={styles.read}
+        className={styles.dismiss}
         aria-label={`删除“${part.unread[field] ?? ''}”`}
         onClick={() => scope.dispatch({ type: 'unreadRemoved', key: part.key, field })}
       >

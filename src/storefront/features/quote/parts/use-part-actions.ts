@@ -17,16 +17,16 @@ export interface ListActions extends PartActions {
   newPart: PartFields;
   /** Attaches files to a part, or to new parts when no part is given. */
   addFiles: (files: readonly File[], partKey?: string) => void;
-  /** Opens and closes the dialog for a list of parts; its text is kept when it is closed. */
+  /** Opens and closes the dialog for pasting a list; closing it keeps its text. */
   setPasting: (change: Partial<Pasting>) => void;
   /**
-   * What to do with files whose model a part already has: more pieces of that part (or another set of an assembly),
-   * separate parts, or nothing.
+   * Settles files whose model a part already has: `raise` adds pieces of that part (or another set of an assembly), `place`
+   * adds separate parts, `drop` ignores them.
    */
   settleRepeated: (files: readonly RepeatedFiles[], choice: 'raise' | 'place' | 'drop') => Promise<void>;
 }
 
-/** The dialog for a list of parts, and its text. */
+/** The state of the dialog for pasting a list. */
 export interface Pasting {
   isOpen: boolean;
   text: string;
@@ -35,13 +35,13 @@ export interface Pasting {
 const loadPlacing = onDemand(() => import('../models/place-files.ts'), '附件功能');
 const loadDefaults = onDemand(() => import('./fields/save-as-default.ts'), '默认配置功能');
 
-/** Actions on the list of parts: each moves the focus and announces its result. */
+/** Actions on the list of parts; each moves the focus and announces its result. */
 export function usePartActions(state: QuoteState, dispatch: Dispatch, defaultPart: DefaultPart) {
   const [announcement, announce] = useState('');
-  /** Names the files that are being taken. */
-  const [taking, setTaking] = useState('');
+  /** Status text that names the files being added. */
+  const [addingText, setAddingText] = useState('');
   const [repeated, setRepeated] = useState<readonly RepeatedFiles[]>([]);
-  const [pasting, setAll] = useState<Pasting>({ isOpen: false, text: '' });
+  const [pasting, setPastingState] = useState<Pasting>({ isOpen: false, text: '' });
   const client = useQueryClient();
   const latest = useRef(state);
   useLayoutEffect(() => {
@@ -55,19 +55,20 @@ export function usePartActions(state: QuoteState, dispatch: Dispatch, defaultPar
       return part ? partTitle(part, index) : '';
     };
     const newPart = fieldsFromDefault(defaultPart);
-    const setPasting: ListActions['setPasting'] = (change) => setAll((before) => ({ ...before, ...change }));
-    const newest = () => `part-${latest.current.nextKey - 1}`;
+    const setPasting: ListActions['setPasting'] = (change) =>
+      setPastingState((before) => ({ ...before, ...change }));
+    const newestKey = () => `part-${latest.current.nextKey - 1}`;
     const place = async (
       files: readonly File[],
-      where: { partKey: string | undefined; isRepeatAllowed?: boolean },
+      options: { partKey: string | undefined; isRepeatAllowed?: boolean },
     ) => {
       const [first] = files;
-      setTaking(
+      setAddingText(
         first ? `正在加入“${first.name}”${files.length > 1 ? ` 等 ${files.length} 个文件` : ''}…` : '',
       );
-      const placed = loadPlacing().then((code) =>
+      const placing = loadPlacing().then((code) =>
         code?.placeFiles({
-          ...where,
+          ...options,
           files,
           latest: () => latest.current,
           newPart,
@@ -76,27 +77,27 @@ export function usePartActions(state: QuoteState, dispatch: Dispatch, defaultPar
           onList: (text) => setPasting({ isOpen: true, text }),
         }),
       );
-      const more = await placed.finally(() => setTaking(''));
-      if (more && more.length > 0) setRepeated((before) => [...before, ...more]);
+      const repeatedAgain = await placing.finally(() => setAddingText(''));
+      if (repeatedAgain && repeatedAgain.length > 0) setRepeated((before) => [...before, ...repeatedAgain]);
     };
     return {
       newPart,
       setPasting,
       add: () => {
         flushSync(() => dispatch({ type: 'added', fields: newPart }));
-        focusField(newest(), 'name');
-        announce(`已添加${titleOf(newest())}`);
+        focusField(newestKey(), 'name');
+        announce(`已添加${titleOf(newestKey())}`);
       },
       copy: (key) => {
         const title = titleOf(key);
         flushSync(() => dispatch({ type: 'copied', key }));
-        focusField(newest(), 'name');
+        focusField(newestKey(), 'name');
         announce(`已复制 ${title}`);
       },
       move: (key, by) => {
         flushSync(() => dispatch({ type: 'moved', key, by }));
-        const place = latest.current.parts.findIndex((part) => part.key === key) + 1;
-        announce(`${titleOf(key)} 现在是第 ${place} 个零件，共 ${latest.current.parts.length} 个`);
+        const position = latest.current.parts.findIndex((part) => part.key === key) + 1;
+        announce(`${titleOf(key)} 现在是第 ${position} 个零件，共 ${latest.current.parts.length} 个`);
         document.getElementById(key)?.scrollIntoView?.({ block: 'nearest' });
       },
       remove: (key) => dispatch({ type: 'removed', key }),
@@ -110,9 +111,9 @@ export function usePartActions(state: QuoteState, dispatch: Dispatch, defaultPar
       },
       settleRepeated: async (files, choice) => {
         setRepeated((all) => all.filter((one) => !files.includes(one)));
-        const isThere = ({ parts }: RepeatedFiles) =>
+        const stillExists = ({ parts }: RepeatedFiles) =>
           parts.some((one) => latest.current.parts.some(({ key }) => key === one.key));
-        const raised = choice === 'raise' ? files.filter(isThere) : [];
+        const raised = choice === 'raise' ? files.filter(stillExists) : [];
         const placed = choice === 'drop' ? [] : files.filter((one) => !raised.includes(one));
         if (raised.length > 0) {
           const code = await loadPlacing();
@@ -130,5 +131,5 @@ export function usePartActions(state: QuoteState, dispatch: Dispatch, defaultPar
     };
   }, [client, defaultPart, dispatch]);
 
-  return { actions, announcement, repeated, taking, pasting };
+  return { actions, announcement, repeated, taking: addingText, pasting };
 }

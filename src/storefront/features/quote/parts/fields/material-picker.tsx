@@ -19,7 +19,7 @@ interface MaterialPickerProps {
   error?: string;
 }
 
-/** Materials by tag or by a search in which ↓ leads to the first result and Enter takes it; one can be chosen. */
+/** Radio buttons for the materials of a tag or a search. In the search, ↓ moves to the first result and Enter chooses it. */
 export const MaterialPicker = memo(function MaterialPicker({
   scope,
   partKey,
@@ -30,25 +30,25 @@ export const MaterialPicker = memo(function MaterialPicker({
   const selected = findMaterial(catalogue, materialId);
   const [openTag, setOpenTag] = useState<string>();
   const [search, setSearch] = useState('');
-  const [find, setFind] = useState<typeof searchMaterials>();
-  const wanted = useDeferredValue(find ? search.trim() : '');
+  const [searchIn, setSearchIn] = useState<typeof searchMaterials>();
+  const query = useDeferredValue(searchIn ? search.trim() : '');
   const panelId = useId();
 
   const tag = openTag ?? selected?.materialTag ?? tags[0]?.value ?? '';
-  const shown =
-    wanted === '' || !find
+  const materials =
+    query === '' || !searchIn
       ? catalogue.materials.filter((m) => m.materialTag === tag)
-      : find(catalogue.materials, tags, wanted);
+      : searchIn(catalogue.materials, tags, query);
   const options = useRef<HTMLDivElement>(null);
   const pick = (picked: number) => dispatch({ type: 'materialPicked', key: partKey, materialId: picked });
   const onSearchKey = (event: KeyboardEvent) => {
-    if (!find || event.nativeEvent.isComposing || search.trim() === '') return;
+    if (!searchIn || event.nativeEvent.isComposing || search.trim() === '') return;
     if (event.key === 'ArrowDown') {
       event.preventDefault();
       options.current?.querySelector('input')?.focus();
     } else if (event.key === 'Enter') {
       event.preventDefault();
-      const [first] = find(catalogue.materials, tags, search);
+      const [first] = searchIn(catalogue.materials, tags, search);
       if (!first) return;
       pick(first.id);
       setOpenTag(undefined);
@@ -65,7 +65,7 @@ export const MaterialPicker = memo(function MaterialPicker({
         </span>
         <MaterialTabs
           tags={tags}
-          current={wanted === '' ? tag : undefined}
+          current={query === '' ? tag : undefined}
           selectedTag={selected?.materialTag}
           panelId={panelId}
           onPick={(value) => {
@@ -80,13 +80,13 @@ export const MaterialPicker = memo(function MaterialPicker({
           placeholder="搜索材料"
           value={search}
           onFocus={() => {
-            void loadSearch().then((loaded) => setFind(() => loaded?.searchMaterials));
+            void loadSearch().then((loaded) => setSearchIn(() => loaded?.searchMaterials));
           }}
           onChange={(event) => setSearch(event.target.value)}
           onKeyDown={onSearchKey}
         />
       </div>
-      <div id={panelId} role="tabpanel" aria-label={wanted === '' ? labelOf(tags, tag) : '搜索结果'}>
+      <div id={panelId} role="tabpanel" aria-label={query === '' ? labelOf(tags, tag) : '搜索结果'}>
         <div
           ref={options}
           id={fieldId(partKey, 'material')}
@@ -98,18 +98,18 @@ export const MaterialPicker = memo(function MaterialPicker({
           aria-describedby={error === undefined ? undefined : errorId(partKey, 'material')}
           className={styles.options}
         >
-          {shown.map((material) => (
+          {materials.map((material) => (
             <MaterialOption
               key={material.id}
               material={material}
               group={fieldId(partKey, 'material')}
-              tagLabel={wanted === '' ? undefined : labelOf(tags, material.materialTag)}
+              tagLabel={query === '' ? undefined : labelOf(tags, material.materialTag)}
               isSelected={material.id === materialId}
               onPick={() => pick(material.id)}
             />
           ))}
-          {shown.length === 0 && (
-            <p className={styles.none}>没有找到“{wanted}”，可按分类、牌号、俗称或用途搜索</p>
+          {materials.length === 0 && (
+            <p className={styles.none}>没有找到“{query}”，可按分类、牌号、俗称或用途搜索</p>
           )}
         </div>
       </div>

@@ -21,10 +21,7 @@ const loadPartFiles = onDemand(
   '附件功能',
 );
 
-/**
- * The drawings of a part: a button until there are some. The list is loaded on demand, since most parts are priced
- * without files.
- */
+/** The drawings of a part. The list is loaded on demand, since most parts are priced without files. */
 export const PartFilesField = memo(function PartFilesField(props: PartFilesFieldProps) {
   const { partKey, files, pendingFiles, error, dispatch } = props;
   const [Files, setFiles] = useState<typeof PartFiles>();

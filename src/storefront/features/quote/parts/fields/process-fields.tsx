@@ -25,7 +25,7 @@ interface ProcessFieldsProps {
   errors: FieldErrors;
 }
 
-/** The processes that apply to the material, each followed by the one that its selected option opens. */
+/** The processes that apply to the material; a nested process follows the option that requires it. */
 export const ProcessFields = memo(function ProcessFields(props: ProcessFieldsProps) {
   const { scope, partKey, material, selections, errors } = props;
   const { catalogue, nodes, dispatch } = scope;
@@ -64,9 +64,8 @@ export const ProcessFields = memo(function ProcessFields(props: ProcessFieldsPro
   );
 });
 
-/** Shared by both forms of a process field: radio buttons or a select. */
 interface OptionFieldProps {
-  /** Attributes of the field, which tie it to its error. */
+  /** Links the field to its error. */
   control: {
     id: string;
     'aria-required': true;
@@ -80,7 +79,6 @@ interface OptionFieldProps {
   onPick: (optionId: number) => void;
 }
 
-/** A process with few options: radio buttons, each with its surcharge. */
 function OptionRadios({ control, label, options, selected, priceOf, onPick }: OptionFieldProps) {
   const labelId = `${control.id}-label`;
   return (
@@ -107,7 +105,7 @@ function OptionRadios({ control, label, options, selected, priceOf, onPick }: Op
   );
 }
 
-/** A process with many options: a native select, which works with every keyboard and phone. */
+/** A native select works with every keyboard and phone. */
 function OptionSelect({ control, label, options, selected, priceOf, onPick }: OptionFieldProps) {
   return (
     <>

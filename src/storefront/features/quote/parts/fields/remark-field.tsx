@@ -13,7 +13,6 @@ interface RemarkFieldProps {
   dispatch: Dispatch;
 }
 
-/** The customer's remark on a part. */
 export const RemarkField = memo(function RemarkField({ partKey, value, error, dispatch }: RemarkFieldProps) {
   const id = fieldId(partKey, 'remark');
   return (

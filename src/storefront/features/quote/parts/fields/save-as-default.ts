@@ -26,7 +26,7 @@ export async function saveAsDefault(
     const result = await call(defaultConfigs.saveOwn, { body: item });
     if (result.ok) await client.invalidateQueries(defaultPartQuery());
   } catch (error) {
-    // The HTTP client has shown every failed call.
+    // The HTTP client has already reported the failure.
     if (!(error instanceof CallError)) throw error;
   }
 }

@@ -4,7 +4,7 @@ import type { Material } from '#contract/catalogue/material-list.ts';
 import { parseTyped } from '../../draft/draft.ts';
 import { SIZE_FIELDS, type SizeField } from '../../draft/size-text.ts';
 import type { Dispatch } from '../../draft/quote-actions.ts';
-import { TypedFieldInput } from './typed-field.tsx';
+import { MeasureField } from './measure-field.tsx';
 import styles from './size-fields.module.css';
 
 const boxSides: Partial<Record<SizeField, string>> = { length: '长度', width: '宽度', height: '高度' };
@@ -18,12 +18,12 @@ interface SizeFieldsProps {
   height: string;
   num: string;
   isRound: boolean;
-  /** The size is that of a model, which tells whether it is round. */
-  isOfModel: boolean;
+  /** The model determines the size and whether the part is round. */
+  isFromModel: boolean;
   material?: Material;
   /** Part volume over stock volume, at least 1; undefined without a price. */
   ratio?: number;
-  /** How it gets into the volume of the stock, and what that saves. */
+  /** How the part could fit the stock volume, and what that saves. */
   advice?: string;
   errors: FieldErrors;
   dispatch: Dispatch;
@@ -31,12 +31,12 @@ interface SizeFieldsProps {
 
 /** Size and quantity of the part, with a hint about the material's stock size. */
 export const SizeFields = memo(function SizeFields(props: SizeFieldsProps) {
-  const { partKey, num, isRound, isOfModel, material, ratio, advice, errors, dispatch } = props;
-  const labels = isRound && !isOfModel ? roundSides : boxSides;
+  const { partKey, num, isRound, isFromModel, material, ratio, advice, errors, dispatch } = props;
+  const labels = isRound && !isFromModel ? roundSides : boxSides;
   const pieces = parseTyped(props, 'num');
-  const long =
+  const tooLong =
     material &&
-    tooLongSide(
+    findTooLongSide(
       SIZE_FIELDS.map((field) => parseTyped(props, field)),
       material,
     );
@@ -44,7 +44,7 @@ export const SizeFields = memo(function SizeFields(props: SizeFieldsProps) {
     dispatch({ type: 'typed', key: partKey, field: 'num', text: String(next) });
   return (
     <div className={styles.row}>
-      {!isOfModel && (
+      {!isFromModel && (
         <span role="group" aria-label="毛坯形状" className={styles.shape}>
           {['方料', '圆料'].map((shape, index) => (
             <button
@@ -60,7 +60,7 @@ export const SizeFields = memo(function SizeFields(props: SizeFieldsProps) {
       )}
       <fieldset className={styles.size} aria-label="尺寸">
         {SIZE_FIELDS.filter((field) => labels[field]).map((field) => (
-          <TypedFieldInput
+          <MeasureField
             key={field}
             partKey={partKey}
             field={field}
@@ -74,7 +74,7 @@ export const SizeFields = memo(function SizeFields(props: SizeFieldsProps) {
         ))}
       </fieldset>
       <div className={styles.quantity}>
-        <TypedFieldInput
+        <MeasureField
           partKey={partKey}
           field="num"
           label="数量"
@@ -111,9 +111,9 @@ export const SizeFields = memo(function SizeFields(props: SizeFieldsProps) {
             <span>体积不超过基准时不加价</span>
           )}
           {advice !== undefined && <span>{advice}</span>}
-          {long !== undefined && (
+          {tooLong !== undefined && (
             <strong className={styles.over}>
-              {long.side} mm 的边长于基准尺寸（{long.stock} mm），用料由我们确认
+              {tooLong.side} mm 的边长于基准尺寸（{tooLong.stock} mm），用料由我们确认
             </strong>
           )}
         </p>
@@ -122,10 +122,10 @@ export const SizeFields = memo(function SizeFields(props: SizeFieldsProps) {
   );
 });
 
-/** The longest side that does not fit, with the stock's side beside it; both sorted, since a part can be turned. */
-function tooLongSide(sides: readonly (number | undefined)[], { length, width, height }: Material) {
-  const known = sides.filter((side) => side !== undefined).toSorted((a, b) => b - a);
-  const stock = [length, width, height].toSorted((a, b) => b - a);
-  const at = known.findIndex((side, index) => side > (stock[index] ?? 0));
-  return at === -1 ? undefined : { side: known[at], stock: stock[at] };
+/** The longest side that does not fit, and the stock side it exceeds; both sorted, since a part can be turned. */
+function findTooLongSide(sides: readonly (number | undefined)[], { length, width, height }: Material) {
+  const partSides = sides.filter((side) => side !== undefined).toSorted((a, b) => b - a);
+  const stockSides = [length, width, height].toSorted((a, b) => b - a);
+  const index = partSides.findIndex((side, i) => side > (stockSides[i] ?? 0));
+  return index === -1 ? undefined : { side: partSides[index], stock: stockSides[index] };
 }

@@ -11,9 +11,9 @@ import {
   SIZE_FIELDS,
   type MeasuredField,
 } from '../../draft/size-text.ts';
-import styles from './typed-field.module.css';
+import styles from './measure-field.module.css';
 
-interface TypedFieldProps {
+interface MeasureFieldProps {
   partKey: string;
   field: MeasuredField;
   label: string;
@@ -24,28 +24,28 @@ interface TypedFieldProps {
   dispatch: Dispatch;
 }
 
-/** Reads sizes as lists write them: φ80×15, D30×L200, 4"×2"×1", 2in. */
-const loadListed = onDemand(() => import('../../table/list-size.ts'), '尺寸识别功能');
+/** Reads the notations of parts lists: φ80×15, D30×L200, 4"×2"×1", 2in. */
+const loadListReader = onDemand(() => import('../../table/list-size.ts'), '尺寸识别功能');
 
 /**
- * A text field with a unit. Keeps the text as typed, so that half a number is not rejected while typing, and removes units
- * and separators when it is left. A size or a pasted row of cells fills the fields after it too.
+ * A text field with a unit. Keeps the text as typed, so that an unfinished number is not rejected, and removes units and
+ * separators on blur. A complete size or a pasted row of cells also fills the fields after it.
  */
-export function TypedFieldInput(props: TypedFieldProps) {
+export function MeasureField(props: MeasureFieldProps) {
   const { partKey, field, label, unit, value, inputMode, errors, dispatch } = props;
   const error = errors[field];
-  const type = (target: TypedField, text: string) => {
+  const setText = (target: TypedField, text: string) => {
     if (target !== field || text !== value) dispatch({ type: 'typed', key: partKey, field: target, text });
   };
-  const readListed = async (text: string) => {
-    const code = await loadListed();
-    const size = field === 'num' ? undefined : code?.readListedSize(text);
-    const measure = size ? undefined : code?.readListedMeasure(field, text);
+  const readAsListText = async (text: string) => {
+    const reader = await loadListReader();
+    const size = field === 'num' ? undefined : reader?.readListedSize(text);
+    const measure = size ? undefined : reader?.readListedMeasure(field, text);
     if (size) dispatch({ type: 'roundChosen', key: partKey, isRound: size.isRound });
     for (const [index, side] of SIZE_FIELDS.entries()) {
       if (size) dispatch({ type: 'typed', key: partKey, field: side, text: size.sides[index] ?? '' });
     }
-    if (measure !== undefined) type(field, measure);
+    if (measure !== undefined) setText(field, measure);
   };
   return (
     <div className={styles.field}>
@@ -63,20 +63,21 @@ export function TypedFieldInput(props: TypedFieldProps) {
           aria-required
           aria-invalid={error !== undefined}
           aria-describedby={error === undefined ? undefined : errorId(partKey, field)}
-          onChange={(event) => type(field, event.target.value)}
+          onChange={(event) => setText(field, event.target.value)}
           onBlur={() => {
             const plain = readMeasure(field, value);
-            if (plain !== undefined) type(field, plain);
-            else if (value.trim() !== '') void readListed(value);
+            if (plain !== undefined) setText(field, plain);
+            else if (value.trim() !== '') void readAsListText(value);
           }}
           onPaste={(event) => {
             const text = event.clipboardData.getData('text');
-            const read = readPasted(field, text);
-            if (!read && text.trim() !== '' && readMeasure(field, text) === undefined) void readListed(text);
-            if (!read) return;
+            const pasted = readPasted(field, text);
+            if (!pasted && text.trim() !== '' && readMeasure(field, text) === undefined)
+              void readAsListText(text);
+            if (!pasted) return;
             event.preventDefault();
             for (const filled of MEASURED_FIELDS) {
-              if (read[filled] !== undefined) type(filled, read[filled]);
+              if (pasted[filled] !== undefined) setText(filled, pasted[filled]);
             }
           }}
           onFocus={(event) => event.target.select()}
