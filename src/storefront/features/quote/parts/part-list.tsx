@@ -93,7 +93,7 @@ export const PartList = memo(function PartList(props: PartListProps) {
           <Icon name="plus" />
           添加零件
         </Button>
-        <ChooseModels isDisabled={isFull} hasFiles={!hasStartChoices} onFiles={actions.addFiles} />
+        <ChooseModels isDisabled={isFull} hasFileButton={!hasStartChoices} onFiles={actions.addFiles} />
         <Button size="small" disabled={isFull} onClick={() => setPasting({ isOpen: true })}>
           粘贴清单
         </Button>
@@ -169,7 +169,7 @@ export const PartList = memo(function PartList(props: PartListProps) {
             scope={scope}
             isInOtherClass={isInOtherClass}
             newPart={actions.newPart}
-            onPasteBill={pasteList}
+            onPasteBom={pasteList}
             onOpenCard={openCard}
           />
         </>
@@ -180,7 +180,7 @@ export const PartList = memo(function PartList(props: PartListProps) {
             {removed?.index === index && removalNotice}
             {state.bulkAt === part.key && hasBulkChange(state) && (
               <div>
-                <UndoStep dispatch={dispatch} at={part.key} />
+                <UndoStep dispatch={dispatch} partKey={part.key} />
               </div>
             )}
             <PartCard

@@ -6,33 +6,33 @@ import { findMaterial, type QuoteCatalogue } from '../draft/catalogue-types.ts';
 import { emptyFields, isProcessKey, type PartFields } from '../draft/draft.ts';
 import { materialWithin } from '../draft/material-names.ts';
 import { MEASURED_FIELDS } from '../draft/size-text.ts';
-import { BILL_FIELDS, type BillColumn, type BillField, type BillRow, processTitled } from './headings.ts';
-import { isNone, namesFinish } from './choice-words.ts';
-import { choiceNamed, choicesFor, choiceText, fieldsOf, finishProcess, withChoice } from './choices.ts';
-import type { KnownNames } from './guess-columns.ts';
+import { BOM_FIELDS, type TableColumn, type BomField, type BomRow, findProcessByTitle } from './headings.ts';
+import { isNone, mentionsFinish } from './choice-words.ts';
+import { findChoice, choicesFor, choiceText, fieldsOf, finishProcess, withChoice } from './choices.ts';
+import type { CatalogueNames } from './guess-columns.ts';
 import { readListedMeasure, readListedSize } from './list-size.ts';
 
-const isMeasured = (field: BillColumn) => MEASURED_FIELDS.find((measured) => measured === field);
+const isMeasured = (field: TableColumn) => MEASURED_FIELDS.find((measured) => measured === field);
 
 /** The process of a column; undefined for a column of text, a number or the material. */
-export function processOf(column: BillColumn, { tree }: QuoteCatalogue): ProcessNode | undefined {
+export function processOf(column: TableColumn, { tree }: QuoteCatalogue): ProcessNode | undefined {
   if (column === 'finish') return finishProcess(tree);
   return isProcessKey(column) ? tree.find(({ id }) => processKey(id) === column) : undefined;
 }
 
-/** The field of a part, as its errors and its element are named. */
-export function fieldOf(column: BillColumn, catalogue: QuoteCatalogue): string {
+/** The key of a column in the errors of a part and in its element ids. */
+export function fieldOf(column: TableColumn, catalogue: QuoteCatalogue): string {
   const process = processOf(column, catalogue);
   return process ? processKey(process.id) : column;
 }
 
-export const isChoice = (column: BillColumn): column is 'finish' | ProcessKey =>
+export const isChoice = (column: TableColumn): column is 'finish' | ProcessKey =>
   column === 'finish' || isProcessKey(column);
 
-/** The error of a cell, also of a nested choice. */
+/** The error of a cell or of a choice nested in it. */
 export function cellError(
   part: PartFields,
-  column: BillColumn,
+  column: TableColumn,
   errors: FieldErrors,
   catalogue: QuoteCatalogue,
 ): string | undefined {
@@ -41,24 +41,23 @@ export function cellError(
   return fields.map((field) => errors[field]).find((error) => error !== undefined);
 }
 
-/** The choices of a cell. */
-export function optionsOf(part: PartFields, column: BillColumn, catalogue: QuoteCatalogue): string[] {
+export function optionsOf(part: PartFields, column: TableColumn, catalogue: QuoteCatalogue): string[] {
   if (column === 'material') return catalogue.materials.map(({ name }) => name);
   return choicesFor(processOf(column, catalogue), part.materialId).map(({ text }) => text);
 }
 
-/** The text of a cell: what is chosen, or what was pasted and not understood. */
-export function cellText(part: PartFields, column: BillColumn, catalogue: QuoteCatalogue): string {
+/** The chosen value of a cell, or pasted text that was not understood. */
+export function cellText(part: PartFields, column: TableColumn, catalogue: QuoteCatalogue): string {
   if (column === 'material')
     return part.unread['material'] ?? findMaterial(catalogue, part.materialId)?.name ?? '';
   if (!isChoice(column)) return part[column];
   return part.unread[fieldOf(column, catalogue)] ?? choiceText(processOf(column, catalogue), part.selections);
 }
 
-/** The part with the text of one cell. Text that names no material or option stays in its cell, unread. */
+/** Sets one cell from text. Text that matches no material or option stays in the cell as `unread`. */
 export function withCell<P extends PartFields>(
   part: P,
-  column: BillColumn,
+  column: TableColumn,
   text: string,
   catalogue: QuoteCatalogue,
 ): P {
@@ -74,9 +73,9 @@ export function withCell<P extends PartFields>(
   return { ...part, [column]: measured ? (readListedMeasure(measured, text) ?? text.trim()) : text };
 }
 
-/** A part with all cells of a row of a bill; empty cells change nothing. */
-export function withRow<P extends PartFields>(part: P, row: Partial<BillRow>, catalogue: QuoteCatalogue): P {
-  const columns = [...BILL_FIELDS, ...Object.keys(row).filter(isProcessKey)];
+/** Sets all cells of a row; empty cells change nothing. */
+export function withRow<P extends PartFields>(part: P, row: Partial<BomRow>, catalogue: QuoteCatalogue): P {
+  const columns = [...BOM_FIELDS, ...Object.keys(row).filter(isProcessKey)];
   const filled = columns.reduce((next, column) => {
     const text = row[column] ?? '';
     return text === '' ? next : withCell(next, column, text, catalogue);
@@ -85,10 +84,10 @@ export function withRow<P extends PartFields>(part: P, row: Partial<BillRow>, ca
   return row.remark ? withStatements(sized, row, catalogue) : sized;
 }
 
-/** Words for a process within a remark: ±0.02, Ra0.8, 4-M6, 发黑, 调质, 三坐标. */
+/** Words for a process in a remark: ±0.02, Ra0.8, 4-M6, 发黑, 调质, 三坐标. */
 const STATEMENTS: readonly [title: string, pattern: RegExp][] = [
   ['公差', /±|\+\/-|公差|1804|2768|\bit\d|(?:平面|平行|垂直|同[轴心]|直线|对称|轮廓|倾斜|位置|圆柱)度|跳动/i],
-  // Fits: H7, g6; M6 is none.
+  // Fits: H7, g6; but not M6.
   ['公差', /(?<![A-Za-z])(?:[Hh][5-9]|[gfknp][5-8])(?![\d.])/],
   ['粗糙度', /ra\s*\d|粗糙度|光洁度/i],
   ['螺纹', /\bm\d|螺纹|攻[丝牙]|[牙丝]套|\bun[cf]\b|npt/i],
@@ -96,13 +95,13 @@ const STATEMENTS: readonly [title: string, pattern: RegExp][] = [
   ['检验', /三坐标|全检|cmm|fai|检[验测]|首件/i],
   ['打标', /打标|镭雕|丝印|刻字|激光/],
 ];
-/** Remarks that change what the row states: both stay in its cell. */
+/** Remarks that contradict a cell of the row: the cell then holds both texts. */
 const CHANGES: readonly [column: 'material' | 'num' | 'length', pattern: RegExp][] = [
   [
     'material',
     /材[料质](?:改|换|用|代)|改用|(?:客供|自备|来)料|料[^，]{0,4}(?:自备|客供)|来料加工|不含料|不含材料|(?:只|仅|纯)报?加工费?$/,
   ],
-  // Without a word about mm they are read as finished sides in mm.
+  // Otherwise the sides would be read as finished sides in mm.
   [
     'length',
     /尺寸[^，]{0,3}(?:毛坯|余量)|毛坯(?:尺寸|状态)|单位[^，]{0,3}(?:cm|dm|厘米|分米|英[寸吋尺]|inch|in$|(?<!m)m$|(?<!毫)米$)/i,
@@ -118,34 +117,34 @@ const TITLE =
   /^(?:[^：:]{1,8}[：:]|(?:未注|尺寸|线性|表面)*(?:公差|粗糙度|光洁度|热处理|处理)(?:为|要求|按)*(?=.))\s*/;
 
 /**
- * A remark that states what has its own process counts for it, unless its row names that process in a column. What is stated and not
- * understood is unread there: a remark never hides work that the price leaves out.
+ * Applies the statements of a remark to their processes, unless the row names those in a column. A statement that is not
+ * understood becomes `unread` there: a remark never hides work that the price leaves out.
  */
-function withStatements<P extends PartFields>(part: P, row: Partial<BillRow>, catalogue: QuoteCatalogue): P {
+function withStatements<P extends PartFields>(part: P, row: Partial<BomRow>, catalogue: QuoteCatalogue): P {
   const { tree } = catalogue;
   const finish = finishProcess(tree);
-  /** The values for one column in the remark, joined: 4-M4 and 2-M6. */
-  const said = new Map<'finish' | 'material' | 'num' | 'length' | ProcessKey, string[]>();
+  /** By column; a remark may state several: 4-M4 and 2-M6. */
+  const stated = new Map<'finish' | 'material' | 'num' | 'length' | ProcessKey, string[]>();
   for (const statement of (row.remark ?? '').split(/[，,；;。\n]+/)) {
     const text = statement.replace(TITLE, '').trim();
     if (text === '') continue;
     const [changed] =
       CHANGES.find(([, pattern]) => pattern.test(text) || pattern.test(statement.trim())) ?? [];
     const [title] = STATEMENTS.find(([, pattern]) => pattern.test(text)) ?? [];
-    const process = namesFinish(text)
+    const process = mentionsFinish(text)
       ? finish
       : title !== undefined
-        ? processTitled(title, tree)
+        ? findProcessByTitle(title, tree)
         : isColour(text)
-          ? openColour(part, tree)
+          ? findUnsetColour(part, tree)
           : undefined;
     const key = process && processKey(process.id);
     const column = changed ?? (process === finish && process ? 'finish' : key);
     if (column === undefined) continue;
     if (!changed && ((row[column] ?? '') !== '' || (key && part.unread[key] !== undefined))) continue;
-    said.set(column, [...(said.get(column) ?? (changed ? [row[changed] ?? ''] : [])), text]);
+    stated.set(column, [...(stated.get(column) ?? (changed ? [row[changed] ?? ''] : [])), text]);
   }
-  return [...said].reduce(
+  return [...stated].reduce(
     (next, [column, texts]) => withCell(next, column, texts.join('，'), catalogue),
     part,
   );
@@ -154,15 +153,15 @@ function withStatements<P extends PartFields>(part: P, row: Partial<BillRow>, ca
 const isColour = (text: string) => /^(?:[本黑白灰红蓝绿黄]色?|透明)$/.test(text);
 const colourOf = (tree: QuoteCatalogue['tree']) => tree.find(({ name }) => name.includes('颜色'));
 
-/** The process for the colour of the part's material, while it is open. */
-function openColour(part: PartFields, tree: QuoteCatalogue['tree']): ProcessNode | undefined {
+/** The colour process, if the part's material offers it and it is not chosen yet. */
+function findUnsetColour(part: PartFields, tree: QuoteCatalogue['tree']): ProcessNode | undefined {
   const process = colourOf(tree);
-  const isOpen = process && part.selections[processKey(process.id)] === undefined;
-  return isOpen && choicesFor(process, part.materialId).length > 0 ? process : undefined;
+  const isUnset = process && part.selections[processKey(process.id)] === undefined;
+  return isUnset && choicesFor(process, part.materialId).length > 0 ? process : undefined;
 }
 
-/** The names of the catalogue, for columns and rows of a bill. */
-export function namesIn(catalogue: QuoteCatalogue): KnownNames {
+/** Recognises names of the catalogue in the columns and rows of a BOM. */
+export function namesIn(catalogue: QuoteCatalogue): CatalogueNames {
   const { materials, tree } = catalogue;
   const finish = finishProcess(tree);
   const others = tree.filter((process) => process !== finish);
@@ -170,9 +169,9 @@ export function namesIn(catalogue: QuoteCatalogue): KnownNames {
   const colour = colourOf(others);
   return {
     isMaterial: (text) => text !== '' && withMaterialText(emptyFields, text, catalogue).materialId !== null,
-    isFinish: (text) => finishes.some((some) => choiceNamed(some, text, finish?.name ?? '') !== undefined),
+    isFinish: (text) => finishes.some((some) => findChoice(some, text, finish?.name ?? '') !== undefined),
     processOf: (title) => {
-      const process = processTitled(title, others);
+      const process = findProcessByTitle(title, others);
       return process && processKey(process.id);
     },
     colourKey: colour && processKey(colour.id),
@@ -181,28 +180,28 @@ export function namesIn(catalogue: QuoteCatalogue): KnownNames {
 
 function withMaterialText<P extends PartFields>(part: P, text: string, catalogue: QuoteCatalogue): P {
   const { material: _read, ...unread } = part.unread;
-  const found = materialWithin(catalogue.materials, text);
-  const stated = found && statedBy(found.rest, found.material.id, catalogue);
-  if (!found || !stated)
+  const match = materialWithin(catalogue.materials, text);
+  const stated = match && choicesIn(match.rest, match.material.id, catalogue);
+  if (!match || !stated)
     return { ...part, materialId: null, unread: text === '' ? unread : { ...unread, material: text } };
-  const next = { ...part, materialId: found.material.id, unread };
-  // Choices made with an unknown material may suit this one.
-  const read = Object.entries(unread).reduce((filled, [field, words]) => {
-    const column = columnOf(field, catalogue);
+  const next = { ...part, materialId: match.material.id, unread };
+  // Unread choices may match the options of this material.
+  const reread = Object.entries(unread).reduce((filled, [field, words]) => {
+    const column = choiceColumnOf(field, catalogue);
     return column ? withChoiceText(filled, column, words, catalogue) : filled;
   }, next);
-  return stated.reduce((filled, [column, words]) => withChoiceText(filled, column, words, catalogue), read);
+  return stated.reduce((filled, [column, words]) => withChoiceText(filled, column, words, catalogue), reread);
 }
 
 type Statement = [column: 'finish' | ProcessKey, words: string];
 
-/** What words beside a material choose, such as the colour in POM黑色; undefined for words that mean something else. */
-function statedBy(rest: string, materialId: number, catalogue: QuoteCatalogue): Statement[] | undefined {
+/** The choices in the rest of a material's text, such as the colour in POM黑色; undefined for other words. */
+function choicesIn(rest: string, materialId: number, catalogue: QuoteCatalogue): Statement[] | undefined {
   if (rest === '') return [];
   const { tree } = catalogue;
   const colour = colourOf(tree);
   const named = tree.filter(
-    (process) => !isNone(rest) && choiceNamed(choicesFor(process, materialId), rest, process.name),
+    (process) => !isNone(rest) && findChoice(choicesFor(process, materialId), rest, process.name),
   );
   const isOffered = colour !== undefined && choicesFor(colour, materialId).length > 0;
   const [process, ...others] = isColour(rest) ? (isOffered ? [colour] : []) : named;
@@ -210,7 +209,7 @@ function statedBy(rest: string, materialId: number, catalogue: QuoteCatalogue): 
   return [[process === finishProcess(tree) ? 'finish' : processKey(process.id), rest]];
 }
 
-function columnOf(field: string, { tree }: QuoteCatalogue): 'finish' | ProcessKey | undefined {
+function choiceColumnOf(field: string, { tree }: QuoteCatalogue): 'finish' | ProcessKey | undefined {
   const finish = finishProcess(tree);
   if (field === 'finish' || (finish && field === processKey(finish.id))) return 'finish';
   return isProcessKey(field) ? field : undefined;
@@ -226,34 +225,34 @@ function withChoiceText<P extends PartFields>(
   const key = fieldOf(column, catalogue);
   const { [key]: _read, ...unread } = part.unread;
   const choices = choicesFor(process, part.materialId);
-  const found = choiceNamed(choices, text, process?.name ?? '');
-  // A dash under 公差, and 无 under a process that the material does not have, keep the usual choice.
-  const isUsual = isNone(text, process?.name) && (column !== 'finish' || choices.length === 0);
-  if (!found && isUsual) return { ...part, unread };
+  const choice = findChoice(choices, text, process?.name ?? '');
+  // A dash under 公差, or 无 for a process that the material does not offer, keeps the default choice.
+  const keepsDefault = isNone(text, process?.name) && (column !== 'finish' || choices.length === 0);
+  if (!choice && keepsDefault) return { ...part, unread };
   return {
     ...part,
-    selections: withChoice(process, part.selections, found),
-    unread: found || text === '' ? unread : { ...unread, [key]: text },
+    selections: withChoice(process, part.selections, choice),
+    unread: choice || text === '' ? unread : { ...unread, [key]: text },
   };
 }
 
-/** A line of pasted cells from a column on. A size in one cell takes the columns of three. */
+/** The cells of a pasted line by column, from `start` on. A size in one cell fills three columns. */
 export function rowFrom(
   cells: readonly string[],
-  start: BillColumn,
-  columns: readonly BillColumn[] = BILL_FIELDS,
-): Partial<BillRow> {
-  const row: Partial<BillRow> = {};
-  let at = columns.indexOf(start);
+  start: TableColumn,
+  columns: readonly TableColumn[] = BOM_FIELDS,
+): Partial<BomRow> {
+  const row: Partial<BomRow> = {};
+  let index = columns.indexOf(start);
   for (const cell of cells) {
-    const column = columns[at];
+    const column = columns[index];
     if (column === undefined) break;
     const size = column === 'length' ? readListedSize(cell) : undefined;
     if (size) {
       [row.length, row.width, row.height] = size.sides;
       row.isRound = size.isRound;
-    } else row[column as BillField] = cell;
-    at = size ? columns.indexOf('num') : at + 1;
+    } else row[column as BomField] = cell;
+    index = size ? columns.indexOf('num') : index + 1;
   }
   return row;
 }

@@ -1,61 +1,61 @@
 import { splitCells } from '#domain/grid/clipboard.ts';
-import { findSize, plainText } from './list-size.ts';
+import { findSizeWithin, plainText } from './list-size.ts';
 
-/** Stands for a space within a size while words are separated. */
-const HELD = '\uE000';
-const MAX_LINE = 500;
-/** Far more than a quotation has parts: each of these lines is looked through for a size. */
-const MAX_SPACED = 1000;
+/** Placeholder for a space inside a size while the line is split at spaces. */
+const SPACE_IN_SIZE = '\uE000';
+const MAX_CELL_LENGTH = 500;
+/** Limits the slow search for sizes; far more lines than a quotation has parts. */
+const MAX_SPACED_LINES = 1000;
 /** More columns than any list of parts has. */
 const MAX_CELLS = 100;
-/** Marks without a width, which come with text from web pages. */
-const UNSEEN = /\u200B|\u200C|\u200D|\u2060|\uFEFF/g;
+/** Zero-width characters, which occur in text from web pages. */
+const ZERO_WIDTH = /\u200B|\u200C|\u200D|\u2060|\uFEFF/g;
 
-/** The cells of pasted text, row by row: from a spreadsheet, from CSV, or typed with spaces between the values. */
+/** Splits pasted text into rows of cells: from a spreadsheet, CSV, or values separated by spaces. */
 export function readCells(text: string): string[][] {
-  const mark = separatorOf(text);
-  const rows = mark
-    ? splitCells(text.replaceAll(mark.pattern, mark.separator), mark.separator)
+  const separator = separatorOf(text);
+  const rows = separator
+    ? splitCells(text.replaceAll(separator.pattern, separator.character), separator.character)
     : text
         .split(/\r?\n/)
         .filter((line) => line.trim() !== '')
-        .slice(0, MAX_SPACED)
+        .slice(0, MAX_SPACED_LINES)
         .map(splitWords);
   return (
     rows
       .map((row) =>
-        (mark?.separator === '|' ? withoutFrame(row) : row)
+        (separator?.character === '|' ? withoutFrame(row) : row)
           .slice(0, MAX_CELLS)
-          .map((cell) => cell.replaceAll(UNSEEN, '').trim().slice(0, MAX_LINE)),
+          .map((cell) => cell.replaceAll(ZERO_WIDTH, '').trim().slice(0, MAX_CELL_LENGTH)),
       )
-      // Below the headings of a table in plain text there is a line.
+      // Drops the rule below the headings of a plain-text table.
       .filter((row) => row.some((cell) => cell !== '' && !/^:?-{2,}:?$/.test(cell)))
   );
 }
 
-/** Whether the values of text are separated by spaces only. */
+/** Whether values are separated by spaces only. */
 export const isSpaced = (text: string): boolean => separatorOf(text) === undefined;
 
 const SEPARATORS = [
-  { separator: ',', pattern: /，/g },
-  { separator: ';', pattern: /；/g },
-  { separator: '|', pattern: /｜/g },
+  { character: ',', pattern: /，/g },
+  { character: ';', pattern: /；/g },
+  { character: '|', pattern: /｜/g },
 ];
 
-function separatorOf(text: string): { separator: string; pattern: RegExp } | undefined {
-  if (text.includes('\t')) return { separator: '\t', pattern: /\t/g };
+function separatorOf(text: string): { character: string; pattern: RegExp } | undefined {
+  if (text.includes('\t')) return { character: '\t', pattern: /\t/g };
   const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '');
-  return SEPARATORS.find(({ separator, pattern }) => {
-    const separated = lines.filter((line) => line.replaceAll(pattern, separator).split(separator).length > 2);
+  return SEPARATORS.find(({ character, pattern }) => {
+    const separated = lines.filter((line) => line.replaceAll(pattern, character).split(character).length > 2);
     return separated.length > 0 && separated.length >= lines.length * 0.7;
   });
 }
 
-/** A row of | a | b |. */
+/** Removes the empty cells at both ends of | a | b |. */
 const withoutFrame = (row: readonly string[]): string[] =>
   row.slice(row[0]?.trim() === '' ? 1 : 0, row.at(-1)?.trim() === '' ? -1 : undefined);
 
-/** The cells of a block copied from a spreadsheet. Blank rows stay, because each row meets one part; those at the end are dropped. */
+/** The cells of a block copied from a spreadsheet. Keeps blank rows, since each row belongs to one part; drops them at the end. */
 export function readBlock(text: string): string[][] {
   const rows = splitCells(text, '\t').map((row) => row.map((cell) => cell.trim()));
   return rows.slice(0, rows.findLastIndex((row) => row.some(Boolean)) + 1);
@@ -70,10 +70,10 @@ export function isCsv(text: string): boolean {
 /** Keeps `80 × 40 × 10 mm` in one cell. */
 function splitWords(written: string): string[] {
   const text = written.replaceAll(/[，；]/g, ' ');
-  const size = findSize(text.slice(0, MAX_LINE));
+  const size = findSizeWithin(text.slice(0, MAX_CELL_LENGTH));
   const plain = size ? plainText(text) : text;
   const line = size
-    ? `${plain.slice(0, size.start).replace(/([^:：])$/, '$1 ')}${plain.slice(size.start, size.end).replaceAll(/\s/g, HELD)} ${plain.slice(size.end)}`
+    ? `${plain.slice(0, size.start).replace(/([^:：])$/, '$1 ')}${plain.slice(size.start, size.end).replaceAll(/\s/g, SPACE_IN_SIZE)} ${plain.slice(size.end)}`
     : text;
   return line
     .replaceAll(/\s*([×*✕✖╳])\s*/g, '$1')
@@ -81,5 +81,5 @@ function splitWords(written: string): string[] {
     .replaceAll(/(\d)\s+(?=(?:mm|毫米|cm|厘米|m|米|件|个|pcs)(?:\s|$))/gi, '$1')
     .trim()
     .split(/\s+/)
-    .map((word) => word.replaceAll(HELD, ' '));
+    .map((word) => word.replaceAll(SPACE_IN_SIZE, ' '));
 }

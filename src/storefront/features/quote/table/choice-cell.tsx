@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
-import { nearestFirst } from './choice-words.ts';
+import { sortBySimilarity } from './choice-words.ts';
 import { ChoiceList } from './choice-list.tsx';
 import { cellAttributes, type CellProps } from './table-cell.ts';
 
 const ASSUMED = '清单里没有写，按无处理';
 
 interface ChoiceCellProps extends CellProps {
-  /** The list that was pasted named none. */
+  /** The pasted list stated none. */
   isAssumed: boolean;
   /** In the order of the catalogue. */
   options: () => readonly string[];
@@ -14,23 +14,23 @@ interface ChoiceCellProps extends CellProps {
 }
 
 /**
- * A material or option by name: committed when the cell is left, because half a name means nothing. The list of a cell that was not
- * understood opens with the focus, and has the nearest first.
+ * A material or option by name, committed on blur, because an unfinished name means nothing. In a cell that was not understood
+ * the list opens on focus and starts with the most similar options.
  */
 export function ChoiceCell(props: ChoiceCellProps) {
   const { id, text, label, error, isAssumed, options, onCommit } = props;
   const attributes = cellAttributes(props);
   const field = useRef<HTMLInputElement>(null);
-  const typed = useRef<string>(undefined);
+  const pending = useRef<string>(undefined);
   const [edited, setEdited] = useState<string>();
   const [isOpen, setOpen] = useState(false);
-  const [marked, setMarked] = useState(-1);
+  const [highlighted, setHighlighted] = useState(-1);
   const edit = (next: string | undefined) => {
-    typed.current = next;
+    pending.current = next;
     setEdited(next);
-    setMarked(-1);
+    setHighlighted(-1);
   };
-  const commit = (chosen = typed.current) => {
+  const commit = (chosen = pending.current) => {
     if (chosen !== undefined && chosen !== text) onCommit(chosen);
     edit(undefined);
     setOpen(false);
@@ -39,25 +39,27 @@ export function ChoiceCell(props: ChoiceCellProps) {
   useEffect(() => {
     latest.current = commit;
   });
-  // A row that scrolls away keeps what was typed.
+  // Commits when the row is scrolled away.
   useEffect(() => () => latest.current(), []);
-  const wanted = edited ?? (error === undefined ? '' : text);
-  const shown = isOpen ? (wanted === '' ? options() : nearestFirst(options(), wanted)) : [];
+  const query = edited ?? (error === undefined ? '' : text);
+  const visibleOptions = isOpen ? (query === '' ? options() : sortBySimilarity(options(), query)) : [];
   const onKeyDown = (event: KeyboardEvent) => {
     const { key, altKey, nativeEvent } = event;
     if (nativeEvent.isComposing || nativeEvent.keyCode === 229) return;
     const isMoving = key === 'ArrowDown' || key === 'ArrowUp';
-    if (isMoving && (altKey || edited !== undefined || marked !== -1)) {
+    if (isMoving && (altKey || edited !== undefined || highlighted !== -1)) {
       event.preventDefault();
       event.stopPropagation();
       setOpen(true);
-      setMarked(Math.min(Math.max(marked + (key === 'ArrowDown' ? 1 : -1), -1), options().length - 1));
+      setHighlighted(
+        Math.min(Math.max(highlighted + (key === 'ArrowDown' ? 1 : -1), -1), options().length - 1),
+      );
     } else if (key === 'Escape') {
       edit(undefined);
       setOpen(false);
-    } else if (key === 'Enter') commit(shown[marked]);
+    } else if (key === 'Enter') commit(visibleOptions[highlighted]);
   };
-  const isShown = isOpen && shown.length > 0;
+  const isListVisible = isOpen && visibleOptions.length > 0;
   return (
     <span role="gridcell">
       <input
@@ -65,9 +67,9 @@ export function ChoiceCell(props: ChoiceCellProps) {
         ref={field}
         role="combobox"
         aria-autocomplete="list"
-        aria-expanded={isShown}
-        aria-controls={isShown ? `${id}-list` : undefined}
-        aria-activedescendant={isShown && marked !== -1 ? `${id}-list-${marked}` : undefined}
+        aria-expanded={isListVisible}
+        aria-controls={isListVisible ? `${id}-list` : undefined}
+        aria-activedescendant={isListVisible && highlighted !== -1 ? `${id}-list-${highlighted}` : undefined}
         title={attributes.title ?? (isAssumed ? `${text}：${ASSUMED}` : text)}
         data-assumed={isAssumed || undefined}
         value={edited ?? text}
@@ -85,13 +87,13 @@ export function ChoiceCell(props: ChoiceCellProps) {
         onBlur={() => commit()}
         onKeyDown={onKeyDown}
       />
-      {isShown && (
+      {isListVisible && (
         <ChoiceList
           id={`${id}-list`}
           anchor={field}
           label={label}
-          options={shown}
-          marked={marked}
+          options={visibleOptions}
+          highlighted={highlighted}
           onPick={(option) => commit(option)}
         />
       )}

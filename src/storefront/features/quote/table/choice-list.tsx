@@ -4,53 +4,58 @@ import styles from './choice-list.module.css';
 
 interface ChoiceListProps {
   id: string;
-  /** The field that it belongs to. */
+  /** The field below or above which the list appears. */
   anchor: RefObject<HTMLElement | null>;
   label: string;
   options: readonly string[];
-  /** Position of the option that the arrow keys reached; -1 for none. */
-  marked: number;
+  /** Index of the option that the arrow keys reached; -1 for none. */
+  highlighted: number;
   onPick: (option: string) => void;
 }
 
 const MAX_HEIGHT = 264;
 
-/** All choices of a cell, below it or above where there is more room. A browser's own list would show only those that contain its text. */
-export function ChoiceList({ id, anchor, label, options, marked, onPick }: ChoiceListProps) {
-  const [place, setPlace] = useState<{ left: number; top?: number; bottom?: number; minWidth: number }>();
+/** All choices of a cell. A native datalist would show only those that contain its text. */
+export function ChoiceList({ id, anchor, label, options, highlighted, onPick }: ChoiceListProps) {
+  const [position, setPosition] = useState<{
+    left: number;
+    top?: number;
+    bottom?: number;
+    minWidth: number;
+  }>();
   useLayoutEffect(() => {
-    const follow = () => {
+    const updatePosition = () => {
       const box = anchor.current?.getBoundingClientRect();
       if (!box) return;
       const left = Math.max(4, Math.min(box.left, window.innerWidth - 244));
       const isAbove =
         window.innerHeight - box.bottom < MAX_HEIGHT && box.top > window.innerHeight - box.bottom;
       const minWidth = Math.max(box.width, 160);
-      setPlace(
+      setPosition(
         isAbove
           ? { left, bottom: window.innerHeight - box.top + 2, minWidth }
           : { left, top: box.bottom + 2, minWidth },
       );
     };
-    follow();
-    window.addEventListener('scroll', follow, true);
-    window.addEventListener('resize', follow);
+    updatePosition();
+    window.addEventListener('scroll', updatePosition, true);
+    window.addEventListener('resize', updatePosition);
     return () => {
-      window.removeEventListener('scroll', follow, true);
-      window.removeEventListener('resize', follow);
+      window.removeEventListener('scroll', updatePosition, true);
+      window.removeEventListener('resize', updatePosition);
     };
   }, [anchor]);
   useLayoutEffect(() => {
     // jsdom has no scrolling.
-    document.getElementById(`${id}-${marked}`)?.scrollIntoView?.({ block: 'nearest' });
-  }, [id, marked]);
+    document.getElementById(`${id}-${highlighted}`)?.scrollIntoView?.({ block: 'nearest' });
+  }, [id, highlighted]);
   return createPortal(
     <div
       id={id}
       role="listbox"
       aria-label={label}
       className={styles.list}
-      style={place ?? { visibility: 'hidden' }}
+      style={position ?? { visibility: 'hidden' }}
     >
       {options.map((option, index) => (
         // eslint-disable-next-line jsx-a11y/click-events-have-key-events -- the field has the keys
@@ -59,7 +64,7 @@ export function ChoiceList({ id, anchor, label, options, marked, onPick }: Choic
           id={`${id}-${index}`}
           role="option"
           tabIndex={-1}
-          aria-selected={index === marked}
+          aria-selected={index === highlighted}
           className={styles.option}
           // The field keeps the focus.
           onMouseDown={(event) => event.preventDefault()}

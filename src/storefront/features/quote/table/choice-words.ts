@@ -1,11 +1,6 @@
 import { plainCharacters } from '../draft/plain-characters.ts';
 
-/*
- * Bills write one choice in many ways. Text and names of options are brought into the same form, so that they can be compared:
- * usual spellings become the usual name, and separators disappear.
- */
-
-/** English names and usual Chinese ones with what they mean, in the order of replacement. Lower-case. */
+/** Spellings in parts lists and the names they are normalized to, in the order of replacement. Lower case. */
 const SPELLINGS: readonly [RegExp, string][] = [
   [/(?:bead|sand)[ -]?blast(?:ed|ing)?|喷沙/g, '喷砂'],
   [
@@ -54,23 +49,26 @@ const SPELLINGS: readonly [RegExp, string][] = [
   [/(\d+)[-–~](\d+)hrc/g, 'hrc$1-$2'],
 ];
 
-/** Oxidised surfaces with the word that says how; without one they are anodised. */
+/** Oxidation with its kind; without one it means anodizing. */
 const OXIDES = /(阳极|导电|化学|微弧|热|本色导电)?氧化/g;
-/** 黑 for 黑色; 发黑 and 蓝白锌 are other words. */
+/** Short forms such as 黑 for 黑色, but not within 发黑 or 蓝白锌. */
 const COLOURS = /(发)?([黑白灰红])(?!色|锌)/g;
 
-const MOST_KNOWN = 4000;
-const known = new Map<string, string>();
+const MAX_CACHED = 4000;
+const normalizedTexts = new Map<string, string>();
 
-/** Text normalised for comparison; cached, because each cell of a bill is compared with all options. */
-export function wordsOf(text: string): string {
-  const found = known.get(text) ?? comparedText(text);
-  if (known.size >= MOST_KNOWN) known.clear();
-  known.set(text, found);
-  return found;
+/**
+ * Normalizes text and option names for comparison: common spellings become one name, separators disappear. Cached, because
+ * each cell of a list is compared with all options.
+ */
+export function normalizeChoice(text: string): string {
+  const normalized = normalizedTexts.get(text) ?? computeNormalized(text);
+  if (normalizedTexts.size >= MAX_CACHED) normalizedTexts.clear();
+  normalizedTexts.set(text, normalized);
+  return normalized;
 }
 
-function comparedText(text: string): string {
+function computeNormalized(text: string): string {
   const spelled = SPELLINGS.reduce(
     (next, [pattern, name]) => next.replaceAll(pattern, name),
     plainCharacters(text).toLowerCase().trim(),
@@ -85,7 +83,7 @@ function comparedText(text: string): string {
     .replace(/([\d.])(?:mm|毫米|[µμu]m|微米)$/, '$1');
 }
 
-/** How bills write that there is none. */
+/** Words for “none”. */
 const NONE: ReadonlySet<string> = new Set([
   '',
   '无',
@@ -107,72 +105,78 @@ const NONE: ReadonlySet<string> = new Set([
   '保留刀纹',
 ]);
 
-const NO = /^(?:无需?|不需要?|不用|不做|不要|免)/;
+const NO_PREFIX = /^(?:无需?|不需要?|不用|不做|不要|免)/;
 
-/** Whether text means none, also with the name of the process: 无, -, 不需热处理. */
+/** Whether text means “none”, also with the name of the process: 无, -, 不需热处理. */
 export function isNone(text: string, processName = ''): boolean {
   if (text.trim() === '' || text.length > 40) return false;
-  const words = wordsOf(text);
+  const words = normalizeChoice(text);
   return (
     NONE.has(words) ||
-    (processName !== '' && NO.test(words) && words.replace(NO, '') === wordsOf(processName))
+    (processName !== '' &&
+      NO_PREFIX.test(words) &&
+      words.replace(NO_PREFIX, '') === normalizeChoice(processName))
   );
 }
 
 const FINISHES =
   /阳极|氧化|镀|[发黑]黑|黑化|喷[砂粉漆涂]|烤漆|拉丝|抛光|钝化|电泳|磷化|[氮渗]氮|氮化|达克罗|特氟龙|涂层|anodi|plat(?:ed|ing)|pvd|coating/i;
 
-/** Whether text speaks of a finish, which need not be one that is offered. */
-export const namesFinish = (text: string): boolean => FINISHES.test(wordsOf(text.slice(0, 120)));
+/** Whether text mentions a finish, offered or not. */
+export const mentionsFinish = (text: string): boolean => FINISHES.test(normalizeChoice(text.slice(0, 120)));
 
-/** Words beside a name without another meaning. */
-const FILLING = /^(?:处理|表面|要求|做|全部|级|按|镀|检[测验])*$/;
+/** Words that add nothing to a name. */
+const FILLERS = /^(?:处理|表面|要求|做|全部|级|按|镀|检[测验])*$/;
 
-/** Whether text consists of all the words, in any order, and of nothing else than some of the further ones. */
-export function isMadeOf(text: string, words: readonly string[], further: readonly string[] = []): boolean {
+/** Whether text consists of all the words, in any order, and optional ones. */
+export function consistsOf(
+  text: string,
+  words: readonly string[],
+  optional: readonly string[] = [],
+): boolean {
   let rest = text;
   for (const word of words.toSorted((a, b) => b.length - a.length)) {
     if (!rest.includes(word)) return false;
     rest = rest.replace(word, '');
   }
-  for (const word of further) rest = rest.replace(word, '');
-  return FILLING.test(rest);
+  for (const word of optional) rest = rest.replace(word, '');
+  return FILLERS.test(rest);
 }
 
-const knownNames = new Map<string, { needed: string[]; explaining: string[] }>();
+const nameParts = new Map<string, { needed: string[]; explaining: string[] }>();
 
-/** The words of an option's name that its text must have, and those that only explain it: 电泳（黑色）, 调质 HRC28–32. */
+/** The words of an option's name that text must contain, and explanatory ones: 电泳（黑色）, 调质 HRC28–32. */
 export function partsOfName(name: string): { needed: string[]; explaining: string[] } {
-  const found = knownNames.get(name) ?? namedParts(name);
-  if (knownNames.size >= MOST_KNOWN) knownNames.clear();
-  knownNames.set(name, found);
-  return found;
+  const parts = nameParts.get(name) ?? splitName(name);
+  if (nameParts.size >= MAX_CACHED) nameParts.clear();
+  nameParts.set(name, parts);
+  return parts;
 }
 
-function namedParts(name: string): { needed: string[]; explaining: string[] } {
+function splitName(name: string): { needed: string[]; explaining: string[] } {
   const plain = name.normalize('NFKC');
   const explaining = [...plain.matchAll(/\(([^)]*)\)|HRC[\d\s–~-]+/gi)].map(([all, inner]) =>
-    wordsOf(inner ?? all),
+    normalizeChoice(inner ?? all),
   );
   const needed = plain
     .replaceAll(/\([^)]*\)|HRC[\d\s–~-]+/gi, '')
     .split('+')
-    .map(wordsOf)
+    .map(normalizeChoice)
     .filter(Boolean);
   return { needed, explaining: explaining.filter(Boolean) };
 }
 
-const HOLES_FILLING =
+const HOLE_FILLERS =
   /^(?:通孔|盲孔|攻[丝牙]|螺纹?孔?|孔|通|粗牙|深\d+(?:\.\d+)?(?:mm)?|均布|[,，、;；/+和\s-])*$/;
 
 interface Threads {
   sizes: number[];
-  /** Undefined where the text names none. */
+  /** Undefined if the text states none. */
   count: number | undefined;
 }
 
-/** The threads that text names: 4-M4, 2×M6深10, M8×1.25; undefined for other text. */
-function threadsOf(text: string): Threads | undefined {
+/** Reads 4-M4, 2×M6深10, M8×1.25; undefined for other text. */
+function readThreads(text: string): Threads | undefined {
   const sizes: number[] = [];
   let count: number | undefined = 0;
   const rest = text
@@ -185,12 +189,12 @@ function threadsOf(text: string): Threads | undefined {
         return '';
       },
     );
-  return sizes.length > 0 && HOLES_FILLING.test(rest) ? { sizes, count } : undefined;
+  return sizes.length > 0 && HOLE_FILLERS.test(rest) ? { sizes, count } : undefined;
 }
 
-/** Whether an option such as M3–M6（≤4 孔） covers the threads of a text; undefined where it is unknown. */
+/** Whether an option such as M3–M6（≤4 孔） covers the threads in a text; undefined if either has none. */
 export function coversThreads(name: string, text: string): boolean | undefined {
-  const threads = threadsOf(text);
+  const threads = readThreads(text);
   const [, from, to = from] = /M(\d+(?:\.\d+)?)(?:\s*[–~-]\s*M?(\d+(?:\.\d+)?))?/i.exec(name) ?? [];
   if (!threads || from === undefined) return undefined;
   if (!threads.sizes.every((size) => size >= Number(from) && size <= Number(to))) return false;
@@ -201,11 +205,11 @@ export function coversThreads(name: string, text: string): boolean | undefined {
   return least === undefined || (threads.count >= Number(least) && threads.count <= Number(upTo));
 }
 
-const MOST_COMPARED = 60;
+const MAX_COMPARED = 60;
 
-/** How alike two texts are, from 0 to 1, by the characters that they have in the same order. */
-export function likeness(one: string, other: string): number {
-  const [a, b] = [wordsOf(one).slice(0, MOST_COMPARED), wordsOf(other).slice(0, MOST_COMPARED)];
+/** Similarity of two texts from 0 to 1, by their longest common subsequence. */
+export function similarity(one: string, other: string): number {
+  const [a, b] = [normalizeChoice(one).slice(0, MAX_COMPARED), normalizeChoice(other).slice(0, MAX_COMPARED)];
   if (a === '' || b === '') return 0;
   let shared = Array.from({ length: b.length + 1 }, () => 0);
   for (const character of a) {
@@ -217,8 +221,8 @@ export function likeness(one: string, other: string): number {
   return (2 * (shared.at(-1) ?? 0)) / (a.length + b.length);
 }
 
-/** All options, those most like the text first. */
-export function nearestFirst(options: readonly string[], text: string): string[] {
-  const likest = new Map(options.map((option) => [option, likeness(option, text)]));
-  return options.toSorted((a, b) => (likest.get(b) ?? 0) - (likest.get(a) ?? 0));
+/** All options, the most similar to the text first. */
+export function sortBySimilarity(options: readonly string[], text: string): string[] {
+  const similarities = new Map(options.map((option) => [option, similarity(option, text)]));
+  return options.toSorted((a, b) => (similarities.get(b) ?? 0) - (similarities.get(a) ?? 0));
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { textsBy } from '#tests/support/data/listed.ts';
 import { shopCatalogue } from '#tests/support/data/shop-catalogue.ts';
-import { nearestFirst } from './choice-words.ts';
-import { choiceNamed, choicesFor } from './choices.ts';
+import { sortBySimilarity } from './choice-words.ts';
+import { findChoice, choicesFor } from './choices.ts';
 
 const { materials, tree } = shopCatalogue;
 const offered = (process: string, material: string) =>
@@ -11,7 +11,7 @@ const offered = (process: string, material: string) =>
     materials.find(({ name }) => name === material)?.id ?? null,
   );
 const named = (process: string, text: string, material = 'AL6061-T6') =>
-  choiceNamed(offered(process, material), text, process)?.text;
+  findChoice(offered(process, material), text, process)?.text;
 
 // Material, process and choice; without a choice the texts leave something open, say more, or are not offered.
 const choices = textsBy(`
@@ -94,11 +94,11 @@ test.each(choices)('%s by %s', (choice, texts) => {
 
 test('the choices nearest to a text come first, and none is missing', () => {
   const texts = offered('表面处理', 'AL6061-T6').map(({ text }) => text);
-  const near = nearestFirst(texts, '灰色阳极');
+  const near = sortBySimilarity(texts, '灰色阳极');
   expect(near.slice(0, 4).every((text) => text.includes('阳极氧化'))).toBe(true);
   expect(near.toSorted()).toEqual(texts.toSorted());
   expect(
-    nearestFirst(
+    sortBySimilarity(
       offered('公差', 'AL6061-T6').map(({ text }) => text),
       '±0.03',
     )[0],

@@ -2,34 +2,34 @@ import type { ProcessKey, ProcessSelections } from '#domain/pricing/types.ts';
 import { isNoWork } from '#domain/process-tree/chosen-processes.ts';
 import { appliesTo, processKey } from '#domain/process-tree/process-tree.ts';
 import type { ProcessNode } from '#domain/process-tree/types.ts';
-import { coversThreads, isMadeOf, isNone, partsOfName, wordsOf } from './choice-words.ts';
+import { coversThreads, consistsOf, isNone, partsOfName, normalizeChoice } from './choice-words.ts';
 
-/** One choice of a process: an option, or an option with one that it opens, such as 阳极氧化（黑色）. */
+/** An option of a process, or an option with a nested one, such as 阳极氧化（黑色）. */
 export interface Choice {
   text: string;
-  /** The names on the way, outermost first. */
+  /** The names of the options, outermost first. */
   names: readonly string[];
   selections: ProcessSelections;
 }
 
-/** The process for surfaces, else the first: its column is always shown. */
+/** The surface finish, or else the first process: its column is always shown. */
 export function finishProcess(tree: readonly ProcessNode[]): ProcessNode | undefined {
   return tree.find(({ name }) => /表面(?!粗糙)/.test(name)) ?? tree[0];
 }
 
-const known = new WeakMap<ProcessNode, Map<number, Choice[]>>();
+const cache = new WeakMap<ProcessNode, Map<number, Choice[]>>();
 
-/** The choices that a process offers for a material; computed once, because each cell of a bill needs them. */
+/** The choices that a process offers for a material; cached, because each cell of a list needs them. */
 export function choicesFor(process: ProcessNode | undefined, materialId: number | null): Choice[] {
   if (!process || materialId === null) return [];
-  const ofMaterials = known.get(process) ?? new Map<number, Choice[]>();
-  known.set(process, ofMaterials);
-  const choices = ofMaterials.get(materialId) ?? offered(process, materialId);
-  ofMaterials.set(materialId, choices);
+  const byMaterial = cache.get(process) ?? new Map<number, Choice[]>();
+  cache.set(process, byMaterial);
+  const choices = byMaterial.get(materialId) ?? listChoices(process, materialId);
+  byMaterial.set(materialId, choices);
   return choices;
 }
 
-function offered(process: ProcessNode, materialId: number): Choice[] {
+function listChoices(process: ProcessNode, materialId: number): Choice[] {
   if (!appliesTo(process, materialId)) return [];
   return pathsFrom(process, materialId).map((path) => {
     const names = path.map(({ option }) => option.name);
@@ -56,8 +56,8 @@ function pathsFrom(process: ProcessNode, materialId: number): Step[][] {
     });
 }
 
-/** The choices of a process and those nested in it: ids by process, outermost first. */
-function chosenOf(process: ProcessNode | undefined, selections: Readonly<ProcessSelections>): Step[] {
+/** The chosen options of a process and of those nested in it, outermost first. */
+function chosenSteps(process: ProcessNode | undefined, selections: Readonly<ProcessSelections>): Step[] {
   const steps: Step[] = [];
   for (let next = process; next;) {
     const key = processKey(next.id);
@@ -69,35 +69,35 @@ function chosenOf(process: ProcessNode | undefined, selections: Readonly<Process
   return steps;
 }
 
-/** The fields of a process and of those within it that are open: where its errors are. */
+/** The fields that may hold errors of a process: its own and those nested under the chosen options. */
 export const fieldsOf = (process: ProcessNode, selections: Readonly<ProcessSelections>): ProcessKey[] => [
   processKey(process.id),
-  ...chosenOf(process, selections).map(({ option }) => processKey(option.id)),
+  ...chosenSteps(process, selections).map(({ option }) => processKey(option.id)),
 ];
 
-/** The choices as text; only the outer option while an inner one is missing. */
+/** The choice as text; only the outer option while an inner one is missing. */
 export const choiceText = (
   process: ProcessNode | undefined,
   selections: Readonly<ProcessSelections>,
-): string => textOf(chosenOf(process, selections).map(({ option }) => option.name));
+): string => textOf(chosenSteps(process, selections).map(({ option }) => option.name));
 
-/** The selections with another choice of the process; those inside the previous one are removed. */
+/** Replaces the choice of a process, with everything nested in the previous one. */
 export function withChoice(
   process: ProcessNode | undefined,
   selections: Readonly<ProcessSelections>,
   choice: Choice | undefined,
 ): ProcessSelections {
-  const kept: ProcessSelections = { ...selections };
-  if (process) delete kept[processKey(process.id)];
-  for (const { key } of chosenOf(process, selections)) delete kept[key];
-  return { ...kept, ...choice?.selections };
+  const next: ProcessSelections = { ...selections };
+  if (process) delete next[processKey(process.id)];
+  for (const { key } of chosenSteps(process, selections)) delete next[key];
+  return { ...next, ...choice?.selections };
 }
 
 /**
- * The choice that text names: by its own text, by its words in any order, such as 黑色阳极氧化, by threads that it covers, or as
- * none. Undefined for text that names none or several.
+ * The choice that text means: by the choice's own text, by its words in any order, such as 黑色阳极氧化, by the threads it
+ * covers, or as “none”. Undefined for text that matches no choice or several.
  */
-export function choiceNamed(
+export function findChoice(
   choices: readonly Choice[],
   text: string,
   processName: string,
@@ -105,38 +105,38 @@ export function choiceNamed(
   if (text.trim() === '' || text.length > MAX_TEXT) return undefined;
   if (isNone(text, processName))
     return choices.find(({ names: [name = ''] }) => isNoWork({ processName, optionName: name }));
-  const wanted = wordsOf(text);
-  const readings: ((choice: Choice) => boolean)[] = [
-    (choice) => wordsOf(choice.text) === wanted,
-    ({ names }) => isNamed(names, wanted),
-    ({ text: name }) => USUAL.test(text.trim()) && /^(?:标准|常规|普通)/.test(name),
+  const normalized = normalizeChoice(text);
+  const matchers: ((choice: Choice) => boolean)[] = [
+    (choice) => normalizeChoice(choice.text) === normalized,
+    ({ names }) => matchesWords(names, normalized),
+    ({ text: name }) => STANDARD_WORD.test(text.trim()) && /^(?:标准|常规|普通)/.test(name),
     ({ names: [name = ''] }) => coversThreads(name, text) === true,
   ];
-  for (const isMeant of readings) {
-    const found = choices.filter(isMeant);
-    if (found.length > 0) return found.length === 1 ? found[0] : undefined;
+  for (const matches of matchers) {
+    const matching = choices.filter(matches);
+    if (matching.length > 0) return matching.length === 1 ? matching[0] : undefined;
   }
   return undefined;
 }
 
-/** Longer text names no choice. */
+/** Longer text is not matched. */
 const MAX_TEXT = 120;
 
-/** 标准 only, where one option begins with it: 标准出厂检验, 标准包装. */
-const USUAL = /^(?:标准|常规|普通)$/;
+/** These alone mean the one option that begins with them: 标准出厂检验, 标准包装. */
+const STANDARD_WORD = /^(?:标准|常规|普通)$/;
 
-/** Colours belong to many options: a colour by itself names none. */
+/** A colour alone matches no choice, because many options have one. */
 const COLOUR = /色|透明|[黑白灰红金银]$/;
 
-function isNamed(names: readonly string[], wanted: string): boolean {
+function matchesWords(names: readonly string[], normalized: string): boolean {
   const parts = names.map(partsOfName);
   const needed = parts.flatMap((part) => part.needed);
   const explaining = parts.flatMap((part) => part.explaining);
-  if (needed.length > 0 && isMadeOf(wanted, needed, explaining)) return true;
-  // CMM, FAI and HRC28–32 explain one option, and 蓝白锌 is one of 镀锌.
-  const innermost = names.length > 1 ? wordsOf(names.at(-1) ?? '') : '';
+  if (needed.length > 0 && consistsOf(normalized, needed, explaining)) return true;
+  // Explanatory words such as CMM or HRC28–32 and inner options such as 蓝白锌 are unambiguous.
+  const innermost = names.length > 1 ? normalizeChoice(names.at(-1) ?? '') : '';
   return (
-    explaining.some((word) => word === wanted && /^[a-z]/.test(word)) ||
-    (innermost !== '' && !COLOUR.test(innermost) && isMadeOf(wanted, [innermost]))
+    explaining.some((word) => word === normalized && /^[a-z]/.test(word)) ||
+    (innermost !== '' && !COLOUR.test(innermost) && consistsOf(normalized, [innermost]))
   );
 }

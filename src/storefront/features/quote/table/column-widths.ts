@@ -4,23 +4,23 @@ import type { PartDraft } from '../draft/draft.ts';
 import { isForReference } from '../draft/price-draft.ts';
 import type { QuoteScope } from '../draft/quote-scope.ts';
 
-/** The least number of digits that fit. */
-const least = { size: 7, num: 4, amount: 9 };
-/** Longer text is no number. */
-const MOST = 16;
+/** Minimum digits per column. */
+const minDigits = { size: 7, num: 4, amount: 9 };
+/** Longer text is not a number. */
+const MAX_DIGITS = 16;
 /** Width of points and commas, in digits. */
-const MARK_WIDTH = 0.6;
+const SEPARATOR_WIDTH = 0.6;
 
-/** The least width of names and the digits that columns of numbers need, as custom properties: numbers are never cut. */
+/** Minimum widths as custom properties: of names, and digits of the number columns, so that numbers are never cut. */
 export function columnWidths(parts: readonly PartDraft[], scope: QuoteScope): CSSProperties {
-  const { size, num, amount } = least;
+  const { size, num, amount } = minDigits;
   const longest = (from: number, textsOf: (part: PartDraft) => readonly string[]) =>
     Math.min(
-      MOST,
+      MAX_DIGITS,
       parts.reduce((most, part) => Math.max(most, ...textsOf(part).map(digitsIn)), from),
     );
   return {
-    // Thumbnail and state of a model are beside the name.
+    // Leaves room for the thumbnail and the state of a model.
     '--name': parts.some(({ modelFile }) => modelFile) ? '184px' : '128px',
     '--length-digits': longest(size, ({ length }) => [length]),
     '--width-digits': longest(size, ({ width }) => [width]),
@@ -31,9 +31,9 @@ export function columnWidths(parts: readonly PartDraft[], scope: QuoteScope): CS
 }
 
 const digitsIn = (text: string): number =>
-  text.length - (text.match(/[.,]/g) ?? []).length * (1 - MARK_WIDTH);
+  text.length - (text.match(/[.,]/g) ?? []).length * (1 - SEPARATOR_WIDTH);
 
-/** As in the cell; “参考价 ” in small print is as wide as six digits. */
+/** The texts of the cell; the small “参考价 ” is as wide as six digits. */
 function amountTexts(part: PartDraft, { viewOf }: QuoteScope): string[] {
   const { price } = viewOf(part);
   if (!price.isPriced) return [];

@@ -1,23 +1,23 @@
 import { expect, test } from 'vitest';
-import { parseBill } from './bill.ts';
-import { blankColumns, filledDown } from './fill-down.ts';
+import { readBom } from './bom.ts';
+import { blankColumns, fillDown } from './fill-down.ts';
 
 const known = {
   isMaterial: (text: string) => text === '6061',
   isFinish: () => false,
   processOf: () => undefined,
 };
-const rows = parseBill(
+const rows = readBom(
   '名称\t材料\t表面处理\t数量\nA\t\t\t1\nB\t6061\t喷砂\t1\nC\t\t\t1\nD\tH62\t\t1\nE\t\t抛光\t1',
   known,
-);
+).rows;
 
 test('rows below a merged cell can have its text, and rows above it cannot', () => {
   expect(blankColumns(rows)).toEqual([
     { column: 'material', below: 2 },
     { column: 'finish', below: 2 },
   ]);
-  const filled = filledDown(rows, new Set(['material']));
+  const filled = fillDown(rows, new Set(['material']));
   expect(filled.map(({ material }) => material)).toEqual(['', '6061', '6061', 'H62', 'H62']);
   expect(filled.map(({ finish }) => finish)).toEqual(['', '喷砂', '', '', '抛光']);
   expect(blankColumns(filled)).toEqual([{ column: 'finish', below: 2 }]);

@@ -1,16 +1,16 @@
 import { isProcessKey } from '../draft/draft.ts';
-import type { BillColumn, BillRow } from './headings.ts';
+import type { TableColumn, BomRow } from './headings.ts';
 
 /** A column whose blank rows may belong to a merged cell above them. */
 export interface BlankColumn {
-  column: BillColumn;
+  column: TableColumn;
   /** Blank rows below a filled one. */
   below: number;
 }
 
-/** The columns of choices in which rows are blank below a filled one. */
-export function blankColumns(rows: readonly BillRow[]): BlankColumn[] {
-  const columns: BillColumn[] = [
+/** The choice columns with blank rows below a filled one. */
+export function blankColumns(rows: readonly BomRow[]): BlankColumn[] {
+  const columns: TableColumn[] = [
     'material',
     'finish',
     ...new Set(rows.flatMap((row) => Object.keys(row).filter(isProcessKey))),
@@ -22,9 +22,9 @@ export function blankColumns(rows: readonly BillRow[]): BlankColumn[] {
   });
 }
 
-/** The rows in which blank cells of these columns have the text above them. */
-export function filledDown(rows: readonly BillRow[], columns: ReadonlySet<BillColumn>): BillRow[] {
-  const above = new Map<BillColumn, string>();
+/** Fills blank cells of these columns with the text above them. */
+export function fillDown(rows: readonly BomRow[], columns: ReadonlySet<TableColumn>): BomRow[] {
+  const above = new Map<TableColumn, string>();
   return rows.map((row) => {
     const next = { ...row };
     for (const column of columns) {

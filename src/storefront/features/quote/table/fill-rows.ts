@@ -5,23 +5,23 @@ import type { QuoteScope } from '../draft/quote-scope.ts';
 import type { QuoteState } from '../draft/quote-actions.ts';
 import { changeMaterial } from '../draft/repair-part.ts';
 import { checkPart, MAX_ITEMS } from '../draft/validation.ts';
-import type { BillRow } from './headings.ts';
+import type { BomRow } from './headings.ts';
 import { cellText, processOf, withRow } from './cell-values.ts';
-import { wordsOf } from './choice-words.ts';
+import { normalizeChoice } from './choice-words.ts';
 import { finishProcess, withChoice } from './choices.ts';
 
-interface Filling {
+interface FillRowsOptions {
   state: QuoteState;
   scope: QuoteScope;
   /** The content of a new part. */
   newPart: PartFields;
-  /** The part that takes the first row; the next parts take the next rows, and the others become new parts. */
+  /** Index of the part that takes the first row; rows beyond the last part become new parts. */
   from: number;
-  rows: readonly Partial<BillRow>[];
+  rows: readonly Partial<BomRow>[];
 }
 
-/** Fills parts with the rows of a bill or of pasted cells, and reports how much was understood. */
-export function fillRows({ state, scope, newPart, from, rows }: Filling): void {
+/** Fills parts with rows of a BOM or of pasted cells, and reports how much was understood. */
+export function fillRows({ state, scope, newPart, from, rows }: FillRowsOptions): void {
   const { catalogue } = state;
   const fields = new Map<string, PartFields>();
   const added: PartFields[] = [];
@@ -37,10 +37,10 @@ export function fillRows({ state, scope, newPart, from, rows }: Filling): void {
 }
 
 /**
- * A new part with the content of a row. What the row does not state is not taken from the default configuration where it is the
- * material, which is asked for, or the finish, which is none; other processes keep the usual choice.
+ * A new part from a row. If the row states no material, the customer has to choose one; if it states no finish, the part has
+ * none. Only the other processes take their choice from the default configuration.
  */
-export function partOfRow(row: Partial<BillRow>, newPart: PartFields, catalogue: QuoteCatalogue): PartFields {
+export function partOfRow(row: Partial<BomRow>, newPart: PartFields, catalogue: QuoteCatalogue): PartFields {
   const { tree } = catalogue;
   const base: PartFields = {
     ...newPart,
@@ -50,41 +50,40 @@ export function partOfRow(row: Partial<BillRow>, newPart: PartFields, catalogue:
   };
   const filled = withRow(base, row, catalogue);
   const { materialId } = filled;
-  const suited =
+  const repaired =
     materialId === null ? filled : changeMaterial({ ...filled, materialId }, materialId, catalogue).fields;
-  const named = { ...suited, remark: withDetails(suited, row, catalogue) };
+  const named = { ...repaired, remark: withDetails(repaired, row, catalogue) };
   const finish = cellText(named, 'finish', catalogue);
-  const isUnstated =
-    finish !== '' && finish === cellText(filled, 'finish', catalogue) ? false : finish !== '';
-  return isUnstated ? { ...named, assumed: { finish } } : named;
+  const isAssumed = finish !== '' && finish !== cellText(filled, 'finish', catalogue);
+  return isAssumed ? { ...named, assumed: { finish } } : named;
 }
 
-/** The remark with what an option covers but does not name, such as 4-M4 of M3–M6（≤4 孔）. */
-function withDetails(part: PartFields, row: Partial<BillRow>, catalogue: QuoteCatalogue): string {
+/** Adds figures to the remark that the chosen option only covers, such as 4-M4 for M3–M6（≤4 孔）. */
+function withDetails(part: PartFields, row: Partial<BomRow>, catalogue: QuoteCatalogue): string {
   const details = Object.keys(row)
     .filter(isProcessKey)
     .flatMap((column) => {
       const text = row[column] ?? '';
       const isUnread = part.unread[column] !== undefined;
       const chosen = cellText(part, column, catalogue);
-      const isSame = isUnread || !/\d/.test(text) || wordsOf(text) === wordsOf(chosen);
-      return isSame ? [] : [`${processOf(column, catalogue)?.name ?? ''}：${text}`];
+      const isStated = isUnread || !/\d/.test(text) || normalizeChoice(text) === normalizeChoice(chosen);
+      return isStated ? [] : [`${processOf(column, catalogue)?.name ?? ''}：${text}`];
     });
   const temper = /T\d51[01]?(?!\d)/i.test(row.material ?? '') && part.unread['material'] === undefined;
   if (temper) details.unshift(`材料：${row.material ?? ''}`);
   return [part.remark, ...details].filter(Boolean).join('；').slice(0, 500);
 }
 
-function report(left: number, filled: readonly PartFields[], catalogue: QuoteCatalogue): void {
-  const marked = filled.filter((part) => checkPart(part, catalogue).errors).length;
+function report(dropped: number, filled: readonly PartFields[], catalogue: QuoteCatalogue): void {
+  const incomplete = filled.filter((part) => checkPart(part, catalogue).errors).length;
   const assumed = filled.filter(({ assumed: names }) => names?.finish !== undefined).length;
   const parts = [
     `已填入 ${filled.length} 行`,
-    marked > 0 && `${marked} 行有没看懂或没有写的内容，已标红，补全后计价`,
+    incomplete > 0 && `${incomplete} 行有没看懂或没有写的内容，已标红，补全后计价`,
     assumed > 0 &&
       `${assumed} 行没有写${finishProcess(catalogue.tree)?.name ?? '工艺'}，按无处理，已用灰字标出`,
-    left > 0 && `超过 ${MAX_ITEMS} 个零件的 ${left} 行没有加入`,
+    dropped > 0 && `超过 ${MAX_ITEMS} 个零件的 ${dropped} 行没有加入`,
   ];
-  const isComplete = marked + left === 0;
+  const isComplete = incomplete + dropped === 0;
   notify({ type: isComplete ? 'success' : 'warning', message: parts.filter(Boolean).join('；') });
 }

@@ -1,9 +1,9 @@
 import type { ProcessKey } from '#domain/pricing/types.ts';
-import { namesFinish } from './choice-words.ts';
+import { mentionsFinish } from './choice-words.ts';
 import { plainText, STAGE } from './list-size.ts';
 
-/** Columns that a bill of materials fills, in the order of the parts table. */
-export const BILL_FIELDS = [
+/** The fields of a BOM, in the order of the parts table. */
+export const BOM_FIELDS = [
   'name',
   'material',
   'length',
@@ -13,20 +13,20 @@ export const BILL_FIELDS = [
   'finish',
   'remark',
 ] as const;
-export type BillField = (typeof BILL_FIELDS)[number];
+export type BomField = (typeof BOM_FIELDS)[number];
 
-/** A column of the parts table: also of a process beside the finish. */
-export type BillColumn = BillField | ProcessKey;
+/** A column of the parts table; processes other than the finish have their own. */
+export type TableColumn = BomField | ProcessKey;
 
-/** One part of a bill: plain digits where a number was understood, else the text of the cell. */
-export type BillRow = Record<BillField, string> &
+/** One part of a BOM: plain digits where a number was understood, else the text of the cell. */
+export type BomRow = Record<BomField, string> &
   Partial<Record<ProcessKey, string>> & {
     /** Length and width are the diameter. */
     isRound?: boolean;
   };
 
 type Heading =
-  | BillField
+  | BomField
   | 'size'
   | 'diameter'
   | 'bore'
@@ -39,19 +39,19 @@ type Heading =
   | 'colour';
 
 /**
- * The content of a column of a bill. Drawing number and revision become the start of the name, where orders and the
- * part library read them; the text of `other` columns is added to the remark.
+ * The meaning of a column of a BOM. Drawing number and revision become the start of the name, where orders and the part
+ * library read them; the text of `other` columns is added to the remark.
  */
-export interface Column {
+export interface BomColumn {
   field: Heading | ProcessKey | 'other';
   title: string;
-  /** Unit of lengths, or of pieces, where the heading names it: 长（cm）, 数量（千件）. */
+  /** Unit of lengths or pieces from the heading: 长（cm）, 数量（千件）; else empty. */
   unit: string;
   /** For a size: diameter, then length. */
   isRound?: boolean;
-  /** The title states the choice, and the cells whether it is meant: 喷砂 with √. */
+  /** The title names the choice, the cells tick it: 喷砂 with √. */
   isChoice?: boolean;
-  /** For a quantity: its stage, such as 样品. The customer chooses one of a list's stages. */
+  /** For a quantity: its stage, such as 样品. The customer chooses between the stages of a list. */
   stage?: string;
 }
 
@@ -100,8 +100,8 @@ const HEADINGS: readonly [Heading, RegExp][] = [
   ],
 ];
 
-/** Names of the usual processes: a title of a group is the column of the shop's process with a name of that group. */
-const PROCESSES: readonly RegExp[] = [
+/** Names of common processes. A title matches the process of the shop whose name is in the same group. */
+const PROCESS_GROUPS: readonly RegExp[] = [
   /公差|精度|toleran(?:ces?|z(?:en)?)/,
   /粗糙度|光洁度|^ra$|roughness|rauheit/,
   /螺纹|螺孔|攻[丝牙]|^牙$|^m\d+(?:\.\d+)?$|threads?|tapping|gewinde/,
@@ -112,88 +112,88 @@ const PROCESSES: readonly RegExp[] = [
   /包装|清洗|pack(?:ag)?ing/,
 ];
 
-/** The process, by name, that the title of a column means. */
-export function processTitled<P extends { readonly name: string }>(
+/** The process that a column title means, by its name. */
+export function findProcessByTitle<P extends { readonly name: string }>(
   title: string,
   processes: readonly P[],
 ): P | undefined {
-  const plain = titleText(title);
+  const plain = plainTitle(title);
   if (plain === '') return undefined;
-  const exact = processes.find(({ name }) => titleText(name) === plain);
+  const exact = processes.find(({ name }) => plainTitle(name) === plain);
   if (exact) return exact;
-  const group = PROCESSES.find((names) => names.test(plain));
-  return group && processes.find(({ name }) => group.test(titleText(name)));
+  const group = PROCESS_GROUPS.find((names) => names.test(plain));
+  return group && processes.find(({ name }) => group.test(plainTitle(name)));
 }
 
-const titleText = (title: string): string =>
+const plainTitle = (title: string): string =>
   plainText(title)
     .toLowerCase()
     .replaceAll(/\(.*?\)|\[.*?\]|[\s:]/g, '')
     .replaceAll(/^\*+|\*+$/g, '');
 
-/** Other words for a size, but not for that of something else. */
+/** Other titles of a size, but not of stock, holes or packaging. */
 const SIZE =
   /^(?!.*(?:公差|毛坯|下料|孔|螺|材料|包装|精度|stock|blank|raw|hole)).*(?:尺寸|规格|size|dimension)/;
 const ROUND = /(?:φ|直径|外径|\bd)\s*[×x*/]\s*(?:l|长)/i;
 
-/** Those that no size is read in, such as ft, make it unclear. */
+/** Includes units such as ft that sizes are not read in: they make a size ambiguous. */
 const UNITS = '毫米|厘米|分米|微米|mm|cm|dm|[µμu]m|mil|m|米|inches|inch|in|英[寸尺]|feet|ft|"';
 const UNIT = new RegExp(
   String.raw`(?:(?:[([/:,\s]|^.*[\u4e00-\u9fff])\s*(${UNITS})|[([:]\s*([寸尺丝道]))\s*[)\]]?$`,
   'i',
 );
-/** Two units, as in mm/inch: neither is certain. */
+/** Two units, as in mm/inch, are ambiguous. */
 const TWO_UNITS = new RegExp(String.raw`((?:${UNITS})\s*[/或]\s*(?:${UNITS}))\s*[)\]]?$`, 'i');
 const unitOf = (title: string) =>
   TWO_UNITS.exec(title)?.[1] ?? UNIT.exec(title)?.slice(1).find(Boolean) ?? '';
 const ENDING_UNIT = /(?:mm|毫米|cm|厘米|英寸|inch|in)$/;
-/** A line above or below the table: 单位：cm, 尺寸单位均为英寸, All dimensions in inches. */
-const NOTED_UNIT = new RegExp(
+/** In a line above or below the table: 单位：cm, 尺寸单位均为英寸, All dimensions in inches. */
+const STATED_UNIT = new RegExp(
   String.raw`(?:单位(?:均|都|统一)?(?:为|是)?|\bunits?|\b(?:dimensions?|sizes?)(?:\s+are)?\s+in\b)\s*[:=]?\s*(${UNITS})(?![a-z\u4e00-\u9fff])`,
   'i',
 );
 
 /** The unit of lengths that a note states. */
-export const notedUnit = (text: string): string | undefined =>
-  NOTED_UNIT.exec(plainText(text))?.[1]?.toLowerCase();
+export const statedUnit = (text: string): string | undefined =>
+  STATED_UNIT.exec(plainText(text))?.[1]?.toLowerCase();
 
-/** The counting unit in brackets after a quantity's title: 千件, 打, 每套. */
-const COUNTED_IN = /[([]\s*([^()[\]]{1,8}?)\s*[)\]]$/;
-const NO_COUNT = /^(?:必填|选填|整数|总数?|合计|本次|样品?|required|qty)$/i;
-export const isLength = (field: Column['field']): boolean =>
+/** The counting unit in brackets after the title of a quantity: 千件, 打, 每套. */
+const COUNTING_UNIT = /[([]\s*([^()[\]]{1,8}?)\s*[)\]]$/;
+const NOT_A_UNIT = /^(?:必填|选填|整数|总数?|合计|本次|样品?|required|qty)$/i;
+export const isLengthField = (field: BomColumn['field']): boolean =>
   ['size', 'length', 'width', 'height', 'diameter', 'bore'].includes(field);
-const countOf = (title: string): string => {
-  const unit = COUNTED_IN.exec(plainText(title))?.[1] ?? '';
-  return NO_COUNT.test(unit) || STAGE.test(unit) ? '' : unit;
+const countingUnitOf = (title: string): string => {
+  const unit = COUNTING_UNIT.exec(plainText(title))?.[1] ?? '';
+  return NOT_A_UNIT.test(unit) || STAGE.test(unit) ? '' : unit;
 };
 const STAGED = new RegExp(
   String.raw`^(?:${STAGE.source})(?:(?:生产|需求|采购|订单)?(?:数量?|件数|用量)|q'?ty|quantity)?$`,
   'i',
 );
 
-/** The content of a column with this title. */
-export function columnOf(title: string, processOf: (title: string) => ProcessKey | undefined): Column {
-  // A value is beside its name: no title.
+/** The meaning of a column, by its title. */
+export function columnOf(title: string, processOf: (title: string) => ProcessKey | undefined): BomColumn {
+  // A label with its value is not a title.
   if (/:\s*\S/.test(plainText(title).replaceAll(/\(.*?\)/g, ''))) return { field: 'other', title, unit: '' };
-  const whole = titleText(title);
+  const plain = plainTitle(title);
   const stated = unitOf(plainText(title)).toLowerCase();
-  const ends = [
-    whole,
-    whole.replace(/\/?(?:mm|毫米|cm|厘米|英寸|inch|in|件|个|pcs)$/, ''),
-    whole.replace(/[a-z'/]+$/, ''),
+  const variants = [
+    plain,
+    plain.replace(/\/?(?:mm|毫米|cm|厘米|英寸|inch|in|件|个|pcs)$/, ''),
+    plain.replace(/[a-z'/]+$/, ''),
   ];
-  // 零件 and pcs are titles as they are; their ends only look like units.
-  const [field] = ends.flatMap((one) => (one === '' ? [] : (headingOf(one) ?? [])));
-  const isWhole = headingOf(whole) !== undefined;
-  const ending = isWhole || stated !== '' ? stated : (ENDING_UNIT.exec(whole)?.[0] ?? '');
-  const isCount = field === 'num' || field === 'total';
-  const unit = isCount ? countOf(title) : field === undefined || isLength(field) ? ending : '';
+  // The complete title first: the ends of 零件 and pcs only look like units.
+  const [field] = variants.flatMap((one) => (one === '' ? [] : (headingOf(one) ?? [])));
+  const isComplete = headingOf(plain) !== undefined;
+  const ending = isComplete || stated !== '' ? stated : (ENDING_UNIT.exec(plain)?.[0] ?? '');
+  const isQuantity = field === 'num' || field === 'total';
+  const unit = isQuantity ? countingUnitOf(title) : field === undefined || isLengthField(field) ? ending : '';
   const isRound = ROUND.test(plainText(title));
-  const stage = isCount || STAGED.test(whole) ? STAGE.exec(plainText(title))?.[0] : undefined;
-  if (stage !== undefined && !/^批量$/.test(whole))
-    return { field: 'num', title, unit: countOf(title), stage };
+  const stage = isQuantity || STAGED.test(plain) ? STAGE.exec(plainText(title))?.[0] : undefined;
+  if (stage !== undefined && !/^批量$/.test(plain))
+    return { field: 'num', title, unit: countingUnitOf(title), stage };
   if (field !== undefined) return { field, title, unit, isRound: isRound && field === 'size' };
-  const choice = choiceTitled(whole);
+  const choice = choiceInTitle(plain);
   if (choice)
     return {
       field: choice === 'finish' ? 'finish' : (processOf(title) ?? 'other'),
@@ -201,13 +201,13 @@ export function columnOf(title: string, processOf: (title: string) => ProcessKey
       unit,
       isChoice: true,
     };
-  return { field: processOf(title) ?? (SIZE.test(whole) ? 'size' : 'other'), title, unit, isRound };
+  return { field: processOf(title) ?? (SIZE.test(plain) ? 'size' : 'other'), title, unit, isRound };
 }
 
-/** Whether a title is a choice rather than what is chosen from. */
-function choiceTitled(title: string): 'finish' | 'other' | undefined {
+/** The column of a title that names a choice itself, such as 喷砂, rather than its process. */
+function choiceInTitle(title: string): 'finish' | 'other' | undefined {
   if (/^(?:是否)?(?:三坐标|cmm|fai|全检|首件|镭雕|丝印|激光)|^m\d+(?:\.\d+)?$/.test(title)) return 'other';
-  return namesFinish(title) ? 'finish' : undefined;
+  return mentionsFinish(title) ? 'finish' : undefined;
 }
 
 const headingOf = (title: string) => HEADINGS.find(([, pattern]) => pattern.test(title))?.[0];

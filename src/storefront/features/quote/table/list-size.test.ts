@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { listed, textsBy } from '#tests/support/data/listed.ts';
-import { findSize, readDiameter, readListedPieces, readListedSize } from './list-size.ts';
+import { findSizeWithin, readDiameter, readListedPieces, readListedSize } from './list-size.ts';
 
 const box = (text: string) => {
   const size = readListedSize(text);
@@ -83,7 +83,7 @@ test.each([
   ['80×40×10±0.1 支架', undefined],
   ['80×40×10改90×40×10', undefined],
   ['25x80×40×10', undefined],
-])('%j contains %j', (text, sides) => expect(findSize(text)?.sides.join('×')).toBe(sides));
+])('%j contains %j', (text, sides) => expect(findSizeWithin(text)?.sides.join('×')).toBe(sides));
 
 const diameters = textsBy(`
   30 = 30 | φ30 | Ø30mm | D30 | 直径 30 | 3cm

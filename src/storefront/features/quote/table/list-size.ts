@@ -2,11 +2,11 @@ import { parseNumber } from '#domain/parse-number.ts';
 import { plainCharacters } from '../draft/plain-characters.ts';
 import { readMillimetres, readPieces, type MeasuredField } from '../draft/size-text.ts';
 
-/** A size in mm as plain digits: of a box, or of a round part by the box around it, with the diameter twice. */
+/** A size in mm as plain digits; a round part has the sides of its bounding box, with the diameter twice. */
 export interface ListedSize {
   sides: readonly [length: string, width: string, height: string];
   isRound: boolean;
-  /** mm: the inner diameter of a tube, which does not change the box. */
+  /** Inner diameter of a tube, mm. */
   bore?: string | undefined;
 }
 
@@ -31,20 +31,20 @@ const MM_OF_UNIT: Readonly<Record<string, number>> = {
 const UNITS = String.raw`mm|毫米|cm|厘米|dm|inches|inch|in|英[寸吋]|吋|寸|"|m(?![a-z\d])|米`;
 const NUMBER = String.raw`(?:\d+[-\s])?\d+\/\d+|[\d.,。]*\d`;
 const LABEL = String.raw`φ|直径|外径|外圆|内径|孔径|dia\.?|diameter|o\.?d|i\.?d|d|总?长度?|宽度?|高度?|板?厚度?|length|width|height|thickness|thk|[lwbht]|δ`;
-/** After a side, unless another follows that it begins. */
+/** A letter after a sidePattern, unless it begins the next sidePattern. */
 const ENDING = String.raw`\(?(?:[lwht]|[长宽高厚])\)?(?!\s*[:=]?\s*[a-z\dφ.])`;
 const ITEM = String.raw`(?:${LABEL})*\s*[:=]?\s*(?:${NUMBER})\s*(?:${UNITS})?(?:\s*${ENDING})?`;
 const TIMES = String.raw`\s*[×x*✕✖╳⨯х乘]\s*`;
-/** Between sides that say what they are, anything that separates. */
+/** Any separator between labelled sides. */
 const GAP = String.raw`\s*[,，、;/×x*✕✖╳⨯х乘\s]\s*|`;
 
-const side = new RegExp(
+const sidePattern = new RegExp(
   String.raw`((?:${LABEL})*)\s*[:=]?\s*(${NUMBER})\s*(${UNITS})?(?:\s*(${ENDING}))?`,
   'iy',
 );
-const times = new RegExp(TIMES, 'iy');
-const gap = new RegExp(GAP, 'iy');
-/** Words that introduce a size, and kinds of stock. */
+const timesPattern = new RegExp(TIMES, 'iy');
+const gapPattern = new RegExp(GAP, 'iy');
+/** Words before a size, and kinds of stock. */
 const LEADING =
   /^(?:(?:成品|零件|外形|最大)?(?:尺寸|外形|规格)|size|dim(?:ension)?s?\.?|圆[棒料钢柱]|棒[料材]|方[料块钢]|块料|板[料材]|铝板|钢板)\s*[:=]?\s*/i;
 const ROUND_STOCK = /^(?:圆|棒)/;
@@ -52,7 +52,7 @@ const ENDINGS = /\s*(?:\(?(?:长[×x*]宽[×x*][高厚]|l[×x*]w[×x*][ht])\)?)$
 /** 80×40×10（cm）, 80×40×10 单位：cm. */
 const UNIT_AFTER = new RegExp(String.raw`[\s,]*\(?\s*(?:单位|unit)?\s*[:=]?\s*(${UNITS})\s*\)?$`, 'i');
 
-/** Longer text is no size, and would take long to search. */
+/** Longer text is not a size, and slow to search. */
 const MAX_SIZE = 120;
 
 type Role = 'diameter' | 'bore' | 'length' | 'width' | 'height' | 'depth' | '';
@@ -63,7 +63,7 @@ interface Side {
   unit: string | undefined;
 }
 
-/** Full-width and look-alike characters as plain ones. A full-width comma between plain digits separates: φ30×5，200. */
+/** Replaces full-width and look-alike characters. A full-width comma between plain digits is a separator: φ30×5，200. */
 export const plainText = (text: string): string =>
   plainCharacters(text.replaceAll(/[øØ⌀∅Φφϕ]|%%c/gi, 'φ').replaceAll(/(?<=[0-9])，(?=[0-9])/g, '， '))
     .replaceAll('⁄', '/')
@@ -71,21 +71,21 @@ export const plainText = (text: string): string =>
     .replaceAll(/(\d)"\s*(?=\d+\/)/g, '$1-')
     .trim();
 
-/** The size that text is, with nothing else: 80×40×10, L80 W40 H10, 4"×2"×1/2", φ80×15, D30×L200, 直径50 长100. */
+/** Reads text that is a size and nothing else: 80×40×10, L80 W40 H10, 4"×2"×1/2", φ80×15, D30×L200, 直径50 长100. */
 export function readListedSize(text: string): ListedSize | undefined {
   if (text.length > MAX_SIZE) return undefined;
-  const whole = plainText(text)
+  const normalized = plainText(text)
     .toLowerCase()
     .replace(/^[([](.*)[)\]]$/, '$1')
     .replace(/[.,;。、]+$/, '')
     .replace(UNIT_AFTER, '$1')
     .trim();
-  const named = LEADING.exec(whole)?.[0] ?? '';
-  const measures = whole.slice(named.length);
+  const prefix = LEADING.exec(normalized)?.[0] ?? '';
+  const measures = normalized.slice(prefix.length);
   const sides = sidesOf(measures) ?? sidesOf(measures.replace(ENDINGS, ''));
   if (!sides) return undefined;
-  const stock = ROUND_STOCK.test(named);
-  return roundSize(sides, stock) ?? (stock ? undefined : boxSize(sides));
+  const isRoundStock = ROUND_STOCK.test(prefix);
+  return roundSize(sides, isRoundStock) ?? (isRoundStock ? undefined : boxSize(sides));
 }
 
 function sidesOf(text: string): Side[] | undefined {
@@ -93,28 +93,28 @@ function sidesOf(text: string): Side[] | undefined {
   let at = 0;
   let isTimes = false;
   while (at < text.length) {
-    side.lastIndex = at;
-    const found = side.exec(text);
-    if (!found) return undefined;
-    const [, label = '', number = '', unit, ending = ''] = found;
+    sidePattern.lastIndex = at;
+    const match = sidePattern.exec(text);
+    if (!match) return undefined;
+    const [, label = '', number = '', unit, ending = ''] = match;
     const role = roleOf(label || ending);
     const before = sides.at(-1);
-    if (role === undefined || (before && !isTimes && !isApart(before.role, role, sides.length)))
+    if (role === undefined || (before && !isTimes && !isLabelled(before.role, role, sides.length)))
       return undefined;
     sides.push({ role, number, unit });
-    at = side.lastIndex;
+    at = sidePattern.lastIndex;
     if (at === text.length) return withUnits(sides);
-    times.lastIndex = at;
-    isTimes = times.test(text);
-    gap.lastIndex = at;
-    if (!isTimes && !gap.test(text)) return undefined;
-    at = isTimes ? times.lastIndex : gap.lastIndex;
+    timesPattern.lastIndex = at;
+    isTimes = timesPattern.test(text);
+    gapPattern.lastIndex = at;
+    if (!isTimes && !gapPattern.test(text)) return undefined;
+    at = isTimes ? timesPattern.lastIndex : gapPattern.lastIndex;
   }
   return undefined;
 }
 
-/** Whether sides without a sign between them say what they are: 80 40 10 may be anything, and φ80 15 too. */
-const isApart = (before: Role, role: Role, count: number) =>
+/** Whether labels separate two sides that have no × between them: 80 40 10 and φ80 15 are ambiguous. */
+const isLabelled = (before: Role, role: Role, count: number) =>
   before === 'height' || (role !== '' && (before !== '' || (role === 'height' && count === 2)));
 
 const ROLES: readonly [Role, RegExp][] = [
@@ -131,19 +131,19 @@ function roleOf(label: string): Role | undefined {
   return plain === 'd' ? 'depth' : ROLES.find(([, pattern]) => pattern.test(plain))?.[0];
 }
 
-/** A unit after the last side is that of the sides without one; units that only some sides have leave the others open. */
+/** Converts to mm. The unit of the last sidePattern applies to those without one; other missing units make the size ambiguous. */
 function withUnits(sides: Side[]): Side[] | undefined {
   const last = sides.at(-1)?.unit;
-  const isOpen = last === undefined && sides.some(({ unit = '' }) => MM_OF_UNIT[unit] !== 1);
-  if (isOpen) return undefined;
-  const read = sides.map((one) => ({
+  const isAmbiguous = last === undefined && sides.some(({ unit = '' }) => MM_OF_UNIT[unit] !== 1);
+  if (isAmbiguous) return undefined;
+  const converted = sides.map((one) => ({
     ...one,
     number: millimetresOf(one.number, one.unit ?? last ?? '') ?? '',
   }));
-  return read.some(({ number }) => number === '') ? undefined : read;
+  return converted.some(({ number }) => number === '') ? undefined : converted;
 }
 
-/** 80, 1,200, 1/2 and 1-1/2 of a unit as plain digits in mm; fractions are in inches. */
+/** Converts 80, 1,200, 1/2 or 1-1/2 of a unit to plain digits in mm; fractions only in inches. */
 function millimetresOf(number: string, unit: string): string | undefined {
   const factor = MM_OF_UNIT[unit] ?? Number.NaN;
   const [, whole = '0', upper, lower] = /^(?:(\d+)[-\s])?(\d+)\/(\d+)$/.exec(number) ?? [];
@@ -156,7 +156,7 @@ function millimetresOf(number: string, unit: string): string | undefined {
 }
 
 function roundSize(all: readonly Side[], isRoundStock: boolean): ListedSize | undefined {
-  // In 80 × 40 × D10 the last is the depth.
+  // In 80 × 40 × D10, D is the depth.
   const hasDiameter = all.some(({ role }) => role === 'diameter') || (all.length === 2 && isDepthFirst(all));
   const sides = all.map((one, index) => ({
     ...one,
@@ -165,14 +165,14 @@ function roundSize(all: readonly Side[], isRoundStock: boolean): ListedSize | un
         ? ('diameter' as const)
         : one.role,
   }));
-  const across = sides.filter(({ role }) => role === 'diameter').map(({ number }) => number);
+  const diameters = sides.filter(({ role }) => role === 'diameter').map(({ number }) => number);
   const bores = sides.filter(({ role }) => role === 'bore').map(({ number }) => number);
   const lengths = sides.filter(({ role }) => ['length', 'height', ''].includes(role));
-  const [first, second] = across;
+  const [first, second] = diameters;
   const [length] = lengths;
-  if (first === undefined || !length || lengths.length + across.length + bores.length !== sides.length)
+  if (first === undefined || !length || lengths.length + diameters.length + bores.length !== sides.length)
     return undefined;
-  if (lengths.length !== 1 || across.length + bores.length > 2) return undefined;
+  if (lengths.length !== 1 || diameters.length + bores.length > 2) return undefined;
   const bore = bores[0] ?? second;
   const outer = second !== undefined && Number(second) > Number(first) ? second : first;
   const inner = bore === outer && second !== undefined ? first : bore;
@@ -185,37 +185,38 @@ const isDepthFirst = (sides: readonly Side[]) => sides.filter(({ role }) => role
 function boxSize(sides: readonly Side[]): ListedSize | undefined {
   if (sides.length !== 3 || sides.some(({ role }) => role === 'bore' || role === 'diameter'))
     return undefined;
-  // D100×50×20 may be round.
+  // Ambiguous: D100×50×20 may be round.
   if (sides[0]?.role === 'depth' && sides.some(({ role }) => role === '')) return undefined;
   const roles: readonly Role[] = sides.map(({ role }) => (role === 'depth' ? 'height' : role));
-  const open = (['length', 'width', 'height'] as const).filter((role) => !roles.includes(role));
-  const named: readonly (Role | undefined)[] = roles.map((role) => (role === '' ? open.shift() : role));
+  const freeRoles = (['length', 'width', 'height'] as const).filter((role) => !roles.includes(role));
+  const named: readonly (Role | undefined)[] = roles.map((role) => (role === '' ? freeRoles.shift() : role));
   const numberOf = (role: Role) => sides[named.indexOf(role)]?.number;
   const [length, width, height] = [numberOf('length'), numberOf('width'), numberOf('height')];
   if (length === undefined || width === undefined || height === undefined) return undefined;
   return { sides: [length, width, height], isRound: false };
 }
 
-/** From the longest: what follows a size may look like another side. */
+/** Longest first: text after a size may look like another sidePattern. */
 const candidates = [3, 2, 1].map(
-  (further) => new RegExp(`${ITEM}(?:(?:${TIMES}|${GAP})${ITEM}){${further}}`, 'iy'),
+  (more) => new RegExp(`${ITEM}(?:(?:${TIMES}|${GAP})${ITEM}){${more}}`, 'iy'),
 );
-/** A figure that goes on is another: ±0.1, ×25, (cm), L=1000. */
-const GOES_ON =
+/** Text after a size that changes its meaning: ±0.1, ×25, (cm), L=1000. */
+const CONTINUES =
   /^(?:[.\d]|\s*(?:[×x*±+\-~/'"]|[(,]?\s*(?:单位|cm|dm|厘米|inch|英[寸尺吋]|ft|feet|m\b|in\b)|[,，;]?\s*(?:[lwht]\s*[:=]|[长宽高厚]度?\s*[:=]?|壁厚|[直外内]径|φ)\s*\d))/i;
-const IS_PART_OF = /[a-z\dφ.±#×*/'"径角约-]$/i;
+/** Text before a figure of which it is a part. */
+const CONTINUED = /[a-z\dφ.±#×*/'"径角约-]$/i;
 
-/** The one size within a text, and where it is; undefined without one, and for several. */
-export function findSize(text: string): (ListedSize & { start: number; end: number }) | undefined {
+/** The only size within a text and its position; undefined for none or several. */
+export function findSizeWithin(text: string): (ListedSize & { start: number; end: number }) | undefined {
   const plain = plainText(text);
-  const found: (ListedSize & { start: number; end: number })[] = [];
+  const sizes: (ListedSize & { start: number; end: number })[] = [];
   for (let at = 0; at < plain.length;) {
-    const isWithin = /[\s:=,;]/.test(plain[at] ?? '') || IS_PART_OF.test(plain.slice(0, at));
-    const size = isWithin ? undefined : sizeAt(plain, at);
-    if (size) found.push({ ...size, start: at });
+    const isInside = /[\s:=,;]/.test(plain[at] ?? '') || CONTINUED.test(plain.slice(0, at));
+    const size = isInside ? undefined : sizeAt(plain, at);
+    if (size) sizes.push({ ...size, start: at });
     at = size?.end ?? at + 1;
   }
-  return found.length === 1 ? found[0] : undefined;
+  return sizes.length === 1 ? sizes[0] : undefined;
 }
 
 function sizeAt(text: string, start: number): (ListedSize & { end: number }) | undefined {
@@ -223,13 +224,13 @@ function sizeAt(text: string, start: number): (ListedSize & { end: number }) | u
     candidate.lastIndex = start;
     const [words = ''] = candidate.exec(text) ?? [];
     const end = start + words.trimEnd().length;
-    const size = words === '' || GOES_ON.test(text.slice(end)) ? undefined : readListedSize(words);
+    const size = words === '' || CONTINUES.test(text.slice(end)) ? undefined : readListedSize(words);
     if (size) return { ...size, end };
   }
   return undefined;
 }
 
-/** Length and width of a sheet in mm, 80×40 or 8×4cm, with the thickness beside them. */
+/** Length and width of a sheet in mm: 80×40 or 8×4cm. */
 export function readTwoSides(text: string): [length: string, width: string] | undefined {
   const [length, width, ...others] =
     text.length > MAX_SIZE ? [] : (sidesOf(plainText(text).toLowerCase()) ?? []);
@@ -237,72 +238,72 @@ export function readTwoSides(text: string): [length: string, width: string] | un
   return isTwo ? [length.number, width.number] : undefined;
 }
 
-/** A diameter only: φ30, 直径 30, 30. */
+/** Reads a single diameter in mm: φ30, 直径 30, 30. */
 export function readDiameter(text: string): string | undefined {
   return readSide(text, ['', 'diameter', 'depth']);
 }
 
-/** A side only, in mm unless it names a unit. */
+/** Reads a single sidePattern; in mm unless the text has a unit. */
 export function readSide(text: string, roles: readonly Role[]): string | undefined {
   if (text.length > MAX_SIZE) return undefined;
   const [one, ...others] = sidesOf(plainText(text).toLowerCase()) ?? [];
   return one && others.length === 0 && roles.includes(one.role) ? one.number : undefined;
 }
 
-/** A side or a quantity as a list writes it, as plain digits; undefined for text that is neither. */
+/** Reads a sidePattern or a quantity in the notations of lists, as plain digits; undefined for other text. */
 export const readListedMeasure = (field: MeasuredField, text: string): string | undefined =>
   field === 'num' ? readListedPieces(text) : (readSide(text, ['', field]) ?? readMillimetres(text));
 
-/** What a list states a quantity for, of several: 样品, 小批, 量产, 备品. */
+/** The stage of a quantity, in lists with several: 样品, 小批, 量产, 备品. */
 export const STAGE =
   /备[品件用]|spares?|样[品件板]|打样|手板|首[件批]|试[制产样]|[小中大]批量?|批量|[量批]产|proto(?:type)?s?|samples?|pilot|mass|series/i;
 const PREFIX = /^(?:数量|件数|总?共计?|q'?ty\.?|quantity)\s*[:=]?\s*/i;
 const COUNTED =
   /^([\d.,]+)\s*(k|千|万|百)?\s*(?:件|个|只|张|支|条|粒|枚|颗|块|片|根|台|pcs?|pieces?|ea|each|units?|nos?|off)?\.?$/i;
-/** Also those of accounts, with which a quantity cannot be forged. */
-const WRITTEN =
+/** Chinese numerals, also the forgery-proof ones of accounting. */
+const NUMERALS =
   /^([零〇一二两三四五六七八九十百千壹贰叁肆伍陆柒捌玖拾佰仟廿]{1,9})(?:件|个|只|套|张|支|条|块|片|根|台)?$/;
 const DIGITS = ['零〇', '一壹', '二两贰', '三叁', '四肆', '五伍', '六陆', '七柒', '八捌', '九玖'];
 const POWERS: Readonly<Record<string, number>> = { 十: 10, 拾: 10, 百: 100, 佰: 100, 千: 1000, 仟: 1000 };
 const FACTORS: Readonly<Record<string, number>> = { k: 1000, 千: 1000, 万: 10_000, 百: 100 };
 
-/** A quantity as plain digits: 25件, 共 25 PCS, 1k, 1.2万; undefined for text that leaves it open, such as 25-30 or 2对. */
+/** Reads a quantity as plain digits: 25件, 共 25 PCS, 1k, 1.2万; undefined for ambiguous text such as 25-30 or 2对. */
 export function readListedPieces(text: string): string | undefined {
   if (text.length > MAX_SIZE) return undefined;
-  const whole = plainText(text)
+  const normalized = plainText(text)
     .replace(PREFIX, '')
     .replace(/^\((.*)\)$/, '$1')
     .replace(/\((\D{1,4})\)$/, '$1')
     .replaceAll(/(\d) (?=\d{3}(?!\d))/g, '$1');
-  const plain = readPieces(whole);
-  // 1.000 may be a thousand.
+  const plain = readPieces(normalized);
+  // Ambiguous: 1.000 may be a thousand.
   if (plain !== undefined) return /\.\d{3}$/.test(plain) ? undefined : plain.replace(/(\d)\.0+$/, '$1');
-  const written = writtenNumber(WRITTEN.exec(whole)?.[1] ?? '');
-  if (written !== undefined) return String(written);
-  const [, number = '', factor = ''] = COUNTED.exec(whole) ?? [];
+  const numeral = readNumeral(NUMERALS.exec(normalized)?.[1] ?? '');
+  if (numeral !== undefined) return String(numeral);
+  const [, number = '', factor = ''] = COUNTED.exec(normalized) ?? [];
   const value = parseNumber(number);
   if (value === null || value === undefined) return undefined;
   return String(Number((value * (FACTORS[factor.toLowerCase()] ?? 1)).toFixed(3)));
 }
 
-/** 二十五, 一百零五, 贰拾; undefined for what may mean several, such as 一百五 and 二五. */
-function writtenNumber(text: string): number | undefined {
+/** Reads 二十五, 一百零五, 贰拾; undefined for ambiguous numerals such as 一百五 and 二五. */
+function readNumeral(text: string): number | undefined {
   let total = 0;
   let digit: number | undefined;
-  let below = Number.POSITIVE_INFINITY;
-  let isSpaced = false;
+  let lastPower = Number.POSITIVE_INFINITY;
+  let hasZero = false;
   for (const sign of text.replaceAll('廿', '二十')) {
     const power = POWERS[sign];
     const value = DIGITS.findIndex((signs) => signs.includes(sign));
     if (power !== undefined) {
-      if (power >= below || (digit === undefined && (power !== 10 || total > 0))) return undefined;
+      if (power >= lastPower || (digit === undefined && (power !== 10 || total > 0))) return undefined;
       total += (digit ?? 1) * power;
-      [digit, below, isSpaced] = [undefined, power, false];
-    } else if (value === 0 && total > 0 && digit === undefined) isSpaced = true;
+      [digit, lastPower, hasZero] = [undefined, power, false];
+    } else if (value === 0 && total > 0 && digit === undefined) hasZero = true;
     else if (value > 0 && digit === undefined) digit = value;
     else return undefined;
   }
-  if (digit === undefined) return total === 0 || isSpaced ? undefined : total;
-  // 一百五 is 150 when spoken.
-  return total === 0 || below === 10 || isSpaced ? total + digit : undefined;
+  if (digit === undefined) return total === 0 || hasZero ? undefined : total;
+  // Ambiguous: 一百五 means 150 in speech.
+  return total === 0 || lastPower === 10 || hasZero ? total + digit : undefined;
 }

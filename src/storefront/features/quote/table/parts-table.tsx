@@ -30,22 +30,22 @@ import {
   processOf,
   withCell,
 } from './cell-values.ts';
-import { likeness, nearestFirst } from './choice-words.ts';
+import { similarity, sortBySimilarity } from './choice-words.ts';
 import { fieldsOf } from './choices.ts';
 import { columnWidths } from './column-widths.ts';
 import { fillRows } from './fill-rows.ts';
-import type { BillColumn } from './headings.ts';
+import type { TableColumn } from './headings.ts';
 import { readListedSize } from './list-size.ts';
-import { isBill, pastedRows } from './pasted-rows.ts';
+import { isBom, readPastedRows } from './pasted-rows.ts';
 import { SelectionBar } from './selection-bar.tsx';
-import { processesToShow, tableColumns } from './table-columns.ts';
-import { positionOf, targetOf, type CellPosition } from './table-keys.ts';
+import { findShownProcesses, tableColumns } from './table-columns.ts';
+import { positionOf, cellAfterKey, type CellPosition } from './table-keys.ts';
 import { errorsOf, TableRow } from './table-row.tsx';
 import styles from './parts-table.module.css';
 
 const ROW_PX = 38;
 
-const titles: Partial<Record<BillColumn, string>> = {
+const titles: Partial<Record<TableColumn, string>> = {
   name: '名称',
   material: '材料',
   length: '长 mm',
@@ -62,37 +62,38 @@ interface PartsTableProps {
   isInOtherClass: boolean;
   /** The content of a new part. */
   newPart: PartFields;
-  /** A whole bill of materials was pasted into a cell. */
-  onPasteBill: (text: string) => void;
+  /** A BOM was pasted into a cell. */
+  onPasteBom: (text: string) => void;
   /** Shows a part as a card, where all its processes are. */
   onOpenCard: (partKey: string) => void;
 }
 
 /**
- * All parts as a sheet: arrow keys move, Tab moves within the row and then leaves the sheet, typing edits, a block of cells or a bill of materials can be pasted, and selected
- * rows get a material, a finish or a quantity at once. Only visible rows are rendered.
+ * All parts as a spreadsheet. Arrow keys move; Tab moves within the row and then leaves the table. Accepts pasted blocks of
+ * cells and BOMs, and sets fields of selected rows at once. Only visible rows are rendered.
  */
 export function PartsTable({
   state,
   scope,
   isInOtherClass,
   newPart,
-  onPasteBill,
+  onPasteBom,
   onOpenCard,
 }: PartsTableProps) {
   const { parts, catalogue } = state;
   const [active, setActive] = useState<CellPosition>({ row: 0, column: 'name' });
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  // A column that was needed once stays: it must not vanish under the pointer.
-  const [everShown, setEverShown] = useState<readonly ProcessKey[]>([]);
-  const needed = processesToShow(parts, newPart.selections, scope);
-  if (needed.some((key) => !everShown.includes(key))) setEverShown([...new Set([...everShown, ...needed])]);
-  const shown = useMemo(
-    () => catalogue.tree.map(({ id }) => processKey(id)).filter((key) => everShown.includes(key)),
-    [catalogue, everShown],
+  const [selectedKeys, setSelectedKeys] = useState<ReadonlySet<string>>(new Set());
+  // A process keeps its column: it must not vanish under the pointer.
+  const [columnProcesses, setColumnProcesses] = useState<readonly ProcessKey[]>([]);
+  const shownProcesses = findShownProcesses(parts, newPart.selections, scope);
+  if (shownProcesses.some((key) => !columnProcesses.includes(key)))
+    setColumnProcesses([...new Set([...columnProcesses, ...shownProcesses])]);
+  const processColumns = useMemo(
+    () => catalogue.tree.map(({ id }) => processKey(id)).filter((key) => columnProcesses.includes(key)),
+    [catalogue, columnProcesses],
   );
-  const columns = useMemo(() => tableColumns(shown), [shown]);
-  const lastChosen = useRef(0);
+  const columns = useMemo(() => tableColumns(processColumns), [processColumns]);
+  const lastSelected = useRef(0);
   const latest = useRef(state);
   useLayoutEffect(() => {
     latest.current = state;
@@ -104,7 +105,7 @@ export function PartsTable({
     getScrollElement: () => scroller.current,
     estimateSize: () => ROW_PX,
     overscan: 10,
-    // The row with the focus stays rendered, however far it is scrolled away.
+    // Keeps the focused row rendered when it is scrolled away.
     rangeExtractor: (range) => {
       const indexes = defaultRangeExtractor(range);
       return indexes.includes(active.row) || active.row >= parts.length
@@ -130,7 +131,7 @@ export function PartsTable({
     [columns, onOpenCard],
   );
 
-  const goTo = (row: number, column: BillColumn) => {
+  const goTo = (row: number, column: TableColumn) => {
     const part = parts[row];
     if (!part) return;
     flushSync(() => setActive({ row, column }));
@@ -147,7 +148,7 @@ export function PartsTable({
     const at = positionOf(event.target, columns);
     if (!at || event.nativeEvent.isComposing || !(event.target instanceof HTMLInputElement)) return;
     const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / ROW_PX) - 2);
-    const to = targetOf(event, event.target, at, page, parts.length, columns);
+    const to = cellAfterKey(event, event.target, at, page, parts.length, columns);
     if (!to) return;
     event.preventDefault();
     goTo(to.row, to.column);
@@ -157,14 +158,14 @@ export function PartsTable({
     const at = positionOf(event.target, columns);
     if (!at) return;
     const text = event.clipboardData.getData('text');
-    if (isBill(text, at.column, namesIn(catalogue))) {
+    if (isBom(text, at.column, namesIn(catalogue))) {
       event.preventDefault();
-      return onPasteBill(text);
+      return onPasteBom(text);
     }
-    const rowsOf = pastedRows(text, at.column, columns);
-    if (rowsOf) {
+    const pastedRows = readPastedRows(text, at.column, columns);
+    if (pastedRows) {
       event.preventDefault();
-      return fillRows({ state, scope, newPart, from: at.row, rows: rowsOf });
+      return fillRows({ state, scope, newPart, from: at.row, rows: pastedRows });
     }
     const part = parts[at.row];
     const measured = MEASURED_FIELDS.find((field) => field === at.column);
@@ -173,12 +174,12 @@ export function PartsTable({
       const next = withCell(part, 'length', text, catalogue);
       return scope.dispatch({ type: 'bulkSet', fields: new Map([[part.key, next]]), added: [] });
     }
-    const read = measured && readPasted(measured, text);
+    const sides = measured && readPasted(measured, text);
     const key = part?.key;
-    if (!read || key === undefined) return;
+    if (!sides || key === undefined) return;
     event.preventDefault();
     for (const field of MEASURED_FIELDS) {
-      if (read[field] !== undefined) scope.dispatch({ type: 'typed', key, field, text: read[field] });
+      if (sides[field] !== undefined) scope.dispatch({ type: 'typed', key, field, text: sides[field] });
     }
   };
 
@@ -187,14 +188,14 @@ export function PartsTable({
     if (at && (at.row !== active.row || at.column !== active.column)) setActive(at);
   };
 
-  const choose = useCallback((row: number, isChosen: boolean, isRange: boolean) => {
-    const from = isRange ? Math.min(row, lastChosen.current) : row;
-    const to = isRange ? Math.max(row, lastChosen.current) : row;
-    lastChosen.current = row;
-    setChosen((before) => {
+  const selectRows = useCallback((row: number, isSelected: boolean, isRange: boolean) => {
+    const from = isRange ? Math.min(row, lastSelected.current) : row;
+    const to = isRange ? Math.max(row, lastSelected.current) : row;
+    lastSelected.current = row;
+    setSelectedKeys((before) => {
       const next = new Set(before);
       for (const { key } of latest.current.parts.slice(from, to + 1)) {
-        if (isChosen) next.add(key);
+        if (isSelected) next.add(key);
         else next.delete(key);
       }
       return next;
@@ -204,10 +205,15 @@ export function PartsTable({
   const activePart = parts[active.row];
   const message =
     activePart && messageOf(activePart, active.column, scope, state.serverErrors[activePart.key]);
-  const selected = parts.filter(({ key }) => chosen.has(key));
+  const selected = parts.filter(({ key }) => selectedKeys.has(key));
   return (
     <div className={styles.sheet}>
-      <SelectionBar state={state} scope={scope} selected={selected} onDone={() => setChosen(new Set())} />
+      <SelectionBar
+        state={state}
+        scope={scope}
+        selected={selected}
+        onDone={() => setSelectedKeys(new Set())}
+      />
       {/* eslint-disable-next-line jsx-a11y/interactive-supports-focus -- its cells have the focus */}
       <div
         ref={scroller}
@@ -215,7 +221,7 @@ export function PartsTable({
         aria-label="零件表格"
         aria-rowcount={parts.length + 1}
         className={styles.scroller}
-        style={{ ...columnWidths(parts, scope), ...furtherWidths(shown.length) }}
+        style={{ ...columnWidths(parts, scope), ...processWidths(processColumns.length) }}
         onKeyDown={onKeyDown}
         onPaste={onPaste}
         onFocus={onFocus}
@@ -226,7 +232,9 @@ export function PartsTable({
               type="checkbox"
               aria-label="选择全部零件"
               checked={selected.length > 0 && selected.length === parts.length}
-              onChange={({ target }) => setChosen(new Set(target.checked ? parts.map(({ key }) => key) : []))}
+              onChange={({ target }) =>
+                setSelectedKeys(new Set(target.checked ? parts.map(({ key }) => key) : []))
+              }
             />
           </span>
           {columns.map((column) => (
@@ -251,9 +259,9 @@ export function PartsTable({
                 columns={columns}
                 scope={scope}
                 serverErrors={state.serverErrors[part.key]}
-                isChosen={chosen.has(part.key)}
+                isSelected={selectedKeys.has(part.key)}
                 isActive={index === Math.min(active.row, parts.length - 1)}
-                onChoose={choose}
+                onSelect={selectRows}
                 onOpenCard={onOpenCard}
               />
             ) : null;
@@ -269,14 +277,14 @@ export function PartsTable({
   );
 }
 
-/** Widths of the columns of further processes, as custom properties. */
-const furtherWidths = (count: number) =>
+/** Widths of the process columns, as custom properties. */
+const processWidths = (count: number) =>
   count === 0 ? {} : { '--further': `repeat(${count}, minmax(88px, 1.2fr))`, '--further-count': count };
 
-/** The error of a cell, with similar choices for an unknown one. */
+/** The error of a cell; for an unknown choice with similar ones. */
 function messageOf(
   part: PartDraft,
-  column: BillColumn,
+  column: TableColumn,
   scope: QuoteScope,
   serverErrors: FieldErrors | undefined,
 ): string | undefined {
@@ -284,8 +292,8 @@ function messageOf(
   const error = cellError(part, column, errorsOf(part, scope, serverErrors), catalogue);
   if (error === undefined || (column !== 'material' && !isChoice(column))) return error;
   const text = cellText(part, column, catalogue);
-  const near = nearestFirst(optionsOf(part, column, catalogue), text)
+  const similar = sortBySimilarity(optionsOf(part, column, catalogue), text)
     .slice(0, 3)
-    .filter((option) => likeness(option, text) > 0.3);
-  return near.length === 0 ? error : `${error}；相近的有 ${near.join('、')}`;
+    .filter((option) => similarity(option, text) > 0.3);
+  return similar.length === 0 ? error : `${error}；相近的有 ${similar.join('、')}`;
 }

@@ -7,11 +7,11 @@ import { isBlank, type PartFields } from '../draft/draft.ts';
 import type { QuoteScope } from '../draft/quote-scope.ts';
 import type { QuoteState } from '../draft/quote-actions.ts';
 import { MAX_ITEMS } from '../draft/validation.ts';
-import { readBill } from './bill.ts';
+import { readBom } from './bom.ts';
 import { namesIn } from './cell-values.ts';
-import { filledDown } from './fill-down.ts';
+import { fillDown } from './fill-down.ts';
 import { fillRows } from './fill-rows.ts';
-import type { BillColumn } from './headings.ts';
+import type { TableColumn } from './headings.ts';
 import { PastePreview } from './paste-preview.tsx';
 
 interface PasteDialogProps {
@@ -19,31 +19,30 @@ interface PasteDialogProps {
   scope: QuoteScope;
   /** The content of a new part. */
   newPart: PartFields;
-  /** The text from before the dialog was closed. */
+  /** Kept while the dialog is closed. */
   text: string;
   onText: (text: string) => void;
   onClose: () => void;
-  /** The parts were added. */
   onFilled: () => void;
 }
 
 const EXAMPLE = '支架\tAL6061\t80×40×10\t25\t去毛刺\n法兰\tSUS304\tφ120×15\t10';
 
-/** Adds the parts of a pasted bill of materials to the quotation; they replace a single blank part. What was understood is shown before. */
+/** Adds the parts of a pasted BOM to the quotation, after a preview; they replace a single blank part. */
 export function PasteDialog(props: PasteDialogProps) {
   const { state, scope, newPart, text, onText, onClose, onFilled } = props;
   const { parts, catalogue } = state;
-  const [down, setDown] = useState<ReadonlySet<BillColumn>>(new Set());
-  /** For rows that name none; empty when asked row by row. */
+  const [filledColumns, setFilledColumns] = useState<ReadonlySet<TableColumn>>(new Set());
+  /** For rows without one; empty if the customer chooses it row by row. */
   const [material, setMaterial] = useState('');
-  const wanted = useDeferredValue(text);
-  const bill = useMemo(() => readBill(wanted, namesIn(catalogue)), [wanted, catalogue]);
+  const deferredText = useDeferredValue(text);
+  const bom = useMemo(() => readBom(deferredText, namesIn(catalogue)), [deferredText, catalogue]);
   const rows = useMemo(
-    () => filledDown(bill.rows, down).map((row) => (row.material === '' ? { ...row, material } : row)),
-    [bill, down, material],
+    () => fillDown(bom.rows, filledColumns).map((row) => (row.material === '' ? { ...row, material } : row)),
+    [bom, filledColumns, material],
   );
-  const isFirst = parts.length === 1 && parts.every(isBlank);
-  const from = isFirst ? 0 : parts.length;
+  const replacesBlankPart = parts.length === 1 && parts.every(isBlank);
+  const from = replacesBlankPart ? 0 : parts.length;
   const added = Math.min(rows.length, MAX_ITEMS - from);
   return (
     <Dialog
@@ -55,7 +54,7 @@ export function PasteDialog(props: PasteDialogProps) {
           <Button onClick={onClose}>取消</Button>
           <Button
             variant="primary"
-            disabled={added === 0 || wanted !== text}
+            disabled={added === 0 || deferredText !== text}
             onClick={() => {
               fillRows({ state, scope, newPart, from, rows });
               onFilled();
@@ -81,13 +80,13 @@ export function PasteDialog(props: PasteDialogProps) {
       />
       {rows.length > 0 && (
         <PastePreview
-          bill={bill}
+          bom={bom}
           rows={rows}
           added={added}
           newPart={newPart}
           catalogue={catalogue}
-          down={down}
-          onDown={setDown}
+          filledColumns={filledColumns}
+          onFilledColumns={setFilledColumns}
           material={material}
           onMaterial={setMaterial}
         />

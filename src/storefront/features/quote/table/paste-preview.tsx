@@ -4,14 +4,14 @@ import { nodesById, type QuoteCatalogue } from '../draft/catalogue-types.ts';
 import { partTitle, sizeText, type PartFields } from '../draft/draft.ts';
 import { partChoices } from '../draft/part-texts.ts';
 import { checkPart, MAX_ITEMS } from '../draft/validation.ts';
-import type { Bill } from './bill.ts';
-import type { BillColumn, BillRow, Column } from './headings.ts';
+import type { Bom } from './bom.ts';
+import type { TableColumn, BomRow, BomColumn } from './headings.ts';
 import { cellText, processOf } from './cell-values.ts';
 import { blankColumns } from './fill-down.ts';
 import { partOfRow } from './fill-rows.ts';
 import styles from './paste-preview.module.css';
 
-const meanings: Partial<Record<Column['field'], string>> = {
+const meanings: Partial<Record<BomColumn['field'], string>> = {
   index: '序号',
   name: '名称',
   code: '名称（图号）',
@@ -30,29 +30,30 @@ const meanings: Partial<Record<Column['field'], string>> = {
   remark: '备注',
 };
 
-/** Lines that are no parts, by their text. */
+/** Ignored lines shown by their text. */
 const MAX_NAMED = 20;
 
-const titleText = (title: string, meaning: string) => (title === meaning ? title : `${title} → ${meaning}`);
+const meaningText = (title: string, meaning: string) => (title === meaning ? title : `${title} → ${meaning}`);
 
 interface PastePreviewProps {
-  bill: Bill;
-  rows: readonly BillRow[];
-  /** How many of them fit into the quotation. */
+  bom: Bom;
+  rows: readonly BomRow[];
+  /** Number of rows that fit into the quotation. */
   added: number;
   newPart: PartFields;
   catalogue: QuoteCatalogue;
   /** Columns whose blank cells take the text above. */
-  down: ReadonlySet<BillColumn>;
-  onDown: (columns: ReadonlySet<BillColumn>) => void;
-  /** For the rows without one. */
+  filledColumns: ReadonlySet<TableColumn>;
+  onFilledColumns: (columns: ReadonlySet<TableColumn>) => void;
+  /** For rows without one. */
   material: string;
   onMaterial: (name: string) => void;
 }
 
-/** Preview of a pasted list: the meaning of each column, ignored rows, and the parts with their gaps. */
+/** Previews a pasted list: the meaning of its columns, ignored lines, and the parts with their errors. */
 export function PastePreview(props: PastePreviewProps) {
-  const { bill, rows, added, newPart, catalogue, down, onDown, material, onMaterial } = props;
+  const { bom, rows, added, newPart, catalogue, filledColumns, onFilledColumns, material, onMaterial } =
+    props;
   const parts = useMemo(
     () =>
       rows.slice(0, added).map((row) => {
@@ -62,24 +63,25 @@ export function PastePreview(props: PastePreviewProps) {
     [rows, added, newPart, catalogue],
   );
   const nodes = useMemo(() => nodesById(catalogue.tree), [catalogue]);
-  const open = parts.filter(({ errors }) => errors.length > 0).length;
-  const unused = bill.columns.filter(({ field, title }) => field === 'other' && title !== '');
-  const stated = bill.rows.slice(0, added);
-  const blanks = blankColumns(stated);
-  const named = stated.filter((row) => row.material !== '').length;
+  const incomplete = parts.filter(({ errors }) => errors.length > 0).length;
+  const unused = bom.columns.filter(({ field, title }) => field === 'other' && title !== '');
+  const addedRows = bom.rows.slice(0, added);
+  const blanks = blankColumns(addedRows);
+  const withMaterial = addedRows.filter((row) => row.material !== '').length;
   const withoutMaterial = rows
     .slice(0, added)
     .filter((row) => row.material === '' || row.material === material).length;
-  const nameOf = (column: BillColumn) => meanings[column] ?? processOf(column, catalogue)?.name ?? '表面处理';
+  const nameOf = (column: TableColumn) =>
+    meanings[column] ?? processOf(column, catalogue)?.name ?? '表面处理';
   return (
     <section className={styles.preview} aria-label="识别结果">
-      {bill.columns.length > 0 && (
+      {bom.columns.length > 0 && (
         <ul className={styles.columns} aria-label="各列的含义">
-          {bill.columns
+          {bom.columns
             .filter(({ title }) => title !== '')
             .map(({ field, title, unit }, index) => (
               <li key={`${index} ${title}`} data-unused={field === 'other' || undefined}>
-                {titleText(title, field === 'other' ? '只记入备注' : nameOf(field as BillColumn))}
+                {meaningText(title, field === 'other' ? '只记入备注' : nameOf(field as TableColumn))}
                 {unit !== '' && unit !== 'mm' && field !== 'other' ? `（按 ${unit} 换算成 mm）` : ''}
               </li>
             ))}
@@ -90,14 +92,14 @@ export function PastePreview(props: PastePreviewProps) {
           {unused.map(({ title }) => `“${title}”`).join('、')}没有用于计价，内容记入备注。
         </p>
       )}
-      {bill.leftOut.length > 0 && (
+      {bom.leftOut.length > 0 && (
         <p className={styles.note}>
           不是零件，没有加入：
-          {bill.leftOut
+          {bom.leftOut
             .slice(0, MAX_NAMED)
             .map((line) => `“${line.slice(0, 40)}”`)
             .join('、')}
-          {bill.leftOut.length > MAX_NAMED && ` 等 ${bill.leftOut.length} 行`}。
+          {bom.leftOut.length > MAX_NAMED && ` 等 ${bom.leftOut.length} 行`}。
         </p>
       )}
       {rows.length > added && (
@@ -105,25 +107,26 @@ export function PastePreview(props: PastePreviewProps) {
           一次最多报价 {MAX_ITEMS} 个零件，只加入前 {added} 行，后面的不会加入。
         </p>
       )}
-      {(blanks.length > 0 || (named < stated.length && (withoutMaterial > 0 || material !== ''))) && (
+      {(blanks.length > 0 ||
+        (withMaterial < addedRows.length && (withoutMaterial > 0 || material !== ''))) && (
         <div className={styles.choices}>
           {blanks.length > 0 && <span>空白格向下填充（合并单元格）：</span>}
           {blanks.map(({ column, below }) => (
             <label key={column}>
               <input
                 type="checkbox"
-                checked={down.has(column)}
+                checked={filledColumns.has(column)}
                 onChange={({ target }) => {
-                  const next = new Set(down);
+                  const next = new Set(filledColumns);
                   if (target.checked) next.add(column);
                   else next.delete(column);
-                  onDown(next);
+                  onFilledColumns(next);
                 }}
               />
               {nameOf(column)}（{below} 格）
             </label>
           ))}
-          {named < stated.length && (
+          {withMaterial < addedRows.length && (
             <label>
               没有写材料的行
               <select value={material} onChange={({ target }) => onMaterial(target.value)}>
@@ -138,9 +141,9 @@ export function PastePreview(props: PastePreviewProps) {
           )}
         </div>
       )}
-      <p role="status" className={open > 0 ? styles.warning : styles.note}>
-        {open > 0
-          ? `${parts.length} 行中有 ${open} 行没看懂或没写全，加入后标红，补全前不计价。`
+      <p role="status" className={incomplete > 0 ? styles.warning : styles.note}>
+        {incomplete > 0
+          ? `${parts.length} 行中有 ${incomplete} 行没看懂或没写全，加入后标红，补全前不计价。`
           : `${parts.length} 行都看懂了。`}
       </p>
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard scrolls it */}

@@ -5,18 +5,18 @@ import { listed, textsBy } from '#tests/support/data/listed.ts';
 import { emptyFields, type PartFields } from '../draft/draft.ts';
 import { pricePart } from '../draft/price-draft.ts';
 import { checkPart } from '../draft/validation.ts';
-import { readBill } from './bill.ts';
+import { readBom } from './bom.ts';
 import { cellText, namesIn } from './cell-values.ts';
 import { partOfRow } from './fill-rows.ts';
-import type { BillColumn } from './headings.ts';
+import type { TableColumn } from './headings.ts';
 
 const names = namesIn(catalogue);
 const newPart: PartFields = { ...emptyFields, ...shopDefault };
 const read = (lines: string | readonly string[]) =>
-  readBill(typeof lines === 'string' ? lines : lines.join('\n'), names);
+  readBom(typeof lines === 'string' ? lines : lines.join('\n'), names);
 const partsOf = (lines: string | readonly string[]) =>
   read(lines).rows.map((row) => partOfRow(row, newPart, catalogue));
-const keyOf = (process: string): BillColumn => {
+const keyOf = (process: string): TableColumn => {
   const found = catalogue.tree.find(({ name }) => name === process);
   return process === '表面处理' || !found ? 'finish' : processKey(found.id);
 };

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import type { BillField } from './headings.ts';
-import { parseBill } from './bill.ts';
-import { isBill, pastedRows } from './pasted-rows.ts';
+import type { BomField } from './headings.ts';
+import { readBom } from './bom.ts';
+import { isBom, readPastedRows } from './pasted-rows.ts';
 
 const known = {
   isMaterial: (material: string) => material === '6061',
   isFinish: (finish: string) => finish === '喷砂',
   processOf: () => undefined,
 };
-const rows = (text: string, column: BillField) =>
-  isBill(text, column, known) ? parseBill(text, known) : pastedRows(text, column);
+const rows = (text: string, column: BomField) =>
+  isBom(text, column, known) ? readBom(text, known).rows : readPastedRows(text, column);
 
 describe('a pasted block of cells', () => {
   test('of one column keeps its blank rows, so that later rows meet their parts', () => {

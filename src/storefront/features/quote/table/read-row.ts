@@ -1,10 +1,10 @@
 import type { ProcessKey } from '#domain/pricing/types.ts';
 import { readMillimetres } from '../draft/size-text.ts';
 import { isNone } from './choice-words.ts';
-import { untitled, type KnownNames } from './guess-columns.ts';
-import { BILL_FIELDS, isLength, type BillField, type BillRow, type Column } from './headings.ts';
+import { unknownColumn, type CatalogueNames } from './guess-columns.ts';
+import { BOM_FIELDS, isLengthField, type BomField, type BomRow, type BomColumn } from './headings.ts';
 import {
-  findSize,
+  findSizeWithin,
   plainText,
   readDiameter,
   readListedPieces,
@@ -17,10 +17,14 @@ import {
 
 const MAX_TEXT = 500;
 
-/** A row of a bill by its columns. No cell is lost: what means nothing here joins the remark. */
-export function readRow(cells: readonly string[], titled: readonly Column[], known: KnownNames): BillRow {
-  const columns = withOwnUnit(cells, titled);
-  const row: BillRow = {
+/** Reads a row of a BOM by its columns. No cell is lost: unknown text is added to the remark. */
+export function readRow(
+  cells: readonly string[],
+  tableColumns: readonly BomColumn[],
+  names: CatalogueNames,
+): BomRow {
+  const columns = withOwnUnit(cells, tableColumns);
+  const row: BomRow = {
     name: '',
     material: '',
     length: '',
@@ -33,26 +37,28 @@ export function readRow(cells: readonly string[], titled: readonly Column[], kno
   const remarks: string[] = [];
   const texts = { code: '', revision: '', diameter: '', total: '', unit: '', colour: '' };
   const materials: string[] = [];
-  let within = '';
+  /** The rest of a size cell that is a material. */
+  let materialBesideSize = '';
   let isThicknessInMm = false;
   let sized: { size: ListedSize; text: string } | undefined;
   /** Texts that may contain a size. */
-  const free: string[] = [];
+  const freeTexts: string[] = [];
   for (const [index, cell] of cells.entries()) {
-    const column = columns[index] ?? untitled;
+    const column = columns[index] ?? unknownColumn;
     const { field, title, unit } = column;
     if (cell === '' || field === 'index' || field === 'sizeUnit') continue;
     const isFree = title === '' || field === 'name' || field === 'remark' || field === 'code';
-    // A size within other text would be read in mm.
-    if (isFree && isMillimetres(unit)) free.push(cell.slice(0, MAX_TEXT));
+    // A size within other text is read in mm.
+    if (isFree && isMillimetres(unit)) freeTexts.push(cell.slice(0, MAX_TEXT));
     const size = field === 'size' || field === 'length' ? sizeOf(cell, column) : undefined;
-    const held = field === 'size' && !size && isMillimetres(unit) ? sizeWithin(cell, known) : undefined;
+    const contained =
+      field === 'size' && !size && isMillimetres(unit) ? findSizeInCell(cell, names) : undefined;
     if (size) sized = { size, text: cell };
-    else if (held) {
-      sized = { size: held, text: cell };
-      if (held.isMaterial) within = held.rest;
+    else if (contained) {
+      sized = { size: contained, text: cell };
+      if (contained.isMaterial) materialBesideSize = contained.rest;
       else remarks.push(`${title}：${cell}`);
-    } else if (field === 'other' || (column.stage !== undefined && isNoQuantity(cell)))
+    } else if (field === 'other' || (column.stage !== undefined && isNotQuantity(cell)))
       remarks.push(title ? `${title}：${cell}` : cell);
     else if (field === 'bore') remarks.push(isBlank(cell) ? '' : `内径：${cell}`);
     else if (field === 'size') row.length = isBlank(cell) ? '' : withUnit(cell, unit);
@@ -68,68 +74,68 @@ export function readRow(cells: readonly string[], titled: readonly Column[], kno
     else if (field === 'remark') remarks.unshift(cell);
     else {
       if (field === 'num') texts.unit ||= unit;
-      // Two columns may state one process: 喷砂 and 阳极氧化, M3 and M4.
+      // Several columns may belong to one process: 喷砂 and 阳极氧化, M3 and M4.
       const text = column.isChoice
-        ? choiceStated(cell, title)
+        ? choiceFromTitle(cell, title)
         : [column.stage, cell].filter(Boolean).join(' ');
-      const before = row[field as BillField | ProcessKey] ?? '';
-      row[field as BillField | ProcessKey] = [before, text].filter(Boolean).join(',');
+      const before = row[field as BomField | ProcessKey] ?? '';
+      row[field as BomField | ProcessKey] = [before, text].filter(Boolean).join(',');
     }
   }
-  row.material = materialStated(materials);
+  row.material = joinMaterials(materials);
   const hasNone = texts.diameter === '' && [row.length, row.width, row.height].every((side) => side === '');
   if (!sized && hasNone) {
-    const found = free.flatMap((text) => {
-      const size = OTHER_STOCK.test(text) ? undefined : findSize(text);
+    const sizes = freeTexts.flatMap((text) => {
+      const size = OTHER_STOCK.test(text) ? undefined : findSizeWithin(text);
       return size ? [{ size, text }] : [];
     });
-    if (found.length === 1) sized = found[0];
+    if (sizes.length === 1) sized = sizes[0];
   }
-  if (sized) withSize(row, sized.size, sized.text);
+  if (sized) setSize(row, sized.size, sized.text);
   if (sized?.size.bore !== undefined) remarks.push(`尺寸：${sized.text}`);
-  withThickness(row, isThicknessInMm);
-  withDiameter(row, texts.diameter);
+  setThickness(row, isThicknessInMm);
+  setDiameter(row, texts.diameter);
   row.num = piecesText(row.num, texts.total, texts.unit);
   if (texts.colour !== '') {
     const coloured = `${row.finish} ${texts.colour}`;
-    if (row.finish !== '' && known.isFinish(coloured)) row.finish = coloured;
-    else if (known.colourKey) row[known.colourKey] = texts.colour;
+    if (row.finish !== '' && names.isFinish(coloured)) row.finish = coloured;
+    else if (names.colourKey) row[names.colourKey] = texts.colour;
     else remarks.push(`颜色：${texts.colour}`);
   }
-  if (row.material === '') row.material = within;
-  else if (within !== '') remarks.push(within);
+  if (row.material === '') row.material = materialBesideSize;
+  else if (materialBesideSize !== '') remarks.push(materialBesideSize);
   const { code, revision } = texts;
   if (code !== '') row.name = numberedName(code, revision, row.name);
   else if (revision !== '') remarks.push(`版本：${revision}`);
   row.remark = remarks.filter(Boolean).join('；');
-  for (const field of BILL_FIELDS) row[field] = row[field].slice(0, MAX_TEXT);
+  for (const field of BOM_FIELDS) row[field] = row[field].slice(0, MAX_TEXT);
   return row;
 }
 
-/** A size of these is not that of a part. */
+/** A size after these words is not that of the part. */
 const OTHER_STOCK =
   /毛坯|下料|坯料|展开|(?:方|圆|矩形|钢|铝|铜|不锈钢|无缝)管|管材|型材|槽钢|槽铝|角[钢铁铝]|工字钢|六角[钢铜铝棒]/;
-/** Words beside a size that change it: 约80×40×10, 80×40×10±0.1. */
-const CHANGES =
+/** Text beside a size that changes it: 约80×40×10, 80×40×10±0.1. */
+const MODIFIERS =
   /[\d±≤≥<>≈~～+φ'"°]|约|左右|以[内上下]|不[大小]于|[大小]于|公差|或|改|每|[直外内半]径|壁厚|六角|单位|厘米|英[寸尺]|(?:^|[^a-z])(?:cm|dm|m|in|inch|ft|max|min|approx|about|ca)(?![a-z])/i;
 
-/** The size within a longer cell, where the rest is a material or changes nothing. */
-function sizeWithin(cell: string, { isMaterial }: KnownNames) {
-  const size = findSize(cell.slice(0, MAX_TEXT));
+/** Finds the size in a longer cell; undefined if the rest changes its meaning. */
+function findSizeInCell(cell: string, { isMaterial }: CatalogueNames) {
+  const size = findSizeWithin(cell.slice(0, MAX_TEXT));
   if (!size) return undefined;
   const plain = plainText(cell);
   const rest = `${plain.slice(0, size.start)} ${plain.slice(size.end)}`
     .replaceAll(/[\s,，;；、()]+/g, ' ')
     .trim();
   if (isMaterial(rest)) return { ...size, isMaterial: true, rest };
-  return CHANGES.test(rest) || OTHER_STOCK.test(rest) ? undefined : { ...size, isMaterial: false, rest };
+  return MODIFIERS.test(rest) || OTHER_STOCK.test(rest) ? undefined : { ...size, isMaterial: false, rest };
 }
 
-const sizeOf = (cell: string, { unit, isRound }: Column): ListedSize | undefined =>
+const sizeOf = (cell: string, { unit, isRound }: BomColumn): ListedSize | undefined =>
   readListedSize(withUnit(cell, unit)) ?? (isRound ? readListedSize(withUnit(`φ${cell}`, unit)) : undefined);
 
-/** Fills the sides; a size beside sides with other values is ambiguous. */
-function withSize(row: BillRow, { sides, isRound }: ListedSize, text: string): void {
+/** Fills the sides; a size that contradicts the side columns is ambiguous. */
+function setSize(row: BomRow, { sides, isRound }: ListedSize, text: string): void {
   const others = [row.length, row.width, row.height].filter(Boolean);
   if (others.some((side) => !sides.some((own) => Number(own) === Number(side)))) {
     row.length = [text, ...others].join('，').slice(0, 60);
@@ -139,8 +145,8 @@ function withSize(row: BillRow, { sides, isRound }: ListedSize, text: string): v
   if (isRound) row.isRound = true;
 }
 
-/** 80×40 beside a thickness. Where only one of them has a unit, the other's is ambiguous. */
-function withThickness(row: BillRow, isThicknessInMm: boolean): void {
+/** Splits 80×40 if the thickness has its own column. Ambiguous if only one of them has a unit. */
+function setThickness(row: BomRow, isThicknessInMm: boolean): void {
   if (row.width !== '' || row.height === '') return;
   const sides = readTwoSides(row.length);
   const isClear =
@@ -150,35 +156,37 @@ function withThickness(row: BillRow, isThicknessInMm: boolean): void {
 
 const isMillimetres = (unit: string) => ['', 'mm', '毫米'].includes(unit);
 
-/** Columns of lengths in the unit that the row itself states: 尺寸单位, or cm under 单位. */
-function withOwnUnit(cells: readonly string[], columns: readonly Column[]): readonly Column[] {
-  const at = columns.findIndex(({ field }) => field === 'sizeUnit');
-  const cell = columns.findIndex(({ field }) => field === 'unit');
-  const counted = LENGTH_UNIT.test(cells[cell] ?? '') ? cell : -1;
-  const own = plainText(cells[at === -1 ? counted : at] ?? '').toLowerCase();
-  if (own === '') return columns;
+/** Gives length columns the unit from the row itself: from 尺寸单位, or cm in 单位. */
+function withOwnUnit(cells: readonly string[], columns: readonly BomColumn[]): readonly BomColumn[] {
+  const sizeUnitIndex = columns.findIndex(({ field }) => field === 'sizeUnit');
+  const unitIndex = columns.findIndex(({ field }) => field === 'unit');
+  const lengthUnitIndex = LENGTH_UNIT.test(cells[unitIndex] ?? '') ? unitIndex : -1;
+  const ownUnit = plainText(
+    cells[sizeUnitIndex === -1 ? lengthUnitIndex : sizeUnitIndex] ?? '',
+  ).toLowerCase();
+  if (ownUnit === '') return columns;
   return columns.map((column, index) => {
-    if (index === counted) return { ...column, field: 'sizeUnit' };
-    return isLength(column.field) ? { ...column, unit: own } : column;
+    if (index === lengthUnitIndex) return { ...column, field: 'sizeUnit' };
+    return isLengthField(column.field) ? { ...column, unit: ownUnit } : column;
   });
 }
 const LENGTH_UNIT = /^(?:mm|毫米|cm|厘米|dm|in|inch|inches|英寸)$/i;
 
-/** The joined columns of one material: 铝 and 6061 in two, or one of them twice. */
-function materialStated(texts: readonly string[]): string {
+/** Joins the columns of a material, such as 铝 and 6061, without repetitions. */
+function joinMaterials(texts: readonly string[]): string {
   const plain = (text: string) => text.toLowerCase().replaceAll(/[\s-]/g, '');
   const distinct = texts.filter(
     (text, index) =>
       !texts.some(
-        (other, at) =>
-          at !== index && plain(other).includes(plain(text)) && (plain(other) !== plain(text) || at < index),
+        (other, i) =>
+          i !== index && plain(other).includes(plain(text)) && (plain(other) !== plain(text) || i < index),
       ),
   );
   return distinct.join(' ');
 }
 
-/** The choice in the title of a cell: √ selects it, × does not. */
-function choiceStated(cell: string, title: string): string {
+/** The choice in a column title: √ in the cell selects it, × does not. */
+function choiceFromTitle(cell: string, title: string): string {
   const choice = title.replace(/^是否/, '');
   if (/^m\d/i.test(title) && /^\d+$/.test(cell)) return cell === '0' ? '' : `${cell}-${title}`;
   if (/^(?:是|有|需|需要|要|对|√|✓|✔|☑|y|yes|true|1)$/i.test(cell)) return choice;
@@ -187,7 +195,7 @@ function choiceStated(cell: string, title: string): string {
 
 const isBlank = (cell: string) => /^[-—–/]+$/.test(cell);
 
-/** The cell with the unit of its column, unless it names one itself. */
+/** Adds the unit of the column, unless the cell has one. */
 function withUnit(cell: string, unit: string): string {
   const isPlain =
     unit !== '' && !/(?:mm|毫米|cm|厘米|dm|m|米|in|inch|inches|英寸|"|″|”)[)）]?$/i.test(cell.trim());
@@ -199,13 +207,13 @@ function sideText(cell: string, field: 'length' | 'width' | 'height', unit: stri
   return readSide(text, ['', field]) ?? readMillimetres(text) ?? text;
 }
 
-/** A diameter with one length is a round part; beside other sides it is ambiguous. */
-function withDiameter(row: BillRow, text: string): void {
+/** A diameter with one length makes a round part; with other sides it is ambiguous. */
+function setDiameter(row: BomRow, text: string): void {
   if (text === '') return;
   const diameter = readDiameter(text);
   const lengths = [row.length, row.height].filter(Boolean);
   if (diameter === undefined || row.width !== '' || lengths.length > 1 || row.isRound) {
-    // All of it, so that no part of it reads like a size.
+    // All texts together, so that none alone is read as a size.
     const sides = [/^\d/.test(text) ? `φ${text}` : text, ...lengths, row.width];
     row.length = sides.filter(Boolean).join('×').slice(0, 60);
     return;
@@ -214,12 +222,12 @@ function withDiameter(row: BillRow, text: string): void {
   row.isRound = true;
 }
 
-const isNoQuantity = (cell: string) => !/\d/.test(cell) && readListedPieces(cell) === undefined;
+const isNotQuantity = (cell: string) => !/\d/.test(cell) && readListedPieces(cell) === undefined;
 
-/** 样品 5, 5（样品）: a single stage is the quantity. */
+/** 样品 5, 5（样品）: a single stage is simply the quantity. */
 const STAGED = new RegExp(String.raw`^(?:${STAGE.source})\s*|\s*\((?:${STAGE.source})\)$`, 'gi');
 
-/** The quantity with its unit; two that differ stay side by side. */
+/** The quantity with its unit; a different total is added to it. */
 function piecesText(stated: string, total: string, unit: string): string {
   const bare = plainText(stated).replaceAll(STAGED, '');
   const num = readListedPieces(bare) === undefined ? stated : bare;
@@ -232,7 +240,7 @@ function piecesText(stated: string, total: string, unit: string): string {
   return total === '' || withUnits(total) === pieces ? pieces : `${num}，共 ${total}`;
 }
 
-/** `QM-1024 B 支架`, as part numbers are read from names; a name that begins with its number has it already. */
+/** Such as `QM-1024 B 支架`, from which part numbers are read; unchanged if the name begins with the number. */
 function numberedName(code: string, revision: string, name: string): string {
   if (name.toUpperCase().startsWith(code.toUpperCase())) return name;
   const version = /^(?:[a-z]{1,2})?$/i.test(revision) ? revision : `rev ${revision}`;

@@ -8,9 +8,9 @@ import type { PartDraft, PartFields } from '../draft/draft.ts';
 import type { QuoteScope } from '../draft/quote-scope.ts';
 import type { QuoteState } from '../draft/quote-actions.ts';
 import { UndoStep } from './undo-step.tsx';
-import { choiceNamed, choicesFor, finishProcess } from './choices.ts';
+import { findChoice, choicesFor, finishProcess } from './choices.ts';
 import { withCell } from './cell-values.ts';
-import type { BillColumn } from './headings.ts';
+import type { TableColumn } from './headings.ts';
 import styles from './parts-table.module.css';
 
 interface SelectionBarProps {
@@ -20,7 +20,7 @@ interface SelectionBarProps {
   onDone: () => void;
 }
 
-/** Sets material, any process or quantity of the selected parts, or removes them; the last such change can be undone. */
+/** Sets material, processes or quantity of the selected parts, or removes them. */
 export function SelectionBar({ state, scope, selected, onDone }: SelectionBarProps) {
   const { catalogue, beforeBulk } = state;
   const bar = useRef<HTMLDivElement>(null);
@@ -33,9 +33,9 @@ export function SelectionBar({ state, scope, selected, onDone }: SelectionBarPro
       added: [],
     });
   const setChoice = (of: ProcessNode, text: string) => {
-    const column: BillColumn = of === process ? 'finish' : processKey(of.id);
+    const column: TableColumn = of === process ? 'finish' : processKey(of.id);
     const suits = ({ materialId }: PartDraft) =>
-      choiceNamed(choicesFor(of, materialId), text, of.name) !== undefined;
+      findChoice(choicesFor(of, materialId), text, of.name) !== undefined;
     const unsuited = selected.filter((part) => !suits(part));
     set((part) => (suits(part) ? withCell(part, column, text, catalogue) : part));
     if (unsuited.length > 0) {
@@ -137,7 +137,7 @@ interface BulkSelectProps {
   onPick: (option: string) => void;
 }
 
-/** Acts when an option is picked, and then shows its label again. */
+/** A menu: picking an option acts at once and leaves none selected. */
 function BulkSelect({ label, options, onPick }: BulkSelectProps) {
   return (
     <select

@@ -1,17 +1,17 @@
-import type { BillColumn } from './headings.ts';
+import type { TableColumn } from './headings.ts';
 import styles from './parts-table.module.css';
 
 export interface CellProps {
   id: string;
   row: number;
-  column: BillColumn;
+  column: TableColumn;
   label: string;
   text: string;
   error: string | undefined;
   tabIndex: number;
 }
 
-/** Attributes of the field of a cell. */
+/** Attributes of the input of a cell. */
 export const cellAttributes = ({ id, row, column, label, error, tabIndex }: CellProps) => ({
   id,
   tabIndex,

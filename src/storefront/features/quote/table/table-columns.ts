@@ -6,20 +6,20 @@ import type { PartFields } from '../draft/draft.ts';
 import type { CheckedPart } from '../draft/validation.ts';
 import type { QuoteScope } from '../draft/quote-scope.ts';
 import { fieldsOf, finishProcess } from './choices.ts';
-import { BILL_FIELDS, type BillColumn } from './headings.ts';
+import { BOM_FIELDS, type TableColumn } from './headings.ts';
 
-/** The columns of the table: the usual ones, and those of the shown processes before the remark. */
-export function tableColumns(shown: readonly ProcessKey[]): BillColumn[] {
-  return [...BILL_FIELDS.slice(0, -1), ...shown, 'remark'];
+/** The fields of a BOM, with the shown processes before the remark. */
+export function tableColumns(shown: readonly ProcessKey[]): TableColumn[] {
+  return [...BOM_FIELDS.slice(0, -1), ...shown, 'remark'];
 }
 
 /**
- * The processes that need a column: some part lacks a choice, states one that was not understood, or has another than a new part
- * or one that costs something.
+ * The processes that need a column: in some part, the choice is missing, was not understood, costs something or differs from
+ * the default.
  */
-export function processesToShow(
+export function findShownProcesses(
   parts: readonly PartFields[],
-  usual: PartFields['selections'],
+  defaults: PartFields['selections'],
   scope: Pick<QuoteScope, 'catalogue' | 'viewOf'>,
 ): ProcessKey[] {
   const { tree } = scope.catalogue;
@@ -27,26 +27,26 @@ export function processesToShow(
   return tree
     .filter((process) => process !== finish)
     .map(({ id }) => processKey(id))
-    .filter((key) => parts.some((part) => shownBy(part, usual, scope).has(key)));
+    .filter((key) => parts.some((part) => processesShownBy(part, defaults, scope).has(key)));
 }
 
-/** By what was checked, which a part gets again with each change of it or of the catalogue. */
-const known = new WeakMap<CheckedPart, ReadonlySet<ProcessKey>>();
+/** Valid as a cache key: each change of a part or of the catalogue creates a new CheckedPart. */
+const cache = new WeakMap<CheckedPart, ReadonlySet<ProcessKey>>();
 
-function shownBy(
+function processesShownBy(
   part: PartFields,
-  usual: PartFields['selections'],
+  defaults: PartFields['selections'],
   { catalogue, viewOf }: Pick<QuoteScope, 'catalogue' | 'viewOf'>,
 ): ReadonlySet<ProcessKey> {
   const { checked } = viewOf(part);
-  const found = known.get(checked) ?? findShown(part, usual, catalogue, checked.errors ?? {});
-  known.set(checked, found);
-  return found;
+  const keys = cache.get(checked) ?? computeShown(part, defaults, catalogue, checked.errors ?? {});
+  cache.set(checked, keys);
+  return keys;
 }
 
-function findShown(
+function computeShown(
   part: PartFields,
-  usual: PartFields['selections'],
+  defaults: PartFields['selections'],
   catalogue: QuoteCatalogue,
   errors: Readonly<Record<string, string>>,
 ): ReadonlySet<ProcessKey> {
@@ -60,9 +60,9 @@ function findShown(
     const chosen = process.children.find(({ id }) => id === part.selections[key]);
     if (!chosen || !material || !appliesTo(process, material.id)) return false;
     const isFree = !material.processConfig.some(({ id, price }) => id === chosen.id && price > 0);
-    const isUsual =
-      chosen.id === usual[key] || isNoWork({ processName: process.name, optionName: chosen.name });
-    return !(isUsual && isFree);
+    const isDefault =
+      chosen.id === defaults[key] || isNoWork({ processName: process.name, optionName: chosen.name });
+    return !(isDefault && isFree);
   });
   return new Set(shown.map(({ id }) => processKey(id)));
 }

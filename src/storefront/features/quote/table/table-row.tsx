@@ -16,12 +16,12 @@ import { ModelMark } from '../models/model-state.tsx';
 import { ModelPicture } from '../models/model-picture.tsx';
 import { cellError, cellText, fieldOf, isChoice, optionsOf, processOf, withCell } from './cell-values.ts';
 import { ChoiceCell } from './choice-cell.tsx';
-import type { BillColumn } from './headings.ts';
+import type { TableColumn } from './headings.ts';
 import { readListedMeasure, readListedSize } from './list-size.ts';
 import { cellAttributes, type CellProps } from './table-cell.ts';
 import styles from './parts-table.module.css';
 
-const labels: Partial<Record<BillColumn, string>> = {
+const labels: Partial<Record<TableColumn, string>> = {
   name: '零件名称',
   material: '材料',
   length: '长度',
@@ -30,31 +30,32 @@ const labels: Partial<Record<BillColumn, string>> = {
   num: '数量',
   remark: '备注',
 };
-const MAX_LENGTHS: Partial<Record<BillColumn, number>> = { name: 60, remark: 500 };
+const MAX_LENGTHS: Partial<Record<TableColumn, number>> = { name: 60, remark: 500 };
 
 interface TableRowProps {
   part: PartDraft;
   index: number;
   /** In pixels from the first row. */
   top: number;
-  columns: readonly BillColumn[];
+  columns: readonly TableColumn[];
   scope: QuoteScope;
   serverErrors: FieldErrors | undefined;
-  isChosen: boolean;
-  /** Tab stops only in this row; arrow keys lead to the others. */
+  isSelected: boolean;
+  /** Tab stops only in this row; arrow keys reach the others. */
   isActive: boolean;
-  onChoose: (row: number, isChosen: boolean, isRange: boolean) => void;
+  onSelect: (row: number, isSelected: boolean, isRange: boolean) => void;
   onOpenCard: (partKey: string) => void;
 }
 
-/** The errors of a part that its row shows, by field. */
+/** The visible errors of a part, by field. */
 export function errorsOf(part: PartDraft, scope: QuoteScope, serverErrors: FieldErrors = {}): FieldErrors {
   return { ...visibleErrors(part, scope.viewOf(part).checked.errors ?? {}), ...serverErrors };
 }
 
-/** One part as a row of fields; renders only when its part changes. */
+/** Re-rendered only when its part changes. */
 export const TableRow = memo(function TableRow(props: TableRowProps) {
-  const { part, index, top, columns, scope, serverErrors, isChosen, isActive, onChoose, onOpenCard } = props;
+  const { part, index, top, columns, scope, serverErrors, isSelected, isActive, onSelect, onOpenCard } =
+    props;
   const { catalogue, dispatch } = scope;
   const errors = errorsOf(part, scope, serverErrors);
   const title = partTitle(part, index);
@@ -67,7 +68,7 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
       tabIndex={-1}
       aria-rowindex={index + 2}
       aria-label={title}
-      aria-selected={isChosen}
+      aria-selected={isSelected}
       className={styles.row}
       style={{ transform: `translateY(${top}px)` }}
     >
@@ -76,9 +77,9 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
           type="checkbox"
           tabIndex={tabIndex}
           aria-label={`选择 ${title}`}
-          checked={isChosen}
+          checked={isSelected}
           onChange={({ target, nativeEvent }) =>
-            onChoose(index, target.checked, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+            onSelect(index, target.checked, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
           }
         />
         {index + 1}
@@ -110,7 +111,7 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
           <TextCell
             key={column}
             {...shared}
-            modelled={column === 'name' ? part : undefined}
+            modelPart={column === 'name' ? part : undefined}
             scope={scope}
             isDiameter={part.isRound === true && (column === 'length' || column === 'width')}
             onType={(text) => dispatch({ type: 'typed', key: part.key, field: column, text })}
@@ -124,26 +125,26 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
 });
 
 interface TextCellProps extends CellProps {
-  /** The part whose model this cell shows. */
-  modelled?: PartDraft;
+  /** The part, in the cell that shows its model. */
+  modelPart?: PartDraft;
   scope: QuoteScope;
   isDiameter: boolean;
   onType: (text: string) => void;
-  /** The text is a whole size. */
+  /** The text is a complete size. */
   onSize: (text: string) => void;
 }
 
-/** Typed text changes the part at once, and with it the price. Escape takes it back. */
+/** Changes the part, and with it the price, while the customer types. Escape reverts. */
 function TextCell(props: TextCellProps) {
-  const { column, text, modelled, scope, isDiameter, onType, onSize } = props;
-  const model = modelled?.modelFile;
+  const { column, text, modelPart, scope, isDiameter, onType, onSize } = props;
+  const model = modelPart?.modelFile;
   const measured = MEASURED_FIELDS.find((field) => field === column);
   const before = useRef(text);
   const attributes = cellAttributes(props);
   const tidy = () => {
     if (column === 'length' && readListedSize(text)) return onSize(text);
-    const read = measured && readListedMeasure(measured, text);
-    if (read !== undefined && read !== text) onType(read);
+    const tidied = measured && readListedMeasure(measured, text);
+    if (tidied !== undefined && tidied !== text) onType(tidied);
   };
   const field = (
     <input
@@ -175,7 +176,7 @@ function TextCell(props: TextCellProps) {
       ) : (
         field
       )}
-      {model && <ModelMark part={modelled} model={model} scope={scope} saidByPrice={SAID_BY_PRICE} />}
+      {model && <ModelMark part={modelPart} model={model} scope={scope} saidByPrice={SAID_BY_PRICE} />}
     </span>
   );
 }
@@ -183,7 +184,7 @@ function TextCell(props: TextCellProps) {
 /** On phones the price is out of sight. */
 const SAID_BY_PRICE = ['reading'] as const;
 
-/** What the part adds to the charges by measures of models. */
+/** The charges by measures that the part causes. */
 function MeasuredAmount({ part }: Pick<TableRowProps, 'part'>) {
   const charged = measuredText(use(QuoteLinesContext).chargeResult?.measuredFen, part);
   if (charged === '') return null;

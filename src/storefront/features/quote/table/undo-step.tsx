@@ -5,20 +5,20 @@ import type { Dispatch } from '../draft/quote-actions.ts';
 
 interface UndoStepProps {
   dispatch: Dispatch;
-  /** The part where the change was made: the button has the focus there, and gives it to the part. */
-  at?: string;
+  /** Where the change was made: there the button takes the focus, and undoing focuses the part. */
+  partKey?: string;
 }
 
-/** Takes back the last change of several parts, in cards and table alike. */
-export function UndoStep({ dispatch, at }: UndoStepProps) {
+/** Undoes the last change of several parts. */
+export function UndoStep({ dispatch, partKey }: UndoStepProps) {
   return (
     <Button
       size="small"
       variant="ghost"
-      autoFocus={at !== undefined}
+      autoFocus={partKey !== undefined}
       onClick={() => {
         flushSync(() => dispatch({ type: 'bulkUndone' }));
-        if (at !== undefined) focusField(at, '');
+        if (partKey !== undefined) focusField(partKey, '');
       }}
     >
       撤销上一步

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { readPartCode } from '#domain/parts/part-code.ts';
 import { materialNamed } from '../draft/material-names.ts';
 import { buildMaterial } from '../draft/fixtures.test-data.ts';
-import { hasHeadings, parseBill } from './bill.ts';
-import { BILL_FIELDS, type BillField, type BillRow } from './headings.ts';
+import { hasHeadings, readBom } from './bom.ts';
+import { BOM_FIELDS, type BomField, type BomRow } from './headings.ts';
 import { readCells } from './cells.ts';
 
 const materials = ['AL6061-T6', 'AL7075-T6', 'SUS304', '45#钢'].map((name, index) =>
@@ -13,9 +13,9 @@ const materials = ['AL6061-T6', 'AL7075-T6', 'SUS304', '45#钢'].map((name, inde
 const isMaterial = (text: string) => materialNamed(materials, text) !== undefined;
 const isFinish = (text: string) => ['喷砂', '拉丝'].includes(text);
 const known = { isMaterial, isFinish, processOf: () => undefined };
-const parse = (text: string) => parseBill(text, known);
-const blank = Object.fromEntries(BILL_FIELDS.map((field) => [field, ''])) as Record<BillField, string>;
-const row = (fields: Partial<BillRow>): BillRow => ({ ...blank, ...fields });
+const parse = (text: string) => readBom(text, known).rows;
+const blank = Object.fromEntries(BOM_FIELDS.map((field) => [field, ''])) as Record<BomField, string>;
+const row = (fields: Partial<BomRow>): BomRow => ({ ...blank, ...fields });
 const bracket = row({ name: '支架', material: '6061', length: '80', width: '40', height: '10', num: '25' });
 
 describe('a bill without headings', () => {
@@ -125,10 +125,10 @@ describe('for all bills', () => {
     fc.assert(
       fc.property(
         fc.array(part, { minLength: 1, maxLength: 8 }),
-        fc.shuffledSubarray([...BILL_FIELDS], { minLength: 8 }),
+        fc.shuffledSubarray([...BOM_FIELDS], { minLength: 8 }),
         (parts, order) => {
           const lines = [
-            order.map((field) => titles[BILL_FIELDS.indexOf(field)]),
+            order.map((field) => titles[BOM_FIELDS.indexOf(field)]),
             ...parts.map((one) => order.map((field) => one[field])),
           ];
           expect(parse(lines.map((cells) => cells.join('\t')).join('\r\n'))).toEqual(parts);
@@ -185,7 +185,7 @@ describe('for all bills', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
         for (const one of parse(text))
-          expect(Object.keys(one)).toEqual(expect.arrayContaining([...BILL_FIELDS]));
+          expect(Object.keys(one)).toEqual(expect.arrayContaining([...BOM_FIELDS]));
       }),
     );
   });
