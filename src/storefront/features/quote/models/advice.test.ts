@@ -14,7 +14,7 @@ import { createReviewedPrices } from '../draft/reviewed-prices.ts';
 import type { PartModel } from '../draft/part-model.ts';
 import { createPricer } from '../draft/price-draft.ts';
 import { initialState, quoteReducer } from '../draft/quote-state.ts';
-import { adviceOn, type Advice, type Advised } from './advice.ts';
+import { adviceFor, type Advice, type AdviceContext } from './advice.ts';
 import { fieldsFromSize } from './model-size.ts';
 import { drawingChecksOf, partSize } from './part-measures.ts';
 import { blocks } from './readings.test-data.ts';
@@ -32,8 +32,8 @@ function advisedOf(
   catalogue: QuoteCatalogue,
   part: Partial<PartDraft>,
   model: PartModel,
-  others: Partial<Advised> = {},
-): Advised {
+  others: Partial<AdviceContext> = {},
+): AdviceContext {
   const size = fieldsFromSize(model) ?? {};
   return {
     part: buildPart({ ...size, modelFile: model, ...part }),
@@ -47,7 +47,7 @@ function advisedOf(
 }
 
 /** The sub-totals of the lines that the page has once the advice is taken. */
-function paidAfter({ part, scope: { catalogue } }: Advised, { parts: [first, ...added] }: Advice): Fen {
+function paidAfter({ part, scope: { catalogue } }: AdviceContext, { parts: [first, ...added] }: Advice): Fen {
   const before = initialState([part], catalogue);
   const key = before.parts[0]?.key ?? '';
   const fields = new Map<string, PartFields>(first ? [[key, first]] : []);
@@ -92,7 +92,7 @@ const priced = problems.map(({ tree, materials, item, cncPrice }) => {
 const edge = fc.integer({ min: 2, max: 2000 });
 const edges = fc.tuple(edge, edge, edge).map((three) => three.toSorted((a, b) => b - a) as unknown as Vector);
 
-function checks({ part, scope, limits, model }: Advised, edgesMm: Vector, roomMm: Vector): Check[] {
+function checks({ part, scope, limits, model }: AdviceContext, edgesMm: Vector, roomMm: Vector): Check[] {
   return [
     checkOf('beyond-envelope', { edgesMm, roomMm }),
     checkOf('too-small', { longestEdgeMm: edgesMm[0], limitMm: edgesMm[0] * 2 }),
@@ -123,7 +123,7 @@ describe('what an advice saves', () => {
           const advised = advisedOf(catalogue, part, whole, { reading, limits });
           const now = subTotal([advised.part], catalogue);
           for (const check of checks(advised, edgesMm, roomMm))
-            for (const advice of adviceOn(check, advised)) {
+            for (const advice of adviceFor(check, advised)) {
               expect(now - advice.savedFen).toBe(paidAfter(advised, advice));
               const told = toldFen(advice, advised.part);
               expect(told ?? advice.savedFen).toBeCloseTo(advice.savedFen, 6);
@@ -152,7 +152,7 @@ describe('what an advice saves', () => {
 
   // The stock is 150 × 100 × 30 mm = 450,000 mm³; 98 yuan a piece with its finish.
   const one = { num: '1' };
-  const texts = (check: Check, advised: Advised) => adviceOn(check, advised).map(({ text }) => text);
+  const texts = (check: Check, advised: AdviceContext) => adviceFor(check, advised).map(({ text }) => text);
 
   test('within a room counts the longest side against its longest edge, and pieces in its stead', () => {
     const edgesMm = [1200, 500, 500] as const;
@@ -172,15 +172,15 @@ describe('what an advice saves', () => {
     const check = (suggestedFactor: number) =>
       checkOf('suspicious-unit', { longestEdgeMm: 4, suggestedFactor });
     const small = advisedOf(sample, one, modelOf([4, 3, 2]));
-    expect(adviceOn(check(25.4), small)).toMatchObject([
+    expect(adviceFor(check(25.4), small)).toMatchObject([
       { text: '换算后价格不变', change: '单位换算 ×25.4' },
     ]);
     const converted = advisedOf(sample, one, modelOf([150, 100, 30], { factor: 25.4 }));
-    const [back] = adviceOn(check(1 / 25.4), converted);
+    const [back] = adviceFor(check(1 / 25.4), converted);
     expect(back).toMatchObject({ change: '单位换算 ÷25.4' });
     expect(back?.parts[0]?.modelFile?.factor).toBe(1);
     expect(back?.parts[0]?.length).toBe('150');
-    expect(adviceOn(check(25.4), converted)).toEqual([]);
+    expect(adviceFor(check(25.4), converted)).toEqual([]);
   });
 
   test('of options that need a drawing the cheapest that does without is named with its process', () => {

@@ -10,27 +10,25 @@ import { parseTyped, selectionsOf, type PartDraft, type PartFields } from '../dr
 import type { PartModel } from '../draft/part-model.ts';
 import type { QuoteScope } from '../draft/quote-scope.ts';
 import { SIZE_FIELDS, type SizeField } from '../draft/size-text.ts';
-import { hasSizeOfModel, withModel } from './model-size.ts';
+import { hasModelSize, withModel } from './model-size.ts';
 import { drawingChecksOf } from './part-measures.ts';
-import { partsOfBodies } from './parts-of-bodies.ts';
+import { splitBodies } from './split-bodies.ts';
 
-/** How an advice changes the line's price. */
 export interface Advice {
-  /** `换算后每件省 ¥12.30` */
+  /** Such as 换算后每件省 ¥12.30. */
   text: string;
-  /** Fen that the line costs less; negative where it costs more. */
+  /** How much less the line costs; negative if it costs more. */
   savedFen: Fen;
-  /** The lines in its place: several where each body becomes a line. */
+  /** The lines that replace it; several if each body becomes a line. */
   parts: readonly PartFields[];
-  /** What the button does, in words; absent where the model itself has to change. */
+  /** The change that a button applies; absent if the customer has to change the model. */
   change?: string;
 }
 
-/** The part that a check is about. */
-export interface Advised {
+export interface AdviceContext {
   part: PartDraft;
   model: PartModel;
-  /** Absent while the file is not in this browser. */
+  /** Undefined while the file is not in this browser. */
   reading: ModelReading | undefined;
   /** Parts that may still be added. */
   room: number;
@@ -40,24 +38,23 @@ export interface Advised {
 }
 
 /**
- * How the advice for a check changes the price, by the price kernel: empty where the price does not depend on it, is hidden or is
- * given by staff.
+ * Advice for a check with its effect on the price. Empty if the price does not depend on it, is hidden or set by staff.
  */
-export function adviceOn(check: Check, advised: Advised): Advice[] {
+export function adviceFor(check: Check, context: AdviceContext): Advice[] {
   const { code, figures } = check;
-  if (code === 'beyond-envelope') return withinEnvelope(figures, advised);
-  if (code === 'too-small') return largeEnough(figures.limitMm, advised);
-  if (code === 'suspicious-unit') return inOtherUnit(figures.suggestedFactor, advised);
-  if (code === 'several-bodies') return apart(advised);
-  return code === 'drawing-missing' ? withoutDrawing(figures.works, advised) : [];
+  if (code === 'beyond-envelope') return adviseEnvelope(figures, context);
+  if (code === 'too-small') return adviseMinimum(figures.limitMm, context);
+  if (code === 'suspicious-unit') return adviseUnit(figures.suggestedFactor, context);
+  if (code === 'several-bodies') return adviseSplitting(context);
+  return code === 'drawing-missing' ? adviseNoDrawing(figures.works, context) : [];
 }
 
 type Figures<Code extends Check['code']> = Extract<Check, { code: Code }>['figures'];
 
-/** Smaller sides, or equal pieces where only one side is too long. */
-function withinEnvelope({ edgesMm, roomMm }: Figures<'beyond-envelope'>, advised: Advised): Advice[] {
-  const { part } = advised;
-  if (!roomMm || !hasSizeOfModel(part)) return [];
+/** Smaller sides; or equal pieces if only one side is too long. */
+function adviseEnvelope({ edgesMm, roomMm }: Figures<'beyond-envelope'>, context: AdviceContext): Advice[] {
+  const { part } = context;
+  if (!roomMm || !hasModelSize(part)) return [];
   const sides = sidesOf(part);
   const smaller = withSides(
     part,
@@ -65,52 +62,52 @@ function withinEnvelope({ edgesMm, roomMm }: Figures<'beyond-envelope'>, advised
   );
   const over = [0, 1, 2].filter((i) => (edgesMm[i] ?? 0) > (roomMm[i] ?? 0));
   return [
-    ...advice(advised, [smaller], '改小后').filter(({ savedFen }) => savedFen > 0),
-    ...(over.length === 1 ? inPieces(over[0] ?? 0, edgesMm, roomMm, advised) : []),
+    ...createAdvice(context, [smaller], '改小后').filter(({ savedFen }) => savedFen > 0),
+    ...(over.length === 1 ? advisePieces(over[0] ?? 0, edgesMm, roomMm, context) : []),
   ];
 }
 
-function inPieces(over: number, edgesMm: Vector, roomMm: Vector, advised: Advised): Advice[] {
-  const { part } = advised;
+function advisePieces(over: number, edgesMm: Vector, roomMm: Vector, context: AdviceContext): Advice[] {
+  const { part } = context;
   const pieces = Math.ceil((edgesMm[over] ?? 0) / (roomMm[over] ?? 1));
   const sides = sidesOf(part);
   const split = sides.flatMap(({ field, side }, i): [SizeField, number][] =>
-    // The fields show hundredths: rounded up, a piece would be too long again.
+    // Rounded down to the hundredths of the fields: rounded up, a piece would be too long again.
     i === over ? [[field, Math.floor((side / pieces) * 100) / 100]] : [],
   );
   const num = (parseTyped(part, 'num') ?? NaN) * pieces;
-  return advice(advised, [{ ...withSides(part, split), num: String(num) }], `分成 ${pieces} 段后`);
+  return createAdvice(context, [{ ...withSides(part, split), num: String(num) }], `分成 ${pieces} 段后`);
 }
 
-function largeEnough(limitMm: number, advised: Advised): Advice[] {
-  const [longest] = sidesOf(advised.part);
-  if (!longest || !hasSizeOfModel(advised.part)) return [];
-  return advice(advised, [withSides(advised.part, [[longest.field, limitMm]])], '加大后');
+function adviseMinimum(limitMm: number, context: AdviceContext): Advice[] {
+  const [longest] = sidesOf(context.part);
+  if (!longest || !hasModelSize(context.part)) return [];
+  return createAdvice(context, [withSides(context.part, [[longest.field, limitMm]])], '加大后');
 }
 
-function inOtherUnit(suggested: number, advised: Advised): Advice[] {
-  const { part, model } = advised;
-  // For a converted part the suggestion leads back to the unit of the file.
+function adviseUnit(suggested: number, context: AdviceContext): Advice[] {
+  const { part, model } = context;
+  // If the part is already converted, this converts it back.
   const factor = Object.values(modelScales).find(
     (scale) => Math.abs(scale / (model.factor * suggested) - 1) < 1e-9,
   );
   if (factor === undefined) return [];
   const change = suggested > 1 ? '单位换算 ×25.4' : '单位换算 ÷25.4';
-  return advice(advised, [{ ...part, ...withModel(part, { ...model, factor }) }], '换算后', change);
+  return createAdvice(context, [{ ...part, ...withModel(part, { ...model, factor }) }], '换算后', change);
 }
 
 /** Each body as a separate line. */
-function apart(advised: Advised): Advice[] {
-  const { part, model, reading, room } = advised;
+function adviseSplitting(context: AdviceContext): Advice[] {
+  const { part, model, reading, room } = context;
   if (!reading || !model.isWhole) return [];
-  const parts = partsOfBodies(part, model, reading);
+  const parts = splitBodies(part, model, reading);
   if (parts.length - 1 > room) return [];
-  return advice(advised, parts, '单独报价后');
+  return createAdvice(context, parts, '单独报价后');
 }
 
-/** For each process that needs a drawing, the cheapest option that needs none, if it costs less. */
-function withoutDrawing(works: readonly string[], advised: Advised): Advice[] {
-  const { part, scope } = advised;
+/** For each process that needs a drawing, the cheapest option without one, if it costs less. */
+function adviseNoDrawing(works: readonly string[], context: AdviceContext): Advice[] {
+  const { part, scope } = context;
   const { item } = scope.viewOf(part).checked;
   if (!item) return [];
   const cheapest = new Map<string, { change: string; subTotalFen: Fen; next: PartFields }>();
@@ -119,15 +116,15 @@ function withoutDrawing(works: readonly string[], advised: Advised): Advice[] {
     if (step?.change.kind !== 'option') continue;
     if (subTotalFen >= (cheapest.get(step.dimension)?.subTotalFen ?? Infinity)) continue;
     const next = { ...part, selections: selectionsOf(toItem()) };
-    if (needsLess(next, works, advised))
+    if (needsLess(next, works, context))
       cheapest.set(step.dimension, { change: changeText(step.change), subTotalFen, next });
   }
   return [...cheapest.values()].flatMap(({ change, next }) =>
-    advice(advised, [next], `用不到的话${change}，`, change).filter(({ savedFen }) => savedFen > 0),
+    createAdvice(context, [next], `用不到的话${change}，`, change).filter(({ savedFen }) => savedFen > 0),
   );
 }
 
-function needsLess(part: PartFields, works: readonly string[], { scope, limits }: Advised): boolean {
+function needsLess(part: PartFields, works: readonly string[], { scope, limits }: AdviceContext): boolean {
   const needed = drawingChecksOf(part, scope.nodes, limits).flatMap((check) =>
     check.code === 'drawing-missing' ? check.figures.works : [],
   );
@@ -145,21 +142,22 @@ const withSides = (part: PartFields, sides: readonly (readonly [SizeField, numbe
   ...Object.fromEntries(sides.map(([field, side]) => [field, String(side)])),
 });
 
-/** The difference as text; nothing where a price is missing or hidden. */
-function advice(
-  { part, scope: { viewOf } }: Pick<Advised, 'part' | 'scope'>,
+/** Empty if a price is missing or hidden. */
+function createAdvice(
+  { part, scope: { viewOf } }: Pick<AdviceContext, 'part' | 'scope'>,
   parts: readonly PartFields[],
   prefix: string,
   change?: string,
 ): Advice[] {
-  const now = subTotalOf(part, viewOf);
-  const then = parts.map((one) => subTotalOf(one, viewOf));
-  const total = then.reduce<Fen | undefined>(
-    (sum, fen) => (sum === undefined || fen === undefined ? undefined : sum + fen),
-    0,
-  );
-  if (now === undefined || total === undefined) return [];
-  const savedFen = now - total;
+  const currentFen = subTotalOf(part, viewOf);
+  const totalFen = parts
+    .map((one) => subTotalOf(one, viewOf))
+    .reduce<Fen | undefined>(
+      (sum, fen) => (sum === undefined || fen === undefined ? undefined : sum + fen),
+      0,
+    );
+  if (currentFen === undefined || totalFen === undefined) return [];
+  const savedFen = currentFen - totalFen;
   const isOneLine = parts.length === 1 && parts[0]?.num === part.num;
   const pieces = isOneLine ? (parseTyped(part, 'num') ?? 1) : undefined;
   const text = prefix + differenceText(savedFen, pieces);
@@ -171,7 +169,7 @@ function subTotalOf(part: PartFields, viewOf: QuoteScope['viewOf']): Fen | undef
   return price.isPriced ? price.price.subTotalFen : undefined;
 }
 
-/** Per piece while there are as many of them, for all of them otherwise. */
+/** Per piece if their number stays the same, else for the line. */
 function differenceText(savedFen: Fen, pieces: number | undefined): string {
   if (savedFen === 0) return '价格不变';
   const verb = savedFen > 0 ? '省' : '多';

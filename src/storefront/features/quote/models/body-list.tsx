@@ -8,7 +8,7 @@ import type { Dispatch } from '../draft/quote-actions.ts';
 import { MAX_ITEMS } from '../draft/validation.ts';
 import { withModel } from './model-size.ts';
 import { partSize } from './part-measures.ts';
-import { partsOfBodies } from './parts-of-bodies.ts';
+import { splitBodies } from './split-bodies.ts';
 import styles from './model-panel.module.css';
 
 interface BodyListProps {
@@ -20,17 +20,16 @@ interface BodyListProps {
   dispatch: Dispatch;
 }
 
-/** The most bodies that are listed. */
 const MAX_SHOWN = 8;
 
-/** The bodies of a file with several, and the choice of what they become. */
+/** Lists the bodies of a file with several, to quote them separately or as one part. */
 export function BodyList({ part, model, reading, room, dispatch }: BodyListProps) {
   const { bodies } = reading;
   const count = bodies.reduce((sum, body) => sum + body.count, 0);
   if (count === 1 || model.bodyIndex !== undefined) return null;
 
   function quoteEach() {
-    const [first, ...others] = partsOfBodies(part, model, reading);
+    const [first, ...others] = splitBodies(part, model, reading);
     if (!first) return;
     if (others.length > room) {
       const message = `一次最多报价 ${MAX_ITEMS} 个零件，${others.length - room} 种实体没有加入`;

@@ -28,8 +28,8 @@ interface EarlierPartsProps {
 }
 
 /**
- * The same part in earlier orders, with its price at that time and today; nothing is taken over without a click. Only the figures
- * of the fingerprint are sent.
+ * The same part in earlier orders, with its price at that time and today. Sends only the figures of the fingerprint, not the
+ * file.
  */
 export function EarlierParts({ part, model, reading, catalogue, dispatch, onFactor }: EarlierPartsProps) {
   const print = fingerprintOf(reading, model);
@@ -37,12 +37,12 @@ export function EarlierParts({ part, model, reading, catalogue, dispatch, onFact
     queryKey: ['earlier-parts', print],
     queryFn: async ({ signal }) => {
       const fingerprints = print ? [sentFingerprint(print)] : [];
-      const [found = []] = await fetchData(earlierParts.find, {
+      const [matches = []] = await fetchData(earlierParts.find, {
         body: { fingerprints },
         signal,
         quiet: true,
       });
-      return found;
+      return matches;
     },
     enabled: print !== undefined,
     staleTime: 600_000,
@@ -51,7 +51,7 @@ export function EarlierParts({ part, model, reading, catalogue, dispatch, onFact
   const [latest, ...others] = data;
   if (!latest) return null;
   const { item } = latest;
-  const again = () => {
+  const repeat = () => {
     const { materialId, selections, num } = fieldsFromOrderItem(item);
     const { key: _key, ...fields } = part;
     dispatch({
@@ -74,10 +74,10 @@ export function EarlierParts({ part, model, reading, catalogue, dispatch, onFact
       <Likeness likeness={latest.likeness} factor={model.factor} onFactor={onFactor} />
       <p>
         <span>
-          {item.materialName} × {item.num} 件：{thenText(item)}，{todayText(item, catalogue)}
+          {item.materialName} × {item.num} 件：{earlierPriceText(item)}，{currentPriceText(item, catalogue)}
         </span>
         {latest.likeness === 'same' && (
-          <Button size="small" variant="ghost" onClick={again}>
+          <Button size="small" variant="ghost" onClick={repeat}>
             按当时的材料、工艺和数量填写
           </Button>
         )}
@@ -86,18 +86,18 @@ export function EarlierParts({ part, model, reading, catalogue, dispatch, onFact
   );
 }
 
-/** Size of the part in the customer's unit; undefined for several bodies and for open ones. */
+/** The fingerprint in the customer's unit; undefined for several bodies and for open ones. */
 function fingerprintOf(reading: ModelReading, model: PartModel): Fingerprint | undefined {
   const print = bodyOf(reading, model)?.fingerprint;
   return print && print.volumeMm3 > 0 ? scaleFingerprint(print, model.factor) : undefined;
 }
 
-function thenText({ line_total, num }: EarlierPart['item']): string {
+function earlierPriceText({ line_total, num }: EarlierPart['item']): string {
   if (line_total === null) return '当时没有报价';
   return `当时${LINE_PRICE_LABEL} ${piecePriceText(line_total, num)}`;
 }
 
-function todayText(item: EarlierPart['item'], catalogue: QuoteCatalogue): string {
+function currentPriceText(item: EarlierPart['item'], catalogue: QuoteCatalogue): string {
   const today = pricePart(fieldsFromOrderItem(item), catalogue);
   return today.isPriced && today.missing.length === 0
     ? `同样的材料、工艺和数量今日 ¥${linePrice(today.price.subTotalFen, item.num).figure}`
@@ -114,9 +114,9 @@ function Likeness({ likeness, factor, onFactor }: LikenessProps) {
   if (likeness === 'same') return null;
   if (likeness === 'mirrored') return <p>镜像件：与当时的零件左右对称，不是同一个零件，请核对方向</p>;
   const sign = likeness === '25.4' ? '×25.4' : '÷25.4';
-  const wanted = factor * modelScales[likeness];
-  // Factors undo each other but for rounding.
-  const next = Object.values(modelScales).find((one) => Math.abs(one / wanted - 1) < 1e-9);
+  const newFactor = factor * modelScales[likeness];
+  // Tolerates the rounding of ×25.4 ÷25.4.
+  const next = Object.values(modelScales).find((one) => Math.abs(one / newFactor - 1) < 1e-9);
   return (
     <p>
       <span>{sign} 后与当时的零件相同，文件单位可能不对</span>

@@ -1,15 +1,15 @@
 import { useEffect } from 'react';
 
-/** Loads the kernel, 5 MB, while the customer drags files or looks for them in the file dialog. */
+/** Loads the kernel (5 MB) while the customer drags files or browses for them in the file dialog. */
 export function useExpectedModels(isDragging: boolean): void {
   useEffect(() => {
-    if (isDragging) prepare();
+    if (isDragging) preload();
   }, [isDragging]);
   useEffect(() => {
-    const left = new AbortController();
-    const { signal } = left;
-    document.addEventListener('click', ({ target }) => isFileInput(target) && prepare(), { signal });
-    return () => left.abort();
+    const abort = new AbortController();
+    const { signal } = abort;
+    document.addEventListener('click', ({ target }) => isFileInput(target) && preload(), { signal });
+    return () => abort.abort();
   }, []);
 }
 
@@ -17,10 +17,10 @@ export function useExpectedModels(isDragging: boolean): void {
 const isFileInput = (target: EventTarget | null): boolean =>
   target instanceof HTMLInputElement && target.type === 'file';
 
-/** Without a connection nothing happens: the file itself will tell, and browsers remember code that failed to load. */
-function prepare(): void {
+/** Offline it does nothing, because browsers cache a failed import. */
+function preload(): void {
   if (!navigator.onLine) return;
-  // The code that shows a taken file comes first: the kernel takes long to load.
+  // The code that shows a file comes first, because the kernel takes long to load.
   void Promise.all([import('./place-files.ts'), import('./model-panel.tsx')])
     .then(() => import('#geometry/worker/read-in-worker.ts'))
     .then(

@@ -7,21 +7,21 @@ import { readFile } from './readings.ts';
 import { SIZE_FIELDS } from '../draft/size-text.ts';
 import type { ReadingOutcome } from '#geometry/worker/worker-report.ts';
 
-/** Parts whose reading is awaited, by the page they are on: keys repeat on other pages. */
-const followed = new WeakMap<Dispatch, Set<string>>();
+/** Parts being read, by page: keys repeat on other pages. */
+const pendingByPage = new WeakMap<Dispatch, Set<string>>();
 
-/** Reads the models of the parts that have no measures yet, and puts what was read into the parts. */
+/** Reads the models without measures, and stores the results in their parts. */
 export function followModels(parts: readonly PartDraft[], dispatch: Dispatch): void {
-  const ours = followed.get(dispatch) ?? new Set();
-  followed.set(dispatch, ours);
+  const pending = pendingByPage.get(dispatch) ?? new Set();
+  pendingByPage.set(dispatch, pending);
   for (const part of parts) {
     const { key, modelFile: model } = part;
     if (!model || !isUnread(part)) continue;
     const name = `${key} ${model.fileId}`;
-    if (ours.has(name)) continue;
-    ours.add(name);
+    if (pending.has(name)) continue;
+    pending.add(name);
     void readFile(model.fileId).then((outcome) => {
-      ours.delete(name);
+      pending.delete(name);
       dispatch({
         type: 'modelRead',
         key,
@@ -34,21 +34,21 @@ export function followModels(parts: readonly PartDraft[], dispatch: Dispatch): v
   }
 }
 
-/** If the new model has no size, restores the sides the user has not edited. */
-function sizeBefore({ replaced, ...part }: PartDraft): Partial<PartDraft> {
+/** Restores the sides that the customer has not edited, if the new model has no size. */
+function restoreSize({ replaced, ...part }: PartDraft): Partial<PartDraft> {
   const blank = replaced ? SIZE_FIELDS.filter((field) => part[field].trim() === '') : [];
   return Object.fromEntries(blank.map((field) => [field, replaced?.[field] ?? '']));
 }
 
-/** The part as it was read. What the customer typed meanwhile stays; the quantity is one until they say otherwise. */
+/** Keeps what the customer entered meanwhile; a blank quantity becomes one. */
 function withOutcome(part: PartDraft, model: PartModel, outcome: ReadingOutcome): Partial<PartDraft> {
   if (outcome.type === 'failed') {
-    return { ...sizeBefore(part), modelFile: { ...model, failure: outcome.failure } };
+    return { ...restoreSize(part), modelFile: { ...model, failure: outcome.failure } };
   }
   const { reading } = outcome;
-  const read: PartModel = { ...model, unit: reading.unit, measures: partSize(reading, model) };
+  const measured: PartModel = { ...model, unit: reading.unit, measures: partSize(reading, model) };
   return {
-    ...withModel(part, read),
+    ...withModel(part, measured),
     ...(part.num.trim() === '' && { num: '1' }),
   };
 }

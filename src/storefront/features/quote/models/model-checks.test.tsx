@@ -9,23 +9,23 @@ import { nodesById } from '../draft/catalogue-types.ts';
 import { buildFields, buildPart, catalogue } from '../draft/fixtures.test-data.ts';
 import { createPricer } from '../draft/price-draft.ts';
 import { initialState, quoteReducer } from '../draft/quote-state.ts';
-import type { Advised } from './advice.ts';
+import type { AdviceContext } from './advice.ts';
 import { ModelChecks } from './model-checks.tsx';
 import { drawingChecksOf } from './part-measures.ts';
 
 const model = { fileId: 'f', fileName: '底座.step', fileBytes: 1, factor: 1 };
 const limits = { ...defaultCheckLimits.metal, drawingWords: ['Ra1.6'] };
 const scope = { catalogue, nodes: nodesById(catalogue.tree), viewOf: createPricer(catalogue) };
-const advised: Advised = { part: buildPart(), model, reading: undefined, room: 0, limits, scope };
+const context: AdviceContext = { part: buildPart(), model, reading: undefined, room: 0, limits, scope };
 const nothing = () => undefined;
 const shown = {
   checks: [],
   unchecked: '',
-  advised,
+  context,
   dispatch: nothing,
-  chosen: undefined,
-  onPoint: nothing,
-  onChoose: nothing,
+  selected: undefined,
+  onHover: nothing,
+  onSelect: nothing,
 };
 
 test('findings for staff come first and say that the shown price does not bind yet', () => {
@@ -77,7 +77,7 @@ function Page() {
       <ModelChecks
         {...shown}
         checks={drawingChecksOf(part, scope.nodes, limits)}
-        advised={{ ...advised, part }}
+        context={{ ...context, part }}
         dispatch={dispatch}
       />
     </>

@@ -6,38 +6,37 @@ import { Button } from '#storefront/ui/button.tsx';
 import { isSameConfiguration, type PartDraft, type PartFields } from '../draft/draft.ts';
 import type { Dispatch } from '../draft/quote-actions.ts';
 import { SIZE_FIELDS } from '../draft/size-text.ts';
-import { adviceOn, type Advice, type Advised } from './advice.ts';
+import { adviceFor, type Advice, type AdviceContext } from './advice.ts';
 import styles from './model-panel.module.css';
 
 interface ModelChecksProps {
   checks: readonly Check[];
-  /** What was not checked; empty when everything was. */
+  /** Sentence about what was not checked; empty if everything was. */
   unchecked: string;
-  /** The part, to price it after an advice is taken. */
-  advised: Advised;
+  context: AdviceContext;
   dispatch: Dispatch;
-  /** The check whose faces are coloured until another is chosen. */
-  chosen: Check['code'] | undefined;
-  /** Colours the faces of a check while the pointer or the focus is on it. */
-  onPoint: (code: Check['code'] | undefined) => void;
-  onChoose: (code: Check['code'] | undefined) => void;
+  /** The selected check, whose faces are coloured. */
+  selected: Check['code'] | undefined;
+  /** The pointer or the focus entered a check, or left it. */
+  onHover: (code: Check['code'] | undefined) => void;
+  onSelect: (code: Check['code'] | undefined) => void;
 }
 
-/** The findings of the checks, those that need a review first. */
-export function ModelChecks({ checks, unchecked, advised, dispatch, ...marking }: ModelChecksProps) {
+/** The findings of the checks; those that need a review come first. */
+export function ModelChecks({ checks, unchecked, context, dispatch, ...marking }: ModelChecksProps) {
   const advice = useMemo(
-    () => new Map(checks.map((check) => [check, adviceOn(check, advised)])),
-    [checks, advised],
+    () => new Map(checks.map((check) => [check, adviceFor(check, context)])),
+    [checks, context],
   );
-  const { taken, take, undo } = useTaken(advised.part, dispatch);
-  const found = checks.filter((check) => !isPlain(check));
+  const { applied, apply, undo } = useAppliedAdvice(context.part, dispatch);
+  const findings = checks.filter((check) => !isPlain(check));
   const plain = checks.filter(isPlain).map(checkSentence);
-  const sorted = found.toSorted((a, b) => Number(b.severity === 'hold') - Number(a.severity === 'hold'));
+  const sorted = findings.toSorted((a, b) => Number(b.severity === 'hold') - Number(a.severity === 'hold'));
   return (
     <>
-      {taken !== undefined && (
-        <p role="status" className={styles.taken}>
-          已采用：{taken}
+      {applied !== undefined && (
+        <p role="status" className={styles.applied}>
+          已采用：{applied}
           <Button size="small" onClick={undo}>
             撤销采用
           </Button>
@@ -48,7 +47,7 @@ export function ModelChecks({ checks, unchecked, advised, dispatch, ...marking }
           {sorted.map((check) => (
             <li key={check.code} data-severity={check.severity}>
               <CheckText check={check} {...marking} />
-              <Help help={checkHelp(check)} advice={advice.get(check) ?? []} onTake={take} />
+              <Help help={checkHelp(check)} advice={advice.get(check) ?? []} onApply={apply} />
             </li>
           ))}
         </ul>
@@ -62,11 +61,10 @@ export function ModelChecks({ checks, unchecked, advised, dispatch, ...marking }
 interface HelpProps {
   help: string;
   advice: readonly Advice[];
-  onTake: (advice: Advice) => void;
+  onApply: (advice: Advice) => void;
 }
 
-/** An advice, its effect on the price, and a button that takes it where it changes the quotation. */
-function Help({ help, advice, onTake }: HelpProps) {
+function Help({ help, advice, onApply }: HelpProps) {
   return (
     <>
       <small>{[help, ...advice.map(({ text }) => text)].filter(Boolean).join('；')}</small>
@@ -77,7 +75,7 @@ function Help({ help, advice, onTake }: HelpProps) {
             size="small"
             variant="ghost"
             aria-label={`采用：${one.change}`}
-            onClick={() => onTake(one)}
+            onClick={() => onApply(one)}
           >
             采用
           </Button>
@@ -87,15 +85,15 @@ function Help({ help, advice, onTake }: HelpProps) {
   );
 }
 
-/** Takes an advice; undoes it while the part has not changed since. */
-function useTaken(part: PartDraft, dispatch: Dispatch) {
+/** Applies an advice, and undoes it unless the part has changed since. */
+function useAppliedAdvice(part: PartDraft, dispatch: Dispatch) {
   const [last, setLast] = useState<{ before: PartFields; after: PartFields; change: string }>();
   const set = (fields: PartFields) =>
     dispatch({ type: 'bulkSet', fields: new Map([[part.key, fields]]), added: [] });
-  const isAsTaken = last !== undefined && isSameChoice(part, last.after);
+  const isInEffect = last !== undefined && isSameChoice(part, last.after);
   return {
-    taken: isAsTaken ? last.change : undefined,
-    take: ({ parts: [after], change = '' }: Advice) => {
+    applied: isInEffect ? last.change : undefined,
+    apply: ({ parts: [after], change = '' }: Advice) => {
       if (!after) return;
       set(after);
       setLast({ before: part, after, change });
@@ -119,27 +117,27 @@ const isSameChoice = (a: PartFields, b: PartFields): boolean =>
   a.modelFile?.factor === b.modelFile?.factor &&
   SIZE_FIELDS.every((field) => a[field] === b[field]);
 
-/** A check with faces is a button that shows them. */
+/** A button that shows the faces of the check, if it has any. */
 function CheckText({
   check,
-  chosen,
-  onPoint,
-  onChoose,
-}: Omit<ModelChecksProps, 'checks' | 'unchecked' | 'advised' | 'dispatch'> & { check: Check }) {
+  selected,
+  onHover,
+  onSelect,
+}: Omit<ModelChecksProps, 'checks' | 'unchecked' | 'context' | 'dispatch'> & { check: Check }) {
   const sentence =
     checkSentence(check) + (check.severity === 'hold' ? '，所示价格供参考，提交后由我们核对' : '');
   if (check.faces.length === 0) return <span>{sentence}</span>;
-  const isChosen = check.code === chosen;
+  const isSelected = check.code === selected;
   return (
     <button
       type="button"
-      aria-pressed={isChosen}
+      aria-pressed={isSelected}
       title="在三维中查看"
-      onClick={() => onChoose(isChosen ? undefined : check.code)}
-      onMouseEnter={() => onPoint(check.code)}
-      onMouseLeave={() => onPoint(undefined)}
-      onFocus={() => onPoint(check.code)}
-      onBlur={() => onPoint(undefined)}
+      onClick={() => onSelect(isSelected ? undefined : check.code)}
+      onMouseEnter={() => onHover(check.code)}
+      onMouseLeave={() => onHover(undefined)}
+      onFocus={() => onHover(check.code)}
+      onBlur={() => onHover(undefined)}
     >
       {sentence}
     </button>

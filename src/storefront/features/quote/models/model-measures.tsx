@@ -23,12 +23,12 @@ interface ModelMeasuresProps {
 
 const MM_PER_INCH = 25.4;
 
-/** Size, weight and unit of a model, with buttons to take its size and to convert its unit. */
+/** Size, weight and unit of a model, with buttons to restore its size and to convert its unit. */
 export function ModelMeasures({ part, model, material, reading, dispatch, onFactor }: ModelMeasuresProps) {
   const size = fieldsFromSize(model);
   const kg = weightKg(figuresOf(model)?.volumeMm3 || undefined, material?.density ?? 0);
   const changed = changedSizes(part);
-  // The server does not know the unit of a file that it has not measured yet.
+  // `model.unit` is missing until the server has measured the file.
   const unit = model.unit ?? reading?.unit;
   const useSize = () => size && dispatch({ type: 'modelChanged', key: part.key, change: () => size });
   return (

@@ -21,7 +21,7 @@ interface ModelNoticesProps {
   onReplace: (file: File) => void;
 }
 
-/** The notices about a model's file: its progress, why it gives no measures, and where the file is missing. */
+/** Notices about a model's file: reading progress, failures, and a missing file. */
 export function ModelNotices(props: ModelNoticesProps) {
   const { part, model, file, limits, dispatch, onReadAgain, onReplace } = props;
   const notice = fileNotice(model, file?.failure);
@@ -57,7 +57,7 @@ export function ModelNotices(props: ModelNoticesProps) {
           {notice.canRead && readAgain}
         </p>
       )}
-      {file?.isUnkept && (
+      {file?.isNotStored && (
         <p role="status" className={styles.missing}>
           浏览器没有空间保存这个模型，现在可以照常报价和提交；刷新或关闭页面后需要重新选择文件。
         </p>
@@ -66,7 +66,7 @@ export function ModelNotices(props: ModelNoticesProps) {
   );
 }
 
-/** For a part that has its measures although this browser cannot show the model. */
+/** For a part with measures whose model this browser cannot show. */
 function fileNotice(
   { measures, ordered }: PartModel,
   failure: ModelFailure | undefined,
@@ -99,7 +99,7 @@ function Progress({ stage = 'waiting', percent }: Partial<Pick<ModelEntry, 'stag
   return (
     <p className={styles.progress} role="status">
       <progress aria-label="读取进度" max={100} value={percent} />
-      {/* Screen readers announce the stage only, not each percent. */}
+      {/* Screen readers announce only the stage, not each percent. */}
       {stages[stage]}
       {percent !== undefined && <span aria-hidden="true">{percent}%，</span>}
       可以先填写其他内容
@@ -114,14 +114,13 @@ interface ReplacedProps {
   dispatch: Dispatch;
 }
 
-/** Says that the model has replaced another one, and undoes it. */
 function Replaced({ partKey: key, model, before, dispatch }: ReplacedProps) {
   const size = sizeText(before);
-  const fate = model.failure === undefined ? '尺寸取自新模型' : '新模型没有读出尺寸，尺寸还是原来的';
+  const result = model.failure === undefined ? '尺寸取自新模型' : '新模型没有读出尺寸，尺寸还是原来的';
   return (
     <p role="status" className={styles.replaced}>
       <span>
-        已用“{model.fileName}”换下“{before.modelFile.fileName}”，{fate}
+        已用“{model.fileName}”换下“{before.modelFile.fileName}”，{result}
         {size && `（原来 ${size}）`}
       </span>
       <Button

@@ -14,7 +14,7 @@ import { plainlyNamed } from '#storefront/ui/order/plain-name.ts';
 import type { PartDraft } from '../draft/draft.ts';
 import type { PartModel } from '../draft/part-model.ts';
 import type { QuoteScope } from '../draft/quote-scope.ts';
-import { usableOf } from '../upload/refused-files.ts';
+import { filterUsable } from '../upload/refused-files.ts';
 import { BodyList } from './body-list.tsx';
 import { EarlierParts } from './earlier-parts.tsx';
 import { ModelChecks } from './model-checks.tsx';
@@ -25,7 +25,7 @@ import { withModel } from './model-size.ts';
 import { stateOf, StateBadge } from './model-state.tsx';
 import { PartViewer } from './part-viewer.tsx';
 import { cancelReading, forgetReading, readFile, useModelFile } from './readings.ts';
-import { replacement } from './replace-model.ts';
+import { prepareReplacement } from './replace-model.ts';
 import { ModelSending } from './sending/model-sending.tsx';
 import { usePartChecks } from './use-part-checks.ts';
 import styles from './model-panel.module.css';
@@ -39,7 +39,6 @@ interface ModelPanelProps {
   scope: QuoteScope;
 }
 
-/** The model of a part: its file and state, notices, measures, earlier orders, findings and view in three dimensions. */
 export const ModelPanel = memo(function ModelPanel(props: ModelPanelProps) {
   const { part, model, material, room, scope } = props;
   const { dispatch } = scope;
@@ -55,21 +54,21 @@ export const ModelPanel = memo(function ModelPanel(props: ModelPanelProps) {
     nodes: scope.nodes,
   });
   const state = stateOf(model, checks);
-  const [shown, setShown] = useState<'none' | 'card' | 'large'>('none');
+  const [view, setView] = useState<'none' | 'card' | 'large'>('none');
   const panel = useRef<HTMLElement>(null);
-  // The pressed button disappears: the opposite one takes the focus.
+  // The pressed button disappears; its counterpart takes the focus.
   const show = (next: 'none' | 'card') => {
-    flushSync(() => setShown(next));
+    flushSync(() => setView(next));
     panel.current?.querySelector<HTMLElement>('[data-toggles]')?.focus();
   };
-  const [pointed, setPointed] = useState<Check['code']>();
-  const [chosen, setChosen] = useState<Check['code']>();
-  const choose = (code: Check['code'] | undefined) => {
-    setChosen(code);
-    if (code && shown === 'none') setShown('card');
+  const [hovered, setHovered] = useState<Check['code']>();
+  const [selected, setSelected] = useState<Check['code']>();
+  const select = (code: Check['code'] | undefined) => {
+    setSelected(code);
+    if (code && view === 'none') setView('card');
   };
-  const highlight = checks.find(({ code }) => code === (pointed ?? chosen))?.faces;
-  const advised = useMemo(
+  const highlight = checks.find(({ code }) => code === (hovered ?? selected))?.faces;
+  const context = useMemo(
     () => ({ part, model, reading, room, limits: checkLimits, scope }),
     [part, model, reading, room, checkLimits, scope],
   );
@@ -85,11 +84,11 @@ export const ModelPanel = memo(function ModelPanel(props: ModelPanelProps) {
     <ModelChecks
       checks={checks}
       unchecked={unchecked}
-      advised={advised}
+      context={context}
       dispatch={dispatch}
-      chosen={chosen}
-      onPoint={setPointed}
-      onChoose={choose}
+      selected={selected}
+      onHover={setHovered}
+      onSelect={select}
     />
   );
   const set = (next: PartModel | undefined) =>
@@ -100,9 +99,9 @@ export const ModelPanel = memo(function ModelPanel(props: ModelPanelProps) {
     });
   const setFactor = (factor: number) => set({ ...model, factor });
   const replace = async (file: File) => {
-    const [usable] = usableOf([plainlyNamed(file)]);
+    const [usable] = filterUsable([plainlyNamed(file)]);
     if (!usable) return;
-    const change = await replacement(part, usable);
+    const change = await prepareReplacement(part, usable);
     if (change) dispatch({ type: 'modelChanged', key, change });
   };
   const readAgain = () => {
@@ -147,15 +146,15 @@ export const ModelPanel = memo(function ModelPanel(props: ModelPanelProps) {
         onReadAgain={readAgain}
         onReplace={(picked) => void replace(picked)}
       />
-      <div className={styles.read}>
-        {reading && model.measures && shown === 'none' && (
-          <button type="button" className={styles.open} data-toggles onClick={() => show('card')}>
+      <div className={styles.content}>
+        {reading && model.measures && view === 'none' && (
+          <button type="button" className={styles.openViewer} data-toggles onClick={() => show('card')}>
             <ModelPicture model={model} size="panel" />
             查看三维
           </button>
         )}
         {model.ordered && !reading && <ModelPicture model={model} size="panel" />}
-        <div className={styles.told}>
+        <div className={styles.details}>
           {model.measures && (
             <ModelMeasures
               part={part}
@@ -179,27 +178,27 @@ export const ModelPanel = memo(function ModelPanel(props: ModelPanelProps) {
           {reading && (
             <BodyList part={part} model={model} reading={reading} room={room} dispatch={dispatch} />
           )}
-          {shown !== 'large' && list}
+          {view !== 'large' && list}
         </div>
       </div>
-      {/* Also behind the dialog, which returns the focus to its button. */}
-      {reading && shown !== 'none' && (
+      {/* Stays behind the dialog, which returns the focus to its button. */}
+      {reading && view !== 'none' && (
         <div className={styles.choices}>
           <Button size="small" data-toggles onClick={() => show('none')}>
             收起三维
           </Button>
-          <Button size="small" onClick={() => setShown('large')}>
+          <Button size="small" onClick={() => setView('large')}>
             放大
           </Button>
         </div>
       )}
-      {reading && shown === 'card' && (
+      {reading && view === 'card' && (
         <div className={styles.view}>
           <PartViewer model={model} reading={reading} highlight={highlight} />
         </div>
       )}
-      {reading && shown === 'large' && (
-        <Dialog title={model.fileName} isLarge onClose={() => setShown('card')}>
+      {reading && view === 'large' && (
+        <Dialog title={model.fileName} isLarge onClose={() => setView('card')}>
           <div className={styles.large}>
             <PartViewer model={model} reading={reading} highlight={highlight} isLarge />
             <div>{list}</div>

@@ -2,7 +2,7 @@ import type { PartModel } from '../draft/part-model.ts';
 import { usePicture } from './pictures.ts';
 import styles from './model-picture.module.css';
 
-/** The small picture of a part's model, for eyes only; nothing until there is one. */
+/** The thumbnail of a part's model; decorative, and empty until it exists. */
 export function ModelPicture({ model, size }: { model: PartModel; size: 'row' | 'panel' }) {
   const picture = usePicture(model);
   if (picture === undefined) return null;

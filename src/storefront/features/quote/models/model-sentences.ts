@@ -2,9 +2,9 @@ import type { ShopLimits } from '#geometry/checks/shop-limits.ts';
 import type { ModelFailure } from '#geometry/worker/worker-report.ts';
 
 const byHand = '也可以手工填写尺寸，文件会随订单发给我们。';
-/** The failure is the browser's. */
+/** For failures of the browser, not of the file. */
 const byServer = '模型改由我们的服务器测量，量出之前价格待核对；请先填写尺寸和数量。';
-/** The server refuses such a file. */
+/** For files that the server refuses too. */
 const withoutFile = '也可以移除文件，手工填写尺寸。';
 
 const failureSentences: Readonly<Record<ModelFailure, string>> = {
@@ -34,7 +34,7 @@ const failureSentences: Readonly<Record<ModelFailure, string>> = {
   'file-gone': '模型文件已不在这台电脑的浏览器里。请重新拖入。',
 };
 
-/** Why a model gives no measures, and what to do. */
+/** Why a model has no measures, and what the customer can do. */
 export function failureSentence(failure: ModelFailure, { formats, reading }: ShopLimits): string {
   const bounds: Partial<Record<ModelFailure, string>> = {
     'too-large': `上限 ${reading.maxBytes / 1024 ** 2} MB。`,

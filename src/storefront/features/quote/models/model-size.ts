@@ -4,7 +4,7 @@ import { SIZE_FIELDS, type SizeField } from '../draft/size-text.ts';
 
 type Size = Pick<PartFields, SizeField>;
 
-/** Length, width and height as the fields show them, in mm to 0.01, longest first; undefined while the model has no size. */
+/** The size for the fields: mm with two decimals, longest side first; undefined while the model has none. */
 export function fieldsFromSize({ measures, factor }: PartModel): Size | undefined {
   const edges = measures?.sizeMm;
   if (!edges) return undefined;
@@ -12,17 +12,16 @@ export function fieldsFromSize({ measures, factor }: PartModel): Size | undefine
   return { length: length ?? '', width: width ?? '', height: height ?? '' };
 }
 
-/** The fields that differ from the model's size: all of them while it has none. */
+/** The fields that differ from the model's size; all while it has none. */
 export function changedSizes(part: Size & { modelFile?: PartModel }): SizeField[] {
   const size = part.modelFile && fieldsFromSize(part.modelFile);
   return SIZE_FIELDS.filter((field) => part[field] !== size?.[field]);
 }
 
-/** Whether the fields are exactly the model's size. */
-export const hasSizeOfModel = (part: Size & { modelFile?: PartModel }): boolean =>
+export const hasModelSize = (part: Size & { modelFile?: PartModel }): boolean =>
   changedSizes(part).length === 0;
 
-/** The part after a change of its model: each side follows unless it was typed by hand. */
+/** Sets the model, and each side that was not edited by hand. */
 export function withModel(part: Size & { modelFile?: PartModel }, model: PartModel): Partial<PartFields> {
   const size = fieldsFromSize(model);
   const changed = changedSizes(part);

@@ -20,7 +20,6 @@ const stateWords = {
 
 type ModelState = keyof typeof stateWords;
 
-/** The state of a part with a model, for its badge. */
 export function stateOf(model: PartModel, checks: readonly Check[]): ModelState {
   const { measures, failure } = model;
   if (isLeftToServer({ modelFile: model })) return 'measuring';
@@ -42,7 +41,7 @@ interface ModelMarkProps {
   part: PartDraft;
   model: PartModel;
   scope: QuoteScope;
-  /** States that the words beside the price may say: the badge then leaves its room to the name. */
+  /** States omitted here if the text at the price says the same. */
   saidByPrice?: readonly ModelState[];
 }
 
@@ -51,14 +50,15 @@ const MARKED: ReadonlySet<ModelState> = new Set(['reading', 'measuring', 'person
 
 const NOTHING: readonly ModelState[] = [];
 
-/** The state of a part's model in a list of parts; nothing while there is nothing to do. */
+/** The badge in a list of parts; empty if nothing remains to be done. */
 export function ModelMark({ part, model, scope, saidByPrice = NOTHING }: ModelMarkProps) {
   const facts = useModelFacts(model.fileId, model.measures !== undefined);
   const materialTag = findMaterial(scope.catalogue, part.materialId)?.materialTag ?? '';
   const { checks } = usePartChecks({ part, model, facts, materialTag, nodes: scope.nodes });
   const state = stateOf(model, checks);
   const { price } = scope.viewOf(part);
-  const isSaid = (state === 'reading' && !price.isPriced) || (state === 'person' && isForReference(price));
-  if (isSaid && saidByPrice.includes(state)) return null;
+  const priceSaysIt =
+    (state === 'reading' && !price.isPriced) || (state === 'person' && isForReference(price));
+  if (priceSaysIt && saidByPrice.includes(state)) return null;
   return MARKED.has(state) ? <StateBadge state={state} /> : null;
 }

@@ -6,7 +6,7 @@ import { buildRule } from '#domain/review/carts.test-data.ts';
 import { readInWorker } from '#geometry/worker/read-in-worker.ts';
 import type { ReadingOutcome } from '#geometry/worker/worker-report.ts';
 import { ok, refusal, type Answer, type SentRequest } from '#providers/fake-server.test-data.ts';
-import { keepFile, keptSent } from './model-store.ts';
+import { storeFile, findUploadId } from './model-store.ts';
 import { startEmptyStore } from './model-store.test-data.ts';
 import { blocks } from './readings.test-data.ts';
 import { confirmOrder, partCard, renderQuote, summaryPanel } from '../render-quote.test-data.tsx';
@@ -265,8 +265,8 @@ describe('where the shop wants models at once', () => {
     let answer = (_answer: Answer) => {};
     const first = new Promise<Answer>((resolve) => (answer = resolve));
     let known = '';
-    vi.mocked(keptSent).mockImplementation(async (id) => (id === known ? 700 : undefined));
-    vi.mocked(keepFile).mockImplementation(async (id, { name }) => {
+    vi.mocked(findUploadId).mockImplementation(async (id) => (id === known ? 700 : undefined));
+    vi.mocked(storeFile).mockImplementation(async (id, { name }) => {
       if (name === '盖.stl') known = id;
       return true;
     });

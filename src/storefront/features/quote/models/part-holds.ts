@@ -5,11 +5,11 @@ import { findMaterial, nodesById, type QuoteCatalogue } from '../draft/catalogue
 import type { PartFields } from '../draft/draft.ts';
 import { isUnmeasured } from '../draft/part-model.ts';
 import { checksOf, drawingChecksOf } from './part-measures.ts';
-import { factsNow, whenFactsCome } from './readings.ts';
+import { findFacts, whenFactsCome } from './readings.ts';
 
 export { whenFactsCome };
 
-/** The findings of the checks that staff must look at, in words; undefined until they are known. */
+/** The findings that require a review, as sentences; undefined until the facts of the model are loaded. */
 export function createHolds(
   catalogue: QuoteCatalogue,
   config: AppConfig | undefined,
@@ -19,7 +19,7 @@ export function createHolds(
   return (part) => {
     const { modelFile: model, materialId } = part;
     if (!model?.measures) return isUnmeasured(part) ? undefined : [];
-    const facts = factsNow(model.fileId);
+    const facts = findFacts(model.fileId);
     if (!facts) return facts === null ? [] : undefined;
     const limits = checksFor(findMaterial(catalogue, materialId)?.materialTag ?? '');
     return [...checksOf(facts, model, limits), ...drawingChecksOf(part, nodes, limits)]

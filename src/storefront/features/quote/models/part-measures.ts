@@ -13,7 +13,7 @@ import { partChoices } from '../draft/part-texts.ts';
 const countOf = (bodies: readonly Pick<Body, 'count'>[]): number =>
   bodies.reduce((sum, { count }) => sum + count, 0);
 
-/** The facts of a file for the checks: without triangles, small enough to keep for two hundred parts. */
+/** What the checks need of a reading: without triangles, small enough for two hundred parts. */
 export interface ModelFacts extends Pick<ModelReading, 'unit' | 'notes' | 'whole'> {
   bodies: readonly Pick<Body, 'kind' | 'count' | 'measures' | 'features'>[];
 }
@@ -25,7 +25,7 @@ export const factsOf = ({ unit, notes, whole, bodies }: ModelReading): ModelFact
   bodies: bodies.map(({ kind, count, measures, features }) => ({ kind, count, measures, features })),
 });
 
-/** The body that is the part; undefined when several bodies are. */
+/** The body of the part; undefined if the part has several. */
 export function bodyOf<B extends Pick<Body, 'count'>>(
   { bodies }: { bodies: readonly B[] },
   { bodyIndex }: PartModel,
@@ -41,7 +41,7 @@ export function meshOf(reading: ModelReading, model: PartModel): BodyMesh {
   return joinMeshes((body ? [body] : reading.bodies).map(({ mesh }) => mesh));
 }
 
-/** Measures of the part before its factor. Several bodies have a size once they are wanted as one part. */
+/** Measures of the part, unscaled. Several bodies have a size only if they are quoted as one part. */
 export function partSize(reading: ModelReading, model: PartModel): ModelMeasures {
   const body = bodyOf(reading, model);
   const bodies = countOf(reading.bodies);
@@ -61,7 +61,7 @@ export function partSize(reading: ModelReading, model: PartModel): ModelMeasures
   return { bodies, volumeMm3, sizeMm: stockBoxMm, counts };
 }
 
-/** The findings about a part, by the limits for its material. */
+/** The findings about a part by the limits for its material. */
 export function checksOf(facts: ModelFacts, model: PartModel, limits: CheckLimits): Check[] {
   const { bodies, whole, unit, notes } = facts;
   const scaled = (figures: { measures: Measures; features?: Body['features'] }) =>
@@ -74,7 +74,7 @@ export function checksOf(facts: ModelFacts, model: PartModel, limits: CheckLimit
   return checkPart({ kind, ...scaled({ measures: whole }), unit, notes, bodies: countOf(bodies) }, limits);
 }
 
-/** The chosen options that need a drawing, while the part has none. */
+/** The finding that chosen options need a drawing, if the part has none. */
 export const drawingChecksOf = (
   part: PartFields,
   nodes: Parameters<typeof partChoices>[1],

@@ -8,14 +8,14 @@ import { fieldsFromSize } from './model-size.ts';
 interface PartViewerProps {
   model: PartModel;
   reading: ModelReading;
-  /** Faces to colour. */
+  /** Indices of the faces to colour. */
   highlight: readonly number[] | undefined;
   isLarge?: boolean;
 }
 
 const ModelViewer = lazyPart(async () => (await import('#viewer/model-viewer.tsx')).ModelViewer);
 
-/** The model of a part in three dimensions: its body, or all bodies of the file. */
+/** The 3D view of a part: its body, or all bodies of the file. */
 export function PartViewer({ model, reading, highlight, isLarge }: PartViewerProps) {
   const { bodyIndex } = model;
   const body = bodyOf(reading, model);

@@ -3,14 +3,14 @@ import { loadModelThumbnail } from '#providers/files.ts';
 import { CallError } from '#providers/http/result.ts';
 import { onDemand } from '#storefront/ui/on-demand.ts';
 import type { PartModel } from '../draft/part-model.ts';
-import { keepPicture, keptPicture } from './model-store.ts';
+import { storePicture, findStoredPicture } from './model-store.ts';
 import { meshOf } from './part-measures.ts';
 import { readFile } from './readings.ts';
 
-/** One after the other: each takes a graphics context. */
+/** Drawn one by one, because each takes a graphics context. */
 let drawing: Promise<unknown> = Promise.resolve();
 
-/** The small picture of a part's model as an address, once the model is read; drawn once and kept in this browser. */
+/** The thumbnail of a part's model as a data URL, once the model is read; drawn once and stored in this browser. */
 export function usePicture(model: PartModel): string | undefined {
   const { data } = useQuery({
     queryKey: ['model-picture', model.fileId, model.bodyIndex],
@@ -25,20 +25,20 @@ export function usePicture(model: PartModel): string | undefined {
 }
 
 async function findPicture(model: PartModel): Promise<string | undefined> {
-  const kept = await keptPicture(model.fileId, model.bodyIndex);
-  if (kept !== undefined) return kept;
-  const drawn = (await orderedPicture(model)) ?? (await nextDrawing(model));
-  if (drawn !== undefined) void keepPicture(model.fileId, model.bodyIndex, drawn);
+  const stored = await findStoredPicture(model.fileId, model.bodyIndex);
+  if (stored !== undefined) return stored;
+  const drawn = (await orderedPicture(model)) ?? (await drawNext(model));
+  if (drawn !== undefined) void storePicture(model.fileId, model.bodyIndex, drawn);
   return drawn;
 }
 
-function nextDrawing(model: PartModel): Promise<string | undefined> {
+function drawNext(model: PartModel): Promise<string | undefined> {
   const next = drawing.then(() => draw(model));
   drawing = next.catch(() => undefined);
   return next;
 }
 
-/** The server's picture of a model that came with an order: to show it needs no reading. */
+/** The server's thumbnail of an ordered model, which need not be read for it. */
 async function orderedPicture({ ordered, hasThumbnail }: PartModel): Promise<string | undefined> {
   if (!ordered || !hasThumbnail) return undefined;
   try {
@@ -52,7 +52,7 @@ async function orderedPicture({ ordered, hasThumbnail }: PartModel): Promise<str
   }
 }
 
-/** A picture can wait: typing and scrolling come first. */
+/** Drawing waits until the browser is idle: typing and scrolling come first. */
 const idle = () =>
   new Promise<void>((resolve) => {
     (globalThis.requestIdleCallback ?? setTimeout)(() => resolve());

@@ -10,8 +10,8 @@ import type { QuoteState } from '../draft/quote-actions.ts';
 import { initialState, quoteReducer } from '../draft/quote-state.ts';
 import { isUnread } from '../draft/part-model.ts';
 import { followModels } from './follow-models.ts';
-import { keptReading } from './model-store.ts';
-import { changedSizes, hasSizeOfModel } from './model-size.ts';
+import { findStoredReading } from './model-store.ts';
+import { changedSizes, hasModelSize } from './model-size.ts';
 import { placeFiles, raiseRepeated } from './place-files.ts';
 import { blocks } from './readings.test-data.ts';
 
@@ -20,7 +20,7 @@ vi.mock(import('#geometry/worker/read-in-worker.ts'), { spy: true });
 // The browser of the tests has no storage for files; the notice about it is another test's.
 beforeEach(async () => {
   const store = await import('./model-store.ts');
-  vi.mocked(store.keepFile).mockResolvedValue(true);
+  vi.mocked(store.storeFile).mockResolvedValue(true);
 });
 
 let heard: string[] = [];
@@ -95,7 +95,7 @@ describe('models dropped', () => {
   });
 
   test('again of an assembly that was quoted body by body raise all its parts by one set', async () => {
-    vi.mocked(keptReading).mockResolvedValue(blocks(4, 1));
+    vi.mocked(findStoredReading).mockResolvedValue(blocks(4, 1));
     const { place, numbers, target, state } = page();
     await place([model('组件.step')]);
     const [whole] = state().parts;
@@ -154,7 +154,7 @@ describe('a model dropped on a part', () => {
 
   /** A part whose model was read, and whose height was changed by hand. */
   async function typed() {
-    vi.mocked(keptReading).mockResolvedValue(undefined);
+    vi.mocked(findStoredReading).mockResolvedValue(undefined);
     const shown = page();
     await shown.place([model('底板.step')]);
     const key = shown.state().parts[0]?.key ?? '';
@@ -187,7 +187,7 @@ describe('a model dropped on a part', () => {
     await read({ type: 'read', reading: blocks(1) });
     expect(part().modelFile?.fileName).toBe('底板 B.step');
     expect(sides()).toEqual(['30', '20', '10']);
-    expect(hasSizeOfModel(part())).toBe(true);
+    expect(hasModelSize(part())).toBe(true);
     const { replaced } = part();
     expect(replaced).toMatchObject({ modelFile: { fileName: '底板.step' }, height: '12' });
     // A side that is typed afterwards is the customer's.

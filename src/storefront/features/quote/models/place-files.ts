@@ -10,15 +10,15 @@ import { addUploads } from '../upload/upload-queue.ts';
 import { findNamed, stemOf } from '../draft/drawing-name.ts';
 import { isModelFile } from '#storefront/ui/order/model-files.ts';
 import { plainlyNamed } from '#storefront/ui/order/plain-name.ts';
-import { namesOf, usableOf } from '../upload/refused-files.ts';
-import { replacement } from './replace-model.ts';
+import { namesOf, filterUsable } from '../upload/refused-files.ts';
+import { prepareReplacement } from './replace-model.ts';
 import { fileOf, readFile } from './readings.ts';
 import { hasSameContent } from '../upload/same-content.ts';
-import { takeModel, takenId } from './taken-models.ts';
+import { createModel, fileIdOf } from './create-model.ts';
 
 interface Placement {
   files: readonly File[];
-  /** The part that takes all drawings and the first model; without it each model gets a part, and drawings join the part of their name. */
+  /** The part for all drawings and the first model; without it each model becomes a part, and drawings go by their names. */
   partKey: string | undefined;
   /** Whether a file may become a second part of the same model. */
   isRepeatAllowed?: boolean;
@@ -26,9 +26,9 @@ interface Placement {
   /** The content of a new part. */
   newPart: PartFields;
   dispatch: Dispatch;
-  /** Tells screen readers what happened. */
+  /** Announces to screen readers. */
   announce: (text: string) => void;
-  /** Takes the text of a table, which is a list of parts. */
+  /** Called with the text of a table, which is a list of parts. */
   onList: (text: string) => void;
 }
 
@@ -39,9 +39,9 @@ interface Group {
   attached: File[];
 }
 
-/** Files that were not placed, because a part has the same model. */
+/** Files that were not placed, because a part already has the same model. */
 export interface RepeatedFiles {
-  /** The part, or those of an assembly that was quoted body by body, with the pieces of one more of the file. */
+  /** The part, or the parts of an assembly quoted body by body, with their pieces per file. */
   parts: readonly { key: string; pieces: number }[];
   /** Title of the first part. */
   partTitle: string;
@@ -53,8 +53,8 @@ type Attach = (part: Pick<PartDraft, 'key' | 'files'>, drawings: readonly File[]
 type Target = Pick<Placement, 'newPart' | 'dispatch'> & { state: QuoteState; attach: Attach };
 
 /**
- * Makes files models and drawings of a part or of new parts named after them, and shows the first of them. Resolves with those
- * whose model a part has already.
+ * Adds files as models and drawings to a part, or to new parts named after them, and focuses the first part. Resolves with
+ * the files whose model a part already has.
  */
 export async function placeFiles(placement: Placement): Promise<readonly RepeatedFiles[]> {
   const named = placement.files.map(plainlyNamed);
@@ -68,49 +68,51 @@ export async function placeFiles(placement: Placement): Promise<readonly Repeate
 
 async function placeModels(placement: Placement): Promise<readonly RepeatedFiles[]> {
   const { partKey, latest, newPart, dispatch, announce } = placement;
-  const files = usableOf(placement.files);
-  const { groups, joining } =
-    partKey === undefined ? groupsOf(files, latest().parts) : { groups: [], joining: [] };
-  const { fresh, again } = placement.isRepeatAllowed
-    ? { fresh: groups, again: [] }
+  const files = filterUsable(placement.files);
+  const { groups, matched } =
+    partKey === undefined ? groupFiles(files, latest().parts) : { groups: [], matched: [] };
+  const { fresh, repeats } = placement.isRepeatAllowed
+    ? { fresh: groups, repeats: [] }
     : await sortRepeated(groups, latest().parts);
-  const aimed = latest().parts.find(({ key }) => key === partKey);
-  const model = aimed && files.find(isModelFile);
-  const change = aimed && model && (await replacement(aimed, model));
+  const before = latest().parts.find(({ key }) => key === partKey);
+  const model = before && files.find(isModelFile);
+  const change = before && model && (await prepareReplacement(before, model));
   const state = latest();
   const uploads: Promise<void>[] = [];
   const attach: Attach = (part, drawings) =>
     void uploads.push(addUploads(part.key, drawings, part.files, dispatch));
   const blank = state.parts.length === 1 ? state.parts.find(isBlank) : undefined;
   const target = state.parts.find(({ key }) => key === partKey);
-  if (files.length > 0 && (partKey !== undefined || fresh.length + joining.length > 0)) {
-    for (const { part, drawings } of joining) attach(part, drawings);
+  if (files.length > 0 && (partKey !== undefined || fresh.length + matched.length > 0)) {
+    for (const { part, drawings } of matched) attach(part, drawings);
     const to: Target = { state, newPart, dispatch, attach };
-    const left = flushSync(() => {
-      if (!target) return addParts(partKey === undefined ? fresh : groupsOf(files, []).groups, blank, to);
+    const rejected = flushSync(() => {
+      if (!target) return addParts(partKey === undefined ? fresh : groupFiles(files, []).groups, blank, to);
       if (change) dispatch({ type: 'modelChanged', key: target.key, change });
       return placeOn(target, files, to);
     });
     await Promise.all(uploads);
-    if (left.length > 0) {
-      const message = `一次最多报价 ${MAX_ITEMS} 个零件，没有加入：${namesOf(left)}`;
+    if (rejected.length > 0) {
+      const message = `一次最多报价 ${MAX_ITEMS} 个零件，没有加入：${namesOf(rejected)}`;
       notify({ type: 'warning', message });
     }
-    const kept = again.reduce((sum, { group }) => sum + 1 + group.attached.length, left.length);
-    announce(`已添加 ${files.length - kept} 个文件`);
-    const joined = fresh.length > 0 ? undefined : joining[0]?.part;
-    focusField(target?.key ?? joined?.key ?? blank?.key ?? `part-${state.nextKey}`, '');
+    const skipped = repeats.reduce((sum, { group }) => sum + 1 + group.attached.length, rejected.length);
+    announce(`已添加 ${files.length - skipped} 个文件`);
+    const firstMatched = fresh.length > 0 ? undefined : matched[0]?.part;
+    focusField(target?.key ?? firstMatched?.key ?? blank?.key ?? `part-${state.nextKey}`, '');
   }
-  const repeated = await Promise.all(again.map(({ group, same }) => repeatOf(group, same, latest().parts)));
+  const repeated = await Promise.all(
+    repeats.map(({ group, same }) => describeRepeat(group, same, latest().parts)),
+  );
   return repeated.filter((one) => one !== undefined);
 }
 
-/** Places all but the first model, and returns the files for which there was no room. */
+/** Places all files but the first model. Returns those that exceed the limit of parts. */
 function placeOn(part: PartDraft, files: readonly File[], target: Target): readonly File[] {
   const [, ...others] = files.filter(isModelFile);
   const drawings = files.filter((file) => !isModelFile(file));
   if (drawings.length > 0) target.attach(part, drawings);
-  return addParts(groupsOf(others, []).groups, undefined, target);
+  return addParts(groupFiles(others, []).groups, undefined, target);
 }
 
 function addParts(
@@ -124,7 +126,7 @@ function addParts(
   const fields = placed.map(({ name, model }): PartFields => ({
     ...newPart,
     name: name.slice(0, 60),
-    modelFile: model && takeModel(model),
+    modelFile: model && createModel(model),
   }));
   const [first, ...others] = fields;
   const set = new Map(
@@ -139,68 +141,70 @@ function addParts(
   return groups.slice(room).flatMap(({ model, attached }) => (model ? [model, ...attached] : attached));
 }
 
-/** Drawings that bear the name of a part that is there. */
-interface Joining {
+/** Drawings named after an existing part. */
+interface MatchedDrawings {
   part: PartDraft;
   drawings: File[];
 }
 
-/** bracket.step and bracket.pdf describe one part; bracket.step and bracket.stl are two. */
-function groupsOf(
+/** Groups files by name: bracket.step and bracket.pdf are one part; bracket.step and bracket.stl are two. */
+function groupFiles(
   files: readonly File[],
   parts: readonly PartDraft[],
-): { groups: Group[]; joining: Joining[] } {
+): { groups: Group[]; matched: MatchedDrawings[] } {
   const models = files.filter(isModelFile);
   const groups = models.map((model): Group => ({ name: stemOf(model.name), model, attached: [] }));
-  const joining: Joining[] = [];
-  // A file of many bodies has the name of none of them.
+  const matched: MatchedDrawings[] = [];
+  // The name of a file with several bodies belongs to none of them.
   const named = parts.flatMap((part) => {
     const { modelFile } = part;
     const ofFile = modelFile && modelFile.bodyIndex === undefined ? [stemOf(modelFile.fileName)] : [];
-    return [part.name, ...ofFile].map((name) => ({ name, join: () => joinTo(part, joining) }));
+    return [part.name, ...ofFile].map((name) => ({
+      name,
+      getDrawings: () => matchedDrawings(part, matched),
+    }));
   });
-  const known = [...groups.map(({ name, attached }) => ({ name, join: () => attached })), ...named];
-  const names = known.map(({ name }) => name);
+  const targets = [...groups.map(({ name, attached }) => ({ name, getDrawings: () => attached })), ...named];
+  const names = targets.map(({ name }) => name);
   const unnamed: Group[] = [];
   for (const file of files.filter((one) => !isModelFile(one))) {
     const name = stemOf(file.name);
     const drawings =
-      known[findNamed(name, names)]?.join() ?? unnamed.find((one) => one.name === name)?.attached;
+      targets[findNamed(name, names)]?.getDrawings() ?? unnamed.find((one) => one.name === name)?.attached;
     if (drawings) drawings.push(file);
     else unnamed.push({ name, attached: [file] });
   }
-  return { groups: [...groups, ...unnamed], joining };
+  return { groups: [...groups, ...unnamed], matched };
 }
 
-/** The drawings that join a part. */
-function joinTo(part: PartDraft, joining: Joining[]): File[] {
-  const known = joining.find((one) => one.part === part);
-  if (known) return known.drawings;
+function matchedDrawings(part: PartDraft, matched: MatchedDrawings[]): File[] {
+  const existing = matched.find((one) => one.part === part);
+  if (existing) return existing.drawings;
   const drawings: File[] = [];
-  joining.push({ part, drawings });
+  matched.push({ part, drawings });
   return drawings;
 }
 
 interface Repeat {
   group: Group & { model: File };
-  /** The id of the same file, or the same file of this drop. */
+  /** The id of the same model, or the same file among those being placed. */
   same: string | File;
 }
 
-/** Tells apart the groups whose model, by content, a part or an earlier group has; its name may be another. */
+/** Separates groups whose model a part or an earlier group already has, by content whatever its name. */
 async function sortRepeated(
   groups: readonly Group[],
   parts: readonly PartDraft[],
-): Promise<{ fresh: Group[]; again: Repeat[] }> {
+): Promise<{ fresh: Group[]; repeats: Repeat[] }> {
   const fresh: Group[] = [];
-  const again: Repeat[] = [];
+  const repeats: Repeat[] = [];
   for (const group of groups) {
     const { model } = group;
     const same = model && (await findSame(model, fresh, parts));
-    if (model && same !== undefined) again.push({ group: { ...group, model }, same });
+    if (model && same !== undefined) repeats.push({ group: { ...group, model }, same });
     else fresh.push(group);
   }
-  return { fresh, again };
+  return { fresh, repeats };
 }
 
 async function findSame(
@@ -223,13 +227,13 @@ async function findSame(
   return undefined;
 }
 
-/** Nothing for a file that found no room: its repeats find none either. */
-async function repeatOf(
+/** Undefined if the limit of parts kept out the first file too. */
+async function describeRepeat(
   { model, attached }: Repeat['group'],
   same: string | File,
   all: readonly PartDraft[],
 ): Promise<RepeatedFiles | undefined> {
-  const fileId = typeof same === 'string' ? same : takenId(same);
+  const fileId = typeof same === 'string' ? same : fileIdOf(same);
   const index = all.findIndex(({ modelFile }) => modelFile !== undefined && modelFile.fileId === fileId);
   const part = all[index];
   if (!part || fileId === undefined) return undefined;
@@ -238,7 +242,7 @@ async function repeatOf(
   return { parts, partTitle: partTitle(part, index), model, attached };
 }
 
-/** The parts of the bodies of a file, each body once, with as many pieces as the file has of it. */
+/** One part per body of a file, with the count of the body in the file. */
 async function piecesOfBodies(fileId: string, all: readonly PartDraft[]): Promise<RepeatedFiles['parts']> {
   const outcome = await readFile(fileId);
   const bodies = outcome.type === 'read' ? outcome.reading.bodies : [];
@@ -251,16 +255,18 @@ async function piecesOfBodies(fileId: string, all: readonly PartDraft[]): Promis
   return [...parts.values()];
 }
 
-/** More pieces of each part for each of its repeated models; the first of its parts gets the drawings. */
+/** Adds pieces to the parts of repeated models; the first part of each model gets the drawings. */
 export function raiseRepeated(
   repeated: readonly RepeatedFiles[],
   { latest, dispatch, announce }: Pick<Placement, 'latest' | 'dispatch' | 'announce'>,
 ): void {
   for (const { key, num, files } of latest().parts) {
-    const more = repeated.flatMap(({ parts }) => parts).filter((part) => part.key === key);
-    if (more.length === 0) continue;
-    // A quantity that is still blank means one piece.
-    const text = String(more.reduce((sum, { pieces }) => sum + pieces, Number(readPieces(num) ?? 1) || 1));
+    const additions = repeated.flatMap(({ parts }) => parts).filter((part) => part.key === key);
+    if (additions.length === 0) continue;
+    // A blank quantity means one piece.
+    const text = String(
+      additions.reduce((sum, { pieces }) => sum + pieces, Number(readPieces(num) ?? 1) || 1),
+    );
     dispatch({ type: 'typed', key, field: 'num', text });
     const drawings = repeated
       .filter(({ parts: [first] }) => first?.key === key)

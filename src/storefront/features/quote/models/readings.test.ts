@@ -2,29 +2,29 @@ import { renderHook, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { subscribe } from '#providers/notices.ts';
 import type { ModelReading } from '#geometry/model-reading.ts';
-import { keepFile, keptFile, keptReading } from './model-store.ts';
+import { storeFile, findStoredFile, findStoredReading } from './model-store.ts';
 import { blocks } from './readings.test-data.ts';
-import { readFile, takeFile, useModelFacts, useModelFile } from './readings.ts';
+import { readFile, addFile, useModelFacts, useModelFile } from './readings.ts';
 
 vi.mock(import('./model-store.ts'));
 const reading: ModelReading = { format: 'step', unit: 'mm', notes: [], bodies: [] };
 
 beforeEach(() => {
   vi.useFakeTimers();
-  vi.mocked(keepFile).mockResolvedValue(true);
-  vi.mocked(keptFile).mockResolvedValue(undefined);
-  vi.mocked(keptReading).mockResolvedValue(undefined);
+  vi.mocked(storeFile).mockResolvedValue(true);
+  vi.mocked(findStoredFile).mockResolvedValue(undefined);
+  vi.mocked(findStoredReading).mockResolvedValue(undefined);
 });
 afterEach(() => vi.useRealTimers());
 
 test('a file for which the browser has no room shows a notice, on its part too, and stays usable', async () => {
   vi.useRealTimers();
-  vi.mocked(keepFile).mockResolvedValue(false);
+  vi.mocked(storeFile).mockResolvedValue(false);
   const heard: string[] = [];
   const stop = subscribe(({ message }) => heard.push(message));
-  const id = takeFile(new File(['a'], '底板.step'));
+  const id = addFile(new File(['a'], '底板.step'));
   const { result } = renderHook(() => useModelFile(id, false));
-  await waitFor(() => expect(result.current?.isUnkept).toBe(true));
+  await waitFor(() => expect(result.current?.isNotStored).toBe(true));
   expect(heard).toEqual(['浏览器没有空间保存模型“底板.step”：刷新或关闭页面后需要重新选择']);
   // Without workers it is read no further than that.
   await expect(readFile(id)).resolves.toEqual({ type: 'failed', failure: 'kernel-missing' });
@@ -32,14 +32,14 @@ test('a file for which the browser has no room shows a notice, on its part too, 
 });
 
 test('what another tab has read is shown as it is', async () => {
-  vi.mocked(keptReading).mockResolvedValue(reading);
+  vi.mocked(findStoredReading).mockResolvedValue(reading);
   await expect(readFile('read-elsewhere')).resolves.toEqual({ type: 'read', reading });
-  expect(keptFile).not.toHaveBeenCalledWith('read-elsewhere');
+  expect(findStoredFile).not.toHaveBeenCalledWith('read-elsewhere');
 });
 
 test('the facts of a kept reading are there without its triangles', async () => {
   vi.useRealTimers();
-  vi.mocked(keptReading).mockResolvedValue(blocks(1));
+  vi.mocked(findStoredReading).mockResolvedValue(blocks(1));
   const { result } = renderHook(() => ({
     facts: useModelFacts('kept', true),
     file: useModelFile('kept', false),
@@ -56,7 +56,7 @@ test('readings that nothing shows stay up to 64 MB, and are fetched again beyond
     const mesh = { ...body!.mesh, positions: new Float32Array(10 * 1024 ** 2) };
     return { ...blocks(1), bodies: [{ ...body!, mesh }] };
   };
-  vi.mocked(keptReading).mockImplementation(async () => large());
+  vi.mocked(findStoredReading).mockImplementation(async () => large());
   const shown = renderHook(() => useModelFile('large-1', true));
   for (const id of ['large-1', 'large-2', 'large-3']) await readFile(id);
   const held = () =>
@@ -78,7 +78,7 @@ test('readings that nothing shows stay up to 64 MB, and are fetched again beyond
 test('a file that another tab is still storing is waited for', async () => {
   const outcome = readFile('stored-later');
   await vi.advanceTimersByTimeAsync(1_000);
-  vi.mocked(keptFile).mockResolvedValue(new File(['a'], '底板.step'));
+  vi.mocked(findStoredFile).mockResolvedValue(new File(['a'], '底板.step'));
   await vi.advanceTimersByTimeAsync(5_000);
   await expect(outcome).resolves.toEqual({ type: 'failed', failure: 'kernel-missing' });
 });

@@ -9,57 +9,57 @@ import { loadModelFile } from '#providers/files.ts';
 import { fetchData } from '#providers/http/http.ts';
 import { CallError } from '#providers/http/result.ts';
 import { orderedIdOf } from '../draft/part-model.ts';
-import { keepFile, keepReading, keptFile, keptReading } from './model-store.ts';
+import { storeFile, storeReading, findStoredFile, findStoredReading } from './model-store.ts';
 import { factsOf, type ModelFacts } from './part-measures.ts';
 import { readInWorker } from '#geometry/worker/read-in-worker.ts';
 import type { ModelFailure, ReadingOutcome } from '#geometry/worker/worker-report.ts';
 
-/** What this page knows about the file of a model. */
+/** The state of a model file on this page. */
 export interface ModelEntry {
   stage: 'waiting' | 'loading' | 'reading' | 'ended';
-  /** While its kernel is loading: how much has arrived. */
+  /** Progress while the kernel loads, 0–100. */
   percent?: number;
   file?: File;
   reading?: ModelReading;
-  /** The reading is in the browser's storage. */
-  isReadingKept?: boolean;
-  /** Facts of a reading; they outlive the reading itself. */
+  /** The browser's storage has the reading. */
+  isReadingStored?: boolean;
+  /** Facts of the reading; kept when the reading is evicted. */
   facts?: ModelFacts;
-  /** Neither this page nor the browser's storage has them. */
-  isWithoutFacts?: boolean;
+  /** Neither this page nor the browser's storage has facts. */
+  hasNoFacts?: boolean;
   failure?: ModelFailure;
-  /** The browser had no room for the file: it is gone with this page. */
-  isUnkept?: boolean;
+  /** The browser had no space for the file: it is lost when the page closes. */
+  isNotStored?: boolean;
   outcome?: Promise<ReadingOutcome>;
   abort?: AbortController;
 }
 
-/** A reading may take a gigabyte and a processor core: two at once at most, one on a small computer. */
-const AT_ONCE = (navigator.hardwareConcurrency ?? 2) > 2 ? 2 : 1;
+/** Reading may take a gigabyte and a processor core: at most two at once, one on a small computer. */
+const MAX_CONCURRENT = (navigator.hardwareConcurrency ?? 2) > 2 ? 2 : 1;
 
 const entries = new Map<string, ModelEntry>();
-/** By the id of a file: two hundred parts listen, and each file reports several stages. */
+/** By file id: two hundred parts listen, and each file reports several stages. */
 const listeners = new Map<string, Set<() => void>>();
-/** Files whose facts were missing; `lateListeners` are called when they arrive. */
-const missed = new Set<string>();
-const lateListeners = new Set<() => void>();
+/** Files with requested facts; `factsListeners` are called when the facts are loaded. */
+const requested = new Set<string>();
+const factsListeners = new Set<() => void>();
 const waiting: (() => void)[] = [];
 let running = 0;
 
 function change(id: string, values: Partial<ModelEntry>): void {
   entries.set(id, { stage: 'waiting', ...entries.get(id), ...values });
-  const isAnswer = values.facts ? missed.delete(id) : values.isWithoutFacts && missed.has(id);
-  if (isAnswer) for (const listener of lateListeners) listener();
+  const answersRequest = values.facts ? requested.delete(id) : values.hasNoFacts && requested.has(id);
+  if (answersRequest) for (const listener of factsListeners) listener();
   for (const listener of listeners.get(id) ?? []) listener();
 }
 
-/** Takes a chosen file; its name is kept with it. Returns the id for the part's model. */
-export function takeFile(file: File): string {
+/** Adds and stores a file. Returns the id for the model of its part. */
+export function addFile(file: File): string {
   const id = newId();
   change(id, { file });
-  void keepFile(id, file).then((isKept) => {
-    if (isKept) return;
-    change(id, { isUnkept: true });
+  void storeFile(id, file).then((isStored) => {
+    if (isStored) return;
+    change(id, { isNotStored: true });
     const message = `浏览器没有空间保存模型“${file.name}”：刷新或关闭页面后需要重新选择`;
     notify({ type: 'warning', message, key: 'model-storage' });
   });
@@ -73,11 +73,11 @@ function newId(): string {
   ).join('');
 }
 
-/** The file of a model, from this page, from the browser's storage, or of an ordered one from the server. */
+/** The file of a model: from this page, the browser's storage or, if ordered, the server. */
 export const fileOf = async (id: string): Promise<File | undefined> =>
-  entries.get(id)?.file ?? (await keptFile(id)) ?? orderedFile(id);
+  entries.get(id)?.file ?? (await findStoredFile(id)) ?? orderedFile(id);
 
-/** One after the other: a quotation may have two hundred models. */
+/** Fetched one by one: a quotation may have two hundred models. */
 let fetching: Promise<unknown> = Promise.resolve();
 
 function orderedFile(id: string): Promise<File | undefined> {
@@ -93,7 +93,7 @@ async function fetchFile(id: string, modelId: number): Promise<File | undefined>
     const { name } = await fetchData(models.one, { params: { id: modelId }, quiet: true });
     const file = await loadModelFile({ id: modelId, name }, new AbortController().signal);
     change(id, { file });
-    void keepFile(id, file);
+    void storeFile(id, file);
     return file;
   } catch (error) {
     if (error instanceof CallError) return undefined;
@@ -101,24 +101,24 @@ async function fetchFile(id: string, modelId: number): Promise<File | undefined>
   }
 }
 
-/** The reading of a file: under way, done before, or started now. */
+/** Reads a file once; later calls share the outcome. */
 export function readFile(id: string): Promise<ReadingOutcome> {
-  const known = entries.get(id)?.outcome;
-  if (known) return known;
+  const existing = entries.get(id)?.outcome;
+  if (existing) return existing;
   const abort = new AbortController();
   const outcome = read(id, abort.signal).then((ended) => {
     const reading = ended.type === 'read' ? ended.reading : undefined;
-    // The latest reading is the last to be removed.
+    // Moves the entry to the end: the latest reading is evicted last.
     const entry = entries.get(id);
     if (entry && entries.delete(id)) entries.set(id, entry);
     change(id, {
       stage: 'ended',
       reading,
       facts: reading && factsOf(reading),
-      isWithoutFacts: !reading,
+      hasNoFacts: !reading,
       failure: ended.type === 'failed' ? ended.failure : undefined,
     });
-    release();
+    evictIdle();
     return ended;
   });
   change(id, { stage: 'waiting', outcome, abort });
@@ -126,23 +126,23 @@ export function readFile(id: string): Promise<ReadingOutcome> {
 }
 
 async function read(id: string, signal: AbortSignal): Promise<ReadingOutcome> {
-  const kept = await keptReading(id);
-  if (kept) {
-    change(id, { isReadingKept: true });
-    return { type: 'read', reading: kept };
+  const stored = await findStoredReading(id);
+  if (stored) {
+    change(id, { isReadingStored: true });
+    return { type: 'read', reading: stored };
   }
-  const file = await storedFile(id, signal);
+  const file = await waitForFile(id, signal);
   if (!file) return { type: 'failed', failure: 'file-gone' };
-  await turn();
+  await acquireSlot();
   try {
     if (signal.aborted) return { type: 'failed', failure: 'cancelled' };
-    // Without the settings, for example after a lost connection, the usual limits apply; the server checks again.
+    // Without a connection the default limits apply; the server checks again.
     const { formats, reading: limits } = shopLimits(await loadAppConfig().catch(() => ({})));
     const format = formatOfName(file.name);
     if (format && !formats.includes(format)) return { type: 'failed', failure: 'format-refused' };
     const onStage = (stage: 'loading' | 'reading', percent?: number) => change(id, { stage, percent });
     const outcome = await readInWorker(file, { limits, signal, onStage });
-    if (outcome.type === 'read') void keepRead(id, outcome.reading);
+    if (outcome.type === 'read') void keepReading(id, outcome.reading);
     return outcome;
   } finally {
     const next = waiting.shift();
@@ -151,26 +151,26 @@ async function read(id: string, signal: AbortSignal): Promise<ReadingOutcome> {
   }
 }
 
-async function keepRead(id: string, reading: ModelReading): Promise<void> {
-  const isReadingKept = await keepReading(id, reading);
-  change(id, { isReadingKept });
-  release();
+async function keepReading(id: string, reading: ModelReading): Promise<void> {
+  const isReadingStored = await storeReading(id, reading);
+  change(id, { isReadingStored });
+  evictIdle();
 }
 
-/** Limit for readings that no part on the page shows; evicted ones are fetched from the browser's storage again. */
+/** Limit for readings that no part shows; evicted ones are loaded from the browser's storage again. */
 const MAX_IDLE_BYTES = 64 * 1024 ** 2;
-/** By the id of a file: how many parts show its reading. */
-const shown = new Map<string, number>();
+/** By file id: how many parts show the reading. */
+const useCounts = new Map<string, number>();
 
-/** Removes the oldest readings that nothing shows. Without storage they stay, because reading takes seconds. */
-function release(): void {
-  const idle = [...entries].flatMap(([id, { reading, isReadingKept }]) =>
-    reading && isReadingKept && !shown.get(id) ? [{ id, bytes: bytesOf(reading) }] : [],
+/** Evicts the oldest unused readings. Those that are not stored stay, because reading takes seconds. */
+function evictIdle(): void {
+  const idle = [...entries].flatMap(([id, { reading, isReadingStored }]) =>
+    reading && isReadingStored && !useCounts.get(id) ? [{ id, bytes: bytesOf(reading) }] : [],
   );
-  let held = idle.reduce((sum, { bytes }) => sum + bytes, 0);
+  let idleBytes = idle.reduce((sum, { bytes }) => sum + bytes, 0);
   for (const { id, bytes } of idle) {
-    if (held <= MAX_IDLE_BYTES) return;
-    held -= bytes;
+    if (idleBytes <= MAX_IDLE_BYTES) return;
+    idleBytes -= bytes;
     change(id, { reading: undefined, outcome: undefined });
   }
 }
@@ -180,16 +180,16 @@ const bytesOf = ({ bodies, wholeMesh }: ModelReading): number =>
     .flatMap(({ positions, normals, indices, edges }) => [positions, normals, indices, edges])
     .reduce((sum, { byteLength }) => sum + byteLength, 0);
 
-function show(id: string, by: 1 | -1): void {
-  shown.set(id, (shown.get(id) ?? 0) + by);
-  release();
+function countUse(id: string, delta: 1 | -1): void {
+  useCounts.set(id, (useCounts.get(id) ?? 0) + delta);
+  evictIdle();
 }
 
-/** Another tab may store a file later than the draft that names it: it is looked for again after each of these. */
-const STORED_AFTER_MS = [300, 1_000, 3_000];
+/** Retries: another tab may store a draft before its files. */
+const RETRY_AFTER_MS = [300, 1_000, 3_000];
 
-async function storedFile(id: string, signal: AbortSignal): Promise<File | undefined> {
-  for (const waitMs of STORED_AFTER_MS) {
+async function waitForFile(id: string, signal: AbortSignal): Promise<File | undefined> {
+  for (const waitMs of RETRY_AFTER_MS) {
     const file = await fileOf(id);
     if (file || signal.aborted || orderedIdOf(id) !== undefined) return file;
     await new Promise((resolve) => setTimeout(resolve, waitMs));
@@ -197,9 +197,9 @@ async function storedFile(id: string, signal: AbortSignal): Promise<File | undef
   return fileOf(id);
 }
 
-async function turn(): Promise<void> {
-  if (running < AT_ONCE) running += 1;
-  // The reading that ended gives its place to the next.
+async function acquireSlot(): Promise<void> {
+  if (running < MAX_CONCURRENT) running += 1;
+  // The reading that ends passes its slot on.
   else await new Promise<void>((resolve) => void waiting.push(resolve));
 }
 
@@ -215,54 +215,54 @@ export function forgetReading(id: string): void {
 function useEntry<T>(id: string, pick: (entry: ModelEntry | undefined) => T): T {
   const subscribe = useCallback(
     (listener: () => void) => {
-      const ours = listeners.get(id) ?? new Set();
-      listeners.set(id, ours.add(listener));
-      return () => void ours.delete(listener);
+      const ownListeners = listeners.get(id) ?? new Set();
+      listeners.set(id, ownListeners.add(listener));
+      return () => void ownListeners.delete(listener);
     },
     [id],
   );
   return useSyncExternalStore(subscribe, () => pick(entries.get(id)));
 }
 
-/** The state of a file on this page. A model that was read before is fetched from the browser's storage. */
+/** The state of a file on this page. Loads a reading that exists from the browser's storage. */
 export function useModelFile(id: string, isRead: boolean): ModelEntry | undefined {
   useEffect(() => {
-    show(id, 1);
+    countUse(id, 1);
     if (isRead) void readFile(id);
-    return () => show(id, -1);
+    return () => countUse(id, -1);
   }, [id, isRead]);
   return useEntry(id, (entry) => entry);
 }
 
-/** One after the other: a reading takes as much memory as its triangles. */
+/** Loaded one by one: a reading takes as much memory as its triangles. */
 let fetchingFacts: Promise<unknown> = Promise.resolve();
 
 function fetchFacts(id: string): void {
   fetchingFacts = fetchingFacts.then(async () => {
     const { facts, outcome } = entries.get(id) ?? {};
     if (facts ?? outcome) return;
-    const kept = await keptReading(id);
-    change(id, kept ? { facts: factsOf(kept) } : { isWithoutFacts: true });
+    const stored = await findStoredReading(id);
+    change(id, stored ? { facts: factsOf(stored) } : { hasNoFacts: true });
   });
 }
 
-/** The facts of a file; undefined until they are known, which `whenFactsCome` reports, and null where there are none. */
-export function factsNow(id: string): ModelFacts | null | undefined {
-  const { facts, isWithoutFacts } = entries.get(id) ?? {};
-  if (!facts && !missed.has(id)) {
-    missed.add(id);
+/** The facts of a file; null if there are none. Undefined until they are loaded, which `whenFactsCome` reports. */
+export function findFacts(id: string): ModelFacts | null | undefined {
+  const { facts, hasNoFacts } = entries.get(id) ?? {};
+  if (!facts && !requested.has(id)) {
+    requested.add(id);
     fetchFacts(id);
   }
-  return facts ?? (isWithoutFacts ? null : undefined);
+  return facts ?? (hasNoFacts ? null : undefined);
 }
 
-/** Calls back when facts are known that `factsNow` had not, until the returned function is called. */
+/** Calls the listener when requested facts are loaded. Returns the unsubscribe function. */
 export function whenFactsCome(listener: () => void): () => void {
-  lateListeners.add(listener);
-  return () => void lateListeners.delete(listener);
+  factsListeners.add(listener);
+  return () => void factsListeners.delete(listener);
 }
 
-/** The facts of a file from this page or the browser's storage; undefined until they are there. */
+/** The facts of a file from this page or the browser's storage; undefined until they are loaded. */
 export function useModelFacts(id: string, isRead: boolean): ModelFacts | undefined {
   useEffect(() => {
     if (isRead) fetchFacts(id);

@@ -16,7 +16,7 @@ interface PartChecksOptions {
   nodes: Parameters<typeof drawingChecksOf>[1];
 }
 
-/** What the checks find about a part by the shop's limits for its material. */
+/** The findings about a part by the shop's limits for its material. */
 export function usePartChecks({ part, model, facts, materialTag, nodes }: PartChecksOptions): {
   checks: readonly Check[];
   limits: ShopLimits;

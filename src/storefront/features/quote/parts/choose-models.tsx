@@ -54,16 +54,12 @@ export function ChooseModels({ isDisabled, hasFileButton, onFiles }: ChooseModel
   );
 }
 
-const loadFolderFiles = onDemand(
-  () => Promise.all([import('../upload/usable-files.ts'), import('../upload/notify-left-out.ts')]),
-  '附件功能',
-);
+const loadFolderFiles = onDemand(() => import('../upload/usable-files.ts'), '附件功能');
 
 async function addFolder(folderFiles: readonly File[], onFiles: ChooseModelsProps['onFiles']): Promise<void> {
   const code = await loadFolderFiles();
   if (!code) return;
-  const [{ filesOfFolder }, { notifyLeftOut }] = code;
-  const picked = filesOfFolder(folderFiles);
-  notifyLeftOut(picked);
+  const picked = code.filesOfFolder(folderFiles);
+  code.notifyLeftOut(picked);
   if (picked.files.length > 0) onFiles(picked.files);
 }

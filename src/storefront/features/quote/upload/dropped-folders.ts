@@ -1,8 +1,7 @@
-import { notifyLeftOut } from './notify-left-out.ts';
-import { MAX_DEPTH, MAX_FILES, sortFile, type PickedFiles } from './usable-files.ts';
+import { classifyFile, MAX_DEPTH, MAX_FILES, notifyLeftOut, type PickedFiles } from './usable-files.ts';
 
-/** The dropped files with the usable ones of the dropped folders, in the order of their names; reports what was left out. */
-export async function takeFolders(
+/** Returns the dropped files and the usable files of dropped folders, sorted by name; reports the others. */
+export async function pickFromFolders(
   files: readonly File[],
   folders: readonly FileSystemDirectoryEntry[],
 ): Promise<readonly File[]> {
@@ -11,14 +10,14 @@ export async function takeFolders(
   return picked.files;
 }
 
-/** The usable files of dropped folders after the files that were dropped beside them. */
+/** Reads the usable files of dropped folders, after the files dropped beside them. */
 export async function readFolders(
   files: readonly File[],
   folders: readonly FileSystemDirectoryEntry[],
 ): Promise<PickedFiles> {
-  // A folder is among the files too, as one that cannot be read.
+  // Browsers also list a folder among the files, as an unreadable one.
   const names = new Set(folders.map(({ name }) => name));
-  const picked = { files: files.filter(({ name }) => !names.has(name)), leftOut: [], isCut: false };
+  const picked = { files: files.filter(({ name }) => !names.has(name)), leftOut: [], isTruncated: false };
   for (const folder of folders) await collect(folder, 1, picked);
   return picked;
 }
@@ -26,14 +25,14 @@ export async function readFolders(
 async function collect(folder: FileSystemDirectoryEntry, depth: number, picked: PickedFiles): Promise<void> {
   const entries = await entriesOf(folder);
   for (const entry of entries.toSorted((a, b) => a.name.localeCompare(b.name, 'zh-CN'))) {
-    if (entry.isDirectory && depth < MAX_DEPTH && !picked.isCut) {
+    if (entry.isDirectory && depth < MAX_DEPTH && !picked.isTruncated) {
       await collect(entry as FileSystemDirectoryEntry, depth + 1, picked);
     }
-    const kind = entry.isFile ? sortFile(entry.name) : 'unseen';
+    const kind = entry.isFile ? classifyFile(entry.name) : 'system';
     if (kind === 'leftOut') picked.leftOut.push(entry.name);
     if (kind !== 'usable') continue;
     if (picked.files.length >= MAX_FILES) {
-      picked.isCut = true;
+      picked.isTruncated = true;
       return;
     }
     const file = await new Promise<File | undefined>((resolve) =>
@@ -43,7 +42,7 @@ async function collect(folder: FileSystemDirectoryEntry, depth: number, picked: 
   }
 }
 
-/** Browsers hand out a hundred at a time. */
+/** Browsers return at most a hundred entries at a time. */
 async function entriesOf(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
   const reader = folder.createReader();
   const all: FileSystemEntry[] = [];

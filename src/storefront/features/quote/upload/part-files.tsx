@@ -28,16 +28,15 @@ interface PartFilesProps {
   dispatch: Dispatch;
 }
 
-/** The drawing that is open. */
-interface Viewed {
+interface OpenDrawing {
   name: string;
   load: (signal: AbortSignal) => Promise<Blob>;
 }
 
-/** The drawings and models of a part: uploaded files, running uploads, and a drop area. PDF and DXF can be read here. */
+/** The attached files of a part: uploaded files, uploads and a drop area. */
 export function PartFiles({ partKey, files, dispatch }: PartFilesProps) {
   const uploads = useQueuedUploads(partKey, dispatch);
-  const [viewed, setViewed] = useState<Viewed>();
+  const [openDrawing, setOpenDrawing] = useState<OpenDrawing>();
   const add = (chosen: readonly File[]) => void addUploads(partKey, chosen, files, dispatch);
   const detach = (id: number) =>
     dispatch({
@@ -57,7 +56,9 @@ export function PartFiles({ partKey, files, dispatch }: PartFilesProps) {
               <FileName name={file.name} detail={fileSizeText(file.size)} />
               <ViewButton
                 name={file.name}
-                onView={() => setViewed({ name: file.name, load: (signal) => loadAttached(file.id, signal) })}
+                onView={() =>
+                  setOpenDrawing({ name: file.name, load: (signal) => loadAttached(file.id, signal) })
+                }
               />
               <MoveFile file={file} partKey={partKey} dispatch={dispatch} />
               <IconButton
@@ -73,7 +74,9 @@ export function PartFiles({ partKey, files, dispatch }: PartFilesProps) {
               key={upload.id}
               upload={upload}
               retryId={upload === firstFailed ? fieldId(partKey, 'unsent') : undefined}
-              onView={() => setViewed({ name: upload.file.name, load: () => Promise.resolve(upload.file) })}
+              onView={() =>
+                setOpenDrawing({ name: upload.file.name, load: () => Promise.resolve(upload.file) })
+              }
             />
           ))}
         </ul>
@@ -82,7 +85,7 @@ export function PartFiles({ partKey, files, dispatch }: PartFilesProps) {
       <p role="status" className={hidden.visuallyHidden}>
         {uploads.length === 0 && files.length > 0 && `${files.length} 个附件已上传`}
       </p>
-      {viewed && <DrawingDialog {...viewed} onClose={() => setViewed(undefined)} />}
+      {openDrawing && <DrawingDialog {...openDrawing} onClose={() => setOpenDrawing(undefined)} />}
     </>
   );
 }
@@ -99,7 +102,7 @@ function ViewButton({ name, onView }: { name: string; onView: () => void }) {
 interface FileNameProps {
   name: string;
   detail: string;
-  /** Announced, and read with the button beside it. */
+  /** Set for a failure: announces it, and describes the retry button. */
   failureId?: string;
 }
 
@@ -120,7 +123,7 @@ function FileName({ name, detail, failureId }: FileNameProps) {
 
 interface UploadProps {
   upload: QueuedUpload;
-  /** Id of the button that gets the focus when the order waits for the file. */
+  /** Id of the retry button that takes the focus when an order waits for the file. */
   retryId: string | undefined;
   onView: () => void;
 }
@@ -169,10 +172,10 @@ interface DropZoneProps {
 function DropZone({ id, isFocused, onChoose }: DropZoneProps) {
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
-  const [isAsked] = useState(isFocused);
+  const [shouldFocus] = useState(isFocused);
   useEffect(() => {
-    if (isAsked) document.getElementById(id)?.focus();
-  }, [isAsked, id]);
+    if (shouldFocus) document.getElementById(id)?.focus();
+  }, [shouldFocus, id]);
 
   const onDragOver = (event: DragEvent) => {
     if (!event.dataTransfer.types.includes('Files')) return;

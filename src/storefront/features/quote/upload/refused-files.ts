@@ -1,25 +1,24 @@
 import { otherFormat, type OtherFormat } from '#domain/save-as.ts';
 import { FILE_KINDS } from '#contract/files/files.ts';
 import { notify } from '#providers/notices.ts';
-import { sortFile } from './usable-files.ts';
+import { classifyFile } from './usable-files.ts';
 
-/** Named in the notice. */
 const MAX_NAMED = 3;
 
-/** The files that can become a model or an attachment; a notice names the others, and those that are only passed on. */
-export function usableOf(files: readonly File[]): readonly File[] {
-  const foreign = files.filter(({ name }) => sortFile(name) !== 'usable');
+/** The files that can become a model or an attachment. Warns about the others, and about attachments that are not read. */
+export function filterUsable(files: readonly File[]): readonly File[] {
+  const foreign = files.filter(({ name }) => classifyFile(name) !== 'usable');
   const empty = files.filter((file) => !foreign.includes(file) && file.size === 0);
-  const kept = files.filter((file) => keptFormat(file.name) && file.size > 0);
-  const message = [refusedText(foreign, empty), keptText(kept)].filter(Boolean).join('；');
+  const attachedOnly = files.filter((file) => attachedOnlyFormat(file.name) && file.size > 0);
+  const message = [refusedText(foreign, empty), attachedOnlyText(attachedOnly)].filter(Boolean).join('；');
   if (message) notify({ type: 'warning', message, key: 'refused-files' });
   return files.filter((file) => !foreign.includes(file) && !empty.includes(file));
 }
 
-/** The models in it are not looked for. */
+/** Archives are not searched for models. */
 const packed: OtherFormat = { what: '压缩包', how: '请解压', isKept: true };
 
-function keptFormat(name: string): OtherFormat | undefined {
+function attachedOnlyFormat(name: string): OtherFormat | undefined {
   const format = /\.zip$/i.test(name) ? packed : otherFormat(name);
   return format?.isKept ? format : undefined;
 }
@@ -35,13 +34,13 @@ function byFormat(files: readonly File[], formatOf: FormatOf): Map<OtherFormat |
   return groups;
 }
 
-/** Which files were not taken and why; empty for none. */
+/** Names the refused files with the reasons; empty if there are none. */
 export function refusedText(foreign: readonly File[], empty: readonly File[]): string {
-  const known = byFormat(foreign, otherFormat);
-  const others = known.get(undefined) ?? [];
+  const groups = byFormat(foreign, otherFormat);
+  const others = groups.get(undefined) ?? [];
   const sentences = [
     empty.length > 0 && `${namesOf(empty)}是空文件，没有加入，请重新导出`,
-    ...[...known].flatMap(([format, files]) =>
+    ...[...groups].flatMap(([format, files]) =>
       format ? [`${namesOf(files)}是${format.what}，没有加入，${format.how} 后再加入`] : [],
     ),
     others.length > 0 && `${namesOf(others)}不是模型或图纸，没有加入；可以使用 ${FILE_KINDS}`,
@@ -49,10 +48,10 @@ export function refusedText(foreign: readonly File[], empty: readonly File[]): s
   return sentences.filter(Boolean).join('；');
 }
 
-/** Which files are attached although nothing here reads them. */
-export function keptText(files: readonly File[]): string {
-  const known = byFormat(files, keptFormat);
-  const sentences = [...known].flatMap(([format, some]) =>
+/** Names the files that are attached although they cannot be read. */
+export function attachedOnlyText(files: readonly File[]): string {
+  const groups = byFormat(files, attachedOnlyFormat);
+  const sentences = [...groups].flatMap(([format, some]) =>
     format
       ? [
           `${namesOf(some)}是${format.what}，读不出尺寸，已作为附件随报价交给我们；要自动报价${format.how}${/[A-Z]$/i.test(format.how) ? ' ' : ''}后再加入`,
@@ -62,7 +61,7 @@ export function keptText(files: readonly File[]): string {
   return sentences.join('；');
 }
 
-/** The first names, and the number of all when there are more. */
+/** The first names, and the total number if there are more. */
 export function namesOf(files: readonly File[]): string {
   const names = files.slice(0, MAX_NAMED).map(({ name }) => `“${name}”`);
   const more = files.length > MAX_NAMED ? ` 等 ${files.length} 个文件` : '';

@@ -1,7 +1,6 @@
-/** Read at once. */
 const CHUNK_BYTES = 4 * 1024 ** 2;
 
-/** Digests of the files of this page: two hundred files of one size are each read once and not once for each other. */
+/** By file, so that two hundred files of one size are each read once instead of once per pair. */
 const digests = new WeakMap<Blob, Promise<number | undefined>>();
 
 /** Whether two files have the same bytes; false also for a file that can no longer be read. */
@@ -29,7 +28,7 @@ function digestOf(file: Blob): Promise<number | undefined> {
   return digest;
 }
 
-/** FNV-1a of 32 bits: the digests of the platform are missing over plain http. */
+/** 32-bit FNV-1a; crypto.subtle is unavailable over plain http. */
 async function digest32(file: Blob): Promise<number> {
   let digest = 0x81_1c_9d_c5;
   for (let start = 0; start < file.size; start += CHUNK_BYTES) {

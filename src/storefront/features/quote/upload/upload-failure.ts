@@ -1,12 +1,12 @@
 import { CallError, type Failure } from '#providers/http/result.ts';
 
-/** Why an upload failed, and whether the reason concerns this file only: then others can still be sent. */
 export interface UploadFailure {
   reason: string;
+  /** Concerns only this file: others can still be uploaded. */
   isOfFile: boolean;
 }
 
-/** A refused upload in the customer's words; it names what they can do about it. */
+/** Explains a refused upload and what the customer can do. */
 export function uploadRefusal({ error, msg }: Failure): UploadFailure {
   if (error === 'file.too_large' || error === 'request.too_large')
     return { reason: `${msg}，请换一个较小的文件`, isOfFile: true };
@@ -16,7 +16,7 @@ export function uploadRefusal({ error, msg }: Failure): UploadFailure {
   return { reason: msg, isOfFile: false };
 }
 
-/** An upload without an answer, or with that of a broken server; throws any other error again. */
+/** Explains an upload that failed without an answer or by a server error; rethrows any other error. */
 export function uploadFailure(error: unknown): UploadFailure {
   if (!(error instanceof CallError)) throw error;
   const isBroken = error.code === 500;

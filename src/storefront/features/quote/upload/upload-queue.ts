@@ -17,7 +17,7 @@ export interface QueuedUpload {
   status: 'waiting' | 'sending' | 'failed';
   /** 0…1 */
   progress: number;
-  /** The failure's message. */
+  /** The failure message. */
   reason: string;
   /** Whether a retry can succeed. */
   canRetry: boolean;
@@ -27,15 +27,15 @@ interface Entry extends QueuedUpload {
   /** Identifies the page of the part: part keys repeat on other pages. */
   dispatch: Dispatch;
   abort: AbortController;
-  /** Attempts without an answer that are repeated by themselves. */
+  /** Remaining automatic retries of attempts without an answer. */
   resendsLeft: number;
 }
 
-/** After the browser came online: it says so before the network carries anything. */
+/** Automatic retries once the browser is online: it reports that before the network works. */
 const RESENDS = 5;
 const RESEND_AFTER_MS = 2000;
 
-/** Uploads one file at a time in the chosen order, even when one fails; uploads of collapsed parts continue. */
+/** Uploads one file at a time in the chosen order, also after failures and for collapsed parts. */
 let queue: readonly Entry[] = [];
 let lastId = 0;
 const listeners = new Set<() => void>();
@@ -66,8 +66,8 @@ export function useQueuedUploads(partKey: string, dispatch: Dispatch): readonly 
 }
 
 /**
- * Adds files to a part that already has those `attached`, each once: a notice names the ones that it has. Files that cannot be sent
- * are listed at once, with the reason. Resolves once files of equal size were compared.
+ * Adds files to a part that already has those `attached`. Skips duplicates with a notification. Files that cannot be uploaded
+ * are listed at once with the reason. Resolves once files of equal size are compared.
  */
 export async function addUploads(
   partKey: string,
@@ -75,61 +75,60 @@ export async function addUploads(
   attached: readonly AttachedFile[],
   dispatch: Dispatch,
 ): Promise<void> {
-  // Also those of parts that were removed before their page was left.
-  for (const left of queue.filter((entry) => entry.dispatch !== dispatch)) cancelUpload(left.id);
-  const held: Held[] = [
-    ...attached.map(({ id, name, size }) => ({ name, size, load: () => attachedOrNone(id) })),
-    ...ofPart(queue, partKey, dispatch).map(({ file }) => heldFile(file)),
+  // Removes uploads of other pages, also of parts that were removed there.
+  for (const { id } of queue.filter((entry) => entry.dispatch !== dispatch)) cancelUpload(id);
+  const existing: PartFile[] = [
+    ...attached.map(({ id, name, size }) => ({ name, size, load: () => tryLoadAttached(id) })),
+    ...ofPart(queue, partKey, dispatch).map(({ file }) => localFile(file)),
   ];
-  let place = held.length;
-  const likely: File[] = [];
+  let position = existing.length;
+  const possibleDuplicates: File[] = [];
   const fresh: File[] = [];
   for (const file of chosen) {
-    if (held.some(({ size }) => size === file.size)) likely.push(file);
+    if (existing.some(({ size }) => size === file.size)) possibleDuplicates.push(file);
     else fresh.push(file);
-    held.push(heldFile(file));
+    existing.push(localFile(file));
   }
-  enqueue(partKey, fresh, place, dispatch);
-  place += fresh.length;
-  const repeated: string[] = [];
-  for (const file of likely) {
-    const others = held.slice(
+  enqueue(partKey, fresh, position, dispatch);
+  position += fresh.length;
+  const duplicates: string[] = [];
+  for (const file of possibleDuplicates) {
+    const others = existing.slice(
       0,
-      held.findIndex((one) => one.file === file),
+      existing.findIndex((one) => one.file === file),
     );
-    if (await isAmong(file, others)) repeated.push(file.name);
-    else enqueue(partKey, [file], place++, dispatch);
+    if (await isAmong(file, others)) duplicates.push(file.name);
+    else enqueue(partKey, [file], position++, dispatch);
   }
-  if (repeated.length === 0) return;
-  const names = [...new Set(repeated)].map((name) => `“${name}”`).join('、');
+  if (duplicates.length === 0) return;
+  const names = [...new Set(duplicates)].map((name) => `“${name}”`).join('、');
   notify({ type: 'info', message: `${names}已在这个零件的附件里，没有重复添加` });
 }
 
-/** A file of a part. */
-interface Held {
+interface PartFile {
   name: string;
   size: number;
   /** Present for a file on this computer. */
   file?: File;
-  /** Undefined when the content cannot be read. */
+  /** Resolves with undefined if the content cannot be read. */
   load: () => Promise<Blob | undefined>;
 }
 
-const heldFile = (file: File): Held => ({
+const localFile = (file: File): PartFile => ({
   name: file.name,
   size: file.size,
   file,
   load: () => Promise.resolve(file),
 });
 
-const attachedOrNone = (id: number): Promise<Blob | undefined> =>
+const tryLoadAttached = (id: number): Promise<Blob | undefined> =>
   loadAttached(id, new AbortController().signal).catch((error: unknown) => {
     if (error instanceof CallError) return undefined;
     throw error;
   });
 
-/** By content; by name where the content cannot be read. */
-async function isAmong(file: File, others: readonly Held[]): Promise<boolean> {
+/** Compares by content, or by name if the content cannot be read. */
+async function isAmong(file: File, others: readonly PartFile[]): Promise<boolean> {
   for (const { name, size, load } of others) {
     if (size !== file.size) continue;
     const content = await load();
@@ -138,7 +137,7 @@ async function isAmong(file: File, others: readonly Held[]): Promise<boolean> {
   return false;
 }
 
-/** `first`: position of the first file among those of the part. */
+/** `first`: index of the first file among the files of the part. */
 function enqueue(partKey: string, chosen: readonly File[], first: number, dispatch: Dispatch): void {
   const entries = chosen.map((file, index): Entry => {
     lastId += 1;
@@ -153,8 +152,8 @@ function enqueue(partKey: string, chosen: readonly File[], first: number, dispat
   sendNext();
 }
 
-function refusalOf({ size }: File, place: number): string {
-  if (place >= MAX_PART_FILES) return `一个零件最多 ${MAX_PART_FILES} 个附件`;
+function refusalOf({ size }: File, position: number): string {
+  if (position >= MAX_PART_FILES) return `一个零件最多 ${MAX_PART_FILES} 个附件`;
   if (size === 0) return '文件是空的';
   return size > MAX_FILE_BYTES ? `文件有 ${fileSizeText(size)}，单个文件不能超过 50 MB` : '';
 }
@@ -171,7 +170,7 @@ globalThis.addEventListener('online', () => {
   }
 });
 
-/** In a while, unless the customer was faster or removed the file. */
+/** Skipped if the customer retries first or removes the file. */
 function resendLater(id: number): void {
   const resendsLeft = queue.find((entry) => entry.id === id)?.resendsLeft ?? 0;
   if (resendsLeft === 0) return;
@@ -181,7 +180,7 @@ function resendLater(id: number): void {
   }, RESEND_AFTER_MS);
 }
 
-/** Cancels the uploads of a page that is left. */
+/** Cancels the uploads of a page when the customer leaves it. */
 export function cancelUploads(dispatch: Dispatch): void {
   for (const entry of queue) if (entry.dispatch === dispatch) cancelUpload(entry.id);
 }
@@ -222,7 +221,7 @@ async function sendOne(entry: Entry): Promise<void> {
       return change(id, { status: 'failed', reason: uploadRefusal(result).reason, canRetry });
     }
     const { id: fileId, name, size, hasThumbnail } = result.data;
-    keepFile(fileId, file);
+    cacheFile(fileId, file);
     drop(entry);
     const attached = { id: fileId, name, size, hasThumbnail };
     dispatch({
@@ -231,7 +230,7 @@ async function sendOne(entry: Entry): Promise<void> {
       change: ({ files }) => ({ files: [...files, attached] }),
     });
   } catch (error) {
-    // Removed from the queue during its upload.
+    // The customer removed the file during its upload.
     if (abort.signal.aborted) return;
     const { reason, isOfFile } = uploadFailure(error);
     change(id, { status: 'failed', reason, canRetry: true });
@@ -239,31 +238,30 @@ async function sendOne(entry: Entry): Promise<void> {
   }
 }
 
-/** Files uploaded by this page, by their id: to look at one needs no download. */
+/** Files uploaded by this page, by id, so that viewing one needs no download. */
 const uploaded = new Map<number, File>();
-const MAX_KEPT = 200;
+const MAX_CACHED = 200;
 
-function keepFile(id: number, file: File): void {
+function cacheFile(id: number, file: File): void {
   uploaded.set(id, file);
   const [oldest] = uploaded.keys();
-  if (uploaded.size > MAX_KEPT && oldest !== undefined) uploaded.delete(oldest);
+  if (uploaded.size > MAX_CACHED && oldest !== undefined) uploaded.delete(oldest);
 }
 
 /**
- * The content of an attached file, of this computer where the page has it.
- * @throws CallError when it was deleted or no answer came
+ * The content of an attached file; from this page if it uploaded the file.
+ * @throws CallError if the server has deleted it or does not answer
  */
 export async function loadAttached(id: number, signal: AbortSignal): Promise<Blob> {
-  const kept = uploaded.get(id);
-  // A file that was changed or deleted since then cannot be read.
+  const file = uploaded.get(id);
+  // Unreadable if it has changed on disk since.
   const isReadable =
-    kept !== undefined &&
-    (await kept
+    file !== undefined &&
+    (await file
       .slice(0, 1)
       .arrayBuffer()
       .then(Boolean, () => false));
-  return isReadable ? kept : loadAttachedFile(id, signal);
+  return isReadable ? file : loadAttachedFile(id, signal);
 }
 
-/** Accepted extensions for the file dialog, and the sentence about them. */
 export const ACCEPTED_TEXT = `${FILE_KINDS}，每个不超过 50 MB，最多 ${MAX_PART_FILES} 个`;

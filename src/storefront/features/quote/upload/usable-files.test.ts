@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readFolders } from './dropped-folders.ts';
-import { keptText, refusedText } from './refused-files.ts';
+import { attachedOnlyText, refusedText } from './refused-files.ts';
 import { filesOfFolder, leftOutText, type PickedFiles } from './usable-files.ts';
 
 function fileAt(path: string): File {
@@ -39,7 +39,7 @@ describe('a chosen folder', () => {
   test('with models that only their design program reads says how they become readable', () => {
     const files = ['件/a.SLDPRT', '件/b.prt.3', '件/c.zip'].map(fileAt);
     expect(filesOfFolder(files)).toMatchObject({ files, leftOut: [] });
-    expect(keptText(files)).toBe(
+    expect(attachedOnlyText(files)).toBe(
       '“a.SLDPRT”、“b.prt.3”是设计软件的原生文件，读不出尺寸，已作为附件随报价交给我们；要自动报价请另存为 STEP 后再加入；“c.zip”是压缩包，读不出尺寸，已作为附件随报价交给我们；要自动报价请解压后再加入',
     );
   });

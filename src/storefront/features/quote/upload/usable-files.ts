@@ -1,49 +1,55 @@
 import { otherFormat } from '#domain/save-as.ts';
+import { notify } from '#providers/notices.ts';
 import { plainName } from '#storefront/ui/order/plain-name.ts';
 
-/** Folders inside folders, and files in all: beyond that a choice is a mistake, such as a whole disk. */
+/** Beyond these limits the choice is a mistake, such as an entire disk. */
 export const MAX_DEPTH = 6;
 export const MAX_FILES = 500;
-/** Named in the notice about files that were left out. */
+/** File types named in the notification. */
 const MAX_KINDS = 5;
-/** What can become a model or an attachment: other files of a folder are left out. */
+/** Files that can become models or attachments. */
 const USABLE = /\.(?:step|stp|iges|igs|brep|brp|stl|obj|3mf|pdf|dxf|dwg|png|jpe?g|zip)$/i;
-/** Files that operating systems put into folders. */
-const UNSEEN = /^(?:\.|(?:thumbs\.db|desktop\.ini)$)/i;
+/** Files that operating systems add to folders. */
+const SYSTEM_FILE = /^(?:\.|(?:thumbs\.db|desktop\.ini)$)/i;
 
-/** The files of a drop or a choice, and the names of those of its folders that cannot be used. */
+/** The usable files of a drop or a choice, and the names of the others. */
 export interface PickedFiles {
   files: File[];
   leftOut: string[];
-  /** More than `MAX_FILES`: the rest was not looked at. */
-  isCut: boolean;
+  /** There were more than `MAX_FILES`; the rest was ignored. */
+  isTruncated: boolean;
 }
 
-/** Sorts a file of a folder by its name: taken, left out, or of the system. */
-export function sortFile(name: string): 'usable' | 'leftOut' | 'unseen' {
-  if (UNSEEN.test(name)) return 'unseen';
+export function classifyFile(name: string): 'usable' | 'leftOut' | 'system' {
+  if (SYSTEM_FILE.test(name)) return 'system';
   return USABLE.test(plainName(name)) || otherFormat(name)?.isKept ? 'usable' : 'leftOut';
 }
 
 /** The usable files of a chosen folder, in the order of their paths. */
 export function filesOfFolder(chosen: Iterable<File>): PickedFiles {
-  const picked: PickedFiles = { files: [], leftOut: [], isCut: false };
+  const picked: PickedFiles = { files: [], leftOut: [], isTruncated: false };
   const sorted = [...chosen].toSorted((a, b) =>
     a.webkitRelativePath.localeCompare(b.webkitRelativePath, 'zh-CN'),
   );
   for (const file of sorted) {
-    const kind = sortFile(file.name);
+    const kind = classifyFile(file.name);
     const isDeep = file.webkitRelativePath.split('/').length - 1 > MAX_DEPTH;
     if (kind === 'leftOut') picked.leftOut.push(file.name);
     if (kind !== 'usable' || isDeep) continue;
-    if (picked.files.length >= MAX_FILES) picked.isCut = true;
+    if (picked.files.length >= MAX_FILES) picked.isTruncated = true;
     else picked.files.push(file);
   }
   return picked;
 }
 
-/** Says what was left out of a folder: the number of files and their kinds, the most frequent first. Empty for nothing. */
-export function leftOutText({ files, leftOut, isCut }: PickedFiles): string {
+/** Reports the files of a folder that were left out, in one notification. */
+export function notifyLeftOut(picked: PickedFiles): void {
+  const message = leftOutText(picked) || (picked.files.length === 0 ? '文件夹是空的' : '');
+  if (message) notify({ type: picked.files.length > 0 ? 'info' : 'warning', message, key: 'left-out' });
+}
+
+/** The number of files left out and their types, most frequent first; empty if there are none. */
+export function leftOutText({ files, leftOut, isTruncated }: PickedFiles): string {
   const kinds = new Map<string, number>();
   for (const name of leftOut) {
     const [, extension] = /\.([^.]{1,10}?)(?:\.\d+)?$/.exec(name) ?? [];
@@ -58,12 +64,12 @@ export function leftOutText({ files, leftOut, isCut }: PickedFiles): string {
         ? `文件夹里有 ${leftOut.length} 个文件不是模型或图纸，没有加入：${listed}`
         : `文件夹里没有模型或图纸，${leftOut.length} 个文件没有加入：${listed}`),
     ...helpOf(leftOut),
-    isCut && `文件太多，只加入前 ${MAX_FILES} 个`,
+    isTruncated && `文件太多，只加入前 ${MAX_FILES} 个`,
   ];
   return sentences.filter(Boolean).join('；');
 }
 
-/** What to save instead, for each kind of file. */
+/** For each known format, how to save the model instead. */
 const helpOf = (names: readonly string[]): string[] => [
   ...new Set(
     names.flatMap((name) => {

@@ -10,36 +10,36 @@ import { withModel } from '../model-size.ts';
 import { forgetSent, isOverdue, sendFile, sendingOf, setOverdue } from './sendings.ts';
 import { wantRetry } from './wanted-retry.ts';
 
-interface Wanted {
+interface MeasureRequest {
   parts: readonly PartDraft[];
   dispatch: Dispatch;
-  /** Set while the customer orders: takes the keys of parts whose file could not be sent. */
+  /** Set while the customer orders; called with the keys of parts whose file could not be uploaded. */
   onUnsent?: ((keys: readonly string[]) => void) | undefined;
-  /** Set for the first minutes of that: models that were given up are asked for again. */
+  /** Set in the first minutes of ordering: asks again for models that were given up. */
   isUrgent?: boolean | undefined;
 }
 
-/** The server tries a model twice, two minutes at most; the rest is for models that are measured before it. */
+/** The server takes at most two minutes for two attempts; the rest is for models ahead in its queue. */
 const GIVE_UP_MS = 10 * 60_000;
-/** A tenth of the time so far: figures of a quick model are shown at once, and the server is seldom asked for a slow one. */
-const pauseAfter = (soFarMs: number) => Math.min(30_000, Math.max(2_000, soFarMs / 10));
+/** Polls quick models often and slow ones seldom: waits a tenth of the time so far, 2–30 s. */
+const pauseAfter = (elapsedMs: number) => Math.min(30_000, Math.max(2_000, elapsedMs / 10));
 
-/** How long the page has asked for each upload, by file. */
+/** How long the page has polled each model, by file id. */
 const waitedMs = new Map<string, number>();
 
-let wanted: Wanted | undefined;
+let request: MeasureRequest | undefined;
 let isRunning = false;
 
 /**
- * Uploads the models that this browser could not read, and puts what the server has measured into their parts. Replaces the parts of
- * the previous call; without any it ends.
+ * Uploads the models that this browser could not read, and stores the server's measures in their parts. Each call replaces
+ * the parts of the previous one; no parts end it.
  */
-export function measureOnServer(now: Wanted): void {
-  wanted = now;
+export function measureOnServer(next: MeasureRequest): void {
+  request = next;
   if (!isRunning) void run(getUser()?.userId);
 }
 
-/** Asks again for a model that was given up. */
+/** Resumes polling for a model that was given up. */
 export function measureAgain(model: PartModel): void {
   waitedMs.delete(model.fileId);
   setOverdue(model, false);
@@ -50,14 +50,14 @@ async function run(userId: number | undefined): Promise<void> {
   const settled = new Set<string>();
   isRunning = true;
   try {
-    for (let left = leftModels(settled); left.length > 0; left = leftModels(settled)) {
+    for (let models = unsettledModels(settled); models.length > 0; models = unsettledModels(settled)) {
       await untilVisible();
-      for (const model of left) {
-        // The next user who signs in must not send these files.
+      for (const model of models) {
+        // Another user who signs in must not upload these files.
         if (getUser()?.userId !== userId) return;
         if (await measure(model)) settled.add(model.fileId);
       }
-      await pause(leftModels(settled));
+      await pause(unsettledModels(settled));
     }
   } finally {
     isRunning = false;
@@ -69,11 +69,11 @@ async function untilVisible(): Promise<void> {
     await new Promise((resolve) => document.addEventListener('visibilitychange', resolve, { once: true }));
 }
 
-/** Waits before the server is asked again; gives up models that take too long. */
+/** Waits before the next poll; gives up models that take too long. */
 async function pause(models: readonly PartModel[]): Promise<void> {
   if (models.length === 0) return;
-  const waited = models.map(({ fileId }) => waitedMs.get(fileId) ?? 0);
-  const ms = pauseAfter(Math.min(...waited));
+  const elapsed = models.map(({ fileId }) => waitedMs.get(fileId) ?? 0);
+  const ms = pauseAfter(Math.min(...elapsed));
   await new Promise((resolve) => setTimeout(resolve, ms));
   for (const model of models) {
     if (sendingOf(model, 'model')?.status !== 'sent') continue;
@@ -83,25 +83,27 @@ async function pause(models: readonly PartModel[]): Promise<void> {
   }
 }
 
-/** Each file once: several parts may share it. */
-function leftModels(settled: ReadonlySet<string>): PartModel[] {
-  const left = wanted?.parts.filter(isLeftToServer) ?? [];
-  const models = left.flatMap(({ modelFile }) => (modelFile ? [[modelFile.fileId, modelFile] as const] : []));
+/** Each file once, although several parts may share it. */
+function unsettledModels(settled: ReadonlySet<string>): PartModel[] {
+  const parts = request?.parts.filter(isLeftToServer) ?? [];
+  const models = parts.flatMap(({ modelFile }) =>
+    modelFile ? [[modelFile.fileId, modelFile] as const] : [],
+  );
   return [...new Map(models).values()].filter(
     (model) =>
-      !settled.has(model.fileId) && (wanted?.isUrgent === true || !isOverdue(sendingOf(model, 'model'))),
+      !settled.has(model.fileId) && (request?.isUrgent === true || !isOverdue(sendingOf(model, 'model'))),
   );
 }
 
-/** Resolves with true once the model is measured or cannot be. */
+/** Resolves with true once the model is settled: measured, or not measurable. */
 async function measure(model: PartModel): Promise<boolean> {
-  const onUnsent = wanted?.onUnsent;
-  // A failed upload is repeated by its button, and by ordering.
+  const onUnsent = request?.onUnsent;
+  // Only its button or ordering repeats a failed upload.
   if (!onUnsent && sendingOf(model, 'model')?.status === 'failed') return false;
   const sending = await sendFile(model, 'model', onUnsent !== undefined);
   if (sending?.status === 'sent') return read(model, sending.id);
   if (sending?.status !== 'failed') return false;
-  // Not a model, or deleted: the order learns of it.
+  // Not a model, or deleted.
   if (!sending.canRetry) return settle(model, unmeasured);
   const keys = partsOf(model).map(({ key }) => key);
   if (!onUnsent || keys[0] === undefined) return false;
@@ -112,9 +114,12 @@ async function measure(model: PartModel): Promise<boolean> {
 
 async function read(model: PartModel, id: number): Promise<boolean> {
   try {
-    const served = await fetchData(models.one, { params: { id }, quiet: true });
-    if (served.status === 'waiting') return false;
-    return settle(model, served.status === 'measured' ? (current) => measured(current, served) : unmeasured);
+    const result = await fetchData(models.one, { params: { id }, quiet: true });
+    if (result.status === 'waiting') return false;
+    return settle(
+      model,
+      result.status === 'measured' ? (current) => withMeasures(current, result) : unmeasured,
+    );
   } catch (error) {
     if (!(error instanceof CallError)) throw error;
     if (error.code === 404) forgetSent(model, 'model', '模型文件已不在服务器上');
@@ -123,11 +128,11 @@ async function read(model: PartModel, id: number): Promise<boolean> {
 }
 
 const partsOf = ({ fileId }: PartModel): PartDraft[] =>
-  wanted?.parts.filter(({ modelFile }) => modelFile?.fileId === fileId) ?? [];
+  request?.parts.filter(({ modelFile }) => modelFile?.fileId === fileId) ?? [];
 
 function settle(model: PartModel, after: (model: PartModel) => PartModel): true {
   for (const { key } of partsOf(model))
-    wanted?.dispatch({
+    request?.dispatch({
       type: 'modelRead',
       key,
       change: (current) => {
@@ -142,8 +147,8 @@ function settle(model: PartModel, after: (model: PartModel) => PartModel): true 
 
 const unmeasured = (model: PartModel): PartModel => ({ ...model, failure: 'unmeasured' });
 
-/** Several bodies become one part, because the customer cannot choose among bodies that were not shown. */
-function measured(model: PartModel, { unit, bodies, whole }: Model): PartModel {
+/** Several bodies become one part, because the customer cannot choose among bodies without a view. */
+function withMeasures(model: PartModel, { unit, bodies, whole }: Model): PartModel {
   const [first, ...others] = bodies;
   const isWhole = others.length > 0 || (first !== undefined && first.count > 1);
   const body = isWhole ? whole : first;

@@ -6,7 +6,7 @@ import { fieldId } from '../../draft/field-focus.ts';
 import { isLeftToServer, type PartModel } from '../../draft/part-model.ts';
 import { measureAgain } from './measure-on-server.ts';
 import { isOverdue, sendFile, useSending, type Sending } from './sendings.ts';
-import { takeRetry } from './wanted-retry.ts';
+import { focusRequestedRetry } from './wanted-retry.ts';
 import styles from '../model-panel.module.css';
 
 interface ModelSendingProps {
@@ -14,22 +14,22 @@ interface ModelSendingProps {
   model: PartModel;
 }
 
-/** Where the file of a part's model is, and how to go on when sending or measuring fails. */
+/** The upload state of a part's model, and what to do when the upload or the measuring fails. */
 export function ModelSending({ partKey, model }: ModelSendingProps) {
-  const { as, sending } = useSending(model);
+  const { kind, sending } = useSending(model);
   const isEarly = isUploadedEarly(useQuery(appConfigQuery).data);
   const box = useRef<HTMLDivElement>(null);
   const buttonId = fieldId(partKey, 'model');
   const reasonId = useId();
   const isFailed = sending?.status === 'failed';
   useEffect(() => {
-    if (isFailed) takeRetry(partKey, document.getElementById(buttonId));
+    if (isFailed) focusRequestedRetry(partKey, document.getElementById(buttonId));
   });
   async function retry() {
     if (sending?.status !== 'failed') return;
-    // The button is gone while the file is sent.
+    // The button disappears during the upload.
     box.current?.focus();
-    await sendFile(model, as, sending.isOrdered);
+    await sendFile(model, kind, sending.isOrdered);
     document.getElementById(buttonId)?.focus();
   }
   return (
@@ -45,7 +45,7 @@ export function ModelSending({ partKey, model }: ModelSendingProps) {
         </p>
       )}
       <p role={sending ? 'status' : undefined} className={styles.private}>
-        {placeText(model, sending, isEarly)}
+        {statusText(model, sending, isEarly)}
         ；查找曾下单的零件只发送体积、面积等几个数字。
       </p>
       {isLeftToServer({ modelFile: model }) && isOverdue(sending) && (
@@ -77,19 +77,19 @@ function failureText(
   return `${sentences.filter(Boolean).join('。')}。`;
 }
 
-const kept = '，没有用于报价单或订单的文件 7 天后自动删除';
+const retentionText = '，没有用于报价单或订单的文件 7 天后自动删除';
 
-function placeText(model: PartModel, sending: Sending | undefined, isEarly: boolean): string {
+function statusText(model: PartModel, sending: Sending | undefined, isEarly: boolean): string {
   const { ordered, failure } = model;
   const isLeft = isLeftToServer({ modelFile: model });
   if (sending?.status === 'sending') return '正在上传模型';
-  if (isLeft && isOverdue(sending)) return `模型已上传，服务器还没有量出${kept}`;
-  if (isLeft && sending?.status === 'sent') return `模型已上传，服务器正在测量${kept}`;
-  if (isLeft && isEarly) return `模型上传后由服务器测量${kept}`;
+  if (isLeft && isOverdue(sending)) return `模型已上传，服务器还没有量出${retentionText}`;
+  if (isLeft && sending?.status === 'sent') return `模型已上传，服务器正在测量${retentionText}`;
+  if (isLeft && isEarly) return `模型上传后由服务器测量${retentionText}`;
   if (isLeft) return '提交订单或保存报价时上传模型，由服务器测量';
   if (sending?.status === 'sent' && sending.id === ordered?.id)
     return '模型随原报价单或订单保存，不需要再次上传';
-  if (sending?.status === 'sent') return `模型已上传${kept}`;
-  if (isEarly && failure === undefined) return `模型在本机读取，读取成功后随即上传${kept}`;
+  if (sending?.status === 'sent') return `模型已上传${retentionText}`;
+  if (isEarly && failure === undefined) return `模型在本机读取，读取成功后随即上传${retentionText}`;
   return '模型只在本机读取，提交订单或保存报价时才上传';
 }

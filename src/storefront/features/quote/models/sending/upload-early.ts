@@ -1,26 +1,26 @@
 import { getUser } from '#providers/session/session-store.ts';
 import type { PartDraft } from '../../draft/draft.ts';
 import type { PartModel } from '../../draft/part-model.ts';
-import { sendFile, sendingOf, wayOf, type SentAs } from './sendings.ts';
+import { sendFile, sendingOf, wayOf, type UploadKind } from './sendings.ts';
 
 let parts: readonly PartDraft[] = [];
 let isRunning = false;
 
 /**
- * Uploads the models that were read, one after the other and in the background. A model whose part is removed before its turn is
- * not sent. A failure is shown at its part, and the file is sent with the order.
+ * Uploads the models that were read, one by one in the background. Skips models of removed parts. A failure is shown at its
+ * part, and the file is uploaded with the order.
  */
-export function uploadEarly(now: readonly PartDraft[]): void {
-  parts = now;
+export function uploadEarly(latest: readonly PartDraft[]): void {
+  parts = latest;
   if (!isRunning) void run(getUser()?.userId);
 }
 
 async function run(userId: number | undefined): Promise<void> {
   isRunning = true;
   try {
-    // The next user who signs in must not send these files.
+    // Another user who signs in must not upload these files.
     for (let next = nextModel(); next && getUser()?.userId === userId; next = nextModel()) {
-      const sending = await sendFile(next, earlyWay(next), false);
+      const sending = await sendFile(next, earlyKind(next), false);
       if (sending?.status !== 'sent' && !(sending?.status === 'failed' && sending.isOfFile)) return;
     }
   } finally {
@@ -30,8 +30,8 @@ async function run(userId: number | undefined): Promise<void> {
 
 const nextModel = (): PartModel | undefined =>
   parts.find(
-    ({ modelFile }) => modelFile?.measures && sendingOf(modelFile, earlyWay(modelFile)) === undefined,
+    ({ modelFile }) => modelFile?.measures && sendingOf(modelFile, earlyKind(modelFile)) === undefined,
   )?.modelFile;
 
-/** Whether several bodies become separate parts or one, the server measures them. */
-const earlyWay = (model: PartModel): SentAs => (model.measures?.sizeMm ? wayOf(model) : 'model');
+/** A file of several bodies is always measured, since it may become separate parts. */
+const earlyKind = (model: PartModel): UploadKind => (model.measures?.sizeMm ? wayOf(model) : 'model');

@@ -1,13 +1,13 @@
-/** The part whose 重试 takes the focus as soon as it is drawn: its card may be closed, or its code not loaded. */
-let wanted: string | undefined;
+/** The part whose 重试 takes the focus once rendered: its card may be collapsed, or its code not loaded. */
+let requestedKey: string | undefined;
 
 export function wantRetry(partKey: string): void {
-  wanted = partKey;
+  requestedKey = partKey;
 }
 
-/** Focuses the button of a part if it is wanted; behind a dialog it stays wanted. */
-export function takeRetry(partKey: string, button: HTMLElement | null): void {
-  if (wanted !== partKey || !button) return;
+/** Focuses the button of a part if requested; behind a dialog the request stays. */
+export function focusRequestedRetry(partKey: string, button: HTMLElement | null): void {
+  if (requestedKey !== partKey || !button) return;
   button.focus();
-  if (document.activeElement === button) wanted = undefined;
+  if (document.activeElement === button) requestedKey = undefined;
 }

@@ -4,8 +4,8 @@ import type { PartModel } from '../draft/part-model.ts';
 import { fieldsFromSize } from './model-size.ts';
 import { partSize } from './part-measures.ts';
 
-/** Each different body of a file as a separate part: as many pieces as the file has of it, for each piece of the part. */
-export const partsOfBodies = (part: PartFields, model: PartModel, reading: ModelReading): PartFields[] =>
+/** Makes each distinct body a separate part, with its count in the file times the quantity of the part. */
+export const splitBodies = (part: PartFields, model: PartModel, reading: ModelReading): PartFields[] =>
   reading.bodies.map((_, index) => partOfBody(part, model, reading, index));
 
 function partOfBody(
@@ -16,8 +16,8 @@ function partOfBody(
 ): PartFields {
   const body = reading.bodies[bodyIndex];
   const { isWhole: _isWhole, ...others } = model;
-  const ours: PartModel = { ...others, bodyIndex };
-  const read: PartModel = { ...ours, measures: partSize(reading, ours) };
+  const bodyModel: PartModel = { ...others, bodyIndex };
+  const measured: PartModel = { ...bodyModel, measures: partSize(reading, bodyModel) };
   const sets = Math.max(1, Math.floor(Number(part.num)) || 1);
   const { name, materialId, selections, remark, files, unread } = part;
   return {
@@ -30,8 +30,8 @@ function partOfBody(
     length: '',
     width: '',
     height: '',
-    ...fieldsFromSize(read),
+    ...fieldsFromSize(measured),
     num: String(sets * (body?.count ?? 1)),
-    modelFile: read,
+    modelFile: measured,
   };
 }
