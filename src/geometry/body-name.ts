@@ -1,5 +1,5 @@
 /** Default names that kernels, translators and exporters write. */
-const NO_NAMES: readonly RegExp[] = [
+const DEFAULT_NAMES: readonly RegExp[] = [
   /^open ?cascade\b/i,
   // A label of the kernel's document: =>[0:1:1:2]
   /^=>\[[\d:]+\]$/,
@@ -8,8 +8,8 @@ const NO_NAMES: readonly RegExp[] = [
   /^[\s\d._-]*$/,
 ];
 
-/** The name that a user gave a body; undefined without one, and for the default names of programs. */
+/** The name that a user gave a body; undefined for none and for default names of programs. */
 export function bodyName(name: string | undefined): string | undefined {
-  const given = name?.trim() ?? '';
-  return NO_NAMES.some((pattern) => pattern.test(given)) ? undefined : given;
+  const trimmed = name?.trim() ?? '';
+  return DEFAULT_NAMES.some((pattern) => pattern.test(trimmed)) ? undefined : trimmed;
 }

@@ -1,5 +1,5 @@
 import type { Vector } from './model-reading.ts';
-import { at, boundsOf, cross, lengthOf, subtract, times } from './vectors.ts';
+import { boundsOf, cross, dot, lengthOf, pointOf, subtract, times } from './vectors.ts';
 
 export interface ConvexHull {
   /** x, y, z of each corner. */
@@ -15,7 +15,7 @@ interface Face {
   area: number;
   /** Across the edges 0–1, 1–2 and 2–0. */
   neighbours: [Face | undefined, Face | undefined, Face | undefined];
-  /** Points that are assigned to this face, all above it; the highest of them, and its height. */
+  /** Points assigned to this face, all above it; the highest of them, and its height. */
   above: number[];
   top: number;
   height: number;
@@ -23,13 +23,13 @@ interface Face {
 }
 
 /**
- * The convex hull of points by quickhull. Points outside by less than about `tolerance` are left out, so that a fine mesh of a round
- * part gives hundreds of corners instead of a million. Undefined for points on one plane.
+ * The convex hull of points by quickhull. Ignores points less than about `tolerance` outside, so that a fine mesh of a round part
+ * gives hundreds of corners instead of a million. Undefined for points on one plane.
  */
 export function convexHull(anyPoints: ArrayLike<number>, tolerance: number): ConvexHull | undefined {
   // A single array type, read without the polymorphic `at`: a million points are visited several times.
   const points = anyPoints instanceof Float64Array ? anyPoints : Float64Array.from(anyPoints);
-  const point = (i: number): Vector => [at(points, i * 3), at(points, i * 3 + 1), at(points, i * 3 + 2)];
+  const point = (i: number): Vector => pointOf(points, i);
   const start = firstTetrahedron(points, tolerance);
   if (!start) return undefined;
   const distance = ({ normal, offset }: Face, i: number): number =>
@@ -42,12 +42,10 @@ export function convexHull(anyPoints: ArrayLike<number>, tolerance: number): Con
     const normal = cross(subtract(point(b), point(a)), subtract(point(c), point(a)));
     const length = lengthOf(normal);
     const unit: Vector = length > 0 ? times(normal, 1 / length) : [0, 0, 0];
-    const offset =
-      unit[0] * at(points, a * 3) + unit[1] * at(points, a * 3 + 1) + unit[2] * at(points, a * 3 + 2);
     return {
       corners: [a, b, c],
       normal: unit,
-      offset,
+      offset: dot(unit, point(a)),
       area: length / 2,
       neighbours: [undefined, undefined, undefined],
       above: [],
@@ -57,9 +55,7 @@ export function convexHull(anyPoints: ArrayLike<number>, tolerance: number): Con
     };
   };
 
-  /**
-   * Assigns each point to the face above which it lies highest. With the first such face, few faces would collect most points.
-   */
+  /** Assigns each point to the face above which it lies highest. Taking the first such face would give most points to few faces. */
   const assign = (candidates: ArrayLike<number>, faces: readonly Face[]): void => {
     const planes = Float64Array.from(faces.flatMap(({ normal, offset }) => [...normal, offset]));
     for (let n = 0; n < candidates.length; n++) {
@@ -97,14 +93,14 @@ export function convexHull(anyPoints: ArrayLike<number>, tolerance: number): Con
     faces,
   );
   const pending = faces.filter((face) => face.above.length > 0);
-  // Breadth first: the hull grows everywhere, so that the last points are near it.
+  // Breadth first: the hull grows on all sides, so that the last points are near it.
   for (const face of pending) {
     if (face.isRemoved || face.above.length === 0) continue;
     const { top } = face;
-    const { visible, horizon } = look(face, (one) => distance(one, top) > tolerance);
+    const { visible, horizon } = findVisible(face, (one) => distance(one, top) > tolerance);
     const added = horizon.map(([from, to]) => makeFace(from, to, top));
     if (!linkFan(added, horizon)) {
-      // The point lies so close to several faces that rounding gives no clean outline: it is within the tolerance.
+      // The point is so close to several faces that rounding breaks the outline: it is within the tolerance.
       const others = face.above.filter((i) => i !== top);
       face.above = [];
       face.height = 0;
@@ -117,13 +113,13 @@ export function convexHull(anyPoints: ArrayLike<number>, tolerance: number): Con
     faces.push(...added);
     pending.push(...added.filter((one) => one.above.length > 0));
   }
-  const kept = faces.filter((face) => !face.isRemoved);
-  const corners = [...new Set(kept.flatMap((face) => face.corners))];
-  return { corners: Float64Array.from(corners.flatMap(point)), faces: kept };
+  const remaining = faces.filter((face) => !face.isRemoved);
+  const corners = [...new Set(remaining.flatMap((face) => face.corners))];
+  return { corners: Float64Array.from(corners.flatMap(point)), faces: remaining };
 }
 
-/** The faces that a point sees, from one of them, and the edges of their outline with the faces beyond. */
-function look(first: Face, isVisible: (face: Face) => boolean) {
+/** Finds the visible faces, starting from one of them, and the edges of their outline with the faces beyond. */
+function findVisible(first: Face, isVisible: (face: Face) => boolean) {
   const visible = new Set([first]);
   const horizon: [from: number, to: number, beyond: Face][] = [];
   for (const face of visible) {
@@ -143,7 +139,7 @@ function look(first: Face, isVisible: (face: Face) => boolean) {
   return { visible, horizon };
 }
 
-/** Connects the new faces around a point with each other and with those beyond; false when the outline is no simple loop. */
+/** Links the new faces around a point to each other and to those beyond; false when the outline is not a simple loop. */
 function linkFan(added: readonly Face[], horizon: readonly [number, number, Face][]): boolean {
   const byStart = new Map(added.map((face) => [face.corners[0], face]));
   const links = added.map((face, i) => {
@@ -184,7 +180,7 @@ function firstTetrahedron(
   points: ArrayLike<number>,
   tolerance: number,
 ): [number, number, number, number] | undefined {
-  const point = (i: number): Vector => [at(points, i * 3), at(points, i * 3 + 1), at(points, i * 3 + 2)];
+  const point = (i: number): Vector => pointOf(points, i);
   const bounds = boundsOf(points);
   if (!bounds) return undefined;
   const farthest = (measure: (p: Vector) => number): number => {
@@ -205,10 +201,7 @@ function firstTetrahedron(
   const normal = cross(along, subtract(point(c), point(a)));
   const size = lengthOf(normal);
   if (!(size > tolerance * lengthOf(along))) return undefined;
-  const height = (p: Vector): number => {
-    const [x, y, z] = subtract(p, point(a));
-    return (x * normal[0] + y * normal[1] + z * normal[2]) / size;
-  };
+  const height = (p: Vector): number => dot(subtract(p, point(a)), normal) / size;
   const d = farthest((p) => Math.abs(height(p)));
   const fourth = height(point(d));
   if (!(Math.abs(fourth) > tolerance)) return undefined;

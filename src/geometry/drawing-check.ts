@@ -3,9 +3,8 @@ import { severityOf, type Check } from './checks/checks.ts';
 
 /** The order data of a part besides its shape. */
 export interface OrderedWork {
-  /** The chosen options that are work, each with its process: `螺纹 M3–M6（≤4 孔）`. */
+  /** The chosen options, each with its process: `螺纹 M3–M6（≤4 孔）`. */
   works: readonly string[];
-  /** Names of the files that belong to the part. */
   fileNames: readonly string[];
 }
 

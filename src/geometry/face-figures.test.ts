@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { seededNumbers } from '#tests/support/data/seeded-numbers.ts';
-import { faceFigures, type FaceSpot } from './face-figures.ts';
+import { faceFigures, type FaceCentroid } from './face-figures.ts';
 import { hasEqualFigures, isEqualShape } from './fingerprint.ts';
 import type { Fingerprint } from './model-reading.ts';
 
@@ -22,7 +22,7 @@ function shaft(steps: readonly Step[]): Fingerprint {
     return volumeOf(one) * (one.radius ** 2 / 4 + (one.to - one.from) ** 2 / 12 + arm ** 2);
   });
   const rims = [0, ...pieces.map((one) => one.to)];
-  const faces: FaceSpot[] = [
+  const faces: FaceCentroid[] = [
     ...pieces.map(({ radius, from, to: end }) => ({
       areaMm2: 2 * Math.PI * radius * (end - from),
       centreMm: [0, 0, (from + end) / 2] as const,

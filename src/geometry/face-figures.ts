@@ -4,62 +4,61 @@ import type { FaceFigures, Vector } from './model-reading.ts';
 import { principalAxes, type SymmetricMatrix } from './principal-axes.ts';
 import { at, cross, dot, lengthOf, subtract, times, unitVector } from './vectors.ts';
 
-/** The exact area and centre of a face, which do not depend on its triangles. */
-export interface FaceSpot {
+/** Exact area and centroid of a face, which do not depend on its triangles. */
+export interface FaceCentroid {
   areaMm2: number;
-  /** The centre of its area. */
   centreMm: Vector;
 }
 
 /** With more faces, comparing all pairs takes too long. */
-const MOST_FACES = 3_000;
+const MAX_FACES = 3_000;
 /** Tolerance of equal figures, relative to the size of the body: files have 7 digits at least. */
 const SAME = 3e-6;
 const FLAT = 1e-6;
 /** Principal moments closer than this do not determine their axes. */
 const CLEAR = 1e-3;
-/** Least handedness that counts: the figures of two mirror images then differ by twice this, far above noise. */
+/** Smallest handedness that counts: the figures of two mirror images then differ by twice this, far above noise. */
 const CLEAR_HAND = 1e-5;
-/** Faces for which planes of symmetry are tried, at most. */
-const TRIED = 12;
+/** Largest number of faces from which planes of symmetry are derived. */
+const MAX_TRIED = 12;
 
-/** Figures of the faces of a closed body around its centre of mass; undefined for too many faces. All are dimensionless. */
-export function faceFigures(faces: readonly FaceSpot[], centreMm: Vector): FaceFigures | undefined {
+/** Dimensionless figures of the faces of a closed body about its centre of mass; undefined for too many faces. */
+export function faceFigures(faces: readonly FaceCentroid[], centreMm: Vector): FaceFigures | undefined {
   const area = faces.reduce((sum, { areaMm2 }) => sum + areaMm2, 0);
-  if (faces.length > MOST_FACES || !(area > 0)) return undefined;
+  if (faces.length > MAX_FACES || !(area > 0)) return undefined;
   const size = Math.sqrt(area);
-  const spots = faces.map((face) => ({
+  const points = faces.map((face) => ({
     share: face.areaMm2 / area,
     point: times(subtract(face.centreMm, centreMm), 1 / size),
   }));
   const middle = [0, 1, 2].map((i) =>
-    spots.reduce((sum, { share, point }) => sum + share * at(point, i), 0),
+    points.reduce((sum, { share, point }) => sum + share * at(point, i), 0),
   ) as unknown as Vector;
-  const second = secondMoments(spots);
+  const second = secondMoments(points);
   const { values } = principalAxes(second);
-  const isOwnMirrorImage = planesToTry(spots, second).some((normal) => isMirrored(spots, normal));
+  const isOwnMirrorImage = planesToTry(points, second).some((normal) => isMirrored(points, normal));
   // Coplanar centres have no handedness except by rounding.
   const hasHand = !isOwnMirrorImage && values[0] > FLAT * values[2];
   return {
-    spread: [lengthOf(middle), ...values, meanDistance(spots)],
-    handedness: hasHand ? handedness({ volume: 1, second, third: thirdMoments(spots) }) : 0,
+    spread: [lengthOf(middle), ...values, meanDistance(points)],
+    handedness: hasHand ? handedness({ volume: 1, second, third: thirdMoments(points) }) : 0,
     isOwnMirrorImage,
   };
 }
 
-interface Spot {
-  /** Share of the whole area. */
+interface WeightedPoint {
+  /** Share of the total area. */
   share: number;
   point: Vector;
 }
 
-const sumOf = (spots: readonly Spot[], axes: readonly number[]): number =>
-  spots.reduce(
+const sumOf = (points: readonly WeightedPoint[], axes: readonly number[]): number =>
+  points.reduce(
     (sum, { share, point }) => axes.reduce((product, i) => product * at(point, i), share) + sum,
     0,
   );
 
-function secondMoments(spots: readonly Spot[]): SymmetricMatrix {
+function secondMoments(points: readonly WeightedPoint[]): SymmetricMatrix {
   const pairs = [
     [0, 0],
     [1, 1],
@@ -68,56 +67,57 @@ function secondMoments(spots: readonly Spot[]): SymmetricMatrix {
     [0, 2],
     [1, 2],
   ];
-  return pairs.map((axes) => sumOf(spots, axes)) as unknown as SymmetricMatrix;
+  return pairs.map((axes) => sumOf(points, axes)) as unknown as SymmetricMatrix;
 }
 
-const thirdMoments = (spots: readonly Spot[]): number[] => thirdMomentAxes.map((axes) => sumOf(spots, axes));
+const thirdMoments = (points: readonly WeightedPoint[]): number[] =>
+  thirdMomentAxes.map((axes) => sumOf(points, axes));
 
-/** Distinguishes patterns with equal moments, such as two circles of holes that are turned against each other. */
-function meanDistance(spots: readonly Spot[]): number {
+/** Distinguishes patterns with equal moments, such as circles of holes that are rotated against each other. */
+function meanDistance(points: readonly WeightedPoint[]): number {
   let sum = 0;
-  for (const [n, a] of spots.entries())
+  for (const [n, a] of points.entries())
     for (let m = 0; m < n; m++) {
-      const b = spots[m] as Spot;
+      const b = points[m] as WeightedPoint;
       sum += 2 * a.share * b.share * lengthOf(subtract(a.point, b.point));
     }
   return sum;
 }
 
 /** Normals of the possible planes of symmetry through the centre: across a principal axis, or between two equal faces. */
-function planesToTry(spots: readonly Spot[], second: SymmetricMatrix): Vector[] {
+function planesToTry(points: readonly WeightedPoint[], second: SymmetricMatrix): Vector[] {
   const { axes } = principalAxes(second);
-  const off = spots.filter(({ point }) => lengthOf(point) > SAME);
-  const tried = off.slice(0, TRIED).flatMap((a) => [
+  const off = points.filter(({ point }) => lengthOf(point) > SAME);
+  const tried = off.slice(0, MAX_TRIED).flatMap((a) => [
     ...axes.map((axis) => cross(axis, a.point)),
     ...off
       .filter((b) => b !== a && isAlike(a, b))
-      .slice(0, TRIED)
+      .slice(0, MAX_TRIED)
       .map((b) => subtract(a.point, b.point)),
   ]);
   return [...axes, ...tried.map(unitVector).filter((normal) => normal !== undefined)];
 }
 
-const isAlike = (a: Spot, b: Spot): boolean =>
+const isAlike = (a: WeightedPoint, b: WeightedPoint): boolean =>
   Math.abs(a.share - b.share) <= SAME && Math.abs(lengthOf(a.point) - lengthOf(b.point)) <= SAME;
 
 /** Whether the mirror image of every face is a face. */
-function isMirrored(spots: readonly Spot[], normal: Vector): boolean {
-  return spots.every(({ share, point }) => {
+function isMirrored(points: readonly WeightedPoint[], normal: Vector): boolean {
+  return points.every(({ share, point }) => {
     const image = subtract(point, times(normal, 2 * dot(point, normal)));
-    return spots.some(
+    return points.some(
       (other) => Math.abs(other.share - share) <= SAME && lengthOf(subtract(other.point, image)) <= SAME,
     );
   });
 }
 
-/** Whether the figures are those of one shape, up to the noise of another export. */
+/** Whether the figures belong to one shape, up to the noise of another export. */
 export const haveEqualFaces = (a: FaceFigures, b: FaceFigures): boolean =>
   a.spread.every((figure, i) => Math.abs(figure - at(b.spread, i)) <= SAME) &&
   Math.abs(a.handedness - b.handedness) <= SAME;
 
 /** Whether a mirror image would have other figures, or be the same body. */
-export function facesTellHand({
+export function facesDetermineHand({
   spread: [, a = 0, b = 0, c = 0],
   handedness: hand,
   isOwnMirrorImage,

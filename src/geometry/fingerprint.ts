@@ -1,4 +1,4 @@
-import { facesTellHand, haveEqualFaces } from './face-figures.ts';
+import { facesDetermineHand, haveEqualFaces } from './face-figures.ts';
 import { handedness } from './handedness.ts';
 import type { MeshMoments } from './mesh/mesh-moments.ts';
 import type { Fingerprint, Vector } from './model-reading.ts';
@@ -11,9 +11,9 @@ export type Likeness = 'same' | 'mirrored' | { scale: number } | 'different';
 const MM_PER_INCH = 25.4;
 
 /**
- * Relative tolerances. A coarse mesh of a round part loses up to 0.8 % of the volume, but its corners are those of the part: the
- * reach tells a part from one that is 0.2 % larger. The triangles of a free-form face may protrude by 0.3 % of the reach. Exact
- * figures, or those of a fine mesh, distinguish such parts by their volumes, which differ by 0.6 %.
+ * Relative tolerances. A coarse mesh of a round part loses up to 0.8 % of the volume, but its corners lie on the part: the reach
+ * distinguishes a part from one that is 0.2 % larger. The triangles of a free-form face may protrude by 0.3 % of the reach. Exact
+ * figures, and those of a fine mesh, distinguish such parts by their volumes, which differ by 0.6 %.
  */
 const tolerances = {
   exact: { volume: 2e-5, area: 1e-4, moments: 1e-4, reach: 5e-3 },
@@ -21,7 +21,7 @@ const tolerances = {
   fineMesh: { volume: 1e-3, area: 1e-3, moments: 2e-3, reach: 5e-3 },
 } as const;
 
-/** A smaller handedness is an effect of rounding, or of the tolerance of a mesh. */
+/** A smaller handedness is an effect of rounding or of the tolerance of a mesh. */
 const HANDEDNESS_NOISE = { exact: 1e-6, mesh: 1e-3 } as const;
 const HANDEDNESS_TOLERANCE = 0.02;
 /** The error of a mesh's third moments is at most this many times that of its lower moments. */
@@ -76,8 +76,8 @@ export function exactFingerprint(
 
 /** Compares two closed parts. Mirrors of nearly symmetric parts count as the same. */
 export function sameShape(a: Fingerprint, b: Fingerprint): Likeness {
-  const here = compare(a, b);
-  if (here !== 'different') return here;
+  const unscaled = compare(a, b);
+  if (unscaled !== 'different') return unscaled;
   for (const scale of [MM_PER_INCH, 1 / MM_PER_INCH]) {
     if (compare(scaleFingerprint(a, scale), b) === 'same') return { scale };
   }
@@ -105,16 +105,15 @@ const isNear = (a: number, b: number, tolerance: number): boolean =>
   Math.abs(a - b) <= tolerance * Math.max(a, b);
 
 /**
- * Whether two fingerprints are those of one shape, up to the noise of another export: unlike `sameShape`, it distinguishes an
- * altered copy from the part. A mesh never equals a B-rep body. A shape with unknown handedness equals only that of the same
- * bytes, which the caller compares.
+ * Whether two fingerprints belong to one shape, up to the noise of another export: unlike `sameShape`, it distinguishes an altered
+ * copy from the part. A mesh never equals a B-rep body. A shape of unknown handedness equals none; callers compare the bytes.
  */
 export const isEqualShape = (a: Fingerprint, b: Fingerprint): boolean =>
-  hasEqualFigures(a, b) && tellsHand(a) && tellsHand(b);
+  hasEqualFigures(a, b) && determinesHand(a) && determinesHand(b);
 
-/** The same, except that one may be the mirror image of the other. */
+/** Like `isEqualShape`, but also true for mirror images. */
 export function hasEqualFigures(a: Fingerprint, b: Fingerprint): boolean {
-  // The triangles of a B-rep body differ when it is turned, and with them reach and handedness: its faces are more exact.
+  // The triangles of a B-rep body change when it is rotated, and with them reach and handedness: its faces are more exact.
   const faces = a.faces && b.faces && ([a.faces, b.faces] as const);
   return (
     a.precision === b.precision &&
@@ -129,13 +128,13 @@ export function hasEqualFigures(a: Fingerprint, b: Fingerprint): boolean {
 }
 
 /** Whether a mirror image would have another handedness. For a B-rep body, 0 may mean that its mesh was too coarse for it. */
-function tellsHand({ precision, momentsMm5: [a, b, c], handedness: hand, faces }: Fingerprint): boolean {
-  if (faces && facesTellHand(faces)) return true;
+function determinesHand({ precision, momentsMm5: [a, b, c], handedness: hand, faces }: Fingerprint): boolean {
+  if (faces && facesDetermineHand(faces)) return true;
   const areDistinct = !isNear(a, b, DISTINCT_MOMENTS) && !isNear(b, c, DISTINCT_MOMENTS);
   return areDistinct && (precision === 'mesh' || Math.abs(hand) > EQUAL);
 }
 
-/** The fingerprint of an open body, which equals no other. */
+/** The fingerprint of an open body; it equals no other. */
 export const openFingerprint = (precision: Fingerprint['precision'], areaMm2: number): Fingerprint => ({
   precision,
   volumeMm3: 0,
@@ -145,7 +144,7 @@ export const openFingerprint = (precision: Fingerprint['precision'], areaMm2: nu
   handedness: 0,
 });
 
-/** The fingerprint of the part multiplied by a factor. */
+/** The fingerprint of the part scaled by a factor. */
 export function scaleFingerprint(print: Fingerprint, factor: number): Fingerprint {
   const [a, b, c] = print.momentsMm5;
   const fifth = factor ** 5;

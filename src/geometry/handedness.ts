@@ -4,10 +4,10 @@ import { principalAxes } from './principal-axes.ts';
 import { at } from './vectors.ts';
 
 /**
- * A number that keeps its value when a part is moved, turned or scaled, and changes its sign when the part is mirrored: the
- * smallest skewness along a principal axis with the sign of the product of the three, plus the mixed moment xyz, which
- * parts have that a half-turn maps to themselves. Both are weighted by the distance of the principal moments: where
- * two are equal, the axes are arbitrary and the number is 0.
+ * A number that moving, rotating and scaling a part leave unchanged and mirroring it negates: the smallest skewness along a
+ * principal axis with the sign of the product of the three, plus the mixed moment xyz, which is not 0 for parts that a half-turn
+ * maps to themselves. Both are weighted by the gap between the principal moments: where two are equal, the axes are
+ * arbitrary and the number is 0.
  */
 export function handedness({
   volume,
@@ -35,19 +35,19 @@ export function handedness({
 function thirdMoment(third: readonly number[], [a, b, c]: readonly [Vector, Vector, Vector]): number {
   let sum = 0;
   for (const [n, axes] of thirdMomentAxes.entries()) {
-    for (const [i, j, k] of orders(axes)) sum += at(third, n) * at(a, i) * at(b, j) * at(c, k);
+    for (const [i, j, k] of permutations(axes)) sum += at(third, n) * at(a, i) * at(b, j) * at(c, k);
   }
   return sum;
 }
 
-/** The different orders of three numbers. */
-function orders([i, j, k]: readonly [number, number, number]): [number, number, number][] {
+/** The distinct permutations of three numbers. */
+function permutations([i, j, k]: readonly [number, number, number]): [number, number, number][] {
   if (i === j && j === k) return [[i, j, k]];
-  const turns: [number, number, number][] = [
+  const rotations: [number, number, number][] = [
     [i, j, k],
     [j, k, i],
     [k, i, j],
   ];
-  if (i === j || j === k || i === k) return turns;
-  return [...turns, [j, i, k], [i, k, j], [k, j, i]];
+  if (i === j || j === k || i === k) return rotations;
+  return [...rotations, [j, i, k], [i, k, j], [k, j, i]];
 }

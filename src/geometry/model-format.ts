@@ -15,7 +15,7 @@ const extensions: Readonly<Record<string, ModelFormat>> = {
 /** Bits of entropy per byte above which the content cannot be text; encrypted files have nearly 8. */
 const ENCRYPTED_ENTROPY = 7.5;
 const HEAD_BYTES = 64 * 1024;
-/** Office and CAD systems store files with a password, 3MF among them, in a container of Microsoft's compound format. */
+/** Container in which Office and CAD systems store password-protected files, 3MF among them. */
 const COMPOUND_FILE = [0xd0, 0xcf, 0x11, 0xe0];
 export const isCompoundFile = (bytes: Uint8Array): boolean => startsWith(bytes, COMPOUND_FILE);
 /** gzip, as in .stpZ, bzip2, xz, 7z and RAR. */
@@ -27,14 +27,13 @@ const PACKED = [
   [0x52, 0x61, 0x72, 0x21],
 ];
 
-/** The format by the extension of a file's name. */
+/** The format by the file extension. */
 export const formatOfName = (fileName: string): ModelFormat | undefined =>
   extensions[/\.([^.]+)$/.exec(fileName)?.[1]?.toLowerCase() ?? ''];
 
 /**
- * The format by content. Throws `empty`, `unknown-format` for a file that is no model, `wrong-extension` when name and content
- * are of two formats, `compressed` for a file that is still packed, `encrypted` for one that only its owner's computer opens, and
- * `damaged`.
+ * The format by content. Throws `empty`, `unknown-format` for a file that is not a model, `wrong-extension` when name and content
+ * disagree, `compressed`, `encrypted` and `damaged`.
  */
 export function modelFormat(bytes: Uint8Array, fileName: string): ModelFormat {
   if (bytes.length === 0) throw new ReadingError('empty');
@@ -45,7 +44,7 @@ export function modelFormat(bytes: Uint8Array, fileName: string): ModelFormat {
   if (found) return named;
   // STL and OBJ have no reliable signature: their readers decide.
   if (named === 'stl' || named === 'obj') return named;
-  if (PACKED.some((mark) => startsWith(bytes, mark))) throw new ReadingError('compressed');
+  if (PACKED.some((signature) => startsWith(bytes, signature))) throw new ReadingError('compressed');
   if (isCompoundFile(bytes) || entropy(bytes.subarray(0, HEAD_BYTES)) > ENCRYPTED_ENTROPY) {
     throw new ReadingError('encrypted');
   }
@@ -66,8 +65,8 @@ export function formatOfContent(bytes: Uint8Array): ModelFormat | undefined {
   return undefined;
 }
 
-const startsWith = (bytes: Uint8Array, mark: readonly number[]): boolean =>
-  mark.every((byte, i) => bytes[i] === byte);
+const startsWith = (bytes: Uint8Array, signature: readonly number[]): boolean =>
+  signature.every((byte, i) => bytes[i] === byte);
 
 /** Shannon entropy in bits per byte. */
 function entropy(bytes: Uint8Array): number {

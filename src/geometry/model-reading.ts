@@ -3,7 +3,7 @@
 export const MODEL_FORMATS = ['step', 'brep', 'iges', 'stl', 'obj', '3mf'] as const;
 export type ModelFormat = (typeof MODEL_FORMATS)[number];
 
-/** Formats of triangles, whose bodies have no faces to measure: walls are the only feature that is found. */
+/** Formats of triangles, whose bodies have no faces to measure: thin walls are their only feature. */
 export const isMeshFormat = (format: string | undefined): boolean =>
   format === 'stl' || format === 'obj' || format === '3mf';
 
@@ -75,20 +75,19 @@ export interface ModelReading {
   format: ModelFormat;
   /** The unit that the file declares. All lengths of the reading are in mm; without a unit one unit of the file is 1 mm. */
   unit?: LengthUnit;
-  /** Parts of the file that the reader did not find or left out. */
+  /** What the file lacks, and what was left out. */
   notes: readonly ReadingNote[];
-  /** The different bodies of the file, in its order; equal bodies of an assembly are one body with a count. */
+  /** The distinct bodies of the file, in its order; equal bodies of an assembly are one body with a count. */
   bodies: readonly Body[];
-  /** All bodies as one part, each in its place; absent for a file with one body. The volume is 0 while one of them is open. */
+  /** All bodies in position as one part; absent for a file with one body. The volume is 0 if one of them is open. */
   whole?: Measures | undefined;
-  /** All bodies in position; absent for a file with one body, and for too many triangles to display. */
+  /** Absent for a file with one body, and for too many triangles to display. */
   wholeMesh?: BodyMesh | undefined;
 }
 
 export interface Body {
   /** A closed body has a volume; an open one cannot be priced. */
   kind: 'solid' | 'mesh' | 'open';
-  /** Name in the file, where it has one. */
   name?: string;
   count: number;
   measures: Measures;
@@ -145,7 +144,7 @@ export interface Features {
   isTurned: boolean;
 }
 
-/** The features that are found in a mesh. */
+/** The features of a mesh. */
 export type MeshFeatures = Pick<Features, 'thinWall'> & {
   [Name in Exclude<keyof Features, 'thinWall'>]?: undefined;
 };
@@ -166,7 +165,7 @@ export interface Pocket {
   faces: readonly number[];
 }
 
-/** Figures that do not change when the part is moved, turned, renamed or exported again. */
+/** Figures that do not change when the part is moved, rotated, renamed or exported again. */
 export interface Fingerprint {
   /** Exact for a B-rep body; within the tolerance of the mesh for a mesh. */
   precision: 'exact' | 'mesh';
@@ -183,19 +182,17 @@ export interface Fingerprint {
   faces?: FaceFigures | undefined;
 }
 
-/**
- * Dimensionless figures of all faces of a body, each taken as its area at its centre, so that they do not depend on triangles.
- */
+/** Dimensionless figures of all faces of a body, each reduced to its area and centre, so that they do not depend on triangles. */
 export interface FaceFigures {
   /** Distance of their centre from the centre of mass, three principal moments, and the mean distance between faces. */
   spread: readonly number[];
-  /** As that of the body. */
+  /** Like `Fingerprint.handedness`, but of the centres of the faces. */
   handedness: number;
   /** A plane maps every face to a face of its area: the mirror image is the same body. */
   isOwnMirrorImage: boolean;
 }
 
-/** Why a file gives no reading. The pages have a sentence for each. */
+/** Why a file cannot be read. The pages have a sentence for each. */
 export type ReadingFailure =
   | 'empty'
   | 'too-large'

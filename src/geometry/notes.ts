@@ -1,6 +1,6 @@
 import { noteKinds, type ReadingNote } from './model-reading.ts';
 
-/** Nothing for a count of 0. */
+/** A list of one note; empty for a count of 0. */
 export const noteOf = (
   code: ReadingNote['code'],
   count: number,

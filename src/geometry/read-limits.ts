@@ -1,8 +1,8 @@
 import { checkCodes, type CheckCode } from './checks/check-limits.ts';
 import { checkNames } from './checks/check-sentences.ts';
-import { isTagName, listOf, taggedParts } from './checks/limit-texts.ts';
+import { isTagName, splitList, taggedParts } from './checks/limit-texts.ts';
 
-/** A value for all materials, and others for some tags. */
+/** A value for all materials, with exceptions by tag. */
 export interface ByTag<T> {
   all: T;
   tags: ReadonlyMap<string, T>;
@@ -14,12 +14,12 @@ type Read<T> = (text: string) => T | undefined;
 /** The value for a material tag. */
 export const valueFor = <T>({ all, tags }: ByTag<T>, tag: string): T => tags.get(tag) ?? all;
 
-/** One value for all, and others for some tags, of which the last counts: `0.76, plastic=1.5`. */
+/** Reads one value for all materials and exceptions by tag, of which the last counts: `0.76, plastic=1.5`. */
 export function readByTag<T>(text: string, read: Read<T>): ByTag<T> | undefined {
   const tags = new Map<string, T>();
   let all: T | undefined;
-  for (const { tag, value: written } of taggedParts(text)) {
-    const value = read(written);
+  for (const { tag, value: entry } of taggedParts(text)) {
+    const value = read(entry);
     if (value === undefined) return undefined;
     if (tag !== undefined) {
       if (!isTagName(tag)) return undefined;
@@ -30,22 +30,22 @@ export function readByTag<T>(text: string, read: Read<T>): ByTag<T> | undefined 
   return all === undefined ? undefined : { all, tags };
 }
 
-const MOST_ENTRIES = 50;
-/** Written for a tag without entries. */
+const MAX_ENTRIES = 50;
+/** The text for a tag without entries. */
 const NONE = '无';
 
-/** Any number of values for all; a tag has its own instead of them, or none: `300×600, steel=200×400, plastic=无`. */
+/** Reads a list for all materials; a tag may have its own list, or none: `300×600, steel=200×400, plastic=无`. */
 export function readListByTag<T>(text: string, read: Read<T>): ByTag<T[]> | undefined {
   const parts = taggedParts(text);
-  if (parts.length > MOST_ENTRIES) return undefined;
+  if (parts.length > MAX_ENTRIES) return undefined;
   const all: T[] = [];
   const tags = new Map<string, T[]>();
-  for (const { tag, value: written } of parts) {
+  for (const { tag, value: entry } of parts) {
     if (tag !== undefined && !isTagName(tag)) return undefined;
     const list = tag === undefined ? all : (tags.get(tag) ?? []);
     if (tag !== undefined) tags.set(tag, list);
-    if (tag !== undefined && written === NONE) continue;
-    const value = read(written);
+    if (tag !== undefined && entry === NONE) continue;
+    const value = read(entry);
     if (value === undefined) return undefined;
     list.push(value);
   }
@@ -82,14 +82,14 @@ export const readBox =
     return isBox ? box : undefined;
   };
 
-/** Words of at most 60 characters, 50 of them. */
+/** At most 50 words of at most 60 characters. */
 export function readWords(text: string): string[] | undefined {
-  const words = listOf(text);
-  return words.length <= MOST_ENTRIES && words.every((word) => word.length <= 60) ? words : undefined;
+  const words = splitList(text);
+  return words.length <= MAX_ENTRIES && words.every((word) => word.length <= 60) ? words : undefined;
 }
 
-/** Findings by their names. */
-export function readHolds(text: string): CheckCode[] | undefined {
-  const codes = listOf(text).map((name) => checkCodes.find((code) => checkNames[code] === name));
+/** Codes of findings by their names. */
+export function readFindings(text: string): CheckCode[] | undefined {
+  const codes = splitList(text).map((name) => checkCodes.find((code) => checkNames[code] === name));
   return codes.every((code) => code !== undefined) ? codes : undefined;
 }

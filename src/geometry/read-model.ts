@@ -2,7 +2,6 @@ import { decodeText } from './decode-text.ts';
 import { igesNotes, igesToBrep, igesUnit } from './kernel/read-iges.ts';
 import { readBodies } from './kernel/read-bodies.ts';
 import { readBrep } from './kernel/read-brep.ts';
-import { readingErrorOf } from './kernel/kernel-error.ts';
 import type { Kernel, Occt } from './kernel/load.ts';
 import type { ReadShape } from './kernel/read-shape.ts';
 import { readStep } from './kernel/read-step.ts';
@@ -22,8 +21,8 @@ import {
 } from './model-reading.ts';
 
 /**
- * Reads a model: bodies with measures in mm, features, fingerprint and triangles. Throws `ReadingError`. Takes long and uses
- * hundreds of megabytes: run it in its own worker or process and end that afterwards.
+ * Reads a model: bodies with measures in mm, features, fingerprint and triangles. Throws `ReadingError`. Slow, and uses hundreds of
+ * megabytes: run it in its own worker or process and end that afterwards.
  */
 export async function readModel(
   bytes: Uint8Array,
@@ -64,7 +63,7 @@ async function readWithKernel(
       return factor === 1 ? reading : scaleReading(reading, factor);
     });
   } catch (error) {
-    const reason = readingErrorOf(error, (one) => messageOf(oc, one));
+    const reason = readingErrorOf(oc, error);
     throw format === 'step' && isCutOff(reason, bytes)
       ? new ReadingError('cut-off', { cause: error })
       : reason;
@@ -72,9 +71,8 @@ async function readWithKernel(
 }
 
 /** Whether a STEP file gives no body because it ends within its data. */
-const isCutOff = (reason: unknown, bytes: Uint8Array): boolean =>
-  reason instanceof ReadingError &&
-  ['damaged', 'no-body', 'tessellated-only'].includes(reason.failure) &&
+const isCutOff = ({ failure }: ReadingError, bytes: Uint8Array): boolean =>
+  ['damaged', 'no-body', 'tessellated-only'].includes(failure) &&
   decodeText(bytes.subarray(0, 256)).includes('ISO-10303-21') &&
   !readStepLinks(bytes, new Set()).hasDataEnd;
 
@@ -83,9 +81,21 @@ function bodiesOf(...[oc, own, read, limits]: Parameters<typeof readBodies>): Re
   try {
     return readBodies(oc, own, read, limits);
   } catch (error) {
-    const isLeftover = error instanceof ReadingError && ['no-body', 'not-finite'].includes(error.failure);
-    throw isLeftover && isIncomplete(read.notes) ? new ReadingError('damaged', { cause: error }) : error;
+    const isEmpty = error instanceof ReadingError && ['no-body', 'not-finite'].includes(error.failure);
+    throw isEmpty && isIncomplete(read.notes) ? new ReadingError('damaged', { cause: error }) : error;
   }
+}
+
+/**
+ * The failure behind an exception of the kernel. Exhausted memory arrives as a C++ exception, as an aborted module or as an array
+ * that cannot be allocated.
+ */
+function readingErrorOf(oc: Occt, error: unknown): ReadingError {
+  if (error instanceof ReadingError) return error;
+  const isOutOfMemory = /out ?of ?memory|bad_alloc|OOM|enlarge memory|allocation failed/i.test(
+    messageOf(oc, error),
+  );
+  return new ReadingError(isOutOfMemory ? 'out-of-memory' : 'damaged', { cause: error });
 }
 
 /** C++ exceptions of the kernel carry type and message in its memory. */

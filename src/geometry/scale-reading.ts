@@ -7,16 +7,15 @@ import type {
   Measures,
   MeshFeatures,
   ModelReading,
-  Vector,
 } from './model-reading.ts';
 import { times } from './vectors.ts';
 
 /**
- * The reading with all lengths multiplied by a factor above 0, for a file whose unit is not the one meant: 25.4 or
- * 1 / 25.4. `unit` still says what the file declares. Throws RangeError for another factor.
+ * Multiplies all lengths by a factor above 0, for a file that declares the wrong unit: 25.4 or 1 / 25.4. `unit` stays as
+ * declared. Throws RangeError for any other factor.
  */
 export function scaleReading(reading: ModelReading, factor: number): ModelReading {
-  if (!(factor > 0 && Number.isFinite(factor))) throw new RangeError(`No factor: ${factor}.`);
+  if (!(factor > 0 && Number.isFinite(factor))) throw new RangeError(`Invalid factor: ${factor}.`);
   const { bodies, whole, wholeMesh } = reading;
   return {
     ...reading,
@@ -41,7 +40,6 @@ const scaleMesh = (mesh: BodyMesh, factor: number): BodyMesh => ({
   edges: mesh.edges.map((value) => value * factor),
 });
 
-/** Measures and features with all lengths multiplied by a factor. */
 export const scaleFigures = (
   { measures, features }: Pick<Body, 'measures' | 'features'>,
   factor: number,
@@ -51,14 +49,13 @@ export const scaleFigures = (
 });
 
 function scaleMeasures(measures: Measures, factor: number): Measures {
-  const scaled = (vector: Vector): Vector => times(vector, factor);
   return {
     ...measures,
     volumeMm3: measures.volumeMm3 * factor ** 3,
     areaMm2: measures.areaMm2 * factor ** 2,
-    boxMm: scaled(measures.boxMm),
-    stockBoxMm: scaled(measures.stockBoxMm),
-    centreMm: scaled(measures.centreMm),
+    boxMm: times(measures.boxMm, factor),
+    stockBoxMm: times(measures.stockBoxMm, factor),
+    centreMm: times(measures.centreMm, factor),
   };
 }
 

@@ -1,7 +1,17 @@
 import { convexHull, type ConvexHull } from './convex-hull.ts';
 import type { Vector } from './model-reading.ts';
 import { principalAxes, type SymmetricMatrix } from './principal-axes.ts';
-import { at, axesAcross, boundsOf, dot, lengthOf, longestFirst, subtract, unitVector } from './vectors.ts';
+import {
+  at,
+  axesAcross,
+  boundsOf,
+  dot,
+  lengthOf,
+  longestFirst,
+  pointOf,
+  subtract,
+  unitVector,
+} from './vectors.ts';
 
 export interface StockBox {
   /** Longest first, in mm. */
@@ -14,7 +24,7 @@ interface Box {
   volume: number;
 }
 
-/** A tilted box is worth the trouble of clamping when it has at most this share of the volume. */
+/** A tilted box is worth the clamping when it has at most this share of the volume. */
 const WORTH_TILTING = 0.98;
 const fileAxes: Box['axes'] = [
   [1, 0, 0],
@@ -25,19 +35,19 @@ const fileAxes: Box['axes'] = [
 const SAME_DIRECTION = Math.cos(Math.PI / 360);
 const MAX_PLANES = 48;
 const MAX_HULL_FACES = 48;
-/** Tolerance of the hull on which all boxes are tried, as a share of the size: round parts have tens of corners there, not thousands. */
+/** Tolerance of the hull for trying all boxes, as a share of the size: it reduces round parts to tens of corners. */
 const COARSE = 2e-3;
 const FINE = 3e-4;
-/** Directions all over the half-sphere, for parts whose box lies on none of their faces. */
+/** Number of directions over the half-sphere, for parts whose box lies on none of their faces. */
 const SPREAD = 96;
-/** How many of the best boxes are turned further on the coarse hull, and of these on the fine hull. */
+/** Numbers of the best boxes that are refined on the coarse hull, and of these on the fine hull. */
 const TURNED = 30;
 const REFINED = 5;
 
 /**
  * The smallest box of stock around the points, in mm: along the axes of the file unless another saves over 2 % of
- * the volume. Tries boxes that lie on a plane of the part, on a face of its hull, or across a principal axis, and turns the
- * best of them about their own axes. `planeNormals` are those of the plane faces, the largest first.
+ * the volume. Tries boxes that lie on a plane of the part, on a face of its hull, or across a principal axis, and rotates the
+ * best of them about their own axes. `planeNormals` are the normals of the plane faces, largest face first.
  */
 export function stockBox(points: Float32Array, planeNormals: readonly Vector[]): StockBox {
   const bounds = boundsOf(points);
@@ -71,11 +81,11 @@ function smallestBox(hull: ConvexHull, coarse: ConvexHull, planeNormals: readonl
   return refined.reduce((a, b) => (b.volume < a.volume ? b : a));
 }
 
-/** Turns a box about each of its other axes in turn to the smallest rectangle across, until nothing is gained. */
+/** Rotates a box about each of its other axes to the smallest rectangle across, until nothing is gained. */
 function turn(hull: ConvexHull, box: Box): Box {
   let best = box;
   for (let round = 0; round < 20; round++) {
-    // Across the first axis it is the smallest already.
+    // It is already the smallest across the first axis.
     const next = best.axes
       .slice(1)
       .map((axis) => boxAcross(hull, axis))
@@ -93,7 +103,7 @@ function boxAcross({ corners }: ConvexHull, normal: Vector): Box {
   let low = Infinity;
   let high = -Infinity;
   for (let i = 0; i < corners.length; i += 3) {
-    const corner: Vector = [at(corners, i), at(corners, i + 1), at(corners, i + 2)];
+    const corner = pointOf(corners, i / 3);
     const height = dot(corner, normal);
     low = Math.min(low, height);
     high = Math.max(high, height);
@@ -151,7 +161,7 @@ function outline(points: [number, number][]): [number, number][] {
   return [...half(sorted), ...half(sorted.toReversed())];
 }
 
-/** Directions with nearly equal distances, over the upper half of a sphere (Fibonacci's spiral). */
+/** Nearly equidistant directions over the upper half of a sphere (Fibonacci spiral). */
 function spreadDirections(count: number): Vector[] {
   return Array.from({ length: count }, (_, i) => {
     const z = (i + 0.5) / count;
@@ -176,14 +186,14 @@ function principalDirections({ corners }: ConvexHull): readonly Vector[] {
   return principalAxes(sum as unknown as SymmetricMatrix).axes;
 }
 
-/** Unit vectors without those that are parallel to an earlier one. */
+/** Unit vectors; omits those parallel to an earlier one. */
 function distinct(vectors: readonly Vector[]): Vector[] {
-  const kept: Vector[] = [];
+  const result: Vector[] = [];
   for (const vector of vectors) {
     const unit = unitVector(vector);
-    if (unit && kept.every((one) => Math.abs(dot(one, unit)) < SAME_DIRECTION)) kept.push(unit);
+    if (unit && result.every((one) => Math.abs(dot(one, unit)) < SAME_DIRECTION)) result.push(unit);
   }
-  return kept;
+  return result;
 }
 
 function extents(points: Float32Array, axes: Box['axes']): Vector {

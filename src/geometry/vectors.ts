@@ -16,7 +16,7 @@ export const subtract = (a: Vector, b: Vector): Vector => [a[0] - b[0], a[1] - b
 
 export const times = (a: Vector, factor: number): Vector => [a[0] * factor, a[1] * factor, a[2] * factor];
 
-/** The point at `factor` times `b` from `a`. */
+/** a + factor · b */
 export const plus = (a: Vector, b: Vector, factor = 1): Vector => [
   a[0] + b[0] * factor,
   a[1] + b[1] * factor,

@@ -12,7 +12,7 @@ export interface PlacedBody {
   centreMm: Vector;
 }
 
-/** Share of its size by which the box of a body may shrink. */
+/** How much the box of a body may shrink, as a share of its size. */
 const CORNER_TOLERANCE = 1e-5;
 /** A round body of more triangles would take minutes. */
 const FINE_TRIANGLES = 50_000;
@@ -21,13 +21,13 @@ const COARSE_CORNER_TOLERANCE = 1e-4;
 /** Limit for the mesh of all bodies: instances of a fine mesh can be many times as large as the file. */
 const MAX_TRIANGLES = 300_000;
 
-/** The meshes as one, unless that is too large to examine. */
+/** The meshes as one; undefined when that is too large to examine. */
 export function wholeMesh(meshes: readonly BodyMesh[], placed: (mesh: BodyMesh, index: number) => BodyMesh) {
   const triangles = meshes.reduce((sum, { indices }) => sum + indices.length / 3, 0);
   return triangles > MAX_TRIANGLES ? undefined : joinMeshes(meshes.map(placed));
 }
 
-/** The few points of a body that its box depends on: an assembly may contain hundreds of instances of a fine mesh. */
+/** The few points that determine the box of a body: an assembly may contain hundreds of instances of a fine mesh. */
 export function cornersOf({ mesh: { positions } }: Body): ArrayLike<number> {
   const bounds = boundsOf(positions);
   const sizeMm = bounds ? lengthOf(subtract(bounds.high, bounds.low)) : 0;
@@ -36,8 +36,8 @@ export function cornersOf({ mesh: { positions } }: Body): ArrayLike<number> {
 }
 
 /**
- * Measures of all bodies of a file as one part, each in its place. The volume is 0 while one of them is open. `boxMm` is the box
- * along the axes of the file where it is known more exactly than from the corners.
+ * Measures of all bodies of a file in position as one part. The volume is 0 if one of them is open. `boxMm` is the box along the
+ * axes of the file, if known more exactly than from the corners.
  */
 export function wholeMeasures(placed: readonly PlacedBody[], boxMm?: Vector): Measures {
   const points = new Float32Array(placed.reduce((sum, { corners }) => sum + corners.length, 0));

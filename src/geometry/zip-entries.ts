@@ -1,4 +1,4 @@
-/** An entry of a ZIP archive, as its directory states it (PKWARE APPNOTE 4.3 and 4.5). */
+/** An entry of a ZIP archive by its directory (PKWARE APPNOTE 4.3 and 4.5). */
 export interface ZipEntry {
   name: string;
   isEncrypted: boolean;
@@ -21,14 +21,14 @@ const WIDE_END_LOCATOR = { signature: 0x07064b50, bytes: 20 };
 const WIDE_END = 0x06064b50;
 const DIRECTORY_ENTRY = { signature: 0x02014b50, bytes: 46 };
 const LOCAL_ENTRY = { signature: 0x04034b50, bytes: 30 };
-/** The value of a field of 32 bits whose value is in a field of 64 bits instead (zip64). */
+/** In a 32-bit field: the value is in a 64-bit field instead (zip64). */
 const WIDE = 0xffffffff;
 const WIDE_EXTRA = 1;
 
 /** Reads the directory of an archive; its contents stay packed. Throws `DamagedZip`. */
 export function readZipEntries(archive: Uint8Array): ZipEntry[] {
   const view = new DataView(archive.buffer, archive.byteOffset, archive.byteLength);
-  return unlessCutOff(() => {
+  return rejectTruncated(() => {
     const entries: ZipEntry[] = [];
     const { start, count } = findDirectory(view);
     for (let at = start, index = 0; index < count; index += 1) {
@@ -43,7 +43,7 @@ export function readZipEntries(archive: Uint8Array): ZipEntry[] {
         crc: view.getUint32(at + 16, true),
         bytes,
         packedBytes,
-        readPacked: () => unlessCutOff(() => readPacked(archive, view, offset, packedBytes)),
+        readPacked: () => rejectTruncated(() => readPacked(archive, view, offset, packedBytes)),
       });
       at = extraEnd + view.getUint16(at + 32, true);
     }
@@ -51,8 +51,8 @@ export function readZipEntries(archive: Uint8Array): ZipEntry[] {
   });
 }
 
-/** Reads beyond the end, at which a view throws, are a damaged archive. */
-function unlessCutOff<T>(read: () => T): T {
+/** Turns the RangeError of a read beyond the end into `DamagedZip`. */
+function rejectTruncated<T>(read: () => T): T {
   try {
     return read();
   } catch (cause) {
@@ -83,7 +83,7 @@ function findEnd(view: DataView): number {
   throw new DamagedZip();
 }
 
-/** Sizes and position of an entry. Those that need 64 bits are in an additional field, in this order. */
+/** Sizes and position of an entry. Values that need 64 bits are in an extra field, in this order. */
 function readSizes(view: DataView, at: number, extraStart: number, extraEnd: number) {
   const sizes = {
     bytes: view.getUint32(at + 24, true),

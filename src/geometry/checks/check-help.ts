@@ -5,12 +5,12 @@ const edgeNames = ['长度', '宽度', '高度'] as const;
 /** Covers the rounding noise of a product of two figures. */
 const NOISE = 1e-7;
 
-/** Rounds down to the digits that are shown: tenths of a millimetre, hundredths below 10 mm. */
-const atMost = (value: number): number => {
+/** Rounds down to the digits of the sentences: tenths of a millimetre, hundredths below 10 mm. */
+const roundDown = (value: number): number => {
   const unit = value < 10 ? 100 : 10;
   return Math.floor(value * unit + NOISE) / unit;
 };
-const atLeast = (value: number): number => {
+const roundUp = (value: number): number => {
   const unit = value < 10 ? 100 : 10;
   return Math.ceil(value * unit - NOISE) / unit;
 };
@@ -48,7 +48,7 @@ export function checkHelp(check: Check): string {
       return holeHelp(check.figures);
     case 'deep-pocket': {
       const { depthMm, widthMm, limit } = check.figures;
-      return `深度减到 ${figure(atMost(widthMm * limit))} mm 以内，或宽度加到 ${figure(atLeast(depthMm / limit))} mm 以上`;
+      return `深度减到 ${figure(roundDown(widthMm * limit))} mm 以内，或宽度加到 ${figure(roundUp(depthMm / limit))} mm 以上`;
     }
     case 'narrow-pocket':
       return `槽宽加到 ${figure(check.figures.limitMm)} mm 以上`;
@@ -81,8 +81,8 @@ function envelopeHelp({ edgesMm, roomMm }: Figures<'beyond-envelope'>): string {
 
 /** Several holes may differ in diameter: the ratio applies to each. */
 function holeHelp({ places, diameterMm, depthMm, limit }: Figures<'deep-hole'>): string {
-  const depth = figure(atMost(diameterMm * limit));
+  const depth = figure(roundDown(diameterMm * limit));
   return places > 1
     ? `孔深减到孔径的 ${figure(limit)} 倍以内（Ø${figure(diameterMm)} 为 ${depth} mm）`
-    : `孔深减到 ${depth} mm 以内，或孔径加到 Ø${figure(atLeast(depthMm / limit))} 以上`;
+    : `孔深减到 ${depth} mm 以内，或孔径加到 Ø${figure(roundUp(depthMm / limit))} 以上`;
 }

@@ -30,7 +30,7 @@ export type CheckCode = (typeof checkCodes)[number];
 /** Findings that always need a manual review: the measured bodies may differ from the part that the customer wants. */
 export const alwaysHolds: readonly CheckCode[] = ['file-incomplete', 'hidden-bodies', 'other-bodies'];
 
-/** The shop's abilities for one kind of material. Lengths are in mm. */
+/** Limits of the shop's machines for one kind of material. Lengths are in mm. */
 export interface CheckLimits {
   /** Working envelopes of the milling machines. A part may lie in any orientation. */
   millsMm: readonly Vector[];
@@ -48,7 +48,7 @@ export interface CheckLimits {
   pocketWidthMm: number;
   /** Radius of the smallest inner corner. */
   innerRadiusMm: number;
-  /** More set-ups than this are mentioned. */
+  /** A part with more set-ups gets a finding. */
   setups: number;
   /** Work with one of these words in its process or option needs a drawing: a model does not describe it. */
   drawingWords: readonly string[];

@@ -3,7 +3,7 @@ import type { Check } from './checks.ts';
 import { isMeshFormat, type ReadingNote } from '../model-reading.ts';
 
 const fixed = (value: number): string => String(Number(value.toFixed(2)));
-/** With the digits that `checkPart` compares, so that a figure never reads like the limit that it misses. */
+/** Rounds as `checkPart` does, so that a figure never reads like the limit that it misses. */
 const mm = (value: number): string => `${fixed(value)} mm`;
 
 /** Names of the findings, in settings. */
@@ -78,8 +78,7 @@ export function checkSentence(check: Check): string {
   }
 }
 
-/** Names in a sentence, at most. */
-const MOST_NAMES = 3;
+const MAX_NAMES_SHOWN = 3;
 
 const noteWords: Readonly<Record<ReadingNote['code'], (count: number) => string>> = {
   'missing-entities': (count) => `${count} 处引用的内容不在文件里`,
@@ -111,7 +110,7 @@ const noteTexts = (notes: readonly ReadingNote[]): string =>
 
 function namesText(names: readonly string[]): string {
   if (names.length === 0) return '';
-  return `（${names.slice(0, MOST_NAMES).join('、')}${names.length > MOST_NAMES ? ' 等' : ''}）`;
+  return `（${names.slice(0, MAX_NAMES_SHOWN).join('、')}${names.length > MAX_NAMES_SHOWN ? ' 等' : ''}）`;
 }
 
 const places = (count: number): string => (count > 1 ? `${count} 处` : '');
@@ -120,7 +119,7 @@ const places = (count: number): string => (count > 1 ? `${count} 处` : '');
 export const isPlain = ({ code }: Check): boolean =>
   code === 'turned' || code === 'milled' || code === 'set-ups';
 
-interface Checked {
+interface CheckedPart {
   format: string | undefined;
   /** Several bodies are one part. */
   isWhole: boolean;
@@ -129,10 +128,10 @@ interface Checked {
 }
 
 /**
- * Names the checks that are skipped for lack of features, so that an empty list of findings is not taken for a pass. Empty for a
- * single B-rep body.
+ * Names the checks that were skipped for lack of features, so that an empty list of findings does not look like a pass. Empty
+ * for a single B-rep body.
  */
-export function uncheckedSentence({ format, isWhole, isWallChecked }: Checked): string {
+export function uncheckedSentence({ format, isWhole, isWallChecked }: CheckedPart): string {
   if (isMeshFormat(format)) {
     const walls = isWhole || !isWallChecked ? '壁厚、' : '';
     return `网格文件（STL、OBJ、3MF）不检查${walls}${NOT_CHECKED}；需要时请提供 STEP 文件`;

@@ -16,7 +16,6 @@ import { at, longestFirst } from '../vectors.ts';
 export interface PartFacts extends Pick<Body, 'kind' | 'measures' | 'features'> {
   unit?: LengthUnit;
   bodies: number;
-  /** What the reader noted about the file. */
   notes?: readonly ReadingNote[];
 }
 
@@ -60,7 +59,7 @@ interface HoleFigures {
   limit: number;
 }
 
-/** A finding about a part. The pages have a sentence for each code; `faces` are those of the body's mesh. */
+/** A finding about a part. `check-sentences.ts` has a sentence for each code; `faces` are those of the body's mesh. */
 export type Check = {
   [Code in CheckCode]: {
     code: Code;
@@ -72,14 +71,13 @@ export type Check = {
 }[CheckCode];
 
 const MM_PER_INCH = 25.4;
-/** Rounded as the sentences show it: smaller differences from a limit do not count. */
-const shown = (figure: number): number => Math.round(figure * 100) / 100;
+/** Rounds as the sentences do: smaller differences from a limit do not count. */
+const rounded = (figure: number): number => Math.round(figure * 100) / 100;
 /** Relative difference up to which two edges of a turned part's box are its diameter. */
 const ROUND_TOLERANCE = 0.02;
 
 /**
- * Compares a part with what the machines can do. Pure; the order is that of `CheckFigures`. Skips checks of faces and holes for
- * meshes.
+ * Compares a part with the limits of the machines, in the order of `CheckFigures`. Skips checks of faces and holes for meshes.
  */
 export function checkPart(part: PartFacts, limits: CheckLimits): Check[] {
   return [
@@ -101,14 +99,14 @@ const noteCodes: Readonly<Record<NoteKind, CheckCode>> = {
   leftOut: 'left-out',
 };
 
-/** The findings from the reader's notes on the file, which concern each of its bodies. */
+/** Findings from the notes on the file, which apply to each of its bodies. */
 export function checkNotes(notes: readonly ReadingNote[], limits: CheckLimits): Check[] {
   return (Object.keys(noteKinds) as NoteKind[]).flatMap((kind) => {
     const codes: readonly string[] = noteKinds[kind];
-    const those = notes.filter(({ code }) => codes.includes(code));
-    if (those.length === 0) return [];
+    const ofKind = notes.filter(({ code }) => codes.includes(code));
+    if (ofKind.length === 0) return [];
     const code = noteCodes[kind];
-    return [{ ...advice(code, { notes: those }), severity: severityOf(code, limits) }];
+    return [{ ...advice(code, { notes: ofKind }), severity: severityOf(code, limits) }];
   });
 }
 
@@ -130,13 +128,13 @@ function* sizeChecks({ measures, features, unit }: PartFacts, limits: CheckLimit
   const longestEdgeMm = edgesMm[0];
   const suggestedFactor = suggestedUnitFactor(longestEdgeMm, unit, limits);
   if (suggestedFactor) yield advice('suspicious-unit', { longestEdgeMm, suggestedFactor });
-  const roomMm = nearestRoom(edgesMm, features?.isTurned === true, limits);
+  const roomMm = nearestEnvelope(edgesMm, features?.isTurned === true, limits);
   if (!roomMm || !isWithin(edgesMm, roomMm)) yield advice('beyond-envelope', { edgesMm, roomMm });
   const limitMm = limits.smallestLongestEdgeMm;
-  if (shown(longestEdgeMm) < limitMm) yield advice('too-small', { longestEdgeMm, limitMm });
+  if (rounded(longestEdgeMm) < limitMm) yield advice('too-small', { longestEdgeMm, limitMm });
 }
 
-/** 25.4 for a part so small that its figures may be inches, 1/25.4 for one so large that they may be mm taken as inches. */
+/** 25.4 for a part so small that its unit may be the inch, 1/25.4 for one so large that its unit may be the mm. */
 function suggestedUnitFactor(
   longestEdgeMm: number,
   unit: LengthUnit | undefined,
@@ -149,26 +147,26 @@ function suggestedUnitFactor(
   return undefined;
 }
 
-/** The envelope that contains the box or comes nearest to it; undefined without a machine for the part. */
-function nearestRoom(
+/** The envelope that contains the box, or that the box exceeds least; undefined without a machine for the part. */
+function nearestEnvelope(
   edgesMm: Vector,
   isTurned: boolean,
   { millsMm, lathesMm }: CheckLimits,
 ): Vector | undefined {
-  const rooms: Vector[] = millsMm.map(longestFirst);
-  const layRound = isTurned ? roundLaying(edgesMm) : undefined;
-  if (layRound) rooms.push(...lathesMm.map(layRound));
+  const envelopes: Vector[] = millsMm.map(longestFirst);
+  const toEnvelope = isTurned ? latheEnvelope(edgesMm) : undefined;
+  if (toEnvelope) envelopes.push(...lathesMm.map(toEnvelope));
   const excess = (room: Vector): number =>
-    edgesMm.reduce((sum, edge, i) => sum + Math.max(0, shown(edge) / at(room, i) - 1), 0);
-  const [nearest] = rooms.toSorted((a, b) => excess(a) - excess(b));
+    edgesMm.reduce((sum, edge, i) => sum + Math.max(0, rounded(edge) / at(room, i) - 1), 0);
+  const [nearest] = envelopes.toSorted((a, b) => excess(a) - excess(b));
   return nearest;
 }
 
 const isWithin = (edgesMm: Vector, room: Vector): boolean =>
-  edgesMm.every((edge, i) => shown(edge) <= at(room, i));
+  edgesMm.every((edge, i) => rounded(edge) <= at(room, i));
 
-/** Arranges a lathe's envelope like the box of a turned part, whose two equal edges are the diameter. */
-function roundLaying([long, middle, short]: Vector): ((lathe: Lathe) => Vector) | undefined {
+/** Orders a lathe's envelope like the box of a turned part, whose two equal edges are the diameter. */
+function latheEnvelope([long, middle, short]: Vector): ((lathe: Lathe) => Vector) | undefined {
   if (middle - short <= ROUND_TOLERANCE * middle)
     return ({ diameterMm, lengthMm }) => [lengthMm, diameterMm, diameterMm];
   if (long - middle <= ROUND_TOLERANCE * long)
@@ -181,7 +179,7 @@ type Lathe = CheckLimits['lathesMm'][number];
 function* featureChecks(features: PartFacts['features'], limits: CheckLimits): Generator<Check> {
   if (!features) return;
   const { thinWall } = features;
-  if (thinWall && shown(thinWall.thicknessMm) < limits.thinWallMm) {
+  if (thinWall && rounded(thinWall.thicknessMm) < limits.thinWallMm) {
     const figures = { thicknessMm: thinWall.thicknessMm, limitMm: limits.thinWallMm };
     yield advice('thin-wall', figures, thinWall.faces);
   }
@@ -195,7 +193,7 @@ function* featureChecks(features: PartFacts['features'], limits: CheckLimits): G
     const faces = sharpInnerEdges.flatMap((edge) => edge.faces);
     yield advice('sharp-inner-corner', { places: sharpInnerEdges.length, lengthMm, limitMm }, faces);
   }
-  if (radius && shown(radius.radiusMm) < limitMm)
+  if (radius && rounded(radius.radiusMm) < limitMm)
     yield advice('small-inner-radius', { radiusMm: radius.radiusMm, limitMm }, radius.faces);
   if (undercutFaces.length > 0) yield advice('undercut', { places: undercutFaces.length }, undercutFaces);
   if (setups > limits.setups) yield advice('set-ups', { setups, limit: limits.setups });
@@ -215,12 +213,12 @@ function* holeChecks(holes: readonly Hole[], { holeRatio: { ideal, limit } }: Ch
     ['deep-hole', ideal, limit],
     ['hole-too-deep', limit, Infinity],
   ] as const) {
-    const those = steepest.filter(({ ratio }) => shown(ratio) > above && shown(ratio) <= upTo);
-    const [worst] = those.toSorted((a, b) => b.ratio - a.ratio);
+    const matching = steepest.filter(({ ratio }) => rounded(ratio) > above && rounded(ratio) <= upTo);
+    const [worst] = matching.toSorted((a, b) => b.ratio - a.ratio);
     if (!worst) continue;
     const { diameterMm, depthMm, ratio } = worst;
-    const faces = those.flatMap(({ hole }) => hole.faces);
-    yield advice(code, { places: those.length, diameterMm, depthMm, ratio, limit: above }, faces);
+    const faces = matching.flatMap(({ hole }) => hole.faces);
+    yield advice(code, { places: matching.length, diameterMm, depthMm, ratio, limit: above }, faces);
   }
 }
 
@@ -228,13 +226,13 @@ function* pocketChecks(
   { pockets }: Features,
   { pocketRatio: limit, pocketWidthMm: limitMm }: CheckLimits,
 ): Generator<Check> {
-  const facesOf = (some: readonly Pocket[]) => some.flatMap(({ faces }) => faces);
+  const facesOf = (list: readonly Pocket[]) => list.flatMap(({ faces }) => faces);
   const deep = pockets
     .map((pocket) => ({ ...pocket, ratio: pocket.depthMm / pocket.widthMm }))
-    .filter(({ ratio }) => shown(ratio) > limit)
+    .filter(({ ratio }) => rounded(ratio) > limit)
     .toSorted((a, b) => b.ratio - a.ratio);
   const narrow = pockets
-    .filter(({ widthMm }) => shown(widthMm) < limitMm)
+    .filter(({ widthMm }) => rounded(widthMm) < limitMm)
     .toSorted((a, b) => a.widthMm - b.widthMm);
   const [deepest] = deep;
   if (deepest) {

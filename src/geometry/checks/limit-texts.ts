@@ -1,5 +1,5 @@
 /** The entries of a limit's text. */
-export const listOf = (text: string): string[] =>
+export const splitList = (text: string): string[] =>
   text
     .split(/[,，;；、\n]+/)
     .map((part) => part.trim())
@@ -8,14 +8,14 @@ export const listOf = (text: string): string[] =>
 /** A tag before its value: `plastic=1.5`. */
 const TAG = /^([^=＝]+)[=＝]\s*/;
 
-/** The entries of a limit by material tag; without a tag an entry is for all others. */
+/** The entries of a limit with their material tags; an entry without a tag is for all other materials. */
 export const taggedParts = (text: string): { tag: string | undefined; value: string }[] =>
-  listOf(text).map((part) => ({ tag: TAG.exec(part)?.[1]?.trim(), value: part.replace(TAG, '') }));
+  splitList(text).map((part) => ({ tag: TAG.exec(part)?.[1]?.trim(), value: part.replace(TAG, '') }));
 
-/** The material tags that a limit by tag names. */
+/** The material tags in the text. */
 export const tagsOf = (text: string): string[] => taggedParts(text).flatMap(({ tag }) => tag ?? []);
 
-/** The text of a limit by tag with other names of its tags; without tags it stays as it is. */
+/** Replaces the tags in the text by their names. */
 export function withTagNames(text: string, nameOf: (tag: string) => string): string {
   if (tagsOf(text).length === 0) return text;
   return taggedParts(text)

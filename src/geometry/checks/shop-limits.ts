@@ -1,6 +1,6 @@
 import { defaultCheckLimits, type CheckLimits } from './check-limits.ts';
 import { checkNames } from './check-sentences.ts';
-import { listOf } from './limit-texts.ts';
+import { splitList } from './limit-texts.ts';
 import {
   defaultReadingLimits,
   MODEL_FORMATS,
@@ -10,7 +10,7 @@ import {
 import {
   readBox,
   readByTag,
-  readHolds,
+  readFindings,
   readListByTag,
   readNumber,
   readRange,
@@ -23,7 +23,6 @@ import {
 export interface ShopLimits {
   formats: readonly ModelFormat[];
   reading: ReadingLimits;
-  /** For a material tag. */
   checksFor: (materialTag: string) => CheckLimits;
   /** Rates for estimating the machine time, by material tag: minutes, and cm³ per minute. */
   timeRatesFor: (materialTag: string) => {
@@ -36,7 +35,7 @@ export interface ShopLimits {
   };
 }
 
-/** By key; other settings than those for models are ignored. */
+/** Settings by key. Keys that do not concern models are ignored. */
 type SettingValues = Readonly<
   Record<string, string | number | boolean | readonly string[] | null | undefined>
 >;
@@ -48,7 +47,7 @@ const boxText = (edges: readonly number[]) => edges.join('×');
 /** A limit that may differ by material tag. */
 interface TagLimit<T> {
   initial: string;
-  /** Undefined for text that is not a value. */
+  /** Undefined for invalid text. */
   read: (text: string) => ByTag<T> | undefined;
 }
 
@@ -95,35 +94,35 @@ export const isTagLimit = (key: string): key is TagKey => Object.hasOwn(tagLimit
 
 export type LimitKey = TagKey | 'model.drawingWords' | 'model.holds';
 
-/** The settings that are written as text, with their defaults. */
+/** Default texts of the settings that are written as text. */
 export const limitTexts = {
   ...Object.fromEntries(Object.entries(tagLimits).map(([key, { initial }]) => [key, initial])),
   'model.drawingWords': metal.drawingWords.join('、'),
   'model.holds': metal.holds.map((code) => checkNames[code]).join('、'),
 } as Readonly<Record<LimitKey, string>>;
 
-/** Whether a text is a value of this setting. */
+/** Whether the text is valid for this setting. */
 export function isLimitText(key: LimitKey, text: string): boolean {
   if (isTagLimit(key)) return tagLimits[key].read(text) !== undefined;
-  return (key === 'model.drawingWords' ? readWords(text) : readHolds(text)) !== undefined;
+  return (key === 'model.drawingWords' ? readWords(text) : readFindings(text)) !== undefined;
 }
 
-/** The shop's limits from its settings by key, as text or read; the default replaces what is missing or wrong. */
+/** The shop's limits from its settings. Defaults replace missing and invalid values. */
 export function shopLimits(settings: SettingValues): ShopLimits {
   const textOf = (key: string): string | undefined => {
     const value = settings[key];
     return typeof value === 'object' ? value?.join(',') : value?.toString();
   };
-  const numberOf = (key: string, usual: number): number => {
+  const numberOf = (key: string, fallback: number): number => {
     const value = Number(textOf(key) ?? NaN);
-    return value > 0 ? value : usual;
+    return value > 0 ? value : fallback;
   };
   const readFor =
     (materialTag: string) =>
     <K extends TagKey>(key: K): ValueOf<K> =>
       valueOf<ValueOf<K>>(tagLimits[key] as unknown as TagLimit<ValueOf<K>>, textOf(key), materialTag);
-  const wanted = listOf((textOf('model.formats') ?? '').toLowerCase().replaceAll(/\s+/g, ','));
-  const formats = MODEL_FORMATS.filter((format) => wanted.includes(format));
+  const accepted = splitList((textOf('model.formats') ?? '').toLowerCase().replaceAll(/\s+/g, ','));
+  const formats = MODEL_FORMATS.filter((format) => accepted.includes(format));
   const { maxInflatedBytes, maxBytes, maxSolids, maxTriangles } = defaultReadingLimits;
   return {
     formats: formats.length > 0 ? formats : MODEL_FORMATS,
@@ -159,13 +158,13 @@ export function shopLimits(settings: SettingValues): ShopLimits {
         setups: of('model.setups'),
         drawingWords:
           readWords(textOf('model.drawingWords') ?? limitTexts['model.drawingWords']) ?? metal.drawingWords,
-        holds: readHolds(textOf('model.holds') ?? limitTexts['model.holds']) ?? metal.holds,
+        holds: readFindings(textOf('model.holds') ?? limitTexts['model.holds']) ?? metal.holds,
       };
     },
   };
 }
 
-/** The default replaces a text that is missing or wrong. */
+/** Falls back to the default for a missing or invalid text. */
 function valueOf<T>({ initial, read }: TagLimit<T>, text: string | undefined, materialTag: string): T {
   const byTag = read(text ?? initial) ?? read(initial);
   if (!byTag) throw new Error(`The default of a limit cannot be read: ${initial}`);

@@ -8,7 +8,7 @@ import { distanceFrom } from './turning.ts';
 const SAME_AXIS_MM = 1e-3;
 const SAME_DIRECTION = 1e-5;
 /** A wall that covers less of the circle is a fillet, or the end of a slot, which covers one half. */
-const LEAST_ROUND = 0.6;
+const MIN_ROUND = 0.6;
 /** Largest gap between parts of one wall, in mm. */
 const GAP_MM = 1e-3;
 
@@ -35,7 +35,7 @@ export function findHoles(part: PartFaces, mesh: RayMesh): Hole[] {
   );
 }
 
-/** Concave round faces by their axes; parts of one cylinder that touch are one wall. */
+/** Groups concave round faces by axis; touching parts of one cylinder are one wall. */
 function axesOf(faces: readonly Face[]): Axis[] {
   const axes: Axis[] = [];
   for (const [number, { surface, areaMm2 }] of faces.entries()) {
@@ -66,16 +66,16 @@ function isSameAxis(a: RoundSurface['axis'], b: RoundSurface['axis']): boolean {
 function mergeWalls(walls: readonly Wall[]): Wall[] {
   const merged: Wall[] = [];
   for (const wall of walls.toSorted((a, b) => a.from - b.from)) {
-    const before = merged.find(
+    const previous = merged.find(
       (one) =>
         one.type === wall.type &&
         Math.abs(one.radiusMm - wall.radiusMm) < GAP_MM &&
         wall.from <= one.to + GAP_MM,
     );
-    if (before) {
-      before.to = Math.max(before.to, wall.to);
-      before.areaMm2 += wall.areaMm2;
-      before.faces.push(...wall.faces);
+    if (previous) {
+      previous.to = Math.max(previous.to, wall.to);
+      previous.areaMm2 += wall.areaMm2;
+      previous.faces.push(...wall.faces);
     } else merged.push({ ...wall, faces: [...wall.faces] });
   }
   return merged;
@@ -88,19 +88,19 @@ interface Stack {
   others: Wall[];
 }
 
-/** Cylinders that go round and touch along the axis, with the cones and fillets at their edges. */
+/** Cylinders around most of the circle that touch along the axis, with the cones and fillets at their edges. */
 function stacksOf({ walls }: Axis, part: PartFaces): Stack[] {
   const stacks: Stack[] = [];
   for (const wall of walls) {
     if (wall.type !== 'cylinder' || !goesRound(wall)) continue;
-    const before = stacks.at(-1);
-    if (before && touches(before, wall, walls)) {
-      before.cylinders.push(wall);
-      before.to = Math.max(before.to, wall.to);
+    const previous = stacks.at(-1);
+    if (previous && touches(previous, wall, walls)) {
+      previous.cylinders.push(wall);
+      previous.to = Math.max(previous.to, wall.to);
     } else stacks.push({ from: wall.from, to: wall.to, cylinders: [wall], others: [] });
   }
   for (const stack of stacks) {
-    stack.others = walls.filter((wall) => wall.type !== 'cylinder' && isBeside(wall, stack, part));
+    stack.others = walls.filter((wall) => wall.type !== 'cylinder' && isAdjacent(wall, stack, part));
     stack.from = Math.min(stack.from, ...stack.others.map(({ from }) => from));
     stack.to = Math.max(stack.to, ...stack.others.map(({ to }) => to));
   }
@@ -115,7 +115,7 @@ function touches({ to }: Stack, wall: Wall, walls: readonly Wall[]): boolean {
   return wall.from <= reach + GAP_MM;
 }
 
-function isBeside(wall: Wall, { cylinders }: Stack, part: PartFaces): boolean {
+function isAdjacent(wall: Wall, { cylinders }: Stack, part: PartFaces): boolean {
   const around = new Set(cylinders.flatMap(({ faces }) => faces));
   return wall.faces.some((face) =>
     (part.faces[face]?.edges ?? []).some((edge) => part.edges[edge]?.faces.some((one) => around.has(one))),
@@ -123,7 +123,7 @@ function isBeside(wall: Wall, { cylinders }: Stack, part: PartFaces): boolean {
 }
 
 const goesRound = ({ areaMm2, radiusMm, from, to }: Wall): boolean =>
-  areaMm2 > LEAST_ROUND * 2 * Math.PI * radiusMm * (to - from);
+  areaMm2 > MIN_ROUND * 2 * Math.PI * radiusMm * (to - from);
 
 /** Undefined for a ring groove, whose axis is inside the material, and for a cavity without an opening. */
 function describeHole(axis: Axis, stack: Stack, mesh: RayMesh): Hole | undefined {
@@ -152,7 +152,7 @@ const pointAt = ({ point, direction }: Axis, height: number): Vector => plus(poi
 
 /**
  * Looks from the middle of a wall along the axis: a floor within the tip of a drill, one radius beyond the end, closes the
- * hole; whatever is farther away does not belong to it.
+ * hole; a hit farther away does not belong to it.
  */
 function floorFrom(axis: Axis, wall: Wall, sign: 1 | -1, mesh: RayMesh): 'open' | 'closed' | 'material' {
   const middle = (wall.from + wall.to) / 2;

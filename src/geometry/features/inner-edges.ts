@@ -8,9 +8,9 @@ import { turnsAbout } from './turning.ts';
 const CLEARANCE = 2e-4;
 
 /**
- * Inner edges that no round tool can make sharp. A flat end mill cuts the edge of a floor when it comes perpendicular to one of
- * the two faces; where the part blocks both, as in the upright corner of a pocket, a radius remains. A circle between two faces
- * about one axis, as at the tip of a drilled hole, is made by a tool that turns about this axis, or in a lathe.
+ * Finds inner edges that no round tool can make sharp. A flat end mill cuts the edge of a floor when it approaches perpendicular
+ * to one of the two faces; where the part blocks both, as in the upright corner of a pocket, a radius remains. A circle between
+ * two faces about one axis, as at the tip of a drilled hole, is cut by a tool that rotates about this axis, or on a lathe.
  */
 export function findSharpInnerEdges(part: PartFaces, mesh: RayMesh): Features['sharpInnerEdges'] {
   return part.edges

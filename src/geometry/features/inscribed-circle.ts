@@ -41,7 +41,7 @@ export function widestCircle(corners: readonly Point[], segments: readonly Segme
         radius = Math.min(radius, distanceTo(segments[n] as Segment, x, y));
     if (radius > best && isInside(corners, x, y)) best = radius;
     const bound = radius + half * Math.SQRT2;
-    // Such a cell would never be divided.
+    // Such a cell is never divided.
     if (bound <= best * (1 + ACCURACY)) return;
     // The nearest segment of a point of the cell is at most this far from its centre.
     const reach = (radius + 2 * half * Math.SQRT2) * (1 + ROUNDING);
@@ -81,7 +81,7 @@ function push(heap: Cell[], cell: Cell): void {
   heap[at] = cell;
 }
 
-/** Takes the first of a binary heap. */
+/** Removes the first of a binary heap. */
 function pop(heap: Cell[]): Cell | undefined {
   const [first] = heap;
   const last = heap.pop();

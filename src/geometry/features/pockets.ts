@@ -5,15 +5,15 @@ import { isRound, type Edge, type PartFaces } from './part-faces.ts';
 import type { RayMesh } from './ray-mesh.ts';
 import { isFree, type Sample } from './samples.ts';
 
-/** Least share of a floor's outline with walls; a step has less. */
-const LEAST_WALLED = 0.6;
-/** Least share of a floor that a tool reaches along its normal; the opposite wall blocks the way to a wall. */
-const LEAST_OPEN = 0.6;
+/** Smallest share of a floor's outline with walls; a step has less. */
+const MIN_WALLED = 0.6;
+/** Smallest share of a floor that a tool reaches along its normal; for a wall, the opposite wall blocks the tool. */
+const MIN_REACHED = 0.6;
 /** Walls are within 45° of upright. */
 const UPRIGHT = Math.SQRT1_2;
 
 /**
- * Pockets and slots: plane floors from whose outline walls rise. Floors of holes do not count. `samples` are points on each face.
+ * Finds pockets and slots: plane floors with walls around them. Floors of holes do not count. `samples` are points on each face.
  */
 export function findPockets(
   part: PartFaces,
@@ -27,9 +27,9 @@ export function findPockets(
     if (surface.type !== 'plane') return [];
     const around = edges.flatMap((edge) => part.edges[edge] ?? []);
     const rising = around.filter((edge) => rises(part, edge, floor));
-    const isWalled = lengthOf(rising) >= LEAST_WALLED * lengthOf(around) && rising.length > 0;
-    if (!isWalled || rising.every((edge) => inHoles.has(other(edge, floor)))) return [];
-    if (!isFree(samples[floor] ?? [], surface.normal, rays, LEAST_OPEN)) return [];
+    const isWalled = lengthOf(rising) >= MIN_WALLED * lengthOf(around) && rising.length > 0;
+    if (!isWalled || rising.every((edge) => inHoles.has(otherFace(edge, floor)))) return [];
+    if (!isFree(samples[floor] ?? [], surface.normal, rays, MIN_REACHED)) return [];
     const walls = wallsFrom(part, rising, floor, surface.normal);
     const base = dot(surface.point, surface.normal);
     const depthMm = Math.max(0, ...[...walls].map((face) => heightOf(mesh, face, surface.normal) - base));
@@ -38,26 +38,26 @@ export function findPockets(
   });
 }
 
-const other = ({ faces }: Edge, face: number): number => (faces[0] === face ? faces[1] : faces[0]);
+const otherFace = ({ faces }: Edge, face: number): number => (faces[0] === face ? faces[1] : faces[0]);
 
 const lengthOf = (edges: readonly Edge[]): number => edges.reduce((sum, { lengthMm }) => sum + lengthMm, 0);
 
 /** An inner edge, or a smooth one to an inner fillet. */
 function rises(part: PartFaces, edge: Edge, from: number): boolean {
   if (edge.kind !== 'smooth') return edge.kind === 'concave';
-  const next = part.faces[other(edge, from)]?.surface;
+  const next = part.faces[otherFace(edge, from)]?.surface;
   return next !== undefined && isRound(next) && next.isConcave;
 }
 
-/** The faces over the rising edges, and those that continue inner fillets smoothly. */
+/** The faces at the rising edges, and those that continue inner fillets smoothly. */
 function wallsFrom(part: PartFaces, rising: readonly Edge[], floor: number, up: Vector): Set<number> {
-  const walls = new Set(rising.map((edge) => other(edge, floor)));
+  const walls = new Set(rising.map((edge) => otherFace(edge, floor)));
   for (const wall of walls) {
     const face = part.faces[wall];
     if (!face || !isRound(face.surface) || !face.surface.isConcave) continue;
     for (const number of face.edges) {
       const edge = part.edges[number];
-      const next = edge && other(edge, wall);
+      const next = edge && otherFace(edge, wall);
       if (edge?.kind !== 'smooth' || next === undefined || next === floor) continue;
       const isLevel = edge.samples.some(({ normals }) => Math.abs(dot(normals[0], up)) > UPRIGHT);
       if (!isLevel) walls.add(next);
@@ -75,7 +75,7 @@ function heightOf({ positions, indices, faces }: BodyMesh, face: number, up: Vec
   return highest;
 }
 
-/** Radius of the largest circle whose centre is over the floor and that meets no wall; an open side does not bound it. */
+/** Radius of the largest circle with its centre over the floor that meets no wall; an open side does not bound it. */
 function floorCircle(mesh: BodyMesh, floor: number, up: Vector, rising: readonly Edge[]): number {
   const [right, ahead] = axesAcross(up);
   const flat = (point: Vector): Point => [dot(point, right), dot(point, ahead)];

@@ -8,13 +8,11 @@ export interface RayHit {
   normal: Vector;
 }
 
-/** Triangles of a body in a tree of boxes, for rays. */
+/** Casts rays on the triangles of a body, which are in a tree of boxes. */
 export interface RayMesh {
   /** The nearest triangle along the unit vector `direction`, at least `from` mm away; undefined when the ray leaves. */
   cast: (origin: Vector, direction: Vector, from?: number) => RayHit | undefined;
-  /**
-   * Whether the ray meets any triangle. Triangles that it only grazes, such as those of an upright round wall, do not block it.
-   */
+  /** Whether the ray meets any triangle. Triangles that it only grazes, such as those of an upright round wall, do not block it. */
   isBlocked: (origin: Vector, direction: Vector) => boolean;
   corners: (triangle: number) => readonly [Vector, Vector, Vector];
   normal: (triangle: number) => Vector;
@@ -142,8 +140,8 @@ function buildTree({ positions, indices }: BodyMesh) {
 }
 
 /**
- * Orders a range so that no entry of its first half has a larger key than one of its second half: sorting a million triangles at
- * each level would take ten times as long.
+ * Partitions a range so that no key of its first half exceeds one of its second half: sorting a million triangles at each level
+ * would take ten times as long.
  */
 function halve(order: Uint32Array, start: number, count: number, keyOf: (t: number) => number): void {
   const middle = start + (count >> 1);

@@ -9,7 +9,7 @@ export interface Sample {
   face: number;
 }
 
-/** Steps of Roberts' R2 sequence, which fills a triangle evenly and is the same in each run. */
+/** Steps of Roberts' R2 sequence, which fills a triangle evenly and deterministically. */
 const STEP_U = 0.7548776662466927;
 const STEP_V = 0.5698402909980532;
 

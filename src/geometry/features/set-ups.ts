@@ -4,12 +4,12 @@ import { isRound, type PartFaces } from './part-faces.ts';
 import type { RayMesh } from './ray-mesh.ts';
 import { isOpen, sampleFaces, type Sample } from './samples.ts';
 
-/** At most the bits of a number. */
+/** Bounded by the 31 bits of a mask. */
 const MAX_DIRECTIONS = 26;
-/** Sample points on each face, and further ones that are spread over the whole part by area. */
+/** Sample points on each face, and additional ones spread over the whole part by area. */
 const FACE_POINTS = 6;
 const PART_POINTS = 500;
-/** A face is cut from a direction when this share of its points is free; edges of neighbours hide a few. */
+/** A face can be cut from a direction when this share of its points is free; edges of neighbours hide a few. */
 const FREE_SHARE = 0.6;
 /** A direction that reveals less of the area is not worth a set-up, unless it makes a hole. */
 const WORTHWHILE = 5e-3;
@@ -18,13 +18,13 @@ const SAME_DIRECTION = Math.cos(Math.PI / 180);
 /** The target of a set-up: a hole, or the surface around a point. */
 interface Piece {
   /** A bit for each direction that reaches it. */
-  from: number;
+  directions: number;
   /** Its share of the area; a hole counts as much as the whole area. */
   share: number;
 }
 
 /**
- * The fewest directions that make all holes and reach the surface that can be reached, and the faces that none reaches. Counts
+ * Estimates the fewest directions that cut all holes and all reachable surface, and finds the faces that none reaches. Counts
  * points, not faces: some systems export a round wall whole, others in halves.
  */
 export function findSetups(
@@ -37,13 +37,15 @@ export function findSetups(
   const shares = part.faces.map(({ areaMm2 }) => areaMm2 / total);
   const points = sampleFaces(mesh, (face) => FACE_POINTS + Math.round(PART_POINTS * (shares[face] ?? 0)));
   const reached = part.faces.map((_, face) =>
-    (points[face] ?? []).map((point) => from(point, directions, mesh)),
+    (points[face] ?? []).map((point) => reachingDirections(point, directions, mesh)),
   );
   const inHoles = new Set(holes.flatMap(({ faces }) => faces));
   const pieces = [
-    ...holes.map((hole) => ({ from: towards(hole, directions), share: 1 })),
+    ...holes.map((hole) => ({ directions: drillDirections(hole, directions), share: 1 })),
     ...reached.flatMap((bits, face) =>
-      inHoles.has(face) ? [] : bits.map((one) => ({ from: one, share: (shares[face] ?? 0) / bits.length })),
+      inHoles.has(face)
+        ? []
+        : bits.map((one) => ({ directions: one, share: (shares[face] ?? 0) / bits.length })),
     ),
   ];
   const undercutFaces = [...part.faces.keys()].filter((face) => {
@@ -55,29 +57,29 @@ export function findSetups(
   return { setups: countSetups(pieces, directions.length), undercutFaces };
 }
 
-/** Takes the direction that reaches most of what is left, until none is worth it. */
+/** Greedy: takes the direction that reaches most of the remaining pieces, until none is worth a set-up. */
 function countSetups(pieces: readonly Piece[], directions: number): number {
-  let left = pieces;
+  let remaining = pieces;
   for (let setups = 0; ; setups++) {
     const gains = Array.from({ length: directions }, (_, one) =>
-      left.reduce((sum, piece) => ((piece.from & (1 << one)) === 0 ? sum : sum + piece.share), 0),
+      remaining.reduce((sum, piece) => ((piece.directions & (1 << one)) === 0 ? sum : sum + piece.share), 0),
     );
     const most = Math.max(0, ...gains);
     if (most < WORTHWHILE) return setups;
     const best = 1 << gains.indexOf(most);
-    left = left.filter((piece) => (piece.from & best) === 0);
+    remaining = remaining.filter((piece) => (piece.directions & best) === 0);
   }
 }
 
 const bitsOf = (directions: readonly Vector[], isOne: (direction: Vector) => boolean): number =>
   directions.reduce((bits, direction, one) => (isOne(direction) ? bits | (1 << one) : bits), 0);
 
-/** The directions from which a tool comes to a point. */
-const from = (point: Sample, directions: readonly Vector[], mesh: RayMesh): number =>
+/** The directions from which a tool reaches a point. */
+const reachingDirections = (point: Sample, directions: readonly Vector[], mesh: RayMesh): number =>
   bitsOf(directions, (direction) => isOpen(point, direction, mesh));
 
-/** The directions from which a drill makes a hole; a plain one that goes through has both. */
-function towards({ kind, steps, axis }: Hole, directions: readonly Vector[]): number {
+/** The directions from which a hole can be drilled; a plain through hole has both. */
+function drillDirections({ kind, steps, axis }: Hole, directions: readonly Vector[]): number {
   const isPlain = kind === 'through' && steps.length === 1;
   return bitsOf(directions, (direction) => {
     const cosine = dot(axis.direction, direction);

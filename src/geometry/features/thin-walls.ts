@@ -9,7 +9,7 @@ const SHARE = 0.05;
 /** Both sides of a wall are within 30° of parallel; the sides of a corner are not. */
 const OPPOSITE = -Math.cos(Math.PI / 6);
 
-/** Thickness by rays from the surface into the material to the opposite side, from about `samples` points. */
+/** Measures the thickness by rays from about `samples` points through the material to the opposite side. */
 export function findThinWall(mesh: RayMesh, samples = WALL_SAMPLES): Features['thinWall'] {
   const clearance = 1e-5 * mesh.diagonalMm;
   const walls = sampleArea(mesh, samples).flatMap(({ point, normal, face }) => {

@@ -3,13 +3,13 @@ import { at, cross, dot, pointOf, subtract, times } from '../vectors.ts';
 import { isRound, type Face, type PartFaces } from './part-faces.ts';
 
 /**
- * Flips the triangles of faces that the kernel has meshed inside out, as it does where the boundary of a face runs backwards:
- * IGES files describe holes by such half cylinders. Changes `mesh`; its faces and those of `part` have the same numbers.
+ * Flips the triangles of faces that the kernel meshed inside out, as it does where the boundary of a face runs backwards: IGES
+ * files describe holes by such half cylinders. Mutates `mesh`; it numbers faces as `part` does.
  */
 export function turnTriangles(mesh: BodyMesh, { faces }: PartFaces): void {
   for (const [number, { start, count }] of mesh.faces.entries()) {
     const face = faces[number];
-    if (face && isInsideOut(mesh, face, start, start + count)) turn(mesh, start, start + count);
+    if (face && isInsideOut(mesh, face, start, start + count)) flip(mesh, start, start + count);
   }
 }
 
@@ -25,7 +25,7 @@ function isInsideOut({ positions, indices }: BodyMesh, face: Face, start: number
   return agreement < 0;
 }
 
-/** Points out of the material, with any length; undefined where the surface does not determine it. */
+/** A vector out of the material, of any length; undefined where the surface does not determine it. */
 function outwardAt({ surface }: Face, point: Vector): Vector | undefined {
   if (surface.type === 'plane') return surface.normal;
   if (!isRound(surface) || surface.type === 'torus' || surface.type === 'revolved') return undefined;
@@ -35,8 +35,8 @@ function outwardAt({ surface }: Face, point: Vector): Vector | undefined {
   return surface.isConcave ? times(across, -1) : across;
 }
 
-/** No two faces share a vertex. */
-function turn({ indices, normals }: BodyMesh, start: number, end: number): void {
+/** Relies on faces not sharing vertices. */
+function flip({ indices, normals }: BodyMesh, start: number, end: number): void {
   for (let i = start; i < end; i += 3) {
     const second = at(indices, i + 1);
     indices[i + 1] = at(indices, i + 2);

@@ -2,17 +2,17 @@ import type { BodyMesh, Vector } from '../model-reading.ts';
 import { dot, pointOf, subtract } from '../vectors.ts';
 import { isRound, type PartFaces, type RoundSurface, type Surface } from './part-faces.ts';
 
-/** A part is turned when this share of its area turns about one axis. */
-const LEAST_TURNED = 0.9;
+/** A part is turned when more than this share of its area is round about one axis. */
+const MIN_TURNED = 0.9;
 /** Tolerances of axes, in mm and as a cosine. */
 const SAME_AXIS_MM = 1e-2;
 const SAME_DIRECTION = 1 - 1e-8;
 /** The widest faces cover at least this share of the circle. */
-const LEAST_ROUND = 0.6;
+const MIN_ROUND = 0.6;
 
 type Axis = RoundSurface['axis'];
 
-/** The share of the area that turns about the axis with the largest area; 0 unless the outline about it is round. */
+/** The share of the area that is round about the axis with the largest area; 0 unless the outline about it is round. */
 export function findTurning(part: PartFaces, mesh: BodyMesh): { turnedShare: number; isTurned: boolean } {
   const axis = mainAxis(part);
   if (!axis || !isRoundOutside(part, mesh, axis)) return { turnedShare: 0, isTurned: false };
@@ -23,10 +23,10 @@ export function findTurning(part: PartFaces, mesh: BodyMesh): { turnedShare: num
     if (turnsAbout(surface, axis)) turned += areaMm2;
   }
   const turnedShare = total > 0 ? turned / total : 0;
-  return { turnedShare, isTurned: turnedShare > LEAST_TURNED };
+  return { turnedShare, isTurned: turnedShare > MIN_TURNED };
 }
 
-/** Whether turning about the axis maps the surface to itself: it is round about the axis, or a plane across it. */
+/** Whether a rotation about the axis maps the surface to itself: it is round about the axis, or a plane across it. */
 export const turnsAbout = (surface: Surface, axis: Axis): boolean =>
   surface.type === 'plane'
     ? Math.abs(dot(surface.normal, axis.direction)) > SAME_DIRECTION
@@ -73,5 +73,5 @@ function isRoundOutside({ faces }: PartFaces, mesh: BodyMesh, axis: Axis): boole
   );
   const area = outer.reduce((sum, { areaMm2 }) => sum + areaMm2, 0);
   const length = outer.reduce((sum, { from, to }) => Math.max(sum, to - from), 0);
-  return outer.length > 0 && area > LEAST_ROUND * 2 * Math.PI * radius * length;
+  return outer.length > 0 && area > MIN_ROUND * 2 * Math.PI * radius * length;
 }

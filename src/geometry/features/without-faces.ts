@@ -1,8 +1,7 @@
 import type { Features, MeshFeatures } from '../model-reading.ts';
 
 /**
- * The features without numbers of faces, for checks without a mesh to show them on. Undercut faces stay, because they are
- * counted.
+ * Removes the numbers of faces, for checks that have no mesh to highlight. Undercut faces stay, because they are counted.
  */
 export const withoutFaces = (features: Features | MeshFeatures): Features | MeshFeatures => {
   const { smallestInnerRadius, thinWall } = features;

@@ -4,8 +4,7 @@ type Value = (slots: Values, self: unknown) => unknown;
 
 /**
  * Lets the kernels run where a policy forbids `eval`: they write the functions of their bindings as text and compile it with
- * `new Function`. From here on `Function` builds the same functions out of that text without compiling anything. Only for
- * its own worker.
+ * `new Function`. Replaces `Function` by an interpreter of that text. Only for a dedicated worker.
  */
 export function replaceFunctionConstructor(): void {
   const builder = function (...texts: (string | readonly string[])[]): Callable {
@@ -15,14 +14,14 @@ export function replaceFunctionConstructor(): void {
       String(texts.at(-1) ?? ''),
     );
   };
-  // The bindings ask whether a value is an instance of Function.
+  // The bindings check `instanceof Function`.
   builder.prototype = Function.prototype;
   Object.assign(globalThis, { Function: builder });
 }
 
 /**
- * The function that `new Function(...names, code)` would give, for code of the form `return function name(a, b) { … }` whose body
- * is a list of plain statements. The inner function throws when its code has another form.
+ * Returns what `new Function(...names, code)` would, for code of the form `return function name(a, b) { … }` whose body is a list of
+ * plain statements. The inner function throws for unsupported code.
  */
 export function functionFrom(names: readonly string[], code: string): Callable {
   const [, name = '', parameters = '', body = ''] =
@@ -30,14 +29,14 @@ export function functionFrom(names: readonly string[], code: string): Callable {
   if (/^\s*"use strict";\s*return body\.apply\(this, arguments\);\s*$/.test(body)) {
     return (inner) => named(name, (self, values) => Reflect.apply(inner as Callable, self, values));
   }
-  const given = parameters
+  const parameterNames = parameters
     .split(',')
     .map((parameter) => parameter.trim())
     .filter(Boolean);
-  const run = readBody([...names, ...given], body);
+  const run = readBody([...names, ...parameterNames], body);
   return (...outer) =>
     named(name, (self, values) =>
-      run([...outer, ...given.map((_, index) => values[index])], self, values.length),
+      run([...outer, ...parameterNames.map((_, index) => values[index])], self, values.length),
     );
 }
 
@@ -49,7 +48,7 @@ function named(name: string, run: (self: unknown, values: Values) => unknown): C
   return Object.defineProperty(result, 'name', { value: name });
 }
 
-/** Runs the statements of a body: declarations, calls, a return at the end. */
+/** Parses the statements of a body: declarations, calls, a return at the end. */
 function readBody(
   names: readonly string[],
   body: string,
@@ -91,21 +90,21 @@ function readBody(
   }
   return (slots, self, count) => {
     if (expected !== undefined && count !== expected) {
-      throw new TypeError(`${count} arguments in place of ${expected}`);
+      throw new TypeError(`${count} arguments instead of ${expected}`);
     }
     for (const step of steps) step(slots, self);
     return result?.(slots, self);
   };
 }
 
-/** Names, numbers, calls, members, `new`, `[]` and sums: what the bindings use. Throws SyntaxError for anything else. */
+/** Parses names, numbers, calls, members, `new`, `[]` and sums, as the bindings use them. Throws SyntaxError for anything else. */
 function expression(text: string, slotOf: ReadonlyMap<string, number>): Value {
   const tokens = text.match(/[\w$]+|[^\s\w$]/g) ?? [];
   let at = 0;
   const fail = (): never => {
-    throw new SyntaxError(`A binding of another form: ${text}`);
+    throw new SyntaxError(`Unsupported binding: ${text}`);
   };
-  const take = (token: string): void => {
+  const expect = (token: string): void => {
     if (tokens[at] !== token) fail();
     at += 1;
   };
@@ -113,9 +112,9 @@ function expression(text: string, slotOf: ReadonlyMap<string, number>): Value {
     const values: Value[] = [];
     while (tokens[at] !== end) {
       values.push(sum());
-      if (tokens[at] !== end) take(',');
+      if (tokens[at] !== end) expect(',');
     }
-    take(end);
+    expect(end);
     return values;
   };
   const primary = (): Value => {
@@ -123,19 +122,19 @@ function expression(text: string, slotOf: ReadonlyMap<string, number>): Value {
     at += 1;
     if (token === '(') return list(')').at(-1) ?? fail();
     if (token === '[') {
-      take(']');
+      expect(']');
       return () => [];
     }
     if (token === 'this') return (_, self) => self;
     if (token === 'null') return () => null;
     if (/^\d+$/.test(token)) return () => Number(token);
     if (token === 'new') {
-      const maker = primary();
-      take('(');
+      const type = primary();
+      expect('(');
       const values = list(')');
       return (slots, self) => {
-        const Made = maker(slots, self) as new (...all: Values) => unknown;
-        return new Made(...valuesOf(values, slots, self));
+        const Class = type(slots, self) as new (...all: Values) => unknown;
+        return new Class(...valuesOf(values, slots, self));
       };
     }
     const slot = slotOf.get(token) ?? fail();
@@ -143,23 +142,28 @@ function expression(text: string, slotOf: ReadonlyMap<string, number>): Value {
   };
   const postfix = (): Value => {
     let value = primary();
-    /** The object that a method is called on. */
-    let holder: Value | undefined;
+    /** The object on which a method is called. */
+    let receiver: Value | undefined;
     for (;;) {
-      const [before, on] = [value, holder];
+      const [current, object] = [value, receiver];
       if (tokens[at] === '.' || tokens[at] === '[') {
         at += 1;
         const name = tokens[at - 1] === '.' ? tokens[at++] : undefined;
         const key = name === undefined ? sum() : () => name;
-        if (name === undefined) take(']');
-        holder = before;
-        value = (slots, self) => (before(slots, self) as Record<string, unknown>)[key(slots, self) as string];
+        if (name === undefined) expect(']');
+        receiver = current;
+        value = (slots, self) =>
+          (current(slots, self) as Record<string, unknown>)[key(slots, self) as string];
       } else if (tokens[at] === '(') {
         at += 1;
         const values = list(')');
-        holder = undefined;
+        receiver = undefined;
         value = (slots, self) =>
-          Reflect.apply(before(slots, self) as Callable, on?.(slots, self), valuesOf(values, slots, self));
+          Reflect.apply(
+            current(slots, self) as Callable,
+            object?.(slots, self),
+            valuesOf(values, slots, self),
+          );
       } else return value;
     }
   };
@@ -170,8 +174,8 @@ function expression(text: string, slotOf: ReadonlyMap<string, number>): Value {
     const second = sum();
     return (slots, self) => (first(slots, self) as number) + (second(slots, self) as number);
   };
-  const whole = sum();
-  return at === tokens.length ? whole : fail();
+  const result = sum();
+  return at === tokens.length ? result : fail();
 }
 
 const valuesOf = (values: readonly Value[], slots: Values, self: unknown): Values =>

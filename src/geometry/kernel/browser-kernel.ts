@@ -6,7 +6,7 @@ import { lazyKernel, type Kernel, type OnPercent } from './load.ts';
 declare const OCCT_BYTES: number;
 declare const IGES_BYTES: number;
 
-/** The kernels for a worker of the browser. Each WebAssembly file is separate, so that it can be replaced, and is asked for on first use. */
+/** The kernels for a browser worker. Each WebAssembly file is separate, so that it can be replaced, and is fetched on first use. */
 export const browserKernel = (onPercent: OnPercent): Kernel =>
   lazyKernel(
     { occt: { url: occtWasm, bytes: OCCT_BYTES }, iges: { url: igesWasm, bytes: IGES_BYTES } },

@@ -8,12 +8,12 @@ export interface SurfacePoint {
   normal: Vector;
 }
 
-/** Sines and relative distances below which a free-form surface is the plane or cylinder that it looks like. */
+/** Sines and relative distances below which a free-form surface counts as a plane or cylinder. */
 const SAME_DIRECTION = 1e-5;
 const SAME_RADIUS = 1e-4;
 
 /**
- * The plane or cylinder through points of a surface: many systems export holes as surfaces of revolution, extrusions or splines.
+ * Fits a plane or cylinder to points of a surface: many systems export holes as surfaces of revolution, extrusions or splines.
  * Undefined for other surfaces.
  */
 export function canonicalSurface(points: readonly SurfacePoint[]): Surface | undefined {
@@ -37,7 +37,7 @@ export function canonicalSurface(points: readonly SurfacePoint[]): Surface | und
   return cylinderAbout(direction, points, first);
 }
 
-/** All normals cross the axis: two of them give the radius, negative for the wall of a hole, and the rest must agree. */
+/** All normals meet the axis: a least-squares fit gives the radius, negative for the wall of a hole, and every point must agree. */
 function cylinderAbout(
   direction: Vector,
   points: readonly SurfacePoint[],

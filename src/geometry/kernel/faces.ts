@@ -17,37 +17,37 @@ const CURVE_PIECES = 16;
 /** Describes faces and the edges between them. */
 export function describeFaces(oc: Occt, shapes: readonly TopoDS_Shape[]): PartFaces {
   return scoped((own) => {
-    const faces = shapes.map((shape) => openFace(oc, own, shape));
+    const faces = shapes.map((shape) => loadFace(oc, own, shape));
     const sides = new EdgeSides(oc);
     const edgesOfFaces = faces.map(({ face }, number) => {
       const edges = subshapes(oc, own, face, oc.TopAbs_ShapeEnum.TopAbs_EDGE);
       return edges.map((edge) => sides.add(oc.TopoDS.Edge(edge), number));
     });
-    const kept = new Map<number, number>();
+    const numberOfEdge = new Map<number, number>();
     const edges: Edge[] = [];
     for (const [id, uses] of sides.uses.entries()) {
       const edge = describeEdge(oc, faces, uses);
       if (!edge) continue;
-      kept.set(id, edges.length);
+      numberOfEdge.set(id, edges.length);
       edges.push(edge);
     }
     return {
       faces: faces.map((face, number) => ({
         surface: describeSurface(face),
         ...areaOf(oc, face.face),
-        edges: [...new Set(edgesOfFaces[number])].flatMap((id) => kept.get(id) ?? []),
+        edges: [...new Set(edgesOfFaces[number])].flatMap((id) => numberOfEdge.get(id) ?? []),
       })),
       edges,
     };
   });
 }
 
-interface OpenFace extends OrientedSurface {
+interface LoadedFace extends OrientedSurface {
   face: TopoDS_Face;
   surface: BRepAdaptor_Surface;
 }
 
-function openFace(oc: Occt, own: Own, shape: TopoDS_Shape): OpenFace {
+function loadFace(oc: Occt, own: Own, shape: TopoDS_Shape): LoadedFace {
   const face = own(oc.TopoDS.Face(shape));
   const surface = own(new oc.BRepAdaptor_Surface(face, true));
   return { face, surface, isReversed: face.Orientation() === 'TopAbs_REVERSED' };
@@ -58,7 +58,7 @@ interface Use {
   face: number;
 }
 
-/** Uses of each edge by faces; an edge is the same in both, but for its orientation. */
+/** Uses of each edge by faces; they differ only in orientation. */
 class EdgeSides {
   readonly uses: Use[][] = [];
   readonly #byHash = new Map<number, number[]>();
@@ -80,7 +80,7 @@ class EdgeSides {
 }
 
 /** Undefined for seams and for edges without two faces. */
-function describeEdge(oc: Occt, faces: readonly OpenFace[], uses: readonly Use[]): Edge | undefined {
+function describeEdge(oc: Occt, faces: readonly LoadedFace[], uses: readonly Use[]): Edge | undefined {
   const [a, b] = uses;
   if (!a || !b || uses.length !== 2 || a.face === b.face || oc.BRep_Tool.Degenerated(a.edge))
     return undefined;
@@ -103,7 +103,7 @@ function pathOf(oc: Occt, edge: TopoDS_Edge): Vector[] {
 }
 
 /** `bend` is the sine of the angle by which the second face rises over the first. */
-function sampleAt(oc: Occt, faces: readonly OpenFace[], [a, b]: readonly [Use, Use], share: number) {
+function sampleAt(oc: Occt, faces: readonly LoadedFace[], [a, b]: readonly [Use, Use], share: number) {
   return scoped((own) => {
     const curve = own(new oc.BRepAdaptor_Curve(a.edge));
     const parameter = curve.FirstParameter() + share * (curve.LastParameter() - curve.FirstParameter());
@@ -120,13 +120,13 @@ function sampleAt(oc: Occt, faces: readonly OpenFace[], [a, b]: readonly [Use, U
   });
 }
 
-function normalAt(oc: Occt, faces: readonly OpenFace[], use: Use, parameter: number): Vector | undefined {
+function normalAt(oc: Occt, faces: readonly LoadedFace[], use: Use, parameter: number): Vector | undefined {
   const face = faces[use.face];
   if (!face) return undefined;
   return scoped((own) => {
     const curve = own(new oc.BRepAdaptor_Curve2d(use.edge, face.face));
-    const place = own(curve.EvalD0(parameter));
-    const { normal } = pointAndNormal(face, place.X(), place.Y());
+    const uv = own(curve.EvalD0(parameter));
+    const { normal } = pointAndNormal(face, uv.X(), uv.Y());
     return dot(normal, normal) > 0 ? normal : undefined;
   });
 }

@@ -4,24 +4,24 @@ import type { OpenCascadeInstance } from 'replicad-opencascadejs';
 /** The geometry kernel: Open CASCADE in WebAssembly. Every object it returns occupies its memory until `delete()`. */
 export type Occt = OpenCascadeInstance;
 
-/** Address of a WebAssembly file with its bytes as unpacked by a browser, or its content. */
-export type WasmSource = WasmAddress | Uint8Array<ArrayBuffer>;
-interface WasmAddress {
+/** URL of a WebAssembly file and its size without transfer compression, or its content. */
+export type WasmSource = WasmFile | Uint8Array<ArrayBuffer>;
+interface WasmFile {
   url: string;
   bytes: number;
 }
 
-/** Called with the progress of the download, in whole percent. */
+/** Receives the progress of the download in percent, an integer. */
 export type OnPercent = (percent: number) => void;
 
-/** The kernels, loaded on their first use. A worker or process reads one file and ends: their memory never shrinks. */
+/** The kernels, loaded on first use. A worker or process reads one file and ends, because their memory never shrinks. */
 export interface Kernel {
   occt: () => Promise<Occt>;
   /** A second kernel that only reads IGES. */
   iges: () => Promise<IgesOcct>;
 }
 
-/** Loads each kernel on its first use. Works in a browser's worker and in Node, where a source is the bytes of the file. */
+/** Works in a browser worker, and in Node with the bytes of the files as sources. */
 export function lazyKernel(sources: { occt: WasmSource; iges: WasmSource }, onPercent?: OnPercent): Kernel {
   return {
     occt: once(() => loadOcct(sources.occt, onPercent)),
@@ -67,13 +67,13 @@ function startKernel<T>(
   });
 }
 
-async function instantiate({ url, bytes }: WasmAddress, imports: WebAssembly.Imports, onPercent?: OnPercent) {
+async function instantiate({ url, bytes }: WasmFile, imports: WebAssembly.Imports, onPercent?: OnPercent) {
   const response = await fetch(url);
   if (!response.ok) throw new Error(`The kernel could not be loaded: ${response.status}`);
-  // The response itself is compiled: browsers cache compiled code only of responses from the network.
+  // Compiles the response itself: browsers cache compiled code only for responses from the network.
   if (onPercent) void reportPercent(response.clone(), bytes, onPercent).catch(() => undefined);
   return WebAssembly.instantiateStreaming(response, imports).catch(async () =>
-    // A server or proxy that names another media type.
+    // The server or a proxy sent another media type.
     WebAssembly.instantiate(await (await fetch(url)).arrayBuffer(), imports),
   );
 }
@@ -92,7 +92,7 @@ async function reportPercent(response: Response, bytes: number, onPercent: OnPer
   }
 }
 
-/** The kernels print a report of each transfer. */
+/** Suppresses the report that the kernels print of each transfer. */
 const silent = { print: () => undefined, printErr: () => undefined };
 
 /** The second kernel is compiled for CommonJS and expects its globals in Node. */

@@ -12,10 +12,10 @@ export interface Inertia {
   momentsMm5: Vector;
 }
 
-/** Relative error of the adaptive integration: the plain one errs by up to 0.7 % on free-form faces. */
+/** Relative error of the adaptive integration. The default integration errs by up to 0.7 % on free-form faces. */
 const INTEGRATION_ERROR = 1e-6;
 
-/** Throws `not-finite` for a volume that is no positive number, and for a centre or moments that are no numbers. */
+/** Throws `not-finite` unless the volume is positive and all figures are finite. */
 export function inertiaOf(oc: Occt, solid: TopoDS_Shape): Inertia {
   return scoped((own) => {
     const properties = own(new oc.GProp_GProps());
@@ -29,7 +29,6 @@ export function inertiaOf(oc: Occt, solid: TopoDS_Shape): Inertia {
   });
 }
 
-/** Area and its centre. */
 export function areaOf(oc: Occt, face: TopoDS_Shape): { areaMm2: number; centreMm: Vector } {
   return scoped((own) => {
     const properties = own(new oc.GProp_GProps());
@@ -38,7 +37,7 @@ export function areaOf(oc: Occt, face: TopoDS_Shape): { areaMm2: number; centreM
   });
 }
 
-/** A length that is at least that of the shape's diagonal, found quickly. */
+/** A quick upper bound of the length of the shape's diagonal. Throws `no-body` and `not-finite`. */
 export function roughSize(oc: Occt, shape: TopoDS_Shape): number {
   return scoped((own) => {
     const box = own(new oc.Bnd_Box());
@@ -51,8 +50,8 @@ export function roughSize(oc: Occt, shape: TopoDS_Shape): number {
 }
 
 /**
- * Edges of the box along the axes of the file. The kernel's quick box overshoots by up to 46 mm on a real part; its
- * exact one is slow and is asked only for the faces whose triangles come within `marginMm` of the outermost.
+ * Edges of the box along the axes of the file. The kernel's quick box overshoots by up to 46 mm on a real part; its exact one is
+ * slow, so only faces whose triangles come within `marginMm` of the bounds are measured.
  */
 export function boxOf(oc: Occt, faces: readonly TopoDS_Shape[], mesh: BodyMesh, marginMm: number): Vector {
   return scoped((own) => {
@@ -65,7 +64,7 @@ export function boxOf(oc: Occt, faces: readonly TopoDS_Shape[], mesh: BodyMesh, 
 interface OuterFaces {
   faces: readonly TopoDS_Shape[];
   mesh: BodyMesh;
-  /** Bounds of all that goes into the box. */
+  /** Bounds of everything in the box. */
   bounds: Bounds | undefined;
   marginMm: number;
 }
@@ -105,7 +104,7 @@ function verticesOf({ positions, indices }: BodyMesh, start: number, count: numb
   return [...vertices].flatMap((vertex) => [...positions.subarray(vertex * 3, vertex * 3 + 3)]);
 }
 
-/** The kernel does not return the matrix of inertia, but moments about axes: six of them define the matrix. */
+/** The kernel returns no inertia matrix, but moments about axes: six of them define the matrix. */
 function principalMoments(oc: Occt, properties: GProp_GProps, centre: Vector): Vector {
   const about = (x: number, y: number, z: number): number =>
     scoped((own) => {

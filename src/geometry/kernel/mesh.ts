@@ -10,8 +10,8 @@ const COARSER = [1, 4, 16];
 const HASH_LIMIT = 2 ** 31 - 1;
 
 /**
- * Triangulates a shape, at most `deflectionMm` off; `faces` of the result has an element for each of `faces`, with count 0 where a face cannot be
- * triangulated. Throws `too-many-triangles`.
+ * Triangulates a shape with a deflection of at most `deflectionMm`. The result has an element for each of `faces`, with count 0
+ * where a face cannot be triangulated. Throws `too-many-triangles` and `no-body`.
  */
 export function meshShape(
   oc: Occt,
@@ -46,7 +46,7 @@ function extract(oc: Occt, shape: TopoDS_Shape, deflectionMm: number, angleRad: 
   return scoped((own) => {
     const mesh = own(oc.ReplicadMeshExtractor.extract(shape, deflectionMm, angleRad, false));
     const lines = own(oc.ReplicadEdgeMeshExtractor.extract(shape, deflectionMm, angleRad));
-    // Calls may have moved the memory: it is addressed after the last of them.
+    // Calls may move the memory, so the views are made after the last of them.
     const { buffer } = oc.wasmMemory;
     const numbers = new Int32Array(buffer, mesh.getFaceGroupsPtr(), mesh.getFaceGroupsSize());
     const groups: Group[] = [];
@@ -64,7 +64,7 @@ function extract(oc: Occt, shape: TopoDS_Shape, deflectionMm: number, angleRad: 
   });
 }
 
-/** Faces with equal hashes take their groups in order. */
+/** Assigns groups to faces by hash; faces with equal hashes take them in order. */
 function matchGroups(hashes: readonly number[], groups: readonly Group[]): BodyMesh['faces'] {
   const byHash = new Map<number, Group[]>();
   for (const group of groups) byHash.set(group.hash, [...(byHash.get(group.hash) ?? []), group]);

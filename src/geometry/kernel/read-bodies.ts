@@ -24,7 +24,7 @@ import { scoped, type Own } from './scope.ts';
 import { partsOf, subshapes, type Part } from './solids.ts';
 import { wholeOf, type ReadPart } from './whole.ts';
 
-/** The bodies of a read file, and all of them as one part. Throws `no-body`, `not-finite`, `too-many-solids` or `too-many-triangles`. */
+/** Measures the bodies of a file, and all of them as one part. Throws `no-body`, `not-finite`, `too-many-solids`, `too-many-triangles`. */
 export function readBodies(
   oc: Occt,
   own: Own,
@@ -38,7 +38,7 @@ export function readBodies(
     triangles += one.body.mesh.indices.length / 3;
     return { part, ...one };
   });
-  // The notes from the text of a file may count the same bodies.
+  // Notes from the text of the file may count the same bodies.
   const notes = [
     ...read.notes,
     ...found.notes.filter(({ code }) => !read.notes.some((one) => one.code === code)),
@@ -46,19 +46,19 @@ export function readBodies(
   return { notes, bodies: countEqual(parts.map(({ body }) => body)), ...wholeOf(oc, parts) };
 }
 
-/** Relative tolerance for the measures of instances that the file writes out one by one. */
+/** Relative tolerance for the measures of instances that a file repeats in full. */
 const SAME_MEASURE = 1e-6;
 
-/** Merges bodies of one name and shape into one with a count. */
+/** Merges bodies with equal name and shape into one with a count. */
 function countEqual(bodies: readonly Body[]): Body[] {
-  const kept: Body[] = [];
+  const distinct: Body[] = [];
   for (const body of bodies) {
-    const index = kept.findIndex((one) => isEqual(one, body));
-    const known = kept[index];
-    if (known) kept[index] = { ...known, count: known.count + body.count };
-    else kept.push(body);
+    const index = distinct.findIndex((one) => isEqual(one, body));
+    const known = distinct[index];
+    if (known) distinct[index] = { ...known, count: known.count + body.count };
+    else distinct.push(body);
   }
-  return kept;
+  return distinct;
 }
 
 function isEqual(a: Body, b: Body): boolean {
@@ -80,7 +80,7 @@ const BOX_MARGIN = 4;
 
 function readBody(oc: Occt, part: Part, maxTriangles: number): Omit<ReadPart, 'part'> {
   return scoped((own) => {
-    const { shape, name, places } = part;
+    const { shape, name, instances: places } = part;
     const count = places.length;
     const faces = subshapes(oc, own, shape, oc.TopAbs_ShapeEnum.TopAbs_FACE);
     const inertia = part.isClosed ? inertiaOf(oc, shape) : undefined;
@@ -129,7 +129,7 @@ function meshCentre({ positions }: BodyMesh): Vector {
   return bounds ? middleOf(bounds) : [0, 0, 0];
 }
 
-/** Along the axes of the file the exact box is better than that of the mesh. */
+/** For a box along the axes of the file, the exact box is better than that of the mesh. */
 function stock(
   mesh: BodyMesh,
   boxMm: Vector,
@@ -139,7 +139,7 @@ function stock(
   return { stockBoxMm: isTilted ? edgesMm : longestFirst(boxMm), isStockTilted: isTilted };
 }
 
-/** Normals of the plane faces, those of the largest first. */
+/** Normals of the plane faces, largest face first. */
 const planeNormals = ({ faces }: PartFaces): Vector[] =>
   faces
     .toSorted((a, b) => b.areaMm2 - a.areaMm2)

@@ -4,18 +4,18 @@ import type { Occt } from './load.ts';
 import type { Own } from './scope.ts';
 
 /**
- * Reads the text or binary form of BREP, which declares no unit and no names. Throws `damaged`, also for a file that announces more curves,
- * faces or other entries than it has bytes: the kernel would count to billions.
+ * Reads the text or binary form of BREP, which declares no unit and no names. Throws `damaged`, also for a file that declares more
+ * curves, faces or other entries than it has bytes: the kernel would count to billions.
  */
 export function readBrep(oc: Occt, own: Own, bytes: Uint8Array): TopoDS_Shape {
-  if (announced(bytes) > bytes.length) throw new ReadingError('damaged');
+  if (declaredEntries(bytes) > bytes.length) throw new ReadingError('damaged');
   const shape = isBinary(bytes) ? readBinary(oc, own, bytes) : own(oc.BRepToolsWrapper.Read(latin1(bytes)));
   if (shape.IsNull()) throw new ReadingError('damaged');
   return shape;
 }
 
-/** The largest number of entries that a section announces in its first line. */
-function announced(bytes: Uint8Array): number {
+/** The largest number of entries that a section declares in its first line. */
+function declaredEntries(bytes: Uint8Array): number {
   const sections = latin1(bytes).matchAll(
     /^(?:Locations|Curve2ds|Curves|Polygon3D|PolygonOnTriangulations|Surfaces|Triangulations|TShapes) +(\d+)/gm,
   );

@@ -10,12 +10,12 @@ import { scoped, type Own } from './scope.ts';
 /** The number of `IFSelect_RetDone`. */
 const DONE = 1;
 
-/** The number of a constant, which its type lacks. Types of shapes are numbered from the compound to the vertex. */
+/** The value of an enum constant, missing in its type. Shape types ascend from the compound to the vertex. */
 const numberOf = (constant: object): number => (constant as { value: number }).value;
 
 /**
- * Turns IGES into BREP in mm with the second kernel, a file for each group. IGES often has loose faces: those of one
- * part are in one group, and faces of neighbours that touch must not be sewn together.
+ * Converts IGES to BREP in mm with the second kernel, one file for each group. IGES often has loose faces: those of one part are in
+ * one group, and touching faces of neighbours must not be sewn together. Throws `damaged` and `no-body`.
  */
 export function igesToBrep(oc: IgesOcct, bytes: Uint8Array): Uint8Array[] {
   return scoped((own) => {
@@ -57,7 +57,7 @@ function groupsOf(oc: IgesOcct, own: Own, shape: TopoDS_Shape): TopoDS_Shape[] {
   return [...groups, compound];
 }
 
-/** Units by the flag of the global section; for another flag the name decides. */
+/** Units by the flag of the global section; for other flags the name decides. */
 const units: Readonly<Record<string, LengthUnit>> = {
   '1': 'in',
   '2': 'mm',
@@ -69,7 +69,7 @@ const units: Readonly<Record<string, LengthUnit>> = {
   '9': 'um',
   '10': 'cm',
 };
-/** By the names that the kernel knows: `MM`, `INCH`. */
+/** Units by the names that the kernel knows: `MM`, `INCH`. */
 const namedUnits: Readonly<Record<string, LengthUnit>> = {
   ...Object.fromEntries(Object.values(units).map((unit) => [unit.toUpperCase(), unit])),
   INCH: 'in',
@@ -85,10 +85,10 @@ const otherNames: readonly (readonly [RegExp, LengthUnit])[] = [
   [/^MILS?$/i, 'mil'],
 ];
 
-/** The lines, whose ends may be those of any operating system. */
+/** Accepts the line ends of any operating system. */
 const linesOf = (bytes: Uint8Array): string[] => new TextDecoder('latin1').decode(bytes).split(/\r\n|\r|\n/);
 
-/** The first fifteen parameters of the global section, of which Hollerith strings (`4HINCH`) may contain the delimiter. */
+/** The first fifteen parameters of the global section. Hollerith strings (`4HINCH`) may contain the delimiter. */
 function globalParameters(bytes: Uint8Array): string[] {
   const text = linesOf(bytes.subarray(0, 82 * 500))
     .filter((line) => line[72] === 'G')
@@ -114,7 +114,8 @@ function isScaled(bytes: Uint8Array): boolean {
 }
 
 /**
- * The unit of the global section: the flag is parameter 14, the name 15. The kernel reads millimetres where it does not know the name: the figures still have to be multiplied by `factor`.
+ * The unit of the global section: the flag is parameter 14, the name 15. The kernel assumes millimetres for a name that it does not
+ * know: its figures must be multiplied by `factor`.
  */
 export function igesUnit(bytes: Uint8Array): { unit: LengthUnit | undefined; factor: number } {
   const [flag = '', name = ''] = globalParameters(bytes)
@@ -122,14 +123,14 @@ export function igesUnit(bytes: Uint8Array): { unit: LengthUnit | undefined; fac
     .map((one) => one.replace(/^\d+H/, '').trim());
   const known = units[flag] ?? namedUnits[name];
   if (known) return { unit: known, factor: 1 };
-  // Inches unless the file says something else.
+  // IGES defaults to inches.
   if (name === '') return { unit: 'in', factor: 1 };
   const other = otherNames.find(([pattern]) => pattern.test(name))?.[1];
   return { unit: other, factor: (other && mmPerUnit[other]) ?? 1 };
 }
 
-/** Solids, shells, subfigures and solid assemblies; surfaces count where they are no part of another entity. */
-const wholeTypes: ReadonlySet<number> = new Set([
+/** Solids, shells, subfigures and solid assemblies; surfaces count only if independent of other entities. */
+const bodyTypes: ReadonlySet<number> = new Set([
   150, 152, 154, 156, 158, 160, 162, 164, 168, 180, 184, 186, 408, 430, 514,
 ]);
 const surfaceTypes: ReadonlySet<number> = new Set([108, 114, 118, 120, 122, 128, 140, 143, 144]);
@@ -139,9 +140,9 @@ const faceTypes: ReadonlySet<number> = new Set([143, 144, 510]);
 const SPLINE_SURFACE = 128;
 
 /**
- * Notes on what the file lacks and hides. Its last line counts the lines of its sections. `faces` is the number of faces that the
- * kernel has made of it. An entity is hidden where the first two digits of its status are 01, and independent where the next two
- * are 00 or 02.
+ * Notes on missing and hidden content. The last line of the file counts the lines of its sections. `faces` is the number of faces
+ * that the kernel has read. An entity is hidden if the first two digits of its status are 01, and independent if the next two are
+ * 00 or 02.
  */
 export function igesNotes(bytes: Uint8Array, faces: number): ReadingNote[] {
   const lines = linesOf(bytes);
@@ -155,7 +156,7 @@ export function igesNotes(bytes: Uint8Array, faces: number): ReadingNote[] {
     const isIndependent = status[3] === '0' || status[3] === '2';
     if (faceTypes.has(type) || (type === SPLINE_SURFACE && isIndependent)) facesInFile++;
     if (!status.startsWith('01')) continue;
-    if (!wholeTypes.has(type) && !(surfaceTypes.has(type) && isIndependent)) continue;
+    if (!bodyTypes.has(type) && !(surfaceTypes.has(type) && isIndependent)) continue;
     hidden++;
     const label = second.slice(56, 64).trim();
     if (label !== '' && !names.includes(label)) names.push(label);
@@ -169,13 +170,13 @@ export function igesNotes(bytes: Uint8Array, faces: number): ReadingNote[] {
   ];
 }
 
-/** How many lines of entities are missing by the counts in the last line, which may be missing, too. */
+/** Number of missing entity lines, by the counts in the last line; 0 without that line. */
 function missingLines(lines: readonly string[]): number {
   const last = lines.find((line) => line[72] === 'T' && /D *\d+P *\d+/.test(line)) ?? '';
   return ['D', 'P'].reduce((sum, section) => {
-    const said = Number(new RegExp(`${section} *(\\d+)`).exec(last.slice(0, 72))?.[1] ?? 0);
+    const declared = Number(new RegExp(`${section} *(\\d+)`).exec(last.slice(0, 72))?.[1] ?? 0);
     const found = lines.filter((line) => line[72] === section).length;
-    return sum + Math.max(0, said - found);
+    return sum + Math.max(0, declared - found);
   }, 0);
 }
 

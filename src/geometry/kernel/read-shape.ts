@@ -6,7 +6,7 @@ export interface ReadShape {
   /** One or more independent shapes: loose faces of different shapes belong to different bodies. */
   shapes: readonly TopoDS_Shape[];
   unit?: LengthUnit;
-  /** Names of solids by their shapes in the definition, without the place in an assembly. */
+  /** Names of solids by their shapes in the definition, without positions in an assembly. */
   names: readonly { solid: TopoDS_Shape; name: string }[];
   notes: readonly ReadingNote[];
 }

@@ -12,20 +12,20 @@ import type { ReadShape } from './read-shape.ts';
 import { scoped, type Own } from './scope.ts';
 import { subshapes } from './solids.ts';
 
-/** Reads STEP. Fails before the kernel sees a file without bodies or with more instances than the limit. */
+/** Reads STEP. Rejects files without bodies, and with more instances than the limit, before the kernel reads them. */
 export function readStep(oc: Occt, own: Own, bytes: Uint8Array, limits: ReadingLimits): ReadShape {
   const text = readStepText(decodeText(bytes));
   if (!text.hasBrep) {
     if (text.isTessellated) throw new ReadingError('tessellated-only');
     throw new ReadingError(text.refersToFiles ? 'external-references' : 'no-body');
   }
-  // Without them the assembly would be quoted with parts missing.
+  // The assembly would be quoted with parts missing.
   if (text.refersToModels) throw new ReadingError('external-references');
   const products = stepProducts(text);
   if (products.instances > limits.maxSolids) throw new ReadingError('too-many-solids');
   const links = readStepLinks(bytes, linkedTypes);
   const reader = own(new oc.STEPControl_Reader());
-  readFile(oc, closed(bytes, links), (path) => reader.ReadFile(path));
+  readFile(oc, withEnd(bytes, links), (path) => reader.ReadFile(path));
   reader.TransferRoots();
   const shape = own(reader.OneShape());
   if (shape.IsNull()) throw new ReadingError('no-body');
@@ -39,20 +39,20 @@ export function readStep(oc: Occt, own: Own, bytes: Uint8Array, limits: ReadingL
 }
 
 /**
- * The bytes for the kernel: without a byte order mark, which it does not know, and with an end. A file without its last line is
- * complete; a truncated one is read up to its last whole statement.
+ * Removes a byte order mark, which the kernel does not know, and appends a missing end. A file without its last line is complete; a
+ * truncated one is read up to its last complete statement.
  */
-function closed(bytes: Uint8Array, { hasDataEnd, hasEndMark, end }: StepLinks): Uint8Array {
+function withEnd(bytes: Uint8Array, { hasDataEnd, hasEndMark, end }: StepLinks): Uint8Array {
   const start = bytes[0] === 0xef ? 3 : 0;
   if (hasEndMark) return bytes.subarray(start);
   const ending = new TextEncoder().encode(`${hasDataEnd ? '' : '\nENDSEC;'}\nEND-ISO-10303-21;\n`);
-  const whole = new Uint8Array(end - start + ending.length);
-  whole.set(bytes.subarray(start, end));
-  whole.set(ending, end - start);
-  return whole;
+  const result = new Uint8Array(end - start + ending.length);
+  result.set(bytes.subarray(start, end));
+  result.set(ending, end - start);
+  return result;
 }
 
-/** Calls a kernel function that reads a file, with the bytes in the kernel's own file system. */
+/** Calls a kernel function that reads a file, with the bytes in the kernel's file system. Throws `damaged`. */
 export function readFile(oc: Occt, bytes: Uint8Array, read: (path: string) => string): void {
   oc.FS.writeFile('/model', bytes);
   try {
@@ -69,7 +69,7 @@ const shapeType =
   /^(?:CARTESIAN_POINT|DIRECTION|VECTOR|AXIS[12]_PLACEMENT(?:_[23]D)?|LINE|CIRCLE|ELLIPSE|HYPERBOLA|PARABOLA|POLYLINE|PCURVE|PLANE|\w*(?:_CURVE|_SURFACE|_EDGE|_LOOP|_SHELL|_FACE|_BOUND|_BREP|_WITH_KNOTS|_POINT)|FACE_OUTER_BOUND|BREP_WITH_VOIDS|SHELL_BASED_SURFACE_MODEL|SURFACE_OF_\w+|ITEM_DEFINED_TRANSFORMATION)$/;
 
 /**
- * The named solids, and notes on what the kernel did not read. A second transfer of a body returns the shape of the first, which
+ * Finds the named solids, and notes what the kernel did not read. A second transfer of a body returns the shape of the first, which
  * identifies its instances.
  */
 function readEntities(
@@ -102,7 +102,7 @@ function readEntities(
         if (body && first && read.some((face) => face.IsPartner(first))) {
           facesNotRead += Math.max(0, (facesInFile.get(id) ?? 0) - faces.length);
           const isOpen = isSolidType(type) && subshapes(oc, ownHere, body, TopAbs_SOLID).length === 0;
-          // Without any solid the loose faces are sewn, and what stays open becomes an open body.
+          // Without any solid, loose faces are sewn, and those that stay open become an open body.
           if (isOpen && hasSolids) openBodies++;
           const name = products.names.get(id);
           if (name !== undefined) found.push({ solid: body, name });

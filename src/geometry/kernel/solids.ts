@@ -5,21 +5,21 @@ import type { Occt } from './load.ts';
 import type { ReadShape } from './read-shape.ts';
 import { scoped, type Disposable, type Own } from './scope.ts';
 
-/** One of the different solids of a file, or shells that do not close. */
+/** One of the distinct solids of a file, or a shell that does not close. */
 export interface Part {
   shape: TopoDS_Shape;
   isClosed: boolean;
   name?: string;
-  /** The solid in each of its positions, the first included. */
-  places: TopoDS_Shape[];
+  /** The solid in each of its positions, including the first. */
+  instances: TopoDS_Shape[];
 }
 
 /** Two shells closer than this become one, in mm. */
 const SEWING_TOLERANCE_MM = 0.01;
 
 /**
- * The solids of a file, in its order: instances of one solid are one part with several places. Without solids, loose faces are
- * sewn; shells that close become solids. The notes count what is left out: bodies of triangles, and surfaces besides solids.
+ * The solids of a file, in its order: instances of one solid are one part. Without solids, loose faces are sewn, and shells that
+ * close become solids. The notes count what is left out: bodies of triangles, and surfaces besides solids.
  */
 export function partsOf(
   oc: Occt,
@@ -48,10 +48,10 @@ export function partsOf(
   const parts: Part[] = [];
   for (const solid of solids) {
     const known = parts.find((part) => part.shape.IsPartner(solid));
-    if (known) known.places.push(solid);
+    if (known) known.instances.push(solid);
     else {
       const name = names.find((one) => one.solid.IsPartner(solid))?.name;
-      parts.push({ shape: solid, isClosed: isClosed(oc, solid), name, places: [solid] });
+      parts.push({ shape: solid, isClosed: isClosed(oc, solid), name, instances: [solid] });
     }
   }
   return { parts, notes: [...triangles, ...noteOf('surfaces', surfaces)] };
@@ -69,7 +69,7 @@ function hasSurfaces(oc: Occt, own: Own, solid: TopoDS_Shape): boolean {
 
 type ShapeType = Occt['TopAbs_ShapeEnum'][keyof Occt['TopAbs_ShapeEnum']];
 
-/** Subshapes of a type in the order of the file, as often as they occur; those inside the type to avoid are left out. */
+/** All subshapes of a type in the order of the file, repeated ones included; skips those inside the type to avoid. */
 export function subshapes(
   oc: Occt,
   own: Own,
@@ -88,9 +88,9 @@ export function subshapes(
 /** Sews each shape separately; where that leaves gaps, all together, if that leaves none. */
 function sewGroups(oc: Occt, own: Own, shapes: readonly TopoDS_Shape[], limits: ReadingLimits): Part[] {
   const apart = shapes.flatMap((shape) => sew(oc, own, [shape]));
-  const isWhole = (parts: readonly Part[]) => parts.every(({ isClosed }) => isClosed);
-  const together = isWhole(apart) || shapes.length === 1 ? apart : sew(oc, own, shapes);
-  const parts = isWhole(together) ? together : apart;
+  const areClosed = (parts: readonly Part[]) => parts.every(({ isClosed }) => isClosed);
+  const together = areClosed(apart) || shapes.length === 1 ? apart : sew(oc, own, shapes);
+  const parts = areClosed(together) ? together : apart;
   if (parts.length > limits.maxSolids) throw new ReadingError('too-many-solids');
   return parts;
 }
@@ -104,18 +104,18 @@ function sew(oc: Occt, own: Own, shapes: readonly TopoDS_Shape[]): Part[] {
   const shells = subshapes(oc, own, result, TopAbs_SHELL);
   if (shells.length === 0) {
     const faces = subshapes(oc, own, result, TopAbs_FACE);
-    return faces.map((face) => ({ shape: face, isClosed: false, places: [face] }));
+    return faces.map((face) => ({ shape: face, isClosed: false, instances: [face] }));
   }
   return shells.map((shell) => {
-    if (!isClosed(oc, shell)) return { shape: shell, isClosed: false, places: [shell] };
+    if (!isClosed(oc, shell)) return { shape: shell, isClosed: false, instances: [shell] };
     const maker = own(new oc.BRepBuilderAPI_MakeSolid(oc.TopoDS.Shell(shell)));
     const solid = own(maker.Solid());
     oc.BRepLib.OrientClosedSolid(solid);
-    return { shape: solid, isClosed: true, places: [solid] };
+    return { shape: solid, isClosed: true, instances: [solid] };
   });
 }
 
-/** Whether every edge is shared: shells of a solid may be open in a damaged file. */
+/** Whether all shells are closed: those of a solid may be open in a damaged file. */
 function isClosed(oc: Occt, shape: TopoDS_Shape): boolean {
   return scoped((own) => {
     const { TopAbs_SHELL } = oc.TopAbs_ShapeEnum;

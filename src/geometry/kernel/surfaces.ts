@@ -1,12 +1,12 @@
 import type { BRepAdaptor_Surface } from 'replicad-opencascadejs';
 import type { RoundSurface, Surface } from '../features/part-faces.ts';
 import type { Vector } from '../model-reading.ts';
-import { cross, dot, lengthOf, subtract, times, unitVector } from '../vectors.ts';
+import { cross, dot, lengthOf, plus, subtract, times, unitVector } from '../vectors.ts';
 import { canonicalSurface, type SurfacePoint } from './canonical-surface.ts';
 import { scoped } from './scope.ts';
 import { vectorOf } from './vector-of.ts';
 
-/** The surface of a face, bounded to the face, with the side of the material. */
+/** The surface of a face, bounded to the face; `isReversed` determines the side of the material. */
 export interface OrientedSurface {
   surface: BRepAdaptor_Surface;
   isReversed: boolean;
@@ -27,7 +27,7 @@ export function describeSurface(oriented: OrientedSurface): Surface {
   return type === 'GeomAbs_SurfaceOfRevolution' ? round('revolved', oriented) : { type: 'free' };
 }
 
-/** The point and the outward unit normal; undefined normals of tips are 0. */
+/** The point and the outward unit normal; the normal is 0 at tips, where it is undefined. */
 export function pointAndNormal({ surface, isReversed }: OrientedSurface, u: number, v: number) {
   const { Point, D1U, D1V } = surface.EvalD1(u, v);
   const normal = unitVector(cross(vectorOf(D1U), vectorOf(D1V))) ?? ([0, 0, 0] as const);
@@ -78,21 +78,16 @@ function round(type: 'cone' | 'revolved', oriented: OrientedSurface): Surface {
 
 function torus(oriented: OrientedSurface): Surface {
   const ring = circle(oriented.surface, (angle) => [angle, 0]);
-  const { from } = bounds(oriented.surface);
+  const { from, to } = bounds(oriented.surface);
   const tube = circle(oriented.surface, (angle) => [from.u, angle]);
   if (!ring || !tube) return { type: 'free' };
   const axis = { point: ring.centre, direction: ring.normal };
-  const { from: low, to: high } = onAxis('torus', oriented, axis);
+  const heights = onAxis('torus', oriented, axis);
   const { point, normal } = middle(oriented);
-  const u = middleOf(oriented.surface).u;
+  const u = (from.u + to.u) / 2;
   const here = circle(oriented.surface, (angle) => [u, angle]) ?? tube;
   const isConcave = dot(normal, subtract(here.centre, point)) > 0;
-  return { type: 'torus', axis, from: low, to: high, isConcave, radiusMm: tube.radius };
-}
-
-function middleOf(surface: BRepAdaptor_Surface) {
-  const { from, to } = bounds(surface);
-  return { u: (from.u + to.u) / 2, v: (from.v + to.v) / 2 };
+  return { ...heights, isConcave, radiusMm: tube.radius };
 }
 
 function sphere(oriented: OrientedSurface): Surface {
@@ -104,7 +99,7 @@ function sphere(oriented: OrientedSurface): Surface {
   return { type: 'sphere', isConcave: dot(normal, subtract(centre, point)) > 0, radiusMm };
 }
 
-/** Positions on the axis from a row of points, which contains the extremes of lines of constant u. */
+/** Measures the extent along the axis on a row of points that contains the extremes of lines of constant u. */
 function onAxis(type: RoundSurface['type'], oriented: OrientedSurface, axis: Axis): RoundSurface {
   const { from, to } = bounds(oriented.surface);
   const steps = [0, 0.25, 0.5, 0.75, 1].map((share) => from.v + share * (to.v - from.v));
@@ -144,6 +139,5 @@ function circle(surface: BRepAdaptor_Surface, at: (angle: number) => [u: number,
     ) as unknown as Vector,
     1 / (2 * size),
   );
-  const centre: Vector = [a[0] + toCentre[0], a[1] + toCentre[1], a[2] + toCentre[2]];
-  return { centre, normal, radius: lengthOf(toCentre) };
+  return { centre: plus(a, toCentre), normal, radius: lengthOf(toCentre) };
 }

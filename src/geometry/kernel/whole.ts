@@ -7,23 +7,23 @@ import { addOuterFaces, boxEdges } from './measures.ts';
 import { scoped } from './scope.ts';
 import { subshapes, type Part } from './solids.ts';
 
-/** A body with the shape that it was read from. */
+/** A body with its shape. */
 export interface ReadPart {
   part: Part;
   body: Body;
-  /** How far from the outermost triangles a face may be that touches the box. */
+  /** Largest distance between the outermost triangles and a face that touches the box. */
   marginMm: number;
 }
 
-/** Rows of three factors and a shift. */
+/** Three rows, each of three factors and a shift. */
 type Placement = readonly number[];
 
 /** All bodies in all their positions as one part; empty for a file with one body. */
 export function wholeOf(oc: Occt, read: readonly ReadPart[]): Pick<ModelReading, 'whole' | 'wholeMesh'> {
-  if (read.reduce((sum, { part }) => sum + part.places.length, 0) < 2) return {};
+  if (read.reduce((sum, { part }) => sum + part.instances.length, 0) < 2) return {};
   const placed = read.flatMap((one) => {
     const corners = cornersOf(one.body);
-    return one.part.places.map((place) => {
+    return one.part.instances.map((place) => {
       const placement = placementOf(oc, one.part.shape, place);
       const body: PlacedBody = {
         body: one.body,

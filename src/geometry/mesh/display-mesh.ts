@@ -8,13 +8,13 @@ const FEATURE_COSINE = Math.cos(Math.PI / 6);
 const SAME_PLANE_STEPS = 500;
 
 /** A mesh with more faces, such as a scan, is noise and counts as one face. */
-const MOST_FACES = 20_000;
+const MAX_FACES = 20_000;
 
-/** The mesh for display, with flat normals: each triangle has its own three vertices, and those of a face follow each other. */
+/** The mesh for display, with flat normals: each triangle has its own three vertices, and triangles are grouped by face. */
 export function displayMesh(mesh: TriangleMesh): BodyMesh {
   const { points, indices } = mesh;
   const normals = triangleNormals(mesh);
-  const { edges, faceOf, faceCount } = facesWithin(mesh, normals);
+  const { edges, faceOf, faceCount } = splitFaces(mesh, normals);
   const { order, faces } = byFace(faceOf, faceCount);
   const positions = new Float32Array(indices.length * 3);
   const vertexNormals = new Float32Array(indices.length * 3);
@@ -35,10 +35,10 @@ export function displayMesh(mesh: TriangleMesh): BodyMesh {
   };
 }
 
-/** The triangles face by face, those of a face in the order of the file. */
+/** Orders triangles by face, and within a face as in the file. */
 function byFace(faceOf: Uint32Array, count: number) {
   const order = Uint32Array.from({ length: faceOf.length }, (_, t) => t);
-  if (count > MOST_FACES) return { order, faces: [{ start: 0, count: 3 * faceOf.length }] };
+  if (count > MAX_FACES) return { order, faces: [{ start: 0, count: 3 * faceOf.length }] };
   const sizes = new Uint32Array(count);
   for (const face of faceOf) sizes[face] = at(sizes, face) + 1;
   const ends = new Uint32Array(count);
@@ -65,8 +65,8 @@ function triangleNormals({ points, indices }: TriangleMesh): Float64Array {
   return normals;
 }
 
-/** The edges to draw, and which face each triangle belongs to: faces end at these edges. */
-function facesWithin({ points, indices }: TriangleMesh, normals: Float64Array) {
+/** Finds the edges to draw, which separate faces, and the face of each triangle. */
+function splitFaces({ points, indices }: TriangleMesh, normals: Float64Array) {
   const sorted = sortHalfEdges(indices, points.length / 3);
   const normal = (h: number): Vector => pointOf(normals, triangleOf(h));
   const parents = Uint32Array.from({ length: indices.length / 3 }, (_, t) => t);
@@ -103,7 +103,7 @@ function join(parents: Uint32Array, a: number, b: number): void {
   parents[Math.max(one, other)] = Math.min(one, other);
 }
 
-/** The sets as faces, in the order of their first triangles. */
+/** Numbers the sets as faces, in the order of their first triangles. */
 function numbered(parents: Uint32Array): { faceOf: Uint32Array; faceCount: number } {
   const faceOf = new Uint32Array(parents.length);
   let faceCount = 0;
@@ -114,7 +114,7 @@ function numbered(parents: Uint32Array): { faceOf: Uint32Array; faceCount: numbe
   return { faceOf, faceCount };
 }
 
-/** Directions in which the mesh has plane faces, the largest area first, 48 at most. */
+/** Normals of at most 48 plane directions of the mesh, largest area first. */
 export function planeNormals({ points, indices }: TriangleMesh): Vector[] {
   const areas = new Map<number, { normal: Vector; area: number }>();
   const corner = (h: number): Vector => pointOf(points, at(indices, h));

@@ -1,6 +1,6 @@
 import type { BodyMesh } from '../model-reading.ts';
 
-/** Several bodies as one mesh; the faces of each follow those of the bodies before it. */
+/** Joins bodies into one mesh; faces keep the order of the bodies. */
 export function joinMeshes(meshes: readonly BodyMesh[]): BodyMesh {
   const [first, ...others] = meshes;
   if (first && others.length === 0) return first;

@@ -5,7 +5,6 @@ import type { TriangleMesh } from './triangle-mesh.ts';
 export interface MeshFile {
   unit?: LengthUnit;
   parts: readonly MeshPart[];
-  /** What was left out; default: nothing. */
   notes?: readonly ReadingNote[];
 }
 
@@ -17,7 +16,7 @@ export interface MeshPart extends TriangleMesh {
 /** Beyond 1,000 km in any unit a coordinate is an error of its file. */
 const MAX_COORDINATE = 1e12;
 
-/** A coordinate as text. Throws 'not-finite' for NaN, infinity and numbers out of any range, 'damaged' for other text. */
+/** Parses a coordinate. Throws 'not-finite' for NaN, infinity and numbers out of range, 'damaged' for other text. */
 export function parseCoordinate(text: string | undefined): number {
   const value = Number(text === '' ? undefined : text);
   if (Math.abs(value) <= MAX_COORDINATE) return value;
@@ -26,8 +25,8 @@ export function parseCoordinate(text: string | undefined): number {
 }
 
 /**
- * Reads the coordinates of one file, which may have decimal commas. Refuses a file with both `1,000` and `1.5`, whose commas may
- * separate thousands. Throws as `parseCoordinate` does.
+ * Creates a reader for the coordinates of one file, which may have decimal commas. Rejects a file with both `1,000` and `1.5`, because
+ * its commas may separate thousands. Throws as `parseCoordinate` does.
  */
 export function coordinateReader(): typeof parseCoordinate {
   let [hasPoints, hasCommas] = [false, false];

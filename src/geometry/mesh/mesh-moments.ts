@@ -2,7 +2,7 @@ import type { Vector } from '../model-reading.ts';
 import type { SymmetricMatrix } from '../principal-axes.ts';
 import { at, boundsOf, middleOf } from '../vectors.ts';
 
-/** Integrals over the inside of a closed mesh of triangles, exact for the mesh. Lengths have the unit of the points. */
+/** Integrals over the inside of a closed triangle mesh, exact for the mesh. Lengths have the unit of the points. */
 export interface MeshMoments {
   /** Negative when the triangles are oriented inwards. */
   volume: number;
@@ -31,8 +31,8 @@ export const thirdMomentAxes = [
 ] as const;
 
 /**
- * Sums tetrahedra between each triangle and a point inside the box of the mesh; the second pass starts from the centre, so
- * that nothing is lost for a part far from the origin.
+ * Sums tetrahedra between each triangle and a point inside the box of the mesh; the second pass uses the centre, to preserve
+ * precision for a part far from the origin.
  */
 export function meshMoments(points: ArrayLike<number>, indices: ArrayLike<number>): MeshMoments {
   const bounds = boundsOf(points);

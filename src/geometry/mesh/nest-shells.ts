@@ -19,9 +19,8 @@ interface Node {
 }
 
 /**
- * Finds the cavities among closed shells: a shell just inside a body, oriented the other way than the body. A shell inside a
- * cavity is a separate body, and so is one with the orientation of the body around it. Bodies that a file turns inside out
- * are turned back.
+ * Finds the cavities among closed shells: a shell directly inside a body with the opposite orientation. A shell inside a cavity is a
+ * separate body, and so is one with the orientation of the body around it. Reorients bodies that are inside out.
  */
 export function nestShells(shells: readonly Shell[]): ClosedBody[] {
   const nodes = shells.flatMap((shell): Node[] => {
@@ -29,7 +28,7 @@ export function nestShells(shells: readonly Shell[]): ClosedBody[] {
     const { volume } = meshMoments(shell.mesh.points, shell.mesh.indices);
     return bounds ? [{ shell, volume, bounds, role: 'body', cavities: [] }] : [];
   });
-  // Larger ones first: the container of a shell has its role before the shell.
+  // Larger shells first: the container of a shell has its role before the shell.
   const bySize = nodes.toSorted((a, b) => Math.abs(b.volume) - Math.abs(a.volume));
   for (const [i, node] of bySize.entries()) {
     const parent = bySize.slice(0, i).findLast((other) => isInside(node, other));
@@ -40,12 +39,12 @@ export function nestShells(shells: readonly Shell[]): ClosedBody[] {
   return nodes
     .filter((node) => node.role === 'body')
     .map((node) => ({
-      mesh: join([node, ...node.cavities].map((one) => facing(one, one === node))),
+      mesh: join([node, ...node.cavities].map((one) => oriented(one, one === node))),
       firstTriangle: node.shell.firstTriangle,
     }));
 }
 
-const facing = ({ shell, volume }: Node, isOutward: boolean): TriangleMesh =>
+const oriented = ({ shell, volume }: Node, isOutward: boolean): TriangleMesh =>
   volume > 0 === isOutward
     ? shell.mesh
     : { points: shell.mesh.points, indices: shell.mesh.indices.toReversed() };
@@ -69,14 +68,14 @@ function join(meshes: readonly TriangleMesh[]): TriangleMesh {
   return { points, indices };
 }
 
-/** Directions without relation to the axes, so that a ray hardly ever meets an edge. */
+/** Directions unrelated to the axes, so that a ray hardly ever meets an edge. */
 const rays: readonly Vector[] = [
   [0.5773, 0.2113, 0.7887],
   [-0.3141, 0.8271, 0.4669],
   [0.6734, -0.5443, -0.4727],
 ];
 
-/** By vote of three rays, each from another triangle, because shells may touch. */
+/** A vote of three rays from different triangles, because shells may touch. */
 function isInside(inner: Node, outer: Node): boolean {
   const isBoxInside = [0, 1, 2].every(
     (axis) =>

@@ -4,12 +4,12 @@ import { at, axesAcross, dot, unitVector } from '../vectors.ts';
 type Point = readonly [number, number];
 
 /**
- * Triangles of a plane polygon, as positions in its list of corners: a fan for a convex one, else ears are cut off.
- * Takes time with the square of the corners when it is not convex.
+ * Triangles of a plane polygon as indices of its corners: a fan for a convex polygon, otherwise by ear clipping, which takes quadratic
+ * time.
  */
 export function triangulate(corners: readonly Vector[]): number[] {
   const flat = corners.length > 3 ? project(corners) : undefined;
-  return !flat || isConvex(flat) ? fan(corners.map((_, i) => i)) : cutEars(flat);
+  return !flat || isConvex(flat) ? fan(corners.map((_, i) => i)) : clipEars(flat);
 }
 
 const fan = (order: readonly number[]): number[] => {
@@ -44,28 +44,28 @@ function isConvex(points: readonly Point[]): boolean {
   });
 }
 
-function cutEars(points: readonly Point[]): number[] {
-  const left = points.map((_, i) => i);
+function clipEars(points: readonly Point[]): number[] {
+  const rest = points.map((_, i) => i);
   const triangles: number[] = [];
   const isEar = (i: number): boolean => {
-    const corners = [left.at(i - 1), left[i], left[(i + 1) % left.length]] as [number, number, number];
+    const corners = [rest.at(i - 1), rest[i], rest[(i + 1) % rest.length]] as [number, number, number];
     const [a, b, c] = corners.map((corner) => points[corner]) as [Point, Point, Point];
     if (turn(a, b, c) <= 0) return false;
-    return left.every((corner) => {
+    return rest.every((corner) => {
       const p = points[corner] as Point;
       return corners.includes(corner) || turn(a, b, p) < 0 || turn(b, c, p) < 0 || turn(c, a, p) < 0;
     });
   };
-  while (left.length > 3) {
-    const ear = left.findIndex((_, i) => isEar(i));
-    // A polygon that crosses itself has no ear: what is left becomes a fan.
+  while (rest.length > 3) {
+    const ear = rest.findIndex((_, i) => isEar(i));
+    // A polygon that crosses itself has no ear: the rest becomes a fan.
     if (ear < 0) break;
     triangles.push(
-      at(left, ear === 0 ? left.length - 1 : ear - 1),
-      at(left, ear),
-      at(left, (ear + 1) % left.length),
+      at(rest, ear === 0 ? rest.length - 1 : ear - 1),
+      at(rest, ear),
+      at(rest, (ear + 1) % rest.length),
     );
-    left.splice(ear, 1);
+    rest.splice(ear, 1);
   }
-  return [...triangles, ...fan(left)];
+  return [...triangles, ...fan(rest)];
 }

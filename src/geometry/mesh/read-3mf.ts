@@ -22,13 +22,12 @@ const units: Readonly<Record<string, LengthUnit>> = {
   inch: 'in',
   foot: 'ft',
 };
-/** Components within components. Real files have two or three levels. */
+/** Nesting of components. Real files have two or three levels. */
 const MAX_LEVELS = 64;
 
 /**
- * Reads the build items of a 3MF file with their components and transforms, also those in other models of the
- * archive (production extension). Throws when components form a cycle or multiply beyond the limits, before anything is
- * copied.
+ * Reads the build items of a 3MF file with their components and transforms, including those in other models of the archive
+ * (production extension). Throws when components form a cycle or exceed the limits, before anything is copied.
  */
 export function read3mf(bytes: Uint8Array, limits: ReadingLimits): MeshFile {
   if (isCompoundFile(bytes)) throw new ReadingError('encrypted');
@@ -72,7 +71,7 @@ export function read3mf(bytes: Uint8Array, limits: ReadingLimits): MeshFile {
 
 interface Models {
   (path: string): Model;
-  /** Those asked for so far. */
+  /** Models loaded so far. */
   loaded: () => Model[];
 }
 interface Counter {
@@ -83,8 +82,8 @@ interface Counter {
 function modelLoader(archive: Archive, limits: ReadingLimits): Models {
   const known = new Map<string, Model>();
   const load = (path: string) => {
-    const before = known.get(path);
-    if (before) return before;
+    const loaded = known.get(path);
+    if (loaded) return loaded;
     const text = archive.readText(path) ?? archive.readText(decoded(path));
     if (text === undefined) throw new ReadingError('damaged');
     const model = readModel(text, limits);
@@ -112,7 +111,7 @@ function findRootModel(archive: Archive): string {
   return path;
 }
 
-/** Targets are addresses: `%20` means a space in the name of an entry. */
+/** Targets are URLs: `%20` means a space in the name of an entry. */
 function decoded(path: string): string {
   try {
     return decodeURIComponent(path).toLowerCase();
@@ -130,7 +129,7 @@ const find = (models: Models, component: Component, path: string) => {
   return { object, objectPath };
 };
 
-/** Meshes and triangles below a component. Each object is counted once, so that nested multiplication takes no time. */
+/** Counts meshes and triangles below a component. Caches each object, so that nested repetition takes no time. */
 function instanceCounter(models: Models): Counter {
   const known = new Map<object, { instances: number; triangles: number } | 'counting'>();
   const count = (
@@ -139,9 +138,9 @@ function instanceCounter(models: Models): Counter {
     level: number,
   ): { instances: number; triangles: number } => {
     const { object, objectPath } = find(models, component, path);
-    const before = known.get(object);
-    if (before === 'counting' || level > MAX_LEVELS) throw new ReadingError('damaged');
-    if (before) return before;
+    const counted = known.get(object);
+    if (counted === 'counting' || level > MAX_LEVELS) throw new ReadingError('damaged');
+    if (counted) return counted;
     known.set(object, 'counting');
     const own = object.indices.length / 3;
     const sum = { instances: own > 0 && object.isPart ? 1 : 0, triangles: object.isPart ? own : 0 };
@@ -162,14 +161,14 @@ interface Walk {
   settings: SlicerSettings;
   /** The path that the settings refer to. */
   rootPath: string;
-  /** Counts what is no part. */
+  /** Counts something that is not a part. */
   leaveOut: (code: ReadingNote['code']) => void;
 }
 
 function instancesOf(component: Component, path: string, outer: Transform, walk: Walk): MeshPart[] {
   const { models, count, settings, rootPath, leaveOut } = walk;
   const { object, objectPath } = find(models, component, path);
-  // Branches without meshes may multiply as well.
+  // Branches without meshes may be repeated many times.
   if (count(component, path, 0).instances === 0) {
     if (object.indices.length > 0) leaveOut('support-volumes');
     return [];
@@ -177,7 +176,7 @@ function instancesOf(component: Component, path: string, outer: Transform, walk:
   const transform = compose(component.transform, outer);
   const isOfRoot = objectPath === rootPath;
   const children = object.components.flatMap((child) => {
-    const aid = isOfRoot ? settings.partOf(component.objectId, child.objectId) : undefined;
+    const aid = isOfRoot ? settings.componentAid(component.objectId, child.objectId) : undefined;
     if (!aid) return instancesOf(child, objectPath, transform, walk);
     leaveOut(aid);
     return [];
@@ -198,7 +197,7 @@ function instancesOf(component: Component, path: string, outer: Transform, walk:
 const without = (indices: Uint32Array, ranges: ReturnType<SlicerSettings['rangesOf']>): Uint32Array =>
   indices.filter((_, i) => !ranges.some(({ from, to }) => i >= 3 * from && i < 3 * to + 3));
 
-/** The transform that applies `inner` first. Rows are those of the file: points are rows that multiply from the left. */
+/** The transform that applies `inner` first. Points are row vectors, multiplied from the left as in the file. */
 function compose(inner: Transform, outer: Transform): Transform {
   const rows = [0, 1, 2, 3].flatMap((row) =>
     [0, 1, 2].map((column) => {

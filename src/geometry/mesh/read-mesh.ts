@@ -20,7 +20,7 @@ import { nestShells } from './nest-shells.ts';
 import { read3mf } from './read-3mf.ts';
 import { readObj } from './read-obj.ts';
 import { readStl } from './read-stl.ts';
-import { splitShells, type Shell } from './shells.ts';
+import { splitShells } from './shells.ts';
 import type { TriangleMesh } from './triangle-mesh.ts';
 
 const readers = { stl: readStl, obj: readObj, '3mf': read3mf } as const satisfies Record<
@@ -30,12 +30,12 @@ const readers = { stl: readStl, obj: readObj, '3mf': read3mf } as const satisfie
 
 export type MeshFormat = keyof typeof readers;
 
-/** A closed mesh with less volume than its area times this share of its diagonal is a surface that lies on itself. */
+/** A closed mesh with less volume than its area times this share of its diagonal is a surface folded onto itself. */
 const FLAT = 1e-9;
 
 /**
  * Reads a mesh file: each closed shell with its cavities is a body, all open surfaces together are one body of kind 'open'.
- * Figures are exact for the mesh. Throws a ReadingError.
+ * Figures are exact for the mesh. Throws `ReadingError`.
  */
 export function readMesh(
   bytes: Uint8Array,
@@ -76,19 +76,19 @@ export function readMesh(
   };
 }
 
-/** Samples of all bodies together: rays into many small bodies take as long as rays into two large ones. */
-const MOST_SAMPLES = 2 * WALL_SAMPLES;
+/** Total samples of all bodies, which bounds the time for many small bodies. */
+const MAX_SAMPLES = 2 * WALL_SAMPLES;
 
 function findWalls(bodies: readonly Body[]): void {
   const closed = bodies.filter(({ kind }) => kind === 'mesh');
-  const samples = Math.min(WALL_SAMPLES, Math.ceil(MOST_SAMPLES / closed.length));
+  const samples = Math.min(WALL_SAMPLES, Math.ceil(MAX_SAMPLES / closed.length));
   for (const body of closed) body.features = { thinWall: findThinWall(rayMesh(body.mesh), samples) };
 }
 
-/** Adds a body, or counts it with an earlier one that is equal even in the last digits. */
+/** Adds a body, or increments the count of an equal one. */
 function addBody(bodies: Body[], body: Body): void {
-  const precisely = ({ fingerprint }: Body) => ({ ...fingerprint, precision: 'exact' as const });
-  const equal = bodies.find((other) => sameShape(precisely(other), precisely(body)) === 'same');
+  const asExact = ({ fingerprint }: Body) => ({ ...fingerprint, precision: 'exact' as const });
+  const equal = bodies.find((other) => sameShape(asExact(other), asExact(body)) === 'same');
   if (equal) equal.count++;
   else bodies.push(body);
 }
@@ -97,20 +97,19 @@ function bodiesOf(part: MeshPart, limits: ReadingLimits): Body[] {
   const shells = splitShells(part);
   const isSolid = new Map(shells.map((shell) => [shell, shell.isClosed && !isFlat(shell.mesh)]));
   const closed = shells.filter((shell) => isSolid.get(shell));
-  // A cavity counts as well: comparing all shells with each other takes time.
+  // Cavities count as well: comparing all shells with each other takes time.
   if (closed.length > 2 * limits.maxSolids) throw new ReadingError('too-many-solids');
-  const named = (firstTriangle: number) =>
+  const nameAt = (firstTriangle: number) =>
     bodyName(part.names.findLast((entry) => entry.firstTriangle <= firstTriangle)?.name);
   return [
     ...nestShells(closed).map(({ mesh, firstTriangle }) => ({ mesh, firstTriangle, kind: 'mesh' as const })),
-    ...openOnes(shells.filter((shell) => !isSolid.get(shell))),
+    ...shells
+      .filter((shell) => !isSolid.get(shell))
+      .map(({ mesh, firstTriangle }) => ({ mesh, firstTriangle, kind: 'open' as const })),
   ]
     .toSorted((a, b) => a.firstTriangle - b.firstTriangle)
-    .map(({ mesh, firstTriangle, kind }) => makeBody(mesh, kind, named(firstTriangle)));
+    .map(({ mesh, firstTriangle, kind }) => makeBody(mesh, kind, nameAt(firstTriangle)));
 }
-
-const openOnes = (shells: readonly Shell[]) =>
-  shells.map(({ mesh, firstTriangle }) => ({ mesh, firstTriangle, kind: 'open' as const }));
 
 function isFlat({ points, indices }: TriangleMesh): boolean {
   const { volume, area } = meshMoments(points, indices);

@@ -5,10 +5,10 @@ import { noteOf } from '../notes.ts';
 import { coordinateReader, type MeshFile } from './mesh-file.ts';
 import { triangulate } from './polygon.ts';
 
-/** Limit of the sum of squared numbers of corners, which is the time of cutting polygons into triangles. */
+/** Limit of the sum of squared corner counts, which is proportional to the time for triangulating polygons. */
 const MAX_POLYGON_WORK = 2e8;
 
-/** Reads the faces of an OBJ file; materials, normals and texture coordinates are left out. */
+/** Reads the faces of an OBJ file; ignores materials, normals and texture coordinates. */
 export function readObj(bytes: Uint8Array, limits: ReadingLimits): MeshFile {
   const text = decodeText(bytes);
   const coordinate = coordinateReader();
@@ -45,23 +45,22 @@ export function readObj(bytes: Uint8Array, limits: ReadingLimits): MeshFile {
   };
 }
 
-/** A backslash continues vertices and elements. In comments and names it is a letter, as in `C:\parts\`. */
+/** Lines that a backslash may continue. In comments and names it is a character, as in `C:\parts\`. */
 const CONTINUED = /^\s*(?:v|vt|vn|vp|fo?|l|p|curv2?|surf|parm|trim|hole|scrv|sp|con)[\s\\]/i;
-/** A comment may follow their figures. */
 const COMMENT = /\s#.*$/;
 
 function* lines(text: string): Generator<string> {
-  let before: string[] = [];
+  let pending: string[] = [];
   for (const [line] of text.matchAll(/[^\r\n]+/g)) {
-    const words = (CONTINUED.test(line) || before.length > 0 ? line.replace(COMMENT, '') : line).trim();
-    if (words.endsWith('\\') && (before.length > 0 || CONTINUED.test(words))) {
-      before.push(words.slice(0, -1));
-    } else if (before.length > 0) {
-      yield [...before, words].join(' ').trim();
-      before = [];
+    const words = (CONTINUED.test(line) || pending.length > 0 ? line.replace(COMMENT, '') : line).trim();
+    if (words.endsWith('\\') && (pending.length > 0 || CONTINUED.test(words))) {
+      pending.push(words.slice(0, -1));
+    } else if (pending.length > 0) {
+      yield [...pending, words].join(' ').trim();
+      pending = [];
     } else yield words;
   }
-  if (before.length > 0) yield before.join(' ').trim();
+  if (pending.length > 0) yield pending.join(' ').trim();
 }
 
 /** The vertex of a corner such as `7`, `7/1/2` or `-1`, which counts back from the last vertex. */

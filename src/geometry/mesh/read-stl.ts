@@ -6,15 +6,15 @@ import { checkCoordinates, coordinateReader, type MeshFile } from './mesh-file.t
 const HEADER_BYTES = 80;
 const TRIANGLE_BYTES = 50;
 
-/** Length of the start of an ASCII file that is searched, comments before the first triangle included. */
+/** How much of an ASCII file is searched, including comments before the first triangle. */
 const HEAD_BYTES = 64 * 1024;
 
-/** Reads binary or ASCII STL. A binary file whose count does not match its size is damaged, unless other bytes follow its triangles. */
+/** Reads binary or ASCII STL. A binary file whose count does not match its size is damaged, unless only padding follows. */
 export function readStl(bytes: Uint8Array, limits: ReadingLimits): MeshFile {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const count = bytes.length >= HEADER_BYTES + 4 ? view.getUint32(HEADER_BYTES, true) : undefined;
   const rest = count === undefined ? NaN : bytes.length - (HEADER_BYTES + 4 + TRIANGLE_BYTES * count);
-  // The size decides: some binary files begin with the word of ASCII files.
+  // The size decides: some binary files begin with `solid`, like ASCII files.
   if (count !== undefined && rest === 0) return readBinary(view, count, limits);
   if (isAsciiStl(bytes.subarray(0, HEAD_BYTES))) return readAscii(bytes, limits);
   if (count !== undefined && rest > 0 && isPadding(bytes.subarray(-rest))) {
@@ -23,7 +23,7 @@ export function readStl(bytes: Uint8Array, limits: ReadingLimits): MeshFile {
   throw new ReadingError('damaged');
 }
 
-/** Whether a file with this start is an ASCII STL. Binary files contain zero bytes, texts do not. */
+/** Whether a file with this start is ASCII STL. Binary files contain zero bytes, text does not. */
 export function isAsciiStl(head: Uint8Array): boolean {
   const start = withoutPadding(decodeText(head));
   return (
@@ -31,17 +31,15 @@ export function isAsciiStl(head: Uint8Array): boolean {
   );
 }
 
-/** Codes of white space, zero and Control-Z. */
+/** White space, zero and Control-Z. */
 const PADDING: ReadonlySet<number> = new Set([0, 9, 10, 11, 12, 13, 26, 32]);
 
-/** Without the padding after the last line: zeros and Control-Z. */
 function withoutPadding(text: string): string {
   let end = text.length;
   while (PADDING.has(text.charCodeAt(end - 1))) end--;
   return text.slice(0, end);
 }
 
-/** Zeros and space after the triangles are padding; anything else is unknown. */
 export const isPadding = (bytes: Uint8Array): boolean =>
   bytes.every((byte) => byte === 0 || byte === 32 || (byte >= 9 && byte <= 13));
 
@@ -53,7 +51,7 @@ function readBinary(view: DataView, count: number, limits: ReadingLimits): MeshF
     for (let i = 0; i < 9; i++) points[t * 9 + i] = view.getFloat32(corners + 4 * i, true);
   }
   checkCoordinates(points);
-  return { parts: [{ points, indices: counted(count * 3), names: [] }] };
+  return { parts: [{ points, indices: sequence(count * 3), names: [] }] };
 }
 
 function checkCount(triangles: number, limits: ReadingLimits): void {
@@ -61,7 +59,7 @@ function checkCount(triangles: number, limits: ReadingLimits): void {
   if (triangles > limits.maxTriangles) throw new ReadingError('too-many-triangles');
 }
 
-const counted = (length: number): Uint32Array => Uint32Array.from({ length }, (_, i) => i);
+const sequence = (length: number): Uint32Array => Uint32Array.from({ length }, (_, i) => i);
 
 function readAscii(bytes: Uint8Array, limits: ReadingLimits): MeshFile {
   const text = withoutPadding(decodeText(bytes));
@@ -117,12 +115,12 @@ function readAscii(bytes: Uint8Array, limits: ReadingLimits): MeshFile {
   if (depth !== 'file') throw new ReadingError('damaged');
   checkCount(coordinates.length / 9, limits);
   return {
-    parts: [{ points: Float64Array.from(coordinates), indices: counted(coordinates.length / 3), names }],
+    parts: [{ points: Float64Array.from(coordinates), indices: sequence(coordinates.length / 3), names }],
     notes: noteOf('flat-faces', flatFaces),
   };
 }
 
-/** The first line end of any system; -1 for none. */
+/** The first line end of any operating system; -1 for none. */
 function endOfLine(text: string, from: number): number {
   for (let i = from; i < text.length; i++) if (text[i] === '\n' || text[i] === '\r') return i;
   return -1;

@@ -12,18 +12,17 @@ export interface Shell {
 }
 
 /**
- * Splits a part into shells that are connected by edges, with the triangles of a shell oriented alike. All open pieces together
- * are one open shell.
+ * Splits a part into shells connected by edges, with consistently oriented triangles. All open pieces together are one open shell.
  */
 export function splitShells(part: TriangleMesh): Shell[] {
   const welded = withoutDuplicates(weld(part));
-  const first = connect(welded);
-  if (first.openVertices.length === 0) return first.shells();
-  const closer = connect(withoutDuplicates(closeGaps(welded, first.openVertices)));
-  return closer.openVertices.length < first.openVertices.length ? closer.shells() : first.shells();
+  const exact = connect(welded);
+  if (exact.openVertices.length === 0) return exact.shells();
+  const closed = connect(withoutDuplicates(closeGaps(welded, exact.openVertices)));
+  return closed.openVertices.length < exact.openVertices.length ? closed.shells() : exact.shells();
 }
 
-/** Collapses triangles that repeat another one with the same orientation. */
+/** Collapses duplicate triangles with the same orientation. */
 function withoutDuplicates({ points, indices }: TriangleMesh): TriangleMesh {
   const sorted = sortHalfEdges(indices, points.length / 3);
   const cleaned = indices.slice();
@@ -48,17 +47,17 @@ function connect(mesh: TriangleMesh): { openVertices: number[]; shells: () => Sh
   const sorted = sortHalfEdges(indices, points.length / 3);
   const mates = new Int32Array(indices.length).fill(NO_MATE);
   forEachEdge(indices, sorted, (from, to) => {
-    if (to - from !== 2 || isPoint(indices, at(sorted, from))) return;
+    if (to - from !== 2 || isDegenerate(indices, at(sorted, from))) return;
     mates[at(sorted, from)] = at(sorted, from + 1);
     mates[at(sorted, from + 1)] = at(sorted, from);
   });
   const pieces = floodPieces(indices, mates);
   const { owner, unbalanced } = joinPieces(indices, sorted, pieces);
-  const isOpen = new Set<number>(pieces.twisted.map((piece) => owner(piece)));
+  const isOpen = new Set<number>(pieces.nonOrientable.map((piece) => owner(piece)));
   const openVertices: number[] = [];
   forEachEdge(indices, sorted, (from, to) => {
     if (to - from === 2 && at(mates, at(sorted, from)) !== NO_MATE) return;
-    const range = sorted.subarray(from, to).filter((h) => !isPoint(indices, h));
+    const range = sorted.subarray(from, to).filter((h) => !isDegenerate(indices, h));
     const open = unbalanced(range, owner);
     for (const one of open) isOpen.add(one);
     if (open.length > 0)
@@ -67,8 +66,8 @@ function connect(mesh: TriangleMesh): { openVertices: number[]; shells: () => Sh
   return { openVertices, shells: () => collect(mesh, pieces, owner, isOpen) };
 }
 
-/** Whether the triangle of a half-edge has lost its area because two of its vertices are one. */
-function isPoint(indices: Uint32Array, halfEdge: number): boolean {
+/** Whether the triangle of a half-edge has no area because two of its vertices coincide. */
+function isDegenerate(indices: Uint32Array, halfEdge: number): boolean {
   const t = triangleOf(halfEdge) * 3;
   const [a, b, c] = [at(indices, t), at(indices, t + 1), at(indices, t + 2)];
   return a === b || b === c || a === c;
@@ -79,20 +78,20 @@ interface Pieces {
   piece: Int32Array;
   isFlipped: Uint8Array;
   count: number;
-  /** Pieces with one side only, such as a Möbius strip. */
-  twisted: number[];
+  /** Non-orientable pieces, such as a Möbius strip. */
+  nonOrientable: number[];
 }
 
-/** Pieces of triangles that are connected by edges of two triangles, and which triangles must be flipped. */
+/** Finds pieces connected by edges of two triangles, and the triangles that must be flipped. */
 function floodPieces(indices: Uint32Array, mates: Int32Array): Pieces {
   const triangles = indices.length / 3;
   const piece = new Int32Array(triangles).fill(NO_PIECE);
   const isFlipped = new Uint8Array(triangles);
   const queue = new Uint32Array(triangles);
-  const twisted = new Set<number>();
+  const nonOrientable = new Set<number>();
   let count = 0;
   for (let start = 0; start < triangles; start++) {
-    if (at(piece, start) !== NO_PIECE || isPoint(indices, start * 3)) continue;
+    if (at(piece, start) !== NO_PIECE || isDegenerate(indices, start * 3)) continue;
     let end = 1;
     queue[0] = start;
     piece[start] = count;
@@ -107,16 +106,16 @@ function floodPieces(indices: Uint32Array, mates: Int32Array): Pieces {
           piece[next] = count;
           isFlipped[next] = mustFlip;
           queue[end++] = next;
-        } else if (at(isFlipped, next) !== mustFlip) twisted.add(count);
+        } else if (at(isFlipped, next) !== mustFlip) nonOrientable.add(count);
       }
     }
     count++;
   }
-  return { piece, isFlipped, count, twisted: [...twisted] };
+  return { piece, isFlipped, count, nonOrientable: [...nonOrientable] };
 }
 
 /**
- * Joins pieces at edges of more than two triangles where each by itself has a border: pieces that only touch there stay separate.
+ * Joins pieces at edges of more than two triangles where each of them has a border: pieces that only touch there stay separate.
  */
 function joinPieces(indices: Uint32Array, sorted: Uint32Array, { piece, isFlipped, count }: Pieces) {
   const parents = Int32Array.from({ length: count }, (_, i) => i);
@@ -130,7 +129,7 @@ function joinPieces(indices: Uint32Array, sorted: Uint32Array, { piece, isFlippe
     }
     return root;
   };
-  /** Owners whose triangles on one edge do not have as many in one direction as in the other. */
+  /** Owners whose triangles on one edge do not cancel out in direction. */
   const unbalanced = (range: Uint32Array, ownerOf: (piece: number) => number): number[] => {
     const balance = new Map<number, number>();
     for (const h of range) {
@@ -144,7 +143,7 @@ function joinPieces(indices: Uint32Array, sorted: Uint32Array, { piece, isFlippe
   forEachEdge(indices, sorted, (from, to) => {
     if (to - from <= 2) return;
     const [first, ...others] = unbalanced(
-      sorted.subarray(from, to).filter((h) => !isPoint(indices, h)),
+      sorted.subarray(from, to).filter((h) => !isDegenerate(indices, h)),
       (one) => one,
     );
     for (const other of others) if (first !== undefined) parents[owner(other)] = owner(first);
@@ -168,14 +167,14 @@ function collect(
     else triangles.set(shell, [t]);
   }
   return [...triangles].map(([shell, list]) => ({
-    mesh: part(mesh, list, isFlipped),
+    mesh: extract(mesh, list, isFlipped),
     isClosed: shell !== OPEN,
     firstTriangle: at(list, 0),
   }));
 }
 
-/** The triangles with the vertices that they use. */
-function part(
+/** Extracts triangles with the vertices that they use. */
+function extract(
   { points, indices }: TriangleMesh,
   triangles: readonly number[],
   isFlipped: Uint8Array,
@@ -194,7 +193,8 @@ function part(
       own[i * 3 + k] = number;
     }
   }
-  const kept = new Float64Array(used.length * 3);
-  for (const [i, vertex] of used.entries()) kept.set(points.subarray(vertex * 3, vertex * 3 + 3), i * 3);
-  return { points: kept, indices: own };
+  const usedPoints = new Float64Array(used.length * 3);
+  for (const [i, vertex] of used.entries())
+    usedPoints.set(points.subarray(vertex * 3, vertex * 3 + 3), i * 3);
+  return { points: usedPoints, indices: own };
 }

@@ -4,11 +4,11 @@ import { readXml } from './xml.ts';
 
 export type Aid = Extract<ReadingNote['code'], 'negative-volumes' | 'modifier-volumes' | 'support-volumes'>;
 
-/** Meshes of a slicer's project that are not made. */
+/** Meshes of a slicer project that are not manufactured. */
 export interface SlicerSettings {
-  /** By object, and component of that object (Bambu Studio, OrcaSlicer). */
-  partOf: (objectId: string, componentId: string) => Aid | undefined;
-  /** By object: ranges of its triangles, both ends included (PrusaSlicer, SuperSlicer). */
+  /** By object and component (Bambu Studio, OrcaSlicer). */
+  componentAid: (objectId: string, componentId: string) => Aid | undefined;
+  /** Ranges of an object's triangles, both ends included (PrusaSlicer, SuperSlicer). */
   rangesOf: (objectId: string) => readonly TriangleRange[];
 }
 
@@ -31,7 +31,7 @@ export const curaAids: Readonly<Record<string, Aid>> = {
   'cura:anti_overhang_mesh': 'support-volumes',
   'cura:support_mesh': 'support-volumes',
 };
-/** An unknown type is no part either; the page says that it is left out. */
+/** An unknown type is not a part either: it is reported as left out. */
 const aidOf = (known: Readonly<Record<string, Aid>>, part: string, type = part): Aid | undefined =>
   type.trim().toLowerCase() === part ? undefined : (known[type.trim().toLowerCase()] ?? 'modifier-volumes');
 const volumeTypes: Readonly<Record<string, Aid>> = {
@@ -41,7 +41,7 @@ const volumeTypes: Readonly<Record<string, Aid>> = {
   supportenforcer: 'support-volumes',
 };
 
-/** The settings that slicers write beside a 3MF model; empty for a file of another program. Throws as `readXml` does. */
+/** Reads the settings that slicers store with a 3MF model; empty for other programs. Throws as `readXml` does. */
 export function readSlicerSettings(archive: Archive): SlicerSettings {
   const parts = new Map<string, Aid>();
   const ranges = new Map<string, TriangleRange[]>();
@@ -56,7 +56,7 @@ export function readSlicerSettings(archive: Archive): SlicerSettings {
       range = { from: Number(attributes.get('firstid')), to: Number(attributes.get('lastid')) };
     else if (name === 'metadata' && range) {
       const [key, value = ''] = [attributes.get('key'), attributes.get('value')];
-      // Older versions know modifiers only.
+      // Older versions have only modifiers.
       const aid =
         key === 'modifier' && value === '1'
           ? 'modifier-volumes'
@@ -75,7 +75,7 @@ export function readSlicerSettings(archive: Archive): SlicerSettings {
     if (text !== undefined) readXml(text, { open, close });
   }
   return {
-    partOf: (objectId, componentId) => parts.get(`${objectId} ${componentId}`),
+    componentAid: (objectId, componentId) => parts.get(`${objectId} ${componentId}`),
     rangesOf: (objectId) => ranges.get(objectId) ?? [],
   };
 }

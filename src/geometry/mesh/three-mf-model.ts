@@ -3,7 +3,7 @@ import { parseCoordinate } from './mesh-file.ts';
 import { curaAids, type Aid } from './slicer-settings.ts';
 import { readXml } from './xml.ts';
 
-/** Twelve numbers: three rows that turn and scale, one that shifts. */
+/** Twelve numbers: three rows for rotation and scale, one for translation. */
 export type Transform = readonly number[];
 
 export const identityTransform: Transform = [1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0];
@@ -13,15 +13,14 @@ export interface Component {
   /** Another model of the archive that contains the object. */
   path?: string;
   transform: Transform;
-  /** A slicer prints the item. */
   isPrinted: boolean;
 }
 
 interface ModelObject {
   name?: string;
-  /** Supports and other aids for printing are no parts. */
+  /** False for supports and other printing aids. */
   isPart: boolean;
-  /** Its kind of printing aid, from the metadata that Cura writes. */
+  /** From the metadata that Cura writes. */
   aid?: Aid;
   points: Float64Array;
   indices: Uint32Array;
@@ -33,7 +32,7 @@ export interface Model {
   unit: string;
   objects: ReadonlyMap<string, ModelObject>;
   items: readonly Component[];
-  /** Shapes that extensions of the format describe otherwise than by triangles. */
+  /** Number of shapes that extensions describe by other means than triangles. */
   otherShapes: number;
 }
 
@@ -47,7 +46,7 @@ const otherShapeNames: ReadonlySet<string> = new Set([
 
 type Attributes = ReadonlyMap<string, string>;
 
-/** Reads a model: its objects with meshes or components, and the items of its build. Throws a ReadingError. */
+/** Reads the objects of a model with meshes or components, and its build items. Throws `ReadingError`. */
 export function readModel(text: string, limits: ReadingLimits): Model {
   const objects = new Map<string, ModelObject>();
   const items: Component[] = [];
@@ -112,7 +111,7 @@ export function readModel(text: string, limits: ReadingLimits): Model {
 const knownExtensions =
   /\/3dmanufacturing\/(?:core|production|material|slice|beamlattice|trianglesets|volumetric|booleanoperations|displacement)\//;
 
-/** Extensions without which a reader must not read the model, and that are not known here. */
+/** Number of required extensions that this reader does not know. */
 function unknownExtensions(attributes: Attributes): number {
   const prefixes = attributes.get('requiredextensions')?.trim().split(/\s+/) ?? [];
   return prefixes.filter((prefix) => !knownExtensions.test(attributes.get(`xmlns:${prefix}`) ?? '')).length;

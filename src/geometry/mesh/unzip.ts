@@ -9,13 +9,13 @@ export interface Archive {
   readText: (name: string) => string | undefined;
 }
 
-/** A chunk of this size inflates to 16 MB at most, so that the bound is noticed in time. */
+/** A chunk of this size inflates to at most 16 MB, so that exceeding the bound is noticed in time. */
 const CHUNK_BYTES = 16 * 1024;
 
 /** Opens a ZIP archive by its directory. Throws 'damaged' or 'encrypted'. */
 export function openArchive(bytes: Uint8Array, maxInflatedBytes: number): Archive {
   const entries = new Map(
-    asReading(() => readZipEntries(bytes)).map((entry) => [
+    asReadingError(() => readZipEntries(bytes)).map((entry) => [
       entry.name.replace(/^\/+/, '').toLowerCase(),
       entry,
     ]),
@@ -27,7 +27,7 @@ export function openArchive(bytes: Uint8Array, maxInflatedBytes: number): Archiv
     if (entry.isEncrypted) throw new ReadingError('encrypted');
     const decode = textDecoder();
     const parts: string[] = [];
-    inflate(asReading(entry.readPacked), entry.method, (chunk) => {
+    inflate(asReadingError(entry.readPacked), entry.method, (chunk) => {
       inflatedBytes += chunk.length;
       if (inflatedBytes > maxInflatedBytes) throw new ReadingError('inflates-too-much');
       parts.push(decode(chunk));
@@ -37,7 +37,7 @@ export function openArchive(bytes: Uint8Array, maxInflatedBytes: number): Archiv
   return { names: [...entries.keys()], readText };
 }
 
-function asReading<T>(read: () => T): T {
+function asReadingError<T>(read: () => T): T {
   try {
     return read();
   } catch (cause) {
@@ -62,7 +62,7 @@ function inflate(data: Uint8Array, method: number, onChunk: (chunk: Uint8Array) 
   }
 }
 
-/** Decodes UTF-8, or UTF-16 by its mark. */
+/** Decodes UTF-8, or UTF-16 with a byte order mark. */
 function textDecoder(): (chunk: Uint8Array) => string {
   let decoder: TextDecoder | undefined;
   return (chunk) => {

@@ -1,13 +1,13 @@
 import { at, boundsOf, lengthOf, subtract } from '../vectors.ts';
 import type { TriangleMesh } from './triangle-mesh.ts';
 
-/** Merges vertices with equal coordinates. Triangles keep their order, including those that lose their area. */
+/** Merges vertices with equal coordinates. Triangles keep their order, including degenerate ones. */
 export function weld({ points, indices }: TriangleMesh): TriangleMesh {
   const count = points.length / 3;
   const slots = 2 ** Math.ceil(Math.log2(Math.max(16, 2 * count)));
   const table = new Int32Array(slots).fill(-1);
-  const place = new Uint32Array(count);
-  const kept = new Float64Array(points.length);
+  const target = new Uint32Array(count);
+  const welded = new Float64Array(points.length);
   const scratch = new Float64Array(3);
   const words = new Uint32Array(scratch.buffer);
   let vertices = 0;
@@ -16,18 +16,18 @@ export function weld({ points, indices }: TriangleMesh): TriangleMesh {
     for (let axis = 0; axis < 3; axis++) scratch[axis] = at(points, i * 3 + axis) + 0;
     let slot = hash(words) & (slots - 1);
     let found = at(table, slot);
-    while (found >= 0 && !isAt(kept, found, scratch)) {
+    while (found >= 0 && !isAt(welded, found, scratch)) {
       slot = (slot + 1) & (slots - 1);
       found = at(table, slot);
     }
     if (found < 0) {
       found = vertices++;
       table[slot] = found;
-      kept.set(scratch, found * 3);
+      welded.set(scratch, found * 3);
     }
-    place[i] = found;
+    target[i] = found;
   }
-  return { points: kept.slice(0, vertices * 3), indices: indices.map((index) => at(place, index)) };
+  return { points: welded.slice(0, vertices * 3), indices: indices.map((index) => at(target, index)) };
 }
 
 const isAt = (points: Float64Array, vertex: number, point: Float64Array): boolean =>
@@ -42,19 +42,19 @@ function hash(words: Uint32Array): number {
   return (value ^ (value >>> 13)) >>> 0;
 }
 
-/** Largest gap that an exporter leaves by rounding, as a share of the diagonal of the box. */
+/** Largest gap that rounding leaves, as a share of the diagonal of the box. */
 const GAP = 1e-5;
 /** More open vertices belong to a surface, not to gaps. */
 const MAX_OPEN_VERTICES = 100_000;
 
-/** Merges the given vertices with others of them that are nearer than a gap by rounding. */
+/** Merges open vertices that are nearer to each other than a gap by rounding. */
 export function closeGaps({ points, indices }: TriangleMesh, openVertices: Iterable<number>): TriangleMesh {
   const bounds = boundsOf(points);
   const open = [...new Set(openVertices)];
   if (!bounds || open.length > MAX_OPEN_VERTICES) return { points, indices };
   const gap = GAP * lengthOf(subtract(bounds.high, bounds.low));
   const cells = new Map<string, number[]>();
-  const place = Uint32Array.from({ length: points.length / 3 }, (_, i) => i);
+  const target = Uint32Array.from({ length: points.length / 3 }, (_, i) => i);
   const isNear = (a: number, b: number): boolean =>
     [0, 1, 2].every((axis) => Math.abs(at(points, a * 3 + axis) - at(points, b * 3 + axis)) <= gap);
   for (const vertex of open) {
@@ -67,11 +67,11 @@ export function closeGaps({ points, indices }: TriangleMesh, openVertices: Itera
     );
     const twin = around.flatMap((key) => cells.get(key) ?? []).find((other) => isNear(other, vertex));
     if (twin !== undefined) {
-      place[vertex] = twin;
+      target[vertex] = twin;
       continue;
     }
     const key = own.join();
     cells.set(key, [...(cells.get(key) ?? []), vertex]);
   }
-  return { points, indices: indices.map((index) => at(place, index)) };
+  return { points, indices: indices.map((index) => at(target, index)) };
 }

@@ -1,7 +1,7 @@
 import { ReadingError } from '../model-reading.ts';
 
 export interface XmlReader {
-  /** Names come without the prefix of their namespace, attributes with it; `text` is what follows up to the next element. */
+  /** Element names lack their namespace prefix, attributes keep it; `text` reads the text up to the next tag. */
   open: (name: string, attributes: ReadonlyMap<string, string>, text: () => string) => void;
   close: (name: string) => void;
 }
@@ -10,15 +10,14 @@ const MAX_DEPTH = 100;
 const entities: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
 
 /**
- * Reads the elements and attributes of an XML document, and text where the reader asks for it. Throws 'forbidden-markup' at a
- * document type or an entity beyond the five of XML, before anything of it is read, and 'damaged' for what is not
- * well-formed.
+ * Reads the elements and attributes of an XML document, and text on demand. Throws 'forbidden-markup' at a document type or an entity
+ * other than the five of XML, before expanding it, and 'damaged' if the document is not well-formed.
  */
 export function readXml(text: string, reader: XmlReader): void {
   const stack: string[] = [];
   let hasRoot = false;
   for (let from = text.indexOf('<'); from >= 0; from = text.indexOf('<', from)) {
-    const skipped = skipAside(text, from);
+    const skipped = skipNonElement(text, from);
     if (skipped !== undefined) {
       from = skipped;
       continue;
@@ -50,8 +49,8 @@ export function readXml(text: string, reader: XmlReader): void {
 
 const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
 
-/** The end of a comment, an instruction or a section of characters; undefined at a tag. */
-function skipAside(text: string, from: number): number | undefined {
+/** The end of a comment, processing instruction or CDATA section; undefined at a tag. */
+function skipNonElement(text: string, from: number): number | undefined {
   for (const [start, end] of [
     ['<?', '?>'],
     ['<!--', '-->'],

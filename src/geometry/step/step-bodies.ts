@@ -9,7 +9,7 @@ const faceTypes = ['ADVANCED_FACE', 'FACE_SURFACE'] as const;
 const shellTypes = ['CLOSED_SHELL', 'OPEN_SHELL', 'ORIENTED_CLOSED_SHELL'] as const;
 const shapeTypes = [...bodyTypes, ...shellTypes];
 const triangleTypes = ['TESSELLATED_SOLID', 'TESSELLATED_SHELL'] as const;
-/** Types that link what is invisible to its bodies. */
+/** Types that link invisible items to their bodies. */
 const hidingTypes = [
   'INVISIBILITY',
   'STYLED_ITEM',
@@ -23,21 +23,21 @@ const hidingTypes = [
   'FACETED_BREP_SHAPE_REPRESENTATION',
   'MANIFOLD_SURFACE_SHAPE_REPRESENTATION',
 ] as const;
-const placeTypes = [
+const placementTypes = [
   'NEXT_ASSEMBLY_USAGE_OCCURRENCE',
   'CONTEXT_DEPENDENT_SHAPE_REPRESENTATION',
   'PRODUCT_DEFINITION_SHAPE',
   'SHAPE_DEFINITION_REPRESENTATION',
 ] as const;
 
-/** Types whose links are read. */
+/** Entity types whose references are read. */
 export const linkedTypes: ReadonlySet<string> = new Set([
   ...bodyTypes,
   ...faceTypes,
   ...shellTypes,
   ...triangleTypes,
   ...hidingTypes,
-  ...placeTypes,
+  ...placementTypes,
 ]);
 
 const isOneOf = (types: readonly string[], entity: LinkedEntity | undefined): entity is LinkedEntity =>
@@ -56,9 +56,9 @@ export function facesOfBodies({ entities }: StepLinks): Map<number, number> {
     const entity = entities.get(id);
     if (!isOneOf([...faceTypes, ...shapeTypes], entity)) return 0;
     if (!shapeTypes.some((type) => type === entity.type)) return 1;
-    const before = known.get(id);
-    if (before !== undefined) return before;
-    // A shell that refers to itself has no own faces.
+    const counted = known.get(id);
+    if (counted !== undefined) return counted;
+    // Ends the recursion for a shell that refers to itself.
     known.set(id, 0);
     const sum = [...new Set(entity.uses)].reduce((total, one) => total + facesOf(one), 0);
     known.set(id, sum);
@@ -75,7 +75,7 @@ export function stepNotes(links: StepLinks, products: Pick<StepProducts, 'names'
   const hiddenNames = [...new Set(hidden.flatMap((id) => products.names.get(id) ?? []))];
   return [
     ...noteOf('missing-entities', links.missing),
-    ...noteOf('double-entities', links.doubled),
+    ...noteOf('double-entities', links.duplicates),
     ...noteOf('zero-bytes', links.zeroBytes),
     ...noteOf('cut-end', links.hasDataEnd ? 0 : 1),
     ...noteOf('loose-faces', looseFaces(links)),
@@ -85,7 +85,7 @@ export function stepNotes(links: StepLinks, products: Pick<StepProducts, 'names'
   ];
 }
 
-/** Faces of no shell, and shells that nothing uses. */
+/** Counts faces that belong to no used shell. */
 function looseFaces({ entities, isUsed }: StepLinks): number {
   const inShells = new Set<number>();
   for (const [id, entity] of entities)
@@ -107,7 +107,7 @@ function hiddenBodies({ entities }: StepLinks): number[] {
   );
 }
 
-/** Bodies of triangles that do not declare which exact body they show. */
+/** Counts bodies of triangles that refer to no exact body. */
 function triangleBodies({ entities }: StepLinks): number {
   const represents = (entity: LinkedEntity) =>
     entity.uses.some((one) => isOneOf(shapeTypes, entities.get(one)));
@@ -115,15 +115,15 @@ function triangleBodies({ entities }: StepLinks): number {
     .length;
 }
 
-/** Parts and solids of an assembly without a place in it; a file with mapped items places them by these. */
+/** Counts parts and solids of an assembly without a position; 0 for a file that positions them by mapped items. */
 function unplaced({ entities }: StepLinks, { solids }: Pick<StepProducts, 'solids'>): number {
   const all = [...entities];
   const usages = all.filter(([, { type }]) => type === 'NEXT_ASSEMBLY_USAGE_OCCURRENCE');
   if (usages.length === 0 || all.some(([, { type }]) => type === 'MAPPED_ITEM')) return 0;
-  const definedBy = (by: string) =>
+  const definedBy = (relation: string) =>
     new Set(
       all
-        .flatMap(([, { type, uses }]) => (type === by ? uses : []))
+        .flatMap(([, { type, uses }]) => (type === relation ? uses : []))
         .flatMap((id) => {
           const entity = entities.get(id);
           return entity?.type === 'PRODUCT_DEFINITION_SHAPE' ? entity.uses : [];

@@ -6,10 +6,10 @@ const file = (data: string, end = 'ENDSEC;\nEND-ISO-10303-21;\n') =>
   bytes(`ISO-10303-21;\nHEADER;\nFILE_NAME('#7','a /* b');\nENDSEC;\nDATA;\n${data}${end}`);
 const types = new Set(['A', 'B']);
 const linksOf = (data: string, end?: string) => {
-  const { missing, doubled, zeroBytes, hasDataEnd, hasEndMark } = readStepLinks(file(data, end), types);
-  return { missing, doubled, zeroBytes, hasDataEnd, hasEndMark };
+  const { missing, duplicates, zeroBytes, hasDataEnd, hasEndMark } = readStepLinks(file(data, end), types);
+  return { missing, duplicates, zeroBytes, hasDataEnd, hasEndMark };
 };
-const whole = { missing: 0, doubled: 0, zeroBytes: 0, hasDataEnd: true, hasEndMark: true };
+const whole = { missing: 0, duplicates: 0, zeroBytes: 0, hasDataEnd: true, hasEndMark: true };
 
 test('references in strings and comments are none, wherever lines break', () => {
   expect(linksOf(`#1=A('it''s #5',#2);\n#2\n=\nB(/* #6; */'x;#8',$);`)).toEqual(whole);
@@ -19,7 +19,7 @@ test('references in strings and comments are none, wherever lines break', () => 
 test('a reference to nothing is counted once, as is a number that is defined twice', () => {
   expect(linksOf('#1=A(#2,#3,#3);#2=B(#4);')).toEqual({ ...whole, missing: 2 });
   expect(linksOf('#1=(X(#9)Y());')).toEqual({ ...whole, missing: 1 });
-  expect(linksOf('#1=A();#1=B();')).toEqual({ ...whole, doubled: 1 });
+  expect(linksOf('#1=A();#1=B();')).toEqual({ ...whole, duplicates: 1 });
 });
 
 test('bytes of value 0 are counted before the end mark, also in strings', () => {

@@ -1,19 +1,19 @@
-/** How the entities of a STEP file refer to each other, and what its bytes lack. */
+/** References between the entities of a STEP file, and what its bytes lack. */
 export interface StepLinks {
-  /** Different numbers that are used and not defined. */
+  /** Count of distinct numbers that are used but not defined. */
   missing: number;
-  /** Numbers that are defined more than once. */
-  doubled: number;
+  /** Count of repeated definitions. */
+  duplicates: number;
   /** Bytes of value 0 before the end mark. */
   zeroBytes: number;
-  /** Whether the data ends with its mark; without it the file is cut. */
+  /** Whether the data section has its end; without it the file is truncated. */
   hasDataEnd: boolean;
   /** `END-ISO-10303-21;` */
   hasEndMark: boolean;
-  /** After the last complete statement. */
+  /** Offset after the last complete statement. */
   end: number;
   isUsed: (number: number) => boolean;
-  /** The entities of the types asked for, by number, with the numbers that they use, in their order. */
+  /** The entities of the requested types, by number, with the numbers that they use, in their order. */
   entities: ReadonlyMap<number, LinkedEntity>;
 }
 
@@ -22,7 +22,7 @@ export interface LinkedEntity {
   uses: readonly number[];
 }
 
-/** Codes of characters. */
+/** Character codes. */
 const QUOTE = 0x27;
 const HASH = 0x23;
 const STAR = 0x2a;
@@ -39,9 +39,9 @@ export function readStepLinks(bytes: Uint8Array, types: ReadonlySet<string>): St
   const defined = new Set<number>();
   const used = new Set<number>();
   const entities = new Map<number, LinkedEntity>();
-  let [doubled, zeroBytes, end] = [0, 0, 0];
+  let [duplicates, zeroBytes, end] = [0, 0, 0];
   let [hasDataEnd, hasEndMark, isInData] = [false, false, false];
-  /** Id of the current statement once its type is one of those asked for. */
+  /** References of the current statement, if its type is requested. */
   let uses: number[] | undefined;
   let isStart = true;
   for (let at = 0; at < bytes.length; at++) {
@@ -53,7 +53,7 @@ export function readStepLinks(bytes: Uint8Array, types: ReadonlySet<string>): St
       if (at < first) continue;
       const next = isStart ? skipSpace(bytes, at + 1) : 0;
       if (isStart && bytes[next] === EQUALS) {
-        if (defined.has(number)) doubled++;
+        if (defined.has(number)) duplicates++;
         defined.add(number);
         const { word, after } = readWord(bytes, skipSpace(bytes, next + 1));
         at = after - 1;
@@ -65,7 +65,7 @@ export function readStepLinks(bytes: Uint8Array, types: ReadonlySet<string>): St
       }
       isStart = false;
     } else if (byte === QUOTE) {
-      // A doubled quote ends one string and begins the next.
+      // A duplicates quote ends one string and begins the next.
       const close = bytes.indexOf(QUOTE, at + 1);
       const last = close < 0 ? bytes.length : close;
       zeroBytes += zerosIn(bytes, at, last);
@@ -93,7 +93,7 @@ export function readStepLinks(bytes: Uint8Array, types: ReadonlySet<string>): St
   let missing = 0;
   for (const number of used) if (!defined.has(number)) missing++;
   const isUsed = (number: number) => used.has(number);
-  return { missing, doubled, zeroBytes, hasDataEnd, hasEndMark, end, isUsed, entities };
+  return { missing, duplicates, zeroBytes, hasDataEnd, hasEndMark, end, isUsed, entities };
 }
 
 const isDigit = (byte: number | undefined): boolean => byte !== undefined && byte >= ZERO && byte <= NINE;

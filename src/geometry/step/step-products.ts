@@ -1,11 +1,11 @@
 import { bodyName } from '../body-name.ts';
 import { references, solidTypes, strings, type StepEntity, type StepText } from './step-text.ts';
 
-/** The products of a STEP file and where they are used. */
+/** The products of a STEP file and their use in assemblies. */
 export interface StepProducts {
-  /** Name of each solid by the number of its entity, where there is one. */
+  /** Names of solids by the number of their entity. */
   names: ReadonlyMap<number, string>;
-  /** Solids of the whole assembly, each instance counted; Infinity for an assembly that contains itself. */
+  /** Number of solids in the assembly, repeated ones included; Infinity for an assembly that contains itself. */
   instances: number;
   /** Numbers of the solids that belong to a product. */
   solids: ReadonlySet<number>;
@@ -20,7 +20,7 @@ export function stepProducts({ entities }: StepText): StepProducts {
   for (const { type, parameters } of entities.values()) {
     if (type !== 'SHAPE_DEFINITION_REPRESENTATION') continue;
     const [shape = 0, representation = 0] = references(parameters);
-    // Also for a product whose definition has another type.
+    // Also for products whose definition has another type.
     for (const solid of representations.get(representation) ?? []) ofProducts.add(solid);
     const [definition] = references(entities.get(shape)?.parameters ?? '');
     if (definition === undefined || !entities.get(definition)?.type.startsWith('PRODUCT_DEFINITION'))
@@ -37,7 +37,7 @@ export function stepProducts({ entities }: StepText): StepProducts {
   };
 }
 
-/** Solids in each representation and in those that a plain relationship declares equal to it. */
+/** Solids of each representation and of those that a plain relationship declares equivalent. */
 function solidsOfRepresentations(entities: StepText['entities']): Map<number, number[]> {
   const own = new Map<number, number[]>();
   const equals = new Map<number, number[]>();
@@ -91,7 +91,7 @@ function productName(entities: StepText['entities'], definition: number): string
   return bodyName(name) ?? bodyName(id);
 }
 
-/** Counts without building: a small file may hold billions of nested instances. */
+/** Counts without expanding: a small file may contain billions of nested instances. */
 function countInstances(entities: StepText['entities'], solids: ReadonlyMap<number, number[]>): number {
   const children = new Map<number, number[]>();
   const used = new Set<number>();

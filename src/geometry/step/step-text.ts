@@ -1,6 +1,6 @@
-/** The entities of a STEP file that the kernel does not return: products, assembly, units. */
+/** Entities of a STEP file that the kernel does not expose: products, assembly, units. */
 export interface StepText {
-  /** Entities by number, of the types in `kept` only. */
+  /** Entities by number, only those of `entityTypes`. */
   entities: ReadonlyMap<number, StepEntity>;
   hasBrep: boolean;
   isTessellated: boolean;
@@ -11,14 +11,14 @@ export interface StepText {
 
 export interface StepEntity {
   type: string;
-  /** The text between the parentheses; of a complex entity the whole. */
+  /** The text between the parentheses; the complete text of a complex entity. */
   parameters: string;
 }
 
-/** Types of solids, as the kernel names them too. */
+/** Types of solids; the kernel uses the same names. */
 export const solidTypes = ['MANIFOLD_SOLID_BREP', 'BREP_WITH_VOIDS', 'FACETED_BREP'] as const;
 
-const kept = [
+const entityTypes = [
   ...solidTypes,
   'PRODUCT',
   'PRODUCT_DEFINITION',
@@ -38,7 +38,7 @@ const kept = [
 ];
 
 const entityPattern = new RegExp(
-  String.raw`#(\d+)\s*=\s*(?:(${kept.join('|')})\s*\(((?:'[^']*'|[^';])*)\)|(\((?:'[^']*'|[^';])*(?:LENGTH_UNIT|LENGTH_MEASURE_WITH_UNIT|GLOBAL_UNIT_ASSIGNED_CONTEXT)(?:'[^']*'|[^';])*\)))\s*;`,
+  String.raw`#(\d+)\s*=\s*(?:(${entityTypes.join('|')})\s*\(((?:'[^']*'|[^';])*)\)|(\((?:'[^']*'|[^';])*(?:LENGTH_UNIT|LENGTH_MEASURE_WITH_UNIT|GLOBAL_UNIT_ASSIGNED_CONTEXT)(?:'[^']*'|[^';])*\)))\s*;`,
   'g',
 );
 
@@ -71,7 +71,7 @@ export const strings = (parameters: string): string[] =>
     decodeString(value.replaceAll("''", "'")),
   );
 
-/** ISO 10303-21 breaks lines anywhere in a string, and writes characters outside ASCII as `\X2\4E2D\X0\`, `\X4\…\X0\`, `\X\E9` or `\S\i`. */
+/** ISO 10303-21 breaks lines anywhere in a string, and encodes non-ASCII characters as `\X2\4E2D\X0\`, `\X4\…\X0\`, `\X\E9` or `\S\i`. */
 function decodeString(value: string): string {
   const hex = (digits: string, size: number) =>
     (digits.match(new RegExp(`.{${size}}`, 'g')) ?? [])

@@ -22,10 +22,10 @@ const prefixes: Readonly<Record<string, number>> = {
   PETA: 1e15,
   EXA: 1e18,
 };
-/** Units defined by units. */
+/** Nesting of units that are defined by other units. */
 const MAX_LEVELS = 4;
 
-/** The unit in which the kernel has read the bodies: that of the contexts of their representations, else of the first context with a length. */
+/** The unit in which the kernel reads the bodies: that of their representation contexts, else of the first context with a length. */
 export function stepUnit({ entities }: StepText): LengthUnit | undefined {
   const contexts = new Map<number, LengthUnit>();
   for (const [id, { type, parameters }] of entities) {
@@ -58,7 +58,7 @@ function lengthUnit(entities: StepText['entities'], id: number): LengthUnit | un
   return mm === undefined ? undefined : unitOfLength(mm);
 }
 
-/** The kernel goes by the figures, not by the name that a unit has. */
+/** Uses the conversion factor, not the name of the unit, as the kernel does. */
 function millimetres(entities: StepText['entities'], id: number, level: number): number | undefined {
   const parameters = entities.get(id)?.parameters ?? '';
   if (level > MAX_LEVELS) return undefined;

@@ -1,11 +1,11 @@
 import type { ReadingLimits } from '../model-reading.ts';
 import type { ReadingOutcome, WorkerOrder, WorkerReport } from './worker-report.ts';
 
-/** Longest reading of a file, without the download of the reading program. */
+/** Time limit for reading a file, without loading the kernel. */
 const MAX_READING_MS = 20_000;
-/** Longest download of the reading program, 5 MB. */
+/** Time limit for loading the kernel, 5 MB. */
 const MAX_LOADING_MS = 120_000;
-/** A kernel uses 110 MB: without another file its worker ends. */
+/** An idle spare worker ends after this time: its kernel uses 110 MB. */
 const SPARE_MS = 60_000;
 
 interface WorkerOptions {
@@ -26,7 +26,7 @@ function takeWorker(): Worker {
   return worker;
 }
 
-/** Loads the kernel for a file that is expected soon. Does nothing where workers are missing or forbidden. */
+/** Loads the kernel for a file expected soon. Does nothing where workers are unsupported or forbidden. */
 export function prepareReading(): void {
   try {
     prepareSpare();
@@ -57,7 +57,7 @@ function forgetSpare(): void {
   spare = undefined;
 }
 
-/** Reads a file in its own worker, which ends with it. Never rejects: a failure is an outcome. */
+/** Reads a file in its own worker, which ends afterwards. Never rejects: failures are outcomes. */
 export async function readInWorker(
   file: File,
   { limits, onStage, signal }: WorkerOptions,
@@ -80,10 +80,10 @@ export async function readInWorker(
     try {
       worker = takeWorker();
     } catch {
-      // Without workers, and where a policy forbids them.
+      // Workers are unsupported, or a policy forbids them.
       return end({ type: 'failed', failure: 'kernel-missing' });
     }
-    // The script of the worker cannot be loaded, or its memory is exhausted.
+    // The worker script failed to load, or ran out of memory.
     worker.addEventListener('error', () => end({ type: 'failed', failure: 'kernel-missing' }));
     worker.addEventListener('message', ({ data }: MessageEvent<WorkerReport>) => {
       if (data.type !== 'stage') return end(data);

@@ -1,4 +1,4 @@
-// For old browsers: a worker does not see what its page has loaded (src/providers/old-browsers.ts).
+// Old browsers: a worker does not share the polyfills of its page (src/providers/old-browsers.ts).
 import 'core-js/modules/es.array.find-last.js';
 import 'core-js/modules/es.array.to-reversed.js';
 import 'core-js/modules/es.array.to-sorted.js';
@@ -12,20 +12,20 @@ import type { WorkerOrder, WorkerReport } from './worker-report.ts';
 
 replaceFunctionConstructor();
 
-/** Reads one file and is ended by its page afterwards: the memory of the kernel never shrinks. */
+/** Reads one file; the page ends the worker afterwards, because the memory of the kernel never shrinks. */
 globalThis.addEventListener('message', ({ data }: MessageEvent<WorkerOrder>) => {
   if (data.type === 'read') void read(data.file, data.limits);
   else warmUp().catch(() => report({ type: 'failed', failure: 'kernel-missing' }));
 });
 
-/** Whether a file waits for the kernel, so that the page shows the progress of its download. */
+/** Whether a file is waiting for the kernel, so that the page shows the progress of the download. */
 let isAwaited = false;
 
 const kernel = browserKernel((percent) => {
   if (isAwaited) report({ type: 'stage', stage: 'loading', percent });
 });
 
-/** Browsers compile a function of WebAssembly when it first runs, which takes longer than reading a small file. */
+/** Browsers compile WebAssembly functions on their first call, which takes longer than reading a small file. */
 async function warmUp(): Promise<void> {
   await readModel(new TextEncoder().encode(sample), 'sample.step', kernel);
 }
@@ -34,7 +34,7 @@ async function read(file: File, limits: ReadingLimits): Promise<void> {
   try {
     report({ type: 'stage', stage: 'reading' });
     const bytes = new Uint8Array(await file.arrayBuffer());
-    const reading = await readModel(bytes, file.name, announced(kernel), limits);
+    const reading = await readModel(bytes, file.name, withLoadingStage(kernel), limits);
     report({ type: 'read', reading }, buffersOf(reading));
   } catch (error) {
     if (error instanceof KernelMissing) return report({ type: 'failed', failure: 'kernel-missing' });
@@ -48,8 +48,8 @@ const report = (message: WorkerReport, transfer: Transferable[] = []) =>
 /** The kernel could not be loaded: no connection, or the browser refuses WebAssembly. */
 class KernelMissing extends Error {}
 
-/** Loading takes as long as the connection is slow; the time limit counts from its end. */
-function announced({ occt, iges }: Kernel): Kernel {
+/** Reports when loading begins and ends: the time limit for reading starts after it. */
+function withLoadingStage({ occt, iges }: Kernel): Kernel {
   const loaded = async <T>(load: () => Promise<T>): Promise<T> => {
     report({ type: 'stage', stage: 'loading' });
     isAwaited = true;

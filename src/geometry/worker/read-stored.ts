@@ -2,7 +2,7 @@ import type { ModelReading } from '../model-reading.ts';
 import { shopLimits } from '../checks/shop-limits.ts';
 import { readInWorker } from './read-in-worker.ts';
 
-/** Reads a file that the shop has: it was accepted, whatever the settings are now. Throws an error with a sentence for users. */
+/** Reads a stored file with default limits: current settings do not apply to it. Throws an error with a sentence for users. */
 export async function readStored(file: File, signal: AbortSignal): Promise<ModelReading> {
   const outcome = await readInWorker(file, {
     limits: shopLimits({}).reading,

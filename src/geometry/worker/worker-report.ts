@@ -3,10 +3,10 @@ import type { ModelReading, ReadingFailure, ReadingLimits } from '../model-readi
 /** Failures of the reader, and those of the browser around it. */
 export type ModelFailure =
   | ReadingFailure
-  /** The reading program could not be loaded, or the browser refuses it. */
+  /** The kernel could not be loaded, or the browser forbids it. */
   | 'kernel-missing'
   | 'cancelled'
-  /** The shop does not take this format. */
+  /** The shop does not accept this format. */
   | 'format-refused'
   /** The file is no longer in this browser. */
   | 'file-gone'
@@ -15,12 +15,12 @@ export type ModelFailure =
   /** The shop has deleted the file of a model that was ordered. */
   | 'deleted';
 
-/** Messages to the worker: perhaps the order to load the kernel, then one file. */
+/** Messages to the worker: optionally to load the kernel, then to read one file. */
 export type WorkerOrder = { type: 'prepare' } | { type: 'read'; file: File; limits: ReadingLimits };
 
 /** Messages of the worker. */
 export type WorkerReport =
-  /** While it loads: percent of the kernel that have arrived. */
+  /** `percent` is the share of the kernel downloaded so far. */
   | { type: 'stage'; stage: 'loading' | 'reading'; percent?: number }
   | { type: 'read'; reading: ModelReading }
   | { type: 'failed'; failure: ModelFailure };
