@@ -16,8 +16,8 @@ import {
 import { lengthOf, middleOf, subtract, type Bounds } from '#geometry/vectors.ts';
 
 /**
- * The face that a cut opens. The stencil counts the surfaces behind the plane, out of the material less into it: where the count
- * is not 0, the eye meets the plane inside the material. The face is drawn there, and hides what lies deeper.
+ * The face of a cut. The stencil counts back faces minus front faces behind the plane: where the count is not 0, the plane is inside
+ * the material, and the face is drawn.
  */
 export function createCap(
   body: BufferGeometry,
@@ -42,7 +42,7 @@ export function createCap(
   const filled = new MeshBasicMaterial({
     color,
     side: DoubleSide,
-    // Lines on the plane stay in front, as they do on the part.
+    // Keeps lines on the plane in front, as on the part.
     polygonOffset: true,
     polygonOffsetFactor: 2,
     polygonOffsetUnits: 1,
@@ -56,8 +56,8 @@ export function createCap(
   for (const child of group.children) child.frustumCulled = false;
   return {
     group,
-    /** Follows the plane. */
-    place: () => {
+    /** Moves the face to the plane. */
+    update: () => {
       plane.projectPoint(new Vector3(...middleOf(box)), face.position);
       face.lookAt(face.position.clone().add(plane.normal));
     },

@@ -1,9 +1,9 @@
 import type { BodyMesh, Vector } from '#geometry/model-reading.ts';
-import { boundsOf, dot, lengthOf, middleOf, plus, subtract, type Bounds } from '#geometry/vectors.ts';
+import { boundsOf, dot, lengthOf, plus, subtract, type Bounds } from '#geometry/vectors.ts';
 import { indicesOf, samplesOf, type Pick, type Sample } from './triangles.ts';
 import { axesOf, directionTo, fitBox, standardViews, type Direction, type View } from './view.ts';
 
-/** Most rays for a highlight; fewer for large meshes, so that the page never blocks. */
+/** Largest number of rays for a highlight; fewer for large meshes, so that the page never blocks. */
 const MAX_SAMPLES = 48;
 const MANY_TRIANGLES = 200_000;
 /** Faces fill at least this share of the picture's height. */
@@ -19,7 +19,7 @@ const directions: readonly Direction[] = [-1, 0, 1].flatMap((x) =>
   ),
 );
 
-/** The view that shows most of these faces, uncovered and large enough to be seen; undefined without such faces. */
+/** The view that shows most of these faces, uncovered and large enough; undefined without such faces. */
 export function viewOfFaces(
   mesh: BodyMesh,
   pick: Pick,
@@ -27,36 +27,36 @@ export function viewOfFaces(
   { box, aspect, from }: { box: Bounds; aspect: number; from: Direction },
 ): View | undefined {
   const samples = samplesOf(mesh, faces, mesh.indices.length > 3 * MANY_TRIANGLES ? 6 : MAX_SAMPLES);
-  const ours = boxOfFaces(mesh, faces);
-  if (samples.length === 0 || !ours) return undefined;
+  const facesBox = boxOfFaces(mesh, faces);
+  if (samples.length === 0 || !facesBox) return undefined;
   const size = lengthOf(subtract(box.high, box.low));
   const [best] = [from, standardViews[0], ...directions]
     .map((direction) => ({
       direction,
-      seen: seenShare(samples, pick, direction, size) + preference(direction, from),
+      visible: visibleShare(samples, pick, direction, size) + preference(direction, from),
     }))
-    .toSorted((a, b) => b.seen - a.seen);
+    .toSorted((a, b) => b.visible - a.visible);
   if (!best) return undefined;
-  const whole = fitBox(best.direction, box, aspect);
-  const close = fitBox(best.direction, ours, aspect);
-  if (close.height >= whole.height * MIN_SHARE) return whole;
-  return { ...whole, target: middleOf(ours), height: close.height / MIN_SHARE };
+  const far = fitBox(best.direction, box, aspect);
+  const close = fitBox(best.direction, facesBox, aspect);
+  if (close.height >= far.height * MIN_SHARE) return far;
+  return { ...far, target: close.target, height: close.height / MIN_SHARE };
 }
 
-/** How much of the samples is seen: 1 if all face the eye and nothing covers them. */
-function seenShare(samples: readonly Sample[], pick: Pick, direction: Direction, size: number): number {
+/** How much of the samples is visible: 1 if all face the eye and nothing covers them. */
+function visibleShare(samples: readonly Sample[], pick: Pick, direction: Direction, size: number): number {
   const { toEye } = axesOf(direction);
-  let seen = 0;
+  let visible = 0;
   for (const { point, normal } of samples) {
     const facing = dot(normal, toEye);
-    // A wall seen at a grazing angle is a line.
+    // A wall at a grazing angle looks like a line.
     if (facing < 0.1) continue;
-    if (!pick(plus(point, normal, size * 1e-4), toEye)) seen += facing;
+    if (!pick(plus(point, normal, size * 1e-4), toEye)) visible += facing;
   }
-  return seen / samples.length;
+  return visible / samples.length;
 }
 
-/** Among views that show about as much: oblique ones, from above, near the present one. */
+/** Prefers oblique views from above near the current one, among views that show about as much. */
 function preference(direction: Direction, from: Direction): number {
   const { toEye } = axesOf(direction);
   const oblique = 1 - Math.max(...toEye.map(Math.abs));

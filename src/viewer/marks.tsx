@@ -11,14 +11,13 @@ interface MarksProps {
   label: string | undefined;
 }
 
-/** Measured points over the picture, the line between them and its length. */
 export function Marks({ view, size, points, hovered, label }: MarksProps) {
-  const place = (point: Vector) => {
+  const toPixels = (point: Vector) => {
     const [right, up] = project(view, point);
     return { x: size.width / 2 + right * size.height, y: size.height / 2 - up * size.height };
   };
-  const marked = points.map(place);
-  const next = hovered && place(hovered);
+  const marked = points.map(toPixels);
+  const next = hovered && toPixels(hovered);
   const [from, to = next] = marked;
   return (
     <svg className={styles.marks} width={size.width} height={size.height} aria-hidden="true">

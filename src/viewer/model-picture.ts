@@ -1,7 +1,7 @@
 import { WebGLRenderTarget, type WebGLRenderer } from 'three';
 import type { BodyMesh } from '#geometry/model-reading.ts';
 import { boundsOf } from '#geometry/vectors.ts';
-import { compiled, createParts, createRenderer } from './scene.ts';
+import { compileShaders, createParts, createRenderer } from './scene.ts';
 import { NO_CUT } from './section.ts';
 import { fitBox, standardViews } from './view.ts';
 
@@ -10,13 +10,13 @@ const HEIGHT = 180;
 /** Length of the data URL that contains the picture. */
 const MAX_LENGTH = 20 * 1024;
 
-/** Without another picture the graphics context ends. */
+/** The graphics context ends after this idle time. */
 const IDLE_MS = 5_000;
 
 /** Shared by the pictures of many parts: a context with its shaders takes longer than a picture. */
 interface Studio {
   renderer: WebGLRenderer;
-  /** Parts of the last picture: a compiled shader is dropped with the last material that uses it. */
+  /** Kept, because a compiled shader is freed with the last material that uses it. */
   last?: ReturnType<typeof createParts>;
   users: number;
   timer?: ReturnType<typeof setTimeout>;
@@ -34,9 +34,9 @@ function openStudio(): Studio | undefined {
   return studio;
 }
 
-function leaveStudio(left: Studio): void {
-  left.users -= 1;
-  if (left.users === 0) left.timer = setTimeout(() => closeStudio(left), IDLE_MS);
+function releaseStudio(used: Studio): void {
+  used.users -= 1;
+  if (used.users === 0) used.timer = setTimeout(() => closeStudio(used), IDLE_MS);
 }
 
 function closeStudio(closed: Studio): void {
@@ -47,7 +47,7 @@ function closeStudio(closed: Studio): void {
   closed.renderer.forceContextLoss();
 }
 
-/** A small isometric picture of a mesh as a data address; undefined without WebGL. Does not wait for the graphics processor. */
+/** A small isometric picture of a mesh as a data URL; undefined without WebGL. Does not block on the GPU. */
 export async function drawModelPicture(mesh: BodyMesh): Promise<string | undefined> {
   const box = boundsOf(mesh.positions);
   const used = box && openStudio();
@@ -58,8 +58,8 @@ export async function drawModelPicture(mesh: BodyMesh): Promise<string | undefin
   try {
     const aspect = WIDTH / HEIGHT;
     parts.arrange({ view: fitBox(standardViews[0], box, aspect), highlight: [], cut: NO_CUT }, aspect);
-    await into(target, renderer, () => compiled(renderer, parts));
-    into(target, renderer, () => renderer.render(parts.scene, parts.camera));
+    await withTarget(target, renderer, () => compileShaders(renderer, parts));
+    withTarget(target, renderer, () => renderer.render(parts.scene, parts.camera));
     used.last?.dispose();
     used.last = parts;
     const pixels = new Uint8ClampedArray(WIDTH * HEIGHT * 4);
@@ -67,19 +67,19 @@ export async function drawModelPicture(mesh: BodyMesh): Promise<string | undefin
     return encode(pixels);
   } finally {
     target.dispose();
-    leaveStudio(used);
+    releaseStudio(used);
   }
 }
 
-/** Another picture may be drawn whenever this one waits. */
-function into<T>(target: WebGLRenderTarget, renderer: WebGLRenderer, work: () => T): T {
+/** Resets the target before anything is awaited, because another picture may be drawn meanwhile. */
+function withTarget<T>(target: WebGLRenderTarget, renderer: WebGLRenderer, work: () => T): T {
   renderer.setRenderTarget(target);
   const result = work();
   renderer.setRenderTarget(null);
   return result;
 }
 
-/** WebP, or JPEG in a browser that writes none; undefined when both are too large. The rows begin at the bottom. */
+/** WebP, or JPEG in a browser that cannot encode WebP; undefined if too large. The rows of `pixels` begin at the bottom. */
 function encode(pixels: Uint8ClampedArray<ArrayBuffer>): string | undefined {
   const canvas = document.createElement('canvas');
   canvas.width = WIDTH;

@@ -25,29 +25,29 @@ import styles from './model-viewer.module.css';
 
 interface ModelViewerProps {
   mesh: BodyMesh;
-  /** A click on one of their faces shows diameter and depth. */
+  /** Clicking one of their faces shows diameter and depth. */
   holes?: readonly Hole[];
   /** Whether one of its bodies is open. */
   isOpen?: boolean;
   /** Faces in the colour of warnings; the picture turns to them when they change. */
   highlight?: readonly number[];
-  /** Name and measures, for those who do not see the picture. */
+  /** Name and measures for screen readers. */
   label: string;
   /** Factor that converts lengths of the mesh and the holes to mm. */
   factor?: number;
-  /** Whether the wheel enlarges even without the focus, because nothing around the picture scrolls. */
+  /** Whether the wheel zooms even without focus, because nothing around the picture scrolls. */
   zoomsOnWheel?: boolean;
 }
 
 const NO_FACES: readonly number[] = [];
 const NO_HOLES: readonly Hole[] = [];
-/** Angle for a drag over the height of the picture. */
+/** Rotation for a drag over the height of the picture. */
 const TURN_RAD = Math.PI;
 const TURN_STEP = Math.PI / 12;
 const PAN_STEP = 0.1;
 const ZOOM_STEP = 1.25;
 
-/** A part to turn, cut and measure. Without WebGL a sentence takes its place. */
+/** Shows a part to rotate, cut and measure; without WebGL a sentence. */
 export function ModelViewer(props: ModelViewerProps) {
   const { mesh, holes = NO_HOLES, isOpen = false, highlight = NO_FACES } = props;
   const { label, factor = 1, zoomsOnWheel = false } = props;
@@ -72,11 +72,11 @@ export function ModelViewer(props: ModelViewerProps) {
 
   useEffect(() => {
     if (aspect === 0) return;
-    const seen =
+    const target =
       highlight.length > 0
         ? viewOfFaces(mesh, pick(), highlight, { box, aspect, from: latest.current })
         : undefined;
-    if (seen) turnTo(seen);
+    if (target) turnTo(target);
     else if (fitted.current !== aspect) move((current) => fitBox(current, box, aspect));
     fitted.current = aspect;
   }, [mesh, pick, highlight, box, aspect, latest, turnTo, move]);
@@ -87,8 +87,8 @@ export function ModelViewer(props: ModelViewerProps) {
     const hit = pick()(ray.origin, ray.direction, section && ((point) => isCutAway(cut, point)));
     if (!hit) return undefined;
     const onCut = section && pointOnCut(mesh, cut, ray, hit);
-    if (onCut) return { point: onCut, ours: undefined };
-    return { ours: holeAt(mesh, holes, hit), ...snap(mesh, view, hit, at, size.height) };
+    if (onCut) return { point: onCut, hole: undefined };
+    return { hole: holeAt(mesh, holes, hit), ...snap(mesh, view, hit, at, size.height) };
   };
   useGestures(picture, {
     // Without the focus the wheel scrolls the page.
@@ -106,16 +106,16 @@ export function ModelViewer(props: ModelViewerProps) {
     },
     onClick: (at) => {
       const found = pointAt(picturePoint(at));
-      setHole(found?.ours);
-      if (isMeasuring && found && !found.ours)
+      setHole(found?.hole);
+      if (isMeasuring && found && !found.hole)
         setPoints((marked) => (marked.length === 1 ? [...marked, found.point] : [found.point]));
     },
   });
-  const cutAt = (next: Section | undefined) => {
+  const changeSection = (next: Section | undefined) => {
     setSection(next);
     if (next && !showsCut(latest.current, planeOf(next, box))) look(directionOfCut(next));
   };
-  const measure = (isOn: boolean) => {
+  const changeMeasuring = (isOn: boolean) => {
     setMeasuring(isOn);
     setPoints([]);
     setHovered(undefined);
@@ -126,7 +126,7 @@ export function ModelViewer(props: ModelViewerProps) {
     if (event.key === 'Escape' && isMeasuring) {
       event.preventDefault();
       event.stopPropagation();
-      return measure(false);
+      return changeMeasuring(false);
     }
     const standard = /^[0-6]$/.test(event.key) ? standardViews[Number(event.key)] : undefined;
     const change = keyMoves(event.shiftKey)[event.key];
@@ -142,7 +142,7 @@ export function ModelViewer(props: ModelViewerProps) {
   return (
     <div className={styles.viewer}>
       <div className={styles.stage}>
-        {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- a picture that is turned with the keyboard */}
+        {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the picture has keyboard controls */}
         <div
           ref={picture}
           className={styles.picture}
@@ -182,8 +182,8 @@ export function ModelViewer(props: ModelViewerProps) {
           isMeasuring={isMeasuring}
           onLook={look}
           onFit={() => look(latest.current)}
-          onSection={cutAt}
-          onMeasure={measure}
+          onSection={changeSection}
+          onMeasure={changeMeasuring}
         />
       )}
       <p id={helpId} hidden>

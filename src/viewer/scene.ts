@@ -25,7 +25,6 @@ import { NO_CUT, type Plane } from './section.ts';
 import { indicesOf } from './triangles.ts';
 import { axesOf, eyeDistance, type View } from './view.ts';
 
-/** The content of a picture. */
 export interface Picture {
   view: View;
   /** Faces in the colour of warnings. */
@@ -37,12 +36,12 @@ export interface ModelScene {
   canvas: HTMLCanvasElement;
   /** In CSS pixels. */
   resize: (width: number, height: number) => void;
-  /** Draws with the next frame; nothing is drawn without a change. */
+  /** Draws with the next frame. */
   show: (picture: Picture) => void;
   dispose: () => void;
 }
 
-/** More pixels are not seen and cost four times the work. */
+/** More pixels are invisible and cost four times the work. */
 const MAX_PIXEL_RATIO = 2;
 
 const colours = {
@@ -54,9 +53,9 @@ const colours = {
   warning: '#f0781e',
 } as const;
 
-/** Scene and camera of a mesh, for the page and for small pictures. With an open body nothing is shown as the inside of material. */
+/** Scene and camera of a mesh, for the page and for small pictures. An open body has no inside of material to show. */
 export function createParts(mesh: BodyMesh, box: Bounds, isOpen = false) {
-  // Colours are those of the page: nothing is converted.
+  // Keeps colours as on the page.
   ColorManagement.enabled = false;
   const plane = new ClippingPlane();
   const clippingPlanes = [plane];
@@ -72,7 +71,7 @@ export function createParts(mesh: BodyMesh, box: Bounds, isOpen = false) {
   const offset = { polygonOffset: true, polygonOffsetUnits: 1 };
   const surface = isOpen ? twoSided : phong;
   const part = surface({ color: colours.part, polygonOffsetFactor: 2, ...offset, clippingPlanes });
-  const warned = surface({ color: colours.warning, polygonOffsetFactor: 1, ...offset, clippingPlanes });
+  const highlighted = surface({ color: colours.warning, polygonOffsetFactor: 1, ...offset, clippingPlanes });
   const glow = new MeshBasicMaterial({
     color: colours.warning,
     transparent: true,
@@ -92,19 +91,19 @@ export function createParts(mesh: BodyMesh, box: Bounds, isOpen = false) {
   fill.position.set(0.9, -0.3, 0.6);
   camera.add(key, key.target, fill, fill.target);
   scene.add(camera, new AmbientLight(0xffffff, 1.75), new Mesh(body, part), new LineSegments(edges, lines));
-  // Frustum culling would ask for the sphere around each mesh: a pass over all points, and the part is always in the picture.
+  // Frustum culling would compute bounding spheres in a pass over all points, but the part is always in view.
   for (const child of scene.children) child.frustumCulled = false;
 
   let cap: ReturnType<typeof createCap> | undefined;
-  let shown: readonly number[] = [];
-  let marked: Mesh[] = [];
-  const disposeMarked = () => {
-    for (const one of marked) {
+  let shownHighlight: readonly number[] = [];
+  let highlightMeshes: Mesh[] = [];
+  const disposeHighlight = () => {
+    for (const one of highlightMeshes) {
       scene.remove(one);
-      // The points belong to the whole part.
+      // The points belong to the part.
       one.geometry.deleteAttribute('position').deleteAttribute('normal').dispose();
     }
-    marked = [];
+    highlightMeshes = [];
   };
   // Most parts are never cut.
   const showCap = (isCut: boolean) => {
@@ -114,42 +113,41 @@ export function createParts(mesh: BodyMesh, box: Bounds, isOpen = false) {
     }
     if (!cap) return;
     cap.group.visible = isCut;
-    cap.place();
+    cap.update();
   };
   return {
     scene,
     camera,
-    /** Puts the scene into the state of a picture of this width divided by its height. */
+    /** Updates the scene for a picture; `aspect` is its width divided by its height. */
     arrange: ({ view, highlight, cut }: Picture, aspect: number) => {
       plane.normal.set(...cut.normal);
       plane.constant = cut.constant;
       showCap(cut !== NO_CUT && !isOpen);
       aim(camera, view, box, aspect);
-      if (highlight === shown) return;
-      shown = highlight;
-      disposeMarked();
+      if (highlight === shownHighlight) return;
+      shownHighlight = highlight;
+      disposeHighlight();
       const indices = indicesOf(mesh, highlight);
       if (indices.length === 0) return;
       const geometry = geometryOf(indices);
-      marked = [new Mesh(geometry, warned), new Mesh(geometry, glow)];
-      for (const one of marked) one.frustumCulled = false;
-      scene.add(...marked);
+      highlightMeshes = [new Mesh(geometry, highlighted), new Mesh(geometry, glow)];
+      for (const one of highlightMeshes) one.frustumCulled = false;
+      scene.add(...highlightMeshes);
     },
     dispose: () => {
-      disposeMarked();
+      disposeHighlight();
       cap?.dispose();
-      for (const one of [body, edges, part, warned, glow, lines]) one.dispose();
+      for (const one of [body, edges, part, highlighted, glow, lines]) one.dispose();
     },
   };
 }
 
 type PhongParameters = ConstructorParameters<typeof MeshPhongMaterial>[0];
 
-/** Lit from both sides. */
 const twoSided = (parameters: PhongParameters): MeshPhongMaterial =>
   new MeshPhongMaterial({ ...parameters, specular: 0x222222, shininess: 24, side: DoubleSide });
 
-/** The inside of the material has one flat colour, as a cut has. */
+/** Gives back faces the flat colour of a cut. */
 function phong(parameters: PhongParameters): MeshPhongMaterial {
   const material = twoSided(parameters);
   const inside = new Color(colours.inside);
@@ -193,20 +191,20 @@ export function createRenderer(): WebGLRenderer | undefined {
   const renderer = new WebGLRenderer({ canvas, context });
   renderer.outputColorSpace = LinearSRGBColorSpace;
   renderer.localClippingEnabled = true;
-  // Asking for the errors of a shader waits for its compilation.
+  // Checking shader errors would block until the compilation ends.
   renderer.debug.checkShaderErrors = false;
   return renderer;
 }
 
-/** Waits for the shaders, as drawing would do without a pause. Without this extension they are compiled at once. */
-export async function compiled(
+/** Compiles the shaders without blocking. Without the extension, drawing compiles them. */
+export async function compileShaders(
   renderer: WebGLRenderer,
   { scene, camera }: Pick<ReturnType<typeof createParts>, 'scene' | 'camera'>,
 ): Promise<void> {
   if (renderer.extensions.has('KHR_parallel_shader_compile')) await renderer.compileAsync(scene, camera);
 }
 
-/** Draws a mesh on its own canvas, as soon as the shaders are compiled; undefined in a browser without WebGL. */
+/** Creates a canvas that shows a mesh, once the shaders are compiled; undefined in a browser without WebGL. */
 export async function createScene(
   mesh: BodyMesh,
   box: Bounds,
@@ -217,7 +215,7 @@ export async function createScene(
   const canvas = renderer.domElement;
   const parts = createParts(mesh, box, isOpen);
   const { scene, camera, arrange, dispose } = parts;
-  await compiled(renderer, parts);
+  await compileShaders(renderer, parts);
   let picture: Picture | undefined;
   let aspect = 1;
   let frame = 0;
@@ -237,7 +235,7 @@ export async function createScene(
       renderer.setPixelRatio(Math.min(MAX_PIXEL_RATIO, globalThis.devicePixelRatio || 1));
       renderer.setSize(width, height, false);
       aspect = width / height;
-      // The canvas is empty now: wait for no frame.
+      // Resizing clears the canvas: draw without waiting for a frame.
       draw();
     },
     show: (next) => {

@@ -5,7 +5,7 @@ import { axesOf, directionTo, standardViews, type Direction, type Ray } from './
 /** A cut across one axis of the file. */
 export interface Section {
   axis: 0 | 1 | 2;
-  /** Where between the lowest and highest point of the part, 0 to 1. */
+  /** Position between the lowest and highest point of the part, 0 to 1. */
   share: number;
   /** Whether the other side is cut away. */
   isFlipped: boolean;
@@ -20,10 +20,10 @@ export interface Plane {
 /** Cuts nothing. */
 export const NO_CUT: Plane = { normal: [0, 0, 1], constant: 1e30 };
 
-/** The plane of a cut. The side towards the eye of the isometric view is cut away, so that the inside of the part is visible. */
+/** The plane of a cut. Cuts away the side towards the eye of the isometric view, so that the inside of the part is visible. */
 export function planeOf({ axis, share, isFlipped }: Section, { low, high }: Bounds): Plane {
   const position = at(low, axis) + (at(high, axis) - at(low, axis)) * share;
-  // That eye is at high x, low y and high z.
+  // The isometric eye is at high x, low y and high z.
   const side = (axis === 1) === isFlipped ? -1 : 1;
   const normal: [number, number, number] = [0, 0, 0];
   normal[axis] = side;
@@ -33,17 +33,17 @@ export function planeOf({ axis, share, isFlipped }: Section, { low, high }: Boun
 export const isCutAway = ({ normal, constant }: Plane, point: Vector): boolean =>
   dot(normal, point) + constant < 0;
 
-/** Where a ray meets the plane of a cut; undefined along it. */
+/** The point where a ray meets the plane of a cut; undefined for a parallel ray. */
 export function crossing({ normal, constant }: Plane, { origin, direction }: Ray): Vector | undefined {
   const slope = dot(normal, direction);
   return slope === 0 ? undefined : plus(origin, direction, -(dot(normal, origin) + constant) / slope);
 }
 
-/** Whether the cut is seen from there, and not at a grazing angle. */
+/** Whether the cut is visible from the direction, and not at a grazing angle. */
 export const showsCut = (direction: Direction, { normal }: Plane): boolean =>
   dot(normal, axesOf(direction).toEye) < -0.3;
 
-/** A direction from which a cut is seen: the isometric one, or its mirror image for the other side. */
+/** A direction that shows a cut: the isometric one, or its mirror image for a flipped cut. */
 export function directionOfCut({ axis, isFlipped }: Section): Direction {
   const eye = [...axesOf(standardViews[0]).toEye] as [number, number, number];
   if (isFlipped) eye[axis] *= -1;

@@ -15,11 +15,11 @@ export type Pick = (
   isCutAway?: (point: Vector) => boolean,
 ) => Hit | undefined;
 
-/** Neighbours in the file are neighbours on the part: a box for the given number of triangles spares most of them. */
+/** Triangles per box. Neighbours in the file are usually neighbours on the part, so boxes exclude most triangles. */
 const BLOCK = 128;
 
 /**
- * Rays on a mesh. One pass over the triangles prepares them, a hundredth of the work of a tree of boxes, which would
+ * Casts rays on a mesh. One pass over the triangles prepares them, a hundredth of the work of a tree of boxes, which would
  * block the page for seconds with a million triangles and pay off only after thousands of rays.
  */
 export function createPick(mesh: BodyMesh): Pick {
@@ -92,10 +92,10 @@ export interface Sample {
   normal: Vector;
 }
 
-/** Up to `count` places on these faces, spread over their area. */
+/** Up to `count` points on these faces, spread over their area. */
 export function samplesOf(mesh: BodyMesh, numbers: readonly number[], count: number): Sample[] {
   const ranges = numbers.flatMap((number) => mesh.faces[number] ?? []);
-  const total = sumOf(ranges, ({ start, count: length }) => areaOf(mesh, start, length));
+  const total = ranges.reduce((sum, { start, count: length }) => sum + areaOf(mesh, start, length), 0);
   const samples: Sample[] = [];
   let passed = 0;
   let step = 0;
@@ -110,10 +110,7 @@ export function samplesOf(mesh: BodyMesh, numbers: readonly number[], count: num
   return samples;
 }
 
-const sumOf = <T>(values: readonly T[], valueOf: (value: T) => number): number =>
-  values.reduce((sum, value) => sum + valueOf(value), 0);
-
-/** Across two sides of the triangle that begins at this index: its length is twice the area. */
+/** The normal of the triangle that begins at this index; its length is twice the area. */
 function acrossOf(mesh: BodyMesh, index: number): Vector {
   const a = cornerOf(mesh, index);
   return cross(subtract(cornerOf(mesh, index + 1), a), subtract(cornerOf(mesh, index + 2), a));
@@ -125,7 +122,7 @@ function areaOf(mesh: BodyMesh, start: number, count: number): number {
   return area;
 }
 
-/** Near a corner: the triangles of a hole's wall are as long as the hole, and only the ends of a deep one are seen. */
+/** Samples near a corner: wall triangles of a hole are as long as the hole, and only the ends of a deep one are visible. */
 function sampleAt(mesh: BodyMesh, index: number, corner: number): Sample {
   const across = acrossOf(mesh, index);
   const [a, b, c] = [0, 1, 2].map((turn) => cornerOf(mesh, index + ((corner + turn) % 3))) as [

@@ -10,34 +10,35 @@ export interface StagePoint {
 
 interface Gestures {
   /**
-   * A drag by a number of pixels; `isPan` with Shift, the right or middle button, or two fingers, each of which moves
-   * by half of its way.
+   * A drag by a number of pixels; `isPan` with Shift, the right or middle button, or two fingers, each of which counts
+   * half.
    */
   onDrag: (by: StagePoint, isPan: boolean) => void;
-  /** Two fingers or the wheel enlarge by a factor around a point. */
+  /** A pinch or the wheel zooms by a factor around a point. */
   onZoom: (factor: number, at: StagePoint) => void;
-  /** A click or tap that moved nothing; drags then begin after a few pixels. */
+  /** With this handler, drags begin only after a few pixels. */
   onClick?: (at: StagePoint) => void;
-  /** The pointer without a button; undefined when it leaves. */
+  /** Undefined when the pointer leaves. */
   onHover?: (at: StagePoint | undefined) => void;
-  /** Whether the wheel enlarges; otherwise it scrolls the page. Default: always. */
+  /** Whether the wheel zooms instead of scrolling the page. Default: always. */
   takesWheel?: (event: WheelEvent) => boolean;
 }
 
-/** A pointer that moves less is meant to click. */
+/** A pointer that moves at most this far clicks. */
 const CLICK_PX = 5;
 const WHEEL_STEP = 1.0015;
-/** Pixels of a wheel that counts lines or pages. */
+/** Pixels per unit of `deltaMode`: pixels, lines, pages. */
 const WHEEL_UNITS = [1, 16, 400];
 /** A wheel of a free-running mouse can report thousands of pixels at once. */
-const MOST_WHEEL_PX = 600;
+const MAX_WHEEL_PX = 600;
 
 const TYPES = ['pointerdown', 'pointermove', 'pointerup', 'pointercancel', 'pointerleave', 'wheel'] as const;
 
-/** Mouse, touch and wheel on a picture. */
+/** Handles mouse, touch and wheel on a picture. */
 export function useGestures(stage: RefObject<HTMLElement | null>, gestures: Gestures): void {
-  const follow = useEffectEvent((element: HTMLElement, event: PointerEvent | WheelEvent, all: Pointers) =>
-    react(element, event, all, gestures),
+  const handle = useEffectEvent(
+    (element: HTMLElement, event: PointerEvent | WheelEvent, pointers: Pointers) =>
+      handleEvent(element, event, pointers, gestures),
   );
   useEffect(() => {
     const element = stage.current;
@@ -45,7 +46,7 @@ export function useGestures(stage: RefObject<HTMLElement | null>, gestures: Gest
     const pointers: Pointers = { held: new Map(), moved: 0 };
     const abort = new AbortController();
     const options = { signal: abort.signal, passive: false };
-    const listen = (event: PointerEvent | WheelEvent) => follow(element, event, pointers);
+    const listen = (event: PointerEvent | WheelEvent) => handle(element, event, pointers);
     for (const type of TYPES) element.addEventListener(type, listen, options);
     return () => abort.abort();
   }, [stage]);
@@ -53,11 +54,11 @@ export function useGestures(stage: RefObject<HTMLElement | null>, gestures: Gest
 
 interface Pointers {
   held: Map<number, StagePoint>;
-  /** Pixels since the first pointer came down. */
+  /** Pixels since the first pointer went down. */
   moved: number;
 }
 
-function react(
+function handleEvent(
   element: HTMLElement,
   event: PointerEvent | WheelEvent,
   pointers: Pointers,
@@ -70,10 +71,10 @@ function react(
     if (takesWheel?.(event) === false) return;
     event.preventDefault();
     const pixels = event.deltaY * (WHEEL_UNITS[event.deltaMode] ?? 1);
-    return onZoom(WHEEL_STEP ** -Math.min(MOST_WHEEL_PX, Math.max(-MOST_WHEEL_PX, pixels)), at);
+    return onZoom(WHEEL_STEP ** -Math.min(MAX_WHEEL_PX, Math.max(-MAX_WHEEL_PX, pixels)), at);
   }
   const { held } = pointers;
-  const before = held.get(event.pointerId);
+  const previous = held.get(event.pointerId);
   switch (event.type) {
     case 'pointerdown':
       if (held.size === 0) pointers.moved = 0;
@@ -81,33 +82,33 @@ function react(
       element.setPointerCapture(event.pointerId);
       break;
     case 'pointermove':
-      if (!before) return onHover?.(at);
+      if (!previous) return onHover?.(at);
       held.set(event.pointerId, at);
-      pointers.moved += Math.hypot(at.x - before.x, at.y - before.y);
-      if (!onClick || pointers.moved > CLICK_PX) drag(event, before, at, held, gestures);
+      pointers.moved += Math.hypot(at.x - previous.x, at.y - previous.y);
+      if (!onClick || pointers.moved > CLICK_PX) drag(event, previous, at, held, gestures);
       break;
     case 'pointerleave':
       onHover?.(undefined);
       break;
     default:
       held.delete(event.pointerId);
-      if (event.type === 'pointerup' && before && held.size === 0 && event.button === 0)
+      if (event.type === 'pointerup' && previous && held.size === 0 && event.button === 0)
         if (pointers.moved <= CLICK_PX) onClick?.(at);
   }
 }
 
 function drag(
   { pointerId, shiftKey, buttons }: PointerEvent,
-  before: StagePoint,
+  previous: StagePoint,
   at: StagePoint,
   held: ReadonlyMap<number, StagePoint>,
   { onDrag, onZoom }: Gestures,
 ): void {
   const other = [...held].find(([id]) => id !== pointerId)?.[1];
   const share = other ? 0.5 : 1;
-  const by = { ...at, x: (at.x - before.x) * share, y: (at.y - before.y) * share };
+  const by = { ...at, x: (at.x - previous.x) * share, y: (at.y - previous.y) * share };
   onDrag(by, other !== undefined || shiftKey || (buttons & 6) !== 0);
   if (!other) return;
   const spread = ({ x, y }: StagePoint) => Math.hypot(x - other.x, y - other.y) || 1;
-  onZoom(spread(at) / spread(before), { ...at, x: (at.x + other.x) / 2, y: (at.y + other.y) / 2 });
+  onZoom(spread(at) / spread(previous), { ...at, x: (at.x + other.x) / 2, y: (at.y + other.y) / 2 });
 }

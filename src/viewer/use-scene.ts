@@ -4,7 +4,7 @@ import type { Bounds } from '#geometry/vectors.ts';
 import { createScene, type ModelScene } from './scene.ts';
 
 /**
- * The scene of a mesh, on a canvas inside `picture`: undefined until it is made, null without WebGL. The size is in CSS
+ * The scene of a mesh on a canvas inside `picture`: undefined until it is created, null without WebGL. The size is in CSS
  * pixels; `isLost` while the graphics driver restarts.
  */
 export function useScene(
@@ -19,28 +19,28 @@ export function useScene(
   useEffect(() => {
     const abort = new AbortController();
     const { signal } = abort;
-    const place = (made: ModelScene, element: HTMLElement) => {
-      const { canvas } = made;
+    const mount = (created: ModelScene, element: HTMLElement) => {
+      const { canvas } = created;
       element.append(canvas);
       canvas.addEventListener('webglcontextlost', () => setLost(true), { signal });
       canvas.addEventListener('webglcontextrestored', () => setLost(false), { signal });
       const observer = new ResizeObserver(() => {
         const { clientWidth: width, clientHeight: height } = element;
         if (width === 0 || height === 0) return;
-        made.resize(width, height);
+        created.resize(width, height);
         setSize({ width, height });
       });
       observer.observe(element);
       signal.addEventListener('abort', () => {
         observer.disconnect();
         canvas.remove();
-        made.dispose();
+        created.dispose();
       });
     };
-    void createScene(mesh, box, isOpen).then((made) => {
-      if (signal.aborted) return made?.dispose();
-      if (made && picture.current) place(made, picture.current);
-      setScene(made ?? null);
+    void createScene(mesh, box, isOpen).then((created) => {
+      if (signal.aborted) return created?.dispose();
+      if (created && picture.current) mount(created, picture.current);
+      setScene(created ?? null);
     });
     return () => abort.abort();
   }, [picture, mesh, box, isOpen]);

@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { between, type View } from './view.ts';
+import { interpolateView, type View } from './view.ts';
 
 const TURN_MS = 280;
 
-const isStill = () => globalThis.matchMedia('(prefers-reduced-motion: reduce)').matches;
+const prefersReducedMotion = () => globalThis.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-/** The view of a picture: `move` changes it at once, `turnTo` glides to another, unless the user prefers reduced motion. */
+/** The view of a picture: `move` changes it at once, `turnTo` animates, unless the user prefers reduced motion. */
 export function useView(initial: View) {
   const [view, setView] = useState(initial);
   const latest = useRef(initial);
@@ -26,12 +26,12 @@ export function useView(initial: View) {
   const turnTo = useCallback(
     (target: View) => {
       stop();
-      if (isStill()) return set(target);
+      if (prefersReducedMotion()) return set(target);
       const from = latest.current;
       let startedAt: number | undefined;
       const step = (now: number) => {
         const share = Math.min(1, (now - (startedAt ??= now)) / TURN_MS);
-        set(share === 1 ? target : between(from, target, share * share * (3 - 2 * share)));
+        set(share === 1 ? target : interpolateView(from, target, share * share * (3 - 2 * share)));
         if (share < 1) frame.current = requestAnimationFrame(step);
       };
       frame.current = requestAnimationFrame(step);

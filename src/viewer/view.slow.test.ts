@@ -4,7 +4,7 @@ import type { Vector } from '#geometry/model-reading.ts';
 import { cross, dot, subtract, type Bounds } from '#geometry/vectors.ts';
 import {
   axesOf,
-  between,
+  interpolateView,
   directionTo,
   fitBox,
   orbit,
@@ -146,8 +146,8 @@ describe('moving', () => {
   test('the way to another view begins and ends there, and goes the shorter way round', () => {
     const from: View = { ...fitBox(left, box, 1), azimuth: 3 };
     const to: View = { ...fitBox(top, box, 2), azimuth: -3 };
-    expect(Object.values(between(from, to, 0)).flat()).toEqual(near(Object.values(from).flat()));
-    expect(axesOf(between(from, to, 1)).toEye).toEqual(near(axesOf(to).toEye));
-    expect(between(from, to, 0.5).azimuth).toBeCloseTo(PI, 6);
+    expect(Object.values(interpolateView(from, to, 0)).flat()).toEqual(near(Object.values(from).flat()));
+    expect(axesOf(interpolateView(from, to, 1)).toEye).toEqual(near(axesOf(to).toEye));
+    expect(interpolateView(from, to, 0.5).azimuth).toBeCloseTo(PI, 6);
   });
 });

@@ -12,7 +12,7 @@ export interface View {
   azimuth: number;
   /** Direction to the eye above the x-y plane, -π/2 to π/2. */
   elevation: number;
-  /** Length that the height of the picture shows. */
+  /** Length shown over the height of the picture. */
   height: number;
 }
 
@@ -43,10 +43,10 @@ export const directionTo = ([x, y, z]: Vector): Direction => ({
   elevation: Math.atan2(z, Math.hypot(x, y)),
 });
 
-/** Room left around a part that fills the picture. */
+/** Space around a part that fills the picture. */
 const MARGIN = 1.12;
 
-/** The view from a direction in which the box fills a picture with this width divided by its height. */
+/** The view from a direction in which the box fills the picture; `aspect` is width divided by height. */
 export function fitBox({ azimuth, elevation }: Direction, box: Bounds, aspect: number): View {
   const { right, up } = axesOf({ azimuth, elevation });
   const edges = subtract(box.high, box.low);
@@ -55,7 +55,7 @@ export function fitBox({ azimuth, elevation }: Direction, box: Bounds, aspect: n
   return { target: middleOf(box), azimuth, elevation, height: height || lengthOf(edges) || 1 };
 }
 
-/** Turns the part as if its near side were dragged by these angles. The horizon stays level. */
+/** Rotates the part as if its near side were dragged by these angles. The horizon stays level. */
 export function orbit(view: View, toRight: number, downwards: number): View {
   const elevation = Math.min(PI / 2, Math.max(-PI / 2, view.elevation + downwards));
   return { ...view, azimuth: view.azimuth - toRight, elevation };
@@ -68,20 +68,20 @@ export function pan(view: View, toRight: number, downwards: number): View {
   return { ...view, target };
 }
 
-/** Heights of the picture between a thousandth of the box and four times the box. */
+/** Limits of the picture height as multiples of the size of the box. */
 const NEAREST = 1e-3;
 const FARTHEST = 4;
 
-/** A point of the picture in shares of its height from the middle, to the right and upwards. */
+/** A point of the picture relative to its middle, in shares of its height. */
 export type PicturePoint = readonly [right: number, up: number];
 
-/** Enlarges by a factor; the point of the part under `at` stays where it is. */
+/** Zooms by a factor; the point under `at` stays in position. */
 export function zoom(view: View, factor: number, box: Bounds, at: PicturePoint = [0, 0]): View {
   const size = lengthOf(subtract(box.high, box.low)) || 1;
   const height = Math.min(size * FARTHEST, Math.max(size * NEAREST, view.height / factor));
   const { right, up } = axesOf(view);
-  const kept = view.height - height;
-  return { ...view, height, target: plus(plus(view.target, right, at[0] * kept), up, at[1] * kept) };
+  const change = view.height - height;
+  return { ...view, height, target: plus(plus(view.target, right, at[0] * change), up, at[1] * change) };
 }
 
 /** Maps points of the part to the picture. */
@@ -101,19 +101,19 @@ export interface Ray {
   direction: Vector;
 }
 
-/** The ray from the eye through a point of the picture; it starts in front of the whole box. */
+/** The ray from the eye through a point of the picture; it starts in front of the box. */
 export function rayThrough(view: View, [x, y]: PicturePoint, box: Bounds): Ray {
   const { right, up, toEye } = axesOf(view);
   const onPlane = plus(plus(view.target, right, x * view.height), up, y * view.height);
   return { origin: plus(onPlane, toEye, eyeDistance(view, box)), direction: times(toEye, -1) };
 }
 
-/** Distance from the target at which the whole box is in front of the eye. */
+/** Distance from the target at which the box is in front of the eye. */
 export const eyeDistance = ({ target }: View, box: Bounds): number =>
   lengthOf(subtract(box.high, box.low)) + lengthOf(subtract(target, middleOf(box)));
 
-/** The view on the way from one to another, `share` 0 to 1: the shorter way round, sizes by equal factors. */
-export function between(from: View, to: View, share: number): View {
+/** Interpolates between views, `share` 0 to 1: rotates the shorter way, scales geometrically. */
+export function interpolateView(from: View, to: View, share: number): View {
   const turn = Math.atan2(Math.sin(to.azimuth - from.azimuth), Math.cos(to.azimuth - from.azimuth));
   return {
     target: plus(times(from.target, 1 - share), to.target, share),

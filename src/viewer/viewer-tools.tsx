@@ -13,7 +13,6 @@ interface ViewerToolsProps {
 
 const axes = ['X', 'Y', 'Z'] as const;
 
-/** Views, cut and measuring as buttons. */
 export function ViewerTools({ section, isMeasuring, onLook, onFit, onSection, onMeasure }: ViewerToolsProps) {
   const change = (values: Partial<Section>) =>
     onSection({ axis: 0, share: 0.5, isFlipped: false, ...section, ...values });

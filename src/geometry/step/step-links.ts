@@ -65,7 +65,7 @@ export function readStepLinks(bytes: Uint8Array, types: ReadonlySet<string>): St
       }
       isStart = false;
     } else if (byte === QUOTE) {
-      // A duplicates quote ends one string and begins the next.
+      // A doubled quote ends one string and begins the next.
       const close = bytes.indexOf(QUOTE, at + 1);
       const last = close < 0 ? bytes.length : close;
       zeroBytes += zerosIn(bytes, at, last);

@@ -9,13 +9,13 @@ export const MIRRORED: Affine = [-1, 0, 0, 1, 0, 0];
 export const moved = (x: number, y: number): Affine => [1, 0, 0, 1, x, y];
 export const scaled = (x: number, y: number): Affine => [x, 0, 0, y, 0, 0];
 
-/** Turned counter-clockwise. */
+/** Counter-clockwise. */
 export function turned(rad: number): Affine {
   const [sine, cosine] = [Math.sin(rad), Math.cos(rad)];
   return [cosine, sine, -sine, cosine, 0, 0];
 }
 
-/** The map that applies the last one first. */
+/** Composes maps; the last one is applied first. */
 export const chain = (...maps: readonly Affine[]): Affine =>
   maps.reduce(
     ([a, b, c, d, e, f], [a2, b2, c2, d2, e2, f2]) => [
@@ -34,5 +34,5 @@ export const apply = ([a, b, c, d, e, f]: Affine, [x, y]: Point): Point => [
   b * x + d * y + f,
 ];
 
-/** Without the shift. */
+/** Ignores the translation. */
 export const applyToVector = ([a, b, c, d]: Affine, [x, y]: Point): Point => [a * x + c * y, b * x + d * y];

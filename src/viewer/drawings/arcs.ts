@@ -1,6 +1,9 @@
 import { apply, applyToVector, type Affine, type Point } from './affine.ts';
 
-/** The points center + across·cos t + up·sin t for t from `start` to `end`, in radians. A circle's axes are perpendicular and equal; any affine map of an arc has this form. */
+/**
+ * The points center + across·cos t + up·sin t for t from `start` to `end`, in radians. Any affine map of a circular arc has this
+ * form.
+ */
 export interface Arc {
   center: Point;
   across: Point;
@@ -29,10 +32,10 @@ export const pointOfArc = ({ center, across, up }: Arc, t: number): Point => [
   center[1] + across[1] * Math.cos(t) + up[1] * Math.sin(t),
 ];
 
-/** Bulges below this look straight, and the middle of their circle would be too far away for a canvas. */
+/** Smaller bulges look straight, and the centre of their circle would be too far away for a canvas. */
 const STRAIGHT = 1e-4;
 
-/** The arc between two vertices of a polyline, whose bulge is the tangent of a quarter of its angle; undefined for a straight line. */
+/** The arc between two vertices of a polyline; `bulge` is the tangent of a quarter of its angle. Undefined for a straight line. */
 export function arcOfBulge([x1, y1]: Point, [x2, y2]: Point, bulge: number): Arc | undefined {
   const [dx, dy] = [x2 - x1, y2 - y1];
   if (Math.abs(bulge) < STRAIGHT || (dx === 0 && dy === 0)) return undefined;
@@ -54,7 +57,7 @@ export type EllipseValues = readonly [
   end: number,
 ];
 
-/** The same arc by perpendicular axes. */
+/** Converts an arc to perpendicular axes. */
 export function ellipseOf({ center, across, up, start, end }: Arc): EllipseValues {
   const dot = across[0] * up[0] + across[1] * up[1];
   const shift = 0.5 * Math.atan2(2 * dot, across[0] ** 2 + across[1] ** 2 - up[0] ** 2 - up[1] ** 2);
@@ -73,7 +76,7 @@ export function ellipseOf({ center, across, up, start, end }: Arc): EllipseValue
   ];
 }
 
-/** The ends of an arc, and its points farthest to each side: they span its box. */
+/** The ends of an arc and its extreme points in x and y, which span its box. */
 export function extremesOf(arc: Arc): Point[] {
   const { across, up, start, end } = arc;
   const [low, high] = [Math.min(start, end), Math.max(start, end)];

@@ -6,15 +6,15 @@ import { useDrawing, useSheet } from './use-drawing.ts';
 import styles from './drawing-viewer.module.css';
 
 interface DrawingViewerProps {
-  /** Loads the file; must be a stable function. The message of its error is shown. */
+  /** Must be a stable function. The message of its error is shown. */
   load: (signal: AbortSignal) => Promise<Blob>;
   name: string;
 }
 
-/** A PDF or DXF drawing to read: pages, zoom, pan and quarter turns. Shows a sentence for what it cannot display. */
+/** Shows a PDF or DXF drawing with pages, zoom, pan and quarter turns, or a sentence why it cannot. */
 export function DrawingViewer({ load, name }: DrawingViewerProps) {
   const { opened, reopen } = useDrawing(load);
-  if (opened.state === 'open') return <OpenDrawing drawing={opened.drawing} name={name} />;
+  if (opened.state === 'open') return <DrawingPages drawing={opened.drawing} name={name} />;
   if (opened.state === 'opening') return <Message role="status">正在打开图纸…</Message>;
   return (
     <Message role="alert">
@@ -36,7 +36,7 @@ function Message({ role, children }: { role: 'status' | 'alert'; children: React
   );
 }
 
-function OpenDrawing({ drawing, name }: { drawing: Drawing; name: string }) {
+function DrawingPages({ drawing, name }: { drawing: Drawing; name: string }) {
   const { pages, note } = drawing;
   const [page, setPage] = useState(1);
   // Applies to all pages until the drawing is closed.

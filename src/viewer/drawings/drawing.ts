@@ -1,4 +1,4 @@
-/** Where a sheet is on the stage: pixels for a unit of the sheet, and the pixel of its top left corner. */
+/** Position of a sheet on the stage: pixels per unit of the sheet, and the pixel of its top left corner. */
 export interface SheetView {
   scale: number;
   x: number;
@@ -12,12 +12,12 @@ export interface Size {
 
 /** A page of a drawing in its own units, y downwards. */
 export interface Sheet extends Size {
-  /** How many times the scale that fits the stage may be enlarged. */
+  /** Largest zoom relative to the scale that fits the stage. */
   maxZoom: number;
-  /** Whether it is paper, which has an edge. */
+  /** Paper has an edge. */
   isPaper: boolean;
   /**
-   * Draws what the view shows into a canvas whose size is set; the view is in its pixels. Long work is done in slices.
+   * Draws the visible part into a canvas, whose size is set; the view is in canvas pixels. Long work is done in slices.
    * @throws DrawingError; the reason of `signal` when that aborts
    */
   draw: (
@@ -32,11 +32,11 @@ export interface Sheet extends Size {
 export interface Drawing {
   /** Pages that can be shown, from 1. */
   pages: number;
-  /** A sentence about what is not shown. */
+  /** A sentence about omitted content. */
   note?: string;
   /** @throws DrawingError */
   openPage: (page: number) => Promise<Sheet>;
-  /** Ends its worker. */
+  /** Terminates its worker. */
   close: () => void;
 }
 
@@ -52,7 +52,7 @@ const sentences = {
   unavailable: '查看程序加载失败，请检查网络后重试',
 } as const;
 
-/** Why a drawing cannot be shown; the message is a sentence for the user. */
+/** A drawing cannot be shown; the message is a sentence for the user. */
 export class DrawingError extends Error {
   readonly failure: DrawingFailure;
   constructor(failure: DrawingFailure, options?: ErrorOptions) {
@@ -61,10 +61,8 @@ export class DrawingError extends Error {
   }
 }
 
-/** The largest files that are opened. */
 export const MAX_PDF_BYTES = 50 * 1024 ** 2;
 export const MAX_DXF_BYTES = 20 * 1024 ** 2;
-/** Pages that are shown of one file. */
 export const MAX_PAGES = 200;
 /** Limit for one canvas: 64 MB. */
 export const MAX_PIXELS = 16_000_000;

@@ -5,19 +5,19 @@ import {
   type PDFDocumentProxy,
   type PDFPageProxy,
 } from 'pdfjs-dist/legacy/build/pdf.mjs';
-// oxlint-disable-next-line import/default -- Vite makes it the address of the file
+// oxlint-disable-next-line import/default -- Vite makes it the URL of the file
 import workerUrl from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url';
 import { DrawingError, MAX_PAGES, MAX_PDF_BYTES, type Drawing, type Sheet } from './drawing.ts';
 
-/** Longest reading of a file, and longest drawing of a page. */
+/** Time limit for reading a file and for drawing a page. */
 const MAX_WORK_MS = 60_000;
 /** From a fitted A0 sheet to a line of its smallest text. */
 const MAX_ZOOM = 40;
-/** Pixels of one picture in a file, when it is not drawn at all. */
+/** Larger images in a file are not drawn. */
 const MAX_IMAGE_PIXELS = 100_000_000;
 
-/** Character maps and fonts that are not in a file, where `scripts/vite-pdf-files.ts` puts them. */
-const resources = (name: string) => new URL(`/assets/pdfjs-${version}/${name}/`, location.href).href;
+/** Character maps and fonts that a file lacks, served by `scripts/vite-pdf-files.ts`. */
+const resourceUrl = (name: string) => new URL(`/assets/pdfjs-${version}/${name}/`, location.href).href;
 
 /**
  * Opens a PDF file, which is read in a separate worker.
@@ -34,16 +34,16 @@ export async function openPdf(file: Blob, signal: AbortSignal): Promise<Drawing>
       data,
       worker: PDFWorker.create({ port }),
       isEvalSupported: false,
-      // The policy of the page forbids WebAssembly; decoders in JavaScript take its place.
+      // The policy of the page forbids WebAssembly; pdf.js falls back to JavaScript decoders.
       useWasm: false,
       enableXfa: false,
       maxImageSize: MAX_IMAGE_PIXELS,
-      cMapUrl: resources('cmaps'),
-      standardFontDataUrl: resources('standard_fonts'),
-      wasmUrl: resources('wasm'),
+      cMapUrl: resourceUrl('cmaps'),
+      standardFontDataUrl: resourceUrl('standard_fonts'),
+      wasmUrl: resourceUrl('wasm'),
       verbosity: 0,
     });
-    const document = await limited(task.promise, { signal, port });
+    const document = await withTimeLimit(task.promise, { signal, port });
     const pages = Math.min(document.numPages, MAX_PAGES);
     return {
       pages,
@@ -57,7 +57,7 @@ export async function openPdf(file: Blob, signal: AbortSignal): Promise<Drawing>
   }
 }
 
-/** Our own worker: the one that pdf.js starts falls back to reading on the main thread. */
+/** A worker started by pdf.js itself could fall back to the main thread. */
 function startWorker(): Worker {
   try {
     return new Worker(workerUrl, { type: 'module' });
@@ -66,8 +66,11 @@ function startWorker(): Worker {
   }
 }
 
-/** Rejects after the longest work, when the worker cannot be loaded, and with `signal`. */
-function limited<T>(work: Promise<T>, { signal, port }: { signal: AbortSignal; port?: Worker }): Promise<T> {
+/** Rejects after the time limit, when the worker cannot be loaded, and with `signal`. */
+function withTimeLimit<T>(
+  work: Promise<T>,
+  { signal, port }: { signal: AbortSignal; port?: Worker },
+): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new DrawingError('too-complex')), MAX_WORK_MS);
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });
@@ -76,7 +79,6 @@ function limited<T>(work: Promise<T>, { signal, port }: { signal: AbortSignal; p
   });
 }
 
-/** The sentence for each error of pdf.js, by its name. */
 function drawingErrorOf(error: unknown, signal?: AbortSignal): unknown {
   if (signal?.aborted === true || error instanceof DrawingError) return error;
   const isLocked = error instanceof Error && error.name === 'PasswordException';
@@ -104,7 +106,6 @@ async function openPage(document: PDFDocumentProxy, number: number): Promise<She
   };
 }
 
-/** The canvas is as large as the stage, whatever the scale: what is beyond its edges is not drawn. */
 async function drawPage(
   page: PDFPageProxy,
   canvas: HTMLCanvasElement,
@@ -114,7 +115,7 @@ async function drawPage(
   const task = page.render({ canvas, viewport: page.getViewport(view) });
   signal.addEventListener('abort', () => task.cancel(), { once: true });
   try {
-    await limited(task.promise, { signal });
+    await withTimeLimit(task.promise, { signal });
   } finally {
     task.cancel();
   }

@@ -134,7 +134,7 @@ describe('files of other programs', () => {
 
   test('a truncated file shows its objects except the last', () => {
     const picture = readDxf(bytes(text.slice(0, text.lastIndexOf('21'))));
-    expect(picture).toMatchObject({ isCut: true, missing: 0, texts: [{ text: '支架技术要求BAD' }] });
+    expect(picture).toMatchObject({ isTruncated: true, missing: 0, texts: [{ text: '支架技术要求BAD' }] });
   });
 
   test('a note with its leader is drawn', () => {

@@ -20,16 +20,15 @@ interface SheetStageProps {
   label: string;
   /** Turns to another page, -1 or 1; undefined for a single page. */
   onTurn: ((step: number) => void) | undefined;
-  /** Turns the sheet by 90° clockwise; it fits then. */
+  /** Rotates the sheet by 90° clockwise and fits it. */
   onRotate: () => void;
-  /** Beside the buttons. */
   children: ReactNode;
 }
 
 const ZOOM_STEP = 1.25;
 const PAN_PX = 60;
 
-/** A sheet to enlarge and to move, with its buttons. */
+/** A sheet to zoom and pan, with its buttons. */
 export function SheetStage({ sheet, label, onTurn, onRotate, children }: SheetStageProps) {
   const stage = useRef<HTMLDivElement>(null);
   const picture = useRef<HTMLDivElement>(null);
@@ -68,7 +67,7 @@ export function SheetStage({ sheet, label, onTurn, onRotate, children }: SheetSt
 
   return (
     <div className={styles.viewer}>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a picture that is moved with the keyboard */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the picture has keyboard controls */}
       <div
         ref={stage}
         className={styles.stage}
@@ -141,7 +140,7 @@ function useSize(element: RefObject<HTMLElement | null>): Size {
   return size;
 }
 
-/** The view of a sheet, which fits until the user moves it. Undefined until the sizes are known. */
+/** The view of a sheet, fitted until the user moves it. Undefined until the sizes are known. */
 function useSheetView(sheet: Sheet | undefined, size: Size) {
   const [moved, setMoved] = useState<{ sheet: Sheet; view: SheetView }>();
   const isKnown = sheet !== undefined && size.width > 0 && size.height > 0;

@@ -1,13 +1,13 @@
 import { MAX_PIXELS, type Sheet, type SheetView, type Size } from './drawing.ts';
 
-/** Share of the stage that stays free around a sheet that fits. */
+/** Margin around a fitted sheet, as a share of the stage. */
 const MARGIN = 0.03;
-/** The smallest scale, as a share of the one that fits. */
+/** The smallest scale, relative to the one that fits. */
 const FARTHEST = 0.5;
 /** Pixels of the sheet that always stay visible. */
 const VISIBLE_PX = 40;
 
-/** The view in which the whole sheet is seen, in the middle of the stage. */
+/** The view of the entire sheet, centred on the stage. */
 export function fitSheet(sheet: Size, stage: Size): SheetView {
   const room = 1 - 2 * MARGIN;
   const scale = Math.min((stage.width * room) / sheet.width, (stage.height * room) / sheet.height);
@@ -18,7 +18,7 @@ export function fitSheet(sheet: Size, stage: Size): SheetView {
   };
 }
 
-/** Enlarges by a factor; what is under the pixel `at` stays there. */
+/** Zooms by a factor; the point under the pixel `at` stays in position. */
 export function zoomSheet(
   view: SheetView,
   factor: number,
@@ -47,6 +47,6 @@ const clamped = ({ scale, x, y }: SheetView, sheet: Size, stage: Size): SheetVie
   y: Math.min(stage.height - VISIBLE_PX, Math.max(VISIBLE_PX - sheet.height * scale, y)),
 });
 
-/** Pixels of the canvas for a pixel of the page, so that the canvas does not exceed its largest size. */
+/** Canvas pixels per CSS pixel, limited by the largest canvas. */
 export const pixelRatioOf = ({ width, height }: Size, ofDevice: number): number =>
   Math.min(ofDevice, Math.sqrt(MAX_PIXELS / (width * height)));

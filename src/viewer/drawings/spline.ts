@@ -1,18 +1,23 @@
 import type { Point } from './affine.ts';
 
 const STEPS_PER_SPAN = 10;
-/** The largest degree of a spline in a drawing is far below. */
+/** Drawings use far lower degrees. */
 const MAX_DEGREE = 15;
 
-/** Points on a B-spline, close enough to look smooth. Returns the control points when the knots do not fit them. */
+/** Points on a B-spline, close enough to look smooth. Returns the control points if the knots do not match them. */
 export function pointsOfSpline(
   degree: number,
   knots: readonly number[],
   controls: readonly Point[],
 ): readonly Point[] {
-  const isUsual = Number.isInteger(degree) && degree >= 1 && degree <= MAX_DEGREE;
+  const isValidDegree = Number.isInteger(degree) && degree >= 1 && degree <= MAX_DEGREE;
   const isSorted = knots.every((knot, n) => knot >= (knots[n - 1] ?? -Infinity));
-  if (!isUsual || !isSorted || controls.length <= degree || knots.length !== controls.length + degree + 1) {
+  if (
+    !isValidDegree ||
+    !isSorted ||
+    controls.length <= degree ||
+    knots.length !== controls.length + degree + 1
+  ) {
     return controls;
   }
   const points: Point[] = [];
@@ -35,29 +40,29 @@ function pointAt(
   knots: readonly number[],
   controls: readonly Point[],
 ): Point {
-  const near = controls.slice(span - degree, span + 1).map(([x, y]) => [x, y] as [number, number]);
+  const affected = controls.slice(span - degree, span + 1).map(([x, y]) => [x, y] as [number, number]);
   for (let level = 1; level <= degree; level += 1) {
     for (let n = degree; n >= level; n -= 1) {
       const low = knots[span - degree + n] ?? 0;
       const high = knots[span + 1 + n - level] ?? 0;
       const share = high > low ? (t - low) / (high - low) : 0;
-      const [here, before] = [near[n], near[n - 1]];
+      const [here, before] = [affected[n], affected[n - 1]];
       if (!here || !before) continue;
       here[0] = before[0] + (here[0] - before[0]) * share;
       here[1] = before[1] + (here[1] - before[1]) * share;
     }
   }
-  return near[degree] ?? [Number.NaN, Number.NaN];
+  return affected[degree] ?? [Number.NaN, Number.NaN];
 }
 
-/** Points on a smooth curve through given points (Catmull-Rom). */
-export function pointsThrough(given: readonly Point[]): readonly Point[] {
-  if (given.length < 3) return given;
+/** Points on a smooth curve through the vertices (Catmull-Rom). */
+export function pointsThrough(vertices: readonly Point[]): readonly Point[] {
+  if (vertices.length < 3) return vertices;
   const points: Point[] = [];
-  for (let n = 0; n + 1 < given.length; n += 1) {
-    const [from, to] = [given[n], given[n + 1]];
+  for (let n = 0; n + 1 < vertices.length; n += 1) {
+    const [from, to] = [vertices[n], vertices[n + 1]];
     if (!from || !to) continue;
-    const [before, after] = [given[n - 1] ?? from, given[n + 2] ?? to];
+    const [before, after] = [vertices[n - 1] ?? from, vertices[n + 2] ?? to];
     for (let step = n === 0 ? 0 : 1; step <= STEPS_PER_SPAN; step += 1) {
       const t = step / STEPS_PER_SPAN;
       const at = (axis: 0 | 1) =>

@@ -3,7 +3,6 @@ import { ellipseOf, extremesOf, mapArc, type Arc } from './arcs.ts';
 import { DrawingError } from './drawing.ts';
 import { STEP, type Box, type DxfPicture, type Lettering, type Stroke } from './dxf/dxf-picture.ts';
 
-/** How lines look. */
 export interface Look {
   color: number;
   dash: readonly number[];
@@ -15,14 +14,14 @@ export interface Line {
 }
 export type Piece = Line | ({ kind: 'arc' } & Arc);
 
-/** Numbers of all steps: a million points. */
+/** Limit of numbers in all steps: a million points. */
 const MAX_NUMBERS = 3_000_000;
-/** Numbers of one stroke: drawing it takes a few milliseconds. */
+/** Limit of numbers in a stroke: drawing it takes a few milliseconds. */
 const STROKE_NUMBERS = 3_000;
-/** Coordinates beyond this are mistakes; the precision of a canvas ends far before. */
+/** Coordinates beyond this are errors; the precision of a canvas is far lower. */
 const FARTHEST = 1e10;
 
-interface OpenStroke extends Look {
+interface PendingStroke extends Look {
   isFilled: boolean;
   box: Box;
   steps: number[];
@@ -40,16 +39,16 @@ function stretch(box: Box, [x, y]: Point): void {
 const isUsable = ({ left, bottom, right, top }: Box): boolean =>
   Math.max(-left, -bottom, right, top) < FARTHEST;
 
-/** Collects what is drawn, grouped by look. */
+/** Collects strokes, grouped by look, and texts. */
 export class StrokeBook {
-  readonly #open = new Map<string, OpenStroke>();
+  readonly #pending = new Map<string, PendingStroke>();
   readonly #done: Stroke[] = [];
   readonly #texts: Lettering[] = [];
   #numbers = 0;
 
   /**
-   * Adds one object: pieces that follow each other, with their map to the drawing. Returns false when a coordinate is no
-   * number or beyond any drawing.
+   * Adds the consecutive pieces of one entity, mapped to the drawing. Returns false if a coordinate is not finite or out of
+   * range.
    * @throws DrawingError when the drawing has too many points
    */
   add(pieces: readonly Piece[], map: Affine, look: Look, isFilled = false): boolean {
@@ -57,8 +56,8 @@ export class StrokeBook {
     const box = emptyBox();
     let end: Point | undefined;
     const goTo = (code: number, point: Point) => {
-      const isThere = code === STEP.move && end !== undefined && isNear(end, point);
-      if (!isThere) steps.push(code, point[0], point[1]);
+      const isConnected = code === STEP.move && end !== undefined && isNear(end, point);
+      if (!isConnected) steps.push(code, point[0], point[1]);
       stretch(box, point);
       end = point;
     };
@@ -84,8 +83,8 @@ export class StrokeBook {
 
   #append(steps: readonly number[], box: Box, look: Look, isFilled: boolean): void {
     const key = `${look.color} ${look.dash.join(' ')} ${isFilled}`;
-    const stroke = this.#open.get(key) ?? { ...look, isFilled, box: emptyBox(), steps: [] };
-    this.#open.set(key, stroke);
+    const stroke = this.#pending.get(key) ?? { ...look, isFilled, box: emptyBox(), steps: [] };
+    this.#pending.set(key, stroke);
     for (const step of steps) stroke.steps.push(step);
     stretch(stroke.box, [box.left, box.bottom]);
     stretch(stroke.box, [box.right, box.top]);
@@ -93,12 +92,12 @@ export class StrokeBook {
     if (stroke.steps.length >= STROKE_NUMBERS) this.#close(key, stroke);
   }
 
-  #close(key: string, { steps, ...stroke }: OpenStroke): void {
+  #close(key: string, { steps, ...stroke }: PendingStroke): void {
     this.#done.push({ ...stroke, steps: Float64Array.from(steps) });
-    this.#open.delete(key);
+    this.#pending.delete(key);
   }
 
-  /** Adds a line of text. Returns false when a coordinate is no number. */
+  /** Adds a line of text. Returns false if a coordinate is not finite or out of range. */
   addText(text: Lettering): boolean {
     const numbers = [text.x, text.y, ...text.across, ...text.up];
     if (!numbers.every((number) => Math.abs(number) < FARTHEST)) return false;
@@ -106,9 +105,9 @@ export class StrokeBook {
     return true;
   }
 
-  /** The picture, with its middle at 0. @throws DrawingError when nothing is in it */
-  finish(missing: number): Omit<DxfPicture, 'isCut'> {
-    for (const [key, stroke] of this.#open) this.#close(key, stroke);
+  /** The picture, centred on the origin. @throws DrawingError if it is empty */
+  finish(missing: number): Omit<DxfPicture, 'isTruncated'> {
+    for (const [key, stroke] of this.#pending) this.#close(key, stroke);
     const box = emptyBox();
     for (const { box: own } of this.#done) {
       stretch(box, [own.left, own.bottom]);
@@ -138,7 +137,7 @@ export class StrokeBook {
   }
 }
 
-/** Share of its distance from 0 by which the end of a piece may miss the next. */
+/** Tolerance for connecting pieces, relative to the distance from the origin. */
 const NEAR = 1e-9;
 const isNear = (one: Point, other: Point): boolean =>
   Math.hypot(one[0] - other[0], one[1] - other[1]) <= NEAR * Math.hypot(...other);
@@ -150,7 +149,7 @@ const shiftedBox = ({ left, bottom, right, top }: Box, x: number, y: number): Bo
   top: top - y,
 });
 
-/** Numbers of each step. */
+/** Count of numbers after the code of a step. */
 export const stepLength = (code: number | undefined): number => (code === STEP.arc ? 7 : 2);
 
 function shiftedSteps(steps: Float64Array, x: number, y: number): Float64Array {

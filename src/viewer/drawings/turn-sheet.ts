@@ -8,7 +8,7 @@ export const nextQuarter = (quarters: Quarters): Quarters => ((quarters + 1) % 4
 const swapped = ({ width, height }: Size): Size => ({ width: height, height: width });
 const turnedSize = (size: Size, quarters: Quarters): Size => (quarters % 2 === 1 ? swapped(size) : size);
 
-/** The sheet turned: drawn upright, and copied. */
+/** Rotates a sheet: it is drawn upright on a second canvas and copied. */
 export function turnSheet(sheet: Sheet, quarters: Quarters): Sheet {
   if (quarters === 0) return sheet;
   return {
@@ -23,14 +23,14 @@ export function turnSheet(sheet: Sheet, quarters: Quarters): Sheet {
         context?.setTransform(...turning(canvas, quarters));
         context?.drawImage(upright, 0, 0);
       } finally {
-        // Frees the memory, which browsers release late.
+        // Frees the memory, which browsers would release late.
         upright.width = 0;
       }
     },
   };
 }
 
-/** Where the sheet is on the upright canvas that becomes `canvas` when it is turned. */
+/** Position of the sheet on the upright canvas that becomes `canvas` when rotated. */
 export function uprightView(
   { scale, x, y }: SheetView,
   canvas: Size,
@@ -52,7 +52,7 @@ export function uprightView(
   }
 }
 
-/** From pixels of the upright canvas to those of the turned one, as `setTransform` takes it. */
+/** Maps pixels of the upright canvas to the rotated one, as arguments of `setTransform`. */
 export function turning(
   { width, height }: Size,
   quarters: Quarters,

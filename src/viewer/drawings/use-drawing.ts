@@ -31,31 +31,31 @@ export function useDrawing(load: (signal: AbortSignal) => Promise<Blob>) {
   return { opened, reopen: () => setAttempt({}) };
 }
 
-/** A page of the drawing: undefined until it is read; a message when it cannot be. */
+/** A page of the drawing: undefined until it is read; a message if that fails. */
 export function useSheet(drawing: Drawing, page: number): { sheet?: Sheet; message?: string } {
   const [read, setRead] = useState<{ page: number; sheet?: Sheet; message?: string }>({ page: 0 });
   useEffect(() => {
-    let isLeft = false;
+    let isStale = false;
     const show = (result: { sheet?: Sheet; message?: string }) => {
-      if (!isLeft) setRead({ page, ...result });
+      if (!isStale) setRead({ page, ...result });
     };
     drawing.openPage(page).then(
       (sheet) => show({ sheet }),
       (error: unknown) => show({ message: messageOf(error) }),
     );
     return () => {
-      isLeft = true;
+      isStale = true;
     };
   }, [drawing, page]);
   return read.page === page ? read : {};
 }
 
 const PDF_MARK = /%PDF-\d/;
-/** Where the mark of a PDF may be. */
+/** Search range for the mark of a PDF. */
 const HEAD_BYTES = 1024;
 
-/** Browsers remember a program that failed to load until the page is reloaded: without a network it is not even tried. */
-function program<T>(load: () => Promise<T>): () => Promise<T> {
+/** Browsers cache a failed import until the page is reloaded, so none is tried while offline. */
+function lazyImport<T>(load: () => Promise<T>): () => Promise<T> {
   let loaded: T | undefined;
   return async () => {
     if (loaded) return loaded;
@@ -68,11 +68,11 @@ function program<T>(load: () => Promise<T>): () => Promise<T> {
   };
 }
 
-const loadPdf = program(() => import('./open-pdf.ts'));
-const loadDxf = program(() => import('./dxf/open-dxf.ts'));
+const loadPdf = lazyImport(() => import('./open-pdf.ts'));
+const loadDxf = lazyImport(() => import('./dxf/open-dxf.ts'));
 
 /**
- * Opens a PDF or DXF file, recognised by its content. The program for it is loaded first.
+ * Opens a PDF or DXF file, recognised by its content, after importing the code for it.
  * @throws DrawingError; the reason of `signal` when that aborts
  */
 async function openDrawing(file: Blob, signal: AbortSignal): Promise<Drawing> {

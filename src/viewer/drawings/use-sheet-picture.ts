@@ -2,13 +2,13 @@ import { useEffect, useRef, useState, type RefObject } from 'react';
 import { DrawingError, type Sheet, type SheetView, type Size } from './drawing.ts';
 import { pixelRatioOf } from './sheet-view.ts';
 
-interface Shown {
+interface ShownPicture {
   canvas: HTMLCanvasElement;
   view: SheetView;
 }
 
 /**
- * Draws the sheet into the element. While a new picture is made, the last one is moved and stretched to the view. Returns
+ * Draws the sheet into the element. While a new picture is drawn, the last one is moved and stretched to the view. Returns
  * the message of a failure, and whether a picture is shown.
  */
 export function useSheetPicture(
@@ -17,22 +17,22 @@ export function useSheetPicture(
   view: SheetView | undefined,
   stage: Size,
 ): { message?: string; isDrawn: boolean } {
-  const shown = useRef<Shown>(undefined);
-  const wanted = useRef<{ view: SheetView; stage: Size }>(undefined);
+  const shown = useRef<ShownPicture>(undefined);
+  const requested = useRef<{ view: SheetView; stage: Size }>(undefined);
   const [failure, setFailure] = useState<{ sheet: Sheet; message: string }>();
   const [drawn, setDrawn] = useState<Sheet>();
-  const wake = useRef<() => void>(undefined);
+  const redraw = useRef<() => void>(undefined);
 
   useEffect(() => {
     if (!view) return;
-    wanted.current = { view, stage };
-    if (shown.current) follow(shown.current, view);
-    wake.current?.();
+    requested.current = { view, stage };
+    if (shown.current) stretch(shown.current, view);
+    redraw.current?.();
   }, [view, stage]);
 
   useEffect(() => {
-    const place = element.current;
-    if (!sheet || !place) return undefined;
+    const container = element.current;
+    if (!sheet || !container) return undefined;
     const abort = new AbortController();
     const { signal } = abort;
     let isBusy = false;
@@ -40,15 +40,15 @@ export function useSheetPicture(
       if (isBusy) return;
       isBusy = true;
       try {
-        for (let made: unknown; !signal.aborted && wanted.current && made !== wanted.current;) {
-          const order = wanted.current;
-          made = order;
+        for (let last: unknown; !signal.aborted && requested.current && last !== requested.current;) {
+          const request = requested.current;
+          last = request;
           // oxlint-disable-next-line no-await-in-loop -- the latest view follows when this one is drawn
-          const canvas = await drawView(sheet, order, signal);
+          const canvas = await drawView(sheet, request, signal);
           signal.throwIfAborted();
-          place.replaceChildren(canvas);
-          shown.current = { canvas, view: order.view };
-          if (wanted.current) follow(shown.current, wanted.current.view);
+          container.replaceChildren(canvas);
+          shown.current = { canvas, view: request.view };
+          if (requested.current) stretch(shown.current, requested.current.view);
           setDrawn(sheet);
         }
       } catch (error) {
@@ -59,13 +59,13 @@ export function useSheetPicture(
         isBusy = false;
       }
     };
-    wake.current = () => void draw();
+    redraw.current = () => void draw();
     void draw();
     return () => {
       abort.abort();
-      wake.current = undefined;
+      redraw.current = undefined;
       shown.current = undefined;
-      place.replaceChildren();
+      container.replaceChildren();
     };
   }, [element, sheet]);
 
@@ -91,8 +91,8 @@ async function drawView(
   return canvas;
 }
 
-/** Stretches the picture of one view to another. */
-function follow({ canvas, view: from }: Shown, to: SheetView): void {
+/** Moves and stretches the picture of one view to another. */
+function stretch({ canvas, view: from }: ShownPicture, to: SheetView): void {
   const ratio = to.scale / from.scale;
   canvas.style.transform = `translate(${to.x - from.x * ratio}px, ${to.y - from.y * ratio}px) scale(${ratio})`;
 }

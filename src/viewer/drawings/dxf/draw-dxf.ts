@@ -3,16 +3,16 @@ import type { SheetView } from '../drawing.ts';
 import { STEP, type Box, type DxfPicture, type Lettering, type Stroke } from './dxf-picture.ts';
 import { stepLength } from '../stroke-book.ts';
 
-/** Longest work before the page may react again. */
+/** Longest slice of work before yielding to the page. */
 const SLICE_MS = 10;
-/** Texts that are drawn within a few milliseconds. */
-const TEXTS_AT_ONCE = 50;
+/** Number of texts drawn between two flushes: a few milliseconds. */
+const TEXTS_PER_FLUSH = 50;
 const LINE_PX = 1.25;
 /** Smaller texts are not legible. */
 const SMALLEST_TEXT_PX = 2;
 /** Dashes shorter than this look like a line, and drawing them takes long. */
 const SMALLEST_DASH_PX = 4;
-/** Size of the font, which is scaled: browsers do not draw fonts below a pixel. */
+/** Size of the font before scaling: browsers do not draw fonts below a pixel. */
 const FONT_PX = 100;
 /** Height of a capital letter in the font. */
 const CAPITAL_PX = 73;
@@ -32,14 +32,14 @@ export function createDxfPainter(picture: DxfPicture) {
     pixelRatio: number,
     signal: AbortSignal,
   ): Promise<void> => {
-    // Browsers collect what is drawn and do it later, all at once; reading a pixel makes them do it now.
+    // Browsers batch drawing commands; reading a pixel flushes them.
     const context = canvas.getContext('2d', { willReadFrequently: true });
     if (!context) return;
-    const settle = () => context.getImageData(0, 0, 1, 1);
+    const flush = () => context.getImageData(0, 0, 1, 1);
     const { scale } = view;
-    // The picture has 0 in its middle and y upwards.
+    // The picture has its origin in the middle and y upwards.
     const origin = { x: view.x + (picture.width / 2) * scale, y: view.y + (picture.height / 2) * scale };
-    const seen: Box = {
+    const visible: Box = {
       left: -origin.x / scale,
       right: (canvas.width - origin.x) / scale,
       top: origin.y / scale,
@@ -55,17 +55,17 @@ export function createDxfPainter(picture: DxfPicture) {
     context.lineCap = 'round';
     context.lineJoin = 'round';
     for (const stroke of picture.strokes) {
-      if (!overlap(stroke.box, seen)) continue;
+      if (!overlap(stroke.box, visible)) continue;
       context.setTransform(scale, 0, 0, -scale, origin.x, origin.y);
       drawStroke(context, stroke, pathOf(stroke), { scale, pixelRatio });
-      settle();
+      flush();
       // oxlint-disable-next-line no-await-in-loop -- the slices follow each other
       await pause();
     }
     for (const [n, text] of picture.texts.entries()) {
-      if (Math.hypot(...text.up) * scale < SMALLEST_TEXT_PX || !maySee(text, seen)) continue;
+      if (Math.hypot(...text.up) * scale < SMALLEST_TEXT_PX || !mayBeVisible(text, visible)) continue;
       drawText(context, text, scale, origin);
-      if (n % TEXTS_AT_ONCE === 0) settle();
+      if (n % TEXTS_PER_FLUSH === 0) flush();
       // oxlint-disable-next-line no-await-in-loop -- as above
       await pause();
     }
@@ -95,12 +95,12 @@ function drawStroke(
   context.fill(path);
 }
 
-/** A text reaches at most its length times this in any direction. */
+/** Largest width of a character in heights of a capital letter. */
 const WIDEST = 1.5;
 
-function maySee({ x, y, text, across, up }: Lettering, seen: Box): boolean {
+function mayBeVisible({ x, y, text, across, up }: Lettering, visible: Box): boolean {
   const reach = Math.hypot(...across) * text.length * WIDEST + Math.hypot(...up) * WIDEST;
-  return overlap({ left: x - reach, right: x + reach, bottom: y - reach, top: y + reach }, seen);
+  return overlap({ left: x - reach, right: x + reach, bottom: y - reach, top: y + reach }, visible);
 }
 
 function drawText(

@@ -1,17 +1,17 @@
 import type { DxfParser, IEntity } from 'dxf-parser';
 
-/** An object as its groups, in the order of the file. */
+/** An entity as its groups, in the order of the file. */
 export interface GroupEntity extends IEntity {
   groups: readonly (readonly [code: number, value: number | string | boolean])[];
 }
 
 /**
- * Kinds that are read as groups: the parser does not know ATTRIB, LEADER and MULTILEADER, and stops reading an LWPOLYLINE at a group it
- * does not expect.
+ * Entity types that are read as groups: the parser does not know ATTRIB, LEADER and MULTILEADER, and stops reading an LWPOLYLINE at an
+ * unexpected group.
  */
 const drawnTypes = ['ATTRIB', 'LEADER', 'LWPOLYLINE', 'MULTILEADER'] as const;
 
-/** Kinds that are only counted, so that the viewer can report omissions. */
+/** Entity types that are only counted, so that the viewer can report omissions. */
 const countedTypes = [
   'HATCH',
   'MLINE',
@@ -37,13 +37,13 @@ const countedTypes = [
 type Handler = Parameters<DxfParser['registerEntityHandler']>[0];
 type Scanner = Parameters<InstanceType<Handler>['parseEntity']>[0];
 
-/** Groups that every kind has: layer, line type, its scale, visibility, colours and sheet. */
+/** Groups of all entity types: line type, layer, line type scale, visibility, colours and paper space. */
 const COMMON = new Set([6, 8, 48, 60, 62, 67, 420]);
 
-/** Teaches the parser the kinds above. `palette` has the colours by their number. */
+/** Registers the types above with the parser. `palette` maps colour numbers to colours. */
 export function registerGroups(parser: DxfParser, palette: readonly (number | undefined)[]): void {
   const register = (type: string, isDrawn: boolean) => {
-    class Groups {
+    class GroupHandler {
       ForEntityName = type;
       parseEntity(scanner: Scanner): IEntity {
         const groups: (readonly [number, number | string | boolean])[] = [];
@@ -55,8 +55,8 @@ export function registerGroups(parser: DxfParser, palette: readonly (number | un
         return entityOf(type, groups, palette);
       }
     }
-    // The parser's type lists only the kinds that it knows itself.
-    parser.registerEntityHandler(Groups as unknown as Handler);
+    // The parser's declaration accepts only its own entity types.
+    parser.registerEntityHandler(GroupHandler as unknown as Handler);
   };
   for (const type of drawnTypes) register(type, true);
   for (const type of countedTypes) register(type, false);
@@ -83,7 +83,7 @@ function entityOf(
   return entity as GroupEntity;
 }
 
-/** The number of a group; `missing` when the object has none. */
+/** The number of a group; `missing` if the entity has none. */
 export function numberOf({ groups }: GroupEntity, code: number, missing: number): number {
   const value = groups.find(([own]) => own === code)?.[1];
   return typeof value === 'number' ? value : missing;

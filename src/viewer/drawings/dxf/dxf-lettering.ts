@@ -6,13 +6,13 @@ import { pointOf, type Read } from './dxf-shapes.ts';
 import { plainLines, plainText } from './dxf-text.ts';
 
 const RAD = Math.PI / 180;
-/** Distance of the lines of an MTEXT in heights of a capital letter. */
+/** Line pitch of an MTEXT in heights of a capital letter. */
 const LINE_PITCH = 5 / 3;
 const MAX_LINES = 500;
 
 const aligns = ['left', 'center', 'right'] as const;
 
-/** The lines of text of an entity; undefined for kinds that have none. */
+/** The lines of text of an entity; undefined for entity types without text. */
 export function letteringOf(entity: IEntity, map: Affine, color: number): Lettering[] | undefined {
   switch (entity.type) {
     case 'TEXT':
@@ -28,15 +28,15 @@ export function letteringOf(entity: IEntity, map: Affine, color: number): Letter
 
 const hasText = ({ text }: Lettering) => text.trim() !== '';
 
-interface Placed {
+interface TextPosition {
   at: Point;
   rad: number;
   height: number;
   stretch?: number;
 }
 
-/** Position and directions of a text in the drawing. */
-function place(map: Affine, { at, rad, height, stretch = 1 }: Placed) {
+/** Maps the position and directions of a text to the drawing. */
+function mapPosition(map: Affine, { at, rad, height, stretch = 1 }: TextPosition) {
   const [sine, cosine] = [Math.sin(rad) * height, Math.cos(rad) * height];
   const [x, y] = apply(map, at);
   return {
@@ -59,7 +59,7 @@ function ofText(entity: Read<ITextEntity>, map: Affine, color: number): Letterin
   const at = pointOf(isAligned ? endPoint : startPoint);
   const isMiddle = isAligned && halign === MIDDLE;
   return {
-    ...place(map, { at, rad: rotation * RAD, height: textHeight, stretch: xScale }),
+    ...mapPosition(map, { at, rad: rotation * RAD, height: textHeight, stretch: xScale }),
     text: plainText(text),
     color,
     align: isMiddle ? 'center' : ((isAligned ? aligns[halign] : undefined) ?? 'left'),
@@ -67,7 +67,7 @@ function ofText(entity: Read<ITextEntity>, map: Affine, color: number): Letterin
   };
 }
 
-/** The values in a title block are attributes. */
+/** Attributes hold the values of a title block. */
 function textOfAttribute(entity: GroupEntity): Read<ITextEntity> {
   const number = (code: number) => numberOf(entity, code, Number.NaN);
   const isHidden = (numberOf(entity, 70, 0) & 1) === 1;
@@ -84,7 +84,6 @@ function textOfAttribute(entity: GroupEntity): Read<ITextEntity> {
   };
 }
 
-/** The lines of an MTEXT. */
 export function letteringOfMtext(entity: Read<IMtextEntity>, map: Affine, color: number): Lettering[] {
   const { position, directionVector, height = Number.NaN, width = 0, attachmentPoint = 1 } = entity;
   const rad = directionVector
@@ -92,7 +91,7 @@ export function letteringOfMtext(entity: Read<IMtextEntity>, map: Affine, color:
     : (entity.rotation ?? 0) * RAD;
   const lines = plainLines(entity.text ?? '', width > 0 ? width / height : Infinity).slice(0, MAX_LINES);
   const row = Math.floor((attachmentPoint - 1) / 3);
-  // Height of the block above the insertion point: none, half or all of it.
+  // The block lies below, around or above its insertion point.
   const block = (lines.length - 1) * LINE_PITCH + 1;
   const top = ([0, block / 2, block][row] ?? 0) * height;
   const start = pointOf(position);
@@ -100,7 +99,7 @@ export function letteringOfMtext(entity: Read<IMtextEntity>, map: Affine, color:
     const down = top - n * LINE_PITCH * height;
     const at: Point = [start[0] - Math.sin(rad) * down, start[1] + Math.cos(rad) * down];
     return {
-      ...place(map, { at, rad, height }),
+      ...mapPosition(map, { at, rad, height }),
       text,
       color,
       align: aligns[(attachmentPoint - 1) % 3] ?? 'left',

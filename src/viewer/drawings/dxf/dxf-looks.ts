@@ -2,7 +2,7 @@ import type { IEntity } from 'dxf-parser';
 import type { Look } from '../stroke-book.ts';
 import type { DxfTables } from './tidy-dxf.ts';
 
-/** The look and layer that an object inherits from the insert of its block. */
+/** The look and layer that an entity inherits from the INSERT of its block. */
 export interface Inherited extends Look {
   layer: string | undefined;
 }
@@ -10,10 +10,10 @@ export interface Inherited extends Look {
 const INK = 0x1f2937;
 /** Relative luminance above which a line is hard to see on white. */
 const BRIGHTEST = 0.3;
-/** Channels of a colour that is white or nearly so. */
+/** All channels of a nearly white colour are above this. */
 const NEARLY_WHITE = 200;
 
-/** Colours are chosen for a black background: white becomes ink, yellow and green become darker. */
+/** Adapts colours chosen for a black background: white becomes ink, yellow and green become darker. */
 export function legibleColor(color: number): number {
   let channels = [(color >> 16) & 255, (color >> 8) & 255, color & 255];
   if (channels.every((channel) => channel > NEARLY_WHITE)) return INK;
@@ -23,7 +23,6 @@ export function legibleColor(color: number): number {
   return channels.reduce((sum, channel) => sum * 256 + channel, 0);
 }
 
-/** Layers, colours and line types of a file. */
 export interface Looks {
   isHidden: (entity: Partial<IEntity>, inherited: Inherited) => boolean;
   lookOf: (entity: IEntity, inherited: Inherited) => Inherited;
@@ -33,14 +32,14 @@ export const PLAIN: Inherited = { color: INK, dash: [], layer: undefined };
 
 const BY_BLOCK = 0;
 
-/** `palette` has the colours by their number. */
+/** `palette` maps colour numbers to colours. */
 export function createLooks(
   { layers, lineTypes, lineTypeScale }: DxfTables,
   palette: readonly (number | undefined)[],
 ): Looks {
   const dashes = new Map<string, readonly number[]>();
 
-  /** Objects on layer 0 of a block are on the layer of its insert. */
+  /** Entities on layer 0 of a block take the layer of its INSERT. */
   const layerOf = ({ layer }: Partial<IEntity>, inherited: Inherited) =>
     layer === undefined || layer === '0' ? (inherited.layer ?? layer) : layer;
 
@@ -75,7 +74,6 @@ export function createLooks(
   };
 }
 
-/** Parts of a line type that are drawn. */
 const MAX_DASHES = 12;
 
 /** Lengths of dash, gap, dash, gap …: a negative length is a gap, 0 a dot. */

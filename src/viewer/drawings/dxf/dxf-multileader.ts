@@ -7,12 +7,12 @@ import type { Line } from '../stroke-book.ts';
 export interface Multileader {
   lines: Line[];
   label: Read<IMtextEntity> | undefined;
-  /** It has a block, such as a balloon, in place of its text. */
+  /** It has a block, such as a balloon, instead of text. */
   hasBlock: boolean;
 }
 
-/** The groups that open and close the sections of a multileader, and the section after each. */
-const BRACKETS: Readonly<Record<string, Place>> = {
+/** The section that follows each group that opens or closes one. */
+const SECTION_AFTER: Readonly<Record<string, Section>> = {
   '300 CONTEXT_DATA{': 'context',
   '302 LEADER{': 'leader',
   '304 LEADER_LINE{': 'line',
@@ -20,9 +20,9 @@ const BRACKETS: Readonly<Record<string, Place>> = {
   '303 }': 'context',
   '301 }': 'outer',
 };
-type Place = 'outer' | 'context' | 'leader' | 'line';
+type Section = 'outer' | 'context' | 'leader' | 'line';
 
-/** Lines from each arrow over the landing to the text, and the text as an MTEXT. */
+/** Reads the lines from each arrow over the landing to the text, and the text as an MTEXT. */
 export function readMultileader({ groups }: GroupEntity): Multileader {
   const lines: Line[] = [];
   const values = new Map<string, number | string | boolean>();
@@ -30,21 +30,21 @@ export function readMultileader({ groups }: GroupEntity): Multileader {
     const value = values.get(key);
     return typeof value === 'number' ? value : missing;
   };
-  let place: Place = 'outer';
+  let section: Section = 'outer';
   let branch: Point[][] = [];
   for (const [code, value] of groups) {
-    const next: Place | undefined = BRACKETS[`${code} ${String(value)}`];
+    const next: Section | undefined = SECTION_AFTER[`${code} ${String(value)}`];
     if (next === undefined) {
-      if (place === 'line' && code === 20) branch.at(-1)?.push([number('line 10'), Number(value)]);
-      values.set(`${place} ${code}`, value);
+      if (section === 'line' && code === 20) branch.at(-1)?.push([number('line 10'), Number(value)]);
+      values.set(`${section} ${code}`, value);
       continue;
     }
-    if (place === 'context' && next === 'leader') {
+    if (section === 'context' && next === 'leader') {
       branch = [];
       for (const code of [10, 20, 11, 21, 40, 290]) values.delete(`leader ${code}`);
     } else if (next === 'line') branch.push([]);
-    else if (place === 'leader' && next === 'context') lines.push(...linesOf(branch, number));
-    place = next;
+    else if (section === 'leader' && next === 'context') lines.push(...linesOf(branch, number));
+    section = next;
   }
   const isInvisible = values.get('outer 170') === 0;
   return {

@@ -15,7 +15,7 @@ export interface Box {
   top: number;
 }
 
-/** Lines of one look. Coordinates have y upwards and the middle of the picture at 0. */
+/** Lines of one look. y points upwards, and the origin is the middle of the picture. */
 export interface Stroke {
   /** 0xrrggbb, legible on white. */
   color: number;
@@ -42,13 +42,12 @@ export interface Lettering {
 
 /** The lines and texts of a DXF file. */
 export interface DxfPicture {
-  /** Size of the whole, centred on 0. */
   width: number;
   height: number;
   strokes: Stroke[];
   texts: Lettering[];
-  /** Objects of kinds that are not drawn, such as hatches. */
+  /** Number of entities that are not drawn, such as hatches. */
   missing: number;
   /** The file ends before its last line. */
-  isCut: boolean;
+  isTruncated: boolean;
 }

@@ -14,7 +14,7 @@ import { numberOf, numbersOf, type GroupEntity } from './dxf-groups.ts';
 import { pointsOfSpline, pointsThrough } from '../spline.ts';
 import type { Piece } from '../stroke-book.ts';
 
-/** The parser sets only what the file has. */
+/** The parser sets only properties that the file has. */
 export type Read<T> = { readonly [K in keyof T]?: T[K] | undefined };
 
 interface Coordinates {
@@ -29,7 +29,7 @@ export const pointOf = (point: Coordinates | undefined): Point => [
 
 const TURN = 2 * Math.PI;
 
-/** The pieces of a shape in its own coordinates; undefined for kinds that are no shape. Missing coordinates are NaN. */
+/** The pieces of a shape in its own coordinates; undefined for entities that are not shapes. Missing coordinates are NaN. */
 export function piecesOf(entity: IEntity): Piece[] | undefined {
   switch (entity.type) {
     case 'LINE':
@@ -45,7 +45,7 @@ export function piecesOf(entity: IEntity): Piece[] | undefined {
     case 'ARC': {
       const { center, radius = Number.NaN, startAngle = 0, endAngle = TURN } = entity as Read<IArcEntity>;
       return [
-        { kind: 'arc', ...circleArc(pointOf(center), radius, startAngle, after(startAngle, endAngle)) },
+        { kind: 'arc', ...circleArc(pointOf(center), radius, startAngle, endAfter(startAngle, endAngle)) },
       ];
     }
     case 'ELLIPSE':
@@ -68,8 +68,8 @@ export function cornersOfSolid({ points = [] }: Read<ISolidEntity>): Piece[] {
   return [{ kind: 'line', points: corners }];
 }
 
-/** The end of an arc that goes counter-clockwise from its start, at most one turn. */
-function after(start: number, end: number): number {
+/** The end angle of a counter-clockwise arc of at most one turn. */
+function endAfter(start: number, end: number): number {
   const sweep = (end - start) % TURN;
   return start + (sweep > 0 ? sweep : sweep + TURN);
 }
@@ -124,7 +124,7 @@ function piecesOfEllipse(entity: Read<IEllipseEntity>): Piece[] {
   const { center, majorAxisEndPoint, axisRatio = Number.NaN, startAngle = 0, endAngle = TURN } = entity;
   const across = pointOf(majorAxisEndPoint);
   const up: Point = [-across[1] * axisRatio, across[0] * axisRatio];
-  const end = after(startAngle, endAngle);
+  const end = endAfter(startAngle, endAngle);
   return [{ kind: 'arc', center: pointOf(center), across, up, start: startAngle, end }];
 }
 

@@ -1,9 +1,8 @@
-/** Longest line of text that is drawn. */
 const MAX_LENGTH = 500;
 
 const symbols: Readonly<Record<string, string>> = { c: '⌀', d: '°', p: '±', u: '', o: '', k: '', '%': '%' };
 
-/** The encodings of `\M+nxxxx` by their n. */
+/** The encodings of `\M+nxxxx` by n. */
 const encodings: Readonly<Record<string, string>> = {
   '1': 'shift_jis',
   '2': 'big5',
@@ -11,8 +10,8 @@ const encodings: Readonly<Record<string, string>> = {
   '5': 'gb18030',
 };
 
-/** Characters by their number: `\U+00B1` is ±, `\M+5BCBC` the two bytes of 技 in GBK. */
-const withoutCodes = (text: string): string =>
+/** Decodes `\U+00B1` to ±, and `\M+5BCBC`, the two bytes in GBK, to 技. */
+const decodeCharacters = (text: string): string =>
   text
     .replaceAll(/\\U\+([0-9a-f]{4})/gi, (_, code: string) => String.fromCodePoint(Number.parseInt(code, 16)))
     .replaceAll(/\\M\+([1235])([0-9a-f]{2})([0-9a-f]{2})/gi, (_, n: string, ...bytes: string[]) =>
@@ -21,21 +20,21 @@ const withoutCodes = (text: string): string =>
       ),
     );
 
-/** Names of blocks, layers and line types are the same in small and capital letters. */
-export const nameOf = (text: string): string => withoutCodes(text).toUpperCase();
+/** Normalises names of blocks, layers and line types, which are case-insensitive. */
+export const nameOf = (text: string): string => decodeCharacters(text).toUpperCase();
 
-/** The characters of a TEXT: `%%c` is ⌀. */
+/** The characters of a TEXT, with `%%c` as ⌀. */
 export const plainText = (text: string): string =>
-  withoutCodes(
+  decodeCharacters(
     text
       .replaceAll(/%%(\d{3})/g, (_, code: string) => String.fromCodePoint(Number(code)))
       .replaceAll(/%%([cdpuok%])/gi, (_, code: string) => symbols[code.toLowerCase()] ?? ''),
   ).slice(0, MAX_LENGTH);
 
-/** The lines of an MTEXT without its formatting; `widthEm` is where they break, in heights of a capital letter. */
+/** The lines of an MTEXT without formatting, wrapped at `widthEm` heights of a capital letter. */
 export function plainLines(text: string, widthEm = Infinity): string[] {
-  const lines = withoutCodes(text)
-    .replaceAll(/\\([\\{}])/g, (_, kept: string) => escapes[kept] ?? '')
+  const lines = decodeCharacters(text)
+    .replaceAll(/\\([\\{}])/g, (_, character: string) => escapes[character] ?? '')
     .replaceAll(/\\S([^;]*);/g, (_, stack: string) => stack.replace(/\s*[\^#/]\s*/, '/'))
     .replaceAll(/\\[ACFHQTWcfp][^;\\{}]*;/g, '')
     .replaceAll(/\\[LlOoKk]/g, '')
@@ -44,29 +43,29 @@ export function plainLines(text: string, widthEm = Infinity): string[] {
     .replaceAll(/[{}]/g, '')
     .split(/\\[PNX]|\n/);
   return lines
-    .flatMap((line) => wrapped(plainText(line), widthEm))
+    .flatMap((line) => wrap(plainText(line), widthEm))
     .map((line) => line.replaceAll(/[\u{E000}-\u{E002}]/gu, (mark) => unescaped[mark] ?? ''));
 }
 
 /** Escaped characters are replaced by placeholders while formatting is removed. */
 const escapes: Readonly<Record<string, string>> = { '\\': '\u{E000}', '{': '\u{E001}', '}': '\u{E002}' };
-const unescaped = Object.fromEntries(Object.entries(escapes).map(([kept, mark]) => [mark, kept]));
+const unescaped = Object.fromEntries(Object.entries(escapes).map(([character, mark]) => [mark, character]));
 
-/** About the widths of glyphs in heights of a capital letter. */
+/** Approximate widths of glyphs in heights of a capital letter. */
 const WIDE = 1.35;
 const NARROW = 0.75;
 export const widthOfText = (text: string): number =>
   Array.from(text).reduce((sum, letter) => sum + widthOf(letter), 0);
 const widthOf = (letter: string) => ((letter.codePointAt(0) ?? 0) > 0x2e_80 ? WIDE : NARROW);
 
-/** Lines whose frame is a little too narrow for our font are not broken. */
+/** Lines that exceed their frame only slightly in our font are not wrapped. */
 const TOLERANCE = 1.15;
 
-/** Between Chinese characters a line may break, except before punctuation; otherwise between words. */
+/** Lines may break between Chinese characters, except before punctuation, and between words. */
 const WORD =
   /[\u{2E80}-\u{FFFF}][，。；：、！？）》”]*|[^\u{2E80}-\u{FFFF}\s]+[，。；：、！？）》”]*\s*|\s+/gu;
 
-function wrapped(line: string, widthEm: number): string[] {
+function wrap(line: string, widthEm: number): string[] {
   if (!(widthEm > WIDE) || widthOfText(line) <= widthEm * TOLERANCE) return [line];
   const lines = [''];
   let room = widthEm;

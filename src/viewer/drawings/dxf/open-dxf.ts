@@ -3,9 +3,9 @@ import { DrawingError, MAX_DXF_BYTES, type Drawing } from '../drawing.ts';
 import type { DxfPicture } from './dxf-picture.ts';
 import type { DxfReport } from './read-dxf.worker.ts';
 
-/** Longest reading of a file, with the download of the reading program. */
+/** Time limit for reading a file, including the download of the worker. */
 const MAX_READING_MS = 30_000;
-/** The details of a drawing that is fitted are this many times smaller than it. */
+/** Details can be this many times smaller than the drawing. */
 const MAX_ZOOM = 1_000;
 
 /**
@@ -15,9 +15,9 @@ const MAX_ZOOM = 1_000;
 export async function openDxf(file: Blob, signal: AbortSignal): Promise<Drawing> {
   if (file.size > MAX_DXF_BYTES) throw new DrawingError('too-large');
   const picture = await readInWorker(file, signal);
-  const { width, height, missing, isCut } = picture;
+  const { width, height, missing, isTruncated } = picture;
   const notes = [
-    ...(isCut ? ['文件不完整，只显示读到的部分'] : []),
+    ...(isTruncated ? ['文件不完整，只显示读到的部分'] : []),
     ...(missing > 0 ? [`剖面线等 ${missing} 个对象没有显示，完整内容请下载查看`] : []),
   ];
   const sheet = { width, height, maxZoom: MAX_ZOOM, isPaper: false, draw: createDxfPainter(picture) };
@@ -50,7 +50,7 @@ function readInWorker(file: Blob, signal: AbortSignal): Promise<DxfPicture> {
     } catch (cause) {
       return fail(new DrawingError('unavailable', { cause }));
     }
-    // The script of the worker cannot be loaded, or its memory is exhausted.
+    // The worker script failed to load, or ran out of memory.
     worker.addEventListener('error', () => fail(new DrawingError('unavailable')));
     worker.addEventListener('message', ({ data }: MessageEvent<DxfReport>) => {
       if ('failure' in data) return fail(new DrawingError(data.failure));

@@ -9,19 +9,19 @@ import type { DxfPicture, Lettering } from './dxf-picture.ts';
 import { cornersOfSolid, piecesOf, type Read } from './dxf-shapes.ts';
 import { StrokeBook, type Piece } from '../stroke-book.ts';
 
-/** Objects after all blocks are inserted. */
+/** Limit of entities after inserting all blocks. */
 export const MAX_ENTITIES = 200_000;
-/** Blocks within blocks. */
+/** Nesting of blocks. */
 const MAX_DEPTH = 16;
 
-/** Kinds that are left out without a notice: construction points and templates of attributes. */
+/** Entity types omitted without a notice: construction points and attribute templates. */
 const INVISIBLE = new Set(['POINT', 'ATTDEF']);
 
 /**
- * The lines and texts of a parsed file, of its model or, when that is empty, of its sheet.
+ * The lines and texts of the model space of a parsed file or, when that is empty, of its paper space.
  * @throws DrawingError when there are too many or none
  */
-export function outlineDxf(dxf: IDxf, looks: Looks): Omit<DxfPicture, 'isCut'> {
+export function outlineDxf(dxf: IDxf, looks: Looks): Omit<DxfPicture, 'isTruncated'> {
   const entities = dxf.entities ?? [];
   const model = entities.filter(({ inPaperSpace }) => !inPaperSpace);
   const visitor = new Visitor(dxf, looks);
@@ -33,7 +33,7 @@ class Visitor {
   readonly book = new StrokeBook();
   missing = 0;
   #visited = 0;
-  /** Outlines of the objects in blocks, which are inserted repeatedly. */
+  /** Cached, because blocks are inserted repeatedly. */
   readonly #pieces = new Map<IEntity, readonly Piece[]>();
   readonly #blocks: ReadonlyMap<string, IBlock>;
   readonly #looks: Looks;
@@ -47,7 +47,7 @@ class Visitor {
     for (const entity of entities) this.#visit(entity, map, inherited, depth);
   }
 
-  /** Objects of hidden layers count too: a hostile file can have as many. */
+  /** Counts entities of hidden layers too, because a hostile file may have any number. */
   #count(): void {
     this.#visited += 1;
     if (this.#visited > MAX_ENTITIES) throw new DrawingError('too-large');
@@ -60,7 +60,7 @@ class Visitor {
     const map = isMirrored(entity) ? chain(outer, MIRRORED) : outer;
     if (entity.type === 'INSERT') return this.#insert(entity, map, look, depth);
     if (entity.type === 'DIMENSION') {
-      // Its block is drawn where it is.
+      // Its block has absolute coordinates.
       const block = this.#blocks.get((entity as Read<IDimensionEntity>).block ?? '');
       return this.#drawBlock(block, outer, look, depth);
     }
@@ -120,7 +120,7 @@ class Visitor {
   }
 }
 
-/** The kinds whose coordinates are turned with their extrusion. */
+/** Entity types whose coordinates follow their extrusion. */
 const OWN_COORDINATES = new Set(['LWPOLYLINE', 'POLYLINE', 'ARC', 'CIRCLE', 'INSERT', 'SOLID']);
 
 function isMirrored(entity: IEntity): boolean {

@@ -13,12 +13,12 @@ import { tidyDxf } from './tidy-dxf.ts';
  */
 export function readDxf(bytes: Uint8Array): DxfPicture {
   if (bytes.length > MAX_DXF_BYTES) throw new DrawingError('too-large');
-  const { text, isCut, ...tables } = tidyDxf(decodeDxf(bytes));
+  const { text, isTruncated, ...tables } = tidyDxf(decodeDxf(bytes));
   if (text === undefined) throw new DrawingError('damaged');
   const colors = palette();
   const dxf = parse(text, colors);
-  if (isCut && (dxf.entities ?? []).length === 0) throw new DrawingError('damaged');
-  return { ...outlineDxf(dxf, createLooks(tables, colors)), isCut };
+  if (isTruncated && (dxf.entities ?? []).length === 0) throw new DrawingError('damaged');
+  return { ...outlineDxf(dxf, createLooks(tables, colors)), isTruncated };
 }
 
 function parse(text: string, colors: ReturnType<typeof palette>) {
@@ -33,7 +33,7 @@ function parse(text: string, colors: ReturnType<typeof palette>) {
   throw new DrawingError('damaged');
 }
 
-/** The colours by their number in AutoCAD's list, which only the parser has. */
+/** AutoCAD's colours by number, which the parser exposes only through its results. */
 function palette(): (number | undefined)[] {
   const points = Array.from({ length: 256 }, (_, number) => `0\nPOINT\n62\n${number}\n`).join('');
   const dxf = new DxfParser().parseSync(`0\nSECTION\n2\nENTITIES\n${points}0\nENDSEC\n0\nEOF\n`);
@@ -50,25 +50,25 @@ const codePages: Readonly<Record<string, string>> = {
   '1251': 'windows-1251',
   '1252': 'windows-1252',
 };
-/** The header is in the first of them. */
+/** The header is within these bytes. */
 const HEADER_BYTES = 65_536;
 
 /**
- * The text of a file: UTF-8 since AutoCAD 2007, before in the code page that the header names, by default Chinese. Single bytes
- * that do not fit do not make another encoding of it.
+ * Decodes a file: UTF-8 since AutoCAD 2007, before in the code page of the header, by default Chinese. A few invalid bytes do not
+ * rule out UTF-8.
  */
 export function decodeDxf(bytes: Uint8Array): string {
   const head = new TextDecoder('latin1').decode(bytes.subarray(0, HEADER_BYTES));
   if (head.startsWith('AutoCAD Binary DXF')) throw new DrawingError('binary');
   const text = new TextDecoder().decode(bytes);
-  const wrong = countOf(text, /\uFFFD/g);
-  if (wrong === 0 || wrong * FEW < countOf(text, /[^\0-\x7F\uFFFD]/g)) return text;
+  const invalid = countOf(text, /\uFFFD/g);
+  if (invalid === 0 || invalid * VALID_PER_INVALID < countOf(text, /[^\0-\x7F\uFFFD]/g)) return text;
   const page = /\$DWGCODEPAGE\s+3\s+(?:ANSI|DOS)_?(\d+)/i.exec(head)?.[1] ?? '';
   return new TextDecoder(codePages[page] ?? 'gb18030').decode(bytes);
 }
 
-/** UTF-8 has at least this many characters beyond ASCII for each byte that does not fit; of a GBK text about half fit. */
-const FEW = 2;
+/** UTF-8 has at least this many valid non-ASCII characters per invalid byte; in GBK read as UTF-8 about half are valid. */
+const VALID_PER_INVALID = 2;
 
 function countOf(text: string, pattern: RegExp): number {
   let count = 0;

@@ -4,10 +4,10 @@ import { readDxf } from './read-dxf.ts';
 
 export type DxfReport = { picture: DxfPicture } | { failure: DrawingFailure };
 
-// oxlint-disable-next-line no-console -- the parser writes a line for every group of an unknown kind, and a hostile file has millions
+// oxlint-disable-next-line no-console -- the parser logs every unknown group, and a hostile file has millions
 console.log = () => undefined;
 
-/** Reads one file and is ended by its page afterwards. */
+/** Reads one file; the page ends the worker afterwards. */
 globalThis.addEventListener('message', ({ data }: MessageEvent<Blob>) => void read(data));
 
 async function read(file: Blob): Promise<void> {

@@ -1,8 +1,8 @@
 import { nameOf } from './dxf-text.ts';
 
-/** A layer as its record in the table LAYER has it. */
+/** A record of the LAYER table. */
 export interface Layer {
-  /** AutoCAD's number of its colour; negative while the layer is off. */
+  /** AutoCAD colour number; negative if the layer is off. */
   colorIndex: number;
   trueColor?: number;
   isFrozen: boolean;
@@ -18,36 +18,36 @@ export interface DxfTables {
 }
 
 export interface TidyDxf extends DxfTables {
-  /** The blocks and objects as the parser expects them; undefined when the file has no section. */
+  /** Blocks and entities as the parser expects them; undefined if the file has no section. */
   text: string | undefined;
-  /** The file ends within a section; its last object is left out. */
-  isCut: boolean;
+  /** The file ends within a section; its last entity is dropped. */
+  isTruncated: boolean;
 }
 
-/** Kinds that are drawn as another. */
+/** Entity types that are drawn as another type. */
 const SAME_AS: Readonly<Record<string, string>> = {
   TRACE: 'SOLID',
   MLEADER: 'MULTILEADER',
   ARC_DIMENSION: 'DIMENSION',
   LARGE_RADIAL_DIMENSION: 'DIMENSION',
 };
-/** Kinds whose group 2 is the name of a block. */
+/** Entity types whose group 2 is a block name. */
 const BLOCK_NAMED = new Set(['BLOCK', 'INSERT', 'DIMENSION']);
 const DRAWN_SECTIONS = new Set(['BLOCKS', 'ENTITIES']);
 
 /**
- * The groups of a file in the one form that the parser reads: it knows capital letters only, and stops, or never ends, at a
- * comment within a point, a polyline or table without its end, and a file without its last line.
+ * Normalises a file for the parser, which knows only capital letters, and fails or never ends at a comment within a point, at a
+ * polyline or table without its end, and at a file without its last line.
  */
 export function tidyDxf(source: string): TidyDxf {
   const tables = new TableReader();
-  const objects = new ObjectWriter();
+  const entities = new EntityWriter();
   let section: string | undefined;
   let sections = 0;
   let isNameNext = false;
   let isEnded = false;
   const close = () => {
-    if (section !== undefined && DRAWN_SECTIONS.has(section)) objects.endSection();
+    if (section !== undefined && DRAWN_SECTIONS.has(section)) entities.endSection();
     section = undefined;
   };
   for (const [code, value] of groupsOf(source)) {
@@ -63,25 +63,25 @@ export function tidyDxf(source: string): TidyDxf {
       isNameNext = false;
       sections += 1;
       section = value.toUpperCase();
-      if (DRAWN_SECTIONS.has(section)) objects.startSection(section);
+      if (DRAWN_SECTIONS.has(section)) entities.startSection(section);
     } else if (section === 'HEADER' || section === 'TABLES') {
       tables.read(code, code === 0 ? keyword : value);
     } else if (section !== undefined && DRAWN_SECTIONS.has(section)) {
-      if (code === 0) objects.startObject(SAME_AS[keyword] ?? keyword);
-      else objects.write(code, value);
+      if (code === 0) entities.startEntity(SAME_AS[keyword] ?? keyword);
+      else entities.write(code, value);
     }
   }
-  const isCut = !isEnded && (section !== undefined || isNameNext);
-  if (isCut) objects.dropLast();
+  const isTruncated = !isEnded && (section !== undefined || isNameNext);
+  if (isTruncated) entities.dropLast();
   close();
-  return { ...tables.tables, text: sections > 0 ? objects.text() : undefined, isCut };
+  return { ...tables.tables, text: sections > 0 ? entities.text() : undefined, isTruncated };
 }
 
-/** Old systems end a text with Control-Z. */
+/** Control-Z, with which old systems end a text. */
 const END_OF_TEXT = '\u001A';
 const CODE = /^\s*[+-]?\d{1,4}\s*$/;
 
-/** Codes and values in turn. Lines that are no code where one is expected belong to the text before: they are passed over. */
+/** Yields codes and values. A line that is not a code where one is expected belongs to the previous text and is skipped. */
 function* groupsOf(source: string): Generator<readonly [code: number, value: string]> {
   const lines = source.split(/\r{0,2}\n|\r/);
   for (let n = 0; n + 1 < lines.length; n += 1) {
@@ -129,18 +129,18 @@ class TableReader {
 
 const newLayer = (): Layer => ({ colorIndex: 7, isFrozen: false, lineType: '' });
 
-class ObjectWriter {
+class EntityWriter {
   readonly #lines: (string | number)[] = [];
-  #kind = '';
+  #type = '';
   #isInBlock = false;
   #isInPolyline = false;
-  #lastObject = 0;
-  /** The x of a point whose y has not come. */
+  #lastEntity = 0;
+  /** The x of a point, held until its y follows. */
   #x: readonly [number, string] | undefined;
 
   startSection(name: string): void {
     this.#lines.push(0, 'SECTION', 2, name);
-    this.#lastObject = this.#lines.length;
+    this.#lastEntity = this.#lines.length;
   }
 
   endSection(): void {
@@ -151,16 +151,16 @@ class ObjectWriter {
     this.#lines.push(0, 'ENDSEC');
   }
 
-  startObject(kind: string): void {
+  startEntity(type: string): void {
     this.#x = undefined;
-    const isPart = kind === 'VERTEX' || kind === 'SEQEND';
+    const isPart = type === 'VERTEX' || type === 'SEQEND';
     if (this.#isInPolyline && !isPart) this.#lines.push(0, 'SEQEND');
-    if (this.#isInBlock && kind === 'BLOCK') this.#lines.push(0, 'ENDBLK');
-    this.#lastObject = this.#lines.length;
-    this.#isInPolyline = kind === 'POLYLINE' || (this.#isInPolyline && kind === 'VERTEX');
-    if (kind === 'BLOCK' || kind === 'ENDBLK') this.#isInBlock = kind === 'BLOCK';
-    this.#kind = kind;
-    this.#lines.push(0, kind);
+    if (this.#isInBlock && type === 'BLOCK') this.#lines.push(0, 'ENDBLK');
+    this.#lastEntity = this.#lines.length;
+    this.#isInPolyline = type === 'POLYLINE' || (this.#isInPolyline && type === 'VERTEX');
+    if (type === 'BLOCK' || type === 'ENDBLK') this.#isInBlock = type === 'BLOCK';
+    this.#type = type;
+    this.#lines.push(0, type);
   }
 
   write(code: number, value: string): void {
@@ -172,15 +172,15 @@ class ObjectWriter {
   }
 
   #valueOf(code: number, value: string): string {
-    if (code === 8 || code === 6 || (code === 2 && BLOCK_NAMED.has(this.#kind))) return nameOf(value);
+    if (code === 8 || code === 6 || (code === 2 && BLOCK_NAMED.has(this.#type))) return nameOf(value);
     if (code >= 290 && code <= 299) return Number.parseInt(value, 10) > 0 ? '1' : '0';
     return isReal(code) ? String(numberIn(value)) : value;
   }
 
   dropLast(): void {
-    this.#lines.length = this.#lastObject;
-    if (this.#kind === 'BLOCK') this.#isInBlock = false;
-    if (this.#kind === 'POLYLINE') this.#isInPolyline = false;
+    this.#lines.length = this.#lastEntity;
+    if (this.#type === 'BLOCK') this.#isInBlock = false;
+    if (this.#type === 'POLYLINE') this.#isInPolyline = false;
   }
 
   text = (): string => `${this.#lines.join('\n')}\n0\nEOF\n`;
@@ -190,7 +190,7 @@ const isX = (code: number) => (code >= 10 && code <= 18) || code === 210;
 const isReal = (code: number) =>
   (code >= 10 && code <= 59) || (code >= 110 && code <= 149) || (code >= 210 && code <= 239);
 
-/** Some programs write a decimal comma, or the exponent of Fortran. */
+/** Accepts a decimal comma and Fortran exponents, which some programs write. */
 const numberIn = (value: string): number =>
   Number.parseFloat(
     value.replace(/^([+-]?\d*),(\d+)/, '$1.$2').replace(/^([+-]?[\d.]+)[dD]([+-]?\d+)$/, '$1e$2'),
