@@ -16,11 +16,11 @@ import { styleNonce } from './scripts/vite-style-nonce.ts';
 const root = fileURLToPath(new URL('.', import.meta.url));
 const server = `http://127.0.0.1:${process.env['PORT'] ?? 3000}`;
 
-/** Refine's CSV import and markdown field are not used; marking their packages as free of side effects lets the bundler drop them. */
+/** Packages of Refine's unused CSV import and markdown field. Marked as free of side effects, so that the bundler drops them. */
 const UNUSED_PACKAGES =
   /node_modules[\\/](?:papaparse|error-stack-parser|stackframe|react-markdown|remark|micromark|mdast|hast|unist|unified|vfile|property-information|style-to-)/;
 
-/** The unpacked size of a kernel, of which its page shows how much has arrived: the header of an answer names the packed one. */
+/** The uncompressed size of a kernel, for the progress of its download: the response header states the compressed size. */
 const bytesOf = (file: string) => String(statSync(fileURLToPath(import.meta.resolve(file))).size);
 
 /** Options shared by the trial build and the build. */
@@ -31,7 +31,7 @@ const shared = (): UserConfig => ({
     IGES_BYTES: bytesOf('@bitbybit-dev/occt/bitbybit-dev-occt/bitbybit-dev-occt.wasm'),
   },
   plugins: [react(), styleNonce()],
-  // The reader of models loads its kernels on demand.
+  // The model reader loads its kernels on demand.
   worker: { format: 'es' },
   build: {
     outDir: 'dist/client',

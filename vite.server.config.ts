@@ -1,8 +1,8 @@
 import { defineConfig } from 'vite';
 
 /**
- * The server as plain ESM under dist/server. Packages stay outside. Every file lies flat in that folder, so that
- * `new URL('../../', import.meta.url)` is the package root in every file that the bundler may move the line to.
+ * Builds the server as plain ESM in dist/server, without packages. The folder is flat, so that `new URL('../../', import.meta.url)`
+ * is the package root whichever file the bundler moves the line to.
  */
 export default defineConfig({
   publicDir: false,

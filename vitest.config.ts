@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 import { countReporter } from './tests/support/setup/count-reporter.ts';
 import { maxWorkers, projectsOf } from './tests/support/setup/projects.ts';
 
-// The same zone everywhere. UTC shows what reads the machine's zone instead of Shanghai's.
+// UTC exposes code that reads the machine's zone instead of Shanghai's.
 process.env['TZ'] ??= 'UTC';
 
 /** `npm test`: the gate. */

@@ -8,10 +8,7 @@ process.env['FC_SEED'] ??= String(Math.floor(Math.random() * 2 ** 31));
 process.env['FC_TIMES'] ??= '5';
 console.log(`FC_SEED=${process.env['FC_SEED']} FC_TIMES=${process.env['FC_TIMES']}`);
 
-/**
- * Servers that are killed or measured run after all others and with fewer workers: a server that gets no processor for
- * seconds misses its own time-outs.
- */
+/** Tests that kill or measure servers run alone, after all others: a server without processor time misses its own time-outs. */
 const alone = { sequence: { groupOrder: 1 }, maxWorkers: 1, testTimeout: 300_000, hookTimeout: 300_000 };
 
 /** `npm run test:slow`: what takes too long for the gate, and the gate's unit tests with new random cases. */

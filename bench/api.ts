@@ -12,11 +12,10 @@ import { atScale } from './scale.ts';
 import { measureStatements } from './statements.ts';
 
 const CONNECTIONS = 50;
-/** Concurrent requests for pages of a list. */
 const LIST_CONNECTIONS = 8;
 const LIST_SIZES = atScale([100, 200], [1_000, 30_000]);
 
-/** The built server and its private database, under load from a generator in this process. */
+/** The built server with its private database, under load from a generator in this process. */
 export const api: Part = {
   title: `API, ${CONNECTIONS} connections, generator and database on the same machine`,
   measure: () =>
@@ -36,12 +35,12 @@ export const api: Part = {
 async function measureReads({ address }: ServerProcess, { token }: ApiClient): Promise<Figure[]> {
   const path = `${API_BASE}/material?pageIndex=1&pageSize=20`;
   const list: LoadRequest = { method: 'GET', path, headers: { authorization: `Bearer ${token}` } };
-  const answer = await fetch(address + path, { headers: list.headers });
-  const etag = answer.headers.get('etag') ?? '';
-  const { length } = Buffer.from(await answer.arrayBuffer());
+  const response = await fetch(address + path, { headers: list.headers });
+  const etag = response.headers.get('etag') ?? '';
+  const { byteLength } = await response.arrayBuffer();
   const conditional = { ...list, headers: { ...list.headers, 'if-none-match': etag } };
   return [
-    await measureRate(address, 'GET /material, 20 rows', list, { bytes: length, expected: 200 }, 3_000),
+    await measureRate(address, 'GET /material, 20 rows', list, { bytes: byteLength, expected: 200 }, 3_000),
     await measureRate(
       address,
       'GET /material, not modified',
@@ -52,7 +51,7 @@ async function measureReads({ address }: ServerProcess, { token }: ApiClient): P
   ];
 }
 
-/** A back-office list read from the database: a page of 20 and the number of all records. */
+/** A back-office list read from the database: a page of 20 records and their total number. */
 async function measureLists(
   { address }: ServerProcess,
   { token }: ApiClient,
@@ -110,7 +109,7 @@ async function measureOrders(
   const result = await generateLoad(address, place, options);
   const stored = await readStoredOrders(connectionString);
   const placed = stored.ids.length - before.ids.length;
-  // Requests still running when the generator stopped counting were placed as well.
+  // Requests still running when the generator stopped counting also placed orders.
   if (placed < result.succeeded || stored.torn.length > 0 || stored.daysWithGaps.length > 0) {
     throw new Error(`${result.succeeded} orders acknowledged, ${placed} stored, ${stored.torn.length} torn`);
   }

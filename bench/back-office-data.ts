@@ -6,10 +6,10 @@ export const ORDERS = atScale(2_000, 200_000);
 export const LOG_ROWS = atScale(2_000, 1_000_000);
 export const OWN_ORDERS = atScale(100, 10_000);
 
-/** Fills a fresh installation's database with two years of a busy shop, generated in SQL. */
+/** Fills the database of a fresh installation with two years of a busy shop, generated in SQL. */
 export async function fillBackOffice(client: pg.Client): Promise<void> {
-  const run = async (what: string, statement: string) => {
-    say(`  filling: ${what}`);
+  const run = async (label: string, statement: string) => {
+    say(`  filling: ${label}`);
     await client.query(statement);
   };
   await fillCustomers(client);
@@ -28,7 +28,7 @@ export async function fillCustomers(client: pg.Client): Promise<void> {
 export const fillOrders = (client: pg.Client, numbers: { from: number; to: number }): Promise<void> =>
   fillOrdersWith(client, numbers, items);
 
-/** The same with other items: a statement that gives every order without any its own. */
+/** Like `fillOrders`, with another statement that inserts the items of every order without any. */
 export async function fillOrdersWith(
   client: pg.Client,
   numbers: { from: number; to: number },

@@ -7,13 +7,13 @@ import { atScale } from './scale.ts';
 
 const VISITS = atScale(1, 7);
 const SLOW_DOWN = atScale(1, 4);
-/** Longer than the page's own work between two requests. */
+/** Longer than the work of the page between two requests. */
 const LATENCY_MS = 200;
-/** How long a visit lasts after the list is shown, so that a late layout shift counts. */
-const REST_MS = atScale(100, 1_000);
+/** Time to wait after the list is visible, so that a late layout shift counts. */
+const SETTLE_MS = atScale(100, 1_000);
 const MENUS = atScale(80, 500);
 /** People perceive a response within this time as immediate. */
-const AT_ONCE_MS = 100;
+const IMMEDIATE_MS = 100;
 
 /** The back office in a headless browser on the same machine; each visit to the list has an empty cache. */
 export const backOfficePages: Part = {
@@ -39,7 +39,7 @@ export const backOfficePages: Part = {
     }),
 };
 
-/** The loading of 字典 until its rows are shown. */
+/** Loads the list of dictionaries until its rows are visible. */
 async function openList(
   browser: Browser,
   options: Pick<VisitOptions, 'address' | 'token' | 'user' | 'slowDown' | 'latencyMs'>,
@@ -47,14 +47,14 @@ async function openList(
   const { page, chain } = await visitPage(browser, {
     path: '/admin/dict',
     shown: 'tbody tr[data-row-key]',
-    restMs: REST_MS,
+    restMs: SETTLE_MS,
     ...options,
   });
   await page.context().close();
   return chain;
 }
 
-/** Adds pages with ten buttons each, up to the number of menus in a large shop. */
+/** Adds groups of ten pages each, up to the number of menus in a large shop. */
 async function addMenus(admin: ApiClient): Promise<void> {
   const add = async (menu: object): Promise<number> => {
     const { status, body } = await admin.call('POST', '/menu', menu);
@@ -66,26 +66,26 @@ async function addMenus(admin: ApiClient): Promise<void> {
   let count = countNodes(tree);
   const root = tree.at(-1)?.menuId ?? 0;
   const shared = { icon: '', path: '', permission: '', visible: '0' };
-  for (let page = 0; count < MENUS; page += 1) {
+  for (let group = 0; count < MENUS; group += 1) {
     const parentId = await add({
       ...shared,
       menuType: 'M',
       parentId: root,
-      title: `目录${page}`,
-      menuName: `Group${page}`,
-      path: `/admin/group-${page}`,
-      sort: 100 + page,
+      title: `目录${group}`,
+      menuName: `Group${group}`,
+      path: `/admin/group-${group}`,
+      sort: 100 + group,
     });
-    for (let button = 0; button < 10; button += 1) {
+    for (let page = 0; page < 10; page += 1) {
       await add({
         ...shared,
         menuType: 'C',
         parentId,
-        title: `页面${page}-${button}`,
-        menuName: `Page${page}x${button}`,
+        title: `页面${group}-${page}`,
+        menuName: `Page${group}x${page}`,
         path: `/admin/sys-post`,
         permission: 'admin:sysPost:list',
-        sort: button,
+        sort: page,
       });
     }
     count += 11;
@@ -110,7 +110,7 @@ async function measureTrees(browser: Browser, address: string, token: string): P
       name: `${name}, ${MENUS} menus`,
       value: await untilPainted(page, act),
       unit: 'ms',
-      target: { atMost: AT_ONCE_MS },
+      target: { atMost: IMMEDIATE_MS },
     });
   };
   await page.goto('/admin/sys-menu');

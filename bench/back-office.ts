@@ -1,23 +1,22 @@
 import { fillBackOffice, LOG_ROWS, ORDERS, OWN_ORDERS } from './back-office-data.ts';
 import { say, type Figure, type Part } from './figure.ts';
-import { timeAnswers, withBackOffice, type Asker } from './served-back-office.ts';
-import { dashboards, firstPages, month } from './shop-addresses.ts';
+import { timeAnswers, withBackOffice, type Caller } from './served-back-office.ts';
+import { dashboards, firstPages, month } from './shop-paths.ts';
 
 interface Group {
-  /** ms. */
-  atMost: number;
+  atMostMs: number;
   paths: readonly string[];
-  /** The caller; the administrator unless given. */
-  who?: Asker;
+  /** The administrator by default. */
+  caller?: Caller;
 }
 
 const groups: Record<string, Group> = {
   [`orders of ${ORDERS.toLocaleString('en-US')}, first page`]: {
-    atMost: 50,
+    atMostMs: 50,
     paths: firstPages,
   },
   [`orders of ${ORDERS.toLocaleString('en-US')}, any page`]: {
-    atMost: 150,
+    atMostMs: 150,
     paths: [
       '/order?pageIndex=5000',
       `/order?pageIndex=${ORDERS / 20}`,
@@ -26,8 +25,8 @@ const groups: Record<string, Group> = {
     ],
   },
   [`history of a customer with ${OWN_ORDERS.toLocaleString('en-US')} orders`]: {
-    atMost: 100,
-    who: 'demo',
+    atMostMs: 100,
+    caller: 'demo',
     paths: [
       '/order',
       `/order?pageIndex=${OWN_ORDERS / 20}`,
@@ -38,7 +37,7 @@ const groups: Record<string, Group> = {
     ],
   },
   [`sign-ins of ${LOG_ROWS.toLocaleString('en-US')}`]: {
-    atMost: 100,
+    atMostMs: 100,
     paths: [
       '/sys-login-log',
       '/sys-login-log?pageIndex=2500',
@@ -51,7 +50,7 @@ const groups: Record<string, Group> = {
     ],
   },
   [`operations of ${LOG_ROWS.toLocaleString('en-US')}`]: {
-    atMost: 100,
+    atMostMs: 100,
     paths: [
       '/sys-opera-log',
       '/sys-opera-log?pageIndex=2500',
@@ -66,7 +65,7 @@ const groups: Record<string, Group> = {
     ],
   },
   dashboards: {
-    atMost: 200,
+    atMostMs: 200,
     paths: dashboards,
   },
 };
@@ -79,9 +78,9 @@ export const backOffice: Part = {
       await fillBackOffice(shop.client);
       await shop.refreshStatistics();
       const figures: Figure[] = [];
-      for (const [group, { atMost, paths, who = 'admin' }] of Object.entries(groups)) {
+      for (const [group, { atMostMs, paths, caller = 'admin' }] of Object.entries(groups)) {
         say(`  ${group}`);
-        for (const figure of await timeAnswers(shop, who, paths, atMost))
+        for (const figure of await timeAnswers(shop, caller, paths, atMostMs))
           figures.push({ ...figure, name: `${group}: ${figure.name}` });
       }
       return figures;

@@ -8,7 +8,7 @@ import {
   type ServerProcess,
 } from '../tests/support/processes/run-server.ts';
 
-/** Gives `work` a data directory for servers that it runs; neither it nor their processes are left behind. */
+/** Gives `work` a data directory for its servers. Afterwards removes the directory and ends their processes. */
 export async function inDataDirectory<T>(work: (dataDir: DataDirectoryPath) => Promise<T>): Promise<T> {
   const directory = await createTemporaryDirectory('quotemill-built-');
   const dataDir = directory.at('data');
@@ -20,7 +20,7 @@ export async function inDataDirectory<T>(work: (dataDir: DataDirectoryPath) => P
   }
 }
 
-/** Runs the built server on an empty directory while `work` uses it. */
+/** Runs the built server on an empty directory during `work`. */
 export const withServer = <T>(
   work: (server: ServerProcess, dataDir: DataDirectoryPath) => Promise<T>,
 ): Promise<T> =>
@@ -31,7 +31,7 @@ export const withServer = <T>(
     return result;
   });
 
-/** The same with a browser beside it. */
+/** Like `withServer`, with a browser. */
 export async function withServerAndBrowser<T>(
   work: (server: ServerProcess, browser: Browser) => Promise<T>,
 ): Promise<T> {

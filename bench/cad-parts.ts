@@ -5,10 +5,10 @@ import { nodeKernel, partMaker } from '#geometry/kernel/parts.test-data.ts';
 import type { Truth } from './cad-truths.ts';
 import { atScale } from './scale.ts';
 
-/** Holes for which a plate of the own parts is measured. */
+/** Number of holes in the generated plate. */
 const PLATE_HOLES = atScale(3, 60);
 
-/** What is known about a part; lengths in mm. `pmiDiameters` lists the drawing's: 20H of a hole, 63B of a body. */
+/** Known figures of a part, in mm. `pmiDiameters` lists the diameters of its drawing: 20H of a hole, 63B of a body. */
 export interface Reference extends Pick<Truth, 'holes' | 'exportOf'> {
   volumeMm3?: number;
   areaMm2?: number;
@@ -17,23 +17,23 @@ export interface Reference extends Pick<Truth, 'holes' | 'exportOf'> {
   holeStacks?: number;
 }
 
-/** Measures the folder `CAD_PARTS`, or one with parts of our own that is gone afterwards. */
+/** Measures the folder `CAD_PARTS`, or a temporary folder with generated parts. */
 export async function withParts<T>(
   measure: (folder: string) => Promise<T>,
-  write: (folder: string) => Promise<void> = writeOwnParts,
+  write: (folder: string) => Promise<void> = writeGeneratedParts,
 ): Promise<T> {
   const folder = process.env['CAD_PARTS'];
   if (folder !== undefined) return measure(folder);
-  const own = await mkdtemp(join(tmpdir(), 'quotemill-parts-'));
+  const temporary = await mkdtemp(join(tmpdir(), 'quotemill-parts-'));
   try {
-    await write(own);
-    return await measure(own);
+    await write(temporary);
+    return await measure(temporary);
   } finally {
-    await rm(own, { recursive: true });
+    await rm(temporary, { recursive: true });
   }
 }
 
-/** What is known of the files of a folder, by name: its `reference.json` or that beside it. */
+/** Known figures of the files of a folder, by name, from `reference.json` in the folder or its parent. */
 export async function readReferences(folder: string): Promise<Record<string, Reference>> {
   for (const file of [join(folder, 'reference.json'), join(folder, '..', 'reference.json')]) {
     const text = await readFile(file, 'utf8').catch(() => undefined);
@@ -42,14 +42,14 @@ export async function readReferences(folder: string): Promise<Record<string, Ref
   return {};
 }
 
-/** The models in a folder and those below it, by name. */
+/** Paths of the models in a folder and its subfolders, sorted. */
 export const modelsIn = async (folder: string): Promise<string[]> =>
   (await readdir(folder, { recursive: true }))
     .filter((name) => /\.(?:stp|step|brep|brp|igs|iges|stl|obj|3mf)$/i.test(name))
     .toSorted();
 
 /** Parts whose measures are known analytically. */
-async function writeOwnParts(folder: string): Promise<void> {
+async function writeGeneratedParts(folder: string): Promise<void> {
   const make = partMaker(await nodeKernel().occt());
   const holes = Array.from({ length: PLATE_HOLES }, (_, n) => make.cylinder(2, 10, [6 + 10 * n, 10, 0]));
   const length = 10 * PLATE_HOLES + 2;

@@ -10,8 +10,8 @@ import { runInChild } from './run-in-child.ts';
 import type { PartProofs } from './run-part-proofs.ts';
 
 /**
- * The own parts, or those of the folder `CAD_PARTS`, compared with their known figures, and recognised after they were
- * turned and written again.
+ * The generated parts, or those of the folder `CAD_PARTS`, compared with their known figures, and recognised after rotation and
+ * another export.
  */
 export const cadProofs: Part = {
   title: 'Models compared with the truth',
@@ -24,7 +24,7 @@ async function measureFolder(folder: string): Promise<Figure[]> {
   for (const [n, name] of (await modelsIn(folder)).entries()) {
     const file = join(folder, name);
     const output = await runInChild('run-part-proofs.ts', [file, String(n + 1)]);
-    if (output === '') throw new Error(`${name}: no answer`);
+    if (output === '') throw new Error(`${name}: no result`);
     const truth = truthOf(name, references[basename(name)] ?? {}, await readFile(file, 'latin1'));
     const part = { name, truth, proofs: JSON.parse(output) as PartProofs };
     measured.push(part);
@@ -39,7 +39,7 @@ interface Measured {
   proofs: PartProofs;
 }
 
-/** What is known of the file beside its reference; of one whose faces are all planes the box of its corners. */
+/** Merges the known figures of a file; if all its faces are planes, its box comes from its corners. */
 function truthOf(name: string, { holes, exportOf }: Reference, text: string): Truth {
   const corners = boxOfCorners(text);
   return {
@@ -50,10 +50,10 @@ function truthOf(name: string, { holes, exportOf }: Reference, text: string): Tr
   };
 }
 
-/** Largest errors of a box along the axes of the file, in mm. */
+/** Allowed errors of a box along the axes of the file, in mm. */
 const BOX_MM = { prismatic: 0.02, other: 0.1 } as const;
 
-/** In mm; undefined where the box is not known. */
+/** In mm; undefined for an unknown box. */
 function boxErrorOf({ proofs, truth }: Measured): number | undefined {
   const { boxMm } = truth;
   if (!boxMm || !proofs.boxMm) return undefined;
@@ -63,13 +63,12 @@ function boxErrorOf({ proofs, truth }: Measured): number | undefined {
 const holesAreTrue = ({ proofs, truth }: Measured): boolean =>
   truth.holes !== undefined && areTrueHoles(proofs.holes, truth.holes);
 
-/** Whether a file that must be refused is, with a sentence for the customer. */
+/** Whether a file that must be refused is refused, with the right sentence for the customer. */
 const isRefused = ({ proofs, truth }: Measured): boolean =>
   truth.refusal !== undefined &&
   proofs.failure === truth.refusal.failure &&
   failureSentence(proofs.failure, shopLimits({})).startsWith(truth.refusal.words);
 
-/** One line about a part. */
 function describe(part: Measured): string {
   const { prints, asBrep, sameAsMesh, boxRatio } = part.proofs;
   return [
@@ -79,7 +78,7 @@ function describe(part: Measured): string {
   ].join('; ');
 }
 
-/** Pairs of bodies of different files that are taken for the same, or for equal, and are not the same design. */
+/** Counts pairs of bodies from different files, and finds those that falsely count as the same or as equal. */
 function falsePairs(parts: readonly Measured[]) {
   const bodies = parts.flatMap(({ name, truth, proofs }) => {
     const file = truth.exportOf ?? basename(name);
@@ -95,10 +94,9 @@ function falsePairs(parts: readonly Measured[]) {
   };
 }
 
-/** Figures of what was found again, told apart, boxed and counted. */
 function figures(parts: readonly Measured[]): Figure[] {
   const breps = parts.filter(({ proofs }) => proofs.asBrep && proofs.prints.length > 0);
-  const bodies = (some: readonly Measured[]) => sum(some.map(({ proofs }) => proofs.prints.length));
+  const bodies = (list: readonly Measured[]) => sum(list.map(({ proofs }) => proofs.prints.length));
   const { compared, same, equal } = falsePairs(parts);
   const refused = parts.filter(({ truth }) => truth.refusal !== undefined);
   const counted = parts.filter(({ truth }) => truth.holes !== undefined);

@@ -1,6 +1,6 @@
 import type { Hole, ReadingFailure } from '#geometry/model-reading.ts';
 
-/** Equal holes of a part; depths without the tip of a drill, steps from the open end as diameter and depth, in mm. */
+/** Equal holes of a part, in mm: depths without the drill tip, steps from the open end as diameter and depth. */
 export interface TrueHoles {
   count: number;
   kind: Hole['kind'];
@@ -8,7 +8,7 @@ export interface TrueHoles {
   steps: readonly (readonly [diameterMm: number, depthMm: number])[];
 }
 
-/** What a person has read from the text of a file, whatever the kernel says. */
+/** Facts that a person read from the text of a file, independent of the kernel. */
 export interface Truth {
   holes?: readonly TrueHoles[];
   /** Along the axes of the file. */
@@ -17,9 +17,9 @@ export interface Truth {
   isPrismatic?: boolean;
   /** Why the file must be refused, and how the sentence for the customer begins. */
   refusal?: { failure: ReadingFailure; words: string };
-  /** The file of which this is another export. */
+  /** The file with another export of the same part. */
   exportOf?: string;
-  /** The design of another file, drawn a second time with a slight difference. */
+  /** The file of the same design, drawn again with slight differences. */
   sameDesignAs?: string;
 }
 
@@ -35,8 +35,8 @@ const blind = (count: number, ...steps: TrueHoles['steps']): TrueHoles => ({
 });
 
 /**
- * Parts of NIST and ODRI. Holes: concave cylinders that go round in the STEP text, with the planes and cones at their ends; a bore with
- * a plane or cone across its end is blind. Boxes: the corners in the text, and the drawn diameters of round outlines.
+ * Parts of NIST and ODRI. Holes: complete concave cylinders in the STEP text, with the planes and cones at their ends; a bore closed by
+ * a plane or cone is blind. Boxes: the corners in the text, and the drawn diameters of round outlines.
  */
 export const truths: Readonly<Record<string, Truth>> = {
   'nist_ctc_01_asme1_ap242-e1.stp': {
@@ -100,7 +100,7 @@ export const truths: Readonly<Record<string, Truth>> = {
   'odri_pulley_t10_center.STEP': { holes: [blind(1, [1.2, 1.5])], boxMm: [9.14, 19, 8.8193] },
 };
 
-/** The box of a STEP text in mm whose faces are all planes, from its corners; undefined for any other. */
+/** The box of a STEP text in mm from its corners; undefined unless all its faces are planes. */
 export function boxOfCorners(text: string): number[] | undefined {
   if (/_SURFACE\b|'INCH'/.test(text) || !text.includes('MANIFOLD_SOLID_BREP')) return undefined;
   const points = new Map(
@@ -119,24 +119,24 @@ export function boxOfCorners(text: string): number[] | undefined {
   });
 }
 
-/** Figures of two holes that are one, in mm. */
-const SAME_MM = 0.01;
+/** Tolerance of equal figures, in mm. */
+const TOLERANCE_MM = 0.01;
 
-/** Whether the holes are the true ones: their number, and kind, depth, diameters and steps of each. */
+/** Whether the found holes are the true ones: their number, and kind, depth, diameters and steps of each. */
 export function areTrueHoles(
   found: readonly Pick<Hole, 'kind' | 'depthMm' | 'steps'>[],
   holes: readonly TrueHoles[],
 ): boolean {
-  const isOne = (hole: (typeof found)[number], { kind, depthMm, steps }: TrueHoles) =>
+  const matches = (hole: (typeof found)[number], { kind, depthMm, steps }: TrueHoles) =>
     hole.kind === kind &&
-    Math.abs(hole.depthMm - depthMm) <= SAME_MM &&
+    Math.abs(hole.depthMm - depthMm) <= TOLERANCE_MM &&
     hole.steps.length === steps.length &&
     hole.steps.every((step, n) => {
       const [diameterMm = NaN, stepMm = NaN] = steps[n] ?? [];
-      return Math.abs(step.diameterMm - diameterMm) <= SAME_MM && Math.abs(step.depthMm - stepMm) <= SAME_MM;
+      return Math.abs(step.diameterMm - diameterMm) <= TOLERANCE_MM && Math.abs(step.depthMm - stepMm) <= TOLERANCE_MM;
     });
   return (
     found.length === holes.reduce((sum, { count }) => sum + count, 0) &&
-    holes.every((truth) => found.filter((hole) => isOne(hole, truth)).length === truth.count)
+    holes.every((truth) => found.filter((hole) => matches(hole, truth)).length === truth.count)
   );
 }

@@ -4,7 +4,7 @@ import { median, say, sum, type Figure, type Part } from './figure.ts';
 import type { PartReport } from './run-cad-part.ts';
 import { runInChild, TIMEOUT_MS } from './run-in-child.ts';
 
-/** Models read in three fresh processes each, of which one is profiled: the own parts, or with `CAD_PARTS` the files of that folder and its `reference.json`. */
+/** Reads each model in three fresh processes, one of them profiled: generated parts, or the files of the folder `CAD_PARTS`. */
 export const cad: Part = {
   title: 'Models',
   measure: () => withParts(measureFolder),
@@ -16,35 +16,34 @@ async function measureFolder(folder: string): Promise<Figure[]> {
   for (const name of await modelsIn(folder)) {
     const cold = await readInChild(join(folder, name), 'cold');
     const report = await readInChild(join(folder, name), 'prepared');
-    const { chain = {} } = await readInChild(join(folder, name), 'profiled');
+    const { stages = {} } = await readInChild(join(folder, name), 'profiled');
     const reference = references[basename(name)] ?? {};
     measured.push({ name, report, cold, reference });
     say(describe({ name, report, cold, reference }));
-    say(`    ${chainText(chain)}`);
+    say(`    ${stagesText(stages)}`);
   }
   return [...figures(measured), ...accuracy(measured)];
 }
 
 interface Measured {
   name: string;
-  /** With a kernel that has read the sample, as on the page. */
+  /** With a kernel warmed up by the sample, as on the page. */
   report: PartReport;
-  /** Without, as in a process of the server. */
+  /** With a cold kernel, as in a server process. */
   cold: PartReport;
   reference: Reference;
 }
 
-/** The links of a reading, longest first. */
-const chainText = (chain: Readonly<Record<string, number>>): string =>
-  Object.entries(chain)
+/** The stages of a reading, longest first. */
+const stagesText = (stages: Readonly<Record<string, number>>): string =>
+  Object.entries(stages)
     .toSorted(([, a], [, b]) => b - a)
-    .map(([link, milliseconds]) => `${link} ${milliseconds.toFixed(0)} ms`)
+    .map(([stage, milliseconds]) => `${stage} ${milliseconds.toFixed(0)} ms`)
     .join(', ');
 
-/** Reads one file in a separate process. */
 async function readInChild(file: string, kernel: 'cold' | 'prepared' | 'profiled'): Promise<PartReport> {
   const output = await runInChild('run-cad-part.ts', [file, kernel]);
-  if (output === '') return { seconds: TIMEOUT_MS / 1000, megabytes: NaN, failure: 'no answer' };
+  if (output === '') return { seconds: TIMEOUT_MS / 1000, megabytes: NaN, failure: 'no result' };
   return JSON.parse(output) as PartReport;
 }
 
@@ -52,7 +51,7 @@ const relative = (value: number, expected: number): number => Math.abs(value / e
 
 function errorsOf({ report, reference }: Pick<Measured, 'report' | 'reference'>) {
   const { volumeMm3, areaMm2, boxMm } = reference;
-  const off = (edges: readonly number[] | undefined) =>
+  const deviation = (edges: readonly number[] | undefined) =>
     edges && report.boxMm && Math.max(...report.boxMm.map((edge, i) => Math.abs(edge - (edges[i] ?? NaN))));
   return {
     volume:
@@ -61,13 +60,13 @@ function errorsOf({ report, reference }: Pick<Measured, 'report' | 'reference'>)
         : relative(report.volumeMm3, volumeMm3),
     area:
       areaMm2 === undefined || report.areaMm2 === undefined ? undefined : relative(report.areaMm2, areaMm2),
-    boxMm: off(boxMm),
-    extentMm: off(report.extentMm),
+    boxMm: deviation(boxMm),
+    extentMm: deviation(report.extentMm),
     diameters: diametersOf({ report, reference }),
   };
 }
 
-/** How many of the listed diameters of holes were found, rounded as on the drawing. */
+/** Counts the listed hole diameters that were found, rounded as on the drawing. */
 function diametersOf({ report, reference }: Pick<Measured, 'report' | 'reference'>) {
   const listed = (reference.pmiDiameters ?? '')
     .split(' ')
@@ -130,7 +129,6 @@ function figures(measured: readonly Measured[]): Figure[] {
   ];
 }
 
-/** How near to the references the figures of the files are. */
 function accuracy(measured: readonly Measured[]): Figure[] {
   const errors = measured.map(errorsOf);
   const worst = (values: readonly (number | undefined)[]) =>
@@ -153,7 +151,7 @@ function accuracy(measured: readonly Measured[]): Figure[] {
       unit: '',
       target: { atMost: 5 },
     },
-    // Some references hold a box around the control points of faces, larger than the part.
+    // Some references have a box around the control points of faces, larger than the part.
     {
       name: 'boxes within 0.1 mm of the reference or of their own triangles',
       value: boxes.filter(({ boxMm, extentMm }) => Math.min(boxMm ?? Infinity, extentMm ?? Infinity) <= 0.1)

@@ -5,10 +5,10 @@ import { withBackOffice } from './served-back-office.ts';
 
 const SIZE = atScale({ days: 60, orders: 60 }, DEMO_SIZE);
 const ORDERS = atScale(60, 6_000);
-/** Fixed: the sample is the same for the same last day. */
+/** Fixed, because the sample depends on its last day. */
 const UNTIL = '2026-11-20';
 
-/** The two years that `npm run demo` writes into a new installation. */
+/** Writes the two years of `npm run demo` into a new installation. */
 export const demo: Part = {
   title: 'A new installation filled by `npm run demo`',
   measure: () =>

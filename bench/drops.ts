@@ -10,13 +10,13 @@ import { visitPage } from './page-visit.ts';
 import { recordTyping, takeTyping, type Typing } from './typing-recorder.ts';
 
 const TIMEOUT_MS = 120_000;
-/** How many of the slowest files are read again while a user types in another part. */
+/** Number of the slowest files that are read again while a user types in another part. */
 const TYPED_FILES = 3;
-/** The kernel is prepared while a customer looks for a file. */
+/** Time in the file dialog, in which the page prepares the kernel. */
 const CHOOSING_MS = 1_500;
 const TYPING_PART = '零件 1';
 
-/** STEP files chosen one by one on the quotation page, as a customer does: the own parts, or those of the folder `CAD_PARTS`. */
+/** Chooses STEP files one by one on the quotation page, as a customer does: generated parts, or those of the folder `CAD_PARTS`. */
 export const drops: Part = {
   title: 'Models on the quotation page in headless Chromium',
   measure: () => withParts(measureFolder),
@@ -35,13 +35,13 @@ async function measureFolder(folder: string): Promise<Figure[]> {
       await remove(page, file);
     }
     await page.context().close();
-    // A page knows the files that it has read.
-    const typedIn = await openPage(browser, address, token);
+    // A page caches the files that it has read.
+    const freshPage = await openPage(browser, address, token);
     const slowest = dropped.toSorted((a, b) => b.seconds - a.seconds).slice(0, TYPED_FILES);
     const typing: Typing[] = [];
     for (const { file } of slowest) {
-      typing.push(...(await typeDuring(typedIn, file)));
-      await remove(typedIn, file);
+      typing.push(...(await typeDuring(freshPage, file)));
+      await remove(freshPage, file);
     }
     return figures(dropped, typing);
   });
@@ -80,9 +80,9 @@ async function openPage(browser: Browser, address: string, token: string): Promi
 
 interface Drop {
   file: string;
-  /** From the choice to measures in the part's fields, or to the sentence that there are none. */
+  /** From choosing the file to measures in the fields of the part, or to the sentence that there are none. */
   seconds: number;
-  /** The longest time for which the page answered nothing; 0 for less than 50 ms. */
+  /** The longest task of the page; 0 for less than 50 ms. */
   blockedMs: number;
 }
 
@@ -99,17 +99,17 @@ async function drop(page: Page, file: string): Promise<Drop> {
   await delay(CHOOSING_MS);
   const start = performance.now();
   await chooser.setFiles(file);
-  // Looks with every frame: a locator would look every half second.
+  // Polls every frame: a locator would poll every half second.
   await page.waitForFunction(isRead, undefined, { polling: 'raf', timeout: TIMEOUT_MS });
   const seconds = (performance.now() - start) / 1000;
-  // The picture follows.
+  // The page draws the picture afterwards.
   await page.waitForFunction(() => new Promise((resolve) => requestIdleCallback(() => resolve(true))));
   const tasks = await page.evaluate(() => window.quotemillTasks?.splice(0) ?? []);
   say(`  ${name}: ${seconds.toFixed(2)} s, longest task ${Math.max(0, ...tasks).toFixed(0)} ms`);
   return { file, seconds, blockedMs: Math.max(0, ...tasks) };
 }
 
-/** In the page: the one part with a model has its measures, or the sentence that there are none. */
+/** Runs in the page: whether the part with a model has its measures, or the sentence that there are none. */
 const isRead = () =>
   [...document.querySelectorAll('[aria-label="模型"] *')].some(
     ({ childElementCount, textContent }) =>
@@ -122,19 +122,19 @@ const remove = (page: Page, file: string) =>
 /** Types in another part until the file is read. */
 async function typeDuring(page: Page, file: string): Promise<Typing[]> {
   const typing: Typing[] = [];
-  const work = { isDone: false };
-  const working = drop(page, file).finally(() => (work.isDone = true));
+  const reading = { isDone: false };
+  const dropped = drop(page, file).finally(() => (reading.isDone = true));
   // The new part takes the focus.
   await page.getByRole('region', { name: basename(file, extname(file)), exact: true }).waitFor();
   const field = page.getByRole('region', { name: TYPING_PART, exact: true }).getByLabel('数量');
-  while (!work.isDone) {
+  while (!reading.isDone) {
     for (const key of ['5', 'Backspace']) {
       await field.press(key);
-      const taken = await page.waitForFunction(takeTyping);
-      typing.push((await taken.jsonValue()) as Typing);
+      const record = await page.waitForFunction(takeTyping);
+      typing.push((await record.jsonValue()) as Typing);
     }
   }
-  await working;
+  await dropped;
   return typing;
 }
 

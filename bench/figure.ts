@@ -1,19 +1,18 @@
-/** One measured figure. Without a target it is for information. */
+/** One measured figure. Without a target it is informative. */
 export interface Figure {
   name: string;
   value: number;
   /** '' for a plain number. */
   unit: 'µs' | 'ms' | 's' | '/s' | 'MB' | 'KB' | '';
   target?: { atLeast: number } | { atMost: number };
-  /** The target is the same on every machine: the bench fails where it is missed. */
+  /** The target applies to every machine: missing it fails the bench. */
   isFirm?: boolean;
-  /** The limit of the same machine in the same run, and what it limits. */
+  /** The figure of a bare program on the same machine in the same run, and the name of that program. */
   limit?: { value: number; of: string };
-  /** A remark in the report. */
   note?: string;
 }
 
-/** One part of the bench, in the order of the table. */
+/** One part of the bench. */
 export interface Part {
   title: string;
   measure: () => Promise<Figure[]>;
@@ -25,7 +24,7 @@ export function isMet({ value, target }: Figure): boolean | undefined {
   return 'atLeast' in target ? value >= target.atLeast : value <= target.atMost;
 }
 
-/** Whether the bench fails by this figure. */
+/** Whether this figure fails the bench. */
 export const hasFailed = (figure: Figure): boolean => figure.isFirm === true && isMet(figure) === false;
 
 export function median(values: readonly number[]): number {
@@ -35,7 +34,7 @@ export function median(values: readonly number[]): number {
   return (low + high) / 2;
 }
 
-/** Does something several times, one after the other. */
+/** Calls a function several times in sequence. */
 export async function repeat<T>(times: number, once: () => Promise<T>): Promise<T[]> {
   const results: T[] = [];
   for (let n = 0; n < times; n += 1) results.push(await once());
@@ -44,7 +43,7 @@ export async function repeat<T>(times: number, once: () => Promise<T>): Promise<
 
 export const sum = (values: readonly number[]): number => values.reduce((total, one) => total + one, 0);
 
-/** Prints progress on stderr; stdout holds the table only. */
+/** Prints progress to stderr; stdout is for the table. */
 export function say(line: string): void {
   process.stderr.write(`${line}\n`);
 }

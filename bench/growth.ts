@@ -2,13 +2,13 @@ import { fillCustomers, fillOrders } from './back-office-data.ts';
 import { say, type Figure, type Part } from './figure.ts';
 import { atScale } from './scale.ts';
 import { withBackOffice, type ServedBackOffice } from './served-back-office.ts';
-import { dashboards, firstPages, month } from './shop-addresses.ts';
+import { dashboards, firstPages, month } from './shop-paths.ts';
 
 const SIZES = atScale([200, 400, 600], [200_000, 1_000_000, 2_000_000]);
-/** Times below this count as flat: a few milliseconds vary by more than half. */
+/** Times below this count as flat, because a few milliseconds vary by more than half. */
 const ALWAYS_FLAT_MS = 10;
 
-/** The addresses that a shop opens all day; the last page depends on the size. */
+/** Paths that a shop opens all day; the last page depends on the size. */
 const pathsAt = (orders: number): string[] => [
   ...firstPages,
   `/order?${month}`,
@@ -18,7 +18,7 @@ const pathsAt = (orders: number): string[] => [
   ...dashboards,
 ];
 
-/** Lists and dashboards of the administrator while the shop's orders of two years grow tenfold. */
+/** Lists and dashboards of the administrator while the orders of two years grow tenfold. */
 export const growth: Part = {
   title: 'Growth of the orders, one request at a time, without the network',
   measure: () =>
@@ -37,7 +37,7 @@ export const growth: Part = {
     }),
 };
 
-/** The fastest of several answers: sizes are measured minutes apart, and a busy moment must not look like growth. */
+/** The fastest of several responses: sizes are measured minutes apart, and a busy moment must not look like growth. */
 async function measure(shop: ServedBackOffice, paths: readonly string[]): Promise<number[]> {
   const fastest: number[] = [];
   for (const path of paths) fastest.push(Math.min(...(await shop.timesOf(path, 'admin'))));
@@ -46,7 +46,7 @@ async function measure(shop: ServedBackOffice, paths: readonly string[]): Promis
 
 const sizeText = (size: number) => size.toLocaleString('en-US');
 
-/** One figure for each larger size, compared with the smallest. */
+/** One figure for each larger size, compared with the smallest size. */
 function figuresOf(path: string, bySize: readonly number[][], index: number): Figure[] {
   const [first = NaN, ...later] = bySize.map((times) => times[index] ?? NaN);
   const name = path.replace(`pageIndex=${(SIZES[0] ?? 0) / 20}`, 'the last page');

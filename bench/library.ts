@@ -1,11 +1,11 @@
 import { fillCustomers, fillOrders } from './back-office-data.ts';
 import { say, type Part } from './figure.ts';
 import { atScale } from './scale.ts';
-import { firstPart, place, timeAnswers, withBackOffice } from './served-back-office.ts';
+import { firstPart, placeOrder, timeAnswers, withBackOffice } from './served-back-office.ts';
 
 const PARTS = atScale(500, 10_000);
 /** Orders of each part. */
-const TIMES = 3;
+const ORDERS_PER_PART = 3;
 
 const paths = [
   '/part',
@@ -15,14 +15,14 @@ const paths = [
   '/part?ordersOrder=desc',
 ];
 
-/** The parts of one customer, each of some orders of which every tenth was cancelled. */
+/** The part library of one customer, with several orders of each part. */
 export const library: Part = {
-  title: `Library of ${PARTS.toLocaleString('en-US')} parts with ${(PARTS * TIMES).toLocaleString('en-US')} lines, one request at a time, without the network`,
+  title: `Library of ${PARTS.toLocaleString('en-US')} parts with ${(PARTS * ORDERS_PER_PART).toLocaleString('en-US')} lines, one request at a time, without the network`,
   measure: () =>
     withBackOffice(async (shop) => {
       await fillCustomers(shop.client);
-      await fillOrders(shop.client, { from: 0, to: (PARTS * TIMES) / 2 });
-      await shop.client.query(asParts(await place(shop, [await firstPart(shop)], 'quoted')));
+      await fillOrders(shop.client, { from: 0, to: (PARTS * ORDERS_PER_PART) / 2 });
+      await shop.client.query(asParts(await placeOrder(shop, [await firstPart(shop)], 'quoted')));
       say('  folding the parts');
       const startedAt = performance.now();
       await shop.foldParts();
@@ -30,12 +30,12 @@ export const library: Part = {
       await shop.refreshStatistics();
       return [
         ...(await timeAnswers(shop, 'demo', paths, 50)),
-        { name: 'one line of an order added to the library', value: foldedMs / (PARTS * TIMES), unit: 'ms' },
+        { name: 'one line of an order added to the library', value: foldedMs / (PARTS * ORDERS_PER_PART), unit: 'ms' },
       ];
     }),
 };
 
-/** The trace of the order's part is that of all parts of the library. */
+/** Fills the library with variants of the part of the order, all with its trace. */
 const asParts = (orderId: number) => `
   update orders set user_id = u.user_id, dept_id = u.dept_id from sys_user u where u.username = 'demo';
   delete from order_item where order_id <> ${orderId};

@@ -6,8 +6,8 @@ import { atScale } from './scale.ts';
 
 const WARM_UP_S = atScale(0.1, 3);
 const MEASURED_S = atScale(0.2, 10);
-/** A load ends at the end of such a step; the rate is the average of the steps. */
-const STEP_MS = atScale(100, 1_000);
+/** Sampling interval: a load ends with an interval, and the rate is the average over intervals. */
+const SAMPLE_MS = atScale(100, 1_000);
 
 export interface LoadRequest {
   method: 'GET' | 'POST';
@@ -27,8 +27,8 @@ export interface LoadResult {
 }
 
 /**
- * Sends as many requests as the server takes on `connections` connections, after a warm-up. Throws when a
- * response has a status other than `expected`, because fast failures would distort the figure.
+ * Sends as many requests as the server handles on `connections` connections, after a warm-up. Throws if a response has a
+ * status other than `expected`, because fast failures would distort the figure.
  */
 export async function generateLoad(
   address: string,
@@ -38,7 +38,7 @@ export async function generateLoad(
   const warmUp = await run(address, request, connections, WARM_UP_S, expected);
   const { requests, latency, succeeded } = await run(address, request, connections, MEASURED_S, expected);
   return {
-    perSecond: requests.average * (1_000 / STEP_MS),
+    perSecond: requests.average * (1_000 / SAMPLE_MS),
     p50Ms: latency.p50,
     p99Ms: latency.p99,
     succeeded: warmUp.succeeded + succeeded,
@@ -63,7 +63,7 @@ async function run(
     url: address,
     connections,
     duration,
-    sampleInt: STEP_MS,
+    sampleInt: SAMPLE_MS,
     requests: [request],
   });
   const counts = Object.entries(result.statusCodeStats ?? {});
@@ -75,7 +75,7 @@ async function run(
   return { ...result, succeeded };
 }
 
-/** The same load on a bare Fastify in a separate process, which responds with a constant of `bytes`. */
+/** The same load on a bare Fastify in a separate process, which responds with a constant of this many bytes. */
 export async function generateBareLoad(
   bytes: number,
   request: LoadRequest,

@@ -17,16 +17,16 @@ import { usualLoad } from './usual-load.ts';
 const LARGEST_BYTES = 10 * 1024 ** 2;
 const WAITING_FILES = atScale(2, 10);
 const WARM_UP_S = atScale(0.5, 5);
-/** Before the files wait, and as long again after them. */
+/** Duration of the load without files, before and again after the load with files. */
 const QUIET_S = atScale(1, 20);
-/** The load ends with the last file; a file takes two runs of six times its processor time at most. */
+/** The load ends with the last file; a file takes at most two runs of six times its processor time. */
 const LONGEST_S = atScale(120, 900);
-/** Times the usual load. */
+/** Factor of the usual load. */
 const LOAD = 2;
-const ASK_EVERY_MS = 50;
-const LOOK_EVERY_MS = 25;
+const POLL_MS = 50;
+const SAMPLE_MS = 25;
 
-/** Files of at most 10 MB uploaded to the built server: the own parts, or those of the folder `CAD_PARTS`. */
+/** Uploads files of at most 10 MB to the built server: generated parts, or those of the folder `CAD_PARTS`. */
 export const modelsServer: Part = {
   title: 'Models measured by the server',
   measure: () => withParts(measureFolder),
@@ -58,7 +58,7 @@ async function measureServer(server: ServerProcess, files: readonly ModelFile[])
   const children = watchChildren(server.pid);
   const measured: Measured[] = [];
   for (const file of files) {
-    const one = { ...(await measureFile(server, demo, file)), ...children.take() };
+    const one = { ...(await measureFile(server, demo, file)), ...children.takePeaks() };
     say(
       `  ${file.name}: ${one.seconds.toFixed(2)} s, of the processor ${(one.cpuMs / 1_000).toFixed(2)} s, ${one.megabytes.toFixed(0)} MB, ${one.failure ?? one.status}`,
     );
@@ -72,7 +72,7 @@ async function measureServer(server: ServerProcess, files: readonly ModelFile[])
   say(`  measuring: requests while ${WAITING_FILES} files wait`);
   const slowest = measured.toSorted((a, b) => b.seconds - a.seconds).map(({ file }) => file);
   const waiting = Array.from({ length: WAITING_FILES }, (_, n) => slowest[n % slowest.length] ?? []).flat();
-  const meanwhile = await requestsBeside(server, demo, { operations, waiting });
+  const meanwhile = await requestsMeanwhile(server, demo, { operations, waiting });
   say('  measuring: requests without models');
   const quiet = [...before, ...(await requestsAlone(server, operations))];
   return figures({ measured, quiet, ...meanwhile });
@@ -80,9 +80,9 @@ async function measureServer(server: ServerProcess, files: readonly ModelFile[])
 
 interface Measured extends Pick<Model, 'status' | 'failure'> {
   file: ModelFile;
-  /** From the first byte of the upload to the answer that says the measures, or why there are none. */
+  /** From the start of the upload to the response with the measures or the failure. */
   seconds: number;
-  /** Most memory of its process, and the processor's time. */
+  /** Peak memory and processor time of its process. */
   megabytes: number;
   cpuMs: number;
 }
@@ -93,44 +93,44 @@ async function measureFile(
   file: ModelFile,
 ): Promise<Omit<Measured, 'megabytes' | 'cpuMs'>> {
   const startedAt = performance.now();
-  const { status, failure } = await ended(demo, await sendModelTo(server.address, demo, file));
+  const { status, failure } = await waitForModel(demo, await sendModelTo(server.address, demo, file));
   return { file, status, failure, seconds: (performance.now() - startedAt) / 1_000 };
 }
 
-/** Asks until a model waits no longer. */
-async function ended(client: ApiClient, id: number): Promise<Model> {
+/** Polls until a model is measured or refused. */
+async function waitForModel(client: ApiClient, id: number): Promise<Model> {
   for (;;) {
     const { status, body } = await client.call('GET', `/model/${id}`);
     if (status !== 200) throw new Error(`model ${id}: ${status} ${String(body['msg'])}`);
     const model = body['data'] as Model;
     if (model.status !== 'waiting') return model;
-    await delay(ASK_EVERY_MS);
+    await delay(POLL_MS);
   }
 }
 
-/** Looks at the processes that measure, one after the other, until stopped. */
+/** Samples the measuring processes until stopped. */
 function watchChildren(serverPid: number) {
-  // NaN where no process can be seen, as with other figures of memory.
+  // NaN if no process is visible, as in other memory figures.
   const most = { megabytes: NaN, cpuMs: NaN };
   const watch = { isOver: false };
-  const note = (figure: keyof typeof most, value: number) => {
+  const record = (figure: keyof typeof most, value: number) => {
     if (value > most[figure] || Number.isNaN(most[figure])) most[figure] = value;
   };
   const watching = (async () => {
-    for (let pid: number | undefined; !watch.isOver; await delay(LOOK_EVERY_MS)) {
+    for (let pid: number | undefined; !watch.isOver; await delay(SAMPLE_MS)) {
       const megabytes = pid === undefined ? NaN : await peakMegabytes(pid);
       if (pid !== undefined && megabytes > 0) {
-        note('megabytes', megabytes);
-        note('cpuMs', cpuMs(pid));
+        record('megabytes', megabytes);
+        record('cpuMs', cpuMs(pid));
       } else [pid] = await measuringProcesses(serverPid);
     }
   })();
   return {
-    /** The most since the last call. */
-    take: () => {
-      const taken = { ...most };
+    /** The peaks since the last call. */
+    takePeaks: () => {
+      const peaks = { ...most };
       Object.assign(most, { megabytes: NaN, cpuMs: NaN });
-      return taken;
+      return peaks;
     },
     stop: () => {
       watch.isOver = true;
@@ -148,8 +148,8 @@ async function requestsAlone(
   return timesOf(load.arrived);
 }
 
-/** ms of the requests that were answered while files waited or were measured. */
-async function requestsBeside(
+/** Response times in ms while files waited or were measured. */
+async function requestsMeanwhile(
   server: ServerProcess,
   demo: ApiClient,
   { operations, waiting }: { operations: readonly LoadOperation[]; waiting: readonly ModelFile[] },
@@ -159,7 +159,7 @@ async function requestsBeside(
   for (const file of waiting) ids.push(await sendModelTo(address, demo, file));
   const startedAt = performance.now();
   const load = startOpenLoad(address, operations, { seconds: LONGEST_S, factor: LOAD, isPrecise: true });
-  for (const id of ids) await ended(demo, id);
+  for (const id of ids) await waitForModel(demo, id);
   const tookS = (performance.now() - startedAt) / 1_000;
   const meanwhile = timesOf(load.arrived);
   load.stop();
@@ -183,7 +183,7 @@ interface Outcome {
 function figures({ measured, quiet, meanwhile, tookS }: Outcome): Figure[] {
   const seconds = measured.map((one) => one.seconds);
   const known = (values: readonly number[]) => values.filter((value) => !Number.isNaN(value));
-  // Does not grow with other load of the machine.
+  // Unlike elapsed time, independent of other load on the machine.
   const cpuS = known(measured.map((one) => one.cpuMs / 1_000));
   const [alone, beside] = [percentile(quiet, 0.99), percentile(meanwhile, 0.99)];
   return [

@@ -36,15 +36,15 @@ declare global {
 export interface VisitOptions {
   address: string;
   token: string;
-  /** The answer of `/getinfo`, which a browser keeps from the visit before. */
+  /** The response of `/getinfo`, which a browser stores on a previous visit. */
   user?: unknown;
-  /** Selector of the first useful content, which must be visible. */
+  /** Selector of the first useful content. */
   shown: string;
   path: string;
   slowDown: number;
-  /** Added to each answer, so that independent requests overlap; 0 by default. */
+  /** Added to each response, so that independent requests overlap; 0 by default. */
   latencyMs?: number;
-  /** How long to keep recording after that, to catch late layout shifts. */
+  /** Time to keep recording afterwards, to catch late layout shifts. */
   restMs?: number;
 }
 
@@ -79,7 +79,7 @@ export async function visitPage(
   return { page, chain: { ...recorded, taskMs } };
 }
 
-/** Runs in the page before any of its scripts, so it uses no name of this module. */
+/** Runs in the page before its scripts, so it uses no name of this module. */
 function recordChain(shown: string): void {
   const chain: Recorded = {
     shownMs: 0,
@@ -115,7 +115,7 @@ function recordChain(shown: string): void {
   }).observe(document, { subtree: true, childList: true, attributes: true });
 }
 
-/** The longest chain of requests that ended before `untilMs`, each of which started after the previous one had ended. */
+/** The longest chain of requests that ended before `untilMs`, each started after the previous one ended. */
 export function inSeries(requests: readonly PageRequest[], untilMs: number): PageRequest[] {
   const done = requests.filter(({ endMs }) => endMs <= untilMs).toSorted((a, b) => a.endMs - b.endMs);
   const series: PageRequest[] = [];
@@ -125,7 +125,7 @@ export function inSeries(requests: readonly PageRequest[], untilMs: number): Pag
   return series;
 }
 
-/** The chain as lines of text, in the order of time. */
+/** The chain as lines of text in chronological order. */
 export function describeChain({
   shownMs,
   requests,
@@ -152,7 +152,7 @@ export function describeChain({
     .join('\n');
 }
 
-/** The length of the longest chain of requests before the first useful content, on a visit with latency. It starts with the HTML. */
+/** The longest chain of requests before the first useful content, on a visit with latency. It starts with the HTML. */
 export function seriesFigure(
   name: string,
   { requests, shownMs }: PageChain,

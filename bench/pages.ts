@@ -10,7 +10,7 @@ const VISITS = atScale(1, 7);
 const KEYSTROKES = atScale(1, 40);
 /** CPU slow-down, about that of a phone. */
 const SLOW_DOWN = atScale(1, 4);
-/** Longer than the page's own work between two requests. */
+/** Longer than the work of the page between two requests. */
 const LATENCY_MS = 200;
 
 /** The quotation page in a headless browser on the same machine; each visit has an empty cache. */
@@ -44,7 +44,7 @@ interface Visit {
 
 const chainsOf = (visits: readonly Visit[]) => visits.map(({ chain }) => chain);
 
-/** A customer who was here before; the browser's cache is empty all the same. */
+/** A returning customer, but with an empty browser cache. */
 type Visitor = Pick<VisitOptions, 'address' | 'token' | 'user'>;
 
 const open = (browser: Browser, visitor: Visitor, speed: Pick<VisitOptions, 'slowDown' | 'latencyMs'>) =>
@@ -63,7 +63,7 @@ async function visit(browser: Browser, visitor: Visitor, slowDown: number): Prom
   return { chain, typing };
 }
 
-/** Types digits and deletes them again, each after the previous price has been painted. */
+/** Types digits and deletes them again, each after the previous price was painted. */
 async function typeQuantities(page: Page): Promise<Typing[]> {
   // Sizes change the price only beyond the stock size; the quantity always changes it.
   for (const side of ['长度', '宽度', '高度']) await page.getByLabel(side).first().fill('20');
@@ -76,8 +76,8 @@ async function typeQuantities(page: Page): Promise<Typing[]> {
   for (let n = 0; n < KEYSTROKES / VISITS; n += 1) {
     for (const key of ['5', 'Backspace']) {
       await page.keyboard.press(key);
-      const taken = await page.waitForFunction(takeTyping);
-      typing.push((await taken.jsonValue()) as Typing);
+      const record = await page.waitForFunction(takeTyping);
+      typing.push((await record.jsonValue()) as Typing);
     }
   }
   return typing;

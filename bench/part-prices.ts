@@ -21,17 +21,17 @@ const UNTIL = '2026-11-20';
 /** Rules and prices do not depend on the number of orders. */
 const SIZE = { days: 90, orders: 60 };
 const MATERIAL = 'AL6061-T6';
-const OWN_CUBES = atScale(9, 20);
+const CUBES = atScale(9, 20);
 const EDGE_MM = 10;
 
-/** One piece of each part in the demo, priced as a customer without orders would: the own cubes, or the files of the folder `CAD_PARTS`. */
+/** Prices one piece of each part in the demo, for a customer without orders: generated cubes, or the files of the folder `CAD_PARTS`. */
 export const partPrices: Part = {
   title: 'Prices of parts with models in the demo',
   measure: async () => {
     const models = await withParts(readFolder, writeCubes);
     return withBackOffice(async ({ connectionString, db }) => {
       await fillDemo(connectionString, UNTIL, SIZE);
-      return figures(await priced(db, models));
+      return figures(await priceFiles(db, models));
     });
   },
 };
@@ -52,10 +52,10 @@ async function readFolder(folder: string): Promise<MeasuredFile[]> {
   return found;
 }
 
-/** Cubes of one size with other holes, as parts that a price by edges alone cannot tell apart. */
+/** Writes cubes of one size with different holes, which a price by edges alone cannot distinguish. */
 async function writeCubes(folder: string): Promise<void> {
   const make = partMaker(await nodeKernel().occt());
-  for (let n = 0; n < OWN_CUBES; n += 1) {
+  for (let n = 0; n < CUBES; n += 1) {
     const holes = Array.from({ length: n }, (_, at) =>
       make.cylinder(0.5, 1 + n / 4, [1.5 + 1.75 * (at % 5), 1.5 + 1.75 * Math.floor(at / 5), 0]),
     );
@@ -72,7 +72,7 @@ interface PricedFile extends MeasuredFile {
   minutes: number | undefined;
 }
 
-async function priced(db: Db, models: readonly MeasuredFile[]): Promise<PricedFile[]> {
+async function priceFiles(db: Db, models: readonly MeasuredFile[]): Promise<PricedFile[]> {
   const catalogue = await readCatalogue(db);
   const { timeRatesFor } = shopLimits(await loadSettings(db));
   const material = [...catalogue.materials.values()].find(({ name }) => name === MATERIAL);
@@ -130,9 +130,9 @@ const ranks = (values: readonly number[]): number[] =>
     return below.length + (equal.length - 1) / 2;
   });
 
-function correlation(some: readonly number[], others: readonly number[]): number {
-  const mean = (some.length - 1) / 2;
+function correlation(first: readonly number[], second: readonly number[]): number {
+  const mean = (first.length - 1) / 2;
   const products = (a: readonly number[], b: readonly number[]) =>
     a.reduce((sum, rank, index) => sum + (rank - mean) * ((b[index] ?? NaN) - mean), 0);
-  return products(some, others) / Math.sqrt(products(some, some) * products(others, others));
+  return products(first, second) / Math.sqrt(products(first, first) * products(second, second));
 }

@@ -27,7 +27,7 @@ processConfig.forEach(({ id }, n) => (selections[`process_${n + 1}`] = id));
 const material = buildMaterial({ processConfig });
 const cncPrice = { [material.materialTag]: 85.5 };
 
-/** Each has a different size and quantity, so that the engine cannot reuse results. */
+/** All differ in size and quantity, so that the engine cannot reuse results. */
 const items: PartItem[] = Array.from({ length: 50 }, (_, n) =>
   buildItem({ num: 3 + 7 * n, length: 20 + n, width: 30.5, height: 12.25, ...selections }),
 );
@@ -58,7 +58,7 @@ const rules: ChargeRule[] = [
   buildChargeRule({ basis: 'orderMinimum', minimumFen: 100_000 }),
 ].map((rule, index) => ({ ...rule, id: index + 1 }));
 
-/** Rules of all bases that count what was measured. */
+/** Rules of all bases that depend on measures. */
 const measuredRules: ChargeRule[] = [
   buildChargeRule({ kind: 'setup', basis: 'setup', amountFen: 3000, machining: 'milled' }),
   buildChargeRule({ kind: 'setup', basis: 'setup', amountFen: 2000, machining: 'turned' }),
@@ -72,7 +72,7 @@ const measuredRules: ChargeRule[] = [
   buildChargeRule({ basis: 'days', dayMinutes: 480 }),
 ].map((rule, index) => ({ ...rule, id: index + 1 }));
 
-/** Every rule holds some part, so that each looks for the change that lifts it. */
+/** Every rule is triggered by some part, so that each computes the change that resolves it. */
 const reviewRules = [
   buildRule({ kind: 'envelope', length: 300, width: 200, height: 150 }),
   buildRule({ kind: 'weight', weightKg: 0.5 }),
@@ -95,7 +95,7 @@ const cart = buildCart(
   { isNewCustomer: true },
 );
 
-/** Nine processes with 60 options in all, and four materials that the part may be made of. */
+/** Nine processes with 60 options in total, and four materials for the part. */
 const processTree = Array.from({ length: 9 }, (_, n) =>
   buildNode(
     1 + n,
@@ -135,7 +135,7 @@ function lineOfItem(item: PartItem) {
   return chargedLine(price.trace, lineOf(price), { pieceMg: 250_000, longestEdgeMm: item.length });
 }
 
-/** Besides 标准. */
+/** In addition to 标准. */
 const leads = [
   buildLead({ id: 1, name: '经济', factor: 1.5, percent: -10 }),
   buildLead({ id: 2, maxEdgeMm: 500, maxPieces: 200, excluded: [{ id: 999, name: '电镀' }] }),
@@ -160,10 +160,10 @@ const measuredLines = Array.from({ length: 200 }, (_, n) => {
 });
 
 /** The matrix of every part of an order of 50 parts: each cell is the price of the whole order. */
-const matrices = (someRules: readonly ChargeRule[]) =>
+const matrices = (chargeRules: readonly ChargeRule[]) =>
   items.map((item, index) =>
     leadMatrix(
-      someRules,
+      chargeRules,
       lines,
       index,
       LADDER_QUANTITIES.map((num) => lineOfItem({ ...item, num })),
@@ -178,14 +178,14 @@ const orderFen: Problem['orderFen'] = (item, lead) => {
   return priceWithRules(rules, [line, ...lines.slice(1)], lead).total.totalFen;
 };
 
-/** Prices a variant and asks a rule of each kind, which hold it. */
-const isHeld: Problem['isAllowed'] = (item) => {
+/** Prices a variant and evaluates a rule of each kind, which reject it. */
+const isAllowed: Problem['isAllowed'] = (item) => {
   const { trace } = priceItem(problem.materials[item.material - 1] ?? material, item, cncPrice);
   const reviewed = buildCart([buildLine({ num: trace.num, length: 5_000 })], { isNewCustomer: true });
   return findReviewReasons(reviewRules, reviewed).length === 0;
 };
 
-/** Only the price kernel, in this process. */
+/** The pricing kernel alone, in this process. */
 export const pricing: Part = {
   title: 'Pricing kernel',
   measure: () =>
@@ -237,7 +237,7 @@ export const pricing: Part = {
       timeOf(
         'suggestions for the same part where a rule holds every variant, each of which is priced and asked',
         50,
-        () => [solve({ ...problem, isAllowed: isHeld }, goal)],
+        () => [solve({ ...problem, isAllowed }, goal)],
       ),
       timeOf('review reasons of an order of 200 parts by a rule of each kind', 5, () =>
         findReviewReasons(reviewRules, cart),
@@ -253,7 +253,7 @@ const timeOf = (name: string, atMost: number, run: () => unknown[]): Figure => (
   target: { atMost },
 });
 
-/** µs of one of the results of a run. */
+/** µs per result of a run. */
 function timeOfOne(name: string, atMost: number, run: () => unknown[]): Figure {
   const { tookUs, results } = timePerRun(run);
   return { name, value: tookUs / results, unit: 'µs', target: { atMost } };
@@ -261,19 +261,19 @@ function timeOfOne(name: string, atMost: number, run: () => unknown[]): Figure {
 
 /** µs of a run, the median of all batches, and the number of its results. */
 function timePerRun(run: () => unknown[]): { tookUs: number; results: number } {
-  let kept = 0; // uses the results, so that the compiler keeps the computation
+  let resultCount = 0; // uses the results, so that the compiler keeps the computation
   const batch = () => {
     let runs = 0;
     const startedAt = performance.now();
     while (performance.now() - startedAt < BATCH_MS) {
-      kept += run().length;
+      resultCount += run().length;
       runs += 1;
     }
     return ((performance.now() - startedAt) / runs) * 1000;
   };
-  // The compiler optimises in the background, which takes a while beside other work.
+  // The compiler optimises in the background, which takes longer on a busy machine.
   for (let n = 0; n < WARM_UPS; n += 1) batch();
   const tookUs = median(Array.from({ length: BATCHES }, batch));
-  if (kept === 0) throw new Error('nothing was priced');
+  if (resultCount === 0) throw new Error('nothing was priced');
   return { tookUs, results: run().length };
 }

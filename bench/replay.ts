@@ -22,13 +22,13 @@ import { atScale } from './scale.ts';
 const ORDERS = atScale(2_000, 200_000);
 const LINES = ORDERS * 2;
 const QUIET_S = atScale(1, 20);
-/** As long as a replay may take. */
+/** The allowed duration of a replay. */
 const BESIDE_S = atScale(2, 30);
-/** The load beside a replay ends with it. */
+/** Time limit for a replay. */
 const LONGEST_S = atScale(60, 600);
 const SAMPLE_MS = 200;
 
-/** The built server replays a draft on all orders, while people read, quote, order, upload and sign in. */
+/** The built server replays a draft on all orders, while users read, quote, order, upload and sign in. */
 export const replay: Part = {
   title: `Replay of a draft on ${ORDERS.toLocaleString('en-US')} orders with ${LINES.toLocaleString('en-US')} lines, beside the model load`,
   measure: () =>
@@ -36,16 +36,16 @@ export const replay: Part = {
       await withClient(await privateDatabase(dataDir), async (client) => {
         await fillCustomers(client);
         await fillOrdersWith(client, { from: 0, to: ORDERS }, itemsWithTraces);
-        await client.query(historyOf);
-        await client.query(chargeRulesOn);
+        await client.query(orderHistory);
+        await client.query(enableChargeRules);
         await client.query('vacuum analyze');
       });
       return measureReplay(server, dataDir);
     }),
 };
 
-/** Each order was quoted first, which the win rates look up. */
-const historyOf = `
+/** Each order was quoted first, which win rates depend on. */
+const orderHistory = `
   insert into order_history (order_id, from_status, to_status, user_id, user_name, created_at)
   select orders.id, move.before, move.after, orders.user_id, '', orders.created_at
   from orders cross join (values (null, 'quoted'), ('quoted', 'placed'), ('placed', 'confirmed')) as move (before, after)
@@ -60,17 +60,17 @@ async function measureReplay(server: ServerProcess, dataDir: DataDirectoryPath):
   const quiet = startOpenLoad(server.address, operations, { seconds: QUIET_S, isPrecise: true });
   const before = await latenciesIn(quiet);
 
-  const draftId = await draftOf(admin);
+  const draftId = await createDraft(admin);
   say('  measuring: a replay alone');
-  const alone = await runOne(server, admin, draftId);
+  const alone = await runReplay(server, admin, draftId);
   say('  measuring: a replay beside requests');
   const beside = startOpenLoad(server.address, operations, { seconds: BESIDE_S, isPrecise: true });
-  const loaded = await runOne(server, admin, draftId);
+  const loaded = await runReplay(server, admin, draftId);
   beside.stop();
   const during = await latenciesIn(beside);
   const { result } = loaded;
   if (result.total.lines < LINES * 0.7 || result.total.dearerOrders === 0 || !result.total.charges?.after)
-    throw new Error(`the replay has compared too little: ${JSON.stringify(result.total)}`);
+    throw new Error(`the replay compared too few orders: ${JSON.stringify(result.total)}`);
 
   return [
     { name: 'replay alone', value: alone.tookS, unit: 's' },
@@ -86,7 +86,7 @@ async function measureReplay(server: ServerProcess, dataDir: DataDirectoryPath):
   ];
 }
 
-/** The model load, whose people are written into the server's database. */
+/** The model load, whose users are inserted into the database of the server. */
 async function operationsOf({ address }: ServerProcess, dataDir: DataDirectoryPath) {
   const url = await privateDatabase(dataDir);
   const database = openDatabase(url, 4, () => undefined);
@@ -118,8 +118,8 @@ function keptTimes(name: string, latencies: readonly Latency[]): Figure {
   return { name, value: promised.filter(({ isKept }) => isKept).length, unit: '', note };
 }
 
-/** A draft that raises every price by 8 %. */
-async function draftOf(admin: ApiClient): Promise<number> {
+/** Creates a draft that raises every price by 8 %. */
+async function createDraft(admin: ApiClient): Promise<number> {
   const { cells } = (await admin.call('GET', '/price-table')).body['data'] as PriceTable;
   const changes = cells
     .filter(([, , price]) => price > 0)
@@ -144,8 +144,8 @@ interface Run {
   result: ReplayResult;
 }
 
-/** Runs a replay of the last three years to its end. */
-async function runOne({ pid }: ServerProcess, admin: ApiClient, draftId: number): Promise<Run> {
+/** Replays the last three years. */
+async function runReplay({ pid }: ServerProcess, admin: ApiClient, draftId: number): Promise<Run> {
   const today = dayNumber(new Date());
   const before = await rssMegabytes(pid);
   let most = before;
@@ -174,12 +174,12 @@ async function runOne({ pid }: ServerProcess, admin: ApiClient, draftId: number)
   throw new Error('the replay did not end');
 }
 
-/** The sample rules are switched on, so that both books charge every order. */
-const chargeRulesOn = `
+/** Enables the sample rules, so that both price books charge every order. */
+const enableChargeRules = `
   update charge_rule set status = 2 where deleted_at is null;
   update revision set value = value + 1 where name = 'catalogue';`;
 
-/** Items with two options of their material each, at the prices of the catalogue, and traces as large as real ones. */
+/** Inserts items with two options of their material, at catalogue prices, and traces as large as real ones. */
 const itemsWithTraces = `
   insert into order_item (
     order_id, line_no, name, material_id, material_name, material_tag, num, length, width, height, processes,

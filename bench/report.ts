@@ -12,7 +12,7 @@ export interface Section {
 
 const columns = ['Figure', 'Target', 'Measured', '', 'Limit of this machine, same run'];
 
-/** The tables as Markdown, which is also readable in a terminal. */
+/** Formats the tables as Markdown that is readable in a terminal. */
 export function toMarkdown(sections: readonly Section[]): string {
   return sections
     .map(({ title, figures }) => {
@@ -25,17 +25,17 @@ export function toMarkdown(sections: readonly Section[]): string {
     .join('\n\n');
 }
 
-/** Replaces the sections of `file` that were measured in this run and keeps the others; each names its date, machine and commit. */
+/** Replaces the measured sections of `file`, each with date, machine and commit, and keeps the others. */
 export function writeReport(file: string, sections: readonly Section[]): void {
-  const kept = readSections(file);
+  const all = readSections(file);
   for (const section of sections) {
-    kept.set(section.title, `${toMarkdown([section])}\n\n${provenance()}`);
+    all.set(section.title, `${toMarkdown([section])}\n\n${provenance()}`);
   }
   mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, `${[intro, ...kept.values()].join('\n\n')}\n`);
+  writeFileSync(file, `${[intro, ...all.values()].join('\n\n')}\n`);
 }
 
-/** The load of the machine before the run; figures from a busy machine mean little. */
+/** The load of the machine before the run; figures from a busy machine are unreliable. */
 const [loadBefore = 0] = loadavg();
 
 const intro = `# Benchmarks
@@ -99,5 +99,5 @@ function show(value: number, unit: Figure['unit']): string {
 const toLine = (row: readonly string[], widths: readonly number[]) =>
   `| ${widths.map((width, column) => (row[column] ?? '') + ' '.repeat(Math.max(3, width) - widthOf(row[column] ?? ''))).join(' | ')} |`;
 
-/** Terminal columns; Chinese characters take two. */
+/** Width in terminal columns; Chinese characters take two. */
 const widthOf = (text: string) => text.replaceAll(/[\u3000-\u9fff\uff00-\uff60]/g, '  ').length;

@@ -3,7 +3,7 @@ import { median, repeat, type Part } from './figure.ts';
 import { atScale } from './scale.ts';
 import {
   firstPart,
-  place,
+  placeOrder,
   REPEATS,
   timeAnswers,
   withBackOffice,
@@ -24,7 +24,7 @@ const desk = [
   '/quote-desk?customer=buyer199',
 ];
 
-/** The desk where people price requests, and an offer of the greatest number of lines. */
+/** The desk for pricing requests, and an offer with the largest number of lines. */
 export const requests: Part = {
   title: `Quote desk with ${REQUESTS.toLocaleString('en-US')} requests, one request at a time, without the network`,
   measure: () =>
@@ -39,37 +39,31 @@ export const requests: Part = {
         ...figures,
         {
           name: `offer of ${LINES} lines priced by hand, sent and its document fetched`,
-          value: median(measured.map(({ offer, file }) => offer + file)),
+          value: median(measured.map(({ offerMs, fileMs }) => offerMs + fileMs)),
           unit: 'ms',
           target: { atMost: 1_000 },
         },
-        { name: '  of it the offer', value: median(measured.map(({ offer }) => offer)), unit: 'ms' },
+        { name: '  of it the offer', value: median(measured.map(({ offerMs }) => offerMs)), unit: 'ms' },
         {
           name: '  of it the document as a PDF',
-          value: median(measured.map(({ file }) => file)),
+          value: median(measured.map(({ fileMs }) => fileMs)),
           unit: 'ms',
         },
       ];
     }),
 };
 
-/** Half of them have an owner, and a third is late. */
+/** Turns all orders into requests: half of them have an owner, and a third is late. */
 const asRequests = `
   update orders set status = 'requested', placed_at = null, shipped_at = null, requested_at = created_at,
     reply_due_at = now() + make_interval(mins => (id % 3000)::int - 1000),
     owner_id = case when id % 2 = 0 then (select user_id from sys_user where username = 'admin') end`;
 
-/** ms. */
-interface Sending {
-  offer: number;
-  file: number;
-}
-
-/** Places a request and answers it: every line has a price by hand, with a reason. */
-async function sendOffer(shop: ServedBackOffice): Promise<Sending> {
+/** Places a request and answers it with a manual price and a reason for every line. */
+async function sendOffer(shop: ServedBackOffice): Promise<{ offerMs: number; fileMs: number }> {
   const item = await firstPart(shop);
   const items = Array.from({ length: LINES }, (_, n) => ({ ...item, num: n + 1, name: `零件${n + 1}` }));
-  const id = await place(shop, items, 'requested');
+  const id = await placeOrder(shop, items, 'requested');
   const opened = await shop.send('GET', `/order/${id}/withExt`, 'admin');
   const { version } = opened.data as { version: number };
   const lines = items.map((_, n) => ({
@@ -81,5 +75,5 @@ async function sendOffer(shop: ServedBackOffice): Promise<Sending> {
   }));
   const offered = await shop.send('POST', `/order/${id}/offer`, 'admin', { lines, validDays: 15, version });
   const file = await shop.send('GET', `/order/${id}/quotation.pdf`, 'demo');
-  return { offer: offered.took, file: file.took };
+  return { offerMs: offered.tookMs, fileMs: file.tookMs };
 }

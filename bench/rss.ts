@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 
-/** The resident memory of a process in MB; NaN where there is no /proc. */
+/** Resident memory of a process in MB; NaN without /proc. */
 export const rssMegabytes = (pid: number): Promise<number> => megabytes(pid, 'VmRSS');
 
-/** The most that it has been so far; NaN also once the process has ended. */
+/** Peak resident memory in MB; NaN without /proc and for an ended process. */
 export const peakMegabytes = (pid: number): Promise<number> => megabytes(pid, 'VmHWM');
 
 async function megabytes(pid: number, field: 'VmRSS' | 'VmHWM'): Promise<number> {

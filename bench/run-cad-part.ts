@@ -5,11 +5,11 @@ import { nodeKernel } from '#geometry/kernel/parts.test-data.ts';
 import { ReadingError } from '#geometry/model-reading.ts';
 import { readModel } from '#geometry/read-model.ts';
 import { sum } from './figure.ts';
-import { chainOf } from './reading-chain.ts';
+import { measureStages } from './reading-stages.ts';
 
-/** What a process tells about the file that it was given. */
+/** The output of the process. */
 export interface PartReport {
-  /** From the bytes to the measures, with the kernel's load unless that was prepared. */
+  /** From the bytes to the measures, including loading of a cold kernel. */
   seconds: number;
   megabytes: number;
   failure?: string;
@@ -21,21 +21,21 @@ export interface PartReport {
   boxMm?: readonly number[];
   /** The extent of the triangles of that body, whose points lie on its faces. */
   extentMm?: readonly number[];
-  /** What charges count of that body; absent for an open surface. */
+  /** What charges count; absent for an open surface. */
   counts?: ModelCounts | undefined;
   diametersMm?: readonly number[];
   holes?: number;
   pockets?: number;
   setups?: number;
   isTurned?: boolean;
-  /** Milliseconds of each link of the reading, of a profiled process. */
-  chain?: Record<string, number>;
+  /** Milliseconds of each stage, only of a profiled process. */
+  stages?: Record<string, number>;
 }
 
 const [file = '', state] = process.argv.slice(2);
 const bytes = new Uint8Array(readFileSync(file));
 const kernel = nodeKernel();
-// As the page prepares its worker.
+// The page prepares its worker in the same way.
 if (state !== 'cold') {
   const sample = new URL('../src/geometry/worker/sample.step', import.meta.url);
   await readModel(new Uint8Array(readFileSync(sample)), 'sample.step', kernel);
@@ -43,8 +43,8 @@ if (state !== 'cold') {
 const startedAt = performance.now();
 let result: Omit<PartReport, 'seconds' | 'megabytes'> = {};
 if (state === 'profiled') {
-  const chain = await chainOf(async () => (result = await report()));
-  result = { ...result, chain };
+  const stages = await measureStages(async () => (result = await report()));
+  result = { ...result, stages };
 } else result = await report();
 const seconds = (performance.now() - startedAt) / 1000;
 const megabytes = process.resourceUsage().maxRSS / 1024;

@@ -1,8 +1,8 @@
 import Fastify from 'fastify';
 
 /**
- * The machine's limit: a bare Fastify that answers every request with a constant. The argument is its size in bytes
- * (0: 304 without a body). Prints its address.
+ * The limit of the machine: a bare Fastify that answers every request with a constant. The argument is its size in bytes
+ * (0: 304 without a body). Prints its URL.
  */
 const size = Number(process.argv[2]);
 const filler = '{"data":""}'.length;

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-/** For one script, on a busy machine too. */
+/** Sufficient on a busy machine. */
 export const TIMEOUT_MS = 300_000;
 
-/** What a script of this folder prints in a separate process; nothing when it takes too long. */
+/** Runs a script of this folder in a separate process and returns its output; empty after the timeout. */
 export async function runInChild(script: string, args: readonly string[]): Promise<string> {
   const path = fileURLToPath(new URL(script, import.meta.url));
   const child = spawn(process.execPath, ['--import', 'tsx', path, ...args], {

@@ -29,25 +29,25 @@ import { binaryStl } from '../tests/support/models/mesh-files.ts';
 import { moved, randomRotation } from '../tests/support/models/mesh-parts.ts';
 import { seededNumbers } from '../tests/support/data/seeded-numbers.ts';
 
-/** What a process tells about the closed bodies of a file and of the same file written again. */
+/** The output of the process: facts about the closed bodies of a file and of other exports of it. */
 export interface PartProofs {
   failure?: ReadingFailure;
   /** Only for files with one body. */
   boxMm?: readonly number[];
   holes: readonly Pick<Hole, 'kind' | 'depthMm' | 'steps'>[];
-  /** Their fingerprints; none for a file that is refused. */
+  /** Fingerprints of the bodies; none for a refused file. */
   prints: readonly Fingerprint[];
-  /** How many bodies are the same, and equal, in the file turned and written as BREP; absent for a mesh. */
+  /** Number of bodies that are the same, and equal, in a rotated BREP; absent for a mesh. */
   asBrep?: { same: number; equal: number };
-  /** How many bodies are the same in its fine mesh, turned. */
+  /** Number of bodies that are the same in a rotated fine mesh. */
   sameAsMesh: number;
-  /** The largest volume of a smallest box by that of brute force. */
+  /** The largest ratio between the volume of a stock box and that of brute force. */
   boxRatio: number;
 }
 
-/** Largest distance of a fine mesh from its part as a share of the size. */
+/** Largest distance between a fine mesh and its part, as a share of the size. */
 const FINE = 2e-4;
-/** The same for the corners of a hull. */
+/** Tolerance of a hull, as a share of the size. */
 const ROUNDING = 1e-6;
 const SHIFT_MM = [310, -42, 7] as const;
 
@@ -61,8 +61,8 @@ process.stdout.write(JSON.stringify(await prove()));
 async function prove(): Promise<PartProofs> {
   const { bodies, failure } = await closedBodies(bytes, name);
   const prints = bodies.map(({ fingerprint }) => fingerprint);
-  const { brep, stls } = bodies.length === 0 ? { stls: [] } : await written(bodies);
-  const likeIn = (others: readonly Body[], isLike: (a: Fingerprint, b: Fingerprint) => boolean) =>
+  const { brep, stls } = bodies.length === 0 ? { stls: [] } : await exportAgain(bodies);
+  const countIn = (others: readonly Body[], isLike: (a: Fingerprint, b: Fingerprint) => boolean) =>
     prints.filter((print) => others.some(({ fingerprint }) => isLike(print, fingerprint))).length;
   const same = (a: Fingerprint, b: Fingerprint) => sameShape(a, b) === 'same';
   const asBrep = brep && (await closedBodies(brep, 'turned.brep')).bodies;
@@ -74,8 +74,8 @@ async function prove(): Promise<PartProofs> {
     ...(bodies[0] && bodies.length === 1 ? { boxMm: bodies[0].measures.boxMm } : {}),
     holes: holes.map(({ kind, depthMm, steps }) => ({ kind, depthMm, steps })),
     prints,
-    ...(asBrep ? { asBrep: { same: likeIn(asBrep, same), equal: likeIn(asBrep, isEqualShape) } } : {}),
-    sameAsMesh: likeIn(asMesh, same),
+    ...(asBrep ? { asBrep: { same: countIn(asBrep, same), equal: countIn(asBrep, isEqualShape) } } : {}),
+    sameAsMesh: countIn(asMesh, same),
     boxRatio: Math.max(0, ...bodies.map(boxRatio)),
   };
 }
@@ -93,8 +93,8 @@ async function closedBodies(
   }
 }
 
-/** The file turned at random: its solids as BREP and each as a fine mesh, a mesh as a mesh. */
-async function written(bodies: readonly Body[]): Promise<{ brep?: Uint8Array; stls: Uint8Array[] }> {
+/** Exports the file with random rotations: solids as BREP and as fine meshes, a mesh as a mesh. */
+async function exportAgain(bodies: readonly Body[]): Promise<{ brep?: Uint8Array; stls: Uint8Array[] }> {
   if (bodies.some(({ kind }) => kind === 'mesh')) {
     const { positions, indices } = joinMeshes(bodies.map(({ mesh }) => mesh));
     return { stls: [turnedStl({ points: Float64Array.from(positions), indices })] };
@@ -107,9 +107,9 @@ async function written(bodies: readonly Body[]): Promise<{ brep?: Uint8Array; st
     const solids = partsOf(oc, own, { shapes, names: [] }, defaultReadingLimits)
       .parts.filter(({ isClosed }) => isClosed)
       .map(({ shape }) => shape);
-    // Before the meshes, which would be written too.
+    // Before meshing, because BREP would include the meshes.
     const brep = make.brep(make.together(...solids.map((solid) => turnedAtRandom(make, solid))));
-    // For a turned body with free faces the kernel makes meshes with gaps, as no CAD system writes them.
+    // Rotates meshes, not solids: for a rotated body with free-form faces the kernel leaves gaps that no CAD system would.
     return { brep, stls: solids.map((solid) => turnedStl(fineMesh(oc, own, solid))) };
   });
 }

@@ -1,5 +1,5 @@
-/** `BENCH_SCALE=short` runs every part to its end in seconds, as `npm run test:slow` does; its figures are meaningless. */
+/** `BENCH_SCALE=short` runs every part in seconds, as in `npm run test:slow`; its figures are meaningless. */
 const isShort = process.env['BENCH_SCALE'] === 'short';
 
-/** The number for the scale of this run. */
+/** Selects the value for the scale of this run. */
 export const atScale = <T>(short: T, full: T): T => (isShort ? short : full);

@@ -17,64 +17,63 @@ import { atScale } from './scale.ts';
 
 const password = 'bench-password-1';
 
-/** Requests to one address. */
+/** Requests per path. */
 export const REPEATS = atScale(1, 9);
 
-export type Asker = 'admin' | 'demo';
+export type Caller = 'admin' | 'demo';
 
-/** The server within this process, on a separate database. */
+/** The server within this process, on its own database. */
 export interface ServedBackOffice {
   connectionString: ConnectionString;
   db: Db;
   /** For filling the database. */
   client: pg.Client;
-  /** Rebuilds the stored sums and PostgreSQL's statistics after filling, as a running shop has them. */
+  /** Rebuilds stored sums and the statistics of PostgreSQL after filling. */
   refreshStatistics(): Promise<void>;
   /** Adds the parts of all orders to the library, as a running server does. */
   foldParts(): Promise<void>;
   /** Response times of `REPEATS` requests in milliseconds, after a warm-up request. Throws when one fails. */
-  timesOf(path: string, who: Asker): Promise<number[]>;
+  timesOf(path: string, caller: Caller): Promise<number[]>;
   /** One request. Throws when it fails. */
-  send(method: 'GET' | 'POST', path: string, who: Asker, body?: object): Promise<Sent>;
+  send(method: 'GET' | 'POST', path: string, caller: Caller, body?: object): Promise<Sent>;
 }
 
 export interface Sent {
-  /** ms. */
-  took: number;
+  tookMs: number;
   /** Undefined for a file. */
   data: unknown;
 }
 
-/** Answers of the addresses, one request at a time: the medians of `REPEATS`. */
+/** Median response times of the paths, one request at a time. */
 export async function timeAnswers(
   shop: ServedBackOffice,
-  who: Asker,
+  caller: Caller,
   paths: readonly string[],
-  atMost: number,
+  atMostMs: number,
 ): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const path of paths) {
-    const times = await shop.timesOf(path, who);
+    const times = await shop.timesOf(path, caller);
     figures.push({
       name: decodeURIComponent(path),
       value: median(times),
       unit: 'ms',
-      target: { atMost },
+      target: { atMost: atMostMs },
       note: `of ${REPEATS}: ${Math.round(Math.min(...times))}–${Math.round(Math.max(...times))} ms`,
     });
   }
   return figures;
 }
 
-/** The part with which a quotation begins. */
+/** The default part of a new quotation. */
 export async function firstPart(shop: ServedBackOffice): Promise<Record<string, unknown>> {
   const { data } = await shop.send('GET', '/material_process/default_config', 'demo');
   const { origin: _origin, cncPrice: _cncPrice, ...item } = data as Record<string, unknown>;
   return item;
 }
 
-/** Places an order at the price that the server makes, and gives its id. */
-export async function place(
+/** Places an order at the price of the server and returns its id. */
+export async function placeOrder(
   shop: ServedBackOffice,
   items: readonly object[],
   status: 'quoted' | 'requested',
@@ -84,7 +83,7 @@ export async function place(
   return Number((await shop.send('POST', '/order', 'demo', { items, price, status })).data);
 }
 
-/** Runs `work` on a fresh installation, which is removed afterwards. */
+/** Runs `work` on a fresh installation and removes it afterwards. */
 export async function withBackOffice<T>(work: (shop: ServedBackOffice) => Promise<T>): Promise<T> {
   const scratch = await createTemporaryDirectory('quotemill-bench-');
   const dataDirectory = await openDataDirectory(scratch.at('data'));
@@ -109,25 +108,25 @@ export async function withBackOffice<T>(work: (shop: ServedBackOffice) => Promis
       docs: false,
       pages: false,
     });
-    const signIn = async (username: Asker): Promise<string> => {
+    const signIn = async (username: Caller): Promise<string> => {
       const payload = { username, password };
-      const answer = await http.inject({ method: 'POST', url: `${API_BASE}/login`, payload });
-      return answer.json<{ token: string }>().token;
+      const response = await http.inject({ method: 'POST', url: `${API_BASE}/login`, payload });
+      return response.json<{ token: string }>().token;
     };
     const tokens = { admin: await signIn('admin'), demo: await signIn('demo') };
-    const send: ServedBackOffice['send'] = async (method, path, who, body) => {
-      const headers = { authorization: `Bearer ${tokens[who]}`, 'idempotency-key': randomUUID() };
+    const send: ServedBackOffice['send'] = async (method, path, caller, body) => {
+      const headers = { authorization: `Bearer ${tokens[caller]}`, 'idempotency-key': randomUUID() };
       const startedAt = performance.now();
-      const answer = await http.inject({
+      const response = await http.inject({
         method,
         url: API_BASE + path,
         headers,
         ...(body && { payload: body }),
       });
-      const took = performance.now() - startedAt;
-      if (answer.statusCode !== 200) throw new Error(`${path}: ${answer.body}`);
-      const isJson = String(answer.headers['content-type']).startsWith('application/json');
-      return { took, data: isJson ? answer.json<{ data: unknown }>().data : undefined };
+      const tookMs = performance.now() - startedAt;
+      if (response.statusCode !== 200) throw new Error(`${path}: ${response.body}`);
+      const isJson = String(response.headers['content-type']).startsWith('application/json');
+      return { tookMs, data: isJson ? response.json<{ data: unknown }>().data : undefined };
     };
     try {
       return await work({
@@ -135,7 +134,7 @@ export async function withBackOffice<T>(work: (shop: ServedBackOffice) => Promis
         db: database.db,
         client,
         async refreshStatistics() {
-          // Rebuilding is much faster than folding two years of changes.
+          // Rebuilding is much faster than applying two years of changes.
           await client.query('truncate order_change');
           await compareSums(connectionString, { repair: true });
           await client.query('vacuum analyze');
@@ -143,9 +142,9 @@ export async function withBackOffice<T>(work: (shop: ServedBackOffice) => Promis
         async foldParts() {
           await foldParts(database);
         },
-        async timesOf(path, who) {
-          const [, ...sent] = await repeat(REPEATS + 1, () => send('GET', path, who));
-          return sent.map(({ took }) => took);
+        async timesOf(path, caller) {
+          const [, ...sent] = await repeat(REPEATS + 1, () => send('GET', path, caller));
+          return sent.map(({ tookMs }) => tookMs);
         },
         send,
       });

@@ -9,7 +9,7 @@ const FIRST_STARTS = atScale(1, 3);
 const SECOND_STARTS = atScale(1, 7);
 const SETTLE_MS = atScale(0, 15_000);
 
-/** The time from `spawn` until the server prints its address, and its memory at that moment. */
+/** The time from `spawn` until the server prints its URL, and its memory at that moment. */
 export const starts: Part = {
   title: 'Start and idle memory',
   async measure() {

@@ -8,7 +8,7 @@ const CONCURRENCY = 50;
 const CONNECTIONS = 10;
 const MEASURED_MS = atScale(50, 5_000);
 
-/** The database's throughput for a bare client with the server's number of connections and concurrent requests. */
+/** The throughput of the database for a bare client with as many connections and concurrent requests as the server. */
 export interface StatementLimits {
   /** Finds a session by its token with a prepared statement, the minimum that every request needs. */
   lookupsPerSecond: number;
@@ -18,7 +18,7 @@ export interface StatementLimits {
 
 export async function measureStatements(connectionString: ConnectionString): Promise<StatementLimits> {
   const pool = new pg.Pool({ connectionString, max: CONNECTIONS });
-  // The database may cut a connection while it is being closed.
+  // The database may drop a connection while it is being closed.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   try {

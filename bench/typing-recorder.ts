@@ -13,8 +13,8 @@ declare global {
 }
 
 /**
- * Runs in the page, so it uses no name of this module and no named inner functions.
- * Records for each input when a price first changed and when that frame was painted.
+ * Runs in the page, so it uses no name of this module and no named inner functions. Records for each input when a price first changed
+ * and when that frame was painted.
  */
 export function recordTyping(): void {
   const done: Typing[] = [];

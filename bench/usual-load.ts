@@ -1,7 +1,7 @@
 import type { ApiClient } from '../tests/support/app/api-client.ts';
 import type { LoadOperation } from '../tests/support/load/open-load.ts';
 
-/** The lists of the back office, and prices as customers type: 20 requests a second. */
+/** Lists of the back office, and prices while customers type: 20 requests a second. */
 export async function usualLoad(admin: ApiClient, demo: ApiClient): Promise<LoadOperation[]> {
   const { items } = await demo.composeOrder(1);
   const json = { 'content-type': 'application/json' };

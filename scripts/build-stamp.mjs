@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The package's own folder, with a trailing separator. */
+/** The root folder of the package, with a trailing separator. */
 export const root = fileURLToPath(new URL('../', import.meta.url));
 
 export const dist = join(root, 'dist');
@@ -22,8 +22,8 @@ const FOLDERS = ['src', 'public', 'scripts'];
 const NOT_BUILT = /\.test(?:-data)?\.tsx?$/;
 
 /**
- * A hash over the names and contents of all build inputs except the version of Node. Uses contents, because a
- * checkout, a copy or an archive changes file times only. 400 files take about 15 ms.
+ * A hash of the names and contents of all build inputs except the version of Node. Uses contents, because a checkout, a copy or an
+ * archive changes file times only. 400 files take about 15 ms.
  * @returns {string}
  */
 export function sourceHash() {

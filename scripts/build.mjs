@@ -1,9 +1,9 @@
 #!/usr/bin/env node
 // Builds browser and server into dist. With --if-stale: only when dist is absent or older than the sources, and quickly:
-// the geometry kernels are compressed less, because somebody waits for a start or for tests.
+// the geometry kernels are compressed less, because a start or a test is waiting.
 //
-// The work happens in dist/.building-<pid> and is moved into place at the end; dist/.stamp goes first and comes
-// last. A build that fails or is killed therefore leaves either the previous dist or one that counts as stale.
+// Builds in dist/.building-<pid> and moves the result at the end; dist/.stamp is removed first and written last.
+// A build that fails or is killed therefore leaves either the previous dist or one that counts as stale.
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -12,7 +12,7 @@ import { dist, isBuilt, root, sourceHash, stampFile } from './build-stamp.mjs';
 const staging = join(dist, `.building-${process.pid}`);
 const lockFile = join(dist, '.lock');
 const POLL_MS = 100;
-const UNSIGNED_MS = 2_000;
+const UNSIGNED_LOCK_MS = 2_000;
 
 /** @param {number} pid */
 function isAlive(pid) {
@@ -24,15 +24,15 @@ function isAlive(pid) {
   }
 }
 
-/** Whether the lock's holder has ended, or never wrote its id (disk full). */
-function isLockLeft() {
+/** Whether the process that holds the lock has ended, or never wrote its id (disk full). */
+function isLockStale() {
   const since = statSync(lockFile, { throwIfNoEntry: false })?.mtimeMs;
   if (since === undefined) return false;
   const holder = Number(readFileSync(lockFile, 'utf8'));
-  return holder > 0 ? !isAlive(holder) : Date.now() - since > UNSIGNED_MS;
+  return holder > 0 ? !isAlive(holder) : Date.now() - since > UNSIGNED_LOCK_MS;
 }
 
-/** Allows one build at a time, because `npm start` and `npm test` may both find dist stale. Takes over the lock of an ended builder. */
+/** Allows one build at a time, because `npm start` and `npm test` may both find dist stale. Takes over a stale lock. */
 async function lock() {
   mkdirSync(dist, { recursive: true });
   for (;;) {
@@ -42,7 +42,7 @@ async function lock() {
     } catch (error) {
       if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
     }
-    if (isLockLeft()) rmSync(lockFile, { force: true });
+    if (isLockStale()) rmSync(lockFile, { force: true });
     else await wait(POLL_MS);
   }
 }
@@ -83,7 +83,7 @@ const onlyIfStale = process.argv.includes('--if-stale');
 if (!(onlyIfStale && isBuilt())) {
   process.env['NODE_ENV'] = 'production';
   await lock().catch((error) => {
-    console.error(`dist is not as new as the sources, and cannot be built. ${error.message}`);
+    console.error(`dist is older than the sources and cannot be built. ${error.message}`);
     process.exit(1);
   });
   process.once('exit', () => {
@@ -94,7 +94,7 @@ if (!(onlyIfStale && isBuilt())) {
   // Another process may have built while this one waited for the lock.
   if (!(onlyIfStale && isBuilt())) {
     await build().catch((error) => {
-      console.error(`The build failed, dist is as it was. ${error instanceof Error ? error.message : error}`);
+      console.error(`The build failed, dist is unchanged. ${error instanceof Error ? error.message : error}`);
       process.exit(1);
     });
   }

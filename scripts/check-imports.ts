@@ -2,10 +2,9 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join, posix, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { areaRules, clientRule, siblingRules, testPackages } from './import-rules.ts';
-import { findCycles } from './import-cycles.ts';
 import { readImports, type Import } from './read-imports.ts';
 
-/** What was read, and every broken rule as `path:line message`. */
+/** Numbers of files and imports read, and every violation as `path:line message`. */
 export interface Report {
   files: number;
   imports: number;
@@ -17,9 +16,9 @@ const TEST = /\.test(?:-data)?\.tsx?$/;
 const EXTENSION = /\.(?:tsx?|css|json|svg|png|webp|sql|step)(?:\?\w+)?$/;
 
 /**
- * Checks every .ts and .tsx under `<root>/src` against `import-rules.ts`, and that imports form no cycle, of files and of the
- * server's modules. Type-only imports count: two files that need each other's types are read as one.
- * Files that do not parse are problems, and so are imports that cannot be read (a computed path, require, glob).
+ * Checks every .ts and .tsx under `<root>/src` against `import-rules.ts`, and that neither files nor the server's modules form import
+ * cycles. Type-only imports count: files that need each other's types cannot be read separately. Files that do not parse are
+ * problems, and so are imports that cannot be resolved statically (a computed path, require, glob).
  */
 export function checkImports(root: string): Report {
   const problems: string[] = [];
@@ -115,7 +114,7 @@ function siblingProblem(file: string, target: string, isType: boolean): string |
   return undefined;
 }
 
-/** Cycles of the folders directly under `folder`, each step with an import that makes it. Tests do not count. */
+/** Cycles of the folders directly under `folder`, each step with an import that causes it. Ignores tests. */
 function folderCycles(folder: string, graph: ReadonlyMap<string, readonly string[]>): string[] {
   const steps = new Map<string, Map<string, string>>();
   for (const [file, targets] of graph) {
@@ -135,16 +134,39 @@ function folderCycles(folder: string, graph: ReadonlyMap<string, readonly string
   });
 }
 
+/**
+ * Cycles of an import graph (file → files it imports), each with its first file repeated at the end. Finds at least one if there are
+ * any; cycles that share files may be reported as one.
+ */
+function findCycles(graph: ReadonlyMap<string, readonly string[]>): string[][] {
+  const cycles: string[][] = [];
+  const finished = new Set<string>();
+  const path: string[] = [];
+
+  function visit(file: string): void {
+    const at = path.indexOf(file);
+    if (at >= 0) cycles.push([...path.slice(at), file]);
+    if (at >= 0 || finished.has(file)) return;
+    path.push(file);
+    for (const next of graph.get(file) ?? []) visit(next);
+    path.pop();
+    finished.add(file);
+  }
+
+  for (const file of graph.keys()) visit(file);
+  return cycles;
+}
+
 const isUnder = (folder: string, file: string): boolean => file.startsWith(`${folder}/`);
 
-/** The folder directly under `folder` that holds the file; undefined for a file elsewhere or directly in it. */
+/** The folder directly under `folder` that contains the file; undefined for a file elsewhere or directly in `folder`. */
 function childFolder(folder: string, file: string): string | undefined {
   if (!isUnder(folder, file)) return undefined;
   const [name, ...rest] = file.slice(folder.length + 1).split('/');
   return rest.length > 0 ? name : undefined;
 }
 
-/** Why a report without problems may be invalid: almost no files were read. */
+/** Why a report may be invalid: hardly any files were read. */
 export function implausible({ files, imports }: Report): string | undefined {
   if (files === 0) return 'no file was read';
   return files >= 10 && imports < files / 2 ? `only ${imports} imports in ${files} files` : undefined;

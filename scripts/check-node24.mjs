@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 /**
- * Starts the built server on Node 24, signs in and stops it; with `--journey`, runs a journey there too. Node 24 comes from
- * the npm registry into node_modules/.cache, where it shadows no other Node; later runs need no network. If the registry does
- * not deliver it, says that nothing was checked, which is no failure.
+ * Starts the built server on Node 24, signs in and stops it; with `--journey`, runs a journey there too. Installs Node 24 from the
+ * npm registry into node_modules/.cache, where it shadows no other Node; later runs need no network. If the registry is
+ * unavailable, reports that nothing was checked and succeeds.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -14,22 +14,22 @@ import { fileURLToPath } from 'node:url';
 import { ensureBuilt } from './ensure-built.mjs';
 
 const VERSION = '24.21.0';
-const START_WITHIN_MS = 600_000;
-const INSTALL_WITHIN_MS = 120_000;
+const START_TIMEOUT_MS = 600_000;
+const INSTALL_TIMEOUT_MS = 120_000;
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const prefix = join(root, 'node_modules', '.cache', `node-${VERSION}`);
 const bin = join(prefix, 'node_modules', 'node', 'bin');
 const node = join(bin, process.platform === 'win32' ? 'node.exe' : 'node');
 
-/** @returns {boolean} whether Node 24 is there */
+/** @returns {boolean} whether Node 24 is installed */
 function installNode() {
   if (!existsSync(node)) {
     const options = ['--no-audit', '--no-fund', '--loglevel=error', '--fetch-retries=1'];
     try {
       execFileSync('npm', ['install', '--prefix', prefix, ...options, `node@${VERSION}`], {
         stdio: ['ignore', 'ignore', 'pipe'],
-        timeout: INSTALL_WITHIN_MS,
+        timeout: INSTALL_TIMEOUT_MS,
         shell: process.platform === 'win32',
       });
     } catch {
@@ -56,7 +56,7 @@ async function checkStart() {
   const server = spawn(node, ['scripts/start.mjs'], { cwd: root, env, stdio: ['ignore', 'pipe', 'inherit'] });
   const ended = once(server, 'exit');
   try {
-    await signIn(await addressOf(server), password);
+    await signIn(await urlOf(server), password);
   } finally {
     server.kill('SIGTERM');
     await ended;
@@ -69,39 +69,39 @@ async function checkStart() {
  * @param {import('node:child_process').ChildProcessByStdio<null, import('node:stream').Readable, null>} server
  * @returns {Promise<string>}
  */
-function addressOf(server) {
+function urlOf(server) {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(
-      () => reject(new Error(`the server did not start within ${START_WITHIN_MS / 1000} s.`)),
-      START_WITHIN_MS,
+      () => reject(new Error(`the server did not start within ${START_TIMEOUT_MS / 1000} s.`)),
+      START_TIMEOUT_MS,
     );
     server.on('exit', (code) => reject(new Error(`the server ended with code ${code}.`)));
     createInterface({ input: server.stdout }).on('line', (line) => {
       // Earlier lines name the port while the server is still starting.
-      const [, address] = /已就绪.*?(https?:\/\/[^/\s"]+)/.exec(line) ?? [];
-      if (!address) return;
+      const [, url] = /已就绪.*?(https?:\/\/[^/\s"]+)/.exec(line) ?? [];
+      if (!url) return;
       clearTimeout(timer);
-      resolve(address);
+      resolve(url);
     });
   });
 }
 
-/** @param {string} address @param {string} password */
-async function signIn(address, password) {
-  const answer = await fetch(`${address}/api/v1/login`, {
+/** @param {string} url @param {string} password */
+async function signIn(url, password) {
+  const response = await fetch(`${url}/api/v1/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ username: 'admin', password }),
   });
-  const { code, msg } = await answer.json();
-  if (code !== 200) throw new Error(`the sign-in was answered ${code} ${msg}.`);
+  const { code, msg } = await response.json();
+  if (code !== 200) throw new Error(`the sign-in failed with ${code} ${msg}.`);
 }
 
 /** A customer prices a part, orders it, reads the order and cancels it. */
 function checkJourney() {
   const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
   const args = ['run', '--project', 'journeys', 'tests/journeys/customer.test.ts', '-t', 'desktop'];
-  // Programs that the test starts as `node` run on Node 24, too.
+  // Child processes that run `node` use Node 24, too.
   const env = { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH}` };
   try {
     execFileSync(node, [vitest, ...args], { cwd: root, env, stdio: 'pipe' });

@@ -8,9 +8,9 @@ import { root } from './build-stamp.mjs';
 const vite = await createServer({ root });
 await vite.listen();
 
-const address = vite.resolvedUrls?.local[0] ?? '';
+const url = vite.resolvedUrls?.local[0] ?? '';
 console.log(
-  `\n  storefront   ${address}\n  back office  ${address}admin/\n  API          port ${process.env['PORT'] ?? 3000}, reached through the same addresses\n`,
+  `\n  storefront   ${url}\n  back office  ${url}admin/\n  API          port ${process.env['PORT'] ?? 3000}, available at the same URLs\n`,
 );
 
 const tsx = createRequire(import.meta.url).resolve('tsx/cli');

@@ -3,7 +3,7 @@ export interface AreaRule {
   /** Areas of src whose code may be used. */
   areas: readonly string[];
   packages: readonly string[];
-  /** Areas and packages of which only types may be used (`import type`). */
+  /** Areas and packages from which only types may be imported (`import type`). */
   types?: readonly string[];
 }
 
@@ -88,13 +88,13 @@ export const testPackages = [
 
 export interface SiblingRule {
   folder: string;
-  /** Siblings may import everything but these files, of which only types; their imports, types included, form no cycle. */
+  /** Siblings may import types from these files, and anything from others; their imports, types included, form no cycle. */
   privateFiles?: RegExp;
-  /** Folders from top to bottom: each imports only those after it, types included, and no file directly in `folder`. */
+  /** Folders from top to bottom: each imports only later ones, types included, and no file directly in `folder`. */
   layers?: readonly string[];
 }
 
-/** Siblings under these folders do not import each other, except as their rule says. */
+/** Siblings under these folders do not import each other, except as their rule allows. */
 export const siblingRules: readonly SiblingRule[] = [
   { folder: 'src/storefront/features' },
   {
@@ -106,7 +106,7 @@ export const siblingRules: readonly SiblingRule[] = [
   { folder: 'src/server/modules', privateFiles: /\.(?:routes|queries|import|test)\.ts$/ },
 ];
 
-/** The HTTP client in the back office: everything else calls the server through `src/admin/calls`, which is Refine's way. */
+/** Files of the back office that may use the HTTP client; all others call the server through `src/admin/calls`. */
 export const clientRule = {
   area: 'admin',
   client: /^src\/providers\/http\/(?:http|call-untyped)\.ts$/,

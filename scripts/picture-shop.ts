@@ -6,7 +6,7 @@ import { signIn, type ApiClient } from '../tests/support/app/api-client.ts';
 import { setup as build } from '../tests/support/setup/build-setup.ts';
 import { stamp } from '../tests/support/data/seal-pictures.ts';
 
-/** The package's own folder. */
+/** The root folder of the package. */
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
 interface PictureShop {
@@ -14,7 +14,7 @@ interface PictureShop {
   admin: ApiClient;
   /** The id of the last order; its document carries both seals. */
   order: number;
-  /** Opens an address in a window of this size, signed in unless the client is undefined. */
+  /** Opens a path in a window of this size, signed in unless the client is undefined. */
   open: (path: string, client: ApiClient | undefined, viewport: ViewportSize) => Promise<Page>;
 }
 
@@ -30,19 +30,23 @@ export async function withPictureShop(take: (shop: PictureShop) => Promise<void>
   });
 }
 
-/** The documents of later orders carry both seals. */
+/** Documents of later orders carry both seals. */
 async function setSeals(customer: ApiClient, admin: ApiClient): Promise<void> {
   await expectOk(customer.call('PUT', '/user/seal', { image: await stamp(480, '#1e40c8') }));
-  const kept = await expectOk(admin.call('POST', '/set-config/picture', { image: await stamp(480) }));
+  const upload = await expectOk(admin.call('POST', '/set-config/picture', { image: await stamp(480) }));
   const { data } = await expectOk(admin.call('GET', '/set-config/typed'));
   const settings = data as { configKey: string; version: number }[];
   const seal = settings.find(({ configKey }) => configKey === 'company.seal');
   if (!seal) throw new Error('there is no setting company.seal');
-  const saved = { configKey: seal.configKey, configValue: Object(kept['data']).hash, version: seal.version };
+  const saved = {
+    configKey: seal.configKey,
+    configValue: Object(upload['data']).hash,
+    version: seal.version,
+  };
   await expectOk(admin.call('PUT', '/set-config', [saved]));
 }
 
-/** Places orders and moves some of them; the id of the last one. */
+/** Places orders and moves some of them. Returns the id of the last one. */
 async function placeOrders(customer: ApiClient, admin: ApiClient): Promise<number> {
   let id = 0;
   for (let n = 1; n <= 8; n += 1) {

@@ -8,8 +8,8 @@ export interface Import {
 }
 
 /**
- * Every import of one file: static, re-exported, dynamic, in types. `import { type T }` counts as a runtime import,
- * because under verbatimModuleSyntax the module is still loaded.
+ * Finds every import of a file: static, re-exported, dynamic, in types. `import { type T }` counts as a runtime import, because
+ * the module is still loaded under verbatimModuleSyntax.
  */
 export function readImports(file: string, source: string): { found: Import[]; errors: string[] } {
   const { program, errors: syntaxErrors } = parseSync(file, source);

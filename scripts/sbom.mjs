@@ -1,6 +1,6 @@
 /**
- * Prints the runtime dependencies as CycloneDX: what npm knows, and the library inside of the WebAssembly of two packages, of
- * which npm knows nothing.
+ * Prints the runtime dependencies as CycloneDX: the packages, and the library compiled into the WebAssembly of two packages, which npm
+ * does not know.
  */
 import { spawnSync } from 'node:child_process';
 

@@ -1,6 +1,6 @@
 /**
- * Takes the README's pictures from the built server with the sample catalogue, into docs/pictures. Chinese needs a
- * font: the one that quotations are drawn with is offered to the browser.
+ * Takes the README's pictures from the built server with the sample catalogue, into docs/pictures. The browser renders Chinese with
+ * the font of the quotations.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

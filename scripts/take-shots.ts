@@ -1,6 +1,6 @@
 /**
  * Takes a screenshot of every page of both sides, at three widths, from the built server with the sample catalogue and a
- * few orders, into the ignored folder shots. Words on the command line choose addresses that contain them.
+ * few orders, into the ignored folder shots. Arguments select paths that contain one of them.
  */
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -24,7 +24,7 @@ await withPictureShop(async ({ customer, admin, order, open }) => {
   const { body } = await customer.call('POST', `/order/${order}/share`, { days: 7 });
   const { token } = body['data'] as { token: string };
 
-  const pages: [address: string, client: ApiClient | undefined][] = [
+  const pages: [path: string, client: ApiClient | undefined][] = [
     [paths.login(), undefined],
     [paths.register, undefined],
     [paths.notFound, undefined],
@@ -41,7 +41,7 @@ await withPictureShop(async ({ customer, admin, order, open }) => {
       paths.profile,
       paths.seal,
       paths.editPassword,
-    ].map((address): [string, ApiClient] => [address, customer]),
+    ].map((path): [string, ApiClient] => [path, customer]),
     ['/admin/login', undefined],
     ['/admin', admin],
     ...declared.flatMap((page): [string, ApiClient][] => [
@@ -52,15 +52,15 @@ await withPictureShop(async ({ customer, admin, order, open }) => {
     ]),
     [`/admin/user/order/${order}`, admin],
   ];
-  for (const [address, client] of pages) {
-    if (words.length > 0 && !words.some((word) => address.includes(word))) continue;
+  for (const [path, client] of pages) {
+    if (words.length > 0 && !words.some((word) => path.includes(word))) continue;
     for (const size of SIZES) {
-      const page = await open(address, client, size);
+      const page = await open(path, client, size);
       await waitUntilLoaded(page);
-      const name = `${address.replaceAll(/[^\w]+/g, '-').replace(/^-|-$/g, '') || 'quote'}-${size.width}.png`;
+      const name = `${path.replaceAll(/[^\w]+/g, '-').replace(/^-|-$/g, '') || 'quote'}-${size.width}.png`;
       await writeFile(join(target, name), await page.screenshot());
       await page.context().close();
     }
-    console.log(address);
+    console.log(path);
   }
 });

@@ -4,8 +4,8 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 
 /*
- * `npm run test:dates [-- arguments of vitest]`: the tests of functions and pages on other days and in other time zones. Ends with
- * the first that fails.
+ * `npm run test:dates [-- arguments of vitest]` runs the tests of functions and components on other days and in other time zones.
+ * Stops at the first failure.
  */
 const days = [
   ['2026-12-24T12:00:00+08:00', 'UTC'],

@@ -11,22 +11,21 @@ const SHELL = under('admin/shell/shell.tsx');
 const LIST = under('admin/resource-kit/list-screen.tsx');
 
 /**
- * Assigns modules to the files of the first load: one file per step instead of one for each set of pages that share
- * modules. Over HTTP/1.1 a browser fetches six files at a time: each further six wait for another answer. Only the bundler knows
- * which modules remain after tree shaking, so the same build runs once before, in memory. What one side loads first and the
- * other later is one file, too, except what the viewer of models needs. Modules shared only by later pages stay where the
- * bundler puts them, so neither side loads the other's code.
+ * Assigns modules to the files of the first load: one file per step instead of one for each set of pages that share modules. Over
+ * HTTP/1.1 a browser fetches only six files at a time. Only the bundler knows which modules remain after tree shaking, so the same
+ * build first runs in memory. Modules that one side loads first and the other later form one file, too, except those of the model
+ * viewer. Modules shared only by later pages stay where the bundler puts them, so neither side loads the other's code.
  */
 export async function firstLoadChunks(config: InlineConfig): Promise<(id: string) => string | null> {
   const { build: options } = config;
-  const draft = await build({
+  const trial = await build({
     ...config,
     configFile: false,
     logLevel: 'error',
     build: { ...options, write: false, minify: false, cssMinify: false },
   });
-  if (!('output' in draft)) throw new Error('the draft of the build gave no single output');
-  const chunks = draft.output.filter((output) => output.type === 'chunk');
+  if (!('output' in trial)) throw new Error('the trial build returned more than one output');
+  const chunks = trial.output.filter((output) => output.type === 'chunk');
   const step = (...pages: RegExp[]) => modulesOf(chunks, pages, 'first');
   const login = step(STOREFRONT, LOGIN);
   const main = step(STOREFRONT);
@@ -56,17 +55,17 @@ function modulesOf(
   reach: 'first' | 'all',
 ): ReadonlySet<string> {
   const byFile = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
-  const waiting = pages.map((page) => {
+  const pending = pages.map((page) => {
     const chunk = chunks.find(({ moduleIds }) => moduleIds.some((id) => page.test(id)));
-    if (!chunk) throw new Error(`no chunk holds ${page}`);
+    if (!chunk) throw new Error(`no chunk contains ${page}`);
     return chunk;
   });
   const found = new Set<Rollup.OutputChunk>();
-  for (let chunk = waiting.pop(); chunk; chunk = waiting.pop()) {
+  for (let chunk = pending.pop(); chunk; chunk = pending.pop()) {
     if (found.has(chunk)) continue;
     found.add(chunk);
     const next = reach === 'all' ? [...chunk.imports, ...chunk.dynamicImports] : chunk.imports;
-    waiting.push(...next.flatMap((file) => byFile.get(file) ?? []));
+    pending.push(...next.flatMap((file) => byFile.get(file) ?? []));
   }
   return new Set([...found].flatMap(({ moduleIds }) => moduleIds));
 }

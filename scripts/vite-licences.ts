@@ -13,7 +13,7 @@ Source of @bitbybit-dev/occt (MIT): https://github.com/bitbybit-dev/bitbybit (pa
 
 `;
 
-/** Puts the notice and the licence of the geometry kernels beside their WebAssembly. Those of pdf.js stand with its files. */
+/** Adds the notice and licence of the geometry kernels to their WebAssembly. `vite-pdf-files.ts` adds those of pdf.js. */
 export function licences(): Plugin {
   return {
     name: 'quotemill:licences',

@@ -2,8 +2,8 @@ import { relative, sep } from 'node:path';
 import type { Plugin } from 'vite';
 
 /**
- * Writes `.vite/modules.json` beside the manifest: for each chunk the modules whose code is in it, by path from
- * the package root. The bundle tests read it; fully tree-shaken modules are omitted.
+ * Writes `.vite/modules.json`, which lists the modules of each chunk by path from the package root, for the bundle tests. Omits
+ * modules that tree shaking removed completely.
  */
 export function moduleList(): Plugin {
   let root = '';

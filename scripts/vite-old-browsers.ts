@@ -3,16 +3,16 @@ import { join } from 'node:path';
 import { build, type Plugin, type Rollup } from 'vite';
 
 /**
- * The language of the pages' code: docs/decisions/0069-oldest-browsers.md. Safari 15.4 reads what is written for 16; the builder
- * would rewrite every class for a fault of 15 that no code here meets.
+ * Build target of the pages: docs/decisions/0069-oldest-browsers.md. Safari 15.4 runs code built for 16; for 15 the bundler would
+ * rewrite every class because of a bug that no code here triggers.
  */
 export const OLDEST_BROWSERS = ['chrome100', 'safari16', 'firefox100'];
 
 const BUILT_INS = 'src/providers/old-browsers.ts';
 
 /**
- * Writes a script into each page's HTML: a browser below the floor gets a page that names the browsers that work, and one that
- * lacks some built-ins loads them before the page's own code.
+ * Adds a script to the HTML of each page: an unsupported browser shows a list of supported ones, and a browser that lacks some
+ * built-ins loads them before the page's code.
  */
 export function oldBrowsers(): Plugin {
   let root = '';
@@ -32,12 +32,12 @@ export function oldBrowsers(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler: (html) =>
-        html.replace('<title>', () => `<script>${checkOf(`/${file}`)}</script>\n    <title>`),
+        html.replace('<title>', () => `<script>${checkScript(`/${file}`)}</script>\n    <title>`),
     },
   };
 }
 
-/** The built-ins as one script that is no module: it runs before those. */
+/** Bundles the built-ins as a classic script, which runs before modules. */
 async function builtIns(root: string): Promise<string> {
   const output = (await build({
     root,
@@ -53,7 +53,7 @@ async function builtIns(root: string): Promise<string> {
   const [{ code } = { code: '' }] = output.flatMap((part) =>
     part.output.filter((each) => each.type === 'chunk'),
   );
-  if (code === '') throw new Error(`${BUILT_INS} gave no code`);
+  if (code === '') throw new Error(`${BUILT_INS} was built without code`);
   return code;
 }
 
@@ -62,14 +62,14 @@ const NOTICE =
   '<p>请用 Chrome 100、Edge 100、Safari 15.4、Firefox 100 或更新的版本打开本页。</p>' +
   '<p>使用 360、QQ、搜狗等浏览器时，请升级到最新版，并切换到“极速模式”；在微信里请选择“在浏览器打开”。</p></main>';
 
-/** In the language of the oldest browsers, and not minified: a minifier would write it in a newer one. */
-const checkOf = (address: string) => `
+/** Written for the oldest browsers and not minified: a minifier would use newer syntax. */
+const checkScript = (url: string) => `
 if (!window.structuredClone || !Object.hasOwn || ![].at || !window.HTMLDialogElement) {
   document.addEventListener('DOMContentLoaded', function () {
     document.title = '浏览器版本过低';
     document.body.innerHTML = ${JSON.stringify(NOTICE)};
   });
 } else if (![].findLast || ![].toSpliced || ![].with || !''.isWellFormed || !URL.canParse) {
-  document.write('<script src="${address}"><\\/script>');
+  document.write('<script src="${url}"><\\/script>');
 }
 `;

@@ -10,8 +10,8 @@ const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 const COMPRESSIBLE = /\.(?:m?js|css|html|svg|json|txt|webmanifest|wasm)$/;
 
-/** Large files that come from packages as they are. */
-const OF_PACKAGE = /\.(?:wasm|mjs)$|[\\/]pdfjs-[^\\/]+[\\/]/;
+/** Large files copied unchanged from packages. */
+const PACKAGE_FILE = /\.(?:wasm|mjs)$|[\\/]pdfjs-[^\\/]+[\\/]/;
 
 /** Files below the size of one network packet gain nothing from compression. */
 const SMALLEST_BYTES = 1_000;
@@ -23,7 +23,7 @@ const QUICK_QUALITY = 9;
 
 /**
  * Writes `x.br` (quality 11) and `x.gz` (level 9) next to every text asset, so that the server never compresses one.
- * A quick build compresses the files of packages less, unless an earlier build has kept them at their smallest.
+ * A quick build compresses the files of packages less, unless an earlier build has cached them.
  */
 export function precompress({ isQuick }: { isQuick: boolean }): Plugin {
   return {
@@ -33,13 +33,13 @@ export function precompress({ isQuick }: { isQuick: boolean }): Plugin {
       if (!dir) return;
       const files = await readdir(dir, { recursive: true });
       await Promise.all(
-        files.filter((file) => servable(file)).map((file) => compress(join(dir, file), isQuick)),
+        files.filter((file) => isServed(file)).map((file) => compress(join(dir, file), isQuick)),
       );
     },
   };
 }
 
-function servable(file: string): boolean {
+function isServed(file: string): boolean {
   return COMPRESSIBLE.test(file) && !file.startsWith('.vite');
 }
 
@@ -51,21 +51,21 @@ async function compress(path: string, isQuick: boolean): Promise<void> {
     [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
   };
   await Promise.all([
-    OF_PACKAGE.test(path)
+    PACKAGE_FILE.test(path)
       ? copyCompressed(content, `${path}.br`, isQuick)
       : brotli(content, { params }).then((small) => writeFile(`${path}.br`, small)),
     zip(content, { level: constants.Z_BEST_COMPRESSION }).then((small) => writeFile(`${path}.gz`, small)),
   ]);
 }
 
-/** The files of a package take a minute to compress at the highest quality and change with its version only. */
+/** Caches files of packages, which take a minute at the highest quality and change only with the version. */
 async function copyCompressed(content: Buffer, target: string, isQuick: boolean): Promise<void> {
-  const held = join(cache, `${createHash('sha256').update(content).digest('hex')}.br`);
-  const isHeld = await copyFile(held, target).then(
+  const cached = join(cache, `${createHash('sha256').update(content).digest('hex')}.br`);
+  const isCached = await copyFile(cached, target).then(
     () => true,
     () => false,
   );
-  if (isHeld) return;
+  if (isCached) return;
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: isQuick ? QUICK_QUALITY : constants.BROTLI_MAX_QUALITY,
     [constants.BROTLI_PARAM_LGWIN]: constants.BROTLI_MAX_WINDOW_BITS,
@@ -74,16 +74,16 @@ async function copyCompressed(content: Buffer, target: string, isQuick: boolean)
   const small = await brotli(content, { params });
   await writeFile(target, small);
   if (isQuick) return;
-  // The packages may belong to another user: then each build compresses.
-  await hold(held, small).catch((error: Error) =>
-    console.warn(`not kept for the next build: ${error.message}`),
+  // The cache may belong to another user: then each build compresses.
+  await writeAtomically(cached, small).catch((error: Error) =>
+    console.warn(`not cached for the next build: ${error.message}`),
   );
 }
 
-/** Complete or absent, also when two builds end at once. */
-async function hold(held: string, small: Buffer): Promise<void> {
+/** The file is complete or absent, even when two builds end at once. */
+async function writeAtomically(path: string, small: Buffer): Promise<void> {
   await mkdir(cache, { recursive: true });
-  const partial = `${held}.${process.pid}`;
+  const partial = `${path}.${process.pid}`;
   await writeFile(partial, small);
-  await rename(partial, held);
+  await rename(partial, path);
 }

@@ -1,6 +1,5 @@
 import { basename } from 'node:path';
-import type { HtmlTagDescriptor, Plugin } from 'vite';
-import { filesOf } from './chunk-files.ts';
+import type { HtmlTagDescriptor, Plugin, Rollup } from 'vite';
 
 /** The most visited page of each HTML file: the quotation page, and a list in the back office's shell. */
 const FIRST_PAGES: Readonly<Record<string, RegExp>> = {
@@ -8,7 +7,7 @@ const FIRST_PAGES: Readonly<Record<string, RegExp>> = {
   'admin.html': /\/src\/admin\/resource-kit\/list-screen\.tsx$/,
 };
 
-/** Makes the browser fetch that page's code in parallel with the router's code instead of after it. */
+/** Preloads the code of that page in parallel with the code of the router instead of after it. */
 export function preloadFirstPage(): Plugin {
   return {
     name: 'quotemill:preload',
@@ -22,6 +21,28 @@ export function preloadFirstPage(): Plugin {
       },
     },
   };
+}
+
+/**
+ * The files that a module's chunk needs before it runs: its own, those of its imports, and their styles.
+ * @throws Error when no chunk contains the module
+ */
+function filesOf(module: RegExp, bundle: Rollup.OutputBundle): ReadonlySet<string> {
+  const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
+  const first = chunks.find(({ moduleIds }) => moduleIds.some((id) => module.test(id)));
+  if (!first) throw new Error(`no chunk contains ${module}`);
+  const files = new Set<string>();
+  const add = (chunk: Rollup.OutputChunk) => {
+    if (files.has(chunk.fileName)) return;
+    files.add(chunk.fileName);
+    for (const style of chunk.viteMetadata?.importedCss ?? []) files.add(style);
+    for (const name of chunk.imports) {
+      const next = chunks.find(({ fileName }) => fileName === name);
+      if (next) add(next);
+    }
+  };
+  add(first);
+  return files;
 }
 
 function linkTo(file: string): HtmlTagDescriptor {

@@ -1,7 +1,7 @@
 import { Session } from 'node:inspector/promises';
 
-/** The links of the chain from the bytes of a file to its part, by the functions that begin them; the innermost counts. */
-const links: Readonly<Record<string, string>> = {
+/** Stages of reading a file, by the functions that begin them; the innermost function counts. */
+const stages: Readonly<Record<string, string>> = {
   readStepText: 'text',
   readStepLinks: 'text',
   stepProducts: 'text',
@@ -22,8 +22,8 @@ const links: Readonly<Record<string, string>> = {
   wholeOf: 'whole',
 };
 
-/** Milliseconds of each link while `read` runs, by samples of the stack; only the page draws the picture. */
-export async function chainOf(read: () => Promise<unknown>): Promise<Record<string, number>> {
+/** Milliseconds of each stage while `read` runs, by samples of the stack. */
+export async function measureStages(read: () => Promise<unknown>): Promise<Record<string, number>> {
   const session = new Session();
   session.connect();
   await session.post('Profiler.enable');
@@ -32,19 +32,19 @@ export async function chainOf(read: () => Promise<unknown>): Promise<Record<stri
   await read();
   const { profile } = await session.post('Profiler.stop');
   session.disconnect();
-  const linkOf = new Map<number, string>();
+  const stageOf = new Map<number, string>();
   const nodes = new Map(profile.nodes.map((node) => [node.id, node]));
   const visit = (id: number, outer: string): void => {
     const node = nodes.get(id);
-    const link = links[node?.callFrame.functionName ?? ''] ?? outer;
-    linkOf.set(id, link);
-    for (const child of node?.children ?? []) visit(child, link);
+    const stage = stages[node?.callFrame.functionName ?? ''] ?? outer;
+    stageOf.set(id, stage);
+    for (const child of node?.children ?? []) visit(child, stage);
   };
   visit(profile.nodes[0]?.id ?? 0, 'other');
   const times: Record<string, number> = {};
   for (const [i, id] of (profile.samples ?? []).entries()) {
-    const link = linkOf.get(id) ?? 'other';
-    times[link] = (times[link] ?? 0) + (profile.timeDeltas?.[i] ?? 0) / 1000;
+    const stage = stageOf.get(id) ?? 'other';
+    times[stage] = (times[stage] ?? 0) + (profile.timeDeltas?.[i] ?? 0) / 1000;
   }
   return times;
 }

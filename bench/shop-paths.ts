@@ -3,7 +3,7 @@ import { dayNumber, dayText } from '#domain/shanghai-time.ts';
 const today = dayNumber(new Date());
 const since = (days: number) => `beginDate=${dayText(today - days + 1)}&endDate=${dayText(today)}`;
 
-/** A month that is over, as lists ask for it. */
+/** Query parameters of a past month for lists. */
 export const month = `beginTime=${dayText(today - 60)}&endTime=${dayText(today - 30)}`;
 
 /** First pages of the orders, which a shop opens all day. */
