@@ -133,7 +133,10 @@ export function areTrueHoles(
     hole.steps.length === steps.length &&
     hole.steps.every((step, n) => {
       const [diameterMm = NaN, stepMm = NaN] = steps[n] ?? [];
-      return Math.abs(step.diameterMm - diameterMm) <= TOLERANCE_MM && Math.abs(step.depthMm - stepMm) <= TOLERANCE_MM;
+      return (
+        Math.abs(step.diameterMm - diameterMm) <= TOLERANCE_MM &&
+        Math.abs(step.depthMm - stepMm) <= TOLERANCE_MM
+      );
     });
   return (
     found.length === holes.reduce((sum, { count }) => sum + count, 0) &&

@@ -30,7 +30,11 @@ export const library: Part = {
       await shop.refreshStatistics();
       return [
         ...(await timeAnswers(shop, 'demo', paths, 50)),
-        { name: 'one line of an order added to the library', value: foldedMs / (PARTS * ORDERS_PER_PART), unit: 'ms' },
+        {
+          name: 'one line of an order added to the library',
+          value: foldedMs / (PARTS * ORDERS_PER_PART),
+          unit: 'ms',
+        },
       ];
     }),
 };
