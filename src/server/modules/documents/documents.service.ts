@@ -13,7 +13,7 @@ import { AppError } from '#server/http/app-error.ts';
 import type { Caller, Scope } from '#server/modules/access/caller.ts';
 import { heldLines } from '#server/modules/models/open-models.service.ts';
 import type { OrderRow } from '#server/modules/orders/reading/orders.queries.ts';
-import { assertOpen } from '#server/modules/orders/offering/offer-order.service.ts';
+import { assertStatusAndVersion } from '#server/modules/orders/offering/offer-order.service.ts';
 import {
   getOrder,
   assertOffered,
@@ -97,7 +97,7 @@ export async function previewOffer(
 ): Promise<DataOf<typeof orders.previewOffer>> {
   const current = await settings(caller.settingsRevision);
   const order = await getOrder(db, caller.grant.scope, orderId);
-  assertOpen(isOpenToOffers, order, version, viewerOf(caller, now));
+  assertStatusAndVersion(isOpenToOffers, order, version, viewerOf(caller, now));
   const prepared = await prepareOffer(db, order, offer, caller.nickName, current);
   const offered = offeredOrder(order, prepared, current, now);
   const issue = { order: offered.order, revision: offered.order.revision, issuedBy: caller.userId };

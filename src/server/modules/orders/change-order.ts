@@ -16,7 +16,7 @@ import { withinScope } from '#server/modules/access/order-scope.ts';
 import { presentOrder, type OrderRow, type Viewer } from './reading/orders.queries.ts';
 import { viewerOf, type Note } from './reading/orders.service.ts';
 
-/** The call of a command of an order, as its endpoint receives it. */
+/** The call of an endpoint that changes an order. */
 export interface OrderCall<Body = unknown> {
   params: { id: number };
   body: Body;
@@ -26,13 +26,13 @@ export interface OrderCall<Body = unknown> {
 }
 
 /** A locked order with the functions that change it. */
-export interface Changing {
+export interface ChangeContext {
   tx: Db;
   order: OrderRow;
   settings: Settings;
   by: Staff;
   viewer: Viewer;
-  /** Notes changes for the operation log, with the order's id and number. */
+  /** Adds changes to the operation log, with the order's id and number. */
   note: Note;
   /** The error with the current order. */
   refusal: (error: ErrorName, detail?: { msg?: string }) => AppError;
@@ -40,59 +40,60 @@ export interface Changing {
   save: (fields: PgUpdateSetSource<typeof orders>) => Promise<OrderRow>;
 }
 
-/** A row of history: by the caller, and without a move unless it says so. */
-type Event = Partial<Pick<typeof orderHistory.$inferInsert, 'from' | 'to' | 'isStaffOnly' | 'isByShop'>> & {
+/** A row of history; by default by the caller, and without a move. */
+type HistoryEntry = Partial<
+  Pick<typeof orderHistory.$inferInsert, 'from' | 'to' | 'isStaffOnly' | 'isByShop'>
+> & {
   reason: string;
   by?: Staff;
 };
 
-/** The result of a command; empty by default. */
-export interface Changed<A> {
+export interface ChangeResult<A> {
   after?: OrderRow;
-  history?: readonly Event[];
-  /** Runs last. The author is the caller. */
+  history?: readonly HistoryEntry[];
+  /** Runs last, with the caller as author. */
   notify?: (author: Actor) => Promise<unknown>;
-  /** By default the order. */
+  /** Default: the order. */
   answer?: A;
 }
 
 export interface Change<A> {
   call: OrderCall;
-  /** Throws unless the order is open to the command. */
-  may?: (changing: Changing) => Promise<void> | void;
+  /** Throws unless the order allows the command. */
+  check?: (context: ChangeContext) => Promise<void> | void;
   /** The version that the caller saw. */
   version?: number;
   /** True where the endpoint's permission is only for staff. */
   isStaff?: true;
-  work: (changing: Changing) => Promise<Changed<A>>;
+  work: (context: ChangeContext) => Promise<ChangeResult<A>>;
 }
 
 /**
- * Runs a command of an order in a transaction: finds the order within the caller's scope and locks it, checks that it is open to the
- * command and in the version that the caller saw, does the work, then writes the history and sends notifications.
- * Throws `record.not_found`, `record.changed`, and what `may` and `work` throw.
+ * Runs a command of an order in a transaction: locks the order within the caller's scope, checks that it allows the command and still has
+ * the version that the caller saw, does the work, then writes the history and sends notifications.
+ * Throws `record.not_found`, `record.changed`, and the errors of `check` and `work`.
  */
 export async function changeOrder<A = Order>({
   deps: { database, settings: readSettings },
   ...change
 }: Change<A> & { deps: { database: Database; settings: SettingsReader } }): Promise<A> {
-  // Outside the transaction, where reading would need a second connection.
+  // Before the transaction: inside it, reading would need a second connection.
   const settings = await readSettings(change.call.session.settingsRevision);
   return database.db.transaction((tx) => changeOrderWithin<A>(tx, settings, change));
 }
 
-/** `changeOrder` inside of a transaction. */
+/** `changeOrder` inside a transaction. */
 export function changeOrderWithin<A = Order>(tx: Db, settings: Settings, change: Change<A>): Promise<A>;
 export async function changeOrderWithin(
   tx: Db,
   settings: Settings,
-  { call: { params, session, now, note }, may, version, isStaff, work }: Change<unknown>,
+  { call: { params, session, now, note }, check, version, isStaff, work }: Change<unknown>,
 ): Promise<unknown> {
   const { id } = params;
   const { userId, nickName: userName } = session;
   const viewer = { ...viewerOf(session, now), ...(isStaff ? { isStaff } : {}) };
   const order = await lockOrder(tx, session, id);
-  const changing: Changing = {
+  const context: ChangeContext = {
     tx,
     order,
     settings,
@@ -109,11 +110,11 @@ export async function changeOrderWithin(
           .returning(),
       ),
   };
-  changing.note({});
-  await may?.(changing);
-  if (version !== undefined && order.version !== version) throw changing.refusal('record.changed');
-  const { after = order, history = [], notify, answer } = await work(changing);
-  const events = history.map(({ by = changing.by, ...event }) => ({
+  context.note({});
+  await check?.(context);
+  if (version !== undefined && order.version !== version) throw context.refusal('record.changed');
+  const { after = order, history = [], notify, answer } = await work(context);
+  const events = history.map(({ by = context.by, ...event }) => ({
     orderId: id,
     from: order.status,
     to: order.status,
@@ -126,7 +127,7 @@ export async function changeOrderWithin(
   return answer === undefined ? presentOrder(after, viewer) : answer;
 }
 
-/** The order within the scope; until the transaction ends no other request changes it. Throws `record.not_found`. */
+/** Locks the order until the transaction ends. Throws `record.not_found`, also outside the scope. */
 async function lockOrder(tx: Db, { grant }: Caller, id: number): Promise<OrderRow> {
   const [row] = await tx
     .select()

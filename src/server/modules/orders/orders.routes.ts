@@ -17,10 +17,10 @@ import { readLabels } from '#server/modules/dictionaries/labels.ts';
 import { acknowledgeOrderModel } from './editing/acknowledge-model.service.ts';
 import { addOrderFiles, correctContact } from './editing/contact-and-files.service.ts';
 import { approveOffer, refuseOffer } from './offering/approve-offer.service.ts';
-import { findEarlierOfOrder, findOwnEarlier } from './reading/earlier-parts.service.ts';
+import { findEarlierPartsOfOrder, findOwnEarlierParts } from './reading/earlier-parts.service.ts';
 import { editOrder } from './editing/shop-fields.service.ts';
 import { editShipment } from './editing/shipment.service.ts';
-import { giveRequest } from './editing/give-request.service.ts';
+import { transferRequest } from './editing/give-request.service.ts';
 import { recordLapse } from './offering/lapse-offer.service.ts';
 import { extendOffer, sendOffer } from './offering/offer-order.service.ts';
 import { withCharges } from './reading/charge-columns.queries.ts';
@@ -32,8 +32,8 @@ import { withUnread } from './messages/order-messages.service.ts';
 import { listOrderActuals, saveOrderActual } from './costing/order-actuals.service.ts';
 import { getOrderCost } from './costing/order-costs.service.ts';
 import { getOrder, getOrderWithExt, presentWithReference, viewerOf } from './reading/orders.service.ts';
-import { createOrderWriter } from './placing/place-order.queries.ts';
-import { placeOrder, type OrderDeps } from './placing/place-order.service.ts';
+import { createOrderWriter } from './placeDeps/place-order.queries.ts';
+import { placeOrder, type OrderDeps } from './placeDeps/place-order.service.ts';
 import { repriceOrder } from './revising/reprice-order.service.ts';
 import { readRevision, reviseOrder } from './revising/revise-order.service.ts';
 import { undoMove } from './moving/undo-move.service.ts';
@@ -47,7 +47,7 @@ interface OrderRouteDeps extends OrderDeps {
 export function orderRoutes(app: App, deps: OrderRouteDeps): void {
   const { database, onPlaced } = deps;
   const { db } = database;
-  const placing = { ...deps, writeOrder: createOrderWriter(database.pool) };
+  const placeDeps = { ...deps, writeOrder: createOrderWriter(database.pool) };
 
   route(app, orders.list, async ({ query, session, now }) =>
     withUnread(db, session, await listOrders(db, session.grant.scope, query, query, viewerOf(session, now))),
@@ -55,8 +55,8 @@ export function orderRoutes(app: App, deps: OrderRouteDeps): void {
   route(app, orders.counts, ({ query, session, now }) =>
     countByStatus(db, session.grant.scope, query, viewerOf(session, now)),
   );
-  /** An export of the orders that match, with the rows that each page of them gives. */
-  const exporting =
+  /** Exports the matching orders; `rowsOf` makes the rows of one page of them. */
+  const exportHandler =
     (
       title: string,
       columns: Readonly<Record<string, Column>>,
@@ -73,8 +73,8 @@ export function orderRoutes(app: App, deps: OrderRouteDeps): void {
           return { count: found.count, list: await rowsOf(tx, found.list) };
         },
       });
-  route(app, orders.export, exporting('订单', orders.export.columns, withCharges));
-  route(app, orders.exportItems, exporting('订单零件明细', orders.exportItems.columns, listItemRows));
+  route(app, orders.export, exportHandler('订单', orders.export.columns, withCharges));
+  route(app, orders.exportItems, exportHandler('订单零件明细', orders.exportItems.columns, listItemRows));
   route(app, orders.one, async ({ params, session, now }) =>
     presentWithReference(db, await getOrder(db, session.grant.scope, params.id), viewerOf(session, now)),
   );
@@ -87,14 +87,14 @@ export function orderRoutes(app: App, deps: OrderRouteDeps): void {
     saveOrderActual(database, session, params.id, body, now, note),
   );
   route(app, earlierParts.find, ({ body, session, now }) =>
-    findOwnEarlier(db, session, body.fingerprints, now),
+    findOwnEarlierParts(db, session, body.fingerprints, now),
   );
   route(app, earlierParts.ofOrder, ({ params, session, now }) =>
-    findEarlierOfOrder(db, session, params.id, now),
+    findEarlierPartsOfOrder(db, session, params.id, now),
   );
   route(app, orders.reprice, ({ params, session, now }) => repriceOrder(deps, session, params.id, now));
   route(app, orders.place, async ({ body, session, key, now, note }) => {
-    const id = await placeOrder(placing, session, key, body, now);
+    const id = await placeOrder(placeDeps, session, key, body, now);
     note({ id, status: [null, body.status], price: [null, body.price] });
     if (body.status === 'placed') onPlaced(id);
     return id;
@@ -117,12 +117,12 @@ export function orderRoutes(app: App, deps: OrderRouteDeps): void {
   route(app, orders.edit, (call) => editOrder(deps, call));
   route(app, orders.shipment, (call) => editShipment(deps, call));
   route(app, orders.contact, (call) => correctContact(deps, call));
-  route(app, orders.give, (call) => giveRequest(deps, call));
+  route(app, orders.give, (call) => transferRequest(deps, call));
   route(app, orders.addFiles, (call) => addOrderFiles(deps, call));
   route(app, models.acknowledge, (call) => acknowledgeOrderModel(deps, call));
 }
 
-/** The column of statuses of an export, with the names of the dictionary. */
+/** The status column of an export; the dictionary may rename statuses. */
 const statusColumn = async (db: Db): Promise<{ head: string; values: Record<string, string> }> => ({
   head: '状态',
   values: { ...orderStatusLabels, ...Object.fromEntries(await readLabels(db, STATUS_DICT)) },

@@ -24,7 +24,7 @@ import {
 } from '#server/db/schema.ts';
 import { measuresOfParts } from '#server/modules/models/measured-parts.service.ts';
 import { loadSettings } from '#server/modules/settings/settings.service.ts';
-import { ofLead, withNumber, withTotal } from '#server/modules/orders/reading/order-filters.service.ts';
+import { hasLead, withNumber, withTotal } from '#server/modules/orders/reading/order-filters.service.ts';
 import { readEndings } from './order-endings.queries.ts';
 
 /** Which orders are read. `window` has moments instead of the filter's days, both included. */
@@ -138,7 +138,7 @@ function matching(
     deptId === null ? undefined : eq(orders.deptId, deptId),
     username === '' ? undefined : inArray(orders.userId, named),
     withNumber(orderNo),
-    leadClassId === null ? undefined : ofLead(leadClassId),
+    leadClassId === null ? undefined : hasLead(leadClassId),
     withTotal(priceFrom, priceTo),
   ];
 }

@@ -22,8 +22,8 @@ export async function listOrderActuals(db: Db, { grant }: Caller, id: number): P
 }
 
 /**
- * Replaces the actual figures of a line, with the current hourly cost; an empty entry removes them. The operation log,
- * which other staff read, names only the line. Throws `record.not_found`, `order.illegal_move` before production,
+ * Replaces the actual figures of a line, with the current hourly cost; an empty entry removes them. The operation log
+ * names only the line, because other staff read it. Throws `record.not_found`, `order.illegal_move` before production,
  * `request.invalid`, `record.changed`.
  */
 export async function saveOrderActual(

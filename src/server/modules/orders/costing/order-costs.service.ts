@@ -23,8 +23,9 @@ export async function getOrderCost(
 ): Promise<OrderCost> {
   const order = await getOrder(db, caller.grant.scope, id);
   const rows = await listItemRowsOf(db, order);
-  const known = basis === 'kept' ? await listItemCosts(db, order) : await costsOfNow(db, rows, order.charges);
-  const costOf = new Map(known.map((cost) => [cost.lineNo, cost]));
+  const itemCosts =
+    basis === 'kept' ? await listItemCosts(db, order) : await costsOfNow(db, rows, order.charges);
+  const costOf = new Map(itemCosts.map((cost) => [cost.lineNo, cost]));
   const lines = rows.map(({ lineNo, trace }) => ({
     lineNo,
     line: lineFromTrace(trace),
@@ -45,7 +46,7 @@ export async function getOrderCost(
 export const floorFor = (settings: Settings, { grant }: Caller): number | null =>
   hasPermission(grant.permissions, APPROVE_PERMISSION) ? null : settings['quote.minMargin'];
 
-/** The margin of an offer by current costs when it is known and below the floor for any choice of alternatives; undefined otherwise. */
+/** The margin of an offer by current costs when it is itemCosts and below the floor for any choice of alternatives; undefined otherwise. */
 export async function offerBelowFloor(
   tx: Db,
   { items, variants, charges }: Pick<PreparedOffer, 'items' | 'variants' | 'charges'>,
@@ -54,16 +55,16 @@ export async function offerBelowFloor(
   if (floorPercent === null) return undefined;
   const parts = [...items, ...variants];
   const costs = await costsOfNow(tx, parts, charges);
-  const [own, others] = [items, variants].map((rows) =>
+  const [ownLines, variantLines] = [items, variants].map((rows) =>
     rows.map((row) => ({
       lineNo: row.lineNo,
       line: lineFromTrace(row.trace),
       costFen: costs[parts.indexOf(row)]?.costFen ?? null,
     })),
   );
-  const lines = (own ?? []).map(({ lineNo, ...line }) => ({
+  const lines = (ownLines ?? []).map(({ lineNo, ...line }) => ({
     ...line,
-    alternatives: (others ?? []).filter((other) => other.lineNo === lineNo),
+    alternatives: (variantLines ?? []).filter((other) => other.lineNo === lineNo),
   }));
   return marginBelow(lines, charges, floorPercent);
 }

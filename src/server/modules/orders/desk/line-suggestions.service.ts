@@ -20,8 +20,8 @@ import { savedModels } from '../revising/saved-review.service.ts';
 const NONE: SolvedQuote = { now: null, isReached: false, proposals: [], nearest: null };
 
 /**
- * Suggestions that reach a goal for one line of an order, in its lead class and by today's prices, with the total of the whole order; none
- * for a part that the price table cannot price. Throws `record.not_found`.
+ * Suggests changes that reach a goal for one line of an order, in its lead class and lineIndex today's prices, each with the new total of the
+ * order. None for a part that the price table cannot price. Throws `record.not_found`.
  */
 export async function suggestForLine(
   {
@@ -35,10 +35,10 @@ export async function suggestForLine(
   now: Date,
 ): Promise<SolvedQuote> {
   const order = await getOrder(db, grant.scope, id);
-  const ordered = await listItems(db, order);
-  const index = ordered.findIndex((item) => item.lineNo === lineNo);
+  const saved = await listItems(db, order);
+  const index = saved.findIndex((item) => item.lineNo === lineNo);
   const models = await savedModels(db, order);
-  const items = ordered.map((one) => {
+  const items = saved.map((one) => {
     const model = models.get(one.lineNo);
     return { ...toQuotationItem(one), ...(model && { model }) };
   });
@@ -58,12 +58,12 @@ export async function suggestForLine(
     );
   const part = await price([item], 'zero');
   if (!part) return NONE;
-  // If another part of the order can no longer be quoted, only the variants count.
-  const whole = (await price(items, 'open')) ?? part;
+  // When another part of the order can no longer be quoted, the total covers this part only.
+  const pricedOrder = (await price(items, 'open')) ?? part;
   const { leadClasses } = catalogue;
-  const lead = findLead(catalogue, whole.lead?.id);
+  const lead = findLead(catalogue, pricedOrder.lead?.id);
   const rules = rulesAt(catalogue, now);
-  const at = whole.items.length > 1 ? index : 0;
+  const lineIndex = pricedOrder.items.length > 1 ? index : 0;
   return solveQuote(
     catalogue,
     part,
@@ -71,8 +71,8 @@ export async function suggestForLine(
     {
       isSold: variantCheck(catalogue, rules, part),
       leads: leadClasses.length > 0 ? { lead, otherLeads: [] } : undefined,
-      orderFen: totalsOfVariants(rules, leadClasses, whole, at),
-      addedDays: daysOfVariants(rules, whole, at),
+      orderFen: totalsOfVariants(rules, leadClasses, pricedOrder, lineIndex),
+      addedDays: daysOfVariants(rules, pricedOrder, lineIndex),
     },
   );
 }

@@ -8,7 +8,7 @@ import type { Scope } from '#server/modules/access/caller.ts';
 import { usersWithin } from '#server/modules/access/user-scope.ts';
 import { companyData } from '#server/modules/depts/company-data.ts';
 
-/** The data scope of a role that sees everything. */
+/** The data scope of roles that see everything. */
 const ALL_DATA = '1';
 
 /** The first enabled customers within the scope whose user name, name or company contains the text. */
@@ -18,7 +18,7 @@ export async function findCustomers(db: Db, scope: Scope, text: string | undefin
     .from(userRoles)
     .innerJoin(roles, eq(roles.roleId, userRoles.roleId))
     .where(and(eq(userRoles.userId, users.userId), eq(roles.status, '2'), isNull(roles.deletedAt)));
-  const staffs = db
+  const staffRoles = db
     .select({ roleId: roles.roleId })
     .from(userRoles)
     .innerJoin(roles, eq(roles.roleId, userRoles.roleId))
@@ -59,7 +59,7 @@ export async function findCustomers(db: Db, scope: Scope, text: string | undefin
           contains(depts.deptName, text),
         ),
         exists(ownRoles),
-        notExists(staffs),
+        notExists(staffRoles),
       ),
     )
     .orderBy(asc(users.nickName), asc(users.userId))

@@ -33,7 +33,6 @@ import { presentItem } from '../reading/present-item.service.ts';
 import { replyMinutesLeft, type Between } from './reply-clock.ts';
 import { isWaitingForApproval } from '../offering/waiting-for-approval.ts';
 
-/** The viewer of the desk, the time, and the measure of working time. */
 export interface DeskView {
   scope: Scope;
   userId: number;
@@ -50,8 +49,8 @@ const ownedBy = (owner: QueryOf<typeof quoteDesk.list>['owner'], userId: number)
   if (owner === 'free') return isNull(ownerId);
   return owner === 'others' ? ne(ownerId, userId) : undefined;
 };
-/** Late now, or when the customer was asked: an unanswered question stops the clock. */
-const late = (now: Date) =>
+/** Overdue now or, as an unanswered question stops the clock, when the customer was asked. */
+const isLate = (now: Date) =>
   sql`${replyDueAt} < coalesce(${orders.waitingSince}, ${now.toISOString()}::timestamptz)`;
 
 /** The requests of the desk, most urgent first. */
@@ -66,7 +65,7 @@ export async function listDesk(
     isRequested,
     withinScope(scope),
     ownedBy(owner, userId),
-    due ? late(now) : undefined,
+    due ? isLate(now) : undefined,
     approval ? isWaitingForApproval : undefined,
     containsExactly(orders.orderNo, orderNo?.toUpperCase()),
     customer ? inArray(orders.userId, usersNamed(db, customer)) : undefined,
@@ -96,8 +95,8 @@ async function selectRequests(
   where: SQL | undefined,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<DeskRequest[]> {
-  // Only the index is needed to find the page: the rows before it are not read.
-  const found = db
+  // Ids first: an index-only scan skips the rows before the page.
+  const pageIds = db
     .select({ id })
     .from(orders)
     .where(where)
@@ -114,7 +113,7 @@ async function selectRequests(
     })
     .from(orders)
     .leftJoin(owners, eq(owners.userId, ownerId))
-    .where(inArray(id, found))
+    .where(inArray(id, pageIds))
     .orderBy(asc(replyDueAt), asc(id));
   return rows.map(({ order, ownerName, ownerAccount, isAgain, isForRelease }) => ({
     id: order.id,
@@ -139,13 +138,12 @@ async function selectRequests(
   }));
 }
 
-/** One request of the desk within the scope; undefined for an order that is not a request. */
+/** A request within the scope; undefined for an order that is not a request. */
 export async function findRequest(db: Db, view: DeskView, orderId: number): Promise<DeskRequest | undefined> {
   const where = and(isRequested, withinScope(view.scope), eq(id, orderId));
   return (await selectRequests(db, view, where, { limit: 1, offset: 0 }))[0];
 }
 
-/** How many requests of each kind wait. */
 export async function countDesk(
   db: Db,
   { scope, userId, now }: DeskView,
@@ -156,23 +154,23 @@ export async function countDesk(
     count(),
     count(ownedBy('mine', userId)),
     count(ownedBy('free', userId)),
-    count(late(now)),
+    count(isLate(now)),
     count(isWaitingForApproval),
   ]);
   return { all, mine, free, late: overdue, waiting };
 }
 
-/** Latest sold parts of a material that are compared with one part. */
+/** The number of latest parts of the same material that are compared. */
 const MAX_COMPARED = 2_000;
 
-/** Parts like this one in the latest orders within the scope. Reads at most `MAX_COMPARED` lines, by index. */
+/** Finds parts like this one in the latest orders within the scope. Reads at most `MAX_COMPARED` lines, by index. */
 export async function findSimilar(
   db: Db,
   scope: Scope,
   part: typeof orderItems.$inferSelect,
 ): Promise<SimilarPart[]> {
   const { orderId, revision, materialName } = orderItems;
-  const sold = db
+  const latest = db
     .select({ id: orderItems.id })
     .from(orderItems)
     .where(and(eq(materialName, part.materialName), lt(orderId, part.orderId)))
@@ -184,7 +182,7 @@ export async function findSimilar(
     .innerJoin(orders, and(eq(orders.id, orderId), eq(orders.revision, revision)))
     .where(
       and(
-        inArray(orderItems.id, sold),
+        inArray(orderItems.id, latest),
         isNotNull(orders.placedAt),
         sql`${status} <> 'cancelled'`,
         withinScope(scope),
@@ -218,7 +216,7 @@ const optionsOf = ({ processes }: Part) =>
     .toSorted((a, b) => a - b)
     .join(' ');
 
-/** The same options, and edges that differ by at most `SIMILAR_REACH`, however the part lies. */
+/** The same options, and edges that differ by at most `SIMILAR_REACH`, in any orientation. */
 function isSimilar(one: Part, other: Part): boolean {
   const edges = edgesOf(other);
   return (

@@ -15,29 +15,28 @@ import { findRequest, findSimilar, type DeskView } from './quote-desk.queries.ts
 
 type Deps = Pick<OrderDeps, 'database' | 'settings'>;
 
-/** The desk as this caller sees it now. */
-export async function deskOf({ settings }: Deps, caller: Caller, now: Date): Promise<DeskView> {
+export async function deskView({ settings }: Deps, caller: Caller, now: Date): Promise<DeskView> {
   const between = createWorkingClock(openingHours(await settings(caller.settingsRevision)));
   return { scope: caller.grant.scope, userId: caller.userId, now, between };
 }
 
-/** Throws `record.not_found` for an order that is no request within the scope. */
+/** Throws `record.not_found` for an order that is not a request or is outside the scope. */
 export async function getRequest(deps: Deps, caller: Caller, id: number, now: Date): Promise<DeskRequest> {
-  const found = await findRequest(deps.database.db, await deskOf(deps, caller, now), id);
+  const found = await findRequest(deps.database.db, await deskView(deps, caller, now), id);
   if (!found) throw new AppError('record.not_found');
   return found;
 }
 
 /**
- * Takes a request over, or gives it back, if it still has the owner that the caller saw: one of several who take it at once
- * gets it. Throws `record.not_found`, and `record.changed` with the request and its owner.
+ * Takes a request over, or returns it to the queue, if it still has the owner that the caller saw; one of several simultaneous calls
+ * succeeds. Throws `record.not_found`, and `record.changed` with the request and its owner.
  */
-export async function ownRequest(
+export async function setRequestOwner(
   deps: Deps,
   call: OrderCall<BodyOf<typeof quoteDesk.own>>,
 ): Promise<DeskRequest> {
   const { session, now, body } = call;
-  const desk = await deskOf(deps, session, now);
+  const desk = await deskView(deps, session, now);
   return changeOrder({
     deps,
     call,
@@ -57,7 +56,7 @@ export async function ownRequest(
   });
 }
 
-/** The prices of sold parts like this line of a request. Throws `record.not_found`. */
+/** Finds sold parts like this line of a request, with their prices. Throws `record.not_found`. */
 export async function findSimilarOfLine(
   { database: { db } }: Deps,
   { grant: { scope } }: Caller,

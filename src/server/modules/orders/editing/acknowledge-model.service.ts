@@ -5,8 +5,8 @@ import { changeOrder, type OrderCall } from '../change-order.ts';
 import type { MoveDeps } from '../reading/orders.service.ts';
 
 /**
- * Records with a row of history that staff have looked at the model of a part. The reason stays with staff: customers read the
- * history. Throws `record.not_found`, `record.changed`.
+ * Records that staff have checked the model of a part. The history, which customers read, leaves the reason out.
+ * Throws `record.not_found`, `record.changed`.
  */
 export function acknowledgeOrderModel(
   deps: Pick<MoveDeps, 'database' | 'settings'>,
@@ -17,7 +17,7 @@ export function acknowledgeOrderModel(
     deps,
     call,
     version,
-    may: ({ note }) => note({ lineNo: seen.lineNo, reason: seen.reason }),
+    check: ({ note }) => note({ lineNo: seen.lineNo, reason: seen.reason }),
     async work({ tx, order, by, refusal, save }) {
       const part = { orderId: order.id, revision: order.revision };
       const isCurrent = await acknowledgeModel(tx, part, seen, { userName: by.userName, now: call.now });

@@ -6,14 +6,13 @@ import type { ContactEdit, MoreFiles } from '#contract/orders/order-edits.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { changesOf } from '#server/http/records.ts';
 import { addFiles } from '#server/modules/files/attach-files.service.ts';
-import { changeOrder, type Changing, type OrderCall } from '../change-order.ts';
+import { changeOrder, type ChangeContext, type OrderCall } from '../change-order.ts';
 import type { MoveDeps } from '../reading/orders.service.ts';
 
 type Deps = Pick<MoveDeps, 'database' | 'settings'>;
 
 /**
- * Corrects the delivery contact of an order that is not confirmed yet, with a history entry. An issued document keeps the
- * contact it was issued with.
+ * Corrects the delivery contact of an order that is not confirmed yet, with a history entry. Issued documents do not change.
  * Throws `record.not_found`, `order.not_editable`, `request.invalid`, `record.changed`.
  */
 export function correctContact(deps: Deps, call: OrderCall<ContactEdit>): Promise<Order> {
@@ -21,7 +20,7 @@ export function correctContact(deps: Deps, call: OrderCall<ContactEdit>): Promis
   return changeOrder({
     deps,
     call,
-    may({ order, settings, refusal }) {
+    check({ order, settings, refusal }) {
       const fields = missingContact(settings['order.contact'], contact);
       if (Object.keys(fields).length > 0) throw new AppError('request.invalid', { fields });
       if (!isContactOpen(order.status)) throw notEditable(order, refusal);
@@ -46,7 +45,7 @@ export function addOrderFiles(deps: Deps, call: OrderCall<MoreFiles>): Promise<O
   return changeOrder({
     deps,
     call,
-    may({ order, refusal }) {
+    check({ order, refusal }) {
       if (!isOpenToFiles(order.status)) throw notEditable(order, refusal);
       if (order.revision !== revision) throw refusal('record.changed');
     },
@@ -63,7 +62,7 @@ export function addOrderFiles(deps: Deps, call: OrderCall<MoreFiles>): Promise<O
   });
 }
 
-const notEditable = ({ status }: Changing['order'], refusal: Changing['refusal']): AppError =>
+const notEditable = ({ status }: ChangeContext['order'], refusal: ChangeContext['refusal']): AppError =>
   refusal('order.not_editable', {
     msg:
       status === 'quoted'

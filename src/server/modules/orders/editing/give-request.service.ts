@@ -7,20 +7,20 @@ import { AppError } from '#server/http/app-error.ts';
 import { customerOf } from '#server/modules/access/ask-for-customer.service.ts';
 import { changeOrder, type OrderCall } from '../change-order.ts';
 import { customerName } from '../reading/customer-name.ts';
-import { assertOpen, type OfferDeps } from '../offering/offer-order.service.ts';
+import { assertStatusAndVersion, type OfferDeps } from '../offering/offer-order.service.ts';
 import { companyData } from '#server/modules/depts/company-data.ts';
 
 /**
- * Transfers a request to the customer on whose behalf it was made. Its figures stay, links to its earlier revisions end, the quotation that
- * it asks about can no longer be placed, and the history names both customers only to staff. Throws `record.not_found`,
- * `order.not_requested`, `record.changed`, `request.invalid` for a user who is not a customer, or already its customer.
+ * Transfers a request to the customer on whose behalf it was made. Its figures stay; its share links are revoked; the quotation that it
+ * asks about can no longer be placed; only staff see both customers in the history. Throws `record.not_found`, `order.not_requested`,
+ * `record.changed`, and `request.invalid` for a user who is not a customer or already owns the request.
  */
-export function giveRequest(deps: OfferDeps, call: OrderCall<Gift>): Promise<Order> {
+export function transferRequest(deps: OfferDeps, call: OrderCall<Gift>): Promise<Order> {
   const { session, now, body } = call;
   return changeOrder({
     deps,
     call,
-    may: ({ order, viewer }) => assertOpen(isOpenToOffers, order, body.version, viewer),
+    check: ({ order, viewer }) => assertStatusAndVersion(isOpenToOffers, order, body.version, viewer),
     async work({ tx, order: { id, ...before }, note, save }) {
       const { userId, deptId } = await customerOf(tx, session, body.forUserId);
       if (userId === before.userId) {

@@ -7,7 +7,7 @@ import { changeOrder, type OrderCall } from '../change-order.ts';
 import type { MoveDeps } from '../reading/orders.service.ts';
 
 /**
- * Corrects or adds carrier and tracking number of a shipped order, with a row of history and a notification.
+ * Adds or corrects carrier and tracking number of a shipped order, with a row of history and a notification.
  * Throws `record.not_found`, `order.illegal_move` before it is shipped, `record.changed`.
  */
 export function editShipment(
@@ -20,7 +20,7 @@ export function editShipment(
     call,
     version,
     isStaff: true,
-    may({ order, note }) {
+    check({ order, note }) {
       note(changesOf(order, shipment));
       if (order.status !== 'shipped' && order.status !== 'completed') {
         throw new AppError('order.illegal_move', { msg: '订单尚未发货，发货时再填写承运方和运单号' });

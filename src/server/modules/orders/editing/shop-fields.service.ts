@@ -10,12 +10,12 @@ import { waitFrom } from '../moving/order-waiting.service.ts';
 import type { OrderRow } from '../reading/orders.queries.ts';
 import type { MoveDeps } from '../reading/orders.service.ts';
 
-/** Shipped and cancelled orders have no date to promise. */
-const dateIsFinal: ReadonlySet<OrderStatus> = new Set(['shipped', 'completed', 'cancelled']);
+/** The statuses of orders whose promised date can no longer change. */
+const finalDateStatuses: ReadonlySet<OrderStatus> = new Set(['shipped', 'completed', 'cancelled']);
 
 /**
- * Changes the shop's note and the promised date. A changed date needs a reason, is kept when the quotation is placed, and
- * appears in the order's history, which the customer can read; the note does not.
+ * Changes the shop's note and the promised date. A changed date needs a reason, stays when the quotation is placed, and appears in the
+ * order's history, which the customer can read; the note does not.
  * Throws `record.not_found`, `order.illegal_move`, `request.invalid` for a past day, `order.reason_required`,
  * `record.changed`.
  */
@@ -30,7 +30,7 @@ export function editOrder(
     call,
     version,
     isStaff: true,
-    may({ order, note }) {
+    check({ order, note }) {
       note({ ...changesOf(order, { staffNote, promisedDate }), reason });
       if (promisedDate !== order.promisedDate) assertDateMayMove(order, body, now);
     },
@@ -48,23 +48,17 @@ export function editOrder(
   });
 }
 
-/** Two years. A later day is a slip, or a year of another calendar. */
+/** Two years. A later day is a typing error, or a year of another calendar. */
 const MAX_DAYS_AHEAD = 730;
 
 function assertDateMayMove({ status }: OrderRow, { promisedDate, reason = '' }: ShopEdit, now: Date): void {
-  if (dateIsFinal.has(status)) {
+  if (finalDateStatuses.has(status)) {
     const msg = `订单${orderStatusLabels[status]}，承诺发货日不能再修改`;
     throw fieldError('promisedDate', msg, 'order.illegal_move');
   }
-  if (promisedDate < dayText(dayNumber(now))) {
-    const msg = '承诺发货日不能早于今天';
-    throw fieldError('promisedDate', msg);
-  }
+  if (promisedDate < dayText(dayNumber(now))) throw fieldError('promisedDate', '承诺发货日不能早于今天');
   const latest = dayText(dayNumber(now) + MAX_DAYS_AHEAD);
-  if (promisedDate > latest) {
-    const msg = `承诺发货日不能晚于 ${latest}`;
-    throw fieldError('promisedDate', msg);
-  }
+  if (promisedDate > latest) throw fieldError('promisedDate', `承诺发货日不能晚于 ${latest}`);
   if (reason.trim() !== '') return;
   throw new AppError('order.reason_required', { fields: { reason: '请填写修改承诺发货日的原因' } });
 }

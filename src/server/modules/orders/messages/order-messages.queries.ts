@@ -7,10 +7,9 @@ import { onlyRow } from '#server/db/only-row.ts';
 import { orderItems, orderMessageReads, orderMessages, orders, orderThreads } from '#server/db/schema.ts';
 import { listMessageFiles } from '#server/modules/files/attach-files.service.ts';
 
-/** The reader of the messages. */
 export interface Reader {
   userId: number;
-  /** Also those only for staff. */
+  /** Whether the reader also sees messages for staff only. */
   readsInternal: boolean;
 }
 
@@ -96,7 +95,7 @@ async function select(
   }));
 }
 
-/** The number of all messages of an order, and of one side since then, counted among its latest `most` messages. */
+/** Counts all messages of an order, and those of one side since a time; the latter up to `most`. */
 export async function countForLimits(
   db: Db,
   order: number,
@@ -117,7 +116,7 @@ export async function countForLimits(
   return { all: thread?.messages ?? 0, recent: recent?.count ?? 0 };
 }
 
-/** Adds a message to an order that the transaction has locked; its author has read up to it. */
+/** Adds a message to an order that the transaction has locked, and marks it read for its author. */
 export async function insertMessage(tx: Db, row: typeof orderMessages.$inferInsert): Promise<number> {
   const inserted = onlyRow(await tx.insert(orderMessages).values(row).returning({ id }));
   await tx
@@ -172,7 +171,7 @@ export async function lastMessageOf(db: Db, reader: Reader, order: number): Prom
 const lastFor = ({ readsInternal }: Reader) =>
   readsInternal ? orderThreads.lastId : orderThreads.lastCustomerId;
 
-/** Orders with messages that the reader has not read: a condition for queries on `orders`. */
+/** A condition for queries on `orders`: the order has messages that the reader has not read. */
 export const hasUnread = (reader: Reader): SQL => sql`${orders.id} in (
   select ${orderThreads.orderId} from ${orderThreads}
   left join ${orderMessageReads} on ${orderMessageReads.orderId} = ${orderThreads.orderId}
@@ -180,7 +179,7 @@ export const hasUnread = (reader: Reader): SQL => sql`${orders.id} in (
   where ${lastFor(reader)} > coalesce(${orderMessageReads.lastMessageId}, 0)
 )`;
 
-/** How many messages of each of these orders the reader has not read, up to `MAX_UNREAD`; orders without one are absent. */
+/** Counts the unread messages of each of these orders, up to `MAX_UNREAD`; orders without one are absent. */
 export async function countUnread(
   db: Db,
   reader: Reader,
@@ -203,7 +202,6 @@ export async function countUnread(
   return new Map(rows.map((row) => [row.id, row.count]));
 }
 
-/** Whether the customer has an unanswered question of the shop. */
 export async function hasOpenQuestion(tx: Db, order: number): Promise<boolean> {
   const [open] = await tx
     .select({ id })

@@ -40,15 +40,15 @@ import { getOrder, viewerOf, type MoveDeps } from '../reading/orders.service.ts'
 
 const DAY_MS = 86_400_000;
 
-/** The caller as a reader of messages: those only for staff need a separate permission. */
+/** Messages for staff only need a separate permission. */
 export const readerOf = ({ userId, grant }: Caller): Reader => ({
   userId,
   readsInternal: hasPermission(grant.permissions, MESSAGE_PERMISSION),
 });
 
 /**
- * A page of the conversation about an order, the last one unless the query names another; without `withInternal` only
- * what the customer may read. Throws `record.not_found`.
+ * Reads a page of the conversation about an order, by default the last one; without `withInternal` only messages that the customer may
+ * read. Throws `record.not_found`.
  */
 export async function readThread(
   db: Db,
@@ -68,7 +68,7 @@ export async function readThread(
   };
 }
 
-/** Moves the caller's mark to this message, or to the last one there is. Throws `record.not_found`. */
+/** Marks the messages up to this one as read by the caller. Throws `record.not_found`. */
 export async function markThreadRead(
   db: Db,
   caller: Caller,
@@ -81,7 +81,7 @@ export async function markThreadRead(
   return { lastReadId: await readMarkOf(db, caller.userId, orderId) };
 }
 
-/** The orders with the number of messages that the caller has not read. */
+/** Adds the number of messages that the caller has not read. */
 export async function withUnread<L extends { list: Order[] }>(db: Db, caller: Caller, page: L): Promise<L> {
   const unread = await countUnread(
     db,
@@ -92,8 +92,8 @@ export async function withUnread<L extends { list: Order[] }>(db: Db, caller: Ca
 }
 
 /**
- * Adds a message to the conversation about an order, with its notifications. A question of the shop to the customer pauses the promised
- * day; the answer to the last one moves it. Throws `record.not_found`, `request.invalid` for a part or file that is not there,
+ * Adds a message to the conversation about an order, with its notifications. A question to the customer pauses the promised day; the
+ * answer to the last question moves it. Throws `record.not_found`, `request.invalid` for a part or file that does not exist,
  * `message.answered`, `permission.denied`, `request.throttled`, `message.too_many`.
  */
 export async function postMessage(
@@ -104,18 +104,18 @@ export async function postMessage(
   const { kind, text, fileIds = [] } = body;
   const reader = readerOf(session);
   const isFromShop = reader.readsInternal;
-  // Staff without the permission must not speak in the customer's name either.
+  // Without the permission, a message of staff would count as the customer's.
   if (!isFromShop && viewerOf(session, now).isStaff) throw new AppError('permission.denied');
   return changeOrder({
     deps,
     call,
     async work({ tx, order, settings, by, note }) {
-      const about = await findAbout(tx, reader, order, body);
-      note({ kind, audience: about.audience });
-      const row = { kind, text: text.trim(), isFromShop, ...by, ...about };
+      const target = await findTarget(tx, reader, order, body);
+      note({ kind, audience: target.audience });
+      const row = { kind, text: text.trim(), isFromShop, ...by, ...target };
       const id = await appendMessage(tx, order, row, now);
       await attachMessageFiles(tx, { messageId: id, userId: by.userId }, fileIds);
-      const isToCustomer = about.audience === 'customer';
+      const isToCustomer = target.audience === 'customer';
       if (kind === 'question' && isFromShop && isToCustomer) await startWaiting(tx, order.id, now);
       const isLastAnswer = kind === 'answer' && !(await hasOpenQuestion(tx, order.id));
       const { after, days, event } = isLastAnswer
@@ -134,19 +134,19 @@ export async function postMessage(
   });
 }
 
-interface About {
+interface MessageTarget {
   audience: MessageAudience;
   answersId: number | null;
   lineNo: number | null;
 }
 
-/** Whom the message is for and what it is about: an answer follows its question. */
-async function findAbout(
+/** Finds audience and part of a message; an answer has those of its question. */
+async function findTarget(
   tx: Db,
   reader: Reader,
   { id, itemCount }: OrderRow,
   { audience = 'customer', answersId, lineNo }: NewMessage,
-): Promise<About> {
+): Promise<MessageTarget> {
   if (answersId === undefined) {
     if (lineNo !== undefined && lineNo > itemCount)
       throw new AppError('request.invalid', { fields: { lineNo: '没有这个零件' } });
@@ -159,7 +159,7 @@ async function findAbout(
   return { audience: question.audience, answersId, lineNo: question.lineNo };
 }
 
-interface NewRow extends About {
+interface NewRow extends MessageTarget {
   kind: MessageKind;
   text: string;
   isFromShop: boolean;
@@ -168,8 +168,8 @@ interface NewRow extends About {
 }
 
 /**
- * Adds a message to a locked order; resolves with its id. Throws `request.throttled` and `message.too_many` beyond the
- * limits of an order, of which each side has its own for a day, and of a customer. The shop always has the last word.
+ * Adds a message to a locked order; resolves with its id. Throws `request.throttled` beyond the day's limits, of each side of an order and
+ * of a customer, and `message.too_many` beyond the limit of an order, which does not bind the shop.
  */
 async function appendMessage(
   tx: Db,

@@ -25,11 +25,11 @@ import { refusalLabel } from './refusal.queries.ts';
 import { assertSavedNeedsNoReview } from '../revising/saved-review.service.ts';
 import { acceptAlternatives } from '../offering/accept-alternatives.service.ts';
 
-/** Counts from the day the order is placed, not from the quotation's, unless staff agreed on a day. */
-const dateOfPlacing = (order: OrderRow, settings: Settings, now: Date): string =>
+/** The delivery time counts from the day of placing, not of quoting, unless staff set the day. */
+const dateOnPlacing = (order: OrderRow, settings: Settings, now: Date): string =>
   keepsDate(order, now) ? order.promisedDate : promisedDate(settings, order.deliveryTime, now);
 
-interface Moving {
+interface MoveTools {
   catalogue: Catalogue;
   notifier: Notifier;
 }
@@ -42,17 +42,17 @@ interface Moving {
  */
 export async function moveOrder(deps: MoveDeps, call: OrderCall<MoveOrder>): Promise<Order> {
   const catalogue = await deps.catalogue(call.session.catalogueRevision);
-  return changeOrder({ deps, ...moveOf({ catalogue, notifier: deps.notifier }, call) });
+  return changeOrder({ deps, ...moveChange({ catalogue, notifier: deps.notifier }, call) });
 }
 
-/** `moveOrder` inside of a transaction. */
+/** `moveOrder` inside a transaction. */
 export const moveWithin = (
   tx: Db,
-  { settings, ...moving }: Moving & { settings: Settings },
+  { settings, ...tools }: MoveTools & { settings: Settings },
   call: OrderCall<MoveOrder>,
-): Promise<Order> => changeOrderWithin(tx, settings, moveOf(moving, call));
+): Promise<Order> => changeOrderWithin(tx, settings, moveChange(tools, call));
 
-function moveOf({ catalogue, notifier }: Moving, call: OrderCall<MoveOrder>): Change<Order> {
+function moveChange({ catalogue, notifier }: MoveTools, call: OrderCall<MoveOrder>): Change<Order> {
   const { session, now, body } = call;
   const { to, reason: text = '', version, refusal: code = '', seenHolds = [], chosen = [], ...sent } = body;
   const shipment = { carrier: sent.carrier ?? '', trackingNo: sent.trackingNo ?? '' };
@@ -60,7 +60,7 @@ function moveOf({ catalogue, notifier }: Moving, call: OrderCall<MoveOrder>): Ch
   return {
     call,
     version,
-    async may({ tx, order, settings, viewer, note, refusal }) {
+    async check({ tx, order, settings, viewer, note, refusal }) {
       const label = await refusalLabel(tx, to, code);
       reason = [label, text].filter((part) => part.trim() !== '').join('：');
       note({ status: [order.status, to], reason, ...sent });
@@ -79,29 +79,29 @@ function moveOf({ catalogue, notifier }: Moving, call: OrderCall<MoveOrder>): Ch
       }
     },
     async work({ tx, order: saved, settings, by, viewer, save }) {
-      const taken =
+      const accepted =
         chosen.length > 0 ? await acceptAlternatives(tx, saved, chosen, { by, settings, now }) : undefined;
-      const order = taken?.after ?? saved;
+      const order = accepted?.after ?? saved;
       const { status: from, lead } = order;
       if (to === 'placed') assertNotFree(order);
       if (to === 'placed') await assertSavedNeedsNoReview({ db: tx, catalogue, settings }, order, now);
       const revision = { orderId: order.id, revision: order.revision };
       const seenLines = to === 'confirmed' ? await assertModelsChecked(tx, revision, seenHolds) : [];
-      // Shipped goods are no longer promised: the day includes the wait until then.
+      // A status without a promise: the day includes the wait so far.
       const wait = isPromised(to) ? undefined : waitOf(order, settings, now);
       const slots = to === 'placed' ? slotsOf(catalogue, lead) : null;
       const today = dayText(dayNumber(now));
       const beginsWait = wait || to === 'placed' || to === 'requested';
       const after = await save({
         status: to,
-        promisedDate: to === 'placed' ? dateOfPlacing(order, settings, now) : wait?.date,
+        promisedDate: to === 'placed' ? dateOnPlacing(order, settings, now) : wait?.date,
         waitingSince: beginsWait ? waitFrom(now) : undefined,
-        // A cancellation without a reason keeps that of an expired quotation.
+        // A cancellation without a reason keeps the reason recorded for an expired quotation.
         refusal: to === 'cancelled' && code === '' ? undefined : code,
         slotDay: slots === null ? undefined : today,
         ...(to === 'placed' ? { placedAt: now } : {}),
         ...(to === 'shipped' ? { shippedAt: now, ...shipment } : {}),
-        // Asking again or withdrawing an offer requests a manual quote; a withdrawn offer leaves it unanswered.
+        // Asking again and withdrawing an offer both leave a request for a manual quotation.
         ...(to === 'requested' ? { gates: [ASKED], keepsQuotation: !viewer.isStaff } : {}),
         ...(to === 'requested' && !(viewer.isStaff && order.requestedAt)
           ? { requestedAt: now, replyDueAt: replyDue(settings, now) }
@@ -110,7 +110,7 @@ function moveOf({ catalogue, notifier }: Moving, call: OrderCall<MoveOrder>): Ch
       if (lead && slots !== null) await takeSlot(tx, { lead, day: today }, slots);
       if (lead && order.slotDay !== null && to === 'cancelled')
         await freeSlot(tx, { lead, day: order.slotDay });
-      const facts = [
+      const events = [
         to === 'placed' && order.isDateByHand && after.promisedDate !== order.promisedDate
           ? `承诺发货日 ${order.promisedDate} → ${after.promisedDate}：提交订单时原定的日期已过，已重新计算`
           : '',
@@ -120,8 +120,8 @@ function moveOf({ catalogue, notifier }: Moving, call: OrderCall<MoveOrder>): Ch
       return {
         after,
         history: [
-          ...(taken ? [{ to: from, reason: taken.reason }] : []),
-          ...facts.filter(Boolean).map((fact) => ({ from, to: from, reason: fact })),
+          ...(accepted ? [{ to: from, reason: accepted.reason }] : []),
+          ...events.filter(Boolean).map((event) => ({ from, to: from, reason: event })),
           { from, to, reason, isByShop: viewer.isStaff },
         ],
         notify: (author) => notifier.orderMoved(tx, after, { from, reason }, author, now),

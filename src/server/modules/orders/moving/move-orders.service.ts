@@ -11,10 +11,9 @@ import { findOrder } from '../reading/orders.queries.ts';
 import type { MoveDeps, Note } from '../reading/orders.service.ts';
 import { undoMove } from './undo-move.service.ts';
 
-type Deps = MoveDeps;
 type BulkCall<Body> = Omit<OrderCall<Body>, 'params'>;
 
-/** The call for one of the orders; the operation log gets one row for all. */
+/** The call for one order, without its own entry in the operation log: one entry covers all. */
 const callFor = <B>(call: BulkCall<unknown>, id: number, body: B): OrderCall<B> => ({
   ...call,
   params: { id },
@@ -27,7 +26,7 @@ const callFor = <B>(call: BulkCall<unknown>, id: number, body: B): OrderCall<B> 
  * each, in the given order, and announces each placed order at once.
  */
 export const moveOrders = (
-  deps: Deps,
+  deps: MoveDeps,
   call: BulkCall<MoveOrders>,
   onPlaced: (id: number) => void,
 ): Promise<MoveOutcome[]> => {
@@ -42,7 +41,7 @@ export const moveOrders = (
 };
 
 /** Undoes the caller's last move of several orders, each by `undoMove`, as `moveOrders` moves them. */
-export const undoMoves = (deps: Deps, call: BulkCall<UndoOrders>): Promise<MoveOutcome[]> =>
+export const undoMoves = (deps: MoveDeps, call: BulkCall<UndoOrders>): Promise<MoveOutcome[]> =>
   writeEach(deps, call.session, call.body.orders, {
     write: ({ id, version }) => undoMove(deps, callFor(call, id, { version })),
     note: (outcomes) => noteOutcomes(outcomes, '', UNDO_REASON, call.note),
@@ -54,9 +53,9 @@ interface Writing {
   note: (outcomes: readonly MoveOutcome[]) => void;
 }
 
-/** Once the database fails, the remaining orders are not tried: each could wait for its timeout. */
+/** Skips the remaining orders after a database failure: each could wait for its timeout. */
 async function writeEach(
-  deps: Deps,
+  deps: MoveDeps,
   caller: Caller,
   orders: MoveOrders['orders'],
   { write, onWritten, note }: Writing,
@@ -79,7 +78,7 @@ async function writeEach(
       }
     }
   } finally {
-    // Also after an error in the middle: moves that were made stay.
+    // Also after an unexpected error: the moves before it stay.
     note(outcomes);
   }
   return outcomes;
@@ -102,9 +101,9 @@ function noteOutcomes(
   });
 }
 
-/** The order as written, the outcome where it is refused, or the failure of the database. */
+/** Returns the written order, the outcome of a refusal, or the database failure. */
 async function writeOne(
-  deps: Deps,
+  deps: MoveDeps,
   caller: Caller,
   order: MoveOrders['orders'][number],
   write: Writing['write'],
@@ -120,7 +119,7 @@ async function writeOne(
 }
 
 async function refusedOutcome(
-  { database: { db } }: Deps,
+  { database: { db } }: MoveDeps,
   { grant }: Caller,
   id: number,
   { error, message: msg }: AppError,

@@ -25,7 +25,7 @@ const calendarOf = (settings: Settings): ShipCalendar => ({
 type Waiting = Pick<OrderRow, 'status' | 'promisedDate' | 'waitingSince' | 'deliveryTime' | 'isDateByHand'>;
 
 /**
- * The promised day if the wait ends now, and the working days that it moves; undefined while no promised day waits. Where the shop
+ * The promised day if the wait ends now, and the working days by which it moves; undefined without a wait or a promise. Where the shop
  * counts from the last answer, the delivery time starts again, unless production has begun or staff set the day.
  */
 export function waitOf(
@@ -41,7 +41,7 @@ export function waitOf(
   return dateFromAnswer(promisedDate, { after: wait.date, deliveryDays: deliveryTime, now }, calendar);
 }
 
-/** The same in the wire format. */
+/** `waitOf` in the wire format. */
 export function presentWait(order: Waiting, settings: Settings, now: Date): OrderWithExt['wait'] {
   const wait = waitOf(order, settings, now);
   return wait ? { days: wait.days, promisedDate: wait.date } : null;
@@ -51,7 +51,7 @@ export function presentWait(order: Waiting, settings: Settings, now: Date): Orde
 export const waitFrom = (now: Date): SQL =>
   sql`case when ${orders.waitingSince} is null then null else ${now.toISOString()}::timestamptz end`;
 
-/** The row of history about a moved day. */
+/** The history text for a moved day. */
 export const waitEvent = (from: string, { date, days }: { date: string; days: number }): string =>
   `承诺发货日 ${from} → ${date}：${waitReason(days)}`;
 
@@ -64,8 +64,8 @@ export async function startWaiting(tx: Db, orderId: number, now: Date): Promise<
 }
 
 /**
- * The last unanswered question of a locked order is answered: its promised day moves by the working days waited, and the promised reply to
- * a request by the working time. Resolves with the order, those days, and the history text for a moved day.
+ * Ends the wait of a locked order: moves its promised day by the working days waited, and the promised reply to a request by the working
+ * time. Resolves with the order, those days, and the history text for a moved day.
  */
 export async function endWaiting(
   tx: Db,

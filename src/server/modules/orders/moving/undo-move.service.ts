@@ -6,8 +6,8 @@ import { retakeSlot } from '../placing/lead-slots.queries.ts';
 import { findUndo, type MoveDeps } from '../reading/orders.service.ts';
 
 /**
- * Returns an order to its status before the caller's last move, with a row of history. Nothing may have happened since,
- * and mail about the move must not have left.
+ * Returns an order to its status before the caller's last move, with a row of history, unless the order has changed since
+ * or mail about the move has been sent.
  * Throws `record.not_found`, `order.not_undoable`, `record.changed`, `order.lead_full`.
  */
 export const undoMove = (
@@ -26,7 +26,7 @@ export const undoMove = (
       note({ status: [status, undo.to], reason: UNDO_REASON });
       // A cancelled order has given its slot back.
       if (lead && slotDay !== null && status === 'cancelled') await retakeSlot(tx, { lead, day: slotDay });
-      // A withdrawal made it a request, although the customer had not asked for one.
+      // The move withdrew an offer; the customer had not asked for one.
       const isUnasked = status === 'requested' && requestedAt?.getTime() === updatedAt.getTime();
       const after = await save({
         status: undo.to,

@@ -9,24 +9,25 @@ import type { Settings } from '#server/modules/settings/settings.service.ts';
 import { listItemRowsOf, type OrderRow } from '../reading/orders.queries.ts';
 import { insertItems, writeOfferedRevision } from '../revising/revisions.queries.ts';
 import { lineFenOf, summaryOf } from '../placing/sold-order.ts';
+import type { Staff } from './approvals.queries.ts';
 
-interface Taking {
-  by: { userId: number; userName: string };
+interface AcceptOptions {
+  by: Staff;
   settings: Settings;
   now: Date;
 }
 
 /**
- * Makes the accepted alternatives part of an offer: a new revision without alternatives, with the same validity. Returns it with the
+ * Applies the accepted alternatives to an offer, as a new revision without alternatives and with the same validity. Returns it with the
  * history text. Throws `request.invalid` for an alternative that the offer does not have, or two of one line.
  */
 export async function acceptAlternatives(
   tx: Db,
   before: OrderRow,
   chosen: readonly number[],
-  { by, settings, now }: Taking,
+  { by, settings, now }: AcceptOptions,
 ): Promise<{ after: OrderRow; reason: string }> {
-  const alternatives = chosenOf(before.alternatives, chosen);
+  const alternatives = findChosen(before.alternatives, chosen);
   const rows = await listItemRowsOf(tx, before);
   const { lines, charges, total } = refuseOnPricingError(() =>
     takeAlternatives(rows, before.charges, alternatives, before.lead),
@@ -47,11 +48,11 @@ export async function acceptAlternatives(
     now,
   });
   await insertItems(tx, after, items);
-  const named = alternatives.map((one) => `零件 ${one.lineNo}：${alternativeTitle(one)}`).join('；');
-  return { after, reason: `选择方案，第 ${after.revision} 版：${named}` };
+  const titles = alternatives.map((one) => `零件 ${one.lineNo}：${alternativeTitle(one)}`).join('；');
+  return { after, reason: `选择方案，第 ${after.revision} 版：${titles}` };
 }
 
-function chosenOf(alternatives: readonly Alternative[], chosen: readonly number[]): Alternative[] {
+function findChosen(alternatives: readonly Alternative[], chosen: readonly number[]): Alternative[] {
   const found = chosen.flatMap((no) => alternatives.find((one) => one.no === no) ?? []);
   const lines = new Set(found.map(({ lineNo }) => lineNo));
   if (found.length < chosen.length) throw refusal('报价中没有所选的方案，请刷新后重试');
@@ -59,4 +60,4 @@ function chosenOf(alternatives: readonly Alternative[], chosen: readonly number[
   return found;
 }
 
-const refusal = (said: string) => new AppError('request.invalid', { fields: { chosen: said } });
+const refusal = (text: string) => new AppError('request.invalid', { fields: { chosen: text } });

@@ -17,7 +17,7 @@ export interface Staff {
 
 export type ApprovalRow = typeof offerApprovals.$inferSelect;
 
-/** The offer of an order that waits for a decision; also one that no longer fits the request. */
+/** The undecided offer of an order, even if it no longer fits the request. */
 export async function findWaiting(db: Db, orderId: number): Promise<ApprovalRow | undefined> {
   const [row] = await db
     .select()
@@ -26,7 +26,6 @@ export async function findWaiting(db: Db, orderId: number): Promise<ApprovalRow 
   return row;
 }
 
-/** This offer of the order; undefined for one of another order. */
 export async function findApproval(db: Db, orderId: number, id: number): Promise<ApprovalRow | undefined> {
   const [row] = await db
     .select()
@@ -46,9 +45,9 @@ export async function findLastApproval(db: Db, orderId: number): Promise<Approva
   return row;
 }
 
-interface KeepingOffer {
+interface ApprovalRequest {
   limitPercent: number;
-  /** Where the margin is below the floor. */
+  /** Given when the margin is below the floor. */
   marginPercent?: number | null;
   floorPercent?: number | null;
   reason: string;
@@ -57,13 +56,13 @@ interface KeepingOffer {
 }
 
 /** Stores an offer until it is approved. */
-export async function keepForApproval(
+export async function storeForApproval(
   tx: Db,
   order: OrderRow,
   { offer, lines, charges, total, reduction }: PreparedOffer,
-  { reason, by, now, ...why }: KeepingOffer,
+  { reason, by, now, ...limits }: ApprovalRequest,
 ): Promise<ApprovalRow> {
-  const kept = await tx
+  const rows = await tx
     .insert(offerApprovals)
     .values({
       orderId: order.id,
@@ -75,17 +74,17 @@ export async function keepForApproval(
       automaticFen: reduction.automaticFen,
       totalFen: total.totalFen,
       percent: reduction.percent,
-      ...why,
+      ...limits,
       reason,
       requestedBy: by.userId,
       requestedName: by.userName,
       requestedAt: now,
     })
     .returning();
-  return onlyRow(kept);
+  return onlyRow(rows);
 }
 
-/** Decides about a pending offer; false when it was decided before. */
+/** Records the decision on a pending offer; false if it was decided before. */
 export async function decideApproval(
   tx: Db,
   id: number,
@@ -100,15 +99,18 @@ export async function decideApproval(
   return decided.length === 1;
 }
 
-/** Whether the request is still the one for which the offer was made. */
+/** Whether the request is unchanged since the offer was made. */
 export const fitsRequest = ({ orderVersion, revision }: ApprovalRow, order: OrderRow): boolean =>
   order.status === 'requested' && order.version === orderVersion && order.revision === revision;
 
-/** Whether an offer has the lines, charges and total that the approvers have seen. */
-export const isAsKept = (prepared: PreparedOffer, kept: ApprovalRow): boolean =>
-  isDeepStrictEqual(seenOf({ ...prepared, totalFen: prepared.total.totalFen }), seenOf(kept));
+/** Whether an offer has the lines, charges and total that the approvers saw. */
+export const matchesApproval = (prepared: PreparedOffer, approval: ApprovalRow): boolean =>
+  isDeepStrictEqual(
+    approvedFields({ ...prepared, totalFen: prepared.total.totalFen }),
+    approvedFields(approval),
+  );
 
-const seenOf = ({
+const approvedFields = ({
   lines,
   charges,
   totalFen,
@@ -118,7 +120,6 @@ const seenOf = ({
   totalFen,
 });
 
-/** An offer in the wire format, for a member of staff. */
 export function presentApproval(
   row: ApprovalRow,
   order: OrderRow,

@@ -7,16 +7,16 @@ import {
   decideApproval,
   findApproval,
   fitsRequest,
-  isAsKept,
+  matchesApproval,
   type ApprovalRow,
 } from './approvals.queries.ts';
-import { changeOrder, type Changing, type OrderCall } from '../change-order.ts';
+import { changeOrder, type ChangeContext, type OrderCall } from '../change-order.ts';
 import { deliverOffer, type OfferDeps } from './offer-order.service.ts';
 import { prepareOffer } from './prepare-offer.service.ts';
 
 /**
  * Approves a pending offer and sends it exactly as stored, if the request is unchanged and the discount is within the
- * caller's limit. Of simultaneous calls one succeeds. Throws `record.not_found`, `order.approval_decided`,
+ * caller's limit. One of several simultaneous calls succeeds. Throws `record.not_found`, `order.approval_decided`,
  * `order.approval_stale`, `order.above_limit`.
  */
 export const approveOffer = (
@@ -26,12 +26,12 @@ export const approveOffer = (
   changeOrder({
     deps,
     call,
-    async work(changing) {
+    async work(context) {
       const { now, body, session } = call;
-      const { tx, order, settings, by, refusal } = changing;
-      const approval = await findUndecided(changing, body.approvalId);
+      const { tx, order, settings, by, refusal } = context;
+      const approval = await findUndecided(context, body.approvalId);
       const prepared = await prepareOffer(tx, order, approval.offer, approval.requestedName, settings);
-      if (!isAsKept(prepared, approval)) throw refusal('order.approval_stale');
+      if (!matchesApproval(prepared, approval)) throw refusal('order.approval_stale');
       const { percent } = prepared.reduction;
       const { discountLimit } = session.grant;
       if (percent > discountLimit) {
@@ -42,7 +42,7 @@ export const approveOffer = (
       await decideApproval(tx, approval.id, { decision: 'released', by, now });
       const isAbove = approval.percent > approval.limitPercent;
       const approved = `批准${approval.requestedName}的报价${isAbove ? `：折扣 ${percent}%` : ''}`;
-      const { after, reason, text } = await deliverOffer(changing, prepared, now);
+      const { after, reason, text } = await deliverOffer(context, prepared, now);
       const author = { userId: approval.requestedBy, userName: approval.requestedName };
       return {
         after,
@@ -72,9 +72,9 @@ export async function refuseOffer(
   return changeOrder({
     deps,
     call,
-    async work(changing) {
-      const { tx, order, by, note } = changing;
-      const approval = await findUndecided(changing, body.approvalId);
+    async work(context) {
+      const { tx, order, by, note } = context;
+      const approval = await findUndecided(context, body.approvalId);
       note({ reason });
       await decideApproval(tx, approval.id, { decision: 'refused', by, note: reason, now });
       return {
@@ -85,8 +85,8 @@ export async function refuseOffer(
   });
 }
 
-/** The pending offer, while the request is the one for which it was made. */
-async function findUndecided({ tx, order, refusal }: Changing, id: number): Promise<ApprovalRow> {
+/** The pending offer. Throws `record.not_found`, `order.approval_decided`, `order.approval_stale`. */
+async function findUndecided({ tx, order, refusal }: ChangeContext, id: number): Promise<ApprovalRow> {
   const approval = foundOrThrow(await findApproval(tx, order.id, id));
   if (approval.decision !== null) throw refusal('order.approval_decided');
   if (!fitsRequest(approval, order)) throw refusal('order.approval_stale');

@@ -24,7 +24,7 @@ export async function remindOfExpiry(
   }
 }
 
-/** Locks the quotations until their reminders are written; those being changed are left to the next run. */
+/** Locks the quotations until their reminders are written; skips those being changed, which the next run reminds of. */
 async function remindBatch(tx: Db, notifier: Pick<Notifier, 'quotationsExpire'>, now: Date) {
   const due = await tx
     .select()

@@ -4,7 +4,7 @@ import type { Lapse } from '#contract/orders/offers.ts';
 import type { Order } from '#contract/orders/order-data.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { changeOrder, type OrderCall } from '../change-order.ts';
-import { assertOpen, type OfferDeps } from './offer-order.service.ts';
+import { assertStatusAndVersion, type OfferDeps } from './offer-order.service.ts';
 import { refusalLabel } from '../moving/refusal.queries.ts';
 
 /**
@@ -19,7 +19,7 @@ export function recordLapse(
   return changeOrder({
     deps,
     call,
-    may: ({ order, viewer }) => assertOpen(isOpenToExtension, order, version, viewer),
+    check: ({ order, viewer }) => assertStatusAndVersion(isOpenToExtension, order, version, viewer),
     async work({ tx, order, note, save }) {
       if (!isExpired(order.validUntil, call.now)) throw new AppError('order.not_expired');
       const label = await refusalLabel(tx, 'cancelled', code);

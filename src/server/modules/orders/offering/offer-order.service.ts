@@ -9,9 +9,9 @@ import type { Extension, offers } from '#contract/orders/offers.ts';
 import type { Order } from '#contract/orders/order-data.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { promisedDate } from '#server/modules/quotes/quotes.service.ts';
-import { decideApproval, findWaiting, keepForApproval } from './approvals.queries.ts';
+import { decideApproval, findWaiting, storeForApproval } from './approvals.queries.ts';
 import { assertNotFree } from '../placing/assert-not-free.ts';
-import { changeOrder, type Changing, type OrderCall } from '../change-order.ts';
+import { changeOrder, type ChangeContext, type OrderCall } from '../change-order.ts';
 import { floorFor, offerBelowFloor } from '../costing/order-costs.service.ts';
 import { listItemRowsOf, presentOrder, type OrderRow, type Viewer } from '../reading/orders.queries.ts';
 import type { MoveDeps } from '../reading/orders.service.ts';
@@ -21,10 +21,10 @@ import { insertItems, writeOfferedRevision } from '../revising/revisions.queries
 export type OfferDeps = Pick<MoveDeps, 'database' | 'settings' | 'notifier'>;
 
 /**
- * Sends an offer with manual prices to the customer of a request: a new revision with the same parts, files and models, valid and promised
- * from today. Lines that the formula prices keep the figures of the request. One of several simultaneous offers wins; the others are
- * refused. An offer whose discount exceeds the caller's limit, or whose margin is below the floor, is stored until it is approved, and the
- * request stays unchanged. Throws `record.not_found`, `order.not_requested`, `record.changed`, `order.line_open`, `request.invalid`,
+ * Sends an offer with manual prices to the customer of a request: a new revision with the same parts, files and models; validity and
+ * delivery count from today. Lines that the formula prices keep the figures of the request. One of several simultaneous offers wins. An
+ * offer whose discount exceeds the caller's limit, or whose margin is below the floor, is stored until it is approved, and the request
+ * stays unchanged. Throws `record.not_found`, `order.not_requested`, `record.changed`, `order.line_open`, `request.invalid`,
  * `quote.invalid`.
  */
 export function sendOffer(deps: OfferDeps, call: OrderCall<Offer>): Promise<DataOf<typeof offers.offer>> {
@@ -34,9 +34,9 @@ export function sendOffer(deps: OfferDeps, call: OrderCall<Offer>): Promise<Data
   return changeOrder<DataOf<typeof offers.offer>>({
     deps,
     call,
-    may: ({ order, viewer }) => assertOpen(isOpenToOffers, order, version, viewer),
-    async work(changing) {
-      const { tx, order, settings, by, viewer, note, refusal } = changing;
+    check: ({ order, viewer }) => assertStatusAndVersion(isOpenToOffers, order, version, viewer),
+    async work(context) {
+      const { tx, order, settings, by, viewer, note, refusal } = context;
       const waiting = await findWaiting(tx, order.id);
       if (waiting && waiting.id !== replacesId && waiting.orderVersion === version) {
         const msg = `${waiting.requestedName}的报价正在等待审批，请看过后再发送`;
@@ -47,9 +47,9 @@ export function sendOffer(deps: OfferDeps, call: OrderCall<Offer>): Promise<Data
       const { percent } = prepared.reduction;
       const isAbove = percent > limitPercent;
       const floorPercent = floorFor(settings, session);
-      const below = await offerBelowFloor(tx, prepared, floorPercent);
-      if (!isAbove && !below) {
-        const { after, reason, text } = await deliverOffer(changing, prepared, now);
+      const lowMargin = await offerBelowFloor(tx, prepared, floorPercent);
+      if (!isAbove && !lowMargin) {
+        const { after, reason, text } = await deliverOffer(context, prepared, now);
         return {
           after,
           history: [{ to: after.status, reason }],
@@ -58,20 +58,20 @@ export function sendOffer(deps: OfferDeps, call: OrderCall<Offer>): Promise<Data
         };
       }
       const reason = approvalReason.trim();
-      const kept = await keepForApproval(tx, order, prepared, {
+      const approval = await storeForApproval(tx, order, prepared, {
         limitPercent,
-        ...(below ? { marginPercent: below.percent, floorPercent } : {}),
+        ...(lowMargin ? { marginPercent: lowMargin.percent, floorPercent } : {}),
         reason,
         by,
         now,
       });
-      note({ ...(isAbove ? { percent, limitPercent } : {}), approval: kept.id });
+      note({ ...(isAbove ? { percent, limitPercent } : {}), approval: approval.id });
       // All staff read the history, so a margin is only shown to users who see costs.
       const why = isAbove ? `折扣 ${percent}%，超过上限 ${limitPercent}%` : '';
       const event = ['提交审批', why, reason].filter(Boolean).join('：');
       return {
         history: [{ reason: event, isStaffOnly: true }],
-        notify: () => deps.notifier.approvalAsked(tx, order, kept, now),
+        notify: () => deps.notifier.approvalAsked(tx, order, approval, now),
         answer: { ...presentOrder(order, viewer), isForRelease: true },
       };
     },
@@ -80,7 +80,7 @@ export function sendOffer(deps: OfferDeps, call: OrderCall<Offer>): Promise<Data
 
 /** Stores an offer as the next revision of its request; returns the history text and the note to the customer. */
 export async function deliverOffer(
-  { tx, order: before, settings, by, note }: Changing,
+  { tx, order: before, settings, by, note }: ChangeContext,
   prepared: PreparedOffer,
   now: Date,
 ): Promise<{ after: OrderRow; reason: string; text: string }> {
@@ -96,9 +96,9 @@ export async function deliverOffer(
 }
 
 /**
- * Offers a quotation again without changes: a new revision with the same parts, prices, charges, files and models, valid and promised from
- * today, which is placed whatever the rules say now. Also for one that has expired. The prices were within a limit or approved before, so
- * no limit applies again. Throws `record.not_found`, `order.not_quoted`, `record.changed`, `order.free`.
+ * Offers a quotation again, even an expired one, without changes: a new revision whose validity and delivery count from today and which
+ * current review rules do not stop. No discount limit applies: the prices were within one or approved before.
+ * Throws `record.not_found`, `order.not_quoted`, `record.changed`, `order.free`.
  */
 export function extendOffer(deps: OfferDeps, call: OrderCall<Extension>): Promise<Order> {
   const { now, body } = call;
@@ -106,7 +106,7 @@ export function extendOffer(deps: OfferDeps, call: OrderCall<Extension>): Promis
   return changeOrder({
     deps,
     call,
-    may: ({ order, viewer }) => assertOpen(isOpenToExtension, order, version, viewer),
+    check: ({ order, viewer }) => assertStatusAndVersion(isOpenToExtension, order, version, viewer),
     async work({ tx, order: before, settings, by: { userId }, note }) {
       assertNotFree(before);
       const rows = await listItemRowsOf(tx, before);
@@ -135,16 +135,16 @@ export function extendOffer(deps: OfferDeps, call: OrderCall<Extension>): Promis
   });
 }
 
-/** Throws `order.not_requested`, `order.not_quoted`, `record.changed` unless the order is open to it in this version. */
-export function assertOpen(
-  isOpen: typeof isOpenToOffers,
+/** Throws `order.not_requested` or `order.not_quoted` in another status, and `record.changed` in another version. */
+export function assertStatusAndVersion(
+  isAllowed: typeof isOpenToOffers,
   order: OrderRow,
   version: number,
   viewer: Viewer,
 ): void {
   const data = presentOrder(order, viewer);
-  if (!isOpen(order.status)) {
-    throw new AppError(isOpen === isOpenToOffers ? 'order.not_requested' : 'order.not_quoted', { data });
+  if (!isAllowed(order.status)) {
+    throw new AppError(isAllowed === isOpenToOffers ? 'order.not_requested' : 'order.not_quoted', { data });
   }
   if (order.version !== version) throw new AppError('record.changed', { data });
 }

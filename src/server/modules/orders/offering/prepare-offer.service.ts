@@ -26,7 +26,7 @@ type ItemRow = Awaited<ReturnType<typeof listItemRowsOf>>[number];
 
 /** The revision that an offer creates, before it is written. */
 export interface PreparedOffer {
-  /** As decided, with the days that the offer is valid. */
+  /** As sent, with its validity in days. */
   offer: StoredOffer & { validDays: number };
   /** The items of the request with the offer's traces. */
   items: readonly ItemRow[];
@@ -36,7 +36,7 @@ export interface PreparedOffer {
   charges: Charge[];
   alternatives: Alternative[];
   total: OrderPrice;
-  /** For the choice of alternatives with the largest discount. */
+  /** Of the choice of alternatives with the largest discount. */
   reduction: Reduction;
 }
 
@@ -53,7 +53,7 @@ export async function prepareOffer(
   settings: Settings,
 ): Promise<PreparedOffer> {
   const rows = await listItemRowsOf(db, order);
-  const traces = decide(
+  const traces = applyDecisions(
     rows.map(({ trace }) => trace),
     decisions,
     by,
@@ -64,7 +64,7 @@ export async function prepareOffer(
     const trace = traces[index] ?? row.trace;
     return { ...row, trace, lineFen: lineFenOf(lineFromTrace(trace)) };
   });
-  const alternatives = alternativesOf(rows, others ?? [], by);
+  const alternatives = readAlternatives(rows, others ?? [], by);
   const variants = refuseOnPricingError(() =>
     alternatives.flatMap((alternative) => {
       const row = items[alternative.lineNo - 1];
@@ -86,14 +86,14 @@ export async function prepareOffer(
     ruleCharges: await readRuleCharges(db, order),
   };
   const {
-    charges: named,
+    charges: allCharges,
     total,
     reduction,
     needsWordOfFree,
-  } = refuseOnPricingError(() => offerOn(request, decided, chargesOf({ charges, discount }, lines, by)));
+  } = refuseOnPricingError(() => offerOn(request, decided, readCharges({ charges, discount }, lines, by)));
   if (needsWordOfFree && isFree !== true)
     throw new AppError('request.invalid', { fields: { isFree: '合计为 0 时请勾选“免费”' } });
-  assertPositive(lines, named, alternatives);
+  assertPositive(lines, allCharges, alternatives);
   const offer = {
     lines: decisions,
     charges,
@@ -108,7 +108,7 @@ export async function prepareOffer(
     items,
     variants,
     lines: [...items, ...variants].map(toApprovalLine),
-    charges: named,
+    charges: allCharges,
     alternatives,
     total,
     reduction,
@@ -121,13 +121,13 @@ const reducibleOf = (trace: PriceTrace) => ({
 });
 
 /** Throws `request.invalid` for an alternative without a line, and for one that equals its line. */
-function alternativesOf(
+function readAlternatives(
   rows: readonly ItemRow[],
   alternatives: NonNullable<StoredOffer['alternatives']>,
   by: string,
 ): Alternative[] {
   const fields: FieldErrors = {};
-  const named = alternatives.map(({ lineNo, num, label = '', amount, days }, index) => {
+  const parsed = alternatives.map(({ lineNo, num, label = '', amount, days }, index) => {
     const row = rows[lineNo - 1];
     if (!row) fields[`alternatives.${index}.lineNo`] = '没有这个零件';
     else if (row.num === num && label.trim() === '') {
@@ -136,7 +136,7 @@ function alternativesOf(
     return { no: index + 1, lineNo, num, label: label.trim(), amountFen: fenFromYuan(amount), days, by };
   });
   if (Object.keys(fields).length > 0) throw new AppError('request.invalid', { fields });
-  return named;
+  return parsed;
 }
 
 function toApprovalLine({ lineNo, name, materialName, num, trace }: ItemRow): ApprovalLine {
@@ -179,8 +179,8 @@ export const offeredOrder = (
   items: prepared.items.map(presentItem),
 });
 
-/** The traces after these decisions. Throws `request.invalid` for a line that the order does not have, and for a jump without a reason. */
-function decide(
+/** Throws `request.invalid` for a line that the order does not have, and for a large change of price without a reason. */
+function applyDecisions(
   traces: readonly PriceTrace[],
   decisions: readonly OfferLine[],
   by: string,
@@ -193,7 +193,7 @@ function decide(
       throw new AppError('request.invalid', { fields });
     }
     assertReason(trace, decision, index);
-    decided[decision.lineNo - 1] = decidedTrace(trace, decision, by);
+    decided[decision.lineNo - 1] = applyDecision(trace, decision, by);
   }
   return decided;
 }
@@ -205,10 +205,10 @@ function assertReason(trace: PriceTrace, { kind, amount = 0, reason = '' }: Offe
   throw new AppError('request.invalid', { fields });
 }
 
-function decidedTrace(trace: PriceTrace, decision: OfferLine, by: string): PriceTrace {
+function applyDecision(trace: PriceTrace, decision: OfferLine, by: string): PriceTrace {
   if (decision.kind === 'formula') {
     const { steps, ...formula } = trace;
-    // Lines without a formula price stay unpriced; a price hidden by a rule counts once it is accepted.
+    // A line without a formula price stays unpriced; keeping a price that a rule hides confirms it.
     const open = steps?.find((step) => step.kind === 'open' && !step.isHeld);
     return open ? { ...formula, version: 2, steps: [open] } : { ...formula, version: 1 };
   }
@@ -221,8 +221,8 @@ function stepOf({ kind, amount = 0, days = 0, reason = '' }: OfferLine, by: stri
     : { kind: 'price', amount, days, reason: reason.trim(), by };
 }
 
-/** The charges as sent, then the discount. */
-function chargesOf(
+/** The charges as sent, followed by the discount. */
+function readCharges(
   { charges = [], discount }: Pick<Offer, 'charges' | 'discount'>,
   lines: readonly Line[],
   by: string,

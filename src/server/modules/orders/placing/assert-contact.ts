@@ -3,12 +3,12 @@ import { AppError } from '#server/http/app-error.ts';
 import type { Settings } from '#server/modules/settings/settings-definitions.ts';
 
 /**
- * Throws `request.invalid` naming the fields that the setting requires and the contact lacks. An order without any
- * contact passes: the specified call has no field for it, and the shop uses the customer's profile.
+ * Throws `request.invalid` for the fields that the setting requires and the contact lacks. An order without any
+ * contact passes: the call as specified has no field for it, and the shop uses the customer's profile.
  */
 export function assertContact(settings: Settings, contact: Partial<DeliveryContact>): void {
   const { contactName, contactPhone, address } = contact;
-  const isGiven = [contactName, contactPhone, address].some((text) => text !== undefined && text !== '');
-  const fields = isGiven ? missingContact(settings['order.contact'], contact) : {};
+  const hasContact = [contactName, contactPhone, address].some((text) => text !== undefined && text !== '');
+  const fields = hasContact ? missingContact(settings['order.contact'], contact) : {};
   if (Object.keys(fields).length > 0) throw new AppError('request.invalid', { fields });
 }

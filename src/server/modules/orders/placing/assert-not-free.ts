@@ -2,9 +2,8 @@ import { AppError } from '#server/http/app-error.ts';
 import type { OrderRow } from '../reading/orders.queries.ts';
 
 /**
- * Throws `order.free` for an order whose total is ¥0 because of rules or prices: only staff may offer it, and confirm
- * that it is free.
- * @param order what is saved, placed or extended; a new one was not offered
+ * Throws `order.free` for a total of ¥0, unless staff have offered it and confirmed that it is free.
+ * @param order the order to save, place or extend; a new one has no revisions
  */
 export function assertNotFree(
   order: Pick<OrderRow, 'totalFen'> & Partial<Pick<OrderRow, 'revision' | 'offeredRevision'>>,

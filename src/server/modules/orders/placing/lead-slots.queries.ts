@@ -15,17 +15,17 @@ interface Slot {
   day: string;
 }
 
-/** Slots a day of an order's class; null without a limit, and for a class that is off. */
+/** Slots per day of an order's class; null without a limit, and for a disabled class. */
 export const slotsOf = ({ leadClasses }: Pick<Catalogue, 'leadClasses'>, lead: OrderLead | null) =>
   leadClasses.find(({ id }) => id === lead?.id)?.slots ?? null;
 
 /**
- * Refuses an order for which the day has no slot before it is written, because one too many would roll back its whole batch. Throws
- * `order.lead_full`.
+ * Throws `order.lead_full` when the day has no free slot. Checked before the order is written: one order too many would roll back its
+ * whole batch.
  */
 export async function assertSlotFree(db: Db, { lead, day }: Slot, slots: number): Promise<void> {
   const [row] = await db.select({ taken: leadSlots.taken }).from(leadSlots).where(sameSlot(lead, day));
-  if (row && row.taken >= slots) throw leadFull(lead, day, slots);
+  if (row && row.taken >= slots) throw leadFullError(lead, day, slots);
 }
 
 /** Takes a slot of the day. Throws `order.lead_full`. */
@@ -39,7 +39,7 @@ export async function takeSlot(tx: Db, { lead, day }: Slot, slots: number): Prom
       setWhere: lt(leadSlots.taken, slots),
     })
     .returning({ taken: leadSlots.taken });
-  if (taken.length === 0) throw leadFull(lead, day, slots);
+  if (taken.length === 0) throw leadFullError(lead, day, slots);
 }
 
 /** Gives back the slot of a cancelled order. */
@@ -50,7 +50,7 @@ export async function freeSlot(tx: Db, { lead, day }: Slot): Promise<void> {
     .where(sameSlot(lead, day));
 }
 
-/** Takes the slot of an order again whose cancellation is undone. Throws `order.lead_full`. */
+/** Takes the slot of an order again when its cancellation is undone. Throws `order.lead_full`. */
 export async function retakeSlot(tx: Db, { lead, day }: Slot): Promise<void> {
   const taken = await tx
     .update(leadSlots)
@@ -65,8 +65,7 @@ export async function retakeSlot(tx: Db, { lead, day }: Slot): Promise<void> {
 const sameSlot = (lead: OrderLead, day: string) =>
   and(eq(leadSlots.classId, lead.id), eq(leadSlots.day, day));
 
-/** The refusal of an order for which the day has no slot, with the next possibility. */
-export function leadFull({ name }: OrderLead, day: string, slots: number): AppError {
+export function leadFullError({ name }: OrderLead, day: string, slots: number): AppError {
   const next = dayText(parseDay(day) + 1);
   const msg = `今日“${name}”名额已满（每天 ${slots} 单）：请改选其他交期档位，或明天（${next}）再提交`;
   return fieldError('leadClassId', msg, 'order.lead_full');

@@ -1,7 +1,7 @@
 import { getTableColumns } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { orderRevisions, orders } from '#server/db/schema.ts';
-import { keptColumns, placedColumns } from './order-columns.ts';
+import { archivedColumns, placedColumns } from './order-columns.ts';
 
 const namesOf = (table: Parameters<typeof getTableColumns>[0]) =>
   Object.keys(getTableColumns(table)).toSorted();
@@ -39,5 +39,5 @@ test('every column of an order is given, computed by the placing statement, or s
 
 test('every column of a revision is copied when the revision is replaced', () => {
   const around = ['orderId', 'createdAt', 'replacedAt', 'replacedBy'];
-  expect([...keptColumns, ...around].toSorted()).toStrictEqual(namesOf(orderRevisions));
+  expect([...archivedColumns, ...around].toSorted()).toStrictEqual(namesOf(orderRevisions));
 });

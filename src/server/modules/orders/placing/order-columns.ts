@@ -2,7 +2,7 @@ import { getTableColumns, type Table } from 'drizzle-orm';
 import type { SentModel } from '#contract/orders/part-item.ts';
 import { orderItems, type orders } from '#server/db/schema.ts';
 
-/** The price of an order and what depends on it: recomputed by every revision. */
+/** The columns of `orders` that every revision recomputes: the price and what depends on it. */
 export const priceColumns = [
   'totalFen',
   'charges',
@@ -17,7 +17,7 @@ export const priceColumns = [
   'gates',
 ] as const satisfies readonly (keyof NewOrderRow)[];
 
-/** The customer's input besides the items. */
+/** The columns that the customer fills in, besides the items. */
 export const contactColumns = [
   'contactName',
   'contactPhone',
@@ -25,7 +25,7 @@ export const contactColumns = [
   'remark',
 ] as const satisfies readonly (keyof NewOrderRow)[];
 
-/** The columns of `orders` given for a new order; the placing statement computes the others. */
+/** The columns of `orders` that a new order supplies; the placing statement computes the others. */
 export const placedColumns = [
   'status',
   'userId',
@@ -39,8 +39,8 @@ export const placedColumns = [
   'slotDay',
 ] as const satisfies readonly (keyof NewOrderRow)[];
 
-/** The columns of `orders` that each revision has separately; see `order_revision`. */
-export const keptColumns = [
+/** The columns of `orders` that `order_revision` keeps for each revision. */
+export const archivedColumns = [
   'revision',
   'totalFen',
   'charges',
@@ -53,16 +53,15 @@ export const keptColumns = [
 ] as const satisfies readonly (keyof NewOrderRow)[];
 
 const { id: _id, orderId: _orderId, revision: _revision, ...columns } = getTableColumns(orderItems);
-/** The columns of `order_item` except its order and revision. */
+/** The columns of `order_item` except id, order and revision. */
 export const itemColumns = Object.keys(columns);
 
 type NewOrderRow = typeof orders.$inferInsert;
 export type NewItemRow = Required<Omit<typeof orderItems.$inferInsert, 'id' | 'orderId' | 'revision'>>;
 
-/** An item as sold, with the files and the model attached to it. */
 export type NewOrderItem = NewItemRow & {
   fileIds: readonly number[];
-  /** With the findings of its checks that staff must look at, in words. */
+  /** `holds`: the findings of its checks that staff must look at, as texts. */
   model: (SentModel & { holds: readonly string[] }) | null;
 };
 
@@ -74,7 +73,7 @@ export const namesOf = (table: Table, keys: readonly string[]): string =>
 export const recordOf = (table: Table, keys: readonly string[]): string =>
   keys.map((key) => `"${key}" ${columnOf(table, key).getSQLType()}`).join(', ');
 
-/** The fields of such a record, for a select list: `item."totalFen", item."deliveryTime"`. */
+/** The fields of such a recordset, for a select list: `item."totalFen", item."deliveryTime"`. */
 export const fieldsOf = (record: string, keys: readonly string[]): string =>
   keys.map((key) => `${record}."${key}"`).join(', ');
 

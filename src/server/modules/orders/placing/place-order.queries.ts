@@ -1,13 +1,13 @@
 import pg from 'pg';
 import { chargeInYuan } from '#contract/orders/charges.ts';
 import { inBatches } from '#server/db/batches.ts';
-import { leadFull, SLOTS_CONSTRAINT } from './lead-slots.queries.ts';
+import { leadFullError, SLOTS_CONSTRAINT } from './lead-slots.queries.ts';
 import type { ItemCost } from '#server/modules/costs/item-costs.service.ts';
 import type { NewOrderItem, placedColumns } from './order-columns.ts';
 import type { OrderRow } from '../reading/orders.queries.ts';
 import { placeOrdersText } from './place-order.statement.ts';
 
-/** A new order without its number and customer, which the statement adds. */
+/** A new order, without the number and customer data that the statement adds. */
 export interface NewOrder extends Pick<OrderRow, (typeof placedColumns)[number]> {
   /** The user who places it: the customer, or staff on the customer's behalf. */
   byId: number;
@@ -17,38 +17,37 @@ export interface NewOrder extends Pick<OrderRow, (typeof placedColumns)[number]>
   /** `YYYYMMDD` in Shanghai. */
   day: string;
   items: readonly NewOrderItem[];
-  /** Slots a day of its class, where it takes one. */
+  /** Slots per day of its class; null if it takes none. */
   slots: number | null;
-  /** What the items cost the shop; none while no cost is entered. */
+  /** The shop's costs of the items; empty while none are entered. */
   costs: readonly ItemCost[];
   now: Date;
 }
 
-/** Orders that arrive while one statement runs share the next; a second one prepares while the first is flushed. */
-const batches = { max: 50, atOnce: 2, waitMs: 2_000 };
+/** Orders that arrive while a statement runs share the next one. A second statement prepares while the first is flushed. */
+const batching = { max: 50, atOnce: 2, waitMs: 2_000 };
 
 /**
- * Writes a new order and resolves with its id. Undefined, and nothing written, when the key was used before (see
- * `findByKey`), the catalogue has changed, or a file or a model is gone. Rejects with `order.lead_full` when the day has no slot for
- * its class.
+ * Writes a new order and resolves with its id. Writes nothing and resolves with undefined when the key was used before (see `findByKey`),
+ * the catalogue has changed, or a file or model no longer exists. Rejects with `order.lead_full` when the day has no free slot.
  */
 export type OrderWriter = (order: NewOrder) => Promise<number | undefined>;
 
 export function createOrderWriter(pool: pg.Pool): OrderWriter {
-  return inBatches(batches, async (orders: NewOrder[]) => {
+  return inBatches(batching, async (orders: NewOrder[]) => {
     const [first] = orders;
     if (first && orders.length === 1) return [await insertOne(pool, first)];
     try {
       return await insertOrders(pool, orders);
     } catch (error) {
-      // An order that the database refuses must not make the others fail.
+      // One refused order must not fail the others.
       if (!(error instanceof pg.DatabaseError)) throw error;
       return orders.map((order) => insertOne(pool, order));
     }
   });
 }
 
-const refersToUploads = new Set(['order_item_file_file_id_file_id_fk', 'part_model_model']);
+const uploadConstraints = new Set(['order_item_file_file_id_file_id_fk', 'part_model_model']);
 
 async function insertOne(pool: pg.Pool, order: NewOrder): Promise<number | undefined> {
   try {
@@ -57,14 +56,14 @@ async function insertOne(pool: pg.Pool, order: NewOrder): Promise<number | undef
     if (!(error instanceof pg.DatabaseError)) throw error;
     const { lead, slotDay, slots } = order;
     if (error.constraint === SLOTS_CONSTRAINT && lead && slotDay && slots)
-      throw leadFull(lead, slotDay, slots);
-    // Its owner removed a file or a model in this very moment.
-    if (refersToUploads.has(error.constraint ?? '')) return undefined;
+      throw leadFullError(lead, slotDay, slots);
+    // A file or model was deleted meanwhile.
+    if (uploadConstraints.has(error.constraint ?? '')) return undefined;
     throw error;
   }
 }
 
-/** The id of each order in one statement; undefined for one that is not written. */
+/** Writes orders in one statement. Returns the id of each; undefined for one that is not written. */
 export async function insertOrders(
   pool: Pick<pg.Pool, 'query'>,
   orders: readonly NewOrder[],
@@ -85,8 +84,8 @@ export async function insertOrders(
 }
 
 /**
- * The order made with a user's key, if any. The lock makes the answer wait for a synchronous standby like a write: a
- * leader that restarts shows orders that only it has.
+ * Finds the order made with a user's key. The lock makes the query wait for a synchronous standby, as a write does: a
+ * restarted primary shows orders that no standby has yet.
  */
 export async function findByKey(
   pool: pg.Pool,

@@ -42,8 +42,8 @@ export interface OrderDeps {
 }
 
 /**
- * Places an order, saves a quotation or asks for an offer, once per key: the same key and body again answer the same id. We price it
- * ourselves; a price that differs from the one the customer saw is refused with our figures and nothing is written.
+ * Places an order, saves a quotation or requests an offer, once per key: a repeated call with the same body returns the same id. The
+ * server prices it; when its price differs from the one that the customer saw, it refuses with its own figures and writes nothing.
  * Throws `quote.invalid`, `order.unpriced`, `order.needs_review`, `order.price_changed`, `idempotency.reused`, `request.throttled` beyond the
  * customer's quota, `order.lead_unavailable`, `order.free`, `order.lead_full`, `order.model_waiting`.
  */
@@ -59,29 +59,29 @@ export async function placeOrder(
   let revision = caller.catalogueRevision;
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
     const prepared = await prepare(deps, caller, revision, body, now).catch(async (error: unknown) => {
-      // The retry of a placed order returns that order even when prices have changed or the quota is used up since.
-      const before = error instanceof AppError ? await findByKey(pool, caller.userId, key) : undefined;
-      if (before) return before;
+      // A retry returns the placed order even when prices have changed or the quota is used up since.
+      const existing = error instanceof AppError ? await findByKey(pool, caller.userId, key) : undefined;
+      if (existing) return existing;
       throw error;
     });
-    if ('orderId' in prepared) return sameOrder(prepared, bodyHash);
-    const { order, giveBack } = prepared;
+    if ('orderId' in prepared) return existingId(prepared, bodyHash);
+    const { order, releaseQuota } = prepared;
     const id = await deps.writeOrder({ ...order, key, bodyHash }).catch((error: unknown) => {
-      giveBack();
+      releaseQuota();
       throw error;
     });
     if (id !== undefined) return id;
-    giveBack();
-    const before = await findByKey(pool, caller.userId, key);
-    if (before) return sameOrder(before, bodyHash);
+    releaseQuota();
+    const existing = await findByKey(pool, caller.userId, key);
+    if (existing) return existingId(existing, bodyHash);
     revision = order.catalogueRevision + 1; // The catalogue has changed: price again.
   }
   throw new AppError('server.busy', { retryAfterSeconds: 1 });
 }
 
-function sameOrder(before: { orderId: number; bodyHash: string }, bodyHash: string): number {
-  if (before.bodyHash !== bodyHash) throw new AppError('idempotency.reused');
-  return before.orderId;
+function existingId(existing: { orderId: number; bodyHash: string }, bodyHash: string): number {
+  if (existing.bodyHash !== bodyHash) throw new AppError('idempotency.reused');
+  return existing.orderId;
 }
 
 /** The slot that an order takes when it is placed. */
@@ -94,14 +94,14 @@ function slotFor(
   return { slots, slotDay: slots === null ? null : dayText(dayNumber(now)) };
 }
 
-/** Composes the order and counts it against the customer's quota. */
+/** Composes the order and counts it against the customer's quota; `releaseQuota` undoes the count. */
 async function prepare(
   deps: OrderDeps,
   caller: Caller,
   revision: number,
   body: PlaceOrder,
   now: Date,
-): Promise<{ order: Omit<NewOrder, 'key' | 'bodyHash'>; giveBack: () => void }> {
+): Promise<{ order: Omit<NewOrder, 'key' | 'bodyHash'>; releaseQuota: () => void }> {
   const settings = await deps.settings(caller.settingsRevision);
   const customer = await customerOf(deps.database.db, caller, body.forUserId);
   await assertAttachable(deps.database.db, { userId: caller.userId }, body.items);
@@ -152,5 +152,5 @@ async function prepare(
     ...slot,
     now,
   };
-  return { order, giveBack: await deps.quota.take('order', caller, settings, now) };
+  return { order, releaseQuota: await deps.quota.take('order', caller, settings, now) };
 }

@@ -5,13 +5,13 @@ import { ownOrInherited } from '#server/modules/depts/company-data.ts';
 /**
  * Places simultaneous orders in one statement: one transaction and one flush for all of them. The day's counter row, for
  * which every order waits, is locked no longer than that. Keys are inserted before counters are updated, both in sorted
- * order, so that two such statements cannot deadlock. The number has four digits or more, like
- * `orderNumber` of the domain; the customer is the current one. The catalogue's revision is locked
+ * order, so that two such statements cannot deadlock. The number has at least four digits, as in the domain's
+ * `orderNumber`; the customer's data are the current ones. The catalogue's revision is locked
  * until the commit: otherwise an order that waits for the counter could be written after a price change it has not seen.
- * Attached files must be uploads of the user who places it: the customer, or staff in the customer's name. Orders of a class
- * take their slots together; too many fail with `lead_slot_free`, all of them, and are then placed one by one.
+ * Attached files must be uploads of the user who places the order: the customer, or staff on the customer's behalf. Orders
+ * of a class take their slots together; too many fail the whole statement with `lead_slot_free` and are then placed one by one.
  *
- * `$1` is an array of `NewOrder` as JSON; the answer has the position (from 1) and the id of each order written.
+ * `$1` is an array of `NewOrder` as JSON; each row returned has the position (from 1) and the id of an order written.
  */
 export const placeOrdersText = `
 with input as (

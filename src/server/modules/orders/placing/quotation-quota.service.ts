@@ -7,28 +7,28 @@ import type { Caller } from '#server/modules/access/caller.ts';
 import type { Settings } from '#server/modules/settings/settings.service.ts';
 
 const HOUR_MS = 3_600_000;
-/** Quotations through other processes are counted after this time at the latest. */
+/** Age of a count after which it is renewed, to include the quotations made through other processes. */
 const RECOUNT_MS = 60_000;
-/** A customer at the limit is recounted more often, but not for each refusal. */
+/** The same for customers at the limit: sooner, but not for each refusal. */
 const RECOUNT_FULL_MS = 10_000;
-/** Beyond this number the oldest customers are dropped and counted again later. */
+/** Beyond this number the oldest counts are evicted. */
 const MAX_CUSTOMERS = 10_000;
 
 /** Limits the quotations that a customer makes within an hour: each may become a document of megabytes. */
 export interface QuotationQuota {
   /**
-   * Counts a quotation or revision that is about to be written. Resolves with the function that takes it back when nothing
-   * was written. Throws `request.throttled` when the customer has made as many as the setting allows.
+   * Counts a quotation or revision that is about to be written. Resolves with the function that undoes the count if nothing is
+   * written. Throws `request.throttled` at the limit of the setting.
    */
-  take(what: 'order' | 'revision', caller: Caller, settings: Settings, now: Date): Promise<() => void>;
+  take(kind: 'order' | 'revision', caller: Caller, settings: Settings, now: Date): Promise<() => void>;
 }
 
-/** The count of a customer: the orders of the last hour when they were counted, and those counted since. */
+/** A customer's orders of the hour before `at`, and those made since. */
 interface Count {
   at: number;
   made: number;
-  /** Resolves when the orders are counted. */
-  counted: Promise<void>;
+  /** Resolves when `made` includes the orders in the database. */
+  ready: Promise<void>;
 }
 
 /**
@@ -52,14 +52,14 @@ export function createQuotationQuota(db: Db): QuotationQuota {
     return rows[0]?.made ?? 0;
   }
 
-  /** The customer's count; simultaneous calls share a new one. */
+  /** The customer's count; simultaneous calls share one query. */
   function countOf(userId: number, limit: number, now: Date): Count {
-    const known = counts.get(userId);
-    const age = known ? Math.abs(now.getTime() - known.at) : Infinity;
-    if (known && age < (known.made >= limit ? RECOUNT_FULL_MS : RECOUNT_MS)) return known;
-    const count: Count = { at: now.getTime(), made: 0, counted: Promise.resolve() };
-    count.counted = countOrders(userId, limit, now).then((made) => void (count.made += made));
-    count.counted.catch(() => counts.delete(userId));
+    const cached = counts.get(userId);
+    const age = cached ? Math.abs(now.getTime() - cached.at) : Infinity;
+    if (cached && age < (cached.made >= limit ? RECOUNT_FULL_MS : RECOUNT_MS)) return cached;
+    const count: Count = { at: now.getTime(), made: 0, ready: Promise.resolve() };
+    count.ready = countOrders(userId, limit, now).then((made) => void (count.made += made));
+    count.ready.catch(() => counts.delete(userId));
     counts.delete(userId);
     if (counts.size >= MAX_CUSTOMERS) counts.delete(Number(counts.keys().next().value));
     counts.set(userId, count);
@@ -67,17 +67,17 @@ export function createQuotationQuota(db: Db): QuotationQuota {
   }
 
   return {
-    async take(what, { userId, grant }, settings, now) {
+    async take(kind, { userId, grant }, settings, now) {
       const limit = settings['quote.perHour'];
       if (limit === 0 || grant.isStaff) return () => undefined;
       const count = countOf(userId, limit, now);
-      await count.counted;
+      await count.ready;
       const revised = revisions.find(String(userId), now);
       if (count.made + (revised?.count ?? 0) >= limit) {
         const msg = `一小时内最多生成 ${limit} 份报价，请稍后再试`;
         throw new AppError('request.throttled', { msg, retryAfterSeconds: 60 });
       }
-      if (what === 'revision') {
+      if (kind === 'revision') {
         const window = revisions.add(String(userId), now);
         return () => void (window.count -= 1);
       }

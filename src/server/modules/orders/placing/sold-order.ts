@@ -14,10 +14,10 @@ import type { Settings } from '#server/modules/settings/settings.service.ts';
 import type { NewOrderItem, priceColumns } from './order-columns.ts';
 import type { OrderRow } from '../reading/orders.queries.ts';
 
-/** The price of an order, what depends on it, and its items as sold. */
+/** The price of an order, the columns that depend on it, and its items. */
 export type SoldOrder = Pick<OrderRow, (typeof priceColumns)[number]> & { items: NewOrderItem[] };
 
-/** A priced order in its stored form: names and prices are copied, so that later catalogue changes do not affect it. */
+/** Converts a priced order into its stored form. Copies names and prices, so that later catalogue changes do not affect it. */
 export function soldOrder(
   catalogue: Catalogue,
   settings: Settings,
@@ -47,7 +47,7 @@ export function soldOrder(
     items: items.map((one, index) => {
       const { holds, isRepeat } = lineFacts(facts, index);
       return {
-        ...soldItem(catalogue, table, one, index),
+        ...toItemRow(catalogue, table, one, index),
         model: one.item.model ? { ...one.item.model, holds } : null,
         isRepeat,
       };
@@ -55,7 +55,7 @@ export function soldOrder(
   };
 }
 
-/** The item names for lists: the first three. */
+/** The text for lists: the first three item names. */
 export function summaryOf(
   items: readonly Pick<NewOrderItem, 'lineNo' | 'name' | 'materialName' | 'num'>[],
 ): string {
@@ -63,7 +63,7 @@ export function summaryOf(
   return names.join('、') + (items.length > 3 ? ` 等${items.length}种` : '');
 }
 
-function soldItem(
+function toItemRow(
   catalogue: Catalogue,
   table: StockTable,
   priced: PricedItem,
@@ -81,7 +81,7 @@ function soldItem(
     width: item.width,
     height: item.height,
     remark: item.remark ?? '',
-    processes: soldProcesses(catalogue, priced),
+    processes: toSoldProcesses(catalogue, priced),
     unitPriceFen: price.unitPriceFen,
     subTotalFen: price.subTotalFen,
     deliveryTime: price.deliveryDays,
@@ -95,7 +95,7 @@ function soldItem(
 /** The stored amount of a line; null when it is the sub-total. */
 export const lineFenOf = ({ state, fen }: Line): number | null => (state === 'formula' ? null : (fen ?? 0));
 
-function soldProcesses({ processNames }: Catalogue, { price }: PricedItem): SoldProcess[] {
+function toSoldProcesses({ processNames }: Catalogue, { price }: PricedItem): SoldProcess[] {
   return price.trace.options.map((option) => ({
     ...option,
     processName: processNames.get(option.processId) ?? '',

@@ -5,7 +5,7 @@ import type { Order } from '#contract/orders/order-data.ts';
 import type { Db } from '#server/db/database.ts';
 import { orders } from '#server/db/schema.ts';
 
-/** The rows of an export with the columns of the orders' charges and class, empty for those without any. */
+/** Adds the export's columns of charges and lead class to orders; empty without any. */
 export async function withCharges(db: Db, list: readonly Order[]): Promise<object[]> {
   if (list.length === 0) return [];
   const ids = list.map(({ id }) => id);

@@ -13,9 +13,7 @@ const DAY_MS = 86_400_000;
 const isOpen = sql`${orders.status} in ('placed', 'confirmed', 'producing', 'inspecting')`;
 const isQuoted = sql`${orders.status} = 'quoted'`;
 
-/**
- * Orders that wait for their customer's answer since before their promised day, and so are not late. They are few and have their own index.
- */
+/** Orders whose wait for the customer began before their promised day passed: they are not late. They are few and have their own index. */
 const waitingInTime = sql`
   ${orders.waitingSince} is not null and ${isOpen}
   and ${orders.promisedDate} >= to_char(${orders.waitingSince} at time zone 'Asia/Shanghai', 'YYYY-MM-DD')`;
@@ -34,7 +32,6 @@ function dueThisWeek(now: Date): SQL | undefined {
   return and(isOpen, gte(orders.promisedDate, today), lte(orders.promisedDate, sunday));
 }
 
-/** Quotations that may still be ordered, but not for long. */
 const expiring = (now: Date) =>
   and(
     isQuoted,
@@ -42,11 +39,11 @@ const expiring = (now: Date) =>
     lte(orders.validUntil, new Date(now.getTime() + EXPIRING_DAYS * DAY_MS)),
   );
 
-/** The condition of the list's filter `due`, of the home page and of the reminders. */
+/** A condition for queries on `orders`, used by the list's filter `due`, the home page and the reminders. */
 export const dueOrders = (due: 'overdue' | 'week' | 'expiring', now: Date): SQL | undefined =>
   ({ overdue, week: dueThisWeek, expiring })[due](now);
 
-/** The number of open orders within the scope that are not late although their promised day has passed, up to a limit. */
+/** Counts open orders within the scope that are not late although their promised day has passed, up to a limit. */
 export const countWaitingInTime = (db: Db, scope: Scope, now: Date, limit: number): Promise<number> =>
   countUpTo(
     db,

@@ -10,10 +10,10 @@ import { withinScope } from '#server/modules/access/order-scope.ts';
 import { presentItem } from './present-item.service.ts';
 import { getOrder } from './orders.service.ts';
 
-/** Latest lines of one customer, and of one company, that are compared with a part. */
+/** The number of latest lines of a customer, and of a company, that are compared with a part. */
 const MAX_COMPARED = 30;
 
-interface Among {
+interface EarlierQuery {
   userId: number;
   /** Null for a customer without a company. */
   deptId: number | null;
@@ -23,13 +23,13 @@ interface Among {
 }
 
 /**
- * For each fingerprint the same part in earlier orders of this customer and company within the scope. Reads at most
- * `MAX_COMPARED` lines each, by index.
+ * Finds for each fingerprint the same part in earlier orders of this customer and company within the scope. Reads at most
+ * `MAX_COMPARED` lines for each of the two, by index.
  */
-export async function findEarlier(
+export async function findEarlierParts(
   db: Db,
   prints: readonly Fingerprint[],
-  { userId, deptId, scope, before }: Among,
+  { userId, deptId, scope, before }: EarlierQuery,
 ): Promise<EarlierPart[][]> {
   const wanted = prints.flatMap(({ volumeMm3 }, n) =>
     Object.values(modelScales).map((factor) => ({ n, volumeMm3: volumeMm3 * factor ** 3 })),
@@ -68,9 +68,9 @@ export async function findEarlier(
       )
       .slice(0, MAX_EARLIER),
   );
-  const sold = await readSold(db, matches.flat());
-  return matches.map((some) =>
-    some.flatMap(({ orderId, lineNo, likeness }) => {
+  const sold = await readSoldLines(db, matches.flat());
+  return matches.map((lines) =>
+    lines.flatMap(({ orderId, lineNo, likeness }) => {
       const found = sold.get(`${orderId} ${lineNo}`);
       return found ? [{ orderId, likeness, ...found }] : [];
     }),
@@ -82,8 +82,8 @@ type Candidate = Pick<typeof partModels.$inferSelect, 'orderId' | 'revision' | '
   print: Fingerprint;
 };
 
-/** The lines as sold, by order and line. */
-async function readSold(db: Db, lines: readonly Candidate[]) {
+/** The ordered lines, by `<order id> <line number>`. */
+async function readSoldLines(db: Db, lines: readonly Candidate[]) {
   if (lines.length === 0) return new Map<string, Pick<EarlierPart, 'orderNo' | 'placedAt' | 'item'>>();
   const isLine = sql`(${orderItems.orderId}, ${orderItems.revision}, ${orderItems.lineNo}) in (${sql.join(
     lines.map(({ orderId, revision, lineNo }) => sql`(${orderId}, ${revision}, ${lineNo})`),
@@ -112,7 +112,7 @@ async function readSold(db: Db, lines: readonly Candidate[]) {
 export const rankOfLikeness = ({ likeness }: Pick<EarlierPart, 'likeness'>): number =>
   likeness === 'same' ? 0 : likeness === 'mirrored' ? 2 : 1;
 
-/** How a part relates to an earlier one; undefined for another part. */
+/** How a part matches an earlier one; undefined for a different part. */
 export function likenessOf(print: Fingerprint, earlier: Fingerprint): EarlierPart['likeness'] | undefined {
   const likeness = sameShape(print, earlier);
   if (likeness === 'different') return undefined;
@@ -121,16 +121,16 @@ export function likenessOf(print: Fingerprint, earlier: Fingerprint): EarlierPar
   return name === '1' ? 'same' : name;
 }
 
-/** The parts that the caller and the caller's company have ordered before. */
-export const findOwnEarlier = (
+/** Finds the parts that the caller and the caller's company have ordered before. */
+export const findOwnEarlierParts = (
   db: Db,
   { userId, deptId, grant: { scope } }: Caller,
   prints: readonly Fingerprint[],
   now: Date,
-): Promise<EarlierPart[][]> => findEarlier(db, prints, { userId, deptId, scope, before: now });
+): Promise<EarlierPart[][]> => findEarlierParts(db, prints, { userId, deptId, scope, before: now });
 
-/** For the measured parts of an order, those that its customer has ordered before. Throws `record.not_found`. */
-export async function findEarlierOfOrder(
+/** Finds the measured parts of an order that its customer has ordered before. Throws `record.not_found`. */
+export async function findEarlierPartsOfOrder(
   db: Db,
   { grant: { scope } }: Caller,
   id: number,
@@ -147,7 +147,7 @@ export async function findEarlierOfOrder(
     .where(and(eq(partModels.orderId, id), eq(partModels.revision, revision)));
   const prints = lines.map(({ print, scale }) => scaleFingerprint(print, modelScales[scale]));
   if (prints.length === 0) return [];
-  const found = await findEarlier(db, prints, { userId, deptId, scope, before: placedAt ?? now });
+  const found = await findEarlierParts(db, prints, { userId, deptId, scope, before: placedAt ?? now });
   return lines.flatMap(({ lineNo }, n) => {
     const earlier = found[n] ?? [];
     return earlier.length > 0 ? [{ lineNo, earlier }] : [];

@@ -8,7 +8,7 @@ import type { Order } from '#contract/orders/order-data.ts';
 import type { Db } from '#server/db/database.ts';
 import { orderItems } from '#server/db/schema.ts';
 
-/** The parts of these orders in their current revisions, order by order, each with the facts of its order. */
+/** The parts of these orders in their current revisions, order by order, each with the fields of its order. */
 export async function listItemRows(db: Db, orders: readonly Order[]): Promise<object[]> {
   if (orders.length === 0) return [];
   const ids = orders.map(({ id }) => id);
@@ -43,7 +43,7 @@ export async function listItemRows(db: Db, orders: readonly Order[]): Promise<ob
         ...item,
         name: lineTitle(item),
         processes: processes.map(({ processName, optionName }) => `${processName}：${optionName}`),
-        ...countedFigures(lineOf({ subTotalFen, deliveryDays: deliveryTime }, trace.steps), item.num),
+        ...lineFigures(lineOf({ subTotalFen, deliveryDays: deliveryTime }, trace.steps), item.num),
         sub_total: yuanFromFen(subTotalFen),
         delivery_time: deliveryTime,
         stock: stock ? (stock.piece ? pieceText(stock.piece) : noStockText(stock)) : '',
@@ -53,8 +53,8 @@ export async function listItemRows(db: Db, orders: readonly Order[]): Promise<ob
   );
 }
 
-/** The amount of the line and of one piece; empty without a price. */
-const countedFigures = ({ fen }: Line, num: number) => ({
+/** The amounts of the line and of one piece in yuan; empty without a price. */
+const lineFigures = ({ fen }: Line, num: number) => ({
   line_total: fen === null ? '' : yuanFromFen(fen),
   linePrice: fen === null ? '' : Number(linePrice(fen, num).figure.replaceAll(',', '')),
 });

@@ -22,7 +22,7 @@ import {
 } from '#server/modules/models/open-models.service.ts';
 import { readStatusSums } from '#server/modules/order-sums/order-sums.service.ts';
 import { dueOrders } from './due-orders.service.ts';
-import { isSold, ofLead, onDays, withNumber, withTotal } from './order-filters.service.ts';
+import { isSold, hasLead, onDays, withNumber, withTotal } from './order-filters.service.ts';
 import { hasUnread } from '../messages/order-messages.queries.ts';
 import { withinScope } from '#server/modules/access/order-scope.ts';
 import { listMaterialNames } from './material-names.service.ts';
@@ -32,25 +32,25 @@ type Filters = Omit<QueryOf<typeof orderContract.list>, keyof PageQuery>;
 
 /** Filters that the stored sums cannot answer are counted up to this number; an export counts up to its own limit. */
 const MAX_COUNTED = 10_000;
-/** Orders with a common material are counted by walking the list, up to this number. */
-const MAX_WALKED = 1_000;
-/** Up to this many items of a material, orders are found by the items: the lower limit is for pages, the higher one for counts. */
+/** Orders with a common material are counted by scanning the list, up to this number. */
+const MAX_SCANNED = 1_000;
+/** Up to this many items of a material, orders are found through the items: the lower limit is for pages, the higher one for counts. */
 const FEW_ITEMS = 20_000;
 const VERY_FEW_ITEMS = 2_000;
 
 interface Match {
+  /** The condition for reading a page. */
   page: SQL | undefined;
-  /** The same orders, in the form that counts them faster. */
+  /** The same condition in the form that counts faster. */
   all: SQL | undefined;
-  /** They are counted up to this number. */
   countLimit: number;
 }
 
 /**
- * The orders that match the filters within the scope. Every filter uses an index: the names of customers and materials
- * are few, so the matching ones are looked up first.
+ * The conditions for the orders that match the filters within the scope. Every filter uses an index: the names of customers
+ * and materials are few, so the matching ones are looked up first.
  */
-async function matching(
+async function matchOrders(
   db: Db,
   scope: Scope,
   { now, readsInternal = false }: Viewer,
@@ -70,7 +70,7 @@ async function matching(
     filters.models ? hasOpenModels : undefined,
     filters.talk === 'unread' ? hasUnread({ userId: scope.userId, readsInternal }) : undefined,
     filters.talk === 'waiting' ? isWaiting : undefined,
-    filters.leadClassId === undefined ? undefined : ofLead(filters.leadClassId),
+    filters.leadClassId === undefined ? undefined : hasLead(filters.leadClassId),
     withTotal(priceFrom, priceTo),
     onDays(orders.placedAt, placedAtFrom, placedAtTo),
     onDays(orders.shippedAt, shippedAtFrom, shippedAtTo),
@@ -89,14 +89,14 @@ async function matching(
   return {
     page: and(common, material.items <= VERY_FEW_ITEMS ? material.byItems : material.byWalk),
     all: and(common, isExact ? material.byItems : material.byWalk),
-    countLimit: isExact ? countLimit : MAX_WALKED,
+    countLimit: isExact ? countLimit : MAX_SCANNED,
   };
 }
 
 // The text of the partial index's condition.
 const isWaiting = sql`${orders.waitingSince} is not null`;
 
-/** No index finds words inside of part names: the latest matching orders, up to this number, are looked through. */
+/** No index finds text inside part names, so at most this many of the latest matching orders are searched. */
 const MAX_SEARCHED = 10_000;
 
 /**
@@ -123,7 +123,7 @@ function withPart(db: Db, others: SQL | undefined, text: string): SQL {
   )`;
 }
 
-/** User names never change, so the current names identify the users of old orders; nick names match as they are now. */
+/** User names never change; nick names match as they are now. */
 function usersNamed(db: Db, { username, nickName }: Pick<Filters, 'username' | 'nickName'>) {
   return db
     .select({ id: users.userId })
@@ -211,7 +211,7 @@ export async function listOrders(
   viewer: Viewer,
   countLimit = MAX_COUNTED,
 ): Promise<Page<Order>> {
-  const match = await matching(db, scope, viewer, filters, filters.status, countLimit);
+  const match = await matchOrders(db, scope, viewer, filters, filters.status, countLimit);
   const sums = hasSums(filters) ? await readSums(db, scope, filters) : undefined;
   const total = sums
     ? sums.reduce((sum, row) => sum + row.count, 0)
@@ -264,7 +264,7 @@ export async function countByStatus(
   const countsOf = (rows: readonly { status: string; count: number }[]) =>
     Object.fromEntries(rows.map((row) => [row.status, row.count]));
   if (hasSums(filters)) return countsOf(await readSums(db, scope, filters));
-  const { all, countLimit } = await matching(db, scope, viewer, filters);
+  const { all, countLimit } = await matchOrders(db, scope, viewer, filters);
   if (filters.materialName && countLimit === MAX_COUNTED) {
     return countsOf(await db.select({ status, count: count() }).from(orders).where(all).groupBy(status));
   }

@@ -6,19 +6,19 @@ import { STANDARD_ID } from '#domain/lead/lead-class.ts';
 import { containsExactly } from '#server/db/list-query.ts';
 import { leadId, orders } from '#server/db/schema.ts';
 
-/** Orders with this text in their number, whatever its case. */
+/** Orders with this text in their number, in any case. */
 export const withNumber = (text: string | undefined): SQL | undefined =>
   containsExactly(orders.orderNo, text?.toUpperCase());
 
-/** Orders of a lead class; 0: 标准. The text is that of the partial index's condition. */
-export const ofLead = (classId: number): SQL =>
+/** Orders of a lead class; 0: 标准. Repeats the text of the partial index's condition. */
+export const hasLead = (classId: number): SQL =>
   classId === STANDARD_ID ? isNull(orders.lead) : sql`(lead is not null and ${leadId} = ${classId})`;
 
 /** Orders whose total is in this range of yuan, both included. */
 export const withTotal = (from?: string | number | null, to?: string | number | null): SQL | undefined =>
   and(
-    isGiven(from) ? gte(orders.totalFen, fenFromYuan(from)) : undefined,
-    isGiven(to) ? lte(orders.totalFen, fenFromYuan(to)) : undefined,
+    hasValue(from) ? gte(orders.totalFen, fenFromYuan(from)) : undefined,
+    hasValue(to) ? lte(orders.totalFen, fenFromYuan(to)) : undefined,
   );
 
 /** Times on these Shanghai days, both included. */
@@ -28,8 +28,8 @@ export const onDays = (column: PgColumn, from: string | undefined, to: string | 
     to === undefined ? undefined : lte(column, endOfDay(parseDay(to))),
   );
 
-/** Placed and not cancelled since. The text is that of the partial index's condition. */
+/** Placed and not cancelled since. Repeats the text of the partial index's condition. */
 export const isSold = sql`placed_at is not null and status <> 'cancelled'`;
 
-const isGiven = (yuan: string | number | null | undefined): yuan is string | number =>
+const hasValue = (yuan: string | number | null | undefined): yuan is string | number =>
   yuan !== undefined && yuan !== null && yuan !== '';

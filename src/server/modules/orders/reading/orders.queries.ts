@@ -19,11 +19,10 @@ export async function findOrder(db: Db, scope: Scope, id: number): Promise<Order
   return row;
 }
 
-/** The viewer of an order and the current time. */
 export interface Viewer {
   now: Date;
   isStaff: boolean;
-  /** Also reads messages that only staff may read; false by default. */
+  /** Whether the viewer reads messages for staff only; false by default. */
   readsInternal?: boolean;
 }
 
@@ -43,7 +42,7 @@ export const presentTerms = (row: OrderRow) => ({
 });
 
 /**
- * The order in the wire format. Lists every field, because no schema trims the answer to a conflict; only staff see
+ * The order in the wire format. Names every field, because no schema filters the data of a conflict; only staff see
  * the shop's note.
  */
 export const presentOrder = (row: OrderRow, { now, isStaff }: Viewer): Order => ({
@@ -88,11 +87,11 @@ export async function listItemRowsOf(
     .orderBy(asc(orderItems.lineNo));
 }
 
-/** The same as sold. */
+/** The items of an order's current revision, in the wire format. */
 export const listItems = async (db: Db, order: OrderRow): Promise<OrderItem[]> =>
   (await listItemRowsOf(db, order)).map(presentItem);
 
-/** Every change of status, oldest first; rows meant for staff only to staff. */
+/** The history of an order, oldest first; without rows for staff only unless the viewer is staff. */
 export async function listHistory(
   db: Db,
   orderId: number,

@@ -40,7 +40,7 @@ import {
   type Viewer,
 } from './orders.queries.ts';
 import type { OrderDeps } from '../placing/place-order.service.ts';
-import { findIssued, findRevision, listRevisions } from '../revising/revisions.queries.ts';
+import { findDocument, findRevision, listRevisions } from '../revising/revisions.queries.ts';
 
 /** The order within the scope. Throws `record.not_found`, also for orders outside it. */
 export async function getOrder(db: Db, scope: Scope, id: number): Promise<OrderRow> {
@@ -49,7 +49,7 @@ export async function getOrder(db: Db, scope: Scope, id: number): Promise<OrderR
   return order;
 }
 
-/** The order within the scope with its items, in this revision, and when that was made. Throws `record.not_found`. */
+/** A revision of an order with its items and the time when it was made. Throws `record.not_found`, also outside the scope. */
 export async function getOrderWithItems(
   db: Db,
   scope: Scope,
@@ -61,24 +61,23 @@ export async function getOrderWithItems(
   return { order, items: await listItems(db, order), madeAt };
 }
 
-/** The caller as a viewer of orders. */
 export const viewerOf = (caller: Caller, now: Date): Viewer => ({
   now,
   isStaff: actorOf(caller) === 'staff',
   readsInternal: hasPermission(caller.grant.permissions, MESSAGE_PERMISSION),
 });
 
-/** Staff are those who may handle orders; a customer with some other back-office page is not. */
+/** Only users who may handle orders count as staff; a customer may have other back-office permissions. */
 export const actorOf = ({ grant }: Caller): Actor =>
   hasPermission(grant.permissions, 'mfr:order:handle') ? 'staff' : 'customer';
 
-/** The order, and for its customer whether its price and day are for reference. */
+/** The order in the wire format, with a mark for customers if its price and day are for reference only. */
 export async function presentWithReference(db: Db, order: OrderRow, viewer: Viewer): Promise<Order> {
   const isReference = !viewer.isStaff && (await referenceOrders(db, [order])).has(order.id);
   return { ...presentOrder(order, viewer), ...(isReference ? { isReference } : {}) };
 }
 
-/** The order with everything its page shows, and the moves that the caller may make now. */
+/** The order with all data of its page, and the moves that the caller may make now. Throws `record.not_found`. */
 export async function getOrderWithExt(
   { database: { db }, settings }: Pick<OrderDeps, 'database' | 'settings'>,
   caller: Caller,
@@ -101,7 +100,7 @@ export async function getOrderWithExt(
     files: await listOrderFiles(db, id, order.revision),
     models: await listOrderModels(db, { orderId: id, revision: order.revision }, viewer),
     revisions: await listRevisions(db, order, history),
-    document: await findIssued(db, order),
+    document: await findDocument(db, order),
     moves: hasPermission(caller.grant.permissions, MOVE_PERMISSION)
       ? movesFrom(order.status, actorOf(caller), keepsQuotation(order, now))
           .filter(({ to }) => !(to === 'placed' && isLate))
@@ -115,7 +114,7 @@ export async function getOrderWithExt(
   };
 }
 
-/** The shop's note to the customer with the offer of a revision; '' without one. Texts for staff stay out. */
+/** The shop's note to the customer with the offer of a revision; '' without one. Never a text for staff only. */
 export const readOfferNote = async (db: Db, orderId: number, revision: number): Promise<string> =>
   lastOfferNote(await listHistory(db, orderId, { isStaff: false }), revision);
 
@@ -140,7 +139,7 @@ async function readOffering(
   };
 }
 
-/** The last move of the order, while the caller may undo it. */
+/** The last move of the order, if the caller may still undo it. */
 export async function findUndo(
   db: Db,
   caller: Caller,
@@ -159,10 +158,9 @@ export async function findUndo(
 /** Reports changes to the operation log, `{field: [before, after]}`. */
 export type Note = (changes: Record<string, unknown>) => void;
 
-/** What a move needs. */
 export type MoveDeps = Pick<OrderDeps, 'database' | 'settings' | 'catalogue'> & { notifier: Notifier };
 
-/** Throws `order.not_offered` for a revision that never was an offer: it has no document and no link. */
+/** Throws `order.not_offered` for a revision that was never offered: it has no document and no share link. */
 export async function assertOffered(db: Db, order: OrderRow, revision: number): Promise<void> {
   const history = await listHistory(db, order.id, { isStaff: true });
   const revisions = await listRevisions(db, order, history);

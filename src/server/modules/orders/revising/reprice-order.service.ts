@@ -26,7 +26,7 @@ type Repriced = DataOf<typeof orders.reprice>;
 
 /**
  * Prices the order's items with today's catalogue and the prices agreed with the order's company; when that fails,
- * gives the reason item by item. Throws `record.not_found`.
+ * returns a reason per item. Throws `record.not_found`.
  */
 export async function repriceOrder(
   { database: { db }, catalogue: readCatalogue, settings }: OrderDeps,
@@ -39,10 +39,10 @@ export async function repriceOrder(
   const customer = await customerOfOrder(db, order);
   const catalogue = await readCatalogue(caller.catalogueRevision);
   const current = await settings(caller.settingsRevision);
-  const alone = await Promise.all(items.map((item) => repriceItem(catalogue, customer, item, now)));
+  const separate = await Promise.all(items.map((item) => repriceItem(catalogue, customer, item, now)));
   const models = await savedModels(db, order);
   const cart = {
-    // Charges by weight count the volume of the model.
+    // Charges by weight use the volume of the model.
     parts: items.map((item) => ({ ...toQuotationItem(item), model: models.get(item.lineNo) })),
     lead: findLead(catalogue, order.lead?.id),
     unpriced: 'zero',
@@ -56,12 +56,12 @@ export async function repriceOrder(
       ...toQuotation(priced, current, now),
       ...(notice === undefined ? {} : { leadNotice: notice }),
     };
-    return { quotation, reason: '', items: alone };
+    return { quotation, reason: '', items: separate };
   }
-  const errors = alone.flatMap(({ reason }, index) =>
+  const errors = separate.flatMap(({ reason }, index) =>
     reason === '' ? [] : [`${itemTitle(index + 1, items[index] ? ownName(items[index]) : '')}：${reason}`],
   );
-  return { quotation: null, reason: errors.length > 0 ? errors.join('；') : error, items: alone };
+  return { quotation: null, reason: errors.length > 0 ? errors.join('；') : error, items: separate };
 }
 
 async function repriceItem(
@@ -81,7 +81,7 @@ async function repriceItem(
   return { lineNo, sub_total, delivery_time, reason: '' };
 }
 
-/** The price, or the error in one sentence and field by field. */
+/** The price, or the error as one sentence and by field. */
 async function tryPricing(
   catalogue: Catalogue,
   price: () => PricedOrder | Promise<PricedOrder>,
@@ -98,7 +98,7 @@ async function tryPricing(
   }
 }
 
-/** An ordered part as its customer would send it today, without files and model. */
+/** Converts an ordered part into the form in which a customer sends it, without files and model. */
 export function toQuotationItem({
   material,
   num,

@@ -43,7 +43,7 @@ import {
   insertItems,
   archiveRevision,
   lockCatalogueRevision,
-  reviseHead,
+  updateHead,
   type RevisedHead,
 } from './revisions.queries.ts';
 
@@ -53,10 +53,10 @@ type Deps = OrderDeps & { notifier: Notifier };
 type Revision = RevisedHead & { items: NewOrderItem[] };
 
 /**
- * Makes a new revision of a quotation, also of an expired one: priced today for the order's company, with a new validity and date; an offer
- * with manual prices becomes a request again, and a request becomes a quotation when no review rule applies any more and the customer did
- * not ask for a manual quotation. The previous revision is archived, and the customer is notified of changes by others. One of several
- * simultaneous edits wins; the others are refused, as is an edit after placing.
+ * Makes a new revision of a quotation, even an expired one: priced today for the order's company, with a new validity and date. An offer
+ * with manual prices becomes a request again; a request becomes a quotation if no review rule applies any more and the customer did not
+ * ask for a manual quotation. Archives the previous revision and notifies the customer of changes by others. One of several
+ * simultaneous edits wins.
  * Throws `record.not_found`, `order.not_editable`, `record.changed`, `quote.invalid`, `order.unpriced`, `order.needs_review`,
  * `order.price_changed`, `order.free`, `order.lead_unavailable`, `order.model_waiting`, `request.throttled`.
  */
@@ -69,13 +69,13 @@ export async function reviseOrder(deps: Deps, call: OrderCall<ReviseOrder>): Pro
     call.note({ id: before.id, orderNo: before.orderNo });
     assertEditable(before, body.version, viewerOf(session, now));
     const next = await composeRevision(deps, call, revision, before);
-    const giveBack = await deps.quota.take('revision', session, settings, now);
+    const releaseQuota = await deps.quota.take('revision', session, settings, now);
     const outcome = await writeRevision(deps, call, next).catch((error: unknown) => {
-      giveBack();
+      releaseQuota();
       throw error;
     });
-    if (outcome !== 'catalogue moved on') return outcome;
-    giveBack();
+    if (outcome !== 'catalogue changed') return outcome;
+    releaseQuota();
     revision = next.catalogueRevision + 1;
   }
   throw new AppError('server.busy', { retryAfterSeconds: 1 });
@@ -101,25 +101,25 @@ async function composeRevision(
   const catalogue = await deps.catalogue(revision);
   const settings = await deps.settings(session.settingsRevision);
   const isRequest = await becomesRequest(db, before);
-  // A request whose customer did not ask for a manual quotation is free once no review rule applies.
-  const canBeFree = before.status === 'requested' && !isAsked(before);
+  // A request becomes a quotation once no review rule applies, unless its customer asked for a manual one.
+  const mayBecomeQuoted = before.status === 'requested' && !wantsManualQuote(before);
   const parts = await withMeasuredModels(db, body.items, {
-    waiting: (!isRequest || canBeFree) && asksModels(catalogue, now) ? 'refuse' : 'keep',
+    waiting: (!isRequest || mayBecomeQuoted) && asksModels(catalogue, now) ? 'refuse' : 'keep',
     bodies: 'refuse',
   });
-  const isKept = body.leadClassId === undefined;
-  const lead = findLead(catalogue, isKept ? before.lead?.id : body.leadClassId);
+  const keepsLead = body.leadClassId === undefined;
+  const lead = findLead(catalogue, keepsLead ? before.lead?.id : body.leadClassId);
   const cart = { parts, lead, unpriced: isRequest ? 'open' : 'zero' } as const;
   const customer = await customerOfOrder(db, before);
   const automatic = await priceForCustomer({ db, catalogue, settings }, customer, cart, now);
   if (!isRequest) assertPriced(catalogue, automatic);
   if (!isRequest) assertNeedsNoReview(automatic.reviewReasons);
-  const isFree = canBeFree && automatic.reviewReasons.length === 0;
-  const status = isRequest && !isFree ? 'requested' : 'quoted';
-  const wasAsked = before.status === 'quoted' || isAsked(before);
+  const becomesQuoted = mayBecomeQuoted && automatic.reviewReasons.length === 0;
+  const status = isRequest && !becomesQuoted ? 'requested' : 'quoted';
+  const wasAsked = before.status === 'quoted' || wantsManualQuote(before);
   const priced = status === 'requested' ? requestOf(catalogue, automatic, now, wasAsked) : automatic;
-  const notice = isKept ? lostLead(catalogue, automatic, before.lead) : undefined;
-  if (!isKept) assertLead(catalogue, automatic, body.leadClassId);
+  const notice = keepsLead ? lostLead(catalogue, automatic, before.lead) : undefined;
+  if (!keepsLead) assertLead(catalogue, automatic, body.leadClassId);
   assertSeen(priced, body.price, settings, now, notice);
   if (status === 'quoted') assertNotFree(priced.total);
   const { items: soldItems, ...sold } = soldOrder(catalogue, settings, priced, now);
@@ -129,17 +129,17 @@ async function composeRevision(
     address: body.address ?? before.address,
     remark: body.remark ?? before.remark,
   };
-  const asked = isFree
+  const requestColumns = becomesQuoted
     ? { requestedAt: null, replyDueAt: null }
     : {
         requestedAt: status === 'requested' && before.status === 'quoted' ? now : before.requestedAt,
-        // The shop looks at the changed parts again.
+        // The shop checks the changed parts again.
         replyDueAt: status === 'requested' ? replyDue(settings, now) : before.replyDueAt,
       };
   return {
     ...sold,
     ...contact,
-    ...asked,
+    ...requestColumns,
     status,
     items: soldItems,
     userId: session.userId,
@@ -147,10 +147,7 @@ async function composeRevision(
   };
 }
 
-/**
- * Whether the revision is priced as a request: for requests, and for offers with manual prices, charges or alternatives, which were made
- * for other parts.
- */
+/** Whether the revision is priced as a request: true for requests and for offers with manual prices, charges or alternatives. */
 async function becomesRequest(db: Db, before: OrderRow): Promise<boolean> {
   if (before.status === 'requested' || before.charges.some(isChargeByHand)) return true;
   if (before.alternatives.length > 0) return true;
@@ -158,20 +155,20 @@ async function becomesRequest(db: Db, before: OrderRow): Promise<boolean> {
   return items.some(({ trace }) => trace.steps !== undefined);
 }
 
-/** Its customer asked for a manual quotation. */
-const isAsked = ({ gates }: OrderRow): boolean => gates.some(({ kind }) => kind === 'asked');
+/** Whether the customer asked for a manual quotation. */
+const wantsManualQuote = ({ gates }: OrderRow): boolean => gates.some(({ kind }) => kind === 'asked');
 
 /** Writes the whole revision, or nothing when the catalogue has changed. */
 const writeRevision = (deps: Deps, call: OrderCall<ReviseOrder>, { items, ...head }: Revision) =>
-  changeOrder<Order | 'catalogue moved on'>({
+  changeOrder<Order | 'catalogue changed'>({
     deps,
     call,
-    may: ({ order, viewer }) => assertEditable(order, call.body.version, viewer),
+    check: ({ order, viewer }) => assertEditable(order, call.body.version, viewer),
     async work({ tx, order: before, note }) {
-      // Without the lock, a price change could come between pricing and writing.
+      // Without the lock, prices could change between pricing and writing.
       if ((await lockCatalogueRevision(tx)) !== head.catalogueRevision)
-        return { answer: 'catalogue moved on' };
-      const after = await reviseHead(tx, before.id, head);
+        return { answer: 'catalogue changed' };
+      const after = await updateHead(tx, before.id, head);
       await archiveRevision(tx, before, head);
       await insertItems(tx, after, items);
       const { id: orderId, revision } = after;

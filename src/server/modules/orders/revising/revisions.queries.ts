@@ -19,7 +19,7 @@ import {
   contactColumns,
   fieldsOf,
   itemColumns,
-  keptColumns,
+  archivedColumns,
   namesOf,
   priceColumns,
   recordOf,
@@ -28,14 +28,13 @@ import {
 import { waitFrom } from '../moving/order-waiting.service.ts';
 import type { OrderRow } from '../reading/orders.queries.ts';
 
-/** An order in one of its revisions, and the time of that revision. */
 export interface RevisionRow {
   order: OrderRow;
   madeAt: Date;
   isCurrent: boolean;
 }
 
-/** The order in this revision; undefined for an unknown one. */
+/** The order as of this revision; undefined for an unknown revision. */
 export async function findRevision(
   db: Db,
   order: OrderRow,
@@ -52,7 +51,7 @@ export async function findRevision(
   return { order: { ...order, ...before }, madeAt: createdAt, isCurrent: false };
 }
 
-/** Every revision of an order, oldest first, each with the name in the history's entry of the same time. */
+/** Every revision of an order, oldest first, each with the user name from the history entry of the same time. */
 export async function listRevisions(
   db: Db,
   order: OrderRow,
@@ -79,7 +78,7 @@ export async function listRevisions(
 }
 
 /** The document of the current revision, if issued. */
-export async function findIssued(db: Db, order: OrderRow): Promise<OrderWithExt['document']> {
+export async function findDocument(db: Db, order: OrderRow): Promise<OrderWithExt['document']> {
   const [row] = await db
     .select({ code: quotationDocuments.code })
     .from(quotationDocuments)
@@ -102,7 +101,7 @@ export interface RevisedHead extends Pick<
   OrderRow,
   (typeof priceColumns)[number] | (typeof contactColumns)[number] | 'status' | 'requestedAt' | 'replyDueAt'
 > {
-  /** The revision that it makes, where staff offer it. */
+  /** The number of the new revision if staff offer it. */
   offeredRevision?: number;
   /** Default: none. */
   alternatives?: OrderRow['alternatives'];
@@ -110,20 +109,19 @@ export interface RevisedHead extends Pick<
   now: Date;
 }
 
-/** Replaces the current revision of a locked quotation or request. */
-export async function reviseHead(tx: Db, id: number, head: RevisedHead): Promise<OrderRow> {
+/** Writes the columns of the next revision of a locked quotation or request. */
+export async function updateHead(tx: Db, id: number, head: RevisedHead): Promise<OrderRow> {
   const { userId, now, ...changed } = head;
   const rows = await tx
     .update(orders)
     .set({
       alternatives: [],
       keepsQuotation: false,
-      // The reason against an earlier revision does not apply to this one.
+      // A reason for refusing an earlier revision does not apply to this one.
       refusal: '',
       ...changed,
-      // Its date is that of the new contents.
+      // The promised date is computed from the new contents and starts now.
       isDateByHand: false,
-      // Its promises start now.
       waitingSince: waitFrom(now),
       revision: sql`${orders.revision} + 1`,
       revisedAt: now,
@@ -141,7 +139,7 @@ export async function archiveRevision(
   { userId, now }: { userId: number; now: Date },
 ): Promise<void> {
   await tx.insert(orderRevisions).values({
-    ...pick(before, keptColumns),
+    ...pick(before, archivedColumns),
     orderId: before.id,
     createdAt: before.revisedAt ?? before.createdAt,
     replacedAt: now,
@@ -149,7 +147,7 @@ export async function archiveRevision(
   });
 }
 
-/** Inserts the items of a revision with what they cost now, as placing does. */
+/** Inserts the items of a revision with their current costs, as placing does. */
 export async function insertItems(
   tx: Db,
   { id, revision, charges }: Pick<OrderRow, 'id' | 'revision' | 'charges'>,
@@ -162,22 +160,22 @@ export async function insertItems(
   await keepItemCosts(tx, { id, revision, charges }, items);
 }
 
-/** Attaches the files and models of a revision to a later one with the same parts. */
+/** Copies the files and models of a revision to a later one with the same parts. */
 export async function copyAttachments(
   tx: Db,
   { id, revision: from }: Pick<OrderRow, 'id' | 'revision'>,
   to: number,
 ): Promise<void> {
   for (const table of [orderItemFiles, partModels]) {
-    const kept = sql.raw(
+    const columns = sql.raw(
       namesOf(
         table,
         Object.keys(getTableColumns<Table>(table)).filter((key) => key !== 'revision'),
       ),
     );
     await tx.execute(sql`
-      insert into ${table} (revision, ${kept})
-      select ${to}::int, ${kept} from ${table} where order_id = ${id} and revision = ${from}`);
+      insert into ${table} (revision, ${columns})
+      select ${to}::int, ${columns} from ${table} where order_id = ${id} and revision = ${from}`);
   }
 }
 
@@ -189,11 +187,11 @@ export type OfferedHead = Pick<
   Partial<Pick<RevisedHead, 'pieceCount' | 'summary'>>;
 
 /**
- * Writes the head of the next revision of a locked order, offered with the same parts, archives the one before, and copies files and
- * models.
+ * Writes the next revision of a locked order, offered with the same parts: updates the order, archives the revision before, and copies
+ * files and models. The caller inserts the items.
  */
 export async function writeOfferedRevision(tx: Db, before: OrderRow, head: OfferedHead): Promise<OrderRow> {
-  const after = await reviseHead(tx, before.id, {
+  const after = await updateHead(tx, before.id, {
     ...pick(before, [...priceColumns, ...contactColumns, 'requestedAt', 'replyDueAt']),
     ...head,
     offeredRevision: before.revision + 1,

@@ -24,8 +24,8 @@ interface ReviewDeps {
 }
 
 /**
- * Throws `order.needs_review` with the review reasons when today's rules require a review of the saved order. An offer
- * by staff needs none.
+ * Throws `order.needs_review` with the reasons when today's rules require a review of the saved order. An offer by staff
+ * needs no review.
  */
 export async function assertSavedNeedsNoReview(
   { db, catalogue, settings }: ReviewDeps,
@@ -75,8 +75,8 @@ async function savedCart(db: Db, settings: Settings, order: OrderRow, asks: bool
 }
 
 /**
- * The models of the order's revision by line, with our own figures. Throws `order.model_waiting` for one that is not measured yet,
- * unless it may be.
+ * The models of the order's revision by line, with the server's own figures. Throws `order.model_waiting` for an unmeasured model where
+ * `waiting` is `refuse`.
  */
 export async function savedModels(
   db: Db,
