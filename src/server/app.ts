@@ -246,7 +246,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   healthRoutes(http, () => database.pool.query('select 1'), {
     isLeaving,
     hasDiskSpace,
-    storeFault: () => store.fault(),
+    storeFailure: () => store.failure(),
   });
   if (options.docs) {
     const document = openApiDocument(version);

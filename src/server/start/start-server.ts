@@ -92,8 +92,8 @@ export async function startServer(config: Config): Promise<RunningServer> {
     await beginAnnouncing(database.db);
     const origin = `http://${config.host}:${config.port}`;
     const store = await openFileStore(config);
-    const storeFault = await store.fault();
-    if (storeFault !== '') logger.warn({ fault: storeFault }, 'the file store accepts no files');
+    const storeFailure = await store.failure();
+    if (storeFailure !== '') logger.warn({ failure: storeFailure }, 'the file store accepts no files');
     const hasDiskSpace =
       config.databaseUrl === undefined
         ? watchDiskSpace(await findCluster(config.dataDir))
@@ -152,7 +152,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
     const address = await http.listen({ host: config.host, port: config.port }).catch(explainListen(config));
     const banner = [
       ...firstStartLines,
-      ...(storeFault === '' ? [] : [`附件暂时无法保存：${storeFault}。`]),
+      ...(storeFailure === '' ? [] : [`附件暂时无法保存：${storeFailure}。`]),
       `智造报价已就绪：报价 ${address}/  管理后台 ${address}/admin`,
     ];
     let closing: Promise<void> | undefined;

@@ -15,7 +15,7 @@ const ofLine = ({ orderId, revision, lineNo }: ActualKey) =>
     eq(orderItemActuals.lineNo, lineNo),
   );
 
-/** The actual figures of a revision's lines, by line. */
+/** The actual figures of a revision, by line. */
 export async function listActuals(
   db: Db,
   { id, revision }: { id: number; revision: number },
@@ -27,7 +27,7 @@ export async function listActuals(
     .orderBy(asc(orderItemActuals.lineNo));
 }
 
-/** Replaces the actual figures of a line if its entry has this version (0 for none); undefined otherwise. */
+/** Replaces the actual figures of a line if its entry has this version (0: no entry); returns undefined otherwise. */
 export async function putActual(
   tx: Db,
   key: ActualKey,
@@ -51,13 +51,13 @@ export async function putActual(
   return row;
 }
 
-/** Whether there was an entry of this line in this version. */
+/** Returns whether the line had an entry in this version. */
 export async function deleteActual(tx: Db, key: ActualKey, version: number): Promise<boolean> {
-  const gone = await tx
+  const deleted = await tx
     .delete(orderItemActuals)
     .where(and(ofLine(key), eq(orderItemActuals.version, version)))
     .returning({ lineNo: orderItemActuals.lineNo });
-  return gone.length > 0;
+  return deleted.length > 0;
 }
 
 /** The current cost of a machine hour, by material tag. */

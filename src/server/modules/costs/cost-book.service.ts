@@ -4,19 +4,16 @@ import type { Database, Db } from '#server/db/database.ts';
 import { costs, materials } from '#server/db/schema.ts';
 import { oncePerRevision } from '#server/system/once-per-revision.ts';
 
-/**
- * The costs of the shop, in memory. Separate from the `Catalogue`, which serves customers, so that no answer to them
- * can contain a cost.
- */
+/** Separate from the `Catalogue`, which serves customers, so that no response to them can contain a cost. */
 export type CostBookReader = (revision: number) => Promise<CostBook>;
 
-/** Reads the costs once per revision of the catalogue, which every change of a cost advances; possibly newer, never older. */
+/** Reads the costs once per catalogue revision, which every change of a cost advances; they may be newer, never older. */
 export const createCostBookReader = ({ db }: Pick<Database, 'db'>): CostBookReader =>
   oncePerRevision(() => readCostBook(db));
 
-/** The costs, of options and materials only those of the given materials. */
+/** Reads the costs; with `materialIds`, those of materials and their options only for these. */
 export async function readCostBook(db: Db, materialIds?: readonly number[]): Promise<CostBook> {
-  const of = materialIds && [...new Set(materialIds)];
+  const ids = materialIds && [...new Set(materialIds)];
   const rows = await db
     .select({
       kind: costs.kind,
@@ -26,14 +23,14 @@ export async function readCostBook(db: Db, materialIds?: readonly number[]): Pro
       fen: costs.costFen,
     })
     .from(costs)
-    .where(of && inArray(costs.materialId, [0, ...of]));
-  const dense =
+    .where(ids && inArray(costs.materialId, [0, ...ids]));
+  const densities =
     rows.length === 0
       ? []
       : await db
           .select({ id: materials.id, density: materials.density })
           .from(materials)
-          .where(of && inArray(materials.id, of));
+          .where(ids && inArray(materials.id, ids));
   const ofKind = (kind: string) => rows.filter((row) => row.kind === kind);
   return {
     machining: new Map(ofKind('machining').map(({ materialTag, fen }) => [materialTag, fen])),
@@ -42,6 +39,6 @@ export async function readCostBook(db: Db, materialIds?: readonly number[]): Pro
       ofKind('option').map(({ materialId, optionId, fen }) => [optionCostKey(materialId, optionId), fen]),
     ),
     hours: new Map(ofKind('hour').map(({ materialTag, fen }) => [materialTag, fen])),
-    densities: new Map(dense.map(({ id, density }) => [id, density])),
+    densities: new Map(densities.map(({ id, density }) => [id, density])),
   };
 }

@@ -14,7 +14,6 @@ import type { Db } from '#server/db/database.ts';
 import { orderItemCosts } from '#server/db/schema.ts';
 import { readCostBook } from './cost-book.service.ts';
 
-/** The cost of a line, as stored with its revision. */
 export interface ItemCost {
   lineNo: number;
   materialTag: string;
@@ -26,7 +25,7 @@ export interface ItemCost {
 
 type CostedItem = CostedLine & { lineNo: number; trace: PriceTrace };
 
-/** The costs of these lines, including the machine time that the charges of their order count; empty while no cost is entered at all. */
+/** The costs of these lines, including the machine time of the order's charges; empty while no cost is entered at all. */
 export const costsOfItems = (
   book: CostBook,
   items: readonly CostedItem[],
@@ -47,8 +46,7 @@ export const costsOfItems = (
         };
       });
 
-/** The current costs of these lines. */
-export async function costsOfNow(
+export async function currentCosts(
   db: Db,
   items: readonly (CostedItem & { materialId: number })[],
   charges: readonly Charge[],
@@ -61,17 +59,17 @@ export async function costsOfNow(
 }
 
 /** Stores the current costs of the lines of a revision, in the transaction that writes them. */
-export async function keepItemCosts(
+export async function storeItemCosts(
   tx: Db,
   { id: orderId, revision, charges }: { id: number; revision: number; charges: readonly Charge[] },
   items: readonly (CostedItem & { materialId: number })[],
 ): Promise<void> {
-  const kept = await costsOfNow(tx, items, charges);
-  if (kept.length === 0) return;
+  const itemCosts = await currentCosts(tx, items, charges);
+  if (itemCosts.length === 0) return;
   await tx.execute(sql`
     insert into order_item_cost (order_id, revision, line_no, material_tag, line_fen, cost_fen, factors)
     select ${orderId}::int, ${revision}::int, cost.*
-    from jsonb_to_recordset(${JSON.stringify(kept)}::jsonb)
+    from jsonb_to_recordset(${JSON.stringify(itemCosts)}::jsonb)
       as cost ("lineNo" int, "materialTag" text, "lineFen" bigint, "costFen" bigint, factors jsonb)`);
 }
 

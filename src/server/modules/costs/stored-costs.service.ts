@@ -16,7 +16,7 @@ export interface CostTarget {
 export const costKey = ({ kind, materialTag, materialId, optionId }: CostTarget): string =>
   `${kind}/${materialTag}/${materialId}/${optionId}`;
 
-/** The costs of one kind, or all, by `costKey`. */
+/** The costs of one kind, by default all, by `costKey`. */
 export async function readCosts(db: Db, kind?: EnteredCostKind): Promise<Map<string, Fen>> {
   const rows = await db
     .select()
@@ -25,11 +25,11 @@ export async function readCosts(db: Db, kind?: EnteredCostKind): Promise<Map<str
   return new Map(rows.map((row) => [costKey(row), row.costFen]));
 }
 
-/** A cost that changes; null: unknown. */
-export type CostMoved = CostTarget & { beforeFen: Fen | null; fen: Fen | null };
+/** null: unknown. */
+export type CostChange = CostTarget & { beforeFen: Fen | null; fen: Fen | null };
 
 /** Sets costs and adds them to their history; null removes the row. */
-export async function setCosts(db: Db, changes: readonly CostMoved[], by: ChangedBy): Promise<void> {
+export async function setCosts(db: Db, changes: readonly CostChange[], by: ChangedBy): Promise<void> {
   const removed = changes.filter(({ fen }) => fen === null);
   for (const { kind, materialTag, materialId, optionId } of removed) {
     // oxlint-disable-next-line no-await-in-loop -- one statement after the other in a transaction
@@ -47,11 +47,11 @@ export async function setCosts(db: Db, changes: readonly CostMoved[], by: Change
   const rows = changes.flatMap(({ fen, kind, materialTag, materialId, optionId }) =>
     fen === null ? [] : [{ kind, materialTag, materialId, optionId, costFen: fen, ...stampOfNew(by) }],
   );
-  for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
+  for (let from = 0; from < rows.length; from += ROWS_PER_STATEMENT) {
     // oxlint-disable-next-line no-await-in-loop -- one statement after the other in a transaction
     await db
       .insert(costs)
-      .values(rows.slice(from, from + ROWS_AT_ONCE))
+      .values(rows.slice(from, from + ROWS_PER_STATEMENT))
       .onConflictDoUpdate({
         target: [costs.kind, costs.materialTag, costs.materialId, costs.optionId],
         set: { costFen: sql`excluded.cost_fen`, ...stampOfChange(costs, by) },
@@ -60,15 +60,19 @@ export async function setCosts(db: Db, changes: readonly CostMoved[], by: Change
   await recordCosts(db, changes, by);
 }
 
-async function recordCosts(db: Db, moves: readonly CostMoved[], { userId, now }: ChangedBy): Promise<void> {
-  if (moves.length === 0) return;
-  const column = <T>(pick: (move: CostMoved) => T) => sql.param(moves.map((move) => pick(move)));
+async function recordCosts(
+  db: Db,
+  changes: readonly CostChange[],
+  { userId, now }: ChangedBy,
+): Promise<void> {
+  if (changes.length === 0) return;
+  const column = <T>(pick: (change: CostChange) => T) => sql.param(changes.map((change) => pick(change)));
   await db.execute(sql`
     insert into cost_change (key, before_fen, after_fen, user_id, changed_at)
-    select moved.*, ${userId}::int, ${now.toISOString()}::timestamptz
+    select change.*, ${userId}::int, ${now.toISOString()}::timestamptz
     from unnest(${column(costKey)}::text[], ${column(({ beforeFen }) => beforeFen)}::bigint[],
-      ${column(({ fen }) => fen)}::bigint[]) as moved`);
+      ${column(({ fen }) => fen)}::bigint[]) as change`);
 }
 
-/** A statement takes 65,535 parameters. */
-const ROWS_AT_ONCE = 2_000;
+/** A statement accepts 65,535 parameters. */
+const ROWS_PER_STATEMENT = 2_000;

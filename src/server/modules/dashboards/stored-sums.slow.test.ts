@@ -4,7 +4,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { dayNumber } from '#domain/shanghai-time.ts';
 import { compareSums } from '#server/modules/order-sums/compare-sums.service.ts';
 import { foldChanges } from '#server/modules/order-sums/fold-sums.service.ts';
-import { spansOf } from '#server/modules/order-sums/order-sums.service.ts';
+import { splitMonths } from '#server/modules/order-sums/order-sums.service.ts';
 import { startStoredSums, newOrder, today, noDifferences } from './stored-sums.test-data.ts';
 
 const { app, apply, assertDashboardsMatchOrders, compare } = await startStoredSums();
@@ -47,14 +47,14 @@ test.each([
   ['2026-01-01', '2026-03-30', '2026-01-01', '2026-02-28', [['2026-03-01', '2026-03-30']]],
 ])('%s until %s are whole months and the days around them', (first, last, from, until, edges) => {
   const day = (text: string) => dayNumber(new Date(`${text}T00:00:00+08:00`));
-  expect(spansOf({ first: day(first), last: day(last) })).toStrictEqual({
+  expect(splitMonths({ first: day(first), last: day(last) })).toStrictEqual({
     months: { first: day(from), last: day(until) },
     edges: edges.map(([a = '', b = '']) => ({ first: day(a), last: day(b) })),
   });
 });
 
 test('a span without a whole month consists of days only', () => {
-  expect(spansOf({ first: today - 29, last: today })).toMatchObject({
+  expect(splitMonths({ first: today - 29, last: today })).toMatchObject({
     months: undefined,
     edges: [{ first: today - 29, last: today }],
   });

@@ -12,7 +12,7 @@ export interface ConfigOwner {
   ownerId: number;
 }
 
-/** The initial configuration for a user: the user's own, else the nearest company's, else the system's. */
+/** The default configuration for a user: the user's own, else the nearest company's, else the system's. */
 export async function findDefaultConfig(
   db: Db,
   userId: number,
@@ -39,7 +39,6 @@ export async function findDefaultConfig(
   return system ? { origin: 'system', item: system.item } : undefined;
 }
 
-/** The configuration stored for one owner. */
 export async function findOwnConfig(db: Db, { scope, ownerId }: ConfigOwner): Promise<PartItem | undefined> {
   const [row] = await db
     .select({ item: defaultConfigs.item })
@@ -48,7 +47,6 @@ export async function findOwnConfig(db: Db, { scope, ownerId }: ConfigOwner): Pr
   return row?.item;
 }
 
-/** Stores or replaces an owner's configuration. */
 export async function saveConfig(db: Db, owner: ConfigOwner, item: PartItem, by: ChangedBy): Promise<void> {
   await db
     .insert(defaultConfigs)

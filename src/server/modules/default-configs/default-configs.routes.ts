@@ -12,14 +12,21 @@ import { assertCompany } from '#server/modules/catalogue/companies.service.ts';
 import { customerOf } from '#server/modules/access/ask-for-customer.service.ts';
 import { findDefaultConfig, findOwnConfig, saveConfig, type ConfigOwner } from './default-configs.queries.ts';
 
-const nothing = { origin: 'none' as const, material: null, num: 1, length: 100, width: 100, height: 20 };
+const builtInConfig = {
+  origin: 'none' as const,
+  material: null,
+  num: 1,
+  length: 100,
+  width: 100,
+  height: 20,
+};
 
 export function defaultConfigRoutes(
   app: App,
   { db, catalogue }: { db: Db; catalogue: CatalogueReader },
 ): void {
   /** Saves the fields of a part except name, remark and files; returns the changes. */
-  async function keep(owner: ConfigOwner, part: BodyOf<typeof defaultConfigs.saveOwn>, by: ChangedBy) {
+  async function save(owner: ConfigOwner, part: BodyOf<typeof defaultConfigs.saveOwn>, by: ChangedBy) {
     const {
       name: _name,
       remark: _remark,
@@ -37,14 +44,14 @@ export function defaultConfigRoutes(
     const { userId, deptPath } = await customerOf(db, session, forUserId);
     const found = await findDefaultConfig(db, userId, deptPath);
     const cncPrice = { ...(await catalogue(session.catalogueRevision)).machiningPricesFor(deptPath) };
-    return found ? { ...found.item, origin: found.origin, cncPrice } : { ...nothing, cncPrice };
+    return found ? { ...found.item, origin: found.origin, cncPrice } : { ...builtInConfig, cncPrice };
   });
   route(app, defaultConfigs.saveOwn, async ({ body, session, now, note }) => {
     const { materials } = await catalogue(session.catalogueRevision);
     if (!materials.has(body.material)) {
       throw new AppError('quote.invalid', { fields: { material: '该材料不存在或已下架，请重新选择' } });
     }
-    note(await keep({ scope: 'user', ownerId: session.userId }, body, { userId: session.userId, now }));
+    note(await save({ scope: 'user', ownerId: session.userId }, body, { userId: session.userId, now }));
     return null;
   });
   route(app, defaultConfigs.company, async ({ query: { deptId }, session }) => {
@@ -52,7 +59,7 @@ export function defaultConfigRoutes(
     return (await findOwnConfig(db, ownerOf(deptId))) ?? null;
   });
   route(app, defaultConfigs.saveCompany, async ({ body, session, now, note }) => {
-    const deptId = await targetOf(db, session, body);
+    const deptId = await targetDept(db, session, body);
     const errors = partErrors(await catalogue(session.catalogueRevision), body.item);
     const [first] = Object.values(errors);
     if (first !== undefined) {
@@ -62,7 +69,7 @@ export function defaultConfigRoutes(
       ]);
       throw new AppError('quote.invalid', { msg: first, fields: Object.fromEntries<string>(fields) });
     }
-    note({ deptId, ...(await keep(ownerOf(deptId), body.item, { userId: session.userId, now })) });
+    note({ deptId, ...(await save(ownerOf(deptId), body.item, { userId: session.userId, now })) });
     return null;
   });
 }
@@ -73,8 +80,8 @@ const ownerOf = (deptId: number): ConfigOwner => ({
   ownerId: deptId,
 });
 
-/** The owner to save for: 0 for the system. Throws unless the caller may change it. */
-async function targetOf(
+/** The department to save for; 0 for the system. Throws unless the caller may change it. */
+async function targetDept(
   db: Db,
   session: Caller,
   { deptId, system }: BodyOf<typeof defaultConfigs.saveCompany>,

@@ -3,7 +3,7 @@ import type { Clock } from '#server/http/route.ts';
 import type { FileStore } from '#server/modules/files/file-store.ts';
 import { storeBytes } from '#server/modules/files/files.service.ts';
 import { findToArchive, insertArchived, listToArchive } from './archive.queries.ts';
-import { issue, pdfOf, type DocumentDeps } from './documents.service.ts';
+import { issueDocument, pdfOf, type DocumentDeps } from './documents.service.ts';
 
 /** Further orders are left to the check at the start and every hour. */
 const MAX_WAITING = 200;
@@ -96,7 +96,7 @@ async function archiveOrder(deps: ArchiveDeps, orderId: number, now: Date): Prom
   if (!order) return;
   const { userId, revision } = order;
   const owner = { userId, grant: { scope: { userId, all: true, deptIds: [], own: false } } };
-  const { row } = await issue(deps, orderId, revision, owner, now);
+  const { row } = await issueDocument(deps, orderId, revision, owner, now);
   const { name, body } = await pdfOf(deps, row);
   await storeBytes(deps.store, body, (kept) =>
     db.transaction((tx) =>

@@ -79,7 +79,7 @@ export async function getDocument(
   revision: number | undefined,
   now: Date,
 ): Promise<QuotationDocument> {
-  const { order, row } = await issue(deps, orderId, revision, caller, now);
+  const { order, row } = await issueDocument(deps, orderId, revision, caller, now);
   return presentDocument(deps.database.db, row, { ...order, currentRevision: order.revision }, now);
 }
 
@@ -143,7 +143,7 @@ export async function getPdf(
   revision: number | undefined,
   now: Date,
 ): Promise<PdfFile> {
-  const { order, row } = await issue(deps, orderId, revision, caller, now);
+  const { order, row } = await issueDocument(deps, orderId, revision, caller, now);
   return pdfNow(deps, row, { ...order, currentRevision: order.revision }, now);
 }
 
@@ -219,7 +219,7 @@ const sizeInDocuments = (sold: object): number =>
  * The order and the document of one of its revisions, issued now if necessary, with the day of its revision.
  * Throws `record.not_found`, `order.not_offered`, `request.throttled` when a customer has issued too many.
  */
-export async function issue(
+export async function issueDocument(
   deps: DocumentDeps,
   orderId: number,
   wanted: number | undefined,

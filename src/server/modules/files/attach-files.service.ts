@@ -7,8 +7,7 @@ import type { Db } from '#server/db/database.ts';
 import { files, orderItemFiles, orderMessageFiles } from '#server/db/schema.ts';
 import { AppError, fieldError } from '#server/http/app-error.ts';
 
-/** A file as shown with an order. */
-const shown = {
+const fileColumns = {
   id: files.id,
   name: files.name,
   size: files.size,
@@ -16,11 +15,11 @@ const shown = {
   hasThumbnail: sql<boolean>`${files.thumbnailKey} is not null`,
 };
 
-/** Items in the order sent; the first is line 1. */
+/** Items in the order of their lines, starting with line 1. */
 type Items = readonly { fileIds?: readonly number[] }[];
 
-/** The user who attaches files; a revised order may keep its files, also those uploaded by others. */
-interface Attaching {
+/** The user who attaches files. With an `orderId`, files already attached to that order are allowed too, whoever uploaded them. */
+interface Uploader {
   userId: number;
   orderId?: number;
 }
@@ -29,24 +28,24 @@ interface Attaching {
  * Throws `quote.invalid` naming `items.N.fileIds` when a file is neither the user's own upload nor attached to the
  * order.
  */
-export async function assertAttachable(db: Db, { userId, orderId }: Attaching, items: Items): Promise<void> {
+export async function assertAttachable(db: Db, { userId, orderId }: Uploader, items: Items): Promise<void> {
   const ids = [...new Set(items.flatMap(({ fileIds = [] }) => fileIds))];
   if (ids.length === 0) return;
-  const known = await listAttachable(db, { userId, orderId }, ids);
-  const msg = GONE;
+  const attachable = await listAttachable(db, { userId, orderId }, ids);
+  const msg = FILE_MISSING;
   const fields: FieldErrors = {};
   for (const [index, { fileIds = [] }] of items.entries()) {
-    if (!fileIds.every((id) => known.has(id))) fields[`items.${index}.fileIds`] = msg;
+    if (!fileIds.every((id) => attachable.has(id))) fields[`items.${index}.fileIds`] = msg;
   }
   if (Object.keys(fields).length > 0) throw new AppError('quote.invalid', { msg, fields });
 }
 
-const GONE = '附件不存在或已删除，请重新上传';
+const FILE_MISSING = '附件不存在或已删除，请重新上传';
 
-/** Those of the files that may be attached. */
+/** Filters the files that may be attached. */
 async function listAttachable(
   db: Db,
-  { userId, orderId }: Attaching,
+  { userId, orderId }: Uploader,
   ids: readonly number[],
 ): Promise<Set<number>> {
   const ofOrder =
@@ -80,12 +79,12 @@ export async function attachMessageFiles(
   if (fileIds.length === 0) return;
   const rows = fileIds.map((fileId, index) => ({ messageId, fileId, place: index + 1 }));
   await lockFiles(tx, rows);
-  const known = await listAttachable(tx, { userId }, fileIds);
-  if (!fileIds.every((id) => known.has(id))) throw fieldError('fileIds', GONE);
+  const attachable = await listAttachable(tx, { userId }, fileIds);
+  if (!fileIds.every((id) => attachable.has(id))) throw fieldError('fileIds', FILE_MISSING);
   await tx.insert(orderMessageFiles).values(rows);
 }
 
-/** The files of these messages, in order; messages without one are absent. */
+/** The files of these messages, sorted; messages without one are absent. */
 export async function listMessageFiles(
   db: Db,
   messageIds: readonly number[],
@@ -93,7 +92,7 @@ export async function listMessageFiles(
   if (messageIds.length === 0) return new Map();
   const { messageId, fileId, place } = orderMessageFiles;
   const rows = await db
-    .select({ messageId, file: shown })
+    .select({ messageId, file: fileColumns })
     .from(orderMessageFiles)
     .innerJoin(files, eq(files.id, fileId))
     .where(inArray(messageId, [...messageIds]))
@@ -120,7 +119,7 @@ export async function attachFiles(
   await tx.insert(orderItemFiles).values(rows);
 }
 
-/** Until the transaction ends neither the sweep nor their owner deletes the files. */
+/** Locks the files against deletion by the sweep or their owner until the transaction ends. */
 async function lockFiles(tx: Db, rows: readonly { fileId: number }[]): Promise<void> {
   const ids = [...new Set(rows.map(({ fileId }) => fileId))].toSorted((a, b) => a - b);
   await tx.execute(
@@ -129,8 +128,8 @@ async function lockFiles(tx: Db, rows: readonly { fileId: number }[]): Promise<v
 }
 
 /**
- * Adds files to a part of an order, inside a transaction that has locked the order, so that simultaneous additions count each
- * other's files. Those it has already are not added twice. Resolves with the names of the added files.
+ * Adds files to a part of an order; skips files that it already has. The transaction must have locked the order, so that simultaneous
+ * calls cannot exceed the limit together. Resolves with the names of the added files.
  * Throws `quote.invalid` naming `fileIds` when one is not attachable or the part has too many: roll the transaction back then.
  */
 export async function addFiles(
@@ -163,10 +162,10 @@ export async function addFiles(
   return named.map(({ name }) => name);
 }
 
-/** The files of a revision's parts, in order. */
+/** The files of a revision's parts, by line. */
 export async function listOrderFiles(db: Db, orderId: number, revision: number): Promise<OrderFile[]> {
   return db
-    .select({ lineNo: orderItemFiles.lineNo, ...shown })
+    .select({ lineNo: orderItemFiles.lineNo, ...fileColumns })
     .from(orderItemFiles)
     .innerJoin(files, eq(files.id, orderItemFiles.fileId))
     .where(and(eq(orderItemFiles.orderId, orderId), eq(orderItemFiles.revision, revision)))

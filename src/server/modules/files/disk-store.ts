@@ -2,14 +2,14 @@ import { access, constants, mkdir, open, opendir, rename, rm, stat } from 'node:
 import { dirname, join } from 'node:path';
 import { errorCode, undefinedIfMissing } from '#server/system/file-errors.ts';
 import { isKey, newKey, type FileStore, type StoredObject } from './file-store.ts';
-import { writing } from './storage-failure.ts';
+import { withStorageErrors } from './storage-failure.ts';
 
 const PRIVATE = 0o700;
 const BATCH = 500;
 
 /**
- * Stores files in a directory of this machine, under `ab/cd/abcd…`, so that no folder grows too large. A file is
- * written elsewhere, flushed and renamed, so that files here are always complete.
+ * Stores files in a local directory, under `ab/cd/abcd…`, so that no folder grows too large. A file is written to `incoming`,
+ * flushed and moved, so that stored files are always complete.
  */
 export function createDiskStore(directory: string): FileStore {
   const incoming = join(directory, 'incoming');
@@ -35,10 +35,10 @@ export function createDiskStore(directory: string): FileStore {
       await mkdir(incoming, { recursive: true, mode: PRIVATE });
     },
     put: (key, content) =>
-      writing(async () => {
+      withStorageErrors(async () => {
         const path = pathOf(key);
         const source = Buffer.isBuffer(content) ? join(incoming, newKey()) : content.path;
-        if (Buffer.isBuffer(content)) await writeWhole(source, content);
+        if (Buffer.isBuffer(content)) await writeFlushed(source, content);
         await makeFolder(dirname(path));
         await rename(source, path);
         await flushFolder(dirname(path));
@@ -49,7 +49,7 @@ export function createDiskStore(directory: string): FileStore {
     },
     remove: (key) => rm(pathOf(key), { force: true }),
     list: () => listFolder(directory, ['incoming']),
-    fault: () =>
+    failure: () =>
       access(incoming, constants.W_OK).then(
         () => '',
         () => '存放文件的目录无法写入',
@@ -58,7 +58,7 @@ export function createDiskStore(directory: string): FileStore {
 }
 
 /** Writes and flushes a new file; a failure leaves none. */
-async function writeWhole(path: string, bytes: Buffer): Promise<void> {
+async function writeFlushed(path: string, bytes: Buffer): Promise<void> {
   const handle = await open(path, 'wx', 0o600);
   try {
     await handle.writeFile(bytes);
@@ -71,7 +71,7 @@ async function writeWhole(path: string, bytes: Buffer): Promise<void> {
   }
 }
 
-/** A name is durable once its folder is flushed. Windows does not support this and does not need it. */
+/** Makes the names in a folder durable. Windows neither supports this nor needs it. */
 async function flushFolder(path: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await open(path);
@@ -87,12 +87,12 @@ async function* listFolder(path: string, except: readonly string[]): AsyncGenera
   if (!folder) return;
   let batch: StoredObject[] = [];
   for await (const entry of folder) {
-    const below = join(path, entry.name);
-    if (entry.isDirectory() && !except.includes(entry.name)) yield* listFolder(below, []);
+    const entryPath = join(path, entry.name);
+    if (entry.isDirectory() && !except.includes(entry.name)) yield* listFolder(entryPath, []);
     if (!entry.isFile() || !isKey(entry.name)) continue;
-    // The file may be removed in between.
-    const found = await stat(below).catch(undefinedIfMissing);
-    if (found) batch.push({ key: entry.name, modifiedAt: found.mtime });
+    // The file may have been removed meanwhile.
+    const stats = await stat(entryPath).catch(undefinedIfMissing);
+    if (stats) batch.push({ key: entry.name, modifiedAt: stats.mtime });
     if (batch.length === BATCH) yield batch.splice(0);
   }
   if (batch.length > 0) yield batch;

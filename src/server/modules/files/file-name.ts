@@ -5,11 +5,11 @@ const MAX_LENGTH = 120;
 /** Characters that file systems reject, that disguise a name, or that break a line. */
 const unsafeCharacters = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}<>:"|?*]/gu;
 /** Names that Windows reserves for devices. */
-const device = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
+const deviceName = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
 
 /**
- * A sender's file name made safe for display and download: its last path segment, without dangerous characters, of
- * limited length, with an extension that fits the content. Files are never stored under it.
+ * Makes a sender's file name safe for display and download: its last path segment, without dangerous characters, of
+ * limited length, with an extension that fits the content. Files are never stored under this name.
  */
 export function displayName(sent: string, { extensions }: FileType): string {
   const last = sent.toWellFormed().normalize('NFC').split(/[/\\]/).at(-1) ?? '';
@@ -21,9 +21,9 @@ export function displayName(sent: string, { extensions }: FileType): string {
   const extension = extensions.find((ending) => clean.toLowerCase().endsWith(ending));
   const stem = extension === undefined ? clean : clean.slice(0, -extension.length).trimEnd();
   const ending = extension === undefined ? first : clean.slice(-extension.length);
-  const kept = Array.from(stem || 'quotation')
+  const shortened = Array.from(stem || 'quotation')
     .slice(0, MAX_LENGTH - ending.length)
     .join('')
     .trimEnd();
-  return `${device.test(kept) ? '_' : ''}${kept}${ending}`;
+  return `${deviceName.test(shortened) ? '_' : ''}${shortened}${ending}`;
 }

@@ -27,17 +27,16 @@ export interface FileStore {
   remove: (key: string) => Promise<void>;
   /** All stored objects, in batches. */
   list: () => AsyncIterable<StoredObject[]>;
-  /** In one sentence why the store accepts no file now; empty when it does. Names no host, bucket or key. */
-  fault: () => Promise<string>;
+  /** One sentence why the store accepts no files now; empty if it does. Names no host, bucket or key. */
+  failure: () => Promise<string>;
 }
 
 const keyPattern = /^[0-9a-f]{32}(-t)?$/;
 
-/** A new key: unguessable and independent of any input. */
+/** Returns an unguessable key. */
 export const newKey = () => randomBytes(16).toString('hex');
 /** The key of a file's thumbnail. */
 export const thumbnailKeyOf = (key: string) => `${key}-t`;
-/** The file's key: the key itself, or that of the file whose thumbnail it names. */
+/** The key of the file, given its own or its thumbnail's key. */
 export const fileKeyOf = (key: string) => key.replace(/-t$/, '');
-/** Whether a name in the store has the form of our keys. */
 export const isKey = (name: string) => keyPattern.test(name);

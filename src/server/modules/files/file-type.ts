@@ -41,7 +41,7 @@ export const isPicture = (type: string) => type === types.png.type || type === t
 const startsWith = (head: Buffer, bytes: string) =>
   head.subarray(0, bytes.length).equals(Buffer.from(bytes, 'latin1'));
 
-/** Signatures at the start of a file, in the order of testing. */
+/** Signatures at the start of a file; the first match counts. */
 const tests: readonly [FileType, (head: Buffer, text: string) => boolean][] = [
   [types.pdf, (_, text) => /^%PDF-[12]\.\d/.test(text)],
   [types.png, (head) => startsWith(head, '\x89PNG\r\n\x1a\n') && head.toString('latin1', 12, 16) === 'IHDR'],
@@ -57,15 +57,15 @@ const tests: readonly [FileType, (head: Buffer, text: string) => boolean][] = [
 const startOfDxf =
   /^(?:\xEF\xBB\xBF)?(?:\s*999[ \t]*(?:\r\n?|\n)[^\r\n]*(?:\r\n?|\n))*\s*0[ \t]*[\r\n]+[ \t]*SECTION[ \t]*[\r\n]/i;
 
-/** Readers search this many bytes for the mark of a PDF, because scanners and mail programs may write data before it. */
+/** PDF readers search this many bytes for the signature, because scanners and mail programs may write data before it. */
 const PDF_HEAD_BYTES = 1024;
-const isPdfWithin = (text: string, name: string) =>
+const hasLatePdfSignature = (text: string, name: string) =>
   /\.pdf$/i.test(name) && /%PDF-[12]\.\d/.test(text.slice(0, PDF_HEAD_BYTES));
 
 const STL_HEADER_BYTES = 84;
 const TRIANGLE_BYTES = 50;
 
-/** The type of a file by its first bytes, and the length they announce, if any. */
+/** `size` is the length that the first bytes announce, if any. */
 export interface DetectedType {
   type: FileType;
   size?: number;
@@ -78,16 +78,16 @@ export function detectFileType(head: Buffer, name: string): DetectedType | undef
   const text = head.toString('latin1');
   const [known] = tests.find(([, test]) => test(head, text)) ?? [];
   if (known) return { type: known };
-  return isPdfWithin(text, name) ? { type: types.pdf } : (sniffBinaryStl(head) ?? nativeType(name));
+  return hasLatePdfSignature(text, name) ? { type: types.pdf } : (sniffBinaryStl(head) ?? nativeType(name));
 }
 
-/** Files of design programs have no common signature: they are passed on as they are, under their name. */
+/** Files of design programs have no common signature: the extension decides, and they are stored unchecked. */
 function nativeType(name: string): DetectedType | undefined {
   if (!otherFormat(name)?.isKept) return undefined;
   return { type: { type: 'application/octet-stream', extensions: [extname(name).toLowerCase()] } };
 }
 
-/** The same rule as in the browser, so that no model measured there is refused. A 3MF is an archive with that extension. */
+/** The rule of the browser, so that no model measured there is refused. A 3MF is an archive with that extension. */
 function formatOfHead(head: Buffer, name: string): ModelFormat | undefined {
   const found = formatOfContent(head);
   const named = formatOfName(name);
@@ -96,14 +96,14 @@ function formatOfHead(head: Buffer, name: string): ModelFormat | undefined {
   return named === 'obj' && isObj(decodeText(head)) ? 'obj' : undefined;
 }
 
-/** Every line is empty, a comment, or starts with a keyword, as in `v 0 0 1`; the last may be cut off. */
+/** Every line is empty, a comment, or starts with a keyword, as in `v 0 0 1`; the last may be truncated and is ignored. */
 const isObj = (text: string): boolean =>
   text
     .split(/[\r\n]+/)
     .slice(0, -1)
     .every((line) => /^\s*(?:$|#|[a-z_]+(?:\s|$)|[^]*\\$|[-\d])/i.test(line));
 
-/** A binary STL has no signature: 80 arbitrary bytes, the number of triangles, and that many triangles. Room may follow. */
+/** A binary STL has no signature: 80 arbitrary bytes, the number of triangles, and that many triangles. Padding may follow. */
 function sniffBinaryStl(head: Buffer): DetectedType | undefined {
   if (head.length < STL_HEADER_BYTES + TRIANGLE_BYTES) return undefined;
   const triangles = head.readUInt32LE(80);

@@ -33,7 +33,7 @@ const inMessage = (db: Db) =>
     .from(orderMessageFiles)
     .where(eq(orderMessageFiles.fileId, files.id));
 
-/** To a part or a message of an order; of a model: to a part. */
+/** Whether a file is attached to a part or a message of an order, or its model to a part. */
 const isAttached = (db: Db): SQL =>
   or(
     exists(attachedTo(db)),
@@ -48,8 +48,8 @@ const isAttached = (db: Db): SQL =>
   ) ?? sql`false`;
 
 /**
- * A file of the user, or of an order within the scope; without a scope, only the user's own. Files of messages only for
- * staff need `readsInternal`.
+ * Finds a file of the user, or of an order within the scope; without a scope, only the user's own. Files of messages for
+ * staff only need `readsInternal`.
  */
 export async function findFile(
   db: Db,
@@ -90,24 +90,24 @@ export async function findFile(
   return row;
 }
 
-interface Sum {
+interface FileSum {
   files: number;
   bytes: number;
 }
 
-/** The number and bytes of a user's uploads since then that belong to no order. */
-export const sumUnattached = (db: Db, ownerId: number, since: Date): Promise<Sum> =>
+/** Number and bytes of a user's uploads since a time that belong to no order. */
+export const sumUnattached = (db: Db, ownerId: number, since: Date): Promise<FileSum> =>
   sumFiles(db, and(uploadsOf(ownerId, since), not(isAttached(db))));
 
-/** The number and bytes of a user's uploads since then that were not deleted. */
-export const sumUploads = (db: Db, ownerId: number, since: Date): Promise<Sum> =>
+/** Number and bytes of a user's uploads since a time, without deleted ones. */
+export const sumUploads = (db: Db, ownerId: number, since: Date): Promise<FileSum> =>
   sumFiles(db, uploadsOf(ownerId, since));
 
 const uploadsOf = (ownerId: number, since: Date) =>
   and(eq(files.ownerId, ownerId), inArray(files.kind, ['upload', 'model']), gte(files.createdAt, since));
 
-/** The number and bytes of all files, or of these, without thumbnails. */
-export async function sumFiles(db: Db, where?: SQL): Promise<Sum> {
+/** Number and bytes of the matching files, by default of all; without thumbnails. */
+export async function sumFiles(db: Db, where?: SQL): Promise<FileSum> {
   return onlyRow(
     await db
       .select({
@@ -129,7 +129,7 @@ export async function lockUploads(db: Db, ownerId: number, ids: readonly number[
     .for('update');
 }
 
-/** The names of those files that belong to an order, with that order's number. */
+/** The names of up to three of these files that belong to an order, with the order's number. */
 export async function listAttached(
   db: Db,
   ids: readonly number[],
@@ -153,7 +153,7 @@ export async function listAttached(
     .limit(3);
 }
 
-/** Deletes the rows of those files that belong to no order, and returns them. */
+/** Deletes and returns the rows of these files that belong to no order. */
 export async function deleteUnattached(db: Db, ids: readonly number[]): Promise<FileRow[]> {
   return db
     .delete(files)
@@ -162,21 +162,21 @@ export async function deleteUnattached(db: Db, ids: readonly number[]): Promise<
 }
 
 /**
- * Deletes some rows of uploads older than a time that belong to no order, and returns them. Files being attached are
- * skipped; one attached at this very moment makes the statement fail.
+ * Deletes and returns up to `limit` rows of uploads older than a time that belong to no order. Skips files being attached;
+ * one attached during the statement makes it fail.
  */
-export async function deleteForgotten(db: Db, before: Date, limit: number): Promise<FileRow[]> {
-  const forgotten = db
+export async function deleteUnused(db: Db, before: Date, limit: number): Promise<FileRow[]> {
+  const unused = db
     .select({ id: files.id })
     .from(files)
     .where(and(eq(files.kind, 'upload'), lt(files.createdAt, before), not(isAttached(db))))
     .orderBy(asc(files.id))
     .limit(limit)
     .for('update', { skipLocked: true });
-  return db.delete(files).where(inArray(files.id, forgotten)).returning();
+  return db.delete(files).where(inArray(files.id, unused)).returning();
 }
 
-/** The keys among these that belong to a file. */
+/** Filters the keys that belong to a file. */
 export async function listKnownKeys(db: Db, keys: readonly string[]): Promise<Set<string>> {
   const rows = await db
     .select({ key: files.key })

@@ -39,7 +39,6 @@ export interface FileDeps {
   settings: SettingsReader;
   /** The server's address, used while the site's address is not set. */
   origin: string;
-  /** Limits what a user has in progress at the same time. */
   permits: FilePermits;
 }
 
@@ -57,7 +56,7 @@ export const filePermits = (permits: Permits): FilePermits => ({
   download: userPermits(permits, 'download', 8, '同时下载的文件过多，请等其中一些完成'),
 });
 
-/** A customer with a large order uploads dozens of drawings within minutes. */
+/** Generous: a customer with a large order uploads dozens of drawings within minutes. */
 const UPLOADS_PER_WINDOW = 300;
 const WINDOW_S = 300;
 /** Unattached uploads per user; the sweep deletes them after a week. */
@@ -67,7 +66,6 @@ const UNATTACHED_MS = 8 * 24 * 3_600_000;
 const MAX_BYTES_PER_DAY = 5 * 1024 ** 3;
 const DAY_MS = 24 * 3_600_000;
 
-/** The settings of a kind of upload. */
 interface UploadRules<Row> {
   /** Checks the content while it arrives. */
   receive: (part: UploadedPart) => Promise<ReceivedFile>;
@@ -93,7 +91,7 @@ export async function receiveUpload<Row>(
   let path: string | undefined;
   try {
     await countRequest(db, `upload/${userId}`, UPLOADS_PER_WINDOW, WINDOW_S, now);
-    await assertRoom(db, userId, now);
+    await assertQuota(db, userId, now);
     const { sentName, ...file } = await form.file(async (part) => {
       const received = await receive(part);
       path = received.path;
@@ -124,7 +122,7 @@ export async function receiveUpload<Row>(
   }
 }
 
-/** Receives an attachment. Throws as `receiveUpload`. */
+/** Receives an attachment. Throws the errors of `receiveUpload`. */
 export const uploadFile = (deps: FileDeps, caller: Caller, form: FormUpload, now: Date): Promise<FileRow> =>
   receiveUpload(deps, caller, form, now, 'upload', {
     receive: ({ name, bytes }) => receiveFile(deps.store.incoming, bytes, anyAcceptedType(name)),
@@ -146,8 +144,8 @@ export function storeBytes<T>(
 }
 
 /**
- * Stores contents, then inserts the row that refers to them; a failure removes the contents. When the outcome of the
- * insert is unknown they stay: the row may exist, and otherwise the sweep removes them.
+ * Stores contents, then inserts the row that refers to them; a failure removes the contents. They stay when the outcome of
+ * the insert is unknown: the row may exist; if not, the sweep removes them.
  */
 async function storeWithRow<T>(
   store: FileStore,
@@ -159,13 +157,13 @@ async function storeWithRow<T>(
     return await insert();
   } catch (error) {
     if (!isConnectionUsable(error)) throw error;
-    // The sweep removes what cannot be removed now.
+    // The sweep removes contents that cannot be removed now.
     await Promise.allSettled(contents.map(([key]) => store.remove(key)));
     throw error;
   }
 }
 
-async function assertRoom(db: Db, userId: number, now: Date): Promise<void> {
+async function assertQuota(db: Db, userId: number, now: Date): Promise<void> {
   const before = (ms: number) => new Date(now.getTime() - ms);
   const unattached = await sumUnattached(db, userId, before(UNATTACHED_MS));
   if (unattached.files >= MAX_UNATTACHED.files || unattached.bytes >= MAX_UNATTACHED.bytes)
@@ -187,14 +185,14 @@ export async function presentUpload(
 }
 
 /**
- * A file's content for a permitted caller; the download permit is released when the body is closed. Throws
- * `record.not_found`, also for files of others, and `request.throttled`.
+ * Opens a file for a permitted caller; closing the body releases the download permit. Throws `record.not_found`, also
+ * for files of others, and `request.throttled`.
  */
 export async function openFile(deps: FileDeps, caller: Caller, id: number): Promise<StoredFile> {
   return openContent(deps, caller, await getFile(deps, caller, id));
 }
 
-/** The content of a file that the caller may read, under the download permit. Throws `request.throttled`. */
+/** Opens a file without checking who may read it, under a download permit. Throws `request.throttled`. */
 export async function openContent(
   deps: Pick<FileDeps, 'store' | 'permits'>,
   caller: Caller,
@@ -235,28 +233,27 @@ export async function removeFiles(
   { userId }: Caller,
   ids: readonly number[],
 ): Promise<number[]> {
-  const wanted = [...new Set(ids)];
+  const distinct = [...new Set(ids)];
   const removed = await db.transaction(async (tx) => {
-    const found = await lockUploads(tx, userId, wanted);
-    if (found.length < wanted.length) throw new AppError('record.not_found');
-    const [use] = await listAttached(tx, wanted);
+    const found = await lockUploads(tx, userId, distinct);
+    if (found.length < distinct.length) throw new AppError('record.not_found');
+    const [use] = await listAttached(tx, distinct);
     if (use) throw new AppError('record.in_use', { msg: `附件“${use.name}”已用于 ${use.orderNo}，不能删除` });
-    return deleteUnattached(tx, wanted);
+    return deleteUnattached(tx, distinct);
   });
   await removeContents(store, removed);
   return removed.map(({ id }) => id);
 }
 
-/** Removes the contents of deleted rows; the sweep finds what cannot be removed now. */
+/** Removes the contents of deleted rows; the sweep retries failed removals. */
 export async function removeContents(store: FileStore, rows: readonly FileRow[]): Promise<void> {
   const keys = rows.flatMap(({ key, thumbnailKey }) => (thumbnailKey === null ? [key] : [key, thumbnailKey]));
   await Promise.allSettled(keys.map((key) => store.remove(key)));
 }
 
-/** The store's figures for the monitor: number and size of files, and its health. */
 export async function readFileStore({ db }: Database, store: FileStore): Promise<ServerStatus['fileStore']> {
-  const [{ files, bytes }, fault] = await Promise.all([sumFiles(db), store.fault()]);
-  return { kind: store.kind, files, size: bytes, isHealthy: fault === '', fault };
+  const [{ files, bytes }, failure] = await Promise.all([sumFiles(db), store.failure()]);
+  return { kind: store.kind, files, size: bytes, isHealthy: failure === '', fault: failure };
 }
 
 export { detectFileType, insertFile, modelTypes, receiveFile };
@@ -264,8 +261,8 @@ export { detectFileType, insertFile, modelTypes, receiveFile };
 type TakePermit = (userId: number) => Promise<() => void>;
 
 /**
- * Limits what a user has in progress at the same time, over all servers of a database. Resolves with the function that
- * returns the permit; further calls of it do nothing. Throws `request.throttled` with `msg` when all permits are taken.
+ * Limits a user's simultaneous operations across all servers of a database. Resolves with the function that releases the
+ * permit; calling it again does nothing. Throws `request.throttled` with `msg` when all permits are taken.
  */
 const userPermits =
   (permits: Permits, kind: PermitKind, limit: number, msg?: string): TakePermit =>

@@ -7,7 +7,7 @@ import { otherFormat } from '#domain/save-as.ts';
 import { FILE_KINDS } from '#contract/files/files.ts';
 import { newKey } from './file-store.ts';
 import { HEAD_BYTES, detectFileType, type FileType, type DetectedType } from './file-type.ts';
-import { writing } from './storage-failure.ts';
+import { withStorageErrors } from './storage-failure.ts';
 
 export interface ReceivedFile {
   path: string;
@@ -21,9 +21,8 @@ export interface ReceivedFile {
 type Detect = (head: Buffer) => DetectedType;
 
 /**
- * Writes a stream to a new file in the directory and flushes it; the caller deletes the file. The type is decided by
- * the first bytes, before the rest is read. Throws `file.unsupported`, `storage.full`, and the source's errors; then
- * no file is left.
+ * Writes a stream to a new file in the directory and flushes it; the caller deletes the file. The first bytes decide the
+ * type before the rest is read. Throws `file.unsupported`, `storage.full`, and the source's errors, and then leaves no file.
  */
 export async function receiveFile(
   directory: string,
@@ -31,11 +30,11 @@ export async function receiveFile(
   detect: Detect,
 ): Promise<ReceivedFile> {
   const path = join(directory, newKey());
-  const handle = await writing(() => open(path, 'wx', 0o600));
+  const handle = await withStorageErrors(() => open(path, 'wx', 0o600));
   try {
-    const counted = await copy(bytes, detect, (chunk) => writing(() => handle.writeFile(chunk)));
-    await writing(() => handle.sync());
-    return { path, ...counted };
+    const received = await copy(bytes, detect, (chunk) => withStorageErrors(() => handle.writeFile(chunk)));
+    await withStorageErrors(() => handle.sync());
+    return { path, ...received };
   } catch (error) {
     await rm(path, { force: true });
     throw error;

@@ -88,13 +88,13 @@ test('every kind of request has the signature that AWS describes, also with unus
   await store.put('ab/cd', Buffer.from('content'));
   await store.read('ab/cd');
   await store.remove('ab/cd');
-  expect(await store.fault()).toBe('');
+  expect(await store.failure()).toBe('');
   for await (const page of store.list()) expect(page).toEqual([]);
   expect(seen).toStrictEqual(['PUT good', 'GET good', 'DELETE good', 'PUT good', 'DELETE good', 'GET good']);
 });
 
 test('another secret key or region gives a signature that a strict store refuses', async () => {
   for (const own of [{ secretAccessKey: 'another' }, { region: 'cn-north-1' }])
-    expect(await open(own).fault()).not.toBe('');
+    expect(await open(own).failure()).not.toBe('');
   expect(seen.slice(-2)).toStrictEqual(['PUT another signature', 'PUT another signature']);
 });

@@ -48,14 +48,14 @@ describe('against an S3 server', () => {
   });
 
   test('an unknown key and a missing bucket are reported', async () => {
-    expect(await store.fault()).toBe('');
+    expect(await store.failure()).toBe('');
     const wrongs = [
       [{ accessKeyId: 'UNKNOWN' }, '访问密钥'],
       [{ bucket: 'missing' }, '没有这个存储桶'],
     ] as const;
     for (const [wrong, sentence] of wrongs) {
       const shut = createS3Store({ ...s3.config, ...wrong }, s3.directory);
-      expect(await shut.fault()).toContain(sentence);
+      expect(await shut.failure()).toContain(sentence);
       await expect(shut.put(newKey(), Buffer.from('x'))).rejects.toMatchObject({
         error: 'server.unavailable',
       });
@@ -174,10 +174,10 @@ describe('against a store in trouble', () => {
           { ...s3.config, style, endpoint: 'https://oss-cn-hangzhou.aliyuncs.com' },
           s3.directory,
         );
-      expect(await open('path').fault()).toContain('style=virtual');
+      expect(await open('path').failure()).toContain('style=virtual');
       const virtual = open('virtual');
       // Tried once for all who ask within a minute.
-      expect([await virtual.fault(), await virtual.fault()]).toEqual(['', '']);
+      expect([await virtual.failure(), await virtual.failure()]).toEqual(['', '']);
       expect(asked).toEqual([
         'PUT https://oss-cn-hangzhou.aliyuncs.com/drawings/shop/KEY',
         'PUT https://drawings.oss-cn-hangzhou.aliyuncs.com/shop/KEY',
@@ -194,6 +194,6 @@ describe('against a store in trouble', () => {
     await new Promise<void>((resolve) => server?.close(() => resolve()));
     server = undefined;
     await expect(away.remove(newKey())).rejects.toMatchObject({ error: 'server.unavailable' });
-    expect(await away.fault()).toContain('连接不上');
+    expect(await away.failure()).toContain('连接不上');
   });
 });

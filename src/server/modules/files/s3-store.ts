@@ -11,12 +11,12 @@ import { AppError } from '#server/http/app-error.ts';
 import { isKey, newKey, type Content, type FileStore, type StoredObject } from './file-store.ts';
 
 const RESPONSE_TIMEOUT_MS = 10_000;
-/** A file of 50 MB over a slow line. */
+/** Long enough for 50 MB over a slow line. */
 const UPLOAD_TIMEOUT_MS = 120_000;
 const TRIAL_TIMEOUT_MS = 5_000;
-/** How long the outcome of a trial is reused: a success, and a fault. */
+/** How long the result of a trial is reused: a success, and a failure. */
 const TRIAL_FRESH_MS = 60_000;
-const FAULT_FRESH_MS = 10_000;
+const FAILURE_FRESH_MS = 10_000;
 const ATTEMPTS = 3;
 const PAUSE_MS = 200;
 
@@ -37,7 +37,7 @@ interface Request {
  */
 export function createS3Store(config: S3Config, incomingParent: string): FileStore {
   const { bucket, prefix, region, accessKeyId, secretAccessKey } = config;
-  const root = rootOf(config);
+  const root = bucketUrl(config);
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 0 });
   const incoming = join(incomingParent, 'incoming');
 
@@ -52,7 +52,7 @@ export function createS3Store(config: S3Config, incomingParent: string): FileSto
     try {
       const sent = { method, signal: abort.signal, ...bodyOf(content, file) };
       const answer = await client.fetch(url.href, sent);
-      // The response to a file is short: it is read before the file is closed, which may break the connection.
+      // Closing the file may break the connection, so the response, which is short here, is read before.
       return file ? new Response((await answer.text()) || null, { status: answer.status }) : answer;
     } finally {
       clearTimeout(timer);
@@ -71,18 +71,18 @@ export function createS3Store(config: S3Config, incomingParent: string): FileSto
     }
   }
 
-  let trial: { fault: Promise<string>; freshUntil: number } | undefined;
+  let trial: { failure: Promise<string>; freshUntil: number } | undefined;
 
-  /** Puts and deletes a tiny object. Resolves with what is wrong, in one sentence; empty when both work. */
-  async function tryWriting(): Promise<string> {
+  /** Puts and deletes a tiny object. Resolves with the failure in one sentence; empty if both work. */
+  async function tryStore(): Promise<string> {
     const path = prefix + newKey();
     try {
       const content = Buffer.from('trial');
       const put = await attempt({ method: 'PUT', path, content, timeoutMs: TRIAL_TIMEOUT_MS });
-      if (!put.ok) return await refusal('写入', put);
+      if (!put.ok) return await failureText('写入', put);
       await put.body?.cancel();
       const removed = await attempt({ method: 'DELETE', path, timeoutMs: TRIAL_TIMEOUT_MS });
-      if (!removed.ok) return await refusal('删除', removed);
+      if (!removed.ok) return await failureText('删除', removed);
       await removed.body?.cancel();
       return '';
     } catch {
@@ -126,25 +126,25 @@ export function createS3Store(config: S3Config, incomingParent: string): FileSto
         after = page.next;
       } while (after !== undefined);
     },
-    fault() {
-      if (trial && performance.now() < trial.freshUntil) return trial.fault;
-      const begun = { fault: tryWriting(), freshUntil: Infinity };
-      trial = begun;
-      void begun.fault.then((fault) => {
-        begun.freshUntil = performance.now() + (fault === '' ? TRIAL_FRESH_MS : FAULT_FRESH_MS);
+    failure() {
+      if (trial && performance.now() < trial.freshUntil) return trial.failure;
+      const started = { failure: tryStore(), freshUntil: Infinity };
+      trial = started;
+      void started.failure.then((failure) => {
+        started.freshUntil = performance.now() + (failure === '' ? TRIAL_FRESH_MS : FAILURE_FRESH_MS);
       });
-      return begun.fault;
+      return started.failure;
     },
   };
 }
 
-/** The address of the bucket, with a slash at its end. */
-function rootOf({ endpoint, style, bucket }: S3Config): string {
+/** The URL of the bucket, with a trailing slash. */
+function bucketUrl({ endpoint, style, bucket }: S3Config): string {
   return style === 'path' ? `${endpoint}/${bucket}/` : `${endpoint.replace('://', `://${bucket}.`)}/`;
 }
 
-/** Common mistakes in the set-up of a store, by its error codes. */
-const faults: readonly (readonly [RegExp, string])[] = [
+/** Common configuration mistakes, by the store's error codes. */
+const knownFailures: readonly (readonly [RegExp, string])[] = [
   [
     /SecondLevelDomainForbidden|PathStyleDomainForbidden|VirtualHostDomainRequired/,
     '对象存储不接受路径形式的地址：请在 FILE_STORE 的参数中加上 style=virtual',
@@ -157,25 +157,25 @@ const faults: readonly (readonly [RegExp, string])[] = [
   [/AccessDenied/, '对象存储的密钥没有写入或删除的权限'],
 ];
 
-/** In one sentence why a trial was refused. */
-async function refusal(step: string, answer: Response): Promise<string> {
+/** One sentence why the store refused a trial. */
+async function failureText(step: string, answer: Response): Promise<string> {
   const text = await answer.text().catch(() => '');
   const [, code = ''] = /<Code>(\w{1,60})<\/Code>/.exec(text) ?? [];
-  const known = faults.find(([pattern]) => pattern.test(code))?.[1];
+  const known = knownFailures.find(([pattern]) => pattern.test(code))?.[1];
   return known ?? `对象存储不能${step}文件：它答复 ${answer.status}${code === '' ? '' : ` ${code}`}`;
 }
 
 /** Body and headers of a request: without a length, a stream would be sent in chunks, which S3 rejects. */
 function bodyOf(content: Content | undefined, file: Readable | undefined) {
   if (content === undefined) return {};
-  const isHeld = Buffer.isBuffer(content);
-  const hash = isHeld ? createHash('sha256').update(content).digest('hex') : content.hash;
+  const isBuffer = Buffer.isBuffer(content);
+  const hash = isBuffer ? createHash('sha256').update(content).digest('hex') : content.hash;
   const headers = {
     'x-amz-content-sha256': hash,
     'content-type': 'application/octet-stream',
-    'content-length': String(isHeld ? content.byteLength : content.size),
+    'content-length': String(isBuffer ? content.byteLength : content.size),
   };
-  if (isHeld) return { headers, body: new Uint8Array(content) };
+  if (isBuffer) return { headers, body: new Uint8Array(content) };
   return file ? { headers, body: Readable.toWeb(file) as ReadableStream, duplex: 'half' } : {};
 }
 

@@ -3,21 +3,20 @@ import { join } from 'node:path';
 import type { Db } from '#server/db/database.ts';
 import { undefinedIfMissing } from '#server/system/file-errors.ts';
 import { fileKeyOf, type FileStore } from './file-store.ts';
-import { deleteForgotten, listKnownKeys } from './files.queries.ts';
+import { deleteUnused, listKnownKeys } from './files.queries.ts';
 import { removeContents } from './files.service.ts';
 
 const DAY_MS = 24 * 3_600_000;
-/** Uploaded and never used. */
-const FORGOTTEN_MS = 7 * DAY_MS;
-/** For contents without a row, left by an interrupted upload: longer than any upload takes. */
+const UNUSED_MS = 7 * DAY_MS;
+/** Age of contents without a row, left by an interrupted upload: longer than any upload takes. */
 const STRAY_MS = DAY_MS;
 const BATCH = 200;
 
 type SweptFiles = Record<'file' | 'stray files', number>;
 
 /**
- * Deletes uploads that were unused for a week, and contents without a row. Goes through the whole store; throws the
- * signal's reason as soon as it aborts.
+ * Deletes uploads that were unused for a week, and contents without a row. Reads the whole store. Throws the signal's
+ * reason as soon as it aborts.
  */
 export async function sweepFiles(
   db: Db,
@@ -27,15 +26,15 @@ export async function sweepFiles(
 ): Promise<SweptFiles> {
   const before = (ms: number) => new Date(now.getTime() - ms);
   return {
-    file: await removeForgotten(db, store, before(FORGOTTEN_MS), signal),
+    file: await removeUnused(db, store, before(UNUSED_MS), signal),
     'stray files': await removeStrays(db, store, before(STRAY_MS), signal),
   };
 }
 
-async function removeForgotten(db: Db, store: FileStore, until: Date, signal: AbortSignal): Promise<number> {
+async function removeUnused(db: Db, store: FileStore, until: Date, signal: AbortSignal): Promise<number> {
   for (let removed = 0; ;) {
     signal.throwIfAborted();
-    const rows = await deleteForgotten(db, until, BATCH);
+    const rows = await deleteUnused(db, until, BATCH);
     await removeContents(store, rows);
     removed += rows.length;
     if (rows.length < BATCH) return removed;
@@ -70,8 +69,8 @@ export async function clearIncoming(
   for (const name of await readdir(incoming)) {
     signal.throwIfAborted();
     const path = join(incoming, name);
-    const found = await stat(path).catch(undefinedIfMissing);
-    if (!found || found.mtime >= until) continue;
+    const stats = await stat(path).catch(undefinedIfMissing);
+    if (!stats || stats.mtime >= until) continue;
     await rm(path, { force: true });
     removed += 1;
   }

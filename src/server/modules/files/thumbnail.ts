@@ -9,16 +9,16 @@ import { timeLimit } from '#server/system/time-limit.ts';
 const SIDE = 240;
 /** Larger pictures are not decoded: a small file may expand to gigabytes in memory. */
 const MAX_PIXELS = 50_000_000;
-/** The largest decoded size. A megabyte takes 4 ms; interlaced 12 ms, all of it in memory. */
+/** The largest decoded size. A megabyte takes 4 ms to decode, or 12 ms if interlaced, then all in memory. */
 const MAX_BYTES = 200_000_000;
 const MAX_INTERLACED_BYTES = 50_000_000;
 const TIMEOUT_S = 3;
-/** How long an upload waits for its thumbnail, including the queue. */
+/** An upload waits this long for its thumbnail, including the queue. */
 const MAX_WAIT_MS = 3_000;
 
 /**
  * Draws a thumbnail as WebP, without the metadata of the original (location, camera, programs). Undefined when the
- * picture is unreadable, slow to decode, or waits too long for others: a file does not need a thumbnail.
+ * picture is unreadable, slow to decode, or waits too long in the queue: a file does not need a thumbnail.
  */
 export async function drawThumbnail(owner: Owner, path: string): Promise<Buffer | undefined> {
   let isLate = false;

@@ -11,7 +11,7 @@ interface HealthOptions {
   /** False below the reserve of the database's disk. */
   hasDiskSpace?: () => Promise<boolean>;
   /** In one sentence why no file can be stored; empty when one can. */
-  storeFault?: () => Promise<string>;
+  storeFailure?: () => Promise<string>;
 }
 
 /**
@@ -22,11 +22,11 @@ interface HealthOptions {
 export function healthRoutes(
   http: FastifyInstance,
   ask: () => Promise<unknown>,
-  { isLeaving = () => false, hasDiskSpace = () => Promise.resolve(true), storeFault }: HealthOptions = {},
+  { isLeaving = () => false, hasDiskSpace = () => Promise.resolve(true), storeFailure }: HealthOptions = {},
 ): void {
   let last: { answer: Promise<unknown>; endedAt?: number } | undefined;
 
-  let fault = '';
+  let failure = '';
 
   function ping(): Promise<unknown> {
     if (last && (last.endedAt === undefined || performance.now() - last.endedAt < FRESH_MS))
@@ -52,8 +52,8 @@ export function healthRoutes(
       throw new AppError('server.unavailable', { cause, retryAfterSeconds: 2 });
     }
     // In the background: a store that does not answer must not make the server unready.
-    void storeFault?.().then((known) => (fault = known));
-    const msg = fault !== '' ? `degraded: ${fault}` : (await hasDiskSpace()) ? 'ok' : 'degraded';
+    void storeFailure?.().then((text) => (failure = text));
+    const msg = failure !== '' ? `degraded: ${failure}` : (await hasDiskSpace()) ? 'ok' : 'degraded';
     return { requestId: request.id, code: 200, msg, data: null };
   });
 }

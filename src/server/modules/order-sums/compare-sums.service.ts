@@ -6,12 +6,12 @@ import type { ConnectionString } from '#server/db/connection-string.ts';
 import { addToSums, SUMS_LOCK } from './fold-sums.service.ts';
 import { currentOrders, sumsTables, type SumsTable } from './order-facts.ts';
 
-/** The number of rows of each table of sums that do not match the orders. */
+/** For each table of sums, the number of rows that do not match the orders. */
 export type Differences = Record<string, number>;
 
 /**
- * Compares the stored sums, pending changes included, with all orders in one snapshot; `repair` adds the differences.
- * Servers may keep running. Reads every order: some seconds per hundred thousand.
+ * Compares the stored sums, including pending changes, with all orders in one snapshot; `repair` adds the differences.
+ * Servers may keep running. Reads every order: a few seconds per hundred thousand.
  */
 export async function compareSums(
   connectionString: ConnectionString,
@@ -21,7 +21,7 @@ export async function compareSums(
   await client.connect();
   try {
     const db = drizzle(client);
-    // Before the transaction: its first statement takes the snapshot.
+    // Locks before the transaction, whose first statement takes the snapshot.
     await client.query('select pg_advisory_lock($1)', [SUMS_LOCK]);
     await client.query('begin isolation level repeatable read');
     const differences: Differences = {};
@@ -41,7 +41,7 @@ export async function compareSums(
   }
 }
 
-/** The rows to add to a table of sums so that it matches the orders, pending changes included. */
+/** The rows to add to a table of sums so that, with the pending changes, it matches the orders. */
 function missingFrom({ name, keys, sums, rows }: SumsTable): SQL {
   const key = keys.join(', ');
   const total = sums.map((column) => `sum(${column})::bigint as ${column}`).join(', ');

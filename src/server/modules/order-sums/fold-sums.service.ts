@@ -3,14 +3,14 @@ import type { Database, Db } from '#server/db/database.ts';
 import { onlyRow } from '#server/db/only-row.ts';
 import { sumsTables, type SumsTable } from './order-facts.ts';
 
-/** Any number that no other program on the same database uses; locked while sums are written. */
+/** Key of the advisory lock held while sums are written; any number that no other program on the database uses. */
 export const SUMS_LOCK = 7_150_115;
 /** Changes per statement: stays far below the statement timeout, even on a busy machine. */
 const BATCH = 2_000;
 
 /**
  * Adds the pending changes of orders to the sums and deletes them, one batch per transaction, so that a reader sees each
- * change either there or in the sums. Resolves with the number of changes; 0 while another process folds.
+ * change exactly once. Resolves with the number of changes; 0 while another process folds.
  */
 export async function foldChanges({ db }: Database, signal?: AbortSignal): Promise<number> {
   let folded = 0;

@@ -1,11 +1,11 @@
 import { sql, type SQL } from 'drizzle-orm';
 
 /*
- * The figures of orders that are summed, defined once: over `order_change` for folding and for changes not folded yet,
- * over `orders` itself for comparing, rebuilding and the sums of a single customer.
+ * Defines the summed figures of orders once: over `order_change` for folding and for pending changes, and over `orders`
+ * itself for comparing, rebuilding and the sums of a single customer.
  */
 
-/** A statement with the columns of `order_change`: orders that count once (`sign` 1) or are subtracted (-1). */
+/** A query with the columns of `order_change`; `sign` is 1 for orders to add and -1 for orders to subtract. */
 export type SignedOrders = SQL;
 
 /** The current state of every order; `where` refers to columns of `orders`. */
@@ -87,7 +87,6 @@ export const statusFacts = (orders: SignedOrders): SQL => sql`
 
 type Grain = 'shop/day' | 'shop/month' | 'company/day' | 'company/month';
 
-/** A table of sums and how its rows are computed. */
 export interface SumsTable {
   name: string;
   keys: readonly string[];
@@ -96,7 +95,7 @@ export interface SumsTable {
   rows: (orders: SignedOrders) => SQL;
 }
 
-/** Sums daily facts up to each grain. */
+/** Aggregates daily facts by each grain. */
 function byGrain(facts: SQL, grains: readonly Grain[], keys: string, sums: readonly string[]): SQL {
   const parts = grains.map((grain) => {
     const [owner, span] = grain.split('/');

@@ -7,8 +7,8 @@ import type { Scope } from '#server/modules/access/caller.ts';
 import { dayFacts, materialFacts, currentOrders, statusFacts, type SignedOrders } from './order-facts.ts';
 
 /*
- * Sums of the orders within a scope: the stored sums of the whole shop or of whole companies, plus the changes that are
- * not folded yet. A caller's own orders outside these companies are summed directly.
+ * Sums of the orders within a scope: the stored sums of the shop or of whole companies, plus the pending changes. A
+ * caller's own orders outside these companies are summed directly.
  */
 
 /** Drizzle's `execute` requires rows with an index signature. */
@@ -20,7 +20,6 @@ export interface Days {
   last: DayNumber;
 }
 
-/** The start of a Shanghai day. */
 const startOfDay = (day: DayNumber) => `${dayText(day)}T00:00:00+08:00`;
 const placedWithin = ({ first, last }: Days) =>
   sql`placed_at >= ${startOfDay(first)} and placed_at < ${startOfDay(last + 1)}`;
@@ -37,23 +36,23 @@ const pendingChanges = (where: SQL): SignedOrders => sql`
   select sign, order_id, revision, status, total_fen, promised_date, user_id, dept_id, created_at, placed_at, shipped_at
   from order_change where ${where}`;
 
-/** The orders that the stored sums do not cover: changes not folded yet, and own orders outside the companies. */
+/** The orders that the stored sums do not cover: pending changes, and own orders outside the companies. */
 const ordersOutsideSums = (scope: Scope): SignedOrders =>
   scope.all
     ? pendingChanges(sql`true`)
     : sql`${pendingChanges(inCompanies(scope))} union all ${currentOrders(ownOutsideCompanies(scope))}`;
 
-const ofGrain = (span: 'day' | 'month', scope: Scope): SQL =>
+const atGrain = (span: 'day' | 'month', scope: Scope): SQL =>
   scope.all
     ? sql`grain = ${`shop/${span}`} and dept_id = 0`
     : sql`grain = ${`company/${span}`} and ${inCompanies(scope)}`;
 
 export interface DaySums {
   day: DayNumber;
-  /** By the day on which they were made; `won` are those of them that became orders. */
+  /** By the day of creation; `won` counts those that became orders. */
   quotations: number;
   won: number;
-  /** By the day on which they were placed. */
+  /** By the day of placing. */
   orders: number;
   fen: number;
   due: number;
@@ -63,7 +62,7 @@ export interface DaySums {
   actualDays: number;
 }
 
-/** The sums of each day that has any. */
+/** The sums of each day; days without any are absent. */
 export async function readDaySums(db: Db, scope: Scope, { first, last }: Days): Promise<DaySums[]> {
   const within = sql`day between ${dayText(first)} and ${dayText(last)}`;
   const columns = sql.raw(
@@ -74,7 +73,7 @@ export async function readDaySums(db: Db, scope: Scope, { first, last }: Days): 
       sum(due)::float8 as due, sum(shipped)::float8 as shipped, sum(late)::float8 as late,
       sum(promised_days)::float8 as "promisedDays", sum(actual_days)::float8 as "actualDays"
     from (
-      select ${columns} from order_day_sum where ${ofGrain('day', scope)} and ${within}
+      select ${columns} from order_day_sum where ${atGrain('day', scope)} and ${within}
       union all
       select ${columns} from (${dayFacts(ordersOutsideSums(scope))}) as direct where ${within}
     ) as sums
@@ -93,7 +92,7 @@ export async function readOpenUntil(
     select coalesce(sum(open) filter (where day < ${today}), 0)::float8 as overdue,
       coalesce(sum(open) filter (where day >= ${today}), 0)::float8 as due
     from (
-      select day, open from order_day_sum where ${ofGrain('day', scope)} and ${isOpen}
+      select day, open from order_day_sum where ${atGrain('day', scope)} and ${isOpen}
       union all
       select day, open from (${dayFacts(ordersOutsideSums(scope))}) as direct where ${isOpen}
     ) as sums`);
@@ -106,7 +105,7 @@ export interface StatusSum {
   fen: number;
 }
 
-/** The orders of each status; `where` may use `user_id`, `dept_id` and `status`. A status without orders is absent. */
+/** The sums of each status; `where` may use `user_id`, `dept_id` and `status`. A status without orders is absent. */
 export async function readStatusSums(db: Db, scope: Scope, where: SQL = sql`true`): Promise<StatusSum[]> {
   const visible = scope.all
     ? sql`true`
@@ -122,7 +121,7 @@ export async function readStatusSums(db: Db, scope: Scope, where: SQL = sql`true
   return rows;
 }
 
-/** The orders of each of these companies; one without orders is absent. */
+/** The number of orders of each company; one without orders is absent. */
 export async function countByCompany(
   db: Db,
   deptIds: readonly number[],
@@ -138,15 +137,15 @@ export async function countByCompany(
   return rows;
 }
 
-/** A period as whole months and the days before and after them. */
+/** A period split into whole months and the days before and after them. */
 interface Spans {
   months: Days | undefined;
   edges: Days[];
 }
 
-export function spansOf({ first, last }: Days): Spans {
+export function splitMonths({ first, last }: Days): Spans {
   const monthOf = (day: DayNumber) => parseDay(`${dayText(day).slice(0, 7)}-01`);
-  // The first month that begins in the period, and the month of the day after it.
+  // The first month that starts in the period, and the month of the day after the period.
   const begin = monthOf(first) === first ? first : monthOf(monthOf(first) + 31);
   const end = monthOf(last + 1);
   if (begin >= end) return { months: undefined, edges: [{ first, last }] };
@@ -167,22 +166,22 @@ export interface CompanySum {
   fen: number;
 }
 
-/** The companies with the highest total. */
+/** The companies with the highest totals. */
 export async function listTopCompanies(
   db: Db,
   scope: Scope,
   days: Days,
   limit: number,
 ): Promise<CompanySum[]> {
-  const { months, edges } = spansOf(days);
+  const { months, edges } = splitMonths(days);
   const visible = scope.all ? sql`true` : inCompanies(scope);
-  const kept = (span: 'day' | 'month', within: Days) =>
+  const stored = (span: 'day' | 'month', within: Days) =>
     sql`select dept_id, orders, fen from order_day_sum where grain = ${`company/${span}`} and ${during(within)} and ${visible}`;
   const { rows } = await db.execute<Row<CompanySum>>(sql`
     select dept_id as "deptId", sum(orders)::float8 as orders, sum(fen)::float8 as fen from (
       ${unionAll([
-        ...(months ? [kept('month', months)] : []),
-        ...edges.map((edge) => kept('day', edge)),
+        ...(months ? [stored('month', months)] : []),
+        ...edges.map((edge) => stored('day', edge)),
         sql`select dept_id, orders, fen from (${dayFacts(ordersOutsideSums(scope))}) as direct where ${during(days)}`,
       ])}
     ) as sums
@@ -197,17 +196,17 @@ export interface MaterialSum {
   orders: number;
 }
 
-/** The materials with the highest total. Companies have sums per month only, so their other days are summed directly. */
+/** The materials with the highest totals. Companies have sums per month only, so their other days are summed directly. */
 export async function listTopMaterials(
   db: Db,
   scope: Scope,
   days: Days,
   limit: number,
 ): Promise<MaterialSum[]> {
-  const { months, edges } = spansOf(days);
+  const { months, edges } = splitMonths(days);
   const columns = sql.raw('material_name, pieces, fen, orders');
-  const kept = (span: 'day' | 'month', within: Days) =>
-    sql`select ${columns} from order_material_sum where ${ofGrain(span, scope)} and ${during(within)}`;
+  const stored = (span: 'day' | 'month', within: Days) =>
+    sql`select ${columns} from order_material_sum where ${atGrain(span, scope)} and ${during(within)}`;
   const edgeOrders = edges.map((edge) => sql`(${inCompanies(scope)} and ${placedWithin(edge)})`);
   const outside = scope.all
     ? pendingChanges(placedWithin(days))
@@ -220,8 +219,8 @@ export async function listTopMaterials(
     select material_name as "materialName", sum(pieces)::float8 as pieces, sum(fen)::float8 as fen, sum(orders)::float8 as orders
     from (
       ${unionAll([
-        ...(months ? [kept('month', months)] : []),
-        ...(scope.all ? edges.map((edge) => kept('day', edge)) : []),
+        ...(months ? [stored('month', months)] : []),
+        ...(scope.all ? edges.map((edge) => stored('day', edge)) : []),
         sql`select ${columns} from (${materialFacts(outside)}) as direct`,
       ])}
     ) as sums

@@ -15,7 +15,7 @@ import type { Db } from '#server/db/database.ts';
 import { partLines, parts } from '#server/db/schema.ts';
 
 type PartRow = typeof parts.$inferSelect;
-/** A part of the library, or one that this batch adds: it has no id yet. */
+/** A part of the library, or one that this batch adds, without an id so far. */
 type KnownPart = Omit<PartRow, 'id' | 'lastAt' | 'createBy' | 'updateBy' | 'createdAt' | 'updatedAt'> & {
   id?: number | undefined;
 };
@@ -30,20 +30,20 @@ interface Line extends PartCode {
   orderedAt: Date | null;
   num: number;
   name: string;
-  /** The customer named it; otherwise the material's name is used. */
+  /** Whether the customer named it; otherwise it has the material's name. */
   isNamed: boolean;
   nameKey: string;
   edges: Edges;
   geometry: string | null;
   scale: ModelScale | null;
   print: Fingerprint | null;
-  /** The part it had before. */
+  /** The part to which it was assigned before. */
   partId: number | null;
 }
 
 /**
- * Recognises the parts of the current revisions of these orders, adds those that their libraries do not have, and replaces the orders'
- * lines: running again changes nothing. Call it with the lock of the library, so that no part is added twice.
+ * Assigns the lines of the current revisions of these orders to the parts of their libraries, and adds missing parts. Idempotent. The
+ * caller holds the lock of the library, so that no part is added twice.
  */
 export async function assignParts(tx: Db, orderIds: readonly number[]): Promise<void> {
   if (orderIds.length === 0) return;
@@ -61,10 +61,10 @@ export async function assignParts(tx: Db, orderIds: readonly number[]): Promise<
   const assigned = lines.map((line) => {
     const known = byOwner.get(line.owner) ?? [];
     byOwner.set(line.owner, known);
-    const found = partOf(line, known);
+    const found = findMatch(line, known);
     const part = found ?? newPart(line);
     if (!found) known.push(part);
-    if (found && follow(found, line) && isStored(found)) changed.add(found);
+    if (found && updateFromLine(found, line) && isStored(found)) changed.add(found);
     return { line, part };
   });
   await insertParts(
@@ -86,9 +86,9 @@ export async function assignParts(tx: Db, orderIds: readonly number[]): Promise<
         orderedAt,
       })),
     );
-  const left = before.map(({ partId }) => partId);
-  await removeEmpty(tx, left);
-  await dateParts(tx, [...left, ...assigned.map(({ part }) => idOf(part))]);
+  const previous = before.map(({ partId }) => partId);
+  await removeEmpty(tx, previous);
+  await updateLastAt(tx, [...previous, ...assigned.map(({ part }) => idOf(part))]);
 }
 
 async function readLines(tx: Db, orderIds: readonly number[]): Promise<Line[]> {
@@ -135,7 +135,7 @@ type RawLine = Record<string, unknown> &
     body: number | null;
   };
 
-/** The parts that one of the lines may be, by index, oldest first. */
+/** The parts that may match one of the lines, by owner, oldest first. */
 async function readCandidates(
   tx: Db,
   lines: readonly Line[],
@@ -169,20 +169,20 @@ async function readCandidates(
 }
 
 /** The part of a line: its current one if edited, otherwise the oldest match. */
-function partOf(line: Line, known: readonly KnownPart[]): KnownPart | undefined {
+function findMatch(line: Line, known: readonly KnownPart[]): KnownPart | undefined {
   const alike = known.filter(
     (part) => isSame(line, part) && (codesAgree(line, part) || isCorrected(line, part)),
   );
   return alike.find(({ id, version }) => id === line.partId && version > 1) ?? alike[0];
 }
 
-/** Number or revision were corrected in the library; a line that repeats the part still has the earlier name. */
+/** Whether the library's number or revision was corrected while the line still has the earlier name. */
 const isCorrected = (line: Line, part: KnownPart): boolean =>
   part.version > 1 && line.isNamed && hasSameName(line, part);
 
 /**
- * With models on both sides by geometry, otherwise by name and size; the name of a material is no name. An altered copy is another part,
- * and so is a copy of another name that may be a mirror image.
+ * Compares by geometry if both have models, otherwise by name and size; the name of a material does not count. An altered copy is a
+ * different part, and so is a copy with another name that may be a mirror image.
  */
 function isSame(line: Line, part: KnownPart): boolean {
   if (line.geometry !== null && part.geometry !== null) {
@@ -217,8 +217,8 @@ const newPart = (line: Line): KnownPart => ({
 
 const sizeOf = ({ edges: [longMm, middleMm, shortMm] }: Line) => ({ longMm, middleMm, shortMm });
 
-/** Adds the line's facts to the part; returns whether anything is new. */
-function follow(part: KnownPart, line: Line): boolean {
+/** Adds the line's data to the part; returns whether the part changed. */
+function updateFromLine(part: KnownPart, line: Line): boolean {
   const before = JSON.stringify(part);
   Object.assign(part, sizeOf(line));
   if (part.code === '' && part.version === 1)
@@ -245,7 +245,7 @@ function idOf({ id }: KnownPart): number {
 }
 
 /** Stores the time of each part's latest line, by which the library of all customers is sorted. */
-async function dateParts(tx: Db, ids: readonly number[]): Promise<void> {
+async function updateLastAt(tx: Db, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   await tx.execute(sql`
     update part set last_at = latest.at

@@ -3,16 +3,16 @@ import type { Database, Db } from '#server/db/database.ts';
 import { partChanges } from '#server/db/schema.ts';
 import { assignParts } from './assign-parts.service.ts';
 
-/** Any number that no other program on the same database uses; locked while parts are recognised. */
+/** Key of the advisory lock held while parts are assigned; any number that no other program on the database uses. */
 const PARTS_LOCK = 7_150_116;
-/** Orders per transaction: stays far below the statement timeout, and readers wait no longer than this takes. */
+/** Changes per transaction: stays far below the statement timeout, also because readers wait for a batch. */
 const BATCH = 200;
-/** A reader looks for own orders among the given number of the latest changes. */
+/** A reader looks for the orders of its library among this number of latest changes. */
 const LATEST = 1_000;
 
 /**
- * Adds the parts of changed orders to the library and deletes the changes, one batch per transaction. Orders from
- * before the library are added in the same way. Resolves with the number of changes; 0 while another process folds.
+ * Adds the parts of changed orders to the library and deletes the changes, one batch per transaction. Resolves with the number
+ * of changes; 0 while another process folds.
  */
 export async function foldParts({ db }: Database, signal?: AbortSignal): Promise<number> {
   let folded = 0;
@@ -29,7 +29,7 @@ export async function foldParts({ db }: Database, signal?: AbortSignal): Promise
   }
 }
 
-/** Adds the latest changes of the matching orders, so that their customers see their orders at once. */
+/** Adds the latest changes of the matching orders, so that a library shows recent orders at once. */
 export async function foldLatest({ db }: Database, ofOrders: SQL): Promise<void> {
   const changes = sql`
     select change.id from (select id, order_id from part_change order by id desc limit ${LATEST}) as change

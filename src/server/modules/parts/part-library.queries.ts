@@ -19,12 +19,11 @@ import {
 
 type Filters = QueryOf<typeof contract.list>;
 
-/** Parts are counted up to this number. */
 const MAX_COUNTED = 10_000;
-/** Up to this many items of a material, parts are found by the items; parts of a common material by walking the list. */
+/** Up to this many items of a material, parts are found through the items; for a common material by scanning the list. */
 const FEW_ITEMS = 20_000;
 
-/** A page of the parts with a line within the library, latest line first. */
+/** A page of the parts with a line within the library, by default the latest line first. */
 export async function listLibrary(
   db: Db,
   library: Library,
@@ -57,10 +56,10 @@ export async function listLibrary(
       rows.map(({ id }) => id),
     ),
   );
-  return pageOf(found.map(listed), await countUpTo(db, parts, where, MAX_COUNTED), filters);
+  return pageOf(found.map(toListedPart), await countUpTo(db, parts, where, MAX_COUNTED), filters);
 }
 
-/** The parts with the sizes in a text such as `120×60`; none where it has no size, or more than a part has. */
+/** Parts with the sizes in a text such as `120×60`; none if it has no size or more than three. */
 function withSize(text: string): SQL | undefined {
   const sizes = (text.normalize('NFKC').match(/\d+(?:\.\d+)?/g) ?? []).map(Number);
   return sizes.length === 0 || sizes.length > 3 ? sql`false` : withEdges(sizes);
@@ -69,7 +68,7 @@ function withSize(text: string): SQL | undefined {
 const hasLine = (library: Library, more: SQL = sql`true`): SQL =>
   sql`exists (select from part_line line where line.part_id = ${parts.id} and ${linesOf(library)} and ${more})`;
 
-/** The parts with a line of a material whose name contains the text. */
+/** Parts with a line of a material whose name contains the text. */
 async function withMaterial(db: Db, library: Library, text: string): Promise<SQL> {
   const names = await listMaterialNames(db, text);
   if (names.length === 0) return sql`false`;
@@ -90,7 +89,7 @@ async function withMaterial(db: Db, library: Library, text: string): Promise<SQL
 
 type OwnedPart = FoundPart & Pick<ListedPart, 'deptId' | 'deptName' | 'customerName'>;
 
-/** The parts with the names of company and customer, as their last order has them. */
+/** Adds the names of company and customer from each part's last order. */
 export async function withOwners(db: Db, found: readonly FoundPart[]): Promise<OwnedPart[]> {
   const ids = found.map(({ orderId }) => orderId);
   if (ids.length === 0) return [];
@@ -107,7 +106,7 @@ export async function withOwners(db: Db, found: readonly FoundPart[]): Promise<O
   });
 }
 
-const listed = ({ item, isOrdered, lastMadeAt, ...part }: OwnedPart): ListedPart => ({
+const toListedPart = ({ item, isOrdered, lastMadeAt, ...part }: OwnedPart): ListedPart => ({
   ...part,
   name: libraryTitle(part.name, item),
   size: `${item.length}×${item.width}×${item.height}`,
@@ -116,7 +115,7 @@ const listed = ({ item, isOrdered, lastMadeAt, ...part }: OwnedPart): ListedPart
   lastAt: lastMadeAt,
 });
 
-/** How often each part of an order, which the caller may see, was ordered before within the library. */
+/** Counts how often each part of an order was ordered before within the library. Does not check who may see the order. */
 export async function listRepeats(db: Db, library: Library, orderId: number): Promise<RepeatedLine[]> {
   const { rows } = await db.execute<{
     lineNo: number;
@@ -147,7 +146,7 @@ export async function listRepeats(db: Db, library: Library, orderId: number): Pr
   }));
 }
 
-/** Lines of current revisions by order and number. */
+/** The occurrences at these pairs of order id and line number, by `<order id> <line number>`. */
 async function listOccurrences(db: Db, wanted: readonly (readonly [number, number])[]) {
   if (wanted.length === 0) return new Map<string, never>();
   const { orderId, lineNo, revision } = orderItems;

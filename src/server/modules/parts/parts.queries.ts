@@ -13,23 +13,21 @@ import { presentItem } from '#server/modules/orders/reading/present-item.service
 
 type Filters = QueryOf<typeof contract.list>;
 
-/** A customer with the company. */
 export interface PartOwner {
   userId: number;
   /** Null for a customer without a company. */
   deptId: number | null;
 }
 
-/** The parts to read: those of a customer and the company, or of all customers within the scope. */
+/** The parts of a customer and the customer's company, or of all customers within the scope. */
 export interface Library {
   of: PartOwner | 'all';
   scope: Scope;
 }
 
-/** The items of an order's current revision. */
 const isCurrentItem = and(eq(orderItems.orderId, orders.id), eq(orderItems.revision, orders.revision));
 
-/** The orders whose parts a library lists. */
+/** A condition for queries on `orders`: the orders whose parts a library lists. */
 export const ordersOf = ({ of, scope }: Library): SQL =>
   and(of === 'all' ? undefined : ofCustomer(of), withinScope(scope)) ?? sql`true`;
 
@@ -38,15 +36,15 @@ const ofCustomer = ({ userId, deptId }: PartOwner): SQL =>
     ? sql`${orders.userId} = ${userId}`
     : sql`(${orders.userId} = ${userId} or ${orders.deptId} = ${deptId})`;
 
-/** The same lines, as `line`: `part_line` has customer and company of its order. */
+/** The same condition on `part_line`, aliased `line`, which has the customer and company of its order. */
 export function linesOf({ of, scope }: Library): SQL {
-  const whose = of === 'all' ? sql`true` : linesOfCustomer(of);
-  if (scope.all) return whose;
-  const seen = [
+  const isOwned = of === 'all' ? sql`true` : linesOfCustomer(of);
+  if (scope.all) return isOwned;
+  const visible = [
     scope.own ? sql`line.user_id = ${scope.userId}` : sql`false`,
     sql`line.dept_id = any(${sql.param([...scope.deptIds])}::int[])`,
   ];
-  return sql`${whose} and (${sql.join(seen, sql` or `)})`;
+  return sql`${isOwned} and (${sql.join(visible, sql` or `)})`;
 }
 
 function linesOfCustomer({ userId, deptId }: PartOwner): SQL {
@@ -54,7 +52,7 @@ function linesOfCustomer({ userId, deptId }: PartOwner): SQL {
   return deptId === null ? own : sql`(${own} or line.dept_id = ${deptId})`;
 }
 
-interface Summed extends Record<string, unknown> {
+interface PartRow extends Record<string, unknown> {
   id: number;
   code: string;
   revision: string;
@@ -68,8 +66,8 @@ interface Summed extends Record<string, unknown> {
   total: number;
 }
 
-/** The parts of a library with their sums, only of these ids if given; `where` refers to columns of `part`. */
-const summed = (library: Library, where: SQL | undefined, ids?: readonly number[]): SQL => sql`
+/** The parts of a library with their sums, by default all; `where` refers to columns of `part`. */
+const selectParts = (library: Library, where: SQL | undefined, ids?: readonly number[]): SQL => sql`
   select ${parts.id}, ${parts.code}, ${parts.revision}, ${parts.name}, ${parts.version},
     seen.orders::int, seen.pieces::float8, seen.quotations::int, seen."lastOrderedAt", seen."lastMadeAt"
   from (
@@ -84,20 +82,20 @@ const summed = (library: Library, where: SQL | undefined, ids?: readonly number[
 /** Default tolerance of a size in mm. */
 const TOLERANCE_MM = 0.5;
 
-/** Each wanted size is matched with another edge: the longest with the longest possible. */
+/** Parts whose edges match the wanted sizes in any arrangement, each edge matching at most one size. */
 export function withEdges(wanted: readonly number[], tolerance = TOLERANCE_MM): SQL | undefined {
   if (wanted.length === 0) return undefined;
   const edges = [parts.longMm, parts.middleMm, parts.shortMm];
-  const near = (edge: (typeof edges)[number], size: number) =>
+  const isWithin = (edge: (typeof edges)[number], size: number) =>
     sql`abs(${edge} - ${size}::float8) <= ${tolerance}::float8 + 1e-9`;
-  const ways = arrangements(edges, wanted.length).map(
+  const matches = arrangements(edges, wanted.length).map(
     (chosen) =>
       sql`(${sql.join(
-        chosen.map((edge, index) => near(edge, wanted[index] ?? 0)),
+        chosen.map((edge, index) => isWithin(edge, wanted[index] ?? 0)),
         sql` and `,
       )})`,
   );
-  return sql`(${sql.join(ways, sql` or `)})`;
+  return sql`(${sql.join(matches, sql` or `)})`;
 }
 
 /** All combinations of the given number of elements, in order. */
@@ -111,11 +109,11 @@ function arrangements<T>(all: readonly T[], count: number): T[][] {
   );
 }
 
-/** The parts with this text in number, revision or name. */
+/** Parts with this text in number, revision or name. */
 export const withText = (text: string | undefined): SQL | undefined =>
   contains(sql`${parts.code} || ' ' || ${parts.revision} || ' ' || ${parts.name}`, text);
 
-const matching = ({ text, length, width, height, tolerance }: Filters): SQL | undefined =>
+const matchFilters = ({ text, length, width, height, tolerance }: Filters): SQL | undefined =>
   and(
     withText(text),
     withEdges(
@@ -127,18 +125,18 @@ const matching = ({ text, length, width, height, tolerance }: Filters): SQL | un
 const direction = (wanted: 'asc' | 'desc') =>
   sql.raw(wanted === 'asc' ? 'asc nulls first' : 'desc nulls last');
 
-/** A page of a library, last ordered part first unless sorted otherwise. */
+/** A page of a library, by default the last ordered part first. */
 export async function listParts(db: Db, library: Library, filters: Filters) {
   const { ordersOrder, lastOrderedAtOrder = 'desc' } = filters;
   const { limit, offset } = limitAndOffset(filters);
-  const found = summed(library, matching(filters));
+  const found = selectParts(library, matchFilters(filters));
   const sorted = [
     ...(ordersOrder ? [sql`orders ${direction(ordersOrder)}`] : []),
     sql`"lastOrderedAt" ${direction(lastOrderedAtOrder)}`,
     sql`"lastMadeAt" ${direction(lastOrderedAtOrder)}`,
     sql`id ${direction(lastOrderedAtOrder)}`,
   ];
-  const { rows } = await db.execute<Summed>(sql`
+  const { rows } = await db.execute<PartRow>(sql`
     select *, count(*) over ()::int as total from (${found}) as part
     order by ${sql.join(sorted, sql`, `)} limit ${limit} offset ${offset}`);
   const count =
@@ -152,19 +150,18 @@ export async function listParts(db: Db, library: Library, filters: Filters) {
   return pageOf(await withLast(db, library, rows), count, filters);
 }
 
-/** A part with the moment of its latest line. */
 export type FoundPart = Part & { lastMadeAt: string };
 
-/** Parts of a library by id; those that it does not have are left out. */
+/** Parts of a library by id; omits those that it does not have. */
 export async function findParts(db: Db, library: Library, ids: readonly number[]): Promise<FoundPart[]> {
   if (ids.length === 0) return [];
-  const { rows } = await db.execute<Summed>(summed(library, undefined, ids));
+  const { rows } = await db.execute<PartRow>(selectParts(library, undefined, ids));
   const found = await withLast(db, library, rows);
   return ids.flatMap((id) => found.find((part) => part.id === id) ?? []);
 }
 
-/** The last line of each part: the last that was ordered, else the last quotation. */
-async function withLast(db: Db, library: Library, rows: readonly Summed[]): Promise<FoundPart[]> {
+/** Adds the last line of each part: the last ordered one, else the last quotation. */
+async function withLast(db: Db, library: Library, rows: readonly PartRow[]): Promise<FoundPart[]> {
   if (rows.length === 0) return [];
   const last = sql`(
     select wanted.id as part_id, found.order_id, found.line_no
@@ -205,7 +202,7 @@ async function withLast(db: Db, library: Library, rows: readonly Summed[]): Prom
     const { modelId, body, hasThumbnail } = one;
     return {
       ...row,
-      // Older parts have the name of a material unless somebody has edited them.
+      // Unedited older parts have the name of their material.
       name: row.version > 1 ? row.name : ownName({ name: row.name, materialName: one.item.materialName }),
       lastOrderedAt: row.lastOrderedAt === null ? null : new Date(row.lastOrderedAt).toISOString(),
       lastMadeAt: new Date(row.lastMadeAt).toISOString(),
@@ -240,7 +237,7 @@ export const presentOccurrence = (
   item: presentItem(item),
 });
 
-/** A page of the lines of a part within a library, the latest first. */
+/** A page of the lines of a part within a library, latest first. */
 export async function listHistoryOfPart(
   db: Db,
   library: Library,

@@ -9,7 +9,7 @@ import {
   getPart,
   matchParts,
   openLibrary,
-  openWhole,
+  openFullLibrary,
   repeatParts,
   repeatsOfOrder,
   updatePart,
@@ -48,14 +48,14 @@ export function partRoutes(app: App, database: Database): void {
   );
 
   route(app, partLibrary.list, async ({ query, session }) =>
-    listLibrary(db, await openWhole(database, session), query),
+    listLibrary(db, await openFullLibrary(database, session), query),
   );
   route(app, partLibrary.one, async ({ params, session }) => {
-    const part = await getPart(db, await openWhole(database, session), params.id);
+    const part = await getPart(db, await openFullLibrary(database, session), params.id);
     return foundOrThrow((await withOwners(db, [part]))[0]);
   });
   route(app, partLibrary.history, async ({ params, query, session }) => {
-    const library = await openWhole(database, session);
+    const library = await openFullLibrary(database, session);
     await getPart(db, library, params.id);
     return listHistoryOfPart(db, library, params.id, query);
   });

@@ -27,15 +27,15 @@ import { foldLatest } from './fold-parts.service.ts';
 import { listRepeats } from './part-library.queries.ts';
 import { findParts, ordersOf, type FoundPart, type Library, type PartOwner } from './parts.queries.ts';
 
-/** The library of the caller, or of another customer within the caller's scope, with the latest orders. */
+/** The library of the caller, or of another customer within the caller's scope, including the latest orders. */
 export async function openLibrary(
   database: Database,
   caller: Caller,
   userId?: number,
 ): Promise<CustomerLibrary> {
-  const whose = userId === undefined ? caller : await findCustomer(database.db, userId);
+  const owner = userId === undefined ? caller : await findCustomer(database.db, userId);
   const library = {
-    of: { userId: whose.userId, deptId: whose.deptId },
+    of: { userId: owner.userId, deptId: owner.deptId },
     scope: caller.grant.scope,
   };
   await foldLatest(database, ordersOf(library));
@@ -46,14 +46,14 @@ interface CustomerLibrary extends Library {
   of: PartOwner;
 }
 
-/** The parts of all customers within the caller's scope, with the latest orders. */
-export async function openWhole(database: Database, { grant: { scope } }: Caller): Promise<Library> {
+/** The parts of all customers within the caller's scope, including the latest orders. */
+export async function openFullLibrary(database: Database, { grant: { scope } }: Caller): Promise<Library> {
   const library = { of: 'all', scope } as const;
   await foldLatest(database, ordersOf(library));
   return library;
 }
 
-/** How often the parts of an order were made before. Throws `record.not_found` for an order outside the scope. */
+/** Counts how often the parts of an order were ordered before. Throws `record.not_found`, also outside the scope. */
 export async function repeatsOfOrder(
   database: Database,
   caller: Caller,
@@ -62,10 +62,10 @@ export async function repeatsOfOrder(
   const { db } = database;
   const isThis = and(eq(orders.id, orderId), withinScope(caller.grant.scope));
   foundOrThrow((await db.select({ id: orders.id }).from(orders).where(isThis))[0]);
-  return listRepeats(db, await openWhole(database, caller), orderId);
+  return listRepeats(db, await openFullLibrary(database, caller), orderId);
 }
 
-/** A user that does not exist has an empty library. */
+/** An unknown user gets an empty library. */
 async function findCustomer(db: Db, userId: number) {
   const [found] = await db
     .select({ userId: users.userId, deptId: users.deptId })
@@ -104,7 +104,7 @@ export async function updatePart(
   });
 }
 
-/** The parts of a library with this shape; equal ones before mirrored and scaled ones. */
+/** The parts of a library with this shape: equal ones, then scaled, then mirrored ones. */
 export async function matchParts(db: Db, library: CustomerLibrary, print: Fingerprint): Promise<AlikePart[]> {
   const volumes = Object.values(modelScales).map((factor) => print.volumeMm3 * factor ** 3);
   const owners = [library.of.deptId, -library.of.userId].filter((owner) => owner !== null);
@@ -136,10 +136,10 @@ export async function matchParts(db: Db, library: CustomerLibrary, print: Finger
   });
 }
 
-/** Parts of a similar volume that are compared with a model. */
+/** A model is compared with at most this many parts of similar volume. */
 const MAX_CANDIDATES = 200;
 
-/** Parts as last ordered, with files and models. Throws `record.not_found` unless all are in the library. */
+/** The parts as last ordered, with files and models. Throws `record.not_found` unless all are in the library. */
 export async function repeatParts(
   db: Db,
   library: Library,

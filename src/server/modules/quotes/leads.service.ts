@@ -13,21 +13,20 @@ import { promisedDate } from './quotes.service.ts';
 
 type Leads = Pick<Catalogue, 'leadClasses'>;
 
-/** A class that the shop offers; undefined for 标准 and for one that it does not offer. */
+/** The lead class with this id; undefined for 标准 and for a class that the shop does not offer. */
 export const findLead = ({ leadClasses }: Leads, id: number | null | undefined): LeadClass | undefined =>
   leadClasses.find((one) => one.id === id);
 
-/** Throws `order.lead_unavailable` with the reasons when the shop does not offer the chosen class, or not for these parts. */
+/** Throws `order.lead_unavailable` with the reasons when the shop does not offer the class at all or for these parts. */
 export function assertLead(catalogue: Leads, priced: PricedOrder, id: number | null | undefined): void {
   if (id === null || id === undefined) return;
   const lead = findLead(catalogue, id);
   const error = lead ? errorOf(lead, priced) : '该交期档位已停用';
-  if (error === undefined) return;
-  const msg = `${error}，请改选其他交期档位`;
-  throw fieldError('leadClassId', msg, 'order.lead_unavailable');
+  if (error !== undefined)
+    throw fieldError('leadClassId', `${error}，请改选其他交期档位`, 'order.lead_unavailable');
 }
 
-/** A sentence why an order loses its class and falls back to 标准; undefined when it keeps the class. */
+/** A sentence why an order falls back from its class to 标准; undefined if it keeps the class. */
 export function lostLead(
   catalogue: Leads,
   priced: PricedOrder,
@@ -44,7 +43,7 @@ function errorOf({ name }: LeadClass, { leadErrors: [first, ...more] }: PricedOr
   return `这些零件不能选“${name}”：${first}${more.length > 0 ? ` 等 ${more.length + 1} 项` : ''}`;
 }
 
-/** The class of a priced part, and the others that have a slot today; undefined where the shop offers only 标准. */
+/** The class of a priced part, and the other classes with a free slot today; undefined if the shop offers only 标准. */
 export async function leadChoicesFor(
   db: Db,
   catalogue: Leads,
@@ -60,7 +59,7 @@ export async function leadChoicesFor(
   return { lead, otherLeads };
 }
 
-/** The order in each class, for the wire; nothing where the shop offers only 标准. Throws `quote.invalid` like `priceForCustomer`. */
+/** The order in each class, in the wire format; empty if the shop offers only 标准. Throws `quote.invalid`. */
 export async function quotedLeads(
   db: Db,
   catalogue: Catalogue,

@@ -27,23 +27,21 @@ import { holdsOfParts } from '#server/modules/models/part-models.service.ts';
 import type { Settings } from '#server/modules/settings/settings.service.ts';
 import { findRepeats, type RepeatingCustomer } from './repeats.service.ts';
 
-/** An item with its material and price. */
 export type PricedItem = CartItem<QuotationItem, SoldMaterial>;
 export type PricedOrder = PricedCart<QuotationItem, SoldMaterial>;
 
-/** Everything that pricing an order needs. */
 export interface PricingDeps {
   db: Db;
   catalogue: Catalogue;
   settings: Settings;
 }
 
-/** Whose order it is, and the departments whose prices it has, nearest first. */
 export interface PricedCustomer extends RepeatingCustomer {
+  /** The departments whose prices apply, nearest first. */
   deptPath: readonly number[];
 }
 
-/** The customer of an existing order: the company of the order counts, not the current one of its user. */
+/** The customer of an existing order, with the company of the order, not the user's current one. */
 export async function customerOfOrder(
   db: Db,
   { userId, deptId }: Pick<typeof orders.$inferSelect, 'userId' | 'deptId'>,
@@ -59,7 +57,7 @@ export const rulesAt = (
 
 /**
  * Prices a customer's parts with the current catalogue and rules.
- * Throws `quote.invalid` naming every field concerned, and for an amount that is too large.
+ * Throws `quote.invalid` naming every invalid field, or for an amount that is too large.
  */
 export async function priceForCustomer(
   deps: PricingDeps,
@@ -71,7 +69,7 @@ export async function priceForCustomer(
   return priceWithFacts(deps.catalogue, customer, cart, facts, now);
 }
 
-/** The same with given facts. */
+/** `priceForCustomer` with known facts. */
 export function priceWithFacts(
   catalogue: Catalogue,
   { deptPath }: Pick<PricedCustomer, 'deptPath'>,
@@ -93,21 +91,23 @@ export const requestOf = (
   isAsked = false,
 ): PricedOrder => refuseOnPricingError(() => asRequest(rulesAt(catalogue, now), priced, isAsked));
 
-/** Facts from the database that some kinds of rules need. */
-const asks = (rules: readonly ReviewRule[], ...kinds: ReviewRule['kind'][]): boolean =>
+const hasRule = (rules: readonly ReviewRule[], ...kinds: ReviewRule['kind'][]): boolean =>
   rules.some(({ kind }) => kinds.includes(kind));
 
-/** Whether the rules of the day depend on models: then figures sent for an unmeasured model must not be used. */
-export function asksModels(catalogue: Pick<Catalogue, 'reviewRules' | 'chargeRules'>, now: Date): boolean {
+/** Whether today's rules depend on models: then the client's figures for an unmeasured model must not be used. */
+export function rulesUseModels(
+  catalogue: Pick<Catalogue, 'reviewRules' | 'chargeRules'>,
+  now: Date,
+): boolean {
   const { reviewRules, charges } = rulesAt(catalogue, now);
   return (
-    asks(reviewRules, 'weight', 'model') ||
+    hasRule(reviewRules, 'weight', 'model') ||
     charges.some(({ basis }) => basis === 'kg') ||
     countsMeasures(charges)
   );
 }
 
-/** Reads the facts that the rules need about an order of this customer. Without rules and models it sends no query. */
+/** Reads the facts that the rules need about an order. Sends no query without rules and models. */
 export async function readFacts(
   { db, catalogue, settings }: PricingDeps,
   customer: RepeatingCustomer,
@@ -118,10 +118,10 @@ export async function readFacts(
   const tagOf = ({ material }: QuotationItem) => catalogue.materials.get(material)?.materialTag ?? '';
   const modelled = parts.map((part) => ({ model: part.model, materialTag: tagOf(part) }));
   const [hasDrawing, holds, measured, isNew, isRepeat] = await Promise.all([
-    asks(reviewRules, 'tolerance', 'thread') ? findDrawings(db, parts) : [],
+    hasRule(reviewRules, 'tolerance', 'thread') ? findDrawings(db, parts) : [],
     holdsOfParts(db, settings, modelled),
     countsMeasures(charges) ? measuresOfParts(db, settings, modelled) : [],
-    asks(reviewRules, 'newCustomer') && isNewCustomer(db, customer.userId),
+    hasRule(reviewRules, 'newCustomer') && isNewCustomer(db, customer.userId),
     sparesRepeats(charges) ? findRepeats(db, customer, parts) : [],
   ]);
   return {
@@ -135,7 +135,7 @@ export async function readFacts(
   };
 }
 
-/** Which parts have a drawing among their files. */
+/** For each part, whether a drawing is among its files. */
 async function findDrawings(db: Db, parts: readonly QuotationItem[]): Promise<boolean[]> {
   const ids = [...new Set(parts.flatMap(({ fileIds }) => fileIds ?? []))];
   const named =
@@ -147,8 +147,7 @@ async function findDrawings(db: Db, parts: readonly QuotationItem[]): Promise<bo
 }
 
 /**
- * Refuses items with an option that has no price: a quotation counts it as 0, an order must not.
- * Throws `order.unpriced` naming every such option.
+ * Throws `order.unpriced` naming every option without a price: a preview counts it as 0, a quotation or order must not.
  */
 export function assertPriced(
   { processNames }: Pick<Catalogue, 'processNames'>,
@@ -165,7 +164,7 @@ export function assertPriced(
   throwFieldErrors(fields, 'order.unpriced');
 }
 
-/** Throws `order.needs_review` with the review reasons when there are any. */
+/** Throws `order.needs_review` if there are reasons. */
 export function assertNeedsNoReview(reasons: readonly ReviewReason[]): void {
   const [first] = reasons;
   if (!first) return;
@@ -174,7 +173,7 @@ export function assertNeedsNoReview(reasons: readonly ReviewReason[]): void {
   throw new AppError('order.needs_review', { msg, data: { gates: reasons } });
 }
 
-/** Turns errors of the domain into `quote.invalid`: the request is wrong, not the server. */
+/** Runs work of the domain. Its pricing errors become `quote.invalid`: the request is wrong, not the server. */
 export function refuseOnPricingError<T>(work: () => T): T {
   try {
     return work();

@@ -17,8 +17,8 @@ import { isNewCustomer, priceForCustomer, rulesAt } from './price-cart.service.t
 import { toQuotation } from './quotes.service.ts';
 import { solveQuote } from './solve.service.ts';
 
-/** A preview of a price is never refused. */
-const KEEP = { waiting: 'keep', bodies: 'keep' } as const;
+/** Unlike an order, a preview of a price never fails because of its models. */
+const PREVIEW = { waiting: 'keep', bodies: 'keep' } as const;
 
 interface QuoteDeps {
   database: Database;
@@ -28,7 +28,6 @@ interface QuoteDeps {
 
 export function quoteRoutes(app: App, deps: QuoteDeps): void {
   const { db } = deps.database;
-  /** The parts as the customer of a call would order them. */
   async function priceParts(
     session: Caller,
     items: BodyOf<typeof quotes.quote>['items'],
@@ -38,7 +37,7 @@ export function quoteRoutes(app: App, deps: QuoteDeps): void {
     const customer = await customerOf(db, session, forUserId);
     const catalogue = await deps.catalogue(session.catalogueRevision);
     const settings = await deps.settings(session.settingsRevision);
-    const parts = await withMeasuredModels(db, items, KEEP);
+    const parts = await withMeasuredModels(db, items, PREVIEW);
     const lead = findLead(catalogue, leadClassId);
     const cart = { parts, lead, unpriced: 'zero' } as const;
     const priced = await priceForCustomer({ db, catalogue, settings }, customer, cart, now);
@@ -76,10 +75,10 @@ export function quoteRoutes(app: App, deps: QuoteDeps): void {
   route(app, reviewRules.table, async ({ query: { forUserId }, session }) => {
     const { userId } = await customerOf(db, session, forUserId);
     const { reviewRules: rules } = await deps.catalogue(session.catalogueRevision);
-    const asks = rules.some(({ kind }) => kind === 'newCustomer');
+    const needsCustomer = rules.some(({ kind }) => kind === 'newCustomer');
     return {
       rules: [...rules],
-      isNewCustomer: asks && (await isNewCustomer(db, userId)),
+      isNewCustomer: needsCustomer && (await isNewCustomer(db, userId)),
     };
   });
 }

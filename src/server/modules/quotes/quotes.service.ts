@@ -11,7 +11,6 @@ import { AppError } from '#server/http/app-error.ts';
 import type { Settings } from '#server/modules/settings/settings.service.ts';
 import { refuseOnPricingError, type PricedOrder } from './price-cart.service.ts';
 
-/** The days on which the shop works. */
 export const workCalendar = (settings: Settings): WorkCalendar => ({
   daysPerWeek: Number(settings['quote.workWeek']),
   holidays: settings['quote.holidays'],
@@ -36,19 +35,18 @@ export function promisedDate(settings: Settings, deliveryDays: number, now: Date
   }
 }
 
-/** The latest time of the answer to a request made now. */
+/** The time by which the shop promises to answer a request made now. */
 export const replyDue = (settings: Settings, now: Date): Date =>
   addWorkingHours(now, settings['quote.replyHours'], openingHours(settings));
 
-/** When the shop answers requests. */
 export const openingHours = (settings: Settings): OpeningHours => ({
   openHour: settings['quote.openHour'],
   closeHour: settings['quote.closeHour'],
   ...workCalendar(settings),
 });
 
-/** Throws `order.price_changed` with the current figures when the customer has seen another price. */
-export function assertSeen(
+/** Throws `order.price_changed` with the current figures when they differ from the price that the customer saw. */
+export function assertPriceUnchanged(
   priced: PricedOrder,
   seenPrice: string,
   settings: Settings,

@@ -7,13 +7,13 @@ import { isEqualShape, scaleFingerprint, VOLUME_REACH } from '#geometry/fingerpr
 import type { Fingerprint } from '#geometry/model-reading.ts';
 import type { Db } from '#server/db/database.ts';
 
-/** The customer: earlier orders of the company count, or of the user without a company. */
+/** Earlier orders of the company count, or those of the user if `deptId` is null. */
 export interface RepeatingCustomer {
   userId: number;
   deptId: number | null;
 }
 
-/** Latest earlier lines that one line is compared with. */
+/** Each line is compared with at most this many of the latest earlier lines. */
 const MAX_COMPARED = 30;
 
 interface Shape {
@@ -35,8 +35,8 @@ type Candidate = Record<string, unknown> &
   };
 
 /**
- * Which lines repeat one of an order that their company placed and did not cancel. Decided by the server: models are
- * compared by their uploaded bytes or its own measures, never by the client's figures.
+ * For each line, whether it repeats a line of an order that the customer's company placed and did not cancel. Compares models by
+ * their uploaded bytes or the server's own measures, never by the client's figures.
  */
 export async function findRepeats(
   db: Db,
@@ -103,7 +103,7 @@ export const repeatedLine = ({
   hasModel: model !== undefined,
 });
 
-/** The shapes of the items' models as this server has them; undefined without a model, and for one of another customer. */
+/** The stored shapes of the items' models; undefined without a model, and for a model of another customer. */
 async function readShapes(
   db: Db,
   { userId, deptId }: RepeatingCustomer,
@@ -138,7 +138,7 @@ const printOf = (shape: Shape | undefined): Fingerprint | undefined =>
     ? scaleFingerprint(shape.print, modelScales[shape.scale ?? '1'])
     : undefined;
 
-/** Similar is not enough, because an altered part needs a new set-up. */
+/** Similar shapes do not count: an altered part needs a new set-up. */
 function isEqual(shape: Shape | undefined, earlier: Shape): boolean {
   if (!shape || earlier.hash === null) return false;
   if (geometryOf(shape) === geometryOf(earlier)) return true;

@@ -18,23 +18,22 @@ import { inSlices } from '#server/fairness/turns.ts';
 import type { Catalogue } from '#server/modules/catalogue/catalogue.service.ts';
 import type { PricedItem, PricedOrder } from './price-cart.service.ts';
 
-/** What decides which variants are proposed. */
-interface Choices {
+interface VariantOptions {
   /** Whether a variant can be ordered at once. */
   isSold: (variant: PricedItem) => boolean;
-  /** The lead class of the order and the others that it can have; only 标准 by default. */
+  /** The order's lead class and the other available ones; default: only 标准. */
   leads?: Pick<Problem, 'lead' | 'otherLeads'> | undefined;
-  /** The whole order with the variant in a class; absent where nothing is charged beside the lines. */
+  /** The total of the whole order with the variant in a class; absent if the order has no charges. */
   orderFen?: ((variant: PricedItem, lead: LeadClass | undefined) => Fen | undefined) | undefined;
   addedDays?: Problem['addedDays'];
 }
 
-/** The variants of a priced part that reach the goal, computed in slices of the event loop. */
+/** Finds variants of a priced part that reach the goal. Computes in slices, so that it does not block the event loop. */
 export async function solveQuote(
   catalogue: Catalogue,
   { items: [part], cncPrice }: PricedOrder,
   { goal, amount, days, quantities }: SolveBody,
-  { isSold, leads, orderFen, addedDays }: Choices,
+  { isSold, leads, orderFen, addedDays }: VariantOptions,
 ): Promise<SolvedQuote> {
   if (!part) throw new Error('no part to solve');
   const { item, material: own } = part;

@@ -14,7 +14,6 @@ import {
 
 export type ShareRow = typeof quotationShares.$inferSelect & { isLive: boolean; maker: string };
 
-/** Ended links beyond this number are not worth listing. */
 const MAX_LISTED = 100;
 
 /** A link is valid until it expires or is revoked, and while its creator may sign in. */
@@ -45,7 +44,7 @@ export async function listShares(db: Db, orderId: number, now: Date): Promise<Sh
     .limit(MAX_LISTED);
 }
 
-/** Locks the order against other requests that count or add links, until the transaction ends. */
+/** Locks the order until the transaction ends, so that no other request adds links. */
 export async function lockOrder(tx: Db, orderId: number): Promise<void> {
   await tx.select({ id: orders.id }).from(orders).where(eq(orders.id, orderId)).for('no key update');
 }
@@ -61,7 +60,7 @@ export async function insertShare(db: Db, row: typeof quotationShares.$inferInse
   return inserted.id;
 }
 
-/** Ends links of an order, including those that have ended already; returns the ids that belong to the order. */
+/** Revokes links of an order; links revoked before keep their time. Returns the ids that belong to the order. */
 export async function revokeShares(
   db: Db,
   orderId: number,
@@ -131,7 +130,7 @@ export async function findShared(db: Db, tokenHash: string, now: Date) {
   return row;
 }
 
-/** Counts a visit, at most one per minute, which throttles updates of `last_viewed_at`. */
+/** Counts a visit, at most one per minute, so that a link that is opened often does not cause a write each time. */
 export async function countView(db: Db, id: number, now: Date): Promise<void> {
   const { viewCount, lastViewedAt } = quotationShares;
   const aMinuteAgo = new Date(now.getTime() - 60_000);
@@ -141,7 +140,7 @@ export async function countView(db: Db, id: number, now: Date): Promise<void> {
     .where(and(eq(quotationShares.id, id), or(isNull(lastViewedAt), lt(lastViewedAt, aMinuteAgo))));
 }
 
-/** Locks a link and its order until the transaction ends, so that it is answered once and for the revision read next. */
+/** Locks a link and its order until the transaction ends, so that it is answered once and the order's revision stays. */
 export async function lockForAnswer(tx: Db, tokenHash: string): Promise<void> {
   const [share] = await tx
     .select({ orderId: quotationShares.orderId })
@@ -155,12 +154,12 @@ export async function recordAnswer(tx: Db, id: number, answer: ShareAnswer, now:
   await tx.update(quotationShares).set({ answer, answeredAt: now }).where(eq(quotationShares.id, id));
 }
 
-/** Writes the contact of a locked order whose move follows in the same transaction. */
+/** Writes the contact of a locked order, without a new version: the move in the same transaction makes it. */
 export async function saveContact(tx: Db, orderId: number, contact: DeliveryContact): Promise<void> {
   await tx.update(orders).set(contact).where(eq(orders.id, orderId));
 }
 
-/** Revisions of the derived data, for a caller without a session. */
+/** The current revisions of catalogue and settings, which a session otherwise supplies. */
 export async function readRevisions(db: Db): Promise<{ catalogue: number; settings: number }> {
   const rows = await db.select({ name: revisions.name, value: revisions.value }).from(revisions);
   const valueOf = (name: string) => rows.find((row) => row.name === name)?.value ?? 0;

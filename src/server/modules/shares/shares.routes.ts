@@ -21,7 +21,7 @@ interface ShareDeps extends DocumentDeps, MoveDeps {
 export function shareRoutes(app: App, deps: ShareDeps): void {
   const { db } = deps.database;
   // A full disk must not prevent reading.
-  const tell = (error: unknown) =>
+  const logUncounted = (error: unknown) =>
     app.http.log.warn({ err: error }, 'visit of a shared quotation not counted');
   const guard = { throttle: deps.throttles.share };
 
@@ -37,7 +37,7 @@ export function shareRoutes(app: App, deps: ShareDeps): void {
     app,
     shares.open,
     ({ params, now, userAgent, isHead }) =>
-      openShare(deps, params.token, now, isHead || isRobot(userAgent) ? 'uncounted' : tell),
+      openShare(deps, params.token, now, isHead || isRobot(userAgent) ? 'uncounted' : logUncounted),
     guard,
   );
   route(
@@ -66,6 +66,6 @@ const robotNames =
   /bot\b|bot[/;]|crawl|spider|slurp|preview|unfurl|Url2Meta|facebookexternalhit|WhatsApp|curl\/|Wget|python-|Go-http-client|okhttp|Java\//i;
 
 /**
- * Detects clients without a reader: search engines, link previews of messengers, programs, and clients without a User-Agent.
+ * Detects clients that are not people: search engines, link previews of messengers, programs, and clients without a User-Agent.
  */
 const isRobot = (userAgent: string): boolean => userAgent === '' || robotNames.test(userAgent);

@@ -20,7 +20,7 @@ import { assertAllRemoved } from '#server/http/records.ts';
 import { hashToken, loadGrant, newToken } from '#server/modules/access/access.service.ts';
 import type { Caller } from '#server/modules/access/caller.ts';
 import {
-  issue,
+  issueDocument,
   pdfNow,
   presentDocument,
   type DocumentDeps,
@@ -53,13 +53,13 @@ import {
 
 const DAY_MS = 86_400_000;
 
-/** The links of an order within the scope: valid ones, then ended ones. Throws `record.not_found`. */
+/** The share links of an order: valid ones, then ended ones. Throws `record.not_found`, also outside the scope. */
 export async function getShares(db: Db, caller: Caller, orderId: number, now: Date): Promise<Share[]> {
   const order = await getOrder(db, caller.grant.scope, orderId);
   const rows = await listShares(db, orderId, now);
-  const isOpen = rows.some(({ canReply, answer }) => canReply && answer === null);
+  const isAwaited = rows.some(({ canReply, answer }) => canReply && answer === null);
   const viewer = {
-    mayAnswer: isOpen && (await mayAnswer(db, await findCustomer(db, order.userId))),
+    mayAnswer: isAwaited && (await mayAnswer(db, await findCustomer(db, order.userId))),
     isStaff: viewerOf(caller, now).isStaff,
   };
   return rows.map((row) => presentShare(row, viewer));
@@ -80,31 +80,31 @@ function presentShare(
     viewCount: row.viewCount,
     lastViewedAt: row.lastViewedAt?.toISOString() ?? null,
     canReply: row.canReply && (answer !== null || mayAnswer),
-    reply: answer && answeredAt && { ...visibleTo(isStaff, answer), at: answeredAt.toISOString() },
+    reply: answer && answeredAt && { ...presentAnswer(isStaff, answer), at: answeredAt.toISOString() },
   };
 }
 
-/** Only staff see the address of the answer. */
-const visibleTo = (isStaff: boolean, { ip, userAgent, ...said }: ShareAnswer): ShareAnswer =>
-  isStaff ? { ...said, ip, userAgent } : said;
+/** Only staff see the IP address and user agent of an answer. */
+const presentAnswer = (isStaff: boolean, { ip, userAgent, ...answer }: ShareAnswer): ShareAnswer =>
+  isStaff ? { ...answer, ip, userAgent } : answer;
 
-/** Whether the customer on whose behalf a link is answered still has the account and the permission to answer. */
+/** Whether the customer on whose behalf a link is answered still has an account with the permission to answer. */
 const mayAnswer = async (db: Db, { userId, deptId, isActive }: Shared['customer']): Promise<boolean> =>
   isActive && hasPermission((await loadGrant(db, userId, deptId)).permissions, MOVE_PERMISSION);
 
 /**
- * Creates a link to one revision and issues its document, so that the linked content is frozen.
+ * Creates a link to a revision and issues its document, so that the linked content does not change.
  * Throws `record.not_found`, `share.too_many`.
  */
 export async function createShare(
   deps: DocumentDeps,
   caller: Caller,
   orderId: number,
-  { days, revision: wanted, canReply = false }: NewShare,
+  { days, revision: requested, canReply = false }: NewShare,
   now: Date,
   note: Note,
 ): Promise<DataOf<typeof shares.create>> {
-  const { order, row } = await issue(deps, orderId, wanted, caller, now);
+  const { order, row } = await issueDocument(deps, orderId, requested, caller, now);
   const { revision } = row;
   const token = newToken();
   const expiresAt = new Date(now.getTime() + days * DAY_MS);
@@ -138,8 +138,8 @@ export async function endShares(
 }
 
 /**
- * The content of a link for its bearer, also when the visit cannot be counted. Throws `record.not_found` for an
- * unknown, expired or revoked link, and while its creator is disabled.
+ * Reads the content of a link. `onUncounted` receives the error when the visit cannot be counted; 'uncounted' does not count it. Throws
+ * `record.not_found` for an unknown, expired or revoked link, and while its creator is disabled.
  */
 export async function openShare(
   deps: DocumentDeps,
@@ -168,22 +168,22 @@ export async function openShare(
   };
 }
 
-/** The document that the link shows: that of its revision, or the one that its acceptance with alternatives has made. */
+/** The document of the link's revision, or of the revision made by accepting it with alternatives. */
 async function documentOf(deps: DocumentDeps, shared: Shared, now: Date): Promise<Shared['document']> {
   const { document, answer, revision, currentRevision, customer } = shared;
   if (answer?.kind !== 'accepted' || revision === currentRevision) return document;
   const { userId } = customer;
   const owner = { userId, grant: { scope: { userId, all: true, deptIds: [], own: false } } };
-  return (await issue(deps, document.orderId, currentRevision, owner, now)).row;
+  return (await issueDocument(deps, document.orderId, currentRevision, owner, now)).row;
 }
 
-/** The PDF of a link. Throws the errors of `openShare`, `server.busy`, `storage.full`. */
+/** Reads the PDF of a link. Throws the errors of `openShare`, `server.busy`, `storage.full`. */
 export async function readSharedFile(deps: DocumentDeps, token: string, now: Date): Promise<PdfFile> {
   const shared = await getShared(deps.database.db, token, now);
   return pdfNow(deps, await documentOf(deps, shared, now), shared, now);
 }
 
-/** The link allows an answer, and its offer is the current one, valid and open. */
+/** Whether the link allows an answer and its offer is current, valid and undecided. */
 const isAnswerable = (
   shared: Pick<
     Shared,
@@ -197,24 +197,24 @@ const isAnswerable = (
   shared.revision === shared.currentRevision &&
   !isExpired(shared.validUntil, now);
 
-interface Answering extends Pick<Call<typeof shares.answer>, 'now' | 'note' | 'signAs'> {
+interface AnswerContext extends Pick<Call<typeof shares.answer>, 'now' | 'note' | 'signAs'> {
   from: { ip: string; userAgent: string };
 }
 
 /**
- * Accepts or refuses the offer of a link for its customer: the order moves as if the customer had moved it, and
- * history and link keep who answered, from where, and who made the link. Resolves with the order's id when it was placed.
- * Throws `record.not_found`, `share.answered`, `share.unanswerable`, and what the move throws; the link is not used up then.
+ * Accepts or refuses the offer of a link on behalf of its customer: moves the order as the customer would, and records the respondent,
+ * the IP address and the link's creator. Resolves with the order's id when it was placed. Throws `record.not_found`, `share.answered`,
+ * `share.unanswerable`, and the errors of the move; the link can then be answered again.
  */
 export async function answerShare(
   deps: MoveDeps,
   token: string,
   { kind, name, phone, address = '', reason: text = '', chosen }: NewShareAnswer,
-  { from, now, note, signAs }: Answering,
+  { from, now, note, signAs }: AnswerContext,
 ): Promise<number | undefined> {
   const { database, notifier } = deps;
   const values = await readRevisions(database.db);
-  // Outside the transaction, where reading would need a second connection.
+  // Before the transaction: inside it, reading would need a second connection.
   const settings = await deps.settings(values.settings);
   const catalogue = await deps.catalogue(values.catalogue);
   return database.db.transaction(async (tx) => {
@@ -224,8 +224,8 @@ export async function answerShare(
     const { userId, username, deptId } = shared.customer;
     const nickName = `${name.trim()}（${phone.trim()}，通过链接）`;
     signAs({ userId, username: nickName });
-    const facts = { share: shared.shareId, sharedBy: shared.maker };
-    note({ id: orderId, orderNo: shared.orderNo, ...facts });
+    const origin = { share: shared.shareId, sharedBy: shared.maker };
+    note({ id: orderId, orderNo: shared.orderNo, ...origin });
     if (shared.answer) throw new AppError('share.answered');
     if (!isAnswerable(shared, now) || !(await mayAnswer(tx, shared.customer)))
       throw new AppError('share.unanswerable');
@@ -250,8 +250,9 @@ export async function answerShare(
       userName: nickName,
       createdAt: now,
     });
-    const said = kind === 'accepted' ? `同意第 ${shared.revision} 版报价的价格、交期与条款` : '不接受报价';
-    const reason = [said, text.trim()].filter(Boolean).join('：');
+    const decision =
+      kind === 'accepted' ? `同意第 ${shared.revision} 版报价的价格、交期与条款` : '不接受报价';
+    const reason = [decision, text.trim()].filter(Boolean).join('：');
     const to = kind === 'accepted' ? 'placed' : 'cancelled';
     const move = { to, reason, version: shared.version, chosen } as const;
     await moveWithin(
@@ -262,7 +263,7 @@ export async function answerShare(
         body: move,
         session: caller,
         now,
-        note: (changes) => note({ ...changes, ...facts }),
+        note: (changes) => note({ ...changes, ...origin }),
       },
     );
     const answer = { kind, name: name.trim(), phone: phone.trim(), ip: from.ip };
@@ -273,18 +274,18 @@ export async function answerShare(
   });
 }
 
-/** Completes a partial contact with the bearer's data; an empty one stays empty, as for any order. */
+/** Completes a partial contact with the respondent's data; an empty one stays empty, as for any order. */
 async function completeContact(
   tx: Db,
   orderId: number,
   { contactName, contactPhone, address }: DeliveryContact,
-  given: Pick<NewShareAnswer, 'name' | 'phone' | 'address'>,
+  respondent: Pick<NewShareAnswer, 'name' | 'phone' | 'address'>,
 ): Promise<void> {
   if ([contactName, contactPhone, address].every((text) => text === '')) return;
   await saveContact(tx, orderId, {
-    contactName: contactName || given.name.trim(),
-    contactPhone: contactPhone || given.phone.trim(),
-    address: address || (given.address ?? '').trim(),
+    contactName: contactName || respondent.name.trim(),
+    contactPhone: contactPhone || respondent.phone.trim(),
+    address: address || (respondent.address ?? '').trim(),
   });
 }
 

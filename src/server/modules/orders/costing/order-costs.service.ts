@@ -7,7 +7,7 @@ import { inYuan } from '#contract/kernel/amounts.ts';
 import type { OrderCost } from '#contract/catalogue/costs.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Caller } from '#server/modules/access/caller.ts';
-import { costsOfNow, listItemCosts, type ItemCost } from '#server/modules/costs/item-costs.service.ts';
+import { currentCosts, listItemCosts, type ItemCost } from '#server/modules/costs/item-costs.service.ts';
 import type { Settings } from '#server/modules/settings/settings.service.ts';
 import { getOrder } from '../reading/orders.service.ts';
 import type { OrderDeps } from '../placing/place-order.service.ts';
@@ -24,7 +24,7 @@ export async function getOrderCost(
   const order = await getOrder(db, caller.grant.scope, id);
   const rows = await listItemRowsOf(db, order);
   const itemCosts =
-    basis === 'kept' ? await listItemCosts(db, order) : await costsOfNow(db, rows, order.charges);
+    basis === 'kept' ? await listItemCosts(db, order) : await currentCosts(db, rows, order.charges);
   const costOf = new Map(itemCosts.map((cost) => [cost.lineNo, cost]));
   const lines = rows.map(({ lineNo, trace }) => ({
     lineNo,
@@ -46,7 +46,7 @@ export async function getOrderCost(
 export const floorFor = (settings: Settings, { grant }: Caller): number | null =>
   hasPermission(grant.permissions, APPROVE_PERMISSION) ? null : settings['quote.minMargin'];
 
-/** The margin of an offer by current costs when it is itemCosts and below the floor for any choice of alternatives; undefined otherwise. */
+/** The margin of an offer by current costs if known and below the floor for any choice of alternatives. */
 export async function offerBelowFloor(
   tx: Db,
   { items, variants, charges }: Pick<PreparedOffer, 'items' | 'variants' | 'charges'>,
@@ -54,7 +54,7 @@ export async function offerBelowFloor(
 ): Promise<Margin | undefined> {
   if (floorPercent === null) return undefined;
   const parts = [...items, ...variants];
-  const costs = await costsOfNow(tx, parts, charges);
+  const costs = await currentCosts(tx, parts, charges);
   const [ownLines, variantLines] = [items, variants].map((rows) =>
     rows.map((row) => ({
       lineNo: row.lineNo,

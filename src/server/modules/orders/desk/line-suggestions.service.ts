@@ -20,7 +20,7 @@ import { savedModels } from '../revising/saved-review.service.ts';
 const NONE: SolvedQuote = { now: null, isReached: false, proposals: [], nearest: null };
 
 /**
- * Suggests changes that reach a goal for one line of an order, in its lead class and lineIndex today's prices, each with the new total of the
+ * Suggests changes that reach a goal for one line of an order, in its lead class and at today's prices, each with the new total of the
  * order. None for a part that the price table cannot price. Throws `record.not_found`.
  */
 export async function suggestForLine(

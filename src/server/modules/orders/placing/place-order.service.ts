@@ -15,13 +15,13 @@ import { withMeasuredModels } from '#server/modules/models/measured-parts.servic
 import { assertModels } from '#server/modules/models/part-models.service.ts';
 import { assertLead, findLead } from '#server/modules/quotes/leads.service.ts';
 import {
-  asksModels,
+  rulesUseModels,
   assertPriced,
   assertNeedsNoReview,
   priceForCustomer,
   requestOf,
 } from '#server/modules/quotes/price-cart.service.ts';
-import { assertSeen, replyDue } from '#server/modules/quotes/quotes.service.ts';
+import { assertPriceUnchanged, replyDue } from '#server/modules/quotes/quotes.service.ts';
 import type { SettingsReader } from '#server/modules/settings/settings.service.ts';
 import { customerOf } from '#server/modules/access/ask-for-customer.service.ts';
 import { assertNotFree } from './assert-not-free.ts';
@@ -110,7 +110,7 @@ async function prepare(
   if (body.status === 'placed') assertContact(settings, body);
   const isRequest = body.status === 'requested';
   const parts = await withMeasuredModels(deps.database.db, body.items, {
-    waiting: !isRequest && asksModels(catalogue, now) ? 'refuse' : 'keep',
+    waiting: !isRequest && rulesUseModels(catalogue, now) ? 'refuse' : 'keep',
     bodies: 'refuse',
   });
   const lead = findLead(catalogue, body.leadClassId);
@@ -125,7 +125,7 @@ async function prepare(
   if (!isRequest) assertNeedsNoReview(automatic.reviewReasons);
   assertLead(catalogue, automatic, body.leadClassId);
   const priced = isRequest ? requestOf(catalogue, automatic, now) : automatic;
-  assertSeen(priced, body.price, settings, now);
+  assertPriceUnchanged(priced, body.price, settings, now);
   if (!isRequest) assertNotFree(priced.total);
   const sold = soldOrder(catalogue, settings, priced, now);
   const slot = slotFor(lead, body.status, now);

@@ -17,14 +17,14 @@ import { assertModels, attachModels, listOrderModels } from '#server/modules/mod
 import type { Notifier } from '#server/modules/notifications/notifications.service.ts';
 import { assertLead, findLead, lostLead } from '#server/modules/quotes/leads.service.ts';
 import {
-  asksModels,
+  rulesUseModels,
   assertPriced,
   assertNeedsNoReview,
   customerOfOrder,
   priceForCustomer,
   requestOf,
 } from '#server/modules/quotes/price-cart.service.ts';
-import { assertSeen, replyDue } from '#server/modules/quotes/quotes.service.ts';
+import { assertPriceUnchanged, replyDue } from '#server/modules/quotes/quotes.service.ts';
 import { assertNotFree } from '../placing/assert-not-free.ts';
 import { changeOrder, type OrderCall } from '../change-order.ts';
 import {
@@ -104,7 +104,7 @@ async function composeRevision(
   // A request becomes a quotation once no review rule applies, unless its customer asked for a manual one.
   const mayBecomeQuoted = before.status === 'requested' && !wantsManualQuote(before);
   const parts = await withMeasuredModels(db, body.items, {
-    waiting: (!isRequest || mayBecomeQuoted) && asksModels(catalogue, now) ? 'refuse' : 'keep',
+    waiting: (!isRequest || mayBecomeQuoted) && rulesUseModels(catalogue, now) ? 'refuse' : 'keep',
     bodies: 'refuse',
   });
   const keepsLead = body.leadClassId === undefined;
@@ -120,7 +120,7 @@ async function composeRevision(
   const priced = status === 'requested' ? requestOf(catalogue, automatic, now, wasAsked) : automatic;
   const notice = keepsLead ? lostLead(catalogue, automatic, before.lead) : undefined;
   if (!keepsLead) assertLead(catalogue, automatic, body.leadClassId);
-  assertSeen(priced, body.price, settings, now, notice);
+  assertPriceUnchanged(priced, body.price, settings, now, notice);
   if (status === 'quoted') assertNotFree(priced.total);
   const { items: soldItems, ...sold } = soldOrder(catalogue, settings, priced, now);
   const contact = {

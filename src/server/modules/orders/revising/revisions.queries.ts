@@ -14,7 +14,7 @@ import {
   quotationDocuments,
   revisions,
 } from '#server/db/schema.ts';
-import { keepItemCosts } from '#server/modules/costs/item-costs.service.ts';
+import { storeItemCosts } from '#server/modules/costs/item-costs.service.ts';
 import {
   contactColumns,
   fieldsOf,
@@ -157,7 +157,7 @@ export async function insertItems(
     insert into order_item (order_id, revision, ${sql.raw(namesOf(orderItems, itemColumns))})
     select ${id}::int, ${revision}::int, ${sql.raw(fieldsOf('item', itemColumns))}
     from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as item (${sql.raw(recordOf(orderItems, itemColumns))})`);
-  await keepItemCosts(tx, { id, revision, charges }, items);
+  await storeItemCosts(tx, { id, revision, charges }, items);
 }
 
 /** Copies the files and models of a revision to a later one with the same parts. */

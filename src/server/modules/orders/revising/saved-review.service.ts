@@ -13,7 +13,11 @@ import type { Catalogue } from '#server/modules/catalogue/catalogue.service.ts';
 import { listOrderFiles } from '#server/modules/files/attach-files.service.ts';
 import { withMeasuredModels } from '#server/modules/models/measured-parts.service.ts';
 import { holdsOfParts } from '#server/modules/models/part-models.service.ts';
-import { asksModels, assertNeedsNoReview, isNewCustomer } from '#server/modules/quotes/price-cart.service.ts';
+import {
+  rulesUseModels,
+  assertNeedsNoReview,
+  isNewCustomer,
+} from '#server/modules/quotes/price-cart.service.ts';
 import type { Settings } from '#server/modules/settings/settings.service.ts';
 import { listItemRowsOf, type OrderRow } from '../reading/orders.queries.ts';
 
@@ -35,7 +39,7 @@ export async function assertSavedNeedsNoReview(
   const { reviewRules: rules } = catalogue;
   if (rules.length === 0 || order.offeredRevision === order.revision) return;
   assertNeedsNoReview(
-    findReviewReasons(rules, await savedCart(db, settings, order, asksModels(catalogue, now))),
+    findReviewReasons(rules, await savedCart(db, settings, order, rulesUseModels(catalogue, now))),
   );
 }
 
