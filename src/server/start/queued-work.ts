@@ -8,11 +8,7 @@ import { sweepFiles } from '#server/modules/files/sweep-files.service.ts';
 import { giveUpModel, measureModel, queueForgotten } from '#server/modules/models/measure-models.service.ts';
 import { sweepModels } from '#server/modules/models/sweep-models.service.ts';
 import { remindOfExpiry } from '#server/modules/orders/offering/expiring-quotations.ts';
-import {
-  giveUpDraft,
-  publishDue,
-  queueForgottenDrafts,
-} from '#server/modules/price-table/publish-due.service.ts';
+import { giveUpDraft, publishDue, queueLostDrafts } from '#server/modules/price-table/publish-due.service.ts';
 import { giveUpReplay, queueForgottenReplays, runReplay } from '#server/modules/replay/replay-job.service.ts';
 import { runShadows } from '#server/modules/replay/shadow-run.service.ts';
 import type { Notifier } from '#server/modules/notifications/notifications.service.ts';
@@ -70,7 +66,7 @@ export async function startQueuedWork({
   queue.every('shadow-prices', (job) => runShadows({ database, notifier }, job));
   queue.work('give-up-replay', (job) => giveUpReplay({ database }, job));
   queue.every('queue-forgotten', async () => {
-    const drafts = await queueForgottenDrafts(db, new Date());
+    const drafts = await queueLostDrafts(db, new Date());
     const replays = await queueForgottenReplays(db);
     if (drafts + replays > 0) logger.info({ drafts, replays }, 'work without a job queued again');
   });

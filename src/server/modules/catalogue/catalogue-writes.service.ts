@@ -5,8 +5,8 @@ import { materials, revisions } from '#server/db/schema.ts';
 
 /**
  * Runs a catalogue change in one transaction. It first locks and advances the `catalogue` revision, so that changes
- * commit in the order of their `changedAt`: an incremental reader that has seen one never misses an earlier one that
- * commits late. `write` sets `changedAt` as `updatedAt` (and as `deletedAt`) of every row it touches.
+ * commit in the order of their `changedAt` and an incremental reader misses none. `write` sets `changedAt` as `updatedAt`
+ * (and as `deletedAt`) of every row it touches.
  */
 export function writeCatalogue<T>(
   { db }: Pick<Database, 'db'>,
@@ -15,7 +15,7 @@ export function writeCatalogue<T>(
   return db.transaction(async (tx) => write(tx, await advanceRevision(tx, 'catalogue')));
 }
 
-/** Advances a revision inside a transaction and returns its timestamp: later than any before, to the millisecond. */
+/** Advances a revision inside a transaction and returns its timestamp, at least a millisecond later than the last one. */
 export async function advanceRevision(tx: Db, name: 'catalogue' | 'access' | 'settings'): Promise<Date> {
   const [row] = await tx
     .update(revisions)
@@ -38,7 +38,7 @@ export async function touchMaterials(db: Db, ids: readonly number[], by: Changed
     .where(and(inArray(materials.id, [...ids]), isNull(materials.deletedAt)));
 }
 
-/** Sets the options that staff price for a material. */
+/** Sets the options of a material that need manual pricing. */
 export async function setManualOptions(
   db: Db,
   materialId: number,

@@ -10,7 +10,7 @@ import { machiningPrices, materialProcesses, materials, processes, revisions } f
 import { withWireTimes } from '#server/db/record-store.ts';
 import { nearestPrices, pricesByMaterial } from './catalogue.service.ts';
 import type { CatalogueViewer } from './catalogue-viewer.ts';
-import { buildForest, narrowedTree } from './process-forest.ts';
+import { buildForest, narrowTree } from './process-forest.ts';
 import type { ProcessPrice } from '#domain/pricing/types.ts';
 
 /** The time of the last catalogue change; later changes have later times, in commit order. */
@@ -24,7 +24,7 @@ async function catalogueChangedAt(db: Db): Promise<string | null> {
 
 type MaterialQuery = QueryOf<typeof materialContract.list>;
 
-/** A page of materials; with `maxUpdatedAt`, the changes since then, including deletions. Call it in one snapshot. */
+/** A page of materials; with `maxUpdatedAt`, of the changes since then, including deletions. Call it in one snapshot. */
 export async function listMaterials(
   db: Db,
   query: MaterialQuery,
@@ -54,20 +54,20 @@ export async function listMaterials(
     rows.map((row) => row.id),
   );
   const list = rows.map(
-    (row) => goneAt(row, viewer) ?? presentMaterial(row, prices.get(row.id) ?? [], viewer),
+    (row) => removalOf(row, viewer) ?? presentMaterial(row, prices.get(row.id) ?? [], viewer),
   );
   const page = pageOf(list, await db.$count(materials, where), query);
   return { ...page, maxUpdatedAt: await catalogueChangedAt(db) };
 }
 
-/** A material that the viewer no longer sees: deleted, or a draft again. */
-function goneAt(row: typeof materials.$inferSelect, { isEditor }: CatalogueViewer) {
+/** The entry for a material that the viewer no longer sees: deleted, or a draft again. */
+function removalOf(row: typeof materials.$inferSelect, { isEditor }: CatalogueViewer) {
   const isHidden = row.status === 'draft' && !isEditor;
   const at = row.deletedAt ?? (isHidden ? row.updatedAt : undefined);
   return at && { id: row.id, deletedAt: at.toISOString() };
 }
 
-/** Leaves out what is not on the wire: in a union the serialiser rejects unknown fields instead of dropping them. */
+/** Omits fields that are not on the wire: in a union the serialiser rejects unknown fields instead of dropping them. */
 export function presentMaterial(
   row: typeof materials.$inferSelect,
   processConfig: Material['processConfig'],
@@ -77,7 +77,6 @@ export function presentMaterial(
   return { ...material, staffNote: isEditor ? row.staffNote : '', processConfig };
 }
 
-/** Prices by material. */
 export async function listPrices(db: Db, materialIds: readonly number[]) {
   if (materialIds.length === 0) return new Map<number, ProcessPrice[]>();
   const rows = await db
@@ -94,7 +93,7 @@ type TreeQuery = QueryOf<typeof processContract.tree>;
 /**
  * A page of roots, each with its whole subtree. With `maxUpdatedAt`, the roots with any change since then; every
  * changed node that is not a root is reported as deleted, because it may have been a root before. With `name`, the nodes
- * of that name with their ancestors and descendants.
+ * whose names contain it, with their ancestors and descendants.
  */
 export async function listProcessTrees(
   db: Db,
@@ -131,7 +130,7 @@ export async function listProcessTrees(
   const rows = remaining.length === 0 ? [] : await listTreeRows(db, remaining);
   const forest = buildForest(rows, viewer);
   const ids = found && new Set(found.map(({ id }) => id));
-  const shown = ids ? forest.flatMap((tree) => narrowedTree(tree, ids) ?? []) : forest;
+  const shown = ids ? forest.flatMap((tree) => narrowTree(tree, ids) ?? []) : forest;
   const trees = new Map(shown.map((tree) => [tree.id, tree]));
   const list = roots.flatMap(({ id, deletedAt }): TreeAnswer[] => {
     if (deletedAt) return [{ id, deletedAt: deletedAt.toISOString() }];
@@ -157,7 +156,7 @@ function listTreeRows(db: Db, rootIds: number[]) {
     .orderBy(asc(processes.sort), asc(processes.id));
 }
 
-/** The effective machining prices for a department with these ancestors, nearest first. */
+/** The effective machining prices for a department path, nearest first. */
 export async function listMachiningPrices(
   db: Db,
   deptPath: readonly number[],

@@ -18,33 +18,33 @@ import {
 import { oncePerRevision } from '#server/system/once-per-revision.ts';
 import type { ProcessTreeNode } from '#contract/catalogue/process-tree.ts';
 import { readChargeRules } from './rules/charge-rules.queries.ts';
-import { readGateRules } from './rules/review-rules.queries.ts';
+import { readReviewRules } from './rules/review-rules.queries.ts';
 import { readLeadClasses } from './rules/lead-classes.queries.ts';
 import { buildForest } from './process-forest.ts';
 
 export { readRuleStates, type RuleState } from './rules/charge-rules.queries.ts';
 export { readLeadTerms } from './rules/lead-classes.queries.ts';
 
-/** A material on sale; density in g/cm³. */
+/** Density in g/cm³. */
 export type SoldMaterial = PricedMaterial & { readonly density: number };
 
-/** The catalogue of one revision in memory: everything that pricing needs, and the sizes of stock. */
+/** The catalogue of one revision, in memory: all data for pricing, and the stock sizes. */
 export interface Catalogue {
   revision: number;
   /** The materials on sale. */
   materials: ReadonlyMap<number, SoldMaterial>;
   tree: readonly ProcessTreeNode[];
-  /** The tree as customers may choose from it: without options that have no price. */
+  /** The tree without options that have no price, from which customers choose. */
   offered: readonly ProcessTreeNode[];
-  /** Names of processes and options. */
+  /** Includes the names of options. */
   processNames: ReadonlyMap<number, string>;
-  /** The sizes of stock that are on, in display order. */
+  /** The enabled stock sizes, in display order. */
   stockSizes: readonly StockSize[];
-  /** The review rules, in display order. */
+  /** The enabled review rules, in display order. */
   reviewRules: readonly ReviewRule[];
-  /** The charge rules that are on, in display order, including those of other days. */
+  /** The enabled charge rules, in display order, including those for other days. */
   chargeRules: readonly ChargeRule[];
-  /** The lead classes that are on, besides 标准, in display order. */
+  /** The enabled lead classes except 标准, in display order. */
   leadClasses: readonly LeadClass[];
   machiningRows: readonly MachiningPrice[];
   /**
@@ -71,7 +71,7 @@ export async function readCatalogue(tx: Db): Promise<Catalogue> {
   const tree = await readProcessTree(tx);
   const machiningRows = await tx.select().from(machiningPrices);
   const sizes = await readStockSizes(tx);
-  const rules = await readGateRules(tx);
+  const rules = await readReviewRules(tx);
   const chargeRules = await readChargeRules(tx);
   const leadClasses = await readLeadClasses(tx);
 
@@ -101,7 +101,7 @@ export const pricesByMaterial = (rows: readonly (typeof materialProcesses.$infer
     ]),
   );
 
-/** The processes that are not deleted, with their options, in display order. */
+/** Reads the processes that are not deleted, with their options, in display order. */
 export async function readProcessTree(db: Db): Promise<ProcessTreeNode[]> {
   const rows = await db
     .select()
@@ -112,7 +112,6 @@ export async function readProcessTree(db: Db): Promise<ProcessTreeNode[]> {
   return buildForest(rows, { isEditor: false });
 }
 
-/** The sizes of stock that are on, in display order. */
 function readStockSizes(db: Db): Promise<StockSize[]> {
   const { id, form, materialTag, thickness, width, diameter, length } = stockSizes;
   return db
@@ -132,16 +131,16 @@ function namesOf(tree: readonly ProcessTreeNode[]): Map<number, string> {
 /** A machining price of the system (department 0) or of a company. */
 type MachiningPrice = Pick<typeof machiningPrices.$inferSelect, 'deptId' | 'materialTag' | 'price'>;
 
-/** The machining prices that apply to a company, by its departments, nearest first. */
+/** Returns a cached `nearestPrices`, by tag. */
 export function machiningPriceLookup(rows: readonly MachiningPrice[]) {
-  const known = new Map<string, CncPrice>();
+  const cache = new Map<string, CncPrice>();
   return (deptPath: readonly number[]): CncPrice => {
     const key = deptPath.join('/');
-    const found =
-      known.get(key) ??
+    const prices =
+      cache.get(key) ??
       Object.fromEntries(nearestPrices(rows, deptPath).map(({ materialTag, price }) => [materialTag, price]));
-    known.set(key, found);
-    return found;
+    cache.set(key, prices);
+    return prices;
   };
 }
 

@@ -5,7 +5,7 @@ import { AppError } from '#server/http/app-error.ts';
 import type { Caller } from '#server/modules/access/caller.ts';
 import { existingIds } from '#server/db/record-store.ts';
 
-/** Whether a company is within the caller's data scope; the caller's own always is. */
+/** Whether a company is within the caller's data scope, or is the caller's own. */
 export const seesCompany = ({ deptId: own, grant: { scope } }: Caller, deptId: number): boolean =>
   scope.all || deptId === own || scope.deptIds.includes(deptId);
 
@@ -15,21 +15,21 @@ export async function assertCompany(db: Db, caller: Caller, deptId: number): Pro
     throw new AppError('record.not_found', { msg: '公司不存在或无权查看' });
 }
 
-/** Whether this department exists, so that prices and defaults can be agreed with it. */
+/** Whether this department exists and so can have its own prices and defaults. */
 export const isCompany = async (db: Db, deptId: number): Promise<boolean> =>
   (await existingIds(db, depts, depts.deptId, [deptId])).has(deptId);
 
-/** The names of these companies, of deleted ones only with `which`. */
+/** The names of these companies by id. */
 export async function companyNames(
   db: Db,
   deptIds: readonly number[],
-  which?: 'also deleted',
+  include?: 'also deleted',
 ): Promise<Map<number, string>> {
   if (deptIds.length === 0) return new Map();
   const { deptId, deptName, deletedAt } = depts;
   const rows = await db
     .select({ deptId, deptName })
     .from(depts)
-    .where(and(inArray(deptId, [...deptIds]), which ? undefined : isNull(deletedAt)));
+    .where(and(inArray(deptId, [...deptIds]), include ? undefined : isNull(deletedAt)));
   return new Map(rows.map((row) => [row.deptId, row.deptName]));
 }

@@ -5,7 +5,7 @@ import type { Db } from '#server/db/database.ts';
 import { stampOfChange, stampOfNew, type ChangedBy } from '#server/db/record-store.ts';
 import { depts, machiningPrices, materials } from '#server/db/schema.ts';
 
-/** The prices of one owner: a company, or the system for 0. */
+/** The prices of a company; 0 for the system. */
 export async function listAgreedPrices(db: Db, deptId: number): Promise<AgreedPrice[]> {
   const rows = await db
     .select()
@@ -20,7 +20,7 @@ export async function listAgreedPrices(db: Db, deptId: number): Promise<AgreedPr
   }));
 }
 
-/** The prices of these tags: those of the system, then those agreed with companies, by name. */
+/** The prices of these tags: the system's, then those agreed with companies, by company name. */
 export async function listPricesOfTags(
   db: Db,
   tags: readonly string[],
@@ -46,7 +46,7 @@ export function listCompanies(db: Db): Promise<DataOf<typeof contract.companies>
     .orderBy(asc(depts.deptName), asc(deptId));
 }
 
-/** The tags among these that are in use: some material that is not deleted has them. */
+/** Filters the tags of materials that are not deleted. */
 export async function listUsedTags(db: Db, tags: readonly string[]): Promise<string[]> {
   if (tags.length === 0) return [];
   const rows = await db
@@ -56,7 +56,7 @@ export async function listUsedTags(db: Db, tags: readonly string[]): Promise<str
   return rows.map((row) => row.tag);
 }
 
-/** Sets prices of one owner, in yuan; null deletes the row. */
+/** Sets prices of a company (0: the system) in yuan; null deletes a row. */
 export async function setAgreedPrices(
   db: Db,
   deptId: number,

@@ -42,14 +42,14 @@ export function machiningPriceRoutes(app: App, database: Database): void {
       assertNoJumps(await machiningMoves(tx, body.deptId, current, changed), body.confirmJumps);
       await saveAgreedPrices(tx, body.deptId, current, changed, { userId, now });
       const labels = await readTagLabels(tx);
-      note({ deptId: body.deptId, ...changesOf(byTag(current, labels), byTag(changed, labels)) });
+      note({ deptId: body.deptId, ...changesOf(byLabel(current, labels), byLabel(changed, labels)) });
       return listAgreedPrices(tx, body.deptId);
     }),
   );
 }
 
-/** Prices by the labels of their tags, which people read in the log. */
-const byTag = (
+/** Prices by the labels of their tags, for readers of the operation log. */
+const byLabel = (
   prices: readonly { materialTag: string; price: number | null }[],
   labels: ReadonlyMap<string, string>,
 ) =>

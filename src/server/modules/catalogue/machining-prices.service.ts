@@ -19,7 +19,8 @@ export interface TagPrice {
 }
 
 /**
- * Sets prices of one owner and adds them to their history. Runs in a write of the catalogue, after `assertAgreedPrices`.
+ * Sets prices of a company (0: the system) and adds them to their history. Runs in a write of the catalogue, after
+ * `assertAgreedPrices`.
  */
 export async function saveAgreedPrices(
   tx: Db,
@@ -41,7 +42,7 @@ export async function saveAgreedPrices(
   );
 }
 
-/** The system's prices apply to everyone: changing them requires an unrestricted scope. */
+/** Throws unless the caller may change prices of this owner. The system's apply to everyone and require an unrestricted scope. */
 export async function assertPriceOwner(tx: Db, caller: Caller, deptId: number): Promise<void> {
   if (deptId !== 0) return assertCompany(tx, caller, deptId);
   if (!caller.grant.scope.all)
@@ -75,7 +76,7 @@ export async function assertAgreedPrices(
   current: readonly AgreedPrice[],
 ): Promise<void> {
   const fields: FieldErrors = {};
-  const kept = new Set(current.map((row) => row.materialTag));
+  const existing = new Set(current.map((row) => row.materialTag));
   const known = await listKnownTags(
     tx,
     prices.map((entry) => entry.materialTag),
@@ -83,7 +84,7 @@ export async function assertAgreedPrices(
   const seen = new Set<string>();
   for (const [index, { materialTag }] of prices.entries()) {
     const field = `prices.${index}.materialTag`;
-    if (!known.has(materialTag) && !kept.has(materialTag)) fields[field] = UNKNOWN_TAG;
+    if (!known.has(materialTag) && !existing.has(materialTag)) fields[field] = UNKNOWN_TAG;
     else if (seen.has(materialTag)) fields[field] = '材料分类重复';
     seen.add(materialTag);
   }

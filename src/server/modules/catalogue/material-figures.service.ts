@@ -3,28 +3,27 @@ import { materialFiguresOf, type MaterialFigures } from '#contract/prices/record
 import { round2 } from '#domain/money.ts';
 import { materials } from '#server/db/schema.ts';
 import { AppError } from '#server/http/app-error.ts';
-import type { FiguredRecords } from './figured-records.ts';
+import type { FigureRecords } from './figure-records.ts';
 import { materialStore } from './materials.queries.ts';
 import type { PriceMove } from './price-jumps.service.ts';
 
-/** The highest price; a larger jump is cut to it. */
-const MOST_YUAN = 99_999_999.99;
+/** The highest price; caps the effect of a size. */
+const MAX_YUAN = 99_999_999.99;
 
 const volume = ({ length, width, height }: Pick<MaterialFigures, 'length' | 'width' | 'height'>) =>
   length * width * height;
 
-/** The effect of another base size on ¥100 for a part larger than it: its price is proportional to its volume. */
+/** The effect of a changed base size on ¥100 of a part larger than it, whose price is proportional to its volume. */
 export function sizeMove(
   { id, name }: { id: number; name: string },
   before: Parameters<typeof volume>[0],
   after: Parameters<typeof volume>[0],
 ): PriceMove {
-  const to = Math.min(MOST_YUAN, round2((100 * volume(before)) / volume(after)));
+  const to = Math.min(MAX_YUAN, round2((100 * volume(before)) / volume(after)));
   return { id: `material/${id}/size`, name: `${name} 基准尺寸（大于基准的零件 100 元）`, from: 100, to };
 }
 
-/** The materials whose figures drafts change. */
-export const figuredMaterials: FiguredRecords<MaterialFigures> = {
+export const materialFigures: FigureRecords<MaterialFigures> = {
   noun: '材料',
   group: '材料',
   permissions: { list: 'mfr:material:list', edit: 'mfr:material:edit' },

@@ -17,8 +17,8 @@ import {
   type FiltersOf,
 } from '#server/db/record-store.ts';
 import { defaultConfigs, depts, materialProcesses, materials, processes } from '#server/db/schema.ts';
-import { withPastFigures } from './figured-records.ts';
-import { recordPrices, type PriceMoved } from './price-history.service.ts';
+import { withFigureHistory } from './figure-records.ts';
+import { recordPrices, type StoredPriceChange } from './price-history.service.ts';
 import type { CatalogueViewer } from './catalogue-viewer.ts';
 import { listPrices, presentMaterial } from './catalogue.queries.ts';
 
@@ -42,12 +42,12 @@ const table = recordStore<
   order: [asc(sort), asc(id)],
 });
 
-const withHistory = withPastFigures(table, 'material', materialFiguresOf);
+const withHistory = withFigureHistory(table, 'material', materialFiguresOf);
 
-/** The material's row without its prices, see `findMaterial`. Also writes changes of its figures to the history of prices. */
+/** Materials without their prices; see `findMaterial`. Writes changes of figures to the price history. */
 export const materialStore: typeof table = {
   ...table,
-  // Adding and deleting a material changes no figures; its prices have their own history.
+  // Adding and deleting a material is not recorded; its prices have their own history.
   update: (...change) => withHistory.update(...change),
 };
 
@@ -59,11 +59,11 @@ export async function findMaterial(db: Db, materialId: number): Promise<Material
   return { ...row, processConfig: prices.get(materialId) ?? [] };
 }
 
-/** The ids among these of materials that are not deleted. */
+/** Filters the ids of materials that are not deleted. */
 export const listExistingMaterials = (db: Db, ids: readonly number[]): Promise<Set<number>> =>
   existingIds(db, materials, id, ids);
 
-/** Replaces all prices of a material, adds what changes to their history and returns it. */
+/** Replaces all prices of a material, adds the changes to their history and returns them. */
 export async function replacePrices(
   db: Db,
   {
@@ -73,23 +73,23 @@ export async function replacePrices(
   }: Pick<Material, 'id' | 'processConfig' | 'manualOptions'>,
   prices: readonly ProcessPrice[],
   by: ChangedBy,
-): Promise<PriceMoved[]> {
-  const moved = movesOf(materialId, before, prices, manualOptions);
-  await recordPrices(db, moved, by);
+): Promise<StoredPriceChange[]> {
+  const changes = priceChanges(materialId, before, prices, manualOptions);
+  await recordPrices(db, changes, by);
   await db.delete(materialProcesses).where(eq(materialProcesses.materialId, materialId));
-  if (prices.length === 0) return moved;
+  if (prices.length === 0) return changes;
   await db
     .insert(materialProcesses)
     .values(prices.map(({ id: processId, price, time }) => ({ materialId, processId, price, time })));
-  return moved;
+  return changes;
 }
 
-function movesOf(
+function priceChanges(
   materialId: number,
   before: readonly ProcessPrice[],
   after: readonly ProcessPrice[],
   manualOptions: readonly number[],
-): PriceMoved[] {
+): StoredPriceChange[] {
   return changedOptions(before, after).map(({ optionId, ...change }) => ({
     ...change,
     key: cellKey(materialId, optionId),
@@ -97,20 +97,20 @@ function movesOf(
   }));
 }
 
-/** Deletes what refers to these materials: their prices, and their ids in the rules of processes. */
+/** Deletes the references to these materials: their prices, and their ids in the rules of processes. */
 export async function deleteMaterialReferences(db: Db, ids: readonly number[], by: ChangedBy): Promise<void> {
   await db.delete(materialProcesses).where(inArray(materialProcesses.materialId, [...ids]));
-  const kept = sql`(select coalesce(array_agg(m order by place), '{}') from unnest(${processes.materialIds}) with ordinality as u(m, place) where m <> all(${sql.param([...ids])}::int[]))`;
+  const remaining = sql`(select coalesce(array_agg(m order by place), '{}') from unnest(${processes.materialIds}) with ordinality as u(m, place) where m <> all(${sql.param([...ids])}::int[]))`;
   await db
     .update(processes)
     .set({
-      materialIds: kept,
+      materialIds: remaining,
       ...stampOfChange(processes, by),
     })
     .where(and(arrayOverlaps(processes.materialIds, [...ids]), isNull(processes.deletedAt)));
 }
 
-/** Names the default configurations, of the system or a company, that use one of these materials. */
+/** A sentence that names a default configuration, of the system or a company, with one of these materials; undefined without one. */
 export async function materialsInUse(db: Db, ids: readonly number[]): Promise<string | undefined> {
   const [use] = await db
     .select({ name, scope: defaultConfigs.scope, deptName: depts.deptName })
@@ -127,8 +127,8 @@ export async function materialsInUse(db: Db, ids: readonly number[]): Promise<st
     .orderBy(sql`${defaultConfigs.scope} desc`)
     .limit(1);
   if (!use) return undefined;
-  const whose = use.scope === 'system' ? '系统' : `公司 ${use.deptName ?? ''} `;
-  return `材料 ${use.name} 是${whose}默认配置的材料，请先修改默认配置`;
+  const owner = use.scope === 'system' ? '系统' : `公司 ${use.deptName ?? ''} `;
+  return `材料 ${use.name} 是${owner}默认配置的材料，请先修改默认配置`;
 }
 
 /** Adds a material to every rule of a process that names another one, so that the same options apply to it. */
@@ -171,7 +171,7 @@ export async function joinProcesses(
   return joined.map((row) => row.id);
 }
 
-/** Every material that is not deleted, without prices, visible to the viewer. */
+/** Every material that the viewer may see, without prices. */
 export async function listAllMaterials(db: Db, viewer: CatalogueViewer): Promise<Material[]> {
   const rows = await db
     .select()

@@ -18,7 +18,7 @@ import { setManualOptions, touchMaterials, writeCatalogue } from './catalogue-wr
 import { listMaterials } from './catalogue.queries.ts';
 import { seesCompany } from './companies.service.ts';
 import { readProcessTree } from './catalogue.service.ts';
-import { draftsPrevented } from './drafts-against.service.ts';
+import { findPreventedDrafts } from './conflicting-drafts.service.ts';
 import { materialViewer, type CatalogueViewer } from './catalogue-viewer.ts';
 import { sizeMove } from './material-figures.service.ts';
 import { listPricesOfTags } from './machining-prices.queries.ts';
@@ -37,7 +37,7 @@ import { listExistingOptions } from './options.queries.ts';
 import { assertNoJumps, type PriceMove } from './price-jumps.service.ts';
 import { listPositions, type ProcessPosition } from './processes.queries.ts';
 
-/** Creates a material. With a source, it gets the prices of the source, unless it has its own, and the same options. */
+/** Creates a material. With a source, copies its options and, unless the body has its own, its prices. */
 async function addMaterial(
   tx: Db,
   body: MaterialInput,
@@ -61,7 +61,7 @@ async function addMaterial(
   return id;
 }
 
-/** Saves a material without its prices. A new tag changes machining prices and a new base size those of large parts: both may jump. */
+/** Saves a material without its prices. A new tag changes its machining prices, and a new base size those of large parts: both may jump. */
 async function saveMaterial(
   tx: Db,
   id: number,
@@ -78,7 +78,7 @@ async function saveMaterial(
         sizeMove(before, before, body),
         ...(body.materialTag === before.materialTag
           ? []
-          : await movesOfTag(tx, caller, body, before.materialTag)),
+          : await tagMoves(tx, caller, body, before.materialTag)),
       ],
       confirmJumps,
     );
@@ -113,7 +113,7 @@ export function materialRoutes(app: App, database: Database): void {
         id,
         ...changesOf({}, input),
         ...(source && { copyOf: source.name }),
-        ...notedPrices(
+        ...pricesForLog(
           { name: input.name, processConfig: [], manualOptions: [] },
           own,
           await listPositions(tx),
@@ -169,20 +169,20 @@ export function materialRoutes(app: App, database: Database): void {
       if ((body.version ?? before.version) !== before.version)
         throw new AppError('record.changed', { data: before });
       const positions = await listPositions(tx);
-      assertNoJumps(movesOf(before, body, positions), body.confirmJumps);
+      assertNoJumps(optionMoves(before, body, positions), body.confirmJumps);
       await touchMaterials(tx, [id], { userId, now });
       const moved = await replacePrices(tx, before, body.processConfig, { userId, now });
       const manualOptions = manualOptionsAfter(before, body);
       await setManualOptions(tx, id, manualOptions);
       const after = { processConfig: body.processConfig, manualOptions };
-      note({ id, name: before.name, ...notedPrices(before, after, positions) });
-      const meets = await draftsPrevented(tx, session, moved);
+      note({ id, name: before.name, ...pricesForLog(before, after, positions) });
+      const meets = await findPreventedDrafts(tx, session, moved);
       return { ...foundOrThrow(await findMaterial(tx, id)), meets };
     }),
   );
 }
 
-/** The tag must be enabled in the dictionary; a material keeps a tag that was disabled later. */
+/** Throws unless the tag is enabled in the dictionary. A material may keep a tag that was disabled later. */
 async function assertTag(tx: Db, { materialTag }: MaterialInput, before: string | undefined): Promise<void> {
   if (materialTag === before) return;
   const known = await listKnownTags(tx, [materialTag]);
@@ -195,19 +195,19 @@ async function assertUnused(tx: Db, ids: readonly number[]): Promise<void> {
   if (use !== undefined) throw new AppError('record.in_use', { msg: use });
 }
 
-/** A draft exists only for those who edit materials. */
+/** The material without fields that only editors see; undefined for a draft and other viewers. */
 const visibleTo = ({ isEditor }: CatalogueViewer, material: Material | undefined) =>
   material && (isEditor || material.status === 'onSale')
     ? { ...material, staffNote: isEditor ? material.staffNote : '' }
     : undefined;
 
-const MOST_NAMED = 5;
+const MAX_NAMED = 5;
 
-/** A material goes on sale only when each of its options has a price or is marked 需人工. */
+/** Throws unless each option of the material has a price or the mark 需人工: only then it may go on sale. */
 function assertNoGaps(tree: readonly ProcessNode[], material: Material): void {
   const gaps = priceGaps(tree, material);
   if (gaps.length === 0) return;
-  const names = gaps.slice(0, MOST_NAMED).map(({ name }) => name);
+  const names = gaps.slice(0, MAX_NAMED).map(({ name }) => name);
   const more = gaps.length > names.length ? ` 等 ${gaps.length} 项` : '';
   const msg = `${names.join('、')}${more} 还没有价格：请先在“工艺价格”中填写价格（免费填 0）或标记需人工`;
   throw fieldError('status', msg);
@@ -215,7 +215,7 @@ function assertNoGaps(tree: readonly ProcessNode[], material: Material): void {
 
 type PriceList = BodyOf<typeof materials.setPrices>;
 
-/** Without a list in the body the old one is used, without options that have a price now. */
+/** Default: the old list without options that now have a price. */
 function manualOptionsAfter(before: Material, { processConfig, manualOptions }: PriceList): number[] {
   if (manualOptions) return manualOptions;
   const priced = new Set(processConfig.map(({ id }) => id));
@@ -242,7 +242,7 @@ async function assertOptions(
   if (Object.keys(fields).length > 0) throw new AppError('request.invalid', { fields });
 }
 
-/** The name of an option behind that of its parent. */
+/** Names an option together with its parent. */
 function namesOf(positions: readonly ProcessPosition[]): (id: number) => string {
   const nodes = new Map(positions.map((node) => [node.id, node]));
   return (id) => {
@@ -251,7 +251,7 @@ function namesOf(positions: readonly ProcessPosition[]): (id: number) => string 
   };
 }
 
-function movesOf(
+function optionMoves(
   before: Material,
   { processConfig }: PriceList,
   positions: readonly ProcessPosition[],
@@ -267,10 +267,10 @@ function movesOf(
 }
 
 /**
- * The changes of the machining prices that apply to a material, by its new tag: the system's, and those agreed with companies
+ * The changes of a material's machining prices that a new tag causes: of the system's, and of those agreed with companies
  * that the caller may see.
  */
-async function movesOfTag(
+async function tagMoves(
   tx: Db,
   caller: Caller,
   { name, materialTag }: Pick<Material, 'name' | 'materialTag'>,
@@ -281,28 +281,28 @@ async function movesOfTag(
   const title = [before, materialTag].map((tag) => labels.get(tag) ?? tag).join(' → ');
   const priceOf = (owner: number, tag: string) =>
     prices.find((row) => row.deptId === owner && row.materialTag === tag)?.price;
-  const applying = (owner: number, tag: string) => priceOf(owner, tag) ?? priceOf(0, tag) ?? null;
+  const effective = (owner: number, tag: string) => priceOf(owner, tag) ?? priceOf(0, tag) ?? null;
   const maySee = (deptId: number) =>
     hasPermission(caller.grant.permissions, 'mfr:machiningPrice:query') && seesCompany(caller, deptId);
   const companies = new Map(
     prices.filter(({ deptId }) => maySee(deptId)).map((row) => [row.deptId, row.deptName]),
   );
   return [...new Map([[0, null], ...companies])].flatMap(([owner, company]) => {
-    const to = applying(owner, materialTag);
-    // A tag without a price removes none.
+    const to = effective(owner, materialTag);
+    // Without a price for the new tag, nothing jumps.
     if (to === null) return [];
-    const whose = company === null ? '' : ` ${company}`;
+    const suffix = company === null ? '' : ` ${company}`;
     return {
       id: String(owner),
-      name: `${name} 加工基价（${title}）${whose}`,
-      from: applying(owner, before),
+      name: `${name} 加工基价（${title}）${suffix}`,
+      from: effective(owner, before),
       to,
     };
   });
 }
 
 /** For the operation log: the changed prices with the names of their options, and changes of manual options. */
-function notedPrices(
+function pricesForLog(
   before: Pick<Material, 'name' | 'processConfig' | 'manualOptions'>,
   { processConfig, manualOptions }: Pick<Material, 'processConfig' | 'manualOptions'>,
   positions: readonly ProcessPosition[],

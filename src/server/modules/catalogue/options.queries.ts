@@ -3,7 +3,7 @@ import type { Db } from '#server/db/database.ts';
 import { materialProcesses, materials, processes } from '#server/db/schema.ts';
 import { existingIds } from '#server/db/record-store.ts';
 
-/** The ids among these of options (nodes below a root) that are not deleted. */
+/** Filters the ids of options (nodes below a root) that are not deleted. */
 export const listExistingOptions = (db: Db, ids: readonly number[]): Promise<Set<number>> =>
   existingIds(db, processes, processes.id, ids, ne(processes.parentId, 0));
 
@@ -25,7 +25,7 @@ export async function deletePricesOf(db: Db, optionIds: readonly number[]): Prom
   return [...new Set([...priced, ...manual].map(({ id }) => id))];
 }
 
-/** Gives an option the prices and the marks 需人工 of another one and returns the affected materials. */
+/** Copies the prices and marks 需人工 of an option to another one and returns the affected materials. */
 export async function copyPricesOf(db: Db, { from, to }: { from: number; to: number }): Promise<number[]> {
   const { materialId, processId, price, time } = materialProcesses;
   const priced = await db

@@ -6,25 +6,27 @@ import { limitAndOffset, pageOf, type PageQuery } from '#server/db/list-query.ts
 import type { ChangedBy } from '#server/db/record-store.ts';
 import { materials, pastPrices, priceDrafts, users, type DraftChange } from '#server/db/schema.ts';
 
-/** The author of a change of prices; with the draft whose publication or roll-back it is, or the version that it rolls back. */
+/** The author and cause of a change of prices. */
 export interface PricedBy extends ChangedBy {
+  /** The draft that is published or rolled back. */
   draftId?: number;
+  /** The version that is rolled back. */
   undoes?: number;
 }
 
-/** A price before and after; `key` names what it belongs to (`priceKey`). */
-export interface PriceMoved {
+/** A change of the price that `key` (`priceKey`) identifies. */
+export interface StoredPriceChange {
   key: string;
   before: PriceValue;
   after: PriceValue;
-  /** For an option price: the pair was marked 需人工 before. */
+  /** For an option price: whether the pair was marked 需人工 before. */
   wasManual?: boolean;
 }
 
-/** Adds changes to the history of their prices. Runs in the write of the catalogue that makes them. */
+/** Adds changes to the price history. Runs in the write of the catalogue that makes them. */
 export async function recordPrices(
   tx: Db,
-  moves: readonly PriceMoved[],
+  moves: readonly StoredPriceChange[],
   { userId, now, draftId, undoes }: PricedBy,
 ): Promise<void> {
   if (moves.length === 0) return;
@@ -37,8 +39,8 @@ export async function recordPrices(
     where revision.name = 'catalogue'`);
 }
 
-/** Joins a price to its material where that was added with it: a material that is not a copy is added without prices. */
-export const isOfCopy = and(
+/** Joins a price to its material if both were added together, which happens only to copies of a material. */
+export const isFromCopy = and(
   like(pastPrices.key, 'cell/%'),
   eq(materials.id, sql`split_part(${pastPrices.key}, '/', 2)::int`),
   eq(materials.createdAt, pastPrices.changedAt),
@@ -68,7 +70,7 @@ export async function listPastPrices(db: Db, key: string, page: PageQuery) {
     .from(pastPrices)
     .leftJoin(users, eq(users.userId, pastPrices.userId))
     .leftJoin(priceDrafts, eq(priceDrafts.id, pastPrices.draftId))
-    .leftJoin(materials, isOfCopy)
+    .leftJoin(materials, isFromCopy)
     .where(ofKey)
     .orderBy(desc(pastPrices.id))
     .limit(limit)
@@ -83,7 +85,7 @@ export async function listPastPrices(db: Db, key: string, page: PageQuery) {
   return pageOf(list, await db.$count(pastPrices, ofKey), page);
 }
 
-/** Whether prices changed with this revision of the catalogue. */
+/** Whether this revision of the catalogue changed prices. */
 export async function isPriceVersion(db: Db, revision: number): Promise<boolean> {
   const found = await db
     .select({ id: pastPrices.id })
@@ -93,7 +95,7 @@ export async function isPriceVersion(db: Db, revision: number): Promise<boolean>
   return found.length > 0;
 }
 
-/** The changes that restore every price of this revision; null for a record that did not exist. */
+/** The changes that restore every price to this revision; null for a record that did not exist. */
 export async function changesBackTo(db: Db, revision: number): Promise<DraftChange[]> {
   const { rows } = await db.execute<{ key: string; before: PriceValue; after: PriceValue }>(sql`
     select distinct on (key) key, after as before, before as after from price_change
@@ -102,13 +104,13 @@ export async function changesBackTo(db: Db, revision: number): Promise<DraftChan
   return rows.map(changeOf);
 }
 
-/** A row of the history as a change of a draft: the reverse of `priceKey`. */
+/** Converts a row of the history into a change of a draft: the inverse of `priceKey`. */
 export function changeOf({
-  key: of,
+  key,
   before,
   after,
 }: Pick<typeof pastPrices.$inferSelect, 'key' | 'before' | 'after'>) {
-  const [kind, first, ...rest] = of.split('/');
+  const [kind, first, ...rest] = key.split('/');
   const id = Number(first);
   const targets: Readonly<Record<string, object>> = {
     cell: { materialId: id, optionId: Number(rest[0]) },
@@ -118,6 +120,6 @@ export function changeOf({
     lead: { leadClassId: id },
   };
   const change = { kind, ...targets[kind ?? ''], before, after } as DraftChange;
-  if (priceKey(change) !== of) throw new Error(`unknown price ${of}`);
+  if (priceKey(change) !== key) throw new Error(`unknown price ${key}`);
   return change;
 }

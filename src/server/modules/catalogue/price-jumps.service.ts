@@ -3,7 +3,7 @@ import { formatYuan } from '#domain/money.ts';
 import { needsLook } from '#domain/pricing/price-jump.ts';
 import { AppError } from '#server/http/app-error.ts';
 
-/** A change of a price in yuan; null: there is none. */
+/** A change of a price in yuan; null: no price. */
 export interface PriceMove {
   /** Distinguishes the changes of one call. */
   id: string;
@@ -12,33 +12,32 @@ export interface PriceMove {
   to: number | null;
 }
 
-/** A percentage above this needs a confirmation whatever it was before. */
-const MOST_PERCENT = 50;
+/** A percentage above this needs a confirmation, whatever it was before. */
+const MAX_PERCENT = 50;
 
-/** The effect of a large percentage on ¥100; none of a small one. */
-export const shareMove = (id: string, name: string, percent: number): PriceMove[] =>
-  Math.abs(percent) > MOST_PERCENT ? [{ id, name, from: 100, to: 100 + percent }] : [];
+/** The effect of a large percentage on ¥100; empty for a small one. */
+export const percentMove = (id: string, name: string, percent: number): PriceMove[] =>
+  Math.abs(percent) > MAX_PERCENT ? [{ id, name, from: 100, to: 100 + percent }] : [];
 
-/** A record or an input without `confirmJumps`. */
-export const withoutFlag = <T extends object>({
+export const withoutConfirmJumps = <T extends object>({
   confirmJumps: _flag,
   ...rest
 }: T & { confirmJumps?: unknown }) => rest as T;
 
-/** Throws `price.jump` with the prices that jump, begin high or end unless they are confirmed. */
+/** Throws `price.jump`, unless confirmed, with the prices that jump, start high or are removed. */
 export function assertNoJumps(moves: readonly PriceMove[], isConfirmed: boolean | undefined): void {
   if (isConfirmed) return;
-  const looked = moves.filter((move): move is PriceJump => needsLook(move.from, move.to));
-  const ended = looked.filter(({ to }) => to === null);
-  const added = looked.filter(({ from }) => from === null);
-  const moved = looked.filter(({ from, to }) => from !== null && to !== null);
-  const jumps = [...ended, ...added, ...moved];
+  const flagged = moves.filter((move): move is PriceJump => needsLook(move.from, move.to));
+  const removed = flagged.filter(({ to }) => to === null);
+  const added = flagged.filter(({ from }) => from === null);
+  const moved = flagged.filter(({ from, to }) => from !== null && to !== null);
+  const jumps = [...removed, ...added, ...moved];
   const [first] = jumps;
   if (!first) return;
   const counts = [
     moved.length > 0 ? `${moved.length} 个价格变动超过 50%` : '',
     added.length > 0 ? `${added.length} 个新价格超过 1 万元` : '',
-    ended.length > 0 ? `${ended.length} 个价格被清空` : '',
+    removed.length > 0 ? `${removed.length} 个价格被清空` : '',
   ].filter((text) => text !== '');
   const [from, to] = [first.from, first.to].map((yuan) => (yuan === null ? '无价格' : formatYuan(yuan)));
   const example = `${first.name} ${from} → ${to}`;

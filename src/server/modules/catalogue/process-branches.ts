@@ -21,14 +21,14 @@ export function pathTo(nodes: readonly BranchNode[], id: number): number[] {
   return path;
 }
 
-/** Levels of the branch: 1 for a node without children. */
+/** The levels of the branch: 1 for a node without children. */
 export function heightOf(nodes: readonly BranchNode[], id: number): number {
   const above = pathTo(nodes, id).length - 1;
   return Math.max(...branchOf(nodes, id).map((node) => pathTo(nodes, node.id).length)) - above;
 }
 
 /**
- * Why a node cannot have this parent, as a sentence; undefined when it can.
+ * A sentence why a node cannot have this parent; undefined if it can.
  * @param nodes every node that is not deleted
  * @param id the moved node, undefined for a new one
  * @param parentId 0 for a root
@@ -46,14 +46,14 @@ export function parentProblem(
   return path.length + height > MAX_LEVELS ? `工艺最多${MAX_LEVELS}级` : undefined;
 }
 
-/** Why these nodes cannot be deleted, as a sentence: one of them has a child that is not deleted with it. */
+/** A sentence why these nodes cannot be deleted: one has a child that is not among them. Undefined if they can. */
 export function childrenProblem(nodes: readonly BranchNode[], ids: readonly number[]): string | undefined {
   const deleted = new Set(ids);
-  const left = nodes.filter((node) => deleted.has(node.parentId) && !deleted.has(node.id));
-  const [first] = left;
+  const orphans = nodes.filter((node) => deleted.has(node.parentId) && !deleted.has(node.id));
+  const [first] = orphans;
   if (!first) return undefined;
   const parent = nodes.find((node) => node.id === first.parentId);
-  const names = left.filter((node) => node.parentId === first.parentId).map((node) => node.name);
+  const names = orphans.filter((node) => node.parentId === first.parentId).map((node) => node.name);
   const shown = names.slice(0, 3).join('、') + (names.length > 3 ? ` 等${names.length}项` : '');
   return `${parent?.name ?? ''} 下还有 ${shown}，请先删除或一并选择`;
 }

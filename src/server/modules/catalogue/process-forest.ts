@@ -8,8 +8,8 @@ type ProcessRow = typeof processes.$inferSelect;
 
 const isFilterType = (value: number): value is FilterType => value === 0 || value === 1 || value === 2;
 
-/** A node without its children, in the wire format. */
-export function recordOf(row: ProcessRow, { isEditor }: CatalogueViewer): ProcessRecord {
+/** A node in the wire format, without its children. */
+export function toProcessRecord(row: ProcessRow, { isEditor }: CatalogueViewer): ProcessRecord {
   const { id, parentId, name, sort, filterType, materialIds, remark, version, updatedAt } = row;
   if (!isFilterType(filterType)) throw new RangeError(`process ${id} has filter type ${filterType}`);
   return {
@@ -26,17 +26,17 @@ export function recordOf(row: ProcessRow, { isEditor }: CatalogueViewer): Proces
   };
 }
 
-/** Builds trees from rows in display order; rows without their parent are left out. */
+/** Builds trees from rows in display order; omits rows without their parent. */
 export function buildForest(rows: readonly ProcessRow[], viewer: CatalogueViewer): ProcessTreeNode[] {
   const nodes = new Map(
-    rows.map((row): [number, ProcessTreeNode] => [row.id, { ...recordOf(row, viewer), children: [] }]),
+    rows.map((row): [number, ProcessTreeNode] => [row.id, { ...toProcessRecord(row, viewer), children: [] }]),
   );
   return rootsOf(nodes);
 }
 
 /** The nodes of these ids with their ancestors and descendants; undefined when the tree contains none of them. */
-export function narrowedTree(tree: ProcessTreeNode, ids: ReadonlySet<number>): ProcessTreeNode | undefined {
+export function narrowTree(tree: ProcessTreeNode, ids: ReadonlySet<number>): ProcessTreeNode | undefined {
   if (ids.has(tree.id)) return tree;
-  const children = tree.children.flatMap((child) => narrowedTree(child, ids) ?? []);
+  const children = tree.children.flatMap((child) => narrowTree(child, ids) ?? []);
   return children.length > 0 ? { ...tree, children } : undefined;
 }

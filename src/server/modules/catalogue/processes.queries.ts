@@ -6,9 +6,8 @@ import { recordStore, type ChangedBy } from '#server/db/record-store.ts';
 import { processes } from '#server/db/schema.ts';
 import type { CatalogueViewer } from './catalogue-viewer.ts';
 import { branchOf } from './process-branches.ts';
-import { recordOf } from './process-forest.ts';
+import { toProcessRecord } from './process-forest.ts';
 
-/** A node's row without its rule; undefined when it is deleted. */
 export interface ProcessPosition {
   id: number;
   parentId: number;
@@ -26,10 +25,9 @@ export const processStore = recordStore<
 >({
   table: processes,
   id: processes.id,
-  present: (rows) => rows.map((row) => recordOf(row, { isEditor: true })),
+  present: (rows) => rows.map((row) => toProcessRecord(row, { isEditor: true })),
 });
 
-/** The process as this viewer may see it. */
 export async function findProcess(
   db: Db,
   id: number,
@@ -39,7 +37,7 @@ export async function findProcess(
     .select()
     .from(processes)
     .where(and(eq(processes.id, id), notDeleted));
-  return row && recordOf(row, viewer);
+  return row && toProcessRecord(row, viewer);
 }
 
 /** Every node that is not deleted, parents before children, siblings in display order. */
@@ -52,7 +50,7 @@ export async function listProcesses(db: Db, viewer: CatalogueViewer): Promise<Pr
   return rows
     .filter(({ parentId }) => parentId === 0)
     .flatMap((root) => branchOf(rows, root.id))
-    .map((row) => recordOf(row, viewer));
+    .map((row) => toProcessRecord(row, viewer));
 }
 
 /** Every node that is not deleted, with its parent and root, in display order of siblings. */
@@ -65,7 +63,7 @@ export function listPositions(db: Db): Promise<ProcessPosition[]> {
     .orderBy(asc(sort), asc(id));
 }
 
-/** Inserts a node below the given root, or as a new root for 0. */
+/** Inserts a node below this root; 0 makes it a new root. */
 export async function insertProcess(
   db: Db,
   input: ProcessInput,
@@ -85,7 +83,7 @@ export async function moveToRoot(db: Db, ids: readonly number[], rootId: number,
     .where(inArray(processes.id, [...ids]));
 }
 
-/** Marks roots whose tree lost or gained a branch: an incremental reader then gets the whole tree again. */
+/** Marks roots as changed, so that incremental readers get their whole trees again. */
 export async function touchRoots(db: Db, ids: readonly number[], now: Date): Promise<void> {
   await db
     .update(processes)

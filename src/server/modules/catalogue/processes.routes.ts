@@ -57,7 +57,7 @@ export function processRoutes(app: App, database: Database): void {
       if (source && !hasPermission(session.grant.permissions, 'mfr:material:edit'))
         throw new AppError('permission.denied', { msg: '您没有修改材料的权限，不能复制工艺价格' });
       const { id, input } = await addProcess(tx, body, by);
-      // A process has no prices, only its options have.
+      // Only options have prices.
       if (source && source.parentId !== 0 && input.parentId !== 0)
         await touchMaterials(tx, await copyPricesOf(tx, { from: source.id, to: id }), by);
       note({ id, ...changesOf({}, input), ...(source && { copyOf: source.name }) });
@@ -96,7 +96,7 @@ export function processRoutes(app: App, database: Database): void {
 }
 
 async function addProcess(tx: Db, body: ProcessInput, by: ChangedBy) {
-  const input = await checked(tx, body);
+  const input = await checkMaterials(tx, body);
   const nodes = await listPositions(tx);
   assertValidParent(nodes, undefined, input.parentId);
   return { id: await insertProcess(tx, input, rootOf(nodes, input.parentId), by), input };
@@ -105,7 +105,7 @@ async function addProcess(tx: Db, body: ProcessInput, by: ChangedBy) {
 /** Saves a process or option; a new parent moves the whole branch. */
 async function saveProcess(tx: Db, id: number, body: ProcessInput & { version: number }, by: ChangedBy) {
   const before = foundOrThrow(await processStore.find(tx, id));
-  const input = await checked(tx, body);
+  const input = await checkMaterials(tx, body);
   const nodes = await listPositions(tx);
   if (input.parentId !== before.parentId) assertValidParent(nodes, id, input.parentId);
   const saved = await processStore.update(tx, id, input, by);
@@ -114,7 +114,7 @@ async function saveProcess(tx: Db, id: number, body: ProcessInput & { version: n
   return { before, input, after };
 }
 
-/** Processes and options in tree order, and the names that a file may use. */
+/** Processes and options in tree order, with the lookups for names in a file. */
 async function loadForImport(tx: Db, session: Caller) {
   const records = await listProcesses(tx, processViewer(session));
   const materials = await listAllMaterials(tx, { isEditor: true });
@@ -130,8 +130,8 @@ async function loadForImport(tx: Db, session: Caller) {
   } satisfies Stored<ProcessRecord>;
 }
 
-/** The input with duplicate materials of the rule removed. Throws when one of them does not exist. */
-async function checked<T extends ProcessInput>(tx: Db, input: T): Promise<T> {
+/** Removes duplicate materials of the rule. Throws `request.invalid` when one does not exist. */
+async function checkMaterials<T extends ProcessInput>(tx: Db, input: T): Promise<T> {
   const materialIds = [...new Set(input.materialIds)];
   const existing = await listExistingMaterials(tx, materialIds);
   const unknown = materialIds.filter((id) => !existing.has(id));
@@ -149,7 +149,7 @@ function assertValidParent(
   if (problem !== undefined) throw fieldError('parentId', problem);
 }
 
-/** The root of a child of this parent; 0 for a new root. */
+/** The root above a child of this parent; 0 if the child is a root itself. */
 const rootOf = (nodes: readonly ProcessPosition[], parentId: number): number =>
   nodes.find((node) => node.id === parentId)?.rootId ?? 0;
 

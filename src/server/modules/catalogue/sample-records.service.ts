@@ -17,11 +17,11 @@ import { deletePricesOf } from './options.queries.ts';
 import { processStore } from './processes.queries.ts';
 
 /**
- * Removes what the first start created and no user has changed: materials, processes that no other material is priced for, stock
- * sizes, the machining prices of tags that no material has any more, and default configurations of removed materials. Runs in a
- * write of the catalogue. Throws `record.in_use` while there are orders that are not cancelled.
+ * Removes the samples of the first start that no user has changed: materials, processes without prices of other materials, and stock
+ * sizes. Also removes the machining prices of tags without a material, and default configurations of removed materials. Runs in a
+ * write of the catalogue. Throws `record.in_use` while orders exist that are not cancelled.
  */
-export async function emptySamples(tx: Db, by: ChangedBy) {
+export async function removeSamples(tx: Db, by: ChangedBy) {
   const [order] = await tx
     .select({ orderNo: orders.orderNo })
     .from(orders)
@@ -36,7 +36,7 @@ export async function emptySamples(tx: Db, by: ChangedBy) {
     .from(materials)
     .where(and(eq(materials.updateBy, 0), isNull(materials.deletedAt)));
   const materialIds = untouched.map(({ id }) => id);
-  // A process stays whole: if one of its options was changed or has a price of another material.
+  // Keeps a whole process if one of its options was changed or has a price of another material.
   const priced = tx
     .select({ id: materialProcesses.processId })
     .from(materialProcesses)
@@ -66,7 +66,7 @@ export async function emptySamples(tx: Db, by: ChangedBy) {
   const prices = await listAgreedPrices(tx, 0);
   const tags = prices.map(({ materialTag }) => materialTag);
   const used = new Set(await listUsedTags(tx, tags));
-  const ended = tags.filter((tag) => !used.has(tag)).map((materialTag) => ({ materialTag, price: null }));
-  await saveAgreedPrices(tx, 0, prices, ended, by);
+  const removed = tags.filter((tag) => !used.has(tag)).map((materialTag) => ({ materialTag, price: null }));
+  await saveAgreedPrices(tx, 0, prices, removed, by);
   return { materialIds, processes: processIds.length, stockSizes: sizes.length };
 }

@@ -9,7 +9,7 @@ import { startJobQueue, type JobQueue } from '#server/jobs/job-queue.ts';
 import { createNotifier } from '#server/modules/notifications/notifications.service.ts';
 import { listOf } from '#tests/support/data/quotations.ts';
 import { createTestApp, type TestApp } from '#tests/support/app/test-app.ts';
-import { giveUpDraft, publishDue, queueForgottenDrafts } from './publish-due.service.ts';
+import { giveUpDraft, publishDue, queueLostDrafts } from './publish-due.service.ts';
 
 const admin = { as: 'admin' };
 const HOUR_MS = 3_600_000;
@@ -75,7 +75,7 @@ const jobs = async (name = 'publish-prices') => {
   );
   return rows;
 };
-const sweep = () => queueForgottenDrafts(app.database.db, new Date());
+const sweep = () => queueLostDrafts(app.database.db, new Date());
 
 async function startWork(processes = 1): Promise<void> {
   const deps = {

@@ -5,7 +5,7 @@ import { namesOf } from './price-grid.ts';
 import { cellsByPair, readSheet } from './price-sheet.ts';
 
 /** The changes that a file would make to the table, and its errors. */
-export function compare(read: RowsRead, table: PriceTable): ImportReport {
+export function compareWithTable(read: RowsRead, table: PriceTable): ImportReport {
   if (read.errors.length > 0) return { changes: [], unchanged: 0, errors: read.errors };
   const { cells, errors } = readSheet(read.rows, table);
   const current = cellsByPair(table);

@@ -26,7 +26,7 @@ export async function importedRules(
   tx: Db,
   sent: Parameters<typeof planAsSeen>[2],
   now: Date,
-): Promise<{ changes: ChangeOf<'charge'>[]; noted: Record<string, unknown> }> {
+): Promise<{ changes: ChangeOf<'charge'>[]; logEntry: Record<string, unknown> }> {
   const { caller } = sent;
   const planned = await planAsSeen(tx, chargeRuleImporter, sent);
   const changes: ChangeOf<'charge'>[] = [];
@@ -37,7 +37,7 @@ export async function importedRules(
         : await figuresOf(tx, row, row.id);
     if (change) changes.push(change);
   }
-  return { changes, noted: notedRows(planned) };
+  return { changes, logEntry: notedRows(planned) };
 }
 
 /** The comparison has checked each field by the rules of the endpoint's body. */

@@ -7,7 +7,7 @@ import type { Db } from '#server/db/database.ts';
 import { limitAndOffset, pageOf } from '#server/db/list-query.ts';
 import { stampOfChange, withWireTimes, type ChangedBy } from '#server/db/record-store.ts';
 import { priceDrafts, type DraftChange } from '#server/db/schema.ts';
-import { draftsAgainst } from '#server/modules/catalogue/drafts-against.service.ts';
+import { findConflictingDrafts } from '#server/modules/catalogue/conflicting-drafts.service.ts';
 
 export type DraftRow = typeof priceDrafts.$inferSelect;
 type NewDraft = Pick<DraftRow, 'name' | 'reason' | 'changes' | 'createdName' | 'createBy' | 'createdAt'>;
@@ -41,11 +41,11 @@ export async function findDraft(db: Db, id: number): Promise<DraftRow | undefine
 }
 
 /** Other scheduled drafts that change the same prices; none once this one is published. */
-export async function draftsThatMeet(
+export async function draftsInConflictWith(
   db: Db,
   { id, state, changes }: Pick<DraftRow, 'id' | 'state' | 'changes'>,
 ): Promise<MeetingDrafts> {
-  return state === 'draft' || state === 'scheduled' ? draftsAgainst(db, changes.map(keyed), id) : [];
+  return state === 'draft' || state === 'scheduled' ? findConflictingDrafts(db, changes.map(keyed), id) : [];
 }
 
 const keyed = (change: DraftChange) => ({ key: priceKey(change), after: change.after });

@@ -5,14 +5,14 @@ import type { DraftChange } from '#server/db/schema.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { route, type App } from '#server/http/route.ts';
 import { writeCatalogue } from '#server/modules/catalogue/catalogue-writes.service.ts';
-import { merged } from './changes/change-values.ts';
-import { namedChanges, readNow, seenOf } from './changes/current-prices.ts';
+import { mergeChanges } from './changes/change-values.ts';
+import { withNames, readCurrentPrices, hashPrices } from './changes/current-prices.ts';
 import { assertMayChange, maySee } from './changes/price-access.ts';
-import { rebased } from './changes/rebase-changes.ts';
+import { rebaseChanges } from './changes/rebase-changes.ts';
 import { readSent } from '#server/imports/plan-import.ts';
 import { importedRules } from './imported-rules.service.ts';
-import { addToDraft, assertState, keepChanges, keepDraft } from './keep-draft.service.ts';
-import { deleteDraft, draftsThatMeet, listDrafts, presentDraft } from './price-drafts.queries.ts';
+import { addToDraft, assertState, saveChanges, saveDraft } from './save-draft.service.ts';
+import { deleteDraft, draftsInConflictWith, listDrafts, presentDraft } from './price-drafts.queries.ts';
 import { draftOrThrow, moveOrThrow, publishDraft, rehearse, rollBackDraft } from './publish-draft.service.ts';
 import { queuePublication } from './publish-due.service.ts';
 
@@ -27,21 +27,21 @@ export function priceDraftRoutes(app: App, database: Database): void {
     inSnapshot(database, async (tx) => {
       const draft = await draftOrThrow(tx, params.id);
       const seen = draft.changes.filter((change) => maySee(session, change));
-      const now = await readNow(tx, draft.changes);
+      const now = await readCurrentPrices(tx, draft.changes);
       return {
         ...presentDraft(draft),
-        changes: await namedChanges(tx, seen, now),
+        changes: await withNames(tx, seen, now),
         hidden: draft.changes.length - seen.length,
-        meets: await draftsThatMeet(tx, draft),
-        seen: seenOf(now),
+        meets: await draftsInConflictWith(tx, draft),
+        seen: hashPrices(now),
       };
     }),
   );
   route(app, priceDrafts.create, ({ body: { name, reason, changes: sent }, session, now, note }) =>
     db.transaction(async (tx) => {
       await assertMayChange(tx, session, sent);
-      const { id, noted } = await keepDraft(tx, { name, reason, changes: sent }, session, now);
-      note(noted);
+      const { id, logEntry } = await saveDraft(tx, { name, reason, changes: sent }, session, now);
+      note(logEntry);
       return id;
     }),
   );
@@ -57,18 +57,18 @@ export function priceDraftRoutes(app: App, database: Database): void {
     const { file, token, ...heading } = body;
     const sent = { read: await readSent(file), token, caller: session };
     return writeCatalogue(database, async (tx, changedAt) => {
-      const { changes, noted: rows } = await importedRules(tx, sent, changedAt);
-      const { id, noted } = await keepDraft(tx, { ...heading, changes }, session, now);
-      note({ ...noted, ...rows });
+      const { changes, logEntry: rows } = await importedRules(tx, sent, changedAt);
+      const { id, logEntry } = await saveDraft(tx, { ...heading, changes }, session, now);
+      note({ ...logEntry, ...rows });
       return id;
     });
   });
   route(app, priceDrafts.addRules, async ({ params, body: { file, token, version }, session, now, note }) => {
     const sent = { read: await readSent(file), token, caller: session };
     return writeCatalogue(database, async (tx, changedAt) => {
-      const { changes, noted } = await importedRules(tx, sent, changedAt);
+      const { changes, logEntry } = await importedRules(tx, sent, changedAt);
       const draft = await draftOrThrow(tx, params.id);
-      note({ id: draft.id, name: draft.name, added: changes.length, ...noted });
+      note({ id: draft.id, name: draft.name, added: changes.length, ...logEntry });
       return { count: await addToDraft(tx, draft, version, changes, { userId: session.userId, now }) };
     });
   });
@@ -78,7 +78,7 @@ export function priceDraftRoutes(app: App, database: Database): void {
       note({ id: draft.id, name: draft.name, dropped: keys.length });
       assertState(draft, 'draft', version);
       const changes = withoutKeys(draft.changes, keys, (change) => maySee(session, change));
-      return { count: await keepChanges(tx, draft, changes, { userId: session.userId, now }) };
+      return { count: await saveChanges(tx, draft, changes, { userId: session.userId, now }) };
     }),
   );
   route(app, priceDrafts.merge, ({ params, body, session, now, note }) =>
@@ -91,10 +91,10 @@ export function priceDraftRoutes(app: App, database: Database): void {
       assertState(draft, 'draft', version);
       assertState(other, 'draft', otherVersion);
       await assertMayChange(tx, session, [...draft.changes, ...other.changes]);
-      const { changes, undecided } = merged(draft.changes, other.changes, { ours, theirs });
+      const { changes, undecided } = mergeChanges(draft.changes, other.changes, { ours, theirs });
       if (undecided.length > 0) throw new AppError('price.drafts_differ', { data: { keys: undecided } });
       if (!(await deleteDraft(tx, other.id, otherVersion))) throw new AppError('record.changed');
-      return { count: await keepChanges(tx, draft, changes, { userId: session.userId, now }) };
+      return { count: await saveChanges(tx, draft, changes, { userId: session.userId, now }) };
     }),
   );
   route(app, priceDrafts.publish, ({ params, body: { version, ...confirmed }, session, note }) =>
@@ -103,14 +103,14 @@ export function priceDraftRoutes(app: App, database: Database): void {
       note({ id: draft.id, name: draft.name });
       assertState(draft, 'draft', version);
       await assertMayChange(tx, session, draft.changes);
-      const { saved, noted } = await publishDraft(tx, draft, confirmed, publisherOf(session), now);
-      note(noted);
+      const { saved, logEntry } = await publishDraft(tx, draft, confirmed, publisherOf(session), now);
+      note(logEntry);
       return { saved };
     }),
   );
   route(app, priceDrafts.schedule, async ({ params, body, session, now, note }) => {
     const { version, publishAt: at, ...confirmed } = body;
-    const publishAt = momentOf(at, now);
+    const publishAt = parsePublishAt(at, now);
     const publisher = publisherOf(session);
     // Refuses now what would fail at the scheduled time.
     await rehearse(database, async (tx, changedAt) => {
@@ -122,7 +122,7 @@ export function priceDraftRoutes(app: App, database: Database): void {
     });
     await db.transaction(async (tx) => {
       const draft = await draftOrThrow(tx, params.id);
-      const changes = await rebased(tx, draft.changes, confirmed.seen);
+      const changes = await rebaseChanges(tx, draft.changes, confirmed.seen);
       const scheduled = { scheduledBy: publisher.userId, scheduledName: publisher.name, failure: '' };
       const next = { state: 'scheduled', changes, publishAt, ...scheduled } as const;
       await moveOrThrow(tx, { ...draft, version, state: 'draft' }, next, { userId: publisher.userId, now });
@@ -145,8 +145,8 @@ export function priceDraftRoutes(app: App, database: Database): void {
       note({ id: draft.id, name: draft.name });
       assertState(draft, 'live', version);
       await assertMayChange(tx, session, draft.changes);
-      const { saved, noted } = await rollBackDraft(tx, draft, kept, publisherOf(session), now);
-      note(noted);
+      const { saved, logEntry } = await rollBackDraft(tx, draft, kept, publisherOf(session), now);
+      note(logEntry);
       return { saved };
     }),
   );
@@ -179,7 +179,7 @@ function withoutKeys(
 }
 
 /** The time of a publication. Throws `request.invalid` for a time that has passed or is more than a year ahead. */
-function momentOf(text: string, now: Date): Date {
+function parsePublishAt(text: string, now: Date): Date {
   const publishAt = new Date(text);
   const msg =
     publishAt <= now

@@ -67,15 +67,15 @@ export function pairRules({ materials, options }: PriceGrid, deleted?: DeletedNa
   );
   return (materialId, optionId) => {
     const materialName = materialNames.get(materialId);
-    if (materialName === undefined) return missing('材料', materialId, deleted?.materials);
+    if (materialName === undefined) return missingText('材料', materialId, deleted?.materials);
     const rule = rules.get(optionId);
-    if (!rule) return missing('工艺选项', optionId, deleted?.options);
+    if (!rule) return missingText('工艺选项', optionId, deleted?.options);
     if (rule.ids === null || rule.ids.has(materialId)) return undefined;
     return `${rule.option.processName} ${rule.option.name} 不适用于材料 ${materialName}`;
   };
 }
 
-function missing(noun: string, id: number, deleted: ReadonlyMap<number, string> | undefined): string {
+function missingText(noun: string, id: number, deleted: ReadonlyMap<number, string> | undefined): string {
   const name = deleted?.get(id);
   return name === undefined ? `${noun} ${id} 不存在` : `${noun}“${name}”已删除`;
 }

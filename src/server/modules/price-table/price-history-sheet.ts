@@ -9,9 +9,9 @@ import { materials, pastPrices, priceDrafts, users } from '#server/db/schema.ts'
 import { assertExportable, MAX_EXPORT_ROWS } from '#server/tables/table-file.ts';
 import type { Cell } from '#server/tables/workbook.ts';
 import type { Caller } from '#server/modules/access/caller.ts';
-import { changeOf, isOfCopy, isRollBack } from '#server/modules/catalogue/price-history.service.ts';
-import { namedChanges } from './changes/current-prices.ts';
-import { seenBy } from './changes/price-access.ts';
+import { changeOf, isFromCopy, isRollBack } from '#server/modules/catalogue/price-history.service.ts';
+import { withNames } from './changes/current-prices.ts';
+import { isVisibleTo } from './changes/price-access.ts';
 
 const heads = [
   '时间',
@@ -42,7 +42,7 @@ export async function sheetOfHistory(
   caller: Caller,
   period: Parameters<typeof withinTimes>[1],
 ): Promise<Cell[][]> {
-  const where = and(withinTimes(pastPrices.changedAt, period), seenBy(caller));
+  const where = and(withinTimes(pastPrices.changedAt, period), isVisibleTo(caller));
   assertExportable(await countUpTo(db, pastPrices, where, MAX_EXPORT_ROWS + 1));
   const { key, before, after, revision, changedAt, undoes } = pastPrices;
   const rows = await db
@@ -60,10 +60,10 @@ export async function sheetOfHistory(
     .from(pastPrices)
     .leftJoin(users, eq(users.userId, pastPrices.userId))
     .leftJoin(priceDrafts, eq(priceDrafts.id, pastPrices.draftId))
-    .leftJoin(materials, isOfCopy)
+    .leftJoin(materials, isFromCopy)
     .where(where)
     .orderBy(desc(pastPrices.id));
-  const named = await namedChanges(db, rows.map(changeOf), new Map());
+  const named = await withNames(db, rows.map(changeOf), new Map());
   return [
     heads,
     ...rows.map((row, index): Cell[] => {
@@ -72,7 +72,7 @@ export async function sheetOfHistory(
         timeText(row.changedAt),
         row.revision,
         row.userName ?? '',
-        wayOf(row),
+        originText(row),
         row.draft?.reason ?? '',
         ...(change ? [kinds[change.kind], change.group, change.name, ...valuesOf(change)] : []),
       ];
@@ -88,7 +88,7 @@ interface Changed {
 }
 
 /** How the price was changed. */
-function wayOf({ draft, changedAt, undoes, copyTo }: Changed): string {
+function originText({ draft, changedAt, undoes, copyTo }: Changed): string {
   if (undoes !== null) return `回退版本 ${undoes}`;
   if (copyTo !== null) return `复制材料为“${copyTo}”`;
   if (!draft) return '直接修改';
@@ -125,7 +125,7 @@ function valuesOf(change: NamedPriceChange): Cell[] {
   const [was, is] = [before?.withoutModel ?? 'free', after?.withoutModel ?? 'free'];
   if (before && after && was !== is)
     texts.push(`没有模型 ${withoutModelLabels[was]} → ${withoutModelLabels[is]}`);
-  if (before?.status !== after?.status) texts.push(`${stateOf(before)} → ${stateOf(after)}`);
+  if (before?.status !== after?.status) texts.push(`${statusText(before)} → ${statusText(after)}`);
   return [before?.amount ?? null, after?.amount ?? null, null, null, texts.join('；')];
 }
 
@@ -138,5 +138,5 @@ function figuresText({ before, after }: Extract<NamedPriceChange, { kind: 'mater
     .join('；');
 }
 
-const stateOf = (figures: { status: number } | null) =>
+const statusText = (figures: { status: number } | null) =>
   figures === null ? '无' : figures.status === 2 ? '启用' : '停用';

@@ -6,7 +6,7 @@ import { route, type App } from '#server/http/route.ts';
 import { assertCompany } from '#server/modules/catalogue/companies.service.ts';
 import { listPastPrices } from '#server/modules/catalogue/price-history.service.ts';
 import { pageOf } from '#server/db/list-query.ts';
-import { figuredKinds } from './figured-kinds.ts';
+import { figureRecords } from './record-figures.ts';
 
 export function priceHistoryRoutes(app: App, { db }: Database): void {
   route(app, priceHistory.ofCell, ({ query: { materialId, optionId, ...page } }) =>
@@ -18,7 +18,7 @@ export function priceHistoryRoutes(app: App, { db }: Database): void {
   });
   // Without the permission for records of the kind the page is empty, as in drafts.
   route(app, priceHistory.ofRecord, ({ query: { kind, recordId, ...page }, session }) =>
-    hasPermission(session.grant.permissions, figuredKinds[kind].permissions.list)
+    hasPermission(session.grant.permissions, figureRecords[kind].permissions.list)
       ? listPastPrices(db, figuresKey(kind, recordId), page)
       : pageOf([], 0, page),
   );

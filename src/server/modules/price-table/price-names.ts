@@ -4,7 +4,7 @@ import type { DraftChange } from '#server/db/schema.ts';
 import { companyNames } from '#server/modules/catalogue/companies.service.ts';
 import { listAgreedPrices } from '#server/modules/catalogue/machining-prices.service.ts';
 import { readTagLabels } from '#server/modules/catalogue/material-tags.ts';
-import { readFigured } from './figured-kinds.ts';
+import { readRecordFigures } from './record-figures.ts';
 import { namesOf } from './price-grid.ts';
 import { readDeletedNames, readGrid } from './price-table.queries.ts';
 
@@ -15,7 +15,7 @@ export interface PriceName {
   /** Option, tag or record. */
   name: string;
   /** Names what was deleted: 材料“AL6061”已删除; empty otherwise. */
-  gone: string;
+  deletedText: string;
 }
 
 /** The names of what these prices belong to, by key; a deleted record has its last name. */
@@ -48,7 +48,7 @@ async function cellNames(tx: Db, changes: readonly ChangeOf<'cell'>[]) {
     return {
       group: lastMaterial ?? '已删除的材料',
       name: lastOption ?? '已删除的选项',
-      gone:
+      deletedText:
         material === undefined
           ? goneText('材料', lastMaterial)
           : option === undefined
@@ -75,18 +75,18 @@ async function machiningNames(tx: Db, changes: readonly ChangeOf<'machining'>[])
     return {
       group: company ?? '已删除的公司',
       name,
-      gone: isCompanyGone ? goneText('公司', company) : isTagGone ? goneText('材料分类', name) : '',
+      deletedText: isCompanyGone ? goneText('公司', company) : isTagGone ? goneText('材料分类', name) : '',
     };
   };
 }
 
 async function recordNames(tx: Db, changes: readonly DraftChange[]) {
-  const kinds = await readFigured(tx, changes);
+  const kinds = await readRecordFigures(tx, changes);
   return kinds.flatMap(({ records: { group, noun }, changes: own, found }) =>
     own.map((change): [string, PriceName] => {
       const record = found.get(recordIdOf(change));
       const gone = record?.isDeleted === false ? '' : goneText(noun, record?.name);
-      return [priceKey(change), { group, name: record?.name ?? `已删除的${noun}`, gone }];
+      return [priceKey(change), { group, name: record?.name ?? `已删除的${noun}`, deletedText: gone }];
     }),
   );
 }

@@ -98,14 +98,14 @@ function columnsOf(titles: readonly Cell[], errors: SheetError[]): Record<Head, 
       errors.push({ row: 1, column: title.slice(0, 60), message: '不认识的列，请使用导出的表头' });
     }
   }
-  for (const name of needed) {
+  for (const name of requiredHeads) {
     if (columns[name] === -1)
       errors.push({ row: 1, column: heads[name], message: '缺少此列，请使用导出的表头' });
   }
   return errors.length > 0 ? undefined : (columns as Record<Head, number>);
 }
 
-const needed: readonly Head[] = ['materialId', 'optionId', 'price', 'time'];
+const requiredHeads: readonly Head[] = ['materialId', 'optionId', 'price', 'time'];
 
 type CellErrors = (readonly [Head, string])[];
 

@@ -5,7 +5,7 @@ import type { CellValue, PriceTable } from '#contract/prices/price-table.ts';
 import type { Db } from '#server/db/database.ts';
 import { materialProcesses, materials, processes } from '#server/db/schema.ts';
 import { readProcessTree } from '#server/modules/catalogue/catalogue.service.ts';
-import { namesIn } from '#server/modules/catalogue/names.ts';
+import { readNames } from '#server/modules/catalogue/names.ts';
 import { namesOf, optionsOf, pairRules, type DeletedNames, type PriceGrid } from './price-grid.ts';
 
 export interface Pair {
@@ -34,7 +34,7 @@ export async function readDeletedNames(
   const named = pairs.map((pair) => ({ ...pair, ...nameOf(pair) }));
   const idsOf = (ids: number[]) => [...new Set(ids)];
   return {
-    materials: await namesIn(
+    materials: await readNames(
       db,
       materials,
       idsOf(named.flatMap(({ material, materialId }) => (material === undefined ? [materialId] : []))),

@@ -6,13 +6,13 @@ import { listFiles, listsPerMinute } from '#server/fairness/limits.ts';
 import type { Call } from '#server/http/read-call.ts';
 import { route, type App } from '#server/http/route.ts';
 import { assertExportable, tableFile } from '#server/tables/table-file.ts';
-import { draftsPrevented } from '#server/modules/catalogue/drafts-against.service.ts';
+import { findPreventedDrafts } from '#server/modules/catalogue/conflicting-drafts.service.ts';
 import { writeCatalogue } from '#server/modules/catalogue/catalogue-writes.service.ts';
 import { assertSent } from '#server/imports/plan-import.ts';
-import { compare } from './import-prices.ts';
+import { compareWithTable } from './import-prices.ts';
 import { sheetOf } from './price-sheet.ts';
 import { readPriceTable } from './price-table.queries.ts';
-import { notedCells, saveCells } from './save-cells.ts';
+import { cellsForLog, saveCells } from './save-cells.ts';
 import { listText } from '#server/tables/list-text.ts';
 import { readTable } from '#server/tables/table-reader.ts';
 
@@ -34,15 +34,15 @@ export function priceTableRoutes(app: App, database: Database): void {
   ) =>
     writeCatalogue(database, async (tx, now) => {
       const { changed, grid } = await saveCells(tx, cells, { userId: session.userId, now }, confirmJumps);
-      note(notedCells(changed, grid));
-      return { saved: changed.length, meets: await draftsPrevented(tx, session, changed.map(keyed)) };
+      note(cellsForLog(changed, grid));
+      return { saved: changed.length, meets: await findPreventedDrafts(tx, session, changed.map(keyed)) };
     });
 
   route(app, priceTable.read, readInSnapshot);
   route(app, priceTable.save, (call) => save(call.body.cells, call));
   route(app, priceTable.apply, (call) => save(assertSent(call.body.cells), call));
   route(app, priceTable.import, async ({ body, note }) => {
-    const report = compare(await readTable(body), await readInSnapshot());
+    const report = compareWithTable(await readTable(body), await readInSnapshot());
     note({ changes: report.changes.length, errors: report.errors.length });
     return report;
   });

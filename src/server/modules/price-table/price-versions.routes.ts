@@ -8,7 +8,7 @@ import { tableFile } from '#server/tables/table-file.ts';
 import { writeCatalogue } from '#server/modules/catalogue/catalogue-writes.service.ts';
 import { withinScope } from '#server/modules/access/order-scope.ts';
 import { sheetOfHistory } from './price-history-sheet.ts';
-import { seenBy } from './changes/price-access.ts';
+import { isVisibleTo } from './changes/price-access.ts';
 import { findVersion, listChanges, listVersions, versionAt } from './price-versions.ts';
 import { rollBackVersion } from './roll-back-version.service.ts';
 
@@ -21,7 +21,7 @@ export function priceVersionRoutes(app: App, database: Database): void {
   );
   route(app, priceVersions.one, async ({ params, session }) => {
     const version = foundOrThrow(await findVersion(db, params.id));
-    const ofVersion = and(eq(pastPrices.revision, params.id), seenBy(session));
+    const ofVersion = and(eq(pastPrices.revision, params.id), isVisibleTo(session));
     return { ...version, hidden: version.count - (await db.$count(pastPrices, ofVersion)) };
   });
   route(app, priceVersions.changes, ({ params, query, session }) =>
@@ -30,8 +30,8 @@ export function priceVersionRoutes(app: App, database: Database): void {
   route(app, priceVersions.rollBack, ({ params, body: { kept }, session, note }) =>
     writeCatalogue(database, async (tx, now) => {
       note({ id: params.id });
-      const { saved, noted } = await rollBackVersion(tx, session, { revision: params.id, kept }, now);
-      note(noted);
+      const { saved, logEntry } = await rollBackVersion(tx, session, { revision: params.id, kept }, now);
+      note(logEntry);
       return { saved };
     }),
   );

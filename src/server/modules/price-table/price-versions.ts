@@ -9,9 +9,9 @@ import type { Db } from '#server/db/database.ts';
 import { countUpTo, limitAndOffset, pageOf, withinTimes, type PageQuery } from '#server/db/list-query.ts';
 import { materials, pastPrices, priceDrafts, users } from '#server/db/schema.ts';
 import type { Caller } from '#server/modules/access/caller.ts';
-import { changeOf, isOfCopy, isRollBack } from '#server/modules/catalogue/price-history.service.ts';
-import { namedChanges, readNow } from './changes/current-prices.ts';
-import { seenBy } from './changes/price-access.ts';
+import { changeOf, isFromCopy, isRollBack } from '#server/modules/catalogue/price-history.service.ts';
+import { withNames, readCurrentPrices } from './changes/current-prices.ts';
+import { isVisibleTo } from './changes/price-access.ts';
 
 const { id, revision, changedAt, userId, draftId, undoes } = pastPrices;
 
@@ -57,7 +57,7 @@ async function selectVersions(
         Number,
       ),
       copyTo: sql<string | null>`(
-        select ${materials.name} from ${pastPrices} join ${materials} on ${isOfCopy}
+        select ${materials.name} from ${pastPrices} join ${materials} on ${isFromCopy}
         where ${pastPrices.revision} = ${versions.revision} limit 1)`,
     })
     .from(versions)
@@ -112,10 +112,10 @@ export async function listChanges(
   wanted: number,
   page: PageQuery,
 ): Promise<DataOf<typeof contract.changes>> {
-  const where = and(eq(revision, wanted), seenBy(caller));
+  const where = and(eq(revision, wanted), isVisibleTo(caller));
   const { limit, offset } = limitAndOffset(page);
   const rows = await db.select().from(pastPrices).where(where).orderBy(id).limit(limit).offset(offset);
   const changes = rows.map(changeOf);
-  const list = await namedChanges(db, changes, await readNow(db, changes));
+  const list = await withNames(db, changes, await readCurrentPrices(db, changes));
   return pageOf(list, await db.$count(pastPrices, where), page);
 }

@@ -8,7 +8,7 @@ import { advanceRevision } from '#server/modules/catalogue/catalogue-writes.serv
 import { applyChanges, restoreManual } from './changes/apply-changes.ts';
 import { isChange } from './changes/change-values.ts';
 import { assertNoneDeleted } from './changes/current-prices.ts';
-import { rebased, reversed } from './changes/rebase-changes.ts';
+import { rebaseChanges, reverseChanges } from './changes/rebase-changes.ts';
 import { findDraft, moveDraft, type DraftRow } from './price-drafts.queries.ts';
 
 interface Publisher {
@@ -38,10 +38,10 @@ export async function publishDraft(
   { seen, confirmJumps }: { seen?: string | undefined; confirmJumps?: boolean | undefined },
   { userId, name }: Publisher,
   now: Date,
-): Promise<{ saved: number; noted: Record<string, unknown> }> {
+): Promise<{ saved: number; logEntry: Record<string, unknown> }> {
   await assertNoneDeleted(tx, draft.changes);
-  const wanted = await rebased(tx, draft.changes, seen);
-  const { changes, saved, noted } = await applyChanges(
+  const wanted = await rebaseChanges(tx, draft.changes, seen);
+  const { changes, saved, logEntry } = await applyChanges(
     tx,
     wanted,
     { userId, now, draftId: draft.id },
@@ -50,7 +50,7 @@ export async function publishDraft(
   // A roll-back restores the replaced values.
   const next = { state: 'live', changes, failure: '', publishedName: name, publishedAt: now } as const;
   await moveOrThrow(tx, draft, next, { userId, now });
-  return { saved, noted };
+  return { saved, logEntry };
 }
 
 /** Restores all prices, except the kept ones, to their values before the publication. Throws like `publishDraft`. */
@@ -60,33 +60,37 @@ export async function rollBackDraft(
   kept: readonly string[],
   { userId, name }: Publisher,
   now: Date,
-): Promise<{ saved: number; noted: Record<string, unknown> }> {
-  const { saved, noted } = await setBack(tx, draft.changes, kept, { userId, now, draftId: draft.id });
+): Promise<{ saved: number; logEntry: Record<string, unknown> }> {
+  const { saved, logEntry } = await restorePrices(tx, draft.changes, kept, {
+    userId,
+    now,
+    draftId: draft.id,
+  });
   await moveOrThrow(tx, draft, { state: 'undone', undoneName: name, undoneAt: now }, { userId, now });
-  return { saved, noted };
+  return { saved, logEntry };
 }
 
 /**
  * Restores all prices, except the kept ones, to their values before these changes, with the marks 需人工 that the changes removed. Throws
  * `price.changed_since`, also for prices with one of the `reasons` (by key), and `request.invalid` when all are kept.
  */
-export async function setBack(
+export async function restorePrices(
   tx: Db,
   changes: readonly DraftChange[],
   kept: readonly string[],
   by: PricedBy,
   reasons: ReadonlyMap<string, string> = new Map(),
-): Promise<{ saved: number; noted: Record<string, unknown> }> {
+): Promise<{ saved: number; logEntry: Record<string, unknown> }> {
   const keys = new Set(kept);
   // A price that already had the new value was set by another publication.
   const replaced = changes.filter((change) => isChange(change) && !keys.has(priceKey(change)));
   if (keys.size > 0 && replaced.length === 0)
     throw new AppError('request.invalid', { fields: { kept: '没有可以恢复的价格' } });
-  const wanted = await reversed(tx, replaced, reasons);
+  const wanted = await reverseChanges(tx, replaced, reasons);
   // These prices were confirmed before.
-  const { saved, noted } = await applyChanges(tx, wanted, by, true);
+  const { saved, logEntry } = await applyChanges(tx, wanted, by, true);
   await restoreManual(tx, replaced);
-  return { saved, noted: { ...noted, ...(keys.size > 0 && { kept: keys.size }) } };
+  return { saved, logEntry: { ...logEntry, ...(keys.size > 0 && { kept: keys.size }) } };
 }
 
 /** Publishes in a transaction that is rolled back: throws what a publication would throw. */

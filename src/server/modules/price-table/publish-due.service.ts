@@ -40,7 +40,7 @@ export async function queuePublication(
 }
 
 /** Queues scheduled drafts whose job is gone, as after a restore. Resolves with their number. */
-export async function queueForgottenDrafts(db: Db, now: Date): Promise<number> {
+export async function queueLostDrafts(db: Db, now: Date): Promise<number> {
   const { id, version, publishAt } = priceDrafts;
   const due = sql`jsonb_build_object('draftId', ${id}, 'version', ${version})`;
   const rows = await db

@@ -8,9 +8,9 @@ import type { Caller } from '#server/modules/access/caller.ts';
 import { companyNames } from '#server/modules/catalogue/companies.service.ts';
 import { changeOf } from '#server/modules/catalogue/price-history.service.ts';
 import { assertMayChange } from './changes/price-access.ts';
-import { readFigured } from './figured-kinds.ts';
+import { readRecordFigures } from './record-figures.ts';
 import { readPriceNames } from './price-names.ts';
-import { setBack } from './publish-draft.service.ts';
+import { restorePrices } from './publish-draft.service.ts';
 
 /** Prices that a refusal names, at most. */
 const MAX_NAMED = 5;
@@ -24,26 +24,26 @@ export async function rollBackVersion(
   caller: Caller,
   { revision, kept }: { revision: number; kept: readonly string[] },
   now: Date,
-): Promise<{ saved: number; noted: Record<string, unknown> }> {
+): Promise<{ saved: number; logEntry: Record<string, unknown> }> {
   const rows = await readVersion(tx, revision);
   const [first] = rows;
   if (!first) throw new AppError('record.not_found');
-  const changes = rows.map(changedBy);
-  await assertMayChange(tx, caller, changes.filter(isOfCompany(await companiesOf(tx, changes))), '版本');
+  const changes = rows.map(toDraftChange);
+  await assertMayChange(tx, caller, changes.filter(hasCompany(await companiesOf(tx, changes))), '版本');
   if (first.draftId !== null) refuse('这一版本来自调价草稿，请打开那份草稿撤回');
-  const later = await rolledBackBy(tx, revision);
+  const later = await findRollBack(tx, revision);
   if (later !== undefined) refuse(`这一版本已由价目版本 ${later} 回退`);
   if (rows.length > MAX_CELLS) refuse(`这一版本超过 ${MAX_CELLS} 个价格，不能一键回退`);
-  const reasons = await findLost(tx, changes, first.changedAt);
+  const reasons = await findObstacles(tx, changes, first.changedAt);
   for (const row of rows)
     if (isCell(row.key) && row.before === null && row.wasManual === null)
-      reasons.set(priceKey(changedBy(row)), '这一版本保存时还没有记录“需人工”标记，请直接修改价格');
+      reasons.set(priceKey(toDraftChange(row)), '这一版本保存时还没有记录“需人工”标记，请直接修改价格');
   if (changes.every((change) => reasons.has(priceKey(change)))) {
     const lost = [...new Set(reasons.values())];
     const more = lost.length > MAX_NAMED ? `等 ${lost.length} 处` : '';
     refuse(`${lost.slice(0, MAX_NAMED).join('；')}${more}。这一版本不能回退，价格没有变动`);
   }
-  return setBack(tx, changes, kept, { userId: caller.userId, now, undoes: revision }, reasons);
+  return restorePrices(tx, changes, kept, { userId: caller.userId, now, undoes: revision }, reasons);
 }
 
 function refuse(msg: string): never {
@@ -63,13 +63,13 @@ function readVersion(tx: Db, revision: number) {
     .limit(MAX_CELLS + 1);
 }
 
-function changedBy(row: Awaited<ReturnType<typeof readVersion>>[number]): DraftChange {
+function toDraftChange(row: Awaited<ReturnType<typeof readVersion>>[number]): DraftChange {
   const change = changeOf(row);
   return change.kind === 'cell' && row.wasManual === true ? { ...change, wasManual: true } : change;
 }
 
 /** The version that rolled this one back; the catalogue's lock excludes another. */
-async function rolledBackBy(tx: Db, revision: number): Promise<number | undefined> {
+async function findRollBack(tx: Db, revision: number): Promise<number | undefined> {
   const [row] = await tx
     .select({ revision: pastPrices.revision })
     .from(pastPrices)
@@ -88,11 +88,15 @@ const companiesOf = (tx: Db, changes: readonly DraftChange[]) =>
   ]);
 
 /** Whether the company of a price exists, or the price has none. */
-const isOfCompany = (companies: ReadonlyMap<number, string>) => (change: DraftChange) =>
+const hasCompany = (companies: ReadonlyMap<number, string>) => (change: DraftChange) =>
   change.kind !== 'machining' || change.deptId === 0 || companies.has(change.deptId);
 
 /** Why prices of a version cannot be restored, by key: records added with it, and deleted ones. */
-async function findLost(tx: Db, changes: readonly DraftChange[], at: Date): Promise<Map<string, string>> {
+async function findObstacles(
+  tx: Db,
+  changes: readonly DraftChange[],
+  at: Date,
+): Promise<Map<string, string>> {
   const lost = new Map<string, string>();
   const names = await readPriceNames(tx, changes);
   const added = await materialsAdded(
@@ -100,18 +104,18 @@ async function findLost(tx: Db, changes: readonly DraftChange[], at: Date): Prom
     changes.flatMap((change) => (change.kind === 'cell' ? [change.materialId] : [])),
     at,
   );
-  const isKept = isOfCompany(await companiesOf(tx, changes));
+  const isKept = hasCompany(await companiesOf(tx, changes));
   for (const change of changes) {
     const key = priceKey(change);
     if (!isKept(change)) lost.set(key, '协议价所属的公司已删除');
     if (change.kind === 'cell') {
-      const { group = '', gone = '' } = names.get(key) ?? {};
+      const { group = '', deletedText: gone = '' } = names.get(key) ?? {};
       if (gone !== '') lost.set(key, gone);
       else if (added.has(change.materialId))
         lost.set(key, `材料“${group}”是在这一版本新增的，请在材料中删除`);
     }
   }
-  for (const { records, changes: own, found } of await readFigured(tx, changes))
+  for (const { records, changes: own, found } of await readRecordFigures(tx, changes))
     for (const change of own) {
       const id = recordIdOf(change);
       const { name, isDeleted } = found.get(id) ?? { name: String(id), isDeleted: true };

@@ -13,7 +13,7 @@ import { deleteCells, readCells, readDeletedNames, readGrid, upsertCells } from 
 /** Reported errors per request, at most. */
 const MAX_ERRORS = 100;
 /** Changes that the operation log names, at most. */
-const MAX_NOTED = 500;
+const MAX_LOGGED = 500;
 
 /**
  * Sets the cells to `after`, all or none; returns the changed ones and the grid. Runs in a catalogue write, whose lock excludes
@@ -98,9 +98,9 @@ export async function assertCells(db: Db, changes: readonly CellChange[], grid: 
 }
 
 /** For the operation log: the number of changes, and the first of them with the names of material and option. */
-export function notedCells(changed: readonly CellChange[], grid: PriceGrid): Record<string, unknown> {
+export function cellsForLog(changed: readonly CellChange[], grid: PriceGrid): Record<string, unknown> {
   const nameOf = namesOf(grid);
-  const prices = changed.slice(0, MAX_NOTED).map((change) => ({
+  const prices = changed.slice(0, MAX_LOGGED).map((change) => ({
     materialId: change.materialId,
     ...nameOf(change),
     before: change.before,

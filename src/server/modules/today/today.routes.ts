@@ -6,7 +6,7 @@ import type { Database } from '#server/db/database.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { route, type App } from '#server/http/route.ts';
 import { advanceRevision, writeCatalogue } from '#server/modules/catalogue/catalogue-writes.service.ts';
-import { emptySamples } from '#server/modules/catalogue/sample-records.service.ts';
+import { removeSamples } from '#server/modules/catalogue/sample-records.service.ts';
 import { openingHours } from '#server/modules/quotes/quotes.service.ts';
 import type { SettingsReader } from '#server/modules/settings/settings.service.ts';
 import { confirmStep, EMPTYING, readFirstSteps } from './first-steps.queries.ts';
@@ -53,7 +53,7 @@ export function todayRoutes(
     if (!EMPTYING.every((code) => hasPermission(grant.permissions, code)))
       throw new AppError('permission.denied', { msg: '清空示例目录需要删除材料、删除工艺和修改价格的权限' });
     return writeCatalogue(database, async (tx, now) => {
-      const { materialIds, ...emptied } = await emptySamples(tx, { userId, now });
+      const { materialIds, ...emptied } = await removeSamples(tx, { userId, now });
       note({ ids: materialIds });
       return { materials: materialIds.length, ...emptied };
     });

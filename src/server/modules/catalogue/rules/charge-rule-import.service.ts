@@ -13,9 +13,9 @@ import { storeImport } from '#server/imports/store-import.ts';
 import { chargeRuleStore, checkSaved } from './charge-rules.service.ts';
 import { tagLookup } from '../material-tags.ts';
 
-/** Names of what a rule may apply to, for imports. */
+/** The lookups of names to which a rule in a file may apply. */
 async function lookups(tx: Db): Promise<Record<string, Lookup>> {
-  const sold = await tx
+  const materialNames = await tx
     .select({ value: materials.id, name: materials.name })
     .from(materials)
     .where(isNull(materials.deletedAt));
@@ -32,12 +32,12 @@ async function lookups(tx: Db): Promise<Record<string, Lookup>> {
   return {
     leadClassId: nameLookup([{ value: STANDARD_ID, name: STANDARD.name }, ...leads], null),
     materialTag: await tagLookup(tx),
-    materialId: nameLookup(sold, null),
+    materialId: nameLookup(materialNames, null),
     optionId: nameLookup(options, null, { byLastPart: true }),
   };
 }
 
-/** Rules whose ids are the names that an import reads. */
+/** Replaces ids in rules by the names that an import reads. */
 export async function withImportedNames(tx: Db, rules: readonly ChargeRuleRecord[]): Promise<object[]> {
   const names = Object.entries(await lookups(tx));
   return rules.map((rule) => ({
@@ -46,7 +46,7 @@ export async function withImportedNames(tx: Db, rules: readonly ChargeRuleRecord
   }));
 }
 
-/** The import of charge rules, whose preview is applied at once or becomes a draft of prices. */
+/** The preview of this import is applied at once or becomes a price draft. */
 export const chargeRuleImporter = storeImport({
   store: chargeRuleStore,
   check: checkSaved,

@@ -10,37 +10,43 @@ import type { Db } from '#server/db/database.ts';
 import { pick } from '#domain/pick.ts';
 import { chargeRules, leadClasses, materials, processes } from '#server/db/schema.ts';
 import { readTagLabels } from '../material-tags.ts';
-import { namesIn } from '../names.ts';
+import { readNames } from '../names.ts';
 
 type Row = typeof chargeRules.$inferSelect;
 
-type Named = Pick<ChargeRule, 'target' | 'leadTarget' | 'leadFactor'>;
+type TargetNames = Pick<ChargeRule, 'target' | 'leadTarget' | 'leadFactor'>;
 
-/** Stored rules with the names of what they apply to. */
-export async function withTargets<R extends Row>(db: Db, rows: readonly R[]): Promise<(R & Named)[]> {
+/** Adds the names of the parts and lead class to which rules apply. */
+export async function withTargetNames<R extends Row>(
+  db: Db,
+  rows: readonly R[],
+): Promise<(R & TargetNames)[]> {
   const targetsOf = await ruleTargets(db, rows);
   return rows.map((row) => ({ ...row, ...targetsOf(row) }));
 }
 
-type Targets = Pick<
+type RuleTarget = Pick<
   ChargeTerms,
   'kind' | 'scope' | 'materialTag' | 'materialId' | 'optionId' | 'leadClassId'
 >;
 
-/** How customers read what these rules apply to, empty for all parts and classes. Rules of the same scope cost one query. */
-export async function ruleTargets(db: Db, rules: readonly Targets[]): Promise<(rule: Targets) => Named> {
+/** Names for customers the parts and lead class to which rules apply; '' for all. Rules of the same scope cost one query. */
+export async function ruleTargets(
+  db: Db,
+  rules: readonly RuleTarget[],
+): Promise<(rule: RuleTarget) => TargetNames> {
   const materialIds = rules.flatMap(({ materialId }) => materialId ?? []);
   const optionIds = rules.flatMap(({ optionId }) => optionId ?? []);
   const tags = rules.some(({ scope }) => scope === 'tag')
     ? await readTagLabels(db)
     : new Map<string, string>();
-  const ofMaterials = await namesIn(db, materials, materialIds);
-  const ofOptions = await namesIn(db, processes, optionIds);
+  const ofMaterials = await readNames(db, materials, materialIds);
+  const ofOptions = await readNames(db, processes, optionIds);
   const leadOf = await leadsById(
     db,
     rules.flatMap(({ leadClassId }) => leadClassId ?? []),
   );
-  const targetOf = ({ scope, materialTag, materialId, optionId }: Targets): string => {
+  const targetOf = ({ scope, materialTag, materialId, optionId }: RuleTarget): string => {
     if (scope === 'tag') return tags.get(materialTag) ?? materialTag;
     if (scope === 'material') return ofMaterials.get(materialId ?? 0) ?? '已删除的材料';
     return scope === 'option' ? (ofOptions.get(optionId ?? 0) ?? '已删除的工艺选项') : '';
@@ -59,25 +65,24 @@ export async function ruleTargets(db: Db, rules: readonly Targets[]): Promise<(r
 
 type Lead = Pick<LeadTerms, 'name' | 'factor'>;
 
-/** 标准 and these classes, without those that are deleted. */
+/** 标准 and these classes, without deleted ones. */
 async function leadsById(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, Lead>> {
-  const known = new Map<number, Lead>([[STANDARD_ID, STANDARD]]);
-  if (ids.every((one) => known.has(one))) return known;
+  const leads = new Map<number, Lead>([[STANDARD_ID, STANDARD]]);
+  if (ids.every((one) => leads.has(one))) return leads;
   const { id, name, factor, deletedAt } = leadClasses;
   const rows = await db
     .select({ id, name, factor })
     .from(leadClasses)
     .where(and(inArray(id, [...ids]), isNull(deletedAt)));
-  for (const row of rows) known.set(row.id, row);
-  return known;
+  for (const row of rows) leads.set(row.id, row);
+  return leads;
 }
 
-/** A rule as a draft may change it. */
 export interface RuleState extends ChargeRule {
   readonly isOn: boolean;
 }
 
-/** The rules that are not deleted and these others, in display order: those that are off may be switched on by a draft. */
+/** The rules that are not deleted, and those with these ids, in display order. Includes disabled ones, which a draft may enable. */
 export async function readRuleStates(db: Db, ids: readonly number[]): Promise<RuleState[]> {
   const { sort, id, deletedAt } = chargeRules;
   const rows = await db
@@ -85,11 +90,13 @@ export async function readRuleStates(db: Db, ids: readonly number[]): Promise<Ru
     .from(chargeRules)
     .where(or(isNull(deletedAt), inArray(id, [...ids])))
     .orderBy(asc(sort), asc(id));
-  const isOn = new Set(rows.filter((row) => row.deletedAt === null && row.status === 2).map((row) => row.id));
-  return (await withTargets(db, rows)).map((rule) => ({ ...appliedRule(rule), isOn: isOn.has(rule.id) }));
+  return (await withTargetNames(db, rows)).map((rule) => ({
+    ...toChargeRule(rule),
+    isOn: rule.deletedAt === null && rule.status === 2,
+  }));
 }
 
-/** The rules that are on, in display order. */
+/** The enabled rules, in display order. */
 export async function readChargeRules(db: Db): Promise<ChargeRule[]> {
   const { sort, id, status, deletedAt } = chargeRules;
   const rows = await db
@@ -97,11 +104,10 @@ export async function readChargeRules(db: Db): Promise<ChargeRule[]> {
     .from(chargeRules)
     .where(and(isNull(deletedAt), eq(status, 2)))
     .orderBy(asc(sort), asc(id));
-  return (await withTargets(db, rows)).map(appliedRule);
+  return (await withTargetNames(db, rows)).map(toChargeRule);
 }
 
-/** The fields of a rule that charging needs. */
-const APPLIED = [
+const CHARGE_FIELDS = [
   'id',
   'kind',
   'label',
@@ -127,4 +133,4 @@ const APPLIED = [
   'leadTarget',
 ] as const satisfies readonly (keyof ChargeRule)[];
 
-const appliedRule = (rule: ChargeRule): ChargeRule => pick(rule, APPLIED);
+const toChargeRule = (rule: ChargeRule): ChargeRule => pick(rule, CHARGE_FIELDS);

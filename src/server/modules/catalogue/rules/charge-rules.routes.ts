@@ -11,7 +11,7 @@ import { writeCatalogue } from '../catalogue-writes.service.ts';
 import type { Catalogue } from '../catalogue.service.ts';
 import { chargeRuleImporter, withImportedNames } from './charge-rule-import.service.ts';
 import { chargeRuleStore, checkSaved } from './charge-rules.service.ts';
-import { withoutFlag } from '../price-jumps.service.ts';
+import { withoutConfirmJumps } from '../price-jumps.service.ts';
 import { slotsLeft, slotsTaken } from './lead-slots.service.ts';
 import type { StockTableReaders } from './stock-sizes.routes.ts';
 
@@ -19,7 +19,7 @@ export function chargeRuleRoutes(app: App, database: Database, readers: StockTab
   recordRoutes(app, database, endpoints, chargeRuleStore, {
     title: '附加费规则',
     check: checkSaved,
-    loggable: withoutFlag,
+    loggable: withoutConfirmJumps,
     exported: withImportedNames,
     write: writeCatalogue,
   });

@@ -18,29 +18,29 @@ import { onlyRow } from '#server/db/only-row.ts';
 import { storeOf, withWireTimes } from '#server/db/record-store.ts';
 import { chargeRules, materials, revisions } from '#server/db/schema.ts';
 import { AppError, throwFieldErrors } from '#server/http/app-error.ts';
-import { assertRoom } from './assert-room.ts';
-import { readChargeRules, ruleTargets, withTargets } from './charge-rules.queries.ts';
+import { assertBelowLimit } from './assert-below-limit.ts';
+import { readChargeRules, ruleTargets, withTargetNames } from './charge-rules.queries.ts';
 import { listKnownTags, UNKNOWN_TAG } from '../material-tags.ts';
 import { isKnownLead } from './lead-classes.queries.ts';
 import { listExistingMaterials } from '../materials.queries.ts';
 import { listExistingOptions } from '../options.queries.ts';
-import { withPastFigures, type FiguredRecords, type FoundFigures } from '../figured-records.ts';
+import { withFigureHistory, type FigureRecords, type RecordFigures } from '../figure-records.ts';
 import type { PricedBy } from '../price-history.service.ts';
-import { assertNoJumps, shareMove, withoutFlag, type PriceMove } from '../price-jumps.service.ts';
+import { assertNoJumps, percentMove, withoutConfirmJumps, type PriceMove } from '../price-jumps.service.ts';
 
 const { id, kind, scope, basis, validFrom, validTo, sort, status, updatedAt } = chargeRules;
 
-/** The rules in yuan, with the names of what they apply to. Also writes changes of their figures to the history of prices. */
-export const chargeRuleStore = withPastFigures(
+/** Charge rules in yuan, with the names of their targets. Writes changes of figures to the price history. */
+export const chargeRuleStore = withFigureHistory(
   storeOf<typeof endpoints>()({
     table: chargeRules,
     id,
     present: async (found, db) =>
-      (await withTargets(db, found)).map((row) => ({
+      (await withTargetNames(db, found)).map((row) => ({
         ...ruleInYuan(withWireTimes(row)),
         name: chargeRuleLabel(row, row),
       })),
-    stored: (input) => ruleInFen(withoutFlag(input)),
+    stored: (input) => ruleInFen(withoutConfirmJumps(input)),
     where: (query) => [
       query.kind ? eq(kind, query.kind) : undefined,
       query.basis ? eq(basis, query.basis) : undefined,
@@ -53,11 +53,11 @@ export const chargeRuleStore = withPastFigures(
   chargeFiguresOf,
 );
 
-/** An offer begins with the charges of its request and takes no more. */
-const MAX_RULES_ON = MAX_OFFER_CHARGES;
+/** All charges of a request must fit into an offer. */
+const MAX_ENABLED_RULES = MAX_OFFER_CHARGES;
 
 /**
- * Checks a rule by itself; a rule that is on must apply to some parts and contradict no other. Requires the lock of the
+ * Checks a rule. An enabled rule must apply to some parts and not contradict another one. Requires the lock of the
  * catalogue.
  */
 export async function checkRule(tx: Db, input: ChargeRuleInput, ruleId: number | undefined): Promise<void> {
@@ -65,7 +65,7 @@ export async function checkRule(tx: Db, input: ChargeRuleInput, ruleId: number |
   const terms = ruleInFen(input);
   throwFieldErrors(ruleErrors(terms));
   throwFieldErrors(await targetErrors(tx, input, before));
-  if (ruleId === undefined) await assertRoom(tx, chargeRules, MAX_CHARGE_RULES, '条规则');
+  if (ruleId === undefined) await assertBelowLimit(tx, chargeRules, MAX_CHARGE_RULES, '条规则');
   if (input.status !== 2) return;
   if (lastDay(input.validTo) < (await today(tx)))
     throwFieldErrors({ validTo: `已于 ${input.validTo} 截止，这条规则不会生效：请修改截止日期或停用` });
@@ -73,13 +73,13 @@ export async function checkRule(tx: Db, input: ChargeRuleInput, ruleId: number |
     throwFieldErrors({ basis: '适用的材料都没有填写密度，重量无从计算，这条规则不会收费' });
   const rule = { ...terms, id: ruleId ?? 0, ...(await ruleTargets(tx, [input]))(input) };
   const others = (await readChargeRules(tx)).filter((other) => other.id !== ruleId);
-  if (others.length >= MAX_RULES_ON)
-    throwFieldErrors({ status: `最多同时启用${MAX_RULES_ON}条规则，请先停用不用的` });
+  if (others.length >= MAX_ENABLED_RULES)
+    throwFieldErrors({ status: `最多同时启用${MAX_ENABLED_RULES}条规则，请先停用不用的` });
   const conflict = chargeConflict(rule, others);
   if (conflict !== undefined) throwFieldErrors({ basis: conflict });
 }
 
-/** `checkRule` of a record; a rule that jumps needs a confirmation. */
+/** `checkRule` for a save; also throws `price.jump` unless confirmed. */
 export async function checkSaved(
   tx: Db,
   { confirmJumps, ...input }: ChargeRuleInput & { confirmJumps?: boolean | undefined },
@@ -95,7 +95,7 @@ type MovedRule = Pick<ChargeRuleInput, 'kind' | 'label' | 'basis'> &
 
 const figureNames = { amount: '', minimum: '的最低金额', flat: '没有模型时的金额' } as const;
 
-/** What changes for customers with a rule that is on: its amounts, and a large percentage as it changes ¥100 of parts. */
+/** The price changes that an enabled rule causes: its amounts, and the effect of a large percentage on ¥100 of parts. */
 export function ruleMoves(before: Omit<MovedRule, 'id'> | undefined, after: MovedRule): PriceMove[] {
   if (after.status !== 2) return [];
   const was = before?.status === 2 && before.basis === after.basis ? before : undefined;
@@ -119,11 +119,11 @@ export function ruleMoves(before: Omit<MovedRule, 'id'> | undefined, after: Move
   const change = kind === 'discount' ? -percent : percent;
   return [
     ...moves,
-    ...shareMove(`charge/${after.id}/percent`, `${name} ${percent}%（零件合计 100 元）`, change),
+    ...percentMove(`charge/${after.id}/percent`, `${name} ${percent}%（零件合计 100 元）`, change),
   ];
 }
 
-/** The day of the write, which has advanced the catalogue's revision unless it is a preview. */
+/** The day of the write in Shanghai. A write has advanced the catalogue's revision; a preview has not. */
 async function today(tx: Db): Promise<string> {
   const { changedAt } = onlyRow(
     await tx
@@ -134,22 +134,22 @@ async function today(tx: Db): Promise<string> {
   return dayText(dayNumber(changedAt));
 }
 
-/** A rule that is off may refer to deleted records. */
+/** A disabled rule may keep references to deleted records. */
 async function targetErrors(
   tx: Db,
   { materialTag, materialId, optionId, leadClassId, status: next }: ChargeRuleInput,
   before: ChargeRuleRecord | undefined,
 ): Promise<FieldErrors> {
-  const kept = next === 2 ? undefined : before;
-  if (materialTag !== '' && materialTag !== kept?.materialTag)
+  const exempt = next === 2 ? undefined : before;
+  if (materialTag !== '' && materialTag !== exempt?.materialTag)
     if (!(await listKnownTags(tx, [materialTag])).has(materialTag)) return { materialTag: UNKNOWN_TAG };
-  if (materialId !== null && materialId !== kept?.materialId)
+  if (materialId !== null && materialId !== exempt?.materialId)
     if (!(await listExistingMaterials(tx, [materialId])).has(materialId))
       return { materialId: '该材料不存在或已删除，请重新选择' };
-  if (optionId !== null && optionId !== kept?.optionId)
+  if (optionId !== null && optionId !== exempt?.optionId)
     if (!(await listExistingOptions(tx, [optionId])).has(optionId))
       return { optionId: '该工艺选项不存在或已删除，请重新选择' };
-  if (leadClassId !== null && leadClassId !== kept?.leadClassId)
+  if (leadClassId !== null && leadClassId !== exempt?.leadClassId)
     if (!(await isKnownLead(tx, leadClassId))) return { leadClassId: '该交期档位不存在或已删除，请重新选择' };
   return {};
 }
@@ -172,8 +172,8 @@ async function hasDensity(tx: Db, rule: ChargeRuleInput): Promise<boolean> {
 }
 
 /**
- * Gives a rule other figures in a write of the catalogue, checked like an edit of the record.
- * Throws `request.invalid`, also for a rule that is deleted.
+ * Changes the figures of a rule in a write of the catalogue, with the checks of an edit. Throws `request.invalid`, also for
+ * a deleted rule.
  */
 async function changeFigures(tx: Db, ruleId: number, figures: ChargeFigures, by: PricedBy): Promise<void> {
   const before = await chargeRuleStore.find(tx, ruleId);
@@ -181,18 +181,18 @@ async function changeFigures(tx: Db, ruleId: number, figures: ChargeFigures, by:
     throw new AppError('request.invalid', {
       msg: `附加费规则“${(await readChargeFigures(tx, [ruleId])).get(ruleId)?.name ?? ruleId}”已删除`,
     });
-  const { id: _id, target: _target, leadTarget: _lead, leadFactor: _factor, name: _name, ...kept } = before;
-  const { createdAt: _created, updatedAt: _updated, ...rule } = kept;
+  const { id: _id, target: _target, leadTarget: _lead, leadFactor: _factor, name: _name, ...record } = before;
+  const { createdAt: _created, updatedAt: _updated, ...rule } = record;
   const input = { ...rule, ...figures } as ChargeRuleInput & { version: number };
   await checkRule(tx, input, ruleId);
   await chargeRuleStore.update(tx, ruleId, input, by);
 }
 
-interface FoundRule extends FoundFigures<ChargeFigures> {
+interface FoundRule extends RecordFigures<ChargeFigures> {
   rule: Pick<ChargeRuleInput, 'kind' | 'label' | 'basis'>;
 }
 
-/** The figures of these rules, with their names; a deleted rule has its last ones. */
+/** The figures of these rules, with their names; a deleted rule keeps its last ones. */
 export async function readChargeFigures(tx: Db, ruleIds: readonly number[]): Promise<Map<number, FoundRule>> {
   if (ruleIds.length === 0) return new Map();
   const found = await tx
@@ -200,7 +200,7 @@ export async function readChargeFigures(tx: Db, ruleIds: readonly number[]): Pro
     .from(chargeRules)
     .where(inArray(id, [...ruleIds]));
   return new Map(
-    (await withTargets(tx, found)).map((rule) => [
+    (await withTargetNames(tx, found)).map((rule) => [
       rule.id,
       {
         name: [chargeRuleName(rule), rule.leadTarget, rule.target].filter(Boolean).join(' · '),
@@ -212,8 +212,7 @@ export async function readChargeFigures(tx: Db, ruleIds: readonly number[]): Pro
   );
 }
 
-/** The rules whose figures drafts change. */
-export const figuredRules: FiguredRecords<ChargeFigures, FoundRule> = {
+export const chargeRuleFigures: FigureRecords<ChargeFigures, FoundRule> = {
   noun: '附加费规则',
   group: '附加费',
   permissions: { list: 'mfr:chargeRule:list', edit: 'mfr:chargeRule:edit' },
@@ -221,7 +220,7 @@ export const figuredRules: FiguredRecords<ChargeFigures, FoundRule> = {
   moves: ({ rule }, { id: ruleId, before, after }) =>
     ruleMoves({ ...rule, ...before }, { ...rule, ...after, id: ruleId }),
   async change(tx, changes, by) {
-    // Rules that are switched off come first: they make room and contradict nothing.
+    // Disables rules first, so that they neither count nor conflict.
     for (const { id: ruleId, after } of changes.toSorted((a, b) => a.after.status - b.after.status))
       await changeFigures(tx, ruleId, after, by);
   },

@@ -6,9 +6,9 @@ import { hasPermission } from '#domain/permissions.ts';
 import type { LeadOption } from '#contract/catalogue/lead-options.ts';
 import type { Caller } from '#server/modules/access/caller.ts';
 import { withinScope } from '#server/modules/access/order-scope.ts';
-import { namesIn } from '../names.ts';
+import { readNames } from '../names.ts';
 
-/** The classes that are on, in display order. */
+/** The enabled classes, in display order. */
 export async function readLeadClasses(db: Db): Promise<LeadClass[]> {
   const { sort, id, status, deletedAt } = leadClasses;
   const rows = await db
@@ -16,7 +16,7 @@ export async function readLeadClasses(db: Db): Promise<LeadClass[]> {
     .from(leadClasses)
     .where(and(isNull(deletedAt), eq(status, 2)))
     .orderBy(asc(sort), asc(id));
-  const names = await namesIn(
+  const names = await readNames(
     db,
     processes,
     rows.flatMap(({ optionIds }) => optionIds),
@@ -47,7 +47,7 @@ export async function readLeadTerms(db: Db, ids: readonly number[]) {
   return new Map(rows.map((row) => [row.id, { factor: row.factor, percent: row.percent }]));
 }
 
-/** 标准, and classes that are not deleted. */
+/** Whether this is 标准 or a class that is not deleted. */
 export async function isKnownLead(db: Db, classId: number): Promise<boolean> {
   if (classId === STANDARD_ID) return true;
   const { id, deletedAt } = leadClasses;
@@ -58,20 +58,20 @@ export async function isKnownLead(db: Db, classId: number): Promise<boolean> {
   return found.length > 0;
 }
 
-/** A limit is needed because deleted classes remain for their orders. */
+/** Classes are never removed, because orders refer to them. */
 const MAX_OPTIONS = 200;
 
-/** 标准 and the classes that the caller may choose or see in orders, the slowest first. */
+/** 标准 and the classes that the caller may choose or sees in orders, slowest first. */
 export async function readLeadOptions(db: Db, { grant }: Caller): Promise<LeadOption[]> {
   const { id, name, factor, percent, status, deletedAt } = leadClasses;
-  const isKnown = hasPermission(grant.permissions, 'mfr:leadClass:list') ? undefined : eq(status, 2);
-  const isMet = sql`exists (
+  const isSelectable = hasPermission(grant.permissions, 'mfr:leadClass:list') ? undefined : eq(status, 2);
+  const isInOrders = sql`exists (
     select from ${orders}
     where lead is not null and ${leadId} = ${id} and ${withinScope(grant.scope) ?? sql`true`})`;
   const rows = await db
     .select({ id, name, factor, percent })
     .from(leadClasses)
-    .where(or(and(isNull(deletedAt), isKnown), isMet))
+    .where(or(and(isNull(deletedAt), isSelectable), isInOrders))
     .orderBy(desc(factor), asc(id))
     .limit(MAX_OPTIONS);
   const standard = { id: STANDARD_ID, ...STANDARD };

@@ -4,7 +4,7 @@ import type { Database } from '#server/db/database.ts';
 import { recordRoutes } from '#server/http/record-routes.ts';
 import { route, type App } from '#server/http/route.ts';
 import { writeCatalogue } from '../catalogue-writes.service.ts';
-import { withoutFlag } from '../price-jumps.service.ts';
+import { withoutConfirmJumps } from '../price-jumps.service.ts';
 import { checkClass, leadClassStore } from './lead-classes.service.ts';
 import { readLeadOptions } from './lead-classes.queries.ts';
 
@@ -13,7 +13,7 @@ export function leadClassRoutes(app: App, database: Database): void {
   recordRoutes(app, database, endpoints, leadClassStore, {
     title: '交期档位',
     check: checkClass,
-    loggable: withoutFlag,
+    loggable: withoutConfirmJumps,
     write: writeCatalogue,
   });
 }

@@ -7,27 +7,28 @@ import {
 } from '#contract/catalogue/lead-classes.ts';
 import { leadFiguresOf, type LeadFigures } from '#contract/prices/record-figures.ts';
 import { leadConflict } from '#domain/lead/lead-class.ts';
+import { pick } from '#domain/pick.ts';
 import type { Db } from '#server/db/database.ts';
 import { contains } from '#server/db/list-query.ts';
 import { storeOf, withWireTimes } from '#server/db/record-store.ts';
 import { leadClasses, processes } from '#server/db/schema.ts';
 import { AppError, fieldError } from '#server/http/app-error.ts';
-import { withPastFigures, type FiguredRecords } from '../figured-records.ts';
+import { withFigureHistory, type FigureRecords } from '../figure-records.ts';
 import { listExistingOptions } from '../options.queries.ts';
-import { assertNoJumps, shareMove, withoutFlag, type PriceMove } from '../price-jumps.service.ts';
-import { namesIn } from '../names.ts';
-import { assertRoom } from './assert-room.ts';
+import { assertNoJumps, percentMove, withoutConfirmJumps, type PriceMove } from '../price-jumps.service.ts';
+import { readNames } from '../names.ts';
+import { assertBelowLimit } from './assert-below-limit.ts';
 import { readLeadClasses } from './lead-classes.queries.ts';
 
 const { id, name, factor, percent, sort, status, updatedAt } = leadClasses;
 
-/** The classes with the names of their options. Also writes changes of their figures to the history of prices. */
-export const leadClassStore = withPastFigures(
+/** Lead classes with the names of their excluded options. Writes changes of figures to the price history. */
+export const leadClassStore = withFigureHistory(
   storeOf<typeof endpoints>()({
     table: leadClasses,
     id,
     present: async (rows, db) => {
-      const names = await namesIn(
+      const names = await readNames(
         db,
         processes,
         rows.flatMap(({ optionIds }) => optionIds),
@@ -37,7 +38,7 @@ export const leadClassStore = withPastFigures(
         optionNames: row.optionIds.map((option) => names.get(option) ?? '已删除的工艺选项'),
       }));
     },
-    stored: withoutFlag,
+    stored: withoutConfirmJumps,
     where: (query) => [
       contains(name, query.name),
       query.status === undefined ? undefined : eq(status, query.status),
@@ -49,17 +50,17 @@ export const leadClassStore = withPastFigures(
   leadFiguresOf,
 );
 
-type Kept = Pick<LeadFigures, 'optionIds'>;
+type LeadOptions = Pick<LeadFigures, 'optionIds'>;
 
-async function checkOptions(tx: Db, input: Kept, kept: Kept | undefined): Promise<void> {
-  const added = input.optionIds.filter((option) => !kept?.optionIds.includes(option));
+async function checkOptions(tx: Db, input: LeadOptions, before: LeadOptions | undefined): Promise<void> {
+  const added = input.optionIds.filter((option) => !before?.optionIds.includes(option));
   const known = await listExistingOptions(tx, added);
   if (added.some((option) => !known.has(option)))
     throw fieldError('optionIds', '有工艺选项不存在或已删除，请重新选择');
 }
 
-/** A class that is on is neither faster and cheaper than another one nor like it. Requires the lock of the catalogue. */
-async function checkOffered(
+/** Throws when an enabled class is both faster and cheaper than another one, or equal to it. Requires the lock of the catalogue. */
+async function checkConflicts(
   tx: Db,
   input: Pick<LeadClassInput, 'name' | 'factor' | 'percent' | 'status'>,
   classId: number | undefined,
@@ -72,7 +73,7 @@ async function checkOffered(
   if (conflict !== undefined) throw fieldError('percent', conflict);
 }
 
-/** Faster orders may cost a multiple; a large deduction sells below half of the price. */
+/** Only deductions jump: faster orders may cost a multiple, but a large deduction halves the price. */
 function leadMoves(
   { id: classId, name: title }: { id: number; name: string },
   before: (Pick<LeadFigures, 'percent'> & { status: number }) | undefined,
@@ -80,24 +81,23 @@ function leadMoves(
 ): PriceMove[] {
   const isSame = before?.status === 2 && before.percent === after.percent;
   if (after.status !== 2 || after.percent >= 0 || isSame) return [];
-  return shareMove(`lead/${classId}`, `${title}（加工费 100 元）`, after.percent);
+  return percentMove(`lead/${classId}`, `${title}（加工费 100 元）`, after.percent);
 }
 
-/** Checks a class before it is saved; one that jumps needs a confirmation. */
+/** Checks a class before it is saved. Throws `request.invalid`, and `price.jump` unless confirmed. */
 export async function checkClass(
   tx: Db,
   { confirmJumps, ...input }: LeadClassInput & { confirmJumps?: boolean | undefined },
   classId: number | undefined,
 ): Promise<void> {
-  const kept = classId === undefined ? undefined : await leadClassStore.find(tx, classId);
-  await checkOptions(tx, input, kept);
-  if (classId === undefined) await assertRoom(tx, leadClasses, MAX_LEAD_CLASSES, '个档位');
-  await checkOffered(tx, input, classId);
-  assertNoJumps(leadMoves({ id: classId ?? 0, name: input.name }, kept, input), confirmJumps);
+  const before = classId === undefined ? undefined : await leadClassStore.find(tx, classId);
+  await checkOptions(tx, input, before);
+  if (classId === undefined) await assertBelowLimit(tx, leadClasses, MAX_LEAD_CLASSES, '个档位');
+  await checkConflicts(tx, input, classId);
+  assertNoJumps(leadMoves({ id: classId ?? 0, name: input.name }, before, input), confirmJumps);
 }
 
-/** The lead classes whose figures drafts change. */
-export const figuredLeads: FiguredRecords<LeadFigures> = {
+export const leadClassFigures: FigureRecords<LeadFigures> = {
   noun: '交期档位',
   group: '交期档位',
   permissions: { list: 'mfr:leadClass:list', edit: 'mfr:leadClass:edit' },
@@ -121,13 +121,13 @@ export const figuredLeads: FiguredRecords<LeadFigures> = {
       const before = await leadClassStore.find(tx, classId);
       if (!before) throw new AppError('request.invalid', { msg: `交期档位 ${classId} 已删除` });
       await checkOptions(tx, after, before);
-      const { name: kept, sort: place, remark, version } = before;
-      await leadClassStore.update(tx, classId, { name: kept, sort: place, remark, ...after, version }, by);
+      const record = pick(before, ['name', 'sort', 'remark', 'version']);
+      await leadClassStore.update(tx, classId, { ...record, ...after }, by);
     }
-    // Classes that change together may contradict each other halfway.
+    // Checks at the end: classes that change together may conflict in between.
     for (const { id: classId } of changes) {
       const saved = await leadClassStore.find(tx, classId);
-      if (saved) await checkOffered(tx, { ...saved, status: saved.status === 2 ? 2 : 1 }, classId);
+      if (saved) await checkConflicts(tx, { ...saved, status: saved.status === 2 ? 2 : 1 }, classId);
     }
   },
 };

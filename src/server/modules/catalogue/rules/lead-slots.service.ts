@@ -3,7 +3,7 @@ import type { LeadClass } from '#domain/lead/lead-class.ts';
 import type { Db } from '#server/db/database.ts';
 import { leadSlots } from '#server/db/schema.ts';
 
-/** Slots of these classes that are taken on a day, `YYYY-MM-DD`. Sends no query without a class that has slots. */
+/** The slots taken on a day (`YYYY-MM-DD`), by class. Sends no query if no class limits its slots. */
 export async function slotsTaken(
   db: Db,
   classes: readonly LeadClass[],
@@ -18,6 +18,6 @@ export async function slotsTaken(
   return new Map(rows.map(({ id, taken }) => [id, taken]));
 }
 
-/** Slots of a class that are free; null: any number. */
+/** The free slots of a class; null: unlimited. */
 export const slotsLeft = ({ id, slots }: LeadClass, taken: ReadonlyMap<number, number>): number | null =>
   slots === null ? null : Math.max(0, slots - (taken.get(id) ?? 0));

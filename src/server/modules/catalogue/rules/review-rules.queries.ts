@@ -4,8 +4,8 @@ import { REVIEW_LIMITS, type ReviewRule } from '#domain/review/review-rule.ts';
 import type { Db } from '#server/db/database.ts';
 import { reviewRules } from '#server/db/schema.ts';
 
-/** The rules that are on, in display order. */
-export function readGateRules(db: Db): Promise<ReviewRule[]> {
+/** The enabled rules, in display order. */
+export function readReviewRules(db: Db): Promise<ReviewRule[]> {
   const { id, sort, status, deletedAt } = reviewRules;
   const applied = ['id', 'kind', ...REVIEW_LIMITS, 'words', 'sentence', 'priceDisplay'] as const;
   return db

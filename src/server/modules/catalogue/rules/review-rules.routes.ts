@@ -24,9 +24,9 @@ import { recordRoutes } from '#server/http/record-routes.ts';
 import type { App } from '#server/http/route.ts';
 import { importRoutes } from '#server/imports/import-routes.ts';
 import { sameNumber, storeImport } from '#server/imports/store-import.ts';
-import { assertRoom } from './assert-room.ts';
+import { assertBelowLimit } from './assert-below-limit.ts';
 import { writeCatalogue } from '../catalogue-writes.service.ts';
-import { readGateRules } from './review-rules.queries.ts';
+import { readReviewRules } from './review-rules.queries.ts';
 
 const { id, kind, priceDisplay, sort, status, updatedAt } = reviewRules;
 
@@ -42,7 +42,7 @@ const store = storeOf<typeof endpoints>()({
   order: [asc(sort), asc(id)],
 });
 
-/** Checks the limits of a rule; one that is on must be able to trigger and contradict no other. Requires the lock of the catalogue. */
+/** Checks the limits of a rule. An enabled one must be able to trigger and not contradict another. Requires the lock of the catalogue. */
 async function checkRule(tx: Db, input: ReviewRuleInput, ruleId: number | undefined): Promise<void> {
   const fields: FieldErrors = {};
   const label = reviewRuleKindLabels[input.kind];
@@ -55,16 +55,16 @@ async function checkRule(tx: Db, input: ReviewRuleInput, ruleId: number | undefi
   if (input.words.trim() !== '' && input.kind !== 'thread')
     fields['words'] = `${label}没有螺纹关键词，请留空`;
   throwFieldErrors(fields);
-  if (ruleId === undefined) await assertRoom(tx, reviewRules, MAX_GATE_RULES, '条规则');
+  if (ruleId === undefined) await assertBelowLimit(tx, reviewRules, MAX_GATE_RULES, '条规则');
   if (input.status !== 2) return;
   const rule: ReviewRule = { ...input, id: ruleId ?? 0 };
   const error =
-    whyNeverOpen(rule) ?? (await whyNothingOpens(tx, rule)) ?? conflictOf(rule, await readGateRules(tx));
+    whyNeverOpen(rule) ?? (await whyNeverTriggered(tx, rule)) ?? conflictOf(rule, await readReviewRules(tx));
   if (error !== undefined) throw fieldError('kind', error);
 }
 
-/** Why nothing in the catalogue can trigger the rule; undefined when something can. */
-async function whyNothingOpens(tx: Db, rule: ReviewRule): Promise<string | undefined> {
+/** A sentence why nothing in the catalogue can trigger the rule; undefined if something can. */
+async function whyNeverTriggered(tx: Db, rule: ReviewRule): Promise<string | undefined> {
   if (rule.kind === 'weight') {
     const [dense] = await tx
       .select({ id: materials.id })

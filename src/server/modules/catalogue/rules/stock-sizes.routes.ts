@@ -23,7 +23,7 @@ import { route, type App } from '#server/http/route.ts';
 import { importRoutes } from '#server/imports/import-routes.ts';
 import { sameNumber, storeImport } from '#server/imports/store-import.ts';
 import type { SettingsReader } from '#server/modules/settings/settings.service.ts';
-import { assertRoom } from './assert-room.ts';
+import { assertBelowLimit } from './assert-below-limit.ts';
 import type { CatalogueReader } from '../catalogue.service.ts';
 import { writeCatalogue } from '../catalogue-writes.service.ts';
 import { listKnownTags, tagLookup, UNKNOWN_TAG } from '../material-tags.ts';
@@ -56,7 +56,7 @@ const measureLabels: Record<StockMeasure, string> = {
   length: '标准长度',
 };
 
-/** A size has the measures of its form and a known tag, and is unique. Requires the lock of the catalogue. */
+/** Throws unless a size has the measures of its form and a known tag, and is unique. Requires the lock of the catalogue. */
 async function checkSize(tx: Db, input: StockSizeInput, sizeId: number | undefined): Promise<void> {
   const fields: FieldErrors = {};
   const label = stockFormLabels[input.form];
@@ -68,19 +68,19 @@ async function checkSize(tx: Db, input: StockSizeInput, sizeId: number | undefin
   }
   const tag = input.materialTag;
   const before = sizeId === undefined ? undefined : await store.find(tx, sizeId);
-  const isKept = tag === '' || tag === before?.materialTag;
-  if (!isKept && !(await listKnownTags(tx, [tag])).has(tag)) fields['materialTag'] = UNKNOWN_TAG;
+  const isUnchanged = tag === '' || tag === before?.materialTag;
+  if (!isUnchanged && !(await listKnownTags(tx, [tag])).has(tag)) fields['materialTag'] = UNKNOWN_TAG;
   throwFieldErrors(fields);
-  await assertOnlyOne(tx, input, sizeId);
-  if (sizeId === undefined) await assertRoom(tx, stockSizes, MAX_STOCK_SIZES, '种毛坯规格');
+  await assertUnique(tx, input, sizeId);
+  if (sizeId === undefined) await assertBelowLimit(tx, stockSizes, MAX_STOCK_SIZES, '种毛坯规格');
 }
 
-async function assertOnlyOne(tx: Db, input: StockSizeInput, sizeId: number | undefined): Promise<void> {
+async function assertUnique(tx: Db, input: StockSizeInput, sizeId: number | undefined): Promise<void> {
   const same = STOCK_MEASURES.map((measure): SQL => {
     const value = input[measure];
     return value === null ? isNull(stockSizes[measure]) : eq(stockSizes[measure], value);
   });
-  const [twin] = await tx
+  const [duplicate] = await tx
     .select({ id })
     .from(stockSizes)
     .where(
@@ -93,9 +93,7 @@ async function assertOnlyOne(tx: Db, input: StockSizeInput, sizeId: number | und
       ),
     )
     .limit(1);
-  if (!twin) return;
-  const msg = `${stockSizeLabel(input)} 已有相同的规格（编号 ${twin.id}）`;
-  throw fieldError('form', msg);
+  if (duplicate) throw fieldError('form', `${stockSizeLabel(input)} 已有相同的规格（编号 ${duplicate.id}）`);
 }
 
 export function stockSizeRoutes(app: App, database: Database, readers: StockTableReaders): void {

@@ -2,7 +2,7 @@ import type { StockTable } from '#domain/stock/plan-stock.ts';
 import type { Settings } from '#server/modules/settings/settings.service.ts';
 import type { Catalogue } from '../catalogue.service.ts';
 
-/** The shop's sizes of stock with the allowances of its settings. */
+/** The stock sizes with the allowances from the settings. */
 export const stockTableOf = ({ stockSizes }: Catalogue, settings: Settings): StockTable => ({
   sizes: stockSizes,
   allowances: {

@@ -20,7 +20,7 @@ import type { QueryOf } from '#contract/kernel/endpoint.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Scope } from '#server/modules/access/caller.ts';
 import { costKey, readCosts } from '#server/modules/costs/stored-costs.service.ts';
-import { countMade, listMeasuredLines, readMachiningPrices } from './measured-lines.queries.ts';
+import { countOrders, listMeasuredLines, readMachiningPrices } from './measured-lines.queries.ts';
 import { pairRules, type PriceGrid } from '../price-grid.ts';
 import { readCells, readGrid } from '../price-table.queries.ts';
 
@@ -31,7 +31,7 @@ export async function reportCalibration(
   { beginDate, endDate, materialTag = '', percent }: QueryOf<typeof contract.report>,
 ): Promise<CalibrationReport> {
   const filter = { beginDate, endDate, materialTag };
-  const made = await countMade(tx, scope, filter);
+  const made = await countOrders(tx, scope, filter);
   const lines = await listMeasuredLines(tx, scope, filter);
   const grid = await readGrid(tx);
   const nameOf = optionNames(grid);
@@ -55,7 +55,7 @@ function optionNames({ options }: PriceGrid): NameOf {
 
 async function proposalsFor(tx: Db, lines: readonly MeasuredLine[], percent: number, grid: PriceGrid) {
   const machining = await readMachiningPrices(tx);
-  const cells = await readCells(tx, soldPairs(lines, grid));
+  const cells = await readCells(tx, currentPairs(lines, grid));
   const now: BookOfNow = {
     machining: (tag) => machining.get(tag),
     cell: (materialId, optionId) => {
@@ -79,7 +79,7 @@ async function proposalsFor(tx: Db, lines: readonly MeasuredLine[], percent: num
 }
 
 /** The pairs of the lines that are still sold; only they have a price to propose. */
-function soldPairs(lines: readonly MeasuredLine[], grid: PriceGrid) {
+function currentPairs(lines: readonly MeasuredLine[], grid: PriceGrid) {
   const problemOf = pairRules(grid);
   const pairs = lines
     .flatMap(({ materialId, options }) => options.map(({ optionId }) => ({ materialId, optionId })))

@@ -31,7 +31,7 @@ const ordersOf = (scope: Scope, { beginDate, endDate }: LineFilter) => sql`
   limit ${MAX_CALIBRATED_ORDERS + 1}`;
 
 /** Counts the orders, up to one above the limit, and their lines of the tag. */
-export async function countMade(
+export async function countOrders(
   tx: Db,
   scope: Scope,
   filter: LineFilter,

@@ -12,11 +12,11 @@ import {
 } from '#server/modules/catalogue/machining-prices.service.ts';
 import type { PricedBy } from '#server/modules/catalogue/price-history.service.ts';
 import { assertNoJumps, type PriceMove } from '#server/modules/catalogue/price-jumps.service.ts';
-import { readFigured } from '../figured-kinds.ts';
+import { readRecordFigures } from '../record-figures.ts';
 import { manualPairs } from '../price-grid.ts';
 import { readGrid } from '../price-table.queries.ts';
-import { assertCells, cellMoves, notedCells, saveCells } from '../save-cells.ts';
-import { cellsOf, isChange, machiningOf } from './change-values.ts';
+import { assertCells, cellMoves, cellsForLog, saveCells } from '../save-cells.ts';
+import { cellsOf, isChange, machiningByOwner } from './change-values.ts';
 
 const tagPrice = ({ materialTag, after }: ChangeOf<'machining'>) => ({ materialTag, price: after });
 
@@ -26,9 +26,9 @@ export async function assertChanges(tx: Db, changes: readonly DraftChange[]): Pr
   if (cells.length > 0) await assertCells(tx, cells, await readGrid(tx));
   const keys = new Set(changes.map(priceKey));
   if (keys.size < changes.length) throw new AppError('request.invalid', { msg: '同一价格出现两次' });
-  for (const [deptId, owned] of machiningOf(changes))
+  for (const [deptId, owned] of machiningByOwner(changes))
     await assertAgreedPrices(tx, { deptId, prices: owned.map(tagPrice) }, await listAgreedPrices(tx, deptId));
-  for (const { records, changes: own, found } of await readFigured(tx, changes)) {
+  for (const { records, changes: own, found } of await readRecordFigures(tx, changes)) {
     const gone = own.map(recordIdOf).find((id) => found.get(id)?.isDeleted !== false);
     if (gone === undefined) continue;
     const name = found.get(gone)?.name;
@@ -47,20 +47,20 @@ export async function applyChanges(
   changes: readonly DraftChange[],
   by: PricedBy,
   confirmJumps: boolean | undefined,
-): Promise<{ changes: DraftChange[]; saved: number; noted: Record<string, unknown> }> {
+): Promise<{ changes: DraftChange[]; saved: number; logEntry: Record<string, unknown> }> {
   const changed = changes.filter(isChange);
   const grid = await readGrid(tx);
   const cells = cellsOf(changed);
   const machining = [];
   const moves: PriceMove[] = cellMoves(cells, grid);
-  for (const [deptId, owned] of machiningOf(changed)) {
+  for (const [deptId, owned] of machiningByOwner(changed)) {
     const rows = await listAgreedPrices(tx, deptId);
     const prices = owned.map(tagPrice);
     await assertAgreedPrices(tx, { deptId, prices }, rows);
     moves.push(...(await machiningMoves(tx, deptId, rows, prices)));
     machining.push({ deptId, rows, prices });
   }
-  const figured = await readFigured(tx, changed);
+  const figured = await readRecordFigures(tx, changed);
   for (const { records, changes: own, found } of figured)
     for (const change of own) {
       const id = recordIdOf(change);
@@ -84,8 +84,8 @@ export async function applyChanges(
       change.kind === 'cell' && isManual(change) ? { ...change, wasManual: true } : change,
     ),
     saved: changed.length,
-    noted: {
-      ...notedCells(cells, grid),
+    logEntry: {
+      ...cellsForLog(cells, grid),
       saved: changed.length,
       machiningPrices: countOf('machining'),
       chargeRules: countOf('charge'),

@@ -7,7 +7,7 @@ export const cellsOf = (changes: readonly DraftChange[]) =>
   changes.filter((change) => change.kind === 'cell');
 
 /** The machining prices among the changes, by their owner. */
-export const machiningOf = (changes: readonly DraftChange[]) =>
+export const machiningByOwner = (changes: readonly DraftChange[]) =>
   groupBy(
     changes.filter((change) => change.kind === 'machining'),
     ({ deptId }) => deptId,
@@ -27,7 +27,7 @@ export function isSameValue(a: PriceValue, b: PriceValue): boolean {
 export const isChange = ({ before, after }: DraftChange): boolean => !isSameValue(before, after);
 
 /** The changes of two drafts as one. A price that both change takes the value of the side that names its key, and is undecided without. */
-export function merged(
+export function mergeChanges(
   ours: readonly DraftChange[],
   theirs: readonly DraftChange[],
   decided: { ours: readonly string[]; theirs: readonly string[] },

@@ -10,27 +10,27 @@ import type { Db } from '#server/db/database.ts';
 import type { DraftChange } from '#server/db/schema.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { listAgreedPrices } from '#server/modules/catalogue/machining-prices.service.ts';
-import { readFigured } from '../figured-kinds.ts';
+import { readRecordFigures } from '../record-figures.ts';
 import { readPriceNames } from '../price-names.ts';
 import { readCells } from '../price-table.queries.ts';
-import { cellsOf, machiningOf } from './change-values.ts';
+import { cellsOf, machiningByOwner } from './change-values.ts';
 
 /** The current values of these prices, by key; null where there is none. */
 export type CurrentPrices = ReadonlyMap<string, PriceValue>;
 
 /** Reads the current values in the order of the changes, which `seenOf` depends on. */
-export async function readNow(tx: Db, changes: readonly DraftChange[]): Promise<CurrentPrices> {
+export async function readCurrentPrices(tx: Db, changes: readonly DraftChange[]): Promise<CurrentPrices> {
   const now = new Map<string, PriceValue>(changes.map((change) => [priceKey(change), null]));
   const cells = cellsOf(changes);
   const values = await readCells(tx, cells);
   for (const change of cells)
     now.set(priceKey(change), values.get(pairKey(change.materialId, change.optionId)) ?? null);
-  for (const [deptId, own] of machiningOf(changes)) {
+  for (const [deptId, own] of machiningByOwner(changes)) {
     const rows = await listAgreedPrices(tx, deptId);
     const prices = new Map(rows.map(({ materialTag, price }) => [materialTag, price]));
     for (const change of own) now.set(priceKey(change), prices.get(change.materialTag) ?? null);
   }
-  for (const { changes: own, found } of await readFigured(tx, changes))
+  for (const { changes: own, found } of await readRecordFigures(tx, changes))
     for (const change of own) {
       const record = found.get(recordIdOf(change));
       if (record?.isDeleted === false) now.set(priceKey(change), record.figures);
@@ -39,13 +39,13 @@ export async function readNow(tx: Db, changes: readonly DraftChange[]): Promise<
 }
 
 /** A hash of the current values: 64 hexadecimal digits. */
-export const seenOf = (now: CurrentPrices): string =>
+export const hashPrices = (now: CurrentPrices): string =>
   createHash('sha256')
     .update(JSON.stringify([...now]))
     .digest('hex');
 
 /** The changes with names and current values. */
-export async function namedChanges(
+export async function withNames(
   tx: Db,
   changes: readonly DraftChange[],
   now: CurrentPrices,
@@ -53,7 +53,7 @@ export async function namedChanges(
   const names = await readPriceNames(tx, changes);
   return changes.map((change) => {
     const key = priceKey(change);
-    const { group = '', name = key, gone = '' } = names.get(key) ?? {};
+    const { group = '', name = key, deletedText: gone = '' } = names.get(key) ?? {};
     const { kind, before, after } = change;
     const current = now.get(key) ?? null;
     const named = { kind, key, group, name, isDeleted: gone !== '', before, after, now: current };
@@ -62,16 +62,16 @@ export async function namedChanges(
 }
 
 /** A refusal names at most so many deleted records. */
-const MAX_GONE = 3;
+const MAX_DELETED = 3;
 
 /** Throws `request.invalid` that names what was deleted since the draft was written: its prices must be removed first. */
 export async function assertNoneDeleted(tx: Db, changes: readonly DraftChange[]): Promise<void> {
   const names = await readPriceNames(tx, changes);
-  const gone = [...names.values()].map((one) => one.gone).filter((sentence) => sentence !== '');
+  const gone = [...names.values()].map((one) => one.deletedText).filter((sentence) => sentence !== '');
   if (gone.length === 0) return;
   const sentences = [...new Set(gone)];
-  const more = sentences.length > MAX_GONE ? `等 ${sentences.length} 处` : '';
+  const more = sentences.length > MAX_DELETED ? `等 ${sentences.length} 处` : '';
   throw new AppError('request.invalid', {
-    msg: `${sentences.slice(0, MAX_GONE).join('，')}${more}，请先从草稿中移除有关的 ${gone.length} 个价格`,
+    msg: `${sentences.slice(0, MAX_DELETED).join('，')}${more}，请先从草稿中移除有关的 ${gone.length} 个价格`,
   });
 }

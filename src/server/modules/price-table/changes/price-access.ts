@@ -6,8 +6,8 @@ import { AppError } from '#server/http/app-error.ts';
 import type { Caller } from '#server/modules/access/caller.ts';
 import { companyNames, seesCompany } from '#server/modules/catalogue/companies.service.ts';
 import { assertPriceOwner } from '#server/modules/catalogue/machining-prices.service.ts';
-import { figuredKinds, isOfRecord } from '../figured-kinds.ts';
-import { machiningOf } from './change-values.ts';
+import { figureRecords, isRecordChange } from '../record-figures.ts';
+import { machiningByOwner } from './change-values.ts';
 
 /** Throws `permission.denied` unless the caller may change all these prices; `of` says what they are part of. */
 export async function assertMayChange(
@@ -17,7 +17,7 @@ export async function assertMayChange(
   of: '草稿' | '版本' = '草稿',
 ): Promise<void> {
   const { permissions } = caller.grant;
-  const owners = machiningOf(changes);
+  const owners = machiningByOwner(changes);
   if (owners.size > 0 && !hasPermission(permissions, 'mfr:machiningPrice:edit'))
     throw new AppError('permission.denied', { msg: `${of}中有加工基价，您没有修改加工基价的权限` });
   // For a user who sees everything, the check of the prices names a deleted company later.
@@ -25,8 +25,8 @@ export async function assertMayChange(
   for (const deptId of owners.keys())
     if (deptId === 0 || companies.has(deptId) || !caller.grant.scope.all)
       await assertPriceOwner(db, caller, deptId);
-  for (const kind of new Set(changes.filter(isOfRecord).map((change) => change.kind))) {
-    const { group, noun, permissions: needed } = figuredKinds[kind];
+  for (const kind of new Set(changes.filter(isRecordChange).map((change) => change.kind))) {
+    const { group, noun, permissions: needed } = figureRecords[kind];
     if (!hasPermission(permissions, needed.edit))
       throw new AppError('permission.denied', { msg: `${of}中有${group}，您没有修改${noun}的权限` });
   }
@@ -36,13 +36,13 @@ export async function assertMayChange(
 export function maySee(caller: Caller, change: DraftChange): boolean {
   const { permissions } = caller.grant;
   if (change.kind === 'cell') return true;
-  if (isOfRecord(change)) return hasPermission(permissions, figuredKinds[change.kind].permissions.list);
+  if (isRecordChange(change)) return hasPermission(permissions, figureRecords[change.kind].permissions.list);
   const isOwn = change.deptId === 0 || seesCompany(caller, change.deptId);
   return hasPermission(permissions, 'mfr:machiningPrice:query') && isOwn;
 }
 
 /** `maySee` as a condition on the history of prices. */
-export function seenBy({ deptId, grant: { permissions, scope } }: Caller): SQL {
+export function isVisibleTo({ deptId, grant: { permissions, scope } }: Caller): SQL {
   const { key } = pastPrices;
   const companies = [0, ...(deptId === null ? [] : [deptId]), ...scope.deptIds];
   const isOwn = scope.all
@@ -54,7 +54,7 @@ export function seenBy({ deptId, grant: { permissions, scope } }: Caller): SQL {
       hasPermission(permissions, 'mfr:machiningPrice:query')
         ? and(like(key, 'machining/%'), isOwn)
         : undefined,
-      ...Object.entries(figuredKinds).map(([kind, { permissions: needed }]) =>
+      ...Object.entries(figureRecords).map(([kind, { permissions: needed }]) =>
         hasPermission(permissions, needed.list) ? like(key, `${kind}/%`) : undefined,
       ),
     ) ?? sql`false`

@@ -9,57 +9,57 @@ import { pick } from '#domain/pick.ts';
 import type { Db } from '#server/db/database.ts';
 import type { DraftChange } from '#server/db/schema.ts';
 import { AppError } from '#server/http/app-error.ts';
-import { isOfRecord } from '../figured-kinds.ts';
+import { isRecordChange } from '../record-figures.ts';
 import { isSameValue } from './change-values.ts';
-import { namedChanges, readNow, seenOf, type CurrentPrices } from './current-prices.ts';
+import { withNames, readCurrentPrices, hashPrices, type CurrentPrices } from './current-prices.ts';
 
 /**
  * The changes based on the current prices. Throws `price.conflict` that names the prices with another value than before and after the
  * change, unless `seen` is the hash of the current prices.
  */
-export async function rebased(
+export async function rebaseChanges(
   tx: Db,
   changes: readonly DraftChange[],
   seen: string | undefined,
 ): Promise<DraftChange[]> {
-  const now = await readNow(tx, changes);
-  const different = changes.filter((change) => isOther(change, now));
-  if (different.length > 0 && seen !== seenOf(now))
+  const now = await readCurrentPrices(tx, changes);
+  const different = changes.filter((change) => hasDiverged(change, now));
+  if (different.length > 0 && seen !== hashPrices(now))
     throw conflictOf(
       'price.conflict',
-      (await namedChanges(tx, different, now)).map((one) => ({ ...one, reason: '' })),
+      (await withNames(tx, different, now)).map((one) => ({ ...one, reason: '' })),
       '已被他人修改，请核对后再发布',
     );
-  return changes.map((change) => basedOn(change, now));
+  return changes.map((change) => rebaseChange(change, now));
 }
 
 /**
  * The inverse changes, based on the current prices. Throws `price.changed_since` that names prices which changed later, belong to a
  * deleted record, or have one of the given reasons (by key) against restoring them.
  */
-export async function reversed(
+export async function reverseChanges(
   tx: Db,
   changes: readonly DraftChange[],
   reasons: ReadonlyMap<string, string>,
 ): Promise<DraftChange[]> {
   const wanted = inverseOf(changes);
-  const now = await readNow(tx, wanted);
-  const named = await namedChanges(tx, wanted, now);
+  const now = await readCurrentPrices(tx, wanted);
+  const named = await withNames(tx, wanted, now);
   const lost = named.flatMap((one, n) => {
     const change = wanted[n];
     const reason =
       reasons.get(one.key) ??
-      (one.isDeleted ? '已删除' : change && isOther(change, now) ? '之后又改过' : undefined);
+      (one.isDeleted ? '已删除' : change && hasDiverged(change, now) ? '之后又改过' : undefined);
     return reason === undefined ? [] : [{ ...one, reason }];
   });
   if (lost.length > 0) throw conflictOf('price.changed_since', lost, '不能恢复');
-  return wanted.map((change) => basedOn(change, now));
+  return wanted.map((change) => rebaseChange(change, now));
 }
 
 const currentOf = (change: DraftChange, now: CurrentPrices): PriceValue => now.get(priceKey(change)) ?? null;
 
 /** Whether the current price is neither the old nor the new value of the change. */
-function isOther(change: DraftChange, now: CurrentPrices): boolean {
+function hasDiverged(change: DraftChange, now: CurrentPrices): boolean {
   const current = currentOf(change, now);
   return !isSameValue(current, change.before) && !isSameValue(current, change.after);
 }
@@ -79,9 +79,9 @@ function conflictOf(
 }
 
 /** The change with the current price as its old value. */
-function basedOn(change: DraftChange, now: CurrentPrices): DraftChange {
+function rebaseChange(change: DraftChange, now: CurrentPrices): DraftChange {
   const current = currentOf(change, now);
-  if (!isOfRecord(change)) return { ...change, before: current } as DraftChange;
+  if (!isRecordChange(change)) return { ...change, before: current } as DraftChange;
   // Writing a deleted record is refused by name later.
   if (!isFigures(current)) return change;
   // Leaves out figures that the change does not name: neither the change nor its roll-back touches them.

@@ -3,20 +3,20 @@ import type { PermissionCode } from '#contract/kernel/permissions.ts';
 import { figuresKey, type FigureKind, type Figures } from '#contract/prices/price-changes.ts';
 import type { Db } from '#server/db/database.ts';
 import type { RecordStore } from '#server/db/record-store.ts';
-import { recordPrices, type PricedBy, type PriceMoved } from './price-history.service.ts';
+import { recordPrices, type PricedBy, type StoredPriceChange } from './price-history.service.ts';
 import type { PriceMove } from './price-jumps.service.ts';
 
-/** A record with its figures; a deleted one has its last ones. */
-export interface FoundFigures<F extends Figures = Figures> {
+/** The figures of a record; a deleted one keeps its last ones. */
+export interface RecordFigures<F extends Figures = Figures> {
   name: string;
   figures: F;
   isDeleted: boolean;
 }
 
-/** The operations of one kind of records for drafts, versions and the history of prices. */
-export interface FiguredRecords<
+/** A kind of record whose figures are prices: its operations for price drafts, versions and history. */
+export interface FigureRecords<
   F extends Figures = Figures,
-  Found extends FoundFigures<F> = FoundFigures<F>,
+  Found extends RecordFigures<F> = RecordFigures<F>,
 > {
   /** 附加费规则. */
   noun: string;
@@ -24,22 +24,22 @@ export interface FiguredRecords<
   group: string;
   permissions: { list: PermissionCode; edit: PermissionCode };
   read(tx: Db, ids: readonly number[]): Promise<Map<number, Found>>;
-  /** What changes for customers with other figures. */
+  /** The changes of prices for customers that a change of figures causes. */
   moves(found: Found, change: { id: number; before: F; after: F }): PriceMove[];
   /**
-   * Gives records other figures in a write of the catalogue, checked like edits of the records. Throws `request.invalid`, also for
-   * a record that is deleted.
+   * Changes figures in a write of the catalogue, with the checks of an edit. Throws `request.invalid`, also for a deleted
+   * record.
    */
   change(tx: Db, changes: readonly { id: number; after: F }[], by: PricedBy): Promise<void>;
 }
 
-/** A store that also writes changes of figures to the history of prices, including those of added and deleted records. */
-export function withPastFigures<Row extends { id: number }, Input extends object, Filters extends object>(
+/** Wraps a store: it also writes the figures of added, changed and deleted records to the price history. */
+export function withFigureHistory<Row extends { id: number }, Input extends object, Filters extends object>(
   store: RecordStore<Row, Input, Filters>,
   kind: FigureKind,
   figuresOf: (row: Row) => Figures,
 ): RecordStore<Row, Input, Filters> {
-  const move = (id: number, before: Row | null, after: Row | null): PriceMoved => ({
+  const change = (id: number, before: Row | null, after: Row | null): StoredPriceChange => ({
     key: figuresKey(kind, id),
     before: before && figuresOf(before),
     after: after && figuresOf(after),
@@ -48,22 +48,22 @@ export function withPastFigures<Row extends { id: number }, Input extends object
     ...store,
     insert: async (db, input, by) => {
       const added = await store.insert(db, input, by);
-      await recordPrices(db, [move(added.id, null, added)], by);
+      await recordPrices(db, [change(added.id, null, added)], by);
       return added;
     },
     update: async (db, id, input, by) => {
       const before = await store.find(db, id);
       const after = await store.update(db, id, input, by);
-      const moved = before && after && move(id, before, after);
+      const moved = before && after && change(id, before, after);
       if (moved && !isDeepStrictEqual(moved.before, moved.after)) await recordPrices(db, [moved], by);
       return after;
     },
     remove: async (db, ids, by) => {
-      const gone = await store.findAll(db, ids);
+      const deleted = await store.findAll(db, ids);
       const removed = await store.remove(db, ids, by);
       await recordPrices(
         db,
-        gone.map((row) => move(row.id, row, null)),
+        deleted.map((row) => change(row.id, row, null)),
         by,
       );
       return removed;

@@ -6,22 +6,23 @@ import { hasPermission } from '#domain/permissions.ts';
 import type { Db } from '#server/db/database.ts';
 import { priceDrafts } from '#server/db/schema.ts';
 import type { Caller } from '#server/modules/access/caller.ts';
-import type { PriceMoved } from './price-history.service.ts';
+import type { StoredPriceChange } from './price-history.service.ts';
 
-/** The scheduled drafts that a save of these prices prevents, if the caller may see drafts. */
-export async function draftsPrevented(
+/** Finds the scheduled drafts that can no longer be published after these prices were saved; none if the caller may not see drafts. */
+export async function findPreventedDrafts(
   db: Db,
   { grant }: Caller,
-  saved: readonly Pick<PriceMoved, 'key' | 'after'>[],
+  saved: readonly Pick<StoredPriceChange, 'key' | 'after'>[],
 ): Promise<MeetingDrafts> {
-  const isAsked = saved.length > 0 && hasPermission(grant.permissions, 'mfr:price:list');
-  return isAsked ? draftsAgainst(db, saved) : [];
+  return saved.length > 0 && hasPermission(grant.permissions, 'mfr:price:list')
+    ? findConflictingDrafts(db, saved)
+    : [];
 }
 
-/** Scheduled drafts whose publication would be refused after a save of these prices, earliest first. */
-export async function draftsAgainst(
+/** Finds scheduled drafts whose publication would be refused after a save of these prices, earliest first. */
+export async function findConflictingDrafts(
   db: Db,
-  saved: readonly Pick<PriceMoved, 'key' | 'after'>[],
+  saved: readonly Pick<StoredPriceChange, 'key' | 'after'>[],
   exceptId?: number,
 ): Promise<MeetingDrafts> {
   const afterOf = new Map(saved.map(({ key, after }) => [key, after]));

@@ -5,7 +5,7 @@ import type { Db } from '#server/db/database.ts';
 import type { DraftChange } from '#server/db/schema.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { assertChanges } from './changes/apply-changes.ts';
-import { isChange, merged } from './changes/change-values.ts';
+import { isChange, mergeChanges } from './changes/change-values.ts';
 import { countOpenDrafts, insertDraft, type DraftRow } from './price-drafts.queries.ts';
 import { moveOrThrow } from './publish-draft.service.ts';
 
@@ -15,17 +15,17 @@ interface By {
 }
 
 /** Saves changes as a new draft. Throws `price.too_many_drafts`, and `request.invalid` for impossible changes. */
-export async function keepDraft(
+export async function saveDraft(
   tx: Db,
   { name, reason, changes: sent }: Pick<DraftRow, 'name' | 'reason' | 'changes'>,
   { userId, nickName }: { userId: number; nickName: string },
   now: Date,
-): Promise<{ id: number; noted: Record<string, unknown> }> {
+): Promise<{ id: number; logEntry: Record<string, unknown> }> {
   if ((await countOpenDrafts(tx)) >= MAX_PRICE_DRAFTS) throw new AppError('price.too_many_drafts');
-  const changes = await differing(tx, sent);
+  const changes = await assertedChanges(tx, sent);
   const draft = { name: name.trim(), reason: reason.trim(), changes, createdName: nickName };
   const id = await insertDraft(tx, { ...draft, createBy: userId, createdAt: now });
-  return { id, noted: { id, name: draft.name, saved: changes.length } };
+  return { id, logEntry: { id, name: draft.name, saved: changes.length } };
 }
 
 /**
@@ -40,9 +40,9 @@ export async function addToDraft(
   by: By,
 ): Promise<number> {
   assertState(draft, 'draft', version);
-  const added = await differing(tx, sent);
-  const { changes } = merged(added, draft.changes, { ours: added.map(priceKey), theirs: [] });
-  return keepChanges(tx, draft, changes, by);
+  const added = await assertedChanges(tx, sent);
+  const { changes } = mergeChanges(added, draft.changes, { ours: added.map(priceKey), theirs: [] });
+  return saveChanges(tx, draft, changes, by);
 }
 
 /** Throws `record.changed` for a draft in another state or version. */
@@ -51,7 +51,7 @@ export function assertState(draft: DraftRow, state: DraftRow['state'], version: 
 }
 
 /** The changes with a new value. Throws `request.invalid` for impossible changes, and when none is left. */
-async function differing(tx: Db, sent: readonly DraftChange[]): Promise<DraftChange[]> {
+async function assertedChanges(tx: Db, sent: readonly DraftChange[]): Promise<DraftChange[]> {
   const changes = sent.filter(isChange);
   if (changes.length === 0) throw new AppError('request.invalid', { msg: '没有要保存的价格' });
   await assertChanges(tx, changes);
@@ -59,7 +59,7 @@ async function differing(tx: Db, sent: readonly DraftChange[]): Promise<DraftCha
 }
 
 /** Gives the draft these changes and returns their number. */
-export async function keepChanges(tx: Db, draft: DraftRow, changes: DraftChange[], by: By): Promise<number> {
+export async function saveChanges(tx: Db, draft: DraftRow, changes: DraftChange[], by: By): Promise<number> {
   if (changes.length > MAX_CELLS)
     throw new AppError('request.invalid', { msg: `一份草稿最多${MAX_CELLS}个价格` });
   await moveOrThrow(tx, draft, { changes }, by);

@@ -1,0 +1,39 @@
+import type { ChangeOf, FigureKind } from '#contract/prices/price-changes.ts';
+import { recordIdOf } from '#contract/prices/price-changes.ts';
+import type { Db } from '#server/db/database.ts';
+import type { DraftChange } from '#server/db/schema.ts';
+import type { FigureRecords, RecordFigures } from '#server/modules/catalogue/figure-records.ts';
+import { materialFigures } from '#server/modules/catalogue/material-figures.service.ts';
+import { chargeRuleFigures } from '#server/modules/catalogue/rules/charge-rules.service.ts';
+import { leadClassFigures } from '#server/modules/catalogue/rules/lead-classes.service.ts';
+
+/** The records whose figures drafts change; a new kind is one more line here. */
+export const figureRecords: Readonly<Record<FigureKind, FigureRecords>> = {
+  charge: chargeRuleFigures,
+  material: materialFigures,
+  lead: leadClassFigures,
+};
+
+export type FigureChange = ChangeOf<FigureKind>;
+
+/** Whether the change is one of the figures of a record. */
+export const isRecordChange = (change: DraftChange): change is FigureChange => change.kind in figureRecords;
+
+/** Changes of figures of one kind of record, with these records as they are now. */
+interface ChangesOfKind {
+  records: FigureRecords;
+  changes: readonly FigureChange[];
+  found: ReadonlyMap<number, RecordFigures>;
+}
+
+/** The changes of figures by the kind of their records, with what these are now. */
+export async function readRecordFigures(tx: Db, changes: readonly DraftChange[]): Promise<ChangesOfKind[]> {
+  const ofRecords = changes.filter(isRecordChange);
+  const kinds: ChangesOfKind[] = [];
+  for (const kind of new Set(ofRecords.map((change) => change.kind))) {
+    const records = figureRecords[kind];
+    const own = ofRecords.filter((change) => change.kind === kind);
+    kinds.push({ records, changes: own, found: await records.read(tx, own.map(recordIdOf)) });
+  }
+  return kinds;
+}
