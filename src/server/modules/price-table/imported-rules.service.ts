@@ -19,8 +19,8 @@ import { chargeRuleStore } from '#server/modules/catalogue/rules/charge-rules.se
 const figureNames = new Set(Object.keys(chargeFigures.shape));
 
 /**
- * Turns the previewed import of charge rules into changes of a draft, in a write of the catalogue: existing rules are not written, new
- * ones are saved switched off. Throws `import.expired`, and `request.invalid` when more than the figures of a rule change.
+ * Converts the previewed import of charge rules into changes of a draft, in a write of the catalogue: does not write existing rules, and
+ * saves new ones disabled. Throws `import.expired`, and `request.invalid` when more than the figures of a rule change.
  */
 export async function importedRules(
   tx: Db,
@@ -33,7 +33,7 @@ export async function importedRules(
   for (const row of planned) {
     const change =
       row.id === undefined
-        ? await addSwitchedOff(tx, inputOf(row), { caller, now, note: () => undefined })
+        ? await addDisabled(tx, inputOf(row), { caller, now, note: () => undefined })
         : await figuresOf(tx, row, row.id);
     if (change) changes.push(change);
   }
@@ -43,8 +43,8 @@ export async function importedRules(
 /** The comparison has checked each field by the rules of the endpoint's body. */
 const inputOf = ({ input }: PlannedRow) => input as unknown as ChargeRuleInput;
 
-/** Saves a new rule switched off and returns what switches it on; undefined for one that stays switched off. */
-async function addSwitchedOff(
+/** Saves a new rule disabled and returns the change that enables it; undefined for one that stays disabled. */
+async function addDisabled(
   tx: Db,
   input: ChargeRuleInput,
   call: WriteCall,

@@ -12,10 +12,10 @@ import { findConflictingDrafts } from '#server/modules/catalogue/conflicting-dra
 export type DraftRow = typeof priceDrafts.$inferSelect;
 type NewDraft = Pick<DraftRow, 'name' | 'reason' | 'changes' | 'createdName' | 'createBy' | 'createdAt'>;
 
-/** All columns except the changes, of which a draft may have thousands. */
-const { changes: _changes, ...head } = getTableColumns(priceDrafts);
+/** Without the changes, of which a draft may have thousands. */
+const { changes: _changes, ...headColumns } = getTableColumns(priceDrafts);
 
-export const presentDraft = (row: Pick<DraftRow, keyof typeof head>): PriceDraft => withWireTimes(row);
+export const presentDraft = (row: Pick<DraftRow, keyof typeof headColumns>): PriceDraft => withWireTimes(row);
 
 /** A page of drafts, newest first. */
 export async function listDrafts(
@@ -25,7 +25,7 @@ export async function listDrafts(
   const { limit, offset } = limitAndOffset(page);
   const [rows, all] = await Promise.all([
     db
-      .select(head)
+      .select(headColumns)
       .from(priceDrafts)
       .orderBy(desc(priceDrafts.createdAt), desc(priceDrafts.id))
       .limit(limit)
@@ -40,7 +40,7 @@ export async function findDraft(db: Db, id: number): Promise<DraftRow | undefine
   return row;
 }
 
-/** Other scheduled drafts that change the same prices; none once this one is published. */
+/** Finds scheduled drafts that could not be published after this one; none once this one is published. */
 export async function draftsInConflictWith(
   db: Db,
   { id, state, changes }: Pick<DraftRow, 'id' | 'state' | 'changes'>,
@@ -50,7 +50,7 @@ export async function draftsInConflictWith(
 
 const keyed = (change: DraftChange) => ({ key: priceKey(change), after: change.after });
 
-/** The number of unpublished drafts; locks out new ones until the transaction ends. */
+/** Counts unpublished drafts; the lock keeps others from adding one until the transaction ends. */
 export async function countOpenDrafts(tx: Db): Promise<number> {
   await tx.execute(sql`lock table price_draft in share row exclusive mode`);
   return tx.$count(priceDrafts, inArray(priceDrafts.state, ['draft', 'scheduled']));
@@ -65,7 +65,7 @@ export async function insertDraft(db: Db, draft: NewDraft): Promise<number> {
   return row.id;
 }
 
-/** Moves a draft to its next state; false when its version or state is no longer the one that the caller saw. */
+/** Changes a draft; false when its version or state is no longer the one that the caller saw. */
 export async function moveDraft(
   db: Db,
   { id, version, state }: Pick<DraftRow, 'id' | 'version' | 'state'>,
@@ -84,9 +84,9 @@ export async function moveDraft(
   return moved.length > 0;
 }
 
-/** Deletes a draft that is neither published nor scheduled, in the given version if any; false when there is none. */
+/** Deletes a draft that is neither published nor scheduled, and in this version if given. Returns whether it did. */
 export async function deleteDraft(db: Db, id: number, version?: number): Promise<boolean> {
-  const gone = await db
+  const deleted = await db
     .delete(priceDrafts)
     .where(
       and(
@@ -96,5 +96,5 @@ export async function deleteDraft(db: Db, id: number, version?: number): Promise
       ),
     )
     .returning({ id: priceDrafts.id });
-  return gone.length > 0;
+  return deleted.length > 0;
 }

@@ -18,7 +18,6 @@ import { queuePublication } from './publish-due.service.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Drafts of prices: collected, merged, published at once or at a scheduled time, rolled back exactly. */
 export function priceDraftRoutes(app: App, database: Database): void {
   const { db } = database;
 
@@ -112,7 +111,7 @@ export function priceDraftRoutes(app: App, database: Database): void {
     const { version, publishAt: at, ...confirmed } = body;
     const publishAt = parsePublishAt(at, now);
     const publisher = publisherOf(session);
-    // Refuses now what would fail at the scheduled time.
+    // A draft that would fail at the scheduled time is refused now.
     await rehearse(database, async (tx, changedAt) => {
       const draft = await draftOrThrow(tx, params.id);
       note({ id: draft.id, name: draft.name, publishAt: publishAt.toISOString() });
@@ -163,7 +162,7 @@ const publisherOf = ({ userId, nickName }: { userId: number; nickName: string })
   name: nickName,
 });
 
-/** The changes without these keys. Throws `request.invalid` when the caller sees no such price in the draft, and when none would be left. */
+/** Removes changes by key. Throws `request.invalid` for a price that the caller does not see in the draft, and when none would be left. */
 function withoutKeys(
   changes: readonly DraftChange[],
   keys: readonly string[],
@@ -178,7 +177,7 @@ function withoutKeys(
   return kept;
 }
 
-/** The time of a publication. Throws `request.invalid` for a time that has passed or is more than a year ahead. */
+/** Throws `request.invalid` for a time that is invalid, past, or more than a year ahead. */
 function parsePublishAt(text: string, now: Date): Date {
   const publishAt = new Date(text);
   const msg =

@@ -38,16 +38,16 @@ export function optionsOf(tree: readonly ProcessNode[], materials: readonly { id
   return options;
 }
 
-/** Why a pair cannot have a price, as a sentence; undefined when it can. */
+/** Returns a sentence why a pair cannot have a price; undefined if it can. */
 export type PairProblem = (materialId: number, optionId: number) => string | undefined;
 
-/** Names of materials and options that are deleted, by id. */
+/** Names of deleted materials and options, by id. */
 export interface DeletedNames {
   materials: ReadonlyMap<number, string>;
   options: ReadonlyMap<number, string>;
 }
 
-/** The names of a pair; undefined where one is deleted. */
+/** Returns the function that names a pair; undefined for a deleted material or option. */
 export function namesOf(grid: PriceGrid) {
   const materialNames = new Map(grid.materials.map(({ id, name }) => [id, name]));
   const optionNames = new Map(
@@ -59,7 +59,7 @@ export function namesOf(grid: PriceGrid) {
   });
 }
 
-/** The rules for the pairs of a grid. */
+/** Returns the check of the pairs of a grid; `deleted` improves its sentences. */
 export function pairRules({ materials, options }: PriceGrid, deleted?: DeletedNames): PairProblem {
   const materialNames = new Map(materials.map((material) => [material.id, material.name]));
   const rules = new Map(

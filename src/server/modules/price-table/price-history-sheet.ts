@@ -36,7 +36,7 @@ const kinds = {
   lead: '交期档位',
 } as const satisfies Record<PriceKind, string>;
 
-/** The changes of prices that the caller may see as rows of a sheet, newest first. Throws `request.invalid` for too many. */
+/** The price changes that the caller may see as rows of a sheet, newest first. Throws `request.invalid` for too many. */
 export async function sheetOfHistory(
   db: Db,
   caller: Caller,
@@ -80,22 +80,24 @@ export async function sheetOfHistory(
   ];
 }
 
-interface Changed {
+function originText({
+  draft,
+  changedAt,
+  undoes,
+  copyTo,
+}: {
   draft: { name: string; undoneAt: Date | null } | null;
   changedAt: Date;
   undoes: number | null;
   copyTo: string | null;
-}
-
-/** How the price was changed. */
-function originText({ draft, changedAt, undoes, copyTo }: Changed): string {
+}): string {
   if (undoes !== null) return `回退版本 ${undoes}`;
   if (copyTo !== null) return `复制材料为“${copyTo}”`;
   if (!draft) return '直接修改';
   return `${isRollBack(changedAt, draft.undoneAt) ? '撤回' : '发布'}“${draft.name}”`;
 }
 
-/** Prices, days and other figures, before and after. */
+/** The cells of prices, days and other figures, before and after. */
 function valuesOf(change: NamedPriceChange): Cell[] {
   if (change.kind === 'cell')
     return [

@@ -8,17 +8,16 @@ import { readRecordFigures } from './record-figures.ts';
 import { namesOf } from './price-grid.ts';
 import { readDeletedNames, readGrid } from './price-table.queries.ts';
 
-/** The name of what a price belongs to. */
 export interface PriceName {
-  /** Material, company or 加工基价, or what a record is: 附加费. */
+  /** Material, company or 加工基价; for a record its kind: 附加费. */
   group: string;
   /** Option, tag or record. */
   name: string;
-  /** Names what was deleted: 材料“AL6061”已删除; empty otherwise. */
+  /** 材料“AL6061”已删除; '' if nothing was deleted. */
   deletedText: string;
 }
 
-/** The names of what these prices belong to, by key; a deleted record has its last name. */
+/** Names the material, company or record of each price, by key; a deleted one has its last name. */
 export async function readPriceNames(
   tx: Db,
   changes: readonly DraftChange[],
@@ -34,7 +33,7 @@ export async function readPriceNames(
   ]);
 }
 
-const goneText = (noun: string, name: string | undefined) =>
+const deletedText = (noun: string, name: string | undefined) =>
   name === undefined ? `${noun}已删除` : `${noun}“${name}”已删除`;
 
 async function cellNames(tx: Db, changes: readonly ChangeOf<'cell'>[]) {
@@ -50,9 +49,9 @@ async function cellNames(tx: Db, changes: readonly ChangeOf<'cell'>[]) {
       name: lastOption ?? '已删除的选项',
       deletedText:
         material === undefined
-          ? goneText('材料', lastMaterial)
+          ? deletedText('材料', lastMaterial)
           : option === undefined
-            ? goneText('工艺选项', lastOption)
+            ? deletedText('工艺选项', lastOption)
             : '',
     };
   };
@@ -64,18 +63,22 @@ async function machiningNames(tx: Db, changes: readonly ChangeOf<'machining'>[])
   const companies = await companyNames(tx, deptIds);
   const pastCompanies = await companyNames(tx, deptIds, 'also deleted');
   // Existing prices may have a deleted tag.
-  const kept = new Map<number, Set<string>>();
+  const existing = new Map<number, Set<string>>();
   for (const deptId of deptIds)
-    kept.set(deptId, new Set((await listAgreedPrices(tx, deptId)).map(({ materialTag }) => materialTag)));
+    existing.set(deptId, new Set((await listAgreedPrices(tx, deptId)).map(({ materialTag }) => materialTag)));
   return ({ deptId, materialTag }: ChangeOf<'machining'>): PriceName => {
     const company = deptId === 0 ? '加工基价' : pastCompanies.get(deptId);
     const name = pastLabels.get(materialTag) ?? materialTag;
-    const isTagGone = !labels.has(materialTag) && !kept.get(deptId)?.has(materialTag);
-    const isCompanyGone = deptId !== 0 && !companies.has(deptId);
+    const isTagDeleted = !labels.has(materialTag) && !existing.get(deptId)?.has(materialTag);
+    const isCompanyDeleted = deptId !== 0 && !companies.has(deptId);
     return {
       group: company ?? '已删除的公司',
       name,
-      deletedText: isCompanyGone ? goneText('公司', company) : isTagGone ? goneText('材料分类', name) : '',
+      deletedText: isCompanyDeleted
+        ? deletedText('公司', company)
+        : isTagDeleted
+          ? deletedText('材料分类', name)
+          : '',
     };
   };
 }
@@ -85,8 +88,8 @@ async function recordNames(tx: Db, changes: readonly DraftChange[]) {
   return kinds.flatMap(({ records: { group, noun }, changes: own, found }) =>
     own.map((change): [string, PriceName] => {
       const record = found.get(recordIdOf(change));
-      const gone = record?.isDeleted === false ? '' : goneText(noun, record?.name);
-      return [priceKey(change), { group, name: record?.name ?? `已删除的${noun}`, deletedText: gone }];
+      const text = record?.isDeleted === false ? '' : deletedText(noun, record?.name);
+      return [priceKey(change), { group, name: record?.name ?? `已删除的${noun}`, deletedText: text }];
     }),
   );
 }

@@ -15,7 +15,7 @@ import { allowedPairs, pairRules } from './price-grid.ts';
 
 /*
  * The file's layout for export and import: one row for each allowed pair of material and option. The ids identify the
- * cell; the names are for readers and prove that no column was shifted.
+ * cell; the names are for readers and detect shifted rows.
  * A row without price and days means that the pair has none. A pair without a row stays unchanged.
  */
 const heads = {
@@ -30,7 +30,7 @@ const heads = {
 type Head = keyof typeof heads;
 const names = Object.keys(heads) as Head[];
 
-/** Errors reported one by one; one more line counts the others. */
+/** Errors reported one by one; a last line counts the others. */
 const MAX_ERRORS = 500;
 
 /** The table as rows, titles first, material by material in grid order. */
@@ -59,7 +59,7 @@ interface SheetCell {
 
 type SheetError = ImportReport['errors'][number];
 
-/** Reads rows of that layout, columns in any order. Every error is reported with its row (from 1) and column. */
+/** Reads rows of this layout, with columns in any order. Reports every error with its row (from 1) and column. */
 export function readSheet(
   rows: readonly (readonly Cell[])[],
   table: PriceTable,
@@ -125,9 +125,10 @@ function rowReader(table: PriceTable, columns: Record<Head, number>) {
     if (!material || !option) return { errors };
     const problem = problemOf(material.id, option.id);
     if (problem !== undefined) errors.push(['optionId', problem]);
-    const said = { material: material.name, process: option.processName, option: option.name };
+    const expected = { material: material.name, process: option.processName, option: option.name };
     for (const head of ['material', 'process', 'option'] as const) {
-      if (!isSameText(at(head), said[head])) errors.push([head, `与编号不符，编号对应的是 ${said[head]}`]);
+      if (!isSameText(at(head), expected[head]))
+        errors.push([head, `与编号不符，编号对应的是 ${expected[head]}`]);
     }
     const after = valueOf(at('price'), at('time'), errors);
     return errors.length > 0 ? { errors } : { materialId: material.id, optionId: option.id, after };
@@ -162,11 +163,11 @@ function valueOf(price: Cell, time: Cell, errors: CellErrors): CellValue {
   return figures;
 }
 
-/** As in the table of the back office, with or without its unit. */
+/** Reads a figure as the back office's table does, with or without its unit. */
 const figureOf = (cell: Cell, of: 'yuan' | 'days'): number | undefined =>
   typeof cell === 'string' ? (parseFigure(cell, of) ?? undefined) : numberOf(cell);
 
-/** Fifteen digits, as spreadsheets count: a displayed 0.3 may be stored as 0.30000000000000004. */
+/** Rounds to the fifteen digits of spreadsheets: a displayed 0.3 may be stored as 0.30000000000000004. */
 function numberOf(cell: Cell): number | undefined {
   if (typeof cell === 'number') return Number(cell.toPrecision(15));
   return typeof cell === 'string' ? (parseNumber(cell) ?? undefined) : undefined;
@@ -174,7 +175,7 @@ function numberOf(cell: Cell): number | undefined {
 
 const textOf = (cell: Cell): string => (cell === null ? '' : String(cell).trim());
 
-/** An empty name is not compared; blanks and a formula's apostrophe are ignored. */
+/** Accepts an empty name; ignores blanks and the apostrophe against formulas. */
 function isSameText(cell: Cell, name: string): boolean {
   const plain = (text: string) => text.replaceAll(/\s+/g, '');
   const text = textOf(cell);

@@ -24,7 +24,7 @@ export async function readGrid(db: Db): Promise<PriceGrid> {
   return { materials: rows, options: optionsOf(await readProcessTree(db), rows) };
 }
 
-/** The names of the materials and options of these pairs that are deleted. */
+/** The names of the deleted materials and options of these pairs. */
 export async function readDeletedNames(
   db: Db,
   pairs: readonly Pair[],
@@ -47,7 +47,7 @@ export async function readDeletedNames(
   };
 }
 
-/** Names after that of the process, by id, including deleted options. */
+/** The names of process and option, by option id; includes deleted options. */
 async function readOptionNames(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map();
   const parents = alias(processes, 'parent');
@@ -59,7 +59,7 @@ async function readOptionNames(db: Db, ids: readonly number[]): Promise<Map<numb
   return new Map(rows.map(({ id, name, processName }) => [id, `${processName} ${name}`]));
 }
 
-/** The price table: the stored prices of currently allowed pairs. */
+/** Reads the stored prices of currently allowed pairs. */
 export async function readPriceTable(db: Db): Promise<PriceTable> {
   const grid = await readGrid(db);
   const problemOf = pairRules(grid);
@@ -76,7 +76,7 @@ export async function readPriceTable(db: Db): Promise<PriceTable> {
   };
 }
 
-/** The current values of these cells by `pairKey`; a missing key has no price. */
+/** The current values of cells, by `pairKey`; cells without a price are absent. */
 export async function readCells(
   db: Db,
   pairs: readonly Pair[],

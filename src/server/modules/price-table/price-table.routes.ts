@@ -1,5 +1,11 @@
+import { isSameCell, pairKey } from '#contract/prices/cell-changes.ts';
 import { cellKey } from '#contract/prices/price-changes.ts';
-import { priceTable, type CellChange } from '#contract/prices/price-table.ts';
+import {
+  priceTable,
+  type CellChange,
+  type ImportReport,
+  type PriceTable,
+} from '#contract/prices/price-table.ts';
 import { quotes } from '#contract/orders/quotes.ts';
 import { inSnapshot, type Database } from '#server/db/database.ts';
 import { listFiles, listsPerMinute } from '#server/fairness/limits.ts';
@@ -9,11 +15,12 @@ import { assertExportable, tableFile } from '#server/tables/table-file.ts';
 import { findPreventedDrafts } from '#server/modules/catalogue/conflicting-drafts.service.ts';
 import { writeCatalogue } from '#server/modules/catalogue/catalogue-writes.service.ts';
 import { assertSent } from '#server/imports/plan-import.ts';
-import { compareWithTable } from './import-prices.ts';
-import { sheetOf } from './price-sheet.ts';
+import { namesOf } from './price-grid.ts';
+import { cellsByPair, readSheet, sheetOf } from './price-sheet.ts';
 import { readPriceTable } from './price-table.queries.ts';
 import { cellsForLog, saveCells } from './save-cells.ts';
 import { listText } from '#server/tables/list-text.ts';
+import type { RowsRead } from '#server/tables/sheet-rows.ts';
 import { readTable } from '#server/tables/table-reader.ts';
 
 const keyed = ({ materialId, optionId, after }: CellChange) => ({
@@ -60,4 +67,19 @@ export function priceTableRoutes(app: App, database: Database): void {
     assertExportable(rows.length - 1);
     return tableFile('价目总表', format, rows);
   });
+}
+
+/** The changes that a file would make to the table, or its errors. */
+function compareWithTable(read: RowsRead, table: PriceTable): ImportReport {
+  if (read.errors.length > 0) return { changes: [], unchanged: 0, errors: read.errors };
+  const { cells, errors } = readSheet(read.rows, table);
+  const current = cellsByPair(table);
+  const nameOf = namesOf(table);
+  const changes = cells.flatMap((cell): ImportReport['changes'] => {
+    const before = current.get(pairKey(cell.materialId, cell.optionId)) ?? null;
+    if (isSameCell(before, cell.after)) return [];
+    const { material = '', option = '' } = nameOf(cell);
+    return [{ ...cell, materialName: material, optionName: option, before }];
+  });
+  return { changes, unchanged: cells.length - changes.length, errors };
 }

@@ -12,7 +12,6 @@ import { isVisibleTo } from './changes/price-access.ts';
 import { findVersion, listChanges, listVersions, versionAt } from './price-versions.ts';
 import { rollBackVersion } from './roll-back-version.service.ts';
 
-/** The versions of the prices, each with what changed. */
 export function priceVersionRoutes(app: App, database: Database): void {
   const { db } = database;
   route(app, priceVersions.list, ({ query }) => listVersions(db, query));

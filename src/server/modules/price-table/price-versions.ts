@@ -15,7 +15,7 @@ import { isVisibleTo } from './changes/price-access.ts';
 
 const { id, revision, changedAt, userId, draftId, undoes } = pastPrices;
 
-/** The versions that match, newest first: a version is one write, by one user, of one draft at most. */
+/** The matching versions, newest first. A version is one write by one user, of at most one draft. */
 async function selectVersions(
   db: Db,
   where: SQL | undefined,
@@ -72,7 +72,6 @@ async function selectVersions(
   }));
 }
 
-/** Versions are counted up to this number. */
 const MAX_COUNTED = 10_000;
 
 /** A page of versions, newest first. */
@@ -91,7 +90,7 @@ export async function findVersion(db: Db, wanted: number): Promise<PriceVersion 
   return found;
 }
 
-/** The version of the prices in this revision of the catalogue, and how many versions came later. */
+/** The version in effect at this catalogue revision, and the number of later ones. */
 export async function versionAt(db: Db, catalogueRevision: number): Promise<DataOf<typeof contract.ofOrder>> {
   const [version = null] = await selectVersions(db, lte(revision, catalogueRevision), {
     limit: 1,

@@ -16,20 +16,20 @@ interface Publisher {
   name: string;
 }
 
-/** Returns the draft or throws `record.not_found`: others may have deleted or merged a listed draft. */
+/** Throws `record.not_found`: other users may have deleted or merged a listed draft. */
 export async function draftOrThrow(db: Db, id: number): Promise<DraftRow> {
   const draft = await findDraft(db, id);
   if (!draft) throw new AppError('record.not_found', { msg: '草稿已被他人删除或合并' });
   return draft;
 }
 
-/** Changes the draft, or throws `record.changed` when another change was faster. */
+/** Changes the draft. Throws `record.changed` when another change came first. */
 export async function moveOrThrow(...args: Parameters<typeof moveDraft>): Promise<void> {
   if (!(await moveDraft(...args))) throw new AppError('record.changed');
 }
 
 /**
- * Applies all prices of a draft in a write of the catalogue, or none. Throws `price.conflict`, `price.jump`, `request.invalid`,
+ * Applies all prices of a draft or none, in a write of the catalogue. Throws `price.conflict`, `price.jump`, `request.invalid`,
  * `record.changed`.
  */
 export async function publishDraft(
@@ -40,10 +40,10 @@ export async function publishDraft(
   now: Date,
 ): Promise<{ saved: number; logEntry: Record<string, unknown> }> {
   await assertNoneDeleted(tx, draft.changes);
-  const wanted = await rebaseChanges(tx, draft.changes, seen);
+  const rebased = await rebaseChanges(tx, draft.changes, seen);
   const { changes, saved, logEntry } = await applyChanges(
     tx,
-    wanted,
+    rebased,
     { userId, now, draftId: draft.id },
     confirmJumps,
   );
@@ -53,7 +53,7 @@ export async function publishDraft(
   return { saved, logEntry };
 }
 
-/** Restores all prices, except the kept ones, to their values before the publication. Throws like `publishDraft`. */
+/** Restores all prices, except the kept ones, to their values before the publication. Throws the errors of `restorePrices`. */
 export async function rollBackDraft(
   tx: Db,
   draft: DraftRow,
@@ -82,17 +82,17 @@ export async function restorePrices(
   reasons: ReadonlyMap<string, string> = new Map(),
 ): Promise<{ saved: number; logEntry: Record<string, unknown> }> {
   const keys = new Set(kept);
-  // A price that already had the new value was set by another publication.
+  // Skips prices that already had the new value.
   const replaced = changes.filter((change) => isChange(change) && !keys.has(priceKey(change)));
   if (keys.size > 0 && replaced.length === 0)
     throw new AppError('request.invalid', { fields: { kept: '没有可以恢复的价格' } });
-  const wanted = await reverseChanges(tx, replaced, reasons);
-  // These prices were confirmed before.
-  const { saved, logEntry } = await applyChanges(tx, wanted, by, true);
+  const inverse = await reverseChanges(tx, replaced, reasons);
+  // Jumps back to earlier prices need no confirmation.
+  const { saved, logEntry } = await applyChanges(tx, inverse, by, true);
   await restoreManual(tx, replaced);
   return { saved, logEntry: { ...logEntry, ...(keys.size > 0 && { kept: keys.size }) } };
 }
 
-/** Publishes in a transaction that is rolled back: throws what a publication would throw. */
+/** Publishes in a transaction that is rolled back. Throws the errors of a publication. */
 export const rehearse = (database: Database, publish: (tx: Db, now: Date) => Promise<unknown>) =>
   dryRun(database, async (tx) => publish(tx, await advanceRevision(tx, 'catalogue')));

@@ -20,7 +20,6 @@ interface DueDraft {
   version: number;
 }
 
-/** A draft with the time of its publication. */
 interface Scheduled {
   id: number;
   version: number;
@@ -35,11 +34,11 @@ export async function queuePublication(
 ): Promise<void> {
   const due: DueDraft = { draftId: id, version };
   const delayS = Math.max(0, Math.ceil((publishAt.getTime() - now.getTime()) / 1_000));
-  // Without its own key, a draft would wait for the job of another one, and be lost.
+  // Each draft needs its own key: jobs with the same key are queued only once.
   await sendJob(tx, 'publish-prices', due, { key: `${id}/${version}`, delayS });
 }
 
-/** Queues scheduled drafts whose job is gone, as after a restore. Resolves with their number. */
+/** Queues scheduled drafts that have no job, as after a restore. Resolves with their number. */
 export async function queueLostDrafts(db: Db, now: Date): Promise<number> {
   const { id, version, publishAt } = priceDrafts;
   const due = sql`jsonb_build_object('draftId', ${id}, 'version', ${version})`;
@@ -57,7 +56,7 @@ export async function queueLostDrafts(db: Db, now: Date): Promise<number> {
   return rows.length;
 }
 
-/** The draft of a job, while it is still scheduled for the job's time. */
+/** The draft of a job; undefined unless it is still scheduled for the job's time. */
 async function findDue(db: Db, { data }: Pick<Job, 'data'>): Promise<DraftRow | undefined> {
   const { draftId, version } = data as DueDraft;
   const draft = await findDraft(db, draftId);
@@ -70,8 +69,8 @@ const publisherOf = ({ scheduledBy, createBy, scheduledName }: DraftRow) => ({
 });
 
 /**
- * Publishes a scheduled draft once: the prices, the draft's state and the end of the job are one transaction. When the publication is
- * refused, the draft becomes unscheduled with the reason, and the user who scheduled it is notified.
+ * Publishes a scheduled draft exactly once: one transaction changes the prices and the draft and completes the job. When the publication
+ * is refused, unschedules the draft with the reason and notifies the user who scheduled it.
  */
 export async function publishDue({ database, notifier }: Deps, job: Job): Promise<void> {
   const waiting = await findDue(database.db, job);
@@ -81,7 +80,7 @@ export async function publishDue({ database, notifier }: Deps, job: Job): Promis
     await writeCatalogue(database, async (tx, now) => {
       const draft = await findDue(tx, job);
       if (!draft) return;
-      // The user who scheduled the draft has confirmed the jumps.
+      // The user confirmed the jumps when scheduling the draft.
       const { saved } = await publishDraft(tx, draft, { confirmJumps: true }, publisher, now);
       await notifier.draftDue(tx, publisher.userId, { ...draft, saved }, now);
       await job.complete(tx);
@@ -92,7 +91,7 @@ export async function publishDue({ database, notifier }: Deps, job: Job): Promis
   }
 }
 
-/** After the last run of a draft's job. */
+/** Unschedules a draft after the last failed run of its job. */
 export async function giveUpDraft(deps: Deps, job: Job): Promise<void> {
   await returnDraft(deps, job, '多次尝试后仍未能发布');
 }

@@ -7,7 +7,7 @@ import { materialFigures } from '#server/modules/catalogue/material-figures.serv
 import { chargeRuleFigures } from '#server/modules/catalogue/rules/charge-rules.service.ts';
 import { leadClassFigures } from '#server/modules/catalogue/rules/lead-classes.service.ts';
 
-/** The records whose figures drafts change; a new kind is one more line here. */
+/** The kinds of records whose figures price drafts may change. */
 export const figureRecords: Readonly<Record<FigureKind, FigureRecords>> = {
   charge: chargeRuleFigures,
   material: materialFigures,
@@ -16,17 +16,16 @@ export const figureRecords: Readonly<Record<FigureKind, FigureRecords>> = {
 
 export type FigureChange = ChangeOf<FigureKind>;
 
-/** Whether the change is one of the figures of a record. */
+/** Whether a change is one of a record's figures. */
 export const isRecordChange = (change: DraftChange): change is FigureChange => change.kind in figureRecords;
 
-/** Changes of figures of one kind of record, with these records as they are now. */
 interface ChangesOfKind {
   records: FigureRecords;
   changes: readonly FigureChange[];
   found: ReadonlyMap<number, RecordFigures>;
 }
 
-/** The changes of figures by the kind of their records, with what these are now. */
+/** Groups changes of figures by the kind of record, and reads the records. */
 export async function readRecordFigures(tx: Db, changes: readonly DraftChange[]): Promise<ChangesOfKind[]> {
   const ofRecords = changes.filter(isRecordChange);
   const kinds: ChangesOfKind[] = [];

@@ -12,12 +12,12 @@ import { readRecordFigures } from './record-figures.ts';
 import { readPriceNames } from './price-names.ts';
 import { restorePrices } from './publish-draft.service.ts';
 
-/** Prices that a refusal names, at most. */
+/** A refusal names at most this many reasons. */
 const MAX_NAMED = 5;
 
 /**
- * Restores all prices, except the kept ones, to their values before a directly saved version, in a write of the catalogue: a new
- * version. Throws `record.not_found`, `permission.denied`, `price.cannot_roll_back`, `price.changed_since`.
+ * Restores all prices, except the kept ones, to their values before a directly saved version, in a write of the catalogue that makes a
+ * new version. Throws `record.not_found`, `permission.denied`, `price.cannot_roll_back`, `price.changed_since`.
  */
 export async function rollBackVersion(
   tx: Db,
@@ -39,9 +39,9 @@ export async function rollBackVersion(
     if (isCell(row.key) && row.before === null && row.wasManual === null)
       reasons.set(priceKey(toDraftChange(row)), '这一版本保存时还没有记录“需人工”标记，请直接修改价格');
   if (changes.every((change) => reasons.has(priceKey(change)))) {
-    const lost = [...new Set(reasons.values())];
-    const more = lost.length > MAX_NAMED ? `等 ${lost.length} 处` : '';
-    refuse(`${lost.slice(0, MAX_NAMED).join('；')}${more}。这一版本不能回退，价格没有变动`);
+    const texts = [...new Set(reasons.values())];
+    const more = texts.length > MAX_NAMED ? `等 ${texts.length} 处` : '';
+    refuse(`${texts.slice(0, MAX_NAMED).join('；')}${more}。这一版本不能回退，价格没有变动`);
   }
   return restorePrices(tx, changes, kept, { userId: caller.userId, now, undoes: revision }, reasons);
 }
@@ -68,7 +68,7 @@ function toDraftChange(row: Awaited<ReturnType<typeof readVersion>>[number]): Dr
   return change.kind === 'cell' && row.wasManual === true ? { ...change, wasManual: true } : change;
 }
 
-/** The version that rolled this one back; the catalogue's lock excludes another. */
+/** The version that rolled this one back. The catalogue's lock excludes a simultaneous roll-back. */
 async function findRollBack(tx: Db, revision: number): Promise<number | undefined> {
   const [row] = await tx
     .select({ revision: pastPrices.revision })
@@ -87,47 +87,47 @@ const companiesOf = (tx: Db, changes: readonly DraftChange[]) =>
     ),
   ]);
 
-/** Whether the company of a price exists, or the price has none. */
+/** Whether the company of a price still exists; true for prices without one. */
 const hasCompany = (companies: ReadonlyMap<number, string>) => (change: DraftChange) =>
   change.kind !== 'machining' || change.deptId === 0 || companies.has(change.deptId);
 
-/** Why prices of a version cannot be restored, by key: records added with it, and deleted ones. */
+/** Reasons why prices of a version cannot be restored, by key: records that were added with it or are deleted. */
 async function findObstacles(
   tx: Db,
   changes: readonly DraftChange[],
   at: Date,
 ): Promise<Map<string, string>> {
-  const lost = new Map<string, string>();
+  const reasons = new Map<string, string>();
   const names = await readPriceNames(tx, changes);
   const added = await materialsAdded(
     tx,
     changes.flatMap((change) => (change.kind === 'cell' ? [change.materialId] : [])),
     at,
   );
-  const isKept = hasCompany(await companiesOf(tx, changes));
+  const companyExists = hasCompany(await companiesOf(tx, changes));
   for (const change of changes) {
     const key = priceKey(change);
-    if (!isKept(change)) lost.set(key, '协议价所属的公司已删除');
+    if (!companyExists(change)) reasons.set(key, '协议价所属的公司已删除');
     if (change.kind === 'cell') {
-      const { group = '', deletedText: gone = '' } = names.get(key) ?? {};
-      if (gone !== '') lost.set(key, gone);
+      const { group = '', deletedText = '' } = names.get(key) ?? {};
+      if (deletedText !== '') reasons.set(key, deletedText);
       else if (added.has(change.materialId))
-        lost.set(key, `材料“${group}”是在这一版本新增的，请在材料中删除`);
+        reasons.set(key, `材料“${group}”是在这一版本新增的，请在材料中删除`);
     }
   }
   for (const { records, changes: own, found } of await readRecordFigures(tx, changes))
     for (const change of own) {
       const id = recordIdOf(change);
       const { name, isDeleted } = found.get(id) ?? { name: String(id), isDeleted: true };
-      // The history has null where the record did not exist, which no draft has.
+      // Unlike drafts, the history has null where the record did not exist.
       const { before, after }: { before: unknown; after: unknown } = change;
       const of = `${records.noun}“${name}”`;
-      if (after === null) lost.set(priceKey(change), `${of}是在这一版本删除的，请重新新增`);
-      else if (isDeleted) lost.set(priceKey(change), `${of}已删除`);
+      if (after === null) reasons.set(priceKey(change), `${of}是在这一版本删除的，请重新新增`);
+      else if (isDeleted) reasons.set(priceKey(change), `${of}已删除`);
       else if (before === null)
-        lost.set(priceKey(change), `${of}是在这一版本新增的，请在${records.noun}中停用或删除`);
+        reasons.set(priceKey(change), `${of}是在这一版本新增的，请在${records.noun}中停用或删除`);
     }
-  return lost;
+  return reasons;
 }
 
 async function materialsAdded(tx: Db, ids: readonly number[], at: Date): Promise<Set<number>> {

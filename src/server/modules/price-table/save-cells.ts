@@ -10,15 +10,15 @@ import { assertNoJumps, type PriceMove } from '#server/modules/catalogue/price-j
 import { manualPairs, namesOf, pairRules, type PriceGrid } from './price-grid.ts';
 import { deleteCells, readCells, readDeletedNames, readGrid, upsertCells } from './price-table.queries.ts';
 
-/** Reported errors per request, at most. */
+/** At most this many errors are reported. */
 const MAX_ERRORS = 100;
-/** Changes that the operation log names, at most. */
+/** The operation log names at most this many changes. */
 const MAX_LOGGED = 500;
 
 /**
  * Sets the cells to `after`, all or none; returns the changed ones and the grid. Runs in a catalogue write, whose lock excludes
  * other writers. Throws `request.invalid` for pairs that cannot have a price, `price.conflict` with the cells that no
- * longer equal `before`, `price.jump` for jumps that are not confirmed.
+ * longer equal `before`, and `price.jump` for unconfirmed jumps.
  */
 export async function saveCells(
   db: Db,
@@ -60,7 +60,7 @@ export async function saveCells(
   return { changed, grid };
 }
 
-/** The changes as prices that move, with names. */
+/** Converts changes for `assertNoJumps`. */
 export function cellMoves(changed: readonly CellChange[], grid: PriceGrid): PriceMove[] {
   const nameOf = namesOf(grid);
   return changed.map((change) => ({
@@ -71,7 +71,7 @@ export function cellMoves(changed: readonly CellChange[], grid: PriceGrid): Pric
   }));
 }
 
-/** A pair that gets a price loses the mark 需人工. */
+/** Removes the mark 需人工 from pairs that get a price. */
 async function dropManual(db: Db, { materials }: PriceGrid, changed: readonly CellChange[]): Promise<void> {
   for (const { id, manualOptions } of materials) {
     if (manualOptions.length === 0) continue;
@@ -97,7 +97,7 @@ export async function assertCells(db: Db, changes: readonly CellChange[], grid: 
   throwFieldErrors(fields);
 }
 
-/** For the operation log: the number of changes, and the first of them with the names of material and option. */
+/** For the operation log: the number of changes, and the first ones with the names of material and option. */
 export function cellsForLog(changed: readonly CellChange[], grid: PriceGrid): Record<string, unknown> {
   const nameOf = namesOf(grid);
   const prices = changed.slice(0, MAX_LOGGED).map((change) => ({
@@ -106,7 +106,7 @@ export function cellsForLog(changed: readonly CellChange[], grid: PriceGrid): Re
     before: change.before,
     after: change.after,
   }));
-  // The history of each of these materials contains the row.
+  // Links the entry to the history of each material.
   const materials = [...new Set(changed.map(({ materialId }) => materialId))];
   return { saved: changed.length, prices, materials };
 }

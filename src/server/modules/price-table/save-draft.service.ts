@@ -29,7 +29,7 @@ export async function saveDraft(
 }
 
 /**
- * Adds changes to an unpublished draft and returns their new number; a price that the draft already changes takes the new value.
+ * Adds changes to an unpublished draft and returns the new number of changes; a price that the draft already changes takes the new value.
  * Throws `record.changed` for another version, and `request.invalid` for impossible changes.
  */
 export async function addToDraft(
@@ -50,7 +50,7 @@ export function assertState(draft: DraftRow, state: DraftRow['state'], version: 
   if (draft.state !== state || draft.version !== version) throw new AppError('record.changed');
 }
 
-/** The changes with a new value. Throws `request.invalid` for impossible changes, and when none is left. */
+/** Filters changes that change a value. Throws `request.invalid` for impossible changes, and if none remains. */
 async function assertedChanges(tx: Db, sent: readonly DraftChange[]): Promise<DraftChange[]> {
   const changes = sent.filter(isChange);
   if (changes.length === 0) throw new AppError('request.invalid', { msg: '没有要保存的价格' });
@@ -58,7 +58,7 @@ async function assertedChanges(tx: Db, sent: readonly DraftChange[]): Promise<Dr
   return changes;
 }
 
-/** Gives the draft these changes and returns their number. */
+/** Replaces the changes of a draft and returns their number. */
 export async function saveChanges(tx: Db, draft: DraftRow, changes: DraftChange[], by: By): Promise<number> {
   if (changes.length > MAX_CELLS)
     throw new AppError('request.invalid', { msg: `一份草稿最多${MAX_CELLS}个价格` });

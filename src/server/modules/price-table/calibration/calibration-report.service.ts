@@ -24,30 +24,29 @@ import { countOrders, listMeasuredLines, readMachiningPrices } from './measured-
 import { pairRules, type PriceGrid } from '../price-grid.ts';
 import { readCells, readGrid } from '../price-table.queries.ts';
 
-/** Estimates against actual costs of the orders within the scope, and proposals for prices. Call it in one snapshot. */
+/** Compares estimated and actual costs of the orders within the scope, and proposes prices. Call it in one snapshot. */
 export async function reportCalibration(
   tx: Db,
   scope: Scope,
   { beginDate, endDate, materialTag = '', percent }: QueryOf<typeof contract.report>,
 ): Promise<CalibrationReport> {
   const filter = { beginDate, endDate, materialTag };
-  const made = await countOrders(tx, scope, filter);
+  const totals = await countOrders(tx, scope, filter);
   const lines = await listMeasuredLines(tx, scope, filter);
   const grid = await readGrid(tx);
   const nameOf = optionNames(grid);
   return inYuan({
-    lines: made.lines,
+    lines: totals.lines,
     entered: lines.length,
     incomparable: lines.filter((line) => observationsOf(line).length === 0).length,
     groups: calibrationGroups(lines).map((group) => presentGroup(group, nameOf)),
     ...(await proposalsFor(tx, lines, Number(percent), grid)),
-    isCut: made.orders > MAX_CALIBRATED_ORDERS,
+    isCut: totals.orders > MAX_CALIBRATED_ORDERS,
   });
 }
 
 type NameOf = (optionId: number) => string;
 
-/** Names options with their process. */
 function optionNames({ options }: PriceGrid): NameOf {
   const names = new Map(options.map(({ id, name, processName }) => [id, `${processName} ${name}`]));
   return (optionId) => names.get(optionId) ?? `已删除的选项 ${optionId}`;
@@ -63,7 +62,7 @@ async function proposalsFor(tx: Db, lines: readonly MeasuredLine[], percent: num
       return cell && fenFromYuan(cell.price);
     },
   };
-  const present = costPresenter(grid, await readCosts(tx));
+  const present = createCostPresenter(grid, await readCosts(tx));
   return {
     proposals: priceProposals(lines, now, percent).map((one) => ({
       ...present(one),
@@ -78,7 +77,7 @@ async function proposalsFor(tx: Db, lines: readonly MeasuredLine[], percent: num
   };
 }
 
-/** The pairs of the lines that are still sold; only they have a price to propose. */
+/** The pairs of the lines that can still have a price. */
 function currentPairs(lines: readonly MeasuredLine[], grid: PriceGrid) {
   const problemOf = pairRules(grid);
   const pairs = lines
@@ -87,8 +86,8 @@ function currentPairs(lines: readonly MeasuredLine[], grid: PriceGrid) {
   return [...new Map(pairs.map((pair) => [pairOf(pair), pair])).values()];
 }
 
-/** Measured costs for the wire, with names and the costs as entered. */
-function costPresenter(grid: PriceGrid, costs: ReadonlyMap<string, number>) {
+/** Presents measured costs in the wire format, with names and the entered costs. */
+function createCostPresenter(grid: PriceGrid, costs: ReadonlyMap<string, number>) {
   const nameOf = optionNames(grid);
   const names = new Map(grid.materials.map(({ id, name }) => [id, name]));
   return (one: MeasuredCost) => {

@@ -8,7 +8,7 @@ export const kindLabels = {
   option: '工艺选项',
 } as const satisfies Record<CostKind, string>;
 
-/** Rows of one sheet: the report, the proposed prices, and measured costs that differ from the table. `labelOf` names tags. */
+/** The rows of one sheet: the report, the proposed prices, and measured costs that differ from the entered ones. `labelOf` names tags. */
 export function sheetOfCalibration(
   { groups, proposals, costs }: CalibrationReport,
   labelOf: (materialTag: string) => string,

@@ -6,7 +6,7 @@ import { readTagLabels } from '#server/modules/catalogue/material-tags.ts';
 import { reportCalibration } from './calibration-report.service.ts';
 import { sheetOfCalibration } from './calibration-sheet.ts';
 
-/** Compares estimated with actual costs. `price-drafts.routes.ts` creates the drafts of prices that follow. */
+/** Compares estimated with actual costs. `price-drafts.routes.ts` creates drafts from the proposals. */
 export function calibrationRoutes(app: App, database: Database): void {
   route(app, calibration.report, ({ query, session }) =>
     inSnapshot(database, (tx) => reportCalibration(tx, session.grant.scope, query)),

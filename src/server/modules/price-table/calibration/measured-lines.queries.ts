@@ -20,7 +20,7 @@ export interface LineFilter {
   materialTag: string;
 }
 
-/** The latest orders of the period, within the scope, that have been made or are being made. */
+/** The latest orders of the period within the scope, from production on. */
 const ordersOf = (scope: Scope, { beginDate, endDate }: LineFilter) => sql`
   select ${orders.id} as id, ${orders.revision} as revision, ${orders.deptId} as dept_id
   from ${orders}
@@ -55,7 +55,7 @@ interface Row extends Omit<MeasuredLine, 'isAgreed' | 'hourFen' | 'factors' | 'o
   options: MeasuredLine['options'] | null;
 }
 
-/** The lines of these orders with entered actuals. Hours without a cost on their day are valued at today's. */
+/** The lines with entered actuals. Hours entered without an hourly cost are valued at today's. */
 export async function listMeasuredLines(tx: Db, scope: Scope, filter: LineFilter): Promise<MeasuredLine[]> {
   const { rows } = await tx.execute<{ [Key in keyof Row]: Row[Key] }>(sql`
     with found as (${ordersOf(scope, filter)})
@@ -81,7 +81,7 @@ export async function listMeasuredLines(tx: Db, scope: Scope, filter: LineFilter
   }));
 }
 
-/** The companies with an agreed machining price, by tag. */
+/** The agreed machining prices, as `<department id> <tag>`. */
 async function readAgreements(tx: Db): Promise<Set<string>> {
   const { rows } = await tx.execute<{ key: string }>(
     sql`select dept_id || ' ' || material_tag as key from machining_price where dept_id <> 0`,

@@ -29,18 +29,18 @@ export async function assertChanges(tx: Db, changes: readonly DraftChange[]): Pr
   for (const [deptId, owned] of machiningByOwner(changes))
     await assertAgreedPrices(tx, { deptId, prices: owned.map(tagPrice) }, await listAgreedPrices(tx, deptId));
   for (const { records, changes: own, found } of await readRecordFigures(tx, changes)) {
-    const gone = own.map(recordIdOf).find((id) => found.get(id)?.isDeleted !== false);
-    if (gone === undefined) continue;
-    const name = found.get(gone)?.name;
+    const missingId = own.map(recordIdOf).find((id) => found.get(id)?.isDeleted !== false);
+    if (missingId === undefined) continue;
+    const name = found.get(missingId)?.name;
     throw new AppError('request.invalid', {
-      msg: name === undefined ? `${records.noun} ${gone} 不存在` : `${records.noun}“${name}”已删除`,
+      msg: name === undefined ? `${records.noun} ${missingId} 不存在` : `${records.noun}“${name}”已删除`,
     });
   }
 }
 
 /**
- * Sets every price to its new value, in a write of the catalogue. Returns the changes, with a mark on pairs that were 需人工, the number
- * of changed prices and the entry for the operation log. Throws `request.invalid`, `price.jump`.
+ * Sets every price to its new value, in a write of the catalogue. Returns the changes, each with `wasManual` if its pair was marked 需人工,
+ * the number of changed prices and the entry for the operation log. Throws `request.invalid`, `price.jump`.
  */
 export async function applyChanges(
   tx: Db,
@@ -95,7 +95,7 @@ export async function applyChanges(
   };
 }
 
-/** Marks pairs 需人工 again that had the mark before the publication. */
+/** Restores the marks 需人工 that a publication removed. */
 export async function restoreManual(tx: Db, changes: readonly DraftChange[]): Promise<void> {
   const marked = cellsOf(changes).filter(({ wasManual }) => wasManual);
   if (marked.length === 0) return;

@@ -6,14 +6,14 @@ import type { DraftChange } from '#server/db/schema.ts';
 export const cellsOf = (changes: readonly DraftChange[]) =>
   changes.filter((change) => change.kind === 'cell');
 
-/** The machining prices among the changes, by their owner. */
+/** The machining prices among the changes, by department id; 0: the system. */
 export const machiningByOwner = (changes: readonly DraftChange[]) =>
   groupBy(
     changes.filter((change) => change.kind === 'machining'),
     ({ deptId }) => deptId,
   );
 
-/** Compares two values of a price. Figures that only one side names are ignored. */
+/** Compares two values of a price; ignores figures that only one side has. */
 export function isSameValue(a: PriceValue, b: PriceValue): boolean {
   if (!isFigures(a) || !isFigures(b)) return isDeepStrictEqual(a, b);
   const others = new Map<string, unknown>(Object.entries(b));
@@ -26,7 +26,7 @@ export function isSameValue(a: PriceValue, b: PriceValue): boolean {
 /** Whether the new value differs from the old one. */
 export const isChange = ({ before, after }: DraftChange): boolean => !isSameValue(before, after);
 
-/** The changes of two drafts as one. A price that both change takes the value of the side that names its key, and is undecided without. */
+/** Merges the changes of two drafts. If both change a price differently, `decided` names the side whose value counts; otherwise it is undecided. */
 export function mergeChanges(
   ours: readonly DraftChange[],
   theirs: readonly DraftChange[],

@@ -15,10 +15,10 @@ import { readPriceNames } from '../price-names.ts';
 import { readCells } from '../price-table.queries.ts';
 import { cellsOf, machiningByOwner } from './change-values.ts';
 
-/** The current values of these prices, by key; null where there is none. */
+/** The current values of prices, by key; null without one. */
 export type CurrentPrices = ReadonlyMap<string, PriceValue>;
 
-/** Reads the current values in the order of the changes, which `seenOf` depends on. */
+/** Reads the current values, in the order of the changes because `hashPrices` depends on it. */
 export async function readCurrentPrices(tx: Db, changes: readonly DraftChange[]): Promise<CurrentPrices> {
   const now = new Map<string, PriceValue>(changes.map((change) => [priceKey(change), null]));
   const cells = cellsOf(changes);
@@ -44,7 +44,7 @@ export const hashPrices = (now: CurrentPrices): string =>
     .update(JSON.stringify([...now]))
     .digest('hex');
 
-/** The changes with names and current values. */
+/** Adds names and current values to the changes. */
 export async function withNames(
   tx: Db,
   changes: readonly DraftChange[],
@@ -53,25 +53,25 @@ export async function withNames(
   const names = await readPriceNames(tx, changes);
   return changes.map((change) => {
     const key = priceKey(change);
-    const { group = '', name = key, deletedText: gone = '' } = names.get(key) ?? {};
+    const { group = '', name = key, deletedText = '' } = names.get(key) ?? {};
     const { kind, before, after } = change;
     const current = now.get(key) ?? null;
-    const named = { kind, key, group, name, isDeleted: gone !== '', before, after, now: current };
+    const named = { kind, key, group, name, isDeleted: deletedText !== '', before, after, now: current };
     return named as NamedPriceChange;
   });
 }
 
-/** A refusal names at most so many deleted records. */
+/** A refusal names at most this many deleted records. */
 const MAX_DELETED = 3;
 
-/** Throws `request.invalid` that names what was deleted since the draft was written: its prices must be removed first. */
+/** Throws `request.invalid` for prices of records deleted since the draft was written: they must be removed from it first. */
 export async function assertNoneDeleted(tx: Db, changes: readonly DraftChange[]): Promise<void> {
   const names = await readPriceNames(tx, changes);
-  const gone = [...names.values()].map((one) => one.deletedText).filter((sentence) => sentence !== '');
-  if (gone.length === 0) return;
-  const sentences = [...new Set(gone)];
+  const texts = [...names.values()].map((one) => one.deletedText).filter((text) => text !== '');
+  if (texts.length === 0) return;
+  const sentences = [...new Set(texts)];
   const more = sentences.length > MAX_DELETED ? `等 ${sentences.length} 处` : '';
   throw new AppError('request.invalid', {
-    msg: `${sentences.slice(0, MAX_DELETED).join('，')}${more}，请先从草稿中移除有关的 ${gone.length} 个价格`,
+    msg: `${sentences.slice(0, MAX_DELETED).join('，')}${more}，请先从草稿中移除有关的 ${texts.length} 个价格`,
   });
 }

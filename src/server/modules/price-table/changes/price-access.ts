@@ -9,7 +9,7 @@ import { assertPriceOwner } from '#server/modules/catalogue/machining-prices.ser
 import { figureRecords, isRecordChange } from '../record-figures.ts';
 import { machiningByOwner } from './change-values.ts';
 
-/** Throws `permission.denied` unless the caller may change all these prices; `of` says what they are part of. */
+/** Throws `permission.denied` unless the caller may change all these prices; the message says that they are part of `of`. */
 export async function assertMayChange(
   db: Db,
   caller: Caller,
@@ -20,7 +20,7 @@ export async function assertMayChange(
   const owners = machiningByOwner(changes);
   if (owners.size > 0 && !hasPermission(permissions, 'mfr:machiningPrice:edit'))
     throw new AppError('permission.denied', { msg: `${of}中有加工基价，您没有修改加工基价的权限` });
-  // For a user who sees everything, the check of the prices names a deleted company later.
+  // A deleted company is only refused here if the caller could not see it; otherwise the check of the prices names it later.
   const companies = await companyNames(db, [...owners.keys()]);
   for (const deptId of owners.keys())
     if (deptId === 0 || companies.has(deptId) || !caller.grant.scope.all)

@@ -14,8 +14,8 @@ import { isSameValue } from './change-values.ts';
 import { withNames, readCurrentPrices, hashPrices, type CurrentPrices } from './current-prices.ts';
 
 /**
- * The changes based on the current prices. Throws `price.conflict` that names the prices with another value than before and after the
- * change, unless `seen` is the hash of the current prices.
+ * Bases changes on the current prices. Throws `price.conflict` for prices whose current value is neither the old nor the new one, unless
+ * `seen` is the hash of the current prices.
  */
 export async function rebaseChanges(
   tx: Db,
@@ -34,26 +34,26 @@ export async function rebaseChanges(
 }
 
 /**
- * The inverse changes, based on the current prices. Throws `price.changed_since` that names prices which changed later, belong to a
- * deleted record, or have one of the given reasons (by key) against restoring them.
+ * Inverts changes, based on the current prices. Throws `price.changed_since` for prices that changed later, belong to a deleted record, or
+ * have one of the `reasons` (by key) against restoring them.
  */
 export async function reverseChanges(
   tx: Db,
   changes: readonly DraftChange[],
   reasons: ReadonlyMap<string, string>,
 ): Promise<DraftChange[]> {
-  const wanted = inverseOf(changes);
-  const now = await readCurrentPrices(tx, wanted);
-  const named = await withNames(tx, wanted, now);
-  const lost = named.flatMap((one, n) => {
-    const change = wanted[n];
+  const inverse = inverseOf(changes);
+  const now = await readCurrentPrices(tx, inverse);
+  const named = await withNames(tx, inverse, now);
+  const refused = named.flatMap((one, n) => {
+    const change = inverse[n];
     const reason =
       reasons.get(one.key) ??
       (one.isDeleted ? '已删除' : change && hasDiverged(change, now) ? '之后又改过' : undefined);
     return reason === undefined ? [] : [{ ...one, reason }];
   });
-  if (lost.length > 0) throw conflictOf('price.changed_since', lost, '不能恢复');
-  return wanted.map((change) => rebaseChange(change, now));
+  if (refused.length > 0) throw conflictOf('price.changed_since', refused, '不能恢复');
+  return inverse.map((change) => rebaseChange(change, now));
 }
 
 const currentOf = (change: DraftChange, now: CurrentPrices): PriceValue => now.get(priceKey(change)) ?? null;
@@ -82,9 +82,9 @@ function conflictOf(
 function rebaseChange(change: DraftChange, now: CurrentPrices): DraftChange {
   const current = currentOf(change, now);
   if (!isRecordChange(change)) return { ...change, before: current } as DraftChange;
-  // Writing a deleted record is refused by name later.
+  // Writing a deleted record is refused later, by name.
   if (!isFigures(current)) return change;
-  // Leaves out figures that the change does not name: neither the change nor its roll-back touches them.
+  // Omits figures that the change does not name: neither the change nor its roll-back touches them.
   const named = Object.entries(current).filter(
     ([figure]) => !isFigures(change.after) || figure in change.after,
   );

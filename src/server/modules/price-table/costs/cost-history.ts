@@ -42,7 +42,7 @@ export async function listPastCosts(
 
 const kindLabels = { machining: '加工', material: '材料', option: '工艺选项', hour: '机时' } as const;
 
-/** Every change of a cost in a period as rows of a sheet, newest first. Throws `request.invalid` for too many. */
+/** The cost changes of a period as rows of a sheet, newest first. Throws `request.invalid` for too many. */
 export async function costSheet(
   db: Db,
   period: Pick<QueryOf<typeof contract.exportHistory>, 'beginTime' | 'endTime'>,
@@ -81,9 +81,9 @@ async function costNames(db: Db): Promise<(key: string) => [string, string, stri
         kind === 'material' ? labelOf(entry.group) : entry.group,
         kind === 'machining' || kind === 'hour' ? labelOf(entry.name) : entry.name,
       ]);
-  const gone = (of: string): [string, string, string] => {
-    const kind = ENTERED_COST_KINDS.find((one) => of.startsWith(`${one}/`));
+  const nameOfDeleted = (key: string): [string, string, string] => {
+    const kind = ENTERED_COST_KINDS.find((one) => key.startsWith(`${one}/`));
     return [kind ? kindLabels[kind] : '', '', '已删除'];
   };
-  return (of) => names.get(of) ?? gone(of);
+  return (key) => names.get(key) ?? nameOfDeleted(key);
 }

@@ -7,7 +7,7 @@ import { costSheet, listPastCosts } from './cost-history.ts';
 import { listCosts } from './list-costs.ts';
 import { fillCosts, saveCosts } from './save-costs.ts';
 
-/** Costs of everything that has a price. The operation log, which other staff read, counts changes without their figures. */
+/** The operation log counts changes without their figures, because other staff read it. */
 export function costRoutes(app: App, database: Database): void {
   const { db } = database;
   route(app, costs.list, ({ query }) => inSnapshot(database, (tx) => listCosts(tx, query)));

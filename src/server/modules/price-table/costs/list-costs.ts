@@ -10,12 +10,12 @@ import { readGrid } from '../price-table.queries.ts';
 import { costKey, readCosts, type CostTarget } from '#server/modules/costs/stored-costs.service.ts';
 import { limitAndOffset, pageOf } from '#server/db/list-query.ts';
 
-/** Something that can have a cost, with its price. */
+/** A target that can have a cost, with its price. */
 export type CostEntry = CostTarget & Pick<CostRow, 'name' | 'group' | 'price'>;
 
 const none = { materialTag: '', materialId: 0, optionId: 0, group: '', price: null };
 
-/** Everything of a kind that can have a cost, in the order of the catalogue. Call it in one snapshot, or under the revision's lock. */
+/** All targets of a kind, in the order of the catalogue. Call it in one snapshot, or under the revision's lock. */
 export async function listCostEntries(db: Db, kind: CostTarget['kind']): Promise<CostEntry[]> {
   const grid = await readGrid(db);
   if (kind === 'machining') return listMachining(db, grid);
@@ -66,7 +66,6 @@ async function listOptions(db: Db, grid: PriceGrid): Promise<CostEntry[]> {
   }));
 }
 
-/** A page of costs. */
 export async function listCosts(
   db: Db,
   query: QueryOf<typeof contract.list>,

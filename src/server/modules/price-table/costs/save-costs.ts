@@ -12,7 +12,7 @@ import { listCostEntries } from './list-costs.ts';
 
 /**
  * Sets all costs or none and returns the number of changed ones. Runs in a catalogue write, whose lock excludes other writers.
- * Throws `request.invalid` for targets that cannot have a cost, `cost.conflict` when a cost no longer equals `before`.
+ * Throws `request.invalid` for targets that cannot have a cost, and `cost.conflict` when a cost no longer equals `before`.
  */
 export async function saveCosts(db: Db, changes: readonly CostChange[], by: ChangedBy): Promise<number> {
   await assertTargets(db, changes);
