@@ -9,7 +9,7 @@ export type AppConfig = Readonly<Record<string, string>>;
 export const configKeys = {
   productName: 'site.name',
   feedbackUrl: 'site.feedbackUrl',
-  /** For the login page: what the shop makes, of which materials, and an example. */
+  /** For the login page: an introduction, the materials and an example part. */
   intro: 'site.intro',
   materials: 'site.materials',
   example: 'site.example',
@@ -20,9 +20,9 @@ export const configKeys = {
   validDays: 'quote.validDays',
   cutOffHour: 'quote.cutOffHour',
   serverVersion: 'server.version',
-  /** `on`: customers with an address also get mail. */
+  /** `on`: customers with an email address also get mail. */
   mail: 'mail.enabled',
-  /** Which fields of the contact an order needs. */
+  /** Which contact fields an order requires. */
   orderContact: 'order.contact',
   /** `order` or `chosen`: when a model is uploaded. */
   modelUpload: 'model.uploadTime',
@@ -30,15 +30,18 @@ export const configKeys = {
   registration: 'registration.enabled',
 } as const;
 
-/** Whether models are uploaded as soon as they are read; with the order while the settings are unknown. */
+/**
+ * Whether models are uploaded as soon as they are parsed. Otherwise, and while the settings are unknown, they
+ * are uploaded with the order.
+ */
 export const isUploadedEarly = (config: AppConfig | undefined): boolean =>
   config?.[configKeys.modelUpload] === ('chosen' satisfies UploadTime);
 
 let loading: Promise<AppConfig> | undefined;
 
 /**
- * The public settings, fetched once per page load; a failure is not cached, so the next caller tries again.
- * @throws CallError when the server cannot answer
+ * Fetches the public settings once per page load. An error is not cached, so the next caller tries again.
+ * @throws CallError on network and server errors
  */
 export function loadAppConfig(): Promise<AppConfig> {
   loading ??= fetchData(appConfig.read, { quiet: 'connection' }).catch((error: unknown) => {
@@ -48,7 +51,10 @@ export function loadAppConfig(): Promise<AppConfig> {
   return loading;
 }
 
-/** The settings as a query. After a failure, elements that depend on them stay hidden instead of shifting the page later. */
+/**
+ * Query for the settings. Not retried on mount: after an error, elements that depend on them stay hidden
+ * instead of shifting the page later.
+ */
 export const appConfigQuery = {
   queryKey: ['app-config'],
   queryFn: loadAppConfig,
@@ -61,7 +67,7 @@ export function forgetAppConfig(): void {
   loading = undefined;
 }
 
-/** The server's version, or '' when it cannot be fetched. Never rejects. */
+/** The server's version; '' if it cannot be fetched. Never rejects. */
 export async function serverVersion(): Promise<string> {
   try {
     return (await loadAppConfig())[configKeys.serverVersion] ?? '';

@@ -1,10 +1,10 @@
-/** Prefix of all our keys in the browser's storage. */
+/** Prefix of all local storage keys. */
 const PREFIX = 'quotemill.';
 
-/** Values that the browser refuses to store (private mode, full storage, policy); they live as long as the page. */
+/** Values that the browser refuses to store (private mode, full storage, policy); lost on unload. */
 const fallback = new Map<string, string>();
 
-/** The key under which the browser stores a name. */
+/** The local storage key for a name. */
 export const storedKey = (name: string): string => PREFIX + name;
 
 /** The stored text under `quotemill.<name>`, or null. Never throws. */
@@ -16,7 +16,7 @@ export function readStored(name: string): string | null {
   }
 }
 
-/** Stores text, or removes it for null; in memory only when the browser refuses. Never throws. */
+/** Stores text, or removes it for null. Falls back to memory if the browser refuses. Never throws. */
 export function writeStored(name: string, text: string | null): void {
   fallback.delete(name);
   try {
@@ -28,7 +28,7 @@ export function writeStored(name: string, text: string | null): void {
   }
 }
 
-/** A stored JSON object, or undefined when it is missing or broken. */
+/** A stored JSON object; undefined if missing or invalid. */
 export function readStoredObject(name: string): Record<string, unknown> | undefined {
   const text = readStored(name);
   if (text === null) return undefined;
@@ -53,7 +53,7 @@ export function watchStored(names: readonly string[], onChange: () => void): () 
   return () => globalThis.removeEventListener('storage', listener);
 }
 
-/** A value too large to store must not leave an older one behind. */
+/** Removes an older value when the new one could not be stored. */
 function dropStored(name: string): void {
   try {
     globalThis.localStorage.removeItem(PREFIX + name);

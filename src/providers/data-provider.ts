@@ -26,11 +26,11 @@ import { isObject } from './browser-storage.ts';
 import { callUntyped } from './http/call-untyped.ts';
 import { CallError, type Failure, type Result, type UntypedOptions } from './http/result.ts';
 
-/** What `useEndpoint` and `useCommand` give the data provider as `meta.call`. */
+/** Passed by `useEndpoint` and `useCommand` as `meta.call`. */
 export interface EndpointMeta {
   endpoint: Endpoint;
   options: UntypedOptions;
-  /** Answers the whole result instead of its data. */
+  /** Returns the whole result instead of its data. */
   isCommand?: true;
 }
 
@@ -43,32 +43,30 @@ interface ResourceEndpoints {
   export?: Endpoint;
 }
 
-/** The endpoints of one resource. */
 export interface ResourceCalls {
   endpoints: ResourceEndpoints;
-  /** The field with a record's id; default: `id`. Rows then get an `id` for Refine. */
+  /** The field with a record's id, default `id`. Its value is copied to `id` for Refine. */
   idField?: string;
 }
 
 /**
- * The endpoints of every resource by its name. Refine merges a page's query into `meta`, so an endpoint is never read from
- * there: a link could choose it.
+ * Endpoints by resource name. Never read from `meta`: Refine merges the URL's query into it, so a link could choose the endpoint.
  */
 export type DeclaredCalls = ReadonlyMap<string, ResourceCalls>;
 
 /**
- * Refine's data provider over the API. The HTTP client shows the outcomes; failures reject with status, error
- * name and field errors, except a lost session, after which lists are empty.
+ * Refine's data provider over the API. The HTTP client notifies the user. Failed calls reject with status,
+ * error name and field errors; only after a lost session are lists empty instead.
  */
-export function createDataProvider(declared: DeclaredCalls): DataProvider {
+export function createDataProvider(endpointsByResource: DeclaredCalls): DataProvider {
   function find(resource: string, name: keyof ResourceEndpoints) {
-    const { endpoints, idField = 'id' } = declared.get(resource) ?? { endpoints: {} };
+    const { endpoints, idField = 'id' } = endpointsByResource.get(resource) ?? { endpoints: {} };
     const endpoint = endpoints[name];
     if (!endpoint) throw new Error(`resource ${resource} declares no endpoint '${name}'`);
     return { endpoint, idField };
   }
 
-  /** Deletes several records in one call: all of them, or none. */
+  /** Deletes records in one transaction. */
   async function remove(resource: string, ids: readonly (string | number)[]): Promise<void> {
     const { endpoint } = find(resource, 'remove');
     dataOf(await callUntyped(endpoint, { body: { ids: ids.map(Number) } }));
@@ -108,7 +106,7 @@ export function createDataProvider(declared: DeclaredCalls): DataProvider {
       return { data: (isObject(created) ? withId(created, idField) : { id: created }) as T };
     },
 
-    /** `variables` is the whole record with its version. */
+    /** `variables` must be the whole record with its version. */
     update: async <T extends BaseRecord, V>({
       resource,
       id,
@@ -135,7 +133,7 @@ export function createDataProvider(declared: DeclaredCalls): DataProvider {
       return { data: ids.map((id) => ({ id }) as T) };
     },
 
-    /** Calls the endpoint of `useEndpoint` or `useCommand`, which no address can name: an address is only text. */
+    /** Calls the endpoint passed by `useEndpoint` or `useCommand`. A URL cannot name one, because its values are only text. */
     custom: async <T extends BaseRecord>({ meta }: CustomParams): Promise<CustomResponse<T>> => {
       const call: unknown = meta?.['call'];
       if (!isObject(call)) throw new Error('a custom call needs the endpoint: use useEndpoint or useCommand');
@@ -149,7 +147,9 @@ export function createDataProvider(declared: DeclaredCalls): DataProvider {
   };
 }
 
-/** A failure as Refine's hooks reject with it: Refine reads `message`, `statusCode` and `errors`, our code `error` and `data`. */
+/**
+ * A failed call as Refine's hooks reject with it: Refine reads `message`, `statusCode` and `errors`, our code `error` and `data`.
+ */
 export class RefusedCall extends CallError {
   readonly statusCode: number;
   readonly errors: HttpError['errors'];
@@ -180,12 +180,12 @@ function withoutId(variables: unknown, idField: string): unknown {
 
 function pageParams(pagination: Pagination | undefined) {
   if (pagination?.mode === 'off') return { pageIndex: 1, pageSize: 1000 };
-  // The endpoint has no pages and returns all rows.
+  // The endpoint is not paged and returns all rows.
   if (pagination?.mode === 'client') return {};
   return { pageIndex: pagination?.currentPage ?? 1, pageSize: pagination?.pageSize ?? DEFAULT_PAGE_SIZE };
 }
 
-/** `field = value` regardless of the operator: the contract declares one comparison for each field. */
+/** Ignores operators: the contract declares one comparison per field. */
 export function filterParams(filters: readonly CrudFilter[] = []): Record<string, unknown> {
   const params: Record<string, unknown> = {};
   for (const filter of filters) {

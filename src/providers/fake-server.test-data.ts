@@ -1,7 +1,7 @@
 import { AxiosError, type AxiosAdapter, type AxiosResponse, type InternalAxiosRequestConfig } from 'axios';
 import { http } from './http/axios-client.ts';
 import { subscribe, type ShownNotice } from './notices.ts';
-import { queryText } from './http/request-address.ts';
+import { toQueryString } from './http/request-url.ts';
 
 /** One request as the browser would have sent it. */
 export interface SentRequest {
@@ -80,7 +80,7 @@ export const refusal = (code: number, msg: string, error?: string, more: Record<
 });
 
 function requestOf(config: InternalAxiosRequestConfig): SentRequest {
-  const text = queryText((config.params ?? {}) as Record<string, string | undefined>);
+  const text = toQueryString((config.params ?? {}) as Record<string, string | undefined>);
   return {
     method: (config.method ?? 'get').toUpperCase(),
     url: `${config.url ?? ''}${text === '' ? '' : `?${text}`}`,

@@ -1,29 +1,29 @@
 import { files, type UploadedFile } from '#contract/files/files.ts';
 import { models, type Model } from '#contract/files/models.ts';
 import { dataUrlOf } from './data-url.ts';
-import { readRefusal } from './http/file-answer.ts';
-import { handleAnswer, send } from './http/http.ts';
+import { readRefusal } from './http/file-response.ts';
+import { handleResponse, send } from './http/http.ts';
 import { CallError, type Result, type ResultOf } from './http/result.ts';
 import { getToken } from './session/session-store.ts';
 
-/** Equal to the server's limit for an upload. */
+/** The server's limit for an upload. */
 const UPLOAD_TIMEOUT_MS = 600_000;
 
 interface UploadOptions {
-  /** Share of the bytes sent, 0…1. */
+  /** `share`: part of the bytes sent, 0…1. */
   onProgress?: (share: number) => void;
   signal?: AbortSignal;
 }
 
 /**
- * Uploads a model, which the server measures in the background, without showing the outcome.
- * @throws CallError after a 500 and when no answer came
+ * Uploads a model without notices. The server measures it in the background.
+ * @throws CallError on 500 and network errors
  */
 export const uploadModel = (file: File): Promise<Result<Model>> => upload(models.upload, file);
 
 /**
- * Uploads a file without showing the outcome: the component that lists the file shows it.
- * @throws CallError after a 500 and when no answer came; a cancellation when `signal` aborts
+ * Uploads a file without notices: the calling component shows the outcome.
+ * @throws CallError on 500 and network errors; axios's cancellation when `signal` aborts
  */
 export const uploadFile = (file: File, options?: UploadOptions): Promise<Result<UploadedFile>> =>
   upload(files.upload, file, options);
@@ -37,29 +37,29 @@ async function upload<E extends typeof models.upload | typeof files.upload>(
   const body = new FormData();
   body.append('file', file, file.name);
   const options = { body, signal, quiet: true };
-  const answer = await send(endpoint, options, token, {
+  const response = await send(endpoint, options, token, {
     timeout: UPLOAD_TIMEOUT_MS,
     onUploadProgress: ({ progress }) => onProgress?.(progress ?? 0),
   });
-  return handleAnswer<E>(endpoint, answer, options, token);
+  return handleResponse<E>(endpoint, response, options, token);
 }
 
 /**
  * A file's thumbnail as a data URI.
- * @throws CallError when there is none or no answer came
+ * @throws CallError if there is none, and on network errors
  */
 export const loadThumbnail = (id: number, signal: AbortSignal): Promise<string> =>
   loadPicture(files.thumbnail, { id }, signal);
 
-/** The picture of one body of a model, as `loadThumbnail`. */
+/** Like `loadThumbnail`, for one body of a model. */
 export const loadModelThumbnail = (
   params: { id: number; body: number },
   signal: AbortSignal,
 ): Promise<string> => loadPicture(models.thumbnail, params, signal);
 
 /**
- * The file of a model, under its name.
- * @throws CallError when it was deleted or no answer came
+ * A model's file.
+ * @throws CallError if it was deleted, and on network errors
  */
 export async function loadModelFile(
   { id, name }: { id: number; name: string },
@@ -68,21 +68,21 @@ export async function loadModelFile(
   return new File([await loadStored(models.download, { id }, signal)], name);
 }
 
-/** Whether a file is a drawing that the page can show, by its name. */
+/** Whether the page can show the file as a drawing, by its extension. */
 export const isViewable = (name: string): boolean => /\.(?:pdf|dxf)$/i.test(name);
 
 /**
  * An attached file.
- * @throws CallError when it was deleted or no answer came
+ * @throws CallError if it was deleted, and on network errors
  */
 export const loadAttachedFile = (id: number, signal: AbortSignal): Promise<Blob> =>
   loadStored(files.download, { id }, signal);
 
-type Stored =
+type StoredEndpoint =
   typeof files.download | typeof files.thumbnail | typeof models.thumbnail | typeof models.download;
 
 async function loadStored(
-  endpoint: Stored,
+  endpoint: StoredEndpoint,
   params: Record<string, number>,
   signal: AbortSignal,
 ): Promise<Blob> {
@@ -92,7 +92,7 @@ async function loadStored(
     responseType: 'blob',
     timeout: UPLOAD_TIMEOUT_MS,
   });
-  if (status === 401) handleAnswer(endpoint, { status, data: await readRefusal(data) }, options, token);
+  if (status === 401) handleResponse(endpoint, { status, data: await readRefusal(data) }, options, token);
   if (status !== 200 || !(data instanceof Blob)) {
     throw new CallError({ error: 'record.not_found', code: status, msg: '文件不存在或已删除' });
   }
@@ -100,7 +100,7 @@ async function loadStored(
 }
 
 async function loadPicture(
-  endpoint: Stored,
+  endpoint: StoredEndpoint,
   params: Record<string, number>,
   signal: AbortSignal,
 ): Promise<string> {

@@ -1,6 +1,6 @@
 import type { I18nProvider } from '@refinedev/core';
 
-/** Texts of the buttons that Refine renders, by its keys; its other texts are not shown. */
+/** Texts of Refine's buttons by its keys; its other texts are not shown. */
 const texts: Readonly<Record<string, string>> = {
   'buttons.create': '新增',
   'buttons.save': '保存',
@@ -10,7 +10,7 @@ const texts: Readonly<Record<string, string>> = {
   'buttons.notAccessTitle': '您没有此操作的权限',
 };
 
-/** Refine's i18n provider for the one language of the product. */
+/** Refine's i18n provider for the product's only language. */
 export const i18nProvider: I18nProvider = {
   translate: (key, options?: unknown, defaultMessage?: string) =>
     texts[key] ?? (typeof options === 'string' ? options : defaultMessage) ?? key,

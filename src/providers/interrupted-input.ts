@@ -1,32 +1,32 @@
 import { getToken, subscribe } from './session/session-store.ts';
 
-/** Whose input it is, and where it was typed. */
-interface Place {
+/** Identifies an input by user and form. */
+interface InputKey {
   userId: number;
   name: string;
 }
 
 /**
- * Keeps what a user is typing when the session ends, until a user signs in and opens the same kind of form. Only in
- * memory: it may contain a password.
+ * Preserves unsaved input when the session ends, until a user opens the same kind of form again. In memory
+ * only: it may contain a password.
  */
 export function createInterruptedInput<T>() {
-  let kept: (Place & { input: T }) | undefined;
+  let saved: (InputKey & { input: T }) | undefined;
   return {
-    /** What the same user typed at the same place. */
-    find: ({ userId, name }: Place): T | undefined =>
-      kept?.userId === userId && kept.name === name ? kept.input : undefined,
+    /** The preserved input of this user in this form. */
+    find: ({ userId, name }: InputKey): T | undefined =>
+      saved?.userId === userId && saved.name === name ? saved.input : undefined,
     /**
-     * Drops the stored input if a user is signed in. From now on stores what `read` returns when the session ends; undefined: nothing.
-     * Returns a function that stops.
+     * Drops preserved input if a user is signed in, and preserves what `read` returns when the session ends
+     * (nothing if undefined). Returns a function that stops.
      */
-    follow: (place: Place, read: () => T | undefined): (() => void) => {
-      // A page that renders again after the session has ended follows again, without a user.
-      if (getToken() !== null) kept = undefined;
+    follow: (place: InputKey, read: () => T | undefined): (() => void) => {
+      // Without a token this is a page that re-renders after the session has ended: keep its input.
+      if (getToken() !== null) saved = undefined;
       return subscribe(() => {
         if (getToken() !== null) return;
         const input = read();
-        if (input !== undefined) kept = { ...place, input };
+        if (input !== undefined) saved = { ...place, input };
       });
     },
   };

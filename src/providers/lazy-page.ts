@@ -1,8 +1,8 @@
 import { createElement, lazy, useState, type ComponentType } from 'react';
 
-/** The code of a page did not arrive: the network is away, or a newer version has replaced the file. */
+/** A page's code failed to load: no network, or a newer version has replaced the file. */
 export class PageLoadError extends Error {
-  /** Nothing was fetched, so that trying again in place can succeed. */
+  /** Nothing was fetched, so a retry without reload can succeed. */
   readonly isOffline: boolean;
 
   constructor(cause?: unknown) {
@@ -12,39 +12,39 @@ export class PageLoadError extends Error {
   }
 }
 
-/** Makes each page that failed fetch again. */
-const failures = new Set<() => void>();
+/** Resets pages that failed to load. */
+const failedPages = new Set<() => void>();
 
-/** Pages whose code did not arrive fetch it again when they are next shown. */
+/** Lets pages that failed to load try again when they are next shown. */
 export function retryFailedPages(): void {
-  for (const forget of failures) forget();
-  failures.clear();
+  for (const forget of failedPages) forget();
+  failedPages.clear();
 }
 
 /**
  * A component whose code is fetched when it is first shown, or earlier by `load`. Unlike React's `lazy`, it renders without
- * a fallback once the code is loaded, and can fetch again after a failure. Throws `PageLoadError` while rendering.
+ * fallback once loaded, and can retry after a failure. Throws `PageLoadError` while rendering.
  */
 export function lazyPage<P extends object>(fetchPage: () => Promise<ComponentType<P>>) {
   let loaded: ComponentType<P> | undefined;
   let loading: Promise<ComponentType<P>> | undefined;
-  let deferred: ComponentType<P> | undefined;
-  // A failure stays until `retryFailedPages`: React renders again after it, which would fetch without end.
+  let lazyComponent: ComponentType<P> | undefined;
+  // A failure is cached until `retryFailedPages`: React re-renders after it, which would fetch endlessly.
   const forget = () => {
     loading = undefined;
-    deferred = undefined;
+    lazyComponent = undefined;
   };
   const load = () =>
     (loading ??= whenOnline(fetchPage).then(
       (page) => (loaded = page),
       (error: unknown) => {
-        failures.add(forget);
+        failedPages.add(forget);
         throw error;
       },
     ));
-  const fetching = () => (deferred ??= lazy(async () => ({ default: await load() })));
+  const fetching = () => (lazyComponent ??= lazy(async () => ({ default: await load() })));
   function LazyPage(props: P) {
-    // The same component while it is mounted, so that it keeps its state.
+    // Keeps the same component while mounted, so that its state survives.
     const [page] = useState<ComponentType<P>>(() => loaded ?? fetching());
     return createElement(page, props);
   }
@@ -52,8 +52,8 @@ export function lazyPage<P extends object>(fetchPage: () => Promise<ComponentTyp
 }
 
 /**
- * Browsers remember a module that failed until the page is reloaded: without a network it is not even tried. Throws
- * `PageLoadError`.
+ * Imports only while online, because browsers cache a failed module until the page is reloaded.
+ * @throws PageLoadError
  */
 export async function whenOnline<T>(fetchPage: () => Promise<T>): Promise<T> {
   if (!navigator.onLine) throw new PageLoadError();

@@ -11,14 +11,14 @@ interface Props {
   isBusy: boolean;
   /** Shown while there are no messages. */
   empty: ReactNode;
-  /** The button that shows earlier messages. */
+  /** Button for earlier messages. */
   earlier: ReactNode;
   children: (message: OrderMessage) => ReactNode;
-  /** After the messages were marked as read. */
+  /** Called after the messages were marked as read. */
   onRead: () => Promise<unknown>;
 }
 
-/** The messages of an order, scrolled to the newest; marks them as read once their end is visible. */
+/** An order's messages, scrolled to the newest; marks them as read once the newest is visible. */
 export function MessageLog({ orderId, data, isBusy, empty, earlier, children, onRead }: Props) {
   const log = useNewestInView(data);
   const end = useReadMark(orderId, data, onRead);
@@ -51,7 +51,7 @@ export function MessageLog({ orderId, data, isBusy, empty, earlier, children, on
   );
 }
 
-/** Keeps the end of a list of messages in view, where the newest one is. */
+/** Scrolls to the newest message. */
 function useNewestInView({ list }: LatestMessages): RefObject<HTMLDivElement | null> {
   const log = useRef<HTMLDivElement>(null);
   const lastId = list.at(-1)?.id;
@@ -61,7 +61,7 @@ function useNewestInView({ list }: LatestMessages): RefObject<HTMLDivElement | n
   return log;
 }
 
-/** Marks the messages as read once the element at their end is visible. */
+/** Marks the messages as read once the end of the list is visible. */
 function useReadMark(
   orderId: number,
   { list, lastReadId }: LatestMessages,
@@ -69,15 +69,15 @@ function useReadMark(
 ): RefObject<HTMLDivElement | null> {
   const end = useRef<HTMLDivElement>(null);
   const lastId = list.at(-1)?.id ?? 0;
-  const isUnread = lastId > lastReadId;
+  const hasUnread = lastId > lastReadId;
   const mark = useEffectEvent(async (upTo: number) => {
     const options = { params: { id: orderId }, body: { lastId: upTo }, quiet: true } as const;
     const marked = await resultOrUndefined(call(orderMessages.read, options));
     if (marked?.ok) await onRead();
   });
   useEffect(() => {
-    if (!isUnread || !end.current) return undefined;
+    if (!hasUnread || !end.current) return undefined;
     return onceSeen(end.current, () => void mark(lastId));
-  }, [isUnread, lastId]);
+  }, [hasUnread, lastId]);
   return end;
 }

@@ -1,19 +1,19 @@
 import { API_BASE, STATUS_HEADER } from '#contract/kernel/endpoint.ts';
 import { notifications } from '#contract/system/notifications.ts';
-import { getToken, subscribe as onSession } from './session/session-store.ts';
+import { getToken, subscribe as subscribeToSession } from './session/session-store.ts';
 
-/** What to fetch again: the notifications, or also the orders that they may be about. */
+/** What to refetch: the notifications, or also the orders that they may concern. */
 type Stale = 'notifications' | 'orders too';
 type Listener = (stale: Stale) => void;
 
-/** Waits after failures double up to the longest; each is shortened at random so that clients do not reconnect together. */
+/** Exponential backoff with jitter, so that clients do not reconnect together. */
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 60_000;
 /** The server sends a heartbeat every 20 s: a connection silent for this long is dead. */
 const SILENCE_MS = 50_000;
 /**
- * Background pages close their connection after this: over plain HTTP a browser has six per server, for all of its pages, and the
- * next page would wait.
+ * Background pages close their connection after this: over plain HTTP a browser allows six per server for all
+ * its pages, and the next page would wait.
  */
 const HIDDEN_MS = 2_000;
 
@@ -21,8 +21,8 @@ const listeners = new Set<Listener>();
 let stop: (() => void) | undefined;
 
 /**
- * Calls the listener when something of the signed-in user may have changed: over one stream shared by all listeners, and
- * with every attempt to reopen it while it is down. Returns a function that unsubscribes.
+ * Calls the listener when the user's data may have changed. All listeners share one stream; while it is down,
+ * every attempt to reconnect calls them. Returns a function that unsubscribes.
  */
 export function followNotifications(listener: Listener): () => void {
   listeners.add(listener);
@@ -35,7 +35,7 @@ export function followNotifications(listener: Listener): () => void {
   };
 }
 
-/** Makes all listeners fetch again, for example after the user marked notifications as read. */
+/** Calls all listeners, e.g. after the user marked notifications as read. */
 export function refreshNotifications(stale: Stale = 'notifications'): void {
   for (const listener of listeners) listener(stale);
 }
@@ -45,8 +45,8 @@ const isHidden = () => document.visibilityState === 'hidden';
 function start(): () => void {
   let connection: AbortController | undefined;
   let failures = 0;
-  /** Whether what the page shows may be older than its stream. */
-  let isReopened = isHidden();
+  /** Whether the page may show data from before the stream opened. */
+  let mayBeStale = isHidden();
   let retry: ReturnType<typeof setTimeout> | undefined;
   let pause: ReturnType<typeof setTimeout> | undefined;
   let token = getToken();
@@ -58,8 +58,8 @@ function start(): () => void {
     connection = current;
     const onOpen = () => {
       failures = 0;
-      refreshNotifications(isReopened ? 'orders too' : 'notifications');
-      isReopened = true;
+      refreshNotifications(mayBeStale ? 'orders too' : 'notifications');
+      mayBeStale = true;
     };
     const outcome = await readStream(token, current, onOpen).catch(() => 'failed' as const);
     if (connection !== current) return;
@@ -67,7 +67,7 @@ function start(): () => void {
     // The next ordinary request gets the same 401, and the HTTP client signs the user out.
     if (outcome === 'signed out') return refreshNotifications();
     failures += 1;
-    // Without a stream every attempt fetches again: in the end one a minute.
+    // Without a stream every attempt refetches, in the end once a minute.
     if (failures > 1) refreshNotifications('orders too');
     const wait = Math.min(FIRST_WAIT_MS * 2 ** (failures - 1), LONGEST_WAIT_MS);
     retry = setTimeout(() => void connect(), wait * (0.5 + Math.random() / 2));
@@ -90,7 +90,7 @@ function start(): () => void {
     else if (!connection) reconnect();
   }
 
-  const leaveSession = onSession(() => {
+  const unsubscribe = subscribeToSession(() => {
     if (getToken() === token) return;
     token = getToken();
     reconnect();
@@ -102,7 +102,7 @@ function start(): () => void {
   return () => {
     disconnect();
     clearTimeout(pause);
-    leaveSession();
+    unsubscribe();
     document.removeEventListener('visibilitychange', onVisibility);
     globalThis.removeEventListener('online', reconnect);
   };
@@ -114,16 +114,16 @@ async function readStream(
   connection: AbortController,
   onOpen: () => void,
 ): Promise<'ended' | 'signed out'> {
-  const answer = await fetch(API_BASE + notifications.stream.path, {
+  const response = await fetch(API_BASE + notifications.stream.path, {
     headers: { Accept: 'text/event-stream', Authorization: `Bearer ${token}` },
     cache: 'no-store',
     signal: connection.signal,
   });
-  const status = Number(answer.headers.get(STATUS_HEADER) ?? answer.status);
+  const status = Number(response.headers.get(STATUS_HEADER) ?? response.status);
   if (status === 401) return 'signed out';
-  if (status !== 200 || !answer.body) throw new Error(`no stream: ${status}`);
+  if (status !== 200 || !response.body) throw new Error(`no stream: ${status}`);
   onOpen();
-  const reader = answer.body.getReader();
+  const reader = response.body.getReader();
   for (;;) {
     const silence = setTimeout(() => connection.abort(), SILENCE_MS);
     const { done, value } = await reader.read().finally(() => clearTimeout(silence));

@@ -5,7 +5,7 @@ import { call } from './http/http.ts';
 import { refreshNotifications } from './notification-stream.ts';
 import { resultOrUndefined } from './http/result.ts';
 
-/** Marks notifications as read, all of them without ids, and refreshes every view. Failures are shown to the user. */
+/** Marks notifications as read (all, without `ids`) and refreshes every view. The user sees errors. */
 export async function markRead(ids?: readonly number[]): Promise<void> {
   const marking =
     ids === undefined
@@ -15,19 +15,18 @@ export async function markRead(ids?: readonly number[]): Promise<void> {
   refreshNotifications();
 }
 
-/** The title of the newest notification, if it came while the component was shown. */
+/** The title of the newest notification if it arrived while the component was mounted; else ''. */
 export function useNewTitle(latest: BellState['latest'] | undefined): string {
   const [firstId, setFirstId] = useState<number>();
   if (latest !== undefined && firstId === undefined) setFirstId(latest?.id ?? 0);
   return latest && firstId !== undefined && latest.id > firstId ? latest.title : '';
 }
 
-/** Text of the unread badge. */
 export const unreadText = (unread: number): string => (unread > 99 ? '99+' : String(unread));
 
 const MINUTE_MS = 60_000;
 
-/** Relative time; the date after a week. */
+/** Relative time; a date after a week. */
 export function relativeTime(instant: string, now = new Date()): string {
   const minutes = Math.floor((now.getTime() - Date.parse(instant)) / MINUTE_MS);
   if (minutes < 1) return '刚刚';

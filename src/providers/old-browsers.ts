@@ -1,6 +1,6 @@
-/*
- * Built-ins that the pages use and that some browsers at or above the floor (docs/decisions/0069-oldest-browsers.md) lack. Loaded
- * before everything else, by those browsers only; see `scripts/vite-old-browsers.ts`.
+/**
+ * Polyfills for built-ins that some supported browsers (docs/decisions/0069-oldest-browsers.md) lack. Loaded
+ * first, and by those browsers only; see `scripts/vite-old-browsers.ts`.
  */
 import 'core-js/modules/es.array.find-last.js';
 import 'core-js/modules/es.array.find-last-index.js';

@@ -2,8 +2,8 @@ import type { orderMessages, OrderMessage, OrderThread } from '#contract/orders/
 import { fetchData } from './http/http.ts';
 
 const PAGE_SIZE = 50;
-/** With fewer messages than this, a last page is shown together with the one before. */
-const FEW = 20;
+/** If the last page has fewer messages than this, the page before is shown too. */
+const MIN_SHOWN = 20;
 
 /** The newest messages of an order, oldest first. */
 export interface LatestMessages extends Pick<OrderThread, 'list' | 'open' | 'lastReadId' | 'count'> {
@@ -11,7 +11,7 @@ export interface LatestMessages extends Pick<OrderThread, 'list' | 'open' | 'las
 }
 
 /**
- * Reads the newest messages of an order, and the given number of pages before them.
+ * Fetches the newest page of an order's messages, and `earlier` pages before it.
  * @throws CallError
  */
 export async function loadMessages(
@@ -23,8 +23,8 @@ export async function loadMessages(
   const fetchPage = (pageIndex?: number) =>
     fetchData(endpoint, { params: { id }, query: { pageIndex, pageSize: PAGE_SIZE }, signal, quiet: true });
   const last = await fetchPage();
-  const wanted = earlier + (last.list.length < FEW ? 1 : 0);
-  const first = Math.max(1, last.pageIndex - wanted);
+  const pagesBefore = earlier + (last.list.length < MIN_SHOWN ? 1 : 0);
+  const first = Math.max(1, last.pageIndex - pagesBefore);
   const before = await Promise.all(
     Array.from({ length: last.pageIndex - first }, (_, n) => fetchPage(first + n)),
   );
@@ -33,15 +33,15 @@ export async function loadMessages(
   return { list, open, lastReadId, count, hasEarlier: first > 1 };
 }
 
-const BRIEF = 40;
+const MAX_BRIEF_LENGTH = 40;
 
-/** A text in a few words, on one line. */
+/** Shortens a text to one line. */
 export function briefly(text: string): string {
   const line = text.replaceAll(/\s+/g, ' ');
-  return line.length > BRIEF ? `${line.slice(0, BRIEF)}…` : line;
+  return line.length > MAX_BRIEF_LENGTH ? `${line.slice(0, MAX_BRIEF_LENGTH)}…` : line;
 }
 
-/** The question of an answer in a few words; '' when it is not among these messages. */
+/** The shortened question that a message answers; '' if it is not among these messages. */
 export const questionOf = (messages: readonly OrderMessage[], { answersId }: OrderMessage): string =>
   briefly(messages.find(({ id }) => id === answersId)?.text ?? '');
 

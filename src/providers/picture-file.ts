@@ -1,21 +1,20 @@
 import type { Box, Pixels } from '#domain/seals/ink.ts';
 
-/** A larger file may exhaust the browser's memory while it is decoded. */
+/** Decoding a larger file may exhaust the browser's memory. */
 const MAX_FILE_BYTES = 40 * 1024 * 1024;
-/** The server's limit: 400 KB in base 64. */
+/** The server's limit: 400 KB in base64. */
 const MAX_URI_LENGTH = 546_000;
 
 /** Thrown for a file that is not a usable picture; the message is for the user. */
 export class PictureError extends Error {}
 
 /**
- * Decodes a PNG or JPEG, upright, scaled down to at most `maxSide` pixels per side, so that a photograph of 20
- * megapixels works too.
+ * Decodes a PNG or JPEG, applies its orientation, and scales it down to at most `maxSide` pixels per side.
  * @throws PictureError
  */
 export async function openPicture(file: Blob, maxSide: number): Promise<ImageData> {
   if (file.size > MAX_FILE_BYTES) throw new PictureError('文件超过 40 MB，请先缩小');
-  // By content: names are unreliable, and browsers open formats that the server refuses.
+  // Checks the content: names are unreliable, and browsers decode formats that the server rejects.
   const head = new Uint8Array(await file.slice(0, 4).arrayBuffer());
   const isPng = head[0] === 0x89 && head[1] === 0x50 && head[2] === 0x4e && head[3] === 0x47;
   const isJpeg = head[0] === 0xff && head[1] === 0xd8 && head[2] === 0xff;
@@ -35,22 +34,22 @@ export async function openPicture(file: Blob, maxSide: number): Promise<ImageDat
   }
 }
 
-/** A part of a picture as a PNG with at most `maxSide` pixels per side, small enough to send. */
+/** Crops a picture to a PNG data URI of at most `maxSide` pixels per side, within the server's limit. */
 export function pictureUri(pixels: Pixels, { x, y, width, height }: Box, maxSide: number): string {
-  const whole = newCanvas(pixels.width, pixels.height);
+  const source = newCanvas(pixels.width, pixels.height);
   const data = new ImageData(new Uint8ClampedArray(pixels.data), pixels.width, pixels.height);
-  whole.context.putImageData(data, 0, 0);
+  source.context.putImageData(data, 0, 0);
   for (let side = maxSide; ; side *= 0.8) {
     const scale = Math.min(1, side / Math.max(width, height));
     const [w, h] = [Math.max(1, Math.round(width * scale)), Math.max(1, Math.round(height * scale))];
     const part = newCanvas(w, h);
-    part.context.drawImage(whole.canvas, x, y, width, height, 0, 0, w, h);
+    part.context.drawImage(source.canvas, x, y, width, height, 0, 0, w, h);
     const uri = part.canvas.toDataURL('image/png');
     if (uri.length <= MAX_URI_LENGTH) return uri;
   }
 }
 
-/** The middle of a picture as a square JPEG on white. */
+/** Crops a picture's center to a square JPEG on white. */
 export function avatarUri(picture: ImageData, side: number): string {
   const { width, height } = picture;
   const whole = newCanvas(width, height);

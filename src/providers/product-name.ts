@@ -5,10 +5,10 @@ interface ConfigState {
   isPending: boolean;
 }
 
-/** The name from 参数设置: '' until it has loaded, the shipped one where it cannot be loaded. */
+/** The product name set in 参数设置: '' while loading, the default if it cannot be loaded. */
 export const productNameOf = ({ data, isPending }: ConfigState): string =>
   isPending ? '' : data?.[configKeys.productName] || '智造报价';
 
-/** `订单 · 智造报价`, without parts that are empty. */
+/** `订单 · 智造报价`; skips empty parts. */
 export const joinTitle = (...parts: readonly string[]): string =>
   parts.filter((part) => part !== '').join(' · ');

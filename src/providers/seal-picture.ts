@@ -1,13 +1,13 @@
 import { hasTransparency, inkBox, liftInk, type Lifting } from '#domain/seals/ink.ts';
 import { openPicture, pictureUri } from './picture-file.ts';
 
-/** Pixels per side for finding the background and for the seal that is sent. */
+/** Pixels per side while removing the background, and of the final seal. */
 const WORKING_SIDE = 900;
 const SEAL_SIDE = 640;
 
-/** How a seal is made from a picture. */
+/** Options for making a seal from a picture. */
 export interface SealOptions extends Lifting {
-  /** False leaves the picture as it is. */
+  /** Whether to remove the background. */
   isLifting: boolean;
 }
 
@@ -15,7 +15,7 @@ export const defaultSealOptions: SealOptions = { isLifting: true, threshold: 22,
 export const emptySealMessage = '去除背景后没有剩下内容，请把强度调低一些';
 
 /**
- * Opens a picture for a seal and suggests options: a picture with transparent parts keeps its background.
+ * Opens a picture for a seal and suggests options. A picture with transparency needs no background removal.
  * @throws PictureError
  */
 export async function openSealPicture(file: Blob): Promise<{ picture: ImageData; options: SealOptions }> {
@@ -23,15 +23,15 @@ export async function openSealPicture(file: Blob): Promise<{ picture: ImageData;
   return { picture, options: { ...defaultSealOptions, isLifting: !hasTransparency(picture) } };
 }
 
-/** The seal as a data URI, without its margin; empty when nothing is left of the picture. */
+/** The seal as a data URI, cropped; '' if nothing is left of the picture. */
 export function sealUri(picture: ImageData, options: SealOptions): string {
   const pixels = options.isLifting ? liftInk(picture, options) : picture;
   const box = inkBox(pixels);
   return box ? pictureUri(pixels, box, SEAL_SIDE) : '';
 }
 
-/** A canvas drawing as a seal, in the same way. */
-export function drawnUri(canvas: HTMLCanvasElement): string {
+/** A canvas drawing as a seal; '' if it is blank. */
+export function drawingUri(canvas: HTMLCanvasElement): string {
   const pixels = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height);
   return pixels ? sealUri(pixels, { ...defaultSealOptions, isLifting: false }) : '';
 }

@@ -1,7 +1,7 @@
 import { splitDays } from '#domain/delivery/day-list.ts';
 import { shipDate, type ShipCalendar } from '#domain/delivery/ship-date.ts';
 
-/** The calendar from the public settings; undefined when they cannot be read: no date is better than a wrong one. */
+/** Builds the calendar from the public settings; undefined if they are unreadable, because no date is better than a wrong one. */
 export function shipCalendar(settings: Readonly<Record<string, string>>): ShipCalendar | undefined {
   const cutOffHour = Number(settings['quote.cutOffHour'] ?? Number.NaN);
   if (!Number.isFinite(cutOffHour)) return undefined;
@@ -15,7 +15,10 @@ export function shipCalendar(settings: Readonly<Record<string, string>>): ShipCa
 
 const daysOf = (text = ''): string[] => splitDays(text);
 
-/** The shipping day, `YYYY-MM-DD`, for an order at `now`. */
+/**
+ * The ship date, `YYYY-MM-DD`, for an order placed at `now`; undefined if it cannot be computed.
+ * @param days lead time in working days
+ */
 export function promisedDate(
   calendar: ShipCalendar | undefined,
   now: Date,

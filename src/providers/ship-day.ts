@@ -6,14 +6,14 @@ import type { AppConfig } from './app-config.ts';
 import { promisedDate, shipCalendar } from './ship-calendar.ts';
 
 /**
- * The promised day of a placed order. A quotation counts from the day on which it is placed, so its day is that of an order placed
- * today, unless a day was agreed; a request without offer and an expired quotation have none yet.
+ * The promised ship date. For a quotation, the date if it were placed today, unless a date was agreed. A
+ * request without offer and an expired quotation have none yet.
  */
 export function shipDayText(order: Order, settings: AppConfig | undefined, now: Date): string {
   const { status, isExpired, delivery_time: days } = order;
   if (order.isReference) return DAY_AFTER_CHECK;
   if (!isOpenToRevisions(status) || keepsDate(order, now)) return order.promisedDate;
-  const isOpen = status === 'quoted' && !isExpired;
-  const shipsOn = isOpen ? promisedDate(shipCalendar(settings ?? {}), now, days) : undefined;
+  const isBinding = status === 'quoted' && !isExpired;
+  const shipsOn = isBinding ? promisedDate(shipCalendar(settings ?? {}), now, days) : undefined;
   return shipsOn === undefined ? '下单后确定' : `${shipsOn}（按今天下单计）`;
 }

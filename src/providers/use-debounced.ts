@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The value once it has not changed for `pauseMs`. */
+/** Returns the value once it has not changed for `pauseMs`. */
 export function useDebounced<T>(value: T, pauseMs: number): T {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

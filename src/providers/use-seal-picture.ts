@@ -9,8 +9,8 @@ import {
 } from './seal-picture.ts';
 
 /**
- * A seal made from a chosen picture, again with each change of the options. Reports its data URI, '' while there is
- * nothing to see.
+ * State for making a seal from a picture. Calls `onChange` with its data URI whenever picture or options
+ * change; '' if nothing is visible.
  */
 export function useSealPicture(onChange: (image: string) => void) {
   const [picture, setPicture] = useState<ImageData>();
@@ -18,15 +18,15 @@ export function useSealPicture(onChange: (image: string) => void) {
   const [error, setError] = useState<string>();
 
   const show = (opened: ImageData, chosen: SealOptions) => {
-    const made = sealUri(opened, chosen);
-    setError(made === '' ? emptySealMessage : undefined);
-    onChange(made);
+    const image = sealUri(opened, chosen);
+    setError(image === '' ? emptySealMessage : undefined);
+    onChange(image);
   };
 
   return {
     hasPicture: picture !== undefined,
     options,
-    /** Why there is no seal, in Chinese. */
+    /** Why there is no seal, for display. */
     error,
     setError,
     change: (part: Partial<SealOptions>) => {

@@ -4,14 +4,14 @@ import { uploadFile } from './files.ts';
 import { notify } from './notices.ts';
 import { messageOf } from './http/result.ts';
 
-/** A file that got no answer: it can be uploaded again. */
+/** A file whose upload got no response: it can be retried. */
 export interface FailedUpload {
   file: File;
-  /** In Chinese. */
+  /** For display. */
   reason: string;
 }
 
-/** The list of what will be sent with a message. */
+/** Attachments of a message being written. */
 export interface AttachmentsProps {
   files: readonly UploadedFile[];
   failed: readonly FailedUpload[];
@@ -22,17 +22,16 @@ export interface AttachmentsProps {
 }
 
 interface UploadEvents {
-  /** The upload is under way until this has ended. */
+  /** The upload counts as running until this resolves. */
   onUploaded: (file: UploadedFile) => unknown;
-  /** No answer came. */
+  /** Called on network errors. */
   onFailed: (reason: string) => void;
 }
 
 /**
- * Uploads one file at a time and shows a refusal to the user; `percent` is undefined unless one is under way. An upload ends with its
- * component.
+ * Uploads one file at a time; refusals are shown to the user. `percent` is undefined while idle. Unmounting aborts the upload.
  */
-export function useUploading() {
+export function useSingleUpload() {
   const [percent, setPercent] = useState<number>();
   const abort = useRef<AbortController>(undefined);
   useEffect(() => () => abort.current?.abort(), []);
@@ -60,11 +59,11 @@ export function useUploading() {
   return { percent, upload };
 }
 
-/** As `useUploading`; files without an answer stay in `failed` until they are uploaded again or removed. */
+/** Like `useUploading`, but keeps files without a response in `failed` until they are retried or removed. */
 export function useUpload(onUploaded: (file: UploadedFile) => void) {
-  const { percent, upload } = useUploading();
+  const { percent, upload } = useSingleUpload();
   const [failed, setFailed] = useState<readonly FailedUpload[]>([]);
-  const forget = (file: File) => setFailed((held) => held.filter((one) => one.file !== file));
+  const forget = (file: File) => setFailed((list) => list.filter((one) => one.file !== file));
   return {
     percent,
     failed,

@@ -9,23 +9,23 @@ import { App } from './app/app.tsx';
 import { prepareFirstPage } from './app/pages.ts';
 import { createQueryClient } from './app/query-client.ts';
 import { Pages } from './app/router.tsx';
-import { refuseStrayFiles } from './app/stray-files.ts';
+import { rejectStrayFiles } from './app/reject-stray-files.ts';
 
 const element = document.querySelector('#root');
 if (!element) throw new Error('index.html has no #root');
 const root = createRoot(element);
 const queryClient = createQueryClient();
 
-// Requested in parallel with the code of the first page; components that need it handle the failure.
+// Fetched in parallel with the first page's code; components that need it handle errors.
 loadAppConfig().catch(() => undefined);
 dropComposedKeys();
 keepNotices();
-refuseStrayFiles();
+rejectStrayFiles();
 prepareFirstPage(queryClient, location.pathname)
   .catch(() => undefined)
   .finally(render);
 
-/** In a transition, so that React yields to the browser between pieces of the work. */
+/** In a transition, so that React yields to the browser while rendering. */
 function render(): void {
   startTransition(() =>
     root.render(

@@ -11,7 +11,7 @@ interface Row {
   sort: number;
 }
 
-/** A list cached in the browser, with the time from which to fetch changes. */
+/** A list cached in the browser. Changes are fetched from `maxUpdatedAt` on. */
 export interface CachedList<T> {
   list: T[];
   maxUpdatedAt: string | null;
@@ -29,30 +29,32 @@ interface PageQuery {
   maxUpdatedAt?: string | undefined;
 }
 
-/** The first request: the first page of everything, or of the changes since the stored list's `maxUpdatedAt`. */
-const firstPage = (kept: { maxUpdatedAt: string | null } | undefined): PageQuery => ({
+/** Query for the first page of everything, or of the changes since `maxUpdatedAt`. */
+const firstPage = (cached: { maxUpdatedAt: string | null } | undefined): PageQuery => ({
   pageIndex: 1,
   pageSize: MAX_PAGE_SIZE,
-  maxUpdatedAt: kept?.maxUpdatedAt ?? undefined,
+  maxUpdatedAt: cached?.maxUpdatedAt ?? undefined,
 });
 
-/** Attempts to read a list that changes while its pages are fetched. */
+/** Attempts to read a list that changes meanwhile. */
 const ATTEMPTS = 3;
 
 /**
- * Updates a cached list: fetches everything when nothing is cached, otherwise the changes since, and removes deleted
- * rows. A list that still changes is accepted as read, but without `maxUpdatedAt`, so that the next update fetches all of
- * it.
+ * Updates a cached list: fetches everything if nothing is cached, otherwise the changes, and removes deleted rows. If the list
+ * keeps changing, returns it as read but without `maxUpdatedAt`, so that the next update fetches everything.
  */
 export async function updateList<T extends Row>(
-  kept: CachedList<T> | undefined,
+  cached: CachedList<T> | undefined,
   fetchPage: (query: PageQuery) => Promise<Page<T>>,
 ): Promise<CachedList<T>> {
-  const start = firstPage(kept);
+  const start = firstPage(cached);
   const since = start.maxUpdatedAt;
-  const { rows, mark } = await fetchAll(start, fetchPage);
-  const base = since === undefined ? [] : (kept?.list ?? []);
-  return { list: merge(base, rows), maxUpdatedAt: mark === undefined ? null : (mark ?? since ?? null) };
+  const { rows, mark: maxUpdatedAt } = await fetchAll(start, fetchPage);
+  const base = since === undefined ? [] : (cached?.list ?? []);
+  return {
+    list: merge(base, rows),
+    maxUpdatedAt: maxUpdatedAt === undefined ? null : (maxUpdatedAt ?? since ?? null),
+  };
 }
 
 async function fetchAll<T extends Row>(
@@ -67,14 +69,14 @@ async function fetchAll<T extends Row>(
       pages.push(await fetchPage({ ...start, pageIndex }));
     }
     rows = pages.flatMap(({ list }) => list);
-    // A deletion or move shifts other rows across pages already read; every change advances `maxUpdatedAt`.
+    // Deleting or moving a row shifts others across pages already read. Every change advances `maxUpdatedAt`.
     const isStable = pages.every(({ maxUpdatedAt }) => maxUpdatedAt === first.maxUpdatedAt);
     if (isStable) return { rows, mark: first.maxUpdatedAt };
   }
   return { rows, mark: undefined };
 }
 
-/** Replaces changed rows and removes deleted ones; in display order. */
+/** Applies changes and deletions; returns rows in display order. */
 function merge<T extends Row>(base: readonly T[], changes: readonly (T | Deleted)[]): T[] {
   const byId = new Map(base.map((row) => [row.id, row]));
   for (const change of changes) {

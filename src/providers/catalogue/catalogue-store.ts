@@ -5,16 +5,15 @@ import { isObject, readStoredObject, writeStored } from '../browser-storage.ts';
 import type { CachedList } from './catalogue-pages.ts';
 
 const NAME = 'catalogue';
-/** Raised when `CachedCatalogue` changes shape; older records are then dropped. */
+/** Increment when `CachedCatalogue` changes shape; older records are then dropped. */
 const FORMAT = 2;
 
-/** The owner of a catalogue: prices differ by company, shapes by server version. */
+/** Cache key: prices differ by company, shapes by server version. */
 export interface CatalogueOwner {
   userId: number;
   serverVersion: string;
 }
 
-/** The catalogue as stored in local storage. */
 export interface CachedCatalogue extends CatalogueOwner {
   format: typeof FORMAT;
   /** Time of the last update, in ms since 1970. */
@@ -25,15 +24,12 @@ export interface CachedCatalogue extends CatalogueOwner {
   cncPrice: CncPrice;
 }
 
-/**
- * The cached catalogue of this owner, or undefined when it is missing, broken or another owner's. An unknown version
- * matches any.
- */
+/** The owner's cached catalogue; undefined if missing, invalid or another owner's. An unknown server version matches any. */
 export function readCatalogue({ userId, serverVersion }: CatalogueOwner): CachedCatalogue | undefined {
   const cached = readStoredObject(NAME);
   if (!cached || !isCachedCatalogue(cached)) return undefined;
-  const isOurs = cached.userId === userId && (serverVersion === '' || cached.serverVersion === serverVersion);
-  return isOurs ? cached : undefined;
+  const isOwn = cached.userId === userId && (serverVersion === '' || cached.serverVersion === serverVersion);
+  return isOwn ? cached : undefined;
 }
 
 /** Stores a catalogue; null removes it. */

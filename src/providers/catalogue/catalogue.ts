@@ -16,13 +16,13 @@ import { fetchData } from '../http/http.ts';
 import { CallError } from '../http/result.ts';
 import { getUser } from '../session/session-store.ts';
 
-/** A cached catalogue is used without an update for this long. */
+/** How long a cached catalogue is used without an update. */
 export const FRESH_MS = 600_000;
 
 export interface Catalogue {
-  /** The materials on sale, in display order. */
+  /** Published materials, in display order. */
   materials: readonly Material[];
-  /** The processes with the options that are offered (`offeredTree`), in display order. */
+  /** Processes with the offered options (`offeredTree`), in display order. */
   tree: readonly ProcessTreeNode[];
   /** Machining prices for this user, in yuan per piece by material tag. */
   cncPrice: CncPrice;
@@ -32,14 +32,13 @@ export interface Catalogue {
 
 const EMPTY: Catalogue = { materials: [], tree: [], cncPrice: {}, fetchedAt: 0 };
 
-/** Simultaneous callers share one request. */
+/** Shared by concurrent callers. */
 let running: Promise<Catalogue> | undefined;
 
 /**
- * The catalogue: from this browser's cache while younger than 600 s, otherwise updated with the changes. Empty after
- * the session is lost. Without a connection the cached one is returned, however old; the server prices again when an
- * order is placed.
- * @throws CallError when nothing is cached and the server cannot answer
+ * Returns the catalogue: from the cache while younger than 600 s, otherwise updated incrementally. Empty after the session is
+ * lost. Without a connection returns the cached one, however old; the server prices every order anyway.
+ * @throws CallError if nothing is cached and the request fails
  */
 export function loadCatalogue(): Promise<Catalogue> {
   running ??= runOnce(async () => {
@@ -78,14 +77,14 @@ async function findOwner(): Promise<CatalogueOwner> {
   return { userId: user?.userId ?? 0, serverVersion: version };
 }
 
-/** The cached catalogue. With none of this user the lists need not wait for the version of the server. */
+/** The cached catalogue. If this user has none, the lists need not wait for the server's version. */
 async function findCached(owner: Promise<CatalogueOwner>): Promise<CachedCatalogue | undefined> {
   const user = getUser();
   if (user && !readCatalogue({ userId: user.userId, serverVersion: '' })) return undefined;
   return readCatalogue(await owner);
 }
 
-/** A time stamp in the future comes from a clock that was set back: the age is unknown. */
+/** A timestamp in the future means that the clock was set back: not fresh. */
 function isFresh({ fetchedAt }: CachedCatalogue): boolean {
   const age = Date.now() - fetchedAt;
   return age >= 0 && age < FRESH_MS;
@@ -117,7 +116,7 @@ async function update(
 }
 
 function toCatalogue({ materials, tree, cncPrice, fetchedAt }: Omit<CachedCatalogue, 'format'>): Catalogue {
-  // Users who edit materials receive drafts too; no order takes them.
+  // Users who edit materials also receive drafts, which cannot be ordered.
   const onSale = materials.list.filter(({ status }) => status !== 'draft');
   return { materials: onSale, tree: offeredTree(tree.list, onSale), cncPrice, fetchedAt };
 }

@@ -1,9 +1,9 @@
-import { handleAnswer, send } from './http.ts';
+import { handleResponse, send } from './http.ts';
 import type { Callable, Result, UntypedOptions } from './result.ts';
 import { getToken } from '../session/session-store.ts';
 
-/** `call` for an endpoint that is known only at run time: its options are not checked by the compiler. */
+/** Like `call`, for an endpoint known only at run time: its options are not type-checked. */
 export async function callUntyped(endpoint: Callable, options: UntypedOptions): Promise<Result<unknown>> {
   const token = getToken();
-  return handleAnswer(endpoint, await send(endpoint, options, token), options, token);
+  return handleResponse(endpoint, await send(endpoint, options, token), options, token);
 }

@@ -1,14 +1,14 @@
 import type { Endpoint, QueryOf } from '#contract/kernel/endpoint.ts';
-import { readRefusal } from './file-answer.ts';
-import { handleAnswer, send } from './http.ts';
+import { readRefusal } from './file-response.ts';
+import { handleResponse, send } from './http.ts';
 import type { UntypedOptions } from './result.ts';
 import { getToken } from '../session/session-store.ts';
 
-/** Generating a file takes longer than any other answer; a stored file may be large. */
+/** Generating a file takes longer than other responses; a stored file may be large. */
 const TIMEOUTS_MS = { file: 60_000, stored: 600_000 } as const;
 const SAVED_MS = 60_000;
 
-/** An endpoint that answers a file. */
+/** An endpoint that responds with a file. */
 export type FileEndpoint = Endpoint & { answer: 'file' | 'stored' };
 
 interface DownloadOptions<E extends Endpoint> {
@@ -18,9 +18,9 @@ interface DownloadOptions<E extends Endpoint> {
 }
 
 /**
- * Fetches a file with the user's session and saves it under the server's name. Resolves to false after a refusal,
- * which has been shown to the user.
- * @throws CallError after a 500 and when no answer came
+ * Fetches a file with the user's session and saves it under the server's name. Resolves with false after a
+ * refusal, which is shown to the user.
+ * @throws CallError on 500 and network errors
  */
 export async function download<E extends FileEndpoint>(
   endpoint: E,
@@ -36,7 +36,7 @@ export async function download<E extends FileEndpoint>(
     saveFile(data, fileName(String(headers['content-disposition'] ?? '')));
     return true;
   }
-  return handleAnswer(endpoint, { status, data: await readRefusal(data) }, {}, token).ok;
+  return handleResponse(endpoint, { status, data: await readRefusal(data) }, {}, token).ok;
 }
 
 /** The name in `attachment; filename*=UTF-8''…`. */
@@ -45,12 +45,12 @@ function fileName(disposition: string): string {
   return encoded === undefined ? 'download' : decodeURIComponent(encoded);
 }
 
-/** Saves a file that the page generated. */
+/** Saves a file through the browser's download. */
 export function saveFile(file: Blob, name: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(file);
   link.download = name;
   link.click();
-  // Some browsers read the file only after the click has been handled.
+  // Some browsers read the file only after the click event.
   setTimeout(() => URL.revokeObjectURL(link.href), SAVED_MS);
 }

@@ -17,8 +17,8 @@ import { setPassword } from '../session/auth.ts';
 import { loadThumbnail } from '../files.ts';
 import { call, fetchData } from './http.ts';
 import type { ShownNotice } from '../notices.ts';
-import { notifyFailure, notifyNewPages } from '../outcome-notices.ts';
-import { fillPath, queryText } from './request-address.ts';
+import { notifyFailure, notifyNewVersion } from '../outcome-notices.ts';
+import { fillPath, toQueryString } from './request-url.ts';
 import { getToken, setToken } from '../session/session-store.ts';
 
 const newPost = { postName: '焊工', postCode: 'weld', sort: 1, status: 2 as const };
@@ -57,7 +57,7 @@ describe('a request', () => {
 
   test('omits missing query values, and writes instants with their zone', () => {
     const at = new Date('2026-11-20T12:00:00+08:00');
-    expect(queryText({ a: 1, b: undefined, c: null, d: '中 &', at })).toBe(
+    expect(toQueryString({ a: 1, b: undefined, c: null, d: '中 &', at })).toBe(
       'a=1&d=%E4%B8%AD+%26&at=2026-11-20T04%3A00%3A00.000Z',
     );
   });
@@ -68,7 +68,7 @@ describe('a request', () => {
 });
 
 test('an outdated page shows one notice that a newer version exists', () => {
-  for (const version of ['a', undefined, 'a', 'b', 'b', 'a', 'c']) notifyNewPages(version);
+  for (const version of ['a', undefined, 'a', 'b', 'b', 'a', 'c']) notifyNewVersion(version);
   expect(shown()).toEqual(['info: 系统已更新，请在方便时重新加载页面']);
 });
 

@@ -1,13 +1,13 @@
 import type { AxiosRequestConfig } from 'axios';
 import { PAGES_HEADER, STATUS_HEADER, type DataOf, type Endpoint } from '#contract/kernel/endpoint.ts';
 import type { ErrorName, errors, FieldErrors } from '#contract/kernel/errors.ts';
-import { request, type HttpAnswer } from './axios-client.ts';
+import { request, type HttpResponse } from './axios-client.ts';
 import { isObject } from '../browser-storage.ts';
 import {
   notifyFailure,
   notifyLostSession,
-  notifyNewPages,
-  notifyNoAnswer,
+  notifyNewVersion,
+  notifyNetworkError,
   notifySuccess,
   notifySystemError,
 } from '../outcome-notices.ts';
@@ -20,32 +20,32 @@ import {
   type Result,
   type ResultOf,
 } from './result.ts';
-import { fillPath } from './request-address.ts';
-import { clearToken, getToken, tokenAfter } from '../session/session-store.ts';
+import { fillPath } from './request-url.ts';
+import { clearToken, getToken, replacementFor } from '../session/session-store.ts';
 
-/** Retries of a read while the server is busy, and the longest wait before one. */
+/** Maximum retries of a read while the server is busy, and longest wait before one. */
 const BUSY_RETRIES = 3;
 const BUSY_WAIT_MS = 5_000;
 
 /**
- * Makes one call of the contract and shows its outcome to the user. Resolves with a
- * success, or with a failure to branch on by `error`; a 401 signs out first.
- * @throws CallError after a 500 and when no answer came; a cancellation when `signal` aborts
+ * Calls an endpoint of the contract and notifies the user of the outcome. Resolves with a success, or a
+ * failure to branch on by `error`; a 401 signs out first.
+ * @throws CallError on 500 and network errors; axios's cancellation when `signal` aborts
  */
 export async function call<E extends Endpoint>(endpoint: E, ...args: CallArgs<E>): Promise<ResultOf<E>> {
   const options: UntypedOptions = args[0] ?? {};
   const token = getToken();
-  return handleAnswer<E>(endpoint, await send(endpoint, options, token), options, token);
+  return handleResponse<E>(endpoint, await send(endpoint, options, token), options, token);
 }
 
-/** Interprets an answer and shows its outcome to the user; see `call`. */
-export function handleAnswer<E extends Endpoint>(
+/** Interprets a response and notifies the user of the outcome; see `call`. */
+export function handleResponse<E extends Endpoint>(
   endpoint: Callable,
-  response: Pick<HttpAnswer, 'status' | 'data'>,
+  response: Pick<HttpResponse, 'status' | 'data'>,
   { quiet = false }: UntypedOptions,
   token: string | null,
 ): ResultOf<E> {
-  const result = readAnswer(endpoint, response);
+  const result = parseResponse(endpoint, response);
   if (result.ok) {
     if (quiet !== true && quiet !== 'success') notifySuccess(endpoint, result);
     return result as ResultOf<E>;
@@ -62,7 +62,7 @@ export function handleAnswer<E extends Endpoint>(
   return result;
 }
 
-/** The first 401 signs the user out and shows the notice, even for background calls; later ones are silent. */
+/** The first 401 signs the user out with a notice, even for background calls; later ones are silent. */
 function loseSession(failure: Failure, token: string | null): void {
   if (getToken() !== token) return;
   if (token !== null) clearToken();
@@ -70,7 +70,7 @@ function loseSession(failure: Failure, token: string | null): void {
 }
 
 /**
- * The data of a call, for queries: failures reject too, and the error boundary shows them.
+ * Calls an endpoint and returns its data, for queries: every failure rejects, and the error boundary shows it.
  * @throws CallError
  */
 export async function fetchData<E extends Endpoint>(endpoint: E, ...args: CallArgs<E>): Promise<DataOf<E>> {
@@ -80,17 +80,17 @@ export async function fetchData<E extends Endpoint>(endpoint: E, ...args: CallAr
 }
 
 /**
- * Sends a request and returns the raw answer; `config` overrides the request's options. A read refused by a busy server is
- * sent again after the time in its Retry-After header, and a request refused because its token was being replaced with the new one.
- * @throws CallError when no answer came; a cancellation when `signal` aborts
+ * Sends a request and returns the raw response; `config` overrides the request options. If the server is busy, a read is retried
+ * after Retry-After. If the token was being replaced, the request is retried with the new one.
+ * @throws CallError on network errors; axios's cancellation when `signal` aborts
  */
 export async function send(
   ...[endpoint, options, token, config]: Parameters<typeof sendOnce>
-): Promise<HttpAnswer> {
+): Promise<HttpResponse> {
   for (let retries = 0; ; retries += 1) {
     const response = await sendOnce(endpoint, options, token, config);
     if (response.status === 401 && token !== null && !options.renewsToken) {
-      const renewed = await tokenAfter(token);
+      const renewed = await replacementFor(token);
       if (renewed !== undefined) return sendOnce(endpoint, options, renewed, config);
     }
     const waitMs = endpoint.method === 'GET' ? busyWaitMs(response) : 0;
@@ -99,8 +99,8 @@ export async function send(
   }
 }
 
-/** Retry-After of a busy server in ms; 0 for any other answer, or when the wait is too long. */
-function busyWaitMs({ status, headers }: HttpAnswer): number {
+/** Retry-After of a 503 in ms; 0 for other responses, and if the wait is too long. */
+function busyWaitMs({ status, headers }: HttpResponse): number {
   const seconds = status === 503 ? Number(headers['retry-after']) : 0;
   return seconds * 1_000 <= BUSY_WAIT_MS ? seconds * 1_000 : 0;
 }
@@ -110,7 +110,7 @@ async function sendOnce(
   options: UntypedOptions,
   token: string | null,
   config: Pick<AxiosRequestConfig, 'responseType' | 'timeout' | 'onUploadProgress'> = {},
-): Promise<HttpAnswer> {
+): Promise<HttpResponse> {
   const { params, query, body, headers, idempotencyKey, signal, quiet = false } = options;
   const answer = await request({
     method: endpoint.method,
@@ -126,26 +126,27 @@ async function sendOnce(
     ...config,
   });
   if (typeof answer === 'object') {
-    notifyNewPages(answer.headers[PAGES_HEADER]);
+    notifyNewVersion(answer.headers[PAGES_HEADER]);
     return { ...answer, status: Number(answer.headers[STATUS_HEADER] ?? answer.status) };
   }
-  const failure = noAnswer(answer);
-  if (quiet !== true && quiet !== 'connection') notifyNoAnswer(failure);
+  const failure = networkError(answer);
+  if (quiet !== true && quiet !== 'connection') notifyNetworkError(failure);
   throw failure;
 }
 
-const NO_ANSWER = {
+const NETWORK_MESSAGES = {
   network: '网络连接失败，请检查网络后重试',
   timeout: '请求超时，请稍后重试',
 } as const;
 
-const noAnswer = (error: keyof typeof NO_ANSWER) => new CallError({ error, code: 0, msg: NO_ANSWER[error] });
+const networkError = (error: keyof typeof NETWORK_MESSAGES) =>
+  new CallError({ error, code: 0, msg: NETWORK_MESSAGES[error] });
 
-function readAnswer(
+function parseResponse(
   endpoint: Callable,
-  { status, data: body }: Pick<HttpAnswer, 'status' | 'data'>,
+  { status, data: body }: Pick<HttpResponse, 'status' | 'data'>,
 ): Result<unknown> {
-  if (!isObject(body) || typeof body['code'] !== 'number') return unreadable(status);
+  if (!isObject(body) || typeof body['code'] !== 'number') return unreadableResponse(status);
   const { code, msg, requestId, error, errors: fieldErrors, ...rest } = body;
   const text = typeof msg === 'string' ? msg : '';
   const id = typeof requestId === 'string' ? requestId : '';
@@ -157,38 +158,38 @@ function readAnswer(
     ok: false,
     code: code as Failure['code'],
     msg: text,
-    error: isErrorName(error) ? error : errorNameOf(code),
+    error: isErrorName(error) ? error : errorNameFor(code),
     errors: isFieldErrors(fieldErrors) ? fieldErrors : undefined,
     data: body['data'] ?? null,
     requestId: id,
   };
 }
 
-/** The errors of answers that are no envelopes, in the words of the contract, whose other sentences come with the answers. */
-const noEnvelope: Pick<typeof errors, 'request.too_large' | 'server.unavailable' | 'server.error'> = {
+/** Errors for responses that are not an envelope, with the texts of the contract. */
+const plainErrors: Pick<typeof errors, 'request.too_large' | 'server.unavailable' | 'server.error'> = {
   'request.too_large': { code: 413, msg: '提交的内容过大' },
   'server.unavailable': { code: 503, msg: '服务暂时不可用，请稍后再试' },
   'server.error': { code: 500, msg: '系统错误' },
 };
 
-/** For an answer that is not an envelope, for example from a proxy. */
-function unreadable(status: number): Failure {
-  // A proxy with a smaller limit than the server's.
+/** Failure for a response that is not an envelope, e.g. from a proxy. */
+function unreadableResponse(status: number): Failure {
+  // From a proxy with a smaller limit than the server's.
   if (status === 413) {
     const error = 'request.too_large';
-    return { ok: false, ...noEnvelope[error], error, data: null, requestId: '' };
+    return { ok: false, ...plainErrors[error], error, data: null, requestId: '' };
   }
   const error = status >= 502 && status <= 504 ? 'server.unavailable' : 'server.error';
-  return { ok: false, ...noEnvelope[error], error, data: null, requestId: '' };
+  return { ok: false, ...plainErrors[error], error, data: null, requestId: '' };
 }
 
-/** Names that only a newer server knows are compared with like any other. */
+/** Accepts unknown names, which a newer server may send. */
 function isErrorName(value: unknown): value is ErrorName {
   return typeof value === 'string' && value !== '';
 }
 
-/** The most general error of a status, for answers without an error name. */
-function errorNameOf(code: number): ErrorName {
+/** The most general error for a status, for responses without an error name. */
+function errorNameFor(code: number): ErrorName {
   if (code === 401) return 'session.required';
   if (code === 403) return 'permission.denied';
   if (code === 404) return 'record.not_found';

@@ -16,28 +16,28 @@ export interface Failure {
   ok: false;
   code: (typeof errors)[ErrorName]['code'];
   msg: string;
-  /** Code branches on this; `msg` is for people. */
+  /** Branch on this; `msg` is for the user. */
   error: ErrorName;
-  /** Messages by field, for validation failures. */
+  /** Messages by field, for validation errors. */
   errors?: FieldErrors;
   /** Details of the failure, e.g. the new figures of `order.price_changed`. */
   data: unknown;
   requestId: string;
 }
 
-/** What a call resolves to; `ok`, `code === 200` and `error` each distinguish the two. */
+/** The outcome of a call; `ok`, `code === 200` and `error` each discriminate the union. */
 export type Result<D> = Success<D> | Failure;
 
 type InputOf<S> = S extends z.ZodMiniType ? z.input<S> : never;
 
-/** Query values are checked by name; numbers and times may be given as text, as in a URL. */
+/** Query values are checked by name; numbers and dates may be text, as in a URL. */
 type QueryArgs<E extends Endpoint> = [QueryOf<E>] extends [undefined]
   ? undefined
   : { [K in keyof QueryOf<E>]?: QueryOf<E>[K] | string | number | undefined };
 type ParamsArg<E extends Endpoint> = [ParamsOf<E>] extends [undefined]
   ? { params?: undefined }
   : { params: { [K in keyof ParamsOf<E>]: ParamsOf<E>[K] | string | number } };
-/** A file is sent as is under its media type, or in a form. */
+/** A file is sent in a form, or as is with its media type. */
 type BodyArg<E extends Endpoint> = E extends { upload: 'form' }
   ? { body: FormData }
   : E extends { upload: string }
@@ -54,11 +54,11 @@ interface CommonOptions {
   headers?: Record<string, string>;
   signal?: AbortSignal;
   /**
-   * The outcomes without a notice, because the page shows them itself: all of them, the success of a write, or lost
-   * connections of work in the background that is repeated anyway. A lost session always shows its notice.
+   * Suppresses notices: `true` all, `success` those of writes, `connection` those of network errors (for
+   * background work that is repeated anyway). A lost session always shows its notice.
    */
   quiet?: boolean | 'success' | 'connection';
-  /** The call itself replaces the session's token, so that its refusal does not wait for that. */
+  /** The call itself replaces the session's token, so a 401 must not wait for a replacement. */
   renewsToken?: true;
 }
 
@@ -67,10 +67,10 @@ export type CallOptions<E extends Endpoint> = CommonOptions &
   BodyArg<E> &
   KeyArg<E> & { query?: QueryArgs<E> };
 
-/** What the client uses of an endpoint. */
+/** The fields of an endpoint that the client uses. */
 export type Callable = Pick<Endpoint, 'method' | 'envelope' | 'readOnly' | 'failure'> & { path: string };
 
-/** The same without an endpoint's types. */
+/** `CallOptions` without the endpoint's types. */
 export interface UntypedOptions extends CommonOptions {
   params?: unknown;
   query?: unknown;
@@ -78,16 +78,16 @@ export interface UntypedOptions extends CommonOptions {
   idempotencyKey?: string;
 }
 
-/** The options are optional where the endpoint needs none. */
+/** Options are optional if the endpoint requires none. */
 export type CallArgs<E extends Endpoint> =
   CommonOptions extends CallOptions<E> ? [options?: CallOptions<E>] : [options: CallOptions<E>];
 
 export type ResultOf<E extends Endpoint> = Result<DataOf<E>>;
 
-/** What a call rejects with: a 500, no answer at all, or (from `fetchData`) any failure. */
+/** A rejected call: a 500, a network error, or (from `fetchData`) any failure. */
 export class CallError extends Error {
   readonly error: ErrorName | 'network' | 'timeout';
-  /** HTTP status, 0 when no answer came. */
+  /** HTTP status; 0 without a response. */
   readonly code: number;
   readonly requestId: string;
 
@@ -105,15 +105,15 @@ export class CallError extends Error {
   }
 }
 
-/** The message of a rejected call; throws any other error again. */
+/** The message of a rejected call; rethrows other errors. */
 export function messageOf(error: unknown): string {
   if (error instanceof CallError) return error.message;
   throw error;
 }
 
 /**
- * The data of a call; null for a record that does not exist, or that the caller may not see.
- * @throws CallError after another failure
+ * The data of a call; null if the record does not exist or the caller may not see it.
+ * @throws CallError for any other failure
  */
 export function dataOrNull<D>(result: Result<D>): D | null {
   if (result.ok) return result.data;
@@ -121,7 +121,7 @@ export function dataOrNull<D>(result: Result<D>): D | null {
   throw new CallError(result);
 }
 
-/** The result of a call; undefined after a rejection, which the HTTP client has already shown. */
+/** The result of a call; undefined after a `CallError`, which the HTTP client has already reported. */
 export async function resultOrUndefined<R>(result: Promise<R>): Promise<R | undefined> {
   try {
     return await result;

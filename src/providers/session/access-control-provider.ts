@@ -3,23 +3,23 @@ import { isObject } from '../browser-storage.ts';
 import type { ResourceCalls } from '../data-provider.ts';
 import { can, permissionOf } from './access-control.ts';
 
-/** A declared page: the permission that opens it, and the endpoints of its resource, if any. */
+/** A page: its permission, and its resource's endpoints if it has one. */
 export interface DeclaredAccess {
   permission: string;
   endpoints?: ResourceCalls['endpoints'];
 }
 
 /**
- * Refine's access-control provider: an action is allowed when the user has the permission of the endpoint that it
- * calls, or the code given as `params.permission`. `list` opens the page. An action without either is refused.
+ * Refine's access-control provider. An action requires the permission of the endpoint that it calls, or the
+ * code in `params.permission`; `list` requires the page's permission. Anything else is denied.
  */
 export function createAccessControl(declared: ReadonlyMap<string, DeclaredAccess>): AccessControlProvider {
   return {
     can: ({ resource = '', action, params }) => {
       const explicit: unknown = isObject(params) ? params['permission'] : undefined;
       const page = declared.get(resource);
-      const ofAction = action === 'list' ? page?.permission : permissionOf(page?.endpoints, action);
-      const isAllowed = can(typeof explicit === 'string' ? explicit : ofAction);
+      const actionPermission = action === 'list' ? page?.permission : permissionOf(page?.endpoints, action);
+      const isAllowed = can(typeof explicit === 'string' ? explicit : actionPermission);
       return Promise.resolve(isAllowed ? { can: true } : { can: false, reason: '您没有此操作的权限' });
     },
     options: {

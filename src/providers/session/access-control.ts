@@ -3,7 +3,7 @@ import type { ResourceCalls } from '../data-provider.ts';
 import { getUser } from './session-store.ts';
 
 /** The endpoint that each Refine action calls. */
-const calls = {
+const endpointByAction = {
   list: 'list',
   export: 'export',
   show: 'one',
@@ -13,16 +13,17 @@ const calls = {
   delete: 'remove',
 } as const satisfies Record<string, keyof ResourceCalls['endpoints']>;
 
-const isCallName = (action: string): action is keyof typeof calls => Object.hasOwn(calls, action);
+const isKnownAction = (action: string): action is keyof typeof endpointByAction =>
+  Object.hasOwn(endpointByAction, action);
 
 /** The permission of the endpoint that an action calls; undefined if there is no such endpoint. */
 export function permissionOf(endpoints: ResourceCalls['endpoints'] = {}, action: string): string | undefined {
-  return isCallName(action) ? endpoints[calls[action]]?.permission : undefined;
+  return isKnownAction(action) ? endpoints[endpointByAction[action]]?.permission : undefined;
 }
 
 let granted: { buttons: readonly string[]; codes: ReadonlySet<string> } | undefined;
 
-/** Whether the signed-in user may use what an endpoint with this permission does; false for undefined. */
+/** Whether the signed-in user has the permission of an endpoint; false for undefined. */
 export function can(permission: string | undefined): boolean {
   if (permission === undefined) return false;
   if (permission === 'public') return true;

@@ -8,7 +8,7 @@ import { getToken } from './session-store.ts';
 export const ADMIN_LOGIN_PATH = '/admin/login';
 export const ADMIN_HOME_PATH = '/admin';
 
-/** A refused sign-in; `failure` has the data for the second step. */
+/** A refused sign-in; `failure.data` is needed for the second step. */
 export class LoginRefused extends CallError {
   constructor(readonly failure: Failure) {
     super(failure);
@@ -16,10 +16,7 @@ export class LoginRefused extends CallError {
   }
 }
 
-/**
- * Refine's auth provider. It returns no redirect after signing in or out: the login page and the session
- * gate react to the token.
- */
+/** Refine's auth provider. Returns no redirects: the login page and the session gate react to the token. */
 export const authProvider: AuthProvider = {
   login: async (body: LoginBody) => {
     const result = await login(body);
@@ -35,8 +32,8 @@ export const authProvider: AuthProvider = {
         ? { authenticated: false, logout: false, redirectTo: ADMIN_LOGIN_PATH }
         : { authenticated: true },
     ),
-  // The HTTP client has signed out, and the session gate leads to the login page and back; a redirect from here would
-  // lose the way back.
+  // The HTTP client has signed out, and the session gate redirects to login and back; a redirect from here
+  // would lose the current URL.
   onError: () => Promise.resolve({}),
   updatePassword: async ({ oldPassword, newPassword }: { oldPassword: string; newPassword: string }) => {
     const result = await setPassword(oldPassword, newPassword);

@@ -3,10 +3,10 @@ import { readStored, writeStored } from '../browser-storage.ts';
 const DEVICE = 'device';
 
 /**
- * The token of this browser from its last sign-in, kept after signing out. It grants no access; it only spares the user
- * the challenge while passwords of the account are guessed.
+ * The token of this browser from its last sign-in, kept after signing out. It grants no access; it only
+ * spares the user the challenge during a password-guessing attack.
  */
-export const deviceOf = (): { device?: string } => {
+export const storedDevice = (): { device?: string } => {
   const device = readStored(DEVICE);
   return device === null ? {} : { device };
 };

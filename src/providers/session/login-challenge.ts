@@ -2,14 +2,14 @@ import { pbkdf2 } from '@noble/hashes/pbkdf2.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import type { LoginChallenge } from '#contract/people/authentication.ts';
 
-/** Numbers tried at the same time where the browser computes natively, outside the page's thread. */
-const AT_ONCE = 8;
-/** Without native code (pages served over http), the page gets its thread back after so long. */
+/** Numbers tried concurrently with the browser's native crypto, which runs outside the main thread. */
+const CONCURRENCY = 8;
+/** Without native crypto (pages over http), yields to the main thread after this long. */
 const SLICE_MS = 12;
 
 /**
- * Finds the number that a challenge asks for, without blocking the page: about 2 s, or up to half a minute where the page was
- * served over http and the browser offers no native code. Undefined when there is no such number.
+ * Solves a login challenge without blocking the page: takes about 2 s, or up to 30 s without native crypto
+ * (pages over http). Undefined if no number matches.
  */
 export async function solveChallenge(
   challenge: LoginChallenge,
@@ -19,39 +19,39 @@ export async function solveChallenge(
   return number === undefined ? undefined : { id: challenge.id, number };
 }
 
-// Browsers offer it to pages that were served over https or by this machine only.
+// Only available over https and on localhost.
 const hasNativeCode = () => 'subtle' in globalThis.crypto;
 
-const encode = (text: string) => new TextEncoder().encode(text);
+const toBytes = (text: string) => new TextEncoder().encode(text);
 const toHex = (bytes: Uint8Array) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 async function findNatively({ id, digest, iterations, range }: LoginChallenge): Promise<number | undefined> {
   const { subtle } = globalThis.crypto;
-  const salt = encode(id);
-  const isRight = async (number: number) => {
-    const key = await subtle.importKey('raw', encode(String(number)), 'PBKDF2', false, ['deriveBits']);
+  const salt = toBytes(id);
+  const matches = async (number: number) => {
+    const key = await subtle.importKey('raw', toBytes(String(number)), 'PBKDF2', false, ['deriveBits']);
     const bits = await subtle.deriveBits({ name: 'PBKDF2', hash: 'SHA-256', salt, iterations }, key, 256);
     return toHex(new Uint8Array(bits)) === digest;
   };
-  for (let first = 0; first < range; first += AT_ONCE) {
-    const tried = await Promise.all(Array.from({ length: AT_ONCE }, (_, n) => isRight(first + n)));
-    const hit = tried.indexOf(true);
+  for (let first = 0; first < range; first += CONCURRENCY) {
+    const results = await Promise.all(Array.from({ length: CONCURRENCY }, (_, n) => matches(first + n)));
+    const hit = results.indexOf(true);
     if (hit >= 0) return first + hit;
   }
   return undefined;
 }
 
-/** The same in JavaScript only. */
+/** Fallback in plain JavaScript. */
 export async function findInSlices({
   id,
   digest,
   iterations,
   range,
 }: LoginChallenge): Promise<number | undefined> {
-  const salt = encode(id);
+  const salt = toBytes(id);
   let sliceEnd = performance.now() + SLICE_MS;
   for (let number = 0; number < range; number += 1) {
-    if (toHex(pbkdf2(sha256, encode(String(number)), salt, { c: iterations, dkLen: 32 })) === digest)
+    if (toHex(pbkdf2(sha256, toBytes(String(number)), salt, { c: iterations, dkLen: 32 })) === digest)
       return number;
     if (performance.now() < sliceEnd) continue;
     await new Promise((resolve) => setTimeout(resolve));

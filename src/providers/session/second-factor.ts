@@ -2,24 +2,27 @@ import type { LoginAnswer } from '#contract/people/authentication.ts';
 import { secondFactor, type NewRecoveryCodes } from '#contract/people/second-factor.ts';
 import { keepDevice, openSession } from './auth.ts';
 import { isObject } from '../browser-storage.ts';
-import { deviceOf } from './device-token.ts';
+import { storedDevice } from './device-token.ts';
 import { call } from '../http/http.ts';
 import type { Failure, Result } from '../http/result.ts';
-import { renewBy } from './session-store.ts';
+import { renewTokenBy } from './session-store.ts';
 
-/** The second step of a sign-in, with the ticket from the first one; stores the token. The form shows the outcome. */
+/**
+ * The second step of a sign-in, with the ticket from the first one; stores the token. Without notices: the
+ * form shows the outcome.
+ */
 export async function loginWithCode({ data }: Failure, code: string): Promise<Result<LoginAnswer>> {
   const ticket = isObject(data) ? String(data['ticket']) : '';
-  const result = await call(secondFactor.login, { body: { ticket, code, ...deviceOf() }, quiet: true });
+  const result = await call(secondFactor.login, { body: { ticket, code, ...storedDevice() }, quiet: true });
   if (result.ok) openSession(result.data);
   return result;
 }
 
-/** Confirms the caller's new device with its first code, and stores the new tokens of session and device. */
+/** Confirms the user's new device with its first code, and stores the new session and device tokens. */
 export async function confirmSecondFactor(code: string): Promise<Result<NewRecoveryCodes>> {
-  const body = { code: normalizeCode(code), ...deviceOf() };
-  return renewBy(() => call(secondFactor.confirm, { body, renewsToken: true }), keepDevice);
+  const body = { code: normalizeCode(code), ...storedDevice() };
+  return renewTokenBy(() => call(secondFactor.confirm, { body, renewsToken: true }), keepDevice);
 }
 
-/** Removes the spaces of a pasted code and normalizes full-width characters. */
+/** Removes spaces and normalizes full-width characters. */
 export const normalizeCode = (typed: string): string => typed.normalize('NFKC').replaceAll(/\s/g, '');

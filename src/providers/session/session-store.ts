@@ -3,11 +3,11 @@ import { readStored, readStoredObject, storedKey, watchStored, writeStored } fro
 
 const TOKEN = 'token';
 const USER = 'user';
-/** The current token, the one that it replaced, and the name of their session. */
+/** The current token, the one it replaced, and their session's identifier. */
 const RENEWED = 'renewed';
-/** When the replacement of a token began, in ms since 1970. */
+/** Start of a token replacement, in ms since 1970. */
 const RENEWING = 'renewing';
-/** Where the script in the page's HTML finds the token and the user. */
+/** Read by the script in the page's HTML. */
 export const TOKEN_KEY = storedKey(TOKEN);
 export const USER_KEY = storedKey(USER);
 
@@ -27,25 +27,25 @@ export function setToken(token: string): void {
   notifyListeners();
 }
 
-/** Stores the token that replaces the session's; the user and the session stay, in other tabs too. */
+/** Replaces the session's token; user and session stay the same, in other tabs too. */
 export function renewToken(token: string): void {
   const session = getSession();
   if (session === null) return;
-  // Before the token, whose change other tabs notice.
+  // Written before the token, whose change notifies other tabs.
   writeStored(RENEWED, JSON.stringify({ token, replaced: getToken(), session }));
   writeStored(TOKEN, token);
   notifyListeners();
 }
 
-/** Longer than a request: after it, tabs no longer wait for one that was closed during its request. */
+/** Longer than a request. After it, tabs stop waiting for a tab that was closed during the replacement. */
 const RENEWAL_MS = 12_000;
-const CHECK_MS = 50;
+const POLL_MS = 50;
 
 /**
- * Replaces the session's token by the one in the answer to `request`. Between the server's commit and the answer the
- * stored token is invalid: a 401 in any tab during that time does not end the session.
+ * Replaces the session's token by the one in the response to `request`. Between the server's commit and the
+ * response the stored token is invalid: a 401 in any tab during that time does not end the session.
  */
-export async function renewBy<R extends { ok: boolean; data?: unknown }>(
+export async function renewTokenBy<R extends { ok: boolean; data?: unknown }>(
   request: () => Promise<R>,
   tokenOf: (result: R) => string | undefined,
 ): Promise<R> {
@@ -60,10 +60,10 @@ export async function renewBy<R extends { ok: boolean; data?: unknown }>(
   }
 }
 
-/** The token that replaced this one, in this tab or another; waits for a replacement under way. Undefined without one. */
-export async function tokenAfter(token: string): Promise<string | undefined> {
+/** The token that replaced this one, in this tab or another. Waits for a running replacement; undefined without one. */
+export async function replacementFor(token: string): Promise<string | undefined> {
   while (Math.abs(Date.now() - Number(readStored(RENEWING))) < RENEWAL_MS)
-    await new Promise((resolve) => setTimeout(resolve, CHECK_MS));
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   const renewed = readStoredObject(RENEWED);
   return renewed?.['replaced'] === token && renewed['token'] === getToken()
     ? (getToken() ?? undefined)
@@ -86,17 +86,17 @@ export function clearToken(): void {
   notifyListeners();
 }
 
-let parsed: { text: string; user: UserInfo | undefined } | undefined;
+let cachedUser: { text: string; user: UserInfo | undefined } | undefined;
 
 /**
- * The signed-in user from the last `/getinfo`; undefined before that and when signed out. The same object until it
- * changes.
+ * The signed-in user from the last `/getinfo`; undefined before that and when signed out. Returns the same
+ * object until it changes.
  */
 export function getUser(): UserInfo | undefined {
   const text = readStored(USER);
   if (text === null) return undefined;
-  if (parsed?.text !== text) parsed = { text, user: readUser() };
-  return parsed.user;
+  if (cachedUser?.text !== text) cachedUser = { text, user: readUser() };
+  return cachedUser.user;
 }
 
 /** Stores the answer of `/getinfo`. */

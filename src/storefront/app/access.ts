@@ -3,12 +3,12 @@ import { useSyncExternalStore } from 'react';
 import { currentUser, loadMenus } from '#providers/session/auth.ts';
 import { getSession, subscribe } from '#providers/session/session-store.ts';
 
-/** Whether the signed-in user may use the customer area, and if not, why. */
+/** Whether the user may use the customer area, or why not. */
 export type Access = 'granted' | 'signed-out' | 'no-menus' | 'must-change-password' | 'must-set-up';
 
 const KEY = 'access';
 
-/** Cached per session: a new one fetches again. */
+/** Cached per session. */
 export const accessQuery = (session: string | null) =>
   queryOptions({
     queryKey: [KEY, session],
@@ -23,18 +23,18 @@ export const accessQuery = (session: string | null) =>
     retry: false,
   });
 
-/** Suspends until the server has answered. */
+/** Suspends while loading. */
 export function useAccess(): Access {
   return useSuspenseQuery(accessQuery(useSession())).data;
 }
 
-/** Drops the cached answer, e.g. after the password was changed. */
+/** Drops the cached result, e.g. after a password change. */
 export function useResetAccess(): () => void {
   const queryClient = useQueryClient();
   return () => queryClient.removeQueries({ queryKey: [KEY] });
 }
 
-/** The name of the current session; re-renders when it changes, also in another tab. */
+/** The current session's identifier; re-renders when it changes, also in another tab. */
 export function useSession(): string | null {
   return useSyncExternalStore(subscribe, getSession);
 }

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { Toasts } from '#storefront/ui/layer/toast.tsx';
 
 /**
- * Providers around the pages. Toasts are siblings of the pages: they work before the first page is loaded, and when
- * one breaks.
+ * Providers around the pages. Toasts are siblings of the pages, so that they work before the first page is
+ * loaded and when a page breaks.
  */
 export function App({ queryClient, children }: { queryClient: QueryClient; children: ReactNode }) {
   return (

@@ -2,7 +2,7 @@ import { useProductName } from '#storefront/ui/use-product-name.ts';
 import icon from '#theme/icon.svg?inline';
 import styles from './brand.module.css';
 
-/** Logo, and the name from 参数设置. */
+/** Logo and product name, which is set in 参数设置. */
 export function Brand() {
   const name = useProductName();
   return (

@@ -4,7 +4,7 @@ import { dictOptions, type DictOption } from '#contract/system/dict-options.ts';
 import { fetchData } from '#providers/http/http.ts';
 import { orderStatusLabels, STATUS_DICT } from '#domain/orders/order-status.ts';
 
-/** The options of a dictionary, or `fallback` while they load and when they cannot be fetched. */
+/** The options of a dictionary; `fallback` while they load or if they cannot be fetched. */
 function useDictOptions(dictType: string, fallback: readonly DictOption[]): readonly DictOption[] {
   const { data } = useQuery({
     queryKey: ['dict-options', dictType],
@@ -20,10 +20,10 @@ const statusFallback: readonly DictOption[] = Object.entries(orderStatusLabels).
   listClass: '',
 }));
 
-/** The reasons for which an offer can be refused; none while they load. */
+/** The reasons for refusing an offer; empty while they load. */
 export const useRefusalReasons = (): readonly DictOption[] => useDictOptions(REFUSAL_DICT, []);
 
-/** Every order status with its label and colour from the dictionary, in its order. */
+/** All order statuses with label and colour, in dictionary order. */
 export function useOrderStatuses(): readonly DictOption[] {
   return useDictOptions(STATUS_DICT, statusFallback);
 }

@@ -3,7 +3,7 @@ import { ErrorPage } from './error-page.tsx';
 
 interface ErrorBoundaryProps {
   children: ReactNode;
-  /** Identifies what is shown: a new value clears the error. */
+  /** A new value clears the error. */
   resetKey?: string;
 }
 
@@ -12,7 +12,7 @@ interface ErrorBoundaryState {
   resetKey?: string;
 }
 
-/** Shows why something cannot be displayed, and how to continue. A class, because React has no hook for it. */
+/** Renders an error page in place of children that throw. A class, because React has no hook for it. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { error: unknown }> {
   override state: ErrorBoundaryState = { error: undefined };
 

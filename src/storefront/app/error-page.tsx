@@ -9,22 +9,21 @@ import { useOnline } from './use-online.ts';
 
 interface ErrorPageProps {
   error: unknown;
-  /** Renders the failed part again. */
   onRetry: () => void;
 }
 
-/** Why something cannot be displayed, and how to continue. */
+/** Explains an error and how to continue. */
 export function ErrorPage({ error, onRetry }: ErrorPageProps) {
-  return isConnection(error) ? (
+  return isConnectionError(error) ? (
     <ConnectionPage error={error} onRetry={onRetry} />
   ) : (
     <MessagePage title={titleOf(error)} actions={<ReloadButtons />}>
-      <p>{describe(error)}</p>
+      <p>{errorText(error)}</p>
     </MessagePage>
   );
 }
 
-const isConnection = (error: unknown): boolean =>
+const isConnectionError = (error: unknown): boolean =>
   error instanceof CallError
     ? error.error === 'network' || error.error === 'timeout'
     : error instanceof PageLoadError && error.isOffline;
@@ -32,13 +31,13 @@ const isConnection = (error: unknown): boolean =>
 const titleOf = (error: unknown) =>
   error instanceof CallError || error instanceof PageLoadError ? '页面暂时打不开' : '页面出错了';
 
-/** Nothing is broken, so nothing is reloaded: what was typed stays, and the page opens once there is a connection. */
+/** Does not reload, so that input is kept; retries automatically once the server is reachable. */
 function ConnectionPage({ error, onRetry }: ErrorPageProps) {
   const isOnline = useOnline();
   const { reset } = useQueryErrorResetBoundary();
   const retry = () => {
     retryFailedPages();
-    // Without it a failed query throws again instead of asking again.
+    // Otherwise a failed query rethrows instead of refetching.
     reset();
     onRetry();
   };
@@ -56,7 +55,7 @@ function ConnectionPage({ error, onRetry }: ErrorPageProps) {
           <Button variant="primary" onClick={retry}>
             重试
           </Button>
-          {/* Without a network the browser would show its own page instead. */}
+          {/* Offline, a reload would end on the browser's own error page. */}
           {isOnline && <Button onClick={reload}>重新加载</Button>}
         </>
       }
@@ -73,8 +72,8 @@ function ConnectionPage({ error, onRetry }: ErrorPageProps) {
 }
 
 /**
- * Whether the server has answered since `isEnabled`. A browser reports a network before it carries anything, and remembers a
- * script that failed to load until the page is reloaded.
+ * Whether the server has responded since `isEnabled`. A browser may report a network that is not usable yet,
+ * and does not retry a failed script until the page is reloaded.
  */
 function useReachable(isEnabled: boolean): boolean {
   const { isSuccess } = useQuery({
@@ -91,7 +90,7 @@ function useReachable(isEnabled: boolean): boolean {
 const reload = () => globalThis.location.reload();
 
 function ReloadButtons() {
-  // Both reload the page: more than this part may be broken.
+  // Both buttons reload the page, because more than this part may be broken.
   return (
     <>
       <Button variant="primary" onClick={reload}>
@@ -102,7 +101,7 @@ function ReloadButtons() {
   );
 }
 
-function describe(error: unknown): string {
+function errorText(error: unknown): string {
   if (error instanceof PageLoadError) {
     return '页面没有下载完整，可能是网络不稳定，或者系统刚刚更新。请重新加载，已填写的内容不会丢失。';
   }

@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { appConfigQuery, configKeys } from '#providers/app-config.ts';
 import styles from './feedback-button.module.css';
 
-/** Opens the shop's feedback page in a new tab; hidden while no address is set. */
+/** Opens the shop's feedback page in a new tab; hidden without a URL. */
 export function FeedbackButton() {
   const { data } = useQuery(appConfigQuery);
-  const address = webAddress(data?.[configKeys.feedbackUrl]);
-  if (address === undefined) return null;
+  const url = webUrl(data?.[configKeys.feedbackUrl]);
+  if (url === undefined) return null;
   return (
-    <a className={styles.button} href={address} target="_blank" rel="noopener noreferrer">
+    <a className={styles.button} href={url} target="_blank" rel="noopener noreferrer">
       <svg
         width="18"
         height="18"
@@ -25,8 +25,8 @@ export function FeedbackButton() {
   );
 }
 
-/** A setting may be any text: only web addresses become links. */
-function webAddress(setting: string | undefined): string | undefined {
+/** The setting may be any text; only http(s) URLs become links. */
+function webUrl(setting: string | undefined): string | undefined {
   if (setting === undefined || !URL.canParse(setting)) return undefined;
   const { protocol, href } = new URL(setting);
   return protocol === 'https:' || protocol === 'http:' ? href : undefined;

@@ -2,25 +2,25 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
 import { Redirect, useSearchParams, useLocation, useSearch } from 'wouter';
 import { useAccess, useSession, type Access } from './access.ts';
-import { paths, returnAddress } from './paths.ts';
+import { paths, returnPath } from './paths.ts';
 
 /**
- * Admits signed-in users with at least one menu; all others go to the login page with the requested address, on entry
- * and as soon as the session ends, here, in another tab or on the server. Only the server enforces access.
+ * Admits signed-in users with at least one menu. Redirects others to the login page, on entry and as soon as
+ * the session ends here, in another tab or on the server. Only the server enforces access.
  */
 export function RequireSession({ children }: { children: ReactNode }) {
   const session = useSession();
-  const [ownSession] = useState(session);
+  const [initialSession] = useState(session);
   const queryClient = useQueryClient();
-  const isOwn = session === ownSession;
+  const isSameSession = session === initialSession;
   useEffect(() => {
-    if (isOwn) return;
+    if (isSameSession) return;
     // Cached data belongs to the previous user.
     queryClient.clear();
     if (session !== null) globalThis.location.reload();
-  }, [isOwn, session, queryClient]);
+  }, [isSameSession, session, queryClient]);
   if (session === null) return <ToLogin />;
-  return isOwn ? <Granted>{children}</Granted> : null;
+  return isSameSession ? <Granted>{children}</Granted> : null;
 }
 
 function Granted({ children }: { children: ReactNode }) {
@@ -28,12 +28,12 @@ function Granted({ children }: { children: ReactNode }) {
 }
 
 function ToLogin() {
-  return <Redirect to={paths.login(useCurrentAddress())} replace />;
+  return <Redirect to={paths.login(useCurrentPath())} replace />;
 }
 
-/** Redirects users who are already signed in; the others see the login page. */
+/** Redirects users who are already signed in. */
 export function LoginGate({ children }: { children: (access: Access) => ReactNode }) {
-  // Only the session at arrival counts: the page itself handles signing in.
+  // Only the session on arrival counts: the page itself handles signing in.
   const [initialSession] = useState(useSession());
   return initialSession === null ? children('signed-out') : <SignedIn>{children}</SignedIn>;
 }
@@ -41,12 +41,12 @@ export function LoginGate({ children }: { children: (access: Access) => ReactNod
 function SignedIn({ children }: { children: (access: Access) => ReactNode }) {
   const [access] = useState(useAccess());
   const [search] = useSearchParams();
-  if (access === 'granted') return <Redirect to={returnAddress(search.get('from'))} replace />;
+  if (access === 'granted') return <Redirect to={returnPath(search.get('from'))} replace />;
   return children(access);
 }
 
-/** The current address within the site: path and query. */
-function useCurrentAddress(): string {
+/** The current path and query. */
+function useCurrentPath(): string {
   const [pathname] = useLocation();
   const search = useSearch();
   return search === '' ? pathname : `${pathname}?${search}`;

@@ -6,9 +6,9 @@ import { RequireSession } from './guards.tsx';
 import { paths } from './paths.ts';
 import { PublicShell, Shell } from './shell.tsx';
 
-/** The 404 page, in the frame of the other pages, without a session as well. */
+/** The 404 page, which also works without a session. */
 export function NotFoundPage() {
-  // Signing out here leads to the login page, as on any other page.
+  // Captured on arrival: signing out on this page redirects to login, as on any other.
   const [session] = useState(useSession());
   return session === null ? (
     <PublicShell>
@@ -26,7 +26,7 @@ export function NotFoundPage() {
 function NotFound() {
   return (
     <MessagePage
-      sign="404"
+      largeText="404"
       title="页面不存在"
       actions={
         <ButtonLink to={paths.quote} variant="primary">

@@ -1,7 +1,6 @@
 import styles from './offline-bar.module.css';
 import { useOnline } from './use-online.ts';
 
-/** Shown while there is no connection. */
 export function OfflineBar() {
   if (useOnline()) return null;
   return (

@@ -6,7 +6,7 @@ import { captchaQuery } from '#storefront/features/login/captcha-query.ts';
 import { accessQuery } from './access.ts';
 import { patterns } from './paths.ts';
 
-/** The file of each page, loaded separately. `patterns` has their addresses; pages of `/user/…` are in user-area.tsx. */
+/** The pages, each loaded separately. `patterns` has their paths; pages of `/user/…` are in user-area.tsx. */
 export const pages = {
   login: lazyPage(async () => (await import('#storefront/features/login/login-page.tsx')).LoginPage),
   register: lazyPage(async () => (await import('#storefront/features/login/register-page.tsx')).RegisterPage),
@@ -33,31 +33,31 @@ export const pages = {
 
 type PageName = keyof typeof pages;
 
-/** Identical for every visitor. */
+/** Pages that are the same with and without a session. */
 const ANONYMOUS: ReadonlySet<PageName> = new Set(['verify', 'share']);
 
-/** The page at an address, tried in the router's order; undefined for none. */
-function pageAt(pathname: string): PageName | undefined {
+/** The first page whose pattern matches, in the router's order; undefined if none does. */
+function findPage(pathname: string): PageName | undefined {
   const names = Object.keys(pages) as PageName[];
   return names.find((name) => toRegExp(patterns[name]).test(pathname));
 }
 
-/** For patterns such as `/mfr/:orderId?` and `/user/*?`. Matches slightly more than the router, which decides. */
+/** Converts patterns such as `/mfr/:orderId?` and `/user/*?`. Matches slightly more than the router, which decides. */
 const toRegExp = (pattern: string) =>
   new RegExp(`^${pattern.replaceAll(/\/(?::\w+|\*)/g, '(?:/.*)')}/?$`, 'i');
 
-/** Loads a page's code while the access check is still running. A failure shows when the page renders. */
+/** Loads a page's code while the access check is still running. An error shows when the page renders. */
 export async function loadPage(pathname: string): Promise<void> {
-  const name = pageAt(pathname);
+  const name = findPage(pathname);
   if (name !== undefined) await pages[name].load().catch(() => undefined);
 }
 
 /**
- * Fetches the code and data of the first page before it renders, so that it renders once: React delays content after a
- * suspended part by at least 300 ms. After a failure the page fetches again and shows the error.
+ * Fetches the first page's code and data before it renders, so that it renders once: React delays content
+ * after a suspended part by at least 300 ms. Ignores errors: the page fetches again and shows them.
  */
 export async function prepareFirstPage(queryClient: QueryClient, pathname: string): Promise<void> {
-  const name = pageAt(pathname);
+  const name = findPage(pathname);
   const session = getSession();
   const needsUser = name !== undefined && !ANONYMOUS.has(name);
   if (needsUser && session === null) return prepareSignIn(queryClient, name);
@@ -65,10 +65,10 @@ export async function prepareFirstPage(queryClient: QueryClient, pathname: strin
   if (needsUser) {
     const query = accessQuery(session);
     const isQuotation = name === 'quote' || name === 'quoteOrder';
-    // The user from the last visit has mostly not changed: the data need not wait for the access check.
+    // The last visit's user is usually still valid, so the data does not wait for the access check.
     const user = getUser();
-    const mayBegin = user?.mustChangePassword === false && !user.mustSetUpSecondFactor;
-    const data = isQuotation && mayBegin ? prefetchQuotation(queryClient) : undefined;
+    const canPrefetch = user?.mustChangePassword === false && !user.mustSetUpSecondFactor;
+    const data = isQuotation && canPrefetch ? prefetchQuotation(queryClient) : undefined;
     await queryClient.prefetchQuery(query);
     if (getSession() === null) return prepareSignIn(queryClient, name);
     const isGranted = queryClient.getQueryData(query.queryKey) === 'granted';
@@ -82,7 +82,7 @@ async function prefetchQuotation(queryClient: QueryClient): Promise<void> {
   await prefetchQuote(queryClient);
 }
 
-/** Fetches what decides which fields and links the registration or the login page has. */
+/** Fetches what the login or registration page's fields and links depend on. */
 async function prepareSignIn(queryClient: QueryClient, name: PageName): Promise<void> {
   await Promise.all([
     loadPage(name === 'register' ? patterns.register : patterns.login),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { pageRoots } from '#contract/system/pages.ts';
-import { paths, patterns, returnAddress } from './paths.ts';
+import { paths, patterns, returnPath } from './paths.ts';
 
 test('the server serves every page except the 404 page', () => {
   const strange = Object.values(patterns).filter(
@@ -25,11 +25,11 @@ test.each([
   ['/.//evil.com', '/'],
   ['/a/..//evil.com/x', '/'],
 ])('after signing in %j leads to %s', (from, to) => {
-  expect(returnAddress(from)).toBe(to);
+  expect(returnPath(from)).toBe(to);
 });
 
 test('the login page keeps an address unchanged there and back', () => {
   const wanted = '/order/success?id=3&x=%26';
   const from = new URL(paths.login(wanted), 'http://here').searchParams.get('from');
-  expect(returnAddress(from)).toBe(wanted);
+  expect(returnPath(from)).toBe(wanted);
 });

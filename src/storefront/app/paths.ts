@@ -1,15 +1,12 @@
 const revisionText = (revision?: number) => (revision === undefined ? '' : `?revision=${revision}`);
 
-/**
- * The parameter of the quotation page with the user name of the customer on whose behalf staff request; empty until one
- * is chosen.
- */
+/** Query parameter of the quotation page: user name of the customer that staff act for; empty until one is chosen. */
 export const FOR_CUSTOMER = 'for';
 
-/** Every address of the storefront; all links and redirects use it. */
+/** Every URL of the storefront, for all links and redirects. */
 export const paths = {
   quote: '/',
-  /** The same for the customer of this user name; empty until one is chosen. */
+  /** For staff who act for this customer; empty until one is chosen. */
   quoteFor: (username: string) => `/?${FOR_CUSTOMER}=${encodeURIComponent(username)}`,
   /** The quotation page with the parts of an order. */
   quoteOrder: (orderId: number) => `/mfr/${orderId}`,
@@ -19,11 +16,11 @@ export const paths = {
   quotation: (orderId: number, revision?: number) => `/order/quotation/${orderId}${revisionText(revision)}`,
   /** Copies an order's parts to the quotation page. */
   copyOrder: (orderId: number) => `/order/copy/${orderId}`,
-  /** The same with parts of the library. */
+  /** Copies parts of the library to the quotation page. */
   repeatParts: (ids: readonly number[]) => `/order/copy?parts=${ids.join(',')}`,
   /** A quotation shared by link. */
   share: (token: string) => `/share/${token}`,
-  /** Where anyone checks a quotation; without a code, the form that asks for it. */
+  /** Public verification of a quotation; without a code, a form asks for it. */
   verify: (code = '') => (code === '' ? '/verify' : `/verify/${code}`),
   profile: '/user/profile',
   seal: '/user/signSeal',
@@ -33,12 +30,12 @@ export const paths = {
   notifications: '/user/notifications',
   notFound: '/404',
   register: '/user/register',
-  /** The login page; `from` is the address to return to. */
+  /** The login page; `from` is the URL to return to. */
   login: (from?: string) =>
     from === undefined || from === '/' ? '/user/login' : `/user/login?from=${encodeURIComponent(from)}`,
 } as const;
 
-/** Route patterns of the same addresses, with `:name` for parameters. */
+/** Route patterns of these URLs, with `:name` for parameters. */
 export const patterns = {
   quote: '/',
   quoteOrder: '/mfr/:orderId?',
@@ -53,20 +50,20 @@ export const patterns = {
   notFound: '/404',
   login: '/user/login',
   register: '/user/register',
-  /** Every page of the user area; the login page is matched before it. */
+  /** All pages of the user area; login and registration are matched first. */
   user: '/user/*?',
 } as const;
 
-/** Where to go after signing in: `from` when it is an address of this site, else the quotation page. */
-export function returnAddress(from: string | null): string {
+/** Where to go after signing in: `from` if it is a URL of this site, else the quotation page. */
+export function returnPath(from: string | null): string {
   if (from === null || !URL.canParse(from, 'http://here')) return paths.quote;
-  // Compares as the browser parses it: `//host`, `/\host` and `/\t/host` all leave the site, and so would the path of
-  // `/.//host`.
+  // Parses like the browser: `//host`, `/\host` and `/\t/host` all leave the site, and so would a redirect to
+  // the path of `/.//host`.
   const { origin, pathname, search, hash } = new URL(from, 'http://here');
-  const isOurs =
+  const isInternal =
     from.startsWith('/') &&
     origin === 'http://here' &&
     !pathname.startsWith('//') &&
     pathname !== patterns.login;
-  return isOurs ? pathname + search + hash : paths.quote;
+  return isInternal ? pathname + search + hash : paths.quote;
 }

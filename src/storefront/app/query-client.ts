@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { CallError } from '#providers/http/result.ts';
 
-/** Query defaults: data is stale after half a minute, and one retry follows a lost connection. */
+/** Query defaults: data is stale after 30 s; network errors are retried once. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
@@ -10,7 +10,7 @@ export function createQueryClient(): QueryClient {
         refetchOnWindowFocus: false,
         retry: (failures, error) => failures < 1 && error instanceof CallError && error.error === 'network',
       },
-      // Without a network a write fails at once. By default it would wait silently and be sent later.
+      // Offline writes fail at once; by default they would wait silently and be sent later.
       mutations: { networkMode: 'always' },
     },
   });

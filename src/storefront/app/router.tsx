@@ -9,18 +9,18 @@ import { OfflineBar } from './offline-bar.tsx';
 import { loadPage, pages } from './pages.ts';
 import { patterns } from './paths.ts';
 import { Shell } from './shell.tsx';
-import { Starting } from './starting.tsx';
+import { PageSkeleton } from './page-skeleton.tsx';
 
-/** The pages of the storefront; each is loaded when it is first shown. */
+/** The storefront's routes. */
 export function Pages() {
   const [pathname] = useLocation();
   useEffect(() => void loadPage(pathname), [pathname]);
   return (
     <>
-      <TopOfPage key={pathname} />
+      <ScrollToTop key={pathname} />
       <OfflineBar />
       <ErrorBoundary>
-        <Suspense fallback={<Starting />}>
+        <Suspense fallback={<PageSkeleton />}>
           <Switch>
             <Route path={patterns.login}>
               <LoginGate>{(access) => <pages.login access={access} />}</LoginGate>
@@ -28,19 +28,19 @@ export function Pages() {
             <Route path={patterns.register}>
               <LoginGate>{() => <pages.register />}</LoginGate>
             </Route>
-            <Route path={patterns.quote}>{inside(<pages.quote />)}</Route>
-            <Route path={patterns.quoteOrder}>{inside(<pages.quoteOrder />)}</Route>
-            <Route path={patterns.copyOrder}>{inside(<pages.copyOrder />)}</Route>
-            <Route path={patterns.orderSuccess}>{inside(<pages.orderSuccess />)}</Route>
-            <Route path={patterns.orderDetails}>{inside(<pages.orderDetails />)}</Route>
-            <Route path={patterns.quotation}>{inside(<pages.quotation />)}</Route>
+            <Route path={patterns.quote}>{withShell(<pages.quote />)}</Route>
+            <Route path={patterns.quoteOrder}>{withShell(<pages.quoteOrder />)}</Route>
+            <Route path={patterns.copyOrder}>{withShell(<pages.copyOrder />)}</Route>
+            <Route path={patterns.orderSuccess}>{withShell(<pages.orderSuccess />)}</Route>
+            <Route path={patterns.orderDetails}>{withShell(<pages.orderDetails />)}</Route>
+            <Route path={patterns.quotation}>{withShell(<pages.quotation />)}</Route>
             <Route path={patterns.verify}>
               <pages.verify />
             </Route>
             <Route path={patterns.share}>
               <pages.share />
             </Route>
-            <Route path={patterns.user}>{inside(<pages.user />)}</Route>
+            <Route path={patterns.user}>{withShell(<pages.user />)}</Route>
             <Route>
               <NotFoundPage />
             </Route>
@@ -52,8 +52,8 @@ export function Pages() {
   );
 }
 
-/** A page for signed-in users, in the shell that persists across pages. */
-function inside(page: ReactNode) {
+/** Wraps a page for signed-in users in the shell, which persists across pages. */
+function withShell(page: ReactNode) {
   return (
     <RequireSession>
       <Shell>{page}</Shell>
@@ -61,8 +61,8 @@ function inside(page: ReactNode) {
   );
 }
 
-/** Scrolls to the top of a new page; on the way back the browser restores the position. */
-function TopOfPage() {
+/** Scrolls to the top of a new page. On back and forward the browser restores the position. */
+function ScrollToTop() {
   useEffect(() => {
     if (!isGoingBack) globalThis.scrollTo(0, 0);
     isGoingBack = false;
@@ -71,13 +71,13 @@ function TopOfPage() {
   return null;
 }
 
-/** The address last changed by the browser's back or forward. */
+/** Whether the last navigation was the browser's back or forward. */
 let isGoingBack = false;
 let lastPathname = globalThis.location.pathname;
 globalThis.addEventListener('popstate', () => {
-  // Closing a dialog stays on its page.
+  // Closing a dialog also goes back, but stays on the page.
   isGoingBack = globalThis.location.pathname !== lastPathname;
 });
 
-// Also pages that failed and were left while the network was away.
+// Includes pages that failed offline and were left since.
 globalThis.addEventListener('online', retryFailedPages);

@@ -8,21 +8,21 @@ import { Brand } from './brand.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { paths } from './paths.ts';
 import styles from './shell.module.css';
-import { Starting } from './starting.tsx';
+import { PageSkeleton } from './page-skeleton.tsx';
 
 const links = [
   { to: paths.quote, label: '在线报价' },
   { to: paths.history, label: '历史报价' },
 ];
 
-/** Loaded when the browser is idle; without its code the page works without a bell. */
+/** Loaded when the browser is idle. If it fails to load, there is no bell. */
 const Bell = lazy(async () => {
   await new Promise((resolve) => (globalThis.requestIdleCallback ?? setTimeout)(resolve));
   const loading = import('#storefront/features/notifications/bell.tsx');
   return { default: await loading.then((module) => module.Bell).catch(() => () => null) };
 });
 
-/** Header and content of every page for signed-in users. */
+/** The frame of every page for signed-in users. */
 export function Shell({ children }: { children: ReactNode }) {
   const user = useSyncExternalStore(subscribe, getUser);
   const [pathname, navigate] = useLocation();
@@ -69,7 +69,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <main id="content" className={styles.content}>
         {/* The user area stays mounted across its pages. */}
         <ErrorBoundary key={pathname.replace(/^\/user\/.*/, '/user')} resetKey={pathname}>
-          <Suspense fallback={<Starting />}>{children}</Suspense>
+          <Suspense fallback={<PageSkeleton />}>{children}</Suspense>
         </ErrorBoundary>
       </main>
     </div>

@@ -8,7 +8,7 @@ import { ProfilePage } from '#storefront/features/profile/profile-page.tsx';
 import { classNames } from '#storefront/ui/class-names.ts';
 import page from '#storefront/ui/page.module.css';
 import { paths } from './paths.ts';
-import { Starting } from './starting.tsx';
+import { PageSkeleton } from './page-skeleton.tsx';
 import styles from './user-area.module.css';
 
 const SealPage = lazyPage(async () => (await import('#storefront/features/seal/seal-page.tsx')).SealPage);
@@ -24,7 +24,7 @@ const entries = [
   { to: paths.editPassword, label: '修改密码', Page: EditPasswordPage },
 ];
 
-/** The signed-in user's pages: a side menu (tabs on phones) next to the chosen page. */
+/** The user's own pages with a side menu (tabs on phones). */
 export function UserArea() {
   const [pathname] = useLocation();
   return (
@@ -42,7 +42,7 @@ export function UserArea() {
         ))}
       </nav>
       <div className={styles.content}>
-        <Suspense fallback={<Starting />}>
+        <Suspense fallback={<PageSkeleton />}>
           <Switch>
             {entries.map(({ to, Page }) => (
               <Route key={to} path={to}>

@@ -1,7 +1,7 @@
-/** When the current page was opened, in ms since 1970. */
+/** Time of the last navigation, in ms since 1970. */
 let startedAt = Date.now();
 
-// The names of the events that wouter dispatches, besides the browser's.
+// pushState and replaceState are events that wouter dispatches.
 for (const name of ['popstate', 'pushState', 'replaceState']) {
   globalThis.addEventListener(name, () => {
     startedAt = Date.now();
@@ -9,7 +9,7 @@ for (const name of ['popstate', 'pushState', 'replaceState']) {
 }
 
 /**
- * Identifies the visit of a page, for queries that each visit repeats. Component state cannot: React discards it when
- * a component suspends before its first commit, so that each attempt would start another query.
+ * Identifies a page visit, for queries that every visit repeats. Component state cannot: React discards it
+ * when a component suspends before its first commit, so each attempt would start another query.
  */
 export const visitStartedAt = (): number => startedAt;

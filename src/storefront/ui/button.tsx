@@ -5,16 +5,16 @@ import styles from './button.module.css';
 
 type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger';
 
-interface Look {
+interface ButtonLook {
   /** Default: `secondary`; one `primary` per screen. */
   variant?: ButtonVariant;
   size?: 'small' | 'normal' | 'large';
-  /** As wide as its container. */
+  /** Fills the container's width. */
   isBlock?: boolean;
 }
 
-interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, Look {
-  /** Shows that the action is running, and prevents starting it twice. */
+interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, ButtonLook {
+  /** Shows a spinner and disables the button. */
   isBusy?: boolean;
 }
 
@@ -27,23 +27,23 @@ export function Button({
   children,
   ...rest
 }: ButtonProps) {
-  const own = useRef<HTMLButtonElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
   const hadFocus = useRef(false);
-  // A disabled button loses the focus; it has it again after an action that led nowhere else. So has the button of a dialog whose
-  // question, which had the focus, is gone.
+  // A disabled button loses the focus; restore it if nothing else took it. In a dialog, also restore it if the
+  // element that had it is gone.
   const wasBusy = useRef(false);
   useLayoutEffect(() => {
-    if (isBusy) hadFocus.current = document.activeElement === own.current;
+    if (isBusy) hadFocus.current = document.activeElement === button.current;
     else if (wasBusy.current && document.activeElement === document.body)
-      if (hadFocus.current || own.current?.closest('dialog')) own.current?.focus();
+      if (hadFocus.current || button.current?.closest('dialog')) button.current?.focus();
     wasBusy.current = isBusy;
   }, [isBusy]);
   return (
     <button
-      ref={own}
+      ref={button}
       type="button"
       {...rest}
-      className={classNames(lookOf({ variant, size, isBlock }), className)}
+      className={classNames(buttonClasses({ variant, size, isBlock }), className)}
       disabled={rest.disabled === true || isBusy}
       aria-busy={isBusy || undefined}
     >
@@ -53,7 +53,7 @@ export function Button({
   );
 }
 
-interface ButtonLinkProps extends Look {
+interface ButtonLinkProps extends ButtonLook {
   /** From `paths`. */
   to: string;
   children: ReactNode;
@@ -62,13 +62,17 @@ interface ButtonLinkProps extends Look {
 /** A link that looks like a button. */
 export function ButtonLink({ to, variant, size, isBlock, children }: ButtonLinkProps) {
   return (
-    <Link to={to} className={lookOf({ variant, size, isBlock })}>
+    <Link to={to} className={buttonClasses({ variant, size, isBlock })}>
       {children}
     </Link>
   );
 }
 
-/** The classes of a button, for a link to a file. */
-export function lookOf({ variant = 'secondary', size = 'normal', isBlock = false }: Look): string {
+/** Button classes for other elements, such as a download link. */
+export function buttonClasses({
+  variant = 'secondary',
+  size = 'normal',
+  isBlock = false,
+}: ButtonLook): string {
   return classNames(styles.button, styles[variant], styles[size], isBlock && styles.block);
 }

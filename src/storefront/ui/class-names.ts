@@ -1,4 +1,4 @@
-/** Joins the class names that apply. */
+/** Joins class names and skips falsy ones. */
 export function classNames(...names: readonly (string | false | undefined)[]): string {
   return names.filter((name) => name !== undefined && name !== false && name !== '').join(' ');
 }

@@ -7,7 +7,6 @@ interface CloseButtonProps {
   onClick: () => void;
 }
 
-/** ✕ at the end of a row. */
 export function CloseButton({ label, hint, onClick }: CloseButtonProps) {
   return (
     <button type="button" className={styles.close} aria-label={label} title={hint} onClick={onClick}>

@@ -2,32 +2,32 @@ import { classNames } from './class-names.ts';
 import styles from './cut-name.module.css';
 import hidden from './visually-hidden.module.css';
 
-/** Letters at the end that stay. */
-const END = 5;
-/** Names this short are not cut in the middle: too little would precede the gap. */
-const SHORT = END + 3;
+/** Number of trailing letters that are always shown. */
+const END_LENGTH = 5;
+/** Names up to this length are not truncated in the middle: too little would precede the gap. */
+const MAX_UNCUT = END_LENGTH + 3;
 
 interface CutNameProps {
   name: string;
   className?: string;
-  /** The name is read elsewhere: in the field below it. */
+  /** Hides the name from screen readers, which read it elsewhere. */
   isForEyes?: boolean;
 }
 
-/** A name in one line. Where it does not fit, its middle gives way: names of a family differ at their ends. */
+/** A single-line name, truncated in the middle: names of a series differ at their ends. */
 export function CutName({ name, className, isForEyes }: CutNameProps) {
   const letters = Array.from(name);
   return (
     <span className={classNames(styles.name, className)} title={name} aria-hidden={isForEyes}>
-      {letters.length > SHORT ? (
+      {letters.length > MAX_UNCUT ? (
         <>
           <span className={styles.start} aria-hidden="true">
-            {letters.slice(0, -END).join('')}
+            {letters.slice(0, -END_LENGTH).join('')}
           </span>
           <span className={styles.end} aria-hidden="true">
-            {letters.slice(-END).join('')}
+            {letters.slice(-END_LENGTH).join('')}
           </span>
-          {/* Two pieces would be read as two words. */}
+          {/* Screen readers would read the two pieces as two words. */}
           {!isForEyes && <span className={hidden.visuallyHidden}>{name}</span>}
         </>
       ) : (

@@ -7,7 +7,7 @@ interface FactsProps {
   className?: string | undefined;
 }
 
-/** Labels with their values; those without a value are left out, and so is a list without any. */
+/** A list of labels and values. Omits entries without a value; renders nothing if none is left. */
 export function Facts({ facts, className }: FactsProps) {
   const shown = facts.filter(([, value]) => Boolean(value));
   if (shown.length === 0) return null;

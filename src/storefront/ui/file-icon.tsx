@@ -3,11 +3,11 @@ import { loadThumbnail } from '#providers/files.ts';
 import styles from './file-icon.module.css';
 
 interface FileIconProps {
-  /** Without an id it is not on the server yet. */
+  /** Without an id the file is not uploaded yet. */
   file: { id?: number; name: string; hasThumbnail?: boolean };
 }
 
-/** A file's thumbnail, else its extension. */
+/** A file's thumbnail, or else its extension. */
 export function FileIcon({ file: { id = 0, name, hasThumbnail = false } }: FileIconProps) {
   const { data } = useQuery({
     queryKey: ['file', id, 'thumbnail'],
@@ -19,13 +19,13 @@ export function FileIcon({ file: { id = 0, name, hasThumbnail = false } }: FileI
   return <FileMark name={name} picture={data} />;
 }
 
-/** A thumbnail of the file's content as a data URI, else the extension of its name. */
+/** `picture` is a data URI; without it, shows the extension. */
 export function FileMark({ name, picture }: { name: string; picture: string | undefined }) {
   return (
     <span className={styles.mark} aria-hidden="true">
-      {picture === undefined ? endingOf(name) : <img src={picture} alt="" />}
+      {picture === undefined ? extensionOf(name) : <img src={picture} alt="" />}
     </span>
   );
 }
 
-const endingOf = (name: string) => /\.(\w{1,4})$/.exec(name)?.[1]?.toUpperCase() ?? '文件';
+const extensionOf = (name: string) => /\.(\w{1,4})$/.exec(name)?.[1]?.toUpperCase() ?? '文件';

@@ -3,7 +3,7 @@ import styles from './icon-button.module.css';
 
 interface IconButtonProps {
   icon: Parameters<typeof Icon>[0]['name'];
-  /** Accessible name: the action and the part it applies to. */
+  /** Accessible name: the action and its target. */
   label: string;
   /** Tooltip. */
   hint: string;
@@ -19,7 +19,7 @@ export function IconButton({ icon, label, hint, isDisabled = false, isExpanded, 
       className={styles.button}
       aria-label={label}
       title={hint}
-      // Disabled buttons stay focusable, so that moving a part to the end does not lose the focus.
+      // aria-disabled keeps the button focusable: moving a part to the end must not lose the focus.
       aria-disabled={isDisabled || undefined}
       aria-expanded={isExpanded}
       onClick={isDisabled ? undefined : onClick}

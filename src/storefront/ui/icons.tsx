@@ -8,7 +8,7 @@ const shapes = {
   plus: 'M8 3v10M3 8h10',
 } as const;
 
-/** A line icon without an accessible name: the element around it provides one. */
+/** A line icon without accessible name; its parent element provides one. */
 export function Icon({ name }: { name: keyof typeof shapes }) {
   return (
     <svg

@@ -1,2 +1,2 @@
-/** Whether the page is used by touch only: without a keyboard for its shortcuts, and without folders to choose. */
+/** Whether the device is touch-only: no keyboard for shortcuts, and no folder selection. */
 export const isTouch = (): boolean => globalThis.matchMedia('(hover: none) and (pointer: coarse)').matches;

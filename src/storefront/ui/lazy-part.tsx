@@ -2,11 +2,11 @@ import { lazy, Suspense, type ComponentType, type ReactNode } from 'react';
 import { onDemand } from './on-demand.ts';
 
 /**
- * A part of a page whose code is loaded when it is first shown. Without a connection a notice says so, the rest of the page
- * keeps working, and the part appears once the connection is back.
- * @param waiting shown until then
+ * A component whose code is loaded when it is first shown. Offline, a notice is shown, the rest of the page
+ * keeps working, and the component appears once the connection is back.
+ * @param fallback fallback while loading
  */
-export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>, waiting?: ReactNode) {
+export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>, fallback?: ReactNode) {
   const tryLoading = onDemand(load, '页面内容');
   const loadPart = async (): Promise<ComponentType<P>> => {
     const part = await tryLoading();
@@ -17,7 +17,7 @@ export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>
   const Loaded = lazy(async () => ({ default: await loadPart() }));
   return function LazyPart(props: P) {
     return (
-      <Suspense fallback={waiting}>
+      <Suspense fallback={fallback}>
         <Loaded {...props} />
       </Suspense>
     );

@@ -4,23 +4,23 @@ import { usePageTitle } from './page-title.ts';
 
 interface MessagePageProps {
   title: string;
-  /** A large figure above the title: 404. */
-  sign?: string;
+  /** Large text above the title, e.g. 404. */
+  largeText?: string;
   children: ReactNode;
   /** Suggested actions. */
   actions: ReactNode;
 }
 
-/** A page with a single message, e.g. not found. */
-export function MessagePage({ title, sign, children, actions }: MessagePageProps) {
+/** A page with a single message, such as 404. */
+export function MessagePage({ title, largeText, children, actions }: MessagePageProps) {
   usePageTitle(title);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
     <div className={styles.message}>
-      {sign !== undefined && (
+      {largeText !== undefined && (
         <p className={styles.sign} aria-hidden="true">
-          {sign}
+          {largeText}
         </p>
       )}
       <h1 ref={heading} tabIndex={-1} className={styles.title}>

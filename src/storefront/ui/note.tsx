@@ -6,7 +6,7 @@ interface NoteProps extends HTMLAttributes<HTMLParagraphElement> {
   tone?: 'warning' | 'danger';
 }
 
-/** Sentences on a tint. */
+/** A tinted paragraph. */
 export function Note({ tone, className, ...rest }: NoteProps) {
   return <p {...rest} className={classNames(styles.note, tone && styles[tone], className)} />;
 }

@@ -2,7 +2,6 @@ import { useEffect } from 'react';
 import { joinTitle } from '#providers/product-name.ts';
 import { useProductName } from './use-product-name.ts';
 
-/** Sets the title in the browser's tab and history. */
 export function usePageTitle(title: string): void {
   const product = useProductName();
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { classNames } from './class-names.ts';
 import styles from './tag.module.css';
 
-/** Dictionary colours by antd's names; unknown ones are grey. */
+/** Maps antd's colour names, which dictionaries use; unknown ones are grey. */
 const tones: Readonly<Record<string, string | undefined>> = {
   success: styles.green,
   green: styles.green,

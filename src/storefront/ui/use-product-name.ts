@@ -2,5 +2,5 @@ import { useQuery } from '@tanstack/react-query';
 import { appConfigQuery } from '#providers/app-config.ts';
 import { productNameOf } from '#providers/product-name.ts';
 
-/** The name from 参数设置; '' until it has loaded. */
+/** The product name set in 参数设置; '' until loaded. */
 export const useProductName = (): string => productNameOf(useQuery(appConfigQuery));

@@ -23,8 +23,8 @@ interface Props {
 }
 
 /**
- * Accepts or refuses the offer of a link without an account, with one of its alternatives for each line that has some.
- * The choice is shown before the sheet, the answer after it.
+ * Accepts or refuses a shared offer without an account, choosing one alternative per line that has any. The
+ * choice is shown above the sheet, the reply bar below it.
  */
 export function AnswerOffer({ token, snapshot, children }: Props & { children: ReactNode }) {
   const [kind, setKind] = useState<NewShareAnswer['kind']>();
@@ -54,7 +54,7 @@ export function AnswerOffer({ token, snapshot, children }: Props & { children: R
             orderNo={snapshot.orderNo}
             kind={kind}
             chosen={chosen}
-            agreed={{ total, days: daysText(snapshot, chosen), names: namesOf(choices, chosen) }}
+            agreed={{ total, days: daysText(snapshot, chosen), names: chosenTitles(choices, chosen) }}
             onClose={() => setKind(undefined)}
           />
         )}
@@ -63,7 +63,7 @@ export function AnswerOffer({ token, snapshot, children }: Props & { children: R
   );
 }
 
-/** Yuan of the quotation with these alternatives in the place of their lines. */
+/** Total in yuan with these alternatives in place of their lines. */
 function totalOf(
   { items, charges = [], alternatives = [], total }: QuotationSnapshot,
   chosen: readonly number[],
@@ -77,34 +77,34 @@ function totalOf(
   return priceOfChosen(lines, charges, alternatives, chosen);
 }
 
-/** The working days of the longest line as chosen; a lead class has its own. */
+/** Working days of the slowest chosen line, unless the lead class sets them. */
 function daysText(
   { items, charges = [], alternatives = [], lead }: QuotationSnapshot,
   chosen: readonly number[],
 ): string {
   if (lead !== undefined) return leadFact(lead);
   const added = charges.reduce((sum, charge) => sum + (charge.days ?? 0), 0);
-  const days = items.map(({ lineNo, days: own, isDeclined, note }) => {
-    const taken = alternatives.find((one) => one.lineNo === lineNo && chosen.includes(one.no));
-    // A line with a note has its days from staff, who counted everything.
-    return taken?.days ?? (isDeclined ? 0 : own + (note === undefined ? added : 0));
+  const days = items.map(({ lineNo, days: lineDays, isDeclined, note }) => {
+    const alternative = alternatives.find((one) => one.lineNo === lineNo && chosen.includes(one.no));
+    // On a line with a note staff set the days, charges included.
+    return alternative?.days ?? (isDeclined ? 0 : lineDays + (note === undefined ? added : 0));
   });
   return `${workingDaysText(Math.max(0, ...days))}，从接受后的下一个工作日算起`;
 }
 
-/** The chosen alternative of each line with several: 零件 1 支架：50 件. */
-const namesOf = (choices: readonly OfferChoice[], chosen: readonly number[]): string[] =>
-  choices.flatMap(({ title, ways }) => {
-    const way = ways.find(({ no }) => no !== undefined && chosen.includes(no)) ?? ways[0];
-    return way ? [`${title}：${alternativeTitle(way)}`] : [];
+/** The chosen alternative per line: 零件 1 支架：50 件. */
+const chosenTitles = (choices: readonly OfferChoice[], chosen: readonly number[]): string[] =>
+  choices.flatMap(({ title, options }) => {
+    const option = options.find(({ no }) => no !== undefined && chosen.includes(no)) ?? options[0];
+    return option ? [`${title}：${alternativeTitle(option)}`] : [];
   });
 
 interface DialogProps extends Pick<Props, 'token'> {
   orderNo: string;
   kind: NewShareAnswer['kind'];
-  /** Numbers of alternatives. */
+  /** Numbers of the chosen alternatives. */
   chosen: readonly number[];
-  /** The terms that the customer agrees to: yuan, days and the chosen alternatives. */
+  /** The terms that the customer agrees to; `total` in yuan. */
   agreed: { total: number; days: string; names: readonly string[] };
   onClose: () => void;
 }
@@ -117,9 +117,9 @@ function AnswerDialog({ token, orderNo, kind, chosen, agreed: terms, onClose }: 
   const isAccepted = kind === 'accepted';
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => {
-      const { reason, address, ...who } = person;
+      const { reason, address, ...contact } = person;
       const accepted = { address, ...(chosen.length > 0 ? { chosen: [...chosen] } : {}) };
-      const body = { ...who, kind, agreed: true as const, ...(isAccepted ? accepted : { reason }) };
+      const body = { ...contact, kind, agreed: true as const, ...(isAccepted ? accepted : { reason }) };
       return call(shares.answer, { params: { token }, body, quiet: true });
     },
     onSuccess: async (result) => {

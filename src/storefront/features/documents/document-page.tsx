@@ -3,7 +3,7 @@ import { Suspense } from 'react';
 import { Link, Redirect } from 'wouter';
 import { documents, type DocumentStatus } from '#contract/orders/documents.ts';
 import { download } from '#providers/http/download.ts';
-import { useOrderAddress } from '#storefront/app/order-address.ts';
+import { useOrderRoute } from '#storefront/app/order-route.ts';
 import { paths } from '#storefront/app/paths.ts';
 import { ButtonLink } from '#storefront/ui/button.tsx';
 import page from '#storefront/ui/page.module.css';
@@ -12,14 +12,14 @@ import styles from './document-page.module.css';
 import { documentQuery } from './document-query.ts';
 import { DocumentSkeleton, DocumentView } from './document-view.tsx';
 
-/** The sealed quotation as it prints: one sheet, and its actions. */
+/** The sealed quotation as printed, with its actions. */
 export function DocumentPage() {
-  const address = useOrderAddress();
-  if (!address) return <Redirect to={paths.notFound} replace />;
+  const route = useOrderRoute();
+  if (!route) return <Redirect to={paths.notFound} replace />;
   return (
     <div className={page.page}>
       <Suspense fallback={<DocumentSkeleton />}>
-        <Document {...address} />
+        <Document {...route} />
       </Suspense>
     </div>
   );
@@ -36,7 +36,7 @@ function Document({ orderId, revision }: { orderId: number; revision: number | u
   const isOffered = document !== null && document !== 'not offered';
   usePageTitle(isOffered ? `报价单 ${document.snapshot.orderNo}` : '报价单');
   if (document === null) return <Redirect to={paths.notFound} replace />;
-  // The order's page shows its status.
+  // The order page shows the status.
   if (!isOffered) return <Redirect to={paths.orderDetails(orderId)} replace />;
   const query = revision === undefined ? {} : { revision };
   return (

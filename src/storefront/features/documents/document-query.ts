@@ -5,8 +5,8 @@ import { call } from '#providers/http/http.ts';
 import { type Result, dataOrNull } from '#providers/http/result.ts';
 
 /**
- * The document of an order's revision, by default the current one; null when the caller may not see it, `not offered` while it is
- * a request.
+ * The document of an order revision, by default the current one. Null if the caller may not see it, `not
+ * offered` while it is a request.
  */
 export const documentQuery = (id: number, revision?: number) =>
   queryOptions({
@@ -18,7 +18,7 @@ export const documentQuery = (id: number, revision?: number) =>
     },
   });
 
-/** The document of a share link; null when the link is unknown or no longer works. */
+/** The document of a share link; null if the link is unknown or no longer valid. */
 export const sharedQuery = (token: string) =>
   queryOptions({
     queryKey: ['share', token],
@@ -28,7 +28,7 @@ export const sharedQuery = (token: string) =>
     staleTime: 0,
   });
 
-/** The validity of the document with this code; null when there is none. */
+/** The validity of the document with this code; null if there is none. */
 export const verificationQuery = (code: string) =>
   queryOptions({
     queryKey: ['verification', code],
@@ -38,5 +38,5 @@ export const verificationQuery = (code: string) =>
     staleTime: 0,
   });
 
-/** An address that cannot belong to a document. */
+/** A 400 means that the URL cannot belong to a document. */
 const documentOrNull = <D>(result: Result<D>): D | null => (result.code === 400 ? null : dataOrNull(result));

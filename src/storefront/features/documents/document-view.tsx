@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { QuotationDocument } from '#contract/orders/documents.ts';
 import { documentStatuses } from '#contract/orders/documents.ts';
-import { Button, lookOf } from '#storefront/ui/button.tsx';
+import { Button, buttonClasses } from '#storefront/ui/button.tsx';
 import page from '#storefront/ui/page.module.css';
 import { Skeleton, SkeletonGroup } from '#storefront/ui/skeleton.tsx';
 import { Tag } from '#storefront/ui/tag.tsx';
@@ -11,11 +11,11 @@ import { QuotationSheet } from './quotation-sheet.tsx';
 
 interface DocumentViewProps {
   document: QuotationDocument;
-  /** Downloads its file and shows failures itself; or the address of the file, where no session is needed. */
+  /** URL of the PDF if no session is needed; otherwise a function that downloads it and reports errors. */
   download: string | (() => Promise<unknown>);
-  /** Placed before printing and downloading. */
+  /** Shown before the print and download buttons. */
   actions?: ReactNode;
-  /** Placed above the sheet. */
+  /** Shown above the sheet. */
   note?: ReactNode;
 }
 
@@ -35,7 +35,7 @@ export function DocumentView({ document, download, actions, note }: DocumentView
           <Button onClick={() => globalThis.print()}>打印</Button>
           {typeof download === 'string' ? (
             // WeChat's browser cannot save files created by a page.
-            <a className={lookOf({ variant: 'primary' })} href={download} download>
+            <a className={buttonClasses({ variant: 'primary' })} href={download} download>
               下载 PDF
             </a>
           ) : (
@@ -52,7 +52,6 @@ export function DocumentView({ document, download, actions, note }: DocumentView
   );
 }
 
-/** The view in its final size. */
 export function DocumentSkeleton() {
   return (
     <SkeletonGroup>
@@ -63,7 +62,7 @@ export function DocumentSkeleton() {
 }
 
 function DownloadButton({ onDownload }: { onDownload: () => Promise<unknown> }) {
-  // The HTTP client shows a failure.
+  // The HTTP client reports errors.
   const { mutate, isPending } = useMutation({ mutationFn: onDownload });
   return (
     <Button variant="primary" isBusy={isPending} onClick={() => mutate()}>

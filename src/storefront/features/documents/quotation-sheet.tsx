@@ -18,8 +18,8 @@ import { SealArea } from '#storefront/ui/order/seal-area.tsx';
 import styles from './quotation-sheet.module.css';
 
 /**
- * A quotation with the same content in the same order as the PDF: an A4 sheet on wide screens and on paper, blocks below each
- * other on phones. A quotation that no longer counts has a mark across the sheet.
+ * A quotation with the same content and order as the PDF: an A4 sheet on wide screens and paper, stacked
+ * blocks on phones. An invalid quotation has a watermark.
  */
 export function QuotationSheet({ document }: { document: QuotationDocument }) {
   const { snapshot, seals, pictures, status, code, verifyUrl } = document;
@@ -109,9 +109,9 @@ function Items({ rows, pictures }: ItemsProps) {
         </tr>
       </thead>
       <tbody>
-        {rows.map((texts, index) => (
-          // Rows of a frozen document never change their place.
-          <Line key={index} texts={texts} picture={pictures[texts.picture ?? '']} />
+        {rows.map((line, index) => (
+          // Rows of a frozen document are never reordered.
+          <Line key={index} texts={line} picture={pictures[line.picture ?? '']} />
         ))}
       </tbody>
     </table>
@@ -160,7 +160,7 @@ interface QrCodeProps {
   className?: string | undefined;
 }
 
-/** A text as a QR code, sharp at any size. */
+/** A QR code as SVG. */
 function QrCode({ text, className }: QrCodeProps) {
   const svg = renderSVG(text, { ecc: 'M', border: 1 });
   return (

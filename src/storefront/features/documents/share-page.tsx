@@ -3,7 +3,7 @@ import { Suspense } from 'react';
 import { useParams } from 'wouter';
 import { promisedDateText, type DocumentStatus } from '#contract/orders/documents.ts';
 import { shares } from '#contract/orders/shares.ts';
-import { requestAddress } from '#providers/http/request-address.ts';
+import { requestUrl } from '#providers/http/request-url.ts';
 import { Brand } from '#storefront/app/brand.tsx';
 import { paths } from '#storefront/app/paths.ts';
 import { ButtonLink } from '#storefront/ui/button.tsx';
@@ -19,7 +19,7 @@ import styles from './document-page.module.css';
 import { sharedQuery } from './document-query.ts';
 import { DocumentSkeleton, DocumentView } from './document-view.tsx';
 
-/** A shared quotation: the sheet of one revision, without an account. */
+/** A shared quotation revision, shown without an account. */
 export function SharePage() {
   const token = useParams()['token'] ?? '';
   return (
@@ -60,7 +60,7 @@ function Shared({ token }: { token: string }) {
   const sheet = (
     <DocumentView
       document={document}
-      download={requestAddress(shares.pdf, { params: { token } })}
+      download={requestUrl(shares.pdf, { params: { token } })}
       note={
         <p role="note" className={document.status === 'valid' ? styles.expiry : styles.note}>
           {document.reply ? replies[document.reply] : meanings[document.status]}此链接有效期至{' '}

@@ -4,18 +4,18 @@ import { paths } from '#storefront/app/paths.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { TextField } from '#storefront/ui/form/field.tsx';
 import { formText } from '#storefront/ui/form/form-errors.ts';
-import { errorOf, readCode } from './verify-code.ts';
+import { codeError, readCode } from './verify-code.ts';
 import styles from './verify-page.module.css';
 
 interface Props {
-  /** The code of the address. */
-  typed: string;
-  /** Why it shows no quotation. */
+  /** The code in the URL. */
+  initialCode: string;
+  /** Why that code has no quotation. */
   error: string | undefined;
 }
 
-/** Asks for the code of a printed quotation, and shows where to find it. */
-export function VerifyForm({ typed, error }: Props) {
+/** Asks for the code on a printed quotation. */
+export function VerifyForm({ initialCode, error }: Props) {
   const [, navigate] = useLocation();
   const [problem, setProblem] = useState(error);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -27,12 +27,12 @@ export function VerifyForm({ typed, error }: Props) {
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     const code = readCode(formText(new FormData(event.currentTarget), 'code'));
-    const found = errorOf(code);
-    if (found === undefined) {
+    const codeProblem = codeError(code);
+    if (codeProblem === undefined) {
       navigate(paths.verify(code));
       return;
     }
-    setProblem(found);
+    setProblem(codeProblem);
     field.current?.focus();
   }
 
@@ -50,7 +50,7 @@ export function VerifyForm({ typed, error }: Props) {
           ref={field}
           label="验证码"
           name="code"
-          defaultValue={typed}
+          defaultValue={initialCode}
           placeholder="例如 7KQ2M-9XW4T-…"
           autoComplete="off"
           autoCapitalize="characters"

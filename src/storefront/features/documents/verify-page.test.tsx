@@ -2,7 +2,7 @@ import { fireEvent, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { ok, refusal } from '#providers/fake-server.test-data.ts';
 import { openApp } from '#storefront/app/app.test-data.tsx';
-import { errorOf, readCode, UNKNOWN_CODE } from './verify-code.ts';
+import { codeError, readCode, UNKNOWN_CODE } from './verify-code.ts';
 
 const CODE = '7KQ2M9XW4T01HZNB3CDE';
 
@@ -64,5 +64,5 @@ test.each([
     '验证码只含数字和字母（没有字母 U），请对照报价单再核对一遍',
   ],
 ])('%j is read as %j', (typed, code, fault) => {
-  expect([readCode(typed), errorOf(readCode(typed))]).toEqual([code, fault]);
+  expect([readCode(typed), codeError(readCode(typed))]).toEqual([code, fault]);
 });

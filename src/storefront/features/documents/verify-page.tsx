@@ -12,11 +12,11 @@ import { Facts } from '#storefront/ui/facts.tsx';
 import { usePageTitle } from '#storefront/ui/page-title.ts';
 import { Skeleton, SkeletonGroup } from '#storefront/ui/skeleton.tsx';
 import { verificationQuery } from './document-query.ts';
-import { errorOf, readCode, UNKNOWN_CODE } from './verify-code.ts';
+import { codeError, readCode, UNKNOWN_CODE } from './verify-code.ts';
 import { VerifyForm } from './verify-form.tsx';
 import styles from './verify-page.module.css';
 
-/** The public page behind a quotation's QR code: the stored facts, to compare with the paper. */
+/** The public page behind a quotation's QR code: stored data to compare with the paper. */
 export function VerifyPage() {
   const typed = useParams()['code'] ?? '';
   const code = readCode(typed);
@@ -27,18 +27,18 @@ export function VerifyPage() {
       <Link to={paths.quote} className={styles.brand} aria-label={`${name} 首页`}>
         <Brand />
       </Link>
-      {typed !== '' && errorOf(code) === undefined ? (
-        <Suspense fallback={<Waiting />}>
+      {typed !== '' && codeError(code) === undefined ? (
+        <Suspense fallback={<VerificationSkeleton />}>
           <Verified key={code} code={code} />
         </Suspense>
       ) : (
-        <VerifyForm typed={typed} error={typed === '' ? undefined : errorOf(code)} />
+        <VerifyForm initialCode={typed} error={typed === '' ? undefined : codeError(code)} />
       )}
     </main>
   );
 }
 
-function Waiting() {
+function VerificationSkeleton() {
   return (
     <div className={styles.card}>
       <SkeletonGroup>
@@ -58,7 +58,7 @@ const meanings: Readonly<Record<DocumentStatus, string>> = {
 
 function Verified({ code }: { code: string }) {
   const { data } = useSuspenseQuery(verificationQuery(code));
-  if (!data) return <VerifyForm typed={code} error={UNKNOWN_CODE} />;
+  if (!data) return <VerifyForm initialCode={code} error={UNKNOWN_CODE} />;
   return (
     <section className={styles.card} aria-label="验真结果">
       <h1 className={styles.title}>报价单验真</h1>
@@ -98,7 +98,7 @@ const outcomes: Readonly<Record<Outcome, string>> = {
   failed: '没有核对成功，请稍后再试。',
 };
 
-/** Compares a received file with the issued bytes. */
+/** Compares a received file with the issued one, byte by byte. */
 function FileCheck({ code }: { code: string }) {
   const { mutate, status, data } = useMutation({
     mutationFn: (file: File) => {

@@ -31,19 +31,19 @@ interface CaptchaFormProps<V extends object> {
   submitLabel: string;
   notice?: string;
   fields: readonly FormField[];
-  /** Gets the focus after a failure that belongs to no field. */
+  /** Gets the focus after an error without a field. */
   retryField: string;
   /** The values to send, without the captcha. */
   readValues: (form: FormData) => V;
-  /** Errors by field; empty when all values are valid. */
+  /** Errors by field; empty if valid. */
   validate: (values: V & CaptchaAnswer, form: FormData) => FieldErrors;
-  /** Sends the values; resolves with the failure to show, if any. */
+  /** Submits the values; resolves with the failure to show, if any. */
   send: (values: V & CaptchaAnswer) => Promise<Failure | undefined>;
 }
 
 /**
- * A form with a captcha: the sign-in and the registration. Its page draws it once the captcha is known. Each failed attempt
- * loads a new picture.
+ * A form with a captcha, for login and registration. The page renders it once the captcha is loaded. Each
+ * failed attempt loads a new one.
  */
 export function CaptchaForm<V extends object>(props: CaptchaFormProps<V>) {
   const { title, submitLabel, notice, fields, retryField, readValues, validate, send } = props;
@@ -125,7 +125,7 @@ function readCaptcha(form: FormData, picture: { id: string; enabled: boolean } |
 }
 
 interface CaptchaFieldProps {
-  /** A data URI; undefined while it loads. */
+  /** A data URI; undefined while loading. */
   image?: string;
   isFailed: boolean;
   onRenew: () => void;

@@ -8,16 +8,16 @@ import { formText } from '#storefront/ui/form/form-errors.ts';
 import styles from './login-page.module.css';
 
 interface CodeFormProps {
-  /** The failure `login.second_factor`, with the ticket. */
+  /** The `login.second_factor` failure, which has the ticket. */
   challenge: Failure;
   onDone: () => void;
   onMustChangePassword: () => void;
-  /** Returns to name and password, with a notice if needed. */
-  onLeave: (notice?: string) => void;
+  /** Returns to user name and password. */
+  onCancel: (notice?: string) => void;
 }
 
-/** The second step of a sign-in: six digits from the authenticator, or a recovery code. */
-export function CodeForm({ challenge, onDone, onMustChangePassword, onLeave }: CodeFormProps) {
+/** The second step of a login: an authenticator code or a recovery code. */
+export function CodeForm({ challenge, onDone, onMustChangePassword, onCancel }: CodeFormProps) {
   const [isRecovery, setRecovery] = useState(false);
   const [error, setError] = useState<string>();
   const [isBusy, setBusy] = useState(false);
@@ -36,7 +36,7 @@ export function CodeForm({ challenge, onDone, onMustChangePassword, onLeave }: C
     setBusy(true);
     try {
       const result = await loginWithCode(challenge, code);
-      if (!result.ok) return result.error === 'login.ticket' ? onLeave(result.msg) : fail(result.msg);
+      if (!result.ok) return result.error === 'login.ticket' ? onCancel(result.msg) : fail(result.msg);
       notify({ type: 'success', message: '登录成功' });
       if (result.data.mustChangePassword) onMustChangePassword();
       else onDone();
@@ -51,7 +51,7 @@ export function CodeForm({ challenge, onDone, onMustChangePassword, onLeave }: C
     <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
       <h1>双重验证</h1>
       <TextField
-        // A new key clears the typed text when the kind of code changes.
+        // Changing the key clears the input.
         key={String(isRecovery)}
         label={isRecovery ? '恢复码' : '验证码'}
         hint={isRecovery ? '启用双重验证时保存的恢复码，每个只能用一次' : '请输入手机验证器上的 6 位数字'}
@@ -77,7 +77,7 @@ export function CodeForm({ challenge, onDone, onMustChangePassword, onLeave }: C
       >
         {isRecovery ? '使用验证码' : '使用恢复码'}
       </Button>
-      <Button variant="ghost" isBlock onClick={() => onLeave()}>
+      <Button variant="ghost" isBlock onClick={() => onCancel()}>
         换一个账号
       </Button>
     </form>

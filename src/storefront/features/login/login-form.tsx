@@ -5,13 +5,13 @@ import { findFieldErrors, formText } from '#storefront/ui/form/form-errors.ts';
 import { CaptchaForm, type FormField } from './captcha-form.tsx';
 
 interface LoginFormProps {
-  /** Why the sign-in is needed, if there is a reason to show. */
+  /** Why the user has to sign in. */
   notice?: string;
   onDone: () => void;
-  /** Signed in with an initial password, which must be changed; passes the typed one. */
-  onMustChangePassword: (typedPassword: string) => void;
-  /** The password was right, and a code is required. */
-  onCodeRequired: (challenge: Failure, typedPassword: string) => void;
+  /** Called after signing in with an initial password, which must be changed. */
+  onMustChangePassword: (password: string) => void;
+  /** Called if the password was correct and a second factor is required. */
+  onCodeRequired: (challenge: Failure, password: string) => void;
 }
 
 const fields: readonly FormField[] = [

@@ -6,8 +6,8 @@ import { logout } from '#providers/session/auth.ts';
 import type { Failure } from '#providers/http/result.ts';
 import { Brand } from '#storefront/app/brand.tsx';
 import { useResetAccess, type Access } from '#storefront/app/access.ts';
-import { paths, returnAddress } from '#storefront/app/paths.ts';
-import { Starting } from '#storefront/app/starting.tsx';
+import { paths, returnPath } from '#storefront/app/paths.ts';
+import { PageSkeleton } from '#storefront/app/page-skeleton.tsx';
 import { usePageTitle } from '#storefront/ui/page-title.ts';
 import { useCaptcha } from './captcha-query.ts';
 import { LoginForm } from './login-form.tsx';
@@ -24,17 +24,17 @@ const SecondFactorNotice = lazy(async () => ({
 }));
 
 interface LoginPageProps {
-  /** Why the sign-in is needed. */
+  /** Why the user has to sign in. */
   access: Access;
 }
 
-/** A step of the sign-in that follows the previous one. */
+/** A step after the initial one. */
 type Step =
-  | { kind: 'password'; typed: string }
-  | { kind: 'code'; challenge: Failure; typed: string }
+  | { kind: 'password'; password: string }
+  | { kind: 'code'; challenge: Failure; password: string }
   | { kind: 'login'; notice?: string };
 
-/** Sign-in, then the code of a second factor and the change of an initial password where required. */
+/** Login, followed by second factor and change of an initial password if required. */
 export function LoginPage({ access }: LoginPageProps) {
   usePageTitle('登录');
   const [step, setStep] = useState<Step>();
@@ -43,14 +43,14 @@ export function LoginPage({ access }: LoginPageProps) {
   const resetAccess = useResetAccess();
   const proceed = () => {
     resetAccess();
-    navigate(returnAddress(search.get('from')), { replace: true });
+    navigate(returnPath(search.get('from')), { replace: true });
   };
   const signOut = () => void logout().then(() => setStep({ kind: 'login' }));
   const shown =
     step?.kind ?? (access === 'must-change-password' || access === 'must-set-up' ? access : 'login');
   const isLogin = shown === 'login';
-  const { isKnown } = useCaptcha({ enabled: isLogin });
-  if (isLogin && !isKnown) return <Starting />;
+  const { isReady } = useCaptcha({ enabled: isLogin });
+  if (isLogin && !isReady) return <PageSkeleton />;
   return (
     <main className={styles.page}>
       <div className={styles.card}>
@@ -60,23 +60,23 @@ export function LoginPage({ access }: LoginPageProps) {
             <CodeForm
               challenge={step.challenge}
               onDone={proceed}
-              onMustChangePassword={() => setStep({ kind: 'password', typed: step.typed })}
-              onLeave={(notice) => setStep({ kind: 'login', notice })}
+              onMustChangePassword={() => setStep({ kind: 'password', password: step.password })}
+              onCancel={(notice) => setStep({ kind: 'login', notice })}
             />
           ) : shown === 'must-set-up' ? (
-            <SecondFactorNotice onLeave={signOut} />
+            <SecondFactorNotice onCancel={signOut} />
           ) : isLogin ? (
             <LoginForm
               notice={step?.kind === 'login' ? step.notice : access === 'no-menus' ? NO_MENUS : undefined}
               onDone={proceed}
-              onMustChangePassword={(typed) => setStep({ kind: 'password', typed })}
-              onCodeRequired={(challenge, typed) => setStep({ kind: 'code', challenge, typed })}
+              onMustChangePassword={(password) => setStep({ kind: 'password', password })}
+              onCodeRequired={(challenge, password) => setStep({ kind: 'code', challenge, password })}
             />
           ) : (
             <NewPasswordForm
-              oldPassword={step?.kind === 'password' ? step.typed : undefined}
+              oldPassword={step?.kind === 'password' ? step.password : undefined}
               onDone={proceed}
-              onLeave={signOut}
+              onCancel={signOut}
             />
           )}
         </Suspense>
@@ -95,7 +95,6 @@ export function LoginPage({ access }: LoginPageProps) {
 
 const NO_MENUS = '该账号没有可用的功能，请联系管理员，或换一个账号登录。';
 
-/** Help for users who cannot sign in. */
 function Help() {
   const { data } = useQuery(appConfigQuery);
   return (

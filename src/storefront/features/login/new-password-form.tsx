@@ -10,15 +10,15 @@ import { Note } from '#storefront/ui/note.tsx';
 import styles from './login-page.module.css';
 
 interface NewPasswordFormProps {
-  /** The password just typed to sign in. Undefined: the form asks for it. */
+  /** The password used to sign in; if undefined, the form asks for it. */
   oldPassword?: string;
   onDone: () => void;
-  /** Signs out instead. */
-  onLeave: () => void;
+  /** Signs out. */
+  onCancel: () => void;
 }
 
-/** Replaces an initial password, which other people may know, before the user continues. */
-export function NewPasswordForm({ oldPassword, onDone, onLeave }: NewPasswordFormProps) {
+/** Forces a new password, because other people may know the initial one. */
+export function NewPasswordForm({ oldPassword, onDone, onCancel }: NewPasswordFormProps) {
   const [errors, setErrors] = useState<FieldErrors>({});
   const [isBusy, setBusy] = useState(false);
 
@@ -84,7 +84,7 @@ export function NewPasswordForm({ oldPassword, onDone, onLeave }: NewPasswordFor
       <Button type="submit" variant="primary" size="large" isBlock isBusy={isBusy}>
         保存并继续
       </Button>
-      <Button variant="ghost" isBlock onClick={onLeave}>
+      <Button variant="ghost" isBlock onClick={onCancel}>
         换一个账号
       </Button>
     </form>

@@ -2,7 +2,7 @@ import type { FieldErrors } from '#contract/kernel/errors.ts';
 import { registerBody, registration } from '#contract/people/registration.ts';
 import { openSession } from '#providers/session/auth.ts';
 import { call } from '#providers/http/http.ts';
-import { deviceOf } from '#providers/session/device-token.ts';
+import { storedDevice } from '#providers/session/device-token.ts';
 import { findFieldErrors, formText } from '#storefront/ui/form/form-errors.ts';
 import { CaptchaForm, type FormField } from './captcha-form.tsx';
 
@@ -38,7 +38,7 @@ const fields: readonly FormField[] = [
   { name: 'email', label: '邮箱', autoComplete: 'email', maxLength: 100 },
 ];
 
-/** Registers a customer; the account can be used at once. */
+/** Registers a customer and signs in. */
 export function RegisterForm({ onDone }: { onDone: () => void }) {
   return (
     <CaptchaForm
@@ -52,7 +52,7 @@ export function RegisterForm({ onDone }: { onDone: () => void }) {
         ...repeatError(formText(form, 'repeated'), values.password),
       })}
       send={async (values) => {
-        const result = await call(registration.register, { body: { ...values, ...deviceOf() } });
+        const result = await call(registration.register, { body: { ...values, ...storedDevice() } });
         if (!result.ok) return result;
         openSession(result.data);
         onDone();

@@ -4,7 +4,7 @@ import { appConfigQuery, configKeys } from '#providers/app-config.ts';
 import { Brand } from '#storefront/app/brand.tsx';
 import { useResetAccess } from '#storefront/app/access.ts';
 import { paths } from '#storefront/app/paths.ts';
-import { Starting } from '#storefront/app/starting.tsx';
+import { PageSkeleton } from '#storefront/app/page-skeleton.tsx';
 import { ButtonLink } from '#storefront/ui/button.tsx';
 import { Note } from '#storefront/ui/note.tsx';
 import { usePageTitle } from '#storefront/ui/page-title.ts';
@@ -12,25 +12,25 @@ import { useCaptcha } from './captcha-query.ts';
 import styles from './login-page.module.css';
 import { RegisterForm } from './register-form.tsx';
 
-/** Registration of customers, where the shop allows it. */
+/** Registration of customers, if the shop allows it. */
 export function RegisterPage() {
   usePageTitle('注册');
   const [, navigate] = useLocation();
   const resetAccess = useResetAccess();
   const { data, isError, isFetched } = useQuery(appConfigQuery);
-  const isOpen = data?.[configKeys.registration] === 'on';
-  const { isKnown } = useCaptcha({ enabled: isOpen });
-  const goOn = () => {
+  const isAllowed = data?.[configKeys.registration] === 'on';
+  const { isReady } = useCaptcha({ enabled: isAllowed });
+  const proceed = () => {
     resetAccess();
     navigate(paths.quote, { replace: true });
   };
-  if (!isFetched || (isOpen && !isKnown)) return <Starting />;
+  if (!isFetched || (isAllowed && !isReady)) return <PageSkeleton />;
   return (
     <main className={styles.page}>
       <div className={styles.card}>
         <Brand />
-        {isOpen ? (
-          <RegisterForm onDone={goOn} />
+        {isAllowed ? (
+          <RegisterForm onDone={proceed} />
         ) : (
           <div className={styles.form}>
             <h1>注册</h1>

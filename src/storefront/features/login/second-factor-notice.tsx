@@ -2,8 +2,8 @@ import { Button } from '#storefront/ui/button.tsx';
 import button from '#storefront/ui/button.module.css';
 import styles from './login-page.module.css';
 
-/** Staff set up their second factor in the back office; until then nothing opens here either. */
-export function SecondFactorNotice({ onLeave }: { onLeave: () => void }) {
+/** Sends staff to the back office to set up their second factor; until then they cannot use the storefront. */
+export function SecondFactorNotice({ onCancel }: { onCancel: () => void }) {
   return (
     <div className={styles.form}>
       <h1>请先启用双重验证</h1>
@@ -11,7 +11,7 @@ export function SecondFactorNotice({ onLeave }: { onLeave: () => void }) {
       <a className={`${button.button} ${button.primary} ${button.large} ${button.block}`} href="/admin">
         去管理后台设置
       </a>
-      <Button variant="ghost" isBlock onClick={onLeave}>
+      <Button variant="ghost" isBlock onClick={onCancel}>
         换一个账号
       </Button>
     </div>

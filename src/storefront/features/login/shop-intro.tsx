@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { appConfigQuery, configKeys } from '#providers/app-config.ts';
 import { Facts } from '#storefront/ui/facts.tsx';
 
-/** What the shop makes, for visitors who have no account yet. */
+/** Introduces the shop to visitors without an account. */
 export function ShopIntro() {
   const { data = {} } = useQuery(appConfigQuery);
   return (

@@ -14,12 +14,11 @@ interface BellPanelProps {
   unread: number;
   /** Closes the panel and returns the focus to the bell. */
   onClose: () => void;
-  /** Closes the panel because another page opens. */
-  onLeave: () => void;
+  /** Closes the panel on navigation. */
+  onNavigate: () => void;
 }
 
-/** The latest notifications. */
-export function BellPanel({ id, unread, onClose, onLeave }: BellPanelProps) {
+export function BellPanel({ id, unread, onClose, onNavigate }: BellPanelProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { data, error, isFetching, refetch } = useQuery(latestQuery);
   useEffect(() => heading.current?.focus(), []);
@@ -45,7 +44,7 @@ export function BellPanel({ id, unread, onClose, onLeave }: BellPanelProps) {
           <ul className={styles.list}>
             {data.list.map((notification) => (
               <li key={notification.id}>
-                <NotificationItem notification={notification} isShort onOpen={onLeave} />
+                <NotificationItem notification={notification} isShort onOpen={onNavigate} />
               </li>
             ))}
           </ul>
@@ -66,7 +65,7 @@ export function BellPanel({ id, unread, onClose, onLeave }: BellPanelProps) {
           </SkeletonGroup>
         </div>
       )}
-      <Link to={paths.notifications} className={styles.all} onClick={onLeave}>
+      <Link to={paths.notifications} className={styles.all} onClick={onNavigate}>
         查看全部消息
       </Link>
     </section>

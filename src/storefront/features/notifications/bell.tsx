@@ -8,7 +8,7 @@ import { BellPanel } from './bell-panel.tsx';
 import styles from './bell.module.css';
 import { NOTIFICATIONS_KEY, unreadQuery } from './notification-queries.ts';
 
-/** The number of unread notifications, kept up to date; opens the latest. */
+/** Shows the number of unread notifications, live; opens the latest ones. */
 export function Bell() {
   const [isOpen, setOpen] = useState(false);
   const { unread, title } = useBell();
@@ -51,16 +51,16 @@ export function Bell() {
       <span className={hidden.visuallyHidden} role="status">
         {title !== '' && `新消息：${title}`}
       </span>
-      {isOpen && <BellPanel id={id} unread={unread} onClose={close} onLeave={() => setOpen(false)} />}
+      {isOpen && <BellPanel id={id} unread={unread} onClose={close} onNavigate={() => setOpen(false)} />}
     </div>
   );
 }
 
-/** An order's page and its messages, and the list of orders. A form being filled in is not fetched again. */
-const isAboutOrders = ([first, , part]: readonly unknown[]) =>
+/** Matches queries of the order page, its messages and the order list. Excludes data of forms being filled in. */
+const isOrderQuery = ([first, , part]: readonly unknown[]) =>
   first === 'orders' || (first === 'order' && (part === 'withExt' || part === 'messages'));
 
-/** The number of unread notifications and the title of a new one. Fetches notifications and orders again after changes. */
+/** The number of unread notifications and the title of a new one. Refetches notifications and orders after changes. */
 function useBell(): { unread: number; title: string } {
   const { data } = useQuery(unreadQuery);
   const queryClient = useQueryClient();
@@ -69,7 +69,7 @@ function useBell(): { unread: number; title: string } {
       followNotifications((stale) => {
         void queryClient.invalidateQueries({
           predicate: ({ queryKey }) =>
-            queryKey[0] === NOTIFICATIONS_KEY[0] || (stale === 'orders too' && isAboutOrders(queryKey)),
+            queryKey[0] === NOTIFICATIONS_KEY[0] || (stale === 'orders too' && isOrderQuery(queryKey)),
         });
       }),
     [queryClient],

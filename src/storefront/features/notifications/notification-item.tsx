@@ -8,7 +8,7 @@ import styles from './notification-item.module.css';
 
 interface NotificationItemProps {
   notification: Notification;
-  /** Shortened in the panel. */
+  /** Truncates the text, for the panel. */
   isShort?: boolean;
   onOpen?: () => void;
 }
@@ -17,7 +17,7 @@ interface NotificationItemProps {
 export function NotificationItem({ notification, isShort = false, onOpen }: NotificationItemProps) {
   const { id, title, body, orderId, createdAt, readAt } = notification;
   const isUnread = readAt === null;
-  const open = () => {
+  const onClick = () => {
     if (isUnread) void markRead([id]);
     onOpen?.();
   };
@@ -33,13 +33,13 @@ export function NotificationItem({ notification, isShort = false, onOpen }: Noti
       </time>
     </>
   );
-  const look = classNames(styles.item, isUnread && styles.unread);
+  const className = classNames(styles.item, isUnread && styles.unread);
   return orderId === null ? (
-    <button type="button" className={look} onClick={open}>
+    <button type="button" className={className} onClick={onClick}>
       {content}
     </button>
   ) : (
-    <Link to={paths.orderDetails(orderId)} className={look} onClick={open}>
+    <Link to={paths.orderDetails(orderId)} className={className} onClick={onClick}>
       {content}
     </Link>
   );

@@ -2,16 +2,14 @@ import { queryOptions } from '@tanstack/react-query';
 import { DEFAULT_PAGE_SIZE } from '#contract/kernel/paging.ts';
 import { notifications } from '#contract/system/notifications.ts';
 import { fetchData } from '#providers/http/http.ts';
-import { CallError } from '#providers/http/result.ts';
 import { pagedQuery } from '#storefront/ui/list/paged-query.ts';
 
-/** First part of every query key about notifications. */
+/** Prefix of all query keys for notifications. */
 export const NOTIFICATIONS_KEY = ['notifications'];
 
 const SHOWN_IN_PANEL = 8;
 
-/** The component shows a failed call itself; other errors go to the error boundary. */
-const throwOnError = (error: Error) => !(error instanceof CallError);
+const { throwOnError } = pagedQuery;
 
 export const unreadQuery = queryOptions({
   queryKey: [...NOTIFICATIONS_KEY, 'unread'],

@@ -9,7 +9,7 @@ import { ListMessage } from '#storefront/ui/list/list-message.tsx';
 import page from '#storefront/ui/page.module.css';
 import { usePageTitle } from '#storefront/ui/page-title.ts';
 import { PagedList } from '#storefront/ui/list/paged-list.tsx';
-import { searchText } from '#storefront/ui/list/search-address.ts';
+import { queryString } from '#storefront/ui/list/search-query.ts';
 import { Skeleton, SkeletonGroup } from '#storefront/ui/skeleton.tsx';
 import { NotificationItem } from './notification-item.tsx';
 import { pageQuery, unreadQuery } from './notification-queries.ts';
@@ -20,17 +20,17 @@ const tabs = [
   { label: '未读', isUnreadOnly: true },
 ];
 
-/** Address of a part of the list; the first page of the whole list has no query. */
-function addressOf({ isUnreadOnly, page = 1 }: { isUnreadOnly: boolean; page?: number }): string {
-  return paths.notifications + searchText({ unread: isUnreadOnly ? '1' : '', page });
+/** URL of a page of the list; the first page of the unfiltered list has no query string. */
+function urlOf({ isUnreadOnly, page = 1 }: { isUnreadOnly: boolean; page?: number }): string {
+  return paths.notifications + queryString({ unread: isUnreadOnly ? '1' : '', page });
 }
 
-/** The notifications of the last 90 days, newest first; filter and page are in the address. */
+/** The notifications of the last 90 days, newest first; filter and page are in the URL. */
 export function NotificationsPage() {
   usePageTitle('消息通知');
   const search = new URLSearchParams(useSearch());
   const isUnreadOnly = search.get('unread') === '1';
-  const at = parsePositiveInt(search.get('page')) ?? 1;
+  const pageNumber = parsePositiveInt(search.get('page')) ?? 1;
   const unread = useQuery(unreadQuery).data?.unread ?? 0;
   return (
     <section className={classNames(page.card, styles.page)} aria-labelledby="notifications-title">
@@ -40,7 +40,7 @@ export function NotificationsPage() {
           {tabs.map((tab) => (
             <Link
               key={tab.label}
-              to={addressOf({ isUnreadOnly: tab.isUnreadOnly })}
+              to={urlOf({ isUnreadOnly: tab.isUnreadOnly })}
               className={classNames(styles.tab, tab.isUnreadOnly === isUnreadOnly && styles.current)}
               aria-current={tab.isUnreadOnly === isUnreadOnly ? 'page' : undefined}
             >
@@ -54,12 +54,12 @@ export function NotificationsPage() {
         </Button>
       </header>
       <PagedList
-        query={useQuery(pageQuery(at, isUnreadOnly))}
-        page={at}
-        addressOf={(to) => addressOf({ isUnreadOnly, page: to })}
+        query={useQuery(pageQuery(pageNumber, isUnreadOnly))}
+        page={pageNumber}
+        urlOf={(to) => urlOf({ isUnreadOnly, page: to })}
         unit="条"
-        skeleton={<Waiting />}
-        nothing={<ListMessage text={isUnreadOnly ? '没有未读的消息。' : '还没有消息。'} />}
+        skeleton={<NotificationsSkeleton />}
+        emptyList={<ListMessage text={isUnreadOnly ? '没有未读的消息。' : '还没有消息。'} />}
       >
         {(notification) => <NotificationItem notification={notification} />}
       </PagedList>
@@ -67,7 +67,7 @@ export function NotificationsPage() {
   );
 }
 
-function Waiting() {
+function NotificationsSkeleton() {
   return (
     <SkeletonGroup>
       {Array.from({ length: 6 }, (_, index) => (

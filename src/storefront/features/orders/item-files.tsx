@@ -11,7 +11,7 @@ import { OrderedModel } from './ordered-model.tsx';
 import hidden from '#storefront/ui/visually-hidden.module.css';
 import styles from './item-files.module.css';
 
-/** A file of a part or of a message. */
+/** A file of a part or a message. */
 type AttachedFile = Omit<OrderFile, 'lineNo'>;
 
 interface ItemFilesProps {
@@ -20,7 +20,7 @@ interface ItemFilesProps {
   model: OrderModel | undefined;
 }
 
-/** The model and the drawings of a part, to be saved; PDF and DXF can be read here. */
+/** A part's model and files to download; PDF and DXF can be viewed. */
 export function ItemFiles({ files, model }: ItemFilesProps) {
   const [viewed, setViewed] = useState<AttachedFile>();
   if (files.length === 0 && !model) return null;

@@ -2,11 +2,11 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { Redirect } from 'wouter';
 import type { OrderWithExt } from '#contract/orders/order-data.ts';
-import { useOrderAddress } from '#storefront/app/order-address.ts';
+import { useOrderRoute } from '#storefront/app/order-route.ts';
 import { paths } from '#storefront/app/paths.ts';
 import page from '#storefront/ui/page.module.css';
 import { usePageTitle } from '#storefront/ui/page-title.ts';
-import { hasChoices, OrderChoices } from './moves/offer-choice.tsx';
+import { hasChoices, OrderChoices } from './moves/order-choices.tsx';
 import styles from './order-details-page.module.css';
 import { OrderFacts } from './order-facts.tsx';
 import { OrderHeading } from './order-heading.tsx';
@@ -19,14 +19,14 @@ import { Skeleton, SkeletonGroup } from '#storefront/ui/skeleton.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
 import { RevisionDetails } from './revision-details.tsx';
 
-/** The parts and prices of an order do not wait for it. */
+/** Lazy, so that parts and prices do not wait for the conversation. */
 const OrderMessages = lazyPart(async () => (await import('./messages/order-messages.tsx')).OrderMessages);
 
-/** One order: parts, prices with their explanation, dates and history. */
+/** The order page: parts, explained prices, dates and history. */
 export function OrderDetailsPage() {
-  const address = useOrderAddress();
-  if (!address) return <Redirect to={paths.notFound} replace />;
-  const { orderId, revision } = address;
+  const route = useOrderRoute();
+  if (!route) return <Redirect to={paths.notFound} replace />;
+  const { orderId, revision } = route;
   return (
     <div className={page.page}>
       <Suspense fallback={<DetailsSkeleton />}>
@@ -47,7 +47,7 @@ function Details({ orderId }: { orderId: number }) {
   return <OrderDetails key={order.revision} order={order} />;
 }
 
-/** Alternatives are chosen for one revision. */
+/** Holds the chosen alternatives; remounted for each revision, because they belong to one. */
 function OrderDetails({ order }: { order: OrderWithExt }) {
   const [chosen, setChosen] = useState<readonly number[]>([]);
   return (
@@ -80,7 +80,6 @@ function OrderDetails({ order }: { order: OrderWithExt }) {
   );
 }
 
-/** The order page in its final proportions. */
 function DetailsSkeleton() {
   return (
     <SkeletonGroup>

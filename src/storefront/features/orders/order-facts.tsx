@@ -10,7 +10,6 @@ import { EditContact } from './moves/edit-contact.tsx';
 import styles from './order-facts.module.css';
 import { canAmend } from './order-permissions.ts';
 
-/** Customer and delivery contact. */
 export function OrderFacts({ order }: { order: OrderWithExt }) {
   const headingId = useId();
   const [isEditing, setEditing] = useState(false);

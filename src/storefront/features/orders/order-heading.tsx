@@ -22,24 +22,24 @@ import { Facts } from '#storefront/ui/facts.tsx';
 import { Note } from '#storefront/ui/note.tsx';
 import page from '#storefront/ui/page.module.css';
 import { Tag } from '#storefront/ui/tag.tsx';
-import { isByHand, stepOf } from '#storefront/ui/order/line-step.ts';
-import { AskAgain } from './moves/ask-again.tsx';
+import { isPricedByStaff, lastStepOf } from '#storefront/ui/order/line-step.ts';
+import { RequestOffer } from './moves/request-offer.tsx';
 import { CancelOrder } from './moves/cancel-order.tsx';
 import styles from './order-details-page.module.css';
 import { canCopy, canRevise, canShare } from './order-permissions.ts';
-import { chosenTotal } from './moves/offer-choice.tsx';
-import { PlaceQuotation, type Choice } from './moves/place-quotation.tsx';
+import { chosenTotal } from './moves/order-choices.tsx';
+import { PlaceQuotation, type OfferChoice } from './moves/place-quotation.tsx';
 import { RepriceQuotation } from './moves/reprice-quotation.tsx';
 import { ShareOrder } from './shares/share-order.tsx';
 import { useCopy } from './shares/use-copy.ts';
 
 interface HeadingProps {
   order: OrderWithExt;
-  /** Numbers of the alternatives with which it would be placed. */
+  /** Numbers of the chosen alternatives. */
   chosen: readonly number[];
 }
 
-/** Number, status and figures of an order, and the actions available now. */
+/** Number, status and figures of an order, and its available actions. */
 export function OrderHeading({ order, chosen }: HeadingProps) {
   const { label, listClass } = useOrderStatus()(order.status);
   const { data: settings } = useQuery(appConfigQuery);
@@ -47,14 +47,14 @@ export function OrderHeading({ order, chosen }: HeadingProps) {
   const shipDay = shipDayText(order, settings, now);
   const isRequest = order.status === 'requested';
   const isChangeable = isOpenToRevisions(order.status);
-  const open = order.items.filter((item) => stepOf(item)?.kind === 'open').length;
-  const why = order.gates
+  const unpriced = order.items.filter((item) => lastStepOf(item)?.kind === 'open').length;
+  const reviewReasons = order.gates
     .filter(({ kind }) => kind !== 'asked' && kind !== 'unpriced')
     .map(reviewReasonText)
     .join('；');
-  const asking = isRequest ? lastAsking(order.history) : undefined;
+  const request = isRequest ? lastAsking(order.history) : undefined;
   const keepsQuotation = order.keepsQuotation === true;
-  const withdrawal = asking && isWithdrawal(asking) ? asking : undefined;
+  const withdrawal = request && isWithdrawal(request) ? request : undefined;
   const note = order.status === 'quoted' ? lastOfferNote(order.history) : '';
   return (
     <header className={page.card}>
@@ -76,7 +76,7 @@ export function OrderHeading({ order, chosen }: HeadingProps) {
           facts={[
             [
               isRequest && !keepsQuotation ? '参考价' : order.isReference ? REFERENCE_PRICE : '合计',
-              isRequest && open === order.items.length ? '待报价' : formatYuan(order.price),
+              isRequest && unpriced === order.items.length ? '待报价' : formatYuan(order.price),
             ],
             ['目标价', isChangeable && order.targetPrice !== null && formatYuan(order.targetPrice)],
             ['期望发货日', isChangeable && order.wishedDate !== null && dateText(order.wishedDate)],
@@ -106,7 +106,7 @@ export function OrderHeading({ order, chosen }: HeadingProps) {
       {order.isExpired && (
         <Note role="note" tone="warning">
           此报价已于 {dateText(order.validUntil)} 过期，不能再提交订单，请
-          {isByHand(order) ? '再次询价' : '按最新价格重新报价'}。
+          {isPricedByStaff(order) ? '再次询价' : '按最新价格重新报价'}。
         </Note>
       )}
       {order.waitingSince !== null && (
@@ -128,17 +128,17 @@ export function OrderHeading({ order, chosen }: HeadingProps) {
       {isRequest && (
         <Note role="note">
           {keepsQuotation
-            ? `您的询价：${(asking?.reason ?? '').replace(/[。！？!?.；;]*$/, (end) => end || '。')}我们答复后会通知您；第 ${order.revision} 版报价在 ${dateText(order.validUntil)} 前仍然有效，可以随时按它下单。`
+            ? `您的询价：${(request?.reason ?? '').replace(/[。！？!?.；;]*$/, (end) => end || '。')}我们答复后会通知您；第 ${order.revision} 版报价在 ${dateText(order.validUntil)} 前仍然有效，可以随时按它下单。`
             : '我们正在人工报价，报价后会通知您；收到报价后可以接受并下单、再次询价或不接受。'}
-          {open > 0 && open < order.items.length && `${open} 个零件待报价，未计入参考价。`}
-          {why !== '' && `需要人工报价：${why}。`}
+          {unpriced > 0 && unpriced < order.items.length && `${unpriced} 个零件待报价，未计入参考价。`}
+          {reviewReasons !== '' && `需要人工报价：${reviewReasons}。`}
         </Note>
       )}
     </header>
   );
 }
 
-/** Says what an open question to the customer delays. */
+/** Explains what an unanswered question delays. */
 function waitText({ wait, status }: OrderWithExt): string {
   if (status === 'requested') return '我们有问题等待您的答复，报价时限在您答复之前暂停。';
   if (!wait) return '我们有问题等待您的答复。';
@@ -149,8 +149,8 @@ function waitText({ wait, status }: OrderWithExt): string {
 
 function Actions({ order, chosen }: HeadingProps) {
   const cancel = order.moves.find(({ to }) => to === 'cancelled');
-  const mayAsk = order.moves.some(({ to }) => to === 'requested');
-  const isOffer = isByHand(order);
+  const canRequest = order.moves.some(({ to }) => to === 'requested');
+  const isOffer = isPricedByStaff(order);
   return (
     <div className={page.actions}>
       {order.moves.some(({ to }) => to === 'placed') && (
@@ -166,7 +166,9 @@ function Actions({ order, chosen }: HeadingProps) {
           </ButtonLink>
         </>
       )}
-      {mayAsk && <AskAgain order={order} variant={order.isExpired && isOffer ? 'primary' : undefined} />}
+      {canRequest && (
+        <RequestOffer order={order} variant={order.isExpired && isOffer ? 'primary' : undefined} />
+      )}
       {wasOffered(order, order.revision) && <ButtonLink to={paths.quotation(order.id)}>报价单</ButtonLink>}
       {canShare(order) && wasOffered(order, order.revision) && <ShareOrder order={order} />}
       {canCopy() && (
@@ -179,11 +181,11 @@ function Actions({ order, chosen }: HeadingProps) {
   );
 }
 
-/** The order's figures with these alternatives. */
-const choiceOf = (order: OrderWithExt, chosen: readonly number[]): Choice => {
-  const taken = order.alternatives.filter(({ no }) => chosen.includes(no));
+/** The order's figures with the chosen alternatives. */
+const choiceOf = (order: OrderWithExt, chosen: readonly number[]): OfferChoice => {
+  const alternatives = order.alternatives.filter(({ no }) => chosen.includes(no));
   const pieces = order.items.map(
-    (item) => taken.find(({ lineNo }) => lineNo === item.lineNo)?.num ?? item.num,
+    (item) => alternatives.find(({ lineNo }) => lineNo === item.lineNo)?.num ?? item.num,
   );
   return {
     chosen,
@@ -192,14 +194,14 @@ const choiceOf = (order: OrderWithExt, chosen: readonly number[]): Choice => {
     deliveryTime: takeAlternatives(
       order.items,
       order.charges.map(chargeInFen),
-      taken.map(alternativeInFen),
+      alternatives.map(alternativeInFen),
       order.lead,
     ).total.deliveryDays,
-    names: taken.map((one) => `零件 ${one.lineNo}：${alternativeTitle(one)}`),
+    names: alternatives.map((one) => `零件 ${one.lineNo}：${alternativeTitle(one)}`),
   };
 };
 
-/** A tracking number that a click copies for the carrier's page. */
+/** A tracking number with a copy button. */
 function TrackingNumber({ text }: { text: string }) {
   const { field, copied, copy } = useCopy('运单号');
   return (

@@ -11,7 +11,7 @@ import type { OrderModel } from '#contract/files/models.ts';
 import type { Order, OrderItem, OrderWithExt } from '#contract/orders/order-data.ts';
 import { MAX_PART_FILES } from '#contract/orders/part-item.ts';
 import { classNames } from '#storefront/ui/class-names.ts';
-import { hasAutomaticPrice, stepOf } from '#storefront/ui/order/line-step.ts';
+import { hasAutomaticPrice, lastStepOf } from '#storefront/ui/order/line-step.ts';
 import page from '#storefront/ui/page.module.css';
 import { Receipt } from '#storefront/ui/order/receipt.tsx';
 import { StockFacts } from '#storefront/ui/order/stock-facts.tsx';
@@ -26,15 +26,15 @@ interface OrderItemsProps {
   charges: OrderWithExt['charges'];
   /** Total in yuan. */
   price: string;
-  /** What the total is called. */
+  /** Label of the total. */
   totalLabel?: string;
-  /** The order has a lead class other than 标准. */
+  /** Whether the lead class is not 标准. */
   isInOtherClass?: boolean;
-  /** The order to which files can still be added. */
+  /** Set if files can still be added to the order. */
   amendable?: Pick<Order, 'id' | 'revision'>;
 }
 
-/** The parts as sold, with the names and prices of that day. */
+/** The parts with names and prices as of the order. */
 export function OrderItems({
   items,
   files,
@@ -76,7 +76,6 @@ export function OrderItems({
   );
 }
 
-/** Amounts beside the parts, each with its reason. */
 function Charges({ charges }: Pick<OrderItemsProps, 'charges'>) {
   return (
     <ul className={styles.charges} aria-label="附加费与折扣">
@@ -97,7 +96,7 @@ interface ItemCardProps extends Pick<OrderItemsProps, 'files' | 'amendable'> {
   isInOtherClass: boolean;
   item: OrderItem;
   model: OrderModel | undefined;
-  /** What the part adds to the charges by measures. */
+  /** Charges from the part's model measurements. */
   shares: readonly LineShare[];
 }
 
@@ -111,7 +110,7 @@ function ItemCard({ item, files, model, shares, isInOtherClass, amendable }: Ite
         <h3>{titleOf(item)}</h3>
         <p className={styles.amount}>
           {item.line_total === null ? (
-            stepOf(item)?.kind === 'declined' ? (
+            lastStepOf(item)?.kind === 'declined' ? (
               '不报价'
             ) : (
               '待报价'
@@ -158,23 +157,23 @@ function ItemCard({ item, files, model, shares, isInOtherClass, amendable }: Ite
   );
 }
 
-/** The findings of the checks in the part's model; those that staff must look at come first. */
+/** Findings of the model checks; those that need staff come first. */
 function Findings({ model }: { model: OrderModel }) {
   const { findings, check, acknowledged } = model;
   const holds = findings.filter(({ severity }) => severity === 'hold');
   const others = findings.filter(({ severity }) => severity === 'advice');
-  const isToCheck = check !== 'equal' && check !== 'waiting' && holds.length === 0;
-  if (holds.length + others.length === 0 && !isToCheck) return null;
-  const after = acknowledged ? '（已核对）' : '，由我们核对';
+  const needsCheck = check !== 'equal' && check !== 'waiting' && holds.length === 0;
+  if (holds.length + others.length === 0 && !needsCheck) return null;
+  const suffix = acknowledged ? '（已核对）' : '，由我们核对';
   return (
     <ul className={styles.findings} aria-label="加工提示">
       {holds.map(({ text }) => (
         <li key={text} data-severity="hold">
           {text}
-          {after}
+          {suffix}
         </li>
       ))}
-      {isToCheck && <li data-severity="hold">三维模型{acknowledged ? '已由我们核对' : '由我们核对'}</li>}
+      {needsCheck && <li data-severity="hold">三维模型{acknowledged ? '已由我们核对' : '由我们核对'}</li>}
       {others.map(({ text }) => (
         <li key={text}>{text}</li>
       ))}
@@ -182,9 +181,9 @@ function Findings({ model }: { model: OrderModel }) {
   );
 }
 
-/** What staff decided about the line, beside what the formula says. */
+/** The staff decision on the line, next to the automatic price. */
 function LineDecision({ item }: { item: OrderItem }) {
-  const step = stepOf(item);
+  const step = lastStepOf(item);
   if (!step) return null;
   if (step.kind === 'open')
     return (
@@ -202,7 +201,7 @@ function LineDecision({ item }: { item: OrderItem }) {
   );
 }
 
-/** Undefined for a line without a price. */
+/** The piece price; undefined for an unpriced line. */
 const linePriceOf = ({ line_total, num }: OrderItem) =>
   line_total === null ? undefined : wireLinePrice(line_total, num);
 

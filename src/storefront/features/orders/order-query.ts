@@ -5,17 +5,17 @@ import { revisions } from '#contract/orders/revisions.ts';
 import { call } from '#providers/http/http.ts';
 import { dataOrNull } from '#providers/http/result.ts';
 
-/** An order with its details, or null when the caller may not see it. */
+/** An order with details; null if the caller may not see it. */
 export const orderDetailsQuery = (id: number) =>
   queryOptions({
     queryKey: ['order', id, 'withExt'],
     queryFn: async ({ signal }) =>
       dataOrNull(await call(orders.withExt, { params: { id }, signal, quiet: true })),
-    // The pictures of the models come with their measures.
+    // Polls while models are being measured, which also creates their pictures.
     refetchInterval: ({ state }) => measuringMs(state.data?.models ?? []),
   });
 
-/** One revision of a quotation, or null. */
+/** A revision of a quotation; null if the caller may not see it. */
 export const revisionQuery = (id: number, revision: number) =>
   queryOptions({
     queryKey: ['order', id, 'revision', revision],
@@ -23,7 +23,7 @@ export const revisionQuery = (id: number, revision: number) =>
       dataOrNull(await call(revisions.one, { params: { id, revision }, signal, quiet: true })),
   });
 
-/** The order without details, or null. */
+/** An order without details; null if the caller may not see it. */
 export const orderQuery = (id: number) =>
   queryOptions({
     queryKey: ['order', id],
@@ -31,10 +31,7 @@ export const orderQuery = (id: number) =>
       dataOrNull(await call(orders.one, { params: { id }, signal, quiet: true })),
   });
 
-/**
- * Fetches an order and the lists of orders again, after a change of it or a refused one: a refusal also means that the page shows an
- * outdated order.
- */
+/** Refetches an order and the order lists after a change or a refusal, which means that the page shows an outdated order. */
 export function useRefetchOrder(id: number): () => Promise<unknown> {
   const queryClient = useQueryClient();
   return () =>

@@ -11,12 +11,12 @@ import styles from './order-revisions.module.css';
 
 interface OrderRevisionsProps {
   order: Pick<OrderWithExt, 'id' | 'revisions' | 'status' | 'history'>;
-  /** The revision that is shown, if it is not the current one. */
-  shown?: number;
+  /** The displayed revision, unless it is the current one. */
+  current?: number;
 }
 
-/** Every version of a quotation, newest first, with its parts and its document. */
-export function OrderRevisions({ order, shown }: OrderRevisionsProps) {
+/** All revisions of a quotation, newest first, with links to parts and documents. */
+export function OrderRevisions({ order, current }: OrderRevisionsProps) {
   const { id, revisions } = order;
   const headingId = useId();
   if (revisions.length < 2) return null;
@@ -25,7 +25,7 @@ export function OrderRevisions({ order, shown }: OrderRevisionsProps) {
       <h2 id={headingId}>版本</h2>
       <ol className={styles.list}>
         {revisions.toReversed().map(({ revision, price, createdAt, validUntil, isCurrent }) => (
-          <li key={revision} aria-current={revision === shown || undefined}>
+          <li key={revision} aria-current={revision === current || undefined}>
             <p className={styles.what}>
               <strong>第 {revision} 版</strong> {formatYuan(price)}
               {!isCurrent && <Tag label="已被取代" tone="gold" />}

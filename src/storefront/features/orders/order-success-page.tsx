@@ -16,7 +16,7 @@ import { orderQuery } from './order-query.ts';
 import { hasDocument } from './order-permissions.ts';
 import styles from './order-success-page.module.css';
 
-/** Confirms an order or a stored quotation, with the next steps. */
+/** Confirms a placed order, request or saved quotation, and explains the next steps. */
 export function OrderSuccessPage() {
   const [search] = useSearchParams();
   const orderId = parsePositiveInt(search.get('id'));
@@ -49,7 +49,7 @@ const nextSteps = {
   quoted: ['报价在有效期内有效，可以随时打开查看。', '过期后需要按最新价格重新报价。'],
 };
 
-const words = {
+const labels = {
   placed: { title: '订单已提交', noun: '订单' },
   requested: { title: '询价已提交', noun: '询价' },
   quoted: { title: '报价已保存', noun: '报价' },
@@ -59,10 +59,10 @@ function Success({ orderId }: { orderId: number }) {
   const { data: order } = useSuspenseQuery(orderQuery(orderId));
   const isQuotation = order?.status === 'quoted';
   const isRequest = order?.status === 'requested';
-  const { title, noun } = words[isRequest ? 'requested' : isQuotation ? 'quoted' : 'placed'];
+  const { title, noun } = labels[isRequest ? 'requested' : isQuotation ? 'quoted' : 'placed'];
   usePageTitle(title);
   const heading = useRef<HTMLHeadingElement>(null);
-  // The dialog that had the focus is gone.
+  // The focus was in the dialog that has closed.
   useEffect(() => heading.current?.focus(), []);
   if (!order) return <Redirect to={paths.notFound} replace />;
   return (

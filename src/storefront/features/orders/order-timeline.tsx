@@ -17,8 +17,8 @@ export function OrderTimeline({ order }: { order: Pick<OrderWithExt, 'status' | 
     <section className={page.card} aria-labelledby={headingId}>
       <h2 id={headingId}>进度</h2>
       <ol className={styles.line}>
-        {order.history.map((event, at) => {
-          const isNow = at === order.history.length - 1;
+        {order.history.map((event, index) => {
+          const isNow = index === order.history.length - 1;
           const note = noteOfHistory(event);
           return (
             <li
@@ -48,7 +48,7 @@ export function OrderTimeline({ order }: { order: Pick<OrderWithExt, 'status' | 
             </li>
           );
         })}
-        {comingAfter(order.status).map((status) => (
+        {statusesAfter(order.status).map((status) => (
           <li key={status} className={styles.coming}>
             {statusOf(status).label}
           </li>
@@ -58,11 +58,11 @@ export function OrderTimeline({ order }: { order: Pick<OrderWithExt, 'status' | 
   );
 }
 
-/** The text of a history row. A row that does not change the status explains the event in its reason. */
+/** Whether a history row changes the status; other rows describe an event in `reason`. */
 const isMove = ({ from, to }: OrderWithExt['history'][number]) => from !== to;
 
-const lifeLine = ORDER_STATUSES.filter((status) => status !== 'cancelled');
+const normalCourse = ORDER_STATUSES.filter((status) => status !== 'cancelled');
 
-function comingAfter(status: OrderWithExt['status']): readonly string[] {
-  return status === 'cancelled' ? [] : lifeLine.slice(lifeLine.indexOf(status) + 1);
+function statusesAfter(status: OrderWithExt['status']): readonly string[] {
+  return status === 'cancelled' ? [] : normalCourse.slice(normalCourse.indexOf(status) + 1);
 }

@@ -7,8 +7,8 @@ import { loadModelFile } from '#providers/files.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { ModelViewer } from '#viewer/model-viewer.tsx';
 
-/** The body of an ordered part in three dimensions: its file is fetched and read in a worker, as it was for the quotation. */
-export function OrderedModelView({ model: { id, body: number, name, scale } }: { model: OrderModel }) {
+/** 3D view of an ordered part. Its file is downloaded and parsed in a worker, as for the quotation. */
+export function OrderedModelView({ model: { id, body: bodyIndex, name, scale } }: { model: OrderModel }) {
   const { data, isFetching, error, refetch } = useQuery({
     queryKey: ['model', id, 'reading'],
     queryFn: async ({ signal }) => readStored(await loadModelFile({ id, name }, signal), signal),
@@ -17,7 +17,7 @@ export function OrderedModelView({ model: { id, body: number, name, scale } }: {
     retry: false,
   });
   if (isFetching) return <p role="status">正在下载并读取模型…</p>;
-  const body = data && orderedBody(data, number === WHOLE_BODY ? undefined : number);
+  const body = data && orderedBody(data, bodyIndex === WHOLE_BODY ? undefined : bodyIndex);
   if (!body)
     return (
       <p role="alert">

@@ -11,7 +11,7 @@ import styles from './item-files.module.css';
 
 const OrderedModelView = lazyPart(async () => (await import('./ordered-model-view.tsx')).OrderedModelView);
 
-/** The model that a part was quoted from: its picture, how it was scaled, and its file, to be saved or seen, while the shop keeps it. */
+/** The model that a part was quoted from: picture, scaling, download and 3D view, until the file is deleted. */
 export function OrderedModel({ model }: { model: OrderModel }) {
   const { id, body, bodies, name, size, bodyName, scale, isDeleted, hasThumbnail } = model;
   const [isViewed, setViewed] = useState(false);

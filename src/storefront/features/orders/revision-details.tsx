@@ -15,7 +15,7 @@ import { OrderItems } from './order-items.tsx';
 import { orderDetailsQuery, revisionQuery } from './order-query.ts';
 import { OrderRevisions } from './order-revisions.tsx';
 
-/** One version of a quotation. */
+/** A past revision of a quotation. */
 export function RevisionDetails({ orderId, revision }: { orderId: number; revision: number }) {
   const [{ data: order }, { data: shown }] = useSuspenseQueries({
     queries: [orderDetailsQuery(orderId), revisionQuery(orderId, revision)],
@@ -58,7 +58,7 @@ export function RevisionDetails({ orderId, revision }: { orderId: number; revisi
           isInOtherClass={shown.lead !== undefined}
         />
         <div className={styles.side}>
-          <OrderRevisions order={order} shown={revision} />
+          <OrderRevisions order={order} current={revision} />
         </div>
       </div>
     </>

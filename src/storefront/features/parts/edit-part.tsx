@@ -9,7 +9,7 @@ import { Dialog } from '#storefront/ui/layer/dialog.tsx';
 import { TextField } from '#storefront/ui/form/field.tsx';
 import styles from './parts-page.module.css';
 
-/** Corrects drawing number, revision and name of a part. Existing orders keep their names. */
+/** Edits drawing number, revision and name of a part. Existing orders keep the old ones. */
 export function EditPart({ part, onClose }: { part: Part; onClose: () => void }) {
   const { id, code, revision, name } = part;
   const [fields, setFields] = useState({ code, revision, name });
@@ -19,7 +19,7 @@ export function EditPart({ part, onClose }: { part: Part; onClose: () => void })
     mutationFn: () => call(parts.update, { params: { id }, body: { ...fields, version: part.version } }),
     onSuccess: async (result) => {
       if (result.errors) return setErrors(result.errors);
-      // After a refusal the list behind the dialog shows the other user's change: saving again replaces it.
+      // After a conflict the refetched list shows the other user's change; saving again overwrites it.
       if (result.error !== 'record.changed') onClose();
       await queryClient.invalidateQueries({ queryKey: ['parts'] });
     },

@@ -13,13 +13,13 @@ import { useFileDrop } from '#storefront/ui/form/use-file-drop.ts';
 import { FileButton } from '#storefront/ui/form/file-button.tsx';
 import { sentFingerprint } from '#storefront/ui/order/sent-fingerprint.ts';
 
-/** The parts that a dropped model is like. */
+/** Parts that match a model's shape. */
 export interface ModelMatch {
   fileName: string;
   parts: readonly AlikePart[];
 }
 
-/** Finds parts by the shape of a model, which is read in this browser; only figures of its shape are sent. */
+/** Finds parts by the shape of a model. The file is parsed in the browser; only a fingerprint of its shape is sent. */
 export function ModelSearch({ onMatch }: { onMatch: (match: ModelMatch) => void }) {
   const [isBusy, setBusy] = useState(false);
   const running = useRef<AbortController>(undefined);
@@ -32,7 +32,7 @@ export function ModelSearch({ onMatch }: { onMatch: (match: ModelMatch) => void 
         if (error instanceof CallError) return error.message;
         throw error;
       });
-      // Another file was dropped in between.
+      // Superseded by another file.
       if (signal.aborted) return;
       setBusy(false);
       if (typeof found === 'string') notify({ type: 'warning', message: found, key: 'model-search' });
@@ -59,7 +59,7 @@ export function ModelSearch({ onMatch }: { onMatch: (match: ModelMatch) => void 
   );
 }
 
-/** The parts of this shape, or a sentence about why there can be none. */
+/** Resolves with the matching parts, or a message saying why the file cannot be compared. */
 async function findByModel(chosen: File, signal: AbortSignal): Promise<ModelMatch | string> {
   const file = plainlyNamed(chosen);
   if (!isModelFile(file)) return `“${file.name}”不是三维模型，可以使用 STEP、IGES、BREP、STL、OBJ、3MF`;

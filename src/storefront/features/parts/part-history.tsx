@@ -8,7 +8,7 @@ import { dateText } from '#domain/shanghai-time.ts';
 import { useOrderStatus } from '#storefront/app/dict-options.ts';
 import { paths } from '#storefront/app/paths.ts';
 import { Button } from '#storefront/ui/button.tsx';
-import { FailedList } from '#storefront/ui/list/list-message.tsx';
+import { ListError } from '#storefront/ui/list/list-message.tsx';
 import { Skeleton, SkeletonGroup } from '#storefront/ui/skeleton.tsx';
 import { Tag } from '#storefront/ui/tag.tsx';
 import { historyQuery } from './parts-query.ts';
@@ -16,12 +16,12 @@ import styles from './parts-page.module.css';
 
 const ROWS = 10;
 
-/** When, how many and at which price a part was ordered or quoted, the latest first. */
+/** Past orders and quotations of a part with quantity and price, newest first. */
 export function PartHistory({ id }: { id: number }) {
   const [size, setSize] = useState(ROWS);
   const statusOf = useOrderStatus();
   const { data, error, isFetching, refetch } = useQuery(historyQuery(id, size));
-  if (error) return <FailedList error={error} isBusy={isFetching} onRetry={() => void refetch()} />;
+  if (error) return <ListError error={error} isBusy={isFetching} onRetry={() => void refetch()} />;
   if (!data)
     return (
       <SkeletonGroup>

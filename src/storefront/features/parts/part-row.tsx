@@ -17,7 +17,7 @@ import { EditPart } from './edit-part.tsx';
 import { PartHistory } from './part-history.tsx';
 import styles from './parts-page.module.css';
 
-/** Which parts are chosen, in the order of choice. */
+/** The chosen parts, in order of selection. */
 export interface PartChoice {
   chosen: readonly number[];
   onChoose: (id: number, isChosen: boolean) => void;
@@ -25,11 +25,11 @@ export interface PartChoice {
 
 interface PartRowProps {
   part: Part | AlikePart;
-  /** Undefined for users who may not request quotations. */
+  /** Undefined if the user may not request quotations. */
   choice: PartChoice | undefined;
 }
 
-/** One part of the library with its last configuration and price. */
+/** A part with its last configuration and price. */
 export function PartRow({ part, choice }: PartRowProps) {
   const { id, code, revision, item, orders, pieces, quotations } = part;
   const name = libraryTitle(part.name, item);
@@ -69,7 +69,7 @@ export function PartRow({ part, choice }: PartRowProps) {
           {quotations > 0 && `，另有报价 ${quotations} 次`}
         </p>
       </div>
-      <Last part={part} />
+      <LastOrder part={part} />
       <div className={styles.actions}>
         {choice && (
           <ButtonLink to={paths.repeatParts([id])} size="small">
@@ -98,7 +98,7 @@ export function PartRow({ part, choice }: PartRowProps) {
   );
 }
 
-/** The picture of its model, for eyes only. */
+/** The model's picture; decorative, so hidden from screen readers. */
 function Picture({ part: { model } }: { part: Part }) {
   const { id = 0, body = 0, hasThumbnail = false } = model ?? {};
   const { data: picture } = useQuery({
@@ -117,8 +117,8 @@ function Picture({ part: { model } }: { part: Part }) {
   );
 }
 
-/** The price and date of its last order, or quotation. */
-function Last({ part: { item, isOrdered, orderId, orderNo, at } }: { part: Part }) {
+/** Price and date of the last order, or else quotation. */
+function LastOrder({ part: { item, isOrdered, orderId, orderNo, at } }: { part: Part }) {
   return (
     <Facts
       className={styles.last}

@@ -2,8 +2,8 @@ import { useState, type SubmitEvent } from 'react';
 import { hasDecimalComma, numberProblem } from '#domain/parse-number.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { TextField } from '#storefront/ui/form/field.tsx';
-import { hasFilters, searchText } from '#storefront/ui/list/search-address.ts';
-import { useTypedSearch } from '#storefront/ui/list/use-typed-search.ts';
+import { hasFilters, queryString } from '#storefront/ui/list/search-query.ts';
+import { useSearchForm } from '#storefront/ui/list/use-search-form.ts';
 import {
   noFilters,
   readMm,
@@ -15,7 +15,6 @@ import {
 import styles from './parts-page.module.css';
 
 interface PartsFiltersProps {
-  /** The filters currently applied. */
   search: PartsSearch;
   onSearch: (search: PartsSearch) => void;
 }
@@ -27,19 +26,19 @@ const labels = {
   tolerance: '误差（mm）',
 } as const;
 
-/** The filters of the library, applied on submit. */
+/** Filters of the library, applied on submit. */
 export function PartsFilters({ search, onSearch }: PartsFiltersProps) {
-  const [typed, setTyped] = useTypedSearch(search);
+  const [typed, setTyped] = useSearchForm(search);
   const [errors, setErrors] = useState<Partial<Record<SizeFilter, string>>>({});
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const wrong = SIZE_FILTERS.filter(
+    const invalid = SIZE_FILTERS.filter(
       (name) => typed[name].trim() !== '' && readMm(typed[name]) === undefined,
     );
     const problemOf = (text: string) =>
       hasDecimalComma(text) ? numberProblem(text) : '请填写毫米数，例如 120 或 12.5';
-    setErrors(Object.fromEntries(wrong.map((name) => [name, problemOf(typed[name])])));
-    if (wrong.length === 0) onSearch(readSearch(searchText(typed)));
+    setErrors(Object.fromEntries(invalid.map((name) => [name, problemOf(typed[name])])));
+    if (invalid.length === 0) onSearch(readSearch(queryString(typed)));
   };
   const control = (name: Exclude<keyof PartsSearch, 'page'>) => ({
     name,

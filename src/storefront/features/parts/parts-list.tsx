@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { paths } from '#storefront/app/paths.ts';
-import { NothingFound } from '#storefront/ui/list/list-message.tsx';
+import { EmptyList } from '#storefront/ui/list/list-message.tsx';
 import { PagedList } from '#storefront/ui/list/paged-list.tsx';
-import { hasFilters, searchText } from '#storefront/ui/list/search-address.ts';
+import { hasFilters, queryString } from '#storefront/ui/list/search-query.ts';
 import { classNames } from '#storefront/ui/class-names.ts';
 import list from '#storefront/ui/list/paged-list.module.css';
 import { Skeleton, SkeletonGroup } from '#storefront/ui/skeleton.tsx';
@@ -11,22 +11,21 @@ import { partsQuery } from './parts-query.ts';
 import { noFilters, type PartsSearch } from './parts-search.ts';
 import styles from './parts-page.module.css';
 
-const addressOf = (search: PartsSearch) => paths.parts + searchText(search);
+const urlOf = (search: PartsSearch) => paths.parts + queryString(search);
 
-/** The parts that match the filters. */
 export function PartsList({ search, choice }: { search: PartsSearch; choice: PartChoice | undefined }) {
   return (
     <PagedList
       query={useQuery(partsQuery(search))}
       page={search.page}
-      addressOf={(to) => addressOf({ ...search, page: to })}
+      urlOf={(to) => urlOf({ ...search, page: to })}
       unit="个零件"
       skeleton={<PartsSkeleton />}
-      nothing={
-        <NothingFound
+      emptyList={
+        <EmptyList
           records="零件"
           isFiltered={hasFilters(search)}
-          all={addressOf(noFilters)}
+          listUrl={urlOf(noFilters)}
           hint="报价或下单过的零件会自动归入零件库，下次勾选即可返单。"
         />
       }
@@ -38,7 +37,6 @@ export function PartsList({ search, choice }: { search: PartsSearch; choice: Par
 
 const ROWS = 6;
 
-/** Rows of the library in their final size. */
 function PartsSkeleton() {
   return (
     <SkeletonGroup>

@@ -6,7 +6,7 @@ import { paths } from '#storefront/app/paths.ts';
 import { Button, ButtonLink } from '#storefront/ui/button.tsx';
 import { classNames } from '#storefront/ui/class-names.ts';
 import list from '#storefront/ui/list/paged-list.module.css';
-import { searchText } from '#storefront/ui/list/search-address.ts';
+import { queryString } from '#storefront/ui/list/search-query.ts';
 import page from '#storefront/ui/page.module.css';
 import { usePageTitle } from '#storefront/ui/page-title.ts';
 import { ListMessage } from '#storefront/ui/list/list-message.tsx';
@@ -18,13 +18,13 @@ import { readSearch } from './parts-search.ts';
 import styles from './parts-page.module.css';
 import { PartRow, type PartChoice } from './part-row.tsx';
 
-/** Every part that was quoted or ordered, the last ordered first; chosen ones are quoted again together. */
+/** All parts that were quoted or ordered, last ordered first; selected ones can be quoted again together. */
 export function PartsPage() {
   usePageTitle('零件库');
   const [, navigate] = useLocation();
   const search = readSearch(useSearch());
   const [match, setMatch] = useState<ModelMatch>();
-  // In the order of choice, which is the order of the quotation.
+  // In order of selection, which becomes the order of the quotation.
   const [chosen, setChosen] = useState<readonly number[]>([]);
   const onChoose = useCallback(
     (id: number, isChosen: boolean) =>
@@ -46,7 +46,7 @@ export function PartsPage() {
         search={search}
         onSearch={(wanted) => {
           setMatch(undefined);
-          navigate(paths.parts + searchText(wanted));
+          navigate(paths.parts + queryString(wanted));
         }}
       />
       {match ? (
@@ -78,20 +78,20 @@ interface AlikePartsProps {
   onClose: () => void;
 }
 
-/** The parts that have the shape of a model. */
+/** Parts that match a model's shape. */
 function AlikeParts({ match: { fileName, parts }, choice, onClose }: AlikePartsProps) {
-  const all = <Button onClick={onClose}>查看全部零件</Button>;
+  const showAllButton = <Button onClick={onClose}>查看全部零件</Button>;
   if (parts.length === 0)
     return (
       <ListMessage text={`零件库中没有与“${fileName}”形状相同的零件。`}>
-        {all}
+        {showAllButton}
         <ButtonLink to={paths.quote}>去报价</ButtonLink>
       </ListMessage>
     );
   return (
     <div className={styles.alike}>
       <p role="status" className={styles.found}>
-        与“{fileName}”形状相同的零件：{parts.length} 个{all}
+        与“{fileName}”形状相同的零件：{parts.length} 个{showAllButton}
       </p>
       <Records records={parts}>{(part) => <PartRow part={part} choice={choice} />}</Records>
     </div>

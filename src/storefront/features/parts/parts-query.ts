@@ -4,7 +4,6 @@ import { fetchData } from '#providers/http/http.ts';
 import { pagedQuery } from '#storefront/ui/list/paged-query.ts';
 import { listQuery, type PartsSearch } from './parts-search.ts';
 
-/** A page of the library. */
 export const partsQuery = (search: PartsSearch) =>
   queryOptions({
     queryKey: ['parts', search],

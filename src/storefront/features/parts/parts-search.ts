@@ -1,10 +1,10 @@
 import { DEFAULT_PAGE_SIZE } from '#contract/kernel/paging.ts';
 import { parseNumber } from '#domain/parse-number.ts';
-import { readPage } from '#storefront/ui/list/search-address.ts';
+import { readPage } from '#storefront/ui/list/search-query.ts';
 
-/** The filters of the library as in the address; '' is no condition. */
+/** The library's filters as in the URL; '' means no filter. */
 export interface PartsSearch {
-  /** In drawing number, revision or name. */
+  /** Searched in drawing number, revision and name. */
   text: string;
   /** mm, as typed. */
   length: string;
@@ -26,14 +26,14 @@ export const noFilters: PartsSearch = {
 export const SIZE_FILTERS = ['length', 'width', 'height', 'tolerance'] as const;
 export type SizeFilter = (typeof SIZE_FILTERS)[number];
 
-/** A typed length as the contract takes it; undefined for text that is none. */
+/** Reads a typed length (0…10 000 mm, at most three decimals); undefined if invalid. */
 export function readMm(text: string): string | undefined {
   const mm = parseNumber(text);
   const isLength = typeof mm === 'number' && mm >= 0 && mm <= 10_000 && Number(mm.toFixed(3)) === mm;
   return isLength ? String(mm) : undefined;
 }
 
-/** Parses the query of an address; invalid values count as no condition. */
+/** Parses a query string; ignores invalid values. */
 export function readSearch(text: string): PartsSearch {
   const query = new URLSearchParams(text);
   const mm = (name: SizeFilter) => readMm(query.get(name) ?? '') ?? '';
@@ -47,7 +47,7 @@ export function readSearch(text: string): PartsSearch {
   };
 }
 
-/** Parameters of the request. */
+/** Converts the filters to request parameters. */
 export const listQuery = ({ page, text, length, width, height, tolerance }: PartsSearch) => ({
   pageIndex: page,
   pageSize: DEFAULT_PAGE_SIZE,

@@ -11,7 +11,7 @@ import styles from './edit-password-page.module.css';
 import { usePasswordForm, type PasswordField } from './use-password-form.ts';
 import { passwordStrength, type Strength } from './password-strength.ts';
 
-/** Whether the user is staff by permissions, whose passwords are longer; the server decides. */
+/** Whether the user is staff, who need longer passwords; guessed from permissions, the server decides. */
 const isStaff = (codes: readonly string[] = []) => codes.some((code) => !customerPermissions.has(code));
 
 const fieldsFor = (minLength: number): readonly { name: PasswordField; label: string; hint?: string }[] => [
@@ -20,7 +20,7 @@ const fieldsFor = (minLength: number): readonly { name: PasswordField; label: st
   { name: 'repeated', label: '再次输入新密码' },
 ];
 
-/** Changes the user's password; this session continues, all others end. */
+/** Changes the user's password; ends all other sessions. */
 export function EditPasswordPage() {
   usePageTitle('修改密码');
   const user = getUser();
@@ -43,7 +43,7 @@ export function EditPasswordPage() {
           save();
         }}
       >
-        {/* Names the account for password managers. */}
+        {/* Tells password managers the account. */}
         <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
         {fields.map(({ name, label, hint }) => (
           <div key={name} className={styles.field}>
@@ -84,19 +84,19 @@ interface StrengthBarProps {
   username: string;
 }
 
-const words: Readonly<Record<Strength, string>> = {
+const labels: Readonly<Record<Strength, string>> = {
   weak: '弱，再长一些，或者换成一句只有自己知道的话',
   fair: '中，再长一些更好',
   strong: '强',
 };
 
-/** Shows the strength while typing; present from the start, so that nothing shifts. */
+/** Shows the strength while typing; always rendered, to avoid layout shift. */
 function StrengthBar({ password, username }: StrengthBarProps) {
   const strength = password === '' ? undefined : passwordStrength(password, username);
   return (
     <div className={classNames(styles.strength, strength && styles[strength])}>
       <span className={styles.bar} aria-hidden="true" />
-      <p role="status">密码强度：{strength === undefined ? '—' : words[strength]}</p>
+      <p role="status">密码强度：{strength === undefined ? '—' : labels[strength]}</p>
     </div>
   );
 }

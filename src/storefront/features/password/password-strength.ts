@@ -1,12 +1,11 @@
-/** How hard a password is to guess. */
 export type Strength = 'weak' | 'fair' | 'strong';
 
-/** The first guesses, in lower case. The server has a longer list in two languages and refuses those. */
+/** Common passwords and fragments, in lower case. The server rejects a longer list in two languages. */
 const commonWords =
   /passw[o0]rd|p@ssw[o0]rd|admin|root|welcome|letmein|iloveyou|woaini|mima|quotemill|1314|520|19\d\d|20[0-3]\d/g;
 const rows = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm', '1qaz2wsx3edc4rfv'];
-/** Character classes with their size for a guesser. */
-const kinds: readonly [RegExp, number][] = [
+/** Character classes with their alphabet size. */
+const characterClasses: readonly [RegExp, number][] = [
   [/\d/, 10],
   [/[a-z]/, 26],
   [/[A-Z]/, 26],
@@ -17,20 +16,20 @@ const FAIR_BITS = 40;
 const STRONG_BITS = 64;
 
 /**
- * A visual hint; the server's rule decides. Adds up bits of entropy per character; characters that follow from the
- * previous one (aaa, 123, cba, qwe), common words and the user's name count as nothing.
+ * A visual hint; the server decides. Estimates entropy as bits per character; characters that continue a
+ * sequence (aaa, 123, cba, qwe), common words and the user name count as nothing.
  */
 export function passwordStrength(password: string, username = ''): Strength {
-  const bits = surprises(password, username) * Math.log2(alphabetOf(password));
+  const bits = unpredictableCount(password, username) * Math.log2(alphabetSize(password));
   if (bits < FAIR_BITS) return 'weak';
   return bits < STRONG_BITS ? 'fair' : 'strong';
 }
 
-function alphabetOf(password: string): number {
-  return kinds.reduce((size, [kind, more]) => (kind.test(password) ? size + more : size), 1);
+function alphabetSize(password: string): number {
+  return characterClasses.reduce((size, [kind, more]) => (kind.test(password) ? size + more : size), 1);
 }
 
-function surprises(password: string, username: string): number {
+function unpredictableCount(password: string, username: string): number {
   const plain = password.toLowerCase();
   const own = username.toLowerCase();
   const rest = (own.length < 3 ? plain : plain.replaceAll(own, ' ')).replaceAll(commonWords, ' ');

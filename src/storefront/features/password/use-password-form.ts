@@ -9,16 +9,16 @@ export const fieldNames = ['oldPassword', 'newPassword', 'repeated'] as const;
 export type PasswordField = (typeof fieldNames)[number];
 type Values = Readonly<Record<PasswordField, string>>;
 
-const nothing: Values = { oldPassword: '', newPassword: '', repeated: '' };
+const emptyValues: Values = { oldPassword: '', newPassword: '', repeated: '' };
 
-/** State of the password form. `onRefused` gets the first invalid field. */
+/** State of the password form. Calls `onRefused` with the first invalid field. */
 export function usePasswordForm(onRefused: (field: PasswordField) => void) {
-  const [values, setValues] = useState(nothing);
+  const [values, setValues] = useState(emptyValues);
   const [errors, setErrors] = useState<FieldErrors>({});
-  /** A failure that belongs to no field. */
+  /** An error without a field. */
   const [failure, setFailure] = useState<string>();
 
-  const refuse = (found: FieldErrors) => {
+  const showErrors = (found: FieldErrors) => {
     setErrors(found);
     const first = fieldNames.find((name) => name in found);
     if (first) onRefused(first);
@@ -26,8 +26,8 @@ export function usePasswordForm(onRefused: (field: PasswordField) => void) {
   const { mutate, isPending, isSuccess, data, reset } = useMutation({
     mutationFn: () => setPassword(values.oldPassword, values.newPassword),
     onSuccess: (result) => {
-      if (result.ok) setValues(nothing);
-      else if (result.errors) refuse(result.errors);
+      if (result.ok) setValues(emptyValues);
+      else if (result.errors) showErrors(result.errors);
       else setFailure(result.msg);
     },
     onError: (error) => setFailure(error.message),
@@ -36,8 +36,8 @@ export function usePasswordForm(onRefused: (field: PasswordField) => void) {
     reset();
     setErrors({});
     setFailure(undefined);
-    const found = wrongIn(values);
-    if (Object.keys(found).length > 0) refuse(found);
+    const found = validate(values);
+    if (Object.keys(found).length > 0) showErrors(found);
     else mutate();
   };
   const change = (name: PasswordField, text: string) => {
@@ -47,7 +47,7 @@ export function usePasswordForm(onRefused: (field: PasswordField) => void) {
   return { values, errors, failure, isBusy: isPending, isDone: isSuccess && data.ok, change, save };
 }
 
-function wrongIn({ oldPassword, newPassword, repeated }: Values): FieldErrors {
+function validate({ oldPassword, newPassword, repeated }: Values): FieldErrors {
   const found = findFieldErrors(setPasswordBody, { oldPassword, newPassword });
   if (newPassword === '') found['newPassword'] = '请输入新密码';
   else if (newPassword === oldPassword) found['newPassword'] = '新密码不能与当前密码相同';

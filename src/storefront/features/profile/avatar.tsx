@@ -10,11 +10,11 @@ import { FileButton } from '#storefront/ui/form/file-button.tsx';
 import styles from './profile-page.module.css';
 import { profileQuery } from './profile-query.ts';
 
-/** Sent larger than shown: the server scales it to 256. */
+/** The server scales it down to 256 px. */
 const SIDE = 512;
 const WORKING_SIDE = 1600;
 
-/** The user's picture: the centre square of the chosen file. */
+/** The user's avatar, cropped to the center square. */
 export function Avatar({ user: { avatar, nickName } }: { user: Profile['user'] }) {
   const [error, setError] = useState<string>();
   const queryClient = useQueryClient();
@@ -22,9 +22,9 @@ export function Avatar({ user: { avatar, nickName } }: { user: Profile['user'] }
   const show = (image: string) => {
     queryClient.setQueryData<Profile>(
       profileQuery.queryKey,
-      (known) => known && { ...known, user: { ...known.user, avatar: image } },
+      (current) => current && { ...current, user: { ...current.user, avatar: image } },
     );
-    // Updates the header; on a failure the change shows on the next visit.
+    // Updates the header; if it fails, the change shows on the next visit.
     void currentUser().catch(() => undefined);
   };
   const upload = useMutation({

@@ -5,24 +5,23 @@ export type ProfileValues = Omit<ProfileEdit, 'version'>;
 export type ProfileField = keyof ProfileValues;
 
 type Input = Pick<InputHTMLAttributes<HTMLInputElement>, 'type' | 'inputMode' | 'autoComplete' | 'maxLength'>;
-interface FieldLook extends Input {
+interface FieldAttributes extends Input {
   name: ProfileField;
   label: string;
   hint?: string;
   isRequired?: true;
-  /** Spans the whole form. */
+  /** Spans the form's full width. */
   isWide?: true;
 }
 
 interface FieldGroup {
   title: string;
   hint?: string;
-  /** Where nothing is entered, the company's or department's value is used. */
-  isCompanys?: true;
-  fields: readonly FieldLook[];
+  /** Empty fields fall back to the company's or department's data. */
+  usesCompanyFallback?: true;
+  fields: readonly FieldAttributes[];
 }
 
-/** The form's groups, in order. */
 export const groups: readonly FieldGroup[] = [
   {
     title: '联系方式',
@@ -32,7 +31,7 @@ export const groups: readonly FieldGroup[] = [
       {
         name: 'email',
         label: '邮箱',
-        // Not `email`: the browser would change the text before our own check.
+        // Not `type: 'email'`: the browser would normalize the text before validation.
         inputMode: 'email',
         autoComplete: 'email',
         maxLength: 100,
@@ -43,7 +42,7 @@ export const groups: readonly FieldGroup[] = [
   {
     title: '开票信息',
     hint: '用于之后的报价单与发票，已提交的订单不变。',
-    isCompanys: true,
+    usesCompanyFallback: true,
     fields: [
       { name: 'companyTitle', label: '开票抬头', autoComplete: 'organization', maxLength: 100 },
       {
@@ -65,7 +64,7 @@ export const labels = Object.fromEntries(
   groups.flatMap(({ fields }) => fields.map(({ name, label }) => [name, label])),
 ) as Readonly<Record<ProfileField, string>>;
 
-/** The form's values from a record. */
+/** Picks the form's values from a record. */
 export function valuesOf({
   nickName,
   phone,
@@ -77,7 +76,7 @@ export function valuesOf({
   return { nickName, phone, email, companyTitle, taxNumber, address };
 }
 
-/** Values to send: trimmed; a tax number in plain capitals and digits without spaces. */
+/** Trims values; converts the tax number to half-width capitals without spaces and hyphens. */
 export function normalizeProfile(values: ProfileValues): ProfileValues {
   const trimmed = { ...values };
   for (const name of fieldNames) trimmed[name] = values[name].trim();

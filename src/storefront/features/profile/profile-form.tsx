@@ -30,20 +30,22 @@ export function ProfileForm({ user }: { user: Profile['user'] }) {
         save();
       }}
     >
-      {groups.map(({ title, hint, isCompanys, fields }) => (
+      {groups.map(({ title, hint, usesCompanyFallback, fields }) => (
         <fieldset key={title} className={styles.group}>
           <legend className={styles.legend}>{title}</legend>
           {hint !== undefined && (
             <p className={page.muted}>
               {hint}
-              {isCompanys && user.deptName !== '' && `没有填写的项使用“${user.deptName}”登记的资料。`}
+              {usesCompanyFallback &&
+                user.deptName !== '' &&
+                `没有填写的项使用“${user.deptName}”登记的资料。`}
             </p>
           )}
           <div className={styles.fields}>
-            {fields.map(({ name, isWide, ...look }) => (
+            {fields.map(({ name, isWide, ...attributes }) => (
               <TextField
                 key={name}
-                {...look}
+                {...attributes}
                 name={name}
                 className={isWide && styles.wide}
                 value={values[name]}
@@ -59,7 +61,7 @@ export function ProfileForm({ user }: { user: Profile['user'] }) {
           typed={normalizeProfile(values)}
           current={valuesOf(conflict)}
           isBusy={isSaving}
-          onTake={() => show(conflict)}
+          onLoad={() => show(conflict)}
           onOverwrite={() => save(conflict.version)}
         />
       )}
@@ -84,18 +86,14 @@ export function ProfileForm({ user }: { user: Profile['user'] }) {
 
 interface ProfileConflictProps {
   typed: ProfileValues;
-  /** The current record. */
   current: ProfileValues;
   isBusy: boolean;
-  onTake: () => void;
+  onLoad: () => void;
   onOverwrite: () => void;
 }
 
-/**
- * Reports that the record was changed elsewhere since it was opened: shows the differences, and asks which values to
- * keep.
- */
-function ProfileConflict({ typed, current, isBusy, onTake, onOverwrite }: ProfileConflictProps) {
+/** Reports that the record was changed elsewhere; shows the differences, and asks which values to keep. */
+function ProfileConflict({ typed, current, isBusy, onLoad, onOverwrite }: ProfileConflictProps) {
   const different = fieldNames.filter((name) => typed[name] !== current[name]);
   return (
     <div role="group" aria-label="资料已被修改" className={styles.conflict}>
@@ -110,7 +108,7 @@ function ProfileConflict({ typed, current, isBusy, onTake, onOverwrite }: Profil
         </ul>
       )}
       <div className={styles.choices}>
-        <Button size="small" onClick={onTake}>
+        <Button size="small" onClick={onLoad}>
           载入现在的资料
         </Button>
         <Button size="small" isBusy={isBusy} onClick={onOverwrite}>

@@ -4,10 +4,10 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { noAnswer, ok, refusal } from '#providers/fake-server.test-data.ts';
 import { allowConsoleErrors } from '#tests/support/browser/console-errors.ts';
 import { buildProfile } from './profile.test-data.ts';
-import { forgetUnsaved } from './use-profile-form.ts';
+import { discardUnsaved } from './use-profile-form.ts';
 import { open, retype, meetConflict } from './profile-page.test-data.tsx';
 
-beforeEach(forgetUnsaved);
+beforeEach(discardUnsaved);
 
 describe('the profile', () => {
   test('refused by the server shows the errors beside the fields, and keeps the typed text', async () => {

@@ -4,10 +4,10 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { ok } from '#providers/fake-server.test-data.ts';
 import { customer } from '#storefront/app/app.test-data.tsx';
 import { buildProfile } from './profile.test-data.ts';
-import { forgetUnsaved } from './use-profile-form.ts';
+import { discardUnsaved } from './use-profile-form.ts';
 import { open, retype, meetConflict } from './profile-page.test-data.tsx';
 
-beforeEach(forgetUnsaved);
+beforeEach(discardUnsaved);
 
 describe('the profile', () => {
   test('shows the user and the editable fields', async () => {

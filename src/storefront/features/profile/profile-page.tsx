@@ -11,7 +11,7 @@ import styles from './profile-page.module.css';
 import { profileQuery } from './profile-query.ts';
 import { groups } from './profile-fields.ts';
 
-/** The user's name, contact and invoice data. */
+/** The user's account, contact and invoice data. */
 export function ProfilePage() {
   usePageTitle('个人资料');
   return (
@@ -44,7 +44,6 @@ function LoadedProfile() {
 
 const FACTS = 3;
 
-/** The profile in its final size. */
 function ProfileSkeleton() {
   return (
     <SkeletonGroup>

@@ -11,14 +11,14 @@ import { profileQuery } from './profile-query.ts';
 
 type User = Profile['user'];
 
-/** The changes of a user who left the page without saving, until it is opened again. */
+/** Unsaved changes of a user who left the page, until it is opened again. */
 let unsaved: { userId: number; version: number; values: ReturnType<typeof valuesOf> } | undefined;
 
-export function forgetUnsaved(): void {
+export function discardUnsaved(): void {
   unsaved = undefined;
 }
 
-/** State of the profile form, saved with the version it was loaded at. `onRefused` gets the first invalid field. */
+/** State of the profile form, saved with the version it was loaded at. Calls `onRefused` with the first invalid field. */
 export function useProfileForm(user: User, onRefused: (field: ProfileField) => void) {
   const [resumed] = useState(() => (unsaved?.userId === user.userId ? unsaved : undefined));
   const [values, setValues] = useState(resumed?.values ?? valuesOf(user));
@@ -40,7 +40,7 @@ export function useProfileForm(user: User, onRefused: (field: ProfileField) => v
     setErrors({});
     setConflict(undefined);
   };
-  const refuse = (found: FieldErrors) => {
+  const showErrors = (found: FieldErrors) => {
     setErrors(found);
     const first = fieldNames.find((name) => name in found);
     if (first) onRefused(first);
@@ -52,17 +52,17 @@ export function useProfileForm(user: User, onRefused: (field: ProfileField) => v
       if (result.ok) {
         queryClient.setQueryData(profileQuery.queryKey, result.data);
         show(result.data.user);
-        // Updates the name in the header; on a failure the change shows on the next visit.
+        // Updates the name in the header; if it fails, the change shows on the next visit.
         void currentUser().catch(() => undefined);
       } else if (result.error === 'record.changed') {
         setConflict((result.data as Profile).user);
-      } else if (result.errors) refuse(result.errors);
+      } else if (result.errors) showErrors(result.errors);
     },
   });
   const save = (expectedVersion = version) => {
     setErrors({});
     const found = findFieldErrors(profileEdit, { ...normalizeProfile(values), version: expectedVersion });
-    if (Object.keys(found).length > 0) refuse(found);
+    if (Object.keys(found).length > 0) showErrors(found);
     else mutate(expectedVersion);
   };
   const change = (name: ProfileField, text: string) => {

@@ -19,8 +19,7 @@ import { QuoteSkeleton } from './quote-skeleton.tsx';
 import { MAX_ITEMS } from './draft/validation.ts';
 
 /**
- * Copies the parts of an order, or parts of the library, to the quotation page, where they are priced today; asks first when a draft
- * exists.
+ * Copies parts of an order or of the library to the quotation page, where they are priced today. Asks first if a draft exists.
  */
 export function CopyOrderPage() {
   const orderId = parsePositiveInt(useParams()['orderId']);
@@ -38,9 +37,9 @@ export function CopyOrderPage() {
   );
 }
 
-/** Different ids of an address; those beyond the limit are left out. */
+/** Distinct ids in the query string, up to the limit. */
 const readIds = (text: string | null): number[] =>
-  [...new Set((text ?? '').split(',').flatMap((one) => parsePositiveInt(one) ?? []))].slice(0, MAX_REPEATED);
+  [...new Set((text ?? '').split(',').flatMap((id) => parsePositiveInt(id) ?? []))].slice(0, MAX_REPEATED);
 
 const userId = () => getUser()?.userId ?? 0;
 
@@ -51,7 +50,7 @@ function CopyOrder({ orderId, loadedAt }: { orderId: number; loadedAt: number })
   return <Copy from={order.orderNo} parts={partsOfOrder(order, userId())} lead={lead} />;
 }
 
-/** Null when one of them is not in the library. */
+/** Null if one of them is not in the library. */
 const partsQuery = (ids: readonly number[], loadedAt: number) =>
   queryOptions({
     queryKey: ['repeated-parts', ids, loadedAt],
@@ -66,7 +65,7 @@ function CopyParts({ ids, loadedAt }: { ids: readonly number[]; loadedAt: number
 }
 
 interface CopyProps {
-  /** The source of the copied parts. */
+  /** Name of the parts' source, for the question. */
   from: string;
   parts: readonly PartFields[];
   /** The lead class of the order; null for 标准. */
@@ -77,8 +76,8 @@ function Copy({ from, parts, lead }: CopyProps) {
   const slot = { userId: userId(), orderId: null };
   const [draft] = useState(() => loadDraft(slot));
   const [, navigate] = useLocation();
-  const copy = (copied: readonly PartFields[], leadClassId: number | null) => {
-    saveDraft(slot, copied);
+  const copy = (newParts: readonly PartFields[], leadClassId: number | null) => {
+    saveDraft(slot, newParts);
     saveLead(slot, leadClassId);
     navigate(paths.quote, { replace: true });
   };
@@ -94,7 +93,7 @@ function Copy({ from, parts, lead }: CopyProps) {
   );
 }
 
-/** Without a draft nothing is asked: stores the parts and shows the skeleton until the quotation page opens. */
+/** Stores the parts and shows the skeleton until the quotation page opens. */
 function CopyNow({ onCopy }: { onCopy: () => void }) {
   useEffect(onCopy, [onCopy]);
   return <QuoteSkeleton />;

@@ -4,11 +4,11 @@ import { Dialog } from '#storefront/ui/layer/dialog.tsx';
 interface OtherTabDialogProps {
   onLoad: () => void;
   onKeepMine: () => void;
-  /** Decides nothing: neither of the two is overwritten. */
+  /** Leaves the conflict unresolved: nothing is overwritten. */
   onClose: () => void;
 }
 
-/** Reports that another tab changed the same draft, and asks which of the two is kept. */
+/** Reports that another tab changed the same draft, and asks which version to keep. */
 export function OtherTabDialog({ onLoad, onKeepMine, onClose }: OtherTabDialogProps) {
   return (
     <Dialog

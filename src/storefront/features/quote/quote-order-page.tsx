@@ -17,9 +17,9 @@ import { orderQuery } from './edit/order-query.ts';
 import { LoadedQuote, QuotePage } from './quote-page.tsx';
 import { quoteQueries } from './draft/quote-queries.ts';
 import { QuoteSkeleton } from './quote-skeleton.tsx';
-import { useQuotationEdit, type QuotationEditState } from './edit/use-quotation-edit.ts';
+import { useQuotationEdit, type QuotationEditControls } from './edit/use-quotation-edit.ts';
 
-/** The quotation page with an order's parts: a quotation is edited, any other order is quoted again. */
+/** The quotation page for an order's parts: edits a quotation, or quotes any other order again. */
 export function QuoteOrderPage() {
   const orderId = parsePositiveInt(useParams()['orderId']);
   return orderId === undefined ? <QuotePage /> : <QuotedOrder key={orderId} orderId={orderId} />;
@@ -48,7 +48,7 @@ interface LoadedOrderProps {
 }
 
 function LoadedOrder({ orderId, loadedAt, onReload }: LoadedOrderProps) {
-  // Requested in parallel; the workbench reads the same queries.
+  // Fetched in parallel; the workbench reads the same queries.
   const [{ data: order }] = useSuspenseQueries({
     queries: [orderQuery(orderId, loadedAt), ...quoteQueries()],
   });
@@ -91,7 +91,7 @@ function EditedQuotation({ order, onReload }: { order: OrderWithExt; onReload: (
 
 interface EditBannerProps {
   order: OrderWithExt;
-  edited: QuotationEditState;
+  edited: QuotationEditControls;
   isChanged: boolean;
   onReset: () => void;
   onReload: () => void;
@@ -99,7 +99,7 @@ interface EditBannerProps {
 
 function EditBanner({ order, edited, isChanged, onReset, onReload }: EditBannerProps) {
   const { conflict, keepMine } = edited;
-  // An existing draft keeps the revision it is based on.
+  // An existing draft keeps its base revision.
   useEffect(() => {
     if (!isChanged) saveDraftBase(getUser()?.userId ?? 0, order);
   }, [isChanged, order]);
@@ -114,7 +114,7 @@ function EditBanner({ order, edited, isChanged, onReset, onReload }: EditBannerP
             keepMine();
           }}
           onLoad={() => {
-            // Discards the draft before the new parts arrive, since it belongs to the previous version.
+            // Discards the draft before the new parts arrive: it belongs to the previous version.
             flushSync(onReset);
             onReload();
           }}

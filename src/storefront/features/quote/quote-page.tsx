@@ -22,7 +22,7 @@ export function QuotePage() {
   );
 }
 
-/** Fetches what the page needs before it renders; after a failure the page fetches again and shows the error. */
+/** Fetches what the page needs before it renders. Ignores errors: the page fetches again and shows them. */
 export async function prefetchQuote(queryClient: QueryClient): Promise<void> {
   const [catalogue, tags, calendar, defaultPart] = quoteQueries();
   await Promise.all([
@@ -41,17 +41,17 @@ export function LoadedQuote({ origin }: { origin?: QuoteOrigin }) {
   const { data: customer } = useSuspenseQuery(namedCustomerQuery(username ?? ''));
   const [catalogue, tags, calendar, defaultPart] = useSuspenseQueries({ queries: quoteQueries(customer) });
   const { cncPrice } = defaultPart.data;
-  const priced = useMemo(
+  const pricedCatalogue = useMemo(
     () => (customer && cncPrice ? { ...catalogue.data, cncPrice } : catalogue.data),
     [customer, cncPrice, catalogue.data],
   );
   const forUserId = username === null ? undefined : (customer?.userId ?? 0);
-  if (priced.materials.length === 0) return <EmptyCatalogue />;
+  if (pricedCatalogue.materials.length === 0) return <EmptyCatalogue />;
   return (
     <QuoteWorkbench
       // Input for one customer never appears on the page of another.
       key={forUserId}
-      catalogue={priced}
+      catalogue={pricedCatalogue}
       tags={tags.data}
       calendar={calendar.data ?? undefined}
       defaultPart={defaultPart.data}

@@ -10,7 +10,7 @@ import summary from './checkout/summary/summary-panel.module.css';
 const MATERIALS = [1, 2, 3, 4, 5];
 const PROCESSES = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
 
-/** The page's outline in its final size while catalogue and defaults load. */
+/** The page's outline in its final size while data loads. */
 export function QuoteSkeleton() {
   return (
     <div className={classNames(page.page, styles.page)}>

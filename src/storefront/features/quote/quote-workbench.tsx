@@ -16,7 +16,7 @@ import { LazyConfirmDialog, preloadConfirmDialog } from './checkout/lazy-confirm
 import type { DefaultPart } from './draft/draft.ts';
 import { focusField } from './draft/field-focus.ts';
 import { PartList } from './parts/part-list.tsx';
-import { isForPerson, summarise, withCharges } from './draft/price-draft.ts';
+import { needsStaff, summarise, withCharges } from './draft/price-draft.ts';
 import { WhenPrinting } from './checkout/when-printing.tsx';
 import type { QuoteOrigin } from './quote-origin.ts';
 import { useChargeResult } from './draft/charges/use-charge-result.ts';
@@ -28,7 +28,7 @@ import drop from '#storefront/ui/form/drop-hint.module.css';
 import { pageActions } from './checkout/page-actions.ts';
 import { SummaryPanel } from './checkout/summary/summary-panel.tsx';
 import { useCheckout } from './checkout/use-checkout.ts';
-import { useCustomerChoice } from './use-customer-choice.ts';
+import { useCustomerSwitch } from './use-customer-switch.ts';
 import { pickDropped } from './upload/pick-dropped.ts';
 import { useNow } from './use-now.ts';
 import { isLeftToServer, isUnread } from './draft/part-model.ts';
@@ -51,12 +51,12 @@ interface QuoteWorkbenchProps {
   /** The order that is edited or quoted again. */
   origin: QuoteOrigin | undefined;
   userId: number;
-  /** For staff: the page asks for a customer, who is chosen first; 0 until then. */
+  /** For staff who act for a customer; 0 until one is chosen. */
   forUserId: number | undefined;
   forCustomer: DeskCustomer | undefined;
 }
 
-/** The quotation page with its data: parts on one side, the total on the other. */
+/** The quotation page: parts on one side, the total on the other. */
 export function QuoteWorkbench(props: QuoteWorkbenchProps) {
   const { tags, calendar, defaultPart, origin, userId, forUserId, forCustomer } = props;
   const { state, dispatch, saver, startOver, otherTab } = useQuote(props);
@@ -72,9 +72,9 @@ export function QuoteWorkbench(props: QuoteWorkbenchProps) {
   const summary = withCharges(uncharged, chargeResult);
   const now = useNow();
   const shipsOn = promisedDate(calendar, now, summary.deliveryTime);
-  // A quotation that needs a review has no promised day.
-  const isFirm = forUserId === undefined && !isForPerson(summary) && summary.toCheck + summary.checking === 0;
-  const { lines, leading } = summary;
+  // No ship date is promised before a review.
+  const isFirm = forUserId === undefined && !needsStaff(summary) && summary.toCheck + summary.checking === 0;
+  const { lines, leadChoice } = summary;
   const quoteLines = {
     lines,
     chargeResult,
@@ -93,7 +93,7 @@ export function QuoteWorkbench(props: QuoteWorkbenchProps) {
     edit: origin?.edit,
     forCustomer,
   });
-  const chooseCustomer = useCustomerChoice({ userId, state, saver, forCustomer });
+  const switchCustomer = useCustomerSwitch({ userId, state, saver, forCustomer });
   const isUploading = state.parts.some(({ pendingFiles }) => pendingFiles > 0);
   const isChoiceOpen = useOtherTab(otherTab, isUploading || checkout.confirming !== undefined);
   const { addFiles } = actions;
@@ -119,14 +119,14 @@ export function QuoteWorkbench(props: QuoteWorkbenchProps) {
       void loadUploading().then((code) => code?.uploadEarly(parts));
     }
   }, [isEarly, parts]);
-  const hasLeft = parts.some(isLeftToServer);
+  const needsServer = parts.some(isLeftToServer);
   const { onUnsent } = checkout;
   const isUrgent = checkout.waiting?.isLate === false;
   useEffect(() => {
-    if (!hasLeft || !(isEarly || onUnsent)) return;
+    if (!needsServer || !(isEarly || onUnsent)) return;
     void loadMeasuring().then((code) => code?.measureOnServer({ parts, dispatch, onUnsent, isUrgent }));
     return () => void loadMeasuring().then((code) => code?.measureOnServer({ parts: [], dispatch }));
-  }, [hasLeft, isEarly, onUnsent, isUrgent, parts, dispatch]);
+  }, [needsServer, isEarly, onUnsent, isUrgent, parts, dispatch]);
   useEffect(preloadConfirmDialog, []);
   const showPart = useCallback((key: string) => focusField(key, ''), []);
 
@@ -143,7 +143,7 @@ export function QuoteWorkbench(props: QuoteWorkbenchProps) {
             error={undefined}
             isLocked={false}
             onText={(customerText) => checkout.setWishes({ ...checkout.wishes, customerText })}
-            onChange={(customer) => void chooseCustomer(customer)}
+            onChange={(customer) => void switchCustomer(customer)}
           />
         </Suspense>
       )}
@@ -156,8 +156,8 @@ export function QuoteWorkbench(props: QuoteWorkbenchProps) {
             actions={actions}
             repeated={repeated}
             pasting={pasting}
-            hasLeads={leading !== undefined}
-            isInOtherClass={(leading?.id ?? null) !== null}
+            hasLeads={leadChoice !== undefined}
+            isInOtherClass={(leadChoice?.id ?? null) !== null}
             onStartOver={startOver}
           />
           <SummaryPanel
@@ -205,7 +205,7 @@ export function QuoteWorkbench(props: QuoteWorkbenchProps) {
             order={checkout.confirming}
             checkout={checkout}
             edit={origin?.edit}
-            onCustomerChange={(customer) => void chooseCustomer(customer)}
+            onCustomerChange={(customer) => void switchCustomer(customer)}
           />
         </Suspense>
       )}

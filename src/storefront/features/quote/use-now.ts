@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const MINUTE_MS = 60_000;
 
-/** The current time, updated every minute: a page left open past the cut-off hour promises the next day. */
+/** The current time, updated every minute, because the ship date changes at the cut-off hour. */
 export function useNow(): Date {
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {

@@ -16,37 +16,34 @@ interface QuoteStart {
   defaultPart: DefaultPart;
   origin: QuoteOrigin | undefined;
   userId: number;
-  /** The customer in whose name staff ask; 0 until one is chosen. */
+  /** The customer that staff act for; 0 until one is chosen. */
   forUserId: number | undefined;
 }
 
-/** A change of this page's draft by another tab. */
+/** A change by another tab to this page's draft. */
 export interface OtherTab {
   change: 'harmless' | 'loss' | undefined;
-  /** Shows the other tab's parts; new ones if it ordered or discarded them. */
+  /** Loads the other tab's parts; starts over if it ordered or discarded them. */
   load: () => void;
   keepMine: () => void;
-  /** Lets the customer choose, although nothing unsaved is lost. */
+  /** Asks the customer, although nothing unsaved would be lost. */
   ask: () => void;
-  /** Changes neither; the next change on this page asks again. */
+  /** Dismisses the question; the next change on this page asks again. */
   decideLater: () => void;
 }
 
-/**
- * The parts on the page: the stored draft, else the order's parts, else the default configuration. Changes are stored as
- * a draft.
- */
+/** The parts on the page: the stored draft, else the order's parts, else a default part. Stores changes as a draft. */
 export function useQuote({ catalogue, defaultPart, origin, userId, forUserId }: QuoteStart): {
   state: QuoteState;
   dispatch: Dispatch;
   saver: DraftSaver;
-  /** Back to the parts that the page starts with. */
+  /** Resets to the initial parts. */
   startOver: () => void;
   otherTab: OtherTab;
 } {
   const [{ slot, draft }] = useState(() => {
-    const ours: DraftSlot = { userId, orderId: origin?.orderId ?? null, forUserId };
-    return { slot: ours, draft: loadDraft(ours) };
+    const draftSlot: DraftSlot = { userId, orderId: origin?.orderId ?? null, forUserId };
+    return { slot: draftSlot, draft: loadDraft(draftSlot) };
   });
   const [saver] = useState(() => createDraftSaver(slot));
   const [state, dispatch] = useReducer(quoteReducer, undefined, () =>
@@ -88,10 +85,7 @@ export function useQuote({ catalogue, defaultPart, origin, userId, forUserId }: 
   return { state, dispatch, saver, startOver, otherTab };
 }
 
-/**
- * Loads the other tab's draft when nothing on this page is lost by it. Returns whether the customer has to choose one of
- * the two.
- */
+/** Loads the other tab's draft if that loses nothing on this page. Returns whether the customer has to choose a version. */
 export function useOtherTab({ change, load, ask }: OtherTab, isBusy: boolean): boolean {
   useEffect(() => {
     if (change !== 'harmless') return;
@@ -103,7 +97,7 @@ export function useOtherTab({ change, load, ask }: OtherTab, isBusy: boolean): b
   return change === 'loss';
 }
 
-/** The parts the page starts with when there is no draft. */
+/** The initial parts without a draft. */
 function initialParts(
   defaultPart: DefaultPart,
   origin: QuoteOrigin | undefined,
@@ -126,9 +120,7 @@ function useStoredDraft(saver: DraftSaver, { parts, isTouched }: QuoteState): vo
   }, [saver]);
 }
 
-/**
- * Files that are not uploaded are lost with the page: the browser asks first, and other pages of the storefront show a notice.
- */
+/** Warns before pending uploads are lost: the browser asks before unloading, other storefront pages show a notice. */
 function useUnsentFiles(parts: QuoteState['parts'], dispatch: Dispatch): void {
   const hasUnsent = parts.some(({ pendingFiles }) => pendingFiles > 0);
   useUnloadGuard(hasUnsent);

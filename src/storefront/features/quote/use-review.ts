@@ -15,7 +15,7 @@ import type { createHolds } from './models/part-holds.ts';
 
 const loadHolds = onDemand(() => import('./models/part-holds.ts'), '模型检查功能');
 
-/** The page can be used without the rules: the server applies them. */
+/** Optional for the page: the server applies the rules anyway. */
 const rulesQuery = (forUserId: number | undefined) =>
   queryOptions({
     queryKey: ['review-rules', forUserId],
@@ -28,43 +28,43 @@ const rulesQuery = (forUserId: number | undefined) =>
     refetchOnWindowFocus: true,
   });
 
-/** The facts of a stored draft come one after the other, and each renewal prices all parts. */
-const TOGETHER_MS = 200;
+/** Batches updates: a stored draft's model facts arrive one by one, and each update prices all parts. */
+const BATCH_MS = 200;
 
 const NO_RULES = { rules: [], isNewCustomer: false };
 
 type HoldsOf = ReturnType<typeof createHolds>;
 
-/** While the code of the checks is loading. */
+/** Used while the code of the checks is loading. */
 const notChecked: HoldsOf = (part) => (part.modelFile?.measures || isUnmeasured(part) ? undefined : []);
 
 /**
- * The findings of parts' models that need a review; undefined while no part has a model. A new function when an earlier
- * answer may have changed.
+ * Findings in the parts' models that need a review; undefined if no part has a model. Returns a new function
+ * whenever an earlier result may have changed.
  */
 function useHolds(parts: readonly PartFields[], catalogue: QuoteCatalogue): HoldsOf | undefined {
   const { data: config } = useQuery(appConfigQuery);
-  // Loads the code while the file is still being read.
+  // Loads the code while the file is still being parsed.
   const hasModels = parts.some(({ modelFile }) => modelFile);
   const [holdsOf, setHoldsOf] = useState<HoldsOf>();
   useEffect(() => {
     if (!hasModels) return;
-    let isGone = false;
+    let isStopped = false;
     let stop = () => {};
     let timer: ReturnType<typeof setTimeout> | undefined;
     void loadHolds().then((code) => {
-      if (isGone) return;
-      // Without the checks a customer can still order: the server applies them.
+      if (isStopped) return;
+      // Ordering works without the checks: the server applies them.
       if (!code) return setHoldsOf(() => () => []);
       const renew = () => setHoldsOf(() => code.createHolds(catalogue, config));
       renew();
       stop = code.whenFactsCome(() => {
         clearTimeout(timer);
-        timer = setTimeout(renew, TOGETHER_MS);
+        timer = setTimeout(renew, BATCH_MS);
       });
     });
     return () => {
-      isGone = true;
+      isStopped = true;
       clearTimeout(timer);
       stop();
     };
@@ -72,16 +72,15 @@ function useHolds(parts: readonly PartFields[], catalogue: QuoteCatalogue): Hold
   return hasModels ? (holdsOf ?? notChecked) : undefined;
 }
 
-/** The parts with the shop's rules applied. */
 interface ReviewResult {
-  /** A part's price with its review reasons; hidden where a rule hides it. */
+  /** Price with review reasons; omitted if a rule hides it. */
   viewOf: (part: PartFields) => PartView;
-  /** The review reasons of the whole quotation. */
+  /** Review reasons that concern the whole quotation. */
   reviewReasons: readonly ReviewReason[];
 }
 
 /**
- * The parts by the shop's rules and the checks of their models; undefined until the rules have been read.
+ * Prices the parts with the review rules and model checks; undefined until the rules are loaded.
  * @param forUserId the customer for whom staff request a quotation
  */
 export function useReview(

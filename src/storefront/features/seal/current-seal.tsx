@@ -9,16 +9,16 @@ import { SealPreview } from './seal-preview.tsx';
 import styles from './seal-page.module.css';
 import { sealQuery } from './seal-query.ts';
 
-/** The current seal, which can be removed. */
+/** Shows the current seal, and removes it after confirmation. */
 export function CurrentSeal({ image }: { image: string }) {
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const queryClient = useQueryClient();
   const { mutate, isPending } = useMutation({
     mutationFn: () => call(pictures.removeSeal),
     onSuccess: (result) => {
       if (result.ok) queryClient.setQueryData(sealQuery.queryKey, '');
     },
-    onSettled: () => setAsking(false),
+    onSettled: () => setConfirming(false),
   });
   if (image === '') return <p className={page.muted}>还没有印章。上传一张照片，或者手写签名。</p>;
   return (
@@ -26,15 +26,15 @@ export function CurrentSeal({ image }: { image: string }) {
       <h2>当前印章</h2>
       <SealPreview image={image} />
       <div>
-        <Button onClick={() => setAsking(true)}>移除印章</Button>
+        <Button onClick={() => setConfirming(true)}>移除印章</Button>
       </div>
-      {isAsking && (
+      {isConfirming && (
         <Dialog
           title="移除印章"
-          onClose={() => setAsking(false)}
+          onClose={() => setConfirming(false)}
           footer={
             <>
-              <Button onClick={() => setAsking(false)}>保留</Button>
+              <Button onClick={() => setConfirming(false)}>保留</Button>
               <Button variant="danger" isBusy={isPending} onClick={() => mutate()}>
                 确认移除
               </Button>

@@ -8,16 +8,16 @@ interface RadioGroupProps<K extends string> {
   onChange: (value: K) => void;
 }
 
-/** Radio buttons side by side; arrow keys move between them. */
+/** A horizontal radio group. */
 export function RadioGroup<K extends string>({ label, options, value, onChange }: RadioGroupProps<K>) {
   const name = useId();
   return (
     <fieldset className={styles.choices}>
       <legend>{label}</legend>
-      {(Object.entries(options) as [K, string][]).map(([key, words]) => (
+      {(Object.entries(options) as [K, string][]).map(([key, text]) => (
         <label key={key}>
           <input type="radio" name={name} checked={key === value} onChange={() => onChange(key)} />
-          <span>{words}</span>
+          <span>{text}</span>
         </label>
       ))}
     </fieldset>

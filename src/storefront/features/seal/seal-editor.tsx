@@ -12,18 +12,18 @@ import { SealUpload } from './seal-upload.tsx';
 
 const SealPad = lazy(async () => ({ default: (await import('./seal-pad.tsx')).SealPad }));
 
-const ways = { upload: '上传图片', draw: '手写签名' } as const;
-type Way = keyof typeof ways;
+const methods = { upload: '上传图片', draw: '手写签名' } as const;
+type Method = keyof typeof methods;
 
 interface SealEditorProps {
   hasSeal: boolean;
   onSaved: () => void;
 }
 
-/** Creates a seal, previews it, and saves it on request. */
+/** Creates, previews and saves a seal. */
 export function SealEditor({ hasSeal, onSaved }: SealEditorProps) {
-  const [way, setWay] = useState<Way>('upload');
-  /** A data URI; empty while there is nothing to save. */
+  const [method, setMethod] = useState<Method>('upload');
+  /** A data URI; '' if there is nothing to save. */
   const [image, setImage] = useState('');
   const [error, setError] = useState<string>();
   const queryClient = useQueryClient();
@@ -45,14 +45,14 @@ export function SealEditor({ hasSeal, onSaved }: SealEditorProps) {
       <h2>{hasSeal ? '更换印章' : '制作印章'}</h2>
       <RadioGroup
         label="制作方式"
-        options={ways}
-        value={way}
+        options={methods}
+        value={method}
         onChange={(next) => {
-          setWay(next);
+          setMethod(next);
           change('');
         }}
       />
-      {way === 'upload' ? (
+      {method === 'upload' ? (
         <SealUpload onChange={change} />
       ) : (
         <Suspense fallback={<Skeleton height="300px" />}>

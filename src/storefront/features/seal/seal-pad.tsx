@@ -1,6 +1,6 @@
 import SignaturePad from 'signature_pad';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { drawnUri } from '#providers/seal-picture.ts';
+import { drawingUri } from '#providers/seal-picture.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { RadioGroup } from './radio-group.tsx';
 import styles from './seal-page.module.css';
@@ -10,10 +10,10 @@ const widthRange = { thin: [0.8, 2.2], medium: [1.4, 3.6], thick: [2.4, 6] } as 
 const colours = { black: '黑色', blue: '蓝色', red: '红色' } as const;
 const colourCodes = { black: '#111827', blue: '#1e3a8a', red: '#c81e1e' } as const;
 
-/** Finer than the screen, so that a drawing on a low-density screen prints sharply too. */
-const LEAST_RATIO = 2;
+/** Minimum device pixel ratio, so that a signature from a low-density screen prints sharply. */
+const MIN_PIXEL_RATIO = 2;
 
-/** A signature drawn by mouse, pen or finger. Reports '' while nothing is drawn. */
+/** A signature drawn by mouse, pen or finger. Reports '' if empty. */
 export function SealPad({ onChange }: { onChange: (image: string) => void }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const pad = useRef<SignaturePad>(null);
@@ -23,7 +23,7 @@ export function SealPad({ onChange }: { onChange: (image: string) => void }) {
 
   const report = useCallback(() => {
     setStrokes(pad.current?.toData().length ?? 0);
-    onChange(canvas.current ? drawnUri(canvas.current) : '');
+    onChange(canvas.current ? drawingUri(canvas.current) : '');
   }, [onChange]);
   const latestReport = useRef(report);
   useEffect(() => {
@@ -33,19 +33,19 @@ export function SealPad({ onChange }: { onChange: (image: string) => void }) {
   useEffect(() => {
     const element = canvas.current;
     if (!element) return;
-    const made = new SignaturePad(element, { canvasContextOptions: { willReadFrequently: true } });
-    pad.current = made;
-    made.addEventListener('endStroke', () => latestReport.current());
+    const created = new SignaturePad(element, { canvasContextOptions: { willReadFrequently: true } });
+    pad.current = created;
+    created.addEventListener('endStroke', () => latestReport.current());
     let before = 0;
     const observer = new ResizeObserver(() => {
       if (before === element.offsetWidth) return;
-      fit(element, made, before === 0 ? 1 : element.offsetWidth / before);
+      fit(element, created, before === 0 ? 1 : element.offsetWidth / before);
       before = element.offsetWidth;
     });
     observer.observe(element);
     return () => {
       observer.disconnect();
-      made.off();
+      created.off();
     };
   }, []);
 
@@ -84,9 +84,9 @@ export function SealPad({ onChange }: { onChange: (image: string) => void }) {
   );
 }
 
-/** Sizes the canvas to its pixels on the screen, and redraws the signature at that scale. */
+/** Resizes the canvas to its size on screen, and redraws the signature scaled. */
 function fit(element: HTMLCanvasElement, pad: SignaturePad, scale: number): void {
-  const ratio = Math.max(LEAST_RATIO, globalThis.devicePixelRatio);
+  const ratio = Math.max(MIN_PIXEL_RATIO, globalThis.devicePixelRatio);
   const drawn = pad.toData().map((stroke) => ({
     ...stroke,
     points: stroke.points.map((point) => ({ ...point, x: point.x * scale, y: point.y * scale })),

@@ -9,7 +9,7 @@ import { SealEditor } from './seal-editor.tsx';
 import styles from './seal-page.module.css';
 import { sealQuery } from './seal-query.ts';
 
-/** The user's seal on quotations: made from a photograph or drawn by hand, previewed before it is saved. */
+/** The user's seal on quotations: made from a photo or drawn by hand, previewed before saving. */
 export function SealPage() {
   usePageTitle('签名印章');
   return (
@@ -19,7 +19,7 @@ export function SealPage() {
         印章会印在之后签发的报价单“客户确认”处，已签发的报价单不变。它只是一张图片，不是 CA
         数字签名；可以作为凭据的是报价单上的验证码。
       </p>
-      <Suspense fallback={<Waiting />}>
+      <Suspense fallback={<SealSkeleton />}>
         <LoadedSeal />
       </Suspense>
     </section>
@@ -28,17 +28,17 @@ export function SealPage() {
 
 function LoadedSeal() {
   const { data: image } = useSuspenseQuery(sealQuery);
-  // A new key resets the editor after each save: its picture is then the current seal.
-  const [round, setRound] = useState(0);
+  // Changing the key resets the editor after each save.
+  const [editorKey, setEditorKey] = useState(0);
   return (
     <>
       <CurrentSeal image={image} />
-      <SealEditor key={round} hasSeal={image !== ''} onSaved={() => setRound(round + 1)} />
+      <SealEditor key={editorKey} hasSeal={image !== ''} onSaved={() => setEditorKey(editorKey + 1)} />
     </>
   );
 }
 
-function Waiting() {
+function SealSkeleton() {
   return (
     <SkeletonGroup>
       <Skeleton width="min(420px, 100%)" height="232px" />

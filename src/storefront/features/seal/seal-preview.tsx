@@ -2,7 +2,7 @@ import { getUser } from '#providers/session/session-store.ts';
 import { SealArea } from '#storefront/ui/order/seal-area.tsx';
 import styles from './seal-page.module.css';
 
-/** A seal on a chequered background that shows transparency, and as it looks on the sheet. */
+/** A seal on a chequered background, which shows transparency, and as printed. */
 export function SealPreview({ image }: { image: string }) {
   const user = getUser();
   return (

@@ -3,9 +3,7 @@ import { useSealPicture } from '#providers/use-seal-picture.ts';
 import { FileButton } from '#storefront/ui/form/file-button.tsx';
 import styles from './seal-page.module.css';
 
-/**
- * A seal from a picture: the paper around a photographed stamp is removed. Reports '' while there is nothing to see.
- */
+/** Makes a seal from a picture by removing the paper around a photographed stamp. Reports '' if nothing is visible. */
 export function SealUpload({ onChange }: { onChange: (image: string) => void }) {
   const { hasPicture, options, error, change, open } = useSealPicture(onChange);
   const [isBusy, setBusy] = useState(false);

@@ -8,16 +8,15 @@ type Contact = DeliveryContact & { remark: string };
 interface ContactFieldsProps {
   contact: Contact;
   errors: FieldErrors;
-  /** The fields an order cannot do without. */
+  /** Required fields. */
   required: readonly (keyof Contact)[];
-  /** Without the remark: it belongs to the order's content. */
+  /** Hides the remark, which belongs to the order's content. */
   isRemarkHidden?: boolean;
-  /** The sent content must not change while the outcome is unknown. */
+  /** Submitted content must not change while the outcome is unknown. */
   isLocked: boolean;
   onChange: (contact: Contact) => void;
 }
 
-/** Contact for the delivery. */
 export function ContactFields(props: ContactFieldsProps) {
   const { contact, errors, required, isRemarkHidden = false, isLocked, onChange } = props;
   const bind = (field: keyof Contact, maxLength: number) => ({

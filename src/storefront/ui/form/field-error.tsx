@@ -5,7 +5,7 @@ interface FieldErrorProps {
   message?: string;
 }
 
-/** A field's error, linked to it by `aria-describedby`. */
+/** A field's error; the field refers to it by `aria-describedby`. */
 export function FieldError({ id, message }: FieldErrorProps) {
   if (!message) return null;
   return (

@@ -11,7 +11,7 @@ import hidden from '../visually-hidden.module.css';
 
 export interface FieldTexts {
   label: string;
-  /** The error message, in Chinese. */
+  /** Shown in place of the hint. */
   error?: string;
   hint?: string;
   /** Hides the label visually; screen readers still read it. */
@@ -44,7 +44,7 @@ export function Field({
   children,
 }: FieldProps) {
   const id = useId();
-  const note = error ?? hint;
+  const message = error ?? hint;
   return (
     <div className={classNames(styles.field, className)}>
       <label htmlFor={id} className={isLabelHidden ? hidden.visuallyHidden : styles.label}>
@@ -60,18 +60,18 @@ export function Field({
         className: styles.control,
         required: isRequired,
         'aria-invalid': error === undefined ? undefined : true,
-        'aria-describedby': note === undefined ? undefined : `${id}-note`,
+        'aria-describedby': message === undefined ? undefined : `${id}-note`,
       })}
-      {note !== undefined && (
+      {message !== undefined && (
         <p id={`${id}-note`} className={error === undefined ? styles.hint : styles.error}>
-          {note}
+          {message}
         </p>
       )}
     </div>
   );
 }
 
-/** Separates the texts of a field from the attributes of its control. */
+/** Separates a field's texts from its control's attributes. */
 export function splitTexts<P extends FieldTexts>(props: P): [FieldTexts, Omit<P, keyof FieldTexts>] {
   const { label, error, hint, isLabelHidden, isRequired, className, ...control } = props;
   return [{ label, error, hint, isLabelHidden, isRequired, className }, control];

@@ -4,7 +4,7 @@ import { FileInput } from './file-input.tsx';
 
 interface FileButtonProps {
   label: string;
-  /** Media types or endings for the browser's file dialog. */
+  /** Media types or extensions for the file dialog. */
   accept: string;
   isBusy?: boolean;
   size?: 'small' | 'normal';

@@ -5,17 +5,17 @@ interface FileInputProps extends Pick<
   'accept' | 'multiple' | 'aria-label'
 > {
   ref: Ref<HTMLInputElement>;
-  /** Takes all files of a folder. */
+  /** Selects a folder with all its files. */
   isFolder?: boolean;
   onPick: (files: readonly File[]) => void;
 }
 
-/** The hidden field whose click opens the file dialog. The same files can be picked twice in a row. */
+/** A hidden input whose click opens the file dialog. The same files can be picked twice in a row. */
 export function FileInput({ isFolder = false, onPick, ...input }: FileInputProps) {
   return (
     <input
       {...input}
-      // The types of React do not know the attribute.
+      // React's types lack this attribute.
       {...(isFolder && { webkitdirectory: '' })}
       type="file"
       hidden

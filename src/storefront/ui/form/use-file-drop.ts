@@ -1,21 +1,24 @@
 import { useLayoutEffect, useState } from 'react';
 
-/** The dropped files, what they were dropped on, and folders, each of which is among the files too. */
+/** Gets the dropped files, the element under the pointer, and the dropped folders (also listed as files). */
 type OnDrop = (
   files: readonly File[],
   target: Element | null,
   folders: readonly FileSystemDirectoryEntry[],
 ) => void;
 
-/** Takes files dropped anywhere on the page, except where an element inside takes them. Returns whether files are dragged. */
+/**
+ * Handles files dropped anywhere on the page, except on elements that handle drops themselves. Returns
+ * whether files are being dragged.
+ */
 export function useFileDrop(onDrop: OnDrop): boolean {
   const [isDragging, setDragging] = useState(false);
-  // Not after the paint: a drop on the page as it is first seen would be missed.
+  // A layout effect, so that no drop is missed after the first paint.
   useLayoutEffect(() => {
-    const left = new AbortController();
-    const { signal } = left;
+    const controller = new AbortController();
+    const { signal } = controller;
     const over = (event: DragEvent) => {
-      if (!isOurs(event)) return;
+      if (!isFileDrop(event)) return;
       event.preventDefault();
       setDragging(true);
     };
@@ -24,20 +27,20 @@ export function useFileDrop(onDrop: OnDrop): boolean {
     };
     const drop = (event: DragEvent) => {
       setDragging(false);
-      if (!isOurs(event)) return;
+      if (!isFileDrop(event)) return;
       event.preventDefault();
-      take(event, onDrop);
+      handleDrop(event, onDrop);
     };
     document.addEventListener('dragover', over, { signal });
     document.addEventListener('dragleave', leave, { signal });
     document.addEventListener('drop', drop, { signal });
-    return () => left.abort();
+    return () => controller.abort();
   }, [onDrop]);
   return isDragging;
 }
 
-/** A dialog covers the parts: nothing is dropped behind it. */
-function isOurs(event: DragEvent): boolean {
+/** Ignores drops while a dialog covers the page. */
+function isFileDrop(event: DragEvent): boolean {
   return (
     !event.defaultPrevented &&
     event.dataTransfer?.types.includes('Files') === true &&
@@ -45,9 +48,9 @@ function isOurs(event: DragEvent): boolean {
   );
 }
 
-function take(event: DragEvent, onDrop: OnDrop): void {
+function handleDrop(event: DragEvent, onDrop: OnDrop): void {
   const { target, dataTransfer } = event;
-  // The lists are empty once the event has ended.
+  // Copies the lists, which are emptied after the event.
   const files = [...(dataTransfer?.files ?? [])];
   const entries = [...(dataTransfer?.items ?? [])].map((item) => item.webkitGetAsEntry?.() ?? null);
   const folders = entries.filter((entry) => entry?.isDirectory) as FileSystemDirectoryEntry[];

@@ -6,21 +6,21 @@ import { useBackCloses } from './use-back-closes.ts';
 
 interface DialogProps {
   title: string;
-  /** Called for Escape, the close button, a click on the backdrop or the browser's back. */
+  /** Called on Escape, the close button, a click on the backdrop or the browser's back. */
   onClose: () => void;
   children: ReactNode;
-  /** The buttons, the primary one last. */
+  /** Buttons, primary last. */
   footer?: ReactNode;
-  /** Takes almost the whole window, on a phone all of it. */
+  /** Fills most of the window; on phones all of it. */
   isLarge?: boolean;
-  /** Has room for a table. */
+  /** Wide enough for a table. */
   isWide?: boolean;
 }
 
 const isBelow = (field: Element, box: Element | null): boolean =>
   box !== null && field.getBoundingClientRect().bottom > box.getBoundingClientRect().bottom;
 
-/** A modal dialog, open while it is rendered. The native `<dialog>` keeps the focus inside and restores it afterwards. */
+/** A modal dialog, open while rendered. The native `<dialog>` traps the focus and restores it afterwards. */
 export function Dialog({ title, onClose, children, footer, isLarge, isWide }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -30,13 +30,13 @@ export function Dialog({ title, onClose, children, footer, isLarge, isWide }: Di
     const dialog = ref.current;
     if (!dialog || dialog.open) return;
     dialog.showModal();
-    // The browser would focus the close button. Focus the first field instead, or else the button that changes nothing. Focusing a field
-    // below the visible part would scroll: then the title gets the focus.
-    const asked = dialog.querySelector<HTMLElement>(`.${styles.body} :is(input, select, textarea)`);
-    const first = asked ?? dialog.querySelector<HTMLElement>(`.${styles.footer} button`);
-    (asked && isBelow(asked, asked.closest(`.${styles.body}`)) ? heading.current : first)?.focus();
+    // The browser would focus the close button. Focuses the first field instead, or else the first footer button, which changes
+    // nothing. Focusing a field below the visible area would scroll, so then the title gets the focus.
+    const field = dialog.querySelector<HTMLElement>(`.${styles.body} :is(input, select, textarea)`);
+    const first = field ?? dialog.querySelector<HTMLElement>(`.${styles.footer} button`);
+    (field && isBelow(field, field.closest(`.${styles.body}`)) ? heading.current : first)?.focus();
   }, []);
-  // The browser restores the focus when a dialog closes, not when an open one is removed.
+  // The browser restores the focus when a dialog is closed, but not when an open one is removed.
   useLayoutEffect(() => {
     const dialog = ref.current;
     return () => dialog?.close();

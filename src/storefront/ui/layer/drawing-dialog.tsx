@@ -4,7 +4,7 @@ import { lazyPart } from '../lazy-part.tsx';
 
 interface DrawingDialogProps {
   name: string;
-  /** Brings the file; the first one counts. */
+  /** Loads the file; only the first render's function is used. */
   load: (signal: AbortSignal) => Promise<Blob>;
   onClose: () => void;
 }
@@ -13,7 +13,7 @@ const DrawingViewer = lazyPart(
   async () => (await import('#viewer/drawings/drawing-viewer.tsx')).DrawingViewer,
 );
 
-/** A PDF or DXF drawing over the page. Its program is loaded when the first one is opened. */
+/** Shows a PDF or DXF drawing. The viewer is loaded on first use. */
 export function DrawingDialog({ name, load, onClose }: DrawingDialogProps) {
   const [first] = useState(() => load);
   return (

@@ -8,17 +8,13 @@ interface MenuItem {
 }
 
 interface MenuProps {
-  /** Content of the button. */
   label: ReactNode;
   items: readonly MenuItem[];
 }
 
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
-/**
- * A button that opens a short list of actions; supports arrow keys, Home, End and Escape, and returns the focus to
- * the button.
- */
+/** A button with a menu of actions; supports arrow keys, Home, End and Escape, and returns the focus to the button. */
 export function Menu({ label, items }: MenuProps) {
   const [isOpen, setOpen] = useState(false);
   const box = useRef<HTMLDivElement>(null);
@@ -37,7 +33,7 @@ export function Menu({ label, items }: MenuProps) {
   const move = (event: KeyboardEvent) => {
     if (event.key === 'Tab') return setOpen(false);
     const list = entries(box.current);
-    const at = list.findIndex((entry) => entry === document.activeElement);
+    const index = list.findIndex((entry) => entry === document.activeElement);
     const step = STEPS[event.key];
     const next =
       event.key === 'Home'
@@ -46,7 +42,7 @@ export function Menu({ label, items }: MenuProps) {
           ? list.length - 1
           : step === undefined
             ? undefined
-            : at + step;
+            : index + step;
     if (next === undefined) return;
     event.preventDefault();
     list.at(next % list.length)?.focus();

@@ -3,7 +3,7 @@ import { subscribe, type NoticeType, type ShownNotice } from '#providers/notices
 import { classNames } from '../class-names.ts';
 import styles from './toast.module.css';
 
-/** How long a notice is shown, in ms; errors take longer to read. */
+/** Errors take longer to read. */
 const DURATION_MS: Readonly<Record<NoticeType, number>> = {
   success: 3000,
   info: 4000,
@@ -12,7 +12,7 @@ const DURATION_MS: Readonly<Record<NoticeType, number>> = {
 };
 const MAX_SHOWN = 4;
 
-const words: Readonly<Record<NoticeType, string>> = {
+const labels: Readonly<Record<NoticeType, string>> = {
   success: '成功',
   info: '提示',
   warning: '注意',
@@ -20,7 +20,7 @@ const words: Readonly<Record<NoticeType, string>> = {
 };
 const symbols: Readonly<Record<NoticeType, string>> = { success: '✓', info: 'i', warning: '!', error: '✕' };
 
-/** Shows every notice of the providers, the newest last; screen readers announce them. */
+/** Shows all notices, newest last, and announces them to screen readers. */
 export function Toasts() {
   const [notices, setNotices] = useState<readonly ShownNotice[]>([]);
   const stack = useRef<HTMLElement>(null);
@@ -39,7 +39,7 @@ export function Toasts() {
   useEffect(() => {
     const element = stack.current;
     if (newest === undefined || !element || !('showPopover' in element)) return;
-    // Reopened with each notice, because only the popover opened last is above a dialog.
+    // Reopened for each notice, because only the last opened popover is above a dialog.
     element.popover = 'manual';
     element.showPopover();
     return () => element.hidePopover();
@@ -81,7 +81,7 @@ function Toast({ notice, onDismiss }: ToastProps) {
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
     >
-      <span className={styles.sign} role="img" aria-label={words[type]}>
+      <span className={styles.sign} role="img" aria-label={labels[type]}>
         {symbols[type]}
       </span>
       <div className={styles.text}>

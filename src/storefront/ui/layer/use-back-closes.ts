@@ -4,7 +4,7 @@ interface OpenDialog {
   close: () => void;
 }
 
-/** A dialog may open another; the last one is on top. */
+/** Stack of open dialogs, topmost last. */
 const openDialogs: OpenDialog[] = [];
 
 function isDialogEntry(): boolean {
@@ -12,30 +12,30 @@ function isDialogEntry(): boolean {
   return typeof state === 'object' && state !== null && Reflect.get(state, 'dialog') === true;
 }
 
-/** Not through the router: the address stays. After a reload the entry is there already. */
+/** Bypasses the router, because the URL stays the same. After a reload the entry already exists. */
 function ensureEntry(): void {
   if (isDialogEntry()) return;
-  // Going back to this entry must not undo what was scrolled to when the dialog closed.
+  // Going back must not undo scrolling that happened when the dialog closed.
   globalThis.history.scrollRestoration = 'manual';
   History.prototype.pushState.call(globalThis.history, { dialog: true }, '');
   globalThis.history.scrollRestoration = 'auto';
 }
 
-/** The page itself leaves the entry, whose dialogs have closed; another may open before the browser has gone back. */
-let isLeaving = false;
+/** Set while the page itself goes back after its dialogs have closed; another dialog may open before the browser has done so. */
+let isGoingBack = false;
 
 globalThis.addEventListener('popstate', () => {
   if (isDialogEntry()) return;
-  if (!isLeaving) openDialogs.at(-1)?.close();
-  isLeaving = false;
-  // For the dialog below, or one that did not close.
+  if (!isGoingBack) openDialogs.at(-1)?.close();
+  isGoingBack = false;
+  // The dialog below, or one that refused to close, needs an entry again.
   setTimeout(() => {
     globalThis.history.scrollRestoration = 'auto';
     if (openDialogs.length > 0) ensureEntry();
   });
 });
 
-/** The browser's back closes the topmost open dialog instead of leaving the page: open dialogs share an entry in the history. */
+/** Lets the browser's back close the topmost dialog instead of leaving the page. All open dialogs share one history entry. */
 export function useBackCloses(isOpen: boolean, onClose: () => void): void {
   const close = useEffectEvent(onClose);
   useEffect(() => {
@@ -45,10 +45,10 @@ export function useBackCloses(isOpen: boolean, onClose: () => void): void {
     ensureEntry();
     return () => {
       openDialogs.splice(openDialogs.indexOf(dialog), 1);
-      // Later, because a next dialog may use the entry. After a link of the dialog was followed, the entry is another page's.
+      // Deferred, because the next dialog may reuse the entry, and a followed link has replaced it.
       setTimeout(() => {
         if (openDialogs.length > 0 || !isDialogEntry()) return;
-        isLeaving = true;
+        isGoingBack = true;
         globalThis.history.back();
       });
     };

@@ -2,7 +2,7 @@ import { useEffect, type RefObject, useEffectEvent } from 'react';
 
 interface DismissOptions {
   isOpen: boolean;
-  /** Pressing or focusing anything outside this element closes. */
+  /** Pressing or focusing anything outside this element closes the popup. */
   box: RefObject<HTMLElement | null>;
   /** Gets the focus back after Escape. */
   opener: RefObject<HTMLElement | null>;
@@ -14,8 +14,8 @@ export function useDismiss({ isOpen, box, opener, onClose }: DismissOptions): vo
   const close = useEffectEvent(onClose);
   useEffect(() => {
     if (!isOpen) return undefined;
-    const left = new AbortController();
-    const { signal } = left;
+    const controller = new AbortController();
+    const { signal } = controller;
     const closeOutside = ({ target }: Event) => {
       if (target instanceof Node && box.current?.contains(target) !== true) close();
     };
@@ -27,6 +27,6 @@ export function useDismiss({ isOpen, box, opener, onClose }: DismissOptions): vo
     document.addEventListener('keydown', closeByKey, { signal });
     document.addEventListener('pointerdown', closeOutside, { signal });
     document.addEventListener('focusin', closeOutside, { signal });
-    return () => left.abort();
+    return () => controller.abort();
   }, [isOpen, box, opener]);
 }

@@ -4,14 +4,14 @@ import { paths } from '#storefront/app/paths.ts';
 import { Button, ButtonLink } from '../button.tsx';
 import styles from './list-message.module.css';
 
-interface FailedListProps {
+interface ListErrorProps {
   error: Error;
   isBusy: boolean;
   onRetry: () => void;
 }
 
-/** The list could not be fetched. */
-export function FailedList({ error, isBusy, onRetry }: FailedListProps) {
+/** Replaces a list that could not be fetched. */
+export function ListError({ error, isBusy, onRetry }: ListErrorProps) {
   const requestId = error instanceof CallError ? error.requestId : '';
   return (
     <ListMessage
@@ -32,7 +32,7 @@ interface ListMessageProps {
   children?: ReactNode;
 }
 
-/** In place of a list, with the ways to go on. */
+/** A message in place of a list, with suggested actions. */
 export function ListMessage({ text, isFailure = false, children }: ListMessageProps) {
   return (
     <div className={styles.message}>
@@ -42,21 +42,21 @@ export function ListMessage({ text, isFailure = false, children }: ListMessagePr
   );
 }
 
-interface NothingFoundProps {
-  /** What the list consists of: 零件. */
+interface EmptyListProps {
+  /** Noun for the records: 零件. */
   records: string;
   isFiltered: boolean;
-  /** The address of the list without filters. */
-  all: string;
-  /** How the first record comes about. */
+  /** URL of the list without filters. */
+  listUrl: string;
+  /** Explains how to get the first record. */
   hint: string;
 }
 
-/** In place of a list without any record: the way to all of them, or to the first quotation. */
-export function NothingFound({ records, isFiltered, all, hint }: NothingFoundProps) {
+/** Replaces an empty list; links to the unfiltered list, or to a first quotation. */
+export function EmptyList({ records, isFiltered, listUrl, hint }: EmptyListProps) {
   return isFiltered ? (
     <ListMessage text={`没有符合条件的${records}。`}>
-      <ButtonLink to={all}>查看全部</ButtonLink>
+      <ButtonLink to={listUrl}>查看全部</ButtonLink>
     </ListMessage>
   ) : (
     <ListMessage text={`还没有${records}。${hint}`}>

@@ -3,54 +3,59 @@ import { useRef, type ReactNode } from 'react';
 import { DEFAULT_PAGE_SIZE } from '#contract/kernel/paging.ts';
 import { ButtonLink } from '../button.tsx';
 import page from '../page.module.css';
-import { FailedList, ListMessage } from './list-message.tsx';
+import { ListError, ListMessage } from './list-message.tsx';
 import styles from './paged-list.module.css';
 import { Pager } from './pager.tsx';
 
 interface PagedListProps<T> {
   query: UseQueryResult<{ list: T[]; count: number }>;
-  /** The page in the address, from 1. */
+  /** Page number in the URL, from 1. */
   page: number;
-  addressOf: (page: number) => string;
-  /** What is counted, with its measure word: 个零件. */
+  urlOf: (page: number) => string;
+  /** Counted noun with measure word: 个零件. */
   unit: string;
   skeleton: ReactNode;
-  /** In place of a list without any record. */
-  nothing: ReactNode;
+  /** Replaces an empty list. */
+  emptyList: ReactNode;
   /** Draws a record. */
   children: (record: T) => ReactNode;
 }
 
-/** A page of records with its count and the way to the others; the previous page stays visible while another one loads. */
+/** One page of records with total count and pager. The previous page stays visible while another one loads. */
 export function PagedList<T extends { id: number }>({
   query: { data, error, isFetching, isPlaceholderData, refetch },
-  page: shown,
-  addressOf,
+  page: current,
+  urlOf,
   unit,
   skeleton,
-  nothing,
+  emptyList,
   children,
 }: PagedListProps<T>) {
   const top = useRef<HTMLDivElement>(null);
-  const failed = error && <FailedList error={error} isBusy={isFetching} onRetry={() => void refetch()} />;
+  const failed = error && <ListError error={error} isBusy={isFetching} onRetry={() => void refetch()} />;
   if (!data) return failed ?? skeleton;
-  if (data.count === 0) return nothing;
-  const last = Math.max(1, Math.ceil(data.count / DEFAULT_PAGE_SIZE));
+  if (data.count === 0) return emptyList;
+  const lastPage = Math.max(1, Math.ceil(data.count / DEFAULT_PAGE_SIZE));
   return (
     <div ref={top} className={styles.result} aria-busy={isPlaceholderData}>
       {failed}
       <p role="status" className={page.muted}>
         共 {data.count} {unit}
-        {last > 1 && `，第 ${shown} / ${last} 页`}
+        {lastPage > 1 && `，第 ${current} / ${lastPage} 页`}
       </p>
       {data.list.length === 0 ? (
         <ListMessage text="这一页没有内容。">
-          <ButtonLink to={addressOf(last)}>到最后一页</ButtonLink>
+          <ButtonLink to={urlOf(lastPage)}>到最后一页</ButtonLink>
         </ListMessage>
       ) : (
         <Records records={data.list}>{children}</Records>
       )}
-      <Pager page={shown} last={last} addressOf={addressOf} onTurn={() => top.current?.scrollIntoView()} />
+      <Pager
+        page={current}
+        lastPage={lastPage}
+        urlOf={urlOf}
+        onPageChange={() => top.current?.scrollIntoView()}
+      />
     </div>
   );
 }

@@ -3,20 +3,19 @@ import styles from './pager.module.css';
 
 interface PagerProps {
   page: number;
-  last: number;
-  /** The address of a page. */
-  addressOf: (page: number) => string;
-  onTurn?: () => void;
+  lastPage: number;
+  urlOf: (page: number) => string;
+  onPageChange?: () => void;
 }
 
-/** Links to the neighbouring, first and last pages of a list; hidden for a single page. */
-export function Pager({ page, last, addressOf, onTurn }: PagerProps) {
-  if (last <= 1) return null;
+/** Links to the first, last and neighbouring pages; hidden for a single page. */
+export function Pager({ page, lastPage, urlOf, onPageChange }: PagerProps) {
+  if (lastPage <= 1) return null;
   const step = (to: number, label: string) =>
-    to < 1 || to > last ? (
+    to < 1 || to > lastPage ? (
       <span className={styles.off}>{label}</span>
     ) : (
-      <Link to={addressOf(to)} className={styles.link} onClick={onTurn}>
+      <Link to={urlOf(to)} className={styles.link} onClick={onPageChange}>
         {label}
       </Link>
     );
@@ -24,15 +23,15 @@ export function Pager({ page, last, addressOf, onTurn }: PagerProps) {
     <nav aria-label="分页" className={styles.pager}>
       {step(page - 1, '上一页')}
       <ol className={styles.numbers}>
-        {shownPages(page, last).map((number, at, shown) => (
+        {shownPages(page, lastPage).map((number, at, shown) => (
           <li key={number} className={styles.number}>
             {at > 0 && number - (shown[at - 1] ?? 0) > 1 && <span aria-hidden="true">…</span>}
             <Link
-              to={addressOf(number)}
+              to={urlOf(number)}
               className={number === page ? styles.current : styles.link}
               aria-current={number === page ? 'page' : undefined}
               aria-label={`第 ${number} 页`}
-              onClick={onTurn}
+              onClick={onPageChange}
             >
               {number}
             </Link>
@@ -44,7 +43,7 @@ export function Pager({ page, last, addressOf, onTurn }: PagerProps) {
   );
 }
 
-function shownPages(page: number, last: number): number[] {
-  const wanted = [1, page - 1, page, page + 1, last].filter((number) => number >= 1 && number <= last);
-  return [...new Set(wanted)].toSorted((a, b) => a - b);
+function shownPages(page: number, lastPage: number): number[] {
+  const pages = [1, page - 1, page, page + 1, lastPage].filter((number) => number >= 1 && number <= lastPage);
+  return [...new Set(pages)].toSorted((a, b) => a - b);
 }

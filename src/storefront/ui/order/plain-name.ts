@@ -1,11 +1,11 @@
-/** What downloads and mail systems put behind the ending of a name: 支架.step(1), 支架.stp.1, 支架.step.txt, 支架.step - 副本. */
-const ADDED =
+/** Suffixes that browsers and mail programs append after the extension: 支架.step(1), 支架.stp.1, 支架.step.txt, 支架.step - 副本. */
+const APPENDED =
   /(\.(?:step|stp|iges|igs|brep|brp|stl|obj|3mf|pdf|dxf|dwg|png|jpe?g|zip|xlsx|xlsm|xls|csv))(?:\s*[(（]\d{1,3}[)）]|\.\d{1,3}|\.(?:txt|bin)|\s-\s(?:副本|copy))+$/i;
 
-/** A name that ends with its kind. */
-export const plainName = (name: string): string => name.replace(ADDED, '$1');
+/** Strips such suffixes, so that the name ends with its extension. */
+export const plainName = (name: string): string => name.replace(APPENDED, '$1');
 
-/** The file under that name; its content decides what it is. */
+/** Renames a file to its plain name; its type is decided by content. */
 export function plainlyNamed(file: File): File {
   const name = plainName(file.name);
   return name === file.name

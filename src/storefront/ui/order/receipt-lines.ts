@@ -2,33 +2,33 @@ import { workingDays } from '#domain/delivery/ship-date.ts';
 import { differenceFen, fenFromYuan, formatFen, formatYuan, round2 } from '#domain/money.ts';
 import type { PriceTrace, TracedOption, TraceStep } from '#domain/pricing/types.ts';
 
-/** The name of a process or option; undefined shows its id. */
+/** Returns the name of a process or option; undefined to show the id. */
 export type NameOf = (id: number) => string | undefined;
 
 export interface ReceiptLine {
   label: string;
   detail?: string;
   value: string;
-  /** Working days, as figures. */
+  /** Working days, formatted. */
   days: string;
   isSum?: boolean;
 }
 
 /**
- * The lines of a receipt in the order of the formula, then what staff decided. Printed amounts add up to the fen: each line is the difference
- * of two printed sums. A factor that changes nothing has no line.
+ * The lines of a receipt in formula order, then staff decisions. Printed amounts add up exactly: each line is
+ * the difference of two printed sums. Factors without effect are omitted.
  */
 export function receiptLines(trace: PriceTrace, nameOf: NameOf): ReceiptLine[] {
   const steps = trace.steps ?? [];
-  const byHand = steps.flatMap(stepLine);
-  // A part priced after a manual review shows only what staff decided.
-  if (steps.some(({ kind }) => kind === 'open')) return byHand;
+  const staffLines = steps.flatMap(stepLine);
+  // A part that the formula could not price shows only staff decisions.
+  if (steps.some(({ kind }) => kind === 'open')) return staffLines;
   return [
     {
       label: `加工基价 ${trace.materialName}`,
       detail: '每件；按材料分类',
       value: formatYuan(trace.machiningPrice),
-      days: figure(trace.baseDays),
+      days: numberText(trace.baseDays),
     },
     ...optionLines(trace.options, nameOf),
     ...sizeLine(trace),
@@ -36,7 +36,7 @@ export function receiptLines(trace: PriceTrace, nameOf: NameOf): ReceiptLine[] {
       label: '基准单价',
       detail: '每件，不含数量优惠',
       value: formatYuan(trace.unit_price),
-      days: figure(trace.days),
+      days: numberText(trace.days),
       isSum: true,
     },
     ...quantityLines(trace),
@@ -47,11 +47,11 @@ export function receiptLines(trace: PriceTrace, nameOf: NameOf): ReceiptLine[] {
       days: String(workingDays(trace.delivery_time)),
       isSum: true,
     },
-    ...byHand,
+    ...staffLines,
   ];
 }
 
-/** What staff decided; the last decision counts. */
+/** A staff decision; the last one is final. */
 function stepLine(step: TraceStep, index: number, steps: readonly TraceStep[]): ReceiptLine[] {
   if (step.kind === 'open') {
     const detail = `${step.isHeld ? '' : '材料或工艺没有在线价格，'}由我们人工报价`;
@@ -85,7 +85,7 @@ function optionLines(options: readonly TracedOption[], nameOf: NameOf): ReceiptL
   return [...lines, { label, detail: free.map(titleOf).join('、'), value: '', days: '' }];
 }
 
-/** The surcharge of a part larger than the material's stock. */
+/** The surcharge for a part larger than the material's base volume. */
 function sizeLine({ ratio, unit, unit_price }: PriceTrace): ReceiptLine[] {
   if (ratio === 1) return [];
   const more = differenceFen(unit_price, unit);
@@ -114,11 +114,11 @@ function quantityLines(trace: PriceTrace): ReceiptLine[] {
   ];
 }
 
-const plain = new Intl.NumberFormat('zh-CN', { maximumFractionDigits: 2 });
-const tenth = new Intl.NumberFormat('zh-CN', { maximumFractionDigits: 1 });
+const numberFormat = new Intl.NumberFormat('zh-CN', { maximumFractionDigits: 2 });
+const percentFormat = new Intl.NumberFormat('zh-CN', { maximumFractionDigits: 1 });
 
-const figure = (value: number) => plain.format(value);
-const percent = (share: number) => `${tenth.format(share * 100)} %`;
+const numberText = (value: number) => numberFormat.format(value);
+const percent = (share: number) => `${percentFormat.format(share * 100)} %`;
 const signOf = (value: number) => (value < 0 ? '−' : '+');
 const signedYuan = (fen: number) => `${signOf(fen)}${formatFen(Math.abs(fen))}`;
-const signedDays = (days: number) => (days === 0 ? '' : signOf(days) + figure(Math.abs(days)));
+const signedDays = (days: number) => (days === 0 ? '' : signOf(days) + numberText(Math.abs(days)));

@@ -8,11 +8,11 @@ import hidden from '../visually-hidden.module.css';
 interface ReceiptProps {
   trace: PriceTrace;
   nameOf: NameOf;
-  /** What the part adds to the charges by measures of models. */
+  /** Charges from the part's model measurements. */
   shares?: readonly LineShare[];
 }
 
-/** Explains a price: one line per factor, in the order in which they were applied, and the formula on demand. */
+/** Explains a price: one line per factor, in order of application, and the formula on demand. */
 export function Receipt({ trace, nameOf, shares = [] }: ReceiptProps) {
   return (
     <>
@@ -53,7 +53,7 @@ export function Receipt({ trace, nameOf, shares = [] }: ReceiptProps) {
   );
 }
 
-/** Beside the sub-total, so that one sees which part the charges are for. */
+/** Shown with the part although not in its sub-total, so that the customer sees what causes the charges. */
 function Shares({ shares }: { shares: readonly LineShare[] }) {
   return (
     <tbody>
@@ -105,9 +105,9 @@ function Formula({ trace }: { trace: PriceTrace }) {
   );
 }
 
-const precise = new Intl.NumberFormat('zh-CN', { maximumFractionDigits: 4 });
-const rough = new Intl.NumberFormat('zh-CN', { maximumFractionDigits: 2 });
+const factorFormat = new Intl.NumberFormat('zh-CN', { maximumFractionDigits: 4 });
+const volumeFormat = new Intl.NumberFormat('zh-CN', { maximumFractionDigits: 2 });
 
-const factorText = (factor: number) => precise.format(factor);
+const factorText = (factor: number) => factorFormat.format(factor);
 /** Converts mm³ to cm³, the usual unit. */
-const volumeText = (mm3: number) => `${rough.format(mm3 / 1000)} cm³`;
+const volumeText = (mm3: number) => `${volumeFormat.format(mm3 / 1000)} cm³`;

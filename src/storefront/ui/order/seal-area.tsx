@@ -4,11 +4,11 @@ interface SealAreaProps {
   /** Label of the sealing party: 报价单位（盖章）. */
   label: string;
   name: string;
-  /** A picture as a data URI; empty leaves room for a stamp on paper. */
+  /** Data URI; if empty, leaves room for a stamp on paper. */
   image: string;
 }
 
-/** The seal area of one party at the size of the sheet; the seal lies below the name and covers no text. */
+/** A party's seal area in its printed size; the seal is below the name and covers no text. */
 export function SealArea({ label, name, image }: SealAreaProps) {
   return (
     <div className={styles.area}>

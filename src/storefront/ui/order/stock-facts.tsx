@@ -6,11 +6,10 @@ import styles from './stock-facts.module.css';
 
 interface StockFactsProps {
   stock: StockPlan;
-  /** Below the figures. */
   children?: ReactNode;
 }
 
-/** What a part is sawn from, how much of it the part is, and both weights. */
+/** The stock that a part is cut from, its utilisation, and both weights. */
 export function StockFacts({ stock, children }: StockFactsProps) {
   const id = useId();
   const { piece, utilisation, partKg, stockKg, isByHand, source } = stock;

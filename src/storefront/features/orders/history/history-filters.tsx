@@ -10,28 +10,27 @@ import { Button } from '#storefront/ui/button.tsx';
 import { classNames } from '#storefront/ui/class-names.ts';
 import { TextField } from '#storefront/ui/form/field.tsx';
 import { SelectField } from '#storefront/ui/form/select-field.tsx';
-import { hasFilters, searchText } from '#storefront/ui/list/search-address.ts';
-import { useTypedSearch } from '#storefront/ui/list/use-typed-search.ts';
+import { hasFilters, queryString } from '#storefront/ui/list/search-query.ts';
+import { useSearchForm } from '#storefront/ui/list/use-search-form.ts';
 import styles from './history-filters.module.css';
 import { noFilters, readSearch, type HistorySearch } from './history-search.ts';
 
 interface HistoryFiltersProps {
-  /** The filters currently applied. */
   search: HistorySearch;
   onSearch: (search: HistorySearch) => void;
 }
 
 type Condition = Exclude<keyof HistorySearch, 'page'>;
 
-const known: readonly string[] = ORDER_STATUSES;
+const shownStatuses: readonly string[] = ORDER_STATUSES;
 
-/** The filters of the history, applied on submit. Phones show only the number at first. */
+/** Filters of the history, applied on submit. On phones only the number is shown at first. */
 export function HistoryFilters({ search, onSearch }: HistoryFiltersProps) {
-  const [typed, setTyped] = useTypedSearch(search);
+  const [typed, setTyped] = useSearchForm(search);
   const [isOpen, setOpen] = useState(() => hasFilters({ ...search, orderNo: '' }));
   const [dayErrors, setDayErrors] = useState<{ begin?: string; end?: string }>({});
   const leads = useLeads(search.lead);
-  const statuses = useOrderStatuses().filter(({ value }) => known.includes(value));
+  const statuses = useOrderStatuses().filter(({ value }) => shownStatuses.includes(value));
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -39,7 +38,7 @@ export function HistoryFilters({ search, onSearch }: HistoryFiltersProps) {
     const errors = { ...dayError(event.currentTarget, 'begin'), ...dayError(event.currentTarget, 'end') };
     if (begin !== '' && end !== '' && begin > end) errors.end ??= '结束日期不能早于开始日期';
     setDayErrors(errors);
-    if (Object.keys(errors).length === 0) onSearch(readSearch(searchText(typed)));
+    if (Object.keys(errors).length === 0) onSearch(readSearch(queryString(typed)));
   };
   const control = (name: Condition) => ({
     name,
@@ -98,7 +97,7 @@ export function HistoryFilters({ search, onSearch }: HistoryFiltersProps) {
   );
 }
 
-/** The classes to filter by; none where 标准 is the only one. The address may name one that is unknown here. */
+/** Lead classes to filter by; empty if only 标准 exists. Includes an unknown class from the URL. */
 function useLeads(chosen: string): { value: string; label: string }[] {
   const { data = [] } = useQuery({
     queryKey: ['lead-options'],
@@ -113,7 +112,7 @@ function useLeads(chosen: string): { value: string; label: string }[] {
 
 const days = { min: FIRST_TYPED_DAY, max: LAST_TYPED_DAY };
 
-/** What is wrong with a typed day. The value of an incomplete one, or of February 30th, is empty as if nothing were typed. */
+/** The error of a date field. Checked by validity, because the value of an incomplete or impossible date is empty. */
 function dayError(form: HTMLFormElement, name: 'begin' | 'end'): { begin?: string; end?: string } {
   const input = form.elements.namedItem(name);
   if (!(input instanceof HTMLInputElement) || input.validity.valid) return {};

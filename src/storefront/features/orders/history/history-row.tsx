@@ -29,11 +29,10 @@ import { ShareOrder } from '../shares/share-order.tsx';
 
 interface HistoryRowProps {
   order: Order;
-  /** Label and colour of its status. */
   status: DictOption;
 }
 
-/** One order of the history: a table row, on phones a card. */
+/** One order: a table row, or a card on phones. */
 export function HistoryRow({ order, status }: HistoryRowProps) {
   const cancel = allowedMove(order, 'cancelled');
   const canPlace = !order.isExpired && allowedMove(order, 'placed') !== undefined;
@@ -106,7 +105,7 @@ export function HistoryRow({ order, status }: HistoryRowProps) {
   );
 }
 
-/** A quotation's expiry, a request's wished day, or an order's shipping day; undefined for a cancelled order. */
+/** A quotation's expiry, a request's desired ship date, or an order's ship date; undefined for a cancelled order. */
 function dayOf({
   status,
   validUntil,
@@ -125,14 +124,14 @@ function dayOf({
       : { label: shipDayLabel(status), value: promisedDate };
 }
 
-/** How the signed-in user may move an order; undefined when not allowed. The server checks again. */
+/** The user's move to a status; undefined if not allowed. The server checks again. */
 function allowedMove(
   { status, keepsQuotation = false }: Pick<Order, 'status' | 'keepsQuotation'>,
-  wanted: OrderStatus,
+  target: OrderStatus,
 ): Move | undefined {
   // As on the server: staff are the users who may handle orders.
   const actor = can('mfr:order:handle') ? 'staff' : 'customer';
   return can(MOVE_PERMISSION)
-    ? movesFrom(status, actor, keepsQuotation).find(({ to }) => to === wanted)
+    ? movesFrom(status, actor, keepsQuotation).find(({ to }) => to === target)
     : undefined;
 }

@@ -2,9 +2,9 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ORDER_STATUSES } from '#domain/orders/order-status.ts';
 import { orders } from '#contract/orders/orders.ts';
-import { queryText } from '#providers/http/request-address.ts';
+import { toQueryString } from '#providers/http/request-url.ts';
 import { listed } from '#tests/support/data/listed.ts';
-import { hasFilters, searchText } from '#storefront/ui/list/search-address.ts';
+import { hasFilters, queryString } from '#storefront/ui/list/search-query.ts';
 import { noFilters, listQuery, readSearch } from './history-search.ts';
 
 describe('the filters in an address', () => {
@@ -36,7 +36,7 @@ describe('the filters in an address', () => {
   });
 
   test('are written as they are parsed, and empty filters as nothing', () => {
-    expect(searchText(noFilters)).toBe('');
+    expect(queryString(noFilters)).toBe('');
     const day = fc
       .date({ min: new Date('2020-01-01'), max: new Date('2099-12-31'), noInvalidDate: true })
       .map((date) => date.toISOString().slice(0, 10));
@@ -54,7 +54,7 @@ describe('the filters in an address', () => {
     });
     fc.assert(
       fc.property(search, (wanted) => {
-        expect(readSearch(searchText(wanted))).toEqual(wanted);
+        expect(readSearch(queryString(wanted))).toEqual(wanted);
       }),
     );
   });
@@ -67,7 +67,7 @@ describe('the filters in an address', () => {
 
 test('cover whole days in Shanghai, and send only the conditions that are set', () => {
   const asked = listQuery({ ...noFilters, begin: '2026-11-01', end: '2026-11-30', page: 2 });
-  expect(queryText(asked)).toBe(
+  expect(toQueryString(asked)).toBe(
     new URLSearchParams({
       pageIndex: '2',
       pageSize: '20',
@@ -75,7 +75,7 @@ test('cover whole days in Shanghai, and send only the conditions that are set', 
       endTime: '2026-11-30T23:59:59.999+08:00',
     }).toString(),
   );
-  const known = orders.list.query.parse(Object.fromEntries(new URLSearchParams(queryText(asked))));
+  const known = orders.list.query.parse(Object.fromEntries(new URLSearchParams(toQueryString(asked))));
   expect([known.beginTime, known.endTime]).toEqual([
     new Date('2026-10-31T16:00:00Z'),
     new Date('2026-11-30T15:59:59.999Z'),

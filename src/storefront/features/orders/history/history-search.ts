@@ -1,18 +1,18 @@
 import { day } from '#contract/kernel/fields.ts';
 import { DEFAULT_PAGE_SIZE } from '#contract/kernel/paging.ts';
 import { ORDER_STATUSES, type OrderStatus } from '#domain/orders/order-status.ts';
-import { readPage } from '#storefront/ui/list/search-address.ts';
+import { readPage } from '#storefront/ui/list/search-query.ts';
 
-/** The filters of the history as in the address; '' is no condition. */
+/** The history's filters as in the URL; '' means no filter. */
 export interface HistorySearch {
   orderNo: string;
   /** Part name, drawing number or file name. */
   part: string;
   materialName: string;
   status: OrderStatus | '';
-  /** With messages that are not read, or with a question to answer. */
+  /** With unread messages, or with an unanswered question. */
   talk: 'unread' | 'waiting' | '';
-  /** The id of a lead class; 0: 标准. */
+  /** Id of a lead class; 0 means 标准. */
   lead: string;
   /** First and last day, `YYYY-MM-DD` in Shanghai. */
   begin: string;
@@ -32,10 +32,10 @@ export const noFilters: HistorySearch = {
   page: 1,
 };
 
-const TALKS = ['unread', 'waiting'] as const;
+const MESSAGE_FILTERS = ['unread', 'waiting'] as const;
 const MAX_TEXT = 200;
 
-/** Parses the query of an address; invalid values count as no condition. */
+/** Parses a query string; ignores invalid values. */
 export function readSearch(text: string): HistorySearch {
   const query = new URLSearchParams(text);
   const textOf = (name: string) => (query.get(name) ?? '').trim().slice(0, MAX_TEXT);
@@ -48,7 +48,7 @@ export function readSearch(text: string): HistorySearch {
     part: textOf('part'),
     materialName: textOf('materialName'),
     status: ORDER_STATUSES.find((status) => status === query.get('status')) ?? '',
-    talk: TALKS.find((talk) => talk === query.get('talk')) ?? '',
+    talk: MESSAGE_FILTERS.find((talk) => talk === query.get('talk')) ?? '',
     lead: /^(?:0|[1-9]\d{0,8})$/.exec(query.get('lead') ?? '')?.[0] ?? '',
     begin: dayOf('begin'),
     end: dayOf('end'),
@@ -56,7 +56,7 @@ export function readSearch(text: string): HistorySearch {
   };
 }
 
-/** Parameters of the request; days are whole days in Shanghai. */
+/** Converts the filters to request parameters; days are whole days in Shanghai. */
 export function listQuery({
   orderNo,
   part,

@@ -3,11 +3,11 @@ import { useQuery, queryOptions } from '@tanstack/react-query';
 import { paths } from '#storefront/app/paths.ts';
 import { classNames } from '#storefront/ui/class-names.ts';
 import list from '#storefront/ui/list/paged-list.module.css';
-import { searchText, hasFilters } from '#storefront/ui/list/search-address.ts';
+import { queryString, hasFilters } from '#storefront/ui/list/search-query.ts';
 import page from '#storefront/ui/page.module.css';
 import { usePageTitle } from '#storefront/ui/page-title.ts';
 import { useOrderStatus } from '#storefront/app/dict-options.ts';
-import { NothingFound } from '#storefront/ui/list/list-message.tsx';
+import { EmptyList } from '#storefront/ui/list/list-message.tsx';
 import { PagedList } from '#storefront/ui/list/paged-list.tsx';
 import { orders } from '#contract/orders/orders.ts';
 import { fetchData } from '#providers/http/http.ts';
@@ -18,7 +18,7 @@ import { readSearch, noFilters, type HistorySearch, listQuery } from './history-
 import { HistoryRow } from './history-row.tsx';
 import styles from './history-list.module.css';
 
-/** Every quotation and order that the user may see, newest first; the filters are in the address. */
+/** All quotations and orders that the user may see, newest first; the filters are in the URL. */
 export function OrderHistoryPage() {
   usePageTitle('历史报价');
   const [, navigate] = useLocation();
@@ -26,29 +26,28 @@ export function OrderHistoryPage() {
   return (
     <section className={classNames(page.card, list.library)} aria-labelledby="history-title">
       <h1 id="history-title">历史报价</h1>
-      <HistoryFilters search={search} onSearch={(wanted) => navigate(paths.history + searchText(wanted))} />
+      <HistoryFilters search={search} onSearch={(wanted) => navigate(paths.history + queryString(wanted))} />
       <HistoryList search={search} />
     </section>
   );
 }
 
-const addressOf = (search: HistorySearch) => paths.history + searchText(search);
+const urlOf = (search: HistorySearch) => paths.history + queryString(search);
 
-/** The orders that match the filters. */
 function HistoryList({ search }: { search: HistorySearch }) {
   const statusOf = useOrderStatus();
   return (
     <PagedList
       query={useQuery(historyQuery(search))}
       page={search.page}
-      addressOf={(to) => addressOf({ ...search, page: to })}
+      urlOf={(to) => urlOf({ ...search, page: to })}
       unit="条"
       skeleton={<HistorySkeleton />}
-      nothing={
-        <NothingFound
+      emptyList={
+        <EmptyList
           records="报价"
           isFiltered={hasFilters(search)}
-          all={addressOf(noFilters)}
+          listUrl={urlOf(noFilters)}
           hint="选材料、选工艺，价格与交期立等可见。"
         />
       }
@@ -58,7 +57,6 @@ function HistoryList({ search }: { search: HistorySearch }) {
   );
 }
 
-/** A page of the history. */
 const historyQuery = (search: HistorySearch) =>
   queryOptions({
     queryKey: ['orders', search],
@@ -68,7 +66,6 @@ const historyQuery = (search: HistorySearch) =>
 
 const ROWS = 8;
 
-/** Rows of the history in their final size. */
 function HistorySkeleton() {
   return (
     <SkeletonGroup>

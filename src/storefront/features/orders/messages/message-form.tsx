@@ -23,14 +23,13 @@ import styles from './order-messages.module.css';
 
 interface MessageFormProps {
   orderId: number;
-  /** The parts that the message may be about. */
+  /** Parts to choose from as the message's subject. */
   items: readonly Pick<OrderItem, 'lineNo' | 'name' | 'materialName'>[];
-  /** The question that it answers. */
   question?: OrderMessage;
   onSent: () => Promise<void>;
 }
 
-/** What was written and not sent. */
+/** An unsent message. */
 interface Draft {
   text: string;
   kind: 'note' | 'question';
@@ -41,8 +40,8 @@ interface Draft {
 
 const EMPTY: Draft = { text: '', kind: 'note', lineNo: '', files: [] };
 
-/** By user, order and question: leaving the page or the end of the session loses nothing. Only in memory. */
-const unsent = new Map<string, Draft>();
+/** Unsent messages by user, order and question, so that leaving the page or losing the session loses nothing. In memory only. */
+const unsentDrafts = new Map<string, Draft>();
 
 const kinds = [
   { value: 'note', label: '留言' },
@@ -52,20 +51,20 @@ const kinds = [
 /** Writes a message, or the answer to a question. */
 export function MessageForm({ orderId, items, question, onSent }: MessageFormProps) {
   const labelId = useId();
-  const [place] = useState(() => `${getUser()?.userId ?? 0} ${orderId} ${question?.id ?? 'new'}`);
-  const [draft, setDraft] = useState(() => unsent.get(place) ?? EMPTY);
+  const [draftKey] = useState(() => `${getUser()?.userId ?? 0} ${orderId} ${question?.id ?? 'new'}`);
+  const [draft, setDraft] = useState(() => unsentDrafts.get(draftKey) ?? EMPTY);
   const { text, kind, lineNo, files } = draft;
   const [error, setError] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
-  const change = (changed: Partial<Draft>) => setDraft((held) => ({ ...held, ...changed }));
+  const change = (changed: Partial<Draft>) => setDraft((current) => ({ ...current, ...changed }));
   const { percent, upload, failed, forget } = useUpload((file) =>
     setDraft((held) => ({ ...held, files: [...held.files, file] })),
   );
   useEffect(() => {
-    if (text === '' && files.length === 0) unsent.delete(place);
-    else unsent.set(place, { text, kind, lineNo, files });
-  }, [place, text, kind, lineNo, files]);
+    if (text === '' && files.length === 0) unsentDrafts.delete(draftKey);
+    else unsentDrafts.set(draftKey, { text, kind, lineNo, files });
+  }, [draftKey, text, kind, lineNo, files]);
   const isUploading = percent !== undefined;
   useUnloadGuard(text.trim() !== '' || files.length > 0 || failed.length > 0 || isUploading);
 
@@ -88,7 +87,7 @@ export function MessageForm({ orderId, items, question, onSent }: MessageFormPro
       if (!result.ok) notify({ type: 'warning', message: result.msg });
       change({ text: '', files: [] });
       setError(undefined);
-      // The focused button was disabled while busy, which removed the focus.
+      // The send button lost the focus when it was disabled.
       field.current?.focus();
       await onSent();
     } catch (failure) {
@@ -174,7 +173,7 @@ export function MessageForm({ orderId, items, question, onSent }: MessageFormPro
   );
 }
 
-/** The attachments of a message that is not sent, and those whose upload got no answer. */
+/** Attachments of an unsent message, including failed uploads. */
 function MessageFiles({ files, failed, isUploading, onRemove, onRetry, onForget }: AttachmentsProps) {
   if (files.length + failed.length === 0) return null;
   return (

@@ -19,20 +19,20 @@ interface OrderMessagesProps {
   order: Pick<OrderWithExt, 'id' | 'items'>;
 }
 
-/** The conversation with the shop: its open questions first, then all messages, and a form for another. */
+/** The conversation with the shop: its unanswered questions first, then all messages and a form. */
 export function OrderMessages({ order }: OrderMessagesProps) {
   const headingId = useId();
   const section = useRef<HTMLElement>(null);
   const [earlier, setEarlier] = useState(0);
   const { data, isError, error, isFetching, refetch } = useQuery(messagesQuery(order.id, earlier));
   const queryClient = useQueryClient();
-  const changed = () => queryClient.invalidateQueries({ queryKey: ['order', order.id] });
-  const mayWrite = can('mfr:order:add');
-  const toAnswer = mayWrite ? (data?.open.filter(({ isFromShop }) => isFromShop) ?? []) : [];
+  const refresh = () => queryClient.invalidateQueries({ queryKey: ['order', order.id] });
+  const canWrite = can('mfr:order:add');
+  const unanswered = canWrite ? (data?.open.filter(({ isFromShop }) => isFromShop) ?? []) : [];
 
-  /** Its form, which had the focus, is gone. */
-  async function answered() {
-    await changed();
+  /** Restores the focus, which was in the removed form. */
+  async function onAnswered() {
+    await refresh();
     section.current?.focus();
   }
 
@@ -47,12 +47,12 @@ export function OrderMessages({ order }: OrderMessagesProps) {
           </Button>
         </p>
       )}
-      {toAnswer.length > 0 && (
+      {unanswered.length > 0 && (
         <ul className={styles.questions} aria-label="待您答复的问题">
-          {toAnswer.map((question) => (
+          {unanswered.map((question) => (
             <li key={question.id} className={styles.question}>
               <MessageItem message={question} messages={[]} />
-              <MessageForm orderId={order.id} items={[]} question={question} onSent={answered} />
+              <MessageForm orderId={order.id} items={[]} question={question} onSent={onAnswered} />
             </li>
           ))}
         </ul>
@@ -73,12 +73,12 @@ export function OrderMessages({ order }: OrderMessagesProps) {
           {(message) => <MessageItem message={message} messages={data.list} isLogged />}
         </MessageLog>
       )}
-      {mayWrite && <MessageForm orderId={order.id} items={order.items} onSent={changed} />}
+      {canWrite && <MessageForm orderId={order.id} items={order.items} onSent={refresh} />}
     </section>
   );
 }
 
-/** The newest messages of an order, and the given number of pages before them. */
+/** The newest page of messages, and `earlier` pages before it. */
 const messagesQuery = (id: number, earlier: number) =>
   queryOptions({
     queryKey: ['order', id, 'messages', earlier],
@@ -89,13 +89,12 @@ const messagesQuery = (id: number, earlier: number) =>
 
 interface MessageItemProps {
   message: OrderMessage;
-  /** Those shown with it. */
+  /** Messages shown together, to quote a question from. */
   messages: readonly OrderMessage[];
-  /** Among all messages, where a question says whether it was answered. */
+  /** In the log, where a question shows whether it was answered. */
   isLogged?: boolean;
 }
 
-/** One message: who wrote it when, about which part. */
 function MessageItem({ message, messages, isLogged = false }: MessageItemProps) {
   const { isFromShop, isMine, userName, kind, text, files, createdAt } = message;
   const part = partOf(message);

@@ -4,7 +4,7 @@ import type { Order } from '#contract/orders/order-data.ts';
 import { orders } from '#contract/orders/orders.ts';
 import { call } from '#providers/http/http.ts';
 import { notify } from '#providers/notices.ts';
-import { useUploading } from '#providers/use-upload.ts';
+import { useSingleUpload } from '#providers/use-upload.ts';
 import { FileButton } from '#storefront/ui/form/file-button.tsx';
 
 interface AddFilesProps {
@@ -12,9 +12,9 @@ interface AddFilesProps {
   lineNo: number;
 }
 
-/** Adds a drawing to a part of an order that the shop has not confirmed. */
+/** Adds a file to a part of an order that the shop has not confirmed yet. */
 export function AddFiles({ order, lineNo }: AddFilesProps) {
-  const { percent, upload } = useUploading();
+  const { percent, upload } = useSingleUpload();
   const queryClient = useQueryClient();
   const add = (file: File) =>
     upload(file, {

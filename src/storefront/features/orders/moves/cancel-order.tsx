@@ -5,12 +5,12 @@ import { useRefusalReasons } from '#storefront/app/dict-options.ts';
 import { SelectField } from '#storefront/ui/form/select-field.tsx';
 import { ReasonDialog } from './reason-dialog.tsx';
 
-type Cancelled = Pick<OrderWithExt, 'status' | 'requestedAt'>;
+type CancelledOrder = Pick<OrderWithExt, 'status' | 'requestedAt'>;
 
-const isOffer = ({ status, requestedAt }: Cancelled) => status === 'quoted' && requestedAt !== null;
+const isOffer = ({ status, requestedAt }: CancelledOrder) => status === 'quoted' && requestedAt !== null;
 
-/** An offer that answers a request is refused, anything else is cancelled. */
-function wordsOf({ status, requestedAt }: Cancelled) {
+/** An offer is refused; anything else is cancelled. */
+function labelsOf({ status, requestedAt }: CancelledOrder) {
   if (isOffer({ status, requestedAt }))
     return { label: '不接受', title: '不接受报价', action: '确认不接受', field: '说明' };
   const noun = status === 'requested' ? '询价' : status === 'quoted' ? '报价' : '订单';
@@ -20,15 +20,15 @@ function wordsOf({ status, requestedAt }: Cancelled) {
 interface CancelOrderProps {
   order: Pick<OrderWithExt, 'id' | 'orderNo' | 'version' | 'status' | 'requestedAt'>;
   needsReason: boolean;
-  /** Size of the button. */
+  /** Button size. */
   size?: 'small';
 }
 
-/** Cancels an order after a confirmation with a reason. */
+/** Cancels an order after confirmation; asks for the reason. */
 export function CancelOrder({ order, needsReason, size }: CancelOrderProps) {
   const [isOpen, setOpen] = useState(false);
   const [refusal, setRefusal] = useState('');
-  const { label, title, action, field } = wordsOf(order);
+  const { label, title, action, field } = labelsOf(order);
   return (
     <>
       <Button size={size} onClick={() => setOpen(true)}>
@@ -51,7 +51,7 @@ export function CancelOrder({ order, needsReason, size }: CancelOrderProps) {
   );
 }
 
-/** Why the offer is refused, from the shop's list. */
+/** Selects the refusal reason from the shop's list. */
 function Refusal({ value, onChange }: { value: string; onChange: (value: string) => void }) {
   const reasons = useRefusalReasons();
   return (

@@ -17,10 +17,10 @@ interface EditContactProps {
   onClose: () => void;
 }
 
-/** Corrects name, phone and address of an order that the shop has not confirmed. */
+/** Edits the contact of an order that the shop has not confirmed yet. */
 export function EditContact({ order, onClose }: EditContactProps) {
   const { contactName, contactPhone, address } = order;
-  // The page behind the dialog follows the order; what was typed is based on the order as it was then.
+  // The input is based on the order as of opening; the page behind the dialog may refetch a newer version.
   const [openedVersion] = useState(order.version);
   const [contact, setContact] = useState({ contactName, contactPhone, address });
   const [errors, setErrors] = useState<FieldErrors>({});
@@ -36,7 +36,7 @@ export function EditContact({ order, onClose }: EditContactProps) {
       }),
     onSuccess: async (result) => {
       if (result.errors) return setErrors(result.errors);
-      // What was typed stays, to be saved over the other change or dropped.
+      // Keeps the input, so that the user can overwrite the other change or discard.
       const isChanged = result.error === 'record.changed';
       setChanged(isChanged);
       if (!isChanged) onClose();
@@ -44,9 +44,9 @@ export function EditContact({ order, onClose }: EditContactProps) {
     },
   });
   const save = () => {
-    const found = { ...invalidContact(contact), ...missingContact(rule, contact) };
-    setErrors(found);
-    if (Object.keys(found).length === 0) mutate();
+    const errors = { ...invalidContact(contact), ...missingContact(rule, contact) };
+    setErrors(errors);
+    if (Object.keys(errors).length === 0) mutate();
   };
   return (
     <Dialog
@@ -80,7 +80,7 @@ export function EditContact({ order, onClose }: EditContactProps) {
   );
 }
 
-/** The messages of the contract's rules, by field. */
+/** Validates the contact with the contract's rules. */
 function invalidContact(contact: DeliveryContact): FieldErrors {
   const fields = Object.keys(contactFields) as (keyof DeliveryContact)[];
   return Object.fromEntries(

@@ -17,27 +17,26 @@ import { formatYuan } from '#domain/money.ts';
 import { useRefetchOrder } from '../order-query.ts';
 import { EditContact } from './edit-contact.tsx';
 
-/** Alternatives with which an offer is placed. */
-export interface Choice {
-  /** Their numbers. */
+/** The chosen alternatives of an offer, and the resulting figures. */
+export interface OfferChoice {
   chosen: readonly number[];
   pieceCount: number;
-  /** Yuan. */
+  /** Total in yuan. */
   price: number;
-  /** Days. */
+  /** Working days. */
   deliveryTime: number;
   names: readonly string[];
 }
 
 interface PlaceQuotationProps {
   order: Order;
-  /** Default: the lines as offered. */
-  choice?: Choice;
-  /** Size of the button. */
+  /** Without it, the lines as offered. */
+  choice?: OfferChoice;
+  /** Button size. */
   size?: 'small';
 }
 
-/** Orders a quotation as saved, after a confirmation. */
+/** Places a quotation at its saved price, after confirmation. */
 export function PlaceQuotation({ order, choice, size }: PlaceQuotationProps) {
   const [isOpen, setOpen] = useState(false);
   const [now, setNow] = useState(() => new Date());
@@ -115,16 +114,16 @@ export function PlaceQuotation({ order, choice, size }: PlaceQuotationProps) {
   );
 }
 
-/** Lead time and shipping day of the order if it is placed now. */
+/** Lead time and ship date if the order is placed now. */
 function shippingText(
   order: Order,
-  choice: Choice | undefined,
+  choice: OfferChoice | undefined,
   settings: Readonly<Record<string, string>> | undefined,
   now: Date,
 ): string {
   const days = choice?.deliveryTime ?? order.delivery_time;
   const lead = `交期${order.lead ? `（${order.lead.name}）` : ' '}${workingDaysText(days)}`;
-  // Other parts than those offered have no agreed day.
+  // An agreed date only applies to the lines as offered.
   if (!choice && keepsDate(order, now)) return `${lead}，预计 ${order.promisedDate} 发货，提交后不变。`;
   const shipsOn = promisedDate(shipCalendar(settings ?? {}), now, days);
   return `${lead}，从提交之日起计算${shipsOn === undefined ? '' : `，现在提交预计 ${shipsOn} 发货`}。`;

@@ -11,22 +11,21 @@ import { useRefetchOrder } from '../order-query.ts';
 
 interface ReasonDialogProps {
   order: Pick<Order, 'id' | 'orderNo' | 'version'>;
-  /** The status that the order moves to, and what is sent beside the reason. */
+  /** Target status, and additional fields of the request. */
   move: Pick<BodyOf<typeof orders.move>, 'to' | 'refusal'>;
   title: string;
   submit: { label: string; variant: 'primary' | 'danger' };
-  /** The field of the reason. */
   label: string;
   hint: string | undefined;
-  /** The error for an empty reason; undefined: none is needed. */
+  /** Error for an empty reason; undefined if optional. */
   missing: string | undefined;
   isOpen: boolean;
   onClose: () => void;
-  /** Fields above the reason. */
+  /** Additional fields, shown above the reason. */
   children?: ReactNode;
 }
 
-/** Moves an order after a dialog for the reason. */
+/** Moves an order to another status after asking for the reason. */
 export function ReasonDialog({
   order,
   move,

@@ -17,7 +17,7 @@ interface RepriceQuotationProps {
   variant?: 'primary';
 }
 
-/** Reprices a quotation: old and new side by side, and a new version once accepted. */
+/** Reprices a quotation: compares old and new prices, and saves a new revision once accepted. */
 export function RepriceQuotation({ order, variant }: RepriceQuotationProps) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -32,13 +32,13 @@ export function RepriceQuotation({ order, variant }: RepriceQuotationProps) {
 
 function RepriceDialog({ order, onClose }: { order: OrderWithExt; onClose: () => void }) {
   const refetchOrder = useRefetchOrder(order.id);
-  const figures = useQuery({
+  const repriced = useQuery({
     queryKey: ['order', order.id, 'reprice', order.version],
     queryFn: ({ signal }) => fetchData(orders.reprice, { params: { id: order.id }, signal }),
     staleTime: 0,
     gcTime: 0,
   });
-  const quotation = figures.data?.quotation;
+  const quotation = repriced.data?.quotation;
   const save = useMutation({
     mutationFn: (price: string) =>
       call(revisions.revise, {
@@ -50,8 +50,8 @@ function RepriceDialog({ order, onClose }: { order: OrderWithExt; onClose: () =>
         },
       }),
     onSuccess: async (result) => {
-      // The prices have changed again: show the new ones.
-      if (result.error === 'order.price_changed') return void (await figures.refetch());
+      // The prices have changed again.
+      if (result.error === 'order.price_changed') return void (await repriced.refetch());
       onClose();
       await refetchOrder();
     },
@@ -67,7 +67,7 @@ function RepriceDialog({ order, onClose }: { order: OrderWithExt; onClose: () =>
           {quotation && (
             <Button
               variant="primary"
-              isBusy={save.isPending || figures.isFetching}
+              isBusy={save.isPending || repriced.isFetching}
               onClick={() => save.mutate(quotation.price)}
             >
               保存为第 {order.revision + 1} 版
@@ -76,11 +76,11 @@ function RepriceDialog({ order, onClose }: { order: OrderWithExt; onClose: () =>
         </>
       }
     >
-      {figures.data ? (
-        <RepriceTable order={order} repriced={figures.data} />
-      ) : figures.isError ? (
+      {repriced.data ? (
+        <RepriceTable order={order} repriced={repriced.data} />
+      ) : repriced.isError ? (
         <p role="alert">
-          暂时算不出新价格。<Button onClick={() => void figures.refetch()}>重试</Button>
+          暂时算不出新价格。<Button onClick={() => void repriced.refetch()}>重试</Button>
         </p>
       ) : (
         <SkeletonGroup>

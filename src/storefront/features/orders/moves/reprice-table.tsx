@@ -14,9 +14,9 @@ interface RepriceTableProps {
   repriced: DataOf<typeof orders.reprice>;
 }
 
-/** Old and new price of each part and of the total; why a part can no longer be priced. */
+/** Compares old and new prices of parts and total; shows why a part can no longer be priced. */
 export function RepriceTable({ order, repriced: { quotation, items, reason } }: RepriceTableProps) {
-  const now = new Map(items.map((item) => [item.lineNo, item]));
+  const current = new Map(items.map((item) => [item.lineNo, item]));
   return (
     <>
       <p className={styles.lead}>
@@ -39,7 +39,7 @@ export function RepriceTable({ order, repriced: { quotation, items, reason } }: 
                 {lineTitle(item)} <span className={styles.num}>× {item.num}</span>
               </th>
               <td>{item.line_total === null ? '待报价' : formatYuan(item.line_total)}</td>
-              <Now before={item.line_total ?? 0} {...now.get(item.lineNo)} />
+              <NewPrice before={item.line_total ?? 0} {...current.get(item.lineNo)} />
             </tr>
           ))}
         </tbody>
@@ -48,7 +48,11 @@ export function RepriceTable({ order, repriced: { quotation, items, reason } }: 
           <tr>
             <th scope="row">合计</th>
             <td>{formatYuan(order.price)}</td>
-            <Now before={order.price} sub_total={quotation?.price ?? null} reason={quotation ? '' : '—'} />
+            <NewPrice
+              before={order.price}
+              sub_total={quotation?.price ?? null}
+              reason={quotation ? '' : '—'}
+            />
           </tr>
           <tr>
             <th scope="row">{shipDayLabel('quoted')}</th>
@@ -64,7 +68,7 @@ export function RepriceTable({ order, repriced: { quotation, items, reason } }: 
 
 type Charges = OrderWithExt['charges'];
 
-/** The amounts beside the parts, then and now: by the same rule in one row. */
+/** Old and new charges; those of the same rule share a row. */
 function ChargeRows({ before, after }: { before: Charges; after: Charges }) {
   if (before.length + after.length === 0) return null;
   const rows = [
@@ -83,7 +87,7 @@ function ChargeRows({ before, after }: { before: Charges; after: Charges }) {
           <th scope="row">{titleOf(now ?? old)}</th>
           <td>{old ? chargeValue(chargeInFen(old)) : '—'}</td>
           {old && now && now.kind !== 'days' ? (
-            <Now before={old.amount} sub_total={now.amount} />
+            <NewPrice before={old.amount} sub_total={now.amount} />
           ) : (
             <td>{now ? chargeValue(chargeInFen(now)) : '—'}</td>
           )}
@@ -101,7 +105,7 @@ interface NowProps {
   reason?: string;
 }
 
-function Now({ before, sub_total: after = null, reason = '' }: NowProps) {
+function NewPrice({ before, sub_total: after = null, reason = '' }: NowProps) {
   if (after === null) return <td className={styles.reason}>{reason}</td>;
   const difference = differenceFen(after, before);
   return (

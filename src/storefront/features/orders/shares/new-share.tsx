@@ -14,10 +14,10 @@ import { useCopy } from './use-copy.ts';
 
 const lifetimes = [1, 3, 7, 15, 30, 90].map((days) => ({ value: String(days), label: `${days} 天` }));
 
-/** Creates a link to the quotation's current revision, and shows it once. */
+/** Creates a link to the current revision. The link is shown only once. */
 export function NewShare({ order }: { order: Pick<Order, 'id' | 'revision' | 'status'> }) {
   const [days, setDays] = useState('7');
-  const [canReply, setCanAnswer] = useState(false);
+  const [canReply, setCanReply] = useState(false);
   const { field, copied, copy } = useCopy('链接');
   const queryClient = useQueryClient();
   const { mutate, isPending, data, error } = useMutation({
@@ -25,14 +25,14 @@ export function NewShare({ order }: { order: Pick<Order, 'id' | 'revision' | 'st
       call(shares.create, {
         params: { id: order.id },
         body: { days: Number(days), revision: order.revision, ...(canReply ? { canReply } : {}) },
-        // Shown in the dialog, which would cover a notice.
+        // The dialog shows the outcome.
         quiet: true,
       }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: sharesQuery(order.id).queryKey }),
   });
-  const made = data?.ok ? data.data : undefined;
+  const created = data?.ok ? data.data : undefined;
   const problem = error?.message ?? (data?.ok === false ? data.msg : undefined);
-  const url = made && new URL(paths.share(made.token), globalThis.location.origin).href;
+  const url = created && new URL(paths.share(created.token), globalThis.location.origin).href;
 
   return (
     <section aria-label="生成链接">
@@ -52,11 +52,7 @@ export function NewShare({ order }: { order: Pick<Order, 'id' | 'revision' | 'st
       </div>
       {order.status === 'quoted' && (
         <label className={styles.check}>
-          <input
-            type="checkbox"
-            checked={canReply}
-            onChange={(event) => setCanAnswer(event.target.checked)}
-          />
+          <input type="checkbox" checked={canReply} onChange={(event) => setCanReply(event.target.checked)} />
           持有链接的人可以接受或拒绝这份报价，无需登录，只能答复一次，须填写姓名和电话
         </label>
       )}
@@ -65,12 +61,12 @@ export function NewShare({ order }: { order: Pick<Order, 'id' | 'revision' | 'st
           {problem}
         </p>
       )}
-      {url !== undefined && made && (
+      {url !== undefined && created && (
         <div className={styles.line}>
           <TextField
             ref={field}
             label="分享链接"
-            hint={`只显示这一次，有效期至 ${timeText(made.expiresAt)}`}
+            hint={`只显示这一次，有效期至 ${timeText(created.expiresAt)}`}
             className={styles.url}
             readOnly
             value={url}

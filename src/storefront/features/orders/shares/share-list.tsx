@@ -9,7 +9,7 @@ import { Tag } from '#storefront/ui/tag.tsx';
 import { sharesQuery } from './share-queries.ts';
 import styles from './share-order.module.css';
 
-/** The links of an order with expiry and number of visits; each can be revoked. */
+/** The order's links with expiry and view count; each can be revoked. */
 export function ShareList({ orderId }: { orderId: number }) {
   const { data, error, refetch } = useQuery(sharesQuery(orderId));
   const queryClient = useQueryClient();

@@ -7,7 +7,7 @@ import { ShareList } from './share-list.tsx';
 
 interface ShareOrderProps {
   order: Pick<Order, 'id' | 'orderNo' | 'revision' | 'status'>;
-  /** Size of the button. */
+  /** Button size. */
   size?: 'small';
 }
 

@@ -2,16 +2,16 @@ import { useRef, useState } from 'react';
 import { notify } from '#providers/notices.ts';
 
 /**
- * Copies a text to the clipboard. Where the browser refuses, a notice asks to select it by hand.
- * @param what the text's name in the notice
+ * Copies text to the clipboard. If the browser refuses, a notice asks to copy it by hand.
+ * @param label the text's name in the notice
  */
-export function useCopy(what: string) {
-  /** The text that was copied last. */
+export function useCopy(label: string) {
+  /** The last copied text. */
   const [copied, setCopied] = useState('');
   const field = useRef<HTMLInputElement>(null);
   const copy = async (text: string): Promise<void> => {
     if (await copyText(text, field.current)) setCopied(text);
-    else notify({ type: 'warning', message: `浏览器不允许复制，请手动选择${what}复制` });
+    else notify({ type: 'warning', message: `浏览器不允许复制，请手动选择${label}复制` });
   };
   return { field, copied, copy };
 }

@@ -5,13 +5,13 @@ import { forgetSent, sendFile, sendingOf, wayOf } from '../models/sending/sendin
 import { wantRetry } from '../models/sending/wanted-retry.ts';
 import type { OrderToPlace } from './order-to-place.ts';
 
-/** The order with its models on the server, or the keys of the parts whose files were not sent; no keys when the session has ended. */
+/** The order with its models uploaded, or the keys of the parts whose files were not sent (none if the session has ended). */
 export type Attached = { order: OrderToPlace; unsent?: undefined } | { order?: undefined; unsent: string[] };
 
 /**
- * Uploads the models of the parts that are not on the server yet, and attaches them. After a refused file the others are
- * still sent; after a lost connection they are not.
- * @param onSend takes what is being sent, in words
+ * Uploads the models that are not on the server yet, and attaches them to the order. Continues after a
+ * refused file, but not after a lost connection.
+ * @param onSend gets a progress text for each upload
  */
 export async function attachModels(order: OrderToPlace, onSend: (doing: string) => void): Promise<Attached> {
   const items = [...order.items];
@@ -52,8 +52,8 @@ function withFile(
   return { ...item, fileIds: [...new Set([id, ...(item.fileIds ?? [])])].slice(0, MAX_PART_FILES) };
 }
 
-/** Sends the files again that a refusal names: the server has deleted them since. */
-export function sendAgain({ lines }: OrderToPlace, errors: FieldErrors): void {
+/** Forgets uploaded files that the server refused because it has deleted them, so that they are sent again. */
+export function resendModels({ lines }: OrderToPlace, errors: FieldErrors): void {
   const deleted = Object.entries(errors).flatMap(([path, reason]) => {
     const [, index, field = ''] = /^items\.(\d+)\.(model|fileIds)/.exec(path) ?? [];
     const { key = '', model } = lines[Number(index ?? NaN)] ?? {};

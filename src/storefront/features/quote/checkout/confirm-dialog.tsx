@@ -31,58 +31,63 @@ interface ConfirmDialogProps {
   onCustomerChange: (customer: DeskCustomer | undefined) => void;
 }
 
-const words = {
+const labels = {
   placed: { title: '确认提交订单', action: '确认提交' },
   reference: { title: '按参考价提交订单', action: '确认提交' },
   quoted: { title: '保存报价', action: '保存' },
   requested: { title: '提交询价', action: '提交询价' },
 } as const;
 
-/** Asks for confirmation with total, date and contact; shows changed prices beside the old ones. */
+/** Confirms an order with total, date and contact; shows changed prices next to the old ones. */
 export function ConfirmDialog({ order, checkout, edit, onCustomerChange }: ConfirmDialogProps) {
   const { contact, wishes, setWishes } = checkout;
   const { step, place, askInstead, acceptNewPrice } = usePlacement(order, checkout, edit);
   const isSending = step.name === 'sending';
   const close = () => {
-    // Closing now would hide the answer of the running request.
+    // Closing would hide the response of the running request.
     if (!isSending) checkout.close();
   };
   const isRequest = order.status === 'requested';
   const isReference = order.status === 'placed' && order.lines.some(({ holds }) => holds);
   const { title, action } =
-    edit?.kind === 'request' && isRequest ? savedRequest : words[isReference ? 'reference' : order.status];
-  const isAgain = isRequest && edit?.kind === 'quotation';
+    edit?.kind === 'request' && isRequest
+      ? savedRequestLabels
+      : labels[isReference ? 'reference' : order.status];
+  const isReviewRequest = isRequest && edit?.kind === 'quotation';
   const { data: config } = useQuery(appConfigQuery);
   const rule = order.status === 'placed' ? contactRule(config?.[configKeys.orderContact]) : 'none';
   const [missing, setMissing] = useState<FieldErrors>({});
-  const [isAsking, setAsking] = useState(false);
+  const [isAskingForDrawing, setAskingForDrawing] = useState(false);
   const errors = step.name === 'asking' ? { ...step.errors, ...missing } : {};
   const isWaiting = step.name === 'measuring' || step.name === 'late';
   const isLocked = isSending || isWaiting || step.name === 'unknown';
   const progress = progressOf(step);
 
   function submit() {
-    const found = { ...missingContact(rule, contact), ...(isRequest ? wrongWishes(wishes, isAgain) : {}) };
-    flushSync(() => setMissing(found));
+    const problems = {
+      ...missingContact(rule, contact),
+      ...(isRequest ? wishErrors(wishes, isReviewRequest) : {}),
+    };
+    flushSync(() => setMissing(problems));
     document.querySelector<HTMLElement>('dialog[open] [aria-invalid]')?.focus();
-    if (Object.keys(found).length > 0) return;
+    if (Object.keys(problems).length > 0) return;
     if (
       order.status === 'placed' &&
       !checkout.isDrawingAsked &&
       order.lines.every(({ hasFiles }) => !hasFiles)
     ) {
-      return setAsking(true);
+      return setAskingForDrawing(true);
     }
     void place(contact, wishes);
   }
 
   function submitWithoutDrawing() {
     checkout.onDrawingAsked();
-    setAsking(false);
+    setAskingForDrawing(false);
     void place(contact, wishes);
   }
 
-  if (isAsking) {
+  if (isAskingForDrawing) {
     return (
       <Dialog
         key="drawing"
@@ -136,7 +141,7 @@ export function ConfirmDialog({ order, checkout, edit, onCustomerChange }: Confi
           </Button>
           {step.name === 'late' && askInstead && <Button onClick={askInstead}>改为请人工报价</Button>}
           <Button variant="primary" isBusy={isSending || step.name === 'measuring'} onClick={submit}>
-            {buttonWords[step.name] ?? action}
+            {buttonLabels[step.name] ?? action}
           </Button>
         </>
       }
@@ -161,11 +166,11 @@ export function ConfirmDialog({ order, checkout, edit, onCustomerChange }: Confi
           onChange={onCustomerChange}
         />
       )}
-      {isRequest && (!edit || isAgain) && (
+      {isRequest && (!edit || isReviewRequest) && (
         <WishFields
           wishes={wishes}
           errors={errors}
-          isAgain={isAgain}
+          isReviewRequest={isReviewRequest}
           earliest={today()}
           isLocked={isLocked}
           onChange={setWishes}
@@ -190,13 +195,13 @@ export function ConfirmDialog({ order, checkout, edit, onCustomerChange }: Confi
   );
 }
 
-const buttonWords: Partial<Record<PlacementStep['name'], string>> = {
+const buttonLabels: Partial<Record<PlacementStep['name'], string>> = {
   measuring: '正在测量模型…',
   late: '继续等待',
   unknown: '重试',
 };
 
-/** What submitting waits for, or why it has not ended. Shown above the buttons, which are always in sight. */
+/** What the submission waits for. Shown above the buttons, which are always visible. */
 function progressOf(step: PlacementStep): string {
   if (step.name === 'asking') return step.notice ?? '';
   if (step.name === 'sending') return step.doing ?? '';
@@ -209,12 +214,12 @@ function progressOf(step: PlacementStep): string {
     : `${which}模型等了 3 分钟还没有量完，订单没有提交。可以继续等待，或返回稍后再提交，填写的内容都在。`;
 }
 
-const savedRequest = { title: '保存询价', action: '保存' } as const;
+const savedRequestLabels = { title: '保存询价', action: '保存' } as const;
 
 const today = () => dayText(dayNumber(new Date()));
 
-/** The errors of a request's wishes, and of its customer. */
-function wrongWishes(wishes: Wishes, isAgain: boolean): FieldErrors {
+/** Validates a request's wishes and customer. */
+function wishErrors(wishes: Wishes, isAgain: boolean): FieldErrors {
   const { wishedDate, reason, customerText } = wishes;
   if (isAgain) return reason.trim() === '' ? { reason: '请填写询价说明' } : {};
   return {
@@ -226,9 +231,11 @@ function wrongWishes(wishes: Wishes, isAgain: boolean): FieldErrors {
 }
 
 function OrderSummary({ order }: { order: OrderToPlace }) {
-  const open = order.lines.filter(({ subTotalFen, isDeclined }) => subTotalFen === undefined && !isDeclined);
-  const isPriced = open.length < order.lines.length;
-  const isPictured = order.lines.some(({ pictured }) => pictured);
+  const unpriced = order.lines.filter(
+    ({ subTotalFen, isDeclined }) => subTotalFen === undefined && !isDeclined,
+  );
+  const isPriced = unpriced.length < order.lines.length;
+  const isPictured = order.lines.some(({ pictureModel }) => pictureModel);
   const isRequest = order.status === 'requested';
   const isReference = isRequest || order.lines.some(({ holds }) => holds);
   return (
@@ -238,12 +245,12 @@ function OrderSummary({ order }: { order: OrderToPlace }) {
           <li key={line.key}>
             {isPictured && (
               <span className={styles.picture}>
-                {line.pictured && <ModelPicture model={line.pictured} size="row" />}
+                {line.pictureModel && <ModelPicture model={line.pictureModel} size="row" />}
               </span>
             )}
             <span className={styles.name}>
               {line.title}
-              <small>{line.what}</small>
+              <small>{line.details}</small>
               {line.processes !== '' && <small>{line.processes}</small>}
               {line.remark !== '' && <small>备注：{line.remark}</small>}
               {line.holds && <small className={styles.holds}>需人工核对：{line.holds.join('；')}</small>}
@@ -294,10 +301,10 @@ function OrderSummary({ order }: { order: OrderToPlace }) {
             </dd>
           </div>
         )}
-        {isPriced && open.length > 0 && (
+        {isPriced && unpriced.length > 0 && (
           <div>
             <dt>待报价</dt>
-            <dd>{open.length} 个零件，未计入</dd>
+            <dd>{unpriced.length} 个零件，未计入</dd>
           </div>
         )}
       </dl>

@@ -1,6 +1,6 @@
 import { readStoredObject, writeStored } from '#providers/browser-storage.ts';
 
-/** Contact for the delivery, as typed. */
+/** Delivery contact, as typed. */
 export interface Contact {
   contactName: string;
   contactPhone: string;

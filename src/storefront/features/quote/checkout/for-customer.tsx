@@ -11,9 +11,9 @@ import styles from './for-customer.module.css';
 
 interface Props {
   customer: DeskCustomer | undefined;
-  /** Whether another customer can be chosen: the parts of a customer are not sent for another. */
+  /** Whether the customer can be changed. Parts entered for one customer are never sent for another. */
   isChangeable: boolean;
-  /** What is typed to find one. */
+  /** Search text. */
   text: string;
   error: string | undefined;
   isLocked: boolean;
@@ -22,7 +22,7 @@ interface Props {
   onChange: (customer: DeskCustomer | undefined) => void;
 }
 
-/** For staff who price requests: the customer in whose name they ask. Nothing for customers. */
+/** For staff who price requests: the customer they act for. Renders nothing for customers. */
 export function ForCustomer({
   customer,
   isChangeable,
@@ -43,7 +43,7 @@ export function ForCustomer({
       {customer ? (
         <p className={styles.chosen}>
           <span>
-            代客户询价：<strong>{titleOf(customer)}</strong>
+            代客户询价：<strong>{customerTitle(customer)}</strong>
           </span>
           {isChangeable && (
             <Button variant="ghost" size="small" onClick={() => onChange(undefined)}>
@@ -59,10 +59,10 @@ export function ForCustomer({
   );
 }
 
-const titleOf = ({ company, nickName, username }: DeskCustomer) =>
+const customerTitle = ({ company, nickName, username }: DeskCustomer) =>
   `${company === '' ? '' : `${company} · `}${nickName || username}（${username}）`;
 
-/** A text field above the customers found: arrow keys choose, Enter or a click picks. */
+/** A combobox: arrow keys move through the results, Enter or a click picks one. */
 function Search({
   text,
   error,
@@ -78,20 +78,20 @@ function Search({
     queryFn: ({ signal }) => fetchData(quoteDesk.customers, { query: { text: wanted }, signal, quiet: true }),
     enabled: wanted !== '',
   });
-  // Hits of an earlier text do not answer this one.
-  const found = wanted === text.trim() ? (data ?? []) : [];
-  const at = found.findIndex(({ userId }) => userId === chosenId);
+  // Ignores results of an earlier search text.
+  const hits = wanted === text.trim() ? (data ?? []) : [];
+  const activeIndex = hits.findIndex(({ userId }) => userId === chosenId);
   const optionId = (userId: number) => `${listId}-${userId}`;
 
   function onKeyDown(event: KeyboardEvent) {
-    if (event.nativeEvent.isComposing || found.length === 0) return;
-    const next = { ArrowDown: at + 1, ArrowUp: at < 0 ? -1 : at - 1 }[event.key];
+    if (event.nativeEvent.isComposing || hits.length === 0) return;
+    const next = { ArrowDown: activeIndex + 1, ArrowUp: activeIndex < 0 ? -1 : activeIndex - 1 }[event.key];
     if (next !== undefined) {
       event.preventDefault();
-      setChosenId(found.at(next % found.length)?.userId);
+      setChosenId(hits.at(next % hits.length)?.userId);
     } else if (event.key === 'Enter') {
       event.preventDefault();
-      const picked = found[at] ?? (found.length === 1 ? found[0] : undefined);
+      const picked = hits[activeIndex] ?? (hits.length === 1 ? hits[0] : undefined);
       if (picked) onChange(picked);
     }
   }
@@ -106,10 +106,10 @@ function Search({
         autoComplete="off"
         disabled={isLocked}
         role="combobox"
-        aria-expanded={found.length > 0}
+        aria-expanded={hits.length > 0}
         aria-controls={listId}
         aria-autocomplete="list"
-        aria-activedescendant={chosenId !== undefined && at >= 0 ? optionId(chosenId) : undefined}
+        aria-activedescendant={chosenId !== undefined && activeIndex >= 0 ? optionId(chosenId) : undefined}
         value={text}
         onChange={(event) => onText(event.target.value)}
         onKeyDown={onKeyDown}
@@ -119,9 +119,9 @@ function Search({
         role="listbox"
         aria-label="找到的客户"
         className={styles.found}
-        hidden={found.length === 0}
+        hidden={hits.length === 0}
       >
-        {found.map((one) => (
+        {hits.map((one) => (
           // The text field handles the keyboard, so options need no focus.
           <div
             key={one.userId}
@@ -133,7 +133,7 @@ function Search({
             onClick={() => onChange(one)}
             onKeyDown={onKeyDown}
           >
-            {titleOf(one)}
+            {customerTitle(one)}
           </div>
         ))}
       </div>

@@ -1,9 +1,9 @@
 import { lazyPage } from '#providers/lazy-page.ts';
 
-/** The confirmation, loaded when the browser is idle: the page prices parts without it. */
+/** Loaded when the browser is idle, because the page works without it. */
 export const LazyConfirmDialog = lazyPage(async () => (await import('./confirm-dialog.tsx')).ConfirmDialog);
 
-/** Loads the code before it is needed. A failure shows when the confirmation opens. */
+/** Loads the dialog's code early. A failure shows when the dialog opens. */
 export function preloadConfirmDialog(): void {
   (globalThis.requestIdleCallback ?? setTimeout)(() => void LazyConfirmDialog.load().catch(() => undefined));
 }

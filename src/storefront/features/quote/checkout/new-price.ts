@@ -6,7 +6,6 @@ import { chargeRow } from '../draft/charges/charge-result.ts';
 import { sharesText } from '../draft/charges/measured-text.ts';
 import type { OrderToPlace } from './order-to-place.ts';
 
-/** The same order with the server's figures. */
 export function withNewPrice(order: OrderToPlace, quotation: Quotation): OrderToPlace {
   const charges = quotation.charges?.map(chargeInFen);
   return {

@@ -7,25 +7,25 @@ import { partTitle, type PartDraft } from '../draft/draft.ts';
 import { figuresOf, type PartModel } from '../draft/part-model.ts';
 import type { QuoteSummary } from '../draft/price-draft.ts';
 
-/** The content of the confirmation, frozen when it opens. */
+/** The content of the confirmation dialog, frozen when it opens. */
 export interface OrderToPlace {
-  /** `requested` asks staff for an offer. */
+  /** `requested`: staff make an offer. */
   status: 'placed' | 'quoted' | 'requested';
   items: QuotationItem[];
   lines: OrderLine[];
-  /** Amounts beside the lines, by rules or of an offer that is accepted as it is. */
+  /** Charges by rules, or of an offer that is accepted unchanged. */
   charges?: readonly ChargeRow[];
-  /** Yuan with two decimals, as the order carries it: the sum of the charges and of the lines that have a price. */
+  /** Total in yuan with two decimals: charges and priced lines. */
   price: string;
   deliveryTime: number;
-  /** Its lead class; absent where the shop offers only 标准. */
-  lead?: OrderClass;
-  /** The day it ships, `YYYY-MM-DD`; absent where it is known only after we have looked at a model. */
+  /** Absent if the shop offers only 标准. */
+  lead?: OrderLead;
+  /** Ship date, `YYYY-MM-DD`; absent if it depends on a model check. */
   shipsOn?: string;
 }
 
-/** The lead class of an order: null for 标准. */
-export interface OrderClass {
+/** The lead class of an order; `id` is null for 标准. */
+export interface OrderLead {
   id: number | null;
   name: string;
 }
@@ -34,28 +34,27 @@ export interface OrderLine {
   key: string;
   title: string;
   num: number;
-  /** Undefined for a line that staff price, and for one that the shop does not make. */
+  /** Undefined for a line that staff price or that the shop declined. */
   subTotalFen: Fen | undefined;
   isDeclined?: boolean;
-  /** What it adds to the charges by measures of models; may be empty. */
+  /** Charges from its model's measurements; may be empty. */
   charged?: string;
   /** Material and size. */
-  what: string;
-  /** The chosen options, in one line. */
+  details: string;
   processes: string;
-  /** Findings in its model that staff look at before the price binds. */
+  /** Findings in its model that staff check before the price is binding. */
   holds?: readonly string[];
   remark: string;
   hasFiles: boolean;
-  /** Its model has no measures: the file goes as an attachment. */
+  /** The model has no measures, so its file is sent as an attachment. */
   isAttached?: boolean;
-  /** The model that is uploaded before the order. */
+  /** The model to upload before placing the order. */
   model?: PartModel;
-  /** The model whose picture is shown, also once it is uploaded. */
-  pictured?: PartModel;
+  /** The model to show a picture of, also after its upload. */
+  pictureModel?: PartModel;
 }
 
-/** The amount of a line, or why it has none. */
+/** The line's amount, or why it has none. */
 export function amountText({
   subTotalFen,
   isDeclined = false,
@@ -64,12 +63,12 @@ export function amountText({
   return isDeclined ? '不报价' : '待报价';
 }
 
-/** The order to confirm. Undefined while a part is incomplete; parts for staff to price are only in a request. */
+/** The order to confirm; undefined while a part is incomplete. Only a request may contain parts that staff have to price. */
 export function orderToPlace(
-  { lines, charges, measuredFen, totalFen, deliveryTime, leading, toCheck, checking }: QuoteSummary,
+  { lines, charges, measuredFen, totalFen, deliveryTime, leadChoice, toCheck, checking }: QuoteSummary,
   status: OrderToPlace['status'],
   shipsOn: string | undefined,
-  describe: (part: PartDraft) => Pick<OrderLine, 'what' | 'processes'>,
+  describe: (part: PartDraft) => Pick<OrderLine, 'details' | 'processes'>,
 ): OrderToPlace | undefined {
   const items: QuotationItem[] = [];
   const orderLines: OrderLine[] = [];
@@ -92,7 +91,7 @@ export function orderToPlace(
       hasFiles: part.files.length > 0 || model !== undefined,
       isAttached: model !== undefined && !figuresOf(model),
       model,
-      pictured: model,
+      pictureModel: model,
     });
   }
   if (items.length === 0) return undefined;
@@ -103,7 +102,7 @@ export function orderToPlace(
     charges,
     price: priceOf({ totalFen }),
     deliveryTime,
-    ...(leading && { lead: { id: leading.id, name: leading.name } }),
+    ...(leadChoice && { lead: { id: leadChoice.id, name: leadChoice.name } }),
     ...(toCheck + checking === 0 && { shipsOn }),
   };
 }

@@ -1,29 +1,29 @@
 export interface PlacementKeys {
   /** The Idempotency-Key for this content. */
   keyFor: (content: unknown) => string;
-  /** Forgets all keys after an order was placed: the next placement gets a new key, whatever its content. */
+  /** Drops all keys after an order was placed, so that the next one gets a new key even with the same content. */
   reset: () => void;
 }
 
 /**
- * Keys for placing orders. Until an order is placed, the same content keeps its key, so that a retry cannot order
- * twice, even from a newly opened dialog or after other content. A refusal does not reset the key: it may answer a
- * retry whose first attempt has arrived, and a key without an order can be used again.
+ * Idempotency keys for placing orders. The same content keeps its key until an order is placed, so that a
+ * retry cannot order twice, even from a reopened dialog. A refusal keeps the key: it may answer a retry whose
+ * first attempt has succeeded, and a key without an order can be used again.
  */
 export function createPlacementKeys(): PlacementKeys {
-  const open = new Map<string, string>();
+  const keys = new Map<string, string>();
   return {
     keyFor: (content) => {
       const text = JSON.stringify(content);
-      const key = open.get(text) ?? newKey();
-      open.set(text, key);
+      const key = keys.get(text) ?? newKey();
+      keys.set(text, key);
       return key;
     },
-    reset: () => open.clear(),
+    reset: () => keys.clear(),
   };
 }
 
-/** A random UUID. Browsers offer `randomUUID` only over https, not over plain http in a local network. */
+/** A random UUID. Browsers have `randomUUID` only over https, not over plain http in a local network. */
 export function newKey(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
   const bytes = crypto.getRandomValues(new Uint8Array(16));

@@ -11,7 +11,7 @@ interface PriceChangeProps {
   figures: Quotation;
 }
 
-/** Old and new figures side by side for each part; changes are highlighted. */
+/** Old and new figures side by side; changes are highlighted. */
 export function PriceChange({ before, figures }: PriceChangeProps) {
   const after = withNewPrice(before, figures);
   return (
@@ -51,7 +51,6 @@ export function PriceChange({ before, figures }: PriceChangeProps) {
   );
 }
 
-/** The charges of both orders, by name. */
 function ChargeRows({ before, after }: { before: OrderToPlace; after: OrderToPlace }) {
   const titles = new Set([...(before.charges ?? []), ...(after.charges ?? [])].map(({ title }) => title));
   if (titles.size === 0) return null;

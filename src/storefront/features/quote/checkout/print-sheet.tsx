@@ -11,10 +11,10 @@ import { partTitle, sizeText } from '../draft/draft.ts';
 import { partProcessesText } from '../draft/part-texts.ts';
 import {
   countsText,
-  isForPerson,
+  needsStaff,
   isForReference,
   lineWord,
-  openParts,
+  uncountedText,
   type QuoteSummary,
 } from '../draft/price-draft.ts';
 import type { QuoteScope } from '../draft/quote-scope.ts';
@@ -28,17 +28,16 @@ export interface PrintSheetProps {
   now: Date;
 }
 
-/** The quotation on paper. */
 export function PrintSheet({ summary, scope, shipsOn, now }: PrintSheetProps) {
-  const { lines, charges = [], measuredFen, totalFen, kinds, incomplete, open, deliveryTime } = summary;
+  const { lines, charges = [], measuredFen, totalFen, kinds, incomplete, unpriced, deliveryTime } = summary;
   const { data = {} } = useQuery(appConfigQuery);
   const contact = [data[configKeys.companyAddress], data[configKeys.companyPhone]].filter(Boolean);
   const validDays = Number(data[configKeys.validDays]);
-  const others = openParts(summary);
-  const isRequest = isForPerson(summary);
+  const others = uncountedText(summary);
+  const isRequest = needsStaff(summary);
   const toCheck = summary.toCheck + summary.checking;
   const isReference = isRequest || toCheck > 0;
-  const isPriced = kinds > incomplete + open;
+  const isPriced = kinds > incomplete + unpriced;
   return (
     <article className={styles.sheet}>
       <header className={styles.head}>

@@ -3,7 +3,7 @@ import { call } from '#providers/http/http.ts';
 import { CallError } from '#providers/http/result.ts';
 import type { Contact } from './contact-storage.ts';
 
-/** The contact from the user's profile; empty when it cannot be fetched, since it only saves typing. */
+/** The contact in the user's profile; empty if it cannot be fetched, since it only saves typing. */
 export async function readProfileContact(): Promise<Partial<Contact>> {
   try {
     const result = await call(profile.read, { quiet: 'connection' });

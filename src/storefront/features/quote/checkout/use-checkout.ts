@@ -12,7 +12,7 @@ import { paths } from '#storefront/app/paths.ts';
 import type { DraftSaver } from '../draft/storage/draft-saver.ts';
 import { partTitle } from '../draft/draft.ts';
 import { fieldId, focusField } from '../draft/field-focus.ts';
-import { BODIES_FIELD, isUndivided } from '../draft/part-model.ts';
+import { BODIES_FIELD, needsBodyChoice } from '../draft/part-model.ts';
 import { materialText, partProcessesText } from '../draft/part-texts.ts';
 import { whyUnready, type QuoteSummary } from '../draft/price-draft.ts';
 import { catalogueQuery } from '../draft/quote-queries.ts';
@@ -24,7 +24,7 @@ import { orderToPlace, type OrderToPlace } from './order-to-place.ts';
 import { createPlacementKeys } from './placement-keys.ts';
 import type { QuotationEdit } from './quotation-edit.ts';
 import { useContact } from './use-contact.ts';
-import { awaitedOf, linesWithErrors, LONGEST_WAIT_MS } from './waiting/awaited.ts';
+import { waitReasonOf, linesWithErrors, LONGEST_WAIT_MS } from './waiting/wait-reason.ts';
 import { noWishes, type Wishes } from './wishes.ts';
 
 interface CheckoutOptions {
@@ -40,11 +40,11 @@ interface CheckoutOptions {
   orderId: number | undefined;
   /** Present while an existing quotation is edited. */
   edit: QuotationEdit | undefined;
-  /** The customer in whose name staff ask. */
+  /** The customer that staff act for. */
   forCustomer: DeskCustomer | undefined;
 }
 
-/** The confirmation that was open when the session ended. */
+/** Saves an open confirmation dialog when the session ends. */
 const interrupted = createInterruptedInput<{
   status: OrderToPlace['status'];
   contact: Contact;
@@ -60,11 +60,11 @@ const placedTexts = { placed: '提交成功', quoted: '报价已保存', request
 
 export type Checkout = ReturnType<typeof useCheckout>;
 
-/** The steps from parts to order: check, confirm, place, and back to the parts where something is wrong. */
+/** The checkout: validates, confirms and places the order, and leads back to parts with errors. */
 export function useCheckout(options: CheckoutOptions) {
   const { state, dispatch, scope, summary, shipsOn, saver, userId, orderId, edit, forCustomer } = options;
-  const place = `${orderId}/${forCustomer?.userId}`;
-  const [resumed] = useState(() => interrupted.find({ userId, name: place }));
+  const formName = `${orderId}/${forCustomer?.userId}`;
+  const [resumed] = useState(() => interrupted.find({ userId, name: formName }));
   const [confirming, setConfirming] = useState(() => resumed && composeOrder(resumed.status));
   const [wishes, setWishes] = useState<Wishes>(
     resumed?.wishes ?? { ...noWishes, ...(forCustomer && { forCustomer }) },
@@ -79,18 +79,18 @@ export function useCheckout(options: CheckoutOptions) {
   const [isDrawingAsked, setDrawingAsked] = useState(false);
   const [, navigate] = useLocation();
   const client = useQueryClient();
-  const readOpen = useEffectEvent(() => confirming && { status: confirming.status, contact, wishes });
-  useEffect(() => interrupted.follow({ userId, name: place }, () => readOpen()), [userId, place]);
+  const readInput = useEffectEvent(() => confirming && { status: confirming.status, contact, wishes });
+  useEffect(() => interrupted.follow({ userId, name: formName }, () => readInput()), [userId, formName]);
 
   function savedOrder(status: OrderToPlace['status']): OrderToPlace | undefined {
-    return state.isTouched ? undefined : edit?.asSaved(status);
+    return state.isTouched ? undefined : edit?.savedOrder(status);
   }
 
   function composeOrder(status: OrderToPlace['status']): OrderToPlace | undefined {
     return (
       savedOrder(status) ??
       orderToPlace(summary, status, shipsOn, (part) => ({
-        what: materialText(part, scope),
+        details: materialText(part, scope),
         processes: partProcessesText(part, scope),
       }))
     );
@@ -109,41 +109,41 @@ export function useCheckout(options: CheckoutOptions) {
     if (saved) return setConfirming(saved);
     const invalid = linesWithErrors(summary, status);
     if (invalid.length > 0) return showProblems(invalid);
-    if (awaitedOf(summary, status)) return setWaiting({ status, isLate: false });
+    if (waitReasonOf(summary, status)) return setWaiting({ status, isLate: false });
     const order = composeOrder(status);
     if (order) setConfirming(order);
     else showProblems([]);
   }
 
-  const awaited = waiting && awaitedOf(summary, waiting.status);
-  const isOver = waiting && (!awaited || linesWithErrors(summary, waiting.status).length > 0);
-  const goOn = useEffectEvent(() => waiting && checkOut(waiting.status));
+  const awaited = waiting && waitReasonOf(summary, waiting.status);
+  const isDone = waiting && (!awaited || linesWithErrors(summary, waiting.status).length > 0);
+  const resume = useEffectEvent(() => waiting && checkOut(waiting.status));
   useEffect(() => {
-    // After React has rendered: a field must exist before it is focused.
-    if (isOver) queueMicrotask(() => goOn());
-  }, [isOver]);
+    // Runs after rendering: a field must exist before it is focused.
+    if (isDone) queueMicrotask(() => resume());
+  }, [isDone]);
   useEffect(() => {
     if (!waiting || waiting.isLate) return;
     const timer = setTimeout(() => setWaiting({ ...waiting, isLate: true }), LONGEST_WAIT_MS);
     return () => clearTimeout(timer);
   }, [waiting]);
 
-  function showProblems(bad: QuoteSummary['lines']): void {
-    const [first] = bad;
+  function showProblems(invalid: QuoteSummary['lines']): void {
+    const [first] = invalid;
     if (!first) return notify({ type: 'warning', message: '请至少添加一个零件' });
-    flushSync(() => dispatch({ type: 'checked', keysWithErrors: bad.map(({ part: one }) => one.key) }));
+    flushSync(() => dispatch({ type: 'checked', keysWithErrors: invalid.map(({ part: one }) => one.key) }));
     const { part, view } = first;
-    const field = isUndivided(part)
+    const field = needsBodyChoice(part)
       ? BODIES_FIELD
       : firstErrorField(part, view.checked.errors ?? {}, state.catalogue);
     focusField(part.key, field ?? '');
-    const reason = isUndivided(part) || field === undefined ? whyUnready(part, view) : '';
+    const reason = needsBodyChoice(part) || field === undefined ? whyUnready(part, view) : '';
     if (reason === '') return;
     const title = partTitle(part, state.parts.indexOf(part));
     notify({ type: 'warning', message: `${title}：${reason}` });
   }
 
-  /** Back to the first part's files. */
+  /** Closes the dialog and focuses the first part's files. */
   function addDrawing(): void {
     setConfirming(undefined);
     const first = state.parts[0];
@@ -153,14 +153,14 @@ export function useCheckout(options: CheckoutOptions) {
   function placed(orderId: number, usedContact: Contact): void {
     const status = confirming?.status ?? 'placed';
     const isNew = status === 'placed' || (status === 'requested' && !edit);
-    // Staff who ask for a customer must not send their own contact.
+    // A request for a customer must not store that contact as the staff member's own.
     if (!forCustomer) saveContact(userId, usedContact);
     saver.close();
     notify({ type: 'success', message: placedTexts[status] });
     navigate(isNew ? paths.orderSuccess(orderId) : paths.orderDetails(orderId));
   }
 
-  /** Back to the first part whose file was not sent; all of them say so. */
+  /** Closes the dialog and focuses the first part whose file was not sent; each of them shows an error. */
   function unsent(keys: readonly string[]): void {
     const [first] = keys;
     if (first === undefined) return;
@@ -194,7 +194,7 @@ export function useCheckout(options: CheckoutOptions) {
     refreshCatalogue({ force: true }).then(
       (fresh) => client.setQueryData(catalogueQuery.queryKey, fresh),
       (error: unknown) => {
-        // The HTTP client has shown the failure, and the server prices every order anyway.
+        // The HTTP client has reported the error, and the server prices every order anyway.
         if (!(error instanceof CallError)) throw error;
       },
     );
@@ -202,7 +202,7 @@ export function useCheckout(options: CheckoutOptions) {
 
   return {
     confirming,
-    /** Changes the order that is confirmed. */
+    /** Replaces the order in the dialog. */
     confirm: setConfirming,
     contact,
     setContact,
@@ -210,7 +210,7 @@ export function useCheckout(options: CheckoutOptions) {
     setWishes,
     keys,
     checkOut,
-    /** The order that is confirmed by itself once its models are read and measured. */
+    /** An order whose confirmation opens automatically once its models are read and measured. */
     waiting: waiting && awaited && { ...waiting, ...awaited, stop: () => setWaiting(undefined) },
     onUnsent: waiting && unsent,
     isDrawingAsked,

@@ -4,14 +4,14 @@ import { filledContact, loadContact, type Contact } from './contact-storage.ts';
 const isBlank = (contact: Contact) => Object.keys(filledContact(contact)).length === 0;
 
 /**
- * The contact: the given one, the last one used, or the profile's. The profile's is not filled in while a dialog is open, so that
- * typed or sent text stays as it is, and not for another user.
+ * The contact: `initial`, the last one used, or the profile's. The profile's is not filled in while
+ * `isFrozen` (a dialog is open, or staff act for a customer), so that entered text stays as it is.
  */
-export function useContact(userId: number, given: Contact | undefined, isKept: boolean) {
-  const [contact, setContact] = useState(() => given ?? loadContact(userId));
-  const isAsked = given === undefined && !isKept && isBlank(contact);
+export function useContact(userId: number, initial: Contact | undefined, isFrozen: boolean) {
+  const [contact, setContact] = useState(() => initial ?? loadContact(userId));
+  const needsProfile = initial === undefined && !isFrozen && isBlank(contact);
   useEffect(() => {
-    if (!isAsked) return;
+    if (!needsProfile) return;
     let isLate = false;
     import('./profile-contact.ts')
       .then(({ readProfileContact }) => readProfileContact())
@@ -25,6 +25,6 @@ export function useContact(userId: number, given: Contact | undefined, isKept: b
     return () => {
       isLate = true;
     };
-  }, [isAsked]);
+  }, [needsProfile]);
   return [contact, setContact] as const;
 }

@@ -18,32 +18,32 @@ import type { Checkout } from './use-checkout.ts';
 import { untilMeasured } from './waiting/until-measured.ts';
 
 export type PlacementStep =
-  /** `notice`: why the order has become a request. */
+  /** `notice`: why the order became a request. */
   | { name: 'asking'; errors: FieldErrors; notice?: string }
-  /** `doing`: in words, while models are uploaded. */
+  /** `doing`: progress text while models are uploaded. */
   | { name: 'sending'; doing?: string }
   /** The order is placed once the server has measured the models of these parts. */
   | { name: 'measuring'; titles: readonly string[] }
-  /** They took too long: the customer waits on, asks staff instead or goes back. */
+  /** Measuring took too long: the customer can keep waiting, request an offer or go back. */
   | { name: 'late'; titles: readonly string[] }
-  /** No answer: the order may have arrived. A retry with the same content is safe. */
+  /** No response: the order may have been placed. A retry with the same content is safe. */
   | { name: 'unknown'; reason: string }
   | { name: 'priceChanged'; before: OrderToPlace; figures: Quotation };
 
-/** Places the order that is confirmed, step by step, until the server has it or the customer goes back. */
+/** Places the order in the dialog, step by step, until the server accepts it or the customer goes back. */
 export function usePlacement(order: OrderToPlace, checkout: Checkout, edit: QuotationEdit | undefined) {
-  /** With the models that an order no longer names once they are uploaded. */
+  /** Keeps the models, which are removed from the order once they are uploaded. */
   const [first] = useState(order);
   const [step, setStep] = useState<PlacementStep>({ name: 'asking', errors: {} });
-  const waiting = useRef(new AbortController());
-  // An offer is accepted or changed, not asked for again.
+  const abort = useRef(new AbortController());
+  // An offer can be accepted or changed, but not requested again.
   const canAsk = order.status !== 'requested' && edit?.kind !== 'offer';
-  useEffect(() => () => waiting.current.abort(), []);
+  useEffect(() => () => abort.current.abort(), []);
 
-  /** The browser asks before it leaves: after a reload a retry would have another key. */
+  /** Guards against leaving: after a reload, a retry would have another key. */
   async function place(composed: OrderToPlace, contact: Contact, wishes: Wishes): Promise<void> {
     const release = guardUnload();
-    waiting.current = new AbortController();
+    abort.current = new AbortController();
     await send(composed, contact, wishes).finally(release);
   }
 
@@ -77,9 +77,9 @@ export function usePlacement(order: OrderToPlace, checkout: Checkout, edit: Quot
     }
   }
 
-  /** Places the order by itself once its models are measured. */
+  /** Places the order automatically once its models are measured. */
   async function waitAndSend(wanted: OrderToPlace, contact: Contact, wishes: Wishes): Promise<void> {
-    const { signal } = waiting.current;
+    const { signal } = abort.current;
     let titles: readonly string[] = [];
     setStep({ name: 'measuring', titles });
     const isMeasured = await untilMeasured(wanted, {
@@ -116,12 +116,12 @@ export function usePlacement(order: OrderToPlace, checkout: Checkout, edit: Quot
     setStep({ name: 'asking', errors });
     if (error === 'quote.invalid' || Object.keys(errors).some((path) => path.startsWith('items.'))) {
       if (first.lines.some(({ model }) => model))
-        await loadAttaching().then((code) => code?.sendAgain(first, errors));
+        await loadAttachModels().then((code) => code?.resendModels(first, errors));
       checkout.refused(errors);
     }
   }
 
-  /** The same parts and contact as a request, which the customer submits or leaves. */
+  /** Turns the order into a request with the same parts and contact, to be confirmed. */
   function askInstead(wanted: OrderToPlace, notice?: string): void {
     checkout.confirm({ ...wanted, status: 'requested' });
     setStep({ name: 'asking', errors: {}, notice });
@@ -136,7 +136,7 @@ export function usePlacement(order: OrderToPlace, checkout: Checkout, edit: Quot
   };
 }
 
-/** Why staff have to price the order: the page's prices or rules are outdated, or the server found something in a model. */
+/** Why staff have to price the order: prices or rules have changed, or the server found a problem in a model. */
 function reviewNotice({ error, msg }: Failure): string | undefined {
   if (error === 'order.unpriced') return '价目表刚有更新，有零件需要人工报价，请提交询价';
   return error === 'order.needs_review' || error === 'order.free' ? msg : undefined;
@@ -152,23 +152,23 @@ const bodyOf = (
   price,
   status,
   ...(lead && { leadClassId: lead.id }),
-  // A saved quotation has its own.
+  // A saved quotation keeps its own wishes.
   ...(status === 'requested' && !edit ? wishFields(wishes) : {}),
   ...filledContact(contact),
 });
 
-/** The same key creates at most one order: a call without an answer is repeated with it. */
+/** A key creates at most one order, so a call without response can be repeated with it. */
 async function placeNew(body: ReturnType<typeof bodyOf>, idempotencyKey: string): Promise<Placement> {
   const result = await call(orders.place, { body, idempotencyKey, quiet: true });
   return result.ok ? { orderId: result.data } : { failure: result };
 }
 
-const loadAttaching = onDemand(() => import('./attach-models.ts'), '附件功能');
+const loadAttachModels = onDemand(() => import('./attach-models.ts'), '附件功能');
 
-/** The order with its models on the server, or the parts whose files were not sent. */
+/** Uploads the order's models; loads the code for it only if there are any. */
 async function withModels(order: OrderToPlace, onSend: (doing: string) => void): Promise<Attached> {
   if (!order.lines.some(({ model }) => model)) return { order };
-  const code = await loadAttaching();
+  const code = await loadAttachModels();
   return code ? code.attachModels(order, onSend) : { unsent: [] };
 }
 

@@ -6,8 +6,8 @@ import type { PrintSheetProps } from './print-sheet.tsx';
 const PrintSheet = lazyPage(async () => (await import('./print-sheet.tsx')).PrintSheet);
 
 /**
- * The printed quotation: replaces the page while it prints, from our button or the browser's menu. Its code is loaded when
- * the browser is idle, because printing does not wait.
+ * Replaces the page with a print layout during printing, from our button or the browser's menu. Its code is
+ * loaded when the browser is idle, because printing does not wait.
  */
 export function WhenPrinting(props: PrintSheetProps) {
   const isPrinting = useIsPrinting();
@@ -24,7 +24,7 @@ export function WhenPrinting(props: PrintSheetProps) {
 function useIsPrinting(): boolean {
   const [isPrinting, setPrinting] = useState(false);
   useEffect(() => {
-    // The browser captures the page right after the event.
+    // The browser captures the page immediately after the event.
     const begin = () => flushSync(() => setPrinting(true));
     const end = () => setPrinting(false);
     globalThis.addEventListener('beforeprint', begin);

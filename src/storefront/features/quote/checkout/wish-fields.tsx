@@ -6,23 +6,29 @@ import type { Wishes } from './wishes.ts';
 interface WishFieldsProps {
   wishes: Wishes;
   errors: FieldErrors;
-  /** A saved quotation becomes a request: the form asks why, and the quotation keeps its wishes. */
-  isAgain: boolean;
-  /** The first day that can be wished, `YYYY-MM-DD`. */
+  /** A saved quotation becomes a request: the form asks only for the reason. */
+  isReviewRequest: boolean;
+  /** Earliest allowed date, `YYYY-MM-DD`. */
   earliest: string;
   isLocked: boolean;
   onChange: (wishes: Wishes) => void;
 }
 
-/** The wishes for an offer. */
-export function WishFields({ wishes, errors, isAgain, earliest, isLocked, onChange }: WishFieldsProps) {
+export function WishFields({
+  wishes,
+  errors,
+  isReviewRequest,
+  earliest,
+  isLocked,
+  onChange,
+}: WishFieldsProps) {
   const bind = (field: 'targetPrice' | 'wishedDate' | 'reason') => ({
     value: wishes[field],
     error: errors[field],
     disabled: isLocked,
     onChange: (event: { target: { value: string } }) => onChange({ ...wishes, [field]: event.target.value }),
   });
-  if (isAgain) {
+  if (isReviewRequest) {
     return (
       <div className={styles.wishes}>
         <TextArea

@@ -2,23 +2,22 @@ import type { PlaceOrder } from '#contract/orders/orders.ts';
 import type { DeskCustomer } from '#contract/orders/quote-desk.ts';
 import { parseFigure } from '#domain/parse-figure.ts';
 
-/** What a customer adds to a request, as typed. */
+/** Optional fields of a request, as typed. */
 export interface Wishes {
   /** Yuan for the whole order. */
   targetPrice: string;
-  /** The day it should ship, `YYYY-MM-DD`. */
+  /** Desired ship date, `YYYY-MM-DD`. */
   wishedDate: string;
   /** Why a saved quotation becomes a request. */
   reason: string;
-  /** For staff: what was typed to find the customer in whose name they ask. */
+  /** For staff: the search text for the customer they act for. */
   customerText: string;
-  /** The one that was chosen. */
   forCustomer?: DeskCustomer;
 }
 
 export const noWishes: Wishes = { targetPrice: '', wishedDate: '', reason: '', customerText: '' };
 
-/** The filled wishes as the request carries them; an amount that cannot be read stays as typed, for the contract to refuse. */
+/** The filled fields for the request body. An unreadable amount stays as typed, for the contract to reject. */
 export function wishFields({
   targetPrice,
   wishedDate,
@@ -32,7 +31,7 @@ export function wishFields({
   };
 }
 
-/** `¥1,234.5`, `1234.50元` and `１２３４．５` are `1234.50`. */
+/** Reads `¥1,234.5`, `1234.50元` and `１２３４．５` as `1234.50`. */
 function readAmount(text: string): string {
   const yuan = parseFigure(text, 'yuan');
   const isAmount = typeof yuan === 'number' && Number(yuan.toFixed(2)) === yuan;

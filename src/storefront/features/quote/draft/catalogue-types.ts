@@ -2,7 +2,7 @@ import type { Material } from '#contract/catalogue/material-list.ts';
 import type { ProcessTreeNode } from '#contract/catalogue/process-tree.ts';
 import type { CncPrice } from '#domain/pricing/types.ts';
 
-/** The parts of the catalogue that the page reads. */
+/** The slice of the catalogue that the page needs. */
 export interface QuoteCatalogue {
   readonly materials: readonly Material[];
   readonly tree: readonly ProcessTreeNode[];
@@ -14,13 +14,13 @@ export function findMaterial(catalogue: QuoteCatalogue, id: number | null): Mate
   return id === null ? undefined : catalogue.materials.find((material) => material.id === id);
 }
 
-/** Processes and options by id, options of options included. */
+/** Processes and options by id, including nested options. */
 export function nodesById(tree: readonly ProcessTreeNode[]): Map<number, ProcessTreeNode> {
   const nodes = new Map<number, ProcessTreeNode>();
-  const open = [...tree];
-  for (let node = open.pop(); node; node = open.pop()) {
+  const pending = [...tree];
+  for (let node = pending.pop(); node; node = pending.pop()) {
     nodes.set(node.id, node);
-    open.push(...node.children);
+    pending.push(...node.children);
   }
   return nodes;
 }

@@ -10,7 +10,6 @@ export function loadDraftBase(userId: number, order: { id: number; revision: num
   return typeof revision === 'number' ? revision : order.revision;
 }
 
-/** Stores the revision that a draft is based on. */
 export function saveDraftBase(userId: number, order: { id: number; revision: number }): void {
   writeStored(slotName(userId, order.id), JSON.stringify({ revision: order.revision }));
 }

@@ -9,10 +9,10 @@ import { processKey } from '#domain/process-tree/process-tree.ts';
 import { sentModel, type PartModel } from './part-model.ts';
 import { readMeasure, type MeasuredField, type SizeField } from './size-text.ts';
 
-/** A drawing or model that is on the server. */
+/** An uploaded drawing or model. */
 export type AttachedFile = Pick<OrderFile, 'id' | 'name' | 'size' | 'hasThumbnail'>;
 
-/** The content of one part, apart from its display state. Sizes and quantity as typed. */
+/** The content of a part without its display state. Sizes and quantity are kept as typed. */
 export interface PartFields {
   readonly name: string;
   readonly materialId: number | null;
@@ -26,19 +26,19 @@ export interface PartFields {
   readonly remark: string;
   readonly files: readonly AttachedFile[];
   readonly modelFile?: PartModel;
-  /** The model that was replaced, until the customer accepts the replacement. */
+  /** The replaced model, until the customer accepts the replacement. */
   readonly replaced?: ReplacedModel | undefined;
-  /** The part is round: length and width are its diameter. */
+  /** Round part: length and width are both its diameter. */
   readonly isRound?: boolean | undefined;
-  /** It came with a list: what the list left out shows as an error at once. */
+  /** Imported from a list: missing fields show as errors at once. */
   readonly isListed?: boolean | undefined;
-  /** The stock that was chosen by hand; the smallest that fits without it. */
+  /** Manually chosen stock; without it, the smallest that fits. */
   readonly stockSizeId?: number | undefined;
   /** Pasted text that matched no material (`material`) or option (`process_3`), until the customer chooses one. */
   readonly unread: Readonly<Record<string, string>>;
-  /** The finish that a pasted list left out; another choice is no longer marked. */
+  /** Finish assumed because a pasted list omitted it; the mark disappears with another choice. */
   readonly assumed?: Readonly<{ finish?: string }> | undefined;
-  /** The line that the part repeats, whose price is compared with the present one. */
+  /** The line that this part repeats; the page compares its price with today's. */
   readonly earlier?: EarlierLine | undefined;
 }
 
@@ -46,31 +46,30 @@ export interface PartFields {
 export interface EarlierLine {
   readonly orderId: number;
   readonly orderNo: string;
-  /** When it was ordered, or quoted. */
+  /** Time of the order, or of the quotation. */
   readonly at: string;
   readonly isOrdered: boolean;
   readonly trace: PriceTrace;
-  /** The names at that time, by the ids of processes and options. */
+  /** Names at that time, by process or option id. */
   readonly names: Readonly<Record<string, string>>;
 }
 
-/** The model that a part had, with its size. */
 export interface ReplacedModel extends Pick<PartFields, SizeField> {
   readonly modelFile: PartModel;
 }
 
-/** One part on the page. Immutable: an unchanged part stays the same object, and so does its price. */
+/** A part on the page. Immutable, because prices are cached by object identity. */
 export interface PartDraft extends PartFields {
   /** Unique on this page. */
   readonly key: string;
   readonly isOpen: boolean;
-  /** Whether missing choices are shown as errors: after the customer tried to submit. */
-  readonly isChecked: boolean;
-  /** Number of files that are not on the server yet. */
+  /** Shows missing choices as errors; set when the customer tries to submit. */
+  readonly showsErrors: boolean;
+  /** Number of files still to upload. */
   readonly pendingFiles: number;
-  /** Sentences about changes the customer did not make. */
+  /** Notices about automatic changes. */
   readonly notices: readonly string[];
-  /** Every choice so far, also those below an option that was left; they return with that option. */
+  /** All choices made so far. Selecting an option again restores the choices nested under it. */
   readonly chosenBefore?: Readonly<ProcessSelections>;
 }
 
@@ -89,23 +88,23 @@ export const emptyFields: PartFields = {
   unread: {},
 };
 
-/** What a new part takes from a default configuration; its `process_{id}` entries come on top. */
+/** Defaults for a new part; plus `process_{id}` entries. */
 export interface DefaultPart {
   readonly material: number | null;
-  /** Machining prices of the user, or of the customer asked for, by material tag, yuan per piece. */
+  /** Machining prices of the user, or of the customer whom staff act for, by material tag, yuan per piece. */
   readonly cncPrice?: CncPrice;
 }
 
 /**
- * A new part: material and processes of the default configuration. Size and quantity stay blank, so that a part that
- * the customer has not described cannot be ordered.
+ * A new part with the default material and processes. Size and quantity stay blank, so that an undescribed
+ * part cannot be ordered.
  */
 export function fieldsFromDefault(config: DefaultPart): PartFields {
   if (config.material === null) return emptyFields;
   return { ...emptyFields, materialId: config.material, selections: selectionsOf(config) };
 }
 
-/** An item of an order, to be quoted again; its files belong to the order. */
+/** The fields of an order item to quote it again. Its files stay with the order. */
 export function fieldsFromOrderItem(item: OrderItem): PartFields {
   const remark = remarkOfRound(item, item.remark);
   return {
@@ -124,10 +123,7 @@ export function fieldsFromOrderItem(item: OrderItem): PartFields {
   };
 }
 
-/**
- * The part for a request. Empty fields are omitted and non-numbers are NaN; the contract's schema turns both into
- * messages.
- */
+/** The request item for a part. Empty fields are omitted and non-numbers become NaN; the contract's schema reports both. */
 export function itemFromFields(fields: PartFields): Partial<QuotationItem> {
   const item: Partial<QuotationItem> = {
     material: fields.materialId ?? undefined,
@@ -146,7 +142,7 @@ export function itemFromFields(fields: PartFields): Partial<QuotationItem> {
   if (name) item.name = name;
   if (remark) item.remark = remark;
   if (fields.files.length > 0) item.fileIds = fields.files.map(({ id }) => id);
-  // A file that is in this browser gets its id when it is sent.
+  // A file that is not uploaded yet gets its id on upload.
   const { modelFile } = fields;
   const model = modelFile?.ordered && sentModel(modelFile, modelFile.ordered.id);
   if (model) item.model = model;
@@ -155,8 +151,8 @@ export function itemFromFields(fields: PartFields): Partial<QuotationItem> {
 }
 
 /**
- * A size or quantity as typed, with or without a unit: undefined for empty text and NaN for text that is not a number, as
- * the contract's schema expects.
+ * Parses a typed size or quantity, with or without unit. Returns undefined for empty text and NaN for text
+ * that is not a number, as the contract's schema expects.
  */
 export function parseTyped(
   fields: Pick<PartFields, MeasuredField>,
@@ -166,7 +162,7 @@ export function parseTyped(
   return text.trim() === '' ? undefined : Number(readMeasure(field, text) ?? Number.NaN);
 }
 
-/** The `process_{id}` entries of an API object. */
+/** The `process_{id}` entries of a record. */
 export function selectionsOf(record: object): ProcessSelections {
   const selections: ProcessSelections = {};
   for (const [key, value] of Object.entries(record)) {
@@ -175,7 +171,7 @@ export function selectionsOf(record: object): ProcessSelections {
   return selections;
 }
 
-/** The same material and options. */
+/** Whether both have the same material and options. */
 export function isSameConfiguration(
   a: Pick<PartFields, 'materialId' | 'selections'>,
   b: Pick<PartFields, 'materialId' | 'selections'>,
@@ -188,7 +184,6 @@ export function isSameConfiguration(
   );
 }
 
-/** The selections with one process changed. */
 export function withSelection(
   selections: Readonly<ProcessSelections>,
   processId: number,
@@ -201,7 +196,7 @@ export function isProcessKey(key: string): key is ProcessKey {
   return /^process_[1-9]\d{0,9}$/.test(key);
 }
 
-/** Whether the customer has described nothing of the part yet. */
+/** Whether nothing but material and processes has been entered. */
 export function isBlank({
   name,
   length,
@@ -225,7 +220,7 @@ export function partTitle(part: Pick<PartFields, 'name'>, index: number): string
   return part.name.trim() || unnamedTitle(index + 1);
 }
 
-/** The size as typed, `120×60×20 mm`, of a round part `Ø80×15 mm`; empty while a side is missing. */
+/** The size as typed: `120×60×20 mm`, or `Ø80×15 mm` for a round part; empty if a side is missing. */
 export function sizeText({
   length,
   width,

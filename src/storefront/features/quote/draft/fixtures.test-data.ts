@@ -98,7 +98,7 @@ export function buildPart(overrides: Partial<PartDraft> = {}): PartDraft {
     ...buildFields(),
     key: 'part-1',
     isOpen: true,
-    isChecked: false,
+    showsErrors: false,
     pendingFiles: 0,
     notices: [],
     ...overrides,

@@ -6,8 +6,8 @@ import { pricePart } from './price-draft.ts';
 import { repairPart, type RepairedPart } from './repair-part.ts';
 
 /**
- * Updates a part after the catalogue changed: removes unsuitable selections and reports a changed price, never
- * silently. Returns the same object when there is nothing to report.
+ * Updates a part after a catalogue change: removes unsuitable selections and reports price changes. Returns
+ * the same object if nothing changed.
  */
 export function followCatalogue<P extends PartFields>(
   fields: P,

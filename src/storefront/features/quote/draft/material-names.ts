@@ -2,7 +2,7 @@ import type { DictOption } from '#contract/system/dict-options.ts';
 import type { Material } from '#contract/catalogue/material-list.ts';
 import { plainCharacters } from './plain-characters.ts';
 
-/** Other names of a grade in the trade: older Chinese, Japanese, American and brand names. */
+/** Other trade names of a grade: older Chinese, Japanese, American and brand names. */
 const ALIASES: Readonly<Record<string, string>> = {
   '2a12': 'LY12',
   '5052': 'LF2',
@@ -27,7 +27,7 @@ const ALIASES: Readonly<Record<string, string>> = {
   ta2: '纯钛 Gr2 Grade2',
 };
 
-/** Words before or after a grade that name its category, such as 铝合金6061, 304不锈钢 or Aluminum 6061. */
+/** Category words around a grade, as in 铝合金6061, 304不锈钢 or Aluminum 6061. */
 const CATEGORY = '铝合金|铝|不锈钢|碳钢|钢|黄铜|紫铜|青铜|铜合金|铜|钛合金|钛|工程塑料|塑料|铁';
 const ENGLISH =
   'aluminium|aluminum|stainlesssteel|stainless|steel|brass|copper|bronze|titanium|plastic|nylon';
@@ -37,16 +37,16 @@ const LEADING = new RegExp(
 const TRAILING = new RegExp(
   `([a-z0-9])(?:(?:${CATEGORY})?(?:板材?|棒材?|板?料|材料?|型材|圆钢|方钢)|${CATEGORY}|${ENGLISH})$`,
 );
-/** They name a category, of which there is more than one material: a material has none of them as its name. */
-const GENERAL = new Set(CATEGORY.split('|'));
-for (const word of ['黄铜', '紫铜', '青铜']) GENERAL.delete(word);
+/** A category word matches many materials, so it is no material's name. */
+const CATEGORY_WORDS = new Set(CATEGORY.split('|'));
+for (const word of ['黄铜', '紫铜', '青铜']) CATEGORY_WORDS.delete(word);
 
 const plain = (text: string) =>
   plainCharacters(text)
     .toLowerCase()
     .replaceAll(/[\s\-_#号()]|gr\.(?=\d)/g, (mark) => (mark === 'gr.' ? 'gr' : ''));
 
-/** A grade only: 6061 for AL6061-T6, 304 for SUS304. */
+/** Reduces a name to its grade: AL6061-T6 to 6061, SUS304 to 304. */
 const gradeOf = (name: string) =>
   name
     .replace(/^(?:al|sus)(?=\d)/, '')
@@ -55,12 +55,12 @@ const gradeOf = (name: string) =>
 
 const withoutCategory = (text: string) => text.replace(LEADING, '').replace(TRAILING, '$1');
 
-const known = new WeakMap<Material, ReadonlySet<string>>();
+const namesByMaterial = new WeakMap<Material, ReadonlySet<string>>();
 
-/** All names under which one material is found, normalised; computed once, because each cell of a bill needs them. */
+/** All normalised names of a material, cached because every cell of a pasted list needs them. */
 function namesOf(material: Material): ReadonlySet<string> {
-  const names = known.get(material) ?? allNames(material);
-  known.set(material, names);
+  const names = namesByMaterial.get(material) ?? allNames(material);
+  namesByMaterial.set(material, names);
   return names;
 }
 
@@ -75,20 +75,17 @@ function allNames({ name }: Material): Set<string> {
   const aliases = grades.flatMap((grade) => (ALIASES[grade] ?? '').split(' ').map(plain));
   return new Set(
     [...grades, ...grades.map((grade) => grade.replace(/^al(?=\d)/, '')), ...aliases].filter(
-      (one) => one !== '' && !GENERAL.has(one),
+      (one) => one !== '' && !CATEGORY_WORDS.has(one),
     ),
   );
 }
 
-/**
- * The material that text names, by name, grade or alias; undefined when none or more than one has that name. 316 is not
- * 316L.
- */
+/** Finds a material by name, grade or alias; undefined if none or several match. 316 does not match 316L. */
 export function materialNamed(materials: readonly Material[], text: string): Material | undefined {
   const wanted = plain(text);
   if (wanted === '') return undefined;
   const names = [wanted, withoutCategory(wanted)];
-  // Stretched after it was hardened: T651 is a plate of T6.
+  // T651 is stress-relieved T6 plate.
   const stretched = names.map((name) => name.replace(/(t\d)51[01]?$/, '$1'));
   for (const name of [...names, ...stretched]) {
     const found = materials.filter((material) => namesOf(material).has(name));
@@ -97,14 +94,13 @@ export function materialNamed(materials: readonly Material[], text: string): Mat
   return undefined;
 }
 
-/** Longer text names no material. */
 const MAX_NAME = 120;
 
-/** Colours as bills write them before or after a plastic. */
+/** Colours that part lists put before or after a plastic. */
 const COLOUR = '(?:本|原|[黑白灰红蓝绿黄])色|透明|[黑白]';
 const COLOURED = new RegExp(`^(${COLOUR})(?=.)|(${COLOUR})(?:料|板|棒)?$`);
 
-/** The material that a text names among other words, and these: POM黑色, 45# 调质, 6061 阳极黑. */
+/** Finds a material among other words, and returns those as `rest`: POM黑色, 45# 调质, 6061 阳极黑. */
 export function materialWithin(
   materials: readonly Material[],
   text: string,
@@ -138,7 +134,7 @@ export function materialWithin(
   return undefined;
 }
 
-/** The materials whose category, name, grade, alias or remark contains every word. */
+/** Materials whose category, name, grade, alias or remark contains every word. */
 export function searchMaterials(
   materials: readonly Material[],
   tags: readonly DictOption[],

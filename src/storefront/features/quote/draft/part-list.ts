@@ -2,26 +2,26 @@ import type { PartDraft, PartFields } from './draft.ts';
 import type { QuoteState } from './quote-actions.ts';
 import { MAX_ITEMS } from './validation.ts';
 
-/* Adds, copies, moves and removes whole parts. */
+/* Reducers that add, copy, move and remove parts. */
 
-export function insert(state: QuoteState, index: number, fields: PartFields, isOpen = true): QuoteState {
+export function insertPart(state: QuoteState, index: number, fields: PartFields, isOpen = true): QuoteState {
   if (state.parts.length >= MAX_ITEMS) return state;
   const part: PartDraft = {
     ...fields,
     key: `part-${state.nextKey}`,
     isOpen,
-    isChecked: false,
+    showsErrors: false,
     pendingFiles: 0,
     notices: [],
   };
   return { ...state, parts: state.parts.toSpliced(index, 0, part), nextKey: state.nextKey + 1 };
 }
 
-export function copied(state: QuoteState, key: string): QuoteState {
+export function copyPart(state: QuoteState, key: string): QuoteState {
   const index = state.parts.findIndex((part) => part.key === key);
   const part = state.parts[index];
   if (!part) return state;
-  return insert(state, index + 1, { ...part, name: copyName(part.name.trim(), state.parts) });
+  return insertPart(state, index + 1, { ...part, name: copyName(part.name.trim(), state.parts) });
 }
 
 /** `支架 副本`, then `支架 副本 2`, also for the copy of a copy; '' for a part without a name. */
@@ -36,7 +36,7 @@ function copyName(name: string, parts: readonly PartDraft[]): string {
   }
 }
 
-export function moved(state: QuoteState, key: string, by: 1 | -1): QuoteState {
+export function movePart(state: QuoteState, key: string, by: 1 | -1): QuoteState {
   const from = state.parts.findIndex((part) => part.key === key);
   const part = state.parts[from];
   const to = from + by;
@@ -44,14 +44,14 @@ export function moved(state: QuoteState, key: string, by: 1 | -1): QuoteState {
   return { ...state, parts: state.parts.toSpliced(from, 1).toSpliced(to, 0, part) };
 }
 
-export function removed(state: QuoteState, key: string): QuoteState {
+export function removePart(state: QuoteState, key: string): QuoteState {
   const index = state.parts.findIndex((part) => part.key === key);
   const part = state.parts[index];
   if (!part) return state;
   return { ...state, parts: state.parts.toSpliced(index, 1), removed: { part, index } };
 }
 
-export function restored(state: QuoteState): QuoteState {
+export function restorePart(state: QuoteState): QuoteState {
   if (!state.removed) return state;
   const { part, index } = state.removed;
   return { ...state, parts: state.parts.toSpliced(index, 0, part), removed: undefined };

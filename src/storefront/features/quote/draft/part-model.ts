@@ -4,46 +4,49 @@ import { modelScaleNames, modelScales, WHOLE_BODY } from '#domain/models/model-c
 import type { LengthUnit, Vector } from '#geometry/model-reading.ts';
 
 /**
- * The model of a part: its file stays in this browser until ordering, or came with an order from the server. Measures are absent
- * before it is read and after a failure.
+ * A part's model. Its file stays in the browser until the order is placed, or is on the server for a part of
+ * an existing order. Measures are absent until the file is parsed, and after a failure.
  */
 export interface PartModel {
-  /** Id of the file in this browser, or `orderedFileId`. Parts that came from one file share it. */
+  /** Id of the file in this browser, or `orderedFileId`. Parts from one file share it. */
   readonly fileId: string;
   readonly fileName: string;
   readonly fileBytes: number;
-  /** Number of the body that is this part; undefined for a file with one body and for all bodies together. */
+  /** Index of the body that forms this part; undefined for a single body, and for all bodies together. */
   readonly bodyIndex?: number;
-  /** Whether the customer wants several bodies as one part. */
+  /** All bodies of the file form this part. */
   readonly isWhole?: boolean;
-  /** By which the lengths of the file are multiplied, because its unit is not the one meant. */
+  /** Scales the file's lengths, for a file whose declared unit is wrong. */
   readonly factor: number;
-  /** The unit that the file declares. */
+  /** Unit declared in the file. */
   readonly unit?: LengthUnit;
   readonly measures?: ModelMeasures;
-  /** Why there are no measures: a code with a sentence. */
+  /** Code of the error that left the model without measures. */
   readonly failure?: string;
-  /** Present for a part of an order: the model as it was sent, whose file is on the server. */
+  /** For a part of an existing order: the model as submitted. */
   readonly ordered?: SentModel;
-  /** For an ordered model: the server has its picture. */
+  /** For an ordered model: the server has a thumbnail. */
   readonly hasThumbnail?: boolean;
 }
 
-/** From the file, before `factor`. */
+/** In the file's scale, before `factor`. */
 export interface ModelMeasures {
-  /** All bodies of the file, equal ones included. */
+  /** Number of bodies in the file, including identical ones. */
   readonly bodies: number;
-  /** 0 while several bodies wait for a choice, and for an open body. */
+  /** 0 if the customer still has to choose a body, and for an open surface. */
   readonly volumeMm3: number;
-  /** Edges of the box of stock, longest first; absent while several bodies wait for a choice. */
+  /** Sides of the bounding box, longest first; absent if the customer still has to choose a body. */
   readonly sizeMm?: Vector;
-  /** Its outline is round. */
+  /** Turned part: its outline is round. */
   readonly isTurned?: boolean | undefined;
-  /** The measures for charges; absent for an open surface, and in older drafts. */
+  /** Measurements for charges; absent for an open surface, and in older drafts. */
   readonly counts?: ModelCounts | undefined;
 }
 
-/** Volume of the part, after `factor`; undefined while several bodies wait for a choice. An open surface has the volume 0. */
+/**
+ * Volume and bounding box in mm, scaled by `factor`; undefined if the customer still has to choose a body. An
+ * open surface has volume 0.
+ */
 export function figuresOf({ measures, factor }: PartModel) {
   if (!measures?.sizeMm) return undefined;
   const [length, width, height] = measures.sizeMm;
@@ -54,7 +57,7 @@ export function figuresOf({ measures, factor }: PartModel) {
   };
 }
 
-/** The model for an order, once its file has this id on the server; undefined for a part without measures. */
+/** The model to submit with an order, given its file's server id; undefined without measures. */
 export function sentModel(model: PartModel, id: number): SentModel | undefined {
   const figures = figuresOf(model);
   if (!figures) return undefined;
@@ -62,45 +65,46 @@ export function sentModel(model: PartModel, id: number): SentModel | undefined {
   const scale = modelScaleNames.find((name) => modelScales[name] === model.factor) ?? '1';
   const { ordered } = model;
   const isAsOrdered = ordered?.id === id && (ordered.body ?? 0) === body && (ordered.scale ?? '1') === scale;
-  // Dividing by the scale and multiplying again would change the last digit.
+  // Scaling down and up again would change the last digit.
   return isAsOrdered ? ordered : { id, body, scale, ...figures };
 }
 
 const ORDERED = 'ordered-';
 
-/** The file of a model that came with an order. */
+/** `PartModel.fileId` for a file of an existing order. */
 export const orderedFileId = (id: number): string => `${ORDERED}${id}`;
 
-/** The id on the server of such a file; undefined for a file that was chosen in this browser. */
+/** The server id in an `orderedFileId`; undefined for a file chosen in this browser. */
 export const orderedIdOf = (fileId: string): number | undefined =>
   fileId.startsWith(ORDERED) ? Number(fileId.slice(ORDERED.length)) : undefined;
 
-/** Whether the model still has to be read. */
+/** Whether the model file is still to be parsed. */
 export const isUnread = ({ modelFile }: { modelFile?: PartModel }): boolean =>
   modelFile !== undefined && !modelFile.measures && modelFile.failure === undefined;
 
-/** Failures of the browser, not of the file. */
-const OF_BROWSER: ReadonlySet<string> = new Set([
+/** Errors caused by the browser, not by the file. */
+const BROWSER_FAILURES: ReadonlySet<string> = new Set([
   'out-of-time',
   'out-of-memory',
   'kernel-missing',
   'cancelled',
 ]);
 
-/** Whether the server has to measure the model, because this browser could not. */
+/** Whether the browser failed to measure the model, so that the server has to. */
 export const isLeftToServer = ({ modelFile }: { modelFile?: PartModel }): boolean =>
-  modelFile?.failure !== undefined && OF_BROWSER.has(modelFile.failure);
+  modelFile?.failure !== undefined && BROWSER_FAILURES.has(modelFile.failure);
 
-/** Whether the figures of the model, on which charges depend, are still to come. */
+/** Whether the model's measurements, on which charges depend, are still pending. */
 export const isUnmeasured = (part: { modelFile?: PartModel }): boolean =>
   isUnread(part) || isLeftToServer(part);
 
-/** Whether the customer still has to say what happens to the several bodies of the file. */
-export const isUndivided = ({ modelFile }: { modelFile?: PartModel }): boolean =>
+/** Whether the customer still has to choose between the bodies of the file. */
+export const needsBodyChoice = ({ modelFile }: { modelFile?: PartModel }): boolean =>
   modelFile?.measures !== undefined && !modelFile.measures.sizeMm;
 
-/** The field of that choice. */
+/** Name of the field for that choice. */
 export const BODIES_FIELD = 'bodies';
 
-/** Why a part has no price yet: its model is being read, or the customer has to act. */
-export const openWord = (part: { modelFile?: PartModel }): string => (isUnread(part) ? '读取中' : '待完善');
+/** Why a part has no price: its model is being read, or its fields are incomplete. */
+export const pendingLabel = (part: { modelFile?: PartModel }): string =>
+  isUnread(part) ? '读取中' : '待完善';

@@ -9,11 +9,9 @@ type Names = Pick<QuoteScope, 'catalogue' | 'nodes'>;
 export const materialText = (part: PartFields, { catalogue }: Names): string =>
   [findMaterial(catalogue, part.materialId)?.name ?? '', sizeText(part)].filter(Boolean).join(' · ');
 
-/** The chosen options in one line. */
 export const partProcessesText = (part: PartFields, { nodes }: Names): string =>
   processesText(partChoices(part, nodes));
 
-/** The chosen options with their names. */
 export function partChoices({ selections }: PartFields, nodes: Names['nodes']): Choice[] {
   return Object.entries(selections).map(([key, optionId]) => {
     const processId = Number(key.slice('process_'.length));

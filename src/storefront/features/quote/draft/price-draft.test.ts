@@ -125,9 +125,9 @@ test.each(vectors.slice(0, 6).map((vector, index) => [index, vector] as const))(
 );
 
 test.each([
-  [{ kinds: 15, pieces: 1034, incomplete: 0, open: 0 }, '15 种 1034 件'],
-  [{ kinds: 15, pieces: 1034, incomplete: 2, open: 1 }, '12 种 1034 件，另有 3 种未计价'],
-  [{ kinds: 2, pieces: 0, incomplete: 1, open: 1 }, '2 种未计价'],
+  [{ kinds: 15, pieces: 1034, incomplete: 0, unpriced: 0 }, '15 种 1034 件'],
+  [{ kinds: 15, pieces: 1034, incomplete: 2, unpriced: 1 }, '12 种 1034 件，另有 3 种未计价'],
+  [{ kinds: 2, pieces: 0, incomplete: 1, unpriced: 1 }, '2 种未计价'],
 ])('the counts %j say which kinds the total leaves out', (counts, text) => {
   expect(countsText(counts)).toBe(text);
 });

@@ -9,10 +9,10 @@ import type { ItemPrice, PartItem, Rung } from '#domain/pricing/types.ts';
 import { whyUnpriced } from '#domain/quotation/unpriced.ts';
 import { choiceLabel } from '#domain/process-tree/choice-label.ts';
 import { dropInapplicable, processesFor } from '#domain/process-tree/process-tree.ts';
-import type { ChargeResult, ChargeRow, Leading } from './charges/charge-result.ts';
+import type { ChargeResult, ChargeRow, LeadChoice } from './charges/charge-result.ts';
 import { findMaterial, nodesById, type QuoteCatalogue } from './catalogue-types.ts';
 import { parseTyped, type PartDraft, type PartFields } from './draft.ts';
-import { isUndivided, isUnread, openWord } from './part-model.ts';
+import { needsBodyChoice, isUnread, pendingLabel } from './part-model.ts';
 import { MEASURED_FIELDS, measureProblem } from './size-text.ts';
 import { checkPart, type CheckedPart } from './validation.ts';
 
@@ -20,61 +20,62 @@ export type PartPrice =
   | {
       isPriced: true;
       price: ItemPrice;
-      /** Names of the processes still to choose; the price is provisional until then. */
+      /** Names of unchosen processes; the price is provisional until they are chosen. */
       missing: readonly string[];
-      /** The review reasons of the part: the price is only for reference. */
+      /** Review reasons of the part: its price is for reference only. */
       reviewReasons?: readonly ReviewReason[];
-      /** Findings of its model to check after the order: until then the price is for reference. */
+      /** Findings in its model that staff check after ordering; until then the price is for reference. */
       holds?: readonly string[];
-      /** The checks of its model have not ended: until then the price is for reference. */
+      /** The model checks are still running; until they end the price is for reference. */
       isChecking?: boolean;
     }
   | {
       isPriced: false;
       reason: string;
-      /** The price table has no price for the part: staff give it. */
+      /** Complete, but staff have to price it. */
       isOpen?: true;
-      /** The review reasons that hide the part's price. */
+      /** The reasons that hide its price. */
       reviewReasons?: readonly ReviewReason[];
       hidden?: ItemPrice;
     };
 
-/** Whether staff look at the part before its price binds. */
+/** Whether staff have to check the part before its price is binding. */
 export const isForReference = (price: PartPrice): boolean =>
   price.isPriced &&
   (price.reviewReasons !== undefined || price.holds !== undefined || price.isChecking === true);
 
-/** Everything derived from a part and the catalogue. */
+/** Price and validation result of a part. */
 export interface PartView {
   price: PartPrice;
   checked: CheckedPart;
 }
 
-/** The price of a part as typed, or a sentence about what is missing. */
+/** Prices a part as typed, or says what is missing. */
 export function pricePart(fields: PartFields, catalogue: QuoteCatalogue): PartPrice {
   const input = pricingInput(fields, catalogue);
   if (typeof input === 'string') return { isPriced: false, reason: input };
   const { material, item } = input;
-  const reason = whyOpen(material, item, catalogue);
+  const reason = unpricedReason(material, item, catalogue);
   if (reason !== undefined) return { isPriced: false, reason: `${reason}，提交询价即可`, isOpen: true };
   const missing = processesFor(catalogue.tree, material.id, fields.selections)
     .filter(({ selected }) => selected === undefined)
     .map(({ process }) => choiceLabel(catalogue.tree, process));
-  return priceOrReason(() => ({
+  return priceOrMessage(() => ({
     isPriced: true,
     price: priceItem(material, item, catalogue.cncPrice),
     missing,
   }));
 }
 
-/** The part's price at other quantities; empty while it has none. */
+/** The part's price at other quantities; empty without a price. */
 export function ladderOf(fields: PartFields, catalogue: QuoteCatalogue): Rung[] {
   const input = pricingInput(fields, catalogue);
-  if (typeof input === 'string' || whyOpen(input.material, input.item, catalogue) !== undefined) return [];
+  if (typeof input === 'string' || unpricedReason(input.material, input.item, catalogue) !== undefined)
+    return [];
   return withinLimits(() => ladder(input.material, input.item, catalogue.cncPrice)) ?? [];
 }
 
-/** The formula's input from a typed part, or a sentence about what is missing. */
+/** The pricing input of a part, or a message saying what is missing. */
 export function pricingInput(fields: PartFields, catalogue: QuoteCatalogue) {
   const material = findMaterial(catalogue, fields.materialId);
   if (!material) return '选择材料后显示价格';
@@ -92,32 +93,32 @@ const UNDIVIDED = '文件里有多个实体：先选择每个零件单独报价�
 
 function whyNoSize(fields: PartFields): string {
   if (isUnread(fields)) return '模型读取完成后显示价格，也可以先填写尺寸';
-  return isUndivided(fields) ? UNDIVIDED : '填写尺寸后显示价格';
+  return needsBodyChoice(fields) ? UNDIVIDED : '填写尺寸后显示价格';
 }
 
-/** Why a part that is not ready cannot be ordered, where no field says so; empty for nothing. */
+/** Why an unready part cannot be ordered, unless one of its fields shows an error; else empty. */
 export function whyUnready(fields: PartFields, { price }: PartView): string {
   if (!price.isPriced) return price.reason;
-  return isUndivided(fields) ? UNDIVIDED : '';
+  return needsBodyChoice(fields) ? UNDIVIDED : '';
 }
 
-const whyOpen = (material: Material, item: PartItem, { cncPrice, tree }: QuoteCatalogue) =>
+const unpricedReason = (material: Material, item: PartItem, { cncPrice, tree }: QuoteCatalogue) =>
   whyUnpriced(cncPrice, (id) => nodesById(tree).get(id)?.name ?? '', material, item);
 
-const priceOrReason = (price: () => PartPrice): PartPrice =>
+const priceOrMessage = (price: () => PartPrice): PartPrice =>
   priceOr(price, ({ customerMessage: reason }) => ({ isPriced: false, reason }));
 
 /**
- * Prices and checks parts against one catalogue, with one cached result per part object: typing in one part keeps the
- * other results identical.
+ * Prices and validates parts against one catalogue. Results are cached by part object: typing in one part
+ * keeps the results of the others identical.
  */
 export function createPricer(catalogue: QuoteCatalogue): (part: PartFields) => PartView {
-  const known = new WeakMap<PartFields, PartView>();
+  const cache = new WeakMap<PartFields, PartView>();
   return (part) => {
-    const found = known.get(part);
-    if (found) return found;
+    const cached = cache.get(part);
+    if (cached) return cached;
     const view: PartView = { price: pricePart(part, catalogue), checked: checkPart(part, catalogue) };
-    known.set(part, view);
+    cache.set(part, view);
     return view;
   };
 }
@@ -127,50 +128,50 @@ export interface QuoteLine {
   view: PartView;
   /** The part's share of the total; undefined without a price. */
   subTotalFen?: Fen;
-  /** Complete, and staff give the price. */
+  /** Complete, but staff have to price it. */
   isOpen: boolean;
 }
 
-/** The whole quotation; only complete parts with a price count. */
+/** Figures of the quotation; sums cover complete parts with a price. */
 export interface QuoteSummary {
   lines: QuoteLine[];
-  /** All of them. */
+  /** Number of parts. */
   kinds: number;
-  /** Number of parts with a price. */
+  /** Total quantity of the priced parts. */
   pieces: number;
   incomplete: number;
-  /** Number of incomplete parts whose model is still being read. */
+  /** Incomplete parts whose model is still being read. */
   reading: number;
-  /** Parts for staff to price; with one of them the quotation can only be a request. */
-  open: number;
-  /** Parts with a price for reference only, which need a manual review. */
-  held: number;
-  /** Parts with a price that binds after we have looked at their model. */
+  /** Parts that staff have to price; with any, the quotation can only be a request. */
+  unpriced: number;
+  /** Priced parts that need a manual review; their price is for reference. */
+  needReview: number;
+  /** Priced parts whose model staff check before the price is binding. */
   toCheck: number;
-  /** Parts with a price whose model is still being checked. */
+  /** Priced parts whose model checks are still running. */
   checking: number;
-  /** The review reasons of the whole quotation. */
+  /** Review reasons that concern the whole quotation. */
   reviewReasons: readonly ReviewReason[];
-  /** The charges; absent without one. */
   charges?: readonly ChargeRow[];
-  /** What parts add to the charges by measures, by key; absent where no rule counts them. */
+  /** Charges from model measurements, by part key; absent if no rule uses measurements. */
   measuredFen?: ChargeResult['measuredFen'];
-  /** Its lead class and the others; absent where the shop offers only 标准. */
-  leading?: Leading;
+  /** Absent if the shop offers only 标准. */
+  leadChoice?: LeadChoice;
   /** Sum of parts and charges. */
   totalFen: Fen;
-  /** Days, of the longest part with a price. */
+  /** Working days of the slowest priced part. */
   deliveryTime: number;
 }
 
 const NO_REASONS: readonly ReviewReason[] = [];
 
-/** Whether only staff may price it: it can be a request and nothing else. */
-export const isForPerson = ({
-  open,
-  held,
+/** Whether staff have to price the quotation, so that it can only be a request. */
+export const needsStaff = ({
+  unpriced,
+  needReview,
   reviewReasons,
-}: Pick<QuoteSummary, 'open' | 'held' | 'reviewReasons'>): boolean => open + held + reviewReasons.length > 0;
+}: Pick<QuoteSummary, 'unpriced' | 'needReview' | 'reviewReasons'>): boolean =>
+  unpriced + needReview + reviewReasons.length > 0;
 
 export function summarise(
   parts: readonly PartDraft[],
@@ -189,17 +190,17 @@ export function summarise(
     subTotalFen !== undefined && view.price.isPriced ? [view.price.price] : [],
   );
   const { totalFen, deliveryDays } = priceOrder(priced);
-  const open = lines.filter(({ isOpen }) => isOpen);
+  const unpricedCount = lines.filter(({ isOpen }) => isOpen).length;
   return {
     lines,
     kinds: parts.length,
     pieces: priced.reduce((sum, { trace }) => sum + trace.num, 0),
-    incomplete: lines.length - priced.length - open.length,
+    incomplete: lines.length - priced.length - unpricedCount,
     reading: lines.filter(
       ({ part, subTotalFen, isOpen }) => subTotalFen === undefined && !isOpen && isUnread(part),
     ).length,
-    open: open.length,
-    held: lines.filter(({ subTotalFen, view }) => subTotalFen !== undefined && view.price.reviewReasons)
+    unpriced: unpricedCount,
+    needReview: lines.filter(({ subTotalFen, view }) => subTotalFen !== undefined && view.price.reviewReasons)
       .length,
     toCheck: lines.filter(
       ({ subTotalFen, view: { price } }) => subTotalFen !== undefined && price.isPriced && price.holds,
@@ -213,7 +214,6 @@ export function summarise(
   };
 }
 
-/** The quotation with its charges. */
 export function withCharges(summary: QuoteSummary, chargeResult: ChargeResult | undefined): QuoteSummary {
   if (!chargeResult) return summary;
   const { rows, sumFen, deliveryTime, leading, measuredFen } = chargeResult;
@@ -223,37 +223,37 @@ export function withCharges(summary: QuoteSummary, chargeResult: ChargeResult | 
     ...(measuredFen && { measuredFen }),
     totalFen: summary.totalFen + sumFen,
     deliveryTime,
-    ...(leading && { leading }),
+    ...(leading && { leadChoice: leading }),
   };
 }
 
-/** The parts in the total, and how many are not. */
+/** Counts the parts in the total, and the unpriced ones. */
 export function countsText({
   kinds,
   pieces,
   incomplete,
-  open,
-}: Pick<QuoteSummary, 'kinds' | 'pieces' | 'incomplete' | 'open'>): string {
-  const others = incomplete + open;
+  unpriced,
+}: Pick<QuoteSummary, 'kinds' | 'pieces' | 'incomplete' | 'unpriced'>): string {
+  const others = incomplete + unpriced;
   const priced = kinds - others;
   if (priced === 0) return `${kinds} 种未计价`;
   return `${priced} 种 ${pieces} 件${others > 0 ? `，另有 ${others} 种未计价` : ''}`;
 }
 
-/** Why a line has no price yet: staff have to price it, its model is being read, or the customer has to act. */
+/** Why a line has no price: staff have to price it, its model is being read, or it is incomplete. */
 export const lineWord = ({ part, isOpen }: Pick<QuoteLine, 'part' | 'isOpen'>): string =>
-  isOpen ? '待报价' : openWord(part);
+  isOpen ? '待报价' : pendingLabel(part);
 
-/** The parts that do not count, and what they wait for. */
-export function openParts({
+/** Counts the parts that are not in the total, by reason. */
+export function uncountedText({
   incomplete,
   reading,
-  open,
-}: Pick<QuoteSummary, 'incomplete' | 'reading' | 'open'>): string {
+  unpriced,
+}: Pick<QuoteSummary, 'incomplete' | 'reading' | 'unpriced'>): string {
   const counts = [
     reading > 0 && `${reading} 个零件的模型正在读取`,
     incomplete > reading && `${incomplete - reading} 个零件待完善`,
-    open > 0 && `${open} 个零件待报价`,
+    unpriced > 0 && `${unpriced} 个零件待报价`,
   ];
   return counts.filter(Boolean).join('、');
 }

@@ -8,7 +8,7 @@ import type { PartFields } from './draft.ts';
 import { figuresOf } from './part-model.ts';
 import { pricingInput } from './price-draft.ts';
 
-/** A part as typed in the words of the domain, which prices carts; undefined while it cannot be priced. */
+/** Converts a part to the domain's type for cart pricing; undefined if it cannot be priced. */
 export function pricedItem(
   part: PartFields,
   price: ItemPrice,
@@ -21,20 +21,20 @@ export function pricedItem(
 }
 
 /**
- * The measures of a part's model for charges; undefined while no rule needs them.
- * @param rates present while a rule counts measures
+ * Measurements of a part's model for charges; undefined if no rule needs them.
+ * @param rates present if a rule charges by measurements
  */
 export function measuredModel(
   { modelFile }: PartFields,
   materialTag: string,
   rates: TimeRatesByTag | undefined,
 ): MeasuredModel | undefined {
-  const own = rates && ratesOf(rates, materialTag);
+  const ownRates = rates && ratesOf(rates, materialTag);
   const counts = modelFile?.measures?.counts;
-  if (!own || !counts) return undefined;
+  if (!ownRates || !counts) return undefined;
   return {
     counts: scaledCounts(counts, modelFile.factor),
-    rates: own,
+    rates: ownRates,
     isChecked: modelFile.ordered !== undefined,
   };
 }

@@ -4,21 +4,21 @@ import type { PartDraft, PartFields, TypedField } from './draft.ts';
 import type { SizeField } from './size-text.ts';
 
 export interface QuoteState {
-  /** The catalogue that the parts match. */
+  /** The catalogue that the parts were last adapted to. */
   readonly catalogue: QuoteCatalogue;
   readonly parts: readonly PartDraft[];
-  /** The part removed last and its index, for undo. */
+  /** The last removed part and its index, for undo. */
   readonly removed?: { readonly part: PartDraft; readonly index: number };
-  /** The parts before the last change of several parts, until one of them changes again. */
+  /** The parts before the last bulk change, for undo; dropped at the next edit. */
   readonly beforeBulk?: readonly PartDraft[];
-  /** The part where that change was made, if at one. */
+  /** Key of the part at which the bulk change was made, if any. */
   readonly bulkAt?: string;
-  /** Errors from the server, by part key; an error is cleared when its field changes. */
+  /** Server errors by part key; cleared when the field changes. */
   readonly serverErrors: Readonly<Record<string, FieldErrors>>;
   readonly nextKey: number;
   /** The lead class that the customer chose; null for 标准. */
   readonly leadClassId: number | null;
-  /** Whether the customer has changed anything: untouched parts are not stored as a draft. */
+  /** Whether the customer has changed anything; untouched parts are not stored as a draft. */
   readonly isTouched: boolean;
 }
 
@@ -28,12 +28,12 @@ export type QuoteAction =
   | { type: 'moved'; key: string; by: 1 | -1 }
   | { type: 'restored' | 'removalAccepted' }
   | { type: 'typed'; key: string; field: TypedField; text: string }
-  /** Whether the part is cut from a bar; it is then as wide as it is long. */
+  /** A round part is as wide as it is long. */
   | { type: 'roundChosen'; key: string; isRound: boolean }
   | { type: 'materialPicked'; key: string; materialId: number }
   | { type: 'optionPicked'; key: string; processId: number; optionId: number }
   | { type: 'unreadRemoved'; key: string; field: string }
-  /** Changes several parts and adds others, after the part `after` or at the end, in one step that can be undone. */
+  /** Changes and adds several parts in one undoable step; adds after part `after`, or at the end. */
   | {
       type: 'bulkSet';
       fields: ReadonlyMap<string, PartFields>;
@@ -41,13 +41,13 @@ export type QuoteAction =
       after?: string;
     }
   | { type: 'bulkRemoved'; keys: ReadonlySet<string> }
-  /** A drawing belongs to another part; the part that was made only of it disappears. */
+  /** Moves a drawing to another part; removes the source part if it consisted only of the drawing. */
   | { type: 'bulkFileMoved'; id: number; from: string; to: string }
   | { type: 'bulkUndone' }
   | { type: 'leadPicked'; leadClassId: number | null }
   | { type: 'allToggled'; isOpen: boolean }
   | { type: 'filesChanged'; key: string; change: (part: PartDraft) => Partial<FileState> }
-  /** `modelRead`: by the reading of its file, not by the customer. */
+  /** `modelRead`: changed by parsing its file, not by the customer. */
   | { type: 'modelChanged' | 'modelRead'; key: string; change: (part: PartDraft) => Partial<ModelFields> }
   | { type: 'checked'; keysWithErrors: readonly string[] }
   | { type: 'refused'; errors: Readonly<Record<string, FieldErrors>> }
@@ -55,10 +55,10 @@ export type QuoteAction =
   | { type: 'loaded'; parts: readonly PartFields[] }
   | { type: 'catalogueChanged'; catalogue: QuoteCatalogue };
 
-/** The part's files and the number still uploading. */
+/** Uploaded files, and the number still uploading. */
 type FileState = Pick<PartDraft, 'files' | 'pendingFiles'>;
 
-/** The part's model with what it fills in, and the stock. */
+/** The part's model and the fields that it fills in. */
 export type ModelFields = Pick<PartDraft, 'modelFile' | 'replaced' | SizeField | 'num' | 'stockSizeId'>;
 
 export type Dispatch = (action: QuoteAction) => void;

@@ -11,7 +11,7 @@ import type { DefaultPart } from './draft.ts';
 
 const FRESH_MS = 600_000;
 
-/** The provider caches it for 600 s and then fetches the changes; a tab that regains focus refetches too. */
+/** Cached for 600 s, then updated incrementally; also refetched when the tab regains focus. */
 export const catalogueQuery = queryOptions({
   queryKey: ['catalogue'],
   queryFn: loadCatalogue,
@@ -19,14 +19,14 @@ export const catalogueQuery = queryOptions({
   refetchOnWindowFocus: true,
 });
 
-/** Names and order of the material tags; without them the page shows the raw tags. */
+/** Names and sort order of material tags; the page falls back to raw tags. */
 const tagsQuery = queryOptions({
   queryKey: ['dict', 'material_tag'],
   queryFn: () => withFallback(fetchData(dictOptions.select, { query: { dictType: 'material_tag' } }), []),
   staleTime: FRESH_MS,
 });
 
-/** Cut-off hour and working days; without them the page shows days and no date. */
+/** Cut-off hour and working days; without them the page shows no dates. */
 const calendarQuery = queryOptions({
   queryKey: ['ship-calendar'],
   queryFn: async () => shipCalendar(await withFallback(loadAppConfig(), {})) ?? null,
@@ -36,9 +36,9 @@ const calendarQuery = queryOptions({
 const noDefault: DefaultPart = { material: null };
 
 /**
- * Material and processes of a new part: the user's own configuration, its company's, the system's, or none. For the customer in whose
- * name staff ask: those of the customer, with its machining prices, without which there is no page; those of the catalogue are the
- * user's own.
+ * Defaults of a new part: the user's own, its company's or the system's, or none. For a customer whom staff
+ * act for: the customer's defaults and machining prices, without which the page cannot be shown. In all other
+ * cases the catalogue has the prices.
  */
 export const defaultPartQuery = (customer?: Pick<DeskCustomer, 'userId'> | null) =>
   queryOptions({
@@ -51,11 +51,11 @@ export const defaultPartQuery = (customer?: Pick<DeskCustomer, 'userId'> | null)
     refetchOnWindowFocus: customer !== undefined,
   });
 
-/** All queries of the page. */
+/** The queries that the page needs before it renders. */
 export const quoteQueries = (customer?: DeskCustomer | null) =>
   [catalogueQuery, tagsQuery, calendarQuery, defaultPartQuery(customer)] as const;
 
-/** For staff: the customer of this user name; null without one, or without the permission to ask in its name. */
+/** The customer that staff act for; null without a user name, or without permission. */
 export const namedCustomerQuery = (username: string) =>
   queryOptions({
     queryKey: ['desk-customer', username],

@@ -6,17 +6,14 @@ import type { PartFields } from './draft.ts';
 import { createPricer, type PartView } from './price-draft.ts';
 import type { Dispatch } from './quote-actions.ts';
 
-/**
- * Shared by all parts of the page; the same object until the catalogue changes, so that typing re-renders one part
- * only.
- */
+/** Data shared by all parts. The object changes only with the catalogue, so that typing re-renders one part. */
 export interface QuoteScope {
   catalogue: QuoteCatalogue;
-  /** Material tags in display order: those of the dictionary, then unknown ones. */
+  /** Material tags in display order: first those of the dictionary, then unknown ones. */
   tags: readonly DictOption[];
   /** Processes and options by id. */
   nodes: ReadonlyMap<number, ProcessTreeNode>;
-  /** Price and check of a part, computed once per part object. */
+  /** Price and validation of a part, cached by part object. */
   viewOf: (part: PartFields) => PartView;
   dispatch: Dispatch;
 }
@@ -25,7 +22,7 @@ export function useQuoteScope(
   catalogue: QuoteCatalogue,
   dictionary: readonly DictOption[],
   dispatch: Dispatch,
-  /** Prices parts with the review rules, once these are loaded. */
+  /** Applies the review rules, once they are loaded. */
   reviewedView?: QuoteScope['viewOf'],
 ): QuoteScope {
   return useMemo(
@@ -40,7 +37,7 @@ export function useQuoteScope(
   );
 }
 
-/** The tags that some material has. */
+/** The tags that materials use. */
 function usedTags(catalogue: QuoteCatalogue, dictionary: readonly DictOption[]): DictOption[] {
   const used = new Set(catalogue.materials.map(({ materialTag }) => materialTag));
   const known = dictionary.filter(({ value }) => used.delete(value));

@@ -3,13 +3,13 @@ import { processKey } from '#domain/process-tree/process-tree.ts';
 import type { QuoteCatalogue } from './catalogue-types.ts';
 import { emptyFields, isBlank, withSelection, type PartDraft, type PartFields } from './draft.ts';
 import { followCatalogue } from './follow-catalogue.ts';
-import { copied, insert, moved, removed, restored } from './part-list.ts';
+import { copyPart, insertPart, movePart, removePart, restorePart } from './part-list.ts';
 import type { QuoteAction, QuoteState } from './quote-actions.ts';
 import { changeMaterial, repairPart, withObviousChoices } from './repair-part.ts';
 import { stemOf } from './drawing-name.ts';
 import { SIZE_FIELDS } from './size-text.ts';
 
-/** The page's first state: the parts adapted to the catalogue, or one empty part. */
+/** The initial state: the parts adapted to the catalogue, or one empty part. */
 export function initialState(
   parts: readonly PartFields[],
   catalogue: QuoteCatalogue,
@@ -20,8 +20,8 @@ export function initialState(
   return { ...replaced(empty, parts), isTouched };
 }
 
-/** More parts start collapsed: 200 open ones would take seconds to draw. */
-const MAX_OPEN = 20;
+/** Beyond this number parts start collapsed: rendering 200 expanded ones takes seconds. */
+const MAX_EXPANDED = 20;
 
 const VIEW_ACTIONS: ReadonlySet<QuoteAction['type']> = new Set([
   'toggled',
@@ -39,13 +39,13 @@ export function quoteReducer(state: QuoteState, action: QuoteAction): QuoteState
   return VIEW_ACTIONS.has(action.type) || next.isTouched ? next : { ...next, isTouched: true };
 }
 
-/** Uploads and readings that end while a change at one part can be undone: undoing it keeps what they brought. */
-const isKeptByUndo = ({ bulkAt }: QuoteState, type: QuoteAction['type']): boolean =>
+/** Uploads and model readings may finish while a change at one part can be undone; undo keeps their result. */
+const survivesUndo = ({ bulkAt }: QuoteState, type: QuoteAction['type']): boolean =>
   bulkAt !== undefined && (type === 'filesChanged' || type === 'modelRead');
 
-/** An edit after a change of several parts would be lost by undoing that change. */
+/** Drops a bulk undo after another edit, which undoing would lose. */
 function withoutOldUndo(state: QuoteState, { type }: QuoteAction): QuoteState {
-  return state.beforeBulk && !type.startsWith('bulk') && !VIEW_ACTIONS.has(type) && !isKeptByUndo(state, type)
+  return state.beforeBulk && !type.startsWith('bulk') && !VIEW_ACTIONS.has(type) && !survivesUndo(state, type)
     ? { ...state, beforeBulk: undefined }
     : state;
 }
@@ -53,15 +53,15 @@ function withoutOldUndo(state: QuoteState, { type }: QuoteAction): QuoteState {
 function reduce(state: QuoteState, action: QuoteAction): QuoteState {
   switch (action.type) {
     case 'added':
-      return insert(state, state.parts.length, withObviousChoices(action.fields, state.catalogue));
+      return insertPart(state, state.parts.length, withObviousChoices(action.fields, state.catalogue));
     case 'copied':
-      return copied(state, action.key);
+      return copyPart(state, action.key);
     case 'moved':
-      return moved(state, action.key, action.by);
+      return movePart(state, action.key, action.by);
     case 'removed':
-      return removed(state, action.key);
+      return removePart(state, action.key);
     case 'restored':
-      return restored(state);
+      return restorePart(state);
     case 'removalAccepted':
       return { ...state, removed: undefined };
     case 'toggled':
@@ -71,10 +71,10 @@ function reduce(state: QuoteState, action: QuoteAction): QuoteState {
     case 'typed':
       return change(withoutError(state, action.key, action.field), action.key, (part) => ({
         ...part,
-        // Both are the diameter.
+        // Both fields are the diameter.
         ...(part.isRound &&
           !part.modelFile &&
-          isAcross(action.field) && { length: action.text, width: action.text }),
+          isDiameter(action.field) && { length: action.text, width: action.text }),
         [action.field]: action.text,
       }));
     case 'roundChosen':
@@ -122,9 +122,9 @@ function reduce(state: QuoteState, action: QuoteAction): QuoteState {
         action,
       );
     case 'checked':
-      return checked(state, action.keysWithErrors);
+      return showErrors(state, action.keysWithErrors);
     case 'refused':
-      return { ...checked(state, Object.keys(action.errors)), serverErrors: action.errors };
+      return { ...showErrors(state, Object.keys(action.errors)), serverErrors: action.errors };
     case 'replaced':
       return { ...replaced(state, action.parts), leadClassId: action.leadClassId ?? null };
     case 'loaded':
@@ -138,7 +138,7 @@ function reduce(state: QuoteState, action: QuoteAction): QuoteState {
   }
 }
 
-const isAcross = (field: string) => field === 'length' || field === 'width';
+const isDiameter = (field: string) => field === 'length' || field === 'width';
 
 function change(state: QuoteState, key: string, update: (part: PartDraft) => PartDraft): QuoteState {
   return { ...state, parts: state.parts.map((part) => (part.key === key ? update(part) : part)) };
@@ -151,7 +151,7 @@ function optionPicked(
   return change(withoutError(state, key, `process_${processId}`), key, (part) => {
     const chosenBefore = { ...part.chosenBefore, ...part.selections };
     const picked = withSelection(part.selections, processId, optionId);
-    const selections = withInner(picked, optionId, chosenBefore);
+    const selections = withNested(picked, optionId, chosenBefore);
     const { [`process_${processId}`]: _read, ...unread } = part.unread;
     // Choices nested in the previous option disappear visibly, by the customer's own action: no notice.
     return withObviousChoices(
@@ -161,8 +161,8 @@ function optionPicked(
   });
 }
 
-/** The selections with the earlier ones below the option, at any depth. */
-function withInner(
+/** Restores earlier choices nested under the option, at any depth. */
+function withNested(
   selections: Readonly<ProcessSelections>,
   optionId: number,
   before: Readonly<ProcessSelections>,
@@ -171,10 +171,10 @@ function withInner(
   const inner = before[key];
   return inner === undefined || key in selections
     ? selections
-    : withInner({ ...selections, [key]: inner }, inner, before);
+    : withNested({ ...selections, [key]: inner }, inner, before);
 }
 
-/** Also updates a removed part, since it may be restored. */
+/** Also updates the removed part, which may be restored. */
 function filesChanged(
   state: QuoteState,
   {
@@ -185,14 +185,14 @@ function filesChanged(
 ): QuoteState {
   const update = (part: PartDraft): PartDraft => ({ ...part, ...changeFiles(part) });
   const { removed } = state;
-  const beforeBulk = isKeptByUndo(state, type)
+  const beforeBulk = survivesUndo(state, type)
     ? state.beforeBulk?.map((part) => (part.key === key ? update(part) : part))
     : state.beforeBulk;
   const kept = removed?.part.key === key ? { ...removed, part: update(removed.part) } : removed;
   return change({ ...state, removed: kept, beforeBulk }, key, update);
 }
 
-/** An unsuitable choice falls away with a notice, as when one part's material changes. */
+/** Removes unsuitable choices with a notice, as when one part's material changes. */
 function bulkSet(
   state: QuoteState,
   { fields, added, after }: Extract<QuoteAction, { type: 'bulkSet' }>,
@@ -206,14 +206,14 @@ function bulkSet(
     const { fields: suited, notices } = changeMaterial(changed, next.materialId, catalogue);
     return { ...suited, notices };
   });
-  const place = parts.findIndex(({ key }) => key === after) + 1 || parts.length;
+  const position = parts.findIndex(({ key }) => key === after) + 1 || parts.length;
   const filled = added.reduce<QuoteState>(
     (next, one, index) =>
-      insert(
+      insertPart(
         next,
-        place + index,
+        position + index,
         one.materialId === null ? one : changeMaterial(one, one.materialId, catalogue).fields,
-        added.length <= MAX_OPEN && next.parts.length < MAX_OPEN,
+        added.length <= MAX_EXPANDED && next.parts.length < MAX_EXPANDED,
       ),
     { ...state, parts },
   );
@@ -240,11 +240,11 @@ function fileMoved(
   return { ...cleared, parts, beforeBulk: state.parts, bulkAt: to };
 }
 
-function checked(state: QuoteState, keysToOpen: readonly string[]): QuoteState {
+function showErrors(state: QuoteState, keysToOpen: readonly string[]): QuoteState {
   const parts = state.parts.map((part) =>
-    part.isChecked && (part.isOpen || !keysToOpen.includes(part.key))
+    part.showsErrors && (part.isOpen || !keysToOpen.includes(part.key))
       ? part
-      : { ...part, isChecked: true, isOpen: part.isOpen || keysToOpen.includes(part.key) },
+      : { ...part, showsErrors: true, isOpen: part.isOpen || keysToOpen.includes(part.key) },
   );
   return { ...state, parts };
 }
@@ -259,8 +259,8 @@ function replaced({ catalogue, nextKey, leadClassId }: QuoteState, parts: readon
     isTouched: false,
   };
   const wanted = parts.length > 0 ? parts : [emptyFields];
-  const isOpen = wanted.length <= MAX_OPEN;
-  const filled = wanted.reduce((next, fields) => insert(next, next.parts.length, fields, isOpen), start);
+  const isOpen = wanted.length <= MAX_EXPANDED;
+  const filled = wanted.reduce((next, fields) => insertPart(next, next.parts.length, fields, isOpen), start);
   return { ...filled, parts: filled.parts.map((part) => repaired(part, catalogue)) };
 }
 
@@ -269,7 +269,7 @@ function followed(part: PartDraft, before: QuoteCatalogue, after: QuoteCatalogue
   return notices.length === 0 ? part : { ...fields, notices };
 }
 
-/** Returns the same object when the catalogue still fits. */
+/** Returns the same object if nothing had to be removed. */
 function repaired(part: PartDraft, catalogue: QuoteCatalogue): PartDraft {
   const { fields, notices } = repairPart(part, catalogue);
   return notices.length === 0 ? part : { ...fields, notices };

@@ -4,18 +4,18 @@ import type { DroppedSelection } from '#domain/process-tree/types.ts';
 import { findMaterial, type QuoteCatalogue } from './catalogue-types.ts';
 import { isProcessKey, type PartFields } from './draft.ts';
 
-/** A part adapted to the catalogue, with sentences about what was removed. */
+/** A part adapted to the catalogue, with notices about removed choices. */
 export interface RepairedPart<P extends PartFields = PartFields> {
   fields: P;
   notices: string[];
 }
 
-/** Removes what the catalogue no longer offers: a withdrawn material, options that do not suit the material. */
+/** Removes what the catalogue no longer offers: a withdrawn material, and options unsuitable for the material. */
 export function repairPart<P extends PartFields>(fields: P, catalogue: QuoteCatalogue): RepairedPart<P> {
   if (fields.materialId === null) return { fields, notices: [] };
   const material = findMaterial(catalogue, fields.materialId);
   if (!material) {
-    // Selections stay: most of them suit the material that the customer picks next.
+    // Keeps the selections: most will suit the next material.
     return {
       fields: { ...fields, materialId: null },
       notices: ['原来选择的材料已下架，请重新选择材料'],
@@ -27,8 +27,8 @@ export function repairPart<P extends PartFields>(fields: P, catalogue: QuoteCata
 }
 
 /**
- * Changes a part's material; unsuitable choices are removed and reported, and obvious new ones are made. A process whose
- * choice was removed keeps waiting for the customer, unless one option is left.
+ * Changes a part's material: removes and reports unsuitable choices, and makes obvious new ones. A process
+ * whose choice was removed stays undecided, unless a single option is left.
  */
 export function changeMaterial<P extends PartFields>(
   fields: P,
@@ -41,7 +41,7 @@ export function changeMaterial<P extends PartFields>(
   return { ...repaired, fields: withObviousChoices(repaired.fields, catalogue, removed) };
 }
 
-/** Makes the choices that need no decision. Returns the same object when there are none. */
+/** Makes the choices that leave no alternative. Returns the same object if there are none. */
 export function withObviousChoices<P extends PartFields>(
   fields: P,
   catalogue: QuoteCatalogue,
@@ -52,7 +52,7 @@ export function withObviousChoices<P extends PartFields>(
   const selections = {
     ...withObviousSelections(catalogue.tree, fields.materialId, fields.selections, undecided),
   };
-  // The customer wants something else than the obvious there.
+  // Pasted text says that the customer wants something else.
   for (const key of Object.keys(selections).filter(isProcessKey))
     if (unread.includes(key) && !(key in fields.selections)) delete selections[key];
   return Object.keys(selections).length === Object.keys(fields.selections).length

@@ -14,22 +14,22 @@ import { measuredModel, pricedItem } from './priced-item.ts';
 interface Rules {
   rules: readonly ReviewRule[];
   isNewCustomer: boolean;
-  /** A rule may leave parts without a model to staff. */
+  /** A rule may require a review of parts without a model. */
   chargeTable?: Pick<ChargeTable, 'rules' | 'timeRates'> | undefined;
 }
 
 export interface ReviewedPrices {
-  /** By the rules of parts; one cached result per part object. */
+  /** Applies the rules for parts; cached by part object. */
   viewOf: (part: PartFields) => PartView;
-  /** The same while a rule of the whole quotation hides all prices. */
+  /** The same if a rule for the whole quotation hides all prices. */
   hiddenViewOf: (part: PartFields) => PartView;
   /** The review reasons of the whole quotation. */
   findReviewReasons: (parts: readonly PartFields[]) => ReviewReason[];
 }
 
 /**
- * Prices parts as the server does: with the review reasons of each, and without the prices that a rule hides.
- * @param holdsOf the findings of a part's model that need a review; undefined until it is checked
+ * Prices parts as the server does: adds review reasons, and removes prices that a rule hides.
+ * @param holdsOf findings in a part's model that need a review; undefined until it is checked
  */
 export function createReviewedPrices(
   catalogue: QuoteCatalogue,
@@ -43,48 +43,48 @@ export function createReviewedPrices(
   const lineOf = (part: PartFields, price: ItemPrice, holds = holdsOf(part)): ReviewedLine => {
     const line = pricedItem(part, price, catalogue);
     const hasDrawing = part.files.some(({ name }) => isDrawing(name));
-    if (!line) return unpriced;
+    if (!line) return UNPRICED;
     const measured = measuredModel(part, line.material.materialTag, chargeTable?.timeRates);
     const facts = { hasDrawing, holds: holds ?? [], isRepeat: false, measured };
-    // What the model will tell is not left to staff.
+    // Not for staff while the model's measurements are still pending.
     const charges = isUnmeasured(part) ? [] : (chargeTable?.rules ?? []);
     return reviewedLine({ processNames: names, cncPrice }, { charges }, line, facts);
   };
 
-  const viewing = (isAllHidden: boolean) => {
+  const createView = (isAllHidden: boolean) => {
     const known = new WeakMap<PartFields, PartView>();
     return (part: PartFields): PartView => {
       const found = known.get(part);
       if (found) return found;
       const view = automatic(part);
       const { price } = view;
-      // The number of the line is that of the part's own list.
+      // Each part is reviewed as a list of its own, so its line number is 1.
       const holds = price.isPriced ? holdsOf(part) : [];
       const line = price.isPriced ? lineOf(part, price.price, holds) : undefined;
       const reviewReasons = line ? findLineReasons(rules, line, 1) : [];
-      const ofRules = reviewedPrice(price, reviewReasons, holds ?? [], isAllHidden);
-      const isChecking = ofRules.isPriced && holds === undefined;
-      const reviewed = { ...view, price: isChecking ? { ...ofRules, isChecking } : ofRules };
+      const byRules = reviewedPrice(price, reviewReasons, holds ?? [], isAllHidden);
+      const isChecking = byRules.isPriced && holds === undefined;
+      const reviewed = { ...view, price: isChecking ? { ...byRules, isChecking } : byRules };
       known.set(part, reviewed);
       return reviewed;
     };
   };
 
   return {
-    viewOf: viewing(false),
-    hiddenViewOf: viewing(true),
+    viewOf: createView(false),
+    hiddenViewOf: createView(true),
     findReviewReasons: (parts) => {
       const lines = parts.flatMap((part) => {
         const { price, checked } = automatic(part);
-        return price.isPriced && checked.item ? lineOf(part, price.price) : unpriced;
+        return price.isPriced && checked.item ? lineOf(part, price.price) : UNPRICED;
       });
       return findOrderReasons(rules, { lines, isNewCustomer });
     },
   };
 }
 
-/** Keeps the numbers of the lines. */
-const unpriced: ReviewedLine = {
+/** Placeholder that preserves line numbers. */
+const UNPRICED: ReviewedLine = {
   length: 0,
   width: 0,
   height: 0,

@@ -5,38 +5,37 @@ import { parseTyped, type PartFields } from './draft.ts';
 import { pricePart } from './price-draft.ts';
 import { SIZE_FIELDS, type SizeField } from './size-text.ts';
 
-/** The names of the sides. */
 export const sideNames: Readonly<Record<SizeField, string>> = {
   length: '长度',
   width: '宽度',
   height: '高度',
 };
-/** A side that would have to shrink by more is another part. */
-const MOST_CHANGE = 0.1;
+/** Largest suggested reduction of a side; more would be a different part. */
+const MAX_SHRINK = 0.1;
 
 /**
- * How the part gets into the volume of its stock, above which the price is in proportion, where a side has to shrink by 10 %
- * at most: `长度减到 181.8 mm、宽度减到 … 或高度减到 … 就不超过基准体积，每件省 ¥12.30`. Undefined where nothing is saved.
+ * Suggests how to fit the part into its base volume, above which the price grows proportionally, by shrinking one side by at most
+ * 10 %: `长度减到 181.8 mm、宽度减到 … 或高度减到 … 就不超过基准体积，每件省 ¥12.30`. Undefined if nothing is saved.
  */
 export function stockAdvice(part: PartFields, catalogue: QuoteCatalogue): string | undefined {
-  const price = pricedOf(part, catalogue);
+  const price = priceOf(part, catalogue);
   if (!price || price.trace.ratio <= 1) return undefined;
   const { ratio } = price.trace;
-  const ways = SIZE_FIELDS.flatMap((field) => {
+  const options = SIZE_FIELDS.flatMap((field) => {
     const side = parseTyped(part, field) ?? NaN;
     const target = Math.floor((side / ratio) * 10 + 1e-9) / 10;
-    if (!(target >= side * (1 - MOST_CHANGE))) return [];
-    const saving = savingText(price, pricedOf({ ...part, [field]: String(target) }, catalogue));
+    if (!(target >= side * (1 - MAX_SHRINK))) return [];
+    const saving = savingText(price, priceOf({ ...part, [field]: String(target) }, catalogue));
     return saving ? [{ text: `${sideNames[field]}减到 ${target} mm`, saving }] : [];
   });
-  const [first] = ways;
+  const [first] = options;
   if (!first) return undefined;
-  const texts = ways.map(({ text }) => text);
+  const texts = options.map(({ text }) => text);
   const last = texts.pop() ?? '';
   return `${[texts.join('、'), last].filter(Boolean).join(' 或')} 就不超过基准体积，${first.saving}`;
 }
 
-function pricedOf(part: PartFields, catalogue: QuoteCatalogue): ItemPrice | undefined {
+function priceOf(part: PartFields, catalogue: QuoteCatalogue): ItemPrice | undefined {
   const price = pricePart(part, catalogue);
   return price.isPriced ? price.price : undefined;
 }

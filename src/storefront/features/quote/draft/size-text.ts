@@ -21,10 +21,10 @@ const UNIT = /(?:mm|毫米|cm|厘米|m|米)$/i;
 const MM_OF_UNIT: Readonly<Record<string, number>> = { cm: 10, 厘米: 10, m: 1000, 米: 1000 };
 const TIMES = /[×x*✕✖╳乘]/i;
 
-/** Full-width characters as plain ones, without outer spaces. */
+/** Normalises full-width characters and trims. */
 const plain = (text: string) => plainCharacters(text).trim();
 
-/** A side as plain digits in mm: 80 for `80mm`, `长 80`, `８０`, `8cm` or `0.08m`; undefined for text that is no length. */
+/** Reads a side in mm as plain digits: 80 from `80mm`, `长 80`, `８０`, `8cm` or `0.08m`. Undefined for any other text. */
 export function readMillimetres(text: string): string | undefined {
   const [, number = '', unit = ''] = LENGTH.exec(plain(text)) ?? [];
   const value = digitsOf(number);
@@ -34,17 +34,17 @@ export function readMillimetres(text: string): string | undefined {
     : String(Number((Number(value) * factor).toFixed(6)));
 }
 
-/** A quantity as plain digits: 25 for `25件`, `25 pcs` or `×25`; undefined for text that is no quantity. */
+/** Reads a quantity as plain digits: 25 from `25件`, `25 pcs` or `×25`. Undefined for any other text. */
 export function readPieces(text: string): string | undefined {
   return digitsOf(PIECES.exec(plain(text))?.[1] ?? '');
 }
 
-/** Three sides in mm from `80×40×10`, `80*40*10 mm` or `L80 x W40 x H10`; undefined for any other text. */
+/** Reads three sides in mm from `80×40×10`, `80*40*10 mm` or `L80 x W40 x H10`. Undefined for any other text. */
 export function readSize(text: string): [length: string, width: string, height: string] | undefined {
-  const whole = plain(text);
-  // The last unit is that of the sides without one.
-  const unit = UNIT.exec(whole)?.[0] ?? '';
-  const sides = whole
+  const normalized = plain(text);
+  // Sides without a unit have the last one.
+  const unit = UNIT.exec(normalized)?.[0] ?? '';
+  const sides = normalized
     .split(TIMES)
     .map((side) => readMillimetres(UNIT.test(side.trim()) ? side : side + unit));
   const [length, width, height] = sides;
@@ -54,9 +54,8 @@ export function readSize(text: string): [length: string, width: string, height: 
 }
 
 /**
- * The fields that a text pasted into one field fills: several for a size in one cell or for several cells, the field
- * itself for a number with unit or separators. Unknown cells keep their text. Undefined if the text needs no parsing,
- * or is a table of several rows and columns.
+ * Splits text pasted into a field: a size fills several fields, and so do several cells. Unparsable cells
+ * keep their text. Undefined if the text needs no parsing, or is a table of several rows and columns.
  */
 export function readPasted(
   field: MeasuredField,
@@ -66,24 +65,24 @@ export function readPasted(
   const cells = lines.flatMap((line) => line.split('\t'));
   if (lines.length > 1 && cells.length > lines.length) return undefined;
   const filled: Partial<Record<MeasuredField, string>> = {};
-  let at = MEASURED_FIELDS.indexOf(field);
+  let index = MEASURED_FIELDS.indexOf(field);
   for (const cell of cells) {
-    const size = at < MEASURED_FIELDS.length - 1 ? readSize(cell) : undefined;
+    const size = index < MEASURED_FIELDS.length - 1 ? readSize(cell) : undefined;
     if (size) {
       [filled.length, filled.width, filled.height] = size;
-      at = MEASURED_FIELDS.length - 1;
+      index = MEASURED_FIELDS.length - 1;
       continue;
     }
-    const target = MEASURED_FIELDS[at];
+    const target = MEASURED_FIELDS[index];
     if (target === undefined) break;
     filled[target] = readMeasure(target, cell) ?? cell.trim();
-    at += 1;
+    index += 1;
   }
   const isAsTyped = cells.length === 1 && filled[field] === text.trim();
   return isAsTyped ? undefined : filled;
 }
 
-/** The text of a field as plain digits; undefined for text that is no measure. */
+/** Reads a field's text as plain digits; undefined if it is not a number. */
 export const readMeasure = (field: MeasuredField, text: string) =>
   field === 'num' ? readPieces(text) : readMillimetres(text);
 

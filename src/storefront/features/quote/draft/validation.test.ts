@@ -41,7 +41,7 @@ test('before submitting only typed values are checked, afterwards everything', (
   const part = buildPart({ length: '', width: '0', selections: {} });
   const { errors } = checkPart(part, catalogue);
   expect(visibleErrors(part, errors ?? {})).toEqual({ width: '宽度不能小于0.001' });
-  expect(visibleErrors({ ...part, isChecked: true }, errors ?? {})).toEqual(errors);
+  expect(visibleErrors({ ...part, showsErrors: true }, errors ?? {})).toEqual(errors);
   // What a list left out is red at once.
   expect(visibleErrors({ ...part, isListed: true }, errors ?? {})).toEqual(errors);
 });

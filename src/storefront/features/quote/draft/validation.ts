@@ -9,16 +9,16 @@ import {
 } from '#domain/process-tree/process-tree.ts';
 import { findMaterial, type QuoteCatalogue } from './catalogue-types.ts';
 import { itemFromFields, type PartDraft, type PartFields, type TypedField } from './draft.ts';
-import { isUndivided, isUnread } from './part-model.ts';
+import { needsBodyChoice, isUnread } from './part-model.ts';
 import { MEASURED_FIELDS, measureProblem, SIZE_FIELDS } from './size-text.ts';
 
 export { MAX_ITEMS };
 
-/** The part ready to send, or its errors by field (`material`, `length`, `process_3` …). */
+/** A valid item, or its errors by field (`material`, `length`, `process_3` …). */
 export type CheckedPart =
   { item: QuotationItem; errors?: undefined } | { item?: undefined; errors: FieldErrors };
 
-/** Checks a part with the contract's schema and the process tree. */
+/** Validates a part against the contract's schema and the process tree. */
 export function checkPart(fields: PartFields, catalogue: QuoteCatalogue): CheckedPart {
   const errors: FieldErrors = {};
   for (const field of MEASURED_FIELDS) {
@@ -37,7 +37,7 @@ export function checkPart(fields: PartFields, catalogue: QuoteCatalogue): Checke
       const label = choiceLabel(catalogue.tree, process);
       errors[key] ??= unreadMessage(label, fields.unread[key]) ?? missingMessage(label);
     }
-    // Pasted text is never left out of the order silently, even where the material offers no such process.
+    // Pasted text must not be dropped silently, even if the material offers no such process.
     for (const [field, text] of Object.entries(fields.unread))
       errors[field] ??= unofferedMessage(processName(field, catalogue), text, material.name);
   } else {
@@ -56,7 +56,7 @@ const unofferedMessage = (label: string, text: string, materialName: string) =>
 const processName = (field: string, { tree }: QuoteCatalogue) =>
   tree.find(({ id }) => processKey(id) === field)?.name ?? '工艺';
 
-/** The fields of pasted text for which the material offers no choice. */
+/** Fields with pasted text that the material offers no choice for. */
 export function unofferedFields({ materialId, unread, selections }: PartFields, { tree }: QuoteCatalogue) {
   const fields = Object.keys(unread).filter((field) => field !== 'material');
   if (fields.length === 0 || materialId === null) return [];
@@ -67,12 +67,12 @@ export function unofferedFields({ materialId, unread, selections }: PartFields, 
 const TYPED_FIELDS: readonly TypedField[] = ['name', ...SIZE_FIELDS, 'num', 'remark'];
 
 /**
- * The errors to show: all of them once the customer tried to submit, and of a part from a list; before that only those
- * of typed and pasted values, so that an untouched field shows no error. The same applies to a part whose model is
- * being read or has several bodies: the model fills in the rest.
+ * The errors to show: all of them after an attempt to submit, and for a part from a list; otherwise only
+ * those of entered values, so that an untouched field shows no error. The latter also applies while the
+ * part's model is being read or has several bodies, because it fills in the rest.
  */
 export function visibleErrors(part: PartDraft, errors: FieldErrors): FieldErrors {
-  if ((part.isChecked || part.isListed) && !isUnread(part) && !isUndivided(part)) return errors;
+  if ((part.showsErrors || part.isListed) && !isUnread(part) && !needsBodyChoice(part)) return errors;
   const typed = TYPED_FIELDS.filter((field) => part[field].trim() !== '');
   const shown = [...typed, ...Object.keys(part.unread)].filter((field) => errors[field] !== undefined);
   return Object.fromEntries(shown.map((field) => [field, errors[field] ?? '']));

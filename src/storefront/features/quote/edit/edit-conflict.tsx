@@ -12,7 +12,7 @@ interface EditConflictProps extends QuotationConflict {
   onKeepMine: () => void;
 }
 
-/** Reports that another user changed the quotation, and offers to load that version or to save ours after it. */
+/** Reports that another user changed the quotation; offers to load that version or to save ours on top. */
 export function EditConflict({ current, isNewRevision, onLoad, onKeepMine }: EditConflictProps) {
   const { label } = useOrderStatus()(current.status);
   if (!isOpenToRevisions(current.status)) {

@@ -5,7 +5,7 @@ import type { LengthUnit } from '#geometry/model-reading.ts';
 import { mmPerUnit } from '#geometry/units.ts';
 import { orderedFileId, type PartModel } from '../draft/part-model.ts';
 
-/** The model of a part of an order, for a part that is quoted again; without measures once its bytes are deleted. */
+/** Converts an order's model for quoting its part again. Without measures if its file was deleted. */
 export function modelOfOrder(model: OrderModel): PartModel {
   const { id, name, size, isDeleted, body, bodies, scale, sent, measured, unit, hasThumbnail } = model;
   const factor = modelScales[scale];

@@ -9,7 +9,7 @@ import styles from './order-banner.module.css';
 
 interface OrderBannerProps {
   order: OrderWithExt;
-  /** The order being edited: the parts become its next revision, not a new order. */
+  /** Set while the order itself is edited: the parts become its next revision, not a new order. */
   kind: QuotationEdit['kind'] | undefined;
   isChanged: boolean;
   onReset: () => void;

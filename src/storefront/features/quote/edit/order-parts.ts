@@ -3,30 +3,32 @@ import type { RepeatedPart } from '#contract/orders/parts.ts';
 import { fieldsFromOrderItem, type EarlierLine, type PartFields } from '../draft/draft.ts';
 import { modelOfOrder } from './model-of-order.ts';
 
-type Attached = Pick<OrderWithExt, 'userId' | 'files' | 'models'>;
+type OrderFiles = Pick<OrderWithExt, 'userId' | 'files' | 'models'>;
 
 /**
- * An order's parts with their files and models. With `userId` for a new quotation of that user, which explains why its
- * prices differ: other users' files are left out, since an order may contain only its owner's.
+ * An order's parts with files and models. `userId` is set for a new quotation of that user: its parts carry the old prices for
+ * comparison, and other users' files are left out, since an order may contain only its owner's.
  */
 export function partsOfOrder(order: OrderWithExt, userId?: number): PartFields[] {
   const { id: orderId, orderNo, placedAt, createdAt, status } = order;
-  const found = {
+  const source = {
     orderId,
     orderNo,
     at: placedAt ?? createdAt,
     isOrdered: placedAt !== null && status !== 'cancelled',
   };
-  return order.items.map((item) => partOfLine(item, order, userId, userId === undefined ? undefined : found));
+  return order.items.map((item) =>
+    partOfLine(item, order, userId, userId === undefined ? undefined : source),
+  );
 }
 
-/** Parts of the library as they were ordered last, for a new quotation of this user. */
+/** Library parts as last ordered, for a new quotation of this user. */
 export const partsOfRepeats = (repeats: readonly RepeatedPart[], userId: number): PartFields[] =>
   repeats.map((repeat) => partOfLine(repeat.item, repeat, userId, repeat));
 
 function partOfLine(
   item: OrderItem,
-  order: Attached,
+  order: OrderFiles,
   userId: number | undefined,
   from: Omit<EarlierLine, 'trace' | 'names'> | undefined,
 ): PartFields {

@@ -3,10 +3,7 @@ import { orders } from '#contract/orders/orders.ts';
 import { call } from '#providers/http/http.ts';
 import { dataOrNull } from '#providers/http/result.ts';
 
-/**
- * The order to quote again, or null when it does not exist. Keyed by load time, so that each visit of the page reads
- * the current order.
- */
+/** The order to quote again; null if it does not exist. Keyed by load time, so that each visit fetches the current order. */
 export function orderQuery(orderId: number, loadedAt: number) {
   return queryOptions({
     queryKey: ['quote-order', orderId, loadedAt],

@@ -5,13 +5,13 @@ import type { Contact } from '../checkout/contact-storage.ts';
 import { itemFromFields } from '../draft/draft.ts';
 import { partsOfOrder } from './order-parts.ts';
 
-/** The fields of a quotation that a customer decides. */
+/** The fields of a quotation that its customer can change. */
 export type QuotationContent = Pick<PlaceOrder, 'items' | 'price' | 'leadClassId'> & Contact;
 
-/** A quotation's content as it was saved. */
+/** The saved content of a quotation. */
 export function savedContent(order: OrderWithExt): QuotationContent {
   const { price, lead, contactName, contactPhone, address, remark } = order;
-  // A sold item has every field that a new item needs.
+  // A saved item has every field that a new item needs.
   const saved = partsOfOrder(order).map((part) => itemFromFields(part) as QuotationItem);
   return {
     items: saved,
@@ -24,10 +24,10 @@ export function savedContent(order: OrderWithExt): QuotationContent {
   };
 }
 
-/** The content to send, with every contact field: a missing one would keep its old value. */
+/** The content to send. Includes every contact field, because a missing one would keep its old value. */
 export function sentContent({ items, price, leadClassId, ...contact }: PlaceOrder): QuotationContent {
   const { contactName = '', contactPhone = '', address = '', remark = '' } = contact;
-  // Where the shop offers one class it is not named.
+  // Omitted if the shop offers only one class.
   const lead = leadClassId === undefined ? {} : { leadClassId };
   return { items, price, ...lead, contactName, contactPhone, address, remark };
 }

@@ -11,7 +11,7 @@ import { call, fetchData } from '#providers/http/http.ts';
 import { notify } from '#providers/notices.ts';
 import type { Failure, Result } from '#providers/http/result.ts';
 import { dateText } from '#domain/shanghai-time.ts';
-import { isByHand, stepOf } from '#storefront/ui/order/line-step.ts';
+import { isPricedByStaff, lastStepOf } from '#storefront/ui/order/line-step.ts';
 import { chargeRow } from '../draft/charges/charge-result.ts';
 import { sharesText } from '../draft/charges/measured-text.ts';
 import type { OrderToPlace } from '../checkout/order-to-place.ts';
@@ -21,7 +21,7 @@ import { isSameContent, savedContent, sentContent, type QuotationContent } from 
 
 /** The saved quotation that the page's changes are based on. */
 interface Base {
-  /** A quotation may have become a request since the page was opened, or a request a quotation. */
+  /** A quotation may have become a request since the page was opened, or vice versa. */
   status: OrderWithExt['status'];
   version: number;
   revision: number;
@@ -36,31 +36,32 @@ const baseOf = (order: OrderWithExt): Base => ({
 });
 
 export interface QuotationConflict {
-  /** The quotation as another user has changed it. */
+  /** The quotation as changed by another user. */
   current: OrderWithExt;
-  /** False when only its contact was changed. */
+  /** False if only the contact changed. */
   isNewRevision: boolean;
 }
 
-export interface QuotationEditState {
+export interface QuotationEditControls {
   edit: QuotationEdit;
   conflict: QuotationConflict | undefined;
-  /** Makes the next save overwrite the other user's version. */
+  /** Lets the next save overwrite the other user's version. */
   keepMine: () => void;
 }
 
-/** Undefined when the conflict is shown. */
+/** Undefined: a conflict is shown. */
 type Outcome = 'saved' | Placement | undefined;
 
 /**
- * Saves the parts as the next revision of a quotation or request. Orders a quotation: at its saved price while unchanged,
- * otherwise after saving; or asks for an offer in its place. `baseRevision` is the revision that the draft on the page is based on.
+ * Saves the parts as the next revision of a quotation or request. Places a quotation as an order: at its
+ * saved price if unchanged, otherwise after saving. Can also turn it into a request.
+ * @param baseRevision the revision that the draft is based on
  */
-export function useQuotationEdit(order: OrderWithExt, baseRevision: number): QuotationEditState {
+export function useQuotationEdit(order: OrderWithExt, baseRevision: number): QuotationEditControls {
   const client = useQueryClient();
   const base = useRef<Base>(baseOf(order));
   const kind = kindOf(order);
-  const quietly = { params: { id: order.id }, quiet: true } as const;
+  const request = { params: { id: order.id }, quiet: true } as const;
   const [conflict, setConflict] = useState<QuotationConflict | undefined>(
     baseRevision === order.revision ? undefined : { current: order, isNewRevision: true },
   );
@@ -71,12 +72,12 @@ export function useQuotationEdit(order: OrderWithExt, baseRevision: number): Quo
     const content = sentContent(body);
     const isSame = isSameContent(content, base.current.content);
     const isAsking = kind === 'quotation' && body.status === 'requested';
-    const isKept = kind !== 'quotation' || !order.isExpired;
-    if (isSame && body.status !== 'placed' && !isAsking && isKept) {
+    const isCurrent = kind !== 'quotation' || !order.isExpired;
+    if (isSame && body.status !== 'placed' && !isAsking && isCurrent) {
       notify({ type: 'info', message: `内容与第 ${base.current.revision} 版相同，没有保存新版本` });
       return undefined;
     }
-    // A quotation takes no parts without a price: it becomes a request first.
+    // A quotation must not contain unpriced parts: it becomes a request first.
     if (isAsking && base.current.status === 'quoted') {
       const outcome = await move('requested', reason);
       if (outcome !== 'saved') return outcome;
@@ -94,10 +95,10 @@ export function useQuotationEdit(order: OrderWithExt, baseRevision: number): Quo
     return outcome === 'saved' ? { orderId: order.id } : outcome;
   }
 
-  /** Sends a change of the version that the page is based on; again if the shop has changed something else in between. */
+  /** Sends a change based on the page's version. Retries once if the shop has changed something unrelated. */
   async function attempt<D>(
     send: (version: number) => Promise<Result<D>>,
-    isOurs: (current: OrderWithExt) => boolean,
+    isOwnChange: (current: OrderWithExt) => boolean,
     baseAfter: (data: D) => Base,
   ): Promise<Outcome> {
     for (let isRetry = false; ; isRetry = true) {
@@ -106,7 +107,7 @@ export function useQuotationEdit(order: OrderWithExt, baseRevision: number): Quo
         base.current = baseAfter(result.data);
         return 'saved';
       }
-      const outcome = await resolveRefusal(result, isOurs);
+      const outcome = await resolveRefusal(result, isOwnChange);
       if (outcome !== 'retry') return outcome;
       if (isRetry) return { failure: result };
     }
@@ -114,19 +115,22 @@ export function useQuotationEdit(order: OrderWithExt, baseRevision: number): Quo
 
   const save = (content: QuotationContent): Promise<Outcome> =>
     attempt(
-      (version) => call(revisions.revise, { ...quietly, body: { ...content, version } }),
+      (version) => call(revisions.revise, { ...request, body: { ...content, version } }),
       (current) => isSameContent(content, savedContent(current)),
       ({ status, version, revision }) => ({ status, version, revision, content }),
     );
 
-  /** An offer with prices by hand is accepted unchanged: a changed contact makes no revision, which would lose them. */
+  /**
+   * Accepting an offer with manual prices must not create a revision, which would lose them: a changed contact
+   * is saved separately.
+   */
   async function saveContact({ contactName, contactPhone, address }: QuotationContent): Promise<Outcome> {
     const saved = base.current.content;
     const content = { ...saved, contactName, contactPhone, address };
     if (isSameContent(content, saved)) return 'saved';
     return attempt(
       (version) =>
-        call(orders.contact, { ...quietly, body: { contactName, contactPhone, address, version } }),
+        call(orders.contact, { ...request, body: { contactName, contactPhone, address, version } }),
       () => false,
       ({ version }) => ({ ...base.current, version, content }),
     );
@@ -135,19 +139,19 @@ export function useQuotationEdit(order: OrderWithExt, baseRevision: number): Quo
   const move = (to: 'placed' | 'requested', reason = ''): Promise<Outcome> =>
     attempt(
       (version) =>
-        call(orders.move, { ...quietly, body: { to, version, ...(reason === '' ? {} : { reason }) } }),
+        call(orders.move, { ...request, body: { to, version, ...(reason === '' ? {} : { reason }) } }),
       ({ status }) => status === to,
       ({ version }) => ({ ...base.current, status: to, version }),
     );
 
-  /** Interprets a refusal: another user's change, our own change whose answer was lost, or an ordinary failure. */
+  /** Classifies a refusal: another user's change, our own change whose response was lost, or an ordinary error. */
   async function resolveRefusal(
     failure: Failure,
     isOurs: (current: OrderWithExt) => boolean,
   ): Promise<Outcome | 'retry'> {
     if (!/^(record\.changed|order\.not_editable|order\.illegal_move)$/.test(failure.error))
       return { failure };
-    const current = await fetchData(orders.withExt, quietly);
+    const current = await fetchData(orders.withExt, request);
     if (isOurs(current)) {
       base.current = baseOf(current);
       return 'saved';
@@ -155,7 +159,7 @@ export function useQuotationEdit(order: OrderWithExt, baseRevision: number): Quo
     const isNewRevision = current.revision !== base.current.revision;
     const isContentSame = !isNewRevision && isSameContent(savedContent(current), base.current.content);
     if (current.status === base.current.status && isContentSame) {
-      // The shop changed something else, for example its note.
+      // The shop changed something unrelated, such as its note.
       base.current.version = current.version;
       return 'retry';
     }
@@ -167,10 +171,10 @@ export function useQuotationEdit(order: OrderWithExt, baseRevision: number): Quo
     edit: {
       kind,
       isExpired: order.isExpired,
-      isAsked: order.gates.some(({ kind }) => kind === 'asked'),
+      isReviewRequested: order.gates.some(({ kind }) => kind === 'asked'),
       isOffered: order.isOffered,
       contact: contactOf(order),
-      asSaved: (status) => (status === 'placed' && !order.isExpired ? orderAsSaved(order) : undefined),
+      savedOrder: (status) => (status === 'placed' && !order.isExpired ? orderAsSaved(order) : undefined),
       explain: ({ status, price }) => explain(order, kind, status, price),
       submit,
     },
@@ -188,10 +192,10 @@ function contactOf({ contactName, contactPhone, address, remark }: OrderWithExt)
 
 function kindOf(order: OrderWithExt): QuotationEdit['kind'] {
   if (order.status === 'requested') return 'request';
-  return isByHand(order) ? 'offer' : 'quotation';
+  return isPricedByStaff(order) ? 'offer' : 'quotation';
 }
 
-/** The quotation at its saved price, regardless of today's prices. */
+/** The quotation at its saved price, whatever today's prices are. */
 function orderAsSaved(order: OrderWithExt): OrderToPlace {
   const { items } = savedContent(order);
   const charges = order.charges.map(chargeInFen);
@@ -200,13 +204,13 @@ function orderAsSaved(order: OrderWithExt): OrderToPlace {
     items,
     lines: order.items.map((item) => ({
       key: String(item.id),
-      pictured: order.models.filter(({ lineNo }) => lineNo === item.lineNo).map(modelOfOrder)[0],
+      pictureModel: order.models.filter(({ lineNo }) => lineNo === item.lineNo).map(modelOfOrder)[0],
       title: lineTitle(item),
       num: item.num,
       subTotalFen: item.line_total === null ? undefined : fenFromYuan(item.line_total),
-      isDeclined: stepOf(item)?.kind === 'declined',
+      isDeclined: lastStepOf(item)?.kind === 'declined',
       charged: sharesText(charges, item.lineNo),
-      what: `${item.materialName} · ${item.length}×${item.width}×${item.height} mm`,
+      details: `${item.materialName} · ${item.length}×${item.width}×${item.height} mm`,
       processes: processesText(item.processes),
       remark: item.remark,
       hasFiles: order.files.some(({ lineNo }) => lineNo === item.lineNo),

@@ -1,7 +1,6 @@
 import type { ChargeRow } from '../../draft/charges/charge-result.ts';
 import styles from './summary-charges.module.css';
 
-/** Amounts beside the parts, with how they count. */
 export function SummaryCharges({ rows }: { rows: readonly ChargeRow[] }) {
   return (
     <ul className={styles.charges} aria-label="附加费与折扣">

@@ -2,21 +2,21 @@ import { use, useId } from 'react';
 import { workingDaysText } from '#domain/delivery/ship-date.ts';
 import { LEAD_LABEL } from '#domain/lead/lead-class.ts';
 import { formatFen } from '#domain/money.ts';
-import type { Leading, OfferedClass } from '../../draft/charges/charge-result.ts';
+import type { LeadChoice, OfferedClass } from '../../draft/charges/charge-result.ts';
 import type { Dispatch } from '../../draft/quote-actions.ts';
 import { QuoteLinesContext } from '../../draft/quote-lines.ts';
 import styles from './summary-leads.module.css';
 
 interface SummaryLeadsProps {
-  leading: Leading;
+  leadChoice: LeadChoice;
   dispatch: Dispatch;
 }
 
-/** The quotation in each lead class: price, day, and why it cannot be chosen. */
-export function SummaryLeads({ leading, dispatch }: SummaryLeadsProps) {
+/** Radio cards of the lead classes, with price, ship day, and why one is unavailable. */
+export function SummaryLeads({ leadChoice, dispatch }: SummaryLeadsProps) {
   const id = useId();
   const { shipsOn } = use(QuoteLinesContext);
-  const { offers, notice } = leading;
+  const { offers, notice } = leadChoice;
   return (
     <div className={styles.leads}>
       <fieldset className={styles.cards}>
@@ -25,21 +25,23 @@ export function SummaryLeads({ leading, dispatch }: SummaryLeadsProps) {
           <label
             key={offer.id ?? 0}
             className={styles.card}
-            data-chosen={offer.id === leading.id || undefined}
-            data-unavailable={whyNot(offer) !== '' || undefined}
+            data-chosen={offer.id === leadChoice.id || undefined}
+            data-unavailable={unavailableReason(offer) !== '' || undefined}
           >
             <input
               type="radio"
               name={id}
-              checked={offer.id === leading.id}
-              disabled={whyNot(offer) !== '' && offer.id !== leading.id}
+              checked={offer.id === leadChoice.id}
+              disabled={unavailableReason(offer) !== '' && offer.id !== leadChoice.id}
               onChange={() => dispatch({ type: 'leadPicked', leadClassId: offer.id })}
             />
             <span className={styles.name}>{offer.name}</span>
             <strong>{formatFen(offer.totalFen)}</strong>
             <span className={styles.when}>{dayText(offer.deliveryTime, shipsOn(offer.deliveryTime))}</span>
-            {whyNot(offer) !== '' && <small className={styles.why}>{whyNot(offer)}</small>}
-            {whyNot(offer) === '' && offer.left !== null && (
+            {unavailableReason(offer) !== '' && (
+              <small className={styles.why}>{unavailableReason(offer)}</small>
+            )}
+            {unavailableReason(offer) === '' && offer.left !== null && (
               <small className={styles.left}>今日剩 {offer.left} 单</small>
             )}
           </label>
@@ -55,7 +57,7 @@ export function SummaryLeads({ leading, dispatch }: SummaryLeadsProps) {
 const dayText = (days: number, date: string | undefined): string =>
   date === undefined ? workingDaysText(days) : `${date.slice(5)} 发货`;
 
-function whyNot({ errors: [first, ...more], left }: OfferedClass): string {
+function unavailableReason({ errors: [first, ...more], left }: OfferedClass): string {
   if (first !== undefined) return more.length > 0 ? `${first} 等 ${more.length + 1} 项` : first;
   return left === 0 ? '今日名额已满，明天再选' : '';
 }

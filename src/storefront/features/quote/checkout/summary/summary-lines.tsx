@@ -12,7 +12,7 @@ import styles from './summary-lines.module.css';
 
 const ModelMark = lazyPart(async () => (await import('../../models/model-state.tsx')).ModelMark);
 
-const SAID_BY_PRICE = ['reading', 'person'] as const;
+const SHOWN_BY_PRICE = ['reading', 'person'] as const;
 
 interface SummaryLinesProps {
   summary: Pick<QuoteSummary, 'lines' | 'measuredFen'>;
@@ -47,16 +47,16 @@ interface SummaryLineProps {
   scope: QuoteScope;
   title: string;
   subTotalFen: Fen | undefined;
-  /** What it adds to the charges by measures of models; may be empty. */
+  /** Charges from its model's measurements; may be empty. */
   charged: string;
-  /** Staff give the price: the customer has nothing to do. */
+  /** Complete, but staff have to price it. */
   isOpen: boolean;
-  /** The price is for reference: staff look at the part before it binds. */
+  /** The price is for reference until staff have checked the part. */
   isReference: boolean;
   onShowPart: (key: string) => void;
 }
 
-/** An unchanged part is the same object: typing in one of 200 renders one line. */
+/** Memoized by part object: typing in one of 200 parts renders one line. */
 const SummaryLine = memo(function SummaryLine(props: SummaryLineProps) {
   const { part, scope, title, subTotalFen, charged, isOpen, isReference, onShowPart } = props;
   const { key, num, modelFile } = part;
@@ -64,7 +64,7 @@ const SummaryLine = memo(function SummaryLine(props: SummaryLineProps) {
     <li>
       <button type="button" className={styles.line} onClick={() => onShowPart(key)}>
         <CutName name={title} className={styles.name} />
-        {modelFile && <ModelMark part={part} model={modelFile} scope={scope} saidByPrice={SAID_BY_PRICE} />}
+        {modelFile && <ModelMark part={part} model={modelFile} scope={scope} saidByPrice={SHOWN_BY_PRICE} />}
         {subTotalFen === undefined ? (
           <span className={isOpen ? styles.open : styles.incomplete}>{lineWord({ part, isOpen })}</span>
         ) : (

@@ -8,7 +8,7 @@ import { useBackCloses } from '#storefront/ui/layer/use-back-closes.ts';
 import { useDismiss } from '#storefront/ui/layer/use-dismiss.ts';
 import { Icon } from '#storefront/ui/icons.tsx';
 import scroll from '#storefront/ui/scroll-shadows.module.css';
-import { countsText, openParts, type QuoteSummary } from '../../draft/price-draft.ts';
+import { countsText, uncountedText, type QuoteSummary } from '../../draft/price-draft.ts';
 import type { QuoteScope } from '../../draft/quote-scope.ts';
 import type { PageAction } from '../page-actions.ts';
 import type { Checkout } from '../use-checkout.ts';
@@ -28,15 +28,14 @@ interface SummaryPanelProps {
   /** The shipping day, formatted. */
   shipsOn?: string;
   onShowPart: (key: string) => void;
-  /** The main way to submit first. */
   actions: readonly PageAction[];
   onSubmit: (status: PageAction['status']) => void;
-  /** The order that was submitted and waits for its models. */
+  /** Set while a submitted order waits for its models. */
   waiting: Checkout['waiting'];
   onPrint: () => void;
 }
 
-/** The quotation's total: beside the parts on wide screens, an expandable bar at the bottom on phones. */
+/** The quotation's total: next to the parts on wide screens, an expandable bottom bar on phones. */
 export function SummaryPanel(props: SummaryPanelProps) {
   const { summary, scope, shipsOn, onShowPart, actions, onSubmit, waiting, onPrint } = props;
   const [main, ...others] = actions;
@@ -45,14 +44,14 @@ export function SummaryPanel(props: SummaryPanelProps) {
   const toggle = useRef<HTMLButtonElement>(null);
   useDismiss({ isOpen, box: panel, opener: toggle, onClose: () => setOpen(false) });
   useBackCloses(isOpen, () => setOpen(false));
-  const { kinds, incomplete, open: waitingForPrice, totalFen, deliveryTime } = summary;
-  const isPriced = kinds > incomplete + waitingForPrice;
+  const { kinds, incomplete, unpriced, totalFen, deliveryTime } = summary;
+  const isPriced = kinds > incomplete + unpriced;
   const isRequest = main?.status === 'requested';
   const isReference = isRequest || summary.toCheck + summary.checking > 0;
-  const uncounted = openParts(summary);
+  const uncountedParts = uncountedText(summary);
   const busy = waiting && !waiting.isLate ? waiting : undefined;
-  const { leading } = summary;
-  const days = `${leading ? `${leading.name}，` : ''}${workingDaysText(deliveryTime)}`;
+  const { leadChoice } = summary;
+  const days = `${leadChoice ? `${leadChoice.name}，` : ''}${workingDaysText(deliveryTime)}`;
   return (
     <aside ref={panel} className={styles.panel} aria-label="报价单" data-open={isOpen || undefined}>
       <div id="quote-summary" className={classNames(styles.details, scroll.shadows)}>
@@ -61,7 +60,9 @@ export function SummaryPanel(props: SummaryPanelProps) {
           <span className={styles.counts}>{countsText(summary)}</span>
         </header>
         <SummaryLines summary={summary} scope={scope} onShowPart={onShowPart} />
-        {isPriced && summary.leading && <SummaryLeads leading={summary.leading} dispatch={scope.dispatch} />}
+        {isPriced && summary.leadChoice && (
+          <SummaryLeads leadChoice={summary.leadChoice} dispatch={scope.dispatch} />
+        )}
         {isPriced && summary.charges && <SummaryCharges rows={summary.charges} />}
         {isReference && <SummaryReasons summary={summary} dispatch={scope.dispatch} />}
         <div className={styles.shop}>
@@ -71,7 +72,9 @@ export function SummaryPanel(props: SummaryPanelProps) {
       <dl className={styles.totals}>
         <div className={styles.total}>
           <dt>{isReference ? '参考价' : '合计'}</dt>
-          <dd>{isPriced ? formatFen(totalFen) : <span className={styles.none}>{wordFor(summary)}</span>}</dd>
+          <dd>
+            {isPriced ? formatFen(totalFen) : <span className={styles.none}>{noTotalLabel(summary)}</span>}
+          </dd>
         </div>
         {isPriced && (
           <div className={styles.delivery}>
@@ -94,9 +97,9 @@ export function SummaryPanel(props: SummaryPanelProps) {
         />
       ) : (
         isPriced &&
-        uncounted !== '' && (
+        uncountedParts !== '' && (
           <p className={styles.incomplete}>
-            另有 {uncounted}，未计入{isReference ? '参考价' : '合计'}
+            另有 {uncountedParts}，未计入{isReference ? '参考价' : '合计'}
           </p>
         )
       )}
@@ -149,7 +152,7 @@ interface MoreButtonProps extends Pick<SummaryPanelProps, 'onSubmit'> {
   busy: Checkout['waiting'];
 }
 
-/** A way to submit beside the main one; asking staff is the quiet one. */
+/** A secondary way to submit; a request to staff is styled least prominent. */
 function MoreButton({ action: { status, label }, busy, onSubmit }: MoreButtonProps) {
   const isAsk = status === 'requested';
   return (
@@ -164,8 +167,8 @@ function MoreButton({ action: { status, label }, busy, onSubmit }: MoreButtonPro
   );
 }
 
-/** What is shown in place of the total while no part has a price. */
-function wordFor({ incomplete, reading, open }: QuoteSummary): string {
-  if (incomplete === 0 && open > 0) return '待报价';
+/** Replaces the total while no part has a price. */
+function noTotalLabel({ incomplete, reading, unpriced }: QuoteSummary): string {
+  if (incomplete === 0 && unpriced > 0) return '待报价';
   return reading === incomplete && reading > 0 ? '模型读取中' : '零件待完善';
 }

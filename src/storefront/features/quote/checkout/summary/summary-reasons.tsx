@@ -9,15 +9,15 @@ interface SummaryReasonsProps {
   dispatch: Dispatch;
 }
 
-/** Why the price is for reference: how many parts staff look at, before an offer or after the order, and the rules for the whole order. */
+/** Why the price is for reference: number of parts for staff, and rules for the whole order. */
 export function SummaryReasons({
-  summary: { lines, kinds, incomplete, open, held, toCheck, checking, reviewReasons },
+  summary: { lines, kinds, incomplete, unpriced, needReview, toCheck, checking, reviewReasons },
   dispatch,
 }: SummaryReasonsProps) {
-  const forPerson = open + held;
-  if (forPerson + reviewReasons.length + toCheck + checking === 0) return null;
-  const left = lines.filter(({ part, subTotalFen }) => subTotalFen !== undefined && isLeftToServer(part));
-  const automatic = kinds - incomplete - forPerson;
+  const forStaff = unpriced + needReview;
+  if (forStaff + reviewReasons.length + toCheck + checking === 0) return null;
+  const onServer = lines.filter(({ part, subTotalFen }) => subTotalFen !== undefined && isLeftToServer(part));
+  const automatic = kinds - incomplete - forStaff;
   return (
     <div className={styles.reasons}>
       {reviewReasons.length > 0 && (
@@ -27,19 +27,19 @@ export function SummaryReasons({
           dispatch={dispatch}
         />
       )}
-      {forPerson > 0 && (
+      {forStaff > 0 && (
         <p className={styles.counts}>
-          {automatic > 0 ? `${automatic} 种自动报价，${forPerson} 种待人工报价` : `${forPerson} 种待人工报价`}
+          {automatic > 0 ? `${automatic} 种自动报价，${forStaff} 种待人工报价` : `${forStaff} 种待人工报价`}
         </p>
       )}
-      {forPerson === 0 && toCheck > 0 && (
+      {forStaff === 0 && toCheck > 0 && (
         <p className={styles.counts}>{toCheck} 个零件的模型需人工核对：参考价，核对后生效</p>
       )}
-      {checking > left.length && (
-        <p className={styles.counts}>正在核对 {checking - left.length} 个零件的模型</p>
+      {checking > onServer.length && (
+        <p className={styles.counts}>正在核对 {checking - onServer.length} 个零件的模型</p>
       )}
-      {left.length > 0 && (
-        <p className={styles.counts}>{left.length} 个零件的模型由服务器测量，量出之前价格待核对</p>
+      {onServer.length > 0 && (
+        <p className={styles.counts}>{onServer.length} 个零件的模型由服务器测量，量出之前价格待核对</p>
       )}
     </div>
   );

@@ -3,7 +3,7 @@ import { useDebounced } from '#providers/use-debounced.ts';
 
 const PAUSE_MS = 1000;
 
-/** Announces the total to screen readers once typing pauses; without one it is silent at once. */
+/** Announces the total to screen readers once typing pauses. Clears at once without a total. */
 export function TotalAnnouncer({ text }: { text: string }) {
   const debounced = useDebounced(text, PAUSE_MS);
   return (

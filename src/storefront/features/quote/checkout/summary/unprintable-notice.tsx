@@ -7,11 +7,11 @@ import type { Contact } from '../contact-storage.ts';
 import type { OrderLine } from '../order-to-place.ts';
 import styles from '../confirm-dialog.module.css';
 
-/** As many as the server takes; more than anyone types. */
-const MOST_CHARACTERS = 1_000;
+/** The server's limit. */
+const MAX_CHARACTERS = 1_000;
 const PAUSE_MS = 400;
 
-/** Names the characters that the PDF of the quotation prints as 〓, and where they were typed. */
+/** Lists the characters that the quotation's PDF prints as 〓, and where they were typed. */
 export function UnprintableNotice({ lines, contact }: { lines: readonly OrderLine[]; contact: Contact }) {
   const { contactName, contactPhone, address, remark } = contact;
   const fields: [name: string, text: string][] = [
@@ -21,13 +21,14 @@ export function UnprintableNotice({ lines, contact }: { lines: readonly OrderLin
     ['备注', remark],
   ];
   const uncommon = Array.from(uncommonIn(fields.map(([, text]) => text).join('')))
-    .slice(0, MOST_CHARACTERS)
+    .slice(0, MAX_CHARACTERS)
     .join('');
-  const asked = useDebounced(uncommon, PAUSE_MS);
+  const checkedText = useDebounced(uncommon, PAUSE_MS);
   const { data = '' } = useQuery({
-    queryKey: ['unprintable', asked],
-    queryFn: ({ signal }) => fetchData(documents.unprintable, { body: { text: asked }, signal, quiet: true }),
-    enabled: asked !== '',
+    queryKey: ['unprintable', checkedText],
+    queryFn: ({ signal }) =>
+      fetchData(documents.unprintable, { body: { text: checkedText }, signal, quiet: true }),
+    enabled: checkedText !== '',
     staleTime: Infinity,
     retry: false,
   });

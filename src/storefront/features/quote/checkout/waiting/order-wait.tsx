@@ -5,12 +5,12 @@ import styles from './order-wait.module.css';
 
 interface OrderWaitProps {
   waiting: NonNullable<Checkout['waiting']>;
-  /** Staff may be asked instead. */
+  /** A request is possible instead. */
   canAsk: boolean;
   onSubmit: (status: OrderToPlace['status']) => void;
 }
 
-/** Says what a submitted order waits for, until its confirmation opens by itself. */
+/** Shows what a submitted order waits for, until its confirmation opens. */
 export function OrderWait({ waiting: { status, text, isLate, stop }, canAsk, onSubmit }: OrderWaitProps) {
   return (
     <div role="status" className={styles.wait}>

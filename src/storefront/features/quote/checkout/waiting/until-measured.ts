@@ -2,38 +2,38 @@ import { models } from '#contract/files/models.ts';
 import { fetchData } from '#providers/http/http.ts';
 import { CallError } from '#providers/http/result.ts';
 import type { OrderToPlace } from '../order-to-place.ts';
-import { LONGEST_WAIT_MS } from './awaited.ts';
+import { LONGEST_WAIT_MS } from './wait-reason.ts';
 
 const EVERY_MS = 2_000;
 
-interface Waiting {
-  /** Aborted when the customer goes back. */
+interface WaitOptions {
+  /** Aborts when the customer goes back. */
   signal: AbortSignal;
-  /** Takes the titles of the parts whose models are not measured yet. */
+  /** Called with the titles of the parts whose models are not measured yet. */
   onWait: (titles: readonly string[]) => void;
 }
 
-/** Waits until the server has measured the models of an order. Resolves with false when it is too late, or the customer went back. */
+/** Waits until the server has measured the models of an order. Resolves with false after `LONGEST_WAIT_MS` or an abort. */
 export async function untilMeasured(
   { items, lines }: OrderToPlace,
-  { signal, onWait }: Waiting,
+  { signal, onWait }: WaitOptions,
 ): Promise<boolean> {
   const until = Date.now() + LONGEST_WAIT_MS;
-  let waiting = items.flatMap(({ model }, index) =>
+  let pending = items.flatMap(({ model }, index) =>
     model ? [{ id: model.id, title: lines[index]?.title ?? '' }] : [],
   );
   for (;;) {
-    const left = await waitingIds(waiting.map(({ id }) => id));
-    waiting = waiting.filter(({ id }) => left.has(id));
+    const pendingIds = await waitingIds(pending.map(({ id }) => id));
+    pending = pending.filter(({ id }) => pendingIds.has(id));
     if (signal.aborted) return false;
-    if (waiting.length === 0) return true;
+    if (pending.length === 0) return true;
     if (Date.now() > until) return false;
-    onWait(waiting.map(({ title }) => title));
+    onWait(pending.map(({ title }) => title));
     await new Promise((resolve) => setTimeout(resolve, EVERY_MS));
   }
 }
 
-/** The models that are not measured, and those without an answer. */
+/** Ids of models that are not measured, or whose request failed. */
 async function waitingIds(ids: readonly number[]): Promise<Set<number>> {
   const waiting = new Set<number>();
   for (const id of new Set(ids)) {
@@ -42,7 +42,7 @@ async function waitingIds(ids: readonly number[]): Promise<Set<number>> {
       if (status === 'waiting') waiting.add(id);
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
-      // The file was deleted: placing the order reports it.
+      // 404: the file was deleted, which placing the order reports.
       if (error.code !== 404) waiting.add(id);
     }
   }

@@ -5,9 +5,9 @@ import { chargeTitle, chargeValue, type Charge } from '#domain/pricing/charges.t
 export interface ChargeRow {
   title: string;
   amountFen: Fen;
-  /** What it adds: an amount, or days. */
+  /** The added amount or days, as shown. */
   value: string;
-  /** How it counts; may be empty. */
+  /** How the charge was calculated; may be empty. */
   reason: string;
 }
 
@@ -18,40 +18,38 @@ export const chargeRow = (charge: Charge): ChargeRow => ({
   reason: charge.reason,
 });
 
-/** The charges of the shop's rules and the lead class. */
+/** Charges from the shop's rules and the lead class. */
 export interface ChargeResult {
-  /** May be empty. */
   rows: readonly ChargeRow[];
   sumFen: Fen;
-  /** Days of the quotation in its class. */
+  /** Working days of the quotation in its lead class. */
   deliveryTime: number;
-  /** Absent where the shop offers only 标准. */
-  leading?: Leading;
-  /** What parts add to the charges by measures of models, by key; absent where no rule counts them. */
+  /** Absent if the shop offers only 标准. */
+  leading?: LeadChoice;
+  /** Charges from model measurements, by part key; absent if no rule uses measurements. */
   measuredFen?: ReadonlyMap<string, Fen>;
-  /** Keys of the parts that repeat an earlier order; absent for none. */
+  /** Keys of parts that repeat an earlier order; absent if none. */
   repeats?: readonly string[];
 }
 
-/** The quotation in its lead class, and in the others. */
-export interface Leading {
-  /** The class that counts: null for 标准. */
+/** The quotation's lead class, and its price in every other class. */
+export interface LeadChoice {
+  /** The class in effect; null for 标准. */
   id: number | null;
   name: string;
-  /** Why the class that the customer chose does not count; may be empty. */
+  /** Why the class that the customer chose is not in effect; may be empty. */
   notice: string;
-  /** Every class, the slowest first. */
+  /** All classes, slowest first. */
   offers: readonly OfferedClass[];
 }
 
-/** The quotation in one class. */
 export interface OfferedClass {
   id: number | null;
   name: string;
   totalFen: Fen;
   deliveryTime: number;
-  /** Why the parts cannot have it; empty when they can. */
+  /** Why this class is unavailable for the parts; empty if it is available. */
   errors: readonly string[];
-  /** Slots that are free today; null: any number. */
+  /** Free slots today; null means unlimited. */
   left: number | null;
 }

@@ -11,20 +11,20 @@ import { withinLimits } from '#domain/pricing/pricing-error.ts';
 import type { OfferedLead } from '#contract/catalogue/lead-classes.ts';
 import type { QuoteCatalogue } from '../catalogue-types.ts';
 import { chargeRow } from './charge-result.ts';
-import type { ChargeResult, Leading, OfferedClass } from './charge-result.ts';
+import type { ChargeResult, LeadChoice, OfferedClass } from './charge-result.ts';
 import type { PartFields } from '../draft.ts';
 import type { PartView, QuoteLine } from '../price-draft.ts';
 import { measuredModel, pricedItem } from '../priced-item.ts';
 
-/** What the shop charges by; the classes are absent where there is 标准 only. */
+/** The shop's charge rules. `leadClasses` is absent if only 标准 exists. */
 export interface ChargeTable {
   rules: readonly ChargeRule[];
   leadClasses?: readonly OfferedLead[] | undefined;
-  /** Present while a rule counts what was measured. */
+  /** Present if a rule charges by measurements. */
   timeRates?: TimeRatesByTag | undefined;
 }
 
-const NOTHING: ChargedLine = {
+const UNPRICED: ChargedLine = {
   materialId: 0,
   materialTag: '',
   options: [],
@@ -38,7 +38,7 @@ const NOTHING: ChargedLine = {
   longestEdgeMm: 0,
 };
 
-/** A part as charges count it; one without a price keeps its place in the list and counts as nothing. */
+/** The part as input to the charge rules. An unpriced part contributes nothing but keeps its line number. */
 export function chargedPart(
   part: PartFields,
   { price, checked }: PartView,
@@ -47,7 +47,7 @@ export function chargedPart(
   isRepeat = false,
 ): ChargedLine {
   const line = price.isPriced && checked.item ? pricedItem(part, price.price, catalogue) : undefined;
-  if (!line) return NOTHING;
+  if (!line) return UNPRICED;
   return chargedItem(line, {
     isRepeat,
     measured: measuredModel(part, line.material.materialTag, timeRates),
@@ -64,8 +64,8 @@ export const chargedParts = (
   lines.map(({ part, view }) => chargedPart(part, view, catalogue, timeRates, repeats.includes(part.key)));
 
 /**
- * What the shop charges for the parts with a price in a class, as the server does; undefined for nothing, and beyond all limits.
- * A class that the parts cannot have, or that is gone, is replaced by 标准.
+ * Charges for the priced parts in a lead class, computed as on the server; undefined without charges, or when
+ * a pricing limit is exceeded. A class that is unavailable or no longer exists is replaced by 标准.
  */
 export function chargeResultOf(
   { rules, leadClasses = [], timeRates }: ChargeTable,
@@ -77,17 +77,17 @@ export function chargeResultOf(
   if (rules.length === 0 && leadClasses.length === 0) return undefined;
   const counted = chargedParts(lines, catalogue, timeRates, repeats);
   return withinLimits(() => {
-    const leading =
-      leadClasses.length === 0 ? undefined : leadingOf(rules, counted, leadClasses, leadClassId);
-    const lead = leadClasses.find(({ id }) => id === leading?.id);
+    const leadChoice =
+      leadClasses.length === 0 ? undefined : leadChoiceOf(rules, counted, leadClasses, leadClassId);
+    const lead = leadClasses.find(({ id }) => id === leadChoice?.id);
     const { charges, total } = priceWithRules(rules, counted, lead);
     const sums = countsMeasures(rules) && measuredSums(charges, rules, counted);
-    if (charges.length === 0 && !leading && !sums) return undefined;
+    if (charges.length === 0 && !leadChoice && !sums) return undefined;
     return {
       rows: charges.map(chargeRow),
       sumFen: sumOfCharges(charges),
       deliveryTime: total.deliveryDays,
-      ...(leading && { leading }),
+      ...(leadChoice && { leading: leadChoice }),
       ...(sums && {
         measuredFen: new Map(lines.map(({ part }, index) => [part.key, sums[index] ?? 0])),
       }),
@@ -96,12 +96,12 @@ export function chargeResultOf(
   });
 }
 
-function leadingOf(
+function leadChoiceOf(
   rules: readonly ChargeRule[],
   lines: readonly ChargedLine[],
   classes: readonly OfferedLead[],
   wanted: number | null,
-): Leading {
+): LeadChoice {
   const leftOf = (lead: LeadClass | undefined) => classes.find(({ id }) => id === lead?.id)?.left ?? null;
   const offers = leadOffers(rules, lines, classes).map(({ lead, total, errors }): OfferedClass => ({
     id: lead?.id ?? null,
@@ -112,11 +112,11 @@ function leadingOf(
     left: leftOf(lead),
   }));
   const chosen = offers.find(({ id }) => id === wanted);
-  const counts = chosen?.errors.length === 0 ? chosen : offers.find(({ id }) => id === null);
+  const effective = chosen?.errors.length === 0 ? chosen : offers.find(({ id }) => id === null);
   return {
-    id: counts?.id ?? null,
-    name: counts?.name ?? STANDARD.name,
-    notice: counts === chosen ? '' : noticeOf(chosen),
+    id: effective?.id ?? null,
+    name: effective?.name ?? STANDARD.name,
+    notice: effective === chosen ? '' : noticeOf(chosen),
     offers,
   };
 }

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { chargeRules, ruleInFen } from '#contract/catalogue/charge-rules.ts';
 import { fetchData } from '#providers/http/http.ts';
 
-/** The page can be used without the rules: the server charges by them, and its price is confirmed before it counts. */
+/** Optional for the page: the server applies the rules and the customer confirms its price. */
 export const chargesQuery = queryOptions({
   queryKey: ['charge-rules'],
   queryFn: async () => {

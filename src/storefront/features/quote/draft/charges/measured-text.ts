@@ -6,7 +6,7 @@ import type { ChargeResult } from './charge-result.ts';
 
 const added = (fen: Fen): string => (fen === 0 ? '' : `+${formatFen(fen)}`);
 
-/** What a part adds to the charges by measures of models; empty for nothing. */
+/** The charges that a part adds by its model's measurements; empty if none. */
 export function measuredText(measuredFen: ChargeResult['measuredFen'], part: PartDraft): string {
   if (!measuredFen) return '';
   const amount = added(measuredFen.get(part.key) ?? 0);
@@ -14,6 +14,6 @@ export function measuredText(measuredFen: ChargeResult['measuredFen'], part: Par
   return amount === '' ? '待核对' : `${amount}，待核对`;
 }
 
-/** What a line of an order adds to them. */
+/** The same for a line of an order. */
 export const sharesText = (charges: readonly Charge[], lineNo: number): string =>
   added(sumOfCharges(sharesOfLine(charges, lineNo)));

@@ -9,8 +9,8 @@ import { chargeResultOf } from './charged-lines.ts';
 import type { QuoteLine } from '../price-draft.ts';
 
 /**
- * What the shop's rules and lead classes charge for the parts; undefined for nothing, and until the rules have been read.
- * @param leadClassId the class that the customer chose; null for 标准
+ * Charges for the parts; undefined if there are none or the rules are still loading.
+ * @param leadClassId the customer's choice; null for 标准
  * @param forUserId the customer for whom staff request a quotation
  */
 export function useChargeResult(
@@ -20,26 +20,28 @@ export function useChargeResult(
   forUserId: number | undefined,
 ): ChargeResult | undefined {
   const { data } = useQuery(chargesQuery);
-  const isAsked = data?.rules.some(({ onRepeat }) => onRepeat === 'waived') === true;
-  const repeats = useRepeats(lines, isAsked, forUserId);
+  const isNeeded = data?.rules.some(({ onRepeat }) => onRepeat === 'waived') === true;
+  const repeats = useRepeats(lines, isNeeded, forUserId);
   return data && chargeResultOf(data, lines, catalogue, leadClassId, repeats);
 }
 
 /**
- * The keys of the parts that repeat an earlier order, from the server, which decides it when they are ordered. A model
- * that is not on the server yet is no repeat.
+ * Keys of the parts that repeat an earlier order, as the server decides when they are ordered. A model that
+ * is not uploaded yet never repeats.
  */
 function useRepeats(
   lines: readonly QuoteLine[],
   isAsked: boolean,
   forUserId: number | undefined,
 ): readonly string[] {
-  const asked = lines.flatMap(({ part, view, subTotalFen }) => {
+  const candidates = lines.flatMap(({ part, view, subTotalFen }) => {
     const { item } = view.checked;
-    const isUnsent = part.modelFile !== undefined && item?.model === undefined;
-    return subTotalFen === undefined || !item || isUnsent ? [] : [{ key: part.key, item: asPart(item) }];
+    const isNotUploaded = part.modelFile !== undefined && item?.model === undefined;
+    return subTotalFen === undefined || !item || isNotUploaded
+      ? []
+      : [{ key: part.key, item: withoutQuantity(item) }];
   });
-  const items = asked.map(({ item }) => item);
+  const items = candidates.map(({ item }) => item);
   const { data } = useQuery({
     queryKey: ['repeats', items, forUserId],
     queryFn: ({ signal }) =>
@@ -52,11 +54,11 @@ function useRepeats(
     staleTime: 60_000,
     retry: false,
   });
-  return asked.flatMap(({ key }, index) => (data?.[index] === true ? [key] : []));
+  return candidates.flatMap(({ key }, index) => (data?.[index] === true ? [key] : []));
 }
 
-/** Quantity and remark make no difference: typing them sends no request. */
-const asPart = ({ remark: _remark, fileIds: _files, ...item }: QuotationItem): QuotationItem => ({
+/** Drops quantity and remark, which do not matter here: typing them must not send a request. */
+const withoutQuantity = ({ remark: _remark, fileIds: _files, ...item }: QuotationItem): QuotationItem => ({
   ...item,
   num: 1,
 });

@@ -9,10 +9,10 @@ import {
   type DraftSlot,
 } from './draft-storage.ts';
 
-/** Delay before the draft is written, restarted by each change. */
+/** Debounce before the draft is written. */
 const PAUSE_MS = 300;
 
-/** `isLoss`: to show the other tab's draft loses something of this page. */
+/** `isLoss`: loading the other tab's draft would lose changes on this page. */
 type OnConflict = (isLoss: boolean) => void;
 
 export interface DraftSaver {
@@ -22,44 +22,44 @@ export interface DraftSaver {
   flush: () => void;
   /** Removes the draft: the customer starts over. */
   discard: () => void;
-  /** Removes the draft for good: it became an order, and later changes on the page are no draft. */
+  /** Removes the draft for good after it became an order; later changes are not stored. */
   close: () => void;
   /** Calls back when another tab changed the draft. Returns a function that unsubscribes. */
   watch: (onConflict: OnConflict) => () => void;
-  /** Gives up this tab's draft. Returns that of the other tab, or undefined if it removed the draft. */
+  /** Discards this tab's draft. Returns the other tab's, or undefined if that was removed. */
   takeTheirs: () => PartFields[] | undefined;
-  /** Replaces the other tab's draft by these parts. */
+  /** Overwrites the other tab's draft. */
   keepMine: (parts: readonly PartFields[]) => void;
 }
 
 /**
- * Stores a draft in the browser without writing on every keystroke. Never overwrites what another tab has stored: from
- * then on nothing is written until the customer has chosen one of the two.
+ * Stores a draft in the browser, debounced. Never overwrites another tab's changes: on a conflict writing
+ * stops until the customer has chosen a version.
  */
 export function createDraftSaver(slot: DraftSlot): DraftSaver {
   let pending: readonly PartFields[] | undefined;
   let isClosed = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   /** The stored draft as this tab last read or wrote it. */
-  let known = storedDraftText(slot);
+  let lastSeen = storedDraftText(slot);
   let onConflict: OnConflict | undefined;
 
-  const isChangedElsewhere = () => !isClosed && storedDraftText(slot) !== known;
+  const isChangedElsewhere = () => !isClosed && storedDraftText(slot) !== lastSeen;
   const isLoss = () =>
-    (pending !== undefined && draftText(slot, pending) !== known) || loadDraft(slot) === undefined;
+    (pending !== undefined && draftText(slot, pending) !== lastSeen) || loadDraft(slot) === undefined;
   const flush = () => {
     clearTimeout(timer);
     if (!pending) return;
     if (isChangedElsewhere()) return onConflict?.(isLoss());
-    if (draftText(slot, pending) !== known) saveDraft(slot, pending);
-    known = storedDraftText(slot);
+    if (draftText(slot, pending) !== lastSeen) saveDraft(slot, pending);
+    lastSeen = storedDraftText(slot);
     pending = undefined;
   };
   const remove = () => {
     clearTimeout(timer);
     pending = undefined;
     clearDraft(slot);
-    known = null;
+    lastSeen = null;
   };
   return {
     save: (parts) => {
@@ -76,7 +76,7 @@ export function createDraftSaver(slot: DraftSlot): DraftSaver {
     close: () => {
       clearTimeout(timer);
       pending = undefined;
-      // A draft that another tab has stored is not part of the order.
+      // A draft changed by another tab is not part of the order.
       if (!isChangedElsewhere()) remove();
       isClosed = true;
     },
@@ -84,7 +84,7 @@ export function createDraftSaver(slot: DraftSlot): DraftSaver {
       onConflict = listener;
       const unwatch = watchDraft(slot, () => {
         if (!isChangedElsewhere()) return;
-        // The question is asked once: a write that is still to come would ask it again after it was closed.
+        // A pending write would report the same conflict again.
         clearTimeout(timer);
         listener(isLoss());
       });
@@ -96,11 +96,11 @@ export function createDraftSaver(slot: DraftSlot): DraftSaver {
     takeTheirs: () => {
       clearTimeout(timer);
       pending = undefined;
-      known = storedDraftText(slot);
+      lastSeen = storedDraftText(slot);
       return loadDraft(slot);
     },
     keepMine: (parts) => {
-      known = storedDraftText(slot);
+      lastSeen = storedDraftText(slot);
       pending = parts;
       flush();
     },

@@ -8,7 +8,7 @@ const storageKey = 'quotemill.draft.7';
 beforeEach(() => localStorage.clear());
 
 test('a draft is restored as it was, without page-only state', () => {
-  saveDraft(slot, [buildPart({ isChecked: true }), buildPart({ key: 'part-2', num: '12.' })]);
+  saveDraft(slot, [buildPart({ showsErrors: true }), buildPart({ key: 'part-2', num: '12.' })]);
   expect(loadDraft(slot)).toEqual([buildFields(), buildFields({ num: '12.' })]);
   const listed = { isRound: true, isListed: true, assumed: { finish: '无' } };
   saveDraft(slot, [buildPart(listed)]);

@@ -7,7 +7,7 @@ import { pick } from '#domain/pick.ts';
 import { selectionsOf, type PartFields } from '../draft.ts';
 import { MAX_ITEMS } from '../validation.ts';
 
-/** Increased when older stored drafts could be misread; those are then dropped. */
+/** Increment when older drafts would be misread; they are then dropped. */
 const VERSION = 1;
 
 const storedText = z.string().check(z.maxLength(500));
@@ -43,7 +43,7 @@ const storedPart = z.object({
   num: storedText,
   selections: z.record(z.string(), z.int()),
   remark: storedText,
-  // Drafts stored before files existed have none.
+  // Missing in drafts older than this field.
   files: z._default(
     z.array(z.object({ id: z.int(), name: storedText, size: z.int(), hasThumbnail: z.boolean() })),
     [],
@@ -75,17 +75,17 @@ const storedDraft = z.object({
   parts: z.array(storedPart).check(z.maxLength(MAX_ITEMS)),
 });
 
-/** Drafts of orders, and of requests for customers, that are kept per user, so that they do not accumulate. */
-const MAX_KEPT = 5;
+/** Stored drafts per user: of edited orders, and of requests for customers. */
+const MAX_DRAFTS = 5;
 
 /**
- * Identifies a draft: each user has one for a new quotation, one for each of the orders edited last, and staff one for each of the
- * customers asked for last.
+ * Identifies a draft. Each user has one for a new quotation, and one for each of the last edited orders;
+ * staff also have one for each of the last customers they acted for.
  */
 export interface DraftSlot {
   userId: number;
   orderId: number | null;
-  /** The customer in whose name staff ask; 0 until one is chosen. */
+  /** The customer that staff act for; 0 until one is chosen. */
   forUserId?: number | undefined;
 }
 
@@ -94,7 +94,7 @@ function slotName({ userId, orderId, forUserId }: DraftSlot): string {
   return `draft.${userId}${forUserId === undefined ? '' : `.for.${forUserId}`}`;
 }
 
-/** The stored draft, or undefined when it is missing, broken, or of another version or order. */
+/** The stored draft; undefined if missing, invalid, or of another version or order. */
 export function loadDraft(slot: DraftSlot): PartFields[] | undefined {
   const result = storedDraft.safeParse(readStoredObject(slotName(slot)));
   if (!result.success || result.data.orderId !== slot.orderId) return undefined;
@@ -112,7 +112,7 @@ export function draftText(slot: DraftSlot, parts: readonly PartFields[]): string
   return JSON.stringify({ version: VERSION, orderId: slot.orderId, parts: kept });
 }
 
-/** The stored text as it is, to notice that another tab changed it. */
+/** The raw stored text, to detect changes by another tab. */
 export function storedDraftText(slot: DraftSlot): string | null {
   return readStored(slotName(slot));
 }
@@ -126,7 +126,7 @@ export function clearDraft(slot: DraftSlot): void {
   writeStored(slotName(slot), null);
 }
 
-/** Drops the oldest drafts of orders, or for customers, beyond the limit. */
+/** Drops the oldest drafts beyond the limit. */
 function keepLatest({ userId, orderId, forUserId = 0 }: DraftSlot): void {
   const latestId = orderId ?? forUserId;
   if (latestId === 0) return;
@@ -135,7 +135,7 @@ function keepLatest({ userId, orderId, forUserId = 0 }: DraftSlot): void {
   const known = Array.isArray(ids) ? ids.filter((id): id is number => Number.isInteger(id)) : [];
   if (known[0] === latestId) return;
   const latest = [latestId, ...known.filter((id) => id !== latestId)];
-  for (const id of latest.slice(MAX_KEPT))
+  for (const id of latest.slice(MAX_DRAFTS))
     clearDraft(orderId === null ? { userId, orderId, forUserId: id } : { userId, orderId: id });
-  writeStored(indexName, JSON.stringify({ ids: latest.slice(0, MAX_KEPT) }));
+  writeStored(indexName, JSON.stringify({ ids: latest.slice(0, MAX_DRAFTS) }));
 }

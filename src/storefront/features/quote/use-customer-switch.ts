@@ -17,34 +17,34 @@ interface ChoiceOptions {
   userId: number;
   state: QuoteState;
   saver: DraftSaver;
-  /** The customer on whose behalf the page makes a request. */
+  /** The customer that staff act for. */
   forCustomer: DeskCustomer | undefined;
 }
 
 /**
- * Opens the page of another customer, or that on which none is chosen. Parts typed for a customer stay with that customer; those typed
- * before one was chosen go along, unless the customer has unsent ones.
+ * Switches to another customer's page, or to none. Parts entered for a customer stay with that customer;
+ * parts entered before one was chosen move along, unless the customer has an unsent draft.
  */
-export function useCustomerChoice({ userId, state, saver, forCustomer }: ChoiceOptions) {
+export function useCustomerSwitch({ userId, state, saver, forCustomer }: ChoiceOptions) {
   const client = useQueryClient();
   const [, navigate] = useLocation();
-  return async function choose(customer: DeskCustomer | undefined): Promise<void> {
+  return async function switchCustomer(customer: DeskCustomer | undefined): Promise<void> {
     if (state.parts.some(({ pendingFiles }) => pendingFiles > 0))
       return notify({ type: 'warning', message: '还有附件没有上传完成：请等待、重试或移除' });
     try {
       await Promise.all([client.fetchQuery(defaultPartQuery(customer)), LazyForCustomer.load()]);
     } catch (error) {
-      // The HTTP client has shown the failure.
+      // The HTTP client has reported the error.
       if (error instanceof CallError) return;
       throw error;
     }
     client.setQueryData(namedCustomerQuery(customer?.username ?? '').queryKey, customer ?? null);
-    if (customer && !forCustomer && state.isTouched) bring(customer);
+    if (customer && !forCustomer && state.isTouched) moveParts(customer);
     flushSync(() => navigate(paths.quoteFor(customer?.username ?? ''), { replace: true }));
     document.querySelector<HTMLElement>(`.${styles.customer} :is(input, button)`)?.focus();
   };
 
-  function bring({ userId: forUserId, company, nickName, username }: DeskCustomer): void {
+  function moveParts({ userId: forUserId, company, nickName, username }: DeskCustomer): void {
     const slot: DraftSlot = { userId, orderId: null, forUserId };
     const name = company || nickName || username;
     if (loadDraft(slot)) {

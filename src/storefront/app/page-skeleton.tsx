@@ -1,8 +1,8 @@
 import page from '#storefront/ui/page.module.css';
 import { Skeleton, SkeletonGroup } from '#storefront/ui/skeleton.tsx';
 
-/** Shown until the first page is loaded. */
-export function Starting() {
+/** Skeleton of a page that is loading. */
+export function PageSkeleton() {
   return (
     <div className={page.page}>
       <SkeletonGroup>

@@ -1,8 +1,7 @@
 /**
- * Refuses files that are dropped where nothing takes them: the browser would open the file in place of the page, and what
- * the customer typed would be gone.
+ * Rejects files dropped outside of drop targets: the browser would open the file in place of the page, and input would be lost.
  */
-export function refuseStrayFiles(): void {
+export function rejectStrayFiles(): void {
   for (const type of ['dragover', 'drop'] as const) {
     globalThis.addEventListener(type, (event) => {
       if (event.defaultPrevented || event.dataTransfer?.types.includes('Files') !== true) return;

@@ -1,4 +1,4 @@
-/** The JSON of a refusal to a request for a file; undefined for other text, for example from a proxy. */
+/** Parses the JSON of a refused file request; undefined for other text, e.g. from a proxy. */
 export async function readRefusal(data: unknown): Promise<unknown> {
   if (!(data instanceof Blob)) return data;
   try {

@@ -8,11 +8,11 @@ interface OrderChoicesProps {
   onChange: (chosen: readonly number[]) => void;
 }
 
-/** The order can be placed with other quantities or variants of its lines. */
+/** Whether the order can be placed with alternatives. */
 export const hasChoices = ({ alternatives, moves }: OrderWithExt): boolean =>
   alternatives.length > 0 && moves.some(({ to }) => to === 'placed');
 
-/** The alternatives of an offer, and what the order costs with those chosen. */
+/** Chooses the alternatives of an offer, and shows the resulting total. */
 export function OrderChoices({ order, chosen, onChange }: OrderChoicesProps) {
   return (
     <OfferChoices
@@ -27,7 +27,7 @@ export function OrderChoices({ order, chosen, onChange }: OrderChoicesProps) {
   );
 }
 
-/** Yuan of an order with these alternatives in the place of their lines. */
+/** Order total in yuan with these alternatives in place of their lines. */
 export function chosenTotal(
   { items, charges, alternatives }: Pick<OrderWithExt, 'items' | 'charges' | 'alternatives'>,
   chosen: readonly number[],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { refuseStrayFiles } from './stray-files.ts';
+import { rejectStrayFiles } from './reject-stray-files.ts';
 
 /** Whether the browser would act on the drop itself. */
 function isLeftToBrowser(types: readonly string[]): boolean {
@@ -10,7 +10,7 @@ function isLeftToBrowser(types: readonly string[]): boolean {
 }
 
 test('a file dropped outside of a drop zone never replaces the page; dragged text is not affected', () => {
-  refuseStrayFiles();
+  rejectStrayFiles();
   expect(isLeftToBrowser(['Files'])).toBe(false);
   expect(isLeftToBrowser(['text/plain'])).toBe(true);
 });

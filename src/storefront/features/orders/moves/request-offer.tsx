@@ -3,13 +3,13 @@ import type { Order } from '#contract/orders/order-data.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { ReasonDialog } from './reason-dialog.tsx';
 
-interface AskAgainProps {
+interface RequestOfferProps {
   order: Pick<Order, 'id' | 'orderNo' | 'version' | 'requestedAt'>;
   variant?: 'primary';
 }
 
-/** Requests another offer, or a first one for a quotation, after a dialog for the reason. */
-export function AskAgain({ order, variant }: AskAgainProps) {
+/** Requests another offer, or a first one for a quotation; asks for the reason. */
+export function RequestOffer({ order, variant }: RequestOfferProps) {
   const [isOpen, setOpen] = useState(false);
   const label = order.requestedAt === null ? '请人工报价' : '再次询价';
   return (

@@ -4,8 +4,8 @@ import { isObject } from '../browser-storage.ts';
 type QueryValue = string | number | boolean | Date | null | undefined;
 export type Query = Readonly<Record<string, QueryValue>>;
 
-/** `{pageIndex: 1, name: undefined}` becomes `pageIndex=1`; instants are written as RFC 3339. */
-export function queryText(query: Query): string {
+/** Serializes a query: `{pageIndex: 1, name: undefined}` becomes `pageIndex=1`; dates become RFC 3339. */
+export function toQueryString(query: Query): string {
   const text = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
     if (value instanceof Date) text.set(name, value.toISOString());
@@ -20,11 +20,11 @@ export function fillPath(path: string, params: unknown): string {
   return path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values[name])));
 }
 
-/** The address of a request, from the path on: `/api/v1/post?pageIndex=1`. */
-export function requestAddress(
+/** The URL of a request, from the path on: `/api/v1/post?pageIndex=1`. */
+export function requestUrl(
   endpoint: { path: string },
   options: { params?: unknown; query?: unknown } = {},
 ): string {
-  const text = isObject(options.query) ? queryText(options.query as Query) : '';
+  const text = isObject(options.query) ? toQueryString(options.query as Query) : '';
   return `${API_BASE}${fillPath(endpoint.path, options.params)}${text === '' ? '' : `?${text}`}`;
 }

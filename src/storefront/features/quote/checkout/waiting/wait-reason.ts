@@ -1,41 +1,40 @@
 import { partTitle } from '../../draft/draft.ts';
-import { isLeftToServer, isUndivided, isUnmeasured, isUnread } from '../../draft/part-model.ts';
+import { isLeftToServer, needsBodyChoice, isUnmeasured, isUnread } from '../../draft/part-model.ts';
 import type { QuoteLine, QuoteSummary } from '../../draft/price-draft.ts';
 import type { OrderToPlace } from '../order-to-place.ts';
 
-/** The server tries a large model twice, half a minute apart. */
+/** Enough for two attempts of the server at a large model, 30 s apart. */
 export const LONGEST_WAIT_MS = 180_000;
 
-/** A reason why an order cannot be confirmed yet. */
-export interface Awaited {
-  /** In the button: 正在读取模型… */
+export interface WaitReason {
+  /** For the button: 正在读取模型… */
   label: string;
-  /** With the part. */
+  /** Also names the part. */
   text: string;
 }
 
 type Status = OrderToPlace['status'];
 
-/** A model that was ordered before has been checked by the server. */
+/** The server has checked the model of an existing order. */
 const isChecking = ({ part: { modelFile }, view: { price } }: QuoteLine): boolean =>
   price.isPriced && price.isChecking === true && modelFile !== undefined && !modelFile.ordered;
 
-const kinds: readonly (readonly [string, (line: QuoteLine) => boolean])[] = [
+const checks: readonly (readonly [string, (line: QuoteLine) => boolean])[] = [
   ['读取', ({ part }) => isUnread(part)],
   ['测量', ({ part }) => isLeftToServer(part)],
   ['核对', isChecking],
 ];
 
-/** Parts with missing figures; a request needs none from a model. */
+/** Whether the line can be submitted; a request needs no measurements. */
 const isReady = ({ subTotalFen, isOpen }: QuoteLine, status: Status): boolean =>
   status === 'requested' && (subTotalFen !== undefined || isOpen);
 
-/** The first thing that the order waits for; undefined for nothing. */
-export function awaitedOf({ lines }: QuoteSummary, status: Status): Awaited | undefined {
-  const open = lines.filter((line) => !isReady(line, status));
-  for (const [verb, is] of kinds) {
+/** What the order waits for first; undefined if nothing. */
+export function waitReasonOf({ lines }: QuoteSummary, status: Status): WaitReason | undefined {
+  const unready = lines.filter((line) => !isReady(line, status));
+  for (const [verb, is] of checks) {
     if (verb === '测量' && status === 'requested') continue;
-    const [first, ...others] = open.filter(is);
+    const [first, ...others] = unready.filter(is);
     if (!first) continue;
     const title = partTitle(first.part, lines.indexOf(first));
     const which = others.length > 0 ? `${title} 等 ${others.length + 1} 个零件` : title;
@@ -44,13 +43,13 @@ export function awaitedOf({ lines }: QuoteSummary, status: Status): Awaited | un
   return undefined;
 }
 
-/** The lines that the customer has to correct, without figures that a model will fill in. */
+/** The lines that the customer has to correct. Excludes those that a pending model will complete. */
 export function linesWithErrors({ lines }: QuoteSummary, status: Status): QuoteLine[] {
-  const isToCome = status === 'requested' ? isUnread : isUnmeasured;
+  const isPending = status === 'requested' ? isUnread : isUnmeasured;
   return lines.filter(
     (line) =>
       !isReady(line, status) &&
-      !isToCome(line.part) &&
-      (isUndivided(line.part) || (line.subTotalFen === undefined && !line.isOpen)),
+      !isPending(line.part) &&
+      (needsBodyChoice(line.part) || (line.subTotalFen === undefined && !line.isOpen)),
   );
 }
