@@ -18,7 +18,7 @@ const apart = [
 
 /** Tests without components that use the page's storage or events. */
 const onPage = [
-  'src/storefront/app/stray-files',
+  'src/storefront/app/reject-stray-files',
   'src/storefront/features/quote/draft/storage/draft-{saver,storage}',
 ];
 
