@@ -9,7 +9,7 @@ import type { QuotationItem } from '#contract/orders/part-item.ts';
 import { defaultReadingLimits, type ReadingFailure } from '#geometry/model-reading.ts';
 import { shopLimits } from '#geometry/checks/shop-limits.ts';
 import { failureSentence } from '#storefront/features/quote/models/model-sentences.ts';
-import { reasonOf } from '#admin/resources/order/parts/model-texts.ts';
+import { measuringFailureText } from '#admin/resources/order/parts/model-texts.ts';
 import { startJobQueue } from '#server/jobs/job-queue.ts';
 import { createFileStore } from '#server/modules/files/file-stores.ts';
 import { measureInChild, type MeasuredBody } from '#server/modules/models/measure-in-child.ts';
@@ -144,7 +144,7 @@ const isTold = (text: string): boolean =>
 function isFailureTold(failure: ReadingFailure): boolean {
   const usual = failureSentence('damaged', shopLimits({}));
   const sentence = failureSentence(failure, shopLimits({}));
-  const forStaff = reasonOf({ status: 'unmeasured', failure, isDeleted: false, bodies: 0 });
+  const forStaff = measuringFailureText({ status: 'unmeasured', failure, isDeleted: false, bodies: 0 });
   return isTold(sentence) && isTold(forStaff) && (failure === 'damaged' || sentence !== usual);
 }
 

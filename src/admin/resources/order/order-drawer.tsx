@@ -27,7 +27,7 @@ import { OrderMoves } from './moves/order-moves.tsx';
 import { OrderMessages } from './messages/order-messages.tsx';
 import { OrderRevisions } from './facts/order-revisions.tsx';
 import { OrderUndo } from './moves/order-undo.tsx';
-import { DESK_PATH, orderQuery, quotationAddress, useOrderChanged } from './order-queries.ts';
+import { DESK_PATH, orderQuery, quotationUrl, useOrderChanged } from './order-queries.ts';
 import { useOrderStatus } from './order-status-options.ts';
 import styles from './order.module.css';
 import { ShipmentDialog } from './moves/shipment-dialog.tsx';
@@ -41,10 +41,9 @@ const dialogs = {
 } as const;
 
 const WIDTH_PX = 960;
-/** Parts to check that are expanded at first. */
-const MAX_OPENED = 3;
+/** The number of parts to check that are initially expanded. */
+const MAX_EXPANDED = 3;
 
-/** One order with its possible moves. */
 export function OrderDrawer({ resource, id, onClose }: DrawerProps) {
   const { data, dataUpdatedAt, isError, error } = useEndpoint(orderQuery(id));
   const problem = id === 0 ? '记录不存在' : isError ? error.message : undefined;
@@ -76,8 +75,8 @@ function Title({ order }: { order: OrderWithExt }) {
   );
 }
 
-/** Ids of the parts with a model to check: first those that block the confirmation, then those with findings. */
-function itemsToLookAt({ items, models }: OrderWithExt): number[] {
+/** Ids of the parts with a model to check; models that block the confirmation come first. */
+function itemsToCheck({ items, models }: OrderWithExt): number[] {
   const first = models.filter(isOpenModel);
   const then = models.filter((model) => !isOpenModel(model) && openHolds(model).length > 0);
   return [...first, ...then].flatMap(({ lineNo }) =>
@@ -90,12 +89,12 @@ function OrderBody({ order, fetchedAt }: { order: OrderWithExt; fetchedAt: numbe
   const canPrice = usePermission(OFFER_PERMISSION);
   const [conflict, setConflict] = useState<string>();
   const canEdit = usePermission(orders.shipment.permission);
-  const [asked, setAsked] = useState<keyof typeof dialogs>();
-  const AskedDialog = asked && dialogs[asked];
-  const toLookAt = itemsToLookAt(order);
-  const open = order.models.filter(isOpenModel).length;
-  const [openItems, setOpenItems] = useState<readonly number[]>(() =>
-    order.items.length === 1 ? order.items.map((item) => item.id) : toLookAt.slice(0, MAX_OPENED),
+  const [dialog, setDialog] = useState<keyof typeof dialogs>();
+  const OpenDialog = dialog && dialogs[dialog];
+  const toCheck = itemsToCheck(order);
+  const blockingCount = order.models.filter(isOpenModel).length;
+  const [expandedIds, setExpandedIds] = useState<readonly number[]>(() =>
+    order.items.length === 1 ? order.items.map((item) => item.id) : toCheck.slice(0, MAX_EXPANDED),
   );
 
   async function onChanged(message?: string) {
@@ -103,12 +102,11 @@ function OrderBody({ order, fetchedAt }: { order: OrderWithExt; fetchedAt: numbe
     await changed();
   }
 
-  /** Expands the first part with a model to check, and scrolls to it. */
-  function lead() {
-    const [first] = order.items.filter(({ id }) => id === toLookAt[0]);
+  function showFirstModel() {
+    const [first] = order.items.filter(({ id }) => id === toCheck[0]);
     if (!first) return;
-    // The panel is rendered only after its part has been expanded.
-    flushSync(() => setOpenItems((ids) => [...new Set([...ids, first.id])]));
+    // The panel exists only once its part is expanded.
+    flushSync(() => setExpandedIds((ids) => [...new Set([...ids, first.id])]));
     const panel = document.getElementById(partModelId(first.lineNo));
     panel?.scrollIntoView({ block: 'center' });
     panel?.focus({ preventScroll: true });
@@ -122,8 +120,8 @@ function OrderBody({ order, fetchedAt }: { order: OrderWithExt; fetchedAt: numbe
           showIcon
           title={conflict}
           action={
-            toLookAt.length > 0 ? (
-              <Button size="small" onClick={lead}>
+            toCheck.length > 0 ? (
+              <Button size="small" onClick={showFirstModel}>
                 查看模型
               </Button>
             ) : undefined
@@ -131,17 +129,17 @@ function OrderBody({ order, fetchedAt }: { order: OrderWithExt; fetchedAt: numbe
           closable={{ closeIcon: true, onClose: () => setConflict(undefined) }}
         />
       )}
-      {conflict === undefined && order.status === 'placed' && toLookAt.length > 0 ? (
+      {conflict === undefined && order.status === 'placed' && toCheck.length > 0 ? (
         <Alert
           type="warning"
           showIcon
           title={
-            open > 0
-              ? `${open} 个零件的三维模型需要核对，核对后才能确认订单`
-              : `${toLookAt.length} 个零件有须人工确认的提示，确认订单时请先看过`
+            blockingCount > 0
+              ? `${blockingCount} 个零件的三维模型需要核对，核对后才能确认订单`
+              : `${toCheck.length} 个零件有须人工确认的提示，确认订单时请先看过`
           }
           action={
-            <Button size="small" onClick={lead}>
+            <Button size="small" onClick={showFirstModel}>
               查看模型
             </Button>
           }
@@ -163,36 +161,36 @@ function OrderBody({ order, fetchedAt }: { order: OrderWithExt; fetchedAt: numbe
       <div className={styles.moves}>
         <OrderMoves order={order} onChanged={onChanged} />
         {order.status === 'requested' ? null : (
-          <Button href={quotationAddress(order.id)} target="_blank" rel="noreferrer">
+          <Button href={quotationUrl(order.id)} target="_blank" rel="noreferrer">
             打开报价单
           </Button>
         )}
         {order.status === 'requested' && canPrice ? (
           <>
             <Link to={`${DESK_PATH}?id=${order.id}`}>在报价台打开</Link>
-            <Button onClick={() => setAsked('give')}>更正客户</Button>
+            <Button onClick={() => setDialog('give')}>更正客户</Button>
           </>
         ) : null}
         {isOpenToExtension(order.status) && canPrice ? (
-          <Button onClick={() => setAsked('extend')}>延长有效期</Button>
+          <Button onClick={() => setDialog('extend')}>延长有效期</Button>
         ) : null}
         {isOpenToExtension(order.status) && order.isExpired && canPrice ? (
-          <Button onClick={() => setAsked('lapse')}>登记未成交原因</Button>
+          <Button onClick={() => setDialog('lapse')}>登记未成交原因</Button>
         ) : null}
         {(order.status === 'shipped' || order.status === 'completed') && canEdit ? (
-          <Button onClick={() => setAsked('shipment')}>
+          <Button onClick={() => setDialog('shipment')}>
             {shipmentText(order) === '' ? '填写运单' : '修改运单'}
           </Button>
         ) : null}
       </div>
-      {AskedDialog ? (
-        <AskedDialog
+      {OpenDialog ? (
+        <OpenDialog
           order={order}
           onDone={async (message) => {
-            setAsked(undefined);
+            setDialog(undefined);
             await onChanged(message);
           }}
-          onCancel={() => setAsked(undefined)}
+          onCancel={() => setDialog(undefined)}
         />
       ) : null}
       <OfferApproval order={order} onReleased={onChanged} onChanged={onChanged} />
@@ -200,7 +198,7 @@ function OrderBody({ order, fetchedAt }: { order: OrderWithExt; fetchedAt: numbe
       <OrderFacts order={order} />
       <OrderMessages order={order} />
       <ShopPanel order={order} onChanged={() => onChanged()} />
-      <OrderItems order={order} openItems={openItems} onOpen={setOpenItems} onChanged={onChanged} />
+      <OrderItems order={order} expandedIds={expandedIds} onExpand={setExpandedIds} onChanged={onChanged} />
       <OrderRevisions order={order} />
       <OrderHistory order={order} />
     </>

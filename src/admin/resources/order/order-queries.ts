@@ -8,16 +8,15 @@ import { revisions } from '#contract/orders/revisions.ts';
 import { loadMessages } from '#providers/order-messages.ts';
 import { endpointQuery } from '../../calls/use-endpoint.ts';
 
-/** Refine's resource name of orders, and the address of their list. */
 export const ORDER_RESOURCE = 'order';
 export const ORDERS_PATH = '/admin/user/order';
-/** The address of the quote desk; `?id=` opens a request. */
+/** `?id=` opens a request. */
 export const DESK_PATH = '/admin/user/quote-desk';
 
-/** The query key of the numbers on the status tabs. */
+/** The query key of the counts on the status tabs. */
 export const ORDER_COUNTS = 'order-counts';
 
-/** One order with everything that its drawer shows; never cached. */
+/** One order with all the data of its drawer; never cached. */
 export const orderQuery = (id: number) =>
   endpointQuery(orders.withExt, {
     params: { id },
@@ -28,7 +27,7 @@ export const orderQuery = (id: number) =>
     refetchInterval: ({ state }) => measuringMs(state.data?.data.models ?? []),
   });
 
-/** One revision of an order, which never changes except for the current one's contact. */
+/** Revisions never change, except for the contact of the current one. */
 export const revisionQuery = (id: number, revision: number) =>
   endpointQuery(revisions.one, {
     params: { id, revision },
@@ -37,19 +36,19 @@ export const revisionQuery = (id: number, revision: number) =>
     placeholderData: undefined,
   });
 
-/** The newest messages of an order, and the given number of pages before them; fetched again with the order. */
-export const messagesQuery = (id: number, earlier: number) =>
+/** The newest messages of an order and this many pages before them. Invalidated with the order. */
+export const messagesQuery = (id: number, earlierPages: number) =>
   queryOptions({
-    queryKey: ['order', id, 'messages', earlier],
-    queryFn: ({ signal }) => loadMessages(orderMessages.listAll, id, earlier, signal),
+    queryKey: ['order', id, 'messages', earlierPages],
+    queryFn: ({ signal }) => loadMessages(orderMessages.listAll, id, earlierPages, signal),
     gcTime: 0,
   });
 
-/** The address of the quotation's sheet in the customers' area, as the customer sees it. */
-export const quotationAddress = (id: number, revision?: number) =>
+/** The quotation as the customer sees it. */
+export const quotationUrl = (id: number, revision?: number) =>
   `/order/quotation/${id}${revision === undefined ? '' : `?revision=${revision}`}`;
 
-/** The price of the same order today. */
+/** Today's price of the same order. */
 export const repriceQuery = (id: number) =>
   endpointQuery(orders.reprice, {
     params: { id },
@@ -57,7 +56,6 @@ export const repriceQuery = (id: number) =>
     placeholderData: undefined,
   });
 
-/** Earlier orders of the parts of an order. */
 export const earlierQuery = (id: number) =>
   endpointQuery(earlierParts.ofOrder, {
     params: { id },
@@ -65,7 +63,7 @@ export const earlierQuery = (id: number) =>
     placeholderData: undefined,
   });
 
-/** Invalidates the order, its list and the numbers on the status tabs, after a write. */
+/** Invalidates the order, the list and the status counts after a write. */
 export function useOrderChanged(id: number): () => Promise<void> {
   const queryClient = useQueryClient();
   const listChanged = useOrdersChanged();
@@ -74,7 +72,7 @@ export function useOrderChanged(id: number): () => Promise<void> {
   };
 }
 
-/** Invalidates the list and the numbers on the status tabs, after a write to several orders. */
+/** Invalidates the list and the status counts. */
 export function useOrdersChanged(): () => Promise<void> {
   const queryClient = useQueryClient();
   const invalidate = useInvalidate();

@@ -8,7 +8,7 @@ import {
 import { useNamedOptions } from '../../field-types/dict-options.ts';
 import type { EnumOption } from '../../field-types/field.ts';
 
-/** The label and colour of each status while its dictionary loads, and of statuses missing in it. */
+/** Used while the dictionary loads, and for statuses that it does not contain. */
 export const orderStatusOptions = Object.fromEntries(
   ORDER_STATUSES.map((status) => [
     status,
@@ -16,7 +16,7 @@ export const orderStatusOptions = Object.fromEntries(
   ]),
 ) as Readonly<Record<OrderStatus, EnumOption>>;
 
-/** Label and colour of a status, as customers see them; the status itself if it is unknown. */
+/** Returns the label and colour of a status as customers see them; an unknown status is its own label. */
 export function useOrderStatus(): (status: string) => EnumOption {
   const options: Readonly<Record<string, EnumOption>> = useNamedOptions(STATUS_DICT, orderStatusOptions);
   return (status) => (Object.hasOwn(options, status) ? options[status] : undefined) ?? { label: status };

@@ -10,7 +10,7 @@ import { ORDER_RESOURCE, ORDERS_PATH } from './order-queries.ts';
 import { leadFlag, overdueFlag, statusFlag, unreadFlag } from './facts/order-flags.ts';
 import { orderStatusOptions } from './order-status-options.ts';
 
-/** The list has filters by material, part, due date, models, messages and lead class, which its rows do not contain. */
+/** The added fields exist only as filters of the list. */
 type Row = Order & {
   materialName: string;
   part: string;
@@ -21,7 +21,6 @@ type Row = Order & {
   leadClassId: number;
 };
 
-/** The list has status tabs, and its drawer is written by hand. */
 export const order = defineResource<Row, object>()({
   name: ORDER_RESOURCE,
   path: ORDERS_PATH,

@@ -13,7 +13,6 @@ import { OrderVersion, useMayReadVersions } from './order-version.tsx';
 import styles from '../order.module.css';
 import { useAppConfig } from '../../../components/use-product-name.ts';
 
-/** Customer, delivery address, price and dates of the order. */
 export function OrderFacts({ order }: { order: OrderWithExt }) {
   const { customer } = order;
   const mayReadVersions = useMayReadVersions();
@@ -96,7 +95,6 @@ function waitText({ wait, waitingSince, status }: OrderWithExt): string {
   return wait ? `${since}，已顺延 ${wait.days} 个工作日；现在答复则为 ${wait.promisedDate}` : since;
 }
 
-/** The shipping day of an order in words for staff. */
 function useShipDay(order: Order): string {
   const { data: settings } = useAppConfig();
   const [now] = useState(() => new Date());

@@ -11,7 +11,7 @@ type Event = OrderWithExt['history'][number];
 export function OrderHistory({ order }: { order: Pick<OrderWithExt, 'history'> }) {
   const statusOf = useOrderStatus();
   const items = order.history.toReversed().map((event, index) => {
-    const { title, text } = wordsOf(event, (status) => statusOf(status).label);
+    const { title, text } = describeEvent(event, (status) => statusOf(status).label);
     return {
       key: index,
       content: (
@@ -34,7 +34,10 @@ export function OrderHistory({ order }: { order: Pick<OrderWithExt, 'history'> }
   );
 }
 
-function wordsOf(event: Event, statusLabel: (status: string) => string): { title: string; text: string } {
+function describeEvent(
+  event: Event,
+  statusLabel: (status: string) => string,
+): { title: string; text: string } {
   const { from, to, reason } = event;
   const note = noteOfHistory(event);
   if (note !== undefined) return { title: '给客户的留言', text: note };

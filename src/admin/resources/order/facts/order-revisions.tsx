@@ -5,11 +5,11 @@ import { wasOffered } from '#domain/orders/was-offered.ts';
 import { useEndpoint } from '../../../calls/use-endpoint.ts';
 import { Tag } from '../../../field-types/tag.tsx';
 import { dateText, timeText } from '#domain/shanghai-time.ts';
-import { quotationAddress, revisionQuery } from '../order-queries.ts';
+import { quotationUrl, revisionQuery } from '../order-queries.ts';
 import styles from '../order.module.css';
 import { revisionChanges } from './revision-changes.ts';
 
-/** Every revision of the quotation, newest first: who saved it and when, and on demand what it changed. */
+/** The revisions of the quotation, newest first; expanding one loads its changes. */
 export function OrderRevisions({ order }: { order: OrderWithExt }) {
   const { id, revisions } = order;
   if (revisions.length < 2) return null;
@@ -38,7 +38,7 @@ export function OrderRevisions({ order }: { order: OrderWithExt }) {
               <>
                 {wasOffered(order, revision) ? (
                   <p>
-                    <a href={quotationAddress(id, revision)} target="_blank" rel="noreferrer">
+                    <a href={quotationUrl(id, revision)} target="_blank" rel="noreferrer">
                       打开第 {revision} 版报价单
                     </a>
                   </p>

@@ -7,13 +7,9 @@ import { wayText } from '../../../components/prices/version-text.ts';
 import { usePermission } from '../../../session/use-permission.ts';
 import styles from '../order.module.css';
 
-/** Whether the user may read the versions of the prices. */
 export const useMayReadVersions = (): boolean => usePermission(priceVersions.ofOrder.permission);
 
-/**
- * The version of the prices that an order was priced with: by whom, when and why, with a link to its page. Shown on one line:
- * a long reason is cut there, and complete in the title and on the page of the version.
- */
+/** The price version of an order on one line. A long reason is truncated; the title has the complete text. */
 export function OrderVersion({ orderId }: { orderId: number }) {
   const { data, isError } = useEndpoint(orderVersionQuery(orderId));
   if (isError) return '加载失败';
@@ -28,8 +24,8 @@ export function OrderVersion({ orderId }: { orderId: number }) {
       </>
     );
   const { revision, userName, changedAt, draft } = version;
-  const facts = [since, userName, timeText(changedAt), wayText(version), draft?.reason].filter(Boolean);
-  const text = facts.join(' · ');
+  const details = [since, userName, timeText(changedAt), wayText(version), draft?.reason].filter(Boolean);
+  const text = details.join(' · ');
   return (
     <span className={styles.oneLine} title={text}>
       <Link to={versionAddress(revision)}>价目版本 {revision}</Link>{' '}

@@ -8,7 +8,6 @@ import { numberedTitle, ownName } from '#domain/parts/line-title.ts';
 import { chargeTitle, chargeValue } from '#domain/pricing/charges.ts';
 import { lineText } from '../parts/line-text.ts';
 
-/** A difference between two revisions of a quotation. */
 export interface RevisionChange {
   /** The part; '' for the quotation as a whole. */
   part: string;
@@ -17,7 +16,7 @@ export interface RevisionChange {
   after: string;
 }
 
-/** The changes of a revision in words. Parts are matched by name if it is unique, otherwise by line. */
+/** Describes the differences between two revisions. Parts are matched by name if it is unique, otherwise by line. */
 export function revisionChanges(before: OrderRevision, after: OrderRevision): RevisionChange[] {
   const changes = differences('', headOf(before), headOf(after));
   const [old, now] = [partsOf(before), partsOf(after)];
@@ -85,7 +84,6 @@ const sizeOf = ({ length, width, height }: OrderItem) => `${length} × ${width} 
 const summaryOf = (item: OrderItem) =>
   `${item.materialName}，${sizeOf(item)}，${item.num} 件，${lineText(item)}`;
 
-/** The key of a part: its name if it is unique in both revisions, otherwise its line. */
 function keysOf(...revisions: readonly Part[][]): (part: Part) => string {
   const isUnique = (name: string) =>
     name !== '' && revisions.every((parts) => parts.filter(({ item }) => ownName(item) === name).length <= 1);

@@ -15,8 +15,8 @@ import { useUnsavedGuard } from '../../../components/use-unsaved-guard.ts';
 import { FieldError } from '../moves/note-input.tsx';
 import styles from '../order.module.css';
 
-/** The input, and the order that it is based on. */
 export interface ShopDraft extends ShopFields {
+  /** The order that the input is based on. */
   base: OrderWithExt;
   reason: string;
 }
@@ -33,12 +33,12 @@ interface Props {
   draft: ShopDraft;
   onChange: (draft: ShopDraft) => void;
   onSaved: () => Promise<void>;
-  /** Fetches the order again, because another user saved first. */
+  /** Fetches the order again after a conflict. */
   onStale: () => Promise<void>;
   onCancel: () => void;
 }
 
-/** Internal note and promised date. A changed date needs a reason, which the customer sees in the history. */
+/** A changed date needs a reason, which the customer sees in the history. */
 export function ShopForm({ order, draft, onChange, onSaved, onStale, onCancel }: Props) {
   const command = useCommand();
   const { base, staffNote, promisedDate, reason } = draft;
@@ -47,19 +47,19 @@ export function ShopForm({ order, draft, onChange, onSaved, onStale, onCancel }:
   const [isConflict, setIsConflict] = useState(false);
   const { busy, whileBusy } = useBusy<'save'>();
   const { setDirty } = useUnsavedGuard();
-  const movesDate = promisedDate !== base.promisedDate;
+  const isDateChanged = promisedDate !== base.promisedDate;
   const [now] = useState(() => new Date());
-  const dayOff = useDayOff(promisedDate);
+  const dayOffWarning = useDayOffWarning(promisedDate);
   const isDirty = staffNote !== base.staffNote || promisedDate !== base.promisedDate;
   useEffect(() => setDirty(isDirty));
 
   async function save(event: SubmitEvent) {
     event.preventDefault();
-    if (movesDate && reason.trim() === '') return setErrors({ reason: '请填写修改承诺发货日的原因' });
+    if (isDateChanged && reason.trim() === '') return setErrors({ reason: '请填写修改承诺发货日的原因' });
     setErrors({});
     await whileBusy('save', async () => {
       const { id, version } = isUntouched(base, order) ? order : base;
-      const body = { staffNote, promisedDate, version, ...(movesDate ? { reason } : {}) };
+      const body = { staffNote, promisedDate, version, ...(isDateChanged ? { reason } : {}) };
       const result = await command(orders.edit, { params: { id }, body });
       if (result.ok) {
         setDirty(false);
@@ -86,7 +86,7 @@ export function ShopForm({ order, draft, onChange, onSaved, onStale, onCancel }:
       <Labelled id="shop-note" label="内部备注" error={errors['staffNote']}>
         <Input.TextArea
           id="shop-note"
-          // The button that opens the form disappears with the focus.
+          // Opening the form removes the focused button.
           autoFocus
           rows={3}
           maxLength={1000}
@@ -102,13 +102,13 @@ export function ShopForm({ order, draft, onChange, onSaved, onStale, onCancel }:
           earliest={dayText(dayNumber(now))}
           onChange={(day) => change({ promisedDate: day ?? base.promisedDate })}
         />
-        {dayOff === undefined ? null : (
+        {dayOffWarning === undefined ? null : (
           <p className={styles.warning} role="status">
-            {dayOff}
+            {dayOffWarning}
           </p>
         )}
       </Labelled>
-      {movesDate ? (
+      {isDateChanged ? (
         <Labelled id="shop-reason" label="修改原因（客户可见）" error={errors['reason']}>
           <Input
             id="shop-reason"
@@ -137,8 +137,7 @@ export function ShopForm({ order, draft, onChange, onSaved, onStale, onCancel }:
   );
 }
 
-/** A warning for a day on which the shop does not work. */
-function useDayOff(day: string): string | undefined {
+function useDayOffWarning(day: string): string | undefined {
   const { data: settings } = useAppConfig();
   const calendar = settings && shipCalendar(settings);
   const reason = calendar && dayOffReason(day, calendar);
@@ -149,7 +148,7 @@ const labels = { staffNote: '内部备注', promisedDate: '承诺发货日' } as
 
 type ShopFields = Pick<OrderWithExt, keyof typeof labels>;
 
-/** Are both fields unchanged? Other changes of the order are no conflict. */
+/** Changes of other fields of the order are not a conflict. */
 const isUntouched = (base: ShopFields, order: ShopFields) =>
   base.staffNote === order.staffNote && base.promisedDate === order.promisedDate;
 

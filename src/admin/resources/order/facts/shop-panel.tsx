@@ -12,13 +12,12 @@ interface Props {
   onChanged: () => Promise<void>;
 }
 
-/** Internal note and promised date, which only the shop can edit. */
 export function ShopPanel({ order, onChanged }: Props) {
   const canEdit = usePermission('mfr:order:edit');
   const [draft, setDraft] = useUnsent(unsentShopForms, {
     place: order.id,
     empty: undefined,
-    isEmpty: (found) => found === undefined,
+    isEmpty: (value) => value === undefined,
   });
   const close = () => setDraft(undefined);
   return (

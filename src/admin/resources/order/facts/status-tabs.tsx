@@ -12,7 +12,7 @@ import styles from './status-tabs.module.css';
 
 const ALL = 'all';
 
-/** A tab for each status with its number of orders under the other filters. */
+/** A tab for each status, with the number of orders that match the other filters. */
 export function StatusTabs({ resource, state, onChange }: ListHeadProps) {
   const list = useRef<HTMLDivElement>(null);
   const statusOf = useOrderStatus();
@@ -34,7 +34,7 @@ export function StatusTabs({ resource, state, onChange }: ListHeadProps) {
     })),
   ];
 
-  function open(key: string) {
+  function select(key: string) {
     onChange({ page: 1, filters: key === ALL ? filters : { ...filters, status: key } });
   }
 
@@ -44,11 +44,11 @@ export function StatusTabs({ resource, state, onChange }: ListHeadProps) {
     const next = step === undefined ? undefined : tabs.at((index + step) % tabs.length);
     if (!next) return;
     event.preventDefault();
-    open(next.key);
+    select(next.key);
     list.current?.querySelector<HTMLElement>(`[data-key="${next.key}"]`)?.focus();
   }
 
-  // antd's tabs put their 更多 button into the list of tabs, where assistive technology expects tabs only.
+  // Not antd's Tabs: its 更多 button is inside the tablist, where assistive technology expects only tabs.
   return (
     <>
       <BulkUndo />
@@ -62,7 +62,7 @@ export function StatusTabs({ resource, state, onChange }: ListHeadProps) {
             aria-selected={key === current}
             tabIndex={key === current ? 0 : -1}
             className={styles.tab}
-            onClick={() => open(key)}
+            onClick={() => select(key)}
             onKeyDown={onKeyDown}
           >
             {count === undefined ? label : `${label} ${count}`}

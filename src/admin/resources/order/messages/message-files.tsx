@@ -5,7 +5,6 @@ import { fileSizeText } from '#providers/files.ts';
 import type { AttachmentsProps } from '#providers/use-upload.ts';
 import order from '../order.module.css';
 
-/** The attachments of an unsent message, and the failed uploads. */
 export function MessageFiles({ files, failed, isUploading, onRemove, onRetry, onForget }: AttachmentsProps) {
   if (files.length + failed.length === 0) return null;
   return (
@@ -59,7 +58,7 @@ export function FileInput({ percent, onPick }: FileInputProps) {
         aria-label="添加附件"
         onChange={({ target }) => {
           const file = target.files?.[0];
-          // Cleared, so that the same file can be chosen again.
+          // Allows choosing the same file again.
           target.value = '';
           if (file) void onPick(file);
         }}

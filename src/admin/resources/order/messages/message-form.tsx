@@ -31,14 +31,12 @@ import order from '../order.module.css';
 import styles from './order-messages.module.css';
 import { FileInput, MessageFiles } from './message-files.tsx';
 
-/** An unsent message. */
 export interface MessageDraft {
   audience: MessageAudience;
   kind: 'note' | 'question';
   lineNo: number;
   text: string;
   files: readonly UploadedFile[];
-  /** The question that it answers. */
   answering?: OrderMessage;
 }
 
@@ -52,7 +50,7 @@ export const EMPTY_MESSAGE: MessageDraft = {
   files: [],
 };
 
-/** Drops the answered question; the audience stays, so that an internal text remains internal. */
+/** Keeps the audience of the removed question, so that an internal text remains internal. */
 export const withoutQuestion = (draft: MessageDraft): MessageDraft => ({
   ...draft,
   audience: draft.answering?.audience ?? draft.audience,
@@ -68,7 +66,7 @@ interface Props {
   onSent: () => Promise<void>;
 }
 
-/** Writes to the customer or, in a different colour, to colleagues: a note, a question or the answer to one. */
+/** Sends a note, a question or an answer to the customer or, shown in a different colour, to colleagues. */
 export function MessageForm({ orderId, items, draft, onChange, onSent }: Props) {
   const command = useCommand();
   const { kind, lineNo, text, files, answering } = draft;
@@ -202,7 +200,7 @@ export function MessageForm({ orderId, items, draft, onChange, onSent }: Props) 
         files={files}
         failed={failed}
         isUploading={isUploading}
-        onRemove={(file) => changeFiles((held) => held.filter((one) => one !== file))}
+        onRemove={(file) => changeFiles((current) => current.filter((one) => one !== file))}
         onRetry={upload}
         onForget={forget}
       />

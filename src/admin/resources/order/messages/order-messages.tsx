@@ -21,31 +21,31 @@ type DiscussedOrder = Pick<OrderWithExt, 'id' | 'items'>;
 
 const unsentMessages = createUnsent<MessageDraft>();
 
-/** The conversation with the customer and among staff, for users who may answer for the shop. */
-export function OrderMessages({ order: discussed }: { order: DiscussedOrder }) {
-  return usePermission(MESSAGE_PERMISSION) ? <Conversation key={discussed.id} order={discussed} /> : null;
+/** Messages with the customer and among staff, for users with permission to answer for the shop. */
+export function OrderMessages({ order }: { order: DiscussedOrder }) {
+  return usePermission(MESSAGE_PERMISSION) ? <Conversation key={order.id} order={order} /> : null;
 }
 
 function Conversation({ order: { id, items } }: { order: DiscussedOrder }) {
   const headingId = useId();
   const queryClient = useQueryClient();
   const listChanged = useOrdersChanged();
-  const [earlier, setEarlier] = useState(0);
+  const [earlierPages, setEarlierPages] = useState(0);
   const [draft, setDraft] = useUnsent(unsentMessages, {
     place: id,
     empty: EMPTY_MESSAGE,
     isEmpty: ({ text, files }) => text === '' && files.length === 0,
   });
-  const { data, isError, error, isFetching, refetch } = useQuery(messagesQuery(id, earlier));
+  const { data, isError, error, isFetching, refetch } = useQuery(messagesQuery(id, earlierPages));
   const form = useRef<HTMLDivElement>(null);
 
   async function onSent() {
     setDraft(withoutQuestion);
-    // Also fetches the order, because an answer may have changed its date.
+    // An answer may have changed the promised date.
     await Promise.all([queryClient.invalidateQueries({ queryKey: orderQuery(id).queryKey }), listChanged()]);
   }
   function answer(question: OrderMessage) {
-    setDraft((held) => ({ ...held, answering: question }));
+    setDraft((current) => ({ ...current, answering: question }));
     form.current?.querySelector('textarea')?.focus();
   }
 
@@ -56,20 +56,20 @@ function Conversation({ order: { id, items } }: { order: DiscussedOrder }) {
       {!data && !isError ? <Skeleton active paragraph={{ rows: 3 }} /> : null}
       {data ? (
         <>
-          <Questions open={data.open} onAnswer={answer} />
+          <Questions questions={data.open} onAnswer={answer} />
           <MessageLog
             orderId={id}
             data={data}
             isBusy={isFetching}
             empty={<p className={order.muted}>还没有消息。</p>}
             earlier={
-              <Button size="small" loading={isFetching} onClick={() => setEarlier((pages) => pages + 1)}>
+              <Button size="small" loading={isFetching} onClick={() => setEarlierPages((pages) => pages + 1)}>
                 更早的消息
               </Button>
             }
             onRead={listChanged}
           >
-            {(message) => <MessageItem message={message} messages={data.list} isLogged />}
+            {(message) => <MessageItem message={message} messages={data.list} showsAnswered />}
           </MessageLog>
         </>
       ) : null}
@@ -81,16 +81,16 @@ function Conversation({ order: { id, items } }: { order: DiscussedOrder }) {
 }
 
 interface QuestionsProps {
-  open: readonly OrderMessage[];
+  questions: readonly OrderMessage[];
   onAnswer: (question: OrderMessage) => void;
 }
 
-/** Unanswered questions. Staff may enter an answer that the customer gave by telephone. */
-function Questions({ open, onAnswer }: QuestionsProps) {
-  if (open.length === 0) return null;
+/** Unanswered questions. Staff may enter an answer that the customer gave by phone. */
+function Questions({ questions, onAnswer }: QuestionsProps) {
+  if (questions.length === 0) return null;
   return (
     <ul className={styles.questions} aria-label="未答复的问题">
-      {open.map((question) => (
+      {questions.map((question) => (
         <li key={question.id}>
           <MessageItem message={question} messages={[]} />
           <Button size="small" onClick={() => onAnswer(question)}>
@@ -104,14 +104,13 @@ function Questions({ open, onAnswer }: QuestionsProps) {
 
 interface Props {
   message: OrderMessage;
-  /** The attachments shown with the message. */
+  /** The loaded messages, among them the question of an answer. */
   messages: readonly OrderMessage[];
-  /** Shown among all messages, where a question is marked as answered or not. */
-  isLogged?: boolean;
+  /** Marks an answered question as answered. */
+  showsAnswered?: boolean;
 }
 
-/** One message: who wrote it when, for whom and about which part. */
-function MessageItem({ message, messages, isLogged = false }: Props) {
+function MessageItem({ message, messages, showsAnswered = false }: Props) {
   const { audience, isFromShop, userName, kind, text, files, createdAt } = message;
   const part = partOf(message);
   const question = kind === 'answer' ? questionOf(messages, message) : '';
@@ -121,7 +120,7 @@ function MessageItem({ message, messages, isLogged = false }: Props) {
       <header className={log.head}>
         <strong>{isFromShop ? userName : `客户 ${userName}`}</strong>
         {side === 'internal' ? <Tag color="gold">内部 · 客户看不到</Tag> : null}
-        <KindTag message={message} isLogged={isLogged} />
+        <KindTag message={message} showsAnswered={showsAnswered} />
         {part === '' ? null : <Tag>{part}</Tag>}
         <time dateTime={createdAt}>{timeText(createdAt)}</time>
       </header>
@@ -132,11 +131,11 @@ function MessageItem({ message, messages, isLogged = false }: Props) {
   );
 }
 
-function KindTag({ message, isLogged }: Omit<Props, 'messages'>) {
+function KindTag({ message, showsAnswered }: Omit<Props, 'messages'>) {
   const { kind, answerId, isFromShop, audience } = message;
   if (kind === 'answer') return <Tag color="green">答复</Tag>;
   if (kind === 'note') return null;
-  if (isLogged && answerId !== null) return <Tag color="blue">问题</Tag>;
+  if (showsAnswered && answerId !== null) return <Tag color="blue">问题</Tag>;
   const waitsFor = isFromShop && audience === 'customer' ? '待客户答复' : '待答复';
   return <Tag color="orange">{`问题 · ${waitsFor}`}</Tag>;
 }

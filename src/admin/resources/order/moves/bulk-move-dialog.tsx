@@ -29,13 +29,13 @@ export function BulkMoveDialog({ to, orders, actor, onChoose, onClose }: Props) 
   const command = useCommand();
   const changed = useOrdersChanged();
   const statusOf = useOrderStatus();
-  const nameOf = (status: OrderStatus) => statusOf(status).label;
+  const statusLabel = (status: OrderStatus) => statusOf(status).label;
   const [reason, setReason] = useState('');
   const [error, setError] = useState<string>();
   const [isBusy, setIsBusy] = useState(false);
   const [outcomes, setOutcomes] = useState<readonly MoveOutcome[]>();
-  const able = orders.filter(({ status }) => canMove(status, to, actor));
-  const isReasonNeeded = able.some(({ status }) => needsReason(status, to, actor));
+  const movable = orders.filter(({ status }) => canMove(status, to, actor));
+  const isReasonNeeded = movable.some(({ status }) => needsReason(status, to, actor));
   const verb = moveVerbs[to];
 
   async function submit() {
@@ -50,7 +50,7 @@ export function BulkMoveDialog({ to, orders, actor, onChoose, onClose }: Props) 
       const refused = result.data.filter(({ isMoved }) => !isMoved);
       onChoose(refused.map(({ id }) => id));
       if (refused.length > 0) return setOutcomes(result.data);
-      notify({ type: 'success', message: summaryOf(nameOf(to), result.data) });
+      notify({ type: 'success', message: summaryOf(statusLabel(to), result.data) });
       onClose();
     } catch (error) {
       setError(messageOf(error));
@@ -73,13 +73,13 @@ export function BulkMoveDialog({ to, orders, actor, onChoose, onClose }: Props) 
         <Alert
           type={outcomes.some(({ isMoved }) => isMoved) ? 'warning' : 'error'}
           showIcon
-          title={summaryOf(nameOf(to), outcomes)}
+          title={summaryOf(statusLabel(to), outcomes)}
         />
         <ul className={styles.refusals} aria-label="没有变更的订单">
           {outcomes
             .filter(({ isMoved }) => !isMoved)
             .map((outcome) => (
-              <li key={outcome.id}>{refusalOf(outcome, orders, nameOf)}</li>
+              <li key={outcome.id}>{refusalOf(outcome, orders, statusLabel)}</li>
             ))}
         </ul>
       </Dialog>
@@ -100,9 +100,9 @@ export function BulkMoveDialog({ to, orders, actor, onChoose, onClose }: Props) 
       onCancel={onClose}
     >
       <p>
-        {able.length} 个订单的状态将变为“{nameOf(to)}”，逐个记入历史，客户可以看到。
-        {able.length < orders.length
-          ? `另外 ${orders.length - able.length} 个订单的当前状态不允许此操作，将保持不变。`
+        {movable.length} 个订单的状态将变为“{statusLabel(to)}”，逐个记入历史，客户可以看到。
+        {movable.length < orders.length
+          ? `另外 ${orders.length - movable.length} 个订单的当前状态不允许此操作，将保持不变。`
           : ''}
       </p>
       {to === 'shipped' ? <p>承运方和运单号各不相同，发货后在各订单中填写。</p> : null}
@@ -113,8 +113,8 @@ export function BulkMoveDialog({ to, orders, actor, onChoose, onClose }: Props) 
         disabled={isBusy}
         aria-required={isReasonNeeded}
         error={error}
-        onChange={(typed) => {
-          setReason(typed);
+        onChange={(text) => {
+          setReason(text);
           setError(undefined);
         }}
       />

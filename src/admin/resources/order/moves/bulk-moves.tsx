@@ -8,12 +8,11 @@ import { usePermission } from '../../../session/use-permission.ts';
 import { BulkMoveDialog } from './bulk-move-dialog.tsx';
 import { moveVerbs } from './move-verbs.ts';
 
-/** The moves that are possible for at least one chosen order, with the number of such orders. */
+/** Offers each move that at least one chosen order allows, with the number of those orders. */
 export function BulkMoves({ rows, onChoose }: BulkActionsProps) {
-  // The rows of the list of orders.
   const chosen = rows as unknown as readonly Order[];
   const actor = usePermission('mfr:order:handle') ? 'staff' : 'customer';
-  const [asked, setAsked] = useState<{ to: OrderStatus; orders: readonly Order[] }>();
+  const [dialog, setDialog] = useState<{ to: OrderStatus; orders: readonly Order[] }>();
   const moves = ORDER_STATUSES.flatMap((to) => {
     const count = chosen.filter(({ status }) =>
       movesFrom(status, actor).some((move) => move.to === to),
@@ -33,15 +32,15 @@ export function BulkMoves({ rows, onChoose }: BulkActionsProps) {
           })),
           onClick: ({ key }) => {
             const move = moves.find(({ to }) => to === key);
-            // The orders as chosen now: the list may change while the dialog is open.
-            if (move) setAsked({ to: move.to, orders: chosen });
+            // A copy of the selection: the list may change while the dialog is open.
+            if (move) setDialog({ to: move.to, orders: chosen });
           },
         }}
       >
         <Button type="primary">变更状态 {chosen.length} 项</Button>
       </Dropdown>
-      {asked ? (
-        <BulkMoveDialog {...asked} actor={actor} onChoose={onChoose} onClose={() => setAsked(undefined)} />
+      {dialog ? (
+        <BulkMoveDialog {...dialog} actor={actor} onChoose={onChoose} onClose={() => setDialog(undefined)} />
       ) : null}
     </>
   );

@@ -18,12 +18,12 @@ interface BulkMove {
   until: number;
 }
 
-/** The last bulk move of this page; stays when the selection changes. */
-let last: BulkMove | undefined;
+/** Outside the components, so that it survives a change of the selection. */
+let lastMove: BulkMove | undefined;
 const listeners = new Set<() => void>();
 
-function keep(move: BulkMove | undefined): void {
-  last = move;
+function setLastMove(move: BulkMove | undefined): void {
+  lastMove = move;
   for (const listener of listeners) listener();
 }
 
@@ -32,23 +32,23 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Offers to undo a bulk move, above the list of orders; placing cannot be undone. */
+/** Shows the undo button above the list of orders; placing cannot be undone. */
 export function offerUndo(to: OrderStatus, outcomes: readonly MoveOutcome[]): void {
   const moved = outcomes.filter(({ isMoved }) => isMoved);
-  keep(to === 'placed' || moved.length === 0 ? undefined : { to, moved, until: Date.now() + UNDO_MS });
+  setLastMove(to === 'placed' || moved.length === 0 ? undefined : { to, moved, until: Date.now() + UNDO_MS });
 }
 
-/** Undoes the last bulk move while the server allows it, and names the orders that could not be undone. */
+/** Undoes the last bulk move while the server allows it, and lists the orders that could not be undone. */
 export function BulkUndo() {
-  const move = useSyncExternalStore(subscribe, () => last);
-  return move ? <Offer key={move.until} move={move} /> : null;
+  const move = useSyncExternalStore(subscribe, () => lastMove);
+  return move ? <UndoOffer key={move.until} move={move} /> : null;
 }
 
-function Offer({ move: { to, moved, until } }: { move: BulkMove }) {
+function UndoOffer({ move: { to, moved, until } }: { move: BulkMove }) {
   const command = useCommand();
   const changed = useOrdersChanged();
   const statusOf = useOrderStatus();
-  const left = useSecondsLeft(until);
+  const secondsLeft = useSecondsLeft(until);
   const [isBusy, setIsBusy] = useState(false);
   const [refused, setRefused] = useState<readonly string[]>();
 
@@ -58,8 +58,8 @@ function Offer({ move: { to, moved, until } }: { move: BulkMove }) {
       const body = { orders: moved.map(({ id, version }) => ({ id, version: version ?? 0 })) };
       const result = await command(orders.undoMany, { body, quiet: true });
       if (!result.ok) return setRefused([result.msg]);
-      const open = result.data.filter(({ isMoved }) => !isMoved);
-      setRefused(open.map(({ id, orderNo, msg }) => `${orderNo || id}：${msg}`));
+      const notMoved = result.data.filter(({ isMoved }) => !isMoved);
+      setRefused(notMoved.map(({ id, orderNo, msg }) => `${orderNo || id}：${msg}`));
     } catch (error) {
       setRefused([messageOf(error)]);
     } finally {
@@ -70,14 +70,14 @@ function Offer({ move: { to, moved, until } }: { move: BulkMove }) {
   }
 
   if (refused) {
-    const isWhole = refused.length === 0;
+    const isComplete = refused.length === 0;
     return (
       <Alert
-        type={isWhole ? 'success' : 'warning'}
+        type={isComplete ? 'success' : 'warning'}
         showIcon
-        title={isWhole ? `${moved.length} 个订单已恢复` : '以下订单没有撤销'}
+        title={isComplete ? `${moved.length} 个订单已恢复` : '以下订单没有撤销'}
         description={
-          isWhole ? undefined : (
+          isComplete ? undefined : (
             <ul className={styles.refusals} aria-label="没有撤销的订单">
               {refused.map((text) => (
                 <li key={text}>{text}</li>
@@ -85,16 +85,16 @@ function Offer({ move: { to, moved, until } }: { move: BulkMove }) {
             </ul>
           )
         }
-        closable={{ closeIcon: true, onClose: () => keep(undefined) }}
+        closable={{ closeIcon: true, onClose: () => setLastMove(undefined) }}
       />
     );
   }
-  if (left <= 0 && !isBusy) return null;
+  if (secondsLeft <= 0 && !isBusy) return null;
   return (
     <Alert
       type="info"
       showIcon
-      title={`${moved.length} 个订单已变为“${statusOf(to).label}”，${Math.max(0, left)} 秒内可以撤销`}
+      title={`${moved.length} 个订单已变为“${statusOf(to).label}”，${Math.max(0, secondsLeft)} 秒内可以撤销`}
       action={
         <Button size="small" loading={isBusy} onClick={() => void undo()}>
           撤销 {moved.length} 个订单的变更

@@ -5,14 +5,14 @@ import { NumberInput } from '../../../components/number-input.tsx';
 import { rangeProblem } from '../../../components/prices/range-problem.ts';
 import { CommandDialog, type OrderDialogProps } from './command-dialog.tsx';
 import styles from '../order.module.css';
-import { useCustomerNotified } from './use-customer-notified.ts';
+import { useNotificationText } from './use-notification-text.ts';
 import { useDialogCall } from './use-dialog-call.ts';
 
-/** Offers a quotation again without changes, with a new validity. */
+/** Renews a quotation at the same price, with a new validity period. */
 export function ExtendDialog({ order, onDone, onCancel }: OrderDialogProps) {
   const [validDays, setValidDays] = useState<number | null>(15);
   const call = useDialogCall(onDone);
-  const notified = useCustomerNotified();
+  const notificationText = useNotificationText();
   const problem = rangeProblem('有效期', validDays, { min: 1, max: 365, isWhole: true });
 
   function submit() {
@@ -31,8 +31,8 @@ export function ExtendDialog({ order, onDone, onCancel }: OrderDialogProps) {
       onCancel={onCancel}
     >
       <p>
-        按原价 {formatYuan(order.price)} 生成第 {order.revision + 1} 版报价，发货日从今天重新计算，{notified}
-        。
+        按原价 {formatYuan(order.price)} 生成第 {order.revision + 1} 版报价，发货日从今天重新计算，
+        {notificationText}。
       </p>
       <p>
         <label htmlFor="extend-days">有效期（从今天起）</label>{' '}

@@ -7,7 +7,7 @@ import { Dialog } from '../../../components/dialog.tsx';
 import type { OrderDialogProps } from './command-dialog.tsx';
 import { useDialogCall } from './use-dialog-call.ts';
 
-const titleOf = ({ company, nickName, username }: DeskCustomer) =>
+const customerTitle = ({ company, nickName, username }: DeskCustomer) =>
   `${company === '' ? '' : `${company} · `}${nickName || username}（${username}）`;
 
 /** Transfers a request that was made on behalf of a customer to that customer. */
@@ -15,12 +15,12 @@ export function GiveDialog({ order, onDone, onCancel }: OrderDialogProps) {
   const [text, setText] = useState('');
   const [forUserId, setForUserId] = useState<number>();
   const { error, setError, isBusy, send } = useDialogCall(onDone);
-  const wanted = useDeferredValue(text.trim());
+  const searchText = useDeferredValue(text.trim());
   const { data, isFetching } = useEndpoint(quoteDesk.customers, {
-    query: { text: wanted },
+    query: { text: searchText },
     placeholderData: (before) => before,
   });
-  const found = data?.filter(({ userId }) => userId !== order.userId);
+  const customers = data?.filter(({ userId }) => userId !== order.userId);
 
   function submit() {
     if (forUserId === undefined) return setError('请先选择客户');
@@ -57,7 +57,7 @@ export function GiveDialog({ order, onDone, onCancel }: OrderDialogProps) {
             loading={isFetching}
             notFoundContent={isFetching ? '正在查找…' : '没有找到客户'}
             value={forUserId}
-            options={found?.map((one) => ({ value: one.userId, label: titleOf(one) }))}
+            options={customers?.map((one) => ({ value: one.userId, label: customerTitle(one) }))}
             onChange={(value) => {
               setForUserId(value);
               setError(undefined);

@@ -17,26 +17,26 @@ interface Props extends OrderDialogProps {
   verb: string;
 }
 
-/** Asks for confirmation and a reason before the order's status changes. */
 export function MoveDialog({ order, move, verb, onDone, onCancel }: Props) {
   const statusOf = useOrderStatus();
   const call = useDialogCall(onDone, (failure) =>
-    isOfModels(failure) ? failure.msg : conflictOf(failure, (status) => statusOf(status).label),
+    isModelError(failure) ? failure.msg : conflictText(failure, (status) => statusOf(status).label),
   );
   const [today] = useState(() => dayText(dayNumber(new Date())));
-  const [areHoldsSeen, setHoldsSeen] = useState(false);
+  const [areHoldsConfirmed, setHoldsConfirmed] = useState(false);
   const [shipment, setShipment] = useState({ carrier: '', trackingNo: '' });
-  const held = move.to === 'confirmed' ? order.models.filter((model) => openHolds(model).length > 0) : [];
+  const heldModels =
+    move.to === 'confirmed' ? order.models.filter((model) => openHolds(model).length > 0) : [];
 
   function submit() {
     if (move.needsReason && call.note.trim() === '') return call.setError('请填写原因');
     const { id, version } = order;
-    const seenHolds = held.map(({ lineNo, measurings }) => ({ lineNo, measurings }));
+    const seenHolds = heldModels.map(({ lineNo, measurings }) => ({ lineNo, measurings }));
     const body = {
       to: move.to,
       reason: call.note,
       version,
-      ...(held.length > 0 && { seenHolds }),
+      ...(heldModels.length > 0 && { seenHolds }),
       ...(move.to === 'shipped' && shipment),
     };
     void call.send(orders.move, { params: { id }, body });
@@ -47,7 +47,10 @@ export function MoveDialog({ order, move, verb, onDone, onCancel }: Props) {
       call={call}
       title={`${verb}：${order.orderNo}`}
       okText={verb}
-      okButtonProps={{ danger: move.to === 'cancelled', disabled: held.length > 0 && !areHoldsSeen }}
+      okButtonProps={{
+        danger: move.to === 'cancelled',
+        disabled: heldModels.length > 0 && !areHoldsConfirmed,
+      }}
       note={{
         id: 'move-reason',
         label: move.needsReason ? '原因' : '说明（选填）',
@@ -64,24 +67,25 @@ export function MoveDialog({ order, move, verb, onDone, onCancel }: Props) {
           承诺发货日 {order.promisedDate} 已过，确认后即为逾期。请先与客户商定新的日期，在订单中修改。
         </p>
       ) : null}
-      {held.length > 0 ? <Holds held={held} isSeen={areHoldsSeen} onSee={setHoldsSeen} /> : null}
+      {heldModels.length > 0 ? (
+        <Holds models={heldModels} isSeen={areHoldsConfirmed} onSee={setHoldsConfirmed} />
+      ) : null}
       {move.to === 'shipped' ? <ShipmentInputs shipment={shipment} onChange={setShipment} /> : null}
     </CommandDialog>
   );
 }
 
 interface HoldsProps {
-  held: readonly OrderModel[];
+  models: readonly OrderModel[];
   isSeen: boolean;
   onSee: (isSeen: boolean) => void;
 }
 
-/** The findings that staff must see before the order is confirmed. */
-function Holds({ held, isSeen, onSee }: HoldsProps) {
+function Holds({ models, isSeen, onSee }: HoldsProps) {
   return (
     <>
       <ul className={styles.holds} aria-label="须人工确认的提示">
-        {held.flatMap((model) =>
+        {models.flatMap((model) =>
           openHolds(model).map(({ text, help }) => (
             <li key={`${model.lineNo}/${text}`}>
               零件 {model.lineNo}：{text}
@@ -99,11 +103,11 @@ function Holds({ held, isSeen, onSee }: HoldsProps) {
   );
 }
 
-const isOfModels = ({ error }: Failure) =>
+const isModelError = ({ error }: Failure) =>
   error === 'order.model_unchecked' || error === 'order.holds_unseen';
 
-/** The message after another user was faster, with the order's status if the answer has it. */
-function conflictOf({ msg, data }: Failure, statusLabel: (status: string) => string): string {
+/** The message after a conflict, with the current status if the response has it. */
+function conflictText({ msg, data }: Failure, statusLabel: (status: string) => string): string {
   const status = isObject(data) && typeof data['status'] === 'string' ? data['status'] : undefined;
   const now = status === undefined ? '' : `，现在是“${statusLabel(status)}”`;
   return `${msg}${now}。已载入最新的订单，请核对后再操作。`;

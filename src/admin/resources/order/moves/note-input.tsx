@@ -26,7 +26,6 @@ export function NoteInput({ id, label, error, onChange, ...area }: Props) {
   );
 }
 
-/** The error of the field above, if there is one. */
 export const FieldError = ({ text }: { text: string | undefined }) =>
   text === undefined ? null : (
     <p className={styles.error} role="alert">

@@ -8,16 +8,14 @@ import styles from '../order.module.css';
 
 interface Props {
   order: OrderWithExt;
-  /** Called after a move; with a message if another user was faster. */
+  /** Called after a move, with a message after a conflict with another user. */
   onChanged: (conflict?: string) => Promise<void>;
 }
 
-/** The moves that the user may make now; each asks for confirmation, some for a reason. */
 export function OrderMoves({ order, onChanged }: Props) {
   const [move, setMove] = useState<OrderWithExt['moves'][number]>();
   if (order.moves.length === 0) return null;
   const hasOpenModel = order.models.some(isOpenModel);
-  // Moves forward, without those that end the order.
   const [forward] = order.moves.filter(({ to }) => to !== 'cancelled' && to !== 'requested');
   return (
     <section className={styles.moves} aria-label="可进行的操作">
@@ -53,6 +51,6 @@ export function OrderMoves({ order, onChanged }: Props) {
   );
 }
 
-/** The name of the record in this status: a request is not yet an order. */
+/** A request is not yet an order, so its cancellation has a label of its own. */
 const verbOf = ({ status }: OrderWithExt, { to }: OrderWithExt['moves'][number]): string =>
   status === 'requested' && to === 'cancelled' ? '取消询价' : moveVerbs[to];

@@ -18,11 +18,11 @@ export function OrderUndo({ order, fetchedAt, onChanged }: Props) {
   const command = useCommand();
   const statusOf = useOrderStatus();
   const { busy, whileBusy } = useBusy<'undo'>();
-  const left = useSecondsLeft(order.undo ? fetchedAt + order.undo.msLeft : 0);
-  if (!order.undo || (left <= 0 && !busy)) return null;
+  const secondsLeft = useSecondsLeft(order.undo ? fetchedAt + order.undo.msLeft : 0);
+  if (!order.undo || (secondsLeft <= 0 && !busy)) return null;
 
   const undo = () =>
-    // The client has shown the outcome.
+    // The HTTP client shows the outcome.
     whileBusy('undo', async () => {
       try {
         await command(orders.undo, { params: { id: order.id }, body: { version: order.version } });
@@ -35,7 +35,7 @@ export function OrderUndo({ order, fetchedAt, onChanged }: Props) {
     <Alert
       type="info"
       showIcon
-      title={`状态已变为“${statusOf(order.status).label}”，${Math.max(0, left)} 秒内可以撤销`}
+      title={`状态已变为“${statusOf(order.status).label}”，${Math.max(0, secondsLeft)} 秒内可以撤销`}
       action={
         <Button size="small" loading={busy !== undefined} onClick={() => void undo()}>
           撤销，恢复为“{statusOf(order.undo.to).label}”
@@ -45,7 +45,7 @@ export function OrderUndo({ order, fetchedAt, onChanged }: Props) {
   );
 }
 
-/** Whole seconds until a time of this browser's clock, counted down while the component is shown. */
+/** Counts down the whole seconds until a time of this browser's clock. */
 export function useSecondsLeft(until: number): number {
   const [now, setNow] = useState(() => Date.now());
   const isRunning = until > now;

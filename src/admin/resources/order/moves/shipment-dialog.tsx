@@ -3,15 +3,14 @@ import { orders } from '#contract/orders/orders.ts';
 import { shipmentText, type Shipment } from '#domain/orders/shipment.ts';
 import { CommandDialog, type OrderDialogProps } from './command-dialog.tsx';
 import { ShipmentInputs } from './shipment-inputs.tsx';
-import { useCustomerNotified } from './use-customer-notified.ts';
+import { useNotificationText } from './use-notification-text.ts';
 import { useDialogCall } from './use-dialog-call.ts';
 
-/** Corrects or adds carrier and tracking number of a shipped order. */
 export function ShipmentDialog({ order, onDone, onCancel }: OrderDialogProps) {
   const { id, version, carrier, trackingNo } = order;
   const [shipment, setShipment] = useState<Shipment>({ carrier, trackingNo });
   const call = useDialogCall(onDone);
-  const notified = useCustomerNotified();
+  const notificationText = useNotificationText();
   return (
     <CommandDialog
       call={call}
@@ -21,7 +20,7 @@ export function ShipmentDialog({ order, onDone, onCancel }: OrderDialogProps) {
       onSubmit={() => void call.send(orders.shipment, { params: { id }, body: { ...shipment, version } })}
       onCancel={onCancel}
     >
-      <p>记入历史，{notified}。</p>
+      <p>记入历史，{notificationText}。</p>
       <ShipmentInputs
         shipment={shipment}
         onChange={(typed) => {

@@ -8,7 +8,7 @@ interface Props {
   onChange: (shipment: Shipment) => void;
 }
 
-/** Carrier and tracking number, both optional, which the customer reads. */
+/** Both are optional and visible to the customer. */
 export function ShipmentInputs({ shipment, onChange }: Props) {
   const id = useId();
   return (

@@ -3,16 +3,15 @@ import type { Endpoint } from '#contract/kernel/endpoint.ts';
 import { messageOf, type Failure } from '#providers/http/result.ts';
 import { useCommand } from '../../../calls/use-command.ts';
 
-/** Shown after a conflict, above the refreshed order. */
-const reloaded = ({ msg }: Failure): string => `${msg}。已载入最新的订单，请核对后再操作。`;
+const reloadedText = ({ msg }: Failure): string => `${msg}。已载入最新的订单，请核对后再操作。`;
 
 /**
- * The command of a dialog, with its note. The dialog shows field errors and other refusals; after a conflict with
- * another user, `onDone` gets the message.
+ * The state of a dialog that sends one command, with its note. The dialog shows refusals; after a conflict with another
+ * user it closes, and `onDone` gets the message.
  */
 export function useDialogCall(
   onDone: (conflict?: string) => Promise<void>,
-  conflictText: (failure: Failure) => string = reloaded,
+  conflictText: (failure: Failure) => string = reloadedText,
 ) {
   const command = useCommand();
   const [note, setNote] = useState('');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { alternativeDraftsOf, readAlternative, type AlternativeDraft } from './alternative-drafts.ts';
+import { alternativeDraftsOf, parseAlternative, type AlternativeDraft } from './alternative-drafts.ts';
 import { buildOrder } from '../order.test-data.ts';
 
 const [part] = buildOrder().items;
@@ -17,7 +17,7 @@ const empty: AlternativeDraft = {
 
 describe('an alternative of the form', () => {
   it('has the price of the formula for its quantity while nothing is typed', () => {
-    const { automatic, body, reducible } = readAlternative(item, empty);
+    const { automatic, body, reducible } = parseAlternative(item, empty);
     expect(automatic!.fen).toBeGreaterThan(0);
     expect(body).toEqual({
       lineNo: 1,
@@ -30,25 +30,25 @@ describe('an alternative of the form', () => {
   });
 
   it('reads amounts as a line does: percent of the formula, and per piece', () => {
-    const { automatic } = readAlternative(item, empty);
-    const reduced = readAlternative(item, { ...empty, amount: '-10%', days: '4.5' });
+    const { automatic } = parseAlternative(item, empty);
+    const reduced = parseAlternative(item, { ...empty, amount: '-10%', days: '4.5' });
     expect(reduced.body).toMatchObject({ amount: Math.ceil(automatic!.fen * 0.9) / 100, days: 4.5 });
-    expect(readAlternative(item, { ...empty, amount: '8.5/件' }).body).toMatchObject({ amount: 170 });
+    expect(parseAlternative(item, { ...empty, amount: '8.5/件' }).body).toMatchObject({ amount: 170 });
   });
 
   it('says what is wrong', () => {
-    expect(readAlternative(item, { ...empty, num: '' }).errors).toEqual({ num: '请输入件数' });
-    expect(readAlternative(item, { ...empty, num: '1.5' }).errors).toEqual({ num: '请输入件数' });
-    expect(readAlternative(item, { ...empty, num: '10' }).errors).toEqual({ label: '请填写与原方案的区别' });
-    expect(readAlternative(item, { ...empty, num: '10', label: '改用 6061' }).errors).toEqual({});
-    expect(readAlternative(item, { ...empty, amount: '0' }).errors).toEqual({
+    expect(parseAlternative(item, { ...empty, num: '' }).errors).toEqual({ num: '请输入件数' });
+    expect(parseAlternative(item, { ...empty, num: '1.5' }).errors).toEqual({ num: '请输入件数' });
+    expect(parseAlternative(item, { ...empty, num: '10' }).errors).toEqual({ label: '请填写与原方案的区别' });
+    expect(parseAlternative(item, { ...empty, num: '10', label: '改用 6061' }).errors).toEqual({});
+    expect(parseAlternative(item, { ...empty, amount: '0' }).errors).toEqual({
       amount: '金额为 0 时请勾选“免费”',
     });
-    expect(readAlternative(item, { ...empty, amount: '0', isFree: true }).body).toMatchObject({
+    expect(parseAlternative(item, { ...empty, amount: '0', isFree: true }).body).toMatchObject({
       amount: 0,
       isFree: true,
     });
-    expect(readAlternative(open, empty)).toMatchObject({
+    expect(parseAlternative(open, empty)).toMatchObject({
       automatic: null,
       errors: { amount: '价格表不能报价，请输入金额' },
     });
@@ -57,6 +57,6 @@ describe('an alternative of the form', () => {
   it('opens as it was sent', () => {
     const sent = { lineNo: 1, num: 20, label: '改用 6061', amount: 12.5, days: 4 };
     const [draft] = alternativeDraftsOf([sent]);
-    expect(readAlternative(item, draft!).body).toEqual(sent);
+    expect(parseAlternative(item, draft!).body).toEqual(sent);
   });
 });

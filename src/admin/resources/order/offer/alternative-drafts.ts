@@ -6,15 +6,15 @@ import type { Fen } from '#domain/money.ts';
 import { traceOfQuantity } from '#domain/pricing/alternatives.ts';
 import type { ReducibleLine } from '#domain/pricing/reduction.ts';
 import { parseFigure } from '#domain/parse-figure.ts';
-import { amountText, automaticFenOf, readLine } from './offer-draft.ts';
+import { amountText, automaticFenOf, parseLine } from './offer-draft.ts';
 
-/** One alternative of the form, as typed. */
+/** The input for one alternative. */
 export interface AlternativeDraft {
   /** Stable when other rows are removed. */
   key: number;
   lineNo: number;
   num: string;
-  /** The difference besides the quantity. */
+  /** The difference from the line, other than the quantity. */
   label: string;
   /** Empty: the formula's price and days for the quantity. */
   amount: string;
@@ -25,8 +25,7 @@ export interface AlternativeDraft {
 
 type SentAlternative = NonNullable<Offer['alternatives']>[number];
 
-/** An alternative as read from its draft. */
-export interface ReadAlternative {
+export interface ParsedAlternative {
   /** The formula's price for the quantity; null where it has none. */
   automatic: { fen: Fen; days: number } | null;
   /** For the limit of discounts; undefined while the draft is invalid. */
@@ -50,7 +49,7 @@ export const alternativeDraftsOf = (
     isFree: amount === 0,
   }));
 
-/** The drafts with a further one. */
+/** Appends a draft with an unused key. */
 export function withAlternative(
   drafts: readonly AlternativeDraft[],
   added: Omit<AlternativeDraft, 'key'>,
@@ -80,23 +79,22 @@ export function alternativeOfSuggestion(
 
 const MAX_PIECES = 1_000_000;
 
-/** Parses the draft of an alternative to this part. */
-export function readAlternative(item: OrderItem, draft: AlternativeDraft): ReadAlternative {
+export function parseAlternative(item: OrderItem, draft: AlternativeDraft): ParsedAlternative {
   const num = parseFigure(draft.num);
   if (typeof num !== 'number' || !Number.isInteger(num) || num < 1 || num > MAX_PIECES) {
     return { automatic: null, errors: { num: '请输入件数' } };
   }
   const label = draft.label.trim();
-  const isSame = num === item.num && label === '';
+  const isUnchanged = num === item.num && label === '';
   const formula = traceOfQuantity(item.trace, num);
   const automaticFen = automaticFenOf({ ...item, sub_total: formula.sub_total });
   const automatic = automaticFen === null ? null : { fen: automaticFen, days: formula.delivery_time };
-  const { line, errors } = readLine(
+  const { line, errors } = parseLine(
     { ...item, num, sub_total: formula.sub_total, delivery_time: formula.delivery_time },
     { ...draft, reason: '方案', isDeclined: false },
   );
-  const problems = isSame ? { ...errors, label: '请填写与原方案的区别' } : errors;
-  if (line.fen === null || Object.keys(problems).length > 0) return { automatic, errors: problems };
+  const allErrors = isUnchanged ? { ...errors, label: '请填写与原方案的区别' } : errors;
+  if (line.fen === null || Object.keys(allErrors).length > 0) return { automatic, errors: allErrors };
   return {
     automatic,
     reducible: { line, automaticFen },

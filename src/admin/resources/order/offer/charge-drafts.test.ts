@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chargesDraftOf, isChargesTouched, readCharges } from './charge-drafts.ts';
+import { chargesDraftOf, areChargesChanged, parseCharges } from './charge-drafts.ts';
 
 test('the form of an offer begins with the charges of the rules, whose names and discount it sends as they are', () => {
   const auto = { reason: '', by: '' };
@@ -10,18 +10,18 @@ test('the form of an offer begins with the charges of the rules, whose names and
     { ...auto, kind: 'tooling' as const, label: '工装费', amountFen: 0, reason: '返单免收', ruleId: 4 },
   ];
   const draft = chargesDraftOf({ charges });
-  expect(isChargesTouched(draft, { charges })).toBe(false);
+  expect(areChargesChanged(draft, { charges })).toBe(false);
   const lines = [{ state: 'formula' as const, fen: 10_000, days: 3 }];
-  const read = readCharges(draft, lines);
-  expect(read.errors.amounts.size).toBe(0);
-  expect(read.body).toEqual({
+  const parsed = parseCharges(draft, lines);
+  expect(parsed.errors.amounts.size).toBe(0);
+  expect(parsed.body).toEqual({
     charges: [
       { kind: 'packing', label: '木箱', amount: 20, reason: '每单 ¥20.00' },
       { kind: 'setup', amount: 50, reason: '' },
     ],
     discount: { percent: 10, reason: '' },
   });
-  expect(read.charges.map(({ label, amountFen }) => [label, amountFen / 100])).toEqual([
+  expect(parsed.charges.map(({ label, amountFen }) => [label, amountFen / 100])).toEqual([
     ['木箱', 20],
     ['编程开机费', 50],
     ['折扣', -10],

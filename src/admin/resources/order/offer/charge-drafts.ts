@@ -6,7 +6,7 @@ import { fenFromYuan, yuanText } from '#domain/money.ts';
 import { parseFigure } from '#domain/parse-figure.ts';
 import { numberProblem } from '#domain/parse-number.ts';
 
-/** One charge of the form, as typed. */
+/** The input for one charge. */
 export interface ChargeDraft {
   /** Stable when other rows are removed. */
   key: number;
@@ -17,7 +17,6 @@ export interface ChargeDraft {
   reason: string;
 }
 
-/** Charges and discount of the form, as typed. */
 export interface ChargesDraft {
   charges: readonly ChargeDraft[];
   /** Percent; empty: none. */
@@ -25,11 +24,11 @@ export interface ChargesDraft {
   discountReason: string;
 }
 
-/** The parsed draft: the charges for the preview, the body to send, and the errors. */
-export interface ReadCharges {
+export interface ParsedCharges {
+  /** For the preview. */
   charges: Charge[];
   body: Pick<Offer, 'charges' | 'discount'>;
-  /** The errors of amounts by key, and that of the discount. */
+  /** The amounts' errors are by key of the charge. */
   errors: { amounts: ReadonlyMap<number, string>; discount?: string };
 }
 
@@ -38,8 +37,8 @@ interface Charged {
 }
 
 /**
- * The initial form, from the charges of the order's revision or of an offer that awaits approval. Leaves out waived charges
- * (返单免收), and those of the lead class and of machine time, which are added automatically.
+ * The initial input, from the charges of the order's revision or of an offer that awaits approval. Omits waived charges
+ * (返单免收) and the charges of lead class and machine time, which are added automatically.
  */
 export function chargesDraftOf({ charges: all }: Charged): ChargesDraft {
   const charges = all.filter(({ leadClassId }) => leadClassId === undefined);
@@ -63,10 +62,9 @@ export function chargesDraftOf({ charges: all }: Charged): ChargesDraft {
   };
 }
 
-/** Parses the charges, and the discount on these lines. */
-export function readCharges(draft: ChargesDraft, lines: readonly Line[]): ReadCharges {
+export function parseCharges(draft: ChargesDraft, lines: readonly Line[]): ParsedCharges {
   const amounts = new Map<number, string>();
-  const read = draft.charges.flatMap(({ key, kind, label, amount, reason }) => {
+  const parsedCharges = draft.charges.flatMap(({ key, kind, label, amount, reason }) => {
     const yuan = parseFigure(amount, 'yuan');
     if (typeof yuan !== 'number' || yuan <= 0 || yuan > 99_999_999.99) {
       amounts.set(key, yuan === undefined ? numberProblem(amount, '金额') : '请输入大于 0 的金额');
@@ -75,11 +73,11 @@ export function readCharges(draft: ChargesDraft, lines: readonly Line[]): ReadCh
     const named = label === '' ? {} : { label };
     return [{ kind, ...named, amountFen: fenFromYuan(yuan), reason: reason.trim() }];
   });
-  const charges: Charge[] = read.map((one) => ({ label: CHARGE_LABELS[one.kind], ...one, by: '' }));
-  const body: ReadCharges['body'] = { charges: inYuan(read) };
+  const charges: Charge[] = parsedCharges.map((one) => ({ label: CHARGE_LABELS[one.kind], ...one, by: '' }));
+  const body: ParsedCharges['body'] = { charges: inYuan(parsedCharges) };
   if (draft.discount.trim() === '') return { charges, body, errors: { amounts } };
-  const typed = parseFigure(draft.discount.replace(/[%％]\s*$/, ''));
-  const percent = typeof typed === 'number' ? Number(typed.toFixed(2)) : 0;
+  const parsed = parseFigure(draft.discount.replace(/[%％]\s*$/, ''));
+  const percent = typeof parsed === 'number' ? Number(parsed.toFixed(2)) : 0;
   if (percent <= 0 || percent > 100) {
     return { charges, body, errors: { amounts, discount: '折扣应为 0.01–100%' } };
   }
@@ -91,9 +89,9 @@ export function readCharges(draft: ChargesDraft, lines: readonly Line[]): ReadCh
   };
 }
 
-/** Has the user changed the form since it opened? */
-export function isChargesTouched(draft: ChargesDraft, opened: Charged): boolean {
-  const { charges, discount, discountReason } = chargesDraftOf(opened);
+/** Does the input differ from its initial values? */
+export function areChargesChanged(draft: ChargesDraft, initial: Charged): boolean {
+  const { charges, discount, discountReason } = chargesDraftOf(initial);
   const textOf = (rows: ChargesDraft['charges']) =>
     JSON.stringify(rows.map(({ kind, amount, reason }) => [kind, amount, reason]));
   return (

@@ -8,7 +8,7 @@ import {
   MAX_LABEL,
   withAlternative,
   type AlternativeDraft,
-  type ReadAlternative,
+  type ParsedAlternative,
 } from './alternative-drafts.ts';
 import { ValidatedInput } from './validated-input.tsx';
 import { useAddedRows } from './use-added-rows.ts';
@@ -17,15 +17,15 @@ import styles from './offer-form.module.css';
 interface Props {
   items: readonly OrderItem[];
   drafts: readonly AlternativeDraft[];
-  /** One for each draft. */
-  read: readonly ReadAlternative[];
-  /** The number of attempts to send, after which missing fields are marked. */
+  /** Parallel to `drafts`. */
+  parsed: readonly ParsedAlternative[];
+  /** The number of attempts to send; missing fields are marked after one. */
   tries: number;
   onChange: (drafts: readonly AlternativeDraft[]) => void;
 }
 
 /** Quantities and variants that the customer may choose instead of a line. */
-export function OfferAlternatives({ items, drafts, read, tries, onChange }: Props) {
+export function OfferAlternatives({ items, drafts, parsed, tries, onChange }: Props) {
   const { list, isTried, add: addRow } = useAddedRows(tries);
   const change = (key: number, changed: Partial<AlternativeDraft>) =>
     onChange(drafts.map((one) => (one.key === key ? { ...one, ...changed } : one)));
@@ -46,7 +46,7 @@ export function OfferAlternatives({ items, drafts, read, tries, onChange }: Prop
       {drafts.map((draft, index) => {
         const { key } = draft;
         const name = `第 ${index + 1} 个方案`;
-        const { automatic = null, errors = {} } = read[index] ?? {};
+        const { automatic = null, errors = {} } = parsed[index] ?? {};
         const text = (field: 'num' | 'label' | 'amount' | 'days', label: string, rest: object) => (
           <span>
             <ValidatedInput

@@ -19,13 +19,13 @@ import table from './offer-lines.module.css';
 
 interface Props {
   order: OrderWithExt;
-  /** Called once the offer is released. */
+  /** Called after an approval. */
   onReleased: () => Promise<void>;
-  /** Called once it is refused; with a message if another user was faster. */
+  /** Called after a refusal, with a message after a conflict with another user. */
   onChanged: (conflict?: string) => Promise<void>;
 }
 
-/** A pending or refused offer of a request: its author, the discount, the lines before and after. */
+/** A pending or refused offer, with the buttons of its approver. */
 export function OfferApproval({ order, onReleased, onChanged }: Props) {
   const command = useCommand();
   const [isRefusing, setIsRefusing] = useState(false);

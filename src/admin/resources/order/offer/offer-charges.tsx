@@ -4,7 +4,7 @@ import { useId } from 'react';
 import { MAX_OFFER_CHARGES, OFFER_CHARGE_KINDS } from '#contract/orders/charges.ts';
 import { CHARGE_LABELS } from '#domain/pricing/charges.ts';
 import { formatFen } from '#domain/money.ts';
-import type { ChargeDraft, ChargesDraft, ReadCharges } from './charge-drafts.ts';
+import type { ChargeDraft, ChargesDraft, ParsedCharges } from './charge-drafts.ts';
 import { ValidatedInput } from './validated-input.tsx';
 import { useAddedRows } from './use-added-rows.ts';
 import styles from './offer-form.module.css';
@@ -16,18 +16,17 @@ const kinds = OFFER_CHARGE_KINDS.map((kind) => ({
 
 interface Props {
   draft: ChargesDraft;
-  read: ReadCharges;
-  /** The number of attempts to send, after which missing fields are marked. */
+  parsed: ParsedCharges;
+  /** The number of attempts to send; missing fields are marked after one. */
   tries: number;
   onChange: (changed: Partial<ChargesDraft>) => void;
 }
 
-/** Charges besides the lines, and a discount on all lines. */
-export function OfferCharges({ draft, read, tries, onChange }: Props) {
+export function OfferCharges({ draft, parsed, tries, onChange }: Props) {
   const id = useId();
   const { list, isTried, add: addRow } = useAddedRows(tries);
   const { charges } = draft;
-  const discount = read.charges.find(({ kind }) => kind === 'discount');
+  const discount = parsed.charges.find(({ kind }) => kind === 'discount');
   const change = (key: number, changed: Partial<ChargeDraft>) =>
     onChange({ charges: charges.map((one) => (one.key === key ? { ...one, ...changed } : one)) });
 
@@ -49,14 +48,14 @@ export function OfferCharges({ draft, read, tries, onChange }: Props) {
             <Select
               aria-label={`${name}的名称`}
               value={kind}
-              // Another kind drops the name given by a rule.
+              // A charge of a rule keeps its name until another kind is chosen.
               options={kinds.map((one) => (one.value === kind && label !== '' ? { ...one, label } : one))}
               onChange={(value) => change(key, { kind: value, label: '' })}
             />
             <span>
               <ValidatedInput
                 aria-label={`${name}的金额`}
-                error={isTried(key) || amount.trim() !== '' ? read.errors.amounts.get(key) : undefined}
+                error={isTried(key) || amount.trim() !== '' ? parsed.errors.amounts.get(key) : undefined}
                 inputMode="decimal"
                 suffix="元"
                 value={amount}
@@ -86,7 +85,7 @@ export function OfferCharges({ draft, read, tries, onChange }: Props) {
         <span>
           <ValidatedInput
             id={`${id}-discount`}
-            error={read.errors.discount}
+            error={parsed.errors.discount}
             inputMode="decimal"
             suffix="%"
             placeholder="无"

@@ -1,10 +1,17 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { reductionOf } from '#domain/pricing/reduction.ts';
-import { draftOf, isOpen, missingText, neededFields, readLine, type LineDraft } from './offer-draft.ts';
-import { openingOf } from './offer-opening.ts';
+import {
+  draftOf,
+  isUnpriced,
+  missingText,
+  requiredFields,
+  parseLine,
+  type LineDraft,
+} from './offer-draft.ts';
+import { initialOffer } from './initial-offer.ts';
 import { buildOrder } from '../order.test-data.ts';
-import { readOffer } from './read-offer.ts';
+import { parseOffer } from './parse-offer.ts';
 
 const [item] = buildOrder().items;
 const line = { ...item!, num: 10, sub_total: 713.57, delivery_time: 6.2 };
@@ -13,7 +20,7 @@ const empty = draftOf(line);
 
 describe('a line of the form', () => {
   it('leaves the price to the formula while nothing is typed', () => {
-    expect(readLine(line, empty)).toEqual({
+    expect(parseLine(line, empty)).toEqual({
       line: { state: 'formula', fen: 71_357, days: 6.2 },
       errors: {},
       decision: { lineNo: 1, kind: 'formula' },
@@ -21,14 +28,14 @@ describe('a line of the form', () => {
   });
 
   it('takes other days at the price of the formula, but not of a line that it cannot price', () => {
-    expect(readLine(line, { ...empty, days: '9' }).decision).toEqual({
+    expect(parseLine(line, { ...empty, days: '9' }).decision).toEqual({
       lineNo: 1,
       kind: 'price',
       amount: 713.57,
       days: 9,
       reason: '',
     });
-    expect(readLine(open, { ...empty, days: '9' }).decision).toBeUndefined();
+    expect(parseLine(open, { ...empty, days: '9' }).decision).toBeUndefined();
   });
 
   it.each([
@@ -43,7 +50,7 @@ describe('a line of the form', () => {
     ['88.5/', 88_500],
     ['0.005/pcs', 5],
   ])('reads %s as %i fen', (amount, fen) => {
-    expect(readLine(line, { ...empty, amount, reason: '工装', isFree: true })).toMatchObject({
+    expect(parseLine(line, { ...empty, amount, reason: '工装', isFree: true })).toMatchObject({
       line: { state: 'price', fen, days: 6.2 },
       decision: { kind: 'price', amount: fen / 100, days: 6.2, reason: '工装' },
     });
@@ -55,17 +62,17 @@ describe('a line of the form', () => {
     fc.assert(
       fc.property(amounts, percents, (automaticFen, percent) => {
         const draft = { ...empty, amount: `-${percent}%`, reason: '老客户', isFree: true };
-        const read = readLine({ ...line, sub_total: automaticFen / 100 }, draft).line;
-        expect(reductionOf([{ line: read, automaticFen }], []).percent).toBeLessThanOrEqual(percent);
+        const parsed = parseLine({ ...line, sub_total: automaticFen / 100 }, draft).line;
+        expect(reductionOf([{ line: parsed, automaticFen }], []).percent).toBeLessThanOrEqual(percent);
         const least = (BigInt(automaticFen) * BigInt(10_000 - Math.round(percent * 100)) + 9_999n) / 10_000n;
-        expect(read.fen).toBe(Number(least));
+        expect(parsed.fen).toBe(Number(least));
       }),
       { numRuns: 2_000 },
     );
   });
 
   it.each(['abc', '-3', '8%', '+%', '/件', '1e9', '99999999999'])('does not read %s', (amount) => {
-    const { decision, errors } = readLine(line, { ...empty, amount, reason: '工装' });
+    const { decision, errors } = parseLine(line, { ...empty, amount, reason: '工装' });
     expect(decision).toBeUndefined();
     expect(errors.amount).toBe('请输入金额，或 +8%、88.5/件');
   });
@@ -76,27 +83,27 @@ describe('a line of the form', () => {
     ['+51%', true],
     ['-99%', true],
   ])('wants a reason for %s of the price of the formula: %s', (amount, isNeeded) => {
-    const read = readLine(line, { ...empty, amount });
-    expect(read.errors).toEqual(isNeeded ? { reason: '与自动报价相差超过 50%，请填写说明' } : {});
-    expect(read.decision === undefined).toBe(isNeeded);
-    expect(neededFields(line, { ...empty, amount }, read)).toEqual(isNeeded ? ['reason'] : []);
-    expect(readLine(open, { ...empty, amount: '9' }).decision).toMatchObject({ amount: 9, reason: '' });
+    const parsed = parseLine(line, { ...empty, amount });
+    expect(parsed.errors).toEqual(isNeeded ? { reason: '与自动报价相差超过 50%，请填写说明' } : {});
+    expect(parsed.decision === undefined).toBe(isNeeded);
+    expect(requiredFields(line, { ...empty, amount }, parsed)).toEqual(isNeeded ? ['reason'] : []);
+    expect(parseLine(open, { ...empty, amount: '9' }).decision).toMatchObject({ amount: 9, reason: '' });
   });
 
   it('wants days, and the word that a price of 0 is meant', () => {
-    expect(readLine(line, { ...empty, amount: '5', days: '三', reason: '工装' }).errors).toEqual({
+    expect(parseLine(line, { ...empty, amount: '5', days: '三', reason: '工装' }).errors).toEqual({
       days: '请输入天数',
     });
     const free = { ...empty, amount: '0', reason: '样件' };
-    expect(readLine(line, free).errors).toEqual({ amount: '金额为 0 时请勾选“免费”' });
-    expect(readLine(line, { ...free, isFree: true }).decision).toMatchObject({ amount: 0, isFree: true });
+    expect(parseLine(line, free).errors).toEqual({ amount: '金额为 0 时请勾选“免费”' });
+    expect(parseLine(line, { ...free, isFree: true }).decision).toMatchObject({ amount: 0, isFree: true });
   });
 
   it('wants an amount where the formula has no price, and a reason where the part is declined', () => {
-    expect(isOpen(open)).toBe(true);
-    expect(readLine(open, empty)).toMatchObject({ errors: { amount: '价格表不能报价，请输入金额' } });
-    expect(readLine(open, { ...empty, isDeclined: true }).errors).toEqual({ reason: '请填写不报价的原因' });
-    expect(readLine(open, { ...empty, isDeclined: true, reason: '无此设备' }).decision).toEqual({
+    expect(isUnpriced(open)).toBe(true);
+    expect(parseLine(open, empty)).toMatchObject({ errors: { amount: '价格表不能报价，请输入金额' } });
+    expect(parseLine(open, { ...empty, isDeclined: true }).errors).toEqual({ reason: '请填写不报价的原因' });
+    expect(parseLine(open, { ...empty, isDeclined: true, reason: '无此设备' }).decision).toEqual({
       lineNo: 1,
       kind: 'declined',
       reason: '无此设备',
@@ -107,8 +114,8 @@ describe('a line of the form', () => {
     const step = { kind: 'price' as const, amount: 88.5, days: 4, reason: '工装', by: '周工' };
     const offered = { ...open, trace: { ...open.trace, steps: [...open.trace.steps, step] } };
     expect(draftOf(offered)).toEqual({ ...empty, amount: '88.50', days: '4', reason: '工装' });
-    expect(readLine(offered, draftOf(offered)).decision).toMatchObject({ amount: 88.5, days: 4 });
-    expect(readLine(offered, empty).errors.amount).toBe('价格表不能报价，请输入金额');
+    expect(parseLine(offered, draftOf(offered)).decision).toMatchObject({ amount: 88.5, days: 4 });
+    expect(parseLine(offered, empty).errors.amount).toBe('价格表不能报价，请输入金额');
   });
 });
 
@@ -121,10 +128,10 @@ describe('the reduction that the form shows', () => {
       ruleCharges: [{ ...charge, ruleId: 4 }],
       discountLimit: 5,
     });
-    const opening = openingOf(order);
-    expect(readOffer(order, opening.draft, opening, undefined).reductionPercent).toBe(0);
-    const dropped = { ...opening.draft, charges: [] };
-    expect(readOffer(order, dropped, opening, undefined)).toMatchObject({
+    const initial = initialOffer(order);
+    expect(parseOffer(order, initial.draft, initial, undefined).reductionPercent).toBe(0);
+    const dropped = { ...initial.draft, charges: [] };
+    expect(parseOffer(order, dropped, initial, undefined)).toMatchObject({
       reductionPercent: 50,
       isAboveLimit: true,
     });
@@ -136,7 +143,7 @@ describe('what an offer still misses', () => {
     missingText(
       typed.map((changed) => {
         const draft = { ...empty, ...changed };
-        return { line: draft, read: readLine(draft.amount === '' ? open : line, draft) };
+        return { line: draft, parsed: parseLine(draft.amount === '' ? open : line, draft) };
       }),
     );
 

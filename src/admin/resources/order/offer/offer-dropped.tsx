@@ -3,8 +3,8 @@ import { useState } from 'react';
 import type { OrderWithExt } from '#contract/orders/order-data.ts';
 import { lastOfferRevision } from '#domain/orders/offer-event.ts';
 import { useEndpoint } from '../../../calls/use-endpoint.ts';
-import { droppedOf, type Dropped } from './dropped-offer.ts';
-import type { OfferDraft } from './offer-opening.ts';
+import { findDropped, type DroppedDecision } from './dropped-decisions.ts';
+import type { OfferDraft } from './initial-offer.ts';
 import type { Row } from './offer-row.tsx';
 import { revisionQuery } from '../order-queries.ts';
 import styles from './offer-form.module.css';
@@ -12,22 +12,22 @@ import styles from './offer-form.module.css';
 interface Props {
   order: OrderWithExt;
   rows: readonly Row[];
-  onTake: (take: (draft: OfferDraft) => OfferDraft) => void;
+  onApply: (apply: (draft: OfferDraft) => OfferDraft) => void;
 }
 
-/** Prices, charges and discount of the last offer, which the customer's change has ended; each can be taken over. */
-export function OfferDropped({ order, rows, onTake }: Props) {
+/** Decisions of the last offer that were lost when the customer changed the request; each can be reapplied. */
+export function OfferDropped({ order, rows, onApply }: Props) {
   const revision = lastOfferRevision(order.history) ?? order.revision;
   const isChanged = revision < order.revision;
   const { data } = useEndpoint({ ...revisionQuery(order.id, revision), enabled: isChanged });
-  const [takenIds, setTakenIds] = useState<ReadonlySet<string>>(new Set());
-  const dropped = isChanged && data ? droppedOf(data, order, rows) : [];
+  const [appliedIds, setAppliedIds] = useState<ReadonlySet<string>>(new Set());
+  const dropped = isChanged && data ? findDropped(data, order, rows) : [];
   if (dropped.length === 0) return null;
 
-  const open = dropped.filter(({ id, take }) => take && !takenIds.has(id));
-  function takeOver(chosen: readonly Dropped[]) {
-    setTakenIds(new Set([...takenIds, ...chosen.map(({ id }) => id)]));
-    onTake((draft) => chosen.reduce((taken, { take }) => take?.(taken) ?? taken, draft));
+  const applicable = dropped.filter(({ id, apply }) => apply && !appliedIds.has(id));
+  function reapply(chosen: readonly DroppedDecision[]) {
+    setAppliedIds(new Set([...appliedIds, ...chosen.map(({ id }) => id)]));
+    onApply((draft) => chosen.reduce((changed, { apply }) => apply?.(changed) ?? changed, draft));
   }
   return (
     <Alert
@@ -35,8 +35,8 @@ export function OfferDropped({ order, rows, onTake }: Props) {
       showIcon
       title={`客户修改了第 ${revision} 版报价，其中这些内容没有保留`}
       action={
-        open.length > 1 ? (
-          <Button size="small" onClick={() => takeOver(open)}>
+        applicable.length > 1 ? (
+          <Button size="small" onClick={() => reapply(applicable)}>
             全部沿用
           </Button>
         ) : null
@@ -46,12 +46,12 @@ export function OfferDropped({ order, rows, onTake }: Props) {
           {dropped.map((one) => (
             <li key={one.id}>
               <span>{one.text}</span>
-              {one.take === undefined ? (
+              {one.apply === undefined ? (
                 <small>零件已不在询价中</small>
-              ) : takenIds.has(one.id) ? (
+              ) : appliedIds.has(one.id) ? (
                 <small>已填入</small>
               ) : (
-                <Button size="small" aria-label={`沿用：${one.text}`} onClick={() => takeOver([one])}>
+                <Button size="small" aria-label={`沿用：${one.text}`} onClick={() => reapply([one])}>
                   沿用
                 </Button>
               )}

@@ -20,24 +20,24 @@ import { OfferDropped } from './offer-dropped.tsx';
 import { jumpsOf, OfferJumps } from './offer-jumps.tsx';
 import { useOfferKeys } from './use-offer-keys.ts';
 import { OfferLimit } from './offer-limit.tsx';
-import { openingOf, type OfferDraft } from './offer-opening.ts';
+import { initialOffer, type OfferDraft } from './initial-offer.ts';
 import { OfferPreview, type OfferPreviewData } from './offer-preview.tsx';
 import { OfferRow, type Row } from './offer-row.tsx';
 import { OfferTotal } from './offer-total.tsx';
 import { OfferSuggestions } from './offer-suggestions.tsx';
 import { isLoss, marginText, useOrderCost } from '../parts/order-cost.ts';
-import { offerBody, readOffer } from './read-offer.ts';
+import { offerBody, parseOffer } from './parse-offer.ts';
 import type { UnsentOffers } from './unsent-offers.ts';
 import styles from './offer-form.module.css';
 
 const interrupted = createInterruptedInput<OfferDraft>();
-const place = (orderId: number) => `order-offer/${orderId}`;
+const formName = (orderId: number) => `order-offer/${orderId}`;
 
 interface Props {
   order: OrderWithExt;
-  /** Called after sending; with a message if another user was faster. */
+  /** Called after sending, with a message after a conflict with another user. */
   onChanged: (conflict?: string) => Promise<void>;
-  /** Stores the input outside of the form; without it, closing the form discards the input. */
+  /** Stores the input when the form closes; by default it is discarded. */
   unsent?: UnsentOffers;
   /** Called when a line gets the focus. */
   onLine?: (lineNo: number) => void;
@@ -55,33 +55,34 @@ export function OfferForm({ order, onChanged, unsent, onLine, isHeld = false, on
   const command = useCommand();
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
-  const resumed = useResumed(interrupted, place(order.id));
-  const opening = openingOf(order);
-  const [kept] = useState(() => unsent?.find(order.id));
-  const [typed, setDraft] = useState<OfferDraft | undefined>(() => resumed ?? kept?.draft);
-  const draft = typed ?? opening.draft;
-  const [firstRevision] = useState(kept?.revision ?? order.revision);
+  const restored = useResumed(interrupted, formName(order.id));
+  const initial = initialOffer(order);
+  const [stored] = useState(() => unsent?.find(order.id));
+  const [editedDraft, setDraft] = useState<OfferDraft | undefined>(() => restored ?? stored?.draft);
+  const draft = editedDraft ?? initial.draft;
+  const [firstRevision] = useState(stored?.revision ?? order.revision);
   const [tries, setTries] = useState(0);
   const [refusal, setRefusal] = useState<{ msg: string; errors: FieldErrors }>();
   const { busy, whileBusy } = useBusy<'send'>();
   const isSending = busy !== undefined;
   const [preview, setPreview] = useState<OfferPreviewData>();
-  const [approvalReason, setApprovalReason] = useState(kept?.approvalReason ?? '');
+  const [approvalReason, setApprovalReason] = useState(stored?.approvalReason ?? '');
   const [jumps, setJumps] = useState<PriceJump[]>();
   const [lineNo, setLineNo] = useState<number>();
   const current = order.items.find((item) => item.lineNo === lineNo) ?? order.items[0];
   const { setDirty } = useUnsavedGuard();
   const confirm = useConfirm();
   const cost = useOrderCost(order);
-  const reading = readOffer(order, draft, opening, cost);
-  const { rows, margin, missedFloorPercent, hasErrors, isChanged, isValidDaysWrong } = reading;
-  const isForRelease = reading.isAboveLimit || missedFloorPercent !== null;
+  const parsed = parseOffer(order, draft, initial, cost);
+  const { rows, margin, missedFloorPercent, hasErrors, isChanged, isValidDaysInvalid } = parsed;
+  const needsApproval = parsed.isAboveLimit || missedFloorPercent !== null;
   useEffect(() => setDirty(isChanged));
-  useKept(interrupted, place(order.id), () => (isChanged ? draft : undefined));
+  useKept(interrupted, formName(order.id), () => (isChanged ? draft : undefined));
   useEffect(() => {
-    if (isChanged && typed) unsent?.keep(order.id, { revision: firstRevision, draft: typed, approvalReason });
+    if (isChanged && editedDraft)
+      unsent?.keep(order.id, { revision: firstRevision, draft: editedDraft, approvalReason });
     else unsent?.drop(order.id);
-  }, [unsent, order.id, firstRevision, typed, approvalReason, isChanged]);
+  }, [unsent, order.id, firstRevision, editedDraft, approvalReason, isChanged]);
 
   const change = ({ key, line }: Row, changed: Partial<LineDraft>) =>
     setDraft({ ...draft, lines: { ...draft.lines, [key]: { ...line, ...changed } } });
@@ -96,37 +97,37 @@ export function OfferForm({ order, onChanged, unsent, onLine, isHeld = false, on
 
   function send(event?: SubmitEvent) {
     event?.preventDefault();
-    if (hasErrors || isSending) return void offer();
-    const found = jumpsOf(rows);
-    if (found.length === 0) sendChecked();
-    else setJumps(found);
+    if (hasErrors || isSending) return void sendOffer();
+    const newJumps = jumpsOf(rows);
+    if (newJumps.length === 0) sendChecked();
+    else setJumps(newJumps);
   }
 
   function sendChecked() {
     const loss = margin && isLoss(margin) ? marginText(margin) : undefined;
-    // Below the floor the offer waits for approval instead.
-    if (loss === undefined || missedFloorPercent !== null) return void offer();
+    // Below the minimum margin the offer needs approval, so its author is not asked.
+    if (loss === undefined || missedFloorPercent !== null) return void sendOffer();
     confirm({
       title: '报价低于成本，仍然发送？',
       content: `${loss}。`,
       okText: '仍然发送',
-      onOk: offer,
+      onOk: sendOffer,
     });
   }
 
-  const offer = () =>
+  const sendOffer = () =>
     submit(async (params, body) => {
       const result = await command(orders.offer, { params, body });
       if (result.ok) {
         setDirty(false);
-        // The form continues with the pending offer.
+        // The form then starts from the pending offer.
         if (result.data.isForRelease) setDraft(undefined);
         await onChanged();
       }
       return result;
     });
 
-  const show = () =>
+  const showPreview = () =>
     submit(async (params, body) => {
       const result = await command(orders.previewOffer, { params, body });
       if (result.ok) setPreview(result.data);
@@ -141,8 +142,8 @@ export function OfferForm({ order, onChanged, unsent, onLine, isHeld = false, on
     setRefusal(undefined);
     if (hasErrors) return focusFirstError();
     await whileBusy('send', async () => {
-      const reason = isForRelease ? approvalReason.trim() : '';
-      const result = await act({ id: order.id }, offerBody(order, draft, reading, reason));
+      const reason = needsApproval ? approvalReason.trim() : '';
+      const result = await act({ id: order.id }, offerBody(order, draft, parsed, reason));
       if (result.ok) return;
       if (result.error === 'record.changed' || result.error === 'order.not_requested') {
         setDirty(false);
@@ -157,7 +158,7 @@ export function OfferForm({ order, onChanged, unsent, onLine, isHeld = false, on
     requestAnimationFrame(() => {
       const field = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
       field?.focus({ preventScroll: true });
-      // Centred, because the page's header covers the edge of the window.
+      // Centred: the page header covers the top of the window.
       field?.scrollIntoView?.({ block: 'center' });
     });
   }
@@ -179,7 +180,7 @@ export function OfferForm({ order, onChanged, unsent, onLine, isHeld = false, on
           key={`dropped ${order.revision}`}
           order={order}
           rows={rows}
-          onTake={(take) => setDraft(take(draft))}
+          onApply={(apply) => setDraft(apply(draft))}
         />
         <div role="table" aria-label="各零件的报价" className={styles.lines}>
           <div role="row" className={styles.head}>
@@ -195,11 +196,11 @@ export function OfferForm({ order, onChanged, unsent, onLine, isHeld = false, on
               row={row}
               index={index}
               cost={cost?.lines.find(({ lineNo }) => lineNo === row.item.lineNo)}
-              refused={refusal?.errors[`lineNo.${row.item.lineNo}`]}
+              serverError={refusal?.errors[`lineNo.${row.item.lineNo}`]}
               isTried={tries > 0}
               onChange={(changed) => change(row, changed)}
               onKeyDown={onKeyDown}
-              onReach={() => {
+              onActivate={() => {
                 setLineNo(row.item.lineNo);
                 onLine?.(row.item.lineNo);
                 onTouch?.();
@@ -214,7 +215,7 @@ export function OfferForm({ order, onChanged, unsent, onLine, isHeld = false, on
         <OfferAlternatives
           items={order.items}
           drafts={draft.alternatives}
-          read={reading.alternatives}
+          parsed={parsed.alternatives}
           tries={tries}
           onChange={(changed) => setDraft({ ...draft, alternatives: changed })}
         />
@@ -229,11 +230,11 @@ export function OfferForm({ order, onChanged, unsent, onLine, isHeld = false, on
         ) : null}
         <OfferCharges
           draft={draft}
-          read={reading.charges}
+          parsed={parsed.charges}
           tries={tries}
           onChange={(changed) => setDraft({ ...draft, ...changed })}
         />
-        <div className={styles.whole}>
+        <div className={styles.terms}>
           <div>
             <label htmlFor={`${id}-note`}>给客户的说明（选填）</label>
             <Input.TextArea
@@ -252,21 +253,21 @@ export function OfferForm({ order, onChanged, unsent, onLine, isHeld = false, on
               inputMode="numeric"
               placeholder="按参数设置"
               value={draft.validDays}
-              error={isValidDaysWrong ? '有效期应为 1–365 天' : undefined}
+              error={isValidDaysInvalid ? '有效期应为 1–365 天' : undefined}
               onChange={(event) => setDraft({ ...draft, validDays: event.target.value })}
               onKeyDown={onKeyDown}
             />
           </div>
         </div>
         <OfferLimit
-          percent={reading.reductionPercent}
+          percent={parsed.reductionPercent}
           limitPercent={order.discountLimit}
           marginPercent={margin?.margin?.percent ?? null}
           floorPercent={missedFloorPercent}
           reason={approvalReason}
           onReason={setApprovalReason}
         />
-        {reading.needsFreeTick ? (
+        {parsed.needsFreeTick ? (
           <p>
             <Checkbox
               checked={draft.isFree === true}
@@ -284,17 +285,17 @@ export function OfferForm({ order, onChanged, unsent, onLine, isHeld = false, on
         ) : null}
         <div className={styles.end}>
           <div>
-            <OfferTotal order={order} reading={reading} />
+            <OfferTotal order={order} parsed={parsed} />
             {isHeld ? (
               <p className={styles.hint}>这是下一个询价，还没有核对：认领，或点开任一零件后，再发送报价。</p>
             ) : null}
           </div>
           <div className={styles.buttons}>
-            <Button disabled={isSending} onClick={() => void show()}>
+            <Button disabled={isSending} onClick={() => void showPreview()}>
               预览
             </Button>
             <Button type="primary" htmlType="submit" loading={isSending} disabled={isHeld}>
-              {isForRelease ? '提交审批' : '发送报价'}
+              {needsApproval ? '提交审批' : '发送报价'}
             </Button>
           </div>
         </div>

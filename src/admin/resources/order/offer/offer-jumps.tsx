@@ -11,10 +11,10 @@ const WORDS = {
   state: '还没有发送',
 };
 
-/** Entered prices that differ from the formula's by more than half, without those of an earlier offer, which were confirmed then. */
+/** Changed prices that need confirmation; prices of an earlier offer have already been confirmed. */
 export const jumpsOf = (rows: readonly Row[]): PriceJump[] =>
-  rows.flatMap(({ key, item, read, isTouched }) => {
-    const jump = isTouched && jumpOf(item, read.line);
+  rows.flatMap(({ key, item, parsed, isTouched }) => {
+    const jump = isTouched && jumpOf(item, parsed.line);
     return jump ? [{ id: key, name: numberedTitle(item), ...jump }] : [];
   });
 
@@ -23,7 +23,6 @@ interface Props {
   answer: (isConfirmed: boolean) => void;
 }
 
-/** Asks to confirm these prices of an offer. */
 export const OfferJumps = ({ jumps, answer }: Props) => (
   <JumpDialog count={jumps.length} jumps={[...jumps]} words={WORDS} answer={answer} />
 );

@@ -4,17 +4,18 @@ import { marginPercentText } from '#domain/pricing/margin.ts';
 import styles from './offer-form.module.css';
 
 interface Props {
-  /** The reduction of the automatic price, and its author's limit; undefined without a limit. */
+  /** The reduction of the automatic price. */
   percent: number;
+  /** The user's limit. */
   limitPercent: number | undefined;
-  /** The margin and the floor if it is below that; null otherwise. */
   marginPercent: number | null;
+  /** The minimum margin; null unless the margin is below it. */
   floorPercent: number | null;
   reason: string;
   onReason: (reason: string) => void;
 }
 
-/** The discount with the user's limit, and a margin below the floor; beyond either the offer needs approval. */
+/** Warns that the offer needs approval: its discount exceeds the user's limit, or its margin is below the minimum. */
 export function OfferLimit({ percent, limitPercent, marginPercent, floorPercent, reason, onReason }: Props) {
   const id = useId();
   const isAbove = limitPercent !== undefined && percent > limitPercent;

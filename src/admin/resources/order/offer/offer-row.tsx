@@ -5,18 +5,24 @@ import { workingDaysText } from '#domain/delivery/ship-date.ts';
 import { formatYuan } from '#domain/money.ts';
 import { numberedTitle } from '#domain/parts/line-title.ts';
 import { linePrice } from '#domain/pricing/line-price.ts';
-import { automaticFenOf, isOpen, neededFields, type LineDraft, type ReadLine } from './offer-draft.ts';
+import {
+  automaticFenOf,
+  isUnpriced,
+  requiredFields,
+  type LineDraft,
+  type ParsedLine,
+} from './offer-draft.ts';
 import { isBelowCost, rowCostText, type LineCost } from '../parts/order-cost.ts';
 import { ValidatedInput } from './validated-input.tsx';
 import styles from './offer-form.module.css';
 
 /** A line of the form. */
 export interface Row {
-  /** Depends only on the part, so that changes of other parts keep it. */
+  /** Derived from the part alone, so that it survives changes of other parts. */
   key: string;
   item: OrderItem;
   line: LineDraft;
-  read: ReadLine;
+  parsed: ParsedLine;
   isTouched: boolean;
 }
 
@@ -26,35 +32,43 @@ interface RowProps {
   /** Undefined for users who may not see costs. */
   cost: LineCost | undefined;
   /** The server's error for the line. */
-  refused: string | undefined;
-  /** Missing fields are marked once the user has tried to send. */
+  serverError: string | undefined;
+  /** The user has tried to send, so missing fields are marked. */
   isTried: boolean;
   onChange: (changed: Partial<LineDraft>) => void;
   onKeyDown: (event: KeyboardEvent) => void;
-  /** Called when the line gets the focus, by keyboard or by a click anywhere in it. */
-  onReach: () => void;
+  /** Called when the line gets the focus or is clicked. */
+  onActivate: () => void;
 }
 
-/** A line: the formula's price, and the fields of the staff's decision. */
-export function OfferRow({ row, index, cost, refused, isTried, onChange, onKeyDown, onReach }: RowProps) {
-  const { item, line: draft, read } = row;
+export function OfferRow({
+  row,
+  index,
+  cost,
+  serverError,
+  isTried,
+  onChange,
+  onKeyDown,
+  onActivate,
+}: RowProps) {
+  const { item, line: draft, parsed } = row;
   const title = numberedTitle(item);
   const isTouched = draft.amount.trim() !== '' || draft.days.trim() !== '' || draft.isDeclined;
   const error = (field: 'amount' | 'days' | 'reason') =>
-    isTried || (field === 'amount' && isTouched) ? read.errors[field] : undefined;
-  const needed = neededFields(item, draft, read);
+    isTried || (field === 'amount' && isTouched) ? parsed.errors[field] : undefined;
+  const needed = requiredFields(item, draft, parsed);
   const text = (column: 'amount' | 'days' | 'reason', label: string, rest: object = {}) => (
     <span role="cell" className={styles.cell} data-head={label}>
       <ValidatedInput
         aria-label={`${title}的${label}`}
-        error={error(column) ?? (column === 'amount' ? refused : undefined)}
+        error={error(column) ?? (column === 'amount' ? serverError : undefined)}
         data-column={column}
         data-line={index}
         value={draft[column]}
         onChange={(event) => onChange({ [column]: event.target.value })}
         onKeyDown={onKeyDown}
         aria-required={needed.includes(column)}
-        // Always rendered: a field whose prefix appears or disappears loses the focus.
+        // Always rendered: the input loses the focus when its prefix appears or disappears.
         prefix={
           <span className={styles.required} aria-hidden>
             {needed.includes(column) ? '*' : ''}
@@ -62,36 +76,36 @@ export function OfferRow({ row, index, cost, refused, isTried, onChange, onKeyDo
         }
         {...rest}
       >
-        {column === 'amount' ? <Difference item={item} read={read} /> : null}
+        {column === 'amount' ? <Difference item={item} parsed={parsed} /> : null}
       </ValidatedInput>
     </span>
   );
   return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- keyboards reach the line by its fields
-    <div role="row" className={styles.row} onFocus={onReach} onClick={onReach}>
-      <span role="cell" className={styles.what}>
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the fields of the line can be focused
+    <div role="row" className={styles.row} onFocus={onActivate} onClick={onActivate}>
+      <span role="cell" className={styles.part}>
         {title}
         <small>
           {item.materialName} · {item.length} × {item.width} × {item.height} mm · {item.num} 件
         </small>
         {cost ? (
-          <small className={styles.margin} data-low={isBelowCost(cost, read.line.fen)}>
-            {rowCostText(cost, read.line.fen)}
+          <small className={styles.margin} data-low={isBelowCost(cost, parsed.line.fen)}>
+            {rowCostText(cost, parsed.line.fen)}
           </small>
         ) : null}
       </span>
       <span role="cell" className={styles.figure} data-head="自动报价">
-        {isOpen(item) ? '待报价' : formatYuan(item.sub_total)}
-        {isOpen(item) ? null : <small>{workingDaysText(item.delivery_time)}</small>}
+        {isUnpriced(item) ? '待报价' : formatYuan(item.sub_total)}
+        {isUnpriced(item) ? null : <small>{workingDaysText(item.delivery_time)}</small>}
       </span>
       {text('amount', '人工报价', {
         inputMode: 'text',
         disabled: draft.isDeclined,
-        placeholder: isOpen(item) ? '必填' : '按价格表',
+        placeholder: isUnpriced(item) ? '必填' : '按价格表',
       })}
       {text('days', '交期', {
         inputMode: 'decimal',
-        disabled: draft.isDeclined || (isOpen(item) && draft.amount.trim() === ''),
+        disabled: draft.isDeclined || (isUnpriced(item) && draft.amount.trim() === ''),
         placeholder: String(item.delivery_time),
       })}
       {text('reason', '说明', {
@@ -106,7 +120,7 @@ export function OfferRow({ row, index, cost, refused, isTried, onChange, onKeyDo
         >
           不报价
         </Checkbox>
-        {read.line.state === 'price' && read.line.fen === 0 ? (
+        {parsed.line.state === 'price' && parsed.line.fen === 0 ? (
           <Checkbox checked={draft.isFree} onChange={(event) => onChange({ isFree: event.target.checked })}>
             免费
           </Checkbox>
@@ -122,7 +136,7 @@ function placeholderOf({ isDeclined }: LineDraft, isNeeded: boolean): string {
 }
 
 /** The price per piece of the entered amount, and its difference from the formula's price. */
-function Difference({ item, read: { line } }: { item: OrderItem; read: ReadLine }) {
+function Difference({ item, parsed: { line } }: { item: OrderItem; parsed: ParsedLine }) {
   if (line.state !== 'price' || line.fen === null) return null;
   const computed = automaticFenOf(item) ?? 0;
   const percent = computed === 0 ? undefined : ((line.fen - computed) / computed) * 100;

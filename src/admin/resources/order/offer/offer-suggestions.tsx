@@ -30,13 +30,13 @@ const GOALS = [
   { value: 'days', label: '目标交期' },
 ] as const satisfies { value: GoalKind; label: string }[];
 
-/** Changes of a part that lower its automatic price or lead time; a click adds one as an alternative. */
+/** Suggests changes of a part that lower its automatic price or lead time; each can be added as an alternative. */
 export function OfferSuggestions({ order, item, drafts, onChange }: Props) {
   const [kind, setKind] = useState<GoalKind>('saving');
-  const [typed, setTyped] = useState('');
+  const [text, setText] = useState('');
   const [isAnyQuantity, setIsAnyQuantity] = useState(false);
-  const [wanted, setWanted] = useState<number>();
-  const goal = goalOf(kind, wanted, isAnyQuantity);
+  const [target, setTarget] = useState<number>();
+  const goal = goalOf(kind, target, isAnyQuantity);
   const { data, isError, isFetching } = useEndpoint(quoteDesk.suggestions, {
     params: { id: order.id, lineNo: item.lineNo },
     body: goal ?? { goal: 'saving' },
@@ -45,7 +45,7 @@ export function OfferSuggestions({ order, item, drafts, onChange }: Props) {
     staleTime: Number.POSITIVE_INFINITY,
   });
   const label = GOALS.find(({ value }) => value === kind)?.label ?? '';
-  const found = goal === undefined ? undefined : data;
+  const result = goal === undefined ? undefined : data;
   return (
     <section className={styles.suggestions} aria-label="降价与提前交付的办法">
       <p>
@@ -58,8 +58,8 @@ export function OfferSuggestions({ order, item, drafts, onChange }: Props) {
           value={kind}
           onChange={(next) => {
             setKind(next);
-            setTyped('');
-            setWanted(undefined);
+            setText('');
+            setTarget(undefined);
           }}
         />
         {kind === 'saving' ? null : (
@@ -71,10 +71,10 @@ export function OfferSuggestions({ order, item, drafts, onChange }: Props) {
               suffix={kind === 'days' ? '工作日' : '元'}
               enterButton="查找"
               loading={isFetching}
-              value={typed}
-              status={typed !== '' && readTarget(kind, typed) === undefined ? 'error' : undefined}
-              onChange={(event) => setTyped(event.target.value)}
-              onSearch={(text) => setWanted(readTarget(kind, text))}
+              value={text}
+              status={text !== '' && parseTarget(kind, text) === undefined ? 'error' : undefined}
+              onChange={(event) => setText(event.target.value)}
+              onSearch={(value) => setTarget(parseTarget(kind, value))}
               // Enter searches; it must not send the offer.
               onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
             />
@@ -86,15 +86,19 @@ export function OfferSuggestions({ order, item, drafts, onChange }: Props) {
         )}
       </div>
       <p aria-live="polite" className={styles.hint}>
-        {isError ? '办法加载失败，请稍后重试' : found ? baseText(found, item) + noteOf(found, kind) : ''}
+        {isError
+          ? '办法加载失败，请稍后重试'
+          : result
+            ? baseText(result, item) + resultText(result, kind)
+            : ''}
       </p>
-      {found ? (
+      {result ? (
         <ul className={styles.suggestionsList} aria-label="可选办法">
-          {[...found.proposals, ...(found.nearest ? [found.nearest] : [])].map((suggestion) => (
+          {[...result.proposals, ...(result.nearest ? [result.nearest] : [])].map((suggestion) => (
             <SuggestionRow
               key={suggestion.changes.join()}
               suggestion={suggestion}
-              now={found.now}
+              now={result.now}
               item={item}
               drafts={drafts}
               onChange={onChange}
@@ -115,14 +119,14 @@ function SuggestionRow({ suggestion, now, item, drafts, onChange }: SuggestionRo
   const {
     changes,
     delivery_time: days,
-    added_days: added = 0,
+    added_days: addedDays = 0,
     price_change: change,
     sub_total: subTotal,
     amount = subTotal,
   } = suggestion;
   const text = changes.join('；');
   const alternative = alternativeOfSuggestion(item.lineNo, suggestion);
-  const taken = drafts.find((one) =>
+  const existing = drafts.find((one) =>
     (['lineNo', 'num', 'label', 'amount', 'days'] as const).every(
       (field) => one[field] === alternative[field],
     ),
@@ -139,18 +143,18 @@ function SuggestionRow({ suggestion, now, item, drafts, onChange }: SuggestionRo
       <span>
         {text}
         <small>
-          小计 {formatYuan(amount)}（{changeText(change)}） · {workingDaysText(days + added)}
-          {added > 0 ? `，其中机时加 ${added} 个` : ''}
+          小计 {formatYuan(amount)}（{changeText(change)}） · {workingDaysText(days + addedDays)}
+          {addedDays > 0 ? `，其中机时加 ${addedDays} 个` : ''}
           {Math.abs(orderChange - change) < 0.005 || suggestion.order_total === undefined
             ? ''
             : ` · 整单 ${formatYuan(suggestion.order_total)}（${changeText(orderChange)}）`}
         </small>
       </span>
-      {taken ? (
+      {existing ? (
         <Button
           size="small"
           aria-label={`移除方案：${text}`}
-          onClick={() => onChange(drafts.filter((one) => one !== taken))}
+          onClick={() => onChange(drafts.filter((one) => one !== existing))}
         >
           移除方案
         </Button>
@@ -171,27 +175,25 @@ function SuggestionRow({ suggestion, now, item, drafts, onChange }: SuggestionRo
 const changeText = (yuan: number): string =>
   Math.abs(yuan) < 0.005 ? '不变' : yuan < 0 ? `省 ${formatYuan(-yuan)}` : `多 ${formatYuan(yuan)}`;
 
-/** Undefined for a text that is not a positive number. */
-function readTarget(kind: GoalKind, text: string): number | undefined {
+function parseTarget(kind: GoalKind, text: string): number | undefined {
   const value = parseFigure(text, kind === 'days' ? 'days' : 'yuan');
   const isTarget = typeof value === 'number' && (kind === 'days' ? value >= 0 : value > 0);
   return isTarget ? value : undefined;
 }
 
-/** Undefined until a target is given. */
 function goalOf(goal: GoalKind, target: number | undefined, quantities: boolean): LineGoal | undefined {
   if (goal === 'saving') return { goal };
   if (target === undefined) return undefined;
   return goal === 'days' ? { goal, days: target, quantities } : { goal, amount: target, quantities };
 }
 
-/** Notes that the line has the price of the day of the request, but the suggestions have today's. */
+/** The line has the price of the day of the request; suggestions have today's. */
 function baseText({ now }: SolvedQuote, { sub_total: asked }: OrderItem): string {
   if (now === null || Math.abs(now.sub_total - asked) < 0.005) return '';
   return `按今天的价目，这个零件是 ${formatYuan(now.sub_total)}（询价时 ${formatYuan(asked)}），以下与今天的价格相比。`;
 }
 
-function noteOf({ now, isReached, proposals, nearest }: SolvedQuote, kind: GoalKind): string {
+function resultText({ now, isReached, proposals, nearest }: SolvedQuote, kind: GoalKind): string {
   if (now === null) return '价格表不能给这个零件报价，没有可以计算的办法';
   if (kind === 'saving') return proposals.length > 0 ? '' : '在可选的材料和工艺里，没有更省的办法';
   if (isReached) return '现在的选择已经达到目标';

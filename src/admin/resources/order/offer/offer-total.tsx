@@ -3,17 +3,16 @@ import { workingDaysText } from '#domain/delivery/ship-date.ts';
 import { formatFen, formatYuan } from '#domain/money.ts';
 import { chargeTitle, chargeValue } from '#domain/pricing/charges.ts';
 import { isLoss, marginText } from '../parts/order-cost.ts';
-import type { OfferReading } from './read-offer.ts';
+import type { ParsedOffer } from './parse-offer.ts';
 import styles from './offer-form.module.css';
 
 interface Props {
   order: Pick<OrderWithExt, 'targetPrice' | 'wishedDate'>;
-  reading: OfferReading;
+  parsed: ParsedOffer;
 }
 
-/** The total of the typed offer, with the customer's target price. */
-export function OfferTotal({ order: { targetPrice, wishedDate }, reading }: Props) {
-  const { totalFen, automaticFen, deliveryDays, dayCharges, leadCharge, missing, margin } = reading;
+export function OfferTotal({ order: { targetPrice, wishedDate }, parsed }: Props) {
+  const { totalFen, automaticFen, deliveryDays, dayCharges, leadCharge, missing, margin } = parsed;
   return (
     <p role="status">
       合计 <strong>{formatFen(totalFen)}</strong>
@@ -25,7 +24,7 @@ export function OfferTotal({ order: { targetPrice, wishedDate }, reading }: Prop
       {targetPrice === null ? '' : `；客户目标价 ${formatYuan(targetPrice)}`}
       {wishedDate === null ? '' : `；期望发货日 ${wishedDate}`}
       {margin ? (
-        <small className={styles.margin} data-low={isLoss(margin) || reading.missedFloorPercent !== null}>
+        <small className={styles.margin} data-low={isLoss(margin) || parsed.missedFloorPercent !== null}>
           {marginText(margin) ?? '部分零件的成本未知，毛利未知'}
         </small>
       ) : null}

@@ -1,21 +1,20 @@
-import type { OfferDraft } from './offer-opening.ts';
+import type { OfferDraft } from './initial-offer.ts';
 
-/** An unsent offer. */
 export interface UnsentOffer {
   /** The revision that it is based on. */
   revision: number;
   draft: OfferDraft;
-  /** The author's note for the approver. */
+  /** For the approver. */
   approvalReason: string;
 }
 
-/** Unsent offers by order id, while the user moves between requests. Only in memory. */
-export function createUnsentOffers(known: ReadonlyMap<number, UnsentOffer> = new Map()) {
-  const offers = new Map(known);
+/** Keeps unsent offers in memory while the user moves between requests. */
+export function createUnsentOffers(initial: ReadonlyMap<number, UnsentOffer> = new Map()) {
+  const offers = new Map(initial);
   const listeners = new Set<() => void>();
   let ids: ReadonlySet<number> = new Set(offers.keys());
 
-  function announce() {
+  function notify() {
     ids = new Set(offers.keys());
     for (const listener of listeners) listener();
   }
@@ -26,12 +25,12 @@ export function createUnsentOffers(known: ReadonlyMap<number, UnsentOffer> = new
     keep(orderId: number, offer: UnsentOffer): void {
       const isNew = !offers.has(orderId);
       offers.set(orderId, offer);
-      if (isNew) announce();
+      if (isNew) notify();
     },
     drop(orderId: number): void {
-      if (offers.delete(orderId)) announce();
+      if (offers.delete(orderId)) notify();
     },
-    /** The orders with an unsent offer; the same set until one is added or dropped. */
+    /** The ids of orders with an unsent offer; the same set until one is added or removed. */
     ids: (): ReadonlySet<number> => ids,
     subscribe: (listener: () => void): (() => void) => {
       listeners.add(listener);

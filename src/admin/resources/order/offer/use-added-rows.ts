@@ -3,14 +3,14 @@ import { flushSync } from 'react-dom';
 
 interface AddedRows {
   list: RefObject<HTMLFieldSetElement | null>;
-  /** Has the user tried to send since the row was added? */
+  /** The user has tried to send since the row was added. */
   isTried: (key: number) => boolean;
   /** Adds a row and focuses its first field. */
   add: (key: number, change: () => void) => void;
 }
 
 /**
- * The rows that a user adds to a list of the form; each has its key as `data-row`.
+ * Adds rows to a list of the form. Each row has its key as `data-row`.
  * @param tries the number of attempts to send
  */
 export function useAddedRows(tries: number): AddedRows {

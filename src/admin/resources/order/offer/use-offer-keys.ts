@@ -4,8 +4,8 @@ const columns = ['amount', 'days', 'reason'] as const;
 type Column = (typeof columns)[number];
 
 /**
- * Handles the keys of an offer's form, whose cells have `data-column` and `data-line`: Enter and the arrow keys move between the
- * lines of a column, Ctrl+D copies the cell above, Ctrl+Enter sends.
+ * Keyboard shortcuts of the offer form, whose cells have `data-column` and `data-line`: Enter and the arrow keys move
+ * within a column, Ctrl+D copies the cell above, Ctrl+Enter sends.
  */
 export function useOfferKeys(
   form: RefObject<HTMLElement | null>,
@@ -28,7 +28,7 @@ export function useOfferKeys(
     const step = { Enter: 1, ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step === undefined) return;
     event.preventDefault();
-    // The next line may have the same field disabled.
+    // Falls back to another field, because this one may be disabled in the next line.
     const next = [column, ...columns]
       .map((name) => `[data-column="${name}"][data-line="${line + step}"]:enabled`)
       .map((field) => form.current?.querySelector<HTMLInputElement>(field))

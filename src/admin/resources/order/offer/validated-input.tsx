@@ -8,7 +8,6 @@ interface Props extends InputProps {
   children?: ReactNode;
 }
 
-/** A field with its error below. */
 export function ValidatedInput({ error, children, ...input }: Props) {
   const id = useId();
   const isWrong = error !== undefined;

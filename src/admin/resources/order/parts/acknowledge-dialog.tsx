@@ -9,7 +9,6 @@ interface Props extends OrderDialogProps {
 
 const conflictText = () => '订单或模型的测量结果刚刚有变化，已载入最新内容，请重新核对。';
 
-/** Records that the user has checked a model, with a note. */
 export function AcknowledgeDialog({ order, model, onDone, onCancel }: Props) {
   const call = useDialogCall(onDone, conflictText);
 

@@ -8,7 +8,6 @@ import {
 import { parseFigure } from '#domain/parse-figure.ts';
 import { numberProblem } from '#domain/parse-number.ts';
 
-/** The input for a line. */
 export interface ActualTexts {
   hours: string;
   kg: string;
@@ -17,12 +16,11 @@ export interface ActualTexts {
   note: string;
 }
 
-/** The errors by field; that of a fee by its option. */
+/** Errors by field; a fee's key is its option. */
 export type ActualProblems = Partial<Record<'hours' | 'kg' | number, string>>;
 
 const textOf = (figure: number | null | undefined) => (figure == null ? '' : String(figure));
 
-/** The saved figures as input. */
 export const textsOf = (actual: LineActual | undefined): ActualTexts => ({
   hours: textOf(actual?.hours),
   kg: textOf(actual?.kg),
@@ -32,10 +30,10 @@ export const textsOf = (actual: LineActual | undefined): ActualTexts => ({
 
 const units = /\s*(小时|h|kg|千克|公斤)$/i;
 
-/** Parses the input; an empty text is no figure. */
+/** Parses the input; empty text means that there is no figure. */
 export function readActual(
   { hours, kg, fees, note }: ActualTexts,
-  seen: LineActual | undefined,
+  saved: LineActual | undefined,
   lineNo: number,
 ): { entry: NewActual } | { problems: ActualProblems } {
   const problems: ActualProblems = {};
@@ -60,7 +58,7 @@ export function readActual(
       return amount === null ? [] : [{ optionId: Number(optionId), amount }];
     }),
     note: note.trim(),
-    version: seen?.version ?? 0,
+    version: saved?.version ?? 0,
   };
   return Object.keys(problems).length > 0 ? { problems } : { entry };
 }

@@ -9,7 +9,6 @@ interface Props {
   title: string;
 }
 
-/** The factors of a part's cost, and its margin. */
 export function CostTable({ cost, fen, title }: Props) {
   return (
     <table className={styles.trace} aria-label={`${title}的成本构成`}>

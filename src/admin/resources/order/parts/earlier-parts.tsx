@@ -7,7 +7,7 @@ import { lineText } from './line-text.ts';
 import { ORDERS_PATH } from '../order-queries.ts';
 import styles from './part-model.module.css';
 
-const likenesses: Readonly<Record<EarlierPart['likeness'], string>> = {
+const likenessTexts: Readonly<Record<EarlierPart['likeness'], string>> = {
   same: '',
   mirrored: '镜像件，请核对方向',
   '25.4': '本次 ×25.4 后相同，单位可能不对',
@@ -22,7 +22,7 @@ interface Props {
 const priceText = ({ num, ...item }: Pick<OrderItem, 'line_total' | 'trace' | 'num'>) =>
   item.line_total === null ? lineText(item) : `${LINE_PRICE_LABEL} ${piecePriceText(item.line_total, num)}`;
 
-/** What the same customer has paid for the same part before. */
+/** Prices that the customer paid for this part before. */
 export function EarlierParts({ item, earlier }: Props) {
   return (
     <section aria-label="该客户曾下单">
@@ -33,7 +33,7 @@ export function EarlierParts({ item, earlier }: Props) {
             <Link to={`${ORDERS_PATH}/${one.orderId}`}>{one.orderNo}</Link> {dateText(one.placedAt)} ·{' '}
             {one.item.materialName} × {one.item.num} 件 · {priceText(one.item)}
             {one.likeness === 'same' ? null : (
-              <small className={styles.state}> {likenesses[one.likeness]}</small>
+              <small className={styles.state}> {likenessTexts[one.likeness]}</small>
             )}
           </li>
         ))}

@@ -12,10 +12,9 @@ const DrawingViewer = lazy(async () => ({
   default: (await import('#viewer/drawings/drawing-viewer.tsx')).DrawingViewer,
 }));
 
-/** A file of a part or of a message. */
 type AttachedFile = Omit<OrderFile, 'lineNo'>;
 
-/** Drawings and other files of a part; PDF and DXF can be read here. */
+/** Files of a part or message; drawings (PDF, DXF) open in a viewer. */
 export function ItemFiles({ files }: { files: readonly AttachedFile[] }) {
   const [viewed, setViewed] = useState<AttachedFile>();
   if (files.length === 0) return null;
@@ -32,7 +31,7 @@ export function ItemFiles({ files }: { files: readonly AttachedFile[] }) {
                 查看
               </Button>
             ) : null}
-            <Download file={file} />
+            <DownloadButton file={file} />
           </li>
         ))}
       </ul>
@@ -59,7 +58,7 @@ function Thumbnail({ id }: { id: number }) {
   return <span className={styles.thumbnail}>{data === undefined ? null : <img src={data} alt="" />}</span>;
 }
 
-function Download({ file: { id, name } }: { file: AttachedFile }) {
+function DownloadButton({ file: { id, name } }: { file: AttachedFile }) {
   const { busy, whileBusy } = useBusy<'save'>();
   const save = () => whileBusy('save', () => download(fileEndpoints.download, { params: { id } }));
   return (

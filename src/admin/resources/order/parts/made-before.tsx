@@ -15,7 +15,7 @@ const repeatsQuery = (orderId: number) =>
     placeholderData: undefined,
   });
 
-/** 曾做过 3 次：上次 2026-08-01，20 件，¥12.50/件. Links to the part's history; renders nothing for users who may not read it. */
+/** `曾做过 3 次 上次 2026-08-01，20 件，¥12.50/件`, with a link to the part; nothing for users without permission. */
 export function MadeBefore({ orderId, lineNo }: { orderId: number; lineNo: number }) {
   const enabled = usePermission(partLibrary.ofOrder.permission);
   const { data } = useEndpoint({ ...repeatsQuery(orderId), enabled });

@@ -4,7 +4,6 @@ import type { ReadingFailure } from '#geometry/model-reading.ts';
 import { unitNames } from '#geometry/units.ts';
 import type { EnumOption } from '../../../field-types/field.ts';
 
-/** The tag of each check state of a model. */
 export const modelStates: Readonly<Record<OrderModel['check'], EnumOption>> = {
   waiting: { label: '模型测量中', color: 'blue' },
   equal: { label: '模型一致', color: 'green' },
@@ -14,7 +13,7 @@ export const modelStates: Readonly<Record<OrderModel['check'], EnumOption>> = {
   unmeasured: { label: '模型需人工核对', color: 'orange' },
 };
 
-/** Reasons why a file could not be measured, by `model_file.failure`. */
+/** By `model_file.failure`. */
 const failures: Readonly<Record<string, string>> = {
   empty: '文件是空的',
   'too-large': '文件太大',
@@ -50,7 +49,6 @@ const unitSentence = ({ scale, unit }: OrderModel): string | undefined =>
     ? `客户按 ${scale === '25.4' ? '×25.4' : '÷25.4'} 读取，文件注明单位为${unitName(unit)}`
     : undefined;
 
-/** The Chinese name of a unit of length. */
 export const unitName = (unit: string): string =>
   (unitNames as Readonly<Record<string, string>>)[unit] ?? unit;
 
@@ -66,12 +64,12 @@ function checkSentenceOf(model: OrderModel): string | undefined {
     case 'smaller':
       return '报价所用的尺寸装不下这个模型';
     case 'unmeasured':
-      return `服务器没有量出这个零件：${reasonOf(model)}`;
+      return `服务器没有量出这个零件：${measuringFailureText(model)}`;
   }
 }
 
 /** Why a model could not be measured, as a phrase. */
-export function reasonOf({
+export function measuringFailureText({
   status,
   failure,
   isDeleted,
@@ -98,7 +96,7 @@ export const volumeText = (mm3: number): string => `${grouped(mm3, mm3 < 1000 ? 
 /** In mm². */
 export const areaText = (mm2: number): string => `${grouped(mm2, mm2 < 1000 ? 2 : 0)} mm²`;
 
-/** `+6.3%`: by how much the figure sent differs from the measured one. */
+/** `+6.3%`: the difference of the submitted figure from the measured one. */
 export function differenceText(sent: number, measured: number): string {
   const percent = (sent / measured - 1) * 100;
   return `${percent > 0 ? '+' : ''}${percent.toFixed(Math.abs(percent) < 1 ? 2 : 1)}%`;

@@ -14,7 +14,7 @@ import { weightText } from '#domain/stock/stock-texts.ts';
 import { endpointQuery, useEndpoint } from '../../../calls/use-endpoint.ts';
 import { usePermission } from '../../../session/use-permission.ts';
 
-/** Fetched again with the order. */
+/** Invalidated with the order. */
 const costQuery = (id: number, basis: 'kept' | 'today') =>
   endpointQuery(costs.ofOrder, {
     params: { id },
@@ -25,8 +25,8 @@ const costQuery = (id: number, basis: 'kept' | 'today') =>
   });
 
 /**
- * The cost of an order, for users who may see it: a request with today's costs, which an offer would store, other
- * orders with their stored costs. Undefined for others, and while it loads.
+ * The cost of an order: today's for a request, because an offer would store those, otherwise the stored one.
+ * Undefined while it loads, and for users who may not see costs.
  */
 export function useOrderCost({ id, status }: Pick<OrderWithExt, 'id' | 'status'>): OrderCost | undefined {
   const enabled = usePermission(COST_PERMISSION);
@@ -61,7 +61,7 @@ export const costFenOf = ({ cost }: LineCost): Fen | null => (cost === null ? nu
 /** The revenue of a line: its price and its measured charges. */
 const revenueOf = ({ charged }: LineCost, fen: Fen): Fen => fen + fenFromYuan(charged);
 
-/** Is the line sold below a known cost? */
+/** The line is priced below a known cost. */
 export const isBelowCost = (cost: LineCost, fen: Fen | null): boolean =>
   fen !== null && revenueOf(cost, fen) < (costFenOf(cost) ?? 0);
 
@@ -69,18 +69,18 @@ export const isBelowCost = (cost: LineCost, fen: Fen | null): boolean =>
 const costText = (costFen: Fen, margin: Margin): string =>
   `成本 ${formatFen(costFen)} · 毛利 ${formatFen(margin.fen)}${margin.percent === null ? '' : `（${marginPercentText(margin)}）`}`;
 
-/** The same text for amounts of the wire. */
+/** As `costText`, for amounts of the wire. */
 export const wireCostText = (price: string, cost: number): string =>
   costText(fenFromYuan(cost), wireMargin(price, cost));
 
-/** The same text for an order; undefined if a cost is unknown. */
+/** As `costText`, for an order; undefined if a cost is unknown. */
 export const marginText = ({ costFen, margin }: OrderMargin): string | undefined =>
   costFen === null || margin === null ? undefined : costText(costFen, margin);
 
-/** Is the order sold below a known cost? */
+/** The order is priced below a known cost. */
 export const isLoss = ({ margin }: OrderMargin): boolean => margin !== null && margin.fen < 0;
 
-/** Names the factors of a line whose cost is unknown. */
+/** The names of factors with unknown cost. */
 export const missingNames = ({ factors }: Pick<LineCost, 'factors'>): string[] =>
   factors.filter(({ amount }) => amount === null).map((factor) => factorName(factor));
 
@@ -95,7 +95,7 @@ export const factorName = ({ kind, name }: Factor): string =>
         ? `材料 ${name}`
         : name;
 
-/** Explains how a factor was computed. */
+/** Explains the computation of a factor. */
 export function factorDetail({ kg, weighed, seconds, hour }: Factor): string | undefined {
   if (kg !== null) return `每件${weighed === 'stock' ? '下料毛坯' : '零件外形'} ${weightText(kg)}`;
   if (seconds === undefined) return undefined;

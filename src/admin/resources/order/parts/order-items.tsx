@@ -32,14 +32,13 @@ import { TraceTable } from './trace-table.tsx';
 
 interface OrderItemsProps {
   order: OrderWithExt;
-  /** Ids of the parts that are open. */
-  openItems: readonly number[];
-  onOpen: (ids: readonly number[]) => void;
+  expandedIds: readonly number[];
+  onExpand: (ids: readonly number[]) => void;
   onChanged: (conflict?: string) => Promise<void>;
 }
 
-/** The parts as sold. Each expands to its model and price factors, which can be compared with today's prices. */
-export function OrderItems({ order, openItems, onOpen, onChanged }: OrderItemsProps) {
+/** The parts of the order. The prices can be compared with today's. */
+export function OrderItems({ order, expandedIds, onExpand, onChanged }: OrderItemsProps) {
   const id = useId();
   const [isComparing, setIsComparing] = useState(false);
   const { data, isFetching, isError, error } = useEndpoint({
@@ -69,8 +68,8 @@ export function OrderItems({ order, openItems, onOpen, onChanged }: OrderItemsPr
       ) : null}
       {cost ? <p className={styles.cost}>{orderCostText(order, cost)}</p> : null}
       <Collapse
-        activeKey={[...openItems]}
-        onChange={(keys) => onOpen(keys.map(Number))}
+        activeKey={[...expandedIds]}
+        onChange={(keys) => onExpand(keys.map(Number))}
         items={order.items.map((item, index) => ({
           key: item.id,
           label: (
@@ -103,25 +102,24 @@ export function OrderItems({ order, openItems, onOpen, onChanged }: OrderItemsPr
 }
 
 /**
- * The totals as sold and at today's prices. Without charges if staff entered some, because today's rules have none to
- * compare, or if some parts have no price; these are left out on both sides.
+ * The stored total and the total at today's prices. If staff entered charges, which today's rules cannot contain, or a
+ * part has no price, both totals exclude all charges and the parts without a price.
  */
 function comparedPrices(
   order: OrderWithExt,
   today: Pick<Quotation, 'items' | 'price'>,
-): Pick<ComparisonProps, 'sold' | 'today' | 'isLinesOnly'> {
+): Pick<ComparisonProps, 'stored' | 'today' | 'isLinesOnly'> {
   const lines = order.items.map(({ trace }) => lineFromTrace(trace));
   if (!order.charges.some(isChargeByHand) && lines.every(({ fen }) => fen !== null))
-    return { sold: order.price, today: today.price, isLinesOnly: false };
+    return { stored: order.price, today: today.price, isLinesOnly: false };
   const compared = today.items.filter((_item, index) => lines[index]?.fen !== null);
   return {
-    sold: priceOf(totalOfLines(lines)),
+    stored: priceOf(totalOfLines(lines)),
     today: priceOf(totalOfLines(compared.map(({ trace }) => lineFromTrace(trace)))),
     isLinesOnly: true,
   };
 }
 
-/** Cost and margin of the order, for users who may see costs. */
 function orderCostText({ status, price }: OrderWithExt, { lines, cost, margin }: OrderCost): string {
   if (lines.length === 0)
     return status === 'requested' ? '还没有录入成本，毛利未知' : '提交时还没有录入成本，毛利未知';
@@ -129,7 +127,6 @@ function orderCostText({ status, price }: OrderWithExt, { lines, cost, margin }:
   return wireCostText(price, cost);
 }
 
-/** Charges and discount, with who added them and why. */
 function Charges({ charges }: Pick<OrderWithExt, 'charges'>) {
   return (
     <ul className={styles.charges} aria-label="附加费与折扣">
@@ -146,7 +143,6 @@ function Charges({ charges }: Pick<OrderWithExt, 'charges'>) {
   );
 }
 
-/** The alternatives that the customer may choose, with who priced them. */
 function Alternatives({ order: { alternatives } }: { order: OrderWithExt }) {
   return (
     <ul className={styles.charges} aria-label="其他方案，未计入合计">
@@ -166,17 +162,17 @@ function Alternatives({ order: { alternatives } }: { order: OrderWithExt }) {
 
 interface ComparisonProps {
   /** Yuan. */
-  sold: string;
+  stored: string;
   today: string;
-  /** Both without charges. */
+  /** Neither total includes charges. */
   isLinesOnly: boolean;
-  /** The price as sold and today. */
+  /** The lead time as stored, and today's. */
   days: readonly [number, number];
 }
 
-function Comparison({ sold, isLinesOnly, today, days: [soldDays, todayDays] }: ComparisonProps) {
-  const difference = differenceFen(today, sold);
-  const days = workingDays(todayDays) - workingDays(soldDays);
+function Comparison({ stored, isLinesOnly, today, days: [storedDays, todayDays] }: ComparisonProps) {
+  const difference = differenceFen(today, stored);
+  const days = workingDays(todayDays) - workingDays(storedDays);
   return (
     <p className={styles.total} data-different={difference !== 0 || days !== 0} role="status">
       {isLinesOnly ? '今日零件合计（不含附加费与折扣）' : '今日合计'} <strong>{formatYuan(today)}</strong>，

@@ -18,7 +18,7 @@ import { readActual, textsOf, type ActualProblems } from './actual-draft.ts';
 import type { LineCost } from './order-cost.ts';
 import styles from './part-actual.module.css';
 
-/** Fetched again with the order. */
+/** Invalidated with the order. */
 const actualsQuery = (id: number) =>
   endpointQuery(actuals.ofOrder, {
     params: { id },
@@ -27,7 +27,7 @@ const actualsQuery = (id: number) =>
     placeholderData: undefined,
   });
 
-/** The actual figures of an order in production, for users who see costs; undefined for others, and while it loads. */
+/** Undefined while it loads, for orders not yet in production, and for users who may not see costs. */
 export function useOrderActuals({ id, status }: OrderWithExt): readonly LineActual[] | undefined {
   const enabled = usePermission(COST_PERMISSION) && isMeasurable(status);
   return useEndpoint({ ...actualsQuery(id), enabled }).data;
@@ -40,7 +40,6 @@ interface Props {
   actual: LineActual | undefined;
 }
 
-/** The actual figures of a part, compared with the estimate. */
 export function PartActual(props: Props) {
   const { item, actual } = props;
   const canEdit = usePermission('mfr:cost:actual');
@@ -177,9 +176,7 @@ function ActualForm({ orderId, item, cost, actual }: Props) {
   );
 }
 
-/**
- * The estimated machining cost. Orders store no estimated hours; they are computed from it with the hourly cost of an entry.
- */
+/** Orders store no estimated hours: they are the estimated cost divided by the hourly cost of the entry. */
 function hoursHint(amount: number | null | undefined, hourCost: number | null | undefined): string {
   const costs = estimateText('估算加工成本', amount);
   if (amount == null || hourCost == null || hourCost === 0) return costs;

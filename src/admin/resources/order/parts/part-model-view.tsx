@@ -20,11 +20,11 @@ const ModelViewer = lazy(async () => ({ default: (await import('#viewer/model-vi
 interface Props {
   model: OrderModel;
   materialTag: string;
-  /** The finding whose faces are coloured. */
+  /** The sentence of the finding to highlight. */
   finding: string | undefined;
 }
 
-/** A part in 3D. A worker of the browser reads its file, as on the customer's page. */
+/** Reads the file in a worker, as the customer's page does. */
 export function PartModelView({ model, materialTag, finding }: Props) {
   const { id, name } = model;
   const { data: config } = useAppConfig();
@@ -66,7 +66,7 @@ export function PartModelView({ model, materialTag, finding }: Props) {
   );
 }
 
-/** The faces that a finding of the server names. */
+/** The faces of a finding, which the server stores only as a sentence. */
 function facesOf(
   reading: ModelReading,
   { body, scale }: OrderModel,

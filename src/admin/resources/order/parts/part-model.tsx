@@ -33,14 +33,14 @@ interface Props {
   model: OrderModel;
   /** The same part in earlier orders of this customer. */
   earlier: readonly EarlierPart[];
-  /** Called after a write; with a message if another user was faster. */
+  /** Called after a write, with a message after a conflict with another user. */
   onChanged: (conflict?: string) => Promise<void>;
 }
 
-/** The id of the element of a part's model, to scroll to it. */
+/** The element id, to scroll to it. */
 export const partModelId = (lineNo: number) => `part-model-${lineNo}`;
 
-/** The 3D model of a part: whether the customer's figures agree with the file, and the findings by the shop's limits. */
+/** The 3D model of a part: the submitted figures compared with the measured ones, and the findings. */
 export function PartModel({ order, item, model, earlier, onChanged }: Props) {
   const sentence = stateSentence(model);
   const [isViewed, setIsViewed] = useState(false);
@@ -128,7 +128,6 @@ export function PartModel({ order, item, model, earlier, onChanged }: Props) {
   );
 }
 
-/** The state of a model as tags. */
 export function ModelState({ model }: { model: OrderModel }) {
   const { label, color } = modelStates[model.check];
   return (
@@ -200,7 +199,7 @@ function Actions({ order, model, onChanged }: Omit<Props, 'item' | 'earlier'>) {
   const mayMeasure = usePermission(models.measure.permission);
   const mayAcknowledge = usePermission(models.acknowledge.permission);
   const { busy, whileBusy } = useBusy<'download' | 'measure'>();
-  const [isAsking, setIsAsking] = useState(false);
+  const [isAcknowledging, setIsAcknowledging] = useState(false);
   const { id, name } = model;
 
   const save = () => whileBusy('download', () => download(models.download, { params: { id } }));
@@ -235,19 +234,19 @@ function Actions({ order, model, onChanged }: Omit<Props, 'item' | 'earlier'>) {
         </Button>
       ) : null}
       {mayAcknowledge && isOpenModel(model) && (order.status === 'placed' || order.status === 'quoted') ? (
-        <Button size="small" type="primary" onClick={() => setIsAsking(true)}>
+        <Button size="small" type="primary" onClick={() => setIsAcknowledging(true)}>
           核对…
         </Button>
       ) : null}
-      {isAsking ? (
+      {isAcknowledging ? (
         <AcknowledgeDialog
           order={order}
           model={model}
           onDone={async (conflict) => {
-            setIsAsking(false);
+            setIsAcknowledging(false);
             await onChanged(conflict);
           }}
-          onCancel={() => setIsAsking(false)}
+          onCancel={() => setIsAcknowledging(false)}
         />
       ) : null}
     </div>

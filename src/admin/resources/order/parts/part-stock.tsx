@@ -5,7 +5,7 @@ import styles from './part-stock.module.css';
 
 type Stock = NonNullable<OrderItem['stock']>;
 
-/** The stock that a part is sawn from, as planned when it was sold. */
+/** The stock that the part is sawn from, as stored with the order. */
 export function PartStock({ stock, num, lineNo }: { stock: Stock; num: number; lineNo: number }) {
   const { piece, stockKg, isByHand } = stock;
   return (

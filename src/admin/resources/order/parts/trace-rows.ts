@@ -9,12 +9,13 @@ type Trace = OrderItem['trace'];
 /** An item at today's prices. */
 export type TodayItem = DataOf<typeof quotes.quote>['items'][number];
 
-/** One factor of a price as sold and today; undefined if there is none to compare. */
+/** One factor of a price. */
 export interface TraceRow {
   label: string;
-  /** Explains the value. */
   detail?: string;
-  sold: string;
+  /** As stored with the order. */
+  stored: string;
+  /** At today's prices. */
   today?: string;
   isDifferent: boolean;
   /** A result of the rows above. */
@@ -29,8 +30,8 @@ interface Factor {
 }
 
 /**
- * The factors of a price in the order of their application, beside those of today's prices. `tagName` returns the label
- * of a material tag.
+ * The factors of a price in the order of their application, with today's values if they are compared.
+ * @param tagName returns the label of a material tag
  */
 export function traceRows(
   item: Pick<OrderItem, 'trace' | 'processes'>,
@@ -38,9 +39,9 @@ export function traceRows(
   tagName: (tag: string) => string = (tag) => tag,
 ): TraceRow[] {
   const factors = factorsOf(item, tagName).map(({ text, ...factor }) => {
-    const sold = text(item.trace);
+    const stored = text(item.trace);
     const now = today && text(today);
-    return { ...factor, sold, today: now, isDifferent: now !== undefined && now !== sold };
+    return { ...factor, stored, today: now, isDifferent: now !== undefined && now !== stored };
   });
   return [...factors, ...(item.trace.steps ?? []).map(stepRow)];
 }
@@ -48,14 +49,14 @@ export function traceRows(
 /** The staff's decisions after the formula. */
 function stepRow(step: TraceStep): TraceRow {
   const row = { isSum: true, isDifferent: false };
-  if (step.kind === 'open') return { ...row, label: '待人工报价', sold: '—' };
+  if (step.kind === 'open') return { ...row, label: '待人工报价', stored: '—' };
   const detail = [step.by, step.reason].filter(Boolean).join('：');
-  if (step.kind === 'declined') return { ...row, label: '不报价', detail, sold: '—' };
+  if (step.kind === 'declined') return { ...row, label: '不报价', detail, stored: '—' };
   return {
     ...row,
     label: '人工报价',
     detail,
-    sold: `${formatYuan(step.amount)}，${workingDaysText(step.days)}`,
+    stored: `${formatYuan(step.amount)}，${workingDaysText(step.days)}`,
   };
 }
 

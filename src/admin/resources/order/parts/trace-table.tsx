@@ -11,8 +11,8 @@ interface Props {
   heads?: readonly [string, string];
 }
 
-/** The price factors of one part; differences from today's prices are marked. */
-export function TraceTable({ item, today, heads: [sold, now] = ['成交时', '今日'] }: Props) {
+/** The price factors of one part; marks differences from today's prices. */
+export function TraceTable({ item, today, heads: [storedHead, todayHead] = ['成交时', '今日'] }: Props) {
   const { data: tags, isPending } = useDictQuery('material_tag');
   const tagName = (tag: string) => tags?.find(({ value }) => value === tag)?.label ?? (isPending ? '…' : tag);
   return (
@@ -20,8 +20,8 @@ export function TraceTable({ item, today, heads: [sold, now] = ['成交时', '�
       <thead>
         <tr>
           <th scope="col">因素</th>
-          <th scope="col">{sold}</th>
-          {today ? <th scope="col">{now}</th> : null}
+          <th scope="col">{storedHead}</th>
+          {today ? <th scope="col">{todayHead}</th> : null}
         </tr>
       </thead>
       <tbody>
@@ -31,7 +31,7 @@ export function TraceTable({ item, today, heads: [sold, now] = ['成交时', '�
               {row.label}
               {row.detail === undefined ? null : <small className={styles.detail}>{row.detail}</small>}
             </th>
-            <td>{row.sold}</td>
+            <td>{row.stored}</td>
             {today ? (
               <td>
                 {row.today}

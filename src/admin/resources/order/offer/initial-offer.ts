@@ -4,17 +4,17 @@ import type { OrderItem, OrderWithExt } from '#contract/orders/order-data.ts';
 import type { Charge } from '#domain/pricing/charges.ts';
 import {
   alternativeDraftsOf,
-  readAlternative,
+  parseAlternative,
   type AlternativeDraft,
-  type ReadAlternative,
+  type ParsedAlternative,
 } from './alternative-drafts.ts';
 import { chargesDraftOf, type ChargesDraft } from './charge-drafts.ts';
-import { draftOf, readLine, type LineDraft } from './offer-draft.ts';
+import { draftOf, parseLine, type LineDraft } from './offer-draft.ts';
 import type { Row } from './offer-row.tsx';
 
-/** An offer as typed. */
+/** The input of the form. */
 export interface OfferDraft extends ChargesDraft {
-  /** Input by the row's key; stays with parts that the customer does not change. */
+  /** By the row's key, so that it stays with parts that the customer does not change. */
   lines: Readonly<Record<string, LineDraft>>;
   alternatives: readonly AlternativeDraft[];
   note: string;
@@ -23,14 +23,14 @@ export interface OfferDraft extends ChargesDraft {
   isFree?: boolean;
 }
 
-export interface Opening {
+export interface InitialOffer {
   draft: OfferDraft;
   lines: readonly OfferLine[];
   charges: readonly Charge[];
 }
 
-/** The initial form: from the pending or refused offer, else from the revision. */
-export function openingOf({ approval, alternatives, ...order }: OrderWithExt): Opening {
+/** The offer that the form starts from: the pending or refused offer, else the revision. */
+export function initialOffer({ approval, alternatives, ...order }: OrderWithExt): InitialOffer {
   const charges = order.charges.map(chargeInFen);
   const empty = { lines: {}, alternatives: alternativeDraftsOf(alternatives), note: '', validDays: '' };
   if (approval?.state !== 'waiting' && approval?.state !== 'refused') {
@@ -50,11 +50,10 @@ export function openingOf({ approval, alternatives, ...order }: OrderWithExt): O
   return { draft, lines, charges: kept };
 }
 
-/** The lines of the form: the input for a part, or its initial values. */
-export function rowsOf(
+export function offerRows(
   items: readonly OrderItem[],
-  typed: OfferDraft['lines'],
-  kept: readonly OfferLine[],
+  edited: OfferDraft['lines'],
+  pending: readonly OfferLine[],
 ): Row[] {
   const seen = new Map<string, number>();
   return items.map((item) => {
@@ -64,22 +63,22 @@ export function rowsOf(
     const index = seen.get(part) ?? 0;
     seen.set(part, index + 1);
     const key = `${part} ${index}`;
-    const untouched = draftOf(
+    const initial = draftOf(
       item,
-      kept.find(({ lineNo }) => lineNo === item.lineNo),
+      pending.find(({ lineNo }) => lineNo === item.lineNo),
     );
-    const line = typed[key] ?? untouched;
-    const isTouched = JSON.stringify(line) !== JSON.stringify(untouched);
-    return { key, item, line, read: readLine(item, line), isTouched };
+    const line = edited[key] ?? initial;
+    const isTouched = JSON.stringify(line) !== JSON.stringify(initial);
+    return { key, item, line, parsed: parseLine(item, line), isTouched };
   });
 }
 
-/** The parsed drafts; the customer may have removed the part of one. */
-export const readAlternatives = (
+/** The customer may have removed the part of an alternative, which is then an error. */
+export const parseAlternatives = (
   items: readonly OrderItem[],
   drafts: readonly AlternativeDraft[],
-): readonly ReadAlternative[] =>
+): readonly ParsedAlternative[] =>
   drafts.map((draft) => {
     const item = items.find(({ lineNo }) => lineNo === draft.lineNo);
-    return item ? readAlternative(item, draft) : { automatic: null, errors: { num: '没有这个零件' } };
+    return item ? parseAlternative(item, draft) : { automatic: null, errors: { num: '没有这个零件' } };
   });

@@ -8,18 +8,17 @@ import { parseNumber } from '#domain/parse-number.ts';
 import type { Charge } from '#domain/pricing/charges.ts';
 import { orderMargin, type OrderMargin } from '#domain/pricing/margin.ts';
 import { offerOn, type DecidedLine } from '#domain/quotation/offer.ts';
-import type { ReadAlternative } from './alternative-drafts.ts';
+import type { ParsedAlternative } from './alternative-drafts.ts';
 import { costFenOf } from '../parts/order-cost.ts';
-import { isChargesTouched, readCharges, type ReadCharges } from './charge-drafts.ts';
+import { areChargesChanged, parseCharges, type ParsedCharges } from './charge-drafts.ts';
 import { automaticFenOf, missingText } from './offer-draft.ts';
-import { readAlternatives, rowsOf, type OfferDraft, type Opening } from './offer-opening.ts';
+import { parseAlternatives, offerRows, type OfferDraft, type InitialOffer } from './initial-offer.ts';
 import type { Row } from './offer-row.tsx';
 
-/** The parsed form of an offer. */
-export interface OfferReading {
+export interface ParsedOffer {
   rows: readonly Row[];
-  charges: ReadCharges;
-  alternatives: readonly ReadAlternative[];
+  charges: ParsedCharges;
+  alternatives: readonly ParsedAlternative[];
   /** The sum of the formula's prices, without charges. */
   automaticFen: Fen;
   totalFen: Fen;
@@ -28,24 +27,21 @@ export interface OfferReading {
   dayCharges: readonly Charge[];
   /** The charge of the order's lead class. */
   leadCharge: Charge | undefined;
-  /** The reduction of the formula's prices and rule charges, in percent. */
+  /** The reduction of formula prices and rule charges. */
   reductionPercent: number;
-  /** The reduction is above the user's limit. */
   isAboveLimit: boolean;
   /** Undefined for users who may not see costs. */
   margin: OrderMargin | undefined;
-  /** The floor, if the margin is below it; otherwise null. */
+  /** The minimum margin, if the margin is below it; otherwise null. */
   missedFloorPercent: number | null;
   /** The lines' problems as a sentence; '' if there are none. */
   missing: string;
-  /** Default: the validity of the settings. */
+  /** Undefined: the validity period of the settings. */
   validDays: number | undefined;
-  isValidDaysWrong: boolean;
+  isValidDaysInvalid: boolean;
   /** The discount makes the total 0, which the user has to confirm. */
   needsFreeTick: boolean;
-  /** Cannot be sent, because a value is missing or invalid. */
   hasErrors: boolean;
-  /** Changed since the form opened. */
   isChanged: boolean;
 }
 
@@ -53,16 +49,16 @@ export interface OfferReading {
  * Parses the form of an offer.
  * @param cost undefined for users who may not see costs, and while it loads
  */
-export function readOffer(
+export function parseOffer(
   order: OrderWithExt,
   draft: OfferDraft,
-  opening: Opening,
+  initial: InitialOffer,
   cost: OrderCost | undefined,
-): OfferReading {
-  const rows = rowsOf(order.items, draft.lines, opening.lines);
-  const lines = rows.map(({ read }) => read.line);
-  const charges = readCharges(draft, lines);
-  const alternatives = readAlternatives(order.items, draft.alternatives);
+): ParsedOffer {
+  const rows = offerRows(order.items, draft.lines, initial.lines);
+  const lines = rows.map(({ parsed }) => parsed.line);
+  const charges = parseCharges(draft, lines);
+  const alternatives = parseAlternatives(order.items, draft.alternatives);
   const request = {
     lead: order.lead ?? null,
     charges: order.charges.map(chargeInFen),
@@ -74,7 +70,7 @@ export function readOffer(
   const margin = cost && marginIn(cost, rows, offer.charges);
   const floor = cost?.floorPercent ?? null;
   const missing = missingText(rows);
-  const valid = readValidDays(draft.validDays);
+  const valid = parseValidDays(draft.validDays);
   const needsFreeTick = missing === '' && offer.needsWordOfFree;
   return {
     rows,
@@ -91,7 +87,7 @@ export function readOffer(
     missedFloorPercent: floor !== null && (margin?.margin?.percent ?? floor) < floor ? floor : null,
     missing,
     validDays: valid.days,
-    isValidDaysWrong: valid.isWrong,
+    isValidDaysInvalid: valid.isWrong,
     needsFreeTick,
     hasErrors:
       missing !== '' ||
@@ -101,11 +97,11 @@ export function readOffer(
       charges.errors.discount !== undefined ||
       alternatives.some(({ body }) => body === undefined),
     isChanged:
-      draft.note !== opening.draft.note ||
-      draft.validDays !== opening.draft.validDays ||
+      draft.note !== initial.draft.note ||
+      draft.validDays !== initial.draft.validDays ||
       rows.some((row) => row.isTouched) ||
-      JSON.stringify(draft.alternatives) !== JSON.stringify(opening.draft.alternatives) ||
-      isChargesTouched(draft, opening),
+      JSON.stringify(draft.alternatives) !== JSON.stringify(initial.draft.alternatives) ||
+      areChargesChanged(draft, initial),
   };
 }
 
@@ -113,11 +109,11 @@ export function readOffer(
 export function offerBody(
   { version, approval }: Pick<OrderWithExt, 'version' | 'approval'>,
   { note, isFree }: Pick<OfferDraft, 'note' | 'isFree'>,
-  { rows, charges, alternatives, validDays, needsFreeTick }: OfferReading,
+  { rows, charges, alternatives, validDays, needsFreeTick }: ParsedOffer,
   approvalReason: string,
 ): BodyOf<typeof orders.offer> {
   return {
-    lines: rows.flatMap(({ read }) => read.decision ?? []),
+    lines: rows.flatMap(({ parsed }) => parsed.decision ?? []),
     ...charges.body,
     ...(alternatives.length > 0 ? { alternatives: alternatives.flatMap(({ body }) => body ?? []) } : {}),
     ...(needsFreeTick && isFree ? { isFree } : {}),
@@ -129,10 +125,10 @@ export function offerBody(
   };
 }
 
-const decidedLines = (rows: readonly Row[], alternatives: readonly ReadAlternative[]): DecidedLine[] =>
-  rows.map(({ item, read }) => ({
+const decidedLines = (rows: readonly Row[], alternatives: readonly ParsedAlternative[]): DecidedLine[] =>
+  rows.map(({ item, parsed }) => ({
     trace: item.trace,
-    line: read.line,
+    line: parsed.line,
     automaticFen: automaticFenOf(item),
     alternatives: alternatives.flatMap(({ body, reducible }) =>
       reducible && body?.lineNo === item.lineNo ? [reducible] : [],
@@ -146,15 +142,15 @@ function marginIn(
 ): OrderMargin | undefined {
   if (lines.length === 0) return undefined;
   return orderMargin(
-    rows.map(({ item, read }) => {
+    rows.map(({ item, parsed }) => {
       const cost = lines.find(({ lineNo }) => lineNo === item.lineNo);
-      return { line: read.line, costFen: cost ? costFenOf(cost) : null };
+      return { line: parsed.line, costFen: cost ? costFenOf(cost) : null };
     }),
     charges,
   );
 }
 
-function readValidDays(text: string): { days: number | undefined; isWrong: boolean } {
+function parseValidDays(text: string): { days: number | undefined; isWrong: boolean } {
   if (text.trim() === '') return { days: undefined, isWrong: false };
   const days = parseNumber(text);
   if (typeof days !== 'number' || !Number.isInteger(days) || days < 1 || days > 365)

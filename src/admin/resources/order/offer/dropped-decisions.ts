@@ -6,63 +6,63 @@ import { ownName } from '#domain/parts/line-title.ts';
 import { chargeTitle, isChargeByHand, type Charge } from '#domain/pricing/charges.ts';
 import { chargesDraftOf } from './charge-drafts.ts';
 import { draftOf, type LineDraft } from './offer-draft.ts';
-import type { OfferDraft } from './offer-opening.ts';
+import type { OfferDraft } from './initial-offer.ts';
 import type { Row } from './offer-row.tsx';
 
-/** Decisions of an earlier offer that are no longer in the request. */
-export interface Dropped {
+/** A decision of an earlier offer that the request no longer contains. */
+export interface DroppedDecision {
   id: string;
   text: string;
   /** Adds the decision to the draft; undefined if its part no longer exists. */
-  take: ((draft: OfferDraft) => OfferDraft) | undefined;
+  apply: ((draft: OfferDraft) => OfferDraft) | undefined;
 }
 
 type Request = Pick<OrderWithExt, 'items' | 'charges'>;
 
-/** Compares the offer of an earlier revision with the current request. */
-export function droppedOf(
+/** Lists the decisions of an earlier offer that the current request no longer contains. */
+export function findDropped(
   earlier: Pick<OrderRevision, 'items' | 'charges'>,
   { items, charges }: Request,
   rows: readonly Row[],
-): Dropped[] {
+): DroppedDecision[] {
   const isKept = (old: OrderItem) =>
-    items.some((item) => isSame(old, item, true) && decisionKey(item) === decisionKey(old));
-  const free = new Set(rows);
+    items.some((item) => isSamePart(old, item, true) && decisionKey(item) === decisionKey(old));
+  const unmatchedRows = new Set(rows);
   const lines = earlier.items
     .filter((old) => decisionKey(old) !== '' && !isKept(old))
     .map((old) => {
       const row =
-        [...free].find(({ item }) => isSame(old, item, true)) ??
-        [...free].find(({ item }) => isSame(old, item, false)) ??
-        [...free].find(({ item }) => old.name !== '' && item.name === old.name);
-      if (row) free.delete(row);
+        [...unmatchedRows].find(({ item }) => isSamePart(old, item, true)) ??
+        [...unmatchedRows].find(({ item }) => isSamePart(old, item, false)) ??
+        [...unmatchedRows].find(({ item }) => old.name !== '' && item.name === old.name);
+      if (row) unmatchedRows.delete(row);
       return {
         id: `line ${old.lineNo}`,
         text: lineText(old),
-        take: row && withLine(row, lineFrom(old, row.item)),
+        apply: row && withLine(row, lineDraftFrom(old, row.item)),
       };
     });
-  const kept = new Set(charges.map((charge) => chargeText(chargeInFen(charge))));
+  const currentCharges = new Set(charges.map((charge) => chargeText(chargeInFen(charge))));
   const missing = earlier.charges
     .map(chargeInFen)
-    .filter((charge) => isChargeByHand(charge) && !kept.has(chargeText(charge)));
+    .filter((charge) => isChargeByHand(charge) && !currentCharges.has(chargeText(charge)));
   return [
     ...lines,
     ...missing.map((charge, index) => ({
       id: `charge ${index}`,
       text: chargeText(charge),
-      take: (draft: OfferDraft) => withCharge(draft, charge),
+      apply: (draft: OfferDraft) => withCharge(draft, charge),
     })),
   ];
 }
 
-const partOf = ({ name, material, length, width, height, processes }: OrderItem) =>
+const partKey = ({ name, material, length, width, height, processes }: OrderItem) =>
   JSON.stringify([name, material, length, width, height, processes.map(({ optionId }) => optionId)]);
 
-const isSame = (old: OrderItem, item: OrderItem, hasSameNum: boolean) =>
-  partOf(old) === partOf(item) && (!hasSameNum || old.num === item.num);
+const isSamePart = (old: OrderItem, item: OrderItem, hasSameNum: boolean) =>
+  partKey(old) === partKey(item) && (!hasSameNum || old.num === item.num);
 
-/** The staff's decision about a line as a key; '' for the formula's price. */
+/** Identifies the staff's decision about a line; '' for the formula's price. */
 function decisionKey({ trace }: OrderItem): string {
   const step = trace.steps?.at(-1);
   return step === undefined || step.kind === 'open' ? '' : JSON.stringify(step);
@@ -78,8 +78,8 @@ function lineText(item: OrderItem): string {
 const chargeText = (charge: Charge): string =>
   [`${chargeTitle(charge)} ${formatFen(charge.amountFen)}`, charge.reason].filter(Boolean).join('：');
 
-/** The earlier decision for the current part; a different quantity keeps the price per piece. */
-function lineFrom(old: OrderItem, item: OrderItem): LineDraft {
+/** Applies the earlier decision to the current part; a different quantity keeps the price per piece. */
+function lineDraftFrom(old: OrderItem, item: OrderItem): LineDraft {
   const draft = draftOf(old);
   if (draft.isDeclined || old.num === item.num) return draft;
   return { ...draft, amount: `${Number((Number(draft.amount) / old.num).toFixed(4))}/件` };
