@@ -87,10 +87,10 @@ test.each(edited.map((one) => [one.label, one] as const))(
       (name) => name !== id && namingOf(name) !== name && properties.includes(namingOf(name)),
     );
     for (const name of references) {
-      expect(names[name]?.words, name).toBe(namingOf(name));
+      expect(names[name]?.textIn, name).toBe(namingOf(name));
       expect(names[namingOf(name)]?.label, name).toBe(names[name]?.label);
     }
-    const shownAs = (name: string) => names[name]?.words ?? name;
+    const shownAs = (name: string) => names[name]?.textIn ?? name;
     const twice = properties.filter((name) =>
       properties.some(
         (other) => names[other]?.label === names[name]?.label && shownAs(other) !== shownAs(name),

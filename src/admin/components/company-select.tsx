@@ -24,7 +24,7 @@ const toChoice = ({ id, label, children }: TreeOption): Choice => ({
   children: children.map(toChoice),
 });
 
-/** A company or department within the user's data scope, found by its name. */
+/** Selects a company or department within the user's data scope. */
 export function CompanySelect({ id, value, width = 260, onChange }: Props) {
   const ownId = useId();
   const selectId = id ?? ownId;
@@ -43,7 +43,7 @@ export function CompanySelect({ id, value, width = 260, onChange }: Props) {
       loading={isFetching && !data}
       showSearch={{ treeNodeFilterProp: 'title' }}
       treeDefaultExpandAll
-      // Before the tree has loaded, the select would show the number instead of the name.
+      // Until the tree has loaded, antd would show the id.
       value={data ? value : undefined}
       treeData={data?.map(toChoice)}
       onChange={onChange}

@@ -5,7 +5,7 @@ import styles from './conflict-dialog.module.css';
 
 export type Side = 'mine' | 'theirs';
 
-/** A field in which the user's input differs from what another user has saved; the values are texts to show. */
+/** A field with different values in the user's input and in the record saved by another user. Values are display texts. */
 export interface Difference {
   key: string;
   label: string;
@@ -13,7 +13,7 @@ export interface Difference {
   before: string;
   mine: string;
   theirs: string;
-  /** Chosen at first; default: `mine`. */
+  /** The initial choice; default: `mine`. */
   proposed?: Side;
 }
 
@@ -21,7 +21,7 @@ interface Props {
   title: string;
   /** Explains the differences; default: another user saved first. */
   intro?: string;
-  /** The headings of both sides. */
+  /** The headings of the two columns. */
   sides?: Readonly<Record<Side, string>>;
   differences: readonly Difference[];
   /** Receives the chosen side of each difference by its key. */
@@ -34,7 +34,7 @@ interface Props {
 const bothSides = ['mine', 'theirs'] as const satisfies readonly Side[];
 const defaultSides = { mine: '我的修改', theirs: '他人已保存' };
 
-/** Another user saved first: the user chooses between both values of each field, or of all fields at once. */
+/** After another user has saved first, lets the user choose a value for each field, or one side for all fields. */
 export function ConflictDialog({
   title,
   intro,

@@ -6,24 +6,25 @@ import { useFocusBack } from './use-focus-back.ts';
 
 interface Props extends Omit<ModalProps, 'open' | 'onCancel'> {
   onCancel: () => void;
-  /** Its text input is only a search, so it closes without confirmation. */
+  /** Closes without confirmation, because its text input is only a search. */
   isTransient?: boolean;
 }
 
 /**
- * An open dialog over a page or drawer, in place of antd's `Modal`. The browser's back button closes it; closing asks for
- * confirmation when text was typed. Its first field has the focus. With `closable={false}` only its own buttons close it.
+ * Replaces antd's `Modal` for dialogs that are rendered while open. The browser's back button closes it, closing asks for
+ * confirmation if the user has entered text, and the first field gets the focus. With `closable={false}` only its buttons
+ * close it.
  */
 export function Dialog({ onCancel, isTransient = false, children, ...props }: Props) {
   useFocusBack();
-  const typedIn = useRef(new Set<Element>());
+  const editedFields = useRef(new Set<Element>());
   const [isAsking, setIsAsking] = useState(false);
 
   function onInput({ target }: FormEvent) {
-    if (!isTransient && isTextField(target)) typedIn.current.add(target);
+    if (!isTransient && isTextField(target)) editedFields.current.add(target);
   }
   const hasInput = () =>
-    [...typedIn.current].some((field) => field.isConnected && isTextField(field) && field.value !== '');
+    [...editedFields.current].some((field) => field.isConnected && isTextField(field) && field.value !== '');
 
   const cancel = () => (hasInput() ? setIsAsking(true) : onCancel());
   const isClosable = props.closable !== false;
@@ -50,11 +51,11 @@ export function Dialog({ onCancel, isTransient = false, children, ...props }: Pr
   );
 }
 
-/** Focuses the first field of the dialog; antd would focus the button ✕. */
+/** Focuses the first field; antd would focus the close button. */
 function Body(props: ComponentProps<'div'>) {
   const body = useRef<HTMLDivElement>(null);
   const hasField = useRef(false);
-  // After each render, because some fields appear only with their data.
+  // After every render, because some fields appear only when their data has loaded.
   useEffect(() => {
     const field = hasField.current ? null : body.current?.querySelector<HTMLElement>(FIELD);
     if (!field) return;
@@ -64,7 +65,7 @@ function Body(props: ComponentProps<'div'>) {
   return <div ref={body} {...props} />;
 }
 
-/** Excludes checkboxes, which select rows of a table, and file inputs, which open a window of the system. */
+/** Excludes checkboxes, which select table rows, and file inputs, which open a system dialog. */
 const FIELD =
   'input:enabled:not([type="checkbox"], [type="radio"], [type="file"], [type="hidden"]), textarea:enabled';
 

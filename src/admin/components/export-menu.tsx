@@ -9,13 +9,13 @@ interface Props {
   /** Further files of the same list. */
   others?: readonly { label: string; endpoint: FileEndpoint }[];
   params?: Readonly<Record<string, string | number>>;
-  /** The query without the format. */
+  /** Without the format. */
   query?: Readonly<Record<string, unknown>>;
 }
 
 const FORMATS = { xlsx: 'Excel', csv: 'CSV' };
 
-/** A button that saves a list as a spreadsheet in one of the two formats. */
+/** Downloads a list as an Excel or CSV file. */
 export function ExportMenu({ label, endpoint, others = [], params, query }: Props) {
   const { busy, whileBusy } = useBusy<'export'>();
   const files = [{ label: '', endpoint }, ...others].flatMap((file) =>

@@ -2,16 +2,14 @@ import { Link } from 'react-router';
 import page from './page/page.module.css';
 import styles from './fact-cards.module.css';
 
-/** Label, figure and hint of a card, with the address of its list. */
 export type Fact = readonly [label: string, figure: string, hint: string, to?: string | undefined];
 
 interface Props {
   facts: readonly Fact[];
-  /** The level below that of the heading above. */
+  /** One level below the heading of the surrounding section. */
   heading: 'h2' | 'h3';
 }
 
-/** Figures side by side. */
 export function FactCards({ facts, heading: Heading }: Props) {
   return (
     <div className={styles.figures}>

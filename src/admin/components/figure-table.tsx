@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './figure-table.module.css';
 
-/** A column of a table; the first one is the row's heading, the others are figures unless they are text. */
+/** The first column contains the row headings; the others contain figures unless `isText`. */
 export interface Column<R> {
   head: string;
   text: (row: R) => ReactNode;
@@ -13,11 +13,10 @@ interface Props<R> {
   rows: readonly R[];
   columns: readonly Column<R>[];
   rowKey: (row: R) => string | number;
-  /** Limits the height to that of a chart; the heading row stays visible. */
+  /** Limits the height to that of a chart; the header row stays visible. */
   isShort?: boolean;
 }
 
-/** A table of figures that scrolls within its card. */
 export function FigureTable<R>({ title, rows, columns, rowKey, isShort }: Props<R>) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolls by keyboard

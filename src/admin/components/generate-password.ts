@@ -1,15 +1,15 @@
-/** Excludes letters and digits that are mistaken for others when read out. */
+/** Excludes characters that look or sound alike. */
 const ALPHABET = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const LENGTH = 16;
-/** Bytes from here on are dropped, because their remainder would favour some characters. */
-const FAIR = 256 - (256 % ALPHABET.length);
+/** Rejects bytes from here on: their remainders would make some characters more likely. */
+const UNBIASED_LIMIT = 256 - (256 % ALPHABET.length);
 
 /** A password of 16 letters and digits, about 93 bits, from the browser's secure source. */
 export function generatePassword(): string {
   let password = '';
   while (password.length < LENGTH) {
-    const [byte = FAIR] = crypto.getRandomValues(new Uint8Array(1));
-    if (byte < FAIR) password += ALPHABET[byte % ALPHABET.length] ?? '';
+    const [byte = UNBIASED_LIMIT] = crypto.getRandomValues(new Uint8Array(1));
+    if (byte < UNBIASED_LIMIT) password += ALPHABET[byte % ALPHABET.length] ?? '';
   }
   return password;
 }

@@ -3,11 +3,10 @@ import { VirtualTable } from './tree/virtual-table.tsx';
 
 interface Props {
   errors: ImportReport['errors'];
-  /** Height of the rows, which scroll, in pixels. */
+  /** Height of the scrolling rows, in pixels. */
   height: number;
 }
 
-/** The errors of an imported file, by row and column. */
 export function ImportErrors({ errors, height }: Props) {
   return (
     <VirtualTable

@@ -1,9 +1,8 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** A form, or a dialog over a page or drawer. */
 interface Layer {
   hasInput: () => boolean;
-  /** Closes a dialog, with a confirmation first when there is input. Forms have none: they close with their page. */
+  /** Closes a dialog, after a confirmation if it has input. Undefined for forms, which close with their page. */
   dismiss?: () => void;
 }
 
@@ -19,22 +18,21 @@ export function addLayer(layer: Layer): () => void {
   };
 }
 
-/** Whether leaving the page would lose input. */
+/** Leaving the page would lose input. */
 export const isInputHeld = (): boolean => layers.some(({ hasInput }) => hasInput());
 
-/** The `dismiss` of the topmost open dialog. */
 export const topDismiss = (): (() => void) | undefined =>
   layers.findLast(({ dismiss }) => dismiss !== undefined)?.dismiss;
 
-/** The browser's back dismisses an open dialog instead of leaving what is below it. */
+/** Makes the browser's back button dismiss the dialog instead of leaving the page below it. */
 export function useDismissible(
   dismiss: () => void,
   { isOpen = true, hasInput = noInput }: { isOpen?: boolean; hasInput?: () => boolean } = {},
 ): void {
   const onBack = useEffectEvent(dismiss);
-  const holdsInput = useEffectEvent(hasInput);
+  const checkInput = useEffectEvent(hasInput);
   useEffect(
-    () => (isOpen ? addLayer({ hasInput: () => holdsInput(), dismiss: () => onBack() }) : undefined),
+    () => (isOpen ? addLayer({ hasInput: () => checkInput(), dismiss: () => onBack() }) : undefined),
     [isOpen],
   );
 }

@@ -10,7 +10,7 @@ interface Props {
   onAnswer: (isLost: boolean) => void;
 }
 
-/** Asks before input is lost. */
+/** Asks for confirmation before input is discarded. */
 export function LossQuestion({ title, text, loseText, keepText, onAnswer }: Props) {
   useFocusBack();
   useDismissible(() => onAnswer(false));

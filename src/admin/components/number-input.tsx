@@ -5,15 +5,15 @@ import { parseNumber } from '#domain/parse-number.ts';
 interface Props<T> extends Omit<InputProps, 'value' | 'onChange' | 'type'> {
   value?: T | null | undefined;
   onChange?: (value: T | null) => void;
-  /** The value of a number; default: the number itself. */
+  /** Converts a parsed number; default: the number itself. */
   fromNumber?: (number: number) => T;
-  /** The value of a text that is no number; default: NaN. */
+  /** Converts text that is not a number; default: NaN. */
   unread?: (text: string) => T;
 }
 
 /**
- * A field for a number, parsed as in every other field and import (`parseNumber`). It has no range and drops nothing:
- * invalid text stays, and the surrounding form shows the error, from the contract's rule or `rangeProblem`.
+ * A number field that parses as all imports do (`parseNumber`). It has no range and keeps invalid text: the surrounding
+ * form shows the error, from the contract's rule or `rangeProblem`.
  */
 export function NumberInput<T extends number | string = number>({
   value,
@@ -22,18 +22,18 @@ export function NumberInput<T extends number | string = number>({
   unread = () => Number.NaN as T,
   ...props
 }: Props<T>) {
-  const [typed, setTyped] = useState<{ text: string; value: T | null }>();
-  // A value that differs from the typed text was set by the parent.
-  const text = typed && Object.is(typed.value, value ?? null) ? typed.text : textOf(value);
-  const read = (next: string) => {
+  const [edited, setEdited] = useState<{ text: string; value: T | null }>();
+  // If the value differs, the parent has replaced it.
+  const text = edited && Object.is(edited.value, value ?? null) ? edited.text : textOf(value);
+  const commit = (next: string) => {
     const number = parseNumber(next);
     const after = number === null ? null : number === undefined ? unread(next.trim()) : fromNumber(number);
-    setTyped({ text: next, value: after });
+    setEdited({ text: next, value: after });
     if (!Object.is(after, value ?? null)) onChange?.(after);
   };
-  const step = (by: number) => {
+  const step = (delta: number) => {
     const number = parseNumber(text);
-    if (number !== undefined) read(textOf(Number(((number ?? 0) + by).toFixed(10))));
+    if (number !== undefined) commit(textOf(Number(((number ?? 0) + delta).toFixed(10))));
   };
   return (
     <Input
@@ -41,10 +41,10 @@ export function NumberInput<T extends number | string = number>({
       autoComplete="off"
       {...props}
       value={text}
-      onChange={({ target }) => read(target.value)}
+      onChange={({ target }) => commit(target.value)}
       onBlur={(event) => {
         const number = parseNumber(text);
-        if (typeof number === 'number') read(String(number));
+        if (typeof number === 'number') commit(String(number));
         props.onBlur?.(event);
       }}
       onKeyDown={(event) => {

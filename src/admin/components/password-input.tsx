@@ -11,7 +11,7 @@ interface Props {
   placeholder?: string;
 }
 
-/** A password for another user, typed or generated. It can be copied here, because it is not shown again. */
+/** Enters or generates a password for another user. It can be copied, because it is not shown again. */
 export function PasswordInput({ id, value = '', onChange, placeholder }: Props) {
   const [isShown, setIsShown] = useState(false);
   return (
@@ -46,7 +46,7 @@ export function PasswordInput({ id, value = '', onChange, placeholder }: Props) 
   );
 }
 
-/** Browsers offer pages no clipboard over plain HTTP. */
+/** Fails over plain HTTP, where browsers provide no clipboard. */
 async function copy(text: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);

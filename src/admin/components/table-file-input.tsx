@@ -2,7 +2,7 @@ import type { Ref } from 'react';
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** The media type of a chosen table; Excel saves Unicode text as .txt. */
+/** Excel saves Unicode text as .txt. */
 export const typeOfTable = ({ name }: File): string => (/\.(csv|txt)$/i.test(name) ? 'text/csv' : XLSX);
 
 interface Props {
@@ -10,7 +10,7 @@ interface Props {
   onChoose: (file: File) => void;
 }
 
-/** Chooses an .xlsx, .csv or .txt file; a button opens it with `click`. */
+/** A hidden file input for .xlsx, .csv and .txt files; a button opens it with `click`. */
 export function TableFileInput({ ref, onChoose }: Props) {
   return (
     <input
@@ -21,7 +21,7 @@ export function TableFileInput({ ref, onChoose }: Props) {
       aria-label="导入文件"
       onChange={(event) => {
         const file = event.target.files?.[0];
-        // Cleared, so that the same file can be chosen again.
+        // Allows choosing the same file again.
         event.target.value = '';
         if (file) onChoose(file);
       }}

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { resultOrUndefined } from '#providers/http/result.ts';
 
-/** Marks running work by its kind. Failures that the HTTP client has shown are ignored. */
+/** Tracks which kind of work is running. Ignores failures, which the HTTP client shows. */
 export function useBusy<Kind extends string>(): {
   busy: Kind | undefined;
   whileBusy: (kind: Kind, work: () => Promise<unknown>) => Promise<void>;

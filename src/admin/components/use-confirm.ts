@@ -2,7 +2,7 @@ import { App, type ModalFuncProps } from 'antd';
 import { useEffect, useRef } from 'react';
 import { addLayer } from './layers.ts';
 
-/** Opens a confirmation, which closes with its page; the browser's back button cancels it without leaving the page. */
+/** Opens a confirmation dialog. It closes with its page; the browser's back button cancels it. */
 export function useConfirm(): (question: ModalFuncProps) => void {
   const { modal } = App.useApp();
   const close = useRef<() => void>(undefined);

@@ -5,5 +5,5 @@ import { productNameOf } from '#providers/product-name.ts';
 /** The public settings; loaded before React first renders. */
 export const useAppConfig = () => useQuery(appConfigQuery);
 
-/** The name from 参数设置; '' until it has loaded. */
+/** The name from 参数设置; '' while it loads. */
 export const useProductName = (): string => productNameOf(useAppConfig());

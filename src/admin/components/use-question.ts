@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** The question of a dialog with its answer callback. Undefined until `ask` is called, which resolves with the answer. */
+/** The state of a confirmation dialog: `ask` opens it and resolves to the answer. */
 export function useQuestion<Question extends object>() {
   const [asked, setAsked] = useState<Question & { answer: (isConfirmed: boolean) => void }>();
   const ask = (question: Question) =>

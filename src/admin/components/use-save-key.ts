@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** Ctrl S saves, wherever the focus is. */
+/** Saves on Ctrl+S, regardless of the focus. */
 export function useSaveKey(save: () => void): void {
   const onSave = useEffectEvent(save);
   useEffect(() => {

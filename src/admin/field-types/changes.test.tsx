@@ -6,7 +6,7 @@ import type { ChangesField } from './field.ts';
 const field: ChangesField = { type: 'changes', label: '变更' };
 
 const rowsOf = (value: unknown) => {
-  render(<>{changes.whole?.(value, field, {})}</>);
+  render(<>{changes.detail?.(value, field, {})}</>);
   return screen
     .getAllByRole('row')
     .slice(1)

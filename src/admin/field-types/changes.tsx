@@ -5,18 +5,21 @@ import type { ChangesField, Field } from './field.ts';
 import type { FieldType } from './field-type.ts';
 import styles from './field-types.module.css';
 
-/** The changes of a write: field names in a list, old and new values in a detail view. Read only. */
+/** The changes of a logged operation: field names in a list, old and new values in a detail view. */
 export const changes: FieldType<ChangesField> = {
   text: (value, field, record) => {
     const names = field.names?.(record);
     const { changed, facts, prices } = readEntries(value, names);
-    const words = changed.map(({ name }) => names?.[name]?.label ?? name);
-    if (prices.length > 0) words.push(`价格 ${prices.length} 项`);
+    const labels = changed.map(({ name }) => names?.[name]?.label ?? name);
+    if (prices.length > 0) labels.push(`价格 ${prices.length} 项`);
     const orderNo = facts.find(([name]) => name === 'orderNo')?.[1];
-    const what = words.join('、');
-    return [typeof orderNo === 'string' ? orderNo : '', what].filter((text) => text !== '').join(' ') || '—';
+    return (
+      [typeof orderNo === 'string' ? orderNo : '', labels.join('、')]
+        .filter((text) => text !== '')
+        .join(' ') || '—'
+    );
   },
-  whole: (value, field, record) => <ChangesTable value={value} names={field.names?.(record)} />,
+  detail: (value, field, record) => <ChangesTable value={value} names={field.names?.(record)} />,
   input: () => <></>,
   width: 220,
 };
@@ -27,12 +30,11 @@ interface Change {
   after: unknown;
 }
 
-/** Properties that list the records concerned; two values in them are not before and after. */
+/** Lists of affected records; two values in them are not before and after. */
 const lists = new Set(['ids', 'usernames']);
 
-/** A changed price of the catalogue. */
 interface PriceChange {
-  /** Material and option in words. */
+  /** The names of material and option. */
   pair: string;
   before: unknown;
   after: unknown;
@@ -47,7 +49,7 @@ const OPTION = /^process_(\d+)$/;
 
 type Names = ReturnType<NonNullable<ChangesField['names']>>;
 
-/** Pairs are changes; other values (ids, names, a reason) identify the records. References are shown by their words only. */
+/** Pairs are changes; other values (ids, names, a reason) are facts. A reference is shown only by its text property. */
 export function readEntries(
   value: unknown,
   names: Names | undefined,
@@ -61,12 +63,12 @@ export function readEntries(
   const prices: PriceChange[] = [];
   const all = isObject(value) ? value : {};
   for (const [name, one] of Object.entries(all)) {
-    const words = names?.[name]?.words;
-    if (words !== undefined && words in all) continue;
+    const textIn = names?.[name]?.textIn;
+    if (textIn !== undefined && textIn in all) continue;
     const option = OPTION.exec(name)?.[1];
     if (name === 'prices' && Array.isArray(one)) prices.push(...one.filter(isObject).map(namedPrice));
     else if (name === 'cells' && isObject(one)) prices.push(...Object.entries(one).map(numberedPrice));
-    // These records are named by their prices.
+    // The prices contain the names of the materials.
     else if (name === 'materials') continue;
     else if (option !== undefined && Array.isArray(one)) {
       prices.push({ pair: `工艺选项 ${option}`, before: one[0] as unknown, after: one[1] as unknown });
@@ -83,14 +85,14 @@ const namedPrice = ({ material, option, before, after }: Record<string, unknown>
   after,
 });
 
-/** An entry written before the log recorded names: `material/option`. */
+/** In old log entries, the key is `material/option` with ids. */
 function numberedPrice([key, pair]: [string, unknown]): PriceChange {
   const [material, option] = key.split('/');
   const [before, after] = Array.isArray(pair) ? (pair as unknown[]) : [];
   return { pair: `材料 ${material} · 工艺选项 ${option}`, before, after };
 }
 
-/** `¥12.50，1 天` for `{price, time}` and for the older `[price, time]`. */
+/** `¥12.50，1 天` for `{price, time}`, or `[price, time]` of old entries. */
 function priceText(value: unknown): string {
   const [price, time] = Array.isArray(value)
     ? (value as unknown[])
@@ -111,8 +113,8 @@ function ChangesTable({ value, names }: Props) {
   return (
     <>
       {facts.map(([name, fact]) => (
-        <div key={name} className={styles.whole}>
-          {nameOf(name)}：{shown(fact)}
+        <div key={name} className={styles.detail}>
+          {nameOf(name)}：{valueText(fact)}
         </div>
       ))}
       {changed.length > 0 ? (
@@ -128,8 +130,8 @@ function ChangesTable({ value, names }: Props) {
             {changed.map(({ name, before, after }) => (
               <tr key={name}>
                 <th scope="row">{nameOf(name)}</th>
-                <td>{shown(before, names?.[name])}</td>
-                <td>{shown(after, names?.[name])}</td>
+                <td>{valueText(before, names?.[name])}</td>
+                <td>{valueText(after, names?.[name])}</td>
               </tr>
             ))}
           </tbody>
@@ -159,8 +161,7 @@ function ChangesTable({ value, names }: Props) {
   );
 }
 
-/** The label of the value if the field has one. */
-function shown(value: unknown, field?: Partial<Field>): string {
+function valueText(value: unknown, field?: Partial<Field>): string {
   if (value === null || value === undefined || value === '') return '（空）';
   if (field?.type === 'enum' && (typeof value === 'string' || typeof value === 'number')) {
     const options: Readonly<Record<string, { label: string }>> = field.options ?? {};

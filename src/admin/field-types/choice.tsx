@@ -22,7 +22,7 @@ interface NamedProps {
   children: (field: EnumField) => ReactNode;
 }
 
-/** The field with the labels and colours of its dictionary, if it has one. */
+/** Passes the field with the labels and colours of its dictionary, if it has one. */
 const Named = ({ field, children }: NamedProps) =>
   field.dictType === undefined ? (
     children(field)
@@ -37,7 +37,7 @@ function NamedByDict({ field, dictType, children }: NamedProps & { dictType: str
 }
 
 export const enumeration: FieldType<EnumField, EnumValue, EnumValue | undefined, EnumValue> = {
-  // Shows an undeclared value unchanged rather than hiding it.
+  // An undeclared value is shown unchanged.
   text: (value, field) => field.options[value]?.label ?? String(value),
   cell: (value, field) => {
     const show = ({ options }: Pick<EnumField, 'options'>) => (
@@ -45,7 +45,7 @@ export const enumeration: FieldType<EnumField, EnumValue, EnumValue | undefined,
     );
     return <Named field={field}>{show}</Named>;
   },
-  whole: (value, field) => {
+  detail: (value, field) => {
     const option = field.options[value];
     return (
       <>

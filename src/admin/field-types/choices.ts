@@ -6,10 +6,9 @@ import { callUntyped } from '#providers/http/call-untyped.ts';
 import type { UntypedOptions } from '#providers/http/result.ts';
 import type { RefField, Row } from './field.ts';
 
-/** The number of choices offered at once; typing finds others. */
-export const MOST_CHOICES = 50;
+/** The maximum number of choices offered at once; typing searches the others. */
+export const MAX_CHOICES = 50;
 
-/** The source of choices: its endpoint, the property that is stored, and the one that is shown and searched. */
 export type ChoiceSource = Pick<RefField, 'source' | 'sourceId' | 'sourceLabel'>;
 
 export interface Choice {
@@ -37,13 +36,13 @@ async function load(source: Endpoint, options: UntypedOptions = {}): Promise<unk
   return result.ok ? result.data : undefined;
 }
 
-/** Rows as choices; the branches of a tree are named with their ancestors. */
-export function flatten(from: ChoiceSource, rows: unknown, prefix = ''): Choice[] {
+/** Converts rows to choices; the labels of a tree include the ancestors. */
+export function toChoices(from: ChoiceSource, rows: unknown, prefix = ''): Choice[] {
   if (!Array.isArray(rows)) return [];
   return rows.filter(isObject).flatMap((row) => {
     const label = `${prefix}${String(row[from.sourceLabel])}`;
     const id = row[from.sourceId];
     const value = typeof id === 'string' ? id : Number(id);
-    return [{ value, label }, ...flatten(from, row['children'], `${label} / `)];
+    return [{ value, label }, ...toChoices(from, row['children'], `${label} / `)];
   });
 }

@@ -3,21 +3,21 @@ import type { CustomField, CustomInputProps } from './field.ts';
 import type { FieldType } from './field-type.ts';
 import styles from './field-types.module.css';
 
-/** A field with its own components; the form uses the value as on the wire. */
+/** A field with its own components, which use the value of the wire. */
 export const custom: FieldType<CustomField, never, never> = {
   text: (value, field) => field.text(value),
-  cell: (value, field) => <Cell field={field} value={value} isWhole={false} />,
-  whole: (value, field) => <Cell field={field} value={value} isWhole />,
-  input: (field, of) => <Input field={field} record={of?.record} />,
+  cell: (value, field) => <Cell field={field} value={value} isDetail={false} />,
+  detail: (value, field) => <Cell field={field} value={value} isDetail />,
+  input: (field, context) => <Input field={field} record={context?.record} />,
 };
 
-function Cell({ field, value, isWhole }: { field: CustomField; value: never; isWhole: boolean }) {
+function Cell({ field, value, isDetail }: { field: CustomField; value: never; isDetail: boolean }) {
   const { cell: Content } = field;
-  if (!Content) return <span className={isWhole ? styles.whole : undefined}>{field.text(value)}</span>;
+  if (!Content) return <span className={isDetail ? styles.detail : undefined}>{field.text(value)}</span>;
   return (
-    // A placeholder of another height would make the rows jump.
+    // A placeholder with a different height would make the rows jump.
     <Suspense fallback={null}>
-      <Content value={value} isWhole={isWhole} />
+      <Content value={value} isDetail={isDetail} />
     </Suspense>
   );
 }
@@ -27,7 +27,7 @@ function Input({ field, ...props }: { field: CustomField } & CustomInputProps<ne
   const { input: Content } = field;
   if (!Content) return null;
   return (
-    <Suspense fallback={<div className={styles.inputRoom} />}>
+    <Suspense fallback={<div className={styles.inputPlaceholder} />}>
       <Content {...props} />
     </Suspense>
   );

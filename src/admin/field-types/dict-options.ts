@@ -2,32 +2,32 @@ import { dictOptions, type DictOption } from '#contract/system/dict-options.ts';
 import { useEndpoint } from '../calls/use-endpoint.ts';
 import type { EnumOption, TagColor } from './field.ts';
 
-const KEPT_MS = 60_000;
+const STALE_MS = 60_000;
 
-/** The key of queries that an edited dictionary invalidates. */
+/** The query key that a write to a dictionary invalidates. */
 export const DICT_OPTIONS = 'dict-options';
 
-/** The enabled values of a dictionary with their labels, in order; undefined while they load. */
+/** The enabled values of a dictionary, in order; undefined while they load. */
 export function useDictOptions(dictType: string): readonly DictOption[] | undefined {
   return useDictQuery(dictType).data;
 }
 
 /**
- * The query of these values, with its failure and `refetch`. `isFreshOnFocus` fetches again when the user returns from
- * editing the dictionary in another tab.
+ * The query of these values.
+ * @param isFreshOnFocus fetches again when the user returns from editing the dictionary in another tab
  */
 export function useDictQuery(dictType: string, isFreshOnFocus = false) {
   return useEndpoint(dictOptions.select, {
     query: { dictType },
     quiet: false,
     queryKey: [DICT_OPTIONS, dictType],
-    staleTime: KEPT_MS,
+    staleTime: STALE_MS,
     refetchOnWindowFocus: isFreshOnFocus && 'always',
     placeholderData: undefined,
   });
 }
 
-/** Returns the label of a value; the value itself if it has none or while the labels load. */
+/** Returns the label of a value, or the value itself if it has none or while the labels load. */
 export function useDictLabel(dictType: string): (value: string) => string {
   const options = useDictOptions(dictType);
   return (value) => options?.find((one) => one.value === value)?.label ?? value;

@@ -7,12 +7,12 @@ interface Props {
   field: Field;
   name: string;
   record: Row;
-  /** Shows the whole value, as in a detail view. */
-  isWhole?: boolean;
+  /** Shows the complete value. */
+  isDetail?: boolean;
 }
 
-/** A record's value in a table or a description; a dash when there is none. */
-export function FieldCell({ field, name, record, isWhole = false }: Props) {
+/** A record's value in a table or detail view; a dash if it is blank. */
+export function FieldCell({ field, name, record, isDetail = false }: Props) {
   const value = record[name];
   if (isBlank(value)) {
     const { blank = '—' } = field;
@@ -24,15 +24,15 @@ export function FieldCell({ field, name, record, isWhole = false }: Props) {
   }
   const type = fieldTypeOf(field);
   const shown =
-    isWhole && type.whole
-      ? type.whole(value, field, record)
+    isDetail && type.detail
+      ? type.detail(value, field, record)
       : type.cell
         ? type.cell(value, field, record)
         : type.text(value, field, record);
   const flag = field.flag?.(record);
   if (!flag) return <>{shown}</>;
   return (
-    <span className={styles.flagged} data-whole={isWhole}>
+    <span className={styles.flagged} data-detail={isDetail}>
       {shown}
       <Tag color={flag.color}>{flag.label}</Tag>
     </span>

@@ -44,17 +44,16 @@ const fieldTypes = byKey(keysOf(declared), (name): FieldType & Conversions => ({
   ...declared[name],
 }));
 
-/** The behaviour of a field's type. */
 export const fieldTypeOf = (field: Field) => fieldTypes[field.type];
 
-/** Is there nothing to show? Zero and false are values. */
+/** Zero and false are not blank. */
 export function isBlank(value: unknown): boolean {
   return (
     value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
   );
 }
 
-/** A record's value as plain text; '' if there is none. */
+/** A record's value as plain text; '' if it is blank. */
 export function textOf(field: Field, name: string, record: Row): string {
   const value = record[name];
   return isBlank(value) ? '' : fieldTypeOf(field).text(value, field, record);

@@ -9,35 +9,35 @@ export type Row = Readonly<Record<string, unknown>>;
 interface Base {
   /** Column heading, form label, and the field's name in messages. */
   label: string;
-  /** A hint below the input. */
+  /** Shown below the input. */
   hint?: string;
   /** Column width in pixels; default: the type's width. */
   width?: number;
   /** Users without this permission see the input but cannot change it. */
   needs?: PermissionCode;
-  /** Does a record with these inputs have the field? If not, the form neither shows nor saves it. */
+  /** False if a record with these inputs does not have the field: the form neither shows nor saves it. */
   when?: (inputs: Row) => boolean;
-  /** Must a record with these inputs have a value, although the contract accepts none? */
+  /** True if a record with these inputs must have a value, although the contract accepts none. */
   isNeeded?: (inputs: Row) => boolean;
-  /** Shown in lists when a record has no value: a tag where it is wrong to have none. */
+  /** Shown in lists instead of a missing value; a tag if the value should not be missing. */
   blank?: string | EnumOption;
   /** A tag after the value in lists and details, such as 逾期. */
   flag?: (record: Row) => EnumOption | undefined;
   /** A warning below the input; it does not prevent saving. */
   caution?: (input: unknown) => string | undefined;
-  /** A new record starts with the value that the list is filtered by. */
+  /** The form of a new record starts with the value of the list's filter. */
   fromFilter?: true;
 }
 
 export interface TextField extends Base {
   type: 'text';
-  /** An example for its filter: 120×60. */
+  /** The placeholder of its filter: `120×60`. */
   example?: string;
   initial?: string;
 }
 export interface LongTextField extends Base {
   type: 'longText';
-  /** Shortens the value in a table; its tooltip and the detail view show all of it. */
+  /** Shortens the value in a table; the tooltip and the detail view show it completely. */
   short?: (value: string) => string;
   initial?: string;
 }
@@ -47,14 +47,14 @@ export interface IntField extends Base {
   /** Written after the number: 天, 件. */
   unit?: string;
 }
-/** A number that may have decimals; the contract limits how many. */
+/** The contract limits the number of decimals. */
 export interface DecimalField extends Base {
   type: 'decimal';
   initial?: number;
   /** Written after the number: 天, mm. */
   unit?: string;
 }
-/** Yuan on the wire: a number, or text with two decimals where `wire` says so. */
+/** Yuan on the wire: a number, or text with two decimals if `wire` is `text`. */
 export interface MoneyField extends Base {
   type: 'money';
   wire?: 'text';
@@ -66,7 +66,6 @@ export interface BoolField extends Base {
   mark?: string;
   initial?: boolean;
 }
-/** The colours of tags, named as in the dictionaries. */
 export type TagColor = Exclude<(typeof DICT_COLOURS)[number], ''>;
 
 export interface EnumOption {
@@ -76,13 +75,12 @@ export interface EnumOption {
 }
 export interface EnumField<V extends string | number = string | number> extends Base {
   type: 'enum';
-  /** One entry for each value of the contract. */
   options: Readonly<Record<V, EnumOption>>;
-  /** The dictionary that names and colours the values; `options` while it loads. */
+  /** The dictionary with labels and colours; `options` are used while it loads. */
   dictType?: string;
-  /** A detail view shows the value on the wire behind its label. */
+  /** The detail view shows the value after its label. */
   showsCode?: true;
-  /** True if the wire has numbers: the keys of `options` are text at run time. */
+  /** True for numbers on the wire: the keys of `options` are strings at run time. */
   numeric: V extends number ? true : false;
   initial?: V;
 }
@@ -100,21 +98,19 @@ export interface DateField extends Base {
 /** An instant, RFC 3339; shown and entered in Shanghai time, to the minute. */
 export interface DateTimeField extends Base {
   type: 'dateTime';
-  /** Shows seconds too. */
   seconds?: boolean;
-  /** Its filter has separate parameters, `${name}From` and `${name}To`, besides the period of the list. */
+  /** Filters by `${name}From` and `${name}To` instead of the period of the list. */
   byDay?: true;
   initial?: string;
 }
 /** The id of a record of another resource. */
 export interface RefField extends Base {
   type: 'ref';
-  /** The endpoint of the choices. */
   source: Endpoint;
-  /** The property of a choice that is stored, and the one that is shown and searched. */
+  /** The property of a choice to store, and the one to show and search. */
   sourceId: string;
   sourceLabel: string;
-  /** The property of this record that already carries the name, e.g. `deptName` for `deptId`. */
+  /** The property of this record with the name, e.g. `deptName` for `deptId`. */
   nameIn?: string;
   /** 0 is one of the choices. */
   hasZero?: true;
@@ -126,9 +122,9 @@ export interface RefsField extends Base {
   source: Endpoint;
   sourceId: string;
   sourceLabel: string;
-  /** The property of this record that carries the names, in the same order. */
+  /** The property of this record with the names, in the same order. */
   namesIn?: string;
-  /** The list endpoint's name of the filter by one of them; default: the field's name. */
+  /** The query parameter of the filter by one id; default: the field's name. */
   filterBy?: string;
   initial?: readonly number[];
 }
@@ -143,17 +139,17 @@ export interface KeyField extends Base {
 /** The id of a record of a tree. */
 export interface TreeRefField extends Base {
   type: 'treeRef';
-  /** The whole tree: records with `children`. */
+  /** Returns the whole tree: records with `children`. */
   source: Endpoint;
   sourceId: string;
   sourceLabel: string;
-  /** The property of this record that carries the name. */
+  /** The property of this record with the name. */
   nameIn?: string;
   /** The tree consists of the edited records, so a record cannot be moved below itself. */
   isOwn?: true;
-  /** The label of the tree's top, which is 0 on the wire; default: cannot be chosen. */
+  /** The label of the root, which is 0 on the wire; default: the root cannot be chosen. */
   root?: string;
-  /** May a record with these inputs be a child of this one? The tree's top has no properties. */
+  /** True if a record with these inputs may be a child of the candidate; the root has no properties. */
   isChoice?: (candidate: Row, inputs: Row) => boolean;
   initial?: number;
 }
@@ -170,19 +166,19 @@ export interface CustomInputProps<V> {
   /** The edited record; undefined for a new one. */
   record?: Row;
 }
-/** A value with a custom input and view, by `lazyPage`. */
+/** A value with a custom input and cell, loaded by `lazyPage`. */
 export interface CustomField<V = never> extends Base {
   type: 'custom';
   text: (value: V) => string;
-  /** The property of this record that carries the names of its ids. */
+  /** The property of this record with the names. */
   namesIn?: string;
-  /** Undefined if the field is only shown. */
+  /** Undefined for a read-only field. */
   input?: ComponentType<CustomInputProps<V>>;
   /** Default: its text. */
-  cell?: ComponentType<{ value: V; isWhole: boolean }>;
+  cell?: ComponentType<{ value: V; isDetail: boolean }>;
   initial?: V;
 }
-/** The address of a picture. */
+/** The URL of a picture. */
 export interface ImageField extends Base {
   type: 'image';
   initial?: string;
@@ -195,20 +191,18 @@ export interface JsonField extends Base {
   type: 'json';
   initial?: unknown;
 }
-/** A property in the changes of a write. */
 export interface LoggedField extends Pick<Base, 'label'> {
-  /** The property with the same value as text, under the same label. */
-  words?: string | undefined;
+  /** The property with the same value as text. */
+  textIn?: string | undefined;
 }
-/** The changes of a write: `{field: [before, after]}`, and further facts. Read only. */
+/** The changes of a logged operation: `{field: [before, after]}` and further facts. Read-only. */
 export interface ChangesField extends Base {
   type: 'changes';
-  /** Labels of the fields of the records concerned; fields without a label are shown by name. */
+  /** The labels of the logged properties; a property without a label is shown by name. */
   names?: (record: Row) => Readonly<Record<string, LoggedField>>;
   initial?: undefined;
 }
 
-/** Every field type. */
 export type Field =
   | TextField
   | LongTextField
@@ -233,7 +227,7 @@ export type Field =
 
 export type FieldTypeName = Field['type'];
 
-/** The field types that can show a value of this type. */
+/** The field types for a value of type `V`. */
 export type FieldFor<V> = [V] extends [boolean]
   ? BoolField
   : [V] extends [number]

@@ -1,4 +1,4 @@
-/** The value of an input whose text is not JSON; no schema accepts it. */
+/** The value of a JSON input with invalid text; no schema accepts it. */
 export class InvalidJson {
   constructor(readonly text: string) {}
 }

@@ -3,19 +3,19 @@ import type { KeyboardEvent } from 'react';
 import styles from './field-types.module.css';
 
 /**
- * A select for several values. Tab adds the first match of the typed text, and without text leaves the field: antd's Tab
- * would undo the last choice and keep the focus.
+ * A multiple select. Tab adds the first match of the entered text; without text, Tab leaves the field. antd's Tab would
+ * undo the last choice and keep the focus.
  */
 export function MultiSelect<V>(props: SelectProps<V>) {
   function onKeyDown(event: KeyboardEvent) {
     if (event.key !== 'Tab') return;
-    const typed = event.target instanceof HTMLInputElement ? event.target.value.trim().toLowerCase() : '';
+    const search = event.target instanceof HTMLInputElement ? event.target.value.trim().toLowerCase() : '';
     const chosen = new Set<unknown>(Array.isArray(props.value) ? props.value : []);
     const names = [...chosen].map(
       (value) => props.options?.find((one) => one.value === value)?.label ?? value,
     );
-    const isChosen = names.some((name) => String(name).toLowerCase().includes(typed));
-    if (typed === '' || isChosen || event.shiftKey) event.stopPropagation();
+    const isChosen = names.some((name) => String(name).toLowerCase().includes(search));
+    if (search === '' || isChosen || event.shiftKey) event.stopPropagation();
   }
   return (
     <div role="presentation" onKeyDownCapture={onKeyDown}>

@@ -6,18 +6,18 @@ import type { DecimalField, IntField, MoneyField } from './field.ts';
 import type { FieldFilter, FieldType } from './field-type.ts';
 import styles from './field-types.module.css';
 
-const WHOLE = /^-?\d{1,15}$/;
-/** Two amounts as the contract's `amountParam` accepts them; either may be absent. */
+const INTEGER = /^-?\d{1,15}$/;
+/** Two amounts as accepted by the contract's `amountParam`; either may be missing. */
 const RANGE = /^(\d{1,12}(?:\.\d{1,2})?)?~(\d{1,12}(?:\.\d{1,2})?)?$/;
 
-/** A number; an invalid text stays a text, which the contract's rule refuses. */
-type TypedNumber = number | string | null;
+/** Invalid text remains text, which the contract rejects. */
+type NumberOrText = number | string | null;
 
-export const int: FieldType<IntField, number | string, TypedNumber, number> = {
-  // Delivery times have fractions on the wire; a started day counts as a whole day.
+export const int: FieldType<IntField, number | string, NumberOrText, number> = {
+  // Lead times have fractions on the wire and are rounded up to whole days.
   text: (value, field) =>
     [Math.ceil(Number(value)), field.unit].filter((part) => part !== undefined).join(' '),
-  input: (field) => <TypedInput suffix={field.unit} placeholder={`请输入${field.label}`} />,
+  input: (field) => <NumberField suffix={field.unit} placeholder={`请输入${field.label}`} />,
   fromInput: (input) => input ?? undefined,
   filter: {
     control: (field, { id, value, onChange }) => (
@@ -29,24 +29,24 @@ export const int: FieldType<IntField, number | string, TypedNumber, number> = {
         onChange={(next) => onChange(next ?? undefined)}
       />
     ),
-    parse: (text) => (WHOLE.test(text) ? Number(text) : undefined),
+    parse: (text) => (INTEGER.test(text) ? Number(text) : undefined),
     format: String,
-    problem: (value) => (WHOLE.test(String(value)) ? undefined : '请填写整数'),
+    problem: (value) => (INTEGER.test(String(value)) ? undefined : '请填写整数'),
     query: (name, value) => [{ field: name, operator: 'eq', value }],
   },
   width: 100,
   align: 'right',
 };
 
-export const decimal: FieldType<DecimalField, number | string, TypedNumber> = {
+export const decimal: FieldType<DecimalField, number | string, NumberOrText> = {
   text: (value, field) => (field.unit ? `${value} ${field.unit}` : String(value)),
-  input: (field) => <TypedInput suffix={field.unit} placeholder={`请输入${field.label}`} />,
+  input: (field) => <NumberField suffix={field.unit} placeholder={`请输入${field.label}`} />,
   fromInput: (input) => input ?? undefined,
   width: 110,
   align: 'right',
 };
 
-/** Lowest and highest amount in yuan, both included; '' where the range is open. */
+/** Minimum and maximum in yuan, inclusive; '' for an open end. */
 type AmountRange = readonly [from: string, to: string];
 
 const amountRange: FieldFilter<MoneyField, AmountRange> = {
@@ -86,14 +86,14 @@ const amountRange: FieldFilter<MoneyField, AmountRange> = {
   ],
 };
 
-/** Wire and input are both in yuan; fen are used only to show amounts and to write two decimals. */
+/** Wire and input are in yuan; fen are used only to format amounts. */
 export const money: FieldType<MoneyField, number | string, string | null, AmountRange> = {
   text: (value) => formatYuan(value),
   input: (field) => <AmountInput placeholder={`请输入${field.label}`} />,
   toInput: (value) => yuanText(fenFromYuan(value)),
   fromInput: (input, field) => {
     if (input === null || input === '') return undefined;
-    // The contract's rule reports the error.
+    // The contract rejects it with an error message.
     if (typeof parseNumber(input) !== 'number') return input;
     return field.wire === 'text' ? yuanText(fenFromYuan(input)) : Number(input);
   },
@@ -105,7 +105,7 @@ export const money: FieldType<MoneyField, number | string, string | null, Amount
 type InputProps<T extends number | string> = ComponentProps<typeof NumberInput<T>>;
 
 /** The form adds id, value and onChange. */
-const TypedInput = (props: InputProps<number | string>) => (
+const NumberField = (props: InputProps<number | string>) => (
   <NumberInput<number | string> {...props} unread={(text) => text} className={styles.wide} />
 );
 

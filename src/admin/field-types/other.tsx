@@ -7,7 +7,7 @@ import styles from './field-types.module.css';
 import { MultiSelect } from './multi-select.tsx';
 import { Tag } from './tag.tsx';
 
-/** Entered or generated; records never contain it. */
+/** Records never contain passwords. */
 export const password: FieldType<PasswordField, string> = {
   text: () => '',
   input: (field) => <PasswordInput placeholder={`请输入${field.label}`} />,
@@ -39,7 +39,7 @@ export const tags: FieldType<TagsField, readonly string[]> = {
   ),
 };
 
-/** Edited as text. Text that is not JSON becomes an `InvalidJson`, which the field's rule refuses. */
+/** Edited as text. Invalid JSON becomes an `InvalidJson`, which the form rejects. */
 export const json: FieldType<JsonField, unknown, string> = {
   text: (value) => JSON.stringify(value),
   cell: (value) => <pre className={styles.json}>{JSON.stringify(value, null, 2)}</pre>,

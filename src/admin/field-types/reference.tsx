@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { parsePositiveInt } from '#domain/parse-number.ts';
 import { can } from '#providers/session/access-control.ts';
 import type { KeyField, RefField, RefsField, Row } from './field.ts';
-import type { InputOf, FieldType } from './field-type.ts';
-import { choicesOf, flatten, MOST_CHOICES, type Choice, type ChoiceSource } from './choices.ts';
+import type { InputContext, FieldType } from './field-type.ts';
+import { choicesOf, toChoices, MAX_CHOICES, type Choice, type ChoiceSource } from './choices.ts';
 import { MultiSelect } from './multi-select.tsx';
 import { Tag } from './tag.tsx';
 import styles from './field-types.module.css';
@@ -38,11 +38,11 @@ export const refs: FieldType<RefsField, readonly number[], readonly number[], nu
       ))}
     </span>
   ),
-  input: (field, of) => (
+  input: (field, context) => (
     <ChoiceSelect
       mode="multiple"
       from={field}
-      known={knownChoices(field, of)}
+      extra={recordChoices(field, context)}
       placeholder={`请选择${field.label}`}
     />
   ),
@@ -56,7 +56,7 @@ export const refs: FieldType<RefsField, readonly number[], readonly number[], nu
   },
 };
 
-/** A record contains the names of its references, also for users who may not read the other resource. */
+/** Records contain the names of their references, for users without access to the other resource. */
 function namesOf(value: readonly number[], { namesIn }: RefsField, record: Row): string[] {
   const names: unknown = namesIn === undefined ? undefined : record[namesIn];
   return value.map((id, index) => {
@@ -65,7 +65,7 @@ function namesOf(value: readonly number[], { namesIn }: RefsField, record: Row):
   });
 }
 
-function knownChoices(field: RefsField, { name, record }: InputOf = { name: '' }): Choice[] {
+function recordChoices(field: RefsField, { name, record }: InputContext = { name: '' }): Choice[] {
   const ids: unknown = record?.[name];
   if (!record || !Array.isArray(ids)) return [];
   const values = ids.map(Number);
@@ -88,31 +88,31 @@ export const key: FieldType<KeyField, string, string | undefined, string> = {
 
 interface ChoiceSelectProps<V> extends Pick<SelectProps<V>, 'id' | 'mode' | 'placeholder' | 'value'> {
   from: ChoiceSource;
-  /** Choices that the record names. */
-  known?: readonly Choice[];
+  /** Choices known from the record. */
+  extra?: readonly Choice[];
   onChange?: (value: V | undefined) => void;
 }
 
-/** Fetches matching choices while the user types, or all choices if the endpoint has no search. */
-function ChoiceSelect<V>({ from, known = [], ...rest }: ChoiceSelectProps<V>) {
+/** Searches while the user types, or loads all choices if the endpoint has no search. */
+function ChoiceSelect<V>({ from, extra = [], ...rest }: ChoiceSelectProps<V>) {
   const isSearched = from.source.query !== undefined;
   const [search, setSearch] = useState('');
   const { query, selectProps } = useSelect<Row>({
     resource: choicesOf(from.source),
-    pagination: isSearched ? { pageSize: MOST_CHOICES } : { mode: 'client' },
+    pagination: isSearched ? { pageSize: MAX_CHOICES } : { mode: 'client' },
     onSearch: (text) =>
       isSearched && text !== '' ? [{ field: from.sourceLabel, operator: 'contains', value: text }] : [],
     queryOptions: { enabled: can(from.source.permission) },
   });
-  const choices = flatten(from, query.data?.data);
-  const further =
-    search === '' ? known.filter(({ value }) => !choices.some((one) => one.value === value)) : [];
+  const choices = toChoices(from, query.data?.data);
+  const missing =
+    search === '' ? extra.filter(({ value }) => !choices.some((one) => one.value === value)) : [];
   const props: SelectProps<V> = {
     ...rest,
     className: styles.wide,
     allowClear: true,
     loading: query.isFetching,
-    options: [...further, ...choices],
+    options: [...missing, ...choices],
     showSearch: {
       optionFilterProp: 'label',
       filterOption: isSearched ? false : undefined,

@@ -33,9 +33,9 @@ export const longText: FieldType<LongTextField, string, string, string> = {
       {field.short?.(value) ?? value}
     </span>
   ),
-  whole: (value, field) => {
+  detail: (value, field) => {
     const short = field.short?.(value) ?? value;
-    return <span className={styles.whole}>{short === value ? value : `${short}（${value}）`}</span>;
+    return <span className={styles.detail}>{short === value ? value : `${short}（${value}）`}</span>;
   },
   input: (field) => <Input.TextArea rows={4} placeholder={`请输入${field.label}`} />,
   filter: contains,

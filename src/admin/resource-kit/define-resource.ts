@@ -23,12 +23,12 @@ import type {
   TreeShape,
 } from './resource-parts.ts';
 
-/** The actions on records, by Refine's names. */
+/** Refine's names of the actions. */
 export type Action = 'list' | 'show' | 'create' | 'edit' | 'delete' | 'export';
 
 type GuardedBy<Code extends string> = Endpoint & { permission: Code };
 
-/** The endpoints of a resource. The compiler checks that each has the permission code of its action. */
+/** The compiler checks that each endpoint has the permission code of its action. */
 export interface ResourceEndpoints<P extends string = string> {
   list: GuardedBy<`${P}:list`>;
   one?: GuardedBy<`${P}:query`>;
@@ -38,38 +38,36 @@ export interface ResourceEndpoints<P extends string = string> {
   export?: GuardedBy<`${P}:export`> & FileEndpoint;
 }
 
-/** The props of a component above the table that sets filters. */
 export interface ListHeadProps {
   resource: Resource;
   state: ListState;
   onChange: (change: Partial<ListState>) => void;
 }
 
-/** The props of the kit's drawers. */
 export interface DrawerProps extends RecordPanelProps {
   resource: Resource;
 }
 
 type NameOf<T> = keyof T & string;
-/** The writable type takes precedence, because it may be narrower (1 | 2 instead of number). */
+/** The writable type takes precedence, because it may be narrower: 1 | 2 instead of number. */
 type ValueOf<Row, Write, K> = NonNullable<
   K extends keyof Write ? Write[K] : K extends keyof Row ? Row[K] : never
 >;
-/** A field that the contract labels needs no label of its own. */
+/** The label is optional, because the contract may define it. */
 type Labelled<F> = F extends unknown ? Omit<F, 'label'> & { label?: string } : never;
 type Fields<Row, Write> = { readonly [K in NameOf<Row>]?: Labelled<FieldFor<ValueOf<Row, Write, K>>> };
 
 interface Spec<Row, Write, P extends string, F> {
   /** Refine's name of the resource: singular, kebab-case. */
   name: string;
-  /** The address of its list, and the path of its menu entry. */
+  /** The path of the list and of the menu entry. */
   path: `/admin/${string}`;
-  /** The name of one record for users. */
+  /** The display name of one record. */
   label: string;
-  /** The first part of the permission codes: `${permission}:add` and so on. */
+  /** The prefix of the permission codes: `${permission}:add` etc. */
   permission: P;
   endpoints: ResourceEndpoints<P>;
-  /** The property that identifies a record, and the one that names it for users. */
+  /** The property that identifies a record, and the one that is its display name. */
   id: NameOf<Row>;
   title: NameOf<F>;
   fields: F;
@@ -77,16 +75,16 @@ interface Spec<Row, Write, P extends string, F> {
     /** Default: every declared field. */
     columns?: readonly NameOf<F>[];
     filters: readonly NameOf<F>[];
-    /** Columns that are hidden until the user chooses them. */
+    /** Columns that are hidden by default. */
     hidden?: readonly NameOf<F>[];
-    /** Columns that a narrow window shows before the others, the most important first. */
+    /** Columns that take precedence in a narrow window, the most important first. */
     important?: readonly NameOf<F>[];
   };
-  /** The fields of the drawer form, in order; default: the declared ones that a new record takes. */
+  /** The form fields, in order; default: the declared fields that the create endpoint accepts. */
   form?: readonly (NameOf<F> & NameOf<Write>)[];
-  /** The fields of the form of a new record, in order; default: those of `form`. */
+  /** The form fields of a new record, in order; default: `form`. */
   formOnCreate?: readonly (NameOf<F> & NameOf<Write>)[];
-  /** Records can be copied. */
+  /** Enables copying. */
   cloning?: Cloning<NameOf<F> & NameOf<Write>>;
   /** Width of the form's drawer in pixels. */
   formSize?: number;
@@ -94,38 +92,38 @@ interface Spec<Row, Write, P extends string, F> {
   detail?: readonly NameOf<F>[];
   /** Shown below the fields of the detail drawer. */
   detailMore?: ComponentType<DetailMoreProps>;
-  /** Explains the effect of deleting, in the confirmation. */
+  /** Explains the effect of a deletion, for the confirmation. */
   removal?: string;
-  /** Rows on which an action is always refused, so that it is not offered. */
+  /** Hides actions that the server would always refuse. */
   locks?: RowLocks;
-  /** The word for deleting; default: 删除. */
+  /** The label of the delete button; default: 删除. */
   removalVerb?: string;
   /** Related pages including the list, shown as tabs above it. */
   tabs?: readonly PageTab[];
-  /** Filters that a component above the table sets instead of the filter bar. */
+  /** A component above the table that replaces some filters of the filter bar. */
   listHead?: { filters: readonly NameOf<F>[]; Content: ComponentType<ListHeadProps> };
-  /** Further exports of the list, with its filters and sort order. */
+  /** Other exports with the filters and sort order of the list. */
   exports?: readonly { label: string; endpoint: FileEndpoint & { permission: PermissionCode } }[];
-  /** Actions on the rows that the user has chosen, besides deleting; with the permission they need. */
+  /** Actions on the chosen rows, other than deleting. */
   bulk?: { permission: PermissionCode; Content: ComponentType<BulkActionsProps> };
-  /** Shows one record instead of the detail drawer, and stays when the user steps to another one. */
+  /** Replaces the detail drawer; it stays mounted when the user steps to another record. */
   show?: FunctionComponent<DrawerProps>;
-  /** Shown beside the form and loaded with it. */
+  /** Shown beside the form. */
   formAside?: ComponentType<FormAsideProps>;
-  /** An action beside 保存, loaded with the form. */
+  /** An action beside 保存. */
   formAction?: ComponentType<FormActionProps>;
   panels?: readonly RecordPanel[];
   links?: readonly RowLink[];
   rowSwitch?: RowSwitch;
-  /** Records can be imported from a file. */
+  /** Enables the import from a file. */
   imports?: ImportSource;
-  /** An action beside applying the preview of an import, loaded with it. */
+  /** An action beside the apply button of an import preview. */
   importAction?: ComponentType<ImportActionProps>;
-  /** The list is shown as a tree; its endpoint returns the whole tree. */
+  /** Shows the list as a tree; the list endpoint returns the whole tree. */
   tree?: TreeShape;
-  /** An operation on several records names the changes of one `field` by their property `by`. */
+  /** In operations on several records, the log has the changes of `field` by the value of the property `by`. */
   keyedChanges?: { by: NameOf<Row>; field: NameOf<F> };
-  /** Keys of further queries that a write to these records invalidates. */
+  /** Keys of other queries to invalidate after a write. */
   refreshes?: readonly (readonly string[])[];
 }
 
@@ -141,7 +139,7 @@ type WithDefault =
   | 'removal'
   | 'removalVerb';
 
-/** A declared resource, for routes, menu filter, screens and tests. */
+/** A declared resource with its defaults. */
 export interface Resource
   extends Readonly<Omit<AnySpec, WithDefault | 'list'>>, Readonly<Required<Pick<AnySpec, WithDefault>>> {
   readonly list: Readonly<Required<AnySpec['list']>>;
@@ -186,23 +184,20 @@ export function defineResource<Row, Write>() {
   };
 }
 
-/** The fields of the body that an endpoint takes. */
+/** The fields of an endpoint's body. */
 export function shapeOf(endpoint: Endpoint | undefined): Readonly<Record<string, unknown>> {
   return endpoint?.body instanceof z.ZodMiniObject ? endpoint.body.shape : {};
 }
 
-/** The resource with the form of a new record. */
+/** Replaces the form by that of a new record. */
 export function asNew(resource: Resource): Resource {
   return { ...resource, form: resource.formOnCreate };
 }
 
-/** The pattern of a record's id in an address. */
+/** Matches a record's id in a URL. */
 export const RECORD_ID = /^[1-9]\d{0,14}$/;
 
-/**
- * The declared field of this name.
- * @throws Error if the descriptor declares none, which is a programming error
- */
+/** @throws Error if the resource does not declare the field, which is a programming error */
 export function fieldOf(resource: Resource, name: string): Field {
   const field = resource.fields[name];
   if (!field) throw new Error(`${resource.name} declares no field ${name}`);

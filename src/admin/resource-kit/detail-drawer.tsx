@@ -13,7 +13,7 @@ import { RecordHistory } from './record-history.tsx';
 import { useNavigateWithin } from './use-navigate-within.ts';
 import { freshRecord, problemOf } from './record-query.ts';
 
-/** Shows the fields of one record and, to those who may read the operation log, its history. */
+/** The fields of one record and, for users with access to the operation log, its history. */
 export function DetailDrawer({ resource, id, onClose }: DrawerProps) {
   const { goEdit } = useNavigateWithin(resource);
   const { query, result: record } = useShow<Row>({
@@ -29,7 +29,7 @@ export function DetailDrawer({ resource, id, onClose }: DrawerProps) {
     <>
       <RecordFields resource={resource} record={record} />
       {DetailMore && record ? (
-        <Suspense fallback={<HistoryRoom />}>
+        <Suspense fallback={<HistorySkeleton />}>
           <DetailMore record={record} />
         </Suspense>
       ) : null}
@@ -64,11 +64,11 @@ export function DetailDrawer({ resource, id, onClose }: DrawerProps) {
               {
                 key: 'history',
                 label: '历史',
-                // The tab is enabled before the record has loaded: a disabled one would ignore the click.
+                // Not disabled while the record loads: a disabled tab would ignore the click.
                 children: record ? (
                   <RecordHistory resource={resource} id={id} record={record} />
                 ) : (
-                  <HistoryRoom />
+                  <HistorySkeleton />
                 ),
               },
             ]}
@@ -81,10 +81,8 @@ export function DetailDrawer({ resource, id, onClose }: DrawerProps) {
   );
 }
 
-/** Takes the space of the history while it loads. */
-const HistoryRoom = () => <Skeleton active paragraph={{ rows: 6 }} />;
+const HistorySkeleton = () => <Skeleton active paragraph={{ rows: 6 }} />;
 
-/** The fields; skeletons of their values while the record loads. */
 function RecordFields({ resource, record }: Pick<DrawerProps, 'resource'> & { record: Row | undefined }) {
   return (
     <Descriptions
@@ -92,7 +90,7 @@ function RecordFields({ resource, record }: Pick<DrawerProps, 'resource'> & { re
       bordered
       size="small"
       column={1}
-      // A wide value must not squeeze the labels into a column of single characters.
+      // A wide value must not squeeze the labels.
       styles={{ label: { width: 120, whiteSpace: 'nowrap' } }}
       items={resource.detail.map((name) => {
         const field = fieldOf(resource, name);
@@ -100,9 +98,9 @@ function RecordFields({ resource, record }: Pick<DrawerProps, 'resource'> & { re
           key: name,
           label: field.label,
           children: record ? (
-            <FieldCell field={field} name={name} record={record} isWhole />
+            <FieldCell field={field} name={name} record={record} isDetail />
           ) : (
-            <div className={styles.valueRoom} />
+            <div className={styles.valuePlaceholder} />
           ),
         };
       })}

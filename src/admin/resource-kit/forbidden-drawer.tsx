@@ -3,7 +3,7 @@ import type { Resource } from './define-resource.ts';
 import { RecordDrawer } from './record-drawer.tsx';
 import { useNavigateWithin } from './use-navigate-within.ts';
 
-/** Shown instead of a drawer to users who may open only the list. */
+/** Replaces a drawer for users with access only to the list. */
 export function ForbiddenDrawer({ resource }: { resource: Resource }) {
   const { goList } = useNavigateWithin(resource);
   return (

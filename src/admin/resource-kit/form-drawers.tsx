@@ -7,10 +7,8 @@ import { parseListState } from './list/list-state.ts';
 import { RecordDrawer } from './record-drawer.tsx';
 import { RecordForm } from './record-form.tsx';
 
-/** A form with a component beside it is twice as wide. */
 const sizeOf = ({ formAside, formSize }: Resource) => formSize ?? (formAside ? 1040 : undefined);
 
-/** The form of a new record. */
 export function CreateDrawer({ resource, onClose }: DrawerProps) {
   const [proposed] = useState(useProposed(resource));
   return (
@@ -20,7 +18,7 @@ export function CreateDrawer({ resource, onClose }: DrawerProps) {
   );
 }
 
-/** Initial values from the link that opened the form and from the list's filters. */
+/** Initial values from the link that opened the form, and from the list's filters. */
 function useProposed(resource: Resource): Row {
   const { state, search } = useLocation() as { state: unknown; search: string };
   const { filters } = parseListState(resource, new URLSearchParams(search));
@@ -29,7 +27,6 @@ function useProposed(resource: Resource): Row {
   return { ...Object.fromEntries(filtered), ...linked };
 }
 
-/** The form of a new record with the values of an existing one. */
 export function CopyDrawer({ resource, id, onClose }: DrawerProps) {
   return (
     <RecordDrawer title={`复制${resource.label}`} size={sizeOf(resource)} onClose={onClose}>
@@ -38,7 +35,6 @@ export function CopyDrawer({ resource, id, onClose }: DrawerProps) {
   );
 }
 
-/** The form of an existing record. */
 export function EditDrawer({ resource, id, onClose }: DrawerProps) {
   return (
     <RecordDrawer title={`修改${resource.label}`} size={sizeOf(resource)} onClose={onClose}>

@@ -4,7 +4,7 @@ import type { DictField, Row } from '../field-types/field.ts';
 import { fieldTypeOf } from '../field-types/field-types.ts';
 import { fieldOf, type Resource } from './define-resource.ts';
 import { isPartOf, isRequired, missingOf, problemOf, type InputValues } from './form-values.ts';
-import { isSpacious } from './form-waiting.tsx';
+import { isSpacious } from './form-skeleton.tsx';
 import styles from './resource-kit.module.css';
 
 interface FieldItemProps {
@@ -13,7 +13,7 @@ interface FieldItemProps {
   record?: Row;
 }
 
-/** Shows a conditional field only while the other inputs need it, and marks it if they require it. */
+/** Shows a conditional field only while it applies, and marks it while it is required. */
 export function FieldItem(props: FieldItemProps) {
   const { resource, name } = props;
   const { when, isNeeded } = fieldOf(resource, name);
@@ -30,7 +30,7 @@ export function FieldItem(props: FieldItemProps) {
   );
 }
 
-/** One input with the contract's rule for its field. */
+/** Validates the input by the contract's rule. */
 function InputItem({ resource, name, record, isNeeded }: FieldItemProps & { isNeeded: boolean }) {
   const field = fieldOf(resource, name);
   const isLocked = field.needs !== undefined && !can(field.needs);
@@ -38,14 +38,14 @@ function InputItem({ resource, name, record, isNeeded }: FieldItemProps & { isNe
   const item = (
     <Form.Item
       name={name}
-      className={isSpacious(field) ? styles.wholeRow : undefined}
+      className={isSpacious(field) ? styles.fullRow : undefined}
       label={field.label}
       extra={
         field.caution || field.type === 'dict' ? (
           <>
             {field.hint}
             {field.caution ? <Caution name={name} caution={field.caution} /> : null}
-            {field.type === 'dict' ? <ToDictionary field={field} /> : null}
+            {field.type === 'dict' ? <DictionaryLink field={field} /> : null}
           </>
         ) : (
           field.hint
@@ -70,12 +70,12 @@ function InputItem({ resource, name, record, isNeeded }: FieldItemProps & { isNe
   return isLocked ? <ConfigProvider componentDisabled>{item}</ConfigProvider> : item;
 }
 
-/** Opens in another tab, so that the input here is not lost. */
-function ToDictionary({ field: { dictType, label } }: { field: DictField }) {
+/** Opens in another tab, so that the input of the form is not lost. */
+function DictionaryLink({ field: { dictType, label } }: { field: DictField }) {
   if (!can('admin:sysDictData:list')) return null;
-  const address = `/admin/dict/data?${new URLSearchParams({ dictType }).toString()}`;
+  const url = `/admin/dict/data?${new URLSearchParams({ dictType }).toString()}`;
   return (
-    <a className={styles.toDictionary} href={address} target="_blank" rel="noreferrer">
+    <a className={styles.dictionaryLink} href={url} target="_blank" rel="noreferrer">
       维护{label}
     </a>
   );
@@ -86,7 +86,7 @@ interface CautionProps {
   caution: (input: unknown) => string | undefined;
 }
 
-/** Watches one input, so that typing elsewhere does not render it. */
+/** Watches one input, so that changes of other inputs do not render it. */
 function Caution({ name, caution }: CautionProps) {
   const input: unknown = Form.useWatch(name, Form.useFormInstance());
   const text = caution(input);

@@ -8,19 +8,19 @@ import { fieldOf, shapeOf, type Resource } from './define-resource.ts';
 /** The values of the form's inputs. */
 export type InputValues = Record<string, unknown>;
 
-/** The inputs of a new record; `proposed` overrides its initial values. */
+/** The inputs of a new record; `proposed` overrides the fields' initial values. */
 export function initialInputs(resource: Resource, proposed: Row = {}): InputValues {
   return toInputs(resource, (name) => proposed[name] ?? fieldOf(resource, name).initial);
 }
 
-/** The values that the form of a copy starts with: those of the record, but for fields that the user may not enter. */
+/** The initial values of a copy, without fields that the user may not edit. */
 export function copiedValues(resource: Resource, record: Row): Row {
   const { form, cloning } = resource;
-  const kept = form.filter((name) => {
+  const copied = form.filter((name) => {
     const { needs } = fieldOf(resource, name);
     return !cloning?.cleared?.includes(name) && (needs === undefined || can(needs));
   });
-  const values = Object.fromEntries(kept.map((name) => [name, record[name]]));
+  const values = Object.fromEntries(copied.map((name) => [name, record[name]]));
   for (const name of cloning?.renamed ?? []) {
     const isValid = (text: string) => problemOf(resource, name, text) === undefined;
     values[name] = copyName(String(record[name]), isValid);
@@ -28,7 +28,7 @@ export function copiedValues(resource: Resource, record: Row): Row {
   return { ...values, ...cloning?.values };
 }
 
-/** `车工` becomes `车工 副本`, which becomes `车工 副本 2`. A long name loses characters until the contract takes the copy's. */
+/** `车工` becomes `车工 副本`, then `车工 副本 2`. A long name is shortened until the contract accepts the result. */
 function copyName(name: string, isValid: (text: string) => boolean): string {
   const [, original = name, number] = /^(.*) 副本(?: (\d{1,3}))?$/.exec(name) ?? [];
   const suffix = original === name ? ' 副本' : ` 副本 ${Number(number ?? 1) + 1}`;
@@ -60,7 +60,7 @@ function toInputs(resource: Resource, valueOf: (name: string) => unknown): Input
   return inputs;
 }
 
-/** The request body for the inputs, with the form's fields only; an emptied field is null if the contract allows it. */
+/** The request body, with only the form's fields; a cleared field is null if the contract allows it. */
 export function bodyOf(resource: Resource, inputs: InputValues): Record<string, unknown> {
   const body: Record<string, unknown> = {};
   for (const name of resource.form) {
@@ -74,7 +74,7 @@ export function bodyOf(resource: Resource, inputs: InputValues): Record<string, 
   return body;
 }
 
-/** Does a record with these inputs have the field? */
+/** A record with these inputs has the field. */
 export function isPartOf(resource: Resource, name: string, inputs: InputValues): boolean {
   return fieldOf(resource, name).when?.(inputs) ?? true;
 }
@@ -87,17 +87,17 @@ function wireValue(resource: Resource, name: string, input: unknown): unknown {
   return value === undefined && accepts(schemaOf(resource, name), null) ? null : value;
 }
 
-/** The problem of one input by the contract's rule for the field; undefined if it is valid. */
+/** The contract's error message for an input; undefined if it is valid. */
 export function problemOf(resource: Resource, name: string, input: unknown): string | undefined {
   const value = wireValue(resource, name, input);
   if (value instanceof InvalidJson) return `${fieldOf(resource, name).label}不是有效的 JSON`;
   const result = schemaOf(resource, name)?.safeParse(value);
   const message = result?.error?.issues[0]?.message;
-  // The contract's rule for a code is that of a text, but its input is a select.
+  // The contract validates codes as text, but their input is a select.
   return isChosen(fieldOf(resource, name)) ? message?.replace(/^请输入/, '请选择') : message;
 }
 
-/** The problem of a field that is empty although these inputs need it. */
+/** The error of an empty field that these inputs require. */
 export function missingOf(resource: Resource, name: string, inputs: InputValues): string | undefined {
   const field = fieldOf(resource, name);
   if (!field.isNeeded?.(inputs)) return undefined;
@@ -120,7 +120,7 @@ const chosenTypes = new Set([
 
 const isChosen = ({ type }: { type: string }) => chosenTypes.has(type);
 
-/** Is a value required, whatever the others are? */
+/** A value is always required, regardless of other inputs. */
 export function isRequired(resource: Resource, name: string): boolean {
   const schema = schemaOf(resource, name);
   return schema !== undefined && ![undefined, '', []].some((nothing) => accepts(schema, nothing));

@@ -1,11 +1,11 @@
 import { isObject } from '#providers/browser-storage.ts';
 import type { Field, Row } from '../field-types/field.ts';
-import { wordsOf } from '../field-types/words-of.ts';
+import { nameProperty } from '../field-types/name-property.ts';
 import type { Resource } from './define-resource.ts';
 
 type Labels = Readonly<Record<string, Pick<Field, 'label'>>>;
 
-/** Facts about an operation that belong to no field of the record. */
+/** Logged properties that are not fields of the record. */
 const facts: Labels = {
   reason: { label: '原因' },
   copyOf: { label: '复制自' },
@@ -13,8 +13,8 @@ const facts: Labels = {
 };
 
 /**
- * The changes of an operation to one record: fields have the labels of its screen, references are named by their words
- * instead of their ids, and prices of other records are left out.
+ * The changes of an operation to one record, with the labels of its screen. References are shown by their text instead of
+ * their ids; prices of other records are omitted.
  */
 export function historyChanges(
   { fields, id: idField, keyedChanges }: Pick<Resource, 'fields' | 'id' | 'keyedChanges'>,
@@ -27,10 +27,10 @@ export function historyChanges(
   const shown: Record<string, unknown> = {};
   const names: Record<string, Pick<Field, 'label'>> = { ...facts };
   for (const [name, field] of Object.entries(fields)) {
-    const words = wordsOf(field);
-    const key = words !== undefined && words in all ? words : name;
+    const textField = nameProperty(field);
+    const key = textField !== undefined && textField in all ? textField : name;
     if (!(key in all)) continue;
-    // Skips the record's `id` and `name`.
+    // Skips facts such as the record's `id`.
     if (!Array.isArray(all[key])) continue;
     shown[key] = all[key];
     names[key] = field;
@@ -43,6 +43,6 @@ export function historyChanges(
   return { shown, names };
 }
 
-/** A save of the price table names the prices of many materials. */
+/** The log of the price table contains the prices of many materials. */
 const isOwnPrice = (price: unknown, id: number): boolean =>
   isObject(price) && (price['materialId'] === undefined || price['materialId'] === id);

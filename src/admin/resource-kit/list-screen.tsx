@@ -7,26 +7,24 @@ import type { Resource } from './define-resource.ts';
 import type { Row } from '../field-types/field.ts';
 import { ListFrame } from './list/list-frame.tsx';
 import { listQuery } from './list/list-state.ts';
-import { OpenedView } from './list/opened-view.tsx';
+import { InitialView } from './list/initial-view.tsx';
 import { ListTable } from './list/list-table.tsx';
 import { RecordCards } from './list/record-cards.tsx';
 import { useRowActions } from './list/row-actions.tsx';
 import { useDeletion } from './list/use-deletion.tsx';
 import { useListState } from './list/use-list-state.ts';
 
-/** The width of the column of checkboxes, and the table's border. */
+/** The width of the checkbox column and the border of the table. */
 const SELECTION_PX = 50;
 
-/** The list of a resource. */
 export function ListScreen({ resource }: { resource: Resource }) {
   return (
-    <OpenedView resource={resource}>
+    <InitialView resource={resource}>
       <List resource={resource} />
-    </OpenedView>
+    </InitialView>
   );
 }
 
-/** A table, or cards in a narrow window. */
 function List({ resource }: { resource: Resource }) {
   const [state, change] = useListState(resource);
   const { query, result } = useList<Row>({ resource: resource.name, ...listQuery(resource, state) });
@@ -41,7 +39,7 @@ function List({ resource }: { resource: Resource }) {
   const actions = useRowActions(resource, rows, canDelete ? remove : undefined);
   const selection = rows.filter((row) => chosen.includes(Number(row[resource.id])));
 
-  // After its last rows are deleted, the last page no longer exists.
+  // The last page no longer exists after its rows have been deleted.
   const lastPage = Math.max(1, Math.ceil(total / state.pageSize));
   const isBehindEnd = query.isSuccess && !query.isPlaceholderData && state.page > lastPage;
   useEffect(() => {
@@ -55,7 +53,7 @@ function List({ resource }: { resource: Resource }) {
       onChange={change}
       query={query}
       ids={rows.map((row) => Number(row[resource.id]))}
-      besides={actions.width + (canChoose ? SELECTION_PX : 0)}
+      extraWidth={actions.width + (canChoose ? SELECTION_PX : 0)}
       tools={
         canChoose && selection.length > 0 ? (
           <>

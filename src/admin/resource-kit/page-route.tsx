@@ -8,7 +8,7 @@ import { RECORD_ID, type DrawerProps, type Resource } from './define-resource.ts
 import type { Declared, Screen } from './screen.ts';
 import { useNavigateWithin } from './use-navigate-within.ts';
 
-// Loaded on demand, so that the login page does not wait for the screens.
+// Lazy, so that the login page does not load the screens.
 const ListScreen = lazyPage(() => import('./list-screen.tsx').then((m) => m.ListScreen));
 const TreeScreen = lazyPage(() => import('./tree-screen.tsx').then((m) => m.TreeScreen));
 const DetailDrawer = lazyPage(() => import('./detail-drawer.tsx').then((m) => m.DetailDrawer));
@@ -17,7 +17,7 @@ const CopyDrawer = lazyPage(() => import('./form-drawers.tsx').then((m) => m.Cop
 const EditDrawer = lazyPage(() => import('./form-drawers.tsx').then((m) => m.EditDrawer));
 const ForbiddenDrawer = lazyPage(() => import('./forbidden-drawer.tsx').then((m) => m.ForbiddenDrawer));
 
-/** The route of a declared page, behind its permission. */
+/** The route of a page, guarded by its permission. */
 export function pageRoute(page: Declared): RouteObject {
   return 'Content' in page ? screenRoute(page) : resourceRoute(page);
 }
@@ -34,7 +34,7 @@ function screenRoute({ name, path, permission, Content }: Screen): RouteObject {
   };
 }
 
-/** The route of the list, with its drawers as child routes. */
+/** The drawers are child routes of the list. */
 function resourceRoute(resource: Resource): RouteObject {
   const { name, path, tree, show, panels, cloning } = resource;
   const { list, create, update, one } = resource.endpoints;
@@ -42,12 +42,12 @@ function resourceRoute(resource: Resource): RouteObject {
     at: string,
     permission: string,
     Content: FunctionComponent<DrawerProps>,
-    isKept = false,
+    staysMounted = false,
   ): RouteObject => ({
     path: at,
     element: (
       <CanAccess {...permitted(permission)} fallback={<ForbiddenDrawer resource={resource} />}>
-        <OfRecord resource={resource} content={Content} isKept={isKept} />
+        <RecordContent resource={resource} content={Content} staysMounted={staysMounted} />
       </CanAccess>
     ),
   });
@@ -69,22 +69,21 @@ function resourceRoute(resource: Resource): RouteObject {
   };
 }
 
-function OfRecord({
+function RecordContent({
   resource,
   content: Content,
-  isKept,
+  staysMounted,
 }: {
   resource: Resource;
   content: FunctionComponent<DrawerProps>;
-  /** The drawer stays for another record. */
-  isKept: boolean;
+  staysMounted: boolean;
 }) {
   const { id = '' } = useParams();
   const { goList } = useNavigateWithin(resource);
-  // The key mounts another drawer for another record, so that nothing of the previous record appears.
+  // The key remounts the drawer for another record, so that no state of the previous record remains.
   return (
     <Content
-      key={isKept ? 'kept' : id}
+      key={staysMounted ? 'drawer' : id}
       resource={resource}
       id={RECORD_ID.test(id) ? Number(id) : 0}
       onClose={goList}

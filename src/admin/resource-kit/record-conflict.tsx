@@ -6,18 +6,17 @@ import { textOf } from '../field-types/field-types.ts';
 
 interface Props {
   resource: Resource;
-  /** The record that the form started from. */
+  /** The record that the input is based on. */
   base: Row;
   inputs: InputValues;
-  /** The record as another user saved it. */
+  /** The record saved by another user. */
   current: Row;
-  /** The form continues with these inputs, based on the current record. */
+  /** Continues with these inputs, based on the current record. */
   onMerge: (inputs: InputValues) => void;
   onDiscard: () => void;
   onCancel: () => void;
 }
 
-/** The conflict dialog of the drawer form. */
 export function RecordConflict({ resource, base, inputs, current, onMerge, ...rest }: Props) {
   return (
     <ConflictDialog
@@ -30,8 +29,8 @@ export function RecordConflict({ resource, base, inputs, current, onMerge, ...re
 }
 
 /**
- * The fields in which the form, which started from `base`, differs from the record that another user has saved. The
- * form's value is proposed where the user changed it.
+ * The fields with different values in the form and in the record saved by another user. Proposes the form's value if the
+ * user has changed it.
  */
 function differencesOf(resource: Resource, base: Row, inputs: InputValues, current: Row): Difference[] {
   const mine = bodyOf(resource, inputs);
@@ -51,7 +50,6 @@ function differencesOf(resource: Resource, base: Row, inputs: InputValues, curre
     }));
 }
 
-/** The form's inputs with the other user's value where it was chosen. */
 function mergedInputs(
   resource: Resource,
   inputs: InputValues,

@@ -12,7 +12,6 @@ interface Props {
   children: ReactNode;
 }
 
-/** The drawer of a child route beside its list. Closing it returns to the list's address. */
 export function RecordDrawer({ title, size = 560, extra, onClose, children }: Props) {
   useFocusBack();
   return (

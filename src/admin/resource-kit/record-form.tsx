@@ -16,7 +16,7 @@ import { bodyOf, copiedValues, initialInputs, inputsOf, type InputValues } from 
 import styles from './resource-kit.module.css';
 import { RecordConflict } from './record-conflict.tsx';
 import { freshRecord, problemOf } from './record-query.ts';
-import { FormWaiting } from './form-waiting.tsx';
+import { FormSkeleton } from './form-skeleton.tsx';
 import { useRefresh } from './use-refresh.ts';
 import { useUnsavedGuard } from '../components/use-unsaved-guard.ts';
 
@@ -26,36 +26,34 @@ interface Props {
   proposed?: Row;
   /** The record to edit; undefined for a new one. */
   id?: number;
-  /** The record whose values a new one starts with. */
+  /** The record to copy. */
   copyOf?: number;
   onClose: () => void;
 }
 
-/** The rejection of a refused write. */
 type Refusal = HttpError & { error?: string; errors?: FieldErrors; data?: unknown };
 
-/** The width in pixels from which a drawer shows two columns of inputs. */
+/** From this drawer width in pixels, the form has two columns. */
 const TWO_COLUMNS = 800;
 
-/** The changes in a form that was open when the session ended. */
 const interrupted = createInterruptedInput<InputValues>();
 
 /**
- * The form of a record. Ctrl S saves, leaving with unsaved changes asks first, and the server's refusals appear beside
- * their fields.
+ * The form of a record. Ctrl+S saves, leaving with unsaved changes asks for confirmation, and the server's validation
+ * errors appear below their fields.
  */
 export function RecordForm({ resource, proposed, id, copyOf, onClose }: Props) {
   const { setDirty } = useUnsavedGuard();
-  const [general, setGeneral] = useState<readonly string[]>([]);
+  const [generalErrors, setGeneralErrors] = useState<readonly string[]>([]);
   const [merged, setMerged] = useState<Row>();
   const [current, setCurrent] = useState<Row>();
   const [jumps, setJumps] = useState<PriceJumps>();
   const { userId } = useAdminSession().user;
   const name = `${resource.name}/${id ?? `new/${copyOf ?? ''}`}`;
   const source = id ?? copyOf;
-  const carried = resource.cloning?.brings;
-  const brings = copyOf !== undefined && carried && can(carried.permission) ? carried : undefined;
-  const [resumed] = useState(() => interrupted.find({ userId, name }));
+  const copyExtras = resource.cloning?.brings;
+  const brings = copyOf !== undefined && copyExtras && can(copyExtras.permission) ? copyExtras : undefined;
+  const [restored] = useState(() => interrupted.find({ userId, name }));
   const refresh = useRefresh(resource);
   const { getOne } = useDataProvider()();
   const { form, formProps, saveButtonProps, onFinish, query, mutation } = useForm<Row, Refusal, InputValues>({
@@ -65,48 +63,48 @@ export function RecordForm({ resource, proposed, id, copyOf, onClose }: Props) {
     redirect: false,
     invalidates: ['list', 'many'],
     queryOptions: source === undefined ? { enabled: false } : freshRecord(source),
-    onMutationError: (refusal) => void explain(refusal),
+    onMutationError: (refusal) => void showRefusal(refusal),
   });
   const loaded = merged ?? query?.data?.data;
   const base = copyOf === undefined ? loaded : undefined;
   const isReady = source === undefined || loaded !== undefined;
   const isWide = (resource.formSize ?? 0) >= TWO_COLUMNS;
-  const start = copyOf !== undefined && loaded ? copiedValues(resource, loaded) : proposed;
-  const initial = base ? inputsOf(resource, base) : initialInputs(resource, start);
+  const initialValues = copyOf !== undefined && loaded ? copiedValues(resource, loaded) : proposed;
+  const initial = base ? inputsOf(resource, base) : initialInputs(resource, initialValues);
 
-  const read = (): InputValues => form.getFieldsValue(true) as InputValues;
+  const readInputs = (): InputValues => form.getFieldsValue(true) as InputValues;
   const differs = (inputs: InputValues, from: InputValues) =>
     JSON.stringify(bodyOf(resource, inputs)) !== JSON.stringify(bodyOf(resource, from));
 
   async function submit(flag: { confirmJumps?: true } = {}) {
     if (mutation.isPending) return;
-    setGeneral([]);
-    const body = { ...bodyOf(resource, read()), ...(brings && { copyOf }), ...flag };
+    setGeneralErrors([]);
+    const body = { ...bodyOf(resource, readInputs()), ...(brings && { copyOf }), ...flag };
     const version = base?.['version'];
     try {
       await onFinish(version === undefined ? body : { ...body, version });
     } catch {
-      // The client and `explain` have shown the reason.
+      // The HTTP client and `showRefusal` show the reason.
       return;
     }
-    await leave();
+    await close();
   }
 
-  async function leave() {
+  async function close() {
     await refresh();
     setDirty(false);
     onClose();
   }
 
-  /** Refine's `useForm` marks the fields; refusals without a field are shown above them. */
-  async function explain({ error, errors = {}, data }: Refusal) {
+  /** Refine's `useForm` marks the fields; other errors are shown above them. */
+  async function showRefusal({ error, errors = {}, data }: Refusal) {
     if (error === 'price.jump') setJumps(priceJumps.parse(data));
     if (error === 'record.changed' && id !== undefined) {
       const saved = await getOne<Row>({ resource: resource.name, id });
       setCurrent(saved.data);
     }
     const names = Object.keys(errors);
-    setGeneral(names.filter((name) => !resource.form.includes(name)).map((name) => errors[name] ?? ''));
+    setGeneralErrors(names.filter((name) => !resource.form.includes(name)).map((name) => errors[name] ?? ''));
     const first = names.find((name) => resource.form.includes(name));
     if (first !== undefined) form.scrollToField(first, { focus: true });
   }
@@ -118,15 +116,17 @@ export function RecordForm({ resource, proposed, id, copyOf, onClose }: Props) {
     setDirty(differs(inputs, inputsOf(resource, record)));
   }
 
-  const readChanged = useEffectEvent(() => (isReady && differs(read(), initial) ? read() : undefined));
+  const readChanged = useEffectEvent(() =>
+    isReady && differs(readInputs(), initial) ? readInputs() : undefined,
+  );
   useEffect(() => interrupted.follow({ userId, name }, () => readChanged()), [userId, name]);
-  const resume = useEffectEvent(() => {
-    if (!resumed) return;
-    form.setFieldsValue(resumed);
+  const restore = useEffectEvent(() => {
+    if (!restored) return;
+    form.setFieldsValue(restored);
     setDirty(true);
   });
   useEffect(() => {
-    if (isReady) resume();
+    if (isReady) restore();
   }, [isReady]);
 
   const problem = source === undefined ? undefined : problemOf(query?.error, source);
@@ -141,14 +141,14 @@ export function RecordForm({ resource, proposed, id, copyOf, onClose }: Props) {
         className={styles.form}
         initialValues={initial}
         scrollToFirstError={{ focus: true }}
-        onValuesChange={() => setDirty(differs(read(), initial))}
+        onValuesChange={() => setDirty(differs(readInputs(), initial))}
         onFinish={() => void submit()}
       >
         {isReady ? (
           <>
             <div className={styles.formColumns}>
               <div className={styles.drawerContent} data-columns={isWide ? 2 : undefined}>
-                {resumed ? (
+                {restored ? (
                   <Alert
                     className={styles.formNote}
                     type="info"
@@ -159,8 +159,8 @@ export function RecordForm({ resource, proposed, id, copyOf, onClose }: Props) {
                 {brings ? (
                   <Alert className={styles.formNote} type="info" showIcon title={brings.note} />
                 ) : null}
-                {general.length > 0 ? (
-                  <Alert className={styles.formNote} type="error" showIcon title={general.join('；')} />
+                {generalErrors.length > 0 ? (
+                  <Alert className={styles.formNote} type="error" showIcon title={generalErrors.join('；')} />
                 ) : null}
                 {resource.form.map((name) => (
                   <FieldItem key={name} resource={resource} name={name} record={base} />
@@ -170,14 +170,14 @@ export function RecordForm({ resource, proposed, id, copyOf, onClose }: Props) {
             </div>
             <footer className={styles.formFooter}>
               <Button onClick={onClose}>取消</Button>
-              <FormAction resource={resource} saved={base} onDone={leave} />
+              <FormAction resource={resource} saved={base} onDone={close} />
               <SaveButton {...saveButtonProps} icon={null} loading={mutation.isPending} title="Ctrl S">
                 保存
               </SaveButton>
             </footer>
           </>
         ) : (
-          <FormWaiting resource={resource} isWide={isWide} problem={problem} onClose={onClose} />
+          <FormSkeleton resource={resource} isWide={isWide} problem={problem} onClose={onClose} />
         )}
       </Form>
       {jumps ? (
@@ -193,7 +193,7 @@ export function RecordForm({ resource, proposed, id, copyOf, onClose }: Props) {
         <RecordConflict
           resource={resource}
           base={base}
-          inputs={read()}
+          inputs={readInputs()}
           current={current}
           onMerge={(inputs) => restart(current, inputs)}
           onDiscard={() => restart(current, inputsOf(resource, current))}
@@ -218,14 +218,14 @@ function FormAside({ resource, saved }: { resource: Resource; saved: Row | undef
   );
 }
 
-interface FormActionSlot {
+interface FormActionSlotProps {
   resource: Resource;
   saved: Row | undefined;
   onDone: () => Promise<void>;
 }
 
 /** Watches the inputs itself, like `FormAside`. */
-function FormAction({ resource, saved, onDone }: FormActionSlot) {
+function FormAction({ resource, saved, onDone }: FormActionSlotProps) {
   const { formAction: Content, name } = resource;
   const form = Form.useFormInstance<InputValues>();
   const inputs = Form.useWatch([], form);

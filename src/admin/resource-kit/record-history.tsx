@@ -17,7 +17,7 @@ interface Props extends Pick<DrawerProps, 'resource' | 'id'> {
   record: Row;
 }
 
-/** The operations that changed one record, newest first: who, when, and each field with its old and new value. */
+/** The logged operations on one record, newest first. */
 export function RecordHistory({ resource, id, record }: Props) {
   const [page, setPage] = useState(1);
   const {
@@ -47,7 +47,7 @@ export function RecordHistory({ resource, id, record }: Props) {
               </p>
               {Object.keys(shown).length === 0
                 ? null
-                : changes.whole?.(shown, { type: 'changes', label: '变更', names: () => names }, {})}
+                : changes.detail?.(shown, { type: 'changes', label: '变更', names: () => names }, {})}
             </li>
           );
         })}

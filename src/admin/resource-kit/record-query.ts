@@ -1,7 +1,7 @@
-/** A record is always fetched again, so that an older copy does not appear first; 0 is no record. */
+/** Always fetches the record again, so that no stale copy appears; id 0 means that there is no record. */
 export const freshRecord = (id: number) => ({ gcTime: 0, placeholderData: undefined, enabled: id > 0 });
 
-/** Why the record cannot be shown; undefined while it loads. */
+/** Why the record cannot be shown; undefined without an error. */
 export function problemOf(error: { message: string } | null | undefined, id: number): string | undefined {
   return id === 0 ? '记录不存在' : error?.message;
 }

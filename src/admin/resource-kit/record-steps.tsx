@@ -6,13 +6,13 @@ import type { Resource } from './define-resource.ts';
 import styles from './resource-kit.module.css';
 import { useNavigateWithin } from './use-navigate-within.ts';
 
-/** The outlet context of a list for its drawers. */
+/** The outlet context of a list. */
 export interface ListContext {
   /** The records of the page, in order. */
   ids: readonly number[];
 }
 
-/** Steps to the previous and the next record of the list's page, by buttons or Alt and an arrow key. */
+/** Steps to the previous or next record of the list's page, with buttons or Alt and the arrow keys. */
 export function RecordSteps({ resource, id }: { resource: Resource; id: number }) {
   const { ids } = useOutletContext<ListContext | undefined>() ?? { ids: [] };
   const { goDetail } = useNavigateWithin(resource);
@@ -24,7 +24,7 @@ export function RecordSteps({ resource, id }: { resource: Resource; id: number }
     function onKeyDown(event: KeyboardEvent) {
       const to = { ArrowUp: previous, ArrowDown: next }[event.key];
       if (!event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || to === undefined) return;
-      if (isElsewhere(event.target, steps.current)) return;
+      if (belongsElsewhere(event.target, steps.current)) return;
       event.preventDefault();
       goDetail(to);
     }
@@ -35,7 +35,7 @@ export function RecordSteps({ resource, id }: { resource: Resource; id: number }
   if (at < 0 || ids.length < 2) return null;
   return (
     <span ref={steps} className={styles.steps}>
-      <span className={styles.stepsPlace}>
+      <span className={styles.stepsPosition}>
         本页第 {at + 1} 条，共 {ids.length} 条
       </span>
       <Tooltip title="上一条（Alt + ↑）">
@@ -62,8 +62,8 @@ export function RecordSteps({ resource, id }: { resource: Resource; id: number }
   );
 }
 
-/** Does the key belong to a text field or to a dialog above the drawer? */
-function isElsewhere(target: EventTarget | null, steps: Element | null): boolean {
+/** The key belongs to a text field or to a dialog above the drawer. */
+function belongsElsewhere(target: EventTarget | null, steps: Element | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   const dialog = target.closest('[role=dialog]');
   const isAbove = dialog !== null && dialog !== steps?.closest('[role=dialog]');

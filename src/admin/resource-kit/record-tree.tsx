@@ -21,18 +21,17 @@ interface Props {
   resource: Resource;
   tree: TreeShape;
   columns: readonly string[];
-  /** Has the user chosen the columns? Then the tree scrolls sideways in a small window. */
+  /** The user has chosen the columns, so the tree scrolls sideways in a small window. */
   isChosen: boolean;
   isNarrow: boolean;
   nodes: readonly TreeRecord[];
   idOf: (node: TreeRecord) => number;
-  open: ReadonlySet<number>;
-  onOpenChange: (open: ReadonlySet<number>) => void;
+  expandedIds: ReadonlySet<number>;
+  onExpandedChange: (expandedIds: ReadonlySet<number>) => void;
   state: ListState;
   onChange: (change: Partial<ListState>) => void;
 }
 
-/** The records of a tree with their actions. */
 export function RecordTree({
   resource,
   tree,
@@ -41,8 +40,8 @@ export function RecordTree({
   isNarrow,
   nodes,
   idOf,
-  open,
-  onOpenChange,
+  expandedIds,
+  onExpandedChange,
   ...list
 }: Props) {
   const canShow = useAllowed(resource, 'show');
@@ -54,11 +53,11 @@ export function RecordTree({
   const remove = useDeletion(resource);
   const reorder = useReorder(resource, tree.order);
   const { may } = useAdminSession();
-  // The neighbours of a search result are not its neighbours in the tree.
+  // Search results that are adjacent need not be adjacent in the tree.
   const canShift = canEdit && Object.keys(list.state.filters).length === 0;
 
   function addBelow({ id, node }: TreeRow<TreeRecord>) {
-    onOpenChange(new Set(open).add(id));
+    onExpandedChange(new Set(expandedIds).add(id));
     const sortOrders = node.children.map((child) => Number(child[tree.order]));
     goCreateWith({
       ...tree.child?.(node),
@@ -78,8 +77,8 @@ export function RecordTree({
       idOf={idOf}
       nameOf={(node) => textOf(fieldOf(resource, resource.title), resource.title, node)}
       columns={columns.map((name) => toColumn(resource, name, canShow))}
-      open={open}
-      onOpenChange={onOpenChange}
+      expandedIds={expandedIds}
+      onExpandedChange={onExpandedChange}
       onEnter={(node) => (canEdit ? goEdit(idOf(node)) : canShow && goDetail(idOf(node)))}
       onShift={canShift ? (row, step) => void reorder(row, step) : undefined}
       actions={{
@@ -130,11 +129,11 @@ interface TitleLinkProps {
   children: ReactNode;
 }
 
-/** Enter on the row does the same, so the whole table is one stop of Tab. */
+/** Not a tab stop: Enter on the row does the same, so that the table is a single tab stop. */
 function TitleLink({ resource, node, children }: TitleLinkProps) {
-  const { detailAddress } = useNavigateWithin(resource);
+  const { detailPath } = useNavigateWithin(resource);
   return (
-    <Link tabIndex={-1} to={detailAddress(Number(node[resource.id]))}>
+    <Link tabIndex={-1} to={detailPath(Number(node[resource.id]))}>
       {children}
     </Link>
   );
@@ -151,7 +150,7 @@ interface TreeActionsProps {
   removalVerb: string;
 }
 
-/** The actions of a tree's row; those without a function are not offered. */
+/** Renders the actions that have a callback. */
 function TreeActions({
   row,
   links,

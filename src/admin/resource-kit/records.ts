@@ -4,7 +4,6 @@ import type { ListState } from './resource-parts.ts';
 import { PAGE_SIZES } from './list/list-state.ts';
 import type { RowActions } from './list/row-actions.tsx';
 
-/** The props of the table and of the cards that show the rows of a list. */
 export interface RecordsProps {
   resource: Resource;
   columns: readonly string[];
@@ -19,7 +18,6 @@ export interface RecordsProps {
   onChoose?: (ids: readonly number[]) => void;
 }
 
-/** The pages of a list, as antd's pagination takes them. */
 export const paginationOf = ({ state, total }: Pick<RecordsProps, 'state' | 'total'>) => ({
   current: state.page,
   pageSize: state.pageSize,

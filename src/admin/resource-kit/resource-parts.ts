@@ -4,81 +4,78 @@ import type { ImportResource, PermissionCode } from '#contract/kernel/permission
 import type { importEndpoints, ImportSpec, RecordReport } from '#contract/kernel/record-import.ts';
 import type { Row } from '../field-types/field.ts';
 
-/* The optional parts of a declared resource, and the props of the components that it may name. */
+/* The optional parts of a resource, and the props of its components. */
 
-/** The import of a resource's records: the description of its file, and its three calls. */
 export interface ImportSource {
   spec: ImportSpec;
   endpoints: ReturnType<typeof importEndpoints<ImportResource>>;
 }
 
-/** The props of an action that the preview of an import has besides applying it. */
+/** The props of an additional action of an import preview. */
 export interface ImportActionProps {
   report: RecordReport;
-  /** The file as a data URL, which is sent with the token of the report. */
+  /** The file as a data URL, to send with the token of the report. */
   file: string;
-  /** Closes the import and shows what the action wrote. */
+  /** Closes the import and refreshes the list. */
   onDone: () => Promise<void>;
 }
 
-/** A related page, shown as a tab above the list. */
 export interface PageTab {
   path: `/admin/${string}`;
   label: string;
   permission: PermissionCode;
 }
 
-/** The props of a component beside a form: the entered values as they would be sent. */
+/** The props of a component beside a form. */
 export interface FormAsideProps {
+  /** The request body for the current input. */
   values: Readonly<Record<string, unknown>>;
-  /** The edited record, or the copied one if its copy brings further data; undefined otherwise. */
+  /** The edited record, or the copied one if the server copies further data; undefined otherwise. */
   saved: Row | undefined;
 }
 
-/** The props of an action that a form has besides saving. */
+/** The props of an additional action of a form. */
 export interface FormActionProps extends FormAsideProps {
-  /** Marks invalid inputs; resolves to whether all are valid. */
+  /** Marks invalid inputs; resolves to true if all are valid. */
   check: () => Promise<boolean>;
-  /** Closes the form and shows what the action wrote. */
+  /** Closes the form and refreshes the list. */
   onDone: () => Promise<void>;
 }
 
-/** The state of a list, stored in its address. */
+/** The state of a list, stored in the URL. */
 export interface ListState {
   /** From 1. */
   page: number;
   pageSize: number;
   sort?: { field: string; order: 'asc' | 'desc' };
-  /** Values by field name, in the form that the field types' filters use. */
+  /** Values of the field types' filters, by field name. */
   filters: Readonly<Record<string, unknown>>;
 }
 
-/** The props of the actions on the chosen rows of a list. */
 export interface BulkActionsProps {
-  /** The chosen rows, at least one. */
+  /** At least one. */
   rows: readonly Row[];
-  /** Chooses other rows, after an action. */
+  /** Changes the selection after an action. */
   onChoose: (ids: readonly number[]) => void;
 }
 
-/** The props of a component below the fields of a record. */
 export interface DetailMoreProps {
   record: Row;
 }
 
 export interface RecordPanelProps {
-  /** 0 when the address names no record. */
+  /** 0 if the URL contains no valid id. */
   id: number;
   onClose: () => void;
 }
 
-/** A further drawer of a record besides form and details, opened from its row. */
+/** An additional drawer of a record, opened from its row. */
 export interface RecordPanel {
-  /** The path below the record's address. */
+  /** Relative to the record's path. */
   path: string;
   label: string;
   permission: PermissionCode;
-  /** The rows that link to it; default: all. */
+  /** Default: every row links to the panel. */
   isOffered?: (row: Row, userId: number) => boolean;
   Content: FunctionComponent<RecordPanelProps>;
 }
@@ -90,42 +87,41 @@ export interface RowLink {
   to: (row: Row) => string;
 }
 
-/** A switch of each row with a separate permission: 启用 and 停用. */
+/** Row actions 启用 and 停用 with a separate permission. */
 export interface RowSwitch {
-  /** The two-valued field that it switches. */
+  /** The field to switch, which has two values. */
   field: string;
   on: string | number;
   off: string | number;
-  /** Takes the record's id, the field and the version. */
+  /** Its body contains the record's id, the field and the version. */
   endpoint: Endpoint & { permission: PermissionCode };
-  /** Explains the effect of switching off, before it happens. */
+  /** Explains the effect of switching off, for the confirmation. */
   warning: string;
 }
 
-/** How a copy starts: the form of a new record with the values of the copied one. */
+/** The initial values of a copy. */
 export interface Cloning<Name extends string = string> {
-  /** The names that get 副本. */
+  /** The names that get the suffix 副本. */
   renamed: readonly Name[];
-  /** Unique fields, which the user enters again. */
+  /** Unique fields, which the user must enter. */
   cleared?: readonly Name[];
   /** Values that replace those of the copied record. */
   values?: Readonly<Partial<Record<Name, unknown>>>;
-  /** Further data that the server copies when the body names the record as `copyOf`. */
+  /** Data that the server also copies if the body contains `copyOf`. */
   brings?: { permission: PermissionCode; note: string };
 }
 
-/** Is an action of this row always refused? `userId` is the signed-in user's. */
+/** True if the server always refuses the action for this row. `userId` is that of the signed-in user. */
 export interface RowLocks {
   copy?: (row: Row, userId: number) => boolean;
   delete?: (row: Row, userId: number) => boolean;
   switch?: (row: Row, userId: number) => boolean;
 }
 
-/** The structure of a resource whose records form a tree. */
 export interface TreeShape {
-  /** The property of the parent's id (0 for a root), and the one that orders siblings. */
+  /** The property with the parent's id (0 for a root), and the one with the sort order. */
   parent: string;
   order: string;
-  /** The initial values of a new child; undefined if the record can have none. */
+  /** The initial values of a new child; undefined if the record cannot have children. */
   child?: (record: Row) => Row | undefined;
 }

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { openAdmin } from '../app/open-admin.test-data.tsx';
 import { textOf } from '../field-types/field-types.ts';
-import { wordsOf } from '../field-types/words-of.ts';
+import { nameProperty } from '../field-types/name-property.ts';
 import { resources } from '../resources/index.ts';
 import { post } from '../resources/post/post.resource.ts';
 import { process } from '../resources/process/process.resource.ts';
@@ -44,7 +44,7 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))('
     ];
     expect(labels.filter((label) => label.trim() === '')).toEqual([]);
     // The words of a reference are called like it.
-    const words = Object.values(resource.fields).map(wordsOf);
+    const words = Object.values(resource.fields).map(nameProperty);
     const columns = Object.entries(resource.fields)
       .filter(([name]) => !words.includes(name))
       .map(([, field]) => field.label);

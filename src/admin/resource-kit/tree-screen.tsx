@@ -7,7 +7,7 @@ import type { TreeRecord } from '../field-types/tree/tree-query.ts';
 import type { Resource } from './define-resource.ts';
 import type { ListState, TreeShape } from './resource-parts.ts';
 import { ListFrame } from './list/list-frame.tsx';
-import { OpenedView } from './list/opened-view.tsx';
+import { InitialView } from './list/initial-view.tsx';
 import { listQuery } from './list/list-state.ts';
 import { RecordTree } from './record-tree.tsx';
 import { useListState } from './list/use-list-state.ts';
@@ -17,21 +17,19 @@ interface Props {
   tree: TreeShape;
 }
 
-/** The width of the column of actions. */
 const ACTIONS_PX = 290;
 
-/** The list of a resource whose records form a tree. */
 export function TreeScreen(props: Props) {
   return (
-    <OpenedView resource={props.resource}>
+    <InitialView resource={props.resource}>
       <Tree {...props} />
-    </OpenedView>
+    </InitialView>
   );
 }
 
 function Tree({ resource, tree }: Props) {
   const [state, change] = useListState(resource);
-  const [opened, setOpened] = useState<ReadonlySet<number>>();
+  const [expanded, setExpanded] = useState<ReadonlySet<number>>();
   const { query, result } = useList<TreeRecord>({
     resource: resource.name,
     filters: listQuery(resource, state).filters,
@@ -40,11 +38,11 @@ function Tree({ resource, tree }: Props) {
   const nodes = result.data;
   const idOf = useMemo(() => (node: TreeRecord) => Number(node[resource.id]), [resource]);
   const isFiltered = Object.keys(state.filters).length > 0;
-  // Search results are shown at every level; otherwise the first level is open.
-  const open = opened ?? new Set(branchIds(nodes, idOf, isFiltered ? undefined : 1));
+  // A search expands all levels; otherwise the first level is expanded.
+  const expandedIds = expanded ?? new Set(branchIds(nodes, idOf, isFiltered ? undefined : 1));
 
   function filter(part: Partial<ListState>) {
-    setOpened(undefined);
+    setExpanded(undefined);
     change(part);
   }
 
@@ -54,11 +52,11 @@ function Tree({ resource, tree }: Props) {
       state={state}
       onChange={filter}
       query={query}
-      besides={ACTIONS_PX}
+      extraWidth={ACTIONS_PX}
       tools={
         <>
-          <Button onClick={() => setOpened(new Set(branchIds(nodes, idOf)))}>展开全部</Button>
-          <Button onClick={() => setOpened(new Set())}>收起全部</Button>
+          <Button onClick={() => setExpanded(new Set(branchIds(nodes, idOf)))}>展开全部</Button>
+          <Button onClick={() => setExpanded(new Set())}>收起全部</Button>
         </>
       }
     >
@@ -71,8 +69,8 @@ function Tree({ resource, tree }: Props) {
           isNarrow={isNarrow}
           nodes={nodes}
           idOf={idOf}
-          open={open}
-          onOpenChange={setOpened}
+          expandedIds={expandedIds}
+          onExpandedChange={setExpanded}
           state={state}
           onChange={filter}
         />

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { isChoices } from '../field-types/choices.ts';
 import type { Resource } from './define-resource.ts';
 
-/** Invalidates all choices and the further queries that the resource names, after a write. */
+/** Invalidates all choices and the `refreshes` of the resource after a write. */
 export function useRefresh({ refreshes }: Resource): () => Promise<void> {
   const client = useQueryClient();
   return async () => {

@@ -1,4 +1,4 @@
-/** Browsers by the product in their User-Agent; an earlier one also names later ones. */
+/** Ordered: the User-Agent of an earlier browser also contains the products of later ones. */
 const browsers = [
   ['企业微信', /wxwork\/(\d+)/i],
   ['微信', /MicroMessenger\/(\d+)/],
@@ -22,7 +22,7 @@ const systems = [
   ['Linux', /Linux/],
 ] as const;
 
-/** `Chrome 147 · Windows` for the User-Agent of a browser; other text as it is. */
+/** `Chrome 147 · Windows` for the User-Agent of a known browser; other text unchanged. */
 export function browserText(userAgent: string): string {
   for (const [name, product] of browsers) {
     const version = product.exec(userAgent)?.[1];

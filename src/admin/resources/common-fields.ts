@@ -1,6 +1,6 @@
 import type { EnumOption, Row, TagColor } from '../field-types/field.ts';
 
-/** The status of most records in this API family: 2 on, 1 off. */
+/** The status of most records of this API family: 2 is on, 1 is off. */
 export const onOff = {
   type: 'enum',
   numeric: true,
@@ -8,19 +8,17 @@ export const onOff = {
   initial: 2,
 } as const;
 
-/** The same for users and roles, where the wire has text. */
-export const switchedOn = { ...onOff, numeric: false, initial: '2' } as const;
+/** For users and roles, whose status is text on the wire. */
+export const onOffText = { ...onOff, numeric: false, initial: '2' } as const;
 
-/** The sort order of a record. */
 export const sortField = { type: 'int', width: 88, initial: 0, hint: '小的排在前面' } as const;
 
-/** The last fields of every stored record. */
 export const recordTimes = {
   createdAt: { type: 'dateTime', label: '创建时间' },
   updatedAt: { type: 'dateTime', label: '更新时间' },
 } as const;
 
-/** The last fields of a record with sort order and switch; `off` explains the effect of switching it off. */
+/** The last fields of a record with a sort order and a status; `off` explains the effect of switching it off. */
 export const switchedFields = (off: string) =>
   ({
     sort: sortField,
@@ -29,16 +27,16 @@ export const switchedFields = (off: string) =>
     ...recordTimes,
   }) as const;
 
-/** Does the input have one of these keys? For fields that only some values of another field have. */
-export const chosen =
+/** True if the input is a key that passes. For fields that depend on another field. */
+export const inputMatches =
   <K extends string>(name: string, keys: readonly K[], passes: (key: K) => boolean) =>
   (inputs: Row): boolean =>
     keys.some((key) => key === inputs[name] && passes(key));
 
-/** A field that exists only, and is required, in records with such inputs. */
-export const neededWhen = (when: (inputs: Row) => boolean) => ({ when, isNeeded: when });
+/** A field that exists, and is required, only in records with such inputs. */
+export const requiredWhen = (when: (inputs: Row) => boolean) => ({ when, isNeeded: when });
 
-/** The options of an enum whose labels the domain has, some of them with a colour. */
+/** Enum options from labels, some of them with a colour. */
 export function optionsOf<K extends string>(
   labels: Readonly<Record<K, string>>,
   colors?: Readonly<Partial<Record<NoInfer<K>, TagColor>>>,

@@ -18,10 +18,9 @@ import { usePermission } from '../session/use-permission.ts';
 import { user } from './user/user.resource.ts';
 import styles from './company-more.module.css';
 
-/** The greatest number of buyers listed here; the list of users has all. */
-const MOST = 50;
+/** The list of users shows more. */
+const MAX_BUYERS = 50;
 
-/** The fields of a customer's account. */
 const buyer = asNew({
   ...user,
   label: '客户账号',
@@ -60,7 +59,7 @@ function Buyers({ deptId }: { deptId: number }) {
   const { result, query } = useList<User>({
     resource: user.name,
     filters: [{ field: 'deptId', operator: 'eq', value: deptId }],
-    pagination: { currentPage: 1, pageSize: MOST },
+    pagination: { currentPage: 1, pageSize: MAX_BUYERS },
     sorters: [{ field: 'userId', order: 'asc' }],
   });
   const role = useEndpoint(
@@ -94,7 +93,7 @@ function Buyers({ deptId }: { deptId: number }) {
           </li>
         ))}
       </ul>
-      {count > MOST ? <Link to={`${user.path}?deptId=${deptId}`}>全部 {count} 个客户账号</Link> : null}
+      {count > MAX_BUYERS ? <Link to={`${user.path}?deptId=${deptId}`}>全部 {count} 个客户账号</Link> : null}
       {isAdding ? (
         <RecordDrawer title="新增客户账号" onClose={() => setIsAdding(false)}>
           <RecordForm

@@ -1,18 +1,18 @@
 import { settingNames } from '#contract/system/setting-names.ts';
 import type { Field, LoggedField, Row } from '../field-types/field.ts';
-import { wordsOf } from '../field-types/words-of.ts';
+import { nameProperty } from '../field-types/name-property.ts';
 import { loggedResources } from './logged-resources.ts';
 import { order } from './order/order.resource.ts';
 import { user } from './user/user.resource.ts';
 
-/** Fields that no screen declares: ids, and facts that an operation logs beside the fields of its record. */
-const own: Readonly<Record<string, LoggedField>> = {
+/** Logged properties that no screen declares, such as ids and facts about the operation. */
+const commonFields: Readonly<Record<string, LoggedField>> = {
   id: { label: '编号' },
   step: { label: '步骤' },
   ids: { label: '编号' },
   orderId: { label: '订单的编号' },
   deptId: { label: '公司' },
-  dept: { label: '部门', words: 'deptName' },
+  dept: { label: '部门', textIn: 'deptName' },
   deptIds: { label: '可见部门' },
   deptPath: { label: '层级' },
   paths: { label: '层级' },
@@ -81,30 +81,32 @@ const own: Readonly<Record<string, LoggedField>> = {
   cncPrice: { label: '加工基价' },
 };
 
-/** Settings are logged by their keys. */
-const ofSettings = Object.fromEntries(Object.entries(settingNames).map(([key, label]) => [key, { label }]));
+/** The log has settings by key. */
+const settingFields = Object.fromEntries(
+  Object.entries(settingNames).map(([key, label]) => [key, { label }]),
+);
 
-/** The fields of a screen, and the words of its references under the same labels. */
-function withWords(fields: Readonly<Record<string, Field>>): Record<string, LoggedField> {
+/** Adds the properties with the text of references, which have the labels of the references. */
+function withTextFields(fields: Readonly<Record<string, Field>>): Record<string, LoggedField> {
   const named: Record<string, LoggedField> = {};
   for (const [name, field] of Object.entries(fields)) {
-    const words = wordsOf(field);
-    named[name] = { ...field, words };
-    if (words !== undefined) named[words] = { label: field.label };
+    const textField = nameProperty(field);
+    named[name] = { ...field, textIn: textField };
+    if (textField !== undefined) named[textField] = { label: field.label };
   }
   return named;
 }
 
-/** The labels of the fields of the records that an operation concerns, as on their screens. */
+/** The labels of the properties that an operation logs, as on the screens of its records. */
 export function fieldNames({ permission }: Row): Readonly<Record<string, LoggedField>> {
   const code = String(permission);
-  if (code.startsWith('admin:sysConfigSet:')) return { ...own, ...ofSettings };
-  // Without a permission, users change their own data; who prices a request or answers a link changes its order.
+  if (code.startsWith('admin:sysConfigSet:')) return { ...commonFields, ...settingFields };
+  // Calls without a permission change the user's own data; public and quote calls change an order.
   const resource =
     code === 'session'
       ? user
       : code === 'public' || code.startsWith('mfr:quote:')
         ? order
         : loggedResources.find((one) => code.startsWith(`${one.permission}:`));
-  return { ...own, ...withWords(resource?.fields ?? {}) };
+  return { ...commonFields, ...withTextFields(resource?.fields ?? {}) };
 }

@@ -4,8 +4,8 @@ import { screens } from '../screens/screens.ts';
 import { loggedResources } from './logged-resources.ts';
 import { operationLog } from './operation-log/operation-log.resource.ts';
 
-/** Every table of records. */
+/** All tables of records. */
 export const resources: readonly Resource[] = [...loggedResources, operationLog];
 
-/** Every page of the back office; menu, routes, labels and access checks are derived from this list. */
+/** All pages of the back office. Menu, routes, labels and access checks are derived from this list. */
 export const declared: readonly Declared[] = [...resources, ...screens];

@@ -19,7 +19,7 @@ import { post } from './post/post.resource.ts';
 import { process } from './process/process.resource.ts';
 import { stockSize } from './stock-size/stock-size.resource.ts';
 
-/** Every table of records except the operation log, which names their fields. */
+/** All tables of records except the operation log, which imports them for the labels of their fields. */
 export const loggedResources: readonly Resource[] = [
   user,
   role,

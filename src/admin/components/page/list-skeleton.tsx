@@ -2,7 +2,6 @@ import styles from './list-skeleton.module.css';
 
 const ROWS = Array.from({ length: 10 }, (_, index) => index);
 
-/** Shown while a list or its code loads. */
 export function ListSkeleton() {
   return (
     <div className={styles.skeleton} role="status" aria-label="加载中">

@@ -2,13 +2,13 @@ import { Button } from 'antd';
 import { Problem } from './problem.tsx';
 
 interface Props {
-  /** Names the failed content, such as 列表. */
+  /** The name of the content, such as 列表. */
   what: string;
   error: { message: string };
   onRetry: () => unknown;
 }
 
-/** Shows why a query failed, and offers to repeat it. */
+/** The error of a query, with a retry button. */
 export function LoadProblem({ what, error, onRetry }: Props) {
   return (
     <Problem title={`${what}加载失败`} text={error.message}>

@@ -6,16 +6,16 @@ import page from './page.module.css';
 
 interface Props<D> {
   query: Pick<UseQueryResult<D, { message: string }>, 'data' | 'error' | 'refetch'>;
-  /** Names the content in case of a failure, such as 列表. */
+  /** The name of the content in the error message, such as 列表. */
   what: string;
-  /** Lines of the skeleton. */
+  /** The number of lines of the skeleton. */
   rows: number;
-  /** Puts the skeleton into a card, if the content has cards. */
+  /** Puts the skeleton into a card. */
   isCard?: boolean;
   children: (data: D) => ReactNode;
 }
 
-/** Renders the data of a query; a skeleton while it loads, or why it failed. */
+/** Renders the data of a query, a skeleton while it loads, or its error. */
 export function Loaded<D>({ query, what, rows, isCard = false, children }: Props<D>) {
   const { data, error, refetch } = query;
   if (error) return <LoadProblem what={what} error={error} onRetry={refetch} />;

@@ -1,6 +1,6 @@
 import { Spin } from 'antd';
 
-/** Fills the window while there is nothing else to show. */
+/** A spinner that covers the window. */
 export function Loading({ text = '加载中' }: { text?: string }) {
   return <Spin fullscreen description={text} />;
 }

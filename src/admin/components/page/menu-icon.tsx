@@ -33,7 +33,7 @@ import {
 import type { ComponentType } from 'react';
 
 /**
- * The icons that a menu record may name, by their antd names. All of antd's icons would be larger than the rest of the
+ * Icons by the antd names that menu records contain. Importing all of antd's icons would be larger than the rest of the
  * shell.
  */
 const icons: Readonly<Record<string, ComponentType>> = {
@@ -69,10 +69,9 @@ const icons: Readonly<Record<string, ComponentType>> = {
   wifi: WifiOutlined,
 };
 
-/** The names that a menu record may have. */
 export const menuIconNames: readonly string[] = Object.keys(icons);
 
-/** The icon of a menu entry; a neutral one for an unknown name. */
+/** Unknown names get a neutral icon. */
 export function MenuIcon({ name }: { name: string }) {
   const Icon = (Object.hasOwn(icons, name) ? icons[name] : undefined) ?? AppstoreOutlined;
   return <Icon />;

@@ -8,8 +8,8 @@ interface Props {
 }
 
 /**
- * Replaces the page header of @ant-design/pro-layout by an alias of the build. Refine's pages use no other part of that
- * package, which would add 23 KB to the first list.
+ * The build aliases @ant-design/pro-layout to this component. Refine's pages use no other part of that package, which
+ * would add 23 KB to the first list.
  */
 export function PageHeader({ title, extra, children }: Props) {
   return (

@@ -6,17 +6,17 @@ interface Props {
   tabs: readonly { path: string; label: string; permission: string }[];
 }
 
-/** Related pages as tabs; only those that the user may open. */
+/** Tabs for the related pages that the user may open. */
 export function PageTabs({ tabs }: Props) {
   const { pathname } = useLocation();
   const { may } = useAdminSession();
-  const open = tabs.filter(({ permission }) => may(permission));
-  const current = open
+  const allowed = tabs.filter(({ permission }) => may(permission));
+  const current = allowed
     .filter(({ path }) => pathname === path || pathname.startsWith(`${path}/`))
     .toSorted((a, b) => b.path.length - a.path.length)[0];
   return (
     <nav className={styles.tabs} aria-label="相关页面">
-      {open.map((tab) => (
+      {allowed.map((tab) => (
         <Link
           key={tab.path}
           className={styles.tab}

@@ -4,7 +4,7 @@ import { Loaded } from './loaded.tsx';
 import styles from './paged.module.css';
 
 interface Paging {
-  /** The shown page, from 1. */
+  /** The current page, from 1. */
   pageIndex: number;
   pageSize: number;
   onPage: (pageIndex: number) => void;
@@ -12,7 +12,7 @@ interface Paging {
 
 type PagerProps = Paging & Pick<PaginationProps, 'align' | 'className' | 'simple' | 'size' | 'total'>;
 
-/** The links to other pages; nothing for a list of one page. */
+/** Renders nothing for a list of one page. */
 export const Pager = ({ pageIndex, onPage, ...rest }: PagerProps) => (
   <Pagination {...rest} current={pageIndex} hideOnSinglePage showSizeChanger={false} onChange={onPage} />
 );
@@ -21,14 +21,13 @@ interface PagedProps<T> extends Paging {
   query: ComponentProps<typeof Loaded<{ list: readonly T[]; count: number }>>['query'];
   /** The name of the records, such as 价目版本. */
   what: string;
-  /** Lines of the skeleton. */
+  /** The number of lines of the skeleton. */
   rows: number;
   /** Shown instead of an empty list. */
   empty?: ReactNode;
   children: (list: readonly T[]) => ReactNode;
 }
 
-/** A list that is fetched page by page. */
 export const Paged = <T,>({ query, what, rows, empty, children, ...paging }: PagedProps<T>) => (
   <Loaded query={query} what={what} rows={rows}>
     {({ list, count }) =>

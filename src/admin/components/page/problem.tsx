@@ -8,7 +8,7 @@ interface Props {
   children?: ReactNode;
 }
 
-/** Explains why a page or a part of it is empty. */
+/** Explains why a page or section is empty. */
 export function Problem({ title, text, children }: Props) {
   return (
     <section className={styles.problem}>

@@ -6,14 +6,13 @@ import styles from './row-list.module.css';
 interface RowListProps<T> extends Omit<ComponentProps<typeof Paged<T>>, 'rows' | 'empty' | 'children'> {
   /** Shown instead of an empty list. */
   empty: string;
-  /** Called when a row is clicked. */
   idOf: (row: T) => number;
   onOpen: (id: number) => void;
-  /** The content of a row; its last line is a `note`. */
+  /** The content of a row; its last line is a `RowNote`. */
   children: (row: T) => ReactNode;
 }
 
-/** Rows that open when they are clicked, a page at a time. */
+/** A paged list of clickable rows. */
 export const RowList = <T,>({ empty, idOf, onOpen, children, ...paged }: RowListProps<T>) => (
   <Paged {...paged} rows={6} empty={<Empty description={empty} />}>
     {(list) => (
@@ -30,7 +29,6 @@ export const RowList = <T,>({ empty, idOf, onOpen, children, ...paged }: RowList
   </Paged>
 );
 
-/** The last line of a row. */
 export const RowNote = ({ children }: { children: ReactNode }) => (
   <span className={styles.note}>{children}</span>
 );

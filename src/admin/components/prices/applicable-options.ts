@@ -1,7 +1,7 @@
 import { appliesTo } from '#domain/process-tree/process-tree.ts';
 import { FilterType, type ProcessNode } from '#domain/process-tree/types.ts';
 
-/** A process with those of its options that a material may have. */
+/** A process with its options for a material. */
 export interface OptionGroup {
   processId: number;
   /** Includes the parent processes: `表面处理 / 阳极氧化`. */
@@ -9,7 +9,7 @@ export interface OptionGroup {
   options: readonly { id: number; name: string }[];
 }
 
-/** The options that a material may have a price for, in tree order: those that apply and whose ancestors apply. */
+/** The options that apply to a material and whose ancestors apply, in tree order. */
 export function applicableOptions(tree: readonly ProcessNode[], materialId: number): OptionGroup[] {
   const visit = (node: ProcessNode, name: string): OptionGroup[] => {
     const options = node.children.filter((option) => appliesTo(option, materialId));
@@ -24,24 +24,24 @@ export function applicableOptions(tree: readonly ProcessNode[], materialId: numb
 
 export interface InapplicableNode {
   id: number;
-  /** With the processes above it: `表面处理 · 发黑`. */
+  /** Includes the parent processes: `表面处理 · 发黑`. */
   name: string;
-  /** Its rule lists materials, so that this one can be added. */
+  /** Its rule lists materials, so this one can be added. */
   isByList: boolean;
 }
 
-/** The processes and options that do not apply to a material, without those below them. */
+/** The processes and options that do not apply to a material, without their descendants. */
 export function inapplicableNodes(tree: readonly ProcessNode[], materialId: number): InapplicableNode[] {
-  const found = ({ id, filterType }: ProcessNode, name: string): InapplicableNode[] => [
+  const leaf = ({ id, filterType }: ProcessNode, name: string): InapplicableNode[] => [
     { id, name, isByList: filterType === FilterType.enabledFor },
   ];
   const visit = (process: ProcessNode, name: string): InapplicableNode[] =>
     process.children.flatMap((option) =>
       appliesTo(option, materialId)
         ? visit(option, `${name} / ${option.name}`)
-        : found(option, `${name} · ${option.name}`),
+        : leaf(option, `${name} · ${option.name}`),
     );
   return tree.flatMap((root) =>
-    appliesTo(root, materialId) ? visit(root, root.name) : found(root, root.name),
+    appliesTo(root, materialId) ? visit(root, root.name) : leaf(root, root.name),
   );
 }

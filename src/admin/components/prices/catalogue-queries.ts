@@ -11,7 +11,7 @@ import { useEndpoint } from '../../calls/use-endpoint.ts';
 import { usePermission } from '../../session/use-permission.ts';
 
 /*
- * The whole catalogue, for choices and trial prices; fetched whenever a screen opens. Undefined while it loads and for
+ * The whole catalogue, for selects and trial prices; fetched whenever a screen opens. Undefined while it loads, and for
  * users without permission, who get no preview.
  */
 
@@ -33,7 +33,7 @@ async function everyPage<T extends object>(
   }
 }
 
-/** Every material, in display order. */
+/** All materials, in display order. */
 export function useMaterials(): readonly Material[] | undefined {
   const { data } = useQuery({
     queryKey: [CATALOGUE, 'materials'],
@@ -43,7 +43,6 @@ export function useMaterials(): readonly Material[] | undefined {
   return data;
 }
 
-/** The process tree, in display order. */
 export function useProcessTree() {
   return useQuery({
     queryKey: [CATALOGUE, 'processes'],

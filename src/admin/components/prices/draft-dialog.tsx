@@ -4,13 +4,12 @@ import type { PriceChange } from '#contract/prices/price-changes.ts';
 import { useEndpoint } from '../../calls/use-endpoint.ts';
 import { Dialog } from '../dialog.tsx';
 import { draftLabel, DRAFTS, openDraftsQuery } from './draft-queries.ts';
-import { useKeepChanges, type DraftTarget } from '../keep-changes.ts';
+import { useAddToDraft, type DraftTarget } from '../add-to-draft.ts';
 import { useBusy } from '../use-busy.ts';
 
 export interface DraftDialogProps {
-  /** The changes, or a function that adds them to the target and resolves to whether that succeeded. */
+  /** The changes, or a function that adds them to the draft and resolves to true on success. */
   changes: readonly PriceChange[] | ((target: DraftTarget) => Promise<boolean>);
-  /** A note above the fields. */
   note?: string | undefined;
   onSaved: () => void;
   onCancel: () => void;
@@ -23,30 +22,30 @@ interface Fields {
   reason?: string;
 }
 
-/** Saves changes of prices as a new draft with a name and a reason, or adds them to an existing one. */
-export function DraftDialog({ changes: given, note, onSaved, onCancel }: DraftDialogProps) {
+/** Saves changes of prices as a new draft, or adds them to an existing one. */
+export function DraftDialog({ changes, note, onSaved, onCancel }: DraftDialogProps) {
   const [form] = Form.useForm<Fields>();
   const draftId = Form.useWatch('draftId', form) ?? 0;
   const { busy, whileBusy } = useBusy<'save'>();
   const client = useQueryClient();
-  const keepChanges = useKeepChanges();
-  const { data: open = [], isFetchedAfterMount } = useEndpoint({
+  const addToDraft = useAddToDraft();
+  const { data: drafts = [], isFetchedAfterMount } = useEndpoint({
     ...openDraftsQuery,
-    // A cached draft may have been published since, and would disappear while the user types.
+    // A draft of the cache may have been published, and would disappear while the user types.
     refetchOnMount: 'always',
   });
 
   const save = ({ name, reason = '' }: Fields) =>
     whileBusy('save', async () => {
-      const target = open.find(({ id }) => id === draftId) ?? { name, reason };
-      const isKept = await (typeof given === 'function' ? given(target) : keepChanges(given, target));
+      const target = drafts.find(({ id }) => id === draftId) ?? { name, reason };
+      const isSaved = await (typeof changes === 'function' ? changes(target) : addToDraft(changes, target));
       await client.invalidateQueries({ queryKey: [DRAFTS] });
-      if (isKept) onSaved();
+      if (isSaved) onSaved();
     });
 
   return (
     <Dialog
-      title={typeof given === 'function' ? '存为草稿' : `存为草稿 · ${given.length} 个价格`}
+      title={typeof changes === 'function' ? '存为草稿' : `存为草稿 · ${changes.length} 个价格`}
       okText={draftId === 0 ? '存为草稿' : '加入草稿'}
       okButtonProps={{ loading: busy !== undefined }}
       loading={!isFetchedAfterMount}
@@ -55,7 +54,7 @@ export function DraftDialog({ changes: given, note, onSaved, onCancel }: DraftDi
     >
       <Form
         form={form}
-        // The form behind the dialog may have a field of the same name.
+        // Prefixes the ids, because the form behind the dialog may have a field of the same name.
         name="draft"
         layout="vertical"
         requiredMark={false}
@@ -63,12 +62,12 @@ export function DraftDialog({ changes: given, note, onSaved, onCancel }: DraftDi
         onFinish={(values) => void save(values)}
       >
         {note === undefined ? null : <p>{note}</p>}
-        {open.length === 0 ? null : (
+        {drafts.length === 0 ? null : (
           <Form.Item label="存到" name="draftId">
             <Select
               options={[
                 { value: 0, label: '新草稿' },
-                ...open.map((draft) => ({ value: draft.id, label: draftLabel(draft) })),
+                ...drafts.map((draft) => ({ value: draft.id, label: draftLabel(draft) })),
               ]}
               showSearch={{ optionFilterProp: 'label' }}
             />

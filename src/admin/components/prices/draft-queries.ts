@@ -2,10 +2,10 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { MAX_PRICE_DRAFTS, priceDrafts } from '#contract/prices/price-drafts.ts';
 import { endpointQuery } from '../../calls/use-endpoint.ts';
 
-/** The first part of the keys of all queries of drafts. */
+/** The prefix of the query keys of drafts. */
 export const DRAFTS = 'price-drafts';
 
-/** A page of drafts of prices, newest first. */
+/** Newest first. */
 export const draftListQuery = (pageIndex: number, pageSize: number) =>
   endpointQuery(priceDrafts.list, {
     query: { pageIndex, pageSize },
@@ -20,7 +20,6 @@ export const openDraftsQuery = endpointQuery(priceDrafts.list, {
   select: ({ list }) => list.filter(({ state }) => state === 'draft'),
 });
 
-/** The label of a draft in a select. */
 export const draftLabel = ({ name, count }: Readonly<{ name: string; count: number }>) =>
   `${name}（${count} 个价格）`;
 

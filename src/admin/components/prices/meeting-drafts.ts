@@ -2,13 +2,13 @@ import type { MeetingDrafts } from '#contract/prices/meeting-drafts.ts';
 import { timeText } from '#domain/shanghai-time.ts';
 import { notify } from '#providers/notices.ts';
 
-/** “年度调价”（2026-11-28 00:00 发布，2 个价格相同） for each, joined by 、 */
+/** `“年度调价”（2026-11-28 00:00 发布，2 个价格相同）` for each draft. */
 export const meetingNames = (meets: MeetingDrafts): string =>
   meets
     .map(({ name, publishAt, count }) => `“${name}”（${timeText(publishAt)} 发布，${count} 个价格相同）`)
     .join('、');
 
-/** Reports after a save which scheduled publications it prevents. */
+/** Warns after a save that scheduled drafts with the same prices will not be published. */
 export function warnOfMeetings(meets: MeetingDrafts): void {
   if (meets.length === 0) return;
   const message = `已保存，但定时发布的${meetingNames(meets)}也改这些价格，到时不会发布；请取消定时，核对后再发布。`;

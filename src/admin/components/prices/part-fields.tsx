@@ -21,7 +21,6 @@ const sizes = [
   ['num', '数量', { min: 1, max: 1_000_000, isWhole: true }],
 ] as const;
 
-/** Size and quantity of a part. */
 export const SizeFields = ({ size, onChange }: SizeFieldsProps) => (
   <FigureFields fields={sizes} values={size} onChange={onChange} />
 );
@@ -32,7 +31,7 @@ interface FigureFieldsProps<K extends string, T extends Readonly<Record<K, numbe
   onChange: (values: T) => void;
 }
 
-/** The fields with their ranges. An empty or invalid text is NaN. */
+/** Number fields with ranges. The value of empty or invalid text is NaN. */
 export function FigureFields<K extends string, T extends Readonly<Record<K, number>>>({
   fields,
   values,
@@ -91,7 +90,6 @@ export function ProcessSelects({ tree, materialId, selections, onChange }: Proce
   ));
 }
 
-/** A label above a control. */
 export function Labelled({ label, children }: { label: string; children: (id: string) => ReactNode }) {
   const id = useId();
   return (

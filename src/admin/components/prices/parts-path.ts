@@ -1,2 +1,2 @@
-/** The address of the part library; with an id it opens a part. */
+/** The part library; a part's id may follow. */
 export const PARTS_PATH = '/admin/parts';

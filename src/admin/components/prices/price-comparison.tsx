@@ -3,7 +3,7 @@ import type { TrialPrice } from './trial-price.ts';
 import styles from './trial.module.css';
 
 interface Props {
-  /** Undefined if there was no price before. */
+  /** Undefined for a new record. */
   before: TrialPrice | undefined;
   after: TrialPrice;
 }
@@ -15,7 +15,6 @@ const lines = [
   ['交期', 'days', days],
 ] as const;
 
-/** A part's figures before and after a change. */
 export function PriceComparison({ before, after }: Props) {
   const old = before && !('problem' in before) ? before : undefined;
   const now = 'problem' in after ? undefined : after;
@@ -57,7 +56,7 @@ interface ChangeProps {
 }
 
 function Change({ before, after, format }: ChangeProps) {
-  // Days have two decimals; their difference must not show rounding errors.
+  // Days have two decimals; rounding removes binary errors of the difference.
   const difference = round2(after - before);
   if (difference === 0) return <span className={styles.same}>不变</span>;
   const percent = before > 0 ? `（${((difference / before) * 100).toFixed(1)}%）` : '';

@@ -12,8 +12,11 @@ import { wayText } from './version-text.ts';
 const PAGE_SIZE = 10;
 
 interface ListProps {
-  read: (page: { pageIndex: number; pageSize: number }) => EndpointRead<{ list: PastEntry[]; count: number }>;
-  /** A value as text, given the other value of its change; default: as a price. */
+  read: (page: {
+    pageIndex: number;
+    pageSize: number;
+  }) => EndpointRead<{ list: PriceEntry[]; count: number }>;
+  /** Formats a value, given the other value of its change; default: as a price. */
   textOf?: TextOf;
 }
 
@@ -23,21 +26,20 @@ interface Props extends ListProps {
   onClose: () => void;
 }
 
-type TextOf = (value: PastEntry['before'], beside: PastEntry['before']) => string;
+type TextOf = (value: PriceEntry['before'], otherValue: PriceEntry['before']) => string;
 
-/** An entry of a history; the history of costs has no drafts. */
-type PastEntry = Pick<PastPrice, 'id' | 'before' | 'after' | 'changedAt' | 'userName'> &
+/** A change of a price or cost; costs have no drafts. */
+type PriceEntry = Pick<PastPrice, 'id' | 'before' | 'after' | 'changedAt' | 'userName'> &
   Partial<Pick<PastPrice, 'draftName' | 'isRollBack' | 'undoes' | 'copyTo'>>;
 
-/** The changes of a price: who, when, old and new value, and origin. */
 export const PriceHistory = ({ title, onClose, ...list }: Props) => (
   <Dialog title={`变更记录 · ${title}`} width={640} footer={null} isTransient onCancel={onClose}>
-    <PastPrices {...list} />
+    <PriceEntries {...list} />
   </Dialog>
 );
 
-/** The entries of a history, newest first. */
-export function PastPrices({ read, textOf = priceValueText }: ListProps) {
+/** The changes of a price, newest first. */
+export function PriceEntries({ read, textOf = priceValueText }: ListProps) {
   const [pageIndex, setPageIndex] = useState(1);
   const entries = useEndpoint({ ...read({ pageIndex, pageSize: PAGE_SIZE }), gcTime: 0 });
   return (
@@ -61,7 +63,7 @@ export function PastPrices({ read, textOf = priceValueText }: ListProps) {
   );
 }
 
-function Entry({ entry, textOf }: { entry: PastEntry; textOf: TextOf }) {
+function Entry({ entry, textOf }: { entry: PriceEntry; textOf: TextOf }) {
   const { before, after, changedAt, userName, draftName } = entry;
   const { isRollBack = false, undoes = null, copyTo = null } = entry;
   const draft = draftName ? { name: draftName } : null;

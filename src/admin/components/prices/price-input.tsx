@@ -4,7 +4,7 @@ import { parseFigure } from '#domain/parse-figure.ts';
 import { numberProblem } from '#domain/parse-number.ts';
 import styles from './price-rows.module.css';
 
-/** Parses an amount in yuan; null for an empty text. `noun` names it in the error. */
+/** Parses an amount in yuan; null for empty text. `noun` is its name in the error message. */
 export function readYuan(text: string, noun: string): { yuan: number | null } | { problem: string } {
   const figure = parseFigure(text, 'yuan');
   if (figure === undefined) return { problem: numberProblem(text, noun) };
@@ -13,11 +13,9 @@ export function readYuan(text: string, noun: string): { yuan: number | null } | 
 }
 
 interface Props extends ComponentProps<'input'> {
-  /** Shown below the input. */
   problem?: string | undefined;
 }
 
-/** An input in a row of prices. */
 export const PriceInput = ({ problem, onFocus, ...props }: Props) => (
   <>
     <input

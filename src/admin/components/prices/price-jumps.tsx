@@ -13,7 +13,6 @@ interface JumpQuestion extends PriceJumps {
   words?: JumpWords;
 }
 
-/** The words for the compared prices and for the action. */
 interface JumpWords {
   okText: string;
   from: string;
@@ -28,12 +27,12 @@ const SAVING: JumpWords = {
   state: '还没有保存',
 };
 
-/** Sends prices; if some jump, asks for confirmation and sends them again with the flag. */
+/** Sends prices. If the server reports large changes, asks for confirmation and sends them again with the flag. */
 export function useJumpConfirmation(): {
   question: ReactNode;
-  /** A request is running, or the question is open. */
+  /** A request is running, or the dialog is open. */
   isSending: boolean;
-  /** Undefined if the user does not confirm, and after a failure that the client has shown. */
+  /** Undefined if the user does not confirm, and after a failure, which the HTTP client shows. */
   confirmed: <D>(
     send: (flag: { confirmJumps?: true }) => Promise<Result<D>>,
   ) => Promise<Result<D> | undefined>;
@@ -58,7 +57,6 @@ export function useJumpConfirmation(): {
   };
 }
 
-/** Asks to confirm prices that jump. */
 export function JumpDialog({ count, jumps, answer, words = SAVING }: JumpQuestion) {
   const [isChecked, setIsChecked] = useState(false);
   return (
@@ -113,7 +111,6 @@ interface CheckboxProps {
   onChange: (isChecked: boolean) => void;
 }
 
-/** The deliberate confirmation of prices that jump. */
 export function JumpCheckbox({ count, moves, isChecked, onChange }: CheckboxProps) {
   return (
     <Checkbox checked={isChecked} onChange={(event) => onChange(event.target.checked)}>

@@ -10,29 +10,31 @@ import { formatYuan } from '#domain/money.ts';
 import { isPriceJump, MOST_NEW_YUAN, needsLook, percentText } from '#domain/pricing/price-jump.ts';
 
 /**
- * A price as text: `12.5/1`, `¥60.00`, or the figures of a record; of a material or lead class only those that differ from
- * `beside`.
+ * Formats a price: `12.5/1`, `¥60.00`, or the figures of a record. For a material or lead class, only figures that differ
+ * from `otherValue`.
  */
-export function priceValueText(value: PriceValue | undefined, beside: PriceValue = null): string {
+export function priceValueText(value: PriceValue | undefined, otherValue: PriceValue = null): string {
   if (value === null || value === undefined) return '（无价格）';
   if (typeof value === 'number') return formatYuan(value);
   if ('price' in value) return `${value.price}/${value.time}`;
-  return 'amount' in value ? figuresText(value) : differingText(value, isNamed(beside) ? beside : null);
+  return 'amount' in value
+    ? figuresText(value)
+    : differingText(value, isNamedFigures(otherValue) ? otherValue : null);
 }
 
-type Named = MaterialFigures | LeadFigures;
+type NamedFigures = MaterialFigures | LeadFigures;
 
-const isNamed = (value: PriceValue): value is Named =>
+const isNamedFigures = (value: PriceValue): value is NamedFigures =>
   typeof value === 'object' && value !== null && ('speed' in value || 'factor' in value);
 
-/** 加价 30%，每天名额 10 单. */
-function differingText(figures: Named, beside: Named | null): string {
-  const [texts, others] = [Object.entries(figureTexts(figures)), beside ? figureTexts(beside) : {}];
+/** `加价 30%，每天名额 10 单`. */
+function differingText(figures: NamedFigures, otherValue: NamedFigures | null): string {
+  const [texts, others] = [Object.entries(figureTexts(figures)), otherValue ? figureTexts(otherValue) : {}];
   const differing = texts.filter(([name, text]) => others[name] !== text);
   return (differing.length > 0 ? differing : texts).map(([name, text]) => `${name} ${text}`).join('，');
 }
 
-/** 金额 ¥50.00，启用. */
+/** `金额 ¥50.00，启用`. */
 export const figuresText = (figures: Readonly<ChargeFigures>): string =>
   [
     ...RULE_FIGURES.flatMap((figure) => {
@@ -50,7 +52,7 @@ function figureText(figure: RuleFigure, value: number): string {
   return `${label} ${unit === '元' ? formatYuan(value) : `${value} ${unit}`}`;
 }
 
-/** Yuan of a value that is a single price; null for others. */
+/** In yuan; null for values that are not a single price. */
 export function yuanOfValue(value: PriceValue): number | null {
   if (value === null || typeof value === 'number') return value;
   return 'price' in value ? value.price : null;
@@ -61,11 +63,11 @@ interface ValueChange {
   after: PriceValue;
 }
 
-/** Does the change of a price need a deliberate confirmation? */
+/** The change is so large that the user must confirm it. */
 export const valueNeedsLook = ({ before, after }: ValueChange): boolean =>
   needsLook(yuanOfValue(before), after === null ? null : (yuanOfValue(after) ?? 0));
 
-/** Yuan before and after; null: no price. */
+/** Prices in yuan; null: no price. */
 export interface Move {
   from: number | null;
   to: number | null;
@@ -76,33 +78,33 @@ export const moveOf = ({ before, after }: ValueChange): Move => ({
   to: yuanOfValue(after),
 });
 
-/** A change that needs confirmation in a word: 清空, 新增, `+60%`. */
+/** `清空`, `新增` or `+60%`. */
 export function moveWord({ from, to }: Move): string {
   if (to === null) return '清空';
   return from === null ? '新增' : percentText(from, to);
 }
 
-const looks: readonly (readonly [words: string, isSo: (move: Move) => boolean])[] = [
+const kinds: readonly (readonly [words: string, matches: (move: Move) => boolean])[] = [
   ['变动超过 50%', ({ from, to }) => from !== null && to !== null],
   ['被清空', ({ to }) => to === null],
   [`新增超过 ${MOST_NEW_YUAN / 10_000} 万元`, ({ from, to }) => from === null && to !== null],
 ];
 
-/** The kinds of changes that need confirmation: 变动超过 50%或被清空. */
+/** Names the kinds of changes: `变动超过 50% 或被清空`. */
 export const lookWords = (moves: readonly Move[]): string =>
-  looks
-    .flatMap(([words, isSo]) => (moves.some(isSo) ? [words] : []))
+  kinds
+    .flatMap(([words, matches]) => (moves.some(matches) ? [words] : []))
     .join('或')
     .replace('%或', '% 或');
 
-/** The number of each kind: 3 个变动超过 50%. */
+/** Counts each kind: `3 个变动超过 50%`. */
 export const lookCounts = (moves: readonly Move[]): string[] =>
-  looks.flatMap(([words, isSo]) => {
-    const count = moves.filter(isSo).length;
+  kinds.flatMap(([words, matches]) => {
+    const count = moves.filter(matches).length;
     return count > 0 ? [`${count} 个${words}`] : [];
   });
 
-/** Does a price change by more than half? */
+/** The price changes by more than half. */
 export function isValueJump({ before, after }: ValueChange): boolean {
   const [from, to] = [yuanOfValue(before), yuanOfValue(after)];
   return from !== null && to !== null && isPriceJump(from, to);

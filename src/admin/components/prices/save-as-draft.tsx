@@ -5,12 +5,12 @@ import { DraftDialog, type DraftDialogProps } from './draft-dialog.tsx';
 interface Props extends Omit<DraftDialogProps, 'onCancel'> {
   disabled?: boolean;
   title?: string | undefined;
-  /** Resolves to whether the dialog may open. */
+  /** Resolves to false if the dialog must not open. */
   check?: () => Promise<boolean>;
   onCancel?: () => void;
 }
 
-/** A button that saves changes of prices as a draft, with a dialog for its name. */
+/** A button that opens the dialog to save changes of prices as a draft. */
 export function SaveAsDraft({ disabled = false, title, check, onSaved, onCancel, ...draft }: Props) {
   const [isOpen, setIsOpen] = useState(false);
   const closed = (then: (() => void) | undefined) => () => {

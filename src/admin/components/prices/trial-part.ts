@@ -2,7 +2,7 @@ import type { PartItem, ProcessSelections } from '#domain/pricing/types.ts';
 import { dropInapplicable, processesFor, processKey } from '#domain/process-tree/process-tree.ts';
 import type { ProcessNode } from '#domain/process-tree/types.ts';
 
-/** A part without material and processes: sizes in mm and a quantity. */
+/** Sizes in mm, and a quantity. */
 export interface PartSize {
   num: number;
   length: number;
@@ -12,7 +12,7 @@ export interface PartSize {
 
 export const initialSize: PartSize = { num: 10, length: 100, width: 100, height: 20 };
 
-/** The selections that apply to the material. A process without one gets its first option, so that the part can be priced. */
+/** Drops selections that do not apply to the material, and selects the first option of other processes, so that the part can be priced. */
 export function completeSelections(
   tree: readonly ProcessNode[],
   materialId: number,
@@ -20,11 +20,11 @@ export function completeSelections(
 ): ProcessSelections {
   const { kept } = dropInapplicable(tree, materialId, selections);
   for (;;) {
-    // A choice may open a further process.
-    const open = processesFor(tree, materialId, kept).find((choice) => choice.selected === undefined);
-    const [first] = open?.options ?? [];
-    if (!open || !first) return kept;
-    kept[processKey(open.process.id)] = first.id;
+    // A selection may make another process applicable.
+    const unselected = processesFor(tree, materialId, kept).find((choice) => choice.selected === undefined);
+    const [first] = unselected?.options ?? [];
+    if (!unselected || !first) return kept;
+    kept[processKey(unselected.process.id)] = first.id;
   }
 }
 

@@ -20,10 +20,10 @@ interface Props {
   after: PricedSide | string;
 }
 
-/** Stored for the whole page load, so that every preview prices the same part. */
+/** Survives until the page reloads, so that every preview prices the same part. */
 let lastSize = initialSize;
 
-/** A test part, priced by the product's rules before and after a change. */
+/** Prices a test part before and after a change. */
 export function Trial({ tree, before, after }: Props) {
   const [size, setSize] = useState(lastSize);
   const [chosen, setChosen] = useState<ProcessSelections>({});

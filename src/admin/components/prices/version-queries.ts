@@ -4,15 +4,14 @@ import { endpointQuery } from '../../calls/use-endpoint.ts';
 
 export const VERSIONS = 'price-versions';
 
-/** The address of a version of the prices, and of their list. */
-export const versionAddress = (revision: number) => `/admin/table?version=${revision}`;
+export const versionUrl = (revision: number) => `/admin/table?version=${revision}`;
 
 export interface VersionPeriod {
   beginTime?: string;
   endTime?: string;
 }
 
-/** A page of versions of the prices, newest first. */
+/** Newest first. */
 export const versionListQuery = (period: VersionPeriod, pageIndex: number, pageSize: number) =>
   endpointQuery(priceVersions.list, {
     query: { ...period, pageIndex, pageSize },
@@ -30,7 +29,6 @@ export const versionQuery = (revision: number) =>
     retry: false,
   });
 
-/** A page of the changes of a version. */
 export const versionChangesQuery = (revision: number, pageIndex: number, pageSize: number) =>
   endpointQuery(priceVersions.changes, {
     params: { id: revision },
@@ -40,7 +38,6 @@ export const versionChangesQuery = (revision: number, pageIndex: number, pageSiz
     gcTime: 0,
   });
 
-/** The version that an order was priced with. */
 export const orderVersionQuery = (orderId: number) =>
   endpointQuery(priceVersions.ofOrder, {
     params: { id: orderId },

@@ -1,8 +1,8 @@
 import { Button, Input } from 'antd';
 import { useMemo, useState, type ReactNode } from 'react';
-import { branchIds, narrowedTree, pathTo, type Branch } from './tree.ts';
+import { branchIds, filterTree, pathTo, type Branch } from './tree.ts';
 import { TreeAction } from './tree-action.tsx';
-import { checkState, onlyItself, toggled, type TreeChoice } from './tree-checks.ts';
+import { checkState, chooseOnly, toggleBranch, type TreeChoice } from './tree-checks.ts';
 import { TreeTable, type TreeColumn } from './tree-table.tsx';
 import styles from './check-tree.module.css';
 
@@ -11,7 +11,7 @@ interface Props<N> {
   nodes: readonly N[];
   choice: TreeChoice<N>;
   nameOf: (node: N) => string;
-  /** The searched text; default: the name. */
+  /** The text to search in; default: the name. */
   textOf?: (node: N) => string;
   withChildren: (node: N, children: readonly N[]) => N;
   columns: readonly TreeColumn<N>[];
@@ -24,23 +24,23 @@ interface Props<N> {
   summary?: ReactNode;
 }
 
-/** A searchable tree with checkboxes. Nodes that a search hides stay chosen. */
+/** A searchable tree with checkboxes. Nodes hidden by a search stay chosen. */
 export function CheckTree<N extends Branch<N>>(props: Props<N>) {
   const { nodes, choice, nameOf, textOf = nameOf, withChildren, onChange, onlyLabel } = props;
   const { idOf } = choice;
   const [search, setSearch] = useState('');
-  const [opened, setOpened] = useState<ReadonlySet<number>>();
-  const wanted = search.trim().toLowerCase();
+  const [expanded, setExpanded] = useState<ReadonlySet<number>>();
+  const searchText = search.trim().toLowerCase();
   const shown = useMemo(
     () =>
-      wanted === ''
+      searchText === ''
         ? nodes
-        : narrowedTree(nodes, (node) => textOf(node).toLowerCase().includes(wanted), withChildren),
-    [nodes, wanted, textOf, withChildren],
+        : filterTree(nodes, (node) => textOf(node).toLowerCase().includes(searchText), withChildren),
+    [nodes, searchText, textOf, withChildren],
   );
-  const open = opened ?? new Set(branchIds(shown, idOf, wanted === '' ? 1 : undefined));
-  // A search hides parts of branches, so a click is evaluated on the whole tree.
-  const wholeOf = (node: N) => pathTo(nodes, idOf, idOf(node));
+  const expandedIds = expanded ?? new Set(branchIds(shown, idOf, searchText === '' ? 1 : undefined));
+  // Clicks apply to the whole tree, because a search hides parts of branches.
+  const unfilteredPath = (node: N) => pathTo(nodes, idOf, idOf(node));
 
   return (
     <div className={styles.frame}>
@@ -53,13 +53,13 @@ export function CheckTree<N extends Branch<N>>(props: Props<N>) {
           aria-label={`搜索${props.label}`}
           onChange={(event) => {
             setSearch(event.target.value);
-            setOpened(undefined);
+            setExpanded(undefined);
           }}
-          // Enter in the search must not submit the form around the tree.
+          // Enter must not submit the surrounding form.
           onPressEnter={(event) => event.preventDefault()}
         />
-        <Button onClick={() => setOpened(new Set(branchIds(shown, idOf)))}>展开全部</Button>
-        <Button onClick={() => setOpened(new Set())}>收起全部</Button>
+        <Button onClick={() => setExpanded(new Set(branchIds(shown, idOf)))}>展开全部</Button>
+        <Button onClick={() => setExpanded(new Set())}>收起全部</Button>
         <span className={styles.summary}>{props.summary}</span>
       </div>
       <TreeTable<N>
@@ -68,15 +68,15 @@ export function CheckTree<N extends Branch<N>>(props: Props<N>) {
         idOf={idOf}
         nameOf={nameOf}
         columns={props.columns}
-        open={open}
-        onOpenChange={setOpened}
+        expandedIds={expandedIds}
+        onExpandedChange={setExpanded}
         checks={{
-          stateOf: (node) => checkState(wholeOf(node).at(-1) ?? node, choice),
+          stateOf: (node) => checkState(unfilteredPath(node).at(-1) ?? node, choice),
           isLocked: choice.isLocked,
           onToggle: (node) => {
-            const path = wholeOf(node);
+            const path = unfilteredPath(node);
             const above = props.bringsParents ? path.slice(0, -1) : [];
-            onChange(toggled(path.at(-1) ?? node, choice, above));
+            onChange(toggleBranch(path.at(-1) ?? node, choice, above));
           },
         }}
         actions={{
@@ -85,7 +85,7 @@ export function CheckTree<N extends Branch<N>>(props: Props<N>) {
             choice.isOwn(node) && node.children.length > 0 && !choice.isLocked(node) ? (
               <TreeAction
                 label={`${onlyLabel}：${nameOf(node)}`}
-                onClick={() => onChange(onlyItself(wholeOf(node).at(-1) ?? node, choice))}
+                onClick={() => onChange(chooseOnly(unfilteredPath(node).at(-1) ?? node, choice))}
               >
                 {onlyLabel}
               </TreeAction>

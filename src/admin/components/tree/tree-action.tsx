@@ -10,7 +10,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** A light button of a row, because a table has hundreds of them. */
+/** Not antd's Button: a table has hundreds of them. */
 export function TreeAction({ onClick, label, isDanger = false, isDisabled, children }: Props) {
   return (
     <button

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkState, onlyItself, storedIds, toggled, type TreeChoice } from './tree-checks.ts';
+import { checkState, chooseOnly, storedIds, toggleBranch, type TreeChoice } from './tree-checks.ts';
 
 interface Node {
   id: number;
@@ -36,24 +36,24 @@ test.each([
 });
 
 test('a click on a partly chosen branch chooses all of it, on a wholly chosen one nothing', () => {
-  expect(toggled(page2, choice([3]))).toEqual(new Set([2, 3, 4]));
-  expect(toggled(page2, choice([2, 3, 4, 5]))).toEqual(new Set([5]));
+  expect(toggleBranch(page2, choice([3]))).toEqual(new Set([2, 3, 4]));
+  expect(toggleBranch(page2, choice([2, 3, 4, 5]))).toEqual(new Set([5]));
 });
 
 test('choosing a button chooses its page, which stays when the button is removed', () => {
-  const withButton = toggled(button3, choice([]), [root, page2]);
+  const withButton = toggleBranch(button3, choice([]), [root, page2]);
   expect(withButton).toEqual(new Set([2, 3]));
-  expect(toggled(button3, choice(withButton), [root, page2])).toEqual(new Set([2]));
+  expect(toggleBranch(button3, choice(withButton), [root, page2])).toEqual(new Set([2]));
 });
 
 test('locked nodes keep their state', () => {
-  expect(toggled(root, choice([], [3]))).toEqual(new Set([2, 4, 5]));
-  expect(toggled(root, choice([2, 3, 4, 5], [3]))).toEqual(new Set([3]));
-  expect(onlyItself(page2, choice([3, 4], [3]))).toEqual(new Set([2, 3]));
+  expect(toggleBranch(root, choice([], [3]))).toEqual(new Set([2, 4, 5]));
+  expect(toggleBranch(root, choice([2, 3, 4, 5], [3]))).toEqual(new Set([3]));
+  expect(chooseOnly(page2, choice([3, 4], [3]))).toEqual(new Set([2, 3]));
 });
 
 test('a page can be chosen without its buttons', () => {
-  expect(onlyItself(page2, choice([2, 3, 4, 5]))).toEqual(new Set([2, 5]));
+  expect(chooseOnly(page2, choice([2, 3, 4, 5]))).toEqual(new Set([2, 5]));
 });
 
 test('directories are stored only if all of their content is chosen', () => {

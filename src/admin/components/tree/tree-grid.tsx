@@ -17,7 +17,7 @@ const IsActiveRow = createContext(false);
 
 interface RowProps extends HTMLAttributes<HTMLElement> {
   as: 'tr' | 'div';
-  /** Missing in the row shown for an empty table. */
+  /** Undefined for the placeholder row of an empty table. */
   'data-row-key'?: number;
 }
 
@@ -31,7 +31,7 @@ export function TreeGridRow({ as: Row, ...props }: RowProps) {
   );
 }
 
-/** For the controls of a row: Tab leads to those of the active row only. */
+/** For the controls of a row: Tab reaches only those of the active row. */
 export const useRowTabIndex = (): 0 | -1 => (use(IsActiveRow) ? 0 : -1);
 
 export interface TreeKeys<N> {
@@ -39,30 +39,36 @@ export interface TreeKeys<N> {
   onEnter?: (node: N) => void;
   /** Called on Space. */
   onSpace?: (node: N) => void;
-  /** Called on Alt and an arrow key: one step up or down among the siblings. */
+  /** Called on Alt with an arrow key: moves the row up or down among its siblings. */
   onShift?: (row: TreeRow<N>, step: -1 | 1) => void;
 }
 
 interface Props<N> extends TreeKeys<N> {
   label: string;
   rows: readonly TreeRow<N>[];
-  open: ReadonlySet<number>;
-  onOpen: (id: number, isOpen: boolean) => void;
-  /** Renders a row and scrolls to it, in tables that render only the visible rows. */
+  expandedIds: ReadonlySet<number>;
+  onExpand: (id: number, isExpanded: boolean) => void;
+  /** Scrolls to a row, in tables that render only the visible rows. */
   scrollTo?: (id: number) => void;
   className: string | undefined;
   style: CSSProperties;
-  /** A table of `TreeGridRow`s. */
   children: ReactNode;
 }
 
-/** The keyboard of a tree table: one stop of Tab, in which arrow keys choose, open and close rows. */
-export function TreeGrid<N extends Branch<N>>({ label, rows, open, onOpen, scrollTo, ...props }: Props<N>) {
+/** Keyboard support of a tree table: a single tab stop; arrow keys select, expand and collapse rows. */
+export function TreeGrid<N extends Branch<N>>({
+  label,
+  rows,
+  expandedIds,
+  onExpand,
+  scrollTo,
+  ...props
+}: Props<N>) {
   const grid = useRef<HTMLDivElement>(null);
-  const wanted = useRef<number>(undefined);
+  const pendingFocus = useRef<number>(undefined);
   const [hasFocus, setHasFocus] = useState(false);
-  const [chosen, setChosen] = useState<number>();
-  const active = rows.find(({ id }) => id === chosen) ?? rows[0];
+  const [activeId, setActiveId] = useState<number>();
+  const active = rows.find(({ id }) => id === activeId) ?? rows[0];
 
   const elementOf = (id: number) => grid.current?.querySelector<HTMLElement>(`[data-row-key="${id}"]`);
   const rowOf = (target: Element) => {
@@ -71,25 +77,25 @@ export function TreeGrid<N extends Branch<N>>({ label, rows, open, onOpen, scrol
   };
 
   function focusRow(id: number) {
-    setChosen(id);
+    setActiveId(id);
     scrollTo?.(id);
     const element = elementOf(id);
-    wanted.current = element ? undefined : id;
+    pendingFocus.current = element ? undefined : id;
     element?.focus({ preventScroll: scrollTo !== undefined });
   }
 
-  // A distant row is rendered before it can be focused; a row that moves in the document, or that is scrolled away,
-  // loses the focus.
-  const keepFocus = useEffectEvent(() => {
-    if (wanted.current !== undefined) {
-      if (elementOf(wanted.current)) focusRow(wanted.current);
+  // A distant row must be rendered before it can be focused. A row loses the focus when it moves in the document or is
+  // scrolled out of view.
+  const restoreFocus = useEffectEvent(() => {
+    if (pendingFocus.current !== undefined) {
+      if (elementOf(pendingFocus.current)) focusRow(pendingFocus.current);
     } else if (hasFocus && document.activeElement === document.body) {
       const element = active && elementOf(active.id);
       (element ?? grid.current)?.focus({ preventScroll: true });
     }
   });
   useEffect(() => {
-    const observer = new MutationObserver(() => keepFocus());
+    const observer = new MutationObserver(() => restoreFocus());
     if (grid.current) observer.observe(grid.current, { childList: true, subtree: true });
     return () => observer.disconnect();
   }, []);
@@ -97,7 +103,7 @@ export function TreeGrid<N extends Branch<N>>({ label, rows, open, onOpen, scrol
   function onKeyDown(event: KeyboardEvent) {
     if (!active || event.ctrlKey || event.metaKey) return;
     const { target } = event;
-    // The active row has been scrolled out of view.
+    // The grid itself has the focus while the active row is out of view.
     const isOnGrid = target === grid.current;
     if (isOnGrid && event.key === 'Tab' && !event.shiftKey) {
       event.preventDefault();
@@ -105,19 +111,19 @@ export function TreeGrid<N extends Branch<N>>({ label, rows, open, onOpen, scrol
       return;
     }
     const isOnRow = isOnGrid || (target instanceof HTMLElement && target.dataset['rowKey'] !== undefined);
-    const act = event.altKey ? shiftOf(event.key, active) : actOf(event.key, active, isOnRow);
-    if (!act) return;
+    const action = event.altKey ? shiftActionFor(event.key, active) : actionFor(event.key, active, isOnRow);
+    if (!action) return;
     event.preventDefault();
-    act();
+    action();
   }
 
-  function shiftOf(key: string, row: TreeRow<N>): (() => void) | undefined {
+  function shiftActionFor(key: string, row: TreeRow<N>): (() => void) | undefined {
     const { onShift } = props;
     const step = key === 'ArrowUp' ? -1 : key === 'ArrowDown' ? 1 : undefined;
     return step && onShift && (() => onShift(row, step));
   }
 
-  function actOf(key: string, row: TreeRow<N>, isOnRow: boolean): (() => void) | undefined {
+  function actionFor(key: string, row: TreeRow<N>, isOnRow: boolean): (() => void) | undefined {
     const { onEnter, onSpace } = props;
     const index = rows.indexOf(row);
     const goTo = (target: TreeRow<N> | undefined) => target && (() => focusRow(target.id));
@@ -125,14 +131,16 @@ export function TreeGrid<N extends Branch<N>>({ label, rows, open, onOpen, scrol
     if (key === 'ArrowUp') return goTo(rows[index - 1]);
     if (!isOnRow) return undefined;
     const isBranch = row.node.children.length > 0;
-    const isOpen = open.has(row.id);
+    const isExpanded = expandedIds.has(row.id);
     if (key === 'Home') return goTo(rows[0]);
     if (key === 'End') return goTo(rows.at(-1));
     if (key === 'ArrowRight')
-      return isBranch && !isOpen ? () => onOpen(row.id, true) : goTo(isBranch ? rows[index + 1] : undefined);
+      return isBranch && !isExpanded
+        ? () => onExpand(row.id, true)
+        : goTo(isBranch ? rows[index + 1] : undefined);
     if (key === 'ArrowLeft') {
-      return isBranch && isOpen
-        ? () => onOpen(row.id, false)
+      return isBranch && isExpanded
+        ? () => onExpand(row.id, false)
         : goTo(rows.find(({ id }) => id === row.parentId));
     }
     if (key === 'Enter' && onEnter) return () => onEnter(row.node);
@@ -144,7 +152,7 @@ export function TreeGrid<N extends Branch<N>>({ label, rows, open, onOpen, scrol
     <div
       ref={grid}
       role="treegrid"
-      // Tab reaches the active row through it even if the row isn't rendered.
+      // Makes the active row reachable by Tab even if it is not rendered.
       tabIndex={scrollTo && !hasFocus ? 0 : -1}
       aria-label={label}
       aria-rowcount={rows.length + 1}
@@ -153,13 +161,13 @@ export function TreeGrid<N extends Branch<N>>({ label, rows, open, onOpen, scrol
       onKeyDown={onKeyDown}
       onFocus={({ target }) => {
         const row = rowOf(target);
-        if (row) setChosen(row.id);
-        // A click beside the rows focuses the grid too.
+        if (row) setActiveId(row.id);
+        // `:focus-visible` excludes clicks beside the rows.
         else if (active && !hasFocus && target.matches('[role=treegrid]:focus-visible')) focusRow(active.id);
         setHasFocus(true);
       }}
       onBlur={({ relatedTarget }) => {
-        // Without a next element the row may only be moving in the document.
+        // Without a next element, the row may only have moved in the document.
         if (relatedTarget !== null) setHasFocus(false);
       }}
     >

@@ -17,23 +17,22 @@ import styles from './tree-table.module.css';
 export interface TreeColumn<N> {
   key: string;
   title: string;
-  /** In pixels; default: a share of the rest. */
+  /** In pixels; default: a share of the remaining width. */
   width?: number;
   render: (node: N) => ReactNode;
 }
 
-/** A checkbox before each name; Space changes it. */
+/** Checkboxes before the names; Space toggles them. */
 export interface TreeChecks<N> {
   stateOf: (node: N) => CheckState;
   isLocked: (node: N) => boolean;
   onToggle: (node: N) => void;
 }
 
-/** Buttons of a row. */
 export interface TreeActions<N> {
   /** In pixels. */
   width: number;
-  /** At the end of the row, fixed while the table scrolls sideways; or below the name. Default: `fixed`. */
+  /** `fixed` (default): at the end of the row, fixed while the table scrolls sideways; `below`: below the name. */
   position?: 'fixed' | 'end' | 'below';
   render: (row: TreeRow<N>) => ReactNode;
 }
@@ -46,38 +45,38 @@ interface Props<N> extends Pick<TreeKeys<N>, 'onEnter' | 'onShift'> {
   nameOf: (node: N) => string;
   /** The first column shows the tree. */
   columns: readonly TreeColumn<N>[];
-  open: ReadonlySet<number>;
-  onOpenChange: (open: ReadonlySet<number>) => void;
+  expandedIds: ReadonlySet<number>;
+  onExpandedChange: (expandedIds: ReadonlySet<number>) => void;
   checks?: TreeChecks<N>;
   actions?: TreeActions<N>;
   /** Shown instead of rows. */
   empty?: ReactNode;
 }
 
-/** With fewer rows all are rendered and scroll with the page. */
-const MOST_ROWS = 100;
-/** The least width of a column that has a share of the rest, in pixels. */
-const LEAST_PX = 200;
-/** The height in pixels of everything but the rows of a long table, and the least height of the rows. */
-const BESIDES_PX = 240;
-const LEAST_HEIGHT_PX = 320;
+/** Up to this number, all rows are rendered and scroll with the page. */
+const MAX_STATIC_ROWS = 100;
+/** The minimum width of a column without a fixed width. */
+const MIN_COLUMN_PX = 200;
+/** The height of everything except the rows of a virtual table. */
+const OTHER_HEIGHT_PX = 240;
+const MIN_ROWS_HEIGHT_PX = 320;
 const TOGGLE_PX = 36;
 
-/** A tree as a table. A long one renders only the visible rows. */
+/** A tree as a table. A long table renders only the visible rows. */
 export function TreeTable<N extends Branch<N>>(props: Props<N>) {
-  const { nodes, idOf, open, onOpenChange, columns, checks, actions } = props;
+  const { nodes, idOf, expandedIds, onExpandedChange, columns, checks, actions } = props;
   const table = useRef<TableRef>(null);
   const height = useWindowHeight();
-  const rows = useMemo(() => visibleRows(nodes, idOf, open), [nodes, idOf, open]);
+  const rows = useMemo(() => visibleRows(nodes, idOf, expandedIds), [nodes, idOf, expandedIds]);
   const byId = new Map(rows.map((row) => [row.id, row]));
-  const isLong = rows.length > MOST_ROWS;
+  const isVirtual = rows.length > MAX_STATIC_ROWS;
   const isBelow = actions?.position === 'below';
 
-  function setOpen(id: number, isOpen: boolean) {
-    const next = new Set(open);
-    if (isOpen) next.add(id);
+  function setIsExpanded(id: number, isExpanded: boolean) {
+    const next = new Set(expandedIds);
+    if (isExpanded) next.add(id);
     else next.delete(id);
-    onOpenChange(next);
+    onExpandedChange(next);
   }
 
   const nameCell = (node: N) => {
@@ -119,19 +118,22 @@ export function TreeTable<N extends Branch<N>>(props: Props<N>) {
         },
       ]
     : [];
-  const least = [...shown, ...actionColumns].reduce((sum, { width }) => sum + Number(width ?? LEAST_PX), 0);
-  const x = isBelow ? 1 : least;
+  const minWidth = [...shown, ...actionColumns].reduce(
+    (sum, { width }) => sum + Number(width ?? MIN_COLUMN_PX),
+    0,
+  );
+  const x = isBelow ? 1 : minWidth;
 
   return (
     <TreeGrid<N>
       label={props.label}
       rows={rows}
-      open={open}
-      onOpen={setOpen}
+      expandedIds={expandedIds}
+      onExpand={setIsExpanded}
       onEnter={props.onEnter}
       onShift={props.onShift}
       onSpace={checks && ((node) => !checks.isLocked(node) && checks.onToggle(node))}
-      scrollTo={isLong ? (key) => table.current?.scrollTo({ key }) : undefined}
+      scrollTo={isVirtual ? (key) => table.current?.scrollTo({ key }) : undefined}
       className={isBelow ? `${styles.grid} ${styles.below}` : styles.grid}
       style={{ '--tracks': columns.map(trackOf).join(' ') } as CSSProperties}
     >
@@ -140,20 +142,24 @@ export function TreeTable<N extends Branch<N>>(props: Props<N>) {
         size="small"
         rowKey={idOf}
         tableLayout="fixed"
-        virtual={isLong}
+        virtual={isVirtual}
         loading={quiet}
         pagination={false}
-        components={isLong ? longComponents : components}
+        components={isVirtual ? virtualComponents : components}
         columns={[...shown, ...actionColumns]}
         dataSource={nodes}
         scroll={
-          isLong ? { x, y: Math.max(LEAST_HEIGHT_PX, height - BESIDES_PX) } : isBelow ? undefined : { x }
+          isVirtual
+            ? { x, y: Math.max(MIN_ROWS_HEIGHT_PX, height - OTHER_HEIGHT_PX) }
+            : isBelow
+              ? undefined
+              : { x }
         }
         expandable={{
-          expandedRowKeys: [...open],
+          expandedRowKeys: [...expandedIds],
           indentSize: 0,
           expandIcon: Toggle,
-          onExpand: (isOpen, node) => setOpen(idOf(node), isOpen),
+          onExpand: (isExpanded, node) => setIsExpanded(idOf(node), isExpanded),
         }}
         onHeaderRow={headRow}
         onRow={(node, index = 0) => {
@@ -163,7 +169,7 @@ export function TreeTable<N extends Branch<N>>(props: Props<N>) {
             'aria-posinset': row && row.position + 1,
             'aria-setsize': row?.siblings.length,
             'aria-rowindex': index + 2,
-            'aria-expanded': node.children.length > 0 ? open.has(idOf(node)) : undefined,
+            'aria-expanded': node.children.length > 0 ? expandedIds.has(idOf(node)) : undefined,
           };
         }}
         locale={{ emptyText: props.empty }}
@@ -181,7 +187,7 @@ const componentsOf = (Row: 'tr' | 'div', Cell: 'td' | 'div'): TableProps['compon
   },
 });
 const components = componentsOf('tr', 'td');
-const longComponents = componentsOf('div', 'div');
+const virtualComponents = componentsOf('div', 'div');
 
 const trackOf = ({ width }: { width?: number }) => (width === undefined ? 'minmax(0, 1fr)' : `${width}px`);
 
@@ -191,7 +197,7 @@ interface ToggleProps<N> {
   onExpand: (record: N, event: MouseEvent<HTMLElement>) => void;
 }
 
-/** For the mouse only: a row has `aria-expanded` and opens by arrow keys. */
+/** Only for the mouse: the row has `aria-expanded` and handles the arrow keys. */
 const Toggle = <N extends Branch<N>>({ record, expanded, onExpand }: ToggleProps<N>) =>
   record.children.length > 0 ? (
     <span

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { everyNode, shiftedSortOrders } from './tree.ts';
+import { allNodes, shiftedSortOrders } from './tree.ts';
 import { checkState, storedIds, type TreeChoice } from './tree-checks.ts';
 
 test('after any shift the siblings have the wanted order and different numbers', () => {
@@ -45,7 +45,7 @@ test('a stored choice looks the same when it is opened again', () => {
     fc.property(fc.uniqueArray(fc.integer({ min: 1, max: 5 })), (ids) => {
       const first = choice(ids);
       const again = choice(storedIds([root], first));
-      const picture = (one: TreeChoice<Node>) => everyNode([root]).map((node) => checkState(node, one));
+      const picture = (one: TreeChoice<Node>) => allNodes([root]).map((node) => checkState(node, one));
       expect(picture(again)).toEqual(picture(first));
     }),
   );

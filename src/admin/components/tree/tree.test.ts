@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { branchIds, everyNode, narrowedTree, pathTo, shiftedSortOrders, visibleRows } from './tree.ts';
+import { branchIds, allNodes, filterTree, pathTo, shiftedSortOrders, visibleRows } from './tree.ts';
 
 interface Node {
   id: number;
@@ -15,7 +15,7 @@ test('only the children of open nodes are visible, and each row knows its positi
   expect(rows.map(idOf2)).toEqual([1, 2, 4, 5]);
   expect(rows[2]).toMatchObject({ level: 2, position: 1, parentId: 1 });
   const idsOf = (open: number[]) => visibleRows(tree, idOf, new Set(open)).map(idOf2);
-  expect(idsOf(branchIds(tree, idOf))).toEqual(everyNode(tree).map(idOf));
+  expect(idsOf(branchIds(tree, idOf))).toEqual(allNodes(tree).map(idOf));
 });
 const idOf2 = ({ id }: { id: number }) => id;
 
@@ -26,8 +26,8 @@ test('`branchIds` stops at a level', () => {
 
 test('a search keeps the ancestors of what matches and everything below it', () => {
   const search = (id: number) =>
-    everyNode(
-      narrowedTree(
+    allNodes(
+      filterTree(
         tree,
         (one) => one.id === id,
         (one, children) => node(one.id, ...children),

@@ -1,9 +1,7 @@
-/** A node of a tree as the wire sends it, with its children. */
 export interface Branch<N> {
   readonly children: readonly N[];
 }
 
-/** A node and its position in the tree. */
 export interface TreeRow<N> {
   node: N;
   id: number;
@@ -18,27 +16,29 @@ export interface TreeRow<N> {
 
 type IdOf<N> = (node: N) => number;
 
-/** The visible rows from top to bottom, given the open nodes. */
+/** The visible rows from top to bottom. */
 export function visibleRows<N extends Branch<N>>(
   nodes: readonly N[],
   idOf: IdOf<N>,
-  open: ReadonlySet<number>,
+  expandedIds: ReadonlySet<number>,
   parent: { id: number; level: number } = { id: 0, level: 0 },
 ): TreeRow<N>[] {
   const level = parent.level + 1;
   return nodes.flatMap((node, position) => {
     const id = idOf(node);
     const row = { node, id, level, position, siblings: nodes, parentId: parent.id };
-    return open.has(id) ? [row, ...visibleRows(node.children, idOf, open, { id, level })] : [row];
+    return expandedIds.has(id)
+      ? [row, ...visibleRows(node.children, idOf, expandedIds, { id, level })]
+      : [row];
   });
 }
 
-/** Every node, each before its children. */
-export function everyNode<N extends Branch<N>>(nodes: readonly N[]): N[] {
-  return nodes.flatMap((node) => [node, ...everyNode(node.children)]);
+/** All nodes in pre-order. */
+export function allNodes<N extends Branch<N>>(nodes: readonly N[]): N[] {
+  return nodes.flatMap((node) => [node, ...allNodes(node.children)]);
 }
 
-/** The ids of the nodes that have children, down to this level; default: of all levels. */
+/** The ids of the nodes with children, down to this level; default: all levels. */
 export function branchIds<N extends Branch<N>>(
   nodes: readonly N[],
   idOf: IdOf<N>,
@@ -51,19 +51,19 @@ export function branchIds<N extends Branch<N>>(
 }
 
 /** The matching nodes with their ancestors and descendants. */
-export function narrowedTree<N extends Branch<N>>(
+export function filterTree<N extends Branch<N>>(
   nodes: readonly N[],
   matches: (node: N) => boolean,
   withChildren: (node: N, children: readonly N[]) => N,
 ): N[] {
   return nodes.flatMap((node) => {
     if (matches(node)) return [node];
-    const below = narrowedTree(node.children, matches, withChildren);
+    const below = filterTree(node.children, matches, withChildren);
     return below.length > 0 ? [withChildren(node, below)] : [];
   });
 }
 
-/** The nodes from a root down to the one with this id; empty if there is none. */
+/** The nodes from a root to the node with this id; empty if it does not exist. */
 export function pathTo<N extends Branch<N>>(nodes: readonly N[], idOf: IdOf<N>, id: number): N[] {
   for (const node of nodes) {
     if (idOf(node) === id) return [node];
@@ -82,8 +82,8 @@ export interface Sortable {
 const STEP = 10;
 
 /**
- * The sort orders to save so that the record moves one step up (-1) or down (1); empty when it cannot move. A swap reuses
- * the two numbers and changes two records; siblings whose numbers do not increase are all renumbered.
+ * The sort orders to save in order to move a record one step up (-1) or down (1); empty if it cannot move. Swaps the
+ * numbers of two records, or renumbers all siblings if their numbers do not increase.
  */
 export function shiftedSortOrders(siblings: readonly Sortable[], id: number, step: -1 | 1): Sortable[] {
   const from = siblings.findIndex((one) => one.id === id);

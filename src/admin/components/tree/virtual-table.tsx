@@ -7,11 +7,11 @@ interface Props<R> extends Required<Pick<TableProps<R>, 'columns' | 'rowKey'>> {
   label: string;
   /** At least one. */
   rows: readonly R[];
-  /** Height of the rows, which scroll, in pixels. */
+  /** Height of the scrolling rows, in pixels. */
   height: number;
 }
 
-/** The distance that an arrow key scrolls, in pixels: about a row. */
+/** Arrow keys scroll by about one row. */
 const STEP_PX = 40;
 
 /** antd renders rows as `div`s without roles. */
@@ -24,7 +24,7 @@ const components: TableProps['components'] = {
   },
 };
 
-/** A long table that renders only the visible rows. It is one table for screen readers, and scrolls by keyboard. */
+/** A table that renders only the visible rows. Screen readers see a single table; it can be scrolled by keyboard. */
 export function VirtualTable<R extends object>({ label, rows, height, columns, rowKey }: Props<R>) {
   const scroller = useRef<TableRef>(null);
   const top = useRef(0);

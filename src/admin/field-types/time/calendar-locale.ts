@@ -1,4 +1,4 @@
-/** Month and weekday names of calendars in Chinese, with Monday as the first day of a week. */
+/** Chinese month and weekday names; weeks start on Monday. */
 import dayjs from 'dayjs';
 import 'dayjs/locale/zh-cn';
 

@@ -19,7 +19,7 @@ export interface DateInputProps {
   onChange?: (value: string | undefined) => void;
 }
 
-/** A picker whose value is text: a day, or a time in Shanghai, in whatever time zone the browser is. */
+/** A picker for a day or a time in Shanghai, as text, regardless of the browser's time zone. */
 export function DateInput({ id, label, showTime = false, value, earliest, onChange }: DateInputProps) {
   const format = showTime ? WALL : DAY;
   return (
@@ -32,7 +32,7 @@ export function DateInput({ id, label, showTime = false, value, earliest, onChan
         placeholder={`请选择${label}`}
         value={value ? dayjs(value) : null}
         {...calendarProps}
-        // A moment ahead is not the one of the click.
+        // With `earliest` the time is in the future, so 此刻 is not offered.
         showNow={!showTime || earliest === undefined}
         minDate={earliest === undefined ? calendarProps.minDate : dayjs(earliest)}
         onChange={(next) => onChange?.(next ? next.format(format) : undefined)}
@@ -41,7 +41,7 @@ export function DateInput({ id, label, showTime = false, value, earliest, onChan
   );
 }
 
-/** First and last day, both included; '' where the period is open. */
+/** First and last day, inclusive; '' for an open end. */
 export type DayRange = readonly [from: string, to: string];
 
 interface DayRangeProps {
@@ -51,7 +51,7 @@ interface DayRangeProps {
   onChange: (value: DayRange | undefined) => void;
 }
 
-/** First and last day of a period, with the usual periods beside the calendar. */
+/** A period with open ends and presets. */
 export function DayRangeInput({ id, label, value, onChange }: DayRangeProps) {
   const [periods] = useState(() => dayRangePresets(new Date()));
   function report(ends: readonly (Dayjs | null)[] | null) {
@@ -72,7 +72,7 @@ export function DayRangeInput({ id, label, value, onChange }: DayRangeProps) {
           label: name,
           value: [dayjs(from), dayjs(to)],
         }))}
-        // At once, so that a search uses the first end even while the calendar is open for the second.
+        // Reports the first end immediately, because a search may start while the calendar waits for the second.
         onCalendarChange={report}
         onChange={report}
       />
@@ -80,9 +80,8 @@ export function DayRangeInput({ id, label, value, onChange }: DayRangeProps) {
   );
 }
 
-/** A whole period, first and last day included. */
+/** First and last day, inclusive, as `YYYY-MM-DD`. */
 export interface Period {
-  /** `YYYY-MM-DD`. */
   beginDate: string;
   endDate: string;
 }
@@ -90,13 +89,12 @@ export interface Period {
 interface PeriodProps {
   label: string;
   value: Period;
-  /** The longest period, in days. */
   maxDays: number;
   presets?: readonly { label: string; period: Period }[];
   onChange: (period: Period) => void;
 }
 
-/** A period with both ends, not longer than `maxDays`. */
+/** A period without open ends. */
 export function PeriodInput({ label, value, maxDays, presets, onChange }: PeriodProps) {
   return (
     <TypedDays>

@@ -1,13 +1,13 @@
 import { dayNumber, dayText, parseDay, type DayNumber } from '#domain/shanghai-time.ts';
 
-/** Shanghai days, both included. */
+/** Days in Shanghai, inclusive. */
 export interface NamedPeriod {
   label: string;
   from: string;
   to: string;
 }
 
-/** The usual periods around today; weeks begin on Monday. */
+/** Weeks start on Monday. */
 export function dayRangePresets(now: Date): NamedPeriod[] {
   const today = dayNumber(now);
   const monday = today - weekday(today);

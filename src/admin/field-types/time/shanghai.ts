@@ -1,2 +1,2 @@
-/** A time in Shanghai, `YYYY-MM-DD HH:mm`, as an RFC 3339 instant. */
+/** Converts a time in Shanghai, `YYYY-MM-DD HH:mm`, to an RFC 3339 instant. */
 export const instantOf = (wall: string): string => `${wall.replace(' ', 'T')}:00+08:00`;

@@ -7,15 +7,15 @@ import type { FieldFilter, FieldType } from '../field-type.ts';
 import styles from '../field-types.module.css';
 import { instantOf } from './shanghai.ts';
 
-// The calendar is larger than the rest of a form, so it is loaded with the first form or filter that has one.
+// Loaded on demand, because the calendar is larger than the rest of a form.
 const DateInput = lazy(() => import('./date-input.tsx').then((m) => ({ default: m.DateInput })));
 const DayRangeInput = lazy(() => import('./date-input.tsx').then((m) => ({ default: m.DayRangeInput })));
 
-const placeholder = <div className={styles.inputRoom} />;
+const placeholder = <div className={styles.inputPlaceholder} />;
 
 const isOpenOrDay = (text: string) => text === '' || isDay(text);
 
-/** A period, which may be open at one end; `ends` writes both for the wire. */
+/** The filter by a period that may have one open end; `ends` returns the query of both ends. */
 const dayRange = <F extends DateField | DateTimeField>(
   ends: (name: string, period: DayRange, field: F) => readonly [from: CrudFilter, to: CrudFilter],
 ): FieldFilter<F, DayRange> => ({
@@ -50,7 +50,7 @@ export const dateTime: FieldType<DateTimeField, string, string | undefined, DayR
   input: (field) => <LazyDateInput label={field.label} showTime />,
   toInput: timeText,
   fromInput: (input) => (input ? instantOf(input) : undefined),
-  // The API family's parameters of a period; a list has at most one.
+  // The API family's parameters of a period, of which a list has at most one.
   filter: dayRange((name, [from, to], { byDay }) =>
     byDay
       ? ofDays(name, [from, to])

@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom';
 import { dayProblem, FIRST_TYPED_DAY, LAST_TYPED_DAY, readDay } from '#domain/delivery/day-list.ts';
 import { notify } from '#providers/notices.ts';
 
-/** The common props of calendars: the days offered, and a position that in a small window covers the field rather than being cut. */
+/** Props of all calendars. In a small window the calendar covers its field instead of being clipped. */
 export const calendarProps = {
   minDate: dayjs(FIRST_TYPED_DAY),
   maxDate: dayjs(LAST_TYPED_DAY),
@@ -20,18 +20,16 @@ export const calendarProps = {
 interface TypedDaysProps {
   /** The first day that can be chosen, `YYYY-MM-DD`. */
   earliest?: string | undefined;
-  /** The text ends with a time. */
   hasTime?: boolean;
   children: ReactNode;
 }
 
 /**
- * Around a calendar's inputs: accepts typed days in all usual formats. A calendar silently restores its value when it
- * cannot parse a text, so the reason is shown, and Enter does not submit the form with the old value.
+ * Wraps the inputs of a calendar and accepts days in all usual formats. antd silently restores the old value of a text
+ * that it cannot parse; this shows the error, and Enter does not submit the form with the old value.
  */
 export function TypedDays({ earliest, hasTime = false, children }: TypedDaysProps) {
-  /** Can the calendar parse the typed text? */
-  function takeTyped(target: EventTarget): boolean {
+  function acceptTyped(target: EventTarget): boolean {
     if (!(target instanceof HTMLInputElement) || target.value.trim() === '') return true;
     const text = hasTime ? target.value.trim().slice(0, 10) : target.value;
     const day = readDay(text);
@@ -47,12 +45,12 @@ export function TypedDays({ earliest, hasTime = false, children }: TypedDaysProp
   return (
     <div
       role="presentation"
-      onBlurCapture={({ target }) => takeTyped(target)}
+      onBlurCapture={({ target }) => acceptTyped(target)}
       onKeyDownCapture={(event) => {
-        // Before the calendar restores its value on this key.
-        const isTaken = (event.key !== 'Enter' && event.key !== 'Tab') || takeTyped(event.target);
+        // Handled before antd restores the old value.
+        const isAccepted = (event.key !== 'Enter' && event.key !== 'Tab') || acceptTyped(event.target);
         if (event.key === 'Tab') skipClearButton(event.currentTarget);
-        else if (!isTaken) {
+        else if (!isAccepted) {
           event.preventDefault();
           event.stopPropagation();
         }
@@ -63,12 +61,12 @@ export function TypedDays({ earliest, hasTime = false, children }: TypedDaysProp
   );
 }
 
-/** Removes the clear button from the Tab order: a calendar does not notice the focus leaving by it. The keyboard can delete the text. */
+/** Removes the clear button from the tab order, because antd does not notice when the focus leaves it. */
 function skipClearButton(picker: HTMLElement): void {
   for (const button of picker.querySelectorAll<HTMLElement>('.ant-picker-clear')) button.tabIndex = -1;
 }
 
-/** Sets the text as if typed: React ignores a value that is set on the element. */
+/** Simulates typing: React ignores a value set directly on the element. */
 function type(input: HTMLInputElement, text: string): void {
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text);
   flushSync(() => input.dispatchEvent(new Event('input', { bubbles: true })));

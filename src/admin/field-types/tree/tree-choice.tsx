@@ -20,28 +20,27 @@ interface Choice {
   children: Choice[];
 }
 
-/** A select for one record of a tree; typing a part of a name finds it. */
 export function TreeChoice({ field, ...props }: Props) {
-  return <TreeInput {...props} field={field} isOpen={everything} />;
+  return <TreeInput {...props} field={field} canChoose={always} />;
 }
 
-const everything = () => true;
+const always = () => true;
 
-/** The same in a form, where only possible parents can be chosen. */
+/** For forms: only possible parents can be chosen. */
 export function ParentChoice({ field, record, ...props }: Props & { record?: Row }) {
   const inputs = Form.useWatch<Row | undefined>([], Form.useFormInstance());
   const own = field.isOwn ? record?.[field.sourceId] : undefined;
-  const isOpen = (candidate: Row) => field.isChoice?.(candidate, inputs ?? {}) ?? true;
-  return <TreeInput {...props} field={field} isOpen={isOpen} own={own} />;
+  const canChoose = (candidate: Row) => field.isChoice?.(candidate, inputs ?? {}) ?? true;
+  return <TreeInput {...props} field={field} canChoose={canChoose} own={own} />;
 }
 
 interface TreeInputProps extends Props {
-  isOpen: (candidate: Row) => boolean;
-  /** This record cannot be chosen, and its descendants are not shown. */
+  canChoose: (candidate: Row) => boolean;
+  /** The id of the edited record: it cannot be chosen, and its descendants are hidden. */
   own?: unknown;
 }
 
-function TreeInput({ field, isOpen, own, ...props }: TreeInputProps) {
+function TreeInput({ field, canChoose, own, ...props }: TreeInputProps) {
   const { data, isFetching } = useTree(field.source);
   const { root } = field;
   const tree = useMemo(() => data ?? [], [data]);
@@ -49,17 +48,18 @@ function TreeInput({ field, isOpen, own, ...props }: TreeInputProps) {
     nodes.flatMap((node) => {
       const value = Number(node[field.sourceId]);
       const isOwn = node[field.sourceId] === own;
-      const disabled = isOwn || !isOpen(node);
+      const disabled = isOwn || !canChoose(node);
       const children = isOwn ? [] : toChoices(node.children);
-      // Nodes that cannot be chosen are shown if a descendant can.
+      // A disabled node is shown if a descendant can be chosen.
       const isShown = !disabled || isOwn || children.length > 0 || value === props.value;
       return isShown ? [{ value, title: String(node[field.sourceLabel]), disabled, children }] : [];
     });
   const choices = toChoices(tree);
-  const above = root === undefined ? [] : [{ value: 0, title: root, disabled: !isOpen({}), children: [] }];
+  const rootChoice =
+    root === undefined ? [] : [{ value: 0, title: root, disabled: !canChoose({}), children: [] }];
   return (
     <TreeSelect<number | undefined, Choice>
-      // Mounts again when the tree has loaded, because antd opens nodes by default only on mounting.
+      // Remounts when the tree has loaded, because antd expands nodes only on mounting.
       key={data ? 'tree' : 'waiting'}
       {...props}
       className={styles.wide}
@@ -68,9 +68,9 @@ function TreeInput({ field, isOpen, own, ...props }: TreeInputProps) {
       showSearch={{ treeNodeFilterProp: 'title' }}
       treeDefaultExpandAll={choices.length < 20}
       loading={isFetching && !data}
-      // Before the tree has loaded, the select would show the number instead of the name.
+      // Until the tree has loaded, antd would show the id.
       value={data ? props.value : undefined}
-      treeData={[...above, ...choices]}
+      treeData={[...rootChoice, ...choices]}
     />
   );
 }

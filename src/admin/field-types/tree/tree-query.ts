@@ -3,10 +3,9 @@ import type { Endpoint } from '#contract/kernel/endpoint.ts';
 import type { Row } from '../field.ts';
 import { loadTree } from '../choices.ts';
 
-/** A record of a tree. */
 export type TreeRecord = Row & { readonly children: readonly TreeRecord[] };
 
-/** A whole tree; invalidated with all choices when a record is written. */
+/** A whole tree. Its key starts like those of all choices, which a write to a record invalidates. */
 export const useTree = (source: Endpoint) =>
   useQuery({
     queryKey: ['choices', source.path, 'tree'],

@@ -6,19 +6,20 @@ import type { FieldType } from '../field-type.ts';
 import { type TreeRecord, useTree } from './tree-query.ts';
 import styles from '../field-types.module.css';
 
-// Loaded on demand, because lists and most forms have no tree.
+// Loaded on demand, because lists and most forms contain no tree.
 const TreeChoice = lazy(() => import('./tree-choice.tsx').then((m) => ({ default: m.TreeChoice })));
 const ParentChoice = lazy(() => import('./tree-choice.tsx').then((m) => ({ default: m.ParentChoice })));
 
 export const treeRef: FieldType<TreeRefField, number, number | undefined, number> = {
-  text: (value, field, record) => knownName(value, field, record) ?? `#${value}`,
-  cell: (value, field, record) => knownName(value, field, record) ?? <TreePath field={field} value={value} />,
-  input: (field, of) => (
-    <LazyParentChoice field={field} record={of?.record} placeholder={`请选择${field.label}`} />
+  text: (value, field, record) => recordName(value, field, record) ?? `#${value}`,
+  cell: (value, field, record) =>
+    recordName(value, field, record) ?? <TreePath field={field} value={value} />,
+  input: (field, context) => (
+    <LazyParentChoice field={field} record={context?.record} placeholder={`请选择${field.label}`} />
   ),
   filter: {
     control: (field, { id, value, onChange }) => (
-      <Suspense fallback={<div className={styles.inputRoom} />}>
+      <Suspense fallback={<div className={styles.inputPlaceholder} />}>
         <TreeChoice field={field} id={id} value={value} onChange={onChange} placeholder="全部" />
       </Suspense>
     ),
@@ -32,19 +33,19 @@ export const treeRef: FieldType<TreeRefField, number, number | undefined, number
 /** The form adds id, value and onChange. */
 function LazyParentChoice(props: ComponentProps<typeof ParentChoice>) {
   return (
-    <Suspense fallback={<div className={styles.inputRoom} />}>
+    <Suspense fallback={<div className={styles.inputPlaceholder} />}>
       <ParentChoice {...props} />
     </Suspense>
   );
 }
 
-function knownName(value: number, { nameIn, root }: TreeRefField, record: Row): string | undefined {
+function recordName(value: number, { nameIn, root }: TreeRefField, record: Row): string | undefined {
   if (value === 0 && root !== undefined) return root;
   const name = nameIn === undefined ? undefined : record[nameIn];
   return typeof name === 'string' && name !== '' ? name : undefined;
 }
 
-/** The record with its ancestors once the tree has loaded. */
+/** The record with its ancestors; the id while the tree loads. */
 function TreePath({ field, value }: { field: TreeRefField; value: number }) {
   const { data = [] } = useTree(field.source);
   const path = pathTo<TreeRecord>(data, (node) => Number(node[field.sourceId]), value);

@@ -8,16 +8,16 @@ interface Props {
   onClose: () => void;
 }
 
-/** Usernames have no commas or quotes; one that starts like a formula is neutralised for spreadsheets. */
+/** Usernames contain no commas or quotes. Prevents spreadsheets from evaluating a name as a formula. */
 const cellOf = (text: string) => (/^[-+=@]/.test(text) ? `'${text}` : text);
 
-/** The first passwords of imported users, shown once. */
+/** The initial passwords of imported users, shown only once. */
 export function FirstPasswords({ applied: { created, changed, passwords }, onClose }: Props) {
   const [isSaved, setIsSaved] = useState(false);
 
   function save() {
     const lines = passwords.map(({ username, password }) => `${cellOf(username)},${password}`);
-    // Excel reads Chinese only after a byte order mark.
+    // Excel needs a byte order mark to read UTF-8.
     const text = `\ufeff${['用户名,初始密码', ...lines].join('\r\n')}\r\n`;
     saveFile(new Blob([text], { type: 'text/csv;charset=utf-8' }), '初始密码.csv');
     setIsSaved(true);

@@ -8,18 +8,17 @@ import type { Resource } from '../define-resource.ts';
 
 const ImportDialog = lazy(() => import('./import-dialog.tsx').then((m) => ({ default: m.ImportDialog })));
 
-/** The file of an import that was open when the session ended; null before one was chosen. */
+/** The file of an import that was open when the session ended; null if none was chosen. */
 const interrupted = createInterruptedInput<{ file: File | null }>();
 
-/** Opens the import of a resource that declares one. */
 export function ImportButton({ resource }: { resource: Resource }) {
   const { imports } = resource;
   const canImport = usePermission(imports?.endpoints.importFile.permission);
-  const place = `import/${resource.name}`;
-  const resumed = useResumed(interrupted, place);
-  const [isOpen, setIsOpen] = useState(resumed !== undefined);
-  const [file, setFile] = useState(resumed?.file ?? null);
-  useKept(interrupted, place, () => (isOpen ? { file } : undefined));
+  const formName = `import/${resource.name}`;
+  const restored = useResumed(interrupted, formName);
+  const [isOpen, setIsOpen] = useState(restored !== undefined);
+  const [file, setFile] = useState(restored?.file ?? null);
+  useKept(interrupted, formName, () => (isOpen ? { file } : undefined));
   if (!imports || !canImport) return null;
   const open = () => {
     setFile(null);

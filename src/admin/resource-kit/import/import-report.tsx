@@ -1,11 +1,10 @@
 import { Table, Tag } from 'antd';
 import type { RecordReport } from '#contract/kernel/record-import.ts';
 import { ImportErrors } from '../../components/import-errors.tsx';
-import styles from '../resource-kit.module.css';
 
 const BODY_PX = 400;
-/** Narrower windows scroll, so that the changes fit beside the name. */
-const LEAST_WIDTH_PX = 640;
+/** Narrower tables scroll. */
+const MIN_WIDTH_PX = 640;
 
 interface ChangeRow {
   key: string;
@@ -15,11 +14,11 @@ interface ChangeRow {
   fields: RecordReport['created'][number]['fields'];
 }
 
-/** The number of texts and references that the row empties, because a blank cell may be a mistake. */
-export const emptiedIn = ({ fields }: Pick<ChangeRow, 'fields'>): number =>
+/** The number of fields that the row clears: a blank cell may be a mistake. */
+export const countCleared = ({ fields }: Pick<ChangeRow, 'fields'>): number =>
   fields.filter(({ before, after }) => before !== '' && after === '').length;
 
-/** The errors of a file, or what it creates and changes; the rows that empty something come first. */
+/** The errors of a file, or its new and changed records. Rows that clear fields come first. */
 export function ImportReport({ report: { created, changed, errors } }: { report: RecordReport }) {
   if (errors.length > 0) {
     return <ImportErrors errors={errors} height={BODY_PX} />;
@@ -27,12 +26,12 @@ export function ImportReport({ report: { created, changed, errors } }: { report:
   const rows = [
     ...created.map((one): ChangeRow => ({ ...one, key: String(one.row), isNew: true })),
     ...changed.map((one): ChangeRow => ({ ...one, key: String(one.row), isNew: false })),
-  ].toSorted((a, b) => Number(emptiedIn(b) > 0) - Number(emptiedIn(a) > 0));
+  ].toSorted((a, b) => Number(countCleared(b) > 0) - Number(countCleared(a) > 0));
   if (rows.length === 0) return null;
   return (
     <Table
       size="small"
-      scroll={{ y: BODY_PX, x: LEAST_WIDTH_PX }}
+      scroll={{ y: BODY_PX, x: MIN_WIDTH_PX }}
       pagination={rows.length > 50 ? { pageSize: 50, showSizeChanger: false } : false}
       rowKey="key"
       dataSource={rows}
@@ -57,7 +56,7 @@ export function ImportReport({ report: { created, changed, errors } }: { report:
 
 function Fields({ fields, isNew }: Pick<ChangeRow, 'fields' | 'isNew'>) {
   return (
-    <ul className={styles.importFields}>
+    <ul>
       {fields
         .filter(({ after }) => !isNew || after !== '')
         .map(({ head, before, after }) => (

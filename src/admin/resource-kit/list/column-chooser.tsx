@@ -8,13 +8,13 @@ import type { Density } from './use-density.ts';
 interface Props {
   resource: Resource;
   columns: ColumnChoice;
-  /** Columns that the window is too narrow for. */
-  narrowedOut: readonly string[];
-  /** Undefined for a tree, whose rows have one height. */
+  /** Columns that do not fit into the window. */
+  hiddenByWidth: readonly string[];
+  /** Undefined for a tree, which has a fixed row height. */
   density?: readonly [Density, (density: Density) => void];
 }
 
-/** Chooses the columns to show and their order; the one that names the record cannot be hidden. */
+/** Chooses the visible columns and their order; the title column cannot be hidden. */
 export function ColumnChooser(props: Props) {
   return (
     <Popover
@@ -32,15 +32,17 @@ export function ColumnChooser(props: Props) {
   );
 }
 
-function Choices({ resource, columns, narrowedOut, density }: Props) {
+function Choices({ resource, columns, hiddenByWidth, density }: Props) {
   const { ordered, shown } = columns;
-  const visible = shown.filter((name) => !narrowedOut.includes(name));
+  const visible = shown.filter((name) => !hiddenByWidth.includes(name));
   const toggle = (name: string, isOn: boolean) =>
     columns.show(isOn ? [...visible, name] : visible.filter((one) => one !== name));
   return (
     <div className={styles.columnChoices}>
-      {narrowedOut.length > 0 ? (
-        <p className={styles.columnHint}>窗口较窄，{narrowedOut.length} 列暂未显示；勾选后表格可左右滚动。</p>
+      {hiddenByWidth.length > 0 ? (
+        <p className={styles.columnHint}>
+          窗口较窄，{hiddenByWidth.length} 列暂未显示；勾选后表格可左右滚动。
+        </p>
       ) : null}
       <ul>
         {ordered.map((name, index) => {

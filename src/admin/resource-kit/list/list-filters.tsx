@@ -10,50 +10,50 @@ type Filters = Readonly<Record<string, unknown>>;
 
 interface Props {
   resource: Resource;
-  /** The filters of the address, from which the bar starts. */
+  /** The filters of the URL. */
   filters: Filters;
-  /** Filters that are shown elsewhere and keep their values. */
-  without?: readonly string[];
-  /** Shows all conditions instead of the first ones. */
-  isOpen: boolean;
-  onOpen: () => void;
+  /** Filters that are shown elsewhere. */
+  excluded?: readonly string[];
+  /** Shows all filters. */
+  isExpanded: boolean;
+  onExpand: () => void;
   onChange: (filters: Filters) => void;
   /** Called when the user searches again with the same filters. */
   onRepeat: () => void;
 }
 
-/** A longer bar shows the first ones until the user asks for all of them. */
-const MANY = 7;
-const FIRST = 3;
+/** A bar with more filters initially shows only the first ones. */
+const MAX_EXPANDED = 7;
+const COLLAPSED_COUNT = 3;
 
-/** The filter bar: Enter and 查询 apply the input, 重置 removes all filters. */
+/** Enter and 查询 apply the input, 重置 removes all filters. */
 export function ListFilters(props: Props) {
-  const { resource, filters, without = [], isOpen, onOpen, onChange, onRepeat } = props;
+  const { resource, filters, excluded = [], isExpanded, onExpand, onChange, onRepeat } = props;
   const id = useId();
   const [draft, setDraft] = useState(filters);
-  const names = resource.list.filters.filter((name) => !without.includes(name));
-  const first = names.length > MANY ? names.slice(0, FIRST) : names;
+  const names = resource.list.filters.filter((name) => !excluded.includes(name));
+  const first = names.length > MAX_EXPANDED ? names.slice(0, COLLAPSED_COUNT) : names;
   const problemOf = (name: string) =>
     draft[name] === undefined
       ? undefined
       : fieldTypeOf(fieldOf(resource, name)).filter?.problem?.(draft[name]);
   const hasProblem = names.some((name) => problemOf(name) !== undefined);
-  // Not while the second bound is being typed.
-  const [isTried, setIsTried] = useState(hasProblem);
-  const isWhole = isOpen || names.some((name) => name in filters && !first.includes(name));
+  // Errors of a range appear only after a search, not while the second bound is being entered.
+  const [showsErrors, setShowsErrors] = useState(hasProblem);
+  const showsAll = isExpanded || names.some((name) => name in filters && !first.includes(name));
 
   function apply() {
-    setIsTried(true);
+    setShowsErrors(true);
     if (hasProblem) return;
     const entered = Object.fromEntries(Object.entries(draft).filter(([, value]) => value !== undefined));
     if (JSON.stringify(entered) === JSON.stringify(filters)) onRepeat();
     else onChange(entered);
   }
 
-  /** Moves the focus to the first new condition, because the focused button disappears. */
+  /** Focuses the first additional filter, because the focused button disappears. */
   function showAll() {
-    flushSync(onOpen);
-    document.getElementById(`${id}-${names[FIRST]}`)?.focus();
+    flushSync(onExpand);
+    document.getElementById(`${id}-${names[COLLAPSED_COUNT]}`)?.focus();
   }
 
   return (
@@ -66,14 +66,14 @@ export function ListFilters(props: Props) {
         apply();
       }}
     >
-      {(isWhole ? names : first).map((name) => {
+      {(showsAll ? names : first).map((name) => {
         const field = fieldOf(resource, name);
         const control = fieldTypeOf(field).filter?.control(field, {
           id: `${id}-${name}`,
           value: draft[name],
           onChange: (value) => setDraft((before) => ({ ...before, [name]: value })),
         });
-        const problem = isTried ? problemOf(name) : undefined;
+        const problem = showsErrors ? problemOf(name) : undefined;
         return control ? (
           <div key={name} className={styles.filter}>
             <label htmlFor={`${id}-${name}`}>{field.label}</label>
@@ -91,7 +91,7 @@ export function ListFilters(props: Props) {
         <Button type="primary" htmlType="submit">
           查询
         </Button>
-        {!isWhole && first.length < names.length ? (
+        {!showsAll && first.length < names.length ? (
           <Button type="link" onClick={showAll}>
             更多条件
           </Button>

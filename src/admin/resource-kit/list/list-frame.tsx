@@ -10,19 +10,18 @@ import type { Resource } from '../define-resource.ts';
 import type { ListState } from '../resource-parts.ts';
 import styles from '../resource-kit.module.css';
 import { ListFilters } from './list-filters.tsx';
-import { unreadFilters } from './list-state.ts';
+import { invalidFilters } from './list-state.ts';
 import { ListToolbar } from './list-toolbar.tsx';
 import { fittingColumns } from './fit-columns.ts';
 import type { ListContext } from '../record-steps.tsx';
 import { useColumns } from './use-columns.ts';
 import { useDensity, type Density } from './use-density.ts';
-import { CARDS_BELOW_PX, useRoom } from './use-room.ts';
+import { CARDS_BELOW_PX, useWidth } from './use-width.ts';
 
-/** How the records are shown. */
 export interface ListLayout {
-  /** The columns to show, in order. */
+  /** The visible columns, in order. */
   columns: readonly string[];
-  /** Has the user chosen the columns? Then they may be wider than the window. */
+  /** The user has chosen the columns, so they may be wider than the window. */
   isChosen: boolean;
   isNarrow: boolean;
   density: Density;
@@ -38,38 +37,38 @@ interface Props {
     isFetching: boolean;
     refetch: () => unknown;
   };
-  /** Further buttons of the toolbar. */
+  /** Additional buttons of the toolbar. */
   tools?: ReactNode;
-  /** The width in pixels that the records need besides their columns, such as for actions. */
-  besides: number;
-  /** The records in order, for the drawers that step from one to the next. */
+  /** The width in pixels of everything except the columns, such as actions. */
+  extraWidth: number;
+  /** The ids of the records in order, for stepping through them in a drawer. */
   ids?: readonly number[];
   children: (layout: ListLayout) => ReactNode;
 }
 
-/** The frame of all lists and trees: heading, tabs, filters, toolbar, failure, and the drawers of the child routes. */
-export function ListFrame({ resource, state, onChange, query, tools, besides, ids, children }: Props) {
+/** The frame of all lists and trees: heading, tabs, filters, toolbar, error, and the drawers of the child routes. */
+export function ListFrame({ resource, state, onChange, query, tools, extraWidth, ids, children }: Props) {
   const { listHead } = resource;
   const choice = useColumns(resource);
   const density = useDensity();
   const container = useRef<HTMLDivElement>(null);
-  const room = useRoom(container);
-  const isReady = query.data !== undefined && room !== undefined;
-  // React renders a deferred table in pieces, so that the browser can respond between them.
-  const isTableDue = useDeferredValue(isReady, false);
-  const isNarrow = room !== undefined && room < CARDS_BELOW_PX;
+  const width = useWidth(container);
+  const isReady = query.data !== undefined && width !== undefined;
+  // Deferred: React then renders the table in chunks, so that the browser stays responsive.
+  const isTableRendered = useDeferredValue(isReady, false);
+  const isNarrow = width !== undefined && width < CARDS_BELOW_PX;
   const important = resource.list.important;
   const columns =
-    choice.isChosen || room === undefined
+    choice.isChosen || width === undefined
       ? choice.shown
       : isNarrow
         ? choice.shown.filter((name) => important.length === 0 || important.includes(name))
-        : fittingColumns(resource, choice.shown, room - besides);
+        : fittingColumns(resource, choice.shown, width - extraWidth);
   const [areFiltersShown, setFiltersShown] = useFiltersShown();
   const [areAllFiltersShown, setAllFiltersShown] = useState(false);
   const refetch = () => void query.refetch();
   const [params] = useSearchParams();
-  const unread = unreadFilters(resource, params);
+  const invalid = invalidFilters(resource, params);
 
   return (
     <div className={page.page}>
@@ -80,9 +79,9 @@ export function ListFrame({ resource, state, onChange, query, tools, besides, id
           key={JSON.stringify(state.filters)}
           resource={resource}
           filters={state.filters}
-          without={listHead?.filters}
-          isOpen={areAllFiltersShown}
-          onOpen={() => setAllFiltersShown(true)}
+          excluded={listHead?.filters}
+          isExpanded={areAllFiltersShown}
+          onExpand={() => setAllFiltersShown(true)}
           onChange={(filters) => onChange({ filters, page: 1 })}
           onRepeat={refetch}
         />
@@ -100,18 +99,18 @@ export function ListFrame({ resource, state, onChange, query, tools, besides, id
           areFiltersShown={areFiltersShown}
           onToggleFilters={() => setFiltersShown(!areFiltersShown)}
           columns={choice}
-          narrowedOut={choice.shown.filter((name) => !columns.includes(name))}
+          hiddenByWidth={choice.shown.filter((name) => !columns.includes(name))}
           density={resource.tree || isNarrow ? undefined : density}
           isFetching={query.isFetching}
           onRefresh={refetch}
           tools={tools}
         />
-        {unread.length > 0 ? (
+        {invalid.length > 0 ? (
           <Alert
             className={styles.formNote}
             type="warning"
             showIcon
-            title={`链接里的筛选条件不存在，列表没有按它筛选：${unread.join('、')}`}
+            title={`链接里的筛选条件不存在，列表没有按它筛选：${invalid.join('、')}`}
             action={
               <Button size="small" onClick={() => onChange({})}>
                 知道了
@@ -121,11 +120,11 @@ export function ListFrame({ resource, state, onChange, query, tools, besides, id
         ) : null}
         {query.error ? <LoadProblem what="列表" error={query.error} onRetry={refetch} /> : null}
         {/*
-         * The table is the costliest part of the page, so it renders once, with its rows. After a failure only earlier
-         * rows are shown.
+         * The table is the most expensive part of the page, so it renders only with its rows. After an error, earlier rows
+         * stay.
          */}
         <div ref={container}>
-          {isReady && isTableDue ? (
+          {isReady && isTableRendered ? (
             children({ columns, isChosen: choice.isChosen, isNarrow, density: density[0] })
           ) : query.error ? null : (
             <ListSkeleton />
@@ -142,7 +141,7 @@ export function ListFrame({ resource, state, onChange, query, tools, besides, id
 const SHOWN_KEY = 'admin.filters-shown';
 const NARROW = '(max-width: 767px)';
 
-/** Is the filter bar open? The browser remembers it; on a phone it is closed at first, because it would hide the list. */
+/** Whether the filter bar is open, stored in the browser. Initially closed on a phone, where it would cover the list. */
 function useFiltersShown(): [boolean, (isShown: boolean) => void] {
   const [isShown, setIsShown] = useState(() => {
     const stored = readStored(SHOWN_KEY);

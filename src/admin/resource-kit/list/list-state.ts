@@ -10,8 +10,8 @@ export const PAGE_SIZES = [10, DEFAULT_PAGE_SIZE, 50, 100];
 const POSITIVE = /^[1-9]\d{0,5}$/;
 
 /**
- * Reads a list's state from its address; field types parse the filters. Ignores malformed and undeclared parameters, so
- * that an old or foreign link shows the list rather than an error; `unreadFilters` names those that are filters.
+ * Parses a list's state from the URL. Ignores malformed and undeclared parameters, so that an old or bad link shows the
+ * list instead of an error; `invalidFilters` reports malformed filters.
  */
 export function parseListState(resource: Resource, params: URLSearchParams): ListState {
   const page = params.get('pageIndex') ?? '';
@@ -30,8 +30,8 @@ export function parseListState(resource: Resource, params: URLSearchParams): Lis
   };
 }
 
-/** Filters of an address that cannot be read, as text: `状态“9”`. The list ignores them. */
-export function unreadFilters(resource: Resource, params: URLSearchParams): string[] {
+/** The malformed filters of a URL, as text: `状态“9”`. */
+export function invalidFilters(resource: Resource, params: URLSearchParams): string[] {
   return resource.list.filters.flatMap((name) => {
     const text = params.get(name) ?? '';
     const field = fieldOf(resource, name);
@@ -48,7 +48,7 @@ function parseSort(resource: Resource, params: URLSearchParams): ListState['sort
   return undefined;
 }
 
-/** Writes a list's state as parameters with the wire's names; the initial state has none. */
+/** Formats a list's state as parameters with the names of the wire; the initial state has none. */
 export function formatListState(resource: Resource, state: ListState): URLSearchParams {
   const params = new URLSearchParams();
   for (const [name, value] of Object.entries(state.filters)) {
@@ -61,7 +61,7 @@ export function formatListState(resource: Resource, state: ListState): URLSearch
   return params;
 }
 
-/** The state as pagination, sorters and filters of Refine. */
+/** Converts the state to Refine's pagination, sorters and filters. */
 export function listQuery(resource: Resource, state: ListState) {
   const filters: CrudFilter[] = Object.entries(state.filters).flatMap(([name, value]) => {
     const field = fieldOf(resource, name);
@@ -71,7 +71,7 @@ export function listQuery(resource: Resource, state: ListState) {
   return { pagination: { currentPage: state.page, pageSize: state.pageSize }, sorters, filters };
 }
 
-/** Does the list's endpoint sort by this field? */
+/** The list endpoint can sort by this field. */
 export function isSortable({ endpoints }: Resource, field: string): boolean {
   const { query } = endpoints.list;
   return query instanceof z.ZodMiniObject && `${field}Order` in query.shape;

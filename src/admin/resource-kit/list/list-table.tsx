@@ -23,7 +23,7 @@ const orders = { asc: 'ascend', desc: 'descend' } as const;
 export function ListTable(props: Props) {
   const { resource, columns, rows, state, onChange, isLoading, actions, chosen, onChoose } = props;
   const canShow = useAllowed(resource, 'show');
-  const { detailAddress } = useNavigateWithin(resource);
+  const { detailPath } = useNavigateWithin(resource);
   const idOf = (row: Row) => Number(row[resource.id]);
 
   const shown = columns.map((name): TableColumnType<Row> => {
@@ -38,7 +38,7 @@ export function ListTable(props: Props) {
       sortOrder: state.sort?.field === name ? orders[state.sort.order] : null,
       render: (_value, row) => {
         const cell = <FieldCell field={field} name={name} record={row} />;
-        return name === resource.title && canShow ? <Link to={detailAddress(idOf(row))}>{cell}</Link> : cell;
+        return name === resource.title && canShow ? <Link to={detailPath(idOf(row))}>{cell}</Link> : cell;
       },
     };
   });
@@ -90,7 +90,7 @@ export function ListTable(props: Props) {
       pagination={paginationOf(props)}
       locale={{
         emptyText: isLoading ? (
-          <div className={styles.loadingRoom} />
+          <div className={styles.loadingPlaceholder} />
         ) : (
           <NoRecords resource={resource} state={state} onChange={onChange} />
         ),
@@ -101,7 +101,7 @@ export function ListTable(props: Props) {
 
 const headCheckbox = (checkbox: ReactNode) => <HeadCheckbox>{checkbox}</HeadCheckbox>;
 
-/** antd repeats the heads in a hidden row that measures the columns; a checkbox there could get the focus. */
+/** antd repeats the header in a hidden row to measure the columns; a checkbox there could get the focus. */
 function HeadCheckbox({ children }: { children: ReactNode }) {
   return use(TableMeasureRowContext) ? null : children;
 }

@@ -2,36 +2,37 @@ import { FilterOutlined, PlusOutlined, ReloadOutlined } from '@ant-design/icons'
 import { CreateButton, RefreshButton } from '@refinedev/antd';
 import { Button, Tooltip } from 'antd';
 import type { ReactNode } from 'react';
+import { filterParams, sortParams } from '#providers/data-provider.ts';
+import { ExportMenu } from '../../components/export-menu.tsx';
+import { useAllowed } from '../use-allowed.ts';
 import { useNavigateWithin } from '../use-navigate-within.ts';
 import { ColumnChooser } from './column-chooser.tsx';
 import type { Resource } from '../define-resource.ts';
 import type { ListState } from '../resource-parts.ts';
 import styles from '../resource-kit.module.css';
-import { ExportButton } from './export-button.tsx';
 import { ImportButton } from '../import/import-button.tsx';
+import { listQuery } from './list-state.ts';
 import type { ColumnChoice } from './use-columns.ts';
 import type { Density } from './use-density.ts';
 import { ViewMenu } from './view-menu.tsx';
 
 interface Props {
   resource: Resource;
-  /** The state of the list: the toolbar counts its filters and exports the list with it. */
   state: ListState;
   onChange: (state: ListState) => void;
   areFiltersShown: boolean;
   onToggleFilters: () => void;
   columns: ColumnChoice;
-  /** Columns that the window is too narrow for. */
-  narrowedOut: readonly string[];
-  /** Undefined if the height of the rows is fixed. */
+  /** Columns that do not fit into the window. */
+  hiddenByWidth: readonly string[];
+  /** Undefined for a fixed row height. */
   density?: readonly [Density, (density: Density) => void];
   isFetching: boolean;
   onRefresh: () => void;
-  /** Further buttons. */
+  /** Additional buttons. */
   tools: ReactNode;
 }
 
-/** The buttons above the records. */
 export function ListToolbar({ resource, tools, ...view }: Props) {
   const { goCreate } = useNavigateWithin(resource);
   const filterLabel = view.areFiltersShown ? '收起筛选' : '展开筛选';
@@ -41,7 +42,7 @@ export function ListToolbar({ resource, tools, ...view }: Props) {
       <CreateButton
         resource={resource.name}
         icon={<PlusOutlined aria-hidden />}
-        // The link around the button is the stop of Tab; the address keeps the list's filters.
+        // The surrounding link is the tab stop.
         tabIndex={-1}
         onClick={goCreate}
       >
@@ -53,7 +54,7 @@ export function ListToolbar({ resource, tools, ...view }: Props) {
           <Tooltip title={filterLabel}>
             <Button
               icon={<FilterOutlined />}
-              // Contains the visible number.
+              // The accessible name must contain the visible count.
               aria-label={[filterLabel, ...(filterCount > 0 ? [filterCount] : [])].join(' ')}
               aria-expanded={view.areFiltersShown}
               onClick={view.onToggleFilters}
@@ -68,7 +69,7 @@ export function ListToolbar({ resource, tools, ...view }: Props) {
         <ColumnChooser
           resource={resource}
           columns={view.columns}
-          narrowedOut={view.narrowedOut}
+          hiddenByWidth={view.hiddenByWidth}
           density={view.density}
         />
         <Tooltip title="刷新">
@@ -84,4 +85,14 @@ export function ListToolbar({ resource, tools, ...view }: Props) {
       </div>
     </div>
   );
+}
+
+/** Exports all pages of the list, with the current filters and sort order. */
+function ExportButton({ resource, state }: { resource: Resource; state: ListState }) {
+  const canExport = useAllowed(resource, 'export');
+  const { export: endpoint } = resource.endpoints;
+  if (!endpoint || !canExport) return null;
+  const { filters, sorters } = listQuery(resource, state);
+  const query = { ...filterParams(filters), ...sortParams(sorters) };
+  return <ExportMenu label="导出" endpoint={endpoint} others={resource.exports} query={query} />;
 }

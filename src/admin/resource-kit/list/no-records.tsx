@@ -8,7 +8,6 @@ interface Props {
   onChange: (change: Partial<ListState>) => void;
 }
 
-/** Shown instead of rows: there are no records, or none that match the filters. */
 export function NoRecords({ resource, state, onChange }: Props) {
   const isFiltered = Object.keys(state.filters).length > 0;
   return (

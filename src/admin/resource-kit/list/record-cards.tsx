@@ -13,11 +13,11 @@ import { useNavigateWithin } from '../use-navigate-within.ts';
 
 const DIRECTIONS = { asc: '↑', desc: '↓' } as const;
 
-/** The rows of a list in a narrow window: a card for each, with the same fields and actions as the table. */
+/** Replaces the table in a narrow window: a card for each row, with the same fields and actions. */
 export function RecordCards(props: RecordsProps) {
   const { resource, columns, rows, state, onChange, actions, chosen, onChoose } = props;
   const canShow = useAllowed(resource, 'show');
-  const { detailAddress } = useNavigateWithin(resource);
+  const { detailPath } = useNavigateWithin(resource);
   const sortable = columns.filter((name) => isSortable(resource, name));
   const title = fieldOf(resource, resource.title);
   return (
@@ -36,7 +36,7 @@ export function RecordCards(props: RecordsProps) {
               })),
             ),
           ]}
-          onChange={(value) => onChange({ page: 1, sort: readSort(value) })}
+          onChange={(value) => onChange({ page: 1, sort: parseSort(value) })}
         />
       ) : null}
       {rows.length === 0 ? (
@@ -58,7 +58,7 @@ export function RecordCards(props: RecordsProps) {
                       }
                     />
                   ) : null}
-                  <strong>{canShow ? <Link to={detailAddress(id)}>{name}</Link> : name}</strong>
+                  <strong>{canShow ? <Link to={detailPath(id)}>{name}</Link> : name}</strong>
                 </div>
                 <dl className={styles.fields}>
                   {columns
@@ -87,7 +87,7 @@ export function RecordCards(props: RecordsProps) {
   );
 }
 
-function readSort(value: string): ListState['sort'] {
+function parseSort(value: string): ListState['sort'] {
   const [field = '', order] = value.split(' ');
   return order === 'asc' || order === 'desc' ? { field, order } : undefined;
 }

@@ -24,7 +24,7 @@ const CHARACTER_PX = 14;
 const GAP_PX = 8;
 const PADDING_PX = 24;
 
-/** The actions of the rows that the user may carry out: links, drawers, the switch and deleting. */
+/** The permitted actions of each row: links, drawers, the switch and deleting. */
 export function useRowActions(
   resource: Resource,
   rows: readonly Row[],
@@ -33,14 +33,14 @@ export function useRowActions(
   const canEdit = useAllowed(resource, 'edit');
   const canCopy = useCloning(resource);
   const { may, user } = useAdminSession();
-  const { editAddress, copyAddress, panelAddress } = useNavigateWithin(resource);
+  const { editPath, copyPath, panelPath } = useNavigateWithin(resource);
   const switchOf = useRowSwitch(resource);
   const { rowSwitch, locks } = resource;
   const panels = resource.panels.filter(({ permission }) => may(permission));
   const links = resource.links.filter(({ permission }) => may(permission));
   const canSwitch = rowSwitch !== undefined && may(rowSwitch.endpoint.permission);
 
-  /** Plain links, because Refine's buttons nest a button in a link: two stops of Tab for each. */
+  /** Not Refine's buttons: they nest a button in a link, which makes two tab stops. */
   function actionsOf(row: Row): Action[] {
     const id = Number(row[resource.id]);
     const link = (label: string, to: Parameters<typeof Link>[0]['to']): Action => ({
@@ -71,9 +71,9 @@ export function useRowActions(
       ...links.map(({ label, to }) => link(label, to(row))),
       ...panels
         .filter(({ isOffered }) => isOffered?.(row, user.userId) !== false)
-        .map(({ label, path }) => link(label, panelAddress(id, path))),
-      ...(canEdit ? [link('修改', editAddress(id))] : []),
-      ...(canCopy && !locks?.copy?.(row, user.userId) ? [link('复制', copyAddress(id))] : []),
+        .map(({ label, path }) => link(label, panelPath(id, path))),
+      ...(canEdit ? [link('修改', editPath(id))] : []),
+      ...(canCopy && !locks?.copy?.(row, user.userId) ? [link('复制', copyPath(id))] : []),
       ...(flip ? [button(flip.verb, flip.flip)] : []),
       ...(onDelete && !locks?.delete?.(row, user.userId)
         ? [button(resource.removalVerb, () => onDelete([row]), true)]

@@ -2,40 +2,39 @@ import { useState } from 'react';
 import { readStored, writeStored } from '#providers/browser-storage.ts';
 import type { Resource } from '../define-resource.ts';
 
-/** The stored choice of columns; null where the user has changed nothing. */
-export interface KeptColumns {
+/** `hidden` is null if the user has not chosen the columns. */
+export interface StoredColumns {
   hidden: readonly string[] | null;
   order: readonly string[];
 }
 
-/** The columns of a list as the user has set them. */
 export interface ColumnChoice {
-  /** Every column, in the user's order. */
+  /** All columns, in the user's order. */
   ordered: readonly string[];
-  /** The columns to show, in that order. */
+  /** The visible columns, in that order. */
   shown: readonly string[];
-  /** Has the user chosen which columns to show? If not, a narrow window may show fewer. */
+  /** The user has chosen the visible columns; otherwise a narrow window may show fewer. */
   isChosen: boolean;
   show: (names: readonly string[]) => void;
-  /** Moves a column one place. */
+  /** Moves a column by one position. */
   move: (name: string, step: -1 | 1) => void;
-  /** Forgets the user's choice and order. */
+  /** Restores the default columns and order. */
   reset: () => void;
-  /** The choice and order, for saving and restoring a view. */
-  kept: KeptColumns;
-  restore: (kept: KeptColumns) => void;
+  /** For saving a view. */
+  stored: StoredColumns;
+  restore: (stored: StoredColumns) => void;
 }
 
 const hiddenKeyOf = ({ name }: Resource) => `admin.columns.${name}`;
 const orderKeyOf = ({ name }: Resource) => `admin.column-order.${name}`;
 
-/** Stores a choice of columns for the next time the list is opened. */
-export function storeColumns(resource: Resource, { hidden, order }: KeptColumns): void {
+/** Stores the columns for the next visit of the list. */
+export function storeColumns(resource: Resource, { hidden, order }: StoredColumns): void {
   writeStored(hiddenKeyOf(resource), hidden?.join(',') ?? null);
   writeStored(orderKeyOf(resource), order.length === 0 ? null : order.join(','));
 }
 
-/** The columns of a list; the browser remembers the choice and the order. */
+/** The columns of a list, stored in the browser. */
 export function useColumns(resource: Resource): ColumnChoice {
   const hiddenKey = hiddenKeyOf(resource);
   const orderKey = orderKeyOf(resource);
@@ -66,16 +65,16 @@ export function useColumns(resource: Resource): ColumnChoice {
       setHidden(undefined);
       setOrder([]);
     },
-    kept: { hidden: hidden ?? null, order },
-    restore: (kept) => {
-      storeColumns(resource, kept);
-      setHidden(kept.hidden ? [...kept.hidden] : undefined);
-      setOrder(kept.order);
+    stored: { hidden: hidden ?? null, order },
+    restore: (next) => {
+      storeColumns(resource, next);
+      setHidden(next.hidden ? [...next.hidden] : undefined);
+      setOrder(next.order);
     },
   };
 }
 
-/** Sorts names by a stored order; a name that the order does not know follows its declared predecessor. */
+/** Sorts names by a stored order; a name that is missing in the order follows its declared predecessor. */
 function inOrder(names: readonly string[], order: readonly string[]): readonly string[] {
   const result = order.filter((name) => names.includes(name));
   for (const [index, name] of names.entries()) {

@@ -5,9 +5,9 @@ import { textOf } from '../../field-types/field-types.ts';
 import { fieldOf, type Resource } from '../define-resource.ts';
 import { useRefresh } from '../use-refresh.ts';
 
-const MOST_NAMES = 5;
+const MAX_NAMES = 5;
 
-/** Asks for confirmation with the names of the records and the effect, then deletes all of them or none. */
+/** Asks for confirmation, then deletes all of the records or none. */
 export function useDeletion(resource: Resource) {
   const confirm = useConfirm();
   const { mutateAsync } = useDeleteMany();
@@ -16,8 +16,8 @@ export function useDeletion(resource: Resource) {
   const verb = resource.removalVerb;
 
   return (rows: readonly Row[], onDeleted?: () => void): void => {
-    const names = rows.slice(0, MOST_NAMES).map((row) => `“${textOf(title, resource.title, row)}”`);
-    const more = rows.length > MOST_NAMES ? ` 等 ${rows.length} 项` : '';
+    const names = rows.slice(0, MAX_NAMES).map((row) => `“${textOf(title, resource.title, row)}”`);
+    const more = rows.length > MAX_NAMES ? ` 等 ${rows.length} 项` : '';
     confirm({
       title: `${verb} ${rows.length} 个${resource.label}？`,
       content: (
@@ -41,7 +41,7 @@ export function useDeletion(resource: Resource) {
             onDeleted?.();
             return refresh();
           },
-          // The client has shown the reason; the records still exist.
+          // The HTTP client shows the reason.
           () => undefined,
         ),
     });

@@ -3,10 +3,10 @@ import { readStored, writeStored } from '#providers/browser-storage.ts';
 
 const KEY = 'admin.density';
 
-/** The height of table rows, by antd's names. */
+/** The row height, by antd's names. */
 export type Density = 'middle' | 'small';
 
-/** The density of all tables; the browser remembers it. */
+/** The density of all tables, stored in the browser. */
 export function useDensity(): [Density, (density: Density) => void] {
   const [density, setDensity] = useState<Density>(() => (readStored(KEY) === 'small' ? 'small' : 'middle'));
   function choose(next: Density) {

@@ -4,16 +4,15 @@ import type { Resource } from '../define-resource.ts';
 import type { ListState } from '../resource-parts.ts';
 import { formatListState, parseListState } from './list-state.ts';
 
-/** `replace` replaces the current entry of the browser's history. */
 export type ChangeList = (part: Partial<ListState>, options?: { replace: true }) => void;
 
-/** The list's state, stored only in the address: a link shows the same list, an address without parameters the initial one. */
+/** The list's state, stored only in the URL. */
 export function useListState(resource: Resource): [ListState, ChangeList] {
   const [params, setParams] = useSearchParams();
   const state = useMemo(() => parseListState(resource, params), [resource, params]);
   const change: ChangeList = (part, options) =>
-    // Renders synchronously, so that the next click starts from this state. Corrections come from effects, which
-    // cannot.
+    // Renders synchronously, so that the next click starts from this state. Effects, which correct the page, pass
+    // `replace`: they cannot flush.
     setParams(formatListState(resource, { ...state, ...part }), options ?? { flushSync: true });
   return [state, change];
 }

@@ -7,14 +7,14 @@ import type { TreeRecord } from '../../field-types/tree/tree-query.ts';
 import type { Resource } from '../define-resource.ts';
 import { useRefresh } from '../use-refresh.ts';
 
-/** Moves a record one step up or down among its siblings and saves it; `order` names the property of the sort order. */
+/** Moves a record up or down among its siblings and saves the result. `order` is the property with the sort order. */
 export function useReorder(resource: Resource, order: string) {
   const command = useCommand();
   const invalidate = useInvalidate();
   const refresh = useRefresh(resource);
   const { update } = resource.endpoints;
 
-  /** Sends quietly, because success is reported once for all siblings. */
+  /** Quiet, because success is reported once for all siblings. */
   async function save(record: TreeRecord, sort: number): Promise<boolean> {
     if (!update) return false;
     const writable = resource.form.map((name) => [name, record[name]]);

@@ -7,7 +7,7 @@ import { textOf } from '../../field-types/field-types.ts';
 import { fieldOf, type Resource } from '../define-resource.ts';
 import type { RowSwitch } from '../resource-parts.ts';
 
-/** Returns the label of a row's switch and a function that flips it; switching off asks for confirmation. */
+/** Returns the label of a row's switch and a function that toggles it; switching off asks for confirmation. */
 export function useRowSwitch(resource: Resource): (row: Row) => { verb: string; flip: () => void } {
   const confirm = useConfirm();
   const command = useCommand();
@@ -28,7 +28,7 @@ export function useRowSwitch(resource: Resource): (row: Row) => { verb: string; 
       try {
         await command(endpoint, { params: {}, body });
       } catch (error) {
-        // The client has shown the failure.
+        // The HTTP client shows the error.
         if (!(error instanceof CallError)) throw error;
       }
       await invalidate({ resource: resource.name, invalidates: ['list', 'many', 'detail'] });

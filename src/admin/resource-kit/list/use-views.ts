@@ -20,35 +20,35 @@ import { formatListState, parseListState } from './list-state.ts';
 import { storeColumns } from './use-columns.ts';
 
 const none: ViewSet = { views: [], initial: null };
-const FRESH_MS = 60_000;
+const STALE_MS = 60_000;
 
 /** The user's views of a list, stored on the server. */
 export interface Views extends ViewSet {
-  /** Adds a view, or replaces the one of this name. */
+  /** Adds a view, or replaces the one with this name. */
   save: (view: ListView) => void;
   rename: (name: string, to: string) => void;
   remove: (name: string) => void;
-  /** Makes this the initial view of the list; null: none. */
-  openWith: (name: string | null) => void;
+  /** Sets the initial view of the list; null: none. */
+  setInitial: (name: string | null) => void;
 }
 
 /**
- * The views of every list; undefined until loaded for the first time. The browser caches them, so that only the first
- * visit waits. Empty when the server does not answer.
+ * The views of all lists; undefined until first loaded, empty after an error. Cached in the browser, so that only the first
+ * visit waits.
  */
 function useViewSets(): ViewSets | undefined {
   const { userId } = useAdminSession().user;
-  const copy = copyOf(userId);
+  const key = cacheKey(userId);
   const { data, isError } = useQuery({
     queryKey: keyOf(userId),
     queryFn: async () => {
       const sets = await fetchData(listViews.read);
-      writeStored(copy, JSON.stringify(sets));
+      writeStored(key, JSON.stringify(sets));
       return sets;
     },
-    initialData: () => viewSets.safeParse(readStoredObject(copy)).data,
+    initialData: () => viewSets.safeParse(readStoredObject(key)).data,
     initialDataUpdatedAt: 0,
-    staleTime: FRESH_MS,
+    staleTime: STALE_MS,
     placeholderData: undefined,
   });
   return data ?? (isError ? {} : undefined);
@@ -61,14 +61,14 @@ export function useViews(resource: Resource): Views {
   const sets = useViewSets();
   const set = sets?.[resource.name] ?? none;
 
-  /** Changes the views as now stored on the server: another window may have saved some since they were read here. */
+  /** Changes the views stored on the server, because another window may have saved some in the meantime. */
   async function store(change: (now: ViewSet) => ViewSet): Promise<boolean> {
     const latest = await resultOrUndefined(command(listViews.read));
     if (!latest?.ok) return false;
     const next = change(latest.data[resource.name] ?? none);
     const all = { ...latest.data, [resource.name]: next };
     client.setQueryData(keyOf(userId), all);
-    writeStored(copyOf(userId), JSON.stringify(all));
+    writeStored(cacheKey(userId), JSON.stringify(all));
     const saving = command(listViews.save, { params: { list: resource.name }, body: next, quiet: 'success' });
     const isSaved = (await resultOrUndefined(saving))?.ok === true;
     if (!isSaved) await client.invalidateQueries({ queryKey: keyOf(userId) });
@@ -76,9 +76,9 @@ export function useViews(resource: Resource): Views {
   }
 
   // Older versions stored the views only in the browser.
-  const moveOld = useEffectEvent(async () => {
+  const migrateOldViews = useEffectEvent(async () => {
     const key = `admin.views.${userId}.${resource.name}`;
-    const old = oldSet(readStoredObject(key));
+    const old = parseOldSet(readStoredObject(key));
     if (!old) return;
     const isMoved = await store(({ views, initial }) => {
       const isNew = ({ name }: ListView) => views.every((one) => one.name !== name);
@@ -89,16 +89,16 @@ export function useViews(resource: Resource): Views {
   });
   const isKnown = sets !== undefined;
   useEffect(() => {
-    if (isKnown) void moveOld();
+    if (isKnown) void migrateOldViews();
   }, [isKnown]);
 
   return {
     ...set,
     save: (view) =>
       void store(({ views, initial }) => {
-        const isTaken = views.some(({ name }) => name === view.name);
+        const exists = views.some(({ name }) => name === view.name);
         return {
-          views: isTaken ? views.map((one) => (one.name === view.name ? view : one)) : [...views, view],
+          views: exists ? views.map((one) => (one.name === view.name ? view : one)) : [...views, view],
           initial,
         };
       }),
@@ -112,13 +112,13 @@ export function useViews(resource: Resource): Views {
         views: views.filter((view) => view.name !== name),
         initial: initial === name ? null : initial,
       })),
-    openWith: (name) => void store(({ views }) => ({ views, initial: name })),
+    setInitial: (name) => void store(({ views }) => ({ views, initial: name })),
   };
 }
 
 /**
- * The address of the view that the list opens with, when it is opened without parameters, `loading` until that is known;
- * undefined afterwards, so that 重置 shows the whole list. Also applies the view's columns.
+ * The query string of the initial view if the list is opened without parameters, or `loading`; undefined afterwards, so
+ * that 重置 shows the unfiltered list. Also applies the view's columns.
  */
 export function useInitialSearch(
   resource: Resource,
@@ -144,19 +144,18 @@ function openInitialView(resource: Resource, { views, initial }: ViewSet): strin
   return searchOf(resource, stateOf(resource, view)) || undefined;
 }
 
-/** The state of a view, without fields that the list no longer has. */
+/** Parses the state of a view; ignores fields that no longer exist. */
 export const stateOf = (resource: Resource, { search }: ListView): ListState =>
   parseListState(resource, new URLSearchParams(search));
 
-/** The state as stored in a view. */
 export const searchOf = (resource: Resource, state: ListState): string =>
   formatListState(resource, { ...state, page: 1 }).toString();
 
 const keyOf = (userId: number) => ['list-views', userId];
-const copyOf = (userId: number) => `admin.list-views.${userId}`;
+const cacheKey = (userId: number) => `admin.list-views.${userId}`;
 
-/** The valid views of a set that an older version stored in the browser. */
-function oldSet(stored: Record<string, unknown> | undefined): ViewSet | undefined {
+/** Parses views that an older version stored in the browser. */
+function parseOldSet(stored: Record<string, unknown> | undefined): ViewSet | undefined {
   if (!Array.isArray(stored?.['views'])) return undefined;
   const views = stored['views'].flatMap((one: unknown) => listView.safeParse(one).data ?? []);
   const { initial } = stored;

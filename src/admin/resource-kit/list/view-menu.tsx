@@ -15,14 +15,14 @@ interface Props {
   columns: ColumnChoice;
 }
 
-/** The user's views of the list: applies one, and saves, renames and deletes them. */
+/** Applies, saves, renames and deletes the user's views of the list. */
 export function ViewMenu({ resource, state, onChange, columns }: Props) {
   const views = useViews(resource);
   const [isOpen, setIsOpen] = useState(false);
   const now = {
     search: searchOf(resource, state),
-    hidden: columns.kept.hidden && [...columns.kept.hidden],
-    order: [...columns.kept.order],
+    hidden: columns.stored.hidden && [...columns.stored.hidden],
+    order: [...columns.stored.order],
   };
   const current = views.views.find((view) => isSame(view, now));
 
@@ -55,9 +55,9 @@ export function ViewMenu({ resource, state, onChange, columns }: Props) {
                   view={view}
                   isCurrent={view === current}
                   isInitial={view.name === views.initial}
-                  taken={views.views.map(({ name }) => name)}
+                  existingNames={views.views.map(({ name }) => name)}
                   onApply={() => apply(view)}
-                  onInitial={(isInitial) => views.openWith(isInitial ? view.name : null)}
+                  onInitial={(isInitial) => views.setInitial(isInitial ? view.name : null)}
                   onRename={(name) => views.rename(view.name, name)}
                   onRemove={() => views.remove(view.name)}
                 />
@@ -65,7 +65,7 @@ export function ViewMenu({ resource, state, onChange, columns }: Props) {
             </ul>
           )}
           <NewView
-            taken={views.views.map(({ name }) => name)}
+            existingNames={views.views.map(({ name }) => name)}
             onSave={(name) => {
               views.save({ name, ...now });
               setIsOpen(false);
@@ -85,22 +85,22 @@ interface SavedViewProps {
   view: ListView;
   isCurrent: boolean;
   isInitial: boolean;
-  taken: readonly string[];
+  existingNames: readonly string[];
   onApply: () => void;
   onInitial: (isInitial: boolean) => void;
   onRename: (name: string) => void;
   onRemove: () => void;
 }
 
-function SavedView({ view: { name }, isCurrent, isInitial, taken, ...on }: SavedViewProps) {
-  const [entered, setEntered] = useState<string>();
-  if (entered !== undefined) {
-    const wanted = entered.trim();
-    const isTaken = wanted !== name && taken.includes(wanted);
+function SavedView({ view: { name }, isCurrent, isInitial, existingNames, ...on }: SavedViewProps) {
+  const [input, setInput] = useState<string>();
+  if (input !== undefined) {
+    const newName = input.trim();
+    const exists = newName !== name && existingNames.includes(newName);
     const rename = () => {
-      if (wanted === '' || isTaken) return;
-      if (wanted !== name) on.onRename(wanted);
-      setEntered(undefined);
+      if (newName === '' || exists) return;
+      if (newName !== name) on.onRename(newName);
+      setInput(undefined);
     };
     return (
       <li>
@@ -109,13 +109,13 @@ function SavedView({ view: { name }, isCurrent, isInitial, taken, ...on }: Saved
           autoFocus
           aria-label={`${name}的新名称`}
           maxLength={MAX_VIEW_NAME}
-          value={entered}
-          status={isTaken ? 'error' : ''}
-          onChange={(event) => setEntered(event.target.value)}
+          value={input}
+          status={exists ? 'error' : ''}
+          onChange={(event) => setInput(event.target.value)}
           onPressEnter={rename}
         />
-        <Button size="small" type="link" disabled={wanted === '' || isTaken} onClick={rename}>
-          {isTaken ? '已有同名' : '确定'}
+        <Button size="small" type="link" disabled={newName === '' || exists} onClick={rename}>
+          {exists ? '已有同名' : '确定'}
         </Button>
       </li>
     );
@@ -145,7 +145,7 @@ function SavedView({ view: { name }, isCurrent, isInitial, taken, ...on }: Saved
         size="small"
         icon={<EditOutlined />}
         aria-label={`重命名${name}`}
-        onClick={() => setEntered(name)}
+        onClick={() => setInput(name)}
       />
       <Button
         type="text"
@@ -158,11 +158,17 @@ function SavedView({ view: { name }, isCurrent, isInitial, taken, ...on }: Saved
   );
 }
 
-function NewView({ taken, onSave }: { taken: readonly string[]; onSave: (name: string) => void }) {
-  const [entered, setEntered] = useState('');
-  const name = entered.trim();
-  const isTaken = taken.includes(name);
-  const isFull = taken.length >= MAX_VIEWS && !isTaken;
+function NewView({
+  existingNames,
+  onSave,
+}: {
+  existingNames: readonly string[];
+  onSave: (name: string) => void;
+}) {
+  const [input, setInput] = useState('');
+  const name = input.trim();
+  const exists = existingNames.includes(name);
+  const isFull = existingNames.length >= MAX_VIEWS && !exists;
   return (
     <form
       className={styles.newView}
@@ -170,7 +176,7 @@ function NewView({ taken, onSave }: { taken: readonly string[]; onSave: (name: s
         event.preventDefault();
         if (name === '' || isFull) return;
         onSave(name);
-        setEntered('');
+        setInput('');
       }}
     >
       <Input
@@ -178,16 +184,15 @@ function NewView({ taken, onSave }: { taken: readonly string[]; onSave: (name: s
         aria-label="新视图的名称"
         placeholder={isFull ? `最多 ${MAX_VIEWS} 个视图` : '名称'}
         maxLength={MAX_VIEW_NAME}
-        value={entered}
-        onChange={(event) => setEntered(event.target.value)}
+        value={input}
+        onChange={(event) => setInput(event.target.value)}
       />
       <Button size="small" type="primary" htmlType="submit" disabled={name === '' || isFull}>
-        {isTaken ? '覆盖' : '保存当前视图'}
+        {exists ? '覆盖' : '保存当前视图'}
       </Button>
     </form>
   );
 }
 
-/** Do both show the same? */
 const isSame = (a: Omit<ListView, 'name'>, b: Omit<ListView, 'name'>) =>
   JSON.stringify([a.search, a.hidden, a.order]) === JSON.stringify([b.search, b.hidden, b.order]);

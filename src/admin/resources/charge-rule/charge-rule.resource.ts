@@ -28,11 +28,11 @@ import { CHARGE_LABELS } from '#domain/pricing/charges.ts';
 import { lazyPage } from '#providers/lazy-page.ts';
 import type { DecimalField, Row } from '../../field-types/field.ts';
 import { defineResource } from '../../resource-kit/define-resource.ts';
-import { chosen, neededWhen, optionsOf, switchedFields } from '../common-fields.ts';
+import { inputMatches, requiredWhen, optionsOf, switchedFields } from '../common-fields.ts';
 
-const byBasis = (passes: (basis: ChargeBasis) => boolean) => chosen('basis', CHARGE_BASES, passes);
+const byBasis = (passes: (basis: ChargeBasis) => boolean) => inputMatches('basis', CHARGE_BASES, passes);
 
-/** The form shows the figures of the chosen basis; the others are saved as absent. */
+/** The form shows only the figures of the chosen basis; the others are saved as absent. */
 function figure(name: ChargeFigure) {
   const isNeeded = byBasis((basis) => basisFigures[basis].needed.includes(name));
   const isOptional = byBasis((basis) => basisFigures[basis].optional.includes(name));
@@ -54,7 +54,7 @@ const holeLimit = (limit: HoleLimit): Omit<DecimalField, 'label'> => ({
   hint: limit === 'diameterOverMm' ? '按孔径分级，每级一条规则；留空为不限。阶梯孔按最小孔径' : '留空为不限',
 });
 
-const isFor = (scope: ChargeScope) => neededWhen((inputs) => inputs['scope'] === scope);
+const isFor = (scope: ChargeScope) => requiredWhen((inputs) => inputs['scope'] === scope);
 
 export const chargeRule = defineResource<ChargeRuleRecord, ChargeRuleInput>()({
   name: 'charge-rule',
@@ -177,7 +177,7 @@ export const chargeRule = defineResource<ChargeRuleRecord, ChargeRuleInput>()({
       when: countsModel,
       hint: '没有模型或模型量不出的零件：不收费也不加交期、每种零件收固定金额、转人工报价',
     },
-    flat: { type: 'money', width: 130, ...neededWhen(isFlat) },
+    flat: { type: 'money', width: 130, ...requiredWhen(isFlat) },
     onRepeat: {
       type: 'enum',
       numeric: false,

@@ -21,9 +21,8 @@ import styles from '../../components/prices/trial.module.css';
 import { completeSelections, initialSize, partOf } from '../../components/prices/trial-part.ts';
 import type { FormAsideProps } from '../../resource-kit/resource-parts.ts';
 import { initialModel, measuresOf, ModelFields } from './trial-model.tsx';
-import { enteredRule, triedOrder, type TriedOrder } from './tried-charges.ts';
+import { parseRule, priceTrialOrder, type TrialOrder } from './trial-charges.ts';
 
-/** The active rules. */
 const rulesQuery = endpointQuery(chargeRules.list, {
   query: { pageIndex: 1, pageSize: MAX_PAGE_SIZE, status: 2 },
   quiet: false,
@@ -32,7 +31,7 @@ const rulesQuery = endpointQuery(chargeRules.list, {
 
 const leadsQuery = endpointQuery(leadOptions.list, { quiet: false });
 
-/** Shown beside the form of a rule: the charges of an order of one part, now and with the entered rule active. */
+/** Shown beside the form of a rule: the charges of an order of one part before and after the change of the rule. */
 export function ChargeTrial({ values, saved }: FormAsideProps) {
   const cncPrice = useMachiningPrices();
   const materials = useMaterials();
@@ -43,7 +42,7 @@ export function ChargeTrial({ values, saved }: FormAsideProps) {
   if (!cncPrice || !tree || !page || !leads || !materials || materials.length === 0) return null;
   const id = Number(saved?.['id'] ?? 0);
   const before = rulesOn(page.list.map(ruleInFen), today);
-  const entered = enteredRule(values, id, leads);
+  const entered = parseRule(values, id, leads);
   return (
     <Cart
       materials={materials}
@@ -59,13 +58,12 @@ export function ChargeTrial({ values, saved }: FormAsideProps) {
   );
 }
 
-/** The rules with this one replaced or appended. */
+/** Replaces or appends the rule. */
 const withRule = (rules: readonly ChargeRule[], entered: ChargeRule): ChargeRule[] =>
   rules.some(({ id }) => id === entered.id)
     ? rules.map((rule) => (rule.id === entered.id ? entered : rule))
     : [...rules, entered];
 
-/** A material that the rule applies to. */
 const proposedMaterial = (materials: readonly Material[], values: FormAsideProps['values']): number =>
   (
     materials.find(({ id }) => id === values['materialId']) ??
@@ -78,7 +76,7 @@ interface CartProps {
   tree: readonly ProcessTreeNode[];
   cncPrice: CncPrice;
   before: readonly ChargeRule[];
-  /** A sentence while the entered rule is invalid. */
+  /** An error message while the rule is invalid. */
   after: readonly ChargeRule[] | string;
   leads: readonly LeadOption[];
   proposed: number;
@@ -105,15 +103,15 @@ function Cart({ materials, tree, cncPrice, before, after, leads, proposed, propo
   const rules = typeof after === 'string' ? before : after;
   const isMeasured = countsMeasures([...before, ...rules]);
   const measures = isMeasured ? measuresOf(model) : undefined;
-  const tried =
+  const trial =
     typeof measures === 'string'
       ? measures
-      : triedOrder({ material, part, measures, cncPrice, before, after: rules, lead });
+      : priceTrialOrder({ material, part, measures, cncPrice, before, after: rules, lead });
   return (
     <section className={styles.trial} aria-label="附加费试算">
       <h2>试算</h2>
       <div aria-live="polite">
-        {typeof tried === 'string' ? <p className={styles.note}>{tried}</p> : <Table tried={tried} />}
+        {typeof trial === 'string' ? <p className={styles.note}>{trial}</p> : <Table trial={trial} />}
         {typeof after === 'string' ? <p className={styles.note}>修改后：{after}</p> : null}
         {isMeasured && model.kind === 'none' ? (
           <p className={styles.note}>没有三维模型的零件，规则按“没有模型时”的选择计算。</p>
@@ -154,7 +152,7 @@ function Cart({ materials, tree, cncPrice, before, after, leads, proposed, propo
   );
 }
 
-function Table({ tried: { partFen, rows, beforeFen, afterFen } }: { tried: TriedOrder }) {
+function Table({ trial: { partFen, rows, beforeFen, afterFen } }: { trial: TrialOrder }) {
   return (
     <table className={styles.comparison}>
       <thead>

@@ -5,28 +5,28 @@ import { FigureFields, Labelled } from '../../components/prices/part-fields.tsx'
 import { rangeProblem } from '../../components/prices/range-problem.ts';
 import styles from '../../components/prices/trial.module.css';
 
-/** The assumed measures of one piece, in the units of the charges. */
-export interface TriedModel {
+/** The assumed measures of a part, in the units of the charges. */
+export interface TrialModel {
   /** `none`: a part without a model. */
   kind: 'none' | 'milled' | 'turned';
   figures: Readonly<Record<Figure, number>>;
 }
 
-const some = { min: 0, max: 1_000_000 };
+const amount = { min: 0, max: 1_000_000 };
 const figures = [
   ['setups', '装夹次数', { min: 1, max: 100, isWhole: true }],
   ['holes', '孔数', { min: 0, max: 10_000, isWhole: true }],
-  ['diameterMm', '孔径 mm', some],
-  ['depthMm', '孔深 mm', some],
-  ['removedCm3', '去除 cm³', some],
-  ['areaDm2', '表面积 dm²', some],
-  ['setupMinutes', '装夹机时 分钟', some],
-  ['minutes', '加工机时 分钟/件', some],
+  ['diameterMm', '孔径 mm', amount],
+  ['depthMm', '孔深 mm', amount],
+  ['removedCm3', '去除 cm³', amount],
+  ['areaDm2', '表面积 dm²', amount],
+  ['setupMinutes', '装夹机时 分钟', amount],
+  ['minutes', '加工机时 分钟/件', amount],
 ] as const;
 type Figure = (typeof figures)[number][0];
 
-/** Roughly those of a block of the trial's size with a pocket and four holes. */
-export const initialModel: TriedModel = {
+/** Roughly a block of the initial trial size with a pocket and four holes. */
+export const initialModel: TrialModel = {
   kind: 'milled',
   figures: {
     setups: 2,
@@ -40,24 +40,24 @@ export const initialModel: TriedModel = {
   },
 };
 
-/** The measures from the input, none for a part without a model; a sentence if an input is invalid. */
-export function measuresOf({ kind, figures: typed }: TriedModel): PartMeasures | string | undefined {
+/** The measures; undefined for a part without a model, an error message for invalid input. */
+export function measuresOf({ kind, figures: values }: TrialModel): PartMeasures | string | undefined {
   if (kind === 'none') return undefined;
   for (const [key, label, range] of figures) {
-    const problem = rangeProblem(label, typed[key], range);
+    const problem = rangeProblem(label, values[key], range);
     if (problem !== undefined) return problem;
   }
-  const { holes: count, diameterMm, depthMm } = typed;
+  const { holes: count, diameterMm, depthMm } = values;
   return {
     isChecked: true,
     isTurned: kind === 'turned',
-    setups: typed.setups,
+    setups: values.setups,
     holes: count === 0 ? [] : [{ diameterMm, depthMm, count }],
-    removedMm3: Math.round(typed.removedCm3 * 1e3),
-    areaMm2: Math.round(typed.areaDm2 * 1e4),
+    removedMm3: Math.round(values.removedCm3 * 1e3),
+    areaMm2: Math.round(values.areaDm2 * 1e4),
     time: {
-      setup: Math.round(typed.setupMinutes * 60),
-      roughing: Math.round(typed.minutes * 60),
+      setup: Math.round(values.setupMinutes * 60),
+      roughing: Math.round(values.minutes * 60),
       finishing: 0,
       holes: 0,
       tools: 0,
@@ -66,11 +66,10 @@ export function measuresOf({ kind, figures: typed }: TriedModel): PartMeasures |
 }
 
 interface Props {
-  model: TriedModel;
-  onChange: (model: TriedModel) => void;
+  model: TrialModel;
+  onChange: (model: TrialModel) => void;
 }
 
-/** The inputs of the assumed measures. */
 export function ModelFields({ model, onChange }: Props) {
   return (
     <>

@@ -41,7 +41,7 @@ export const config = defineResource<Config, ConfigInput>()({
   },
   cloning: { renamed: ['configName'], cleared: ['configKey'] },
   removal: '删除后，读取这些参数的地方将得不到值；内置参数不能删除。',
-  // Only the program reads a built-in parameter, by its own key.
+  // The program reads a built-in parameter by its key.
   locks: { delete: isBuiltIn, copy: isBuiltIn },
   tabs: settingsTabs,
   // The settings page saves by key.

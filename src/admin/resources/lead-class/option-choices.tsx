@@ -7,7 +7,7 @@ import { type TreeRecord, useTree } from '../../field-types/tree/tree-query.ts';
 interface Choice {
   value: number;
   title: string;
-  /** A process is no option. */
+  /** False for a process. */
   checkable: boolean;
   disabled: boolean;
   children: Choice[];
@@ -22,12 +22,11 @@ const toChoices = (nodes: readonly TreeRecord[], isOption: boolean): Choice[] =>
     children: toChoices(node.children, true),
   }));
 
-/** A select for options of the process tree. */
 export function OptionChoices({ id, value = [], onChange }: CustomInputProps<number[]>) {
   const { data, isFetching } = useTree(processes.tree);
   return (
     <TreeSelect<{ value: number }[], Choice>
-      // Mounts again when the tree has loaded, because antd opens nodes by default only on mounting.
+      // Remounts when the tree has loaded, because antd expands nodes only on mounting.
       key={data ? 'tree' : 'waiting'}
       id={id}
       treeCheckable
@@ -37,7 +36,7 @@ export function OptionChoices({ id, value = [], onChange }: CustomInputProps<num
       popupRender={treePopup(id)}
       showSearch={{ treeNodeFilterProp: 'title' }}
       loading={isFetching && !data}
-      // Before the tree has loaded, the select would show numbers instead of names.
+      // Until the tree has loaded, antd would show ids.
       value={data ? value.map((option) => ({ value: option })) : []}
       treeData={toChoices(data ?? [], false)}
       onChange={(chosen) => onChange?.(chosen.map((option) => option.value))}

@@ -18,32 +18,31 @@ const effects = {
   draft: '材料改为草稿，客户不再看到；已提交的订单不受影响。仍被默认配置使用的材料不能停售。',
 } as const satisfies Record<MaterialStatus, string>;
 
-interface Asked {
+interface StatusChange {
   to: MaterialStatus;
   rows: readonly Material[];
 }
 
-/** Puts the chosen materials on sale or takes them off, one request each, as their form does. */
+/** Puts the chosen materials on sale or back to draft, with one request each. */
 export function BulkStatus({ rows, onChoose }: BulkActionsProps) {
-  // The rows of the list of materials.
   const chosen = rows as unknown as readonly Material[];
-  const [asked, setAsked] = useState<Asked>();
+  const [change, setChange] = useState<StatusChange>();
   return (
     <>
       {(['onSale', 'draft'] as const).map((to) => {
         const changing = chosen.filter(({ status }) => status !== to);
         return changing.length === 0 ? null : (
-          <Button key={to} onClick={() => setAsked({ to, rows: changing })}>
+          <Button key={to} onClick={() => setChange({ to, rows: changing })}>
             {verbs[to]} {changing.length} 项
           </Button>
         );
       })}
-      {asked ? <StatusDialog {...asked} onChoose={onChoose} onClose={() => setAsked(undefined)} /> : null}
+      {change ? <StatusDialog {...change} onChoose={onChoose} onClose={() => setChange(undefined)} /> : null}
     </>
   );
 }
 
-interface DialogProps extends Asked {
+interface DialogProps extends StatusChange {
   onChoose: BulkActionsProps['onChoose'];
   onClose: () => void;
 }
@@ -59,7 +58,7 @@ function StatusDialog({ to, rows, onChoose, onClose }: DialogProps) {
     const failed: { row: Material; msg: string }[] = [];
     for (const [at, row] of rows.entries()) {
       setDone(at);
-      const msg = await change(command, row, to);
+      const msg = await changeStatus(command, row, to);
       if (msg !== undefined) failed.push({ row, msg });
     }
     await Promise.all([
@@ -121,8 +120,12 @@ function StatusDialog({ to, rows, onChoose, onClose }: DialogProps) {
   );
 }
 
-/** Why the material keeps its status; undefined after the change. */
-async function change(command: Command, row: Material, status: MaterialStatus): Promise<string | undefined> {
+/** Changes the status of a material; resolves to an error message or undefined. */
+async function changeStatus(
+  command: Command,
+  row: Material,
+  status: MaterialStatus,
+): Promise<string | undefined> {
   const {
     id,
     name,

@@ -14,14 +14,14 @@ import styles from './prices.module.css';
 interface Props {
   tree: readonly ProcessNode[];
   materialId: number;
-  /** False for a new material: the list is expanded at first. */
+  /** If false, as for a new material, the list is initially expanded. */
   hasPrices: boolean;
-  /** The number of these with an earlier price. */
-  priced: number;
+  /** The number of inapplicable options with a price. */
+  pricedCount: number;
 }
 
-/** The processes and options that do not apply to the material. Rules that list materials do not contain a new one. */
-export function Inapplicable({ tree, materialId, hasPrices, priced }: Props) {
+/** The processes and options that do not apply to the material. A rule that lists materials does not include new ones. */
+export function Inapplicable({ tree, materialId, hasPrices, pricedCount }: Props) {
   const command = useCommand();
   const nodes = useMemo(() => inapplicableNodes(tree, materialId), [tree, materialId]);
   const canJoin = usePermission('mfr:process:edit');
@@ -65,7 +65,7 @@ export function Inapplicable({ tree, materialId, hasPrices, priced }: Props) {
       </ul>
       <p>
         适用规则在<Link to="/admin/user/process">工艺</Link>中设置。
-        {priced > 0 ? `其中已有的 ${priced} 个价格保留不变。` : ''}
+        {pricedCount > 0 ? `其中已有的 ${pricedCount} 个价格保留不变。` : ''}
       </p>
     </details>
   );

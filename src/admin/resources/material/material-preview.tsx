@@ -3,14 +3,13 @@ import type { PricedMaterial } from '#domain/pricing/types.ts';
 import { useMachiningPrices, useProcessTree } from '../../components/prices/catalogue-queries.ts';
 import { Trial } from '../../components/prices/trial.tsx';
 import type { FormAsideProps } from '../../resource-kit/resource-parts.ts';
-import type { Row } from '../../field-types/field.ts';
 
-/** Shown beside the material's form: the price of the test part now and with the entered values. */
+/** Shown beside the form: the price of the test part with the saved and with the entered values. */
 export function MaterialPreview({ values, saved: row }: FormAsideProps) {
   const cncPrice = useMachiningPrices();
   const { data: tree } = useProcessTree();
   if (!cncPrice || !tree) return null;
-  const saved = savedMaterial(row);
+  const saved = schema.safeParse(row).data;
   const entered = enteredMaterial(values, saved);
   return (
     <Trial
@@ -22,11 +21,6 @@ export function MaterialPreview({ values, saved: row }: FormAsideProps) {
 }
 
 const numbers = ['length', 'width', 'height', 'deliveryTime', 'speed'] as const;
-
-/** The record of a form as a material. */
-function savedMaterial(row: Row | undefined): Material | undefined {
-  return schema.safeParse(row).data;
-}
 
 /** The entered material with the prices of the saved one; undefined while a value is missing. */
 function enteredMaterial(

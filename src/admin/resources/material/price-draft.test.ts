@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { draftOf, isSameList, mergeLists, mergeManual, readDraft, readPrice } from './price-draft.ts';
+import { draftOf, isSameList, mergeLists, mergeManual, parseDraft, parsePrice } from './price-draft.ts';
 
 test.each([
   ['', '', { value: undefined }],
@@ -14,7 +14,7 @@ test.each([
   ['1.234', '2', { problem: '价格最多2位小数' }],
   ['1', '400', { problem: '天数不能大于365' }],
 ])('%j and %j are read as %o', (price, time, expected) => {
-  expect(readPrice({ price, time })).toEqual(expected);
+  expect(parsePrice({ price, time })).toEqual(expected);
 });
 
 test('a draft of a list is read as the same list', () => {
@@ -22,13 +22,13 @@ test('a draft of a list is read as the same list', () => {
     { id: 2, price: 1.25, time: 0 },
     { id: 1, price: 0, time: 3.5 },
   ];
-  expect(isSameList(readDraft(draftOf(list)).prices, list)).toBe(true);
+  expect(isSameList(parseDraft(draftOf(list)).prices, list)).toBe(true);
   expect(isSameList(list, list.slice(1))).toBe(false);
   expect(isSameList(list, [...list.slice(1), { id: 2, price: 1.25, time: 1 }])).toBe(false);
 });
 
 test('an invalid price is reported for its option and left out of the list', () => {
-  const { prices, problems } = readDraft({ 1: { price: '1', time: '1' }, 2: { price: 'x', time: '1' } });
+  const { prices, problems } = parseDraft({ 1: { price: '1', time: '1' }, 2: { price: 'x', time: '1' } });
   expect(prices).toEqual([{ id: 1, price: 1, time: 1 }]);
   expect([...problems]).toEqual([[2, '价格必须是数字']]);
 });

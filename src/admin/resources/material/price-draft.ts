@@ -4,28 +4,26 @@ import type { ProcessPrice } from '#domain/pricing/types.ts';
 import { parseFigure } from '#domain/parse-figure.ts';
 import { numberProblem } from '#domain/parse-number.ts';
 
-/** The input for one option. */
-export interface TypedPrice {
+export interface PriceTexts {
   price: string;
   time: string;
 }
 
 /** By option id. */
-export type PriceDraft = Readonly<Record<number, TypedPrice>>;
+export type PriceDraft = Readonly<Record<number, PriceTexts>>;
 
-export const nothingTyped: TypedPrice = { price: '', time: '' };
+export const emptyPrice: PriceTexts = { price: '', time: '' };
 
-/** The draft of a saved price list. */
 export function draftOf(prices: readonly ProcessPrice[]): PriceDraft {
   return Object.fromEntries(
     prices.map(({ id, price, time }) => [id, { price: String(price), time: String(time) }]),
   );
 }
 
-/** The parsed input of one option: no price, a price, or the problem. */
-export type ReadPrice = { value: Omit<ProcessPrice, 'id'> | undefined } | { problem: string };
+/** The parsed input of one option: a price, no price, or an error message. */
+export type ParsedPrice = { value: Omit<ProcessPrice, 'id'> | undefined } | { problem: string };
 
-export function readPrice({ price, time }: TypedPrice): ReadPrice {
+export function parsePrice({ price, time }: PriceTexts): ParsedPrice {
   const yuan = parseFigure(price, 'yuan');
   const days = parseFigure(time, 'days');
   if (yuan === null && days === null) return { value: undefined };
@@ -37,23 +35,23 @@ export function readPrice({ price, time }: TypedPrice): ReadPrice {
   return issue ? { problem: issue.message } : { value: { price: yuan, time: days } };
 }
 
-/** Parses the draft into a price list and the problems by option; the list omits options with a problem. */
-export function readDraft(draft: PriceDraft): {
+/** Parses the draft into a price list and error messages by option; the list omits invalid options. */
+export function parseDraft(draft: PriceDraft): {
   prices: ProcessPrice[];
   problems: ReadonlyMap<number, string>;
 } {
   const prices: ProcessPrice[] = [];
   const problems = new Map<number, string>();
-  for (const [key, typed] of Object.entries(draft)) {
+  for (const [key, texts] of Object.entries(draft)) {
     const id = Number(key);
-    const read = readPrice(typed);
-    if ('problem' in read) problems.set(id, read.problem);
-    else if (read.value) prices.push({ id, ...read.value });
+    const parsed = parsePrice(texts);
+    if ('problem' in parsed) problems.set(id, parsed.problem);
+    else if (parsed.value) prices.push({ id, ...parsed.value });
   }
   return { prices, problems };
 }
 
-/** Are the two lists equal, regardless of order? */
+/** The lists are equal, regardless of order. */
 export function isSameList(a: readonly ProcessPrice[], b: readonly ProcessPrice[]): boolean {
   const text = (list: readonly ProcessPrice[]) =>
     list
@@ -63,7 +61,7 @@ export function isSameList(a: readonly ProcessPrice[], b: readonly ProcessPrice[
   return text(a) === text(b);
 }
 
-/** An option whose price both sides changed to different values. */
+/** Both sides changed the price of an option to different values. */
 export interface PriceConflict {
   id: number;
   before: ProcessPrice | undefined;
@@ -72,8 +70,8 @@ export interface PriceConflict {
 }
 
 /**
- * Merges two lists that started from `base`. A price that one side changed is taken from it; a price that both changed
- * is a conflict, and the list has mine.
+ * Three-way merge of price lists. The result has the price of the side that changed it; if both changed it, the result has
+ * mine and reports a conflict.
  */
 export function mergeLists(
   base: readonly ProcessPrice[],
@@ -90,8 +88,8 @@ export function mergeLists(
     const isMine = !isSameCell(m, was);
     if (isMine && !isSameCell(t, was) && !isSameCell(m, t))
       conflicts.push({ id, before: was, mine: m, theirs: t });
-    const kept = isMine ? m : t;
-    if (kept) merged.push(kept);
+    const result = isMine ? m : t;
+    if (result) merged.push(result);
   }
   return { merged, conflicts };
 }
@@ -102,7 +100,7 @@ interface ManualSides {
   theirs: readonly number[];
 }
 
-/** Merges the options priced by hand. Leaves out the other user's options that have a price in the merged list. */
+/** Merges the manually priced options. Omits the other user's options that have a price in the merged list. */
 export function mergeManual(
   { base, mine, theirs }: ManualSides,
   merged: readonly ProcessPrice[],

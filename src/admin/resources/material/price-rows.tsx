@@ -2,7 +2,7 @@ import { memo, type KeyboardEvent } from 'react';
 import type { ProcessPrice } from '#domain/pricing/types.ts';
 import type { OptionGroup } from '../../components/prices/applicable-options.ts';
 import { parseFigure } from '#domain/parse-figure.ts';
-import { nothingTyped, type PriceDraft, type TypedPrice } from './price-draft.ts';
+import { emptyPrice, type PriceDraft, type PriceTexts } from './price-draft.ts';
 import { PriceInput } from '../../components/prices/price-input.tsx';
 import prices from '../../components/prices/price-rows.module.css';
 import styles from './prices.module.css';
@@ -15,13 +15,13 @@ interface Props {
   draft: PriceDraft;
   saved: readonly ProcessPrice[];
   problems: ReadonlyMap<number, string>;
-  /** Options that are priced by hand. */
+  /** Manually priced options. */
   manual: ReadonlySet<number>;
   onManual: (id: number, isManual: boolean) => void;
-  onChange: (id: number, typed: TypedPrice) => void;
+  onChange: (id: number, texts: PriceTexts) => void;
 }
 
-/** Price and days of every option, grouped by process. Up and Down move between rows. */
+/** Price and days of each option, grouped by process. The up and down keys move between rows. */
 export function PriceRows({ groups, shown, draft, saved, problems, manual, onManual, onChange }: Props) {
   const savedById = new Map(saved.map((entry) => [entry.id, entry]));
   const visible = groups
@@ -51,7 +51,7 @@ export function PriceRows({ groups, shown, draft, saved, problems, manual, onMan
               id={option.id}
               name={option.name}
               group={group.name}
-              typed={draft[option.id] ?? nothingTyped}
+              texts={draft[option.id] ?? emptyPrice}
               saved={savedById.get(option.id)}
               problem={problems.get(option.id)}
               isManual={manual.has(option.id)}
@@ -69,12 +69,12 @@ interface RowProps {
   id: number;
   name: string;
   group: string;
-  typed: TypedPrice;
+  texts: PriceTexts;
   saved: ProcessPrice | undefined;
   problem: string | undefined;
   isManual: boolean;
   onManual: (id: number, isManual: boolean) => void;
-  onChange: (id: number, typed: TypedPrice) => void;
+  onChange: (id: number, texts: PriceTexts) => void;
 }
 
 const columns = [
@@ -82,11 +82,11 @@ const columns = [
   ['time', '天数'],
 ] as const;
 
-const Row = memo(function Row({ id, name, group, typed, saved, problem, ...props }: RowProps) {
+const Row = memo(function Row({ id, name, group, texts, saved, problem, ...props }: RowProps) {
   const { isManual, onManual, onChange } = props;
-  const isMissing = !isManual && typed.price.trim() === '' && typed.time.trim() === '';
-  const isFree = parseFigure(typed.price, 'yuan') === 0;
-  const isChanged = columns.some(([key]) => typed[key] !== (saved ? String(saved[key]) : ''));
+  const isMissing = !isManual && texts.price.trim() === '' && texts.time.trim() === '';
+  const isFree = parseFigure(texts.price, 'yuan') === 0;
+  const isChanged = columns.some(([key]) => texts[key] !== (saved ? String(saved[key]) : ''));
   return (
     <tr data-missing={isMissing} data-changed={isChanged}>
       <th scope="row">
@@ -105,10 +105,10 @@ const Row = memo(function Row({ id, name, group, typed, saved, problem, ...props
             data-column={key}
             aria-label={`${group} ${name} ${label}`}
             aria-invalid={problem !== undefined}
-            value={typed[key]}
+            value={texts[key]}
             disabled={isManual}
             onKeyDown={moveInColumn}
-            onChange={(event) => onChange(id, { ...typed, [key]: event.target.value })}
+            onChange={(event) => onChange(id, { ...texts, [key]: event.target.value })}
           />
         </td>
       ))}
@@ -125,13 +125,13 @@ const Row = memo(function Row({ id, name, group, typed, saved, problem, ...props
   );
 }, isSameRow);
 
-/** Ignores the callbacks, which are new functions in each rendering and do the same. */
+/** Ignores the callbacks: they are new functions in each render, but equivalent. */
 function isSameRow(a: RowProps, b: RowProps): boolean {
   return (
     a.id === b.id &&
     a.name === b.name &&
     a.group === b.group &&
-    a.typed === b.typed &&
+    a.texts === b.texts &&
     a.saved === b.saved &&
     a.isManual === b.isManual &&
     a.problem === b.problem

@@ -3,11 +3,10 @@ import { useEndpoint } from '../../calls/use-endpoint.ts';
 import { applicableOptions } from '../../components/prices/applicable-options.ts';
 import { useProcessTree } from '../../components/prices/catalogue-queries.ts';
 import type { RecordPanelProps } from '../../resource-kit/resource-parts.ts';
-import { PanelWaiting } from '../../resource-kit/form-waiting.tsx';
+import { PanelSkeleton } from '../../resource-kit/form-skeleton.tsx';
 import { RecordDrawer } from '../../resource-kit/record-drawer.tsx';
 import { PricesForm } from './prices-form.tsx';
 
-/** The drawer with the prices of the options that apply to one material. */
 export function PricesDrawer({ id, onClose }: RecordPanelProps) {
   const record = useEndpoint(materials.one, {
     params: { id },
@@ -32,7 +31,7 @@ export function PricesDrawer({ id, onClose }: RecordPanelProps) {
           onClose={onClose}
         />
       ) : (
-        <PanelWaiting
+        <PanelSkeleton
           rows={20}
           problem={problem ? { title: '价格加载失败', text: problem.message } : undefined}
           onClose={onClose}

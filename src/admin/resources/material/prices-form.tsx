@@ -27,8 +27,8 @@ import {
   isSameList,
   mergeLists,
   mergeManual,
-  nothingTyped,
-  readDraft,
+  emptyPrice,
+  parseDraft,
   type PriceConflict,
   type PriceDraft,
 } from './price-draft.ts';
@@ -49,15 +49,14 @@ const interrupted = createInterruptedInput<{
   manual: ReadonlySet<number>;
 }>();
 
-/** The editor of one material's price list, with the test part beside it. */
 export function PricesForm({ material, tree, groups, onClose }: Props) {
   const command = useCommand();
-  const place = `material-prices/${material.id}`;
-  const resumed = useResumed(interrupted, place);
-  const [base, setBase] = useState(resumed?.base ?? material);
-  const [draft, setDraft] = useState<PriceDraft>(() => resumed?.draft ?? draftOf(material.processConfig));
+  const formName = `material-prices/${material.id}`;
+  const restored = useResumed(interrupted, formName);
+  const [base, setBase] = useState(restored?.base ?? material);
+  const [draft, setDraft] = useState<PriceDraft>(() => restored?.draft ?? draftOf(material.processConfig));
   const [manual, setManual] = useState<ReadonlySet<number>>(
-    () => resumed?.manual ?? new Set(material.manualOptions),
+    () => restored?.manual ?? new Set(material.manualOptions),
   );
   const [conflicts, setConflicts] = useState<readonly PriceConflict[]>([]);
   const [search, setSearch] = useState('');
@@ -68,12 +67,12 @@ export function PricesForm({ material, tree, groups, onClose }: Props) {
   const { setDirty } = useUnsavedGuard();
   const { question: jumpQuestion, isSending: isSaving, confirmed } = useJumpConfirmation();
   const canDraft = usePermission('mfr:price:edit');
-  const { prices, problems } = useMemo(() => readDraft(draft), [draft]);
+  const { prices, problems } = useMemo(() => parseDraft(draft), [draft]);
   const manualOptions = [...manual].toSorted((a, b) => a - b);
   const isManualChanged = manualOptions.join() !== base.manualOptions.toSorted((a, b) => a - b).join();
   const isChanged = problems.size > 0 || isManualChanged || !isSameList(prices, base.processConfig);
   useEffect(() => setDirty(isChanged));
-  useKept(interrupted, place, () => (isChanged ? { base, draft, manual } : undefined));
+  useKept(interrupted, formName, () => (isChanged ? { base, draft, manual } : undefined));
 
   const changes = changedOptions(base.processConfig, prices).map((change): PriceChange => ({
     kind: 'cell',
@@ -84,7 +83,7 @@ export function PricesForm({ material, tree, groups, onClose }: Props) {
   const options = groups.flatMap((group) => group.options);
   const missing = options.filter(({ id }) => !priced.has(id) && !problems.has(id) && !manual.has(id));
   const applicable = new Set(options.map(({ id }) => id));
-  const others = prices.filter(({ id }) => !applicable.has(id)).length;
+  const pricedOthers = prices.filter(({ id }) => !applicable.has(id)).length;
 
   async function save() {
     if (isSaving || !isChanged || problems.size > 0) return;
@@ -94,7 +93,7 @@ export function PricesForm({ material, tree, groups, onClose }: Props) {
     );
     if (!result) return;
     if (result.ok) {
-      // Cleared before the drawer closes, so that closing does not ask about unsaved changes.
+      // Before closing, so that the drawer does not ask about unsaved changes.
       setBase(result.data);
       setDirty(false);
       warnOfMeetings(result.data.meets);
@@ -109,7 +108,7 @@ export function PricesForm({ material, tree, groups, onClose }: Props) {
     }
   }
 
-  /** Merges the draft into the list that another user has saved. */
+  /** Merges the draft into the list saved by another user. */
   function rebase(current: Material) {
     const merge = mergeLists(base.processConfig, prices, current.processConfig);
     setBase(current);
@@ -129,10 +128,10 @@ export function PricesForm({ material, tree, groups, onClose }: Props) {
     setConflicts([]);
   }
 
-  /** An option that is priced by hand has no price. */
+  /** A manually priced option has no price. */
   function markManual(id: number, isManual: boolean) {
     setManual((before) => new Set(isManual ? [...before, id] : [...before].filter((one) => one !== id)));
-    if (isManual) setDraft((before) => ({ ...before, [id]: nothingTyped }));
+    if (isManual) setDraft((before) => ({ ...before, [id]: emptyPrice }));
   }
 
   useSaveKey(() => void save());
@@ -163,7 +162,7 @@ export function PricesForm({ material, tree, groups, onClose }: Props) {
             />
             <Checkbox
               checked={onlyMissing !== undefined}
-              // The set is fixed at this moment, so that a row does not disappear while the user types.
+              // A fixed set, so that a row does not disappear while the user types.
               onChange={(event) =>
                 setOnlyMissing(event.target.checked ? new Set(missing.map(({ id }) => id)) : undefined)
               }
@@ -185,13 +184,13 @@ export function PricesForm({ material, tree, groups, onClose }: Props) {
             problems={problems}
             manual={manual}
             onManual={markManual}
-            onChange={(id, typed) => setDraft((before) => ({ ...before, [id]: typed }))}
+            onChange={(id, texts) => setDraft((before) => ({ ...before, [id]: texts }))}
           />
           <Inapplicable
             tree={tree}
             materialId={base.id}
             hasPrices={base.processConfig.length > 0}
-            priced={others}
+            pricedCount={pricedOthers}
           />
         </div>
         {cncPrice ? (

@@ -2,7 +2,6 @@ import { Select } from 'antd';
 import type { CustomInputProps } from '../../field-types/field.ts';
 import { MenuIcon, menuIconNames } from '../../components/page/menu-icon.tsx';
 
-/** A select for the icons that the menu can show. */
 export function IconChoice({ id, value, onChange }: CustomInputProps<string>) {
   return (
     <Select

@@ -8,9 +8,9 @@ import styles from './permission-choice.module.css';
 const endpoints = listEndpoints().map(({ endpoint }) => endpoint);
 const codes = Object.keys(permissions) as PermissionCode[];
 
-/** A select for permission codes, searchable by code and name, with the endpoints that the chosen code opens. */
+/** A select for permission codes, searchable by code and name, with the endpoints that require the chosen code. */
 export function PermissionChoice({ id, value, onChange }: CustomInputProps<string>) {
-  const opened = endpoints.filter(({ permission }) => permission === value);
+  const guarded = endpoints.filter(({ permission }) => permission === value);
   return (
     <>
       <Select
@@ -28,9 +28,9 @@ export function PermissionChoice({ id, value, onChange }: CustomInputProps<strin
         }))}
         onChange={(code: string | undefined) => onChange?.(code ?? '')}
       />
-      {opened.length > 0 ? (
-        <ul className={styles.opened} aria-label="开放的接口">
-          {opened.map(({ method, path, summary }) => (
+      {guarded.length > 0 ? (
+        <ul className={styles.endpoints} aria-label="开放的接口">
+          {guarded.map(({ method, path, summary }) => (
             <li key={`${method} ${path}`}>
               <code>
                 {method} {path}

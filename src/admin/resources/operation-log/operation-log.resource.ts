@@ -59,7 +59,7 @@ export const operationLog = defineResource<OperationLog, object>()({
       'operUrl',
     ],
     filters: ['operName', 'title', 'operUrl', 'operIp', 'requestMethod', 'status', 'operTime'],
-    // The permission mostly repeats the title.
+    // The permission usually repeats the title.
     hidden: ['permission', 'code', 'msg', 'operIp', 'operUrl'],
     important: ['operTime', 'operName', 'title', 'changes', 'status', 'requestMethod'],
   },

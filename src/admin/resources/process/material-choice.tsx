@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { useMaterials } from '../../components/prices/catalogue-queries.ts';
 import { useDictOptions } from '../../field-types/dict-options.ts';
 import type { CustomInputProps } from '../../field-types/field.ts';
-import { materialGroups, toggled } from './material-groups.ts';
+import { materialGroups, toggleAll } from './material-groups.ts';
 import styles from './material-choice.module.css';
 
-/** Chooses the materials of a rule, one by one or by tag, with a search by name. */
+/** Chooses materials individually or by tag, with a search by name. */
 export function MaterialChoice({ id, value = [], onChange }: CustomInputProps<number[]>) {
   const materials = useMaterials();
   const labels = useDictOptions('material_tag');
@@ -14,7 +14,7 @@ export function MaterialChoice({ id, value = [], onChange }: CustomInputProps<nu
   if (!materials) return <p>正在载入材料……</p>;
   const chosen = new Set(value);
   const groups = materialGroups(materials, search);
-  const toggle = (ids: readonly number[]) => onChange?.(toggled(value, ids));
+  const toggle = (ids: readonly number[]) => onChange?.(toggleAll(value, ids));
   return (
     <div className={styles.choice}>
       <div className={styles.tools}>

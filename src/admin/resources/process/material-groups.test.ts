@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { materialGroups, toggled } from './material-groups.ts';
+import { materialGroups, toggleAll } from './material-groups.ts';
 
 const materials = [
   { id: 1, name: 'AL6061', materialTag: 'al' },
@@ -29,5 +29,5 @@ test.each([
   [[1, 2, 3], [1, 3], [2]],
   [[1], [1], []],
 ])('%j with %j toggled is %j', (chosen, ids, expected) => {
-  expect(toggled(chosen, ids)).toEqual(expected);
+  expect(toggleAll(chosen, ids)).toEqual(expected);
 });

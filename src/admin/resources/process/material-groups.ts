@@ -7,16 +7,16 @@ export interface MaterialGroup {
   materials: readonly Choice[];
 }
 
-/** The materials whose name contains the text, grouped by tag, in their order. */
+/** The materials with the text in their name, grouped by tag. */
 export function materialGroups(materials: readonly Choice[], search: string): MaterialGroup[] {
-  const wanted = search.trim().toLowerCase();
-  const found = materials.filter(({ name }) => name.toLowerCase().includes(wanted));
-  const tags = [...new Set(found.map(({ materialTag }) => materialTag))];
-  return tags.map((tag) => ({ tag, materials: found.filter(({ materialTag }) => materialTag === tag) }));
+  const searchText = search.trim().toLowerCase();
+  const matching = materials.filter(({ name }) => name.toLowerCase().includes(searchText));
+  const tags = [...new Set(matching.map(({ materialTag }) => materialTag))];
+  return tags.map((tag) => ({ tag, materials: matching.filter(({ materialTag }) => materialTag === tag) }));
 }
 
-/** The choice with all of these, or without them if all were chosen. */
-export function toggled(chosen: readonly number[], ids: readonly number[]): number[] {
+/** Adds all ids, or removes them if all are chosen. */
+export function toggleAll(chosen: readonly number[], ids: readonly number[]): number[] {
   const all = ids.every((id) => chosen.includes(id));
   const others = chosen.filter((id) => !ids.includes(id));
   return all ? others : [...others, ...ids];

@@ -18,7 +18,7 @@ import {
 } from '#domain/review/review-rule.ts';
 import type { DecimalField, Row } from '../../field-types/field.ts';
 import { defineResource } from '../../resource-kit/define-resource.ts';
-import { chosen, neededWhen, optionsOf, switchedFields } from '../common-fields.ts';
+import { inputMatches, requiredWhen, optionsOf, switchedFields } from '../common-fields.ts';
 
 const limitHints: Readonly<Partial<Record<ReviewLimit, string>>> = {
   length: '零件可以任意摆放：最长边与三者中最大的比较，依此类推',
@@ -29,12 +29,12 @@ const limitHints: Readonly<Partial<Record<ReviewLimit, string>>> = {
   toleranceMm: '所选工艺写明这个公差或更严（如 ±0.01 mm），而零件没有图纸时，由人工报价',
 };
 
-/** The form shows the limits of the chosen kind, which needs them all; the others are saved as absent. */
+/** The form shows and requires only the limits of the chosen kind; the others are saved as absent. */
 const limitField = (limit: ReviewLimit): Omit<DecimalField, 'label'> => ({
   type: 'decimal',
   unit: reviewLimitUnits[limit],
   width: 110,
-  ...neededWhen(chosen('kind', REVIEW_RULE_KINDS, (kind) => kindLimits[kind].includes(limit))),
+  ...requiredWhen(inputMatches('kind', REVIEW_RULE_KINDS, (kind) => kindLimits[kind].includes(limit))),
   hint: limitHints[limit],
 });
 
@@ -110,7 +110,7 @@ export const reviewRule = defineResource<ReviewRuleRecord, ReviewRuleInput>()({
     hidden: ['id', ...REVIEW_LIMITS, 'words', 'sort', 'remark', 'updatedAt'],
     important: ['name', 'priceDisplay', 'status'],
   },
-  // A copy is switched on once it has its own limits.
+  // A copy stays off until it has limits of its own.
   cloning: { renamed: [], values: { status: 1 } },
   removal: '删除后，符合这些条件的零件和订单可以直接下单；已提交的订单与询价不变。',
 });

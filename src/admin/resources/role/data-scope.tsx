@@ -3,18 +3,17 @@ import { useQueryClient } from '@tanstack/react-query';
 import { roles } from '#contract/people/roles.ts';
 import { useEndpoint } from '../../calls/use-endpoint.ts';
 import type { RecordPanelProps } from '../../resource-kit/resource-parts.ts';
-import { PanelWaiting } from '../../resource-kit/form-waiting.tsx';
+import { PanelSkeleton } from '../../resource-kit/form-skeleton.tsx';
 import { RecordDrawer } from '../../resource-kit/record-drawer.tsx';
 import { SESSION_QUERIES } from '../../session/session.ts';
 import { ScopeForm } from './scope-form.tsx';
 
-/** The drawer of a role's data scope. */
 export function DataScope({ id, onClose }: RecordPanelProps) {
   const client = useQueryClient();
   const invalidate = useInvalidate();
-  const fresh = { params: { id }, quiet: false, gcTime: 0, placeholderData: undefined };
-  const role = useEndpoint(roles.one, { ...fresh, queryKey: ['role-scope', id] });
-  const tree = useEndpoint(roles.deptTree, { ...fresh, queryKey: ['role-scope', id, 'depts'] });
+  const uncached = { params: { id }, quiet: false, gcTime: 0, placeholderData: undefined };
+  const role = useEndpoint(roles.one, { ...uncached, queryKey: ['role-scope', id] });
+  const tree = useEndpoint(roles.deptTree, { ...uncached, queryKey: ['role-scope', id, 'depts'] });
   const error = role.error ?? tree.error;
 
   async function finish() {
@@ -38,7 +37,7 @@ export function DataScope({ id, onClose }: RecordPanelProps) {
           onClose={onClose}
         />
       ) : (
-        <PanelWaiting
+        <PanelSkeleton
           rows={8}
           problem={error ? { title: '数据权限加载失败', text: error.message } : undefined}
           onClose={onClose}

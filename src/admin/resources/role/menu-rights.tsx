@@ -6,9 +6,9 @@ import { useEndpoint } from '../../calls/use-endpoint.ts';
 import { CheckTree } from '../../components/tree/check-tree.tsx';
 import { storedIds, type TreeChoice } from '../../components/tree/tree-checks.ts';
 import type { TreeColumn } from '../../components/tree/tree-table.tsx';
-import { everyNode } from '../../components/tree/tree.ts';
+import { allNodes } from '../../components/tree/tree.ts';
 import type { CustomInputProps } from '../../field-types/field.ts';
-import { CARDS_BELOW_PX, useRoom } from '../../resource-kit/list/use-room.ts';
+import { CARDS_BELOW_PX, useWidth } from '../../resource-kit/list/use-width.ts';
 import styles from './menu-rights.module.css';
 
 const idOf = ({ id }: MenuOption) => id;
@@ -23,7 +23,7 @@ const isOwn = ({ menuType }: MenuOption) => menuType !== 'M';
 /** Users can grant only their own permissions. */
 const isLocked = ({ permission }: MenuOption) => permission !== '' && !can(permission);
 
-/** Chooses the pages and buttons of a role, with their permission codes and endpoints. */
+/** Chooses the pages and buttons of a role; shows their permission codes and endpoints. */
 export function MenuRights({ value = [], onChange, record }: CustomInputProps<number[]>) {
   const { data, error } = useEndpoint(roles.menuTree, {
     params: { id: 0 },
@@ -33,9 +33,9 @@ export function MenuRights({ value = [], onChange, record }: CustomInputProps<nu
   const menus = useMemo(() => data?.menus ?? [], [data]);
   const chosen = useMemo(() => chosenOf(menus, value), [menus, value]);
   const container = useRef<HTMLDivElement>(null);
-  const isNarrow = (useRoom(container) ?? 0) < CARDS_BELOW_PX;
+  const isNarrow = (useWidth(container) ?? 0) < CARDS_BELOW_PX;
   const choice: TreeChoice<MenuOption> = { idOf, isOwn, isLocked, chosen };
-  const granted = everyNode(menus).filter((menu) => chosen.has(menu.id));
+  const granted = allNodes(menus).filter((menu) => chosen.has(menu.id));
   const endpoints = new Set(granted.flatMap(({ opens }) => opens));
   if (error) return <Alert type="error" showIcon title={`菜单加载失败：${error.message}`} />;
   return (
@@ -69,17 +69,17 @@ export function MenuRights({ value = [], onChange, record }: CustomInputProps<nu
   );
 }
 
-/** The state of a directory is derived from its content, because pages may have been added after it was stored. */
+/** Ignores stored directories: pages may have been added to them. Their state is derived from their content. */
 function chosenOf(menus: readonly MenuOption[], ids: readonly number[]): Set<number> {
   const stored = new Set(ids);
   return new Set(
-    everyNode(menus)
+    allNodes(menus)
       .filter((menu) => isOwn(menu) && stored.has(menu.id))
       .map(idOf),
   );
 }
 
-/** On a phone the code is below the name, and the endpoints can only be searched for. */
+/** On a phone, the code is below the name, and endpoints are searchable but not shown. */
 const narrowColumn = (chosen: ReadonlySet<number>): TreeColumn<MenuOption> => ({
   key: 'label',
   title: '菜单与按钮',

@@ -3,7 +3,7 @@ import { lazyPage } from '#providers/lazy-page.ts';
 import type { Row } from '../../field-types/field.ts';
 import { SESSION_QUERIES } from '../../session/session.ts';
 import { defineResource } from '../../resource-kit/define-resource.ts';
-import { recordTimes, switchedOn } from '../common-fields.ts';
+import { recordTimes, onOffText } from '../common-fields.ts';
 
 const scopes = {
   1: { label: dataScopeLabels[1] },
@@ -27,7 +27,7 @@ export const role = defineResource<Role, NewRole>()({
     roleName: { type: 'text' },
     roleKey: { type: 'text', hint: '字母开头，可含字母、数字、_ 和 -' },
     roleSort: { type: 'int', initial: 0, hint: '小的排在前面' },
-    status: { ...switchedOn, needs: 'admin:sysRole:status' },
+    status: { ...onOffText, needs: 'admin:sysRole:status' },
     dataScope: {
       type: 'enum',
       numeric: false,

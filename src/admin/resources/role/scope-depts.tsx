@@ -4,7 +4,6 @@ import { useEndpoint } from '../../calls/use-endpoint.ts';
 import type { CustomInputProps } from '../../field-types/field.ts';
 import { VisibleDepts } from './visible-depts.tsx';
 
-/** Chooses the departments that a new role sees. */
 export function ScopeDepts({ value = [], onChange }: CustomInputProps<number[]>) {
   const { data, error } = useEndpoint(roles.deptTree, {
     params: { id: 0 },

@@ -4,7 +4,7 @@ import { DATA_SCOPES, dataScopeLabels, roles, type Role, type TreeOption } from 
 import { createInterruptedInput } from '#providers/interrupted-input.ts';
 import { useCommand } from '../../calls/use-command.ts';
 import { ConflictDialog, type Difference } from '../../components/conflict-dialog.tsx';
-import { everyNode } from '../../components/tree/tree.ts';
+import { allNodes } from '../../components/tree/tree.ts';
 import styles from '../../resource-kit/resource-kit.module.css';
 import { useKept, useResumed } from '../../session/use-interrupted.ts';
 import { useBusy } from '../../components/use-busy.ts';
@@ -18,7 +18,6 @@ interface Props {
   role: Role;
   depts: readonly TreeOption[];
   onSaved: () => void;
-  /** Fetches the role again. */
   onReload: () => Promise<Role | undefined>;
   onClose: () => void;
 }
@@ -42,18 +41,18 @@ const interrupted = createInterruptedInput<{
 
 export function ScopeForm({ role, depts, onSaved, onReload, onClose }: Props) {
   const command = useCommand();
-  const place = `data-scope/${role.roleId}`;
-  const resumed = useResumed(interrupted, place);
-  const [base, setBase] = useState(resumed?.base ?? role);
-  const [scope, setScope] = useState(resumed ? resumed.scope : scopeOf(role));
-  const [chosen, setChosen] = useState<ReadonlySet<number>>(resumed?.chosen ?? new Set(role.deptIds));
+  const formName = `data-scope/${role.roleId}`;
+  const restored = useResumed(interrupted, formName);
+  const [base, setBase] = useState(restored?.base ?? role);
+  const [scope, setScope] = useState(restored ? restored.scope : scopeOf(role));
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(restored?.chosen ?? new Set(role.deptIds));
   const [current, setCurrent] = useState<Role>();
   const { busy, whileBusy } = useBusy<'save'>();
   const { setDirty } = useUnsavedGuard();
   useEffect(() => {
-    if (resumed) setDirty(true);
+    if (restored) setDirty(true);
   });
-  useKept(interrupted, place, () => {
+  useKept(interrupted, formName, () => {
     const isChanged =
       scopeText(scope, chosen, depts) !== scopeText(scopeOf(base), new Set(base.deptIds), depts);
     return isChanged ? { base, scope, chosen } : undefined;
@@ -154,6 +153,6 @@ const SCOPE = 'scope';
 function scopeText(scope: DataScope | undefined, deptIds: ReadonlySet<number>, depts: readonly TreeOption[]) {
   if (scope === undefined) return '（空）';
   if (scope !== '2') return dataScopeLabels[scope];
-  const names = everyNode(depts).flatMap((dept) => (deptIds.has(dept.id) ? dept.label : []));
+  const names = allNodes(depts).flatMap((dept) => (deptIds.has(dept.id) ? dept.label : []));
   return `${dataScopeLabels[scope]}：${names.join('、')}`;
 }

@@ -17,7 +17,7 @@ const withChildren = (dept: TreeOption, children: readonly TreeOption[]) => ({
   children: [...children],
 });
 
-/** Chooses the departments of the data scope 自定义部门. */
+/** For the data scope 自定义部门. */
 export const VisibleDepts = ({ depts, chosen, onChange }: Props) => (
   <CheckTree<TreeOption>
     label="可见部门"

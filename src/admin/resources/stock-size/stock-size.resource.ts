@@ -11,11 +11,11 @@ import {
   type StockMeasure,
 } from '#domain/stock/stock-size.ts';
 import { defineResource } from '../../resource-kit/define-resource.ts';
-import { chosen, optionsOf, switchedFields } from '../common-fields.ts';
+import { inputMatches, optionsOf, switchedFields } from '../common-fields.ts';
 
-/** The form shows the measures of the chosen form of stock; the others are saved as absent. */
+/** The form shows only the measures of the chosen stock form; the others are saved as absent. */
 const has = (measure: StockMeasure) =>
-  chosen('form', STOCK_FORMS, (form) =>
+  inputMatches('form', STOCK_FORMS, (form) =>
     [...stockFormMeasures[form].needed, ...stockFormMeasures[form].limits].includes(measure),
   );
 

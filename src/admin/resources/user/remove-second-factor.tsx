@@ -9,7 +9,7 @@ import type { RecordPanelProps } from '../../resource-kit/resource-parts.ts';
 import { RecordDrawer } from '../../resource-kit/record-drawer.tsx';
 import styles from '../../resource-kit/resource-kit.module.css';
 
-/** Removes the second factor of another user, e.g. after the phone was lost. */
+/** For another user, e.g. after the phone was lost. */
 export function RemoveSecondFactor({ id, onClose }: RecordPanelProps) {
   const command = useCommand();
   const { busy, whileBusy } = useBusy<'remove'>();
@@ -28,7 +28,7 @@ export function RemoveSecondFactor({ id, onClose }: RecordPanelProps) {
       onClose();
     });
 
-  const isWithout = data?.hasSecondFactor === false;
+  const hasNone = data?.hasSecondFactor === false;
   return (
     <RecordDrawer
       title={data ? `移除双重验证 · ${data.username}` : '移除双重验证'}
@@ -37,7 +37,7 @@ export function RemoveSecondFactor({ id, onClose }: RecordPanelProps) {
     >
       <div className={styles.form}>
         <div className={styles.drawerContent}>
-          {isWithout ? (
+          {hasNone ? (
             <Alert type="info" showIcon title="该用户未启用双重验证" />
           ) : (
             <Alert
@@ -54,7 +54,7 @@ export function RemoveSecondFactor({ id, onClose }: RecordPanelProps) {
             type="primary"
             danger
             loading={busy !== undefined}
-            disabled={isWithout}
+            disabled={hasNone}
             onClick={() => void remove()}
           >
             移除双重验证

@@ -14,7 +14,7 @@ import { showErrors } from '../../components/show-errors.ts';
 
 const password = users.resetPassword.body.shape.password;
 
-/** Sets a password for another user, who must change it at the next sign-in. */
+/** Sets a password for another user. The user must change it at the next sign-in. */
 export function ResetPassword({ id, onClose }: RecordPanelProps) {
   const command = useCommand();
   const [form] = Form.useForm<{ password: string }>();

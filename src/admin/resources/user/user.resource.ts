@@ -4,7 +4,7 @@ import { roles } from '#contract/people/roles.ts';
 import { userImport, users, type NewUser, type User } from '#contract/people/users.ts';
 import { lazyPage } from '#providers/lazy-page.ts';
 import { defineResource } from '../../resource-kit/define-resource.ts';
-import { recordTimes, switchedOn } from '../common-fields.ts';
+import { recordTimes, onOffText } from '../common-fields.ts';
 
 const form = [
   'nickName',
@@ -64,7 +64,7 @@ export const user = defineResource<User & Pick<NewUser, 'password'>, NewUser>()(
       namesIn: 'postNames',
       initial: [],
     },
-    status: { ...switchedOn, needs: 'admin:sysUser:status' },
+    status: { ...onOffText, needs: 'admin:sysUser:status' },
     phone: { type: 'text' },
     email: { type: 'text' },
     sex: {

@@ -39,7 +39,7 @@ export const leadFlag = ({ lead }: Row): EnumOption | undefined =>
 export function overdueFlag(row: Row, now = new Date()): EnumOption | undefined {
   const { status, promisedDate } = row;
   if (!isPromised(status as OrderStatus) || typeof promisedDate !== 'string') return undefined;
-  const left = parseDay(promisedDate) - dayNumber(clockOf(row, now));
-  if (left < 0) return { label: `逾期 ${-left} 天`, color: 'red' };
-  return left === 0 && !waitingFlag(row) ? { label: '今天', color: 'orange' } : undefined;
+  const daysLeft = parseDay(promisedDate) - dayNumber(clockOf(row, now));
+  if (daysLeft < 0) return { label: `逾期 ${-daysLeft} 天`, color: 'red' };
+  return daysLeft === 0 && !waitingFlag(row) ? { label: '今天', color: 'orange' } : undefined;
 }

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { MAX_LATER, priceVersions } from '#contract/prices/price-versions.ts';
 import { timeText } from '#domain/shanghai-time.ts';
 import { useEndpoint } from '../../../calls/use-endpoint.ts';
-import { orderVersionQuery, versionAddress } from '../../../components/prices/version-queries.ts';
+import { orderVersionQuery, versionUrl } from '../../../components/prices/version-queries.ts';
 import { wayText } from '../../../components/prices/version-text.ts';
 import { usePermission } from '../../../session/use-permission.ts';
 import styles from '../order.module.css';
@@ -28,7 +28,7 @@ export function OrderVersion({ orderId }: { orderId: number }) {
   const text = details.join(' · ');
   return (
     <span className={styles.oneLine} title={text}>
-      <Link to={versionAddress(revision)}>价目版本 {revision}</Link>{' '}
+      <Link to={versionUrl(revision)}>价目版本 {revision}</Link>{' '}
       <span className={styles.muted}>· {text}</span>
     </span>
   );

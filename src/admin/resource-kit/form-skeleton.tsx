@@ -5,7 +5,7 @@ import { fieldOf, type Resource } from './define-resource.ts';
 import { isRequired } from './form-values.ts';
 import styles from './resource-kit.module.css';
 
-/** Field types that need the whole width of the form. */
+/** Field types that take the full width of the form. */
 const spacious = new Set<FieldTypeName>(['longText', 'json', 'custom']);
 export const isSpacious = ({ type }: Field): boolean => spacious.has(type);
 
@@ -17,8 +17,8 @@ interface Props {
   onClose: () => void;
 }
 
-/** The outline of the form while its record loads, or why it could not be loaded. */
-export function FormWaiting({ resource, isWide, problem, onClose }: Props) {
+/** A skeleton of the form while its record loads, or the error. */
+export function FormSkeleton({ resource, isWide, problem, onClose }: Props) {
   if (problem !== undefined) {
     return (
       <div className={styles.drawerContent}>
@@ -38,12 +38,12 @@ export function FormWaiting({ resource, isWide, problem, onClose }: Props) {
                 key={name}
                 label={field.label}
                 extra={field.hint}
-                // Its mark makes the label higher.
+                // The mark of a required field makes its label higher.
                 required={isRequired(resource, name)}
-                className={isSpacious(field) ? styles.wholeRow : undefined}
+                className={isSpacious(field) ? styles.fullRow : undefined}
               >
                 {field.type === 'longText' ? (
-                  <div className={styles.textRoom} />
+                  <div className={styles.textAreaPlaceholder} />
                 ) : isSpacious(field) ? (
                   <Skeleton active title={false} paragraph={{ rows: 2, width: '100%' }} />
                 ) : (
@@ -58,20 +58,20 @@ export function FormWaiting({ resource, isWide, problem, onClose }: Props) {
           </aside>
         ) : null}
       </div>
-      <WaitingFooter onClose={onClose} />
+      <SkeletonFooter onClose={onClose} />
     </>
   );
 }
 
-interface PanelWaitingProps {
+interface PanelSkeletonProps {
   /** The approximate height of the form in lines of text. */
   rows: number;
   problem: { title: string; text: string } | undefined;
   onClose: () => void;
 }
 
-/** The size of a hand-written form while its record loads, or why it could not be loaded. */
-export function PanelWaiting({ rows, problem, onClose }: PanelWaitingProps) {
+/** A skeleton for a hand-written form while its record loads, or the error. */
+export function PanelSkeleton({ rows, problem, onClose }: PanelSkeletonProps) {
   return (
     <>
       <div className={styles.drawerContent}>
@@ -83,12 +83,12 @@ export function PanelWaiting({ rows, problem, onClose }: PanelWaitingProps) {
           </div>
         )}
       </div>
-      {problem ? null : <WaitingFooter onClose={onClose} />}
+      {problem ? null : <SkeletonFooter onClose={onClose} />}
     </>
   );
 }
 
-function WaitingFooter({ onClose }: { onClose: () => void }) {
+function SkeletonFooter({ onClose }: { onClose: () => void }) {
   return (
     <footer className={styles.formFooter}>
       <Button onClick={onClose}>取消</Button>

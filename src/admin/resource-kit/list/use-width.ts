@@ -1,21 +1,21 @@
 import { useLayoutEffect, useState, type RefObject } from 'react';
 
 /**
- * The width of an element in pixels, measured before it is painted, and undefined before that. Infinite where nothing
- * is laid out.
+ * The width of an element in pixels, measured before the first paint; undefined before that. Infinite without a layout,
+ * as in tests.
  */
-export function useRoom(element: RefObject<HTMLElement | null>): number | undefined {
-  const [room, setRoom] = useState<number>();
+export function useWidth(element: RefObject<HTMLElement | null>): number | undefined {
+  const [width, setWidth] = useState<number>();
   useLayoutEffect(() => {
     const measured = element.current;
     if (!measured) return undefined;
-    const measure = () => setRoom(measured.clientWidth || Number.POSITIVE_INFINITY);
+    const measure = () => setWidth(measured.clientWidth || Number.POSITIVE_INFINITY);
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(measured);
     return () => observer.disconnect();
   }, [element]);
-  return room;
+  return width;
 }
 
 /** Below this width rows are shown as cards instead of a table. */

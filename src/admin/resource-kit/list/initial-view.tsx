@@ -4,8 +4,8 @@ import { ListSkeleton } from '../../components/page/list-skeleton.tsx';
 import type { Resource } from '../define-resource.ts';
 import { useInitialSearch } from './use-views.ts';
 
-/** A list, which without parameters opens with the user's initial view. */
-export function OpenedView({ resource, children }: { resource: Resource; children: ReactNode }) {
+/** Applies the user's initial view to a list that is opened without parameters. */
+export function InitialView({ resource, children }: { resource: Resource; children: ReactNode }) {
   const { pathname, search } = useLocation();
   const initial = useInitialSearch(resource, search);
   if (initial === 'loading') return <ListSkeleton />;

@@ -13,23 +13,23 @@ import { priceItem } from '#domain/pricing/price-item.ts';
 import { PricingError } from '#domain/pricing/pricing-error.ts';
 import type { CncPrice, PartItem, PricedMaterial } from '#domain/pricing/types.ts';
 
-/** The entered rule, or a sentence about its missing values. */
-export function enteredRule(
+/** Parses the entered rule; returns an error message if it is invalid. */
+export function parseRule(
   values: Readonly<Record<string, unknown>>,
   id: number,
   leads: readonly LeadOption[],
 ): ChargeRule | string {
-  const read = chargeRules.create.body.safeParse(values);
-  if (!read.success) return read.error.issues[0]?.message ?? '请填写费用';
-  const input: ChargeRuleInput = read.data;
+  const parsed = chargeRules.create.body.safeParse(values);
+  if (!parsed.success) return parsed.error.issues[0]?.message ?? '请填写费用';
+  const input: ChargeRuleInput = parsed.data;
   const terms = ruleInFen(input);
   const [error] = Object.values(ruleErrors(terms));
   const lead = leads.find((one) => one.id === input.leadClassId);
   return error ?? { ...terms, id, target: '', leadFactor: lead?.factor ?? null, leadTarget: '' };
 }
 
-/** A charge before and after the change; undefined if the rules add none. */
-export interface TriedRow {
+/** A charge before and after the change; undefined where it does not apply. */
+export interface TrialRow {
   key: string;
   title: string;
   reason: string;
@@ -37,29 +37,27 @@ export interface TriedRow {
   after: string | undefined;
 }
 
-/** The price of an order of one part before and after the change of a rule. */
-export interface TriedOrder {
+export interface TrialOrder {
   partFen: Fen;
-  rows: TriedRow[];
+  rows: TrialRow[];
   beforeFen: Fen;
   afterFen: Fen;
 }
 
-interface Tried {
+interface TrialInput {
   material: PricedMaterial & { density: number };
   part: PartItem;
-  /** The measures of its model; undefined without a model. */
+  /** Undefined without a model. */
   measures: PartMeasures | undefined;
   cncPrice: CncPrice;
   /** The active rules before and after the change. */
   before: readonly ChargeRule[];
   after: readonly ChargeRule[];
-  /** The lead class of the order. */
   lead: LeadOption | undefined;
 }
 
-/** Computes the charges of an order of one part in the browser; a sentence if the part has no price. */
-export function triedOrder({
+/** Prices an order of one part in the browser; returns an error message if the part has no price. */
+export function priceTrialOrder({
   material,
   part,
   measures,
@@ -67,7 +65,7 @@ export function triedOrder({
   before,
   after,
   lead: chosen,
-}: Tried): TriedOrder | string {
+}: TrialInput): TrialOrder | string {
   try {
     const price = priceItem(material, part, cncPrice);
     const fen = price.subTotalFen;
@@ -89,9 +87,9 @@ export function triedOrder({
   }
 }
 
-function rowsOf(before: readonly Charge[], after: readonly Charge[]): TriedRow[] {
-  const gone = before.filter(({ ruleId }) => !after.some((one) => one.ruleId === ruleId));
-  return [...after, ...gone].map((charge) => {
+function rowsOf(before: readonly Charge[], after: readonly Charge[]): TrialRow[] {
+  const removed = before.filter(({ ruleId }) => !after.some((one) => one.ruleId === ruleId));
+  return [...after, ...removed].map((charge) => {
     const valueIn = (charges: readonly Charge[]) => {
       const found = charges.find(({ ruleId }) => ruleId === charge.ruleId);
       return found && chargeValue(found);

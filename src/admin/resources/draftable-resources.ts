@@ -16,18 +16,17 @@ import type { Row } from '../field-types/field.ts';
 
 type FigureChange = ChangeOf<FigureKind>;
 
-/** The change for a draft, or why a draft cannot contain the input. */
-export type Drafted = { change: FigureChange } | { added: Added } | { obstacle: string };
+/** The change to add to a draft, or why the input cannot be saved as a draft. */
+export type DraftResult = { change: FigureChange } | { create: CreateRecord } | { obstacle: string };
 
-/** Saves a new record switched off; resolves to the change that switches it on, or undefined after a refusal. */
-export type Added = (command: Command) => Promise<FigureChange | undefined>;
+/** Creates the record switched off. Resolves to the change that switches it on, or undefined after an error. */
+export type CreateRecord = (command: Command) => Promise<FigureChange | undefined>;
 
-/** A resource whose figures can be saved as a draft of prices. */
-export interface FiguredResource {
+export interface DraftableResource {
   permission: PermissionCode;
-  /** What the user should know of a new record. */
+  /** Explains to the user how a new record is saved. */
   note?: string;
-  drafted: (values: Row, saved: Row | undefined) => Drafted;
+  toDraft: (values: Row, saved: Row | undefined) => DraftResult;
 }
 
 interface Endpoints<Input, Saved> {
@@ -36,23 +35,23 @@ interface Endpoints<Input, Saved> {
   update: { permission: PermissionCode };
 }
 
-interface Figured<Input, Saved> {
+interface DraftOptions<Input, Saved> {
   note?: string;
-  /** The change of the figures; a draft contains no other change of a record. */
+  /** The change of the figures: a draft cannot contain other changes of a record. */
   change: (id: number, before: Input | Saved, after: Input) => FigureChange;
-  /** The start of a sentence about the other fields. */
+  /** The beginning of the error about changes of other fields. */
   only: string;
-  /** Creates a record; undefined for resources whose drafts contain no new records. */
+  /** Creates a record; undefined if drafts cannot contain new records of the resource. */
   create?: (command: Command, body: Input) => Promise<Result<number>>;
-  /** Why a new record is saved without a draft. */
-  atOnce: string;
+  /** Why a new record cannot be saved as a draft. */
+  notDraftable: string;
 }
 
-function figured<Input extends { status?: unknown }, Saved extends { id: number }>(
+function draftable<Input extends { status?: unknown }, Saved extends { id: number }>(
   endpoints: Endpoints<Input, Saved>,
-  { note, change, only, create, atOnce }: Figured<Input, Saved>,
-): FiguredResource {
-  function edited(input: Input, record: Saved): Drafted {
+  { note, change, only, create, notDraftable }: DraftOptions<Input, Saved>,
+): DraftableResource {
+  function edited(input: Input, record: Saved): DraftResult {
     const changed = change(record.id, record, input);
     const others = Object.entries(input).filter(([name]) => !(name in changed.after));
     if (others.some(([name, value]) => value !== Reflect.get(record, name)))
@@ -61,45 +60,45 @@ function figured<Input extends { status?: unknown }, Saved extends { id: number 
     return isSame ? { obstacle: '没有修改' } : { change: changed };
   }
 
-  function drafted(values: Row, saved: Row | undefined): Drafted {
+  function toDraft(values: Row, saved: Row | undefined): DraftResult {
     const input = endpoints.create.body.safeParse(values).data;
     const record = endpoints.one.data.safeParse(saved).data;
     if (!input || (saved && !record)) return { obstacle: '请先填写完整' };
     if (record) return edited(input, record);
-    if (!create || input.status !== 2) return { obstacle: atOnce };
+    if (!create || input.status !== 2) return { obstacle: notDraftable };
     const off = { ...input, status: 1 };
     return {
-      added: async (command) => {
+      create: async (command) => {
         const result = await create(command, off);
         return result.ok ? change(result.data, off, input) : undefined;
       },
     };
   }
 
-  return { permission: endpoints.update.permission, note, drafted };
+  return { permission: endpoints.update.permission, note, toDraft };
 }
 
-export const figuredRule = figured(chargeRules, {
+export const draftableRule = draftable(chargeRules, {
   note: '规则先保存为停用，草稿发布时启用。',
   change: (ruleId, before, after) => {
     return { kind: 'charge', ruleId, before: chargeFiguresOf(before), after: chargeFiguresOf(after) };
   },
   only: ONLY_FIGURES,
   create: (command, body) => command(chargeRules.create, { body, quiet: 'success' }),
-  atOnce: '停用的规则不收费，不需要草稿，请直接保存',
+  notDraftable: '停用的规则不收费，不需要草稿，请直接保存',
 });
 
-export const figuredLead = figured(leadClasses, {
+export const draftableLead = draftable(leadClasses, {
   note: '档位先保存为停用，草稿发布时启用。',
   change: (leadClassId, before, after) => {
     return { kind: 'lead', leadClassId, before: leadFiguresOf(before), after: leadFiguresOf(after) };
   },
   only: '只有系数、加价、名额、限制和状态可以存为草稿，其他修改请直接',
   create: (command, body) => command(leadClasses.create, { body, quiet: 'success' }),
-  atOnce: '停用的档位客户不能选，不需要草稿，请直接保存',
+  notDraftable: '停用的档位客户不能选，不需要草稿，请直接保存',
 });
 
-export const figuredMaterial = figured(materials, {
+export const draftableMaterial = draftable(materials, {
   change: (materialId, before, after) => {
     return {
       kind: 'material',
@@ -109,5 +108,5 @@ export const figuredMaterial = figured(materials, {
     };
   },
   only: '只有密度、基准尺寸、基础交期和交期指数可以存为草稿，其他修改请直接',
-  atOnce: '新材料请直接保存：状态为草稿时，客户看不到',
+  notDraftable: '新材料请直接保存：状态为草稿时，客户看不到',
 });

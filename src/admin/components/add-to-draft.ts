@@ -2,11 +2,11 @@ import type { PriceChange } from '#contract/prices/price-changes.ts';
 import { priceDrafts } from '#contract/prices/price-drafts.ts';
 import { useCommand } from '../calls/use-command.ts';
 
-/** The draft that changes are added to: an existing or a new one. */
+/** An existing draft, or the name of a new one. */
 export type DraftTarget = { id: number; version: number } | { name: string; reason: string };
 
-/** Adds changes to the target; resolves to whether that succeeded. */
-export function useKeepChanges() {
+/** Adds changes of prices to a draft; resolves to true on success. */
+export function useAddToDraft() {
   const command = useCommand();
   return async (changes: readonly PriceChange[], target: DraftTarget): Promise<boolean> => {
     const { ok } =
