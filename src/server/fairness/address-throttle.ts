@@ -28,15 +28,15 @@ interface Limit {
 export type CountShared = (key: string, limit: number, windowS: number, now: Date) => Promise<void>;
 
 interface Events {
-  /** Called by `refuse`, before a caller could know more about the request. */
+  /** Called when `refuse` throws. */
   onRefused: (origin: Origin) => void;
-  /** The database could not count, perhaps because its disk is full, which must not prevent reading; this process has counted. */
+  /** Called when the database could not count: this process has counted, and a full disk must not prevent reading. */
   onUncounted: (error: unknown) => void;
 }
 
 /**
- * Refuses requests beyond the limit without a query, so that the database never counts more than the limit. The database counts as well,
- * because other processes may serve the same address.
+ * Refuses requests beyond the limit without a query. The database counts those below it as well, because other
+ * processes may serve the same address.
  */
 export function createAddressThrottle(
   { name, limit, windowS }: Limit,
@@ -45,10 +45,9 @@ export function createAddressThrottle(
 ): AddressThrottle {
   const windows = createWindows(windowS);
 
-  /** Throws above the given number of requests. */
-  function assertAtMost(most: number, origin: Origin): void {
-    const open = windows.find(addressKey(origin.ip), origin.now);
-    if (open && open.count > most) throw throttled(open.since, windowS, origin.now);
+  function assertAtMost(max: number, origin: Origin): void {
+    const window = windows.find(addressKey(origin.ip), origin.now);
+    if (window && window.count > max) throw throttled(window.since, windowS, origin.now);
   }
 
   return {

@@ -12,12 +12,12 @@ export interface ConnectionLimits {
 }
 
 const defaultLimits: ConnectionLimits = { total: 2_000, nearlyFull: 1_500, perAddress: 500 };
-/** A younger connection may be about to carry its request. */
+/** A younger connection may be about to send its request. */
 const IDLE_MS = 1_000;
 
 interface Connection {
   address: string;
-  /** Requests under way. */
+  /** Requests in progress. */
   requests: number;
   idleSince: number;
 }
@@ -41,9 +41,9 @@ export function limitConnections(
 
   /** Closes the connection that has been idle longest; false when there is none. */
   function closeIdle(address?: string): boolean {
-    const before = performance.now() - IDLE_MS;
+    const idleBefore = performance.now() - IDLE_MS;
     for (const [socket, connection] of idle) {
-      if (connection.idleSince > before) return false;
+      if (connection.idleSince > idleBefore) return false;
       if (address !== undefined && connection.address !== address) continue;
       forget(socket);
       socket.destroy();
@@ -57,8 +57,8 @@ export function limitConnections(
     if (!connection) return;
     connections.delete(socket);
     idle.delete(socket);
-    const left = (countOf.get(connection.address) ?? 1) - 1;
-    if (left > 0) countOf.set(connection.address, left);
+    const count = (countOf.get(connection.address) ?? 1) - 1;
+    if (count > 0) countOf.set(connection.address, count);
     else countOf.delete(connection.address);
   }
 

@@ -84,7 +84,7 @@ export const passwordHashes = createFairSemaphore({
  */
 export const jsonBodies = createTurns({ perTurn: 8 * 1024, perOwner: 512 * 1024, total: 16 * 1024 * 1024 });
 
-/** Searches of a user within a minute, for records or for cheaper variants: people make a few, and each costs as much as ten lists. */
+/** Searches of a user within a minute, for records or for cheaper variants: each costs as much as ten lists. */
 export const searchesPerMinute = createUserThrottle({ limit: 120, windowS: 60 });
 
 /** Searches for records, by user: each takes several queries, so that a user has one at a time. */
@@ -100,8 +100,8 @@ export const variantSearch = {
 };
 
 /**
- * Writes of a customer within a minute, carried out or refused, except placing, whose quota the shop sets. Dropping a few
- * hundred files takes some seconds for each ten of them.
+ * Writes of a customer within a minute, successful or refused, except placing, whose quota the shop sets. Must allow
+ * a few hundred files dropped at once, of which ten take some seconds.
  */
 export const writesPerMinute = createUserThrottle({ limit: 600, windowS: 60 });
 
@@ -116,7 +116,7 @@ export const testMailsPerMinute = createUserThrottle({ limit: 3, windowS: 60 });
 
 const DAY_S = 86_400;
 
-/** The same within a day, which bounds their rows in the operation log: at most about 4 KB each. */
+/** Writes of a customer within a day. Bounds their rows in the operation log, of up to 4 KB each. */
 export const writesPerDay = createUserThrottle({
   limit: 10_000,
   windowS: DAY_S,

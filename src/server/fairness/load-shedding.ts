@@ -16,14 +16,14 @@ export interface LoadLimits {
 }
 
 /** About half a second of work at full speed; later requests would time out in the queue. */
-const limits: LoadLimits = { atOnce: 500, lateMs: 1_000 };
+const defaultLimits: LoadLimits = { atOnce: 500, lateMs: 1_000 };
 const CHECK_EVERY_MS = 250;
 
 /**
  * Answers 503 with Retry-After to requests that could not be answered in time, before reading their body or querying
  * the database, so that accepted requests keep their speed. Slow senders and readers do not count.
  */
-export function shedLoad(http: FastifyInstance, { atOnce, lateMs }: LoadLimits = limits): void {
+export function shedLoad(http: FastifyInstance, { atOnce, lateMs }: LoadLimits = defaultLimits): void {
   let running = 0;
   let lateChecks = 0;
   let checkedAt = performance.now();

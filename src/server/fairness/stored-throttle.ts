@@ -12,13 +12,7 @@ const FORGET_FAILURES_S = 60 * 60;
 /** The user name as in the database's unique index: variants of case, width or spaces are the same name. */
 export const usernameKey = (username: string) => username.normalize('NFKC').trim().toLowerCase();
 
-/** A key's open window after a count. */
-interface CountedWindow {
-  count: number;
-  since: Date;
-}
-
-/** From when to when the window of a count now may have begun. */
+/** The times between which a window that is open now has begun. */
 function windowAround(windowS: number, now: Date) {
   return {
     start: new Date(now.getTime() - windowS * 1000),
@@ -28,7 +22,7 @@ function windowAround(windowS: number, now: Date) {
 }
 
 /** Adds one to the count of this key and returns its window; a window starts with its first count. */
-export async function countInWindow(db: Db, key: string, windowS: number, now: Date): Promise<CountedWindow> {
+export async function countInWindow(db: Db, key: string, windowS: number, now: Date) {
   const { start, end } = windowAround(windowS, now);
   const isOpen = sql`${throttles.since} > ${start} and ${throttles.since} < ${end}`;
   return onlyRow(
@@ -68,11 +62,10 @@ export async function countRequest(
 /** Throws `login.throttled` while earlier failures of this key delay it. */
 export async function assertNotDelayed(db: Db, key: string, now: Date): Promise<void> {
   const [row] = await db.select().from(throttles).where(eq(throttles.key, key));
-  const left = (row?.blockedUntil?.getTime() ?? 0) - now.getTime();
-  // Beyond twice the longest delay, the clock was put back. Small differences between replicas must not count as
-  // that.
-  if (left > 2 * MAX_DELAY_S * 1000) return;
-  if (left > 0) throw new AppError('login.throttled', { retryAfterSeconds: Math.ceil(left / 1000) });
+  const delayMs = (row?.blockedUntil?.getTime() ?? 0) - now.getTime();
+  // Beyond twice the longest delay, the clock was put back. Smaller differences may come from other replicas.
+  if (delayMs > 2 * MAX_DELAY_S * 1000) return;
+  if (delayMs > 0) throw new AppError('login.throttled', { retryAfterSeconds: Math.ceil(delayMs / 1000) });
 }
 
 /**

@@ -1,12 +1,12 @@
-import { setImmediate as afterOthers } from 'node:timers/promises';
+import { setImmediate as nextTurnOfLoop } from 'node:timers/promises';
 import { AppError } from '#server/http/app-error.ts';
 import type { Owner } from './fair-semaphore.ts';
 
-/** Spreads work of this process over turns of the event loop, going round the owners. */
+/** Spreads work of this process over turns of the event loop, round-robin by owner. */
 export interface Turns {
   /**
-   * Takes a turn for work that costs the given number of units; undefined when it may begin at once. Throws `request.throttled` when too
-   * much of the owner waits, `server.busy` when too much waits in all.
+   * Waits for a turn with room for `cost` units; undefined when the work may begin at once. Throws
+   * `request.throttled` when too much work of the owner waits, `server.busy` when too much waits in all.
    */
   take(owner: Owner, cost: number): Promise<void> | undefined;
 }
@@ -85,14 +85,14 @@ export function createTurns({ perTurn, perOwner, total }: Limits): Turns {
 /** Limit for one piece of work in a turn of the event loop. */
 const SLICE_MS = 1;
 
-/** Drives work to its end; after each millisecond the event loop looks after everything else. */
+/** Runs a generator to its end and yields to the event loop after each millisecond. */
 export async function inSlices<T>(work: Generator<undefined, T, undefined>): Promise<T> {
   let began = performance.now();
   for (;;) {
     const step = work.next();
     if (step.done) return step.value;
     if (performance.now() - began < SLICE_MS) continue;
-    await afterOthers();
+    await nextTurnOfLoop();
     began = performance.now();
   }
 }

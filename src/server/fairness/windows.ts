@@ -3,7 +3,6 @@ import { AppError } from '#server/http/app-error.ts';
 /** Beyond this number the oldest keys are dropped, so that a flood from many addresses does not fill the memory. */
 const MAX_KEYS = 20_000;
 
-/** A key's window: its count and its start. */
 export interface Window {
   count: number;
   since: number;
@@ -21,9 +20,9 @@ export function createWindows(windowS: number): Windows {
   const windows = new Map<string, Window>();
 
   function find(key: string, now: Date): Window | undefined {
-    const found = windows.get(key);
+    const window = windows.get(key);
     // A window that starts in the future was opened before the clock was put back.
-    return found && Math.abs(now.getTime() - found.since) < windowS * 1_000 ? found : undefined;
+    return window && Math.abs(now.getTime() - window.since) < windowS * 1_000 ? window : undefined;
   }
 
   return {
@@ -45,6 +44,9 @@ export function createWindows(windowS: number): Windows {
 
 /** The refusal of a request beyond the limit of a window. */
 export function throttled(since: number, windowS: number, now: Date, msg?: string): AppError {
-  const left = since + windowS * 1_000 - now.getTime();
-  return new AppError('request.throttled', { msg, retryAfterSeconds: Math.max(1, Math.ceil(left / 1_000)) });
+  const waitMs = since + windowS * 1_000 - now.getTime();
+  return new AppError('request.throttled', {
+    msg,
+    retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1_000)),
+  });
 }

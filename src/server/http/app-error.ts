@@ -31,11 +31,11 @@ export class AppError extends Error {
   }
 }
 
-/** An error of one field, with the same text as its message. */
+/** An error of one field; the error's message is the same text. */
 export const fieldError = (field: string, msg: string, error: ErrorName = 'request.invalid'): AppError =>
   new AppError(error, { msg, fields: { [field]: msg } });
 
-/** Throws an error with these errors, whose first is its message; nothing without a error. */
+/** Throws an error with these field errors, the first as its message; does nothing when there are none. */
 export function throwFieldErrors(fields: FieldErrors, error: ErrorName = 'request.invalid'): void {
   const [msg] = Object.values(fields);
   if (msg !== undefined) throw new AppError(error, { msg, fields });

@@ -2,7 +2,7 @@ import { finished } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 const DISCARD_MS = 30_000;
-/** Bodies read to their end at once. The others of a flood are cut off: reading them all would waste memory. */
+/** Bodies read to their end at the same time. Other connections are closed: reading a flood would waste memory. */
 const MAX_AT_ONCE = 32;
 let discarding = 0;
 
@@ -17,9 +17,9 @@ export function discardRest({ raw }: FastifyRequest, reply: FastifyReply): void 
   // A proxy that asked for the connection to be closed would be cut off while it is still sending, and lose the answer.
   reply.raw.shouldKeepAlive = true;
   raw.unpipe().resume();
-  const late = setTimeout(() => raw.destroy(), DISCARD_MS).unref();
+  const timeout = setTimeout(() => raw.destroy(), DISCARD_MS).unref();
   finished(raw, { writable: false }, () => {
     discarding -= 1;
-    clearTimeout(late);
+    clearTimeout(timeout);
   });
 }

@@ -3,7 +3,6 @@ import type { AppError } from './app-error.ts';
 
 const successMsg = { GET: '查询成功', POST: '创建成功', PUT: '更新成功', DELETE: '删除成功' } as const;
 
-/** The endpoint's success message. */
 const msgOf = (endpoint: Endpoint, data: unknown) =>
   endpoint.msgOf?.(data) ?? endpoint.msg ?? successMsg[endpoint.method];
 

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from './app-error.ts';
 import { discardRest } from './discard-rest.ts';
 
-/** A file as it arrives. `name` is what the sender gave, empty when missing: then it is called quotation. */
+/** A file as it arrives. `name` is the sent file name, empty when missing. */
 export interface UploadedPart {
   name: string;
   bytes: AsyncIterable<Buffer>;
@@ -15,10 +15,11 @@ type FileStream = MultipartFile['file'];
 /** A form with one file in the field `file`; other fields are ignored. */
 export interface FormUpload {
   /**
-   * Reads the whole form and passes the file to `take`, unless it has more bytes than `maxBytes` or the endpoint allows. Undo the
-   * result of `take` when this throws: the part after the file may be malformed. Throws `request.invalid`, `request.malformed`, `request.timeout`, `file.too_large`.
+   * Reads the whole form and passes the file to `consume`, unless it has more bytes than `maxBytes` or the endpoint
+   * allows. Undo the result of `consume` when this throws: the part after the file may be malformed. Throws
+   * `request.invalid`, `request.malformed`, `request.timeout`, `file.too_large`.
    */
-  file: <T>(take: (file: UploadedPart) => Promise<T>, maxBytes?: number) => Promise<T>;
+  file: <T>(consume: (file: UploadedPart) => Promise<T>, maxBytes?: number) => Promise<T>;
 }
 
 /** Allowance for everything around the file: boundaries, names, a few fields. */
@@ -29,15 +30,14 @@ const MIN_BYTES_PER_CHECK = 100 * 1024;
 const MIN_CHECKS = 3;
 const MAX_CHECKS = 60;
 
-/** Connections that are receiving a form: they have their own time limit. */
 const receiving = new WeakSet<Socket>();
 
-/** Whether the connection is receiving a form, so that the time limit of other requests does not apply. */
+/** Whether the connection is receiving a form, which has its own time limit. */
 export const isReceivingForm = (socket: Socket) => receiving.has(socket);
 
 /**
- * Lets the routes added by `register` accept forms with a file of up to `maxBytes` in the field, with a name or without one; other
- * routes reject such bodies.
+ * Lets the routes added by `register` accept forms with a file of up to `maxBytes` in the field, with or without a
+ * file name; other routes reject such bodies.
  */
 export function acceptForms(
   http: FastifyInstance,
@@ -77,23 +77,27 @@ export function receiveForm(
     throw new AppError('request.media_type', { msg: '请以表单（multipart/form-data）上传文件' });
   }
   return {
-    async file(take, limit = maxBytes) {
+    async file(consume, limit = maxBytes) {
       if (request.headers['content-length'] !== undefined && isTooLong(request, limit))
         throw new AppError('file.too_large');
       const { socket } = request.raw;
       receiving.add(socket);
       const pace = watchPace(request);
-      const loss = watchLoss(socket);
+      const connection = watchConnection(socket);
       try {
-        return await readForm(request.parts()[Symbol.asyncIterator](), pace, loss, field, (part) =>
-          take({ ...part, bytes: upTo(limit, part.bytes) }),
+        return await readForm(
+          request.parts()[Symbol.asyncIterator](),
+          pace,
+          connection.closed,
+          field,
+          (part) => consume({ ...part, bytes: upTo(limit, part.bytes) }),
         );
       } catch (error) {
         if (pace.isTooSlow()) void reply.header('connection', 'close');
         throw error;
       } finally {
         pace.stop();
-        loss.stop();
+        connection.stop();
         receiving.delete(socket);
       }
     },
@@ -103,15 +107,15 @@ export function receiveForm(
 async function readForm<T>(
   parts: ReturnType<FastifyRequest['parts']>,
   pace: Pace,
-  loss: Loss,
+  closed: Promise<never>,
   field: string,
-  take: (file: UploadedPart) => Promise<T>,
+  consume: (file: UploadedPart) => Promise<T>,
 ): Promise<T> {
-  let taken: { result: T } | undefined;
+  let consumed: { result: T } | undefined;
   for (;;) {
     const next: IteratorResult<Multipart, undefined> = await Promise.race([
       parts.next().catch(refuse),
-      loss.lost,
+      closed,
     ]);
     if (next.done === true) break;
     const part = next.value;
@@ -121,14 +125,14 @@ async function readForm<T>(
       if (fieldname !== field)
         throw new AppError('request.invalid', { fields: { [fieldname]: '不支持的字段' } });
       pace.follow(file);
-      taken = { result: await take({ name: filename ?? '', bytes: bytesOf(file) }) };
+      consumed = { result: await consume({ name: filename ?? '', bytes: bytesOf(file) }) };
     } catch (error) {
       file.destroy();
       throw error;
     }
   }
-  if (!taken) throw new AppError('request.invalid', { fields: { [field]: '请选择文件' } });
-  return taken.result;
+  if (!consumed) throw new AppError('request.invalid', { fields: { [field]: '请选择文件' } });
+  return consumed.result;
 }
 
 /** Translates the parser's errors for malformed or truncated forms. */
@@ -165,23 +169,20 @@ interface Pace {
   stop: () => void;
 }
 
-interface Loss {
-  /** Rejects once the connection is lost. */
-  lost: Promise<never>;
-  stop: () => void;
-}
-
-/** The parser waits forever for a connection that broke before the parser listened. */
-function watchLoss(socket: Socket): Loss {
+/**
+ * Rejects `closed` once the connection is closed: the parser waits forever for one that broke before the parser
+ * listened.
+ */
+function watchConnection(socket: Socket) {
   let stop = () => undefined;
-  const lost = new Promise<never>((_resolve, reject) => {
-    const lose = () => reject(new AppError('request.malformed'));
-    if (socket.destroyed) return lose();
-    socket.once('close', lose);
-    stop = () => void socket.off('close', lose);
+  const closed = new Promise<never>((_resolve, reject) => {
+    const fail = () => reject(new AppError('request.malformed'));
+    if (socket.destroyed) return fail();
+    socket.once('close', fail);
+    stop = () => void socket.off('close', fail);
   });
-  lost.catch(() => undefined);
-  return { lost, stop };
+  closed.catch(() => undefined);
+  return { closed, stop };
 }
 
 function watchPace({ raw }: FastifyRequest): Pace {

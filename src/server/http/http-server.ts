@@ -30,7 +30,7 @@ const ONE_YEAR = 'max-age=31536000; includeSubDomains';
 const requestId = /^[\w.:-]{1,64}$/;
 const jsonType = /^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i;
 
-/** How failures are answered; changes with the settings. */
+/** How failures are answered; its values follow the settings while the server runs. */
 export interface WireOptions {
   /** False: failures of the API have HTTP status 200 too, for clients that read only `code`. */
   statusMirrorsCode: boolean;
@@ -74,8 +74,8 @@ export function createHttpServer({
     // Node would answer a missing Host without our envelope; it checks for slow requests every two seconds.
     http: { maxHeaderSize: 16 * 1024, requireHostHeader: false, connectionsCheckingInterval: 2_000 },
     genReqId: ({ headers }) => {
-      const given = headers['x-request-id'];
-      return typeof given === 'string' && requestId.test(given) ? given : randomUUID();
+      const sent = headers['x-request-id'];
+      return typeof sent === 'string' && requestId.test(sent) ? sent : randomUUID();
     },
     frameworkErrors: (error, request, reply) => sendFailure(wire, error, request, reply),
     clientErrorHandler: answerBrokenRequest,
@@ -112,17 +112,17 @@ export function createHttpServer({
     );
   }
 
-  const sentAlways = pages === undefined ? securityHeaders : { ...securityHeaders, [PAGES_HEADER]: pages };
+  const commonHeaders = pages === undefined ? securityHeaders : { ...securityHeaders, [PAGES_HEADER]: pages };
   http.addHook('onRequest', async (request, reply) => {
     const { headers } = request.raw;
     const forwarded = headers['x-forwarded-for'];
     if (typeof forwarded === 'string') headers['x-forwarded-for'] = plainAddresses(forwarded);
-    void reply.headers(sentAlways).header('x-request-id', request.id);
+    void reply.headers(commonHeaders).header('x-request-id', request.id);
     // Only a trusted proxy can report https: over plain http the header means nothing.
     if (request.protocol === 'https') void reply.header('strict-transport-security', ONE_YEAR);
     if (request.headers.host === undefined && request.raw.httpVersion === '1.1')
       throw new AppError('request.malformed');
-    // Before its body is read; a GET may still get a page.
+    // Refused before the body is read; a GET may still get a page.
     if (request.is404 && request.method !== 'GET') throw new AppError('route.not_found');
     if (isStopping() || isLeaving()) void reply.header('connection', 'close');
     if (!isStopping()) return;
@@ -159,31 +159,32 @@ function sendFailure(
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
-  const known = asAppError(error);
-  logFailure(request, known, error);
+  const appError = asAppError(error);
+  logFailure(request, appError, error);
   // Fastify closes the connection instead, and the reset that follows can overtake the answer.
   if (error instanceof errorCodes.FST_ERR_CTP_BODY_TOO_LARGE && !request.raw.complete) {
     reply.removeHeader('connection');
     discardRest(request, reply);
   }
-  if (known.retryAfterSeconds !== undefined)
-    void reply.header('retry-after', String(known.retryAfterSeconds));
+  if (appError.retryAfterSeconds !== undefined)
+    void reply.header('retry-after', String(appError.retryAfterSeconds));
   const isMirrored = statusMirrorsCode || !request.url.startsWith(API_BASE);
-  if (!isMirrored) void reply.header(STATUS_HEADER, String(known.code));
+  if (!isMirrored) void reply.header(STATUS_HEADER, String(appError.code));
   void reply
     .headers({ ...securityHeaders, 'x-request-id': request.id, 'cache-control': 'no-store' })
-    .code(isMirrored ? known.code : 200)
+    .code(isMirrored ? appError.code : 200)
     .type('application/json; charset=utf-8')
     .serializer(JSON.stringify)
-    .send(failure(known, request.id));
+    .send(failure(appError, request.id));
 }
 
 /** Overload rejections arrive in thousands: one short line each, without the stack. */
-function logFailure(request: FastifyRequest, known: AppError, error: unknown) {
-  if (known.code < 500) return;
+function logFailure(request: FastifyRequest, appError: AppError, error: unknown) {
+  if (appError.code < 500) return;
   const path = loggedPath(request.url);
-  if (known.error === 'server.busy' && known.cause === undefined) request.log.warn({ path }, known.error);
-  else request.log.error({ err: error, path }, known.error);
+  if (appError.error === 'server.busy' && appError.cause === undefined)
+    request.log.warn({ path }, appError.error);
+  else request.log.error({ err: error, path }, appError.error);
 }
 
 function asAppError(error: unknown): AppError {
@@ -198,10 +199,10 @@ function asFrameworkFailure(error: unknown): AppError | undefined {
   if (!(error instanceof Error) || !('statusCode' in error)) return undefined;
   const { statusCode } = error;
   if (typeof statusCode !== 'number' || statusCode < 400 || statusCode >= 500) return undefined;
-  return new AppError(refusals[statusCode] ?? 'request.malformed', { cause: error });
+  return new AppError(clientErrors[statusCode] ?? 'request.malformed', { cause: error });
 }
 
-const refusals: Readonly<Record<number, ErrorName | undefined>> = {
+const clientErrors: Readonly<Record<number, ErrorName | undefined>> = {
   403: 'route.not_found', // a path outside the root, or a directory
   404: 'route.not_found',
   408: 'request.timeout',
@@ -223,15 +224,15 @@ function answerBrokenRequest(this: unknown, error: NodeJS.ErrnoException, socket
 }
 
 /** Writes the answer to the raw socket and closes it. */
-function endWith(socket: Duplex, known: AppError) {
+function endWith(socket: Duplex, appError: AppError) {
   const id = randomUUID();
-  const body = JSON.stringify(failure(known, id));
+  const body = JSON.stringify(failure(appError, id));
   const headers = Object.entries({ ...securityHeaders, 'x-request-id': id }).map(
     ([key, value]) => `${key}: ${value}`,
   );
   socket.end(
     [
-      `HTTP/1.1 ${known.code} ${known.error}`,
+      `HTTP/1.1 ${appError.code} ${appError.error}`,
       ...headers,
       'Content-Type: application/json; charset=utf-8',
       `Content-Length: ${Buffer.byteLength(body)}`,

@@ -25,15 +25,15 @@ export function parseJsonBody(text: string): unknown {
 }
 
 function checkKeys(text: string): void {
-  const open: Set<string>[] = [];
+  const levels: Set<string>[] = [];
   for (const [token, content, colon] of text.matchAll(tokens)) {
     if (token === '{' || token === '[') {
-      open.push(new Set());
-      if (open.length > MAX_DEPTH) throw new AppError('request.malformed', { msg: '请求体嵌套过深' });
+      levels.push(new Set());
+      if (levels.length > MAX_DEPTH) throw new AppError('request.malformed', { msg: '请求体嵌套过深' });
     } else if (token === '}' || token === ']') {
-      open.pop();
+      levels.pop();
     } else if (colon !== undefined) {
-      checkKey(String(JSON.parse(`"${content}"`)), open.at(-1));
+      checkKey(String(JSON.parse(`"${content}"`)), levels.at(-1));
     }
   }
 }

@@ -58,7 +58,7 @@ function operation(name: string, endpoint: Endpoint): Json {
   };
 }
 
-/** The request body by media type; undefined without one. */
+/** The request body by media type. */
 function bodyOf({ body, upload, reads }: Endpoint): Json | undefined {
   // A reader may drop or convert fields that the schema does not have.
   if (body)
@@ -84,13 +84,13 @@ function parametersOf(endpoint: Endpoint): Json[] {
   ];
 }
 
-function namedParameters(schema: z.ZodMiniType | undefined, place: 'path' | 'query'): Json[] {
+function namedParameters(schema: z.ZodMiniType | undefined, location: 'path' | 'query'): Json[] {
   if (!schema) return [];
   const { properties = {}, required = [] } = input(schema) as { properties?: Json; required?: string[] };
   return Object.entries(properties).map(([name, property]) => ({
     name,
-    in: place,
-    required: place === 'path' || required.includes(name),
+    in: location,
+    required: location === 'path' || required.includes(name),
     schema: property,
   }));
 }

@@ -11,16 +11,8 @@ const unavailableMessages = [
   'Cannot use a pool after calling end',
 ];
 
-interface Failure {
-  code?: string;
-  message: string;
-}
-
-function failureOf(error: unknown): Failure | undefined {
-  if (!(error instanceof Error)) return undefined;
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
-  return { code, message: error.message };
-}
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 
 /**
  * Maps an unexpected database error to a failure for the caller: 503 while the database is unreachable or overloaded,
@@ -28,20 +20,19 @@ function failureOf(error: unknown): Failure | undefined {
  */
 export function asDatabaseFailure(error: unknown): AppError | undefined {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    const known = translate(failureOf(cause), cause);
+    const known = translate(cause);
     if (known) return known;
   }
   return undefined;
 }
 
-function translate(failure: Failure | undefined, cause: unknown): AppError | undefined {
-  if (!failure) return undefined;
-  const { code = '', message } = failure;
+function translate(cause: Error): AppError | undefined {
+  const code = codeOf(cause);
   if (code === '53100' || code === 'ENOSPC') return new AppError('storage.full', { cause });
   if (code === '23505') return new AppError('record.duplicate', { cause });
   if (code === '22021' || code === '22P05') return new AppError('request.malformed', { cause });
   if (busyCodes.has(code)) return new AppError('server.busy', { cause, retryAfterSeconds: 1 });
-  if (unavailableCodes.has(code) || isServerTrouble(code) || isUnavailable(message)) {
+  if (unavailableCodes.has(code) || isServerTrouble(code) || isUnavailable(cause.message)) {
     return new AppError('server.unavailable', { cause, retryAfterSeconds: 2 });
   }
   return undefined;
@@ -50,7 +41,7 @@ function translate(failure: Failure | undefined, cause: unknown): AppError | und
 /** Whether a write failed because another record has the same unique value. */
 export function isDuplicate(error: unknown): boolean {
   const cause = error instanceof Error ? (error.cause ?? error) : error;
-  return failureOf(cause)?.code === '23505';
+  return codeOf(cause) === '23505';
 }
 
 /** For `catch` of a write: names the field whose value another record has. */

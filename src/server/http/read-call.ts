@@ -38,14 +38,14 @@ export interface Call<E extends Endpoint> {
   isHead: boolean;
   /** Records what changed for the operation log; never a secret. */
   note: (changes: Record<string, unknown>) => void;
-  /** Names who writes without a session: that attempt is in the operation log too. */
+  /** Names the user of a write without a session, so that the operation log has that attempt too. */
   signAs: (actor: Actor) => void;
 }
 
 /** The name under which an operation is logged, and the account that it is made for. */
 export type Actor = Pick<Caller, 'userId' | 'username'>;
 
-/** A picture in a form; in JSON it takes a third more. */
+/** The limit of a picture in a form; as base64 in JSON it takes a third more. */
 export const PICTURE_FILE_BYTES = 400 * 1024;
 
 const idempotencyKey = /^[A-Za-z0-9_-]{16,64}$/;
@@ -76,9 +76,7 @@ export async function readCall<E extends Endpoint>(
   const call = {
     params: endpoint.params ? parsePart(endpoint.params, request.params) : undefined,
     query: endpoint.query
-      ? parsePart(endpoint.query, {
-          ...withoutAbsent(endpoint, request.query),
-        })
+      ? parsePart(endpoint.query, withoutAbsent(endpoint, request.query))
       : refuseQuery(request.query),
     body: readBody(endpoint, request, reply, sent),
     session: callerOf(request),

@@ -37,7 +37,7 @@ interface Reading<Row, Filters> {
   exported?: ((tx: Db, records: readonly Row[]) => Promise<object[]>) | undefined;
 }
 
-/** Registers the list of a resource, its export and the single record, of which callers see what is within their scope. */
+/** Registers list, export and single record of a resource, limited to the caller's scope. */
 export function readingRoutes<Row extends object, Filters extends object>(
   app: App,
   database: Database,

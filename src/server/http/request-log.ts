@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { STATUS_HEADER } from '#contract/kernel/endpoint.ts';
 
 /**
- * An address that is safe to log: without its query, which may contain search terms or an accidental secret, and
+ * The path of a URL, safe to log: without its query, which may contain search terms or an accidental secret, and
  * without the token of a shared quotation.
  */
 export const loggedPath = (url: string): string =>

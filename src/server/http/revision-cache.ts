@@ -15,22 +15,22 @@ export function createRevisionCache() {
         entries.clear();
         current = revision;
       }
-      const known = entries.get(key);
-      if (known) return known;
-      const made = make();
-      entries.set(key, made);
-      made.catch(() => entries.delete(key));
-      return made;
+      const cached = entries.get(key);
+      if (cached) return cached;
+      const body = make();
+      entries.set(key, body);
+      body.catch(() => entries.delete(key));
+      return body;
     },
   };
 }
 
-/** Those who edit see internal notes and drafts. */
+/** Callers with these permissions also see internal notes and drafts. */
 const catalogueEdits = ['mfr:material:edit', 'mfr:process:edit'] as const;
 
 /**
- * Identifies everything the answer depends on: software version, revision, department with its ancestors, what the
- * caller edits, query.
+ * Identifies everything the answer depends on: software version, revision, department with its ancestors, edit
+ * permissions, query.
  */
 export function etagOf(version: string, endpoint: Endpoint, caller: Caller, query: unknown): string {
   const { deptPath, permissions } = caller.grant;

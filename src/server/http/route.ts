@@ -46,11 +46,11 @@ type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E>> | Answe
 
 /** Checks before the body of a request is read. */
 export interface Guard {
-  /** Limits the requests of an address. With a semaphore the handler counts, so that a flood costs no query. */
+  /** Limits the requests of an address. With a semaphore the handler counts them, so that a flood costs no query. */
   throttle?: AddressThrottle;
   /** Limits the valid requests of a user. */
   perMinute?: UserThrottle;
-  /** Bounds work: further requests wait or are refused. By default `generatedFiles` for generated files, `reads` for what users read. */
+  /** Further requests wait or are refused. Default: `generatedFiles` for generated files, `reads` for reads of users. */
   semaphore?: FairSemaphore;
 }
 
@@ -60,12 +60,12 @@ function defaultSemaphore({ answer, permission, method, readOnly }: Endpoint): F
   return isRead && permission !== 'public' && answer !== 'stream' ? reads : undefined;
 }
 
-/** Without a session bodies are small: a sign-in, a registration. */
+/** Limit of bodies without a session, such as a sign-in or a registration. */
 export const PUBLIC_BODY_BYTES = 16 * 1024;
 
 /**
- * Registers an endpoint. The caller is authenticated and authorised before the body is read; every write attempt of a
- * signed-in user is in the operation log, and a public one whose handler names who writes.
+ * Registers an endpoint. The caller is authenticated and authorised before the body is read. Write attempts of
+ * signed-in users are in the operation log, as are public ones whose handler calls `signAs`.
  */
 export function route<E extends Endpoint>(
   app: App,
@@ -112,7 +112,7 @@ export function route<E extends Endpoint>(
     async handler(request, reply) {
       const caller = callerOf(request);
       const call = await readCall(endpoint, request, reply, app.clock());
-      // A refused body searches nothing.
+      // Counted after validation: an invalid body costs no search.
       if (perMinute && caller) await countOrPause([perMinute], caller.userId, app.clock());
       const run = () => (semaphore ? semaphore.run(ownerOf(request), () => handle(call)) : handle(call));
       if (cache && caller) {

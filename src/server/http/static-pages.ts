@@ -10,12 +10,12 @@ import { pagePolicy } from './security-headers.ts';
 /** The placeholder in the back office's HTML for the nonce of each answer. */
 const NONCE = '__CSP_NONCE__';
 const filePolicy = pagePolicy();
-/** A worker has the policy of its script's answer, so that no page needs the exception. */
+/** A worker takes the policy of its script's response, so no page needs the exception. */
 const modelReader = /[\\/]read-model\.worker-[\w-]+\.js(?:\.br|\.gz)?$/;
 const modelReaderPolicy = pagePolicy({ hasWasm: true });
 
 /**
- * Serves the built client: hashed assets as immutable and precompressed, and HTML for every page address (`/admin…`
+ * Serves the built client: hashed assets as immutable and precompressed, and HTML for every page path (`/admin…`
  * the back office, anything else the storefront, which shows its own 404, with that status where no page can exist).
  * An overloaded server still sends them: they cost little, and a browser does not ask again for a script that was refused.
  */

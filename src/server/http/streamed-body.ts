@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from './app-error.ts';
 import { discardRest } from './discard-rest.ts';
 
-/** A body that its handler reads as it arrives; nothing of it is stored. */
+/** A body that its handler reads as it arrives; none of it is stored. */
 export interface StreamedBody {
   /** Throws `request.too_large`, and `request.timeout` for a sender that is too slow. */
   chunks: () => AsyncGenerator<Buffer>;
@@ -50,7 +50,7 @@ export function receiveStream(request: FastifyRequest, reply: FastifyReply, maxB
           if (done === true) return;
           bytes += value.length;
           if (bytes > maxBytes) throw new AppError('request.too_large');
-          pace.note(bytes);
+          pace.update(bytes);
           yield value;
         }
       } catch (error) {
@@ -82,6 +82,6 @@ function watchPace() {
   return {
     tooSlow,
     stop: () => stop(),
-    note: (bytes: number) => void (last = { bytes, at: performance.now() }),
+    update: (bytes: number) => void (last = { bytes, at: performance.now() }),
   };
 }

@@ -1,6 +1,6 @@
 import { BlockList, isIP, isIPv6 } from 'node:net';
 
-/** The ranges that `TRUST_PROXY` may name instead of writing them out. */
+/** Names of IP ranges that `TRUST_PROXY` accepts. */
 const namedRanges: Readonly<Record<string, readonly string[] | undefined>> = {
   loopback: ['127.0.0.1/8', '::1/128'],
   linklocal: ['169.254.0.0/16', 'fe80::/10'],
@@ -20,7 +20,7 @@ export function createProxyCheck(trustProxy: boolean | readonly string[]): (addr
   return (address) => list.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 }
 
-/** Replaces text that is no address: all such clients share one key. */
+/** Replaces text that is not an IP address: all such clients share one key. */
 const NO_ADDRESS = '0.0.0.0';
 
 /**
