@@ -2,7 +2,7 @@ interface Waiting<In, Out> {
   input: In;
   resolve: (output: Out | Promise<Out>) => void;
   reject: (error: unknown) => void;
-  patience?: NodeJS.Timeout;
+  timeout?: NodeJS.Timeout;
 }
 
 interface BatchLimits {
@@ -26,40 +26,40 @@ export function inBatches<In, Out>(
   work: (inputs: In[]) => Promise<(Out | Promise<Out>)[]>,
 ): (input: In) => Promise<Out> {
   const waiting: Waiting<In, Out>[] = [];
-  let underWay = 0;
-  let isDue = false;
+  let running = 0;
+  let isScheduled = false;
 
   function start(): void {
-    isDue = false;
-    while (underWay < atOnce && waiting.length > 0) void run(waiting.splice(0, max));
+    isScheduled = false;
+    while (running < atOnce && waiting.length > 0) void run(waiting.splice(0, max));
   }
 
-  function giveUp(mine: Waiting<In, Out>): void {
-    waiting.splice(waiting.indexOf(mine), 1);
+  function giveUp(entry: Waiting<In, Out>): void {
+    waiting.splice(waiting.indexOf(entry), 1);
     const message = `no batch within ${waitMs} ms`;
-    mine.reject(Object.assign(new Error(message), { code: 'ETIMEDOUT' }));
+    entry.reject(Object.assign(new Error(message), { code: 'ETIMEDOUT' }));
   }
 
   async function run(batch: readonly Waiting<In, Out>[]): Promise<void> {
-    underWay += 1;
-    for (const { patience } of batch) clearTimeout(patience);
+    running += 1;
+    for (const { timeout } of batch) clearTimeout(timeout);
     try {
       const outputs = await work(batch.map(({ input }) => input));
       batch.forEach(({ resolve }, index) => resolve(outputs[index] as Out));
     } catch (error) {
       for (const { reject } of batch) reject(error);
     }
-    underWay -= 1;
+    running -= 1;
     start();
   }
 
   return (input) =>
     new Promise((resolve, reject) => {
-      const mine: Waiting<In, Out> = { input, resolve, reject };
-      waiting.push(mine);
-      if (waitMs !== undefined) mine.patience = setTimeout(giveUp, waitMs, mine);
-      if (isDue || underWay >= atOnce) return;
-      isDue = true;
+      const entry: Waiting<In, Out> = { input, resolve, reject };
+      waiting.push(entry);
+      if (waitMs !== undefined) entry.timeout = setTimeout(giveUp, waitMs, entry);
+      if (isScheduled || running >= atOnce) return;
+      isScheduled = true;
       setImmediate(start);
     });
 }

@@ -1,6 +1,6 @@
 import { Socket } from 'node:net';
 
-/** Between two attempts, so that those which began together time out together and start no further one in between. */
+/** Between two attempts: those that began together time out together, and none may start in between. */
 const PAUSE_MS = 50;
 
 /**
@@ -40,7 +40,7 @@ export function limitAttempts(): () => Socket {
 
     async #connectInTurn(target: unknown[]): Promise<void> {
       while (last.isSilent && last.running) await last.running;
-      // The pool no longer waits for this one.
+      // The pool has given up on this socket.
       if (this.destroyed) return;
       watch(this);
       super.connect(...(target as [string]));

@@ -9,7 +9,7 @@ export function contains(column: Column | SQL, text: string | undefined): SQL | 
   return text ? ilike(column, anywhere(text)) : undefined;
 }
 
-/** The same, respecting case: several times faster, for text without case such as numbers and addresses. */
+/** Case-sensitive `contains`: several times faster, for text without case such as numbers and IP addresses. */
 export function containsExactly(column: Column | SQL, text: string | undefined): SQL | undefined {
   return text ? like(column, anywhere(text)) : undefined;
 }
@@ -39,19 +39,19 @@ export function sortOrder(
   columns: Readonly<Record<string, Column>>,
   ...fallback: SQL[]
 ): SQL[] {
-  const wanted = Object.entries(columns).flatMap(([field, column]) => {
+  const requested = Object.entries(columns).flatMap(([field, column]) => {
     const direction: unknown = Reflect.get(query, `${field}Order`);
     if (direction === 'asc') return [asc(column)];
     return direction === 'desc' ? [desc(column)] : [];
   });
-  return [...wanted, ...fallback];
+  return [...requested, ...fallback];
 }
 
 /** From the first of these Shanghai days to the last. */
 export const withinDays = (column: Column | SQL, first: DayNumber, last: DayNumber): SQL =>
   sql`(${column} > ${endOfDay(first - 1).toISOString()}::timestamptz and ${column} <= ${endOfDay(last).toISOString()}::timestamptz)`;
 
-/** From the first of these times to the second, where they are given. */
+/** From the first of these times to the second; an absent one is no bound. */
 export const withinTimes = (
   column: Column,
   { beginTime, endTime }: { beginTime?: Date | undefined; endTime?: Date | undefined },
@@ -86,11 +86,11 @@ export async function countUpTo(
   where: SQL | undefined,
   limit: number,
 ): Promise<number> {
-  const found = db
+  const matches = db
     .select({ one: sql`1`.as('one') })
     .from(table)
     .where(where)
     .limit(limit)
-    .as('found');
-  return onlyRow(await db.select({ count: count() }).from(found)).count;
+    .as('matches');
+  return onlyRow(await db.select({ count: count() }).from(matches)).count;
 }

@@ -29,7 +29,7 @@ export function listenTo(
   async function connect(): Promise<void> {
     const client = new pg.Client(pool.options);
     current = client;
-    const lost = (error: unknown) => {
+    const onLost = (error: unknown) => {
       if (current !== client) return;
       current = undefined;
       client.end().catch(() => undefined);
@@ -39,8 +39,8 @@ export function listenTo(
       failures += 1;
       retry = setTimeout(() => void connect(), wait * (0.5 + Math.random() / 2));
     };
-    client.on('error', lost);
-    client.on('end', () => lost(new Error('the listening connection ended')));
+    client.on('error', onLost);
+    client.on('end', () => onLost(new Error('the listening connection ended')));
     client.on('notification', ({ payload = '' }) => onPayload(payload));
     try {
       await client.connect();
@@ -49,7 +49,7 @@ export function listenTo(
       failures = 0;
       onListening();
     } catch (error) {
-      lost(error);
+      onLost(error);
     }
   }
 

@@ -20,21 +20,19 @@ interface JournalEntry {
   tag: string;
 }
 
-interface Journal {
-  entries: JournalEntry[];
-}
-
-const readJournal = (): Journal =>
-  JSON.parse(readFileSync(join(migrationsFolder, 'meta/_journal.json'), 'utf8')) as Journal;
+const readJournal = () =>
+  JSON.parse(readFileSync(join(migrationsFolder, 'meta/_journal.json'), 'utf8')) as {
+    entries: JournalEntry[];
+  };
 
 /** The number of migrations of this version. */
 export const countMigrations = (): number => readJournal().entries.length;
 
 /**
- * Migrates the schema to the latest version, with that of the job queue, or to its first `upTo` migrations. Under an advisory lock, so one
- * process at a time (others wait up to 60 s). Each migration is one transaction: none is half applied, and the locks of one
- * do not last until the end of the next. After a failure the next start continues with the migration that failed. Resolves with
- * the buttons that roles have since.
+ * Migrates the schema and the job queue to the latest version, or the schema to its first `upTo` migrations. Runs
+ * under an advisory lock (other processes wait up to 60 s). Each migration is one transaction, so none is half
+ * applied, and its locks end with it. After a failure the next start continues with the migration that failed.
+ * Resolves with the buttons that roles gained.
  * @throws Error when the database has other migrations, or in another order, than this version
  * @throws StartError when schemas are needed that the database's user may not create
  */
@@ -59,19 +57,19 @@ async function hasQueue(client: pg.Client): Promise<boolean> {
   return rows[0]?.found === true;
 }
 
-/** PostgreSQL asks for this right even when the schema of a `create schema if not exists` is there. */
+/** PostgreSQL requires this privilege even when the schema of a `create schema if not exists` exists. */
 async function assertMayCreate(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ may: boolean; statement: string }>(`
     select has_database_privilege(current_database(), 'create') as may,
       format('GRANT CREATE ON DATABASE %I TO %I;', current_database(), current_user) as statement`);
-  const [right] = rows;
-  if (right && !right.may)
+  const [privilege] = rows;
+  if (privilege && !privilege.may)
     throw new StartError(
-      `数据库用户没有建立模式（schema）的权限，安装和升级需要它，请以数据库管理员身份执行：${right.statement}`,
+      `数据库用户没有建立模式（schema）的权限，安装和升级需要它，请以数据库管理员身份执行：${privilege.statement}`,
     );
 }
 
-/** The buttons that a role got by an upgrade. */
+/** The buttons that a role gained by an upgrade. */
 interface NewButtons {
   role: string;
   buttons: string[];

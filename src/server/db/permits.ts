@@ -43,7 +43,7 @@ const settings =
  */
 export function openPermits(pool: pg.Pool, onError: (error: unknown) => void): Permits {
   /** Held or requested by this process. */
-  const taken = new Map<string, Permit>();
+  const inUse = new Map<string, Permit>();
   let current: Connection | undefined;
 
   function connection(): Connection {
@@ -55,7 +55,7 @@ export function openPermits(pool: pg.Pool, onError: (error: unknown) => void): P
     client.on('error', onLost);
     client.on('end', () => onLost(new Error('the connection of the permits ended')));
     opened.last.catch(onLost);
-    for (const permit of taken.values()) if (permit.isHeld) void query(opened, 'try_advisory_lock', permit);
+    for (const permit of inUse.values()) if (permit.isHeld) void query(opened, 'try_advisory_lock', permit);
     return opened;
   }
 
@@ -85,19 +85,19 @@ export function openPermits(pool: pg.Pool, onError: (error: unknown) => void): P
     permit.isHeld = false;
     // Sent before the key is free in this process, so that it precedes any new request for the same lock.
     if (current) void query(current, 'advisory_unlock', permit);
-    taken.delete(keyOf(permit));
+    inUse.delete(keyOf(permit));
   }
 
   /** Checks this process first: the database grants a lock to the same connection twice. */
   async function tryTake(permit: Permit): Promise<boolean> {
     const key = keyOf(permit);
-    if (taken.has(key)) return false;
+    if (inUse.has(key)) return false;
     const on = connection();
-    taken.set(key, permit);
+    inUse.set(key, permit);
     try {
       permit.isHeld = await query(on, 'try_advisory_lock', permit);
     } finally {
-      if (!permit.isHeld) taken.delete(key);
+      if (!permit.isHeld) inUse.delete(key);
     }
     return permit.isHeld;
   }

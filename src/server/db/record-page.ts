@@ -26,23 +26,23 @@ export async function readPage(
   const sorted = compile(sql.join([...order], sql`, `)).text;
   const text = `${selectOf(table)} where ${condition.text} order by ${sorted} limit ${limit}`;
   // Page size and first page are literals in the text, so that PostgreSQL caches a plan for them.
-  const found = await runNamed<{ tableRevision: number | null }>(
+  const selected = await runNamed<{ tableRevision: number | null }>(
     db,
     offset === 0
       ? { text, values: condition.values }
       : { text: `${text} offset $${condition.values.length + 1}`, values: [...condition.values, offset] },
   );
-  const rows = found.map(({ tableRevision: _revision, ...row }) => row);
+  const rows = selected.map(({ tableRevision: _revision, ...row }) => row);
   // A page that is not full shows where the list ends, so nothing has to be counted.
   const isLast = rows.length < limit && (rows.length > 0 || offset === 0);
   if (isLast) return { rows, count: offset + rows.length };
-  return { rows, count: await countRows(db, table, condition, found[0]?.tableRevision ?? undefined) };
+  return { rows, count: await countRows(db, table, condition, selected[0]?.tableRevision ?? undefined) };
 }
 
 /** Selects the fields of the schema and the table's revision, which a trigger advances with each write. */
 function selectOf(table: PgTable): string {
-  const known = selects.get(table);
-  if (known !== undefined) return known;
+  const cached = selects.get(table);
+  if (cached !== undefined) return cached;
   const columns = Object.entries(getTableColumns(table)).map(
     ([field, column]) => sql`${column} as ${sql.identifier(field)}`,
   );
@@ -72,8 +72,8 @@ async function countRows(
   const cached = cachedCounts(db);
   const from = `from "${getTableName(table)}" where ${where}`;
   const key = JSON.stringify([from, values]);
-  const known = cached?.get(key);
-  if (known !== undefined && known.revision === revision) return known.count;
+  const entry = cached?.get(key);
+  if (entry !== undefined && entry.revision === revision) return entry.count;
   const text = `select count(*) as count, ${revisionOf(table)} as revision ${from}`;
   const row = onlyRow(await runNamed<{ count: number; revision: number | null }>(db, { text, values }));
   if (row.revision !== null) cached?.set(key, { revision: row.revision, count: row.count });

@@ -26,7 +26,7 @@ interface StoreOptions<T extends RecordTable, Row, Input, Filters> {
   id: PgColumn;
   /** The columns read outside of lists; default: all. */
   columns?: Record<string, PgColumn | SQL>;
-  /** The wire's records of these rows, in their order. */
+  /** The records of these rows as the wire has them, in the same order. */
   present: (rows: InferSelectModel<T>[], db: Db) => Row[] | Promise<Row[]>;
   /** The columns of an input; default: its fields. */
   stored?: (input: Input) => Partial<InferSelectModel<T>>;
@@ -41,13 +41,13 @@ interface StoreOptions<T extends RecordTable, Row, Input, Filters> {
 /** The filters and sort parameters of a list's query. */
 export type FiltersOf<Query> = Omit<Query, keyof PageQuery>;
 
-/** The basic queries of one such table. Each takes `db` first, so that it can run in a transaction. */
+/** The basic queries of a record table. Each takes `db` first, so that it can run in a transaction. */
 export interface RecordStore<Row extends object, Input extends object, Filters extends object> {
   table: PgTable;
   idOf(row: Row): number;
   list(db: Db, filters: Filters, page: PageQuery): Promise<Page<Row>>;
   find(db: Db, id: number): Promise<Row | undefined>;
-  /** The existing ones of these records, in any order. */
+  /** The records with these ids that exist, in any order. */
   findAll(db: Db, ids: readonly number[]): Promise<Row[]>;
   insert(db: Db, input: Input, by: ChangedBy): Promise<Row>;
   /** Undefined when the version is stale or the record is gone. */

@@ -1,5 +1,6 @@
 /*
- * Every table of the product, by subject. Migrations, backups and queries read this list: a file missing here has no tables.
+ * Every table of the product, by subject. Migrations, backups and queries read this list: tables of a file missing
+ * here do not exist.
  */
 
 export * from './schema/people.ts';

@@ -29,7 +29,7 @@ export interface Binaries {
   majorVersion: string;
 }
 
-/** As listed in the package: paths from its root, `target` links to `source`. */
+/** The list in the package: paths from its root; `target` is the link, `source` the file. */
 const symlinksSchema = z.array(z.object({ source: z.string(), target: z.string() }));
 const manifestSchema = z.object({ version: z.string() });
 
@@ -110,11 +110,11 @@ async function makeExecutable(file: string): Promise<void> {
 }
 
 /** An installation may be unreadable for others (umask 077) or read-only (mode 555); the copy serves any user. */
-async function openUp(directory: string): Promise<void> {
+async function makeReadable(directory: string): Promise<void> {
   await chmod(directory, 0o755);
   for (const entry of await readdir(directory, { withFileTypes: true })) {
     const path = join(directory, entry.name);
-    if (entry.isDirectory()) await openUp(path);
+    if (entry.isDirectory()) await makeReadable(path);
     if (entry.isFile()) await chmod(path, ((await stat(path)).mode & 0o100) === 0 ? 0o644 : 0o755);
   }
 }
@@ -135,12 +135,12 @@ async function copyPackage(from: string, to: string): Promise<string> {
       // static libraries are needed by compilers only
       filter: (path) => !path.endsWith('.a'),
     });
-    await openUp(temporary);
+    await makeReadable(temporary);
     await repair(temporary);
     await rename(temporary, to);
     return to;
   } catch (error) {
-    // Another process has made the same copy at the same time.
+    // Another process made the same copy at the same time.
     if (errorCode(error) === 'ENOTEMPTY' || errorCode(error) === 'EEXIST') return to;
     throw new StartError(`无法把内置 PostgreSQL 的程序复制到 ${to}：${describeFileError(error)}。`, {
       cause: error,

@@ -21,7 +21,7 @@ interface System {
  * cluster as their working directory; `postmaster.pid` alone could name an unrelated process with a reused number,
  * and lists no orphans.
  * Without /proc: the process in `postmaster.pid`, if it is the postmaster that wrote the file.
- * @throws StartError when the system does not tell whether it is
+ * @throws StartError when the system cannot answer that
  */
 export async function listClusterProcesses(
   cluster: string,

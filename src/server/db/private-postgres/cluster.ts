@@ -11,7 +11,7 @@ import type { Binaries } from './binaries.ts';
 import { canAccess, type DatabaseUser } from './database-user.ts';
 import { killOnExit } from './kill-on-exit.ts';
 
-/** The password of the server's role; kept in the cluster, so that the two stay together. */
+/** The password of the server's role, stored in the cluster so that the two stay together. */
 const passwordFile = 'quotemill-password';
 /** In the data directory: the path of a cluster that could not be placed there. */
 const pointerFile = 'postgres-location';
@@ -145,9 +145,9 @@ function runTool(file: string, args: string[], user: DatabaseUser, input = ''): 
 /** The line of a program's output that explains its failure. */
 export function lastErrorLine(output: string): string {
   const lines = output.split('\n').filter((line) => line.trim() !== '');
-  const fault = lines.findLast((line) => /\b(FATAL|PANIC|ERROR|error):/.test(line)) ?? lines.at(-1) ?? '';
+  const errorLine = lines.findLast((line) => /\b(FATAL|PANIC|ERROR|error):/.test(line)) ?? lines.at(-1) ?? '';
   if (output.includes('No space left on device')) return '磁盘空间不足';
-  return fault.replace(/^.*?\b(?:FATAL|PANIC|ERROR|error):\s*/, '') || '没有给出原因';
+  return errorLine.replace(/^.*?\b(?:FATAL|PANIC|ERROR|error):\s*/, '') || '没有给出原因';
 }
 
 async function readPointer(dataDirectory: DataDirectoryPath): Promise<string | undefined> {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { stopClusterProcesses } from './cluster-processes.ts';
-import { readFacts, type ProcessLookup } from './postmaster-process.ts';
+import { parseProcessInfo, type ProcessLookup } from './postmaster-process.ts';
 
 const PID = 4321;
 const startedAt = new Date('2026-11-27T15:24:39Z');
@@ -68,12 +68,12 @@ test.each([
   ['Tue Nov  3 05:04:09 2026     Google Chrome He\n', 'Google Chrome He', new Date('2026-11-03T05:04:09Z')],
   ['2026-11-27T15:24:39.0000000Z postgres.exe\r\n', 'postgres.exe', startedAt],
 ])('%j is read', (line, command, start) => {
-  expect(readFacts(line)).toEqual({ command, startedAt: start });
+  expect(parseProcessInfo(line)).toEqual({ command, startedAt: start });
 });
 
 test.each(['', ' ', 'Fre 27 Nov 15:24:39 2026 postgres', '2026-11-27T15:24:39.0000000Z ', ' .exe'])(
   '%j says nothing',
   (line) => {
-    expect(readFacts(line)).toBeUndefined();
+    expect(parseProcessInfo(line)).toBeUndefined();
   },
 );

@@ -20,7 +20,7 @@ import type { PostgresSettings } from './settings.ts';
 type Logger = Pick<BaseLogger, 'info' | 'warn' | 'error'>;
 
 export interface PrivatePostgresOptions {
-  /** Locked, which proves that no other server runs this database. */
+  /** Its lock proves that no other server runs this database. */
   dataDirectory: DataDirectory;
   logger: Logger;
   /** For tests, whose data may be lost. */
@@ -43,7 +43,7 @@ export interface PrivatePostgres {
 /**
  * Creates the database on the first start, takes it over from a killed server, starts it, and supervises it until
  * `stop`.
- * @throws StartError with one sentence; leaves nothing incomplete behind
+ * @throws StartError with one sentence for the user; leaves nothing incomplete behind
  */
 export async function startPrivatePostgres(options: PrivatePostgresOptions): Promise<PrivatePostgres> {
   const { dataDirectory, logger, settings = {} } = options;

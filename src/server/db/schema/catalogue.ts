@@ -31,7 +31,7 @@ import {
   audit,
   fen,
   idList,
-  listed,
+  listColumns,
   notDeleted,
   priceInYuan,
   reference,
@@ -73,7 +73,7 @@ export const processes = pgTable(
   {
     id: serial('id').primaryKey(),
     parentId: integer('parent_id').notNull().default(0),
-    /** The root of its tree: itself for a root. */
+    /** The root of its tree; its own id for a root. */
     rootId: integer('root_id').notNull(),
     name: text('name').notNull(),
     sort: integer('sort').notNull().default(0),
@@ -116,7 +116,7 @@ export const machiningPrices = pgTable(
   (t) => [uniqueIndex('machining_price_tag').on(t.deptId, t.materialTag)],
 );
 
-/** The plates and bars that the shop stocks; measures in mm. */
+/** Plates and bars that the shop stocks; measures in mm. */
 export const stockSizes = pgTable(
   'stock_size',
   {
@@ -128,7 +128,7 @@ export const stockSizes = pgTable(
     width: doublePrecision('width'),
     diameter: doublePrecision('diameter'),
     length: doublePrecision('length'),
-    ...listed,
+    ...listColumns,
   },
   (t) => [index('stock_size_list').on(t.sort, t.id).where(notDeleted)],
 );
@@ -152,12 +152,12 @@ export const reviewRules = pgTable(
     /** For the customer; empty for the default. */
     sentence: text('sentence').notNull().default(''),
     priceDisplay: text('price_display').$type<PriceDisplay>().notNull().default('reference'),
-    ...listed,
+    ...listColumns,
   },
   (t) => [index('gate_rule_list').on(t.sort, t.id).where(notDeleted)],
 );
 
-/** Charges besides the lines of an order; each basis has its own figures, the others are null. */
+/** Rules for charges beside the lines of an order; each basis has its own figures, the others are null. */
 export const chargeRules = pgTable(
   'charge_rule',
   {
@@ -166,7 +166,7 @@ export const chargeRules = pgTable(
     /** For the customer; empty for the name of the kind. */
     label: text('label').notNull().default(''),
     scope: text('scope').$type<ChargeScope>().notNull().default('all'),
-    /** Scope: one of the three is set. A deleted material or option stays here and matches no part. */
+    /** For a scope other than `all` one of the three is set. A deleted material or option stays and matches no part. */
     materialTag: text('material_tag').notNull().default(''),
     materialId: integer('material_id'),
     optionId: integer('option_id'),
@@ -177,9 +177,9 @@ export const chargeRules = pgTable(
     /** 0.01 to 100, two decimals. */
     percent: doublePrecision('percent'),
     minimumFen: fen('minimum_fen'),
-    /** Minutes of machine time, whole; a working day is added each time they are full. */
+    /** Whole minutes of machine time; each full multiple adds a working day. */
     dayMinutes: integer('day_minutes'),
-    /** For a basis that counts measures: which parts and holes count, and what happens to a part without a model. */
+    /** For a basis that counts measures: the parts and holes that count, and the treatment of a part without a model. */
     machining: text('machining').$type<Machining>().notNull().default('any'),
     diameterOverMm: doublePrecision('diameter_over_mm'),
     diameterUpToMm: doublePrecision('diameter_up_to_mm'),
@@ -189,10 +189,10 @@ export const chargeRules = pgTable(
     flatFen: fen('flat_fen'),
     /** Whether lines that repeat an earlier order of the same company are charged. */
     onRepeat: text('on_repeat').$type<OnRepeat>().notNull().default('charged'),
-    /** First and last day, `YYYY-MM-DD`; empty: open. */
+    /** First and last day, `YYYY-MM-DD`; empty: unlimited. */
     validFrom: text('valid_from').notNull().default(''),
     validTo: text('valid_to').notNull().default(''),
-    ...listed,
+    ...listColumns,
   },
   (t) => [index('charge_rule_list').on(t.sort, t.id).where(notDeleted)],
 );
@@ -214,7 +214,7 @@ export const leadClasses = pgTable(
     maxPieces: integer('max_pieces'),
     /** Options that the class does not offer; a deleted one stays here and matches no part. */
     optionIds: idList('option_ids'),
-    ...listed,
+    ...listColumns,
   },
   (t) => [index('lead_class_list').on(t.sort, t.id).where(notDeleted)],
 );
@@ -282,14 +282,14 @@ export const pastPrices = pgTable(
   'price_change',
   {
     id: bigint('id', { mode: 'number' }).generatedAlwaysAsIdentity().primaryKey(),
-    /** What the price belongs to: `cell/12/7`, `machining/0/aluminium`. */
+    /** Identifies the price: `cell/12/7`, `machining/0/aluminium`. */
     key: text('key').notNull(),
     before: jsonb('before').$type<PriceValue>(),
     after: jsonb('after').$type<PriceValue>(),
-    /** The catalogue's revision since when the price applies. */
+    /** The first catalogue revision with this price. */
     revision: bigint('revision', { mode: 'number' }).notNull(),
     draftId: integer('draft_id'),
-    /** The version that this one rolls back, by its revision. */
+    /** The revision of the version that this one rolls back. */
     undoes: bigint('undoes', { mode: 'number' }),
     /** For an option price: the pair was marked 需人工 before. Null in rows created before this column existed. */
     wasManual: boolean('was_manual'),

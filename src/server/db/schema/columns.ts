@@ -53,10 +53,10 @@ export const audit = {
 };
 /** For records that others refer to. */
 export const softDelete = { deletedAt: time('deleted_at') };
-/** For their indexes. */
+/** The condition of partial indexes on such records. */
 export const notDeleted = sql`deleted_at is null`;
 /** For records that staff order, switch off and annotate. */
-export const listed = {
+export const listColumns = {
   sort: integer('sort').notNull().default(0),
   /** 2 on, 1 off. */
   status: smallint('status').notNull().default(2),

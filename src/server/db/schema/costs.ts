@@ -39,7 +39,7 @@ export const pastCosts = pgTable(
   'cost_change',
   {
     id: bigint('id', { mode: 'number' }).generatedAlwaysAsIdentity().primaryKey(),
-    /** What the cost belongs to, as `costKey` writes it. */
+    /** Identifies the cost; written by `costKey`. */
     key: text('key').notNull(),
     /** Null: unknown. */
     beforeFen: fen('before_fen'),
@@ -57,7 +57,7 @@ export const orderItemCosts = pgTable(
     orderId: reference('order_id', () => orders.id),
     revision: integer('revision').notNull(),
     lineNo: integer('line_no').notNull(),
-    /** Copied here so that sums of margins read only this table; the amount is null without a price. */
+    /** Tag and amount are copied, so that sums of margins read only this table; the amount is null without a price. */
     materialTag: text('material_tag').notNull(),
     lineFen: fen('line_fen'),
     /** For all pieces; null while a factor is unknown. */

@@ -27,17 +27,17 @@ export const quotationDocuments = pgTable(
   ],
 );
 
-/** A link that shows one revision to its bearer, until it expires or is revoked. */
-/** How the bearer of a link answered the offer, and who that is by own account. */
+/** The answer of a link's bearer to the offer, with the name and phone that they gave. */
 export interface ShareAnswer {
   kind: 'accepted' | 'refused';
   name: string;
   phone: string;
-  /** The source of the answer; missing in answers from before this column. */
+  /** Missing in answers created before this field existed. */
   ip?: string;
   userAgent?: string;
 }
 
+/** A link that shows one revision to its bearer, until it expires or is revoked. */
 export const quotationShares = pgTable(
   'quotation_share',
   {
@@ -52,7 +52,7 @@ export const quotationShares = pgTable(
     revokedAt: time('revoked_at'),
     viewCount: integer('view_count').notNull().default(0),
     lastViewedAt: time('last_viewed_at'),
-    /** Its bearer may answer the offer, once. */
+    /** The bearer may answer the offer, once. */
     canReply: boolean('can_reply').notNull().default(false),
     answer: jsonb('answer').$type<ShareAnswer>(),
     answeredAt: time('answered_at'),

@@ -27,10 +27,10 @@ import { files } from './files.ts';
 import { orders } from './orders.ts';
 import { users } from './people.ts';
 
-/** Why the server has no measures of a model: the file's error, or three kinds of our own. */
+/** Why the server has no measures of a model: an error of the file, or a failure of the measuring. */
 export type MeasuringFailure = ReadingFailure | 'crashed' | 'abandoned';
 
-/** A customer's 3D model and what the server has measured. The bytes are its file's until they are deleted. */
+/** A customer's 3D model with the state of its measuring by the server; `file` has its bytes. */
 export const modelFiles = pgTable(
   'model_file',
   {
@@ -43,13 +43,13 @@ export const modelFiles = pgTable(
     /** SHA-256, hexadecimal. */
     hash: text('hash').notNull(),
     ownerId: reference('owner_id', () => users.userId),
-    /** The company: the owner's department on that day. */
+    /** The company: the owner's department on the day of the upload. */
     deptId: integer('dept_id'),
     status: text('status').$type<'waiting' | 'measured' | 'unmeasured'>().notNull().default('waiting'),
     failure: text('failure').$type<MeasuringFailure>(),
     /** The unit that the file declares. */
     unit: text('unit').$type<LengthUnit>(),
-    /** Remarks on missing, hidden or ignored content of the file. Empty for files that were measured before this column existed. */
+    /** Missing, hidden or ignored content of the file. Empty for files measured before this column existed. */
     notes: jsonb('notes').$type<readonly ReadingNote[]>().notNull().default([]),
     /** Failed attempts of the current measuring. */
     tries: integer('tries').notNull().default(0),
@@ -101,7 +101,7 @@ export const partModels = pgTable(
     orderId: integer('order_id').notNull(),
     revision: integer('revision').notNull(),
     lineNo: integer('line_no').notNull(),
-    /** Customer and company of the order, whose earlier parts are compared. */
+    /** Customer and company of the order: earlier parts of the same ones are compared. */
     userId: integer('user_id').notNull(),
     deptId: integer('dept_id'),
     modelId: integer('model_id').notNull(),

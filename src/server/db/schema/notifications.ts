@@ -37,7 +37,7 @@ export const mailOutbox = pgTable(
   'mail_outbox',
   {
     id: serial('id').primaryKey(),
-    /** Whose mail it is: addresses may be shared. Null for mails written before this column. */
+    /** Several users may share an address. Null for mails created before this column existed. */
     userId: integer('user_id').references(() => users.userId),
     recipient: text('recipient').notNull(),
     subject: text('subject').notNull(),

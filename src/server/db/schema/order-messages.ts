@@ -15,7 +15,7 @@ import { files } from './files.ts';
 import { orders } from './orders.ts';
 import { users } from './people.ts';
 
-/** The conversation about an order: rows are only added, one after the other, so that ids of an order follow time. */
+/** The messages of an order. Rows are only added, under the order's lock, so that ids of an order ascend with time. */
 export const orderMessages = pgTable(
   'order_message',
   {
@@ -23,7 +23,7 @@ export const orderMessages = pgTable(
     orderId: reference('order_id', () => orders.id),
     /** The line's revision. */
     revision: integer('revision').notNull(),
-    /** The part it is about; null for the whole order. */
+    /** The line that the message is about; null for the whole order. */
     lineNo: integer('line_no'),
     kind: text('kind').$type<MessageKind>().notNull(),
     /** `staff`: never shown to the customer. */
@@ -56,7 +56,7 @@ export const orderMessageFiles = pgTable(
   (t) => [primaryKey({ columns: [t.messageId, t.fileId] }), index('order_message_file_file').on(t.fileId)],
 );
 
-/** The last messages of an order that has any, so that lists find unread ones without reading messages. */
+/** The last messages of an order that has any, so that lists show unread ones without reading messages. */
 export const orderThreads = pgTable('order_thread', {
   orderId: integer('order_id')
     .primaryKey()

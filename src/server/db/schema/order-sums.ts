@@ -4,8 +4,8 @@ import type { OrderStatus } from '#domain/orders/order-status.ts';
 import { fen, time } from './columns.ts';
 
 /**
- * Orders before (sign -1) and after (sign 1) each change, written by triggers on `orders` and folded into the sums below by a job.
- * Dashboards and counts show the sums and these rows together.
+ * Orders before (sign -1) and after (sign 1) each change, written by triggers on `orders` and folded into the sums
+ * below by a job. Dashboards and counts add the sums and these rows.
  */
 export const orderChanges = pgTable('order_change', {
   id: bigint('id', { mode: 'number' }).generatedAlwaysAsIdentity().primaryKey(),
@@ -32,13 +32,13 @@ const grain = {
 };
 const sum = (name: string) => bigint(name, { mode: 'number' }).notNull().default(0);
 
-/** Orders by creation day (quotations, won), placing day (orders, fen), promised day (due, open) and shipping day (the other sums). */
+/** Orders by creation day (quotations, won), placing day (orders, fen), promised day (due, open) and shipping day (rest). */
 export const orderDaySums = pgTable(
   'order_day_sum',
   {
     ...grain,
     quotations: sum('quotations'),
-    /** No default: the folding of versions that booked orders on their creation day fails, and leaves the changes to this one. */
+    /** No default: folding by an older version, which books orders on their creation day, fails and leaves them to this one. */
     won: bigint('won', { mode: 'number' }).notNull(),
     orders: sum('orders'),
     fen: sum('fen'),

@@ -31,6 +31,7 @@ export const orderCounters = pgTable('order_counter', {
 /** The class of an order by its id; null for 标准. Same text as in the index. */
 export const leadId = sql<number | null>`((lead ->> 'id')::integer)`;
 
+/** The customer on the day of the order. */
 export interface CustomerAsOrdered {
   username: string;
   nickName: string;
@@ -53,7 +54,7 @@ export const orders = pgTable(
     totalFen: fen('total_fen').notNull(),
     /** Named amounts beside the lines; each revision has its own. */
     charges: chargesJson('charges').notNull().default([]),
-    /** Its lead class, which charges and days count; null: 标准. Each revision has its own. */
+    /** The lead class, with its effect on charges and days; null: 标准. Each revision has its own. */
     lead: jsonb('lead').$type<OrderLead>(),
     /** The day, `YYYY-MM-DD` in Shanghai, on which it takes a slot of its class; null: none. */
     slotDay: text('slot_day'),
@@ -61,7 +62,7 @@ export const orders = pgTable(
     alternatives: alternativesJson('alternatives').notNull().default([]),
     deliveryTime: doublePrecision('delivery_time').notNull(),
     promisedDate: text('promised_date').notNull(),
-    /** Staff have set the date: placing keeps it. */
+    /** Staff set the date, so placing does not change it. */
     isDateByHand: boolean('is_date_by_hand').notNull().default(false),
     validUntil: time('valid_until').notNull(),
     itemCount: integer('item_count').notNull(),
@@ -70,7 +71,6 @@ export const orders = pgTable(
     userId: reference('user_id', () => users.userId),
     /** The company of the order: the user's department on that day. */
     deptId: integer('dept_id'),
-    /** The customer as of that day. */
     customer: jsonb('customer').$type<CustomerAsOrdered>().notNull(),
     contactName: text('contact_name').notNull().default(''),
     contactPhone: text('contact_phone').notNull().default(''),
@@ -91,7 +91,7 @@ export const orders = pgTable(
     requestedAt: time('requested_at'),
     /** For a request to change a quotation: the quotation, which stays valid until its day. */
     keepsQuotation: boolean('keeps_quotation').notNull().default(false),
-    /** When the shop has promised to answer the last request. */
+    /** When the shop promised to answer the last request. */
     replyDueAt: time('reply_due_at'),
     /** When the pending customer question paused the deadline; the time before is already included in `promised_date`. */
     waitingSince: time('waiting_since'),
@@ -100,12 +100,12 @@ export const orders = pgTable(
     wishedDate: text('wished_date'),
     /** Why staff priced the request. */
     gates: jsonb('gates').$type<readonly ReviewReason[]>().notNull().default([]),
-    /** The revision that staff offered last: it may be placed whatever the review rules say. */
+    /** The revision that staff offered last: it may be placed without a review. */
     offeredRevision: integer('offered_revision'),
     /** The member of staff who answers its requests. */
     ownerId: integer('owner_id').references(() => users.userId),
     ownedAt: time('owned_at'),
-    /** Why its customer refused the offer: a value of the dictionary `refusal_reason`; '' unless cancelled with one. */
+    /** Why the customer refused the offer: a value of the dictionary `refusal_reason`, or ''. */
     refusal: text('refusal').notNull().default(''),
     ...audit,
   },
@@ -205,7 +205,8 @@ export const orderItems = pgTable(
     /** Null in orders created before this column existed. */
     stock: jsonb('stock').$type<StockPlan>(),
     /**
-     * The line repeats an earlier order; null when no rule of the day exempted repeats, and in orders created before this column existed.
+     * The line repeats an earlier order; null when no rule of the day exempted repeats, and in orders created before
+     * this column existed.
      */
     isRepeat: boolean('is_repeat'),
   },
@@ -269,7 +270,7 @@ export const orderHistory = pgTable(
     userName: text('user_name').notNull(),
     /** Never shown to the customer. */
     isStaffOnly: boolean('is_staff_only').notNull().default(false),
-    /** The shop moved the order; false in rows written before this column. */
+    /** The shop moved the order; false in rows created before this column existed. */
     isByShop: boolean('is_by_shop').notNull().default(false),
     createdAt: time('created_at').notNull().defaultNow(),
   },
@@ -300,7 +301,7 @@ export const offerApprovals = pgTable(
     /** Written by servers of earlier versions, which may run beside this one. */
     hash: text('hash').notNull().default(''),
     offer: jsonb('offer').$type<StoredOffer>().notNull(),
-    /** For the approvers: the lines before and after, the charges and the total. */
+    /** The offer as approvers see it: lines before and after, charges and total. */
     lines: jsonb('lines').$type<ApprovalLine[]>().notNull(),
     charges: chargesJson('charges').notNull(),
     automaticFen: fen('automatic_fen').notNull(),
@@ -308,7 +309,7 @@ export const offerApprovals = pgTable(
     /** By how much the offer is below the automatic price, and the author's limit on that day, in percent. */
     percent: doublePrecision('percent').notNull(),
     limitPercent: doublePrecision('limit_percent').notNull(),
-    /** Its margin and the floor of that day, in percent, when it is below; only for users who see costs. */
+    /** Margin and floor of that day, in percent, for an offer below the floor; only for users who see costs. */
     marginPercent: doublePrecision('margin_percent'),
     floorPercent: doublePrecision('floor_percent'),
     /** For the approvers. */

@@ -11,7 +11,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import type { ViewSet } from '#contract/system/list-views.ts';
-import { audit, listed, notDeleted, reference, serial, softDelete } from './columns.ts';
+import { audit, listColumns, notDeleted, reference, serial, softDelete } from './columns.ts';
 
 export const depts = pgTable('sys_dept', {
   deptId: serial('dept_id').primaryKey(),
@@ -42,7 +42,7 @@ export const posts = pgTable(
     postId: serial('post_id').primaryKey(),
     postName: text('post_name').notNull(),
     postCode: text('post_code').notNull(),
-    ...listed,
+    ...listColumns,
   },
   (t) => [
     uniqueIndex('sys_post_code').on(t.postCode).where(notDeleted),
