@@ -31,7 +31,7 @@ export const hashToken = (token: string) => createHash('sha256').update(token).d
 export const isFactorRequired = (settings: Settings, grant: Grant): boolean =>
   settings['login.secondFactor'] === 'staff' && grant.isStaff;
 
-/** What the caller must do before any other call. */
+/** The error that every call gets until the caller has completed a required step. */
 export function requiredStep(caller: Caller): ErrorName | undefined {
   if (caller.mustChangePassword) return 'password.must_change';
   return caller.mustSetUpSecondFactor ? 'second_factor.required' : undefined;
@@ -46,8 +46,8 @@ export function assertAccess(
   { permission, duringSetUp }: Pick<Endpoint, 'permission' | 'duringSetUp'>,
 ): void {
   if (permission === 'public') return;
-  const first = duringSetUp === true ? undefined : requiredStep(caller);
-  if (first) throw new AppError(first);
+  const step = duringSetUp === true ? undefined : requiredStep(caller);
+  if (step) throw new AppError(step);
   if (permission === 'session') return;
   if (!hasPermission(caller.grant.permissions, permission)) throw new AppError('permission.denied');
 }
@@ -100,12 +100,12 @@ export function createAccess(
   /** Looks up the sessions of simultaneous requests in one statement. */
   const findSession = inBatches({ max: 100, atOnce: 4, waitMs: 2_000 }, async (hashes: string[]) => {
     const [hash, ...others] = new Set(hashes);
-    const found =
+    const rows =
       others.length === 0
         ? await findOne.execute({ hash })
         : await findMany.execute({ hashes: [hash, ...others] });
-    const byHash = new Map(found.map((session) => [session.tokenHash, session]));
-    return hashes.map((wanted) => byHash.get(wanted));
+    const byHash = new Map(rows.map((session) => [session.tokenHash, session]));
+    return hashes.map((requested) => byHash.get(requested));
   });
 
   let grantsRevision = -1;
@@ -117,8 +117,8 @@ export function createAccess(
       grantsRevision = accessRevision;
     }
     const key = `${userId}/${deptId}`;
-    const known = grants.get(key);
-    if (known) return known;
+    const cached = grants.get(key);
+    if (cached) return cached;
     const loading = loadGrant(db, userId, deptId);
     grants.set(key, loading);
     loading.catch(() => grants.delete(key));
@@ -126,9 +126,8 @@ export function createAccess(
   }
 
   /**
-   * Extends the idle limit, at most once a minute however many requests arrive; the absolute limit stays. On a full
-   * disk the update fails and the request continues. The request does not wait for the flush: a crash of the database
-   * may lose the last updates.
+   * Extends the idle limit, at most once a minute; the absolute limit stays. On a full disk the update fails and the
+   * request continues. The request does not wait for the flush: a crash of the database may lose the last updates.
    */
   async function markSeen(session: { sessionId: number; lastSeenAt: Date; idleUntil: Date }, now: Date) {
     const lastMinute = new Date(now.getTime() - SEEN_EVERY_MS);

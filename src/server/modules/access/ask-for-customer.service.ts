@@ -16,8 +16,9 @@ interface Customer {
 }
 
 /**
- * The caller, or the customer on whose behalf the caller requests an offer. Throws `permission.denied` without the permission to price
- * requests, and `request.invalid` for a user who is not an enabled customer within the caller's data scope.
+ * The caller, or the customer on whose behalf the caller requests an offer. Throws `permission.denied` without the
+ * permission to price requests, and `request.invalid` for a user who is not an enabled customer within the caller's
+ * data scope.
  */
 export async function customerOf(db: Db, caller: Caller, forUserId: number | undefined): Promise<Customer> {
   if (forUserId === undefined) {
@@ -25,7 +26,7 @@ export async function customerOf(db: Db, caller: Caller, forUserId: number | und
     return { userId, deptId, deptPath: grant.deptPath };
   }
   if (!hasPermission(caller.grant.permissions, OFFER_PERMISSION)) throw new AppError('permission.denied');
-  const [found] = await db
+  const [user] = await db
     .select({ userId: users.userId, deptId: users.deptId })
     .from(users)
     .where(
@@ -36,9 +37,9 @@ export async function customerOf(db: Db, caller: Caller, forUserId: number | und
         usersWithin(caller.grant.scope),
       ),
     );
-  const grant = found && (await loadGrant(db, found.userId, found.deptId));
-  if (!found || !grant || grant.isStaff) {
+  const grant = user && (await loadGrant(db, user.userId, user.deptId));
+  if (!user || !grant || grant.isStaff) {
     throw new AppError('request.invalid', { fields: { forUserId: '没有这个客户' } });
   }
-  return { ...found, deptPath: grant.deptPath };
+  return { ...user, deptPath: grant.deptPath };
 }

@@ -6,7 +6,7 @@ export interface Scope {
   own: boolean;
 }
 
-/** The sender of a request: the session's user and what its roles allow now. */
+/** The user of a request's session, with the current rights of its roles. */
 export interface Caller {
   sessionId: number;
   userId: number;

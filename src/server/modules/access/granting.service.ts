@@ -36,8 +36,8 @@ const isWithin = (deptIds: readonly number[], { scope }: Grant) =>
   deptIds.every((id) => scope.deptIds.includes(id));
 
 /**
- * Throws unless the departments that this role shows to its users are within the caller's scope: data scopes 3, 4 and 6 are relative to
- * each user, possibly including the caller.
+ * Throws unless the departments that this role shows to its users are within the caller's scope: data scopes 3, 4 and
+ * 6 are relative to each user, possibly including the caller.
  */
 export async function assertReachWithin(db: Db, { grant }: Caller, roleId: number): Promise<void> {
   if (grant.scope.all || isWithin(await listReach(db, roleId), grant)) return;
@@ -71,7 +71,7 @@ export async function assertMayGrantRoles(db: Db, caller: Caller, roleIds: reado
   }
 }
 
-/** Throws unless the caller may reduce offers by as much. */
+/** Throws unless this limit is within the caller's own. */
 export function assertDiscountWithin({ grant }: Caller, discountLimit: number): void {
   if (discountLimit > grant.discountLimit) throw denied('不能授予超出您自己上限的折扣');
 }

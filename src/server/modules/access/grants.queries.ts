@@ -121,25 +121,26 @@ async function departmentsOf(
     return chosen.map((row) => row.id);
   }
   if (role.dataScope === '6') {
-    const sold = await db
+    const assigned = await db
       .select({ id: depts.deptId })
       .from(depts)
-      .where(soldBy(sql`${userId}`));
-    return sold.map((row) => row.id);
+      .where(hasSalesperson(sql`${userId}`));
+    return assigned.map((row) => row.id);
   }
   if (deptId === undefined) return [];
   if (role.dataScope === '3') return [deptId];
   if (role.dataScope !== '4') return [];
-  const below = await db
+  const subtree = await db
     .select({ id: depts.deptId })
     .from(depts)
     .where(or(eq(depts.deptId, deptId), sql`${depts.deptPath} like ${`%/${deptId}/%`}`));
-  return below.map((row) => row.id);
+  return subtree.map((row) => row.id);
 }
 
 /** Departments at or below one whose salesperson is this user. */
-const soldBy = (userId: SQL) => sql`exists (
-  select from sys_dept sold where sold.salesperson_id = ${userId} and ${depts.deptPath} like '%/' || sold.dept_id || '/%'
+const hasSalesperson = (userId: SQL) => sql`exists (
+  select from sys_dept assigned
+  where assigned.salesperson_id = ${userId} and ${depts.deptPath} like '%/' || assigned.dept_id || '/%'
 )`;
 
 /** The departments that a role of data scope 3, 4 or 6 shows to its current users. */
@@ -147,7 +148,7 @@ export async function listReach(db: Db, roleId: number): Promise<number[]> {
   const isShown = or(
     and(eq(roles.dataScope, '3'), eq(depts.deptId, users.deptId)),
     and(eq(roles.dataScope, '4'), sql`${depts.deptPath} like '%/' || ${users.deptId} || '/%'`),
-    and(eq(roles.dataScope, '6'), soldBy(sql`${users.userId}`)),
+    and(eq(roles.dataScope, '6'), hasSalesperson(sql`${users.userId}`)),
   );
   const rows = await db
     .selectDistinct({ id: depts.deptId })

@@ -5,9 +5,9 @@ import type { Scope } from './caller.ts';
 /** The orders that a caller may see: a condition for every query on `orders`. An empty scope sees nothing. */
 export function withinScope({ all, deptIds, own, userId }: Scope): SQL | undefined {
   if (all) return undefined;
-  const seen = or(
+  const visible = or(
     own ? eq(orders.userId, userId) : undefined,
     deptIds.length > 0 ? inArray(orders.deptId, [...deptIds]) : undefined,
   );
-  return and(seen ?? sql`false`);
+  return and(visible ?? sql`false`);
 }

@@ -8,7 +8,7 @@ import { countInWindow, readWindow } from '#server/fairness/stored-throttle.ts';
 
 /** Wrong passwords of an account within a window, from all addresses, before unknown devices must prove work. */
 export const FREE_GUESSES = 20;
-/** Wrong passwords of a known device, counted above that limit, before it counts as unknown. */
+/** Wrong passwords of a known device, counted above `FREE_GUESSES`, before it is treated as unknown. */
 const FREE_DEVICE_GUESSES = 10;
 const WINDOW_S = 24 * 60 * 60;
 
@@ -18,7 +18,7 @@ interface Attempt {
   body: Pick<LoginBody, 'device' | 'proof'>;
 }
 
-/** A sign-in whose password may be checked. */
+/** An attempt whose password may be checked. */
 export interface Admitted {
   /** Counts a wrong password. True when it reaches the limit. */
   countWrong(): Promise<boolean>;
@@ -28,9 +28,10 @@ const accountKey = (usernameKey: string) => `account/${usernameKey}`;
 const deviceKey = (token: string) => `device/${hashToken(token)}`;
 
 /**
- * Limits password guessing for one account across all addresses without locking its owner out: above the limit a known device
- * signs in as before, and an unknown one first solves a challenge. Undefined when the captcha is wrong, which leaves a right
- * answer to the challenge valid. Throws `login.proof` with the next challenge; the captcha then stays valid.
+ * Limits password guessing for one account across all addresses without locking its owner out: above the limit a known
+ * device signs in as before, and an unknown one first solves a challenge. Undefined when the captcha is wrong; a
+ * correct answer to the challenge then stays valid. Throws `login.proof` with the next challenge; the captcha then
+ * stays valid.
  */
 export async function admitAttempt(
   db: Database['db'],
@@ -40,15 +41,14 @@ export async function admitAttempt(
 ): Promise<Admitted | undefined> {
   const { usernameKey, body } = attempt;
   const keys = [accountKey(usernameKey)];
-  let outcome: 'used' | 'kept' | 'wrong' | undefined;
+  let proof: ProofResult | undefined;
   if ((await readWindow(db, accountKey(usernameKey), WINDOW_S, now)) >= FREE_GUESSES) {
     const device = await findTrustedDevice(db, attempt, now);
     if (device !== undefined) keys.push(deviceKey(device));
-    else outcome = body.proof ? await spendProof(db, body.proof, attempt, isCaptchaRight, now) : 'wrong';
+    else proof = body.proof ? await spendProof(db, body.proof, attempt, isCaptchaRight, now) : 'wrong';
   }
-  if (outcome === 'wrong')
-    throw new AppError('login.proof', { data: await issueChallenge(db, attempt, now) });
-  if (outcome === 'kept' || (outcome === undefined && !(await isCaptchaRight(db)))) return undefined;
+  if (proof === 'wrong') throw new AppError('login.proof', { data: await issueChallenge(db, attempt, now) });
+  if (proof === 'unspent' || (proof === undefined && !(await isCaptchaRight(db)))) return undefined;
   return {
     async countWrong() {
       const [ofAccount] = await Promise.all(keys.map((key) => countInWindow(db, key, WINDOW_S, now)));
@@ -57,9 +57,11 @@ export async function admitAttempt(
   };
 }
 
+type ProofResult = 'spent' | 'unspent' | 'wrong';
+
 /**
- * Spends an answer to a challenge on one password: the answer and the captcha together, or only the captcha when it is wrong, or
- * only the challenge when the answer is wrong.
+ * Checks the answer to a challenge and the captcha. Both correct: both are spent. A wrong captcha alone is spent and
+ * leaves the challenge unspent; a wrong answer spends only the challenge.
  */
 function spendProof(
   db: Database['db'],
@@ -67,16 +69,16 @@ function spendProof(
   attempt: Attempt,
   isCaptchaRight: (tx: Db) => Promise<boolean>,
   now: Date,
-): Promise<'used' | 'kept' | 'wrong'> {
+): Promise<ProofResult> {
   return db.transaction(async (tx) => {
     const answer = await claimChallenge(tx, proof.id, attempt, now);
-    if (answer === proof.number && !(await isCaptchaRight(tx))) return 'kept';
+    if (answer === proof.number && !(await isCaptchaRight(tx))) return 'unspent';
     await dropChallenge(tx, proof.id, attempt);
-    return answer === proof.number ? 'used' : 'wrong';
+    return answer === proof.number ? 'spent' : 'wrong';
   });
 }
 
-/** The attempt's device, if it has signed in as this user and has not guessed itself. */
+/** The attempt's device, if it has signed in as this user and has not used up its own guesses. */
 async function findTrustedDevice(
   db: Db,
   { usernameKey, body: { device } }: Attempt,

@@ -66,8 +66,8 @@ export async function deleteSessions(db: Db, userId: number): Promise<void> {
 }
 
 /**
- * Ends all sessions of the session's user and unfinished sign-ins, forgets the devices, and continues this session with another
- * token. Its device stays known: returns the device's token, or undefined when the session ended meanwhile.
+ * Ends the user's other sessions and unfinished sign-ins, forgets the other devices, and continues this session with a
+ * new token. Returns the token of its device, or undefined when the session ended meanwhile.
  */
 export async function renewSession(
   tx: Db,

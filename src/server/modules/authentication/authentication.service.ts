@@ -53,10 +53,10 @@ export interface AuthenticationDeps {
 }
 
 /**
- * Signs a user in. The order matters: limits first, then the captcha (used up in any case) and the proof of work, and only then the
+ * Signs a user in. The order matters: limits first, then the captcha and the proof of work, and only then the
  * password. An unknown name, a disabled user and a wrong password give the same answer in the same time.
- * Throws `request.throttled`, `login.throttled`, `login.proof` with a challenge (the captcha stays valid), `login.captcha`,
- * `login.failed`, `server.busy`, and `login.second_factor` with a ticket when a code is required.
+ * Throws `request.throttled`, `login.throttled`, `login.proof` with a challenge (the captcha stays valid),
+ * `login.captcha`, `login.failed`, `server.busy`, and `login.second_factor` with a ticket when a code is required.
  */
 export async function login(deps: AuthenticationDeps, body: LoginBody, origin: Origin): Promise<LoginAnswer> {
   const { db } = deps.database;
@@ -110,7 +110,7 @@ export async function login(deps: AuthenticationDeps, body: LoginBody, origin: O
   return answer;
 }
 
-/** A ticket for the second step. Undefined when password or status have changed meanwhile. */
+/** Issues a ticket for the second step. Undefined when password or status have changed meanwhile. */
 function openTicket(db: Database['db'], user: User, now: Date): Promise<LoginTicket | undefined> {
   return db.transaction(async (tx) => {
     if (!(await lockUnchanged(tx, user))) return undefined;
@@ -123,8 +123,8 @@ const byPasswordAlone = (userId: number) => async (tx: Db) =>
   (await hasSecondFactor(tx, userId)) ? undefined : '登录成功';
 
 /**
- * Opens the session and logs it in one transaction. `admit` decides last, with the user locked, and returns the log
- * message, or undefined to refuse. Undefined too when password or status changed while the password was checked.
+ * Opens the session and logs it in one transaction. `admit` decides last, with the user locked: it returns the log
+ * message, or undefined to refuse. Undefined when refused, or when password or status changed during the check.
  */
 export async function openSession(
   deps: AuthenticationDeps,
@@ -175,8 +175,8 @@ export async function openSession(
 }
 
 /**
- * Changes the caller's password, replaces the token and ends the caller's other sessions, so that a stolen token opens nothing.
- * Throws `request.invalid` when the old password is wrong, `session.expired`.
+ * Changes the caller's password, replaces the token and ends the caller's other sessions, so that stolen tokens
+ * become invalid. Throws `request.invalid` when the old password is wrong, `session.expired`.
  */
 export async function setOwnPassword(
   { database }: AuthenticationDeps,
@@ -201,17 +201,17 @@ export async function setOwnPassword(
 }
 
 /**
- * Replaces the caller's token, ends the caller's other sessions and forgets the caller's other devices; `sent` is the token of the
- * caller's device. Throws `session.expired`.
+ * Replaces the caller's token, ends the caller's other sessions and forgets the caller's other devices. Throws
+ * `session.expired`.
  */
 export async function renewTokens(
   tx: Db,
   { sessionId }: Caller,
-  sent: string | undefined,
+  deviceToken: string | undefined,
   now: Date,
 ): Promise<RenewedTokens> {
   const token = newToken();
-  const device = await renewSession(tx, sessionId, { tokenHash: hashToken(token), device: sent, now });
+  const device = await renewSession(tx, sessionId, { tokenHash: hashToken(token), device: deviceToken, now });
   if (device === undefined) throw new AppError('session.expired');
   return { token, device };
 }
@@ -239,6 +239,3 @@ export async function resetPasswordByName(
   });
   return true;
 }
-
-/** Ends all sessions of a user, inside the transaction that disables or deletes it or sets another password. */
-export const endSessions = (tx: Db, userId: number): Promise<void> => deleteSessions(tx, userId);

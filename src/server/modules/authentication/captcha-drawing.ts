@@ -19,7 +19,7 @@ const six = curve(
   [0.05, 0.7],
 );
 
-/** The strokes of each character. No two look alike when a stroke's end is hidden, as F and E, R and P, 4 and A, Y and X would. */
+/** The strokes of each character. Leaves out pairs that look alike with a hidden stroke end: F and E, R and P, 4 and A, Y and X. */
 const letters: Record<string, readonly Stroke[]> = {
   A: [line([0, 1], [0.5, 0], [1, 1]), line([0.2, 0.64], [0.8, 0.64])],
   C: [curve([0.97, 0.16], [0.5, 0], [0.04, 0.5], [0.5, 1], [0.97, 0.84])],
@@ -47,7 +47,7 @@ const PEN = 3.3;
 /** Pixels for each unit of length, for sharp letters on phones. */
 const SCALE = 2;
 
-/** How much ink is on each pixel, from 0 to 1, row by row. */
+/** `ink`: the darkness of each pixel, from 0 to 1, row by row. */
 export interface Picture {
   width: number;
   height: number;

@@ -8,7 +8,7 @@ import { alphabet, drawText, type Picture } from './captcha-drawing.ts';
 /** Stays valid while a slow phone looks for a proof of work; see `login-challenges.ts`. */
 const LIFETIME_MS = 600_000;
 const LENGTH = 6;
-/** Characters that users mistake for drawn ones; none of these is drawn. */
+/** Characters that are never drawn, with the drawn one that users mistake for them. */
 const misread: Record<string, string> = {
   k: 'h',
   f: 'e',
@@ -31,8 +31,8 @@ export function drawCaptcha(): { text: string; picture: Picture } {
 const PNG_HEAD = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
 
 /**
- * A picture as PNG with 16 shades of grey. Pixels, because the lines of an SVG would name the characters; written here, because
- * the library for pictures is a native one, and nobody signs in where it does not load.
+ * Encodes a picture as PNG with 16 shades of grey. Not SVG, whose lines would reveal the characters; not with the
+ * image library, which is native code: sign-in must work where that does not load.
  */
 export function paintCaptcha({ width, height, ink }: Picture): Buffer {
   const header = Buffer.alloc(13);
@@ -45,8 +45,8 @@ export function paintCaptcha({ width, height, ink }: Picture): Buffer {
   for (const [at, value] of ink.entries()) {
     const x = at % width;
     const shade = Math.round((1 - value) * 15);
-    const place = Math.floor(at / width) * stride + 1 + Math.floor(x / 2);
-    rows[place] = (rows[place] ?? 0) | (x % 2 === 0 ? shade << 4 : shade);
+    const offset = Math.floor(at / width) * stride + 1 + Math.floor(x / 2);
+    rows[offset] = (rows[offset] ?? 0) | (x % 2 === 0 ? shade << 4 : shade);
   }
   return Buffer.concat([PNG_HEAD, chunk('IHDR', header), chunk('IDAT', deflateSync(rows)), chunk('IEND')]);
 }
@@ -75,11 +75,11 @@ export async function issueCaptcha(db: Db, now: Date): Promise<{ id: string; dat
 
 /** Uses the captcha up in any case; true when the answer is right and the captcha has not expired. */
 export async function consumeCaptcha(db: Db, id: string, answer: string, now: Date): Promise<boolean> {
-  const [taken] = await db
+  const [captcha] = await db
     .delete(captchas)
     .where(eq(captchas.id, id))
     .returning({ answer: captchas.answer, expiresAt: captchas.expiresAt });
-  return taken !== undefined && taken.expiresAt > now && taken.answer === asDrawn(answer);
+  return captcha !== undefined && captcha.expiresAt > now && captcha.answer === asDrawn(answer);
 }
 
 const asDrawn = (answer: string) =>

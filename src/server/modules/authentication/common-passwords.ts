@@ -42,17 +42,17 @@ const numbers = [
   '102030405060', '123456123456', '121212121212', '101010101010',
 ]; // prettier-ignore
 
-const ended = new Set(endings);
-const counted = new Set(numbers);
+const endingSet = new Set(endings);
+const numberSet = new Set(numbers);
 /** Dates as eight digits, such as birthdays. */
 const day = /^(19[4-9]\d|20[0-3]\d)(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])$/;
 
-/** Whether attackers try it first; expects lower case. */
+/** Whether attackers would try this password first; expects lower case. */
 export const isCommonPassword = (plain: string): boolean =>
-  counted.has(plain) ||
+  numberSet.has(plain) ||
   day.test(plain) ||
   words.some(
-    (word) => plain.startsWith(word) && (ended.has(plain.slice(word.length)) || plain === word + word),
+    (word) => plain.startsWith(word) && (endingSet.has(plain.slice(word.length)) || plain === word + word),
   );
 
 /** All of them except dates, including those shorter than the minimum. */

@@ -5,8 +5,8 @@ import type { LoginEvent, LoginLog } from './login-log.service.ts';
 /** Reports accounts whose passwords are being guessed. */
 export interface GuessingAlarm {
   /**
-   * Writes a row of the login log and, with `warnsOwner`, warns the user, all or nothing. Returns at once, so that the time of the
-   * answer does not reveal whether the account exists.
+   * Writes a row of the login log and, with `warnsOwner`, warns the user, in one transaction. Returns at once, so that
+   * the response time does not reveal whether the account exists.
    */
   raise(event: Omit<LoginEvent, 'ok' | 'msg'>, warnsOwner: boolean): void;
   /** Resolves when every alarm is written or has failed. */

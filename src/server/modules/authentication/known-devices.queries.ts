@@ -3,7 +3,7 @@ import type { Db } from '#server/db/database.ts';
 import { knownDevices, users } from '#server/db/schema.ts';
 import { hashToken, newToken } from '#server/modules/access/access.service.ts';
 
-/** A browser that has not signed in for so long is unknown again. */
+/** A browser that has not signed in for this long is unknown again. */
 export const DEVICE_DAYS = 180;
 /** Devices of a user; beyond them the least recently used is forgotten. */
 const PER_USER = 20;
@@ -27,8 +27,8 @@ export async function isKnownDevice(db: Db, usernameKey: string, token: string, 
 }
 
 /**
- * Notes that the user has signed in on this device and returns the device's token. A token that we have not issued is replaced;
- * one token serves all accounts of a browser.
+ * Records the user's sign-in on this device and returns the device's token. A token that this server has not issued is
+ * replaced; one token serves all accounts of a browser.
  */
 export async function rememberDevice(
   tx: Db,

@@ -5,11 +5,11 @@ import type { LoginChallenge } from '#contract/people/authentication.ts';
 import type { Db } from '#server/db/database.ts';
 import { loginChallenges } from '#server/db/schema.ts';
 
-/** A slow phone without native code searches for minutes. */
+/** A slow phone without native PBKDF2 searches for minutes. */
 const LIFETIME_MS = 600_000;
 /**
- * A number below `RANGE` is looked for, half of them on average, and each takes `ITERATIONS` of PBKDF2: about 1.5 s of a core
- * with native code (0.6 ms a number), and about ten times as much in JavaScript only.
+ * The client searches for a number below `RANGE`: on average it tries half of them, with `ITERATIONS` of PBKDF2 each.
+ * That takes about 1.5 s of a core with native code (0.6 ms a number) and ten times as long in JavaScript.
  */
 const RANGE = 5_000;
 const ITERATIONS = 5_000;
@@ -23,7 +23,7 @@ interface Attempt {
   address: string;
 }
 
-/** A challenge: the client searches, the server computes one step now and none to check the answer. */
+/** Issues a challenge. The server computes one hash now and none to check the answer. */
 export async function issueChallenge(
   db: Db,
   { usernameKey, address }: Attempt,
@@ -50,7 +50,7 @@ const issuedFor = (id: string, { usernameKey, address }: Attempt) =>
     eq(loginChallenges.address, address),
   );
 
-/** The number that this attempt's challenge asks for, locked until the transaction ends. Undefined when there is no such challenge. */
+/** The answer to this attempt's challenge, which is locked until the transaction ends. Undefined for an unknown challenge. */
 export async function claimChallenge(
   tx: Db,
   id: string,

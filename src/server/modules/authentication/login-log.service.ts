@@ -24,7 +24,7 @@ export interface LoginLog {
   writeThrottled(db: Db, origin: Origin, username: string): Promise<void>;
 }
 
-/** Failures need no account: beyond this number per minute they are counted instead of listed. */
+/** Failures need no account, so beyond this number per minute they are counted instead of listed. */
 const FAILURES_PER_MINUTE = 300;
 const MINUTE_MS = 60_000;
 

@@ -42,9 +42,9 @@ export async function countTry(db: Db, ticket: string, now: Date): Promise<boole
 
 /** Uses the ticket up; false when another request already has. */
 export async function deleteTicket(tx: Db, ticket: string): Promise<boolean> {
-  const gone = await tx
+  const deleted = await tx
     .delete(loginTickets)
     .where(eq(loginTickets.tokenHash, hashToken(ticket)))
     .returning({ userId: loginTickets.userId });
-  return gone.length > 0;
+  return deleted.length > 0;
 }

@@ -71,7 +71,7 @@ function assertMayEnd({ grant }: Caller, other: Grant): void {
   }
 }
 
-/** Online users and ending their sessions: a deleted session is refused from the next request on. */
+/** Lists and ends sessions: a deleted session is refused from the next request on. */
 export function onlineSessionRoutes(app: App, { db }: Database): void {
   route(app, onlineSessions.list, ({ query, session, now }) => listSessions(db, session, query, now));
   route(app, onlineSessions.remove, ({ body: { ids }, session, now, note }) =>
@@ -83,12 +83,12 @@ export function onlineSessionRoutes(app: App, { db }: Database): void {
         .where(and(inArray(id, [...ids]), visible(session, now)));
       for (const { userId, deptId } of ending) assertMayEnd(session, await loadGrant(tx, userId, deptId));
       note({ ids, usernames: [...new Set(ending.map((row) => row.username))] });
-      const wanted = assertAllRemoved(
+      const ended = assertAllRemoved(
         ids,
         ending.map((row) => row.id),
       );
-      await tx.delete(sessions).where(inArray(id, wanted));
-      return wanted;
+      await tx.delete(sessions).where(inArray(id, ended));
+      return ended;
     }),
   );
 }

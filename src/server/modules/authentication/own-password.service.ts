@@ -4,27 +4,21 @@ import { verifyPassword } from './passwords.service.ts';
 import { getUser, type User } from './authentication.queries.ts';
 import { assertNotDelayed, countFailure } from '#server/fairness/stored-throttle.ts';
 
-/** The field and message of a failure. */
-export interface PasswordField {
-  field: string;
-  msg: string;
-}
-
 /**
- * Returns the user if this is the current password. Wrong ones are counted across all uses.
- * Throws `request.invalid` naming the field, `login.throttled`.
+ * Returns the user if this is the current password. Failures are counted across all uses.
+ * Throws `request.invalid` with this field and message, `login.throttled`.
  */
 export async function assertOwnPassword(
   { db }: Database,
   userId: number,
   password: string,
   now: Date,
-  named: PasswordField = { field: 'password', msg: '密码不正确' },
+  { field, msg } = { field: 'password', msg: '密码不正确' },
 ): Promise<User> {
   const failureKey = `password/${userId}`;
   await assertNotDelayed(db, failureKey, now);
   const user = await getUser(db, userId);
   if (await verifyPassword(user.passwordHash, password, `user/${userId}`)) return user;
   await countFailure(db, failureKey, now);
-  throw fieldError(named.field, named.msg);
+  throw fieldError(field, msg);
 }

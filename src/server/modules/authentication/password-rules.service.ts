@@ -5,7 +5,7 @@ const STAFF_MIN = 12;
 const CUSTOMER_MIN = 8;
 
 /**
- * The rules for a new password: length (12 for staff, 8 for customers) and not a common one; no composition rules.
+ * Checks a new password: length (12 for staff, 8 for customers) and not a common one; no composition rules.
  * Throws `request.invalid` for the field.
  */
 export function assertGoodPassword(
@@ -15,11 +15,11 @@ export function assertGoodPassword(
   field: 'newPassword' | 'password' = 'newPassword',
 ): void {
   const min = isStaff ? STAFF_MIN : CUSTOMER_MIN;
-  const complaint = complaintOf(password, username, min);
-  if (complaint) throw fieldError(field, complaint);
+  const msg = problemWith(password, username, min);
+  if (msg) throw fieldError(field, msg);
 }
 
-function complaintOf(password: string, username: string, min: number): string | undefined {
+function problemWith(password: string, username: string, min: number): string | undefined {
   // Full-width characters are compared in their normal form.
   const plain = password.normalize('NFKC').toLowerCase();
   if (Array.from(password).length < min) return `新密码至少${min}个字符`;

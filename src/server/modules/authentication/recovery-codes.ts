@@ -8,9 +8,9 @@ const newCode = () => [randomBase32(4), randomBase32(4), randomBase32(4)].join('
 /** Ten codes to print, each like `x7k2-9qpd-m4th`. */
 export const newRecoveryCodes = (): string[] => Array.from({ length: COUNT }, newCode);
 
-/** The typed code in its normal form: without spaces and dashes, in any width and case. */
-export const plainCode = (typed: string): string =>
-  typed
+/** Normalises a typed code: spaces, dashes, width and case do not matter. */
+export const plainCode = (input: string): string =>
+  input
     .normalize('NFKC')
     .replaceAll(/[\s\p{Pd}]/gu, '')
     .toLowerCase();

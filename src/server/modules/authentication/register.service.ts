@@ -15,7 +15,7 @@ import type { User } from './authentication.queries.ts';
 import { openSession, type AuthenticationDeps } from './authentication.service.ts';
 import { usernameKey } from '#server/fairness/stored-throttle.ts';
 
-/** The role of new accounts: the shop decides what it may do. */
+/** The role of new accounts; the shop sets its permissions. */
 const ROLE_KEY = 'customer';
 
 /**
@@ -43,24 +43,20 @@ export async function register(
   }
   const passwordHash = await hashPassword(password, `address/${addressKey(ip)}`);
   const user = await insertCustomer(db, { ...person, passwordHash }, now).catch(async (error: unknown) => {
-    // Perhaps since a moment ago: the unique index decides.
     if (!isDuplicate(error)) throw error;
     await log('注册：用户名已被使用');
-    const msg = '用户名已被使用';
-    throw fieldError('username', msg, 'record.duplicate');
+    throw fieldError('username', '用户名已被使用', 'record.duplicate');
   });
-  const signingIn = { username: person.username, device };
-  const answer = await openSession(deps, user, signingIn, origin, () => Promise.resolve('注册并登录'));
-  // Only an administrator could have disabled or deleted it within milliseconds.
+  const signIn = { username: person.username, device };
+  const answer = await openSession(deps, user, signIn, origin, () => Promise.resolve('注册并登录'));
+  // Only an administrator could have disabled or deleted the user within milliseconds.
   if (!answer) throw new AppError('login.failed');
   return answer;
 }
 
 type NewCustomer = Omit<RegisterBody, 'password' | 'code' | 'uuid' | 'device'> & { passwordHash: string };
 
-/**
- * Inserts the account with its role in one transaction. Throws `registration.closed` while the role does not exist.
- */
+/** Inserts the account with its role in one transaction. Throws `registration.closed` while the role does not exist. */
 function insertCustomer(db: Database['db'], customer: NewCustomer, now: Date): Promise<User> {
   return db.transaction(async (tx) => {
     const [role] = await tx

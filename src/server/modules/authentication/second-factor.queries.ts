@@ -6,7 +6,7 @@ import { stepOf } from './totp.ts';
 
 export type SecondFactor = typeof secondFactors.$inferSelect;
 
-const confirmedOf = (userId: number) =>
+const isConfirmed = (userId: number) =>
   and(eq(secondFactors.userId, userId), isNotNull(secondFactors.confirmedAt));
 
 /** The user's factor, including an unconfirmed one. */
@@ -20,7 +20,7 @@ export async function hasSecondFactor(db: Db, userId: number): Promise<boolean> 
   const rows = await db
     .select({ userId: secondFactors.userId })
     .from(secondFactors)
-    .where(confirmedOf(userId));
+    .where(isConfirmed(userId));
   return rows.length > 0;
 }
 
@@ -29,9 +29,9 @@ export async function lockUser(tx: Db, userId: number): Promise<void> {
   await tx.select({ userId: users.userId }).from(users).where(eq(users.userId, userId)).for('update');
 }
 
-/** Stores a secret until its first code; false when the user has a confirmed one. */
+/** Stores a secret that its first code will confirm; false when the user has a confirmed one. */
 export async function insertUnconfirmed(db: Db, userId: number, secret: string): Promise<boolean> {
-  const kept = await db
+  const stored = await db
     .insert(secondFactors)
     .values({ userId, secret })
     .onConflictDoUpdate({
@@ -40,7 +40,7 @@ export async function insertUnconfirmed(db: Db, userId: number, secret: string):
       setWhere: isNull(secondFactors.confirmedAt),
     })
     .returning({ userId: secondFactors.userId });
-  return kept.length > 0;
+  return stored.length > 0;
 }
 
 export async function confirmFactor(db: Db, userId: number, step: number, now: Date): Promise<void> {
@@ -53,11 +53,11 @@ export async function confirmFactor(db: Db, userId: number, step: number, now: D
 /** False when the user had none. */
 export async function deleteFactor(tx: Db, userId: number): Promise<boolean> {
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
-  const gone = await tx
+  const deleted = await tx
     .delete(secondFactors)
     .where(eq(secondFactors.userId, userId))
     .returning({ confirmedAt: secondFactors.confirmedAt });
-  return gone.some(({ confirmedAt }) => confirmedAt !== null);
+  return deleted.some(({ confirmedAt }) => confirmedAt !== null);
 }
 
 export async function replaceRecoveryCodes(tx: Db, userId: number, codes: readonly string[]): Promise<void> {
@@ -78,27 +78,27 @@ export async function countRecoveryCodes(db: Db, userId: number): Promise<number
 export async function consumeCode(
   db: Db,
   userId: number,
-  typed: string,
+  input: string,
   now: Date,
 ): Promise<'device' | 'recovery' | undefined> {
-  const plain = plainCode(typed);
-  const [factor] = await db.select().from(secondFactors).where(confirmedOf(userId));
+  const plain = plainCode(input);
+  const [factor] = await db.select().from(secondFactors).where(isConfirmed(userId));
   if (!factor) return undefined;
   if (!/^\d{6}$/.test(plain))
-    return (await takeRecoveryCode(db, userId, plain, now)) ? 'recovery' : undefined;
+    return (await consumeRecoveryCode(db, userId, plain, now)) ? 'recovery' : undefined;
   const step = stepOf(factor.secret, plain, now);
   if (step === undefined) return undefined;
   const taken = await db
     .update(secondFactors)
     .set({ lastStep: step })
     .where(
-      and(confirmedOf(userId), eq(secondFactors.secret, factor.secret), lt(secondFactors.lastStep, step)),
+      and(isConfirmed(userId), eq(secondFactors.secret, factor.secret), lt(secondFactors.lastStep, step)),
     )
     .returning({ userId: secondFactors.userId });
   return taken.length > 0 ? 'device' : undefined;
 }
 
-async function takeRecoveryCode(db: Db, userId: number, plain: string, now: Date): Promise<boolean> {
+async function consumeRecoveryCode(db: Db, userId: number, plain: string, now: Date): Promise<boolean> {
   const taken = await db
     .update(recoveryCodes)
     .set({ usedAt: now })

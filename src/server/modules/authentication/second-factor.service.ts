@@ -20,9 +20,9 @@ import { assertOwnPassword } from './own-password.service.ts';
 import { deleteSessions, findUserByName } from './authentication.queries.ts';
 import { renewTokens, type AuthenticationDeps } from './authentication.service.ts';
 import { claimAttempt, forgetFailures, usernameKey } from '#server/fairness/stored-throttle.ts';
-import { addressOf, newSecret, stepOf } from './totp.ts';
+import { keyUri, newSecret, stepOf } from './totp.ts';
 
-/** The throttling key for wrong codes of a user, for every use and from every address. */
+/** The throttling key for wrong codes of a user, shared by all uses and IP addresses. */
 export const codeKey = (userId: number): string => `second-factor/${userId}`;
 
 /** The same answer for a wrong, an old and a used code. */
@@ -31,14 +31,13 @@ export function wrongCode(): AppError {
   return fieldError('code', msg);
 }
 
-const alreadyOn = () => new AppError('record.duplicate', { msg: '双重验证已启用，更换设备请先关闭' });
+const alreadyEnabled = () => new AppError('record.duplicate', { msg: '双重验证已启用，更换设备请先关闭' });
 
 interface Proof {
   password: string;
   code: string;
 }
 
-/** The state of the caller's second factor. */
 export async function readState(
   { database: { db }, settings }: AuthenticationDeps,
   caller: Caller,
@@ -61,15 +60,15 @@ export async function beginSetUp(
 ): Promise<{ secret: string; address: string }> {
   await assertOwnPassword(database, caller.userId, password, now);
   const secret = newSecret();
-  if (!(await insertUnconfirmed(database.db, caller.userId, secret))) throw alreadyOn();
+  if (!(await insertUnconfirmed(database.db, caller.userId, secret))) throw alreadyEnabled();
   const { 'site.name': issuer } = await settings(caller.settingsRevision);
-  return { secret, address: addressOf(secret, issuer, caller.username) };
+  return { secret, address: keyUri(secret, issuer, caller.username) };
 }
 
 /**
- * Confirms the secret with the device's first code. Every sign-in needs a code from then on; the caller's token is replaced
- * and its other sessions end, because they were opened without one. Throws `record.not_found` when no set-up was begun,
- * `record.duplicate`, `login.throttled`, `request.invalid`.
+ * Confirms the secret with the device's first code. Every sign-in needs a code from then on; the caller's token is
+ * replaced and its other sessions end, because they were opened without one. Throws `record.not_found` when no set-up
+ * was begun, `record.duplicate`, `login.throttled`, `request.invalid`.
  */
 export async function confirmSetUp(
   { database: { db } }: AuthenticationDeps,
@@ -86,7 +85,7 @@ export async function confirmSetUp(
     await lockUser(tx, userId);
     const factor = await findFactor(tx, userId);
     if (!factor) throw new AppError('record.not_found', { msg: '请先扫描二维码' });
-    if (factor.confirmedAt) throw alreadyOn();
+    if (factor.confirmedAt) throw alreadyEnabled();
     const step = stepOf(factor.secret, plainCode(code), now);
     if (step === undefined) throw wrongCode();
     await confirmFactor(tx, userId, step, now);

@@ -17,8 +17,8 @@ const build = (secret: string, name: { issuer?: string; label?: string } = {}) =
 /** 160 random bits, base32. */
 export const newSecret = (): string => new Secret({ size: 20 }).base32;
 
-/** The otpauth:// address for the QR code. */
-export const addressOf = (secret: string, issuer: string, label: string): string =>
+/** The otpauth:// URI for the QR code. */
+export const keyUri = (secret: string, issuer: string, label: string): string =>
   build(secret, { issuer, label }).toString();
 
 /** The period, counted from 1970, of these six digits; undefined when they do not match any accepted period. */

@@ -13,9 +13,9 @@ import type { LoginEvent } from './login-log.service.ts';
 import { claimAttempt, forgetFailures } from '#server/fairness/stored-throttle.ts';
 
 /**
- * The second step of a sign-in: the ticket of the first step, and a code. Wrong codes delay the account at every
- * address, because the sender knew the password. Every attempt is counted before the code is checked, so that
- * simultaneous attempts count like consecutive ones.
+ * The second step of a sign-in, with the ticket of the first step and a code. Wrong codes delay the account for all IP
+ * addresses, because the sender knows the password. Attempts are counted before the code is checked, so that
+ * simultaneous ones count like consecutive ones.
  * Throws `login.ticket`, `login.throttled`, `request.invalid` for the code, `login.failed`.
  */
 export async function loginWithCode(
@@ -25,8 +25,8 @@ export async function loginWithCode(
 ): Promise<LoginAnswer> {
   const { db } = deps.database;
   const { now } = origin;
-  const fail = async (error: AppError, msg: string, who: Pick<LoginEvent, 'userId' | 'username'>) => {
-    await deps.loginLog.write(db, { ...who, ...origin, ok: false, msg });
+  const fail = async (error: AppError, msg: string, user: Pick<LoginEvent, 'userId' | 'username'>) => {
+    await deps.loginLog.write(db, { ...user, ...origin, ok: false, msg });
     return error;
   };
   const userId = await findTicketUser(db, ticket, now);
@@ -42,7 +42,7 @@ export async function loginWithCode(
     if (!(await countTry(db, ticket, now))) throw new AppError('login.ticket');
     const answer = await openSession(deps, user, { username: user.username, device }, origin, async (tx) => {
       if (!(await deleteTicket(tx, ticket))) throw new AppError('login.ticket');
-      return proofOf(tx, userId, code, now);
+      return proveCode(tx, userId, code, now);
     });
     if (!answer) throw new AppError('login.failed');
     await forgetFailures(db, codeKey(userId));
@@ -53,8 +53,8 @@ export async function loginWithCode(
   }
 }
 
-/** The log message of the sign-in. */
-async function proofOf(tx: Db, userId: number, code: string, now: Date): Promise<string> {
+/** Consumes the code and returns the log message of the sign-in. Throws `request.invalid`. */
+async function proveCode(tx: Db, userId: number, code: string, now: Date): Promise<string> {
   const kind = await consumeCode(tx, userId, code, now);
   if (!kind) throw wrongCode();
   return kind === 'device' ? '登录成功' : '使用恢复码登录成功';

@@ -29,9 +29,9 @@ export function roleRoutes(app: App, database: Database): void {
     depts: await readDeptOptions(db, session),
   }));
   writingRoutes(app, roles, {
-    create: (...given) => changeAccess(database, (tx) => createRole(tx, ...given)),
-    edit: (...given) => changeAccess(database, (tx) => editRole(tx, ...given)),
-    remove: (...given) => changeAccess(database, (tx) => removeRoles(tx, ...given)),
+    create: (...args) => changeAccess(database, (tx) => createRole(tx, ...args)),
+    edit: (...args) => changeAccess(database, (tx) => editRole(tx, ...args)),
+    remove: (...args) => changeAccess(database, (tx) => removeRoles(tx, ...args)),
   });
   route(app, roles.setStatus, async ({ body, session, now, note }) => {
     const before = await changeAccess(database, (tx) => setRoleStatus(tx, session, body, now));

@@ -26,20 +26,20 @@ import {
   updateRole,
 } from './roles.queries.ts';
 
-/** The data scope of a role unless one is chosen. */
+/** The default data scope of a role. */
 const OWN_RECORDS = '5';
 
-const refuseTaken = refuseDuplicate('roleKey', '角色标识已存在');
+const refuseDuplicateKey = refuseDuplicate('roleKey', '角色标识已存在');
 
-/** The role, if the caller has all its rights. Throws `record.not_found`, `permission.denied`. */
-async function getTouchable(tx: Db, caller: Caller, id: number): Promise<Role> {
+/** Returns the role if the caller has all its rights. Throws `record.not_found`, `permission.denied`. */
+async function getEditable(tx: Db, caller: Caller, id: number): Promise<Role> {
   const role = foundOrThrow(await findRole(tx, id));
   await assertMayGrantRoles(tx, caller, [id]);
   await assertReachWithin(tx, caller, id);
   return role;
 }
 
-/** Throws unless the menus exist and the caller has their rights, with a limit of discounts within the caller's own. */
+/** Throws unless the menus exist and the caller has their rights and at least this discount limit. */
 async function checkRights(
   tx: Db,
   caller: Caller,
@@ -56,8 +56,8 @@ async function checkRights(
 }
 
 /**
- * Creates a role with the given data scope, or with that of the role it copies; otherwise it sees its users' own records.
- * The caller must be able to grant the scope.
+ * Creates a role with the given data scope, or that of the copied role, or `OWN_RECORDS`. The caller must be able to
+ * grant the scope.
  */
 export async function createRole(
   tx: Db,
@@ -71,7 +71,7 @@ export async function createRole(
   if (dataScope !== undefined && dataScope !== OWN_RECORDS && !mayScope)
     throw new AppError('permission.denied', { msg: '您没有设置数据权限的权限' });
   await checkRights(tx, caller, menuIds, fields.discountLimit);
-  const source = copyOf === undefined ? undefined : await getTouchable(tx, caller, copyOf);
+  const source = copyOf === undefined ? undefined : await getEditable(tx, caller, copyOf);
   const scope = dataScope === undefined ? source : { dataScope, deptIds };
   const visible = scope?.dataScope === '2' ? scope.deptIds : [];
   await checkDepts(tx, visible);
@@ -80,7 +80,7 @@ export async function createRole(
     ...fields,
     dataScope: scope?.dataScope ?? OWN_RECORDS,
     ...stampOfNew({ userId: caller.userId, now }),
-  }).catch(refuseTaken);
+  }).catch(refuseDuplicateKey);
   await replaceMenus(tx, id, menuIds);
   await replaceDepts(tx, id, visible);
   await assertReachWithin(tx, caller, id);
@@ -96,12 +96,12 @@ export async function editRole(
   now: Date,
 ): Promise<{ before: Role; after: Role }> {
   const { menuIds, version, ...fields } = body;
-  const before = await getTouchable(tx, caller, id);
+  const before = await getEditable(tx, caller, id);
   await checkRights(tx, caller, menuIds, fields.discountLimit);
   if (before.status !== fields.status && !hasPermission(caller.grant.permissions, 'admin:sysRole:status'))
     throw new AppError('permission.denied', { msg: '您没有启停角色的权限' });
   const isSaved = await updateRole(tx, id, version, fields, { userId: caller.userId, now }).catch(
-    refuseTaken,
+    refuseDuplicateKey,
   );
   if (!isSaved) throw await conflictOf(tx, caller, id);
   await replaceMenus(tx, id, menuIds);
@@ -114,7 +114,7 @@ export async function setRoleStatus(
   { roleId, status, version }: { roleId: number; status: '1' | '2'; version?: number | undefined },
   now: Date,
 ): Promise<Role> {
-  const before = await getTouchable(tx, caller, roleId);
+  const before = await getEditable(tx, caller, roleId);
   const current = version ?? before.version;
   if (!(await updateRole(tx, roleId, current, { status }, { userId: caller.userId, now }))) {
     throw await conflictOf(tx, caller, roleId);
@@ -130,7 +130,7 @@ export async function setRoleScope(
 ): Promise<Role> {
   const { roleId, dataScope, version } = body;
   const deptIds = dataScope === '2' ? body.deptIds : [];
-  const before = await getTouchable(tx, caller, roleId);
+  const before = await getEditable(tx, caller, roleId);
   await checkDepts(tx, deptIds);
   assertMayGrantScope(caller, dataScope, deptIds);
   if (!(await updateRole(tx, roleId, version, { dataScope }, { userId: caller.userId, now }))) {
@@ -144,7 +144,7 @@ export async function setRoleScope(
 /** Deletes roles, all or none; refused while a user has one. */
 export async function removeRoles(tx: Db, caller: Caller, ids: number[], now: Date): Promise<number[]> {
   for (const id of ids) {
-    const role = await getTouchable(tx, caller, id);
+    const role = await getEditable(tx, caller, id);
     if (role.userCount > 0) {
       throw new AppError('record.in_use', {
         msg: `角色 ${role.roleName} 仍有 ${role.userCount} 个用户，不能删除`,

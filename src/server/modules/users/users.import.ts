@@ -6,15 +6,15 @@ import { usernameKey } from '#server/fairness/stored-throttle.ts';
 import { assertAdminRemains } from '#server/modules/access/granting.service.ts';
 import { hashPassword } from '#server/modules/authentication/passwords.service.ts';
 import { nameLookup, treePaths } from '#server/imports/name-lookup.ts';
-import type { FirstPassword, RecordImport, Wanted } from '#server/imports/record-import.ts';
+import type { FirstPassword, RecordImport, WantedKeys } from '#server/imports/record-import.ts';
 import { randomBase32 } from '#server/system/random-base32.ts';
 import { addUser, saveUser } from './users.service.ts';
 import { listUsersWhere } from './users.queries.ts';
 
-/** A hash takes 35 ms of a core: a hundred of them keep a request below its limit. */
+/** A hash takes 35 ms of a core, so a hundred stay below the time limit of a request. */
 const MAX_CREATED = 100;
 
-/** Sixteen characters, 80 bits: enough for staff too. */
+/** 16 characters (80 bits) satisfy the rules for staff too. */
 async function newPassword(): Promise<FirstPassword> {
   const password = randomBase32(16);
   return { password, hash: await hashPassword(password) };
@@ -25,7 +25,7 @@ const previewed: FirstPassword = { password: 'placeholder of a preview', hash: '
 
 type Fields = Omit<NewUser, 'password'>;
 
-/** Imports users by the rules of their endpoints: a caller grants no rights beyond the caller's own. */
+/** Imports users by the rules of their endpoints, so a caller cannot grant rights beyond the caller's own. */
 export const userImport: RecordImport<User, Fields> = {
   spec,
   endpoints,
@@ -44,7 +44,7 @@ export const userImport: RecordImport<User, Fields> = {
   maxCreated: MAX_CREATED,
 };
 
-const namedBy = ({ ids, keys }: Wanted) =>
+const namedBy = ({ ids, keys }: WantedKeys) =>
   or(inArray(users.userId, [...ids]), inArray(users.usernameKey, keys.map(usernameKey)));
 
 async function readLookups(

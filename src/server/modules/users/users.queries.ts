@@ -23,14 +23,13 @@ const {
   usernameKey: _key,
   seal: _seal,
   deletedAt: _deletedAt,
-  ...shown
+  ...publicColumns
 } = getTableColumns(users);
-type UserRow = Pick<typeof users.$inferSelect, keyof typeof shown>;
+type UserRow = Pick<typeof users.$inferSelect, keyof typeof publicColumns>;
 type Filters = FiltersOf<QueryOf<typeof userContract.list>>;
 
 const notDeleted = isNull(users.deletedAt);
 
-/** A page of the users within the scope. */
 export async function listUsers(
   db: Db,
   scope: Scope,
@@ -50,7 +49,7 @@ export async function listUsers(
   const { userId, username, nickName, status, createdAt } = users;
   const { limit, offset } = limitAndOffset(page);
   const rows = await db
-    .select(shown)
+    .select(publicColumns)
     .from(users)
     .where(where)
     .orderBy(...sortOrder(filters, { userId, username, nickName, status, createdAt }, asc(userId)))
@@ -62,7 +61,7 @@ export async function listUsers(
 /** The users within the scope that meet a condition, or all of them. */
 export async function listUsersWhere(db: Db, scope: Scope, condition: SQL | undefined): Promise<User[]> {
   const rows = await db
-    .select(shown)
+    .select(publicColumns)
     .from(users)
     .where(and(notDeleted, usersWithin(scope), condition))
     .orderBy(asc(users.userId));
@@ -82,10 +81,9 @@ function holdsRole(db: Db, roleId: number) {
   return inArray(users.userId, holders);
 }
 
-/** The user of this id within the scope. */
 export async function findUser(db: Db, scope: Scope, id: number): Promise<User | undefined> {
   const rows = await db
-    .select(shown)
+    .select(publicColumns)
     .from(users)
     .where(and(eq(users.userId, id), notDeleted, usersWithin(scope)));
   return (await presentUsers(db, rows))[0];
@@ -153,24 +151,24 @@ export const replacePosts = replacingLinks(userPosts, userPosts.userId, (userId,
 
 export const deleteUsers = softDeletion(users, users.userId);
 
-/** The roles, posts and department among these that do not exist. */
+/** Which of these references do not exist; `isDeptOff`: the department is disabled. */
 export async function findMissing(
   db: Db,
-  wanted: { roleIds: readonly number[]; postIds: readonly number[]; deptId: number | null },
+  references: { roleIds: readonly number[]; postIds: readonly number[]; deptId: number | null },
 ): Promise<{ roleIds: boolean; postIds: boolean; deptId: boolean; isDeptOff: boolean }> {
-  const existingRoles = await existingIds(db, roles, roles.roleId, wanted.roleIds);
-  const existingPosts = await existingIds(db, posts, posts.postId, wanted.postIds);
+  const existingRoles = await existingIds(db, roles, roles.roleId, references.roleIds);
+  const existingPosts = await existingIds(db, posts, posts.postId, references.postIds);
   const deptRows =
-    wanted.deptId === null
+    references.deptId === null
       ? []
       : await db
           .select({ status: depts.status })
           .from(depts)
-          .where(and(eq(depts.deptId, wanted.deptId), isNull(depts.deletedAt)));
+          .where(and(eq(depts.deptId, references.deptId), isNull(depts.deletedAt)));
   return {
-    roleIds: existingRoles.size !== new Set(wanted.roleIds).size,
-    postIds: existingPosts.size !== new Set(wanted.postIds).size,
-    deptId: wanted.deptId !== null && deptRows.length === 0,
+    roleIds: existingRoles.size !== new Set(references.roleIds).size,
+    postIds: existingPosts.size !== new Set(references.postIds).size,
+    deptId: references.deptId !== null && deptRows.length === 0,
     isDeptOff: deptRows.some(({ status }) => status === 1),
   };
 }

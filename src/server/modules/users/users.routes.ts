@@ -20,9 +20,9 @@ export function userRoutes(app: App, database: Database): void {
   const { db } = database;
   readingRoutes(app, database, users, { title: '用户', list: listUsers, find: findUser });
   writingRoutes(app, users, {
-    create: async (...given) => (await createUser(database, ...given)).userId,
-    edit: (...given) => changeAccess(database, (tx) => saveUser(tx, ...given)),
-    remove: (...given) => changeAccess(database, (tx) => removeUsers(tx, ...given)),
+    create: async (...args) => (await createUser(database, ...args)).userId,
+    edit: (...args) => changeAccess(database, (tx) => saveUser(tx, ...args)),
+    remove: (...args) => changeAccess(database, (tx) => removeUsers(tx, ...args)),
     loggable: ({ password: _password, ...fields }) => fields,
   });
   route(app, users.updateById, async ({ body: { userId, ...edit }, session, now, note }) => {

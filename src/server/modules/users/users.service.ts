@@ -19,7 +19,7 @@ import type { FirstPassword } from '#server/imports/record-import.ts';
 import { assertGoodPassword } from '#server/modules/authentication/password-rules.service.ts';
 import { hashPassword } from '#server/modules/authentication/passwords.service.ts';
 import { dropSecondFactor } from '#server/modules/authentication/second-factor.service.ts';
-import { endSessions } from '#server/modules/authentication/authentication.service.ts';
+import { deleteSessions } from '#server/modules/authentication/authentication.queries.ts';
 import { usernameKey } from '#server/fairness/stored-throttle.ts';
 import {
   deleteUsers,
@@ -31,14 +31,17 @@ import {
   updateUser,
 } from './users.queries.ts';
 
-/** The user within the caller's scope and not above the caller. Throws `record.not_found`, `permission.denied`. */
-async function getTouchable(db: Db, caller: Caller, id: number): Promise<User> {
+/**
+ * Returns a user within the caller's scope and without rights beyond the caller's. Throws `record.not_found`,
+ * `permission.denied`.
+ */
+async function getEditable(db: Db, caller: Caller, id: number): Promise<User> {
   const user = foundOrThrow(await findUser(db, caller.grant.scope, id));
   assertOutranks(caller, await loadGrant(db, user.userId, user.deptId));
   return user;
 }
 
-/** Runs a change of access rights: locks the `access` revision first and makes sure that an administrator remains. */
+/** Runs a change of access rights: locks the `access` revision first and asserts that an administrator remains. */
 export function changeAccess<T>({ db }: Pick<Database, 'db'>, change: (tx: Db) => Promise<T>): Promise<T> {
   return db.transaction(async (tx) => {
     await advanceRevision(tx, 'access');
@@ -56,7 +59,7 @@ export async function createUser(
   now: Date,
 ): Promise<User> {
   const { password, ...fields } = body;
-  // Hashed outside the transaction: it takes long.
+  // Outside the transaction, because hashing is slow.
   const hash = await hashPassword(password);
   return changeAccess(database, async (tx) => {
     const id = await addUser(tx, caller, fields, { password, hash }, now);
@@ -93,12 +96,10 @@ export async function addUser(
   return id;
 }
 
-/**
- * Saves a user. Roles, status and department each need a separate permission; without it nothing is written. Runs in `changeAccess`.
- */
+/** Saves a user. A change of roles or status needs its own permission. Runs in `changeAccess`. */
 export async function saveUser(tx: Db, caller: Caller, id: number, body: UserEdit, now: Date) {
   const { roleIds, postIds, version, ...fields } = body;
-  const before = await getTouchable(tx, caller, id);
+  const before = await getEditable(tx, caller, id);
   await checkReferences(tx, body, before);
   if (differs(before.roleIds, roleIds)) {
     assertMay(caller, 'admin:sysUser:role', '您没有分配角色的权限');
@@ -116,9 +117,9 @@ export async function saveUser(tx: Db, caller: Caller, id: number, body: UserEdi
   if (!isSaved) throw await conflictOf(tx, caller, id);
   await replaceRoles(tx, id, roleIds);
   await replacePosts(tx, id, postIds);
-  // Another department or role may widen the scope beyond the caller's, even for the caller.
+  // Another department or role may widen the scope beyond the caller's, even when the user is the caller.
   assertOutranks(caller, await loadGrant(tx, id, body.deptId));
-  if (body.status === '1') await endSessions(tx, id);
+  if (body.status === '1') await deleteSessions(tx, id);
   return { before, after: foundOrThrow(await findUser(tx, { ...caller.grant.scope, all: true }, id)) };
 }
 
@@ -129,7 +130,7 @@ export async function setUserStatus(
   { userId, status, version }: { userId: number; status: '1' | '2'; version?: number | undefined },
   now: Date,
 ) {
-  const before = await getTouchable(tx, caller, userId);
+  const before = await getEditable(tx, caller, userId);
   assertNotSelf(caller, userId, status === '1', '不能停用自己');
   const isSaved = await updateUser(
     tx,
@@ -139,7 +140,7 @@ export async function setUserStatus(
     { userId: caller.userId, now },
   );
   if (!isSaved) throw await conflictOf(tx, caller, userId);
-  if (status === '1') await endSessions(tx, userId);
+  if (status === '1') await deleteSessions(tx, userId);
   return before;
 }
 
@@ -150,21 +151,21 @@ export async function resetUserPassword(
   { userId, password }: { userId: number; password: string },
   now: Date,
 ): Promise<number> {
-  const user = await getTouchable(tx, caller, userId);
+  const user = await getEditable(tx, caller, userId);
   const grant = await loadGrant(tx, userId, user.deptId);
   assertGoodPassword(password, user.username, grant.isStaff, 'password');
   const passwordHash = await hashPassword(password);
   const change = { passwordHash, mustChangePassword: true };
   const isSaved = await updateUser(tx, userId, user.version, change, { userId: caller.userId, now });
   if (!isSaved) throw await conflictOf(tx, caller, userId);
-  await endSessions(tx, userId);
+  await deleteSessions(tx, userId);
   return userId;
 }
 
 /** Removes another user's second factor, e.g. of a lost phone, and ends the user's sessions. */
 export async function removeSecondFactor(tx: Db, caller: Caller, userId: number): Promise<number> {
-  await getTouchable(tx, caller, userId);
-  // Removing one's own needs password and code, which a stolen session does not have.
+  await getEditable(tx, caller, userId);
+  // Removing one's own factor needs password and code, which the thief of a session does not have.
   assertNotSelf(caller, userId, true, '请在用户菜单的“双重验证”中关闭自己的双重验证');
   if (!(await dropSecondFactor(tx, userId))) {
     throw new AppError('record.not_found', { msg: '该用户未启用双重验证' });
@@ -175,12 +176,12 @@ export async function removeSecondFactor(tx: Db, caller: Caller, userId: number)
 /** Deletes users, all or none, and ends their sessions. */
 export async function removeUsers(tx: Db, caller: Caller, ids: number[], now: Date): Promise<number[]> {
   for (const id of ids) {
-    await getTouchable(tx, caller, id);
+    await getEditable(tx, caller, id);
     assertNotSelf(caller, id, true, '不能删除自己');
   }
   const removed = assertAllRemoved(ids, await deleteUsers(tx, ids, { userId: caller.userId, now }));
   // Locks the user's row before its sessions, as everywhere: the same order prevents deadlocks.
-  for (const id of removed) await endSessions(tx, id);
+  for (const id of removed) await deleteSessions(tx, id);
   return removed;
 }
 
@@ -214,7 +215,7 @@ async function checkReferences(
   if (missing.roleIds) fields['roleIds'] = '所选角色不存在';
   if (missing.postIds) fields['postIds'] = '所选岗位不存在';
   if (missing.deptId) fields['deptId'] = '所选部门不存在';
-  // A department that is off keeps its members but gets no new ones.
+  // A disabled department keeps its members but gets no new ones.
   if (missing.isDeptOff && before?.deptId !== body.deptId) fields['deptId'] = '所选部门已停用';
   if (Object.keys(fields).length > 0) throw new AppError('request.invalid', { fields });
 }
