@@ -44,7 +44,7 @@ export function errorsOf(error: AppError, { row }: PlannedRow, { columns }: Impo
   return fields.map(([field, message]) => ({ row, column: columns[field]?.head ?? '', message }));
 }
 
-/** Writes all rows, or throws the refusal of the first one that is refused, or `price.jump` with all prices that jump. */
+/** Writes all rows. Throws the first row's refusal, or `price.jump` with all prices that jump. */
 export async function writeRows<R, I>(
   tx: Db,
   resource: RecordImport<R, I>,
@@ -53,30 +53,30 @@ export async function writeRows<R, I>(
   passwords: readonly FirstPassword[],
 ): Promise<AppliedImport> {
   const created = new Map<number, number>();
-  const left = [...passwords];
-  const given: AppliedImport['passwords'] = [];
+  const unused = [...passwords];
+  const issued: AppliedImport['passwords'] = [];
   const jumps: PriceJump[] = [];
   for (const row of planned) {
-    const first = row.id === undefined ? left.pop() : undefined;
+    const first = row.id === undefined ? unused.pop() : undefined;
     try {
       jumps.push(...(await writeRow(tx, resource, row, created, call, first)));
     } catch (error) {
       const refusal = refusalOf(error);
-      throw refusal ? explained(refusal, row) : error;
+      throw refusal ? withRow(refusal, row) : error;
     }
-    if (first) given.push({ username: row.name, password: first.password });
+    if (first) issued.push({ username: row.name, password: first.password });
   }
   assertNoJumps(jumps, confirmJumps);
-  return { created: created.size, changed: planned.length - created.size, passwords: given };
+  return { created: created.size, changed: planned.length - created.size, passwords: issued };
 }
 
-/** The refusal names its row: the records have changed since the preview. */
-function explained({ error, message, data }: AppError, { row, name }: PlannedRow): AppError {
+/** Adds the row to the message of a refusal, which happens when records have changed since the preview. */
+function withRow({ error, message, data }: AppError, { row, name }: PlannedRow): AppError {
   const msg = `第${row}行 ${name}：${message}。没有导入任何内容，请重新选择文件`;
   return new AppError(error, { msg, data });
 }
 
-/** Writes a row and returns its prices that jump. */
+/** Writes a row and returns its price jumps. */
 export async function writeRow<R, I>(
   tx: Db,
   { create, update }: RecordImport<R, I>,
@@ -87,7 +87,7 @@ export async function writeRow<R, I>(
 ): Promise<PriceJump[]> {
   const references = Object.entries(later).map(([field, at]) => [field, created.get(at) ?? 0]);
   const write = async (flag: { confirmJumps?: true }) => {
-    // The comparison has checked each field by the rules of the endpoint's body.
+    // `compareRecords` has checked each field with the schema of the endpoint's body.
     const body = { ...input, ...Object.fromEntries(references), ...flag } as I;
     if (id === undefined) created.set(row, await create(tx, body, call, first));
     else await update(tx, id, { ...body, version: version ?? 0 }, call);
@@ -97,7 +97,7 @@ export async function writeRow<R, I>(
     return [];
   } catch (error) {
     if (!(error instanceof AppError) || error.error !== 'price.jump') throw error;
-    // A rule needs the confirmation before anything is written.
+    // Nothing is written without the confirmation; `writeRows` asks for it once for all rows.
     await write({ confirmJumps: true });
     return priceJumps.parse(error.data).jumps;
   }

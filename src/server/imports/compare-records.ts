@@ -3,7 +3,7 @@ import type { ImportColumn, ImportSpec, RecordReport } from '#contract/kernel/re
 import { parseNumber } from '#domain/parse-number.ts';
 import type { Cell } from '#server/tables/workbook.ts';
 import { isBlank, readCell, textOf, textsOf, type Columns, type ImportError } from './read-records.ts';
-import type { Lookup, RecordImport, Stored, Wanted } from './record-import.ts';
+import type { Lookup, RecordImport, Stored, WantedKeys } from './record-import.ts';
 
 /** One record to create (without id) or to change. */
 export interface PlannedRow {
@@ -30,8 +30,12 @@ const keyText = (
   fold = (text: string) => text,
 ) => key.map((field) => fold(textOfField(field))).join('\n');
 
-/** The ids and keys in a file. */
-export function wantedOf(rows: readonly (readonly Cell[])[], columns: Columns, spec: ImportSpec): Wanted {
+/** The ids and keys that a file names. */
+export function keysInFile(
+  rows: readonly (readonly Cell[])[],
+  columns: Columns,
+  spec: ImportSpec,
+): WantedKeys {
   const data = rows.slice(1).filter((row) => !isBlank(row));
   const ids = data.flatMap((row) => parseNumber(textOf(row[columns.id ?? -1])) ?? []);
   const keys = data.map((row) => {
@@ -41,8 +45,8 @@ export function wantedOf(rows: readonly (readonly Cell[])[], columns: Columns, s
   return { ids: ids.filter((id) => Number.isInteger(id) && id > 0 && id < 2 ** 31), keys };
 }
 
-/** The text of a field's value as the file has it. */
-export function shown(value: unknown, column: ImportColumn, lookup: Lookup | undefined): string {
+/** The text of a field's value in a file. */
+export function cellText(value: unknown, column: ImportColumn, lookup: Lookup | undefined): string {
   if (column.type === 'names') {
     return Array.isArray(value) ? value.map((one) => lookup?.nameOf(one) ?? plainText(one)).join('、') : '';
   }
@@ -63,7 +67,7 @@ interface Reader<R extends object, Input extends object> {
   shape: Record<string, unknown>;
 }
 
-/** The cells of a row, as far as they change a record. */
+/** The values of a row that change a record. */
 interface RowValues {
   values: Record<string, unknown>;
   /** Fields whose record an earlier row creates, by the number of that row. */
@@ -96,7 +100,7 @@ export function compareRecords<R extends object, Input extends object>(
     const addError: AddError = (column, message) => errors.push({ row, column, message });
     const texts = textsOf(cells, columns, spec);
     const idText = columns.id === undefined ? '' : textOf(cells[columns.id]);
-    const key = keyText(spec, (field) => wholeName(reader, field, texts[field] ?? ''), foldKey);
+    const key = keyText(spec, (field) => completeText(reader, field, texts[field] ?? ''), foldKey);
     const found = find(idText, key);
     const [record] = found;
     const identity = record ? `id ${resource.idOf(record)}` : `key ${key}`;
@@ -149,27 +153,35 @@ const keyOfRecord = <R extends object, I extends object>(reader: Reader<R, I>, r
     reader.resource.foldKey,
   );
 
-/** The full text of a key's cell: the file may have a part of a name, a value of a dictionary, or an empty choice, which is the default. */
-function wholeName<R extends object, I extends object>(
+/**
+ * The complete text of a key's cell: a file may have the last part of a name, the value of a dictionary entry, or an
+ * empty choice, which means the default.
+ */
+function completeText<R extends object, I extends object>(
   { resource, lookups, shape }: Reader<R, I>,
   field: string,
   text: string,
 ): string {
   const column = columnOf(resource.spec, field);
   if (column.type === 'choice' && text === '')
-    return shown(absentFields({ [field]: shape[field] }, {})[field], column, undefined);
+    return cellText(defaultsOf({ [field]: shape[field] }, {})[field], column, undefined);
   if (column.type !== 'name') return text;
-  const read = readCell(text, { column, lookup: lookups[field], schema: undefined, isLater: () => false });
-  return 'value' in read ? shown(read.value, column, lookups[field]) : text;
+  const read = readCell(text, {
+    column,
+    lookup: lookups[field],
+    schema: undefined,
+    isCreatedEarlier: () => false,
+  });
+  return 'value' in read ? cellText(read.value, column, lookups[field]) : text;
 }
 
 const storedText = <R extends object, I extends object>(
   { resource, lookups }: Reader<R, I>,
   field: string,
   value: unknown,
-): string => shown(value, columnOf(resource.spec, field), lookups[field]);
+): string => cellText(value, columnOf(resource.spec, field), lookups[field]);
 
-/** Reads the cells of a row; those that repeat what the record has are left out. */
+/** Reads the cells of a row; leaves out those that match the record. */
 function readRow<R extends object, I extends object>(
   reader: Reader<R, I>,
   texts: Readonly<Record<string, string>>,
@@ -185,7 +197,7 @@ function readRow<R extends object, I extends object>(
     const text = texts[field] ?? '';
     // An empty number or choice keeps the value; a new record gets its default.
     if (text === '' && (column.type === 'number' || column.type === 'choice')) continue;
-    // An unchanged value needs no look-up: its name may be ambiguous, or no longer selectable.
+    // An unchanged value needs no lookup: its name may be ambiguous, or no longer selectable.
     const current: unknown = record && Reflect.get(record, field);
     if (record && sameText(storedText(reader, field, current), text, column)) continue;
     if (record && lookups[field]?.isNamed(current, text)) continue;
@@ -194,7 +206,7 @@ function readRow<R extends object, I extends object>(
       column,
       lookup: lookups[field],
       schema: schema instanceof z.ZodMiniType ? schema : undefined,
-      isLater: (name) => rowOfPath.has(name),
+      isCreatedEarlier: (name) => rowOfPath.has(name),
     });
     if ('error' in read) addError(column.head, read.error);
     else if ('later' in read) later[field] = rowOfPath.get(read.later) ?? 0;
@@ -203,7 +215,7 @@ function readRow<R extends object, I extends object>(
   return { values, later };
 }
 
-/** A new record has its required fields, unless they are invalid anyway. */
+/** Adds an error for each missing required field of a new record that has no error yet. */
 function requireFields<R, I extends object>(
   { spec, defaults = {} }: RecordImport<R, I>,
   texts: Readonly<Record<string, string>>,
@@ -211,9 +223,9 @@ function requireFields<R, I extends object>(
   addError: AddError,
 ): void {
   for (const [field, { head, isRequired }] of Object.entries(spec.columns)) {
-    const isGiven = (texts[field] ?? '') !== '' || Reflect.get(defaults, field) !== undefined;
+    const hasValue = (texts[field] ?? '') !== '' || Reflect.get(defaults, field) !== undefined;
     const hasErrors = errors.some(({ column }) => column === head);
-    if (isRequired === true && !isGiven && !hasErrors) addError(head, `新增时必须填写${head}`);
+    if (isRequired === true && !hasValue && !hasErrors) addError(head, `新增时必须填写${head}`);
   }
 }
 
@@ -251,8 +263,11 @@ function changeOf<R extends object, I extends object>(
   record: R,
   { values }: RowValues,
 ): Pick<PlannedRow, 'id' | 'version' | 'input'> {
-  const kept = Object.keys(shape).filter((field) => field in record);
-  const all = { ...Object.fromEntries(kept.map((field) => [field, Reflect.get(record, field)])), ...values };
+  const bodyFields = Object.keys(shape).filter((field) => field in record);
+  const all = {
+    ...Object.fromEntries(bodyFields.map((field) => [field, Reflect.get(record, field)])),
+    ...values,
+  };
   const input = Object.entries(all).filter(([field]) => !columnOf(resource.spec, field).isFixed);
   return {
     id: resource.idOf(record),
@@ -266,22 +281,22 @@ function newInput<R extends object, I extends object>(
   { resource, shape }: Reader<R, I>,
   { values }: RowValues,
 ): Record<string, unknown> {
-  const given = { ...resource.defaults, ...values };
-  return { ...absentFields(shape, given), ...given };
+  const input = { ...resource.defaults, ...values };
+  return { ...defaultsOf(shape, input), ...input };
 }
 
-/** The defaults of the endpoint's body for missing fields. */
-function absentFields(shape: Record<string, unknown>, given: object): Record<string, unknown> {
-  const assumed: Record<string, unknown> = {};
+/** The defaults of the endpoint's body for fields that the input lacks. */
+function defaultsOf(shape: Record<string, unknown>, input: object): Record<string, unknown> {
+  const defaults: Record<string, unknown> = {};
   for (const [field, schema] of Object.entries(shape)) {
-    if (field in given || !(schema instanceof z.ZodMiniType)) continue;
+    if (field in input || !(schema instanceof z.ZodMiniType)) continue;
     const result = schema.safeParse(undefined);
-    if (result.success) assumed[field] = result.data;
+    if (result.success) defaults[field] = result.data;
   }
-  return assumed;
+  return defaults;
 }
 
-/** The order of names does not matter. */
+/** Ignores the order of names. */
 function sameText(a: string, b: string, { type }: ImportColumn): boolean {
   const sorted = (text: string) => text.split('、').toSorted().join('、');
   return type === 'names' ? sorted(a) === sorted(b) : a.trim() === b.trim();

@@ -6,8 +6,8 @@ import { assertExportable, tableFile } from '#server/tables/table-file.ts';
 import { readTable } from '#server/tables/table-reader.ts';
 import type { Cell } from '#server/tables/workbook.ts';
 import { writeRows } from './apply-records.ts';
-import { shown, type PlannedRow } from './compare-records.ts';
-import { digestOf, planAsSeen, readSent } from './plan-import.ts';
+import { cellText, type PlannedRow } from './compare-records.ts';
+import { digestOf, planAsPreviewed, readSentFile } from './plan-import.ts';
 import { bounded } from './read-records.ts';
 import type { FirstPassword, RecordImport, Stored } from './record-import.ts';
 import { previewImport } from './try-rows.ts';
@@ -33,24 +33,24 @@ export function importRoutes<R extends object, I extends object>(
     note({ changes: planned.length, errors: errors.length });
     return {
       token: errors.length === 0 && planned.length > 0 ? digestOf(planned) : '',
-      created: reported(planned.filter(({ id }) => id === undefined)),
-      changed: reported(planned.filter(({ id }) => id !== undefined)),
+      created: toReport(planned.filter(({ id }) => id === undefined)),
+      changed: toReport(planned.filter(({ id }) => id !== undefined)),
       unchanged,
       errors: bounded(errors),
     };
   });
 
   route(app, endpoints.applyImport, async ({ body: { file, token, confirmJumps }, session, note }) => {
-    const sent = { read: await readSent(file), token, caller: session };
-    // Before the transaction: hashing takes long.
-    const passwords = await firstPasswords(resource, await planAsSeen(db, resource, sent));
+    const sent = { read: await readSentFile(file), token, caller: session };
+    // Before the transaction, because hashing is slow.
+    const passwords = await firstPasswords(resource, await planAsPreviewed(db, resource, sent));
     return db.transaction(async (tx) => {
       const now = revision ? await advanceRevision(tx, revision) : new Date();
-      const planned = await planAsSeen(tx, resource, sent);
+      const planned = await planAsPreviewed(tx, resource, sent);
       const call = { caller: session, now, note: () => undefined, confirmJumps };
       const applied = await writeRows(tx, resource, planned, call, passwords);
       await checkAll?.(tx);
-      note({ created: applied.created, changed: applied.changed, ...notedRows(planned) });
+      note({ created: applied.created, changed: applied.changed, ...loggedRows(planned) });
       return applied;
     });
   });
@@ -64,21 +64,21 @@ async function firstPasswords<R, I>(
   return Promise.all(planned.filter(({ id }) => id === undefined).map(() => firstPassword()));
 }
 
-const reported = (planned: readonly PlannedRow[]): RecordReport['created'] =>
+const toReport = (planned: readonly PlannedRow[]): RecordReport['created'] =>
   planned.map(({ row, name, fields }) => ({ row, name, fields }));
 
-/** Changed fields that the operation log names, at most. */
-const MAX_NOTED = 500;
+/** Limit of changed fields in a row of the operation log. */
+const MAX_LOGGED = 500;
 
 /** For the operation log: each changed field as [before, after], by record and head. */
-export function notedRows(planned: readonly PlannedRow[]): Record<string, [string, string]> {
+export function loggedRows(planned: readonly PlannedRow[]): Record<string, [string, string]> {
   const entries = planned.flatMap(({ name, fields }) =>
     fields.map(({ head, before, after }): [string, [string, string]] => [
       `${name} · ${head}`,
       [before, after],
     ]),
   );
-  return Object.fromEntries(entries.slice(0, MAX_NOTED));
+  return Object.fromEntries(entries.slice(0, MAX_LOGGED));
 }
 
 function rowsOf<R extends object, I>(
@@ -91,7 +91,7 @@ function rowsOf<R extends object, I>(
       const value: unknown = Reflect.get(record, field);
       return column.type === 'number' && typeof value === 'number'
         ? value
-        : shown(value, column, lookups[field]);
+        : cellText(value, column, lookups[field]);
     }),
   ]);
 }

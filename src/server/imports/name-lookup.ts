@@ -6,10 +6,10 @@ interface Named {
 }
 
 /**
- * A lookup of names that ignores full-width forms and surrounding blanks. It also finds the values of a dictionary, which exported
- * lists contain.
+ * A lookup of names that ignores full-width forms and surrounding blanks. It also finds the values of a dictionary,
+ * which exported lists contain.
  * @param none the value of an empty cell
- * @param byLastPart whether the last part of a path is enough where it names only one
+ * @param byLastPart accepts the last part of a path where it is unambiguous
  */
 export function nameLookup(
   named: readonly Named[],

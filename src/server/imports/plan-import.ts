@@ -7,7 +7,7 @@ import type { RowsRead } from '#server/tables/sheet-rows.ts';
 import { readTable } from '#server/tables/table-reader.ts';
 import { tableTypes } from '#server/tables/table-file.ts';
 import { permissionErrors } from './apply-records.ts';
-import { compareRecords, wantedOf, type Comparison, type PlannedRow } from './compare-records.ts';
+import { compareRecords, keysInFile, type Comparison, type PlannedRow } from './compare-records.ts';
 import { readHeads, type ImportError } from './read-records.ts';
 import type { RecordImport } from './record-import.ts';
 
@@ -19,7 +19,7 @@ const withErrors = (errors: readonly ImportError[]): Comparison => ({
 
 const headOf = (column: Column | undefined) => (typeof column === 'string' ? column : (column?.head ?? ''));
 
-/** The changes of a file compared with the current records, and its errors. Reads only. */
+/** Compares a file with the current records. Only reads. */
 export async function planImport<R extends object, I extends object>(
   db: Db,
   resource: RecordImport<R, I>,
@@ -31,7 +31,7 @@ export async function planImport<R extends object, I extends object>(
   const heads = readHeads(rows, spec, Object.values(endpoints.export?.columns ?? {}).map(headOf));
   if ('errors' in heads) return withErrors(heads.errors);
   const { columns } = heads;
-  const stored = await resource.load(db, caller, wantedOf(rows, columns, spec));
+  const stored = await resource.load(db, caller, keysInFile(rows, columns, spec));
   const { planned, unchanged, errors } = compareRecords(rows, columns, resource, stored);
   return { planned, unchanged, errors: [...errors, ...permissionErrors(caller, resource, planned)] };
 }
@@ -46,16 +46,16 @@ export function assertSent<T>(sent: T | undefined): T {
   throw new AppError('import.expired', { msg: '系统已更新，没有导入任何内容，请刷新页面后重新导入' });
 }
 
-/** Reads the file that is sent again. Throws like `assertSent` and `readTable`. */
-export function readSent(sent: string | undefined): Promise<RowsRead> {
+/** Reads the file that the page sends again to apply it. Throws the errors of `assertSent` and `readTable`. */
+export function readSentFile(sent: string | undefined): Promise<RowsRead> {
   const file = assertSent(sent);
   const comma = file.indexOf(',');
   const format = file.slice(0, comma).includes(tableTypes.csv) ? 'csv' : 'xlsx';
   return readTable({ format, bytes: Buffer.from(file.slice(comma + 1), 'base64') });
 }
 
-/** The rows to write. Throws `import.expired` unless they are those of the preview. */
-export async function planAsSeen<R extends object, I extends object>(
+/** Plans the rows to write. Throws `import.expired` unless they match the preview. */
+export async function planAsPreviewed<R extends object, I extends object>(
   db: Db,
   resource: RecordImport<R, I>,
   { read, token, caller }: { read: RowsRead; token: string; caller: Caller },

@@ -23,24 +23,23 @@ export interface Columns {
   fields: readonly (readonly [field: string, index: number])[];
 }
 
-/** Errors reported one by one; one more line counts the others. */
 const MAX_ERRORS = 200;
 
-/** At most `most` of the errors, and the number of the others. */
-export function bounded(errors: readonly ImportError[], most = MAX_ERRORS): ImportError[] {
-  const more = errors.length - most;
+/** The first `max` errors, and one that counts the others. */
+export function bounded(errors: readonly ImportError[], max = MAX_ERRORS): ImportError[] {
+  const more = errors.length - max;
   if (more <= 0) return [...errors];
-  return [...errors.slice(0, most), { row: 0, column: '', message: `另有${more}处错误` }];
+  return [...errors.slice(0, max), { row: 0, column: '', message: `另有${more}处错误` }];
 }
 
 /**
  * Finds the columns by their heads, in any order.
- * @param known further heads of an exported file, which are ignored
+ * @param ignored further heads of an exported file
  */
 export function readHeads(
   rows: Rows,
   { columns, key }: ImportSpec,
-  known: readonly string[],
+  ignored: readonly string[],
 ): { columns: Columns } | { errors: ImportError[] } {
   const heads = (rows[0] ?? []).map(textOf);
   const errors: ImportError[] = [];
@@ -52,7 +51,7 @@ export function readHeads(
     const field = Object.keys(columns).find((name) => columns[name]?.head === head);
     if (heads.indexOf(head) !== index) addError(head, '列重复');
     else if (field !== undefined) fields.push([field, index]);
-    else if (!known.includes(head)) addError(head, '不认识的列，请使用模板的表头');
+    else if (!ignored.includes(head)) addError(head, '不认识的列，请使用模板的表头');
   }
   const id = heads.indexOf(ID_HEAD);
   if (heads.lastIndexOf(ID_HEAD) !== id) addError(ID_HEAD, '列重复');
@@ -69,13 +68,13 @@ export function readHeads(
 
 export const isBlank = (row: readonly Cell[]) => row.every((cell) => textOf(cell) === '');
 
-/** The text of a cell, without blanks around it and without an apostrophe that neutralised a formula. */
+/** The text of a cell without surrounding blanks and without the apostrophe that neutralises a formula. */
 export function textOf(cell: Cell | undefined): string {
   if (cell === null || cell === undefined) return '';
   return typeof cell === 'string' ? originalText(cell.trim()).trim() : String(numberOf(cell) ?? cell);
 }
 
-/** Fifteen digits, as spreadsheets count. */
+/** Rounded to fifteen digits, the precision of spreadsheets. */
 const numberOf = (cell: Cell): number | undefined =>
   typeof cell === 'number' ? Number(cell.toPrecision(15)) : undefined;
 
@@ -92,22 +91,25 @@ export const textsOf = (
     }),
   );
 
-/** Spreadsheets may show a day with its midnight. */
+/** Spreadsheets may append midnight to a day. */
 const dayOf = (text: string) => inUsualForm(text.normalize('NFKC').replace(/\s+0?0:00(:00)?$/, ''));
 
 export type ReadValue = { value: unknown } | { later: string } | { error: string };
 
-interface Reading {
+interface CellRules {
   column: ImportColumn;
   lookup: Lookup | undefined;
   /** The rule of the endpoint's body for this field. */
   schema: z.ZodMiniType | undefined;
   /** Names that earlier rows of the file create. */
-  isLater: (name: string) => boolean;
+  isCreatedEarlier: (name: string) => boolean;
 }
 
 /** Reads one cell by the type of its column and the rule of the endpoint for the field. */
-export function readCell(text: string, { column, lookup, schema, isLater }: Reading): ReadValue {
+export function readCell(
+  text: string,
+  { column, lookup, schema, isCreatedEarlier: isLater }: CellRules,
+): ReadValue {
   const read = readText(text, column, lookup, isLater);
   if ('error' in read || 'later' in read) return read;
   const issue = schema?.safeParse(read.value).error?.issues[0];
@@ -118,7 +120,7 @@ function readText(
   text: string,
   column: ImportColumn,
   lookup: Lookup | undefined,
-  isLater: Reading['isLater'],
+  isLater: CellRules['isCreatedEarlier'],
 ): ReadValue {
   switch (column.type) {
     case 'text':
@@ -135,7 +137,7 @@ function readText(
   }
 }
 
-/** A percentage is a number in percent or a factor by the unit of its column; in others it has no meaning. */
+/** The unit of a column decides whether `30%` means 30 or 0.3; in a column without a unit it is an error. */
 function readNumber(text: string, { head, unit }: ImportColumn): ReadValue {
   const plainText = text.normalize('NFKC').trim();
   const isPercent = unit !== undefined && plainText.endsWith('%');
@@ -148,16 +150,16 @@ function readNumber(text: string, { head, unit }: ImportColumn): ReadValue {
 const plain = (text: string) => text.normalize('NFKC').trim();
 
 function readChoice(text: string, { head, values = {}, isNumeric }: ImportColumn): ReadValue {
-  const found = Object.keys(values).find((value) => plain(values[value] ?? '') === plain(text));
-  if (found === undefined) return { error: `${head}只能是 ${Object.values(values).join('、')}` };
-  return { value: isNumeric ? Number(found) : found };
+  const choice = Object.keys(values).find((value) => plain(values[value] ?? '') === plain(text));
+  if (choice === undefined) return { error: `${head}只能是 ${Object.values(values).join('、')}` };
+  return { value: isNumeric ? Number(choice) : choice };
 }
 
 function readName(
   text: string,
   { head }: ImportColumn,
   lookup: Lookup | undefined,
-  isLater: Reading['isLater'],
+  isLater: CellRules['isCreatedEarlier'],
 ): ReadValue {
   if (text === '') return { value: lookup?.none };
   try {

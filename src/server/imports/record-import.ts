@@ -7,18 +7,17 @@ import type { Caller } from '#server/modules/access/caller.ts';
 
 type Endpoints = ReturnType<typeof importEndpoints<ImportResource>>;
 
-/** How a column that names other records is read and shown. */
+/** Translates between names and values in a column that names other records. */
 export interface Lookup {
   /** The value for a name; undefined for an unknown one. Throws `AmbiguousName`. */
   find: (name: string) => unknown;
   nameOf: (value: unknown) => string;
-  /** Whether the value has this name, which others may have too. */
+  /** Whether the value has this name; other values may have it too. */
   isNamed: (value: unknown, name: string) => boolean;
   /** The value of an empty cell. */
   none: unknown;
 }
 
-/** A name that several records have. */
 export class AmbiguousName extends Error {
   override readonly name = 'AmbiguousName';
 }
@@ -30,7 +29,7 @@ export interface Stored<Row> {
 }
 
 /** The records that a file names. */
-export interface Wanted {
+export interface WantedKeys {
   ids: readonly number[];
   /** Texts of the key's columns, joined by a line break. */
   keys: readonly string[];
@@ -48,7 +47,7 @@ export interface FirstPassword {
   hash: string;
 }
 
-/** Everything that the import needs to know about a resource, whose records have a `version`. */
+/** The rules for importing a resource, whose records have a `version`. */
 export interface RecordImport<Row, Input> {
   spec: ImportSpec;
   endpoints: Endpoints & {
@@ -60,13 +59,13 @@ export interface RecordImport<Row, Input> {
   idOf: (row: Row) => number;
   /** Values of a new record for columns that the file lacks or leaves empty. */
   defaults?: Partial<Input>;
-  /** The records that the file names, or all of them, without those that the caller may not see. */
-  load: (db: Db, caller: Caller, wanted: Wanted | undefined) => Promise<Stored<Row>>;
-  /** Two texts of a key are the same if they have the same form; default: the text itself. */
+  /** The records with these ids or keys, or all of them, as far as the caller may see them. */
+  load: (db: Db, caller: Caller, wanted: WantedKeys | undefined) => Promise<Stored<Row>>;
+  /** Normalises the text of a key for comparisons; default: unchanged. */
   foldKey?: (text: string) => string;
-  /** The name by which later rows refer to a new record, by the texts of its cells by field. */
+  /** The name by which later rows refer to a new record, from the texts of its cells by field. */
   pathOf?: (texts: Readonly<Record<string, string>>) => string;
-  /** Advanced before the rows are written; its lock orders the writers. A preview skips it, because orders wait for the lock too. */
+  /** Advanced before the rows are written; its lock serialises writers. A preview skips it, because orders wait for the lock too. */
   revision?: 'catalogue' | 'access';
   /** Throws when the rows together break a rule. */
   checkAll?: (tx: Db) => Promise<void>;

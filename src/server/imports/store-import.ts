@@ -4,31 +4,31 @@ import type { RecordStore } from '#server/db/record-store.ts';
 import { foundOrThrow, savedOrConflict } from '#server/http/records.ts';
 import type { RecordImport, Stored } from './record-import.ts';
 
-type Given = 'idOf' | 'load' | 'create' | 'update';
+type FromStore = 'idOf' | 'load' | 'create' | 'update';
 
 interface StoreRules<Row extends object, Input extends object, Filters extends object> {
   store: RecordStore<Row, Input, Filters>;
   /** The check of the resource's endpoints. */
   check: (tx: Db, input: Input, id: number | undefined) => Promise<void>;
-  /** How columns that name other records are read; default: none are. */
+  /** Lookups of the columns that name other records. */
   lookups?: (db: Db) => Promise<Stored<Row>['lookups']>;
 }
 
-/** More records than a dictionary has. */
-const MOST = 10_000;
+/** More than any of these tables has. */
+const MAX_RECORDS = 10_000;
 
-/** The import of a resource that `recordRoutes` serves: a small table, read as a whole. */
+/** The import of a resource that `recordRoutes` serves: a small table, read completely. */
 export function storeImport<Row extends object, Input extends object, Filters extends object>({
   store,
   check,
   lookups,
   ...rest
-}: StoreRules<Row, Input, Filters> & Omit<RecordImport<Row, Input>, Given>): RecordImport<Row, Input> {
+}: StoreRules<Row, Input, Filters> & Omit<RecordImport<Row, Input>, FromStore>): RecordImport<Row, Input> {
   return {
     ...rest,
     idOf: (row) => store.idOf(row),
     load: async (db) => {
-      const page = { pageIndex: 1, pageSize: MOST };
+      const page = { pageIndex: 1, pageSize: MAX_RECORDS };
       const { list } = await store.list(db, {} as Filters, page);
       return { records: list, lookups: (await lookups?.(db)) ?? {} };
     },
@@ -45,7 +45,7 @@ export function storeImport<Row extends object, Input extends object, Filters ex
   };
 }
 
-/** 25, 25.0 and ２５ are one measure. */
+/** Normalises a number: 25, 25.0 and ２５ are the same. */
 export function sameNumber(text: string): string {
   const number = parseNumber(text);
   return typeof number === 'number' ? String(number) : text;

@@ -11,7 +11,7 @@ import { planImport } from './plan-import.ts';
 import type { ImportError } from './read-records.ts';
 import type { RecordImport, WriteCall } from './record-import.ts';
 
-/** Below PostgreSQL's `deadlock_timeout`: in a deadlock the preview ends, never a save. */
+/** Below PostgreSQL's `deadlock_timeout`, so that a deadlock ends the preview, never a save. */
 const LOCK_MS = 500;
 const STATEMENT_MS = 2_000;
 /** How many rows a preview writes between two checks for waiting saves. */
@@ -20,8 +20,8 @@ const ATTEMPTS = 3;
 
 /**
  * Compares a file with the records and writes its changes by the rules of the endpoints, in a transaction that is
- * rolled back. It aborts when another transaction waits for its locks, and starts again. Throws `server.busy` when
- * others keep the records locked.
+ * rolled back. Restarts when another transaction waits for its locks. Throws `server.busy` when others keep the records
+ * locked.
  */
 export async function previewImport<R extends object, I extends object>(
   database: Pick<Database, 'db'>,
@@ -38,7 +38,7 @@ export async function previewImport<R extends object, I extends object>(
           : { ...plan, errors: await tryRows(tx, resource, plan.planned, call) };
       });
     } catch (error) {
-      if (asDatabaseFailure(error)?.error !== 'server.busy' && !(error instanceof GaveWay)) throw error;
+      if (asDatabaseFailure(error)?.error !== 'server.busy' && !(error instanceof LockAwaited)) throw error;
       if (attempt < ATTEMPTS) continue;
       const msg = '其他人正在保存这些数据，暂时无法预览，没有写入任何内容，请稍后重新选择文件';
       throw new AppError('server.busy', { msg, cause: error, retryAfterSeconds: 1 });
@@ -46,7 +46,7 @@ export async function previewImport<R extends object, I extends object>(
   }
 }
 
-class GaveWay extends Error {}
+class LockAwaited extends Error {}
 
 /** Writes each row in a savepoint, and returns the refusals. */
 async function tryRows<R, I>(
@@ -62,7 +62,7 @@ async function tryRows<R, I>(
   const errors: ImportError[] = [];
   const created = new Map<number, number>();
   for (const [index, row] of planned.entries()) {
-    if (index % ROWS_PER_CHECK === 0) await giveWay(tx);
+    if (index % ROWS_PER_CHECK === 0) await assertNotAwaited(tx);
     await tx.execute(sql`savepoint import_row`);
     try {
       await writeRow(tx, resource, row, created, call, undefined);
@@ -78,9 +78,10 @@ async function tryRows<R, I>(
   return errors;
 }
 
-async function giveWay(tx: Db): Promise<void> {
+/** Throws when another transaction waits for a lock of this one. */
+async function assertNotAwaited(tx: Db): Promise<void> {
   const { rows } = await tx.execute<{ isAwaited: boolean }>(
     sql`select exists (select from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))) as "isAwaited"`,
   );
-  if (rows[0]?.isAwaited) throw new GaveWay();
+  if (rows[0]?.isAwaited) throw new LockAwaited();
 }

@@ -1,7 +1,7 @@
 import { dayText } from '#domain/shanghai-time.ts';
 import { walkXml } from './workbook-xml.ts';
 
-/** What a cell's number means by its format: a share of 100 %, or a point in time. */
+/** The meaning of a cell's number by its format. */
 export type NumberKind = 'number' | 'percent' | 'time' | { unit: string };
 
 /** Formats without a code of their own (ECMA-376 part 1, 18.8.30). */
@@ -12,10 +12,10 @@ function kindOfBuiltIn(id: number): NumberKind {
   return isTime ? 'time' : 'number';
 }
 
-/** Quoted and escaped characters are only text; a colour, a currency or a language is in brackets, elapsed hours are too. */
+/** Literal text: quoted and escaped characters, and brackets with a colour, currency or language, but not `[h]` (elapsed time). */
 const LITERAL = /"[^"]*"|[\\_*].|\[(?!(?:h+|m+|s+)\])[^\]]*\]/gi;
 
-/** What a format writes after each number: 0.0"cm", #,##0"件". */
+/** Text that a format appends to each number: 0.0"cm", #,##0"件". */
 const UNIT = /^(?:[#0?.,]+|general)(?:\\? )?"([^"]{1,8})"(?:$|;|_)/i;
 
 function kindOfCode(code: string): NumberKind {
@@ -26,7 +26,7 @@ function kindOfCode(code: string): NumberKind {
   return unit === undefined ? 'number' : { unit };
 }
 
-/** The kinds of the styles of cells, by index. */
+/** The number kinds of cell styles, by index. */
 export function readFormats(styles: Buffer | undefined): NumberKind[] {
   const codes = new Map<number, NumberKind>();
   const lists: Record<string, NumberKind[]> = { cellStyleXfs: [], cellXfs: [] };
@@ -48,18 +48,18 @@ export function readFormats(styles: Buffer | undefined): NumberKind[] {
   return lists['cellXfs'] ?? [];
 }
 
-/** Fifteen digits, as spreadsheets count: 29 % may be stored as 0.28999999999999998. */
+/** Rounds to the fifteen digits of spreadsheets: 29 % may be stored as 0.28999999999999998. */
 export const percentOf = (value: number): string => `${Number((value * 100).toPrecision(15))}%`;
 
 const DAY_SECONDS = 86_400;
 /** 1970-01-01 as a serial day. */
 const UNIX_DAY = 25_569;
-/** The days from 1900 to 1904, from which some workbooks count. */
+/** Days between 1900 and 1904: some workbooks count from 1904. */
 const DAYS_OF_1904 = 1462;
 /** 9999-12-31 */
 const LAST_DAY = 2_958_465;
 
-/** A point in time as `2026-01-31`, `2026-01-31 08:30` or `08:30`; undefined for a number that is none. */
+/** A serial day as `2026-01-31`, `2026-01-31 08:30` or `08:30`; undefined outside the range of dates. */
 export function timeOf(serial: number, is1904: boolean): string | undefined {
   if (serial < 0 || serial > LAST_DAY) return undefined;
   const seconds = Math.round(serial * DAY_SECONDS);
@@ -69,7 +69,7 @@ export function timeOf(serial: number, is1904: boolean): string | undefined {
     .map((part) => String(part).padStart(2, '0'))
     .join(':');
   if (day === 0 && !is1904) return time;
-  // Spreadsheets count a 29th of February 1900, which did not exist.
+  // Spreadsheets count February 29th 1900, which did not exist.
   const shift = is1904 ? DAYS_OF_1904 : day < 60 ? 1 : 0;
   const text = dayText(day + shift - UNIX_DAY);
   return minutes === 0 ? text : `${text} ${time}`;

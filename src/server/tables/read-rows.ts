@@ -13,8 +13,8 @@ import { unpackWorkbook } from './workbook-archive.ts';
 import { readFirstSheet } from './workbook-sheet.ts';
 
 /**
- * Reads the first shown sheet of an .xlsx, or a .csv in UTF-8, GB 18030 or UTF-16, whose cells are separated by commas, semicolons or
- * tabs. Throws `UnreadableFile`.
+ * Reads the first visible sheet of an .xlsx, or a .csv in UTF-8, GB 18030 or UTF-16 with commas, semicolons or tabs as
+ * separators. Throws `UnreadableFile`.
  */
 export const readRows = (format: 'xlsx' | 'csv', bytes: Buffer, use: TableUse = 'import'): RowsRead =>
   format === 'csv' ? readCsv(bytes, use) : readFirstSheet(unpackWorkbook(bytes), use);
@@ -25,8 +25,8 @@ const [LINE_FEED, CARRIAGE_RETURN] = [10, 13];
 
 function readCsv(bytes: Buffer, use: TableUse): RowsRead {
   if (bytes.length === 0) throw new UnreadableFile('文件是空的');
-  const { text, delimiter } = separated(decode(bytes));
-  assertMeasure(text, delimiter);
+  const { text, delimiter } = detectDelimiter(decode(bytes));
+  assertSize(text, delimiter);
   let rows: string[][];
   try {
     rows = parse(text, {
@@ -46,14 +46,14 @@ function readCsv(bytes: Buffer, use: TableUse): RowsRead {
   return read.read();
 }
 
-/** The line with which Excel marks another separator than the comma. */
+/** Excel's first line for a separator other than the comma. */
 const SEP_LINE = /^sep=([,;\t|])\r?\n/i;
 
 /**
  * The separator that the file names, or else the most frequent one of the first line that has any: a title may precede
  * the heads.
  */
-function separated(text: string): { text: string; delimiter: string } {
+function detectDelimiter(text: string): { text: string; delimiter: string } {
   const [line = '', named] = SEP_LINE.exec(text) ?? [];
   if (named !== undefined) return { text: text.slice(line.length), delimiter: named };
   const heads = (/^.*[,;\t].*$/m.exec(text)?.[0] ?? '').replaceAll(/"[^"]*"/g, '');
@@ -63,10 +63,10 @@ function separated(text: string): { text: string; delimiter: string } {
 }
 
 /**
- * Runs before the parser, whose time per cell grows with the length of the row: millions of separators keep it busy for
+ * Runs before the parser, whose time per cell grows with the length of the row: millions of separators would take it
  * many seconds.
  */
-function assertMeasure(text: string, delimiter: string): void {
+function assertSize(text: string, delimiter: string): void {
   const separator = delimiter.charCodeAt(0);
   let cells = 0;
   let length = 0;
@@ -79,7 +79,7 @@ function assertMeasure(text: string, delimiter: string): void {
   }
 }
 
-/** Chinese Excel saves .csv in GB 18030, and Unicode text in UTF-16 with a byte order mark, which is no part of the text. */
+/** Chinese Excel saves .csv in GB 18030, and Unicode text in UTF-16 with a byte order mark, which the decoder removes. */
 function decode(bytes: Buffer): string {
   const mark = bytes.length >= 2 ? bytes.readUInt16BE(0) : 0;
   const encodings = mark === 0xfffe ? ['utf-16le'] : mark === 0xfeff ? ['utf-16be'] : ['utf-8', 'gb18030'];

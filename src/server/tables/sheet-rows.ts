@@ -10,48 +10,45 @@ export interface CellError {
   message: string;
 }
 
-/** A file's rows, titles first; or the error. */
+/** The rows of a file, heads first; none when there are errors. */
 export interface RowsRead {
   rows: RawCell[][];
   errors: CellError[];
-  /** What a list leaves out of its file, as sentences; absent where it leaves out nothing. */
+  /** Sentences about content of the file that a list leaves out. */
   leftOut?: string[];
 }
 
-/** From 1. */
-interface CellPlace {
+/** Both count from 1. */
+interface CellPosition {
   row: number;
   column: number;
 }
 
-/** The largest price list, including its titles. */
+/** The largest price list, including its heads. */
 export const MAX_ROWS = 30_001;
 export const MAX_CELLS = 400_000;
 /** Rows times columns of the used range: two cells in far corners span everything between. */
 const MAX_AREA = 1_000_000;
-/** Hidden rows that are named at most. */
+/** Limit of hidden rows that a note names. */
 const MAX_NAMED = 8;
-/** Reported at most. */
 const MAX_ERRORS = 100;
 
 export const TOO_MANY_CELLS = '表格的单元格过多，无法读取';
 export const TOO_MANY_ROWS = `一次最多导入${MAX_ROWS - 1}行，请拆分后再导入`;
 
-/**
- * `import` changes records, so ambiguous cells are refused. `list` is reviewed by the user, so cells are read as displayed.
- */
+/** `import` changes records, so it refuses ambiguous cells. `list` is reviewed by the user, so it reads cells as displayed. */
 export type TableUse = 'import' | 'list';
 
-/** What spreadsheets show instead of a result. */
+/** Error values that spreadsheets show instead of a result. */
 const ERROR_VALUE = /^#(N\/A|REF!|DIV\/0!|VALUE!|NAME\?|NUM!|NULL!|SPILL!|CALC!)$/i;
 /** The number of digits that spreadsheets keep. */
-const MOST_DIGITS = 15;
-const LONG_NUMBER = 10 ** MOST_DIGITS;
-/** A .csv written by a spreadsheet program shows numbers of more than eleven digits like this, whatever they were. */
+const MAX_DIGITS = 15;
+const LONG_NUMBER = 10 ** MAX_DIGITS;
+/** Spreadsheets write numbers of more than eleven digits like this in .csv files, which loses digits. */
 const SHORTENED = /^[+-]?\d(\.\d+)?E\+\d+$/;
 
 /** `B3`; undefined for other text. */
-export function cellAddress(text: string): CellPlace | undefined {
+export function parseReference(text: string): CellPosition | undefined {
   const [, letters, digits] = /^\$?([A-Za-z]{1,3})\$?(\d{1,7})$/.exec(text) ?? [];
   if (letters === undefined || digits === undefined) return undefined;
   let column = 0;
@@ -59,12 +56,12 @@ export function cellAddress(text: string): CellPlace | undefined {
   return { row: Number(digits), column };
 }
 
-const addressOf = ({ row, column }: CellPlace) => `${columnName(column - 1)}${row}`;
+const referenceOf = ({ row, column }: CellPosition) => `${columnName(column - 1)}${row}`;
 
-export const errorMessage = (place: CellPlace, value: string) =>
-  `${addressOf(place)} 是错误值 ${value}，请改正或清空`;
+export const errorMessage = (position: CellPosition, value: string) =>
+  `${referenceOf(position)} 是错误值 ${value}，请改正或清空`;
 
-/** The cells of a table while it is read. Blank ones do not count: a sheet may have a style in each of a million rows. */
+/** Collects the cells of a table. Blank ones do not count: a sheet may have a style in each of a million rows. */
 export class SheetRows {
   readonly #rows: (RawCell[] | undefined)[] = [];
   readonly #errors: CellError[] = [];
@@ -79,28 +76,28 @@ export class SheetRows {
   }
 
   /** Throws `UnreadableFile` where the table becomes too large. */
-  set(place: CellPlace, value: RawCell): void {
+  set(position: CellPosition, value: RawCell): void {
     if (value === null || value === '') return;
-    this.#count(place);
-    if (!this.#isStrict) this.#rowAt(place.row)[place.column - 1] = value;
+    this.#count(position);
+    if (!this.#isStrict) this.#rowAt(position.row)[position.column - 1] = value;
     else if (typeof value === 'string' && ERROR_VALUE.test(value)) {
-      this.#add(place, errorMessage(place, value));
+      this.#add(position, errorMessage(position, value));
     } else if (typeof value === 'number' ? Math.abs(value) >= LONG_NUMBER : isShortened(value)) {
       this.#add(
-        place,
-        `${addressOf(place)} 的数字超过${MOST_DIGITS}位，末尾的数字已丢失，请把这一格设为文本后重新填写`,
+        position,
+        `${referenceOf(position)} 的数字超过${MAX_DIGITS}位，末尾的数字已丢失，请把这一格设为文本后重新填写`,
       );
-    } else this.#rowAt(place.row)[place.column - 1] = value;
+    } else this.#rowAt(position.row)[position.column - 1] = value;
   }
 
-  /** A cell that an import refuses; `shown` is what spreadsheets show in it. */
-  error(place: CellPlace, message: string, shown: RawCell): void {
-    if (!this.#isStrict) return this.set(place, shown);
-    this.#count(place);
-    this.#add(place, message);
+  /** Adds a cell that an import refuses; `shown` is its displayed value, which a list uses. */
+  error(position: CellPosition, message: string, shown: RawCell): void {
+    if (!this.#isStrict) return this.set(position, shown);
+    this.#count(position);
+    this.#add(position, message);
   }
 
-  /** A list uses the displayed text, an import the stored value. */
+  /** Hides a row from a list; an import reads it. */
   hide(row: number): void {
     if (!this.#isStrict) this.#hidden.push(row);
   }
@@ -124,9 +121,9 @@ export class SheetRows {
     };
   }
 
-  /** The other cells of a merged range are blank in the file: as values they would delete what is there. */
+  /** Refuses merged cells: all but the first are blank in the file, and importing those would delete values. */
   #refuseMerged(range: string): void {
-    const [first, last] = range.split(':').map(cellAddress);
+    const [first, last] = range.split(':').map(parseReference);
     if (!first || !last || first.row > this.#rows.length || first.column > this.#columns) return;
     this.#add(first, `${range} 是合并单元格，请取消合并，并填写其中每一格`);
   }
@@ -135,7 +132,7 @@ export class SheetRows {
     return (this.#rows[row - 1] ??= []);
   }
 
-  #count({ row, column }: CellPlace): void {
+  #count({ row, column }: CellPosition): void {
     this.#cells += 1;
     if (this.#cells > MAX_CELLS) throw new UnreadableFile(TOO_MANY_CELLS);
     if (row > MAX_ROWS) throw new UnreadableFile(TOO_MANY_ROWS);
@@ -144,7 +141,7 @@ export class SheetRows {
     if (row * this.#columns > MAX_AREA) throw new UnreadableFile('表格的列过多，请使用导出的表头');
   }
 
-  #add({ row, column }: CellPlace, message: string): void {
+  #add({ row, column }: CellPosition, message: string): void {
     if (this.#errors.length < MAX_ERRORS) this.#errors.push({ row, column: columnName(column - 1), message });
   }
 }

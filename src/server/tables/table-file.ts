@@ -5,7 +5,6 @@ import type { Column } from '#contract/kernel/endpoint.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { workbookOf, type Cell } from './workbook.ts';
 
-/** A generated file as an answer. */
 export interface FileAnswer {
   /** The name under which the browser saves it. */
   name: string;
@@ -18,7 +17,7 @@ export type TableFormat = 'xlsx' | 'csv';
 /** The largest export: it is meant for a spreadsheet, not for a backup. */
 export const MAX_EXPORT_ROWS = 50_000;
 
-/** Media types of the two formats. */
+/** Media types. */
 export const tableTypes = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   csv: 'text/csv',
@@ -31,12 +30,11 @@ export function assertExportable(count: number): void {
   throw new AppError('request.invalid', { msg });
 }
 
-/** Rows of a table, in order. */
 export type Rows = Iterable<readonly Cell[]> | AsyncIterable<readonly Cell[]>;
 
 /**
- * A table as a spreadsheet. Text stays text: .xlsx stores it as a string, and in .csv an apostrophe neutralises what
- * a spreadsheet would read as a formula. The .csv starts with a byte order mark, which Excel needs for Chinese.
+ * Writes a table as a spreadsheet. Text stays text: .xlsx stores it as a string, and in .csv an apostrophe neutralises
+ * formulas. The .csv starts with a byte order mark, which Excel needs for Chinese.
  */
 export async function tableFile(name: string, format: TableFormat, rows: Rows): Promise<FileAnswer> {
   const slices = slicesOf(rows);
@@ -57,7 +55,7 @@ async function csvOf(slices: AsyncIterable<readonly (readonly Cell[])[]>): Promi
   return Buffer.concat(parts);
 }
 
-/** Rows that are serialised within a few milliseconds. */
+/** Serialised within a few milliseconds. */
 const SLICE_ROWS = 100;
 
 /** Yields to other requests between slices of rows. */
@@ -72,7 +70,7 @@ async function* slicesOf(rows: Rows): AsyncGenerator<(readonly Cell[])[]> {
   if (slice.length > 0) yield slice;
 }
 
-/** What spreadsheets treat as the start of a formula, including full-width forms and leading blanks. */
+/** Text that spreadsheets treat as the start of a formula, including full-width forms and leading blanks. */
 const formulaStart = /^[\s'"]*[=+\-@＝＋－＠\t\r]/;
 
 const neutralised = (row: readonly Cell[]): Cell[] =>
@@ -82,7 +80,7 @@ const neutralised = (row: readonly Cell[]): Cell[] =>
 export const originalText = (cell: string) =>
   cell.startsWith("'") && formulaStart.test(cell.slice(1)) ? cell.slice(1) : cell;
 
-/** Records as rows, below a row of column titles. */
+/** Records as rows, after a row of heads. */
 export async function* rowsOf(
   columns: Readonly<Record<string, Column | undefined>>,
   records: Iterable<object> | AsyncIterable<object>,

@@ -13,8 +13,8 @@ const limits = { maxOldGenerationSizeMb: 384, maxYoungGenerationSizeMb: 64, stac
 let running = 0;
 
 /**
- * Reads an uploaded table in a worker thread, with limits of time and memory, so that the server keeps answering
- * whatever the file is. Throws `import.unreadable`, or `server.busy` while two others are being read.
+ * Reads an uploaded table in a worker thread with limits of time and memory, so that no file can block the server.
+ * Throws `import.unreadable`, or `server.busy` while two others are being read.
  */
 export async function readTable(
   { format, bytes }: Upload,

@@ -3,7 +3,7 @@ import { readRows } from './read-rows.ts';
 import type { RowsRead, TableUse } from './sheet-rows.ts';
 import { UnreadableFile } from './unreadable-file.ts';
 
-/** The message to the thread, and its answer below. */
+/** The thread's `workerData`; it answers with a `TableAnswer`. */
 export interface TableTask {
   format: 'xlsx' | 'csv';
   bytes: Uint8Array;

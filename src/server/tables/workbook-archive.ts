@@ -19,10 +19,10 @@ const LOCAL_ENTRY = 0x04034b50;
 export const DAMAGED = '文件已损坏，或不是 .xlsx 表格';
 const TOO_LARGE = '文件解压后过大，无法读取';
 
-/** The ECMA-376 part names needed to read cells. */
+/** Whether reading cells needs the entry. */
 const isPart = ({ name }: ZipEntry) => name.endsWith('.xml') || name.endsWith('.xml.rels');
 
-/** Names of parts differ neither in case (ECMA-376 part 2, 6.2.2.3) nor, as some programs write them, in the kind of slash. */
+/** Normalises a part's name: case does not matter (ECMA-376 part 2, 6.2.2.3), and some programs write backslashes. */
 export const partName = (name: string) => name.replaceAll('\\', '/').replace(/^\//, '').toLowerCase();
 
 /** The XML parts of a workbook by `partName`. Throws `UnreadableFile`. */
@@ -55,9 +55,8 @@ function assertSizes(parts: readonly ZipEntry[]): void {
   for (const { bytes, packedBytes, isEncrypted } of parts) {
     if (isEncrypted) throw new UnreadableFile('文件已加密，请另存为未加密的 .xlsx');
     total += bytes;
-    const shrinksTooWell = bytes > SMALL_BYTES && bytes > packedBytes * MAX_RATIO;
-    if (bytes > MAX_PART_BYTES || total > MAX_TOTAL_BYTES || shrinksTooWell)
-      throw new UnreadableFile(TOO_LARGE);
+    const isBomb = bytes > SMALL_BYTES && bytes > packedBytes * MAX_RATIO;
+    if (bytes > MAX_PART_BYTES || total > MAX_TOTAL_BYTES || isBomb) throw new UnreadableFile(TOO_LARGE);
   }
 }
 

@@ -1,6 +1,6 @@
 import { percentOf, readFormats, timeOf, type NumberKind } from './number-formats.ts';
 import {
-  cellAddress,
+  parseReference,
   errorMessage,
   SheetRows,
   type RawCell,
@@ -18,11 +18,11 @@ interface Book {
   strings: readonly string[];
   formats: readonly NumberKind[];
   is1904: boolean;
-  /** A list shows the unit that a number's format adds; an import wants the number. */
-  isShown: boolean;
+  /** Appends the unit of a number's format, for a list; an import needs the number. */
+  showsUnits: boolean;
 }
 
-/** Reads the first sheet that is shown, in the workbook's order. Throws `UnreadableFile`. */
+/** Reads the first visible sheet, in the workbook's order. Throws `UnreadableFile`. */
 export function readFirstSheet(parts: Parts, use: TableUse): RowsRead {
   const book = parts.get('xl/workbook.xml');
   if (!book) throw new UnreadableFile(DAMAGED);
@@ -43,24 +43,24 @@ export function readFirstSheet(parts: Parts, use: TableUse): RowsRead {
         });
     },
   });
-  const shown = sheets.filter(({ isHidden }) => !isHidden);
-  const sheet = shown[0] ?? sheets[0];
+  const visible = sheets.filter(({ isHidden }) => !isHidden);
+  const sheet = visible[0] ?? sheets[0];
   if (!sheet) throw new UnreadableFile('文件中没有工作表');
   const texts = {
     strings: readStrings(strings),
     formats: readFormats(styles),
     is1904,
-    isShown: use === 'list',
+    showsUnits: use === 'list',
   };
   const read = readSheet(sheet.part, texts, use);
   if (use === 'list') {
-    const others = shown
+    const others = visible
       .filter((one) => one !== sheet && hasContent(one.part))
       .map(({ name }) => `“${name}”`);
-    const unread = `只读了工作表“${sheet.name}”，${others.join('、')}没有读入，请分别存为文件后加入`;
-    if (others.length > 0) return { ...read, leftOut: [...(read.leftOut ?? []), unread] };
+    const omission = `只读了工作表“${sheet.name}”，${others.join('、')}没有读入，请分别存为文件后加入`;
+    if (others.length > 0) return { ...read, leftOut: [...(read.leftOut ?? []), omission] };
   }
-  if (read.rows.length + read.errors.length === 0 && shown.length > 1)
+  if (read.rows.length + read.errors.length === 0 && visible.length > 1)
     throw new UnreadableFile(`工作表“${sheet.name}”没有内容，请把要导入的工作表移到最前面`);
   return read;
 }
@@ -83,7 +83,7 @@ function readRelations(parts: Parts) {
   return { sheetOf, strings: others.get('sharedStrings'), styles: others.get('styles') };
 }
 
-/** Targets are addresses from the workbook's folder: they may have `../`, `./` and `%20`. */
+/** Targets are relative to the workbook's folder and may have `../`, `./` and `%20`. */
 function partAt(parts: Parts, target: string): Buffer | undefined {
   const steps: string[] = [];
   for (const step of (/^[/\\]/.test(target) ? target : `xl/${target}`).split(/[/\\]/)) {
@@ -102,7 +102,7 @@ function decoded(path: string): string {
   }
 }
 
-/** Texts that cells share, without the readings of their characters. */
+/** The shared strings of cells, without phonetic readings. */
 function readStrings(part: Buffer | undefined): string[] {
   const strings: string[] = [];
   const collect = textCollector();
@@ -152,12 +152,12 @@ function readSheet(part: Buffer, book: Book, use: TableUse): RowsRead {
   let value: string | undefined;
   let isValue = false;
   let isFormula = false;
-  const place = ({ r }: Attributes) => {
+  const moveTo = ({ r }: Attributes) => {
     if (r === undefined) {
       column += 1;
       return;
     }
-    const at = cellAddress(r);
+    const at = parseReference(r);
     if (!at || at.row < row || (at.row === row && at.column <= column)) throw new UnreadableFile(DAMAGED);
     ({ row, column } = at);
   };
@@ -169,7 +169,7 @@ function readSheet(part: Buffer, book: Book, use: TableUse): RowsRead {
         [row, column] = [next, 0];
         if (['1', 'true'].includes(attributes['hidden'] ?? '')) rows.hide(row);
       } else if (name === 'c') {
-        place(attributes);
+        moveTo(attributes);
         cell = attributes;
         value = undefined;
         isFormula = false;
@@ -188,7 +188,7 @@ function readSheet(part: Buffer, book: Book, use: TableUse): RowsRead {
       const type = cell['t'] ?? 'n';
       const at = { row, column };
       const shown = (): RawCell => {
-        // Programs that calculate nothing write formulas without results.
+        // Programs that do not calculate write formulas without results.
         if (value === undefined) return isFormula && type !== 'str' ? '公式没有结果' : null;
         return valueOf(type, value, Number(cell?.['s'] ?? 0), book);
       };
@@ -206,7 +206,7 @@ function readSheet(part: Buffer, book: Book, use: TableUse): RowsRead {
 }
 
 /** Percentages and dates become the texts that a .csv would have, so that columns treat both formats alike. */
-function valueOf(type: string, value: string, style: number, { strings, formats, is1904, isShown }: Book) {
+function valueOf(type: string, value: string, style: number, { strings, formats, is1904, showsUnits }: Book) {
   switch (type) {
     case 's': {
       const text = strings[Number(value)];
@@ -225,7 +225,8 @@ function valueOf(type: string, value: string, style: number, { strings, formats,
       if (!Number.isFinite(number)) throw new UnreadableFile(DAMAGED);
       const kind = formats[style];
       if (kind === 'percent') return percentOf(number);
-      if (typeof kind === 'object') return isShown ? `${Number(number.toPrecision(15))}${kind.unit}` : number;
+      if (typeof kind === 'object')
+        return showsUnits ? `${Number(number.toPrecision(15))}${kind.unit}` : number;
       return (kind === 'time' ? timeOf(number, is1904) : undefined) ?? number;
     }
     default:

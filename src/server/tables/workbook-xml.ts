@@ -14,7 +14,7 @@ interface Events {
 
 const localName = (name: string) => name.slice(name.indexOf(':') + 1);
 
-/** Walks through the XML of a part; a missing one has no elements. Throws `UnreadableFile` for what is no XML. */
+/** Parses the XML of a part; a missing part has no elements. Throws `UnreadableFile` for invalid XML. */
 export function walkXml(part: Buffer | undefined, { open, close, text }: Events): void {
   if (!part) return;
   const parser = new SaxesParser();

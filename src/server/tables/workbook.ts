@@ -12,7 +12,6 @@ const main = `${ooxml}/spreadsheetml/2006/main`;
 const mediaType = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 const sheetPath = 'xl/worksheets/sheet1.xml';
 
-/** The value of one cell. */
 export type Cell = string | number | boolean | null;
 
 /** The files around the single sheet (ECMA-376 part 1, annex F: the smallest package). */
@@ -56,9 +55,9 @@ const frozenHead =
   '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>';
 
 /**
- * A workbook (.xlsx) with one sheet, whose first row is its head: coloured and always in view. The columns are as wide
- * as their first texts. It is compressed off the event loop while the rows arrive, a slice at a time, so
- * that large exports neither use much memory nor delay other requests.
+ * Writes a workbook (.xlsx) with one sheet. Its first row is a coloured head that stays in view; the first slice decides
+ * the column widths. Compression runs off the event loop while rows arrive in slices, so that large exports neither use
+ * much memory nor delay other requests.
  * @param slices the rows, some at a time
  * @throws errors of reading the rows
  */
@@ -68,7 +67,7 @@ export async function workbookOf(slices: AsyncIterable<readonly (readonly Cell[]
   const sheet = Readable.from(sheetOf(slices), { objectMode: false });
   zip.addReadStream(sheet, sheetPath, { compressionLevel: 3 });
   zip.end();
-  // The archive gets no event when its source fails.
+  // The archive does not report errors of its source.
   const failed = once(sheet, 'error').then(([error]) => Promise.reject(error));
   return Promise.race([buffer(zip.outputStream), failed]);
 }
@@ -133,9 +132,9 @@ export function columnName(index: number): string {
  * as `_xHHHH_` (ECMA-376 part 1, 22.9.2.19).
  */
 const escaped = (text: string): string =>
-  text.replaceAll(unkept, (character) => entities[character] ?? hexadecimal(character));
+  text.replaceAll(toEscape, (character) => entities[character] ?? hexadecimal(character));
 
-const unkept = /[&<>]|_(?=x[\dA-Fa-f]{4}_)|(?![\t\n])\p{Cc}|[\ufdd0-\ufdef\ufffd-\uffff]/gu;
+const toEscape = /[&<>]|_(?=x[\dA-Fa-f]{4}_)|(?![\t\n])\p{Cc}|[\ufdd0-\ufdef\ufffd-\uffff]/gu;
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
 const hexadecimal = (character: string) =>

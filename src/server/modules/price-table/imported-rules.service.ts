@@ -9,8 +9,8 @@ import {
 import type { Db } from '#server/db/database.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { foundOrThrow } from '#server/http/records.ts';
-import { notedRows } from '#server/imports/import-routes.ts';
-import { planAsSeen } from '#server/imports/plan-import.ts';
+import { loggedRows } from '#server/imports/import-routes.ts';
+import { planAsPreviewed } from '#server/imports/plan-import.ts';
 import type { PlannedRow } from '#server/imports/compare-records.ts';
 import type { WriteCall } from '#server/imports/record-import.ts';
 import { chargeRuleImporter } from '#server/modules/catalogue/rules/charge-rule-import.service.ts';
@@ -24,11 +24,11 @@ const figureNames = new Set(Object.keys(chargeFigures.shape));
  */
 export async function importedRules(
   tx: Db,
-  sent: Parameters<typeof planAsSeen>[2],
+  sent: Parameters<typeof planAsPreviewed>[2],
   now: Date,
 ): Promise<{ changes: ChangeOf<'charge'>[]; logEntry: Record<string, unknown> }> {
   const { caller } = sent;
-  const planned = await planAsSeen(tx, chargeRuleImporter, sent);
+  const planned = await planAsPreviewed(tx, chargeRuleImporter, sent);
   const changes: ChangeOf<'charge'>[] = [];
   for (const row of planned) {
     const change =
@@ -37,7 +37,7 @@ export async function importedRules(
         : await figuresOf(tx, row, row.id);
     if (change) changes.push(change);
   }
-  return { changes, logEntry: notedRows(planned) };
+  return { changes, logEntry: loggedRows(planned) };
 }
 
 /** The comparison has checked each field by the rules of the endpoint's body. */

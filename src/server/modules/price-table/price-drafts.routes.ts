@@ -9,7 +9,7 @@ import { mergeChanges } from './changes/change-values.ts';
 import { withNames, readCurrentPrices, hashPrices } from './changes/current-prices.ts';
 import { assertMayChange, maySee } from './changes/price-access.ts';
 import { rebaseChanges } from './changes/rebase-changes.ts';
-import { readSent } from '#server/imports/plan-import.ts';
+import { readSentFile } from '#server/imports/plan-import.ts';
 import { importedRules } from './imported-rules.service.ts';
 import { addToDraft, assertState, saveChanges, saveDraft } from './save-draft.service.ts';
 import { deleteDraft, draftsInConflictWith, listDrafts, presentDraft } from './price-drafts.queries.ts';
@@ -54,7 +54,7 @@ export function priceDraftRoutes(app: App, database: Database): void {
   );
   route(app, priceDrafts.createOfRules, async ({ body, session, now, note }) => {
     const { file, token, ...heading } = body;
-    const sent = { read: await readSent(file), token, caller: session };
+    const sent = { read: await readSentFile(file), token, caller: session };
     return writeCatalogue(database, async (tx, changedAt) => {
       const { changes, logEntry: rows } = await importedRules(tx, sent, changedAt);
       const { id, logEntry } = await saveDraft(tx, { ...heading, changes }, session, now);
@@ -63,7 +63,7 @@ export function priceDraftRoutes(app: App, database: Database): void {
     });
   });
   route(app, priceDrafts.addRules, async ({ params, body: { file, token, version }, session, now, note }) => {
-    const sent = { read: await readSent(file), token, caller: session };
+    const sent = { read: await readSentFile(file), token, caller: session };
     return writeCatalogue(database, async (tx, changedAt) => {
       const { changes, logEntry } = await importedRules(tx, sent, changedAt);
       const draft = await draftOrThrow(tx, params.id);
