@@ -3,8 +3,8 @@ import PgBoss from 'pg-boss';
 import { jobEntries, LEASE_S } from './job-kinds.ts';
 
 /**
- * Creates or migrates the queue's schema `pgboss`, and its kinds of jobs. The caller holds the migration lock; each migration of
- * the queue is one transaction.
+ * Creates or migrates the queue's schema `pgboss`, and its kinds of jobs. The caller holds the migration lock; each
+ * migration of the queue is one transaction.
  */
 export async function installQueue(client: pg.ClientBase): Promise<void> {
   const db: PgBoss.Db = { executeSql: (text, values) => client.query(text, values) };

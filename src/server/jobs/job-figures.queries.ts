@@ -14,8 +14,8 @@ export async function readJobFigures(db: Db): Promise<JobFigures[]> {
         as "oldestSeconds"
     from pgboss.job where state < 'completed' or state = 'failed'
     group by name`);
-  const found = new Map(rows.map((row) => [row.name, row]));
+  const figures = new Map(rows.map((row) => [row.name, row]));
   return jobNames.map(
-    (name) => found.get(name) ?? { name, waiting: 0, running: 0, failed: 0, oldestSeconds: 0 },
+    (name) => figures.get(name) ?? { name, waiting: 0, running: 0, failed: 0, oldestSeconds: 0 },
   );
 }

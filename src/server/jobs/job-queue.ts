@@ -10,24 +10,25 @@ import { reportFirstFailure } from '#server/system/report-first-failure.ts';
 import { jobEntries, jobKinds, LEASE_S, type JobName, type PeriodicJob } from './job-kinds.ts';
 
 const POLL_MS = 1_000;
-/** How often due periodic jobs are added, and the first time after the start. */
+/** Interval for adding periodic jobs that are due; the first time is one interval after the start. */
 const TICK_MS = 60_000;
-/** Expired leases are found, and old jobs removed, by one of the processes. */
+/** Interval at which one of the processes finds expired leases and removes old jobs. */
 const MAINTENANCE_S = 15;
-/** Parts of a lease: how often it is extended, and when a run that could not extend it ends, before another process has the job. */
-const BEAT = 1 / 4;
-const LAST_BEAT = 9 / 10;
+/** Share of a lease after which it is extended. */
+const HEARTBEAT = 1 / 4;
+/** Share of a lease after which a run that could not extend it aborts, before another process gets the job. */
+const LAST_HEARTBEAT = 9 / 10;
 /** Longer than the longest period: a finished job of a period prevents a second one. */
 const KEEP_DONE_S = 25 * 3_600;
 const KEEP_FAILED_S = 7 * 86_400;
 
 export interface Job<Data = unknown> {
   data: Data;
-  /** Aborts when the server stops, the run has taken too long, or another process may have the job. */
+  /** Aborts when the server stops, the run takes too long, or another process may have the job. */
   signal: AbortSignal;
   /**
-   * Completes the job in the transaction of its effect, so that both happen or neither. Throws when the lease has ended: roll
-   * back then. A handler that does not call it completes the job by returning.
+   * Completes the job in the transaction of its effect, so that both happen or neither. Throws when the lease has
+   * ended: then roll back. A handler that does not call it completes the job by returning.
    */
   complete: (tx: Db) => Promise<void>;
 }
@@ -37,7 +38,7 @@ export type JobHandler = (job: Job) => Promise<void>;
 export interface QueueTimes {
   maintenanceS?: number;
   leaseS?: number;
-  /** The pause after there was no job. */
+  /** The pause while there is no job. */
   pollMs?: number;
 }
 
@@ -58,7 +59,7 @@ const executorOf = (client: Queryable): PgBoss.Db => ({
   executeSql: (text, values) => client.query(text, values),
 });
 
-/** One run of a job. Each run has its own token, so none takes another's lease for its own. */
+/** One run of a job. Each run has its own token, so that no run mistakes another's lease for its own. */
 interface Lease {
   name: JobName;
   id: string;
@@ -66,8 +67,8 @@ interface Lease {
 }
 
 /**
- * Takes the next job that is due. Runs after a failure or a dead process are counted; those that were given back have
- * no `started_on`. The token is stored in `output`, which is unused until the job ends.
+ * Takes the next job that is due. Counts a retry unless the job was returned to the queue, which clears `started_on`.
+ * The token is stored in `output`, which is unused until the job ends.
  */
 async function fetchNext(
   client: Queryable,
@@ -110,7 +111,7 @@ async function extend(client: Queryable, lease: Lease, leaseS: number): Promise<
   return rowCount === 1;
 }
 
-/** Composes statements; each call names its connection. */
+/** Composes statements; each call passes its own connection. */
 const composer = new PgBoss({
   db: { executeSql: () => Promise.reject(new Error('a job needs a transaction')) },
   supervise: false,
@@ -136,15 +137,15 @@ export async function sendJob(
 }
 
 /**
- * Whether no waiting or running job of these kinds has data that contains `data`: finds rows whose job was lost. Include the kind that
- * follows the last run.
+ * Whether no waiting or running job of these kinds has data that contains `data`: finds rows whose job was lost.
+ * Include the kind that follows the last run (`afterLast`).
  */
 export const hasNoJob = (names: readonly JobName[], data: SQL): SQL => sql`not exists (
   select from pgboss.job
   where name = any(${sql.param(names)}::text[]) and state < 'completed' and data @> ${data}
 )`;
 
-/** Starts working on an installed queue. `pool` is the queue's own: a flood of requests does not stop the jobs. */
+/** Starts working on an installed queue. `pool` serves only the queue, so that a flood of requests does not stop jobs. */
 export async function startJobQueue(
   pool: pg.Pool,
   onError: (error: unknown, name?: JobName) => void,
@@ -165,7 +166,7 @@ export async function startJobQueue(
   await boss.start();
 
   const stopping = new AbortController();
-  // Each kind of job listens; from the eleventh on Node would warn of a leak.
+  // Each kind of job listens; Node would warn of a leak at the eleventh.
   setMaxListeners(2 * Object.keys(jobKinds).length, stopping.signal);
   const loops: Promise<void>[] = [];
   const periodic = new Set<PeriodicJob>();
@@ -173,28 +174,28 @@ export async function startJobQueue(
   async function loop(name: JobName, handle: JobHandler): Promise<void> {
     const outcome = reportFirstFailure((error) => onError(error, name));
     while (!stopping.signal.aborted) {
-      const found = await runNext(name, handle).catch((error: unknown) => {
+      const hadJob = await runNext(name, handle).catch((error: unknown) => {
         outcome.failed(error);
         return false;
       });
-      if (found) outcome.worked();
+      if (hadJob) outcome.worked();
       else await delay(pollMs, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined);
     }
   }
 
-  /** Whether there was a job. */
+  /** Runs the next job; false when there was none. */
   async function runNext(name: JobName, handle: JobHandler): Promise<boolean> {
     const job = await fetchNext(pool, name, leaseS);
     if (!job) return false;
     const { lease, data } = job;
-    const kept = keepLease(lease);
-    const late = AbortSignal.timeout(jobKinds[name].longestS * 1_000);
-    const signal = AbortSignal.any([stopping.signal, late, kept.lost]);
+    const heartbeat = keepLease(lease);
+    const timeout = AbortSignal.timeout(jobKinds[name].timeoutS * 1_000);
+    const signal = AbortSignal.any([stopping.signal, timeout, heartbeat.lost]);
     let isComplete = false;
     const complete = async (tx: Db) => {
       await completeJob(lease, tx.$client);
       isComplete = true;
-      kept.end();
+      heartbeat.end();
     };
     try {
       await orAborted(handle({ data, signal, complete }), signal);
@@ -208,7 +209,7 @@ export async function startJobQueue(
           await boss.fail(name, lease.id, output, { db: executorOf($client) });
       });
     } finally {
-      kept.end();
+      heartbeat.end();
     }
     return true;
   }
@@ -220,19 +221,19 @@ export async function startJobQueue(
     const lose = () => {
       if (!isOver) lost.abort(leaseEnded(lease));
     };
-    const inTime = (since: number) => since + leaseS * LAST_BEAT * 1_000;
+    const inTime = (since: number) => since + leaseS * LAST_HEARTBEAT * 1_000;
     let until = inTime(performance.now());
     const timer = setInterval(
       () => {
-        const asked = performance.now();
-        if (asked > until) return lose();
+        const now = performance.now();
+        if (now > until) return lose();
         void extend(pool, lease, leaseS).then(
-          (isKept) => (isKept ? (until = inTime(asked)) : lose()),
-          // The database is away: the next beat tries again.
+          (isKept) => (isKept ? (until = inTime(now)) : lose()),
+          // The database is unavailable: the next heartbeat tries again.
           () => undefined,
         );
       },
-      leaseS * BEAT * 1_000,
+      leaseS * HEARTBEAT * 1_000,
     ).unref();
     const end = () => {
       isOver = true;
@@ -255,7 +256,7 @@ export async function startJobQueue(
     return true;
   }
 
-  const ticked = reportFirstFailure(onError);
+  const ticks = reportFirstFailure(onError);
   async function addDue(): Promise<void> {
     for (const name of periodic) {
       const kind = jobKinds[name];
@@ -270,7 +271,7 @@ export async function startJobQueue(
       );
     }
   }
-  const timer = setInterval(() => void addDue().then(ticked.worked, ticked.failed), TICK_MS).unref();
+  const timer = setInterval(() => void addDue().then(ticks.worked, ticks.failed), TICK_MS).unref();
 
   return {
     work: (name, handle) => void loops.push(loop(name, handle)),
@@ -317,5 +318,4 @@ async function orAborted(work: Promise<void>, signal: AbortSignal): Promise<void
   await Promise.race([work, aborted]);
 }
 
-/** The names of all kinds, in their order. */
 export const jobNames: readonly JobName[] = jobEntries.map(([name]) => name);
