@@ -79,21 +79,21 @@ export interface AppOptions {
   version: string;
   /** Where the server listens, e.g. `http://127.0.0.1:3000`. */
   origin: string;
-  /** The monitor shows its disk. */
+  /** For the default file store and the monitor's figures of the disk. */
   dataDir: DataDirectoryPath;
   /** An open file store; defaults to a directory below `dataDir`. */
   store?: FileStore;
   /** Called after an order is placed and committed. */
   onPlaced?: (orderId: number) => void;
   loginCaptcha: boolean;
-  /** If given, customers also get mail. */
+  /** Without it, customers get no mail. */
   mail?: MailSettings | undefined;
   trustProxy: boolean | string[];
-  /** Serve `/docs` and `/openapi.json`. */
+  /** Serves `/docs` and `/openapi.json`. */
   docs: boolean;
-  /** Serve the built pages. */
+  /** Serves the built pages. */
   pages: boolean;
-  /** The bearer of this token may read `/metrics`; without one, it is not served. */
+  /** The bearer token for `/metrics`, which is not served without one. */
   metricsToken?: string | undefined;
   isStopping?: () => boolean;
   /** `/readyz` reports not ready while requests are still answered. */
@@ -104,7 +104,7 @@ export interface AppOptions {
   hasDiskSpace?: () => Promise<boolean>;
 }
 
-/** The whole service without a port: tests inject into it, `main` listens with it. */
+/** Builds the service without a port: tests inject requests, `startServer` listens. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { database, logger, clock, version, dataDir, loginCaptcha, trustProxy } = options;
   const { store = createFileStore({ kind: 'disk' }, dataDir) } = options;
@@ -149,7 +149,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     ),
     operationLog: createOperationLog(database, {
       hasDiskSpace,
-      onHeld: (row) => logger.warn({ operation: row }, 'disk nearly full: operation logged later'),
+      onPostponed: (row) => logger.warn({ operation: row }, 'disk nearly full: operation logged later'),
       onError: (error) => logger.error({ err: error }, 'operation log not written'),
     }),
     clock,

@@ -27,7 +27,6 @@ const usage = `用法：
 
 type Command = (config: Config, connectionString: ConnectionString) => Promise<void>;
 
-/** The command named by the arguments, if any. */
 function commandOf(args: readonly string[]): Command | undefined {
   const [first, second, third] = args;
   if (first === 'user' && second === 'reset-password' && third && args.length === 3) {
@@ -52,7 +51,7 @@ function commandOf(args: readonly string[]): Command | undefined {
   return undefined;
 }
 
-const say = (line: string) => void process.stdout.write(`${line}\n`);
+const print = (line: string) => void process.stdout.write(`${line}\n`);
 
 async function withDatabase(
   connectionString: ConnectionString,
@@ -73,7 +72,7 @@ const resetPassword = (connectionString: ConnectionString, username: string) =>
     const password = generatePassword();
     const isKnown = await resetPasswordByName(database, username, password, new Date());
     if (!isKnown) throw unknownUser(username);
-    say(`${username} 的新密码：${password}（只显示这一次，下次登录须修改；其所有会话已结束）`);
+    print(`${username} 的新密码：${password}（只显示这一次，下次登录须修改；其所有会话已结束）`);
   });
 
 const removeSecondFactor = (connectionString: ConnectionString, username: string) =>
@@ -81,7 +80,7 @@ const removeSecondFactor = (connectionString: ConnectionString, username: string
     const isRemoved = await removeSecondFactorByName(database, username);
     if (isRemoved === undefined) throw unknownUser(username);
     if (!isRemoved) throw new StartError(`${username} 没有启用双重验证。`);
-    say(`已移除 ${username} 的双重验证；其所有会话已结束`);
+    print(`已移除 ${username} 的双重验证；其所有会话已结束`);
   });
 
 async function writeBackup(config: Config, connectionString: ConnectionString, path: string): Promise<void> {
@@ -94,7 +93,7 @@ async function writeBackup(config: Config, connectionString: ConnectionString, p
     now: new Date(),
     key: config.backupKey,
   });
-  say(`已备份 ${rows} 行数据与 ${files} 个文件到 ${path}`);
+  print(`已备份 ${rows} 行数据与 ${files} 个文件到 ${path}`);
   if (damaged.length > 0)
     throw new StartError(`文件存储中有 ${damaged.length} 个文件缺失或已损坏：${damaged.join('、')}。`);
 }
@@ -107,17 +106,17 @@ async function readBackup(config: Config, connectionString: ConnectionString, pa
     path,
     key: config.backupKey,
   });
-  say(`已恢复 ${timeText(createdAt)} 的备份：${rows} 行数据，${files} 个文件`);
+  print(`已恢复 ${timeText(createdAt)} 的备份：${rows} 行数据，${files} 个文件`);
 }
 
-/** Also for an empty data directory or database, which is set up like on the first start. */
+/** Sets up an empty data directory or database first, as the first start does. */
 async function writeDemo(config: Config, connectionString: ConnectionString, until: string): Promise<void> {
   const startedAt = performance.now();
   await migrate(connectionString);
-  for (const line of await prepareFirstStart(connectionString, config)) say(line);
+  for (const line of await prepareFirstStart(connectionString, config)) print(line);
   const { companies, buyers, orders, from } = await fillDemo(connectionString, until);
   const seconds = Math.round((performance.now() - startedAt) / 1_000);
-  say(
+  print(
     `已写入演示数据：${companies} 家客户、${buyers} 位采购、${orders} 个订单（${from} 至 ${until}），用时 ${seconds} 秒`,
   );
 }
@@ -126,8 +125,8 @@ async function checkSums(connectionString: ConnectionString, repair: boolean): P
   const differences = await compareSums(connectionString, { repair });
   const wrong = Object.entries(differences).filter(([, count]) => count > 0);
   const listed = wrong.map(([table, count]) => `${table} ${count} 行`).join('、');
-  if (wrong.length === 0) say('汇总与订单一致');
-  else if (repair) say(`已修正：${listed}`);
+  if (wrong.length === 0) print('汇总与订单一致');
+  else if (repair) print(`已修正：${listed}`);
   else throw new StartError(`汇总与订单不符：${listed}。请运行 quotemill sums rebuild。`);
 }
 

@@ -2,7 +2,7 @@ import type { Writable } from 'node:stream';
 import { pino, stdSerializers, type DestinationStream, type Logger } from 'pino';
 import type { LogLevel } from './config/config.ts';
 
-/** Longer error texts add nothing. */
+/** Longer error texts are truncated. */
 const MAX_TEXT = 4_000;
 
 /**

@@ -2,7 +2,7 @@ import { loadConfig } from './config/config.ts';
 import { startServer, type RunningServer } from './start/start-server.ts';
 import { StartError } from './start/start-error.ts';
 
-/** Prints one sentence for the operator and exits with 1. Unexpected errors include their cause. */
+/** Prints one sentence for the operator, or the stack of an unexpected error, and exits with 1. */
 function giveUp(error: unknown): never {
   process.stderr.write(error instanceof StartError ? `${error.message}\n` : `启动失败：${describe(error)}\n`);
   process.exit(1);
@@ -30,7 +30,7 @@ function onSignal(signal: NodeJS.Signals): void {
 }
 
 function stopOnBugs({ stop, logger }: RunningServer): void {
-  // After an uncaught error the state is unknown: stop cleanly and let the supervisor restart the process.
+  // The state is unknown after an uncaught error: stop cleanly and let the supervisor restart the process.
   const onBug = (error: unknown) => {
     logger.fatal({ err: error }, 'unexpected error: stopping');
     void stop().finally(() => process.exit(1));

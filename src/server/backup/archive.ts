@@ -19,7 +19,7 @@ export interface TableHeader {
 export interface Header {
   format: 1;
   createdAt: string;
-  /** The version of the software that wrote it. */
+  /** The software version that wrote the backup. */
   version: string;
   /** The number of migrations of its schema. */
   migrations: number;
@@ -46,7 +46,7 @@ export async function writeArchive(path: string, fill: (add: AddEntry) => Promis
   const unfinished = `${path}.part`;
   const pack = tar.pack();
   const written = pipeline(pack, createGzip({ level: 5 }), createWriteStream(unfinished, { mode: 0o600 }));
-  // Whichever fails first aborts the other.
+  // A failure of either aborts the other.
   const filled = fill((name, bytes) =>
     pipeline(Readable.from([bytes]), pack.entry({ name, size: bytes.length })),
   ).then(

@@ -13,7 +13,7 @@ import { copyTarget, listTables } from './tables.ts';
 /** The size of one part of a table. */
 const PART_BYTES = 4 * 1024 * 1024;
 const FILES_AT_ONCE = 500;
-/** Tells the backup's connection from the servers' in `pg_stat_activity`. */
+/** Distinguishes the backup's connection from the servers' in `pg_stat_activity`. */
 export const BACKUP_CONNECTION = 'quotemill backup';
 
 export interface BackUpOptions {
@@ -35,8 +35,8 @@ export interface BackUpReport {
 }
 
 /**
- * Writes database and files into one archive while servers keep running: every table as of one moment, then the files
- * it names, which never change. Sessions, captchas and counters are left out.
+ * Writes database and files into one archive while servers keep running: all tables as of one moment, then their files,
+ * which never change. Leaves out sessions, captchas and counters.
  * @throws StartError when the database has another version, or the file exists
  */
 export async function backUp({
@@ -101,14 +101,14 @@ async function readSequences(client: pg.Client): Promise<Manifest['sequences']> 
     `select s.relname as name from pg_class s join pg_namespace n on n.oid = s.relnamespace
      where s.relkind = 'S' and n.nspname = current_schema() order by 1`,
   );
-  const found: Manifest['sequences'] = [];
+  const sequences: Manifest['sequences'] = [];
   for (const { name } of rows) {
     const state = await client.query<{ last: string; isCalled: boolean }>(
       `select last_value::text as last, is_called as "isCalled" from ${client.escapeIdentifier(name)}`,
     );
-    for (const row of state.rows) found.push({ name, ...row });
+    for (const row of state.rows) sequences.push({ name, ...row });
   }
-  return found;
+  return sequences;
 }
 
 async function addTable(
@@ -143,7 +143,7 @@ interface StoredFile {
   hash: string;
   thumbnailKey: string | null;
   /** An order or a document refers to it; other files may be swept during the backup. */
-  isHeld: boolean;
+  isReferenced: boolean;
 }
 
 async function addFiles(
@@ -159,16 +159,16 @@ async function addFiles(
            or exists (select from quotation_document where file_id = file.id)
            or exists (
              select from model_file m join part_model p on p.model_id = m.id where m.file_id = file.id
-           ) as "isHeld"
+           ) as "isReferenced"
        from file where id > $1 order by id limit ${FILES_AT_ONCE}`,
       [after],
     );
     for (const row of rows) {
-      const { key, hash, thumbnailKey, isHeld } = row;
-      const isThere = await addFile(store, add, report, key, hash);
-      const isPicture = thumbnailKey === null || (await addFile(store, add, report, thumbnailKey));
-      if (isHeld && !isThere) report.damaged.push(key);
-      if (isHeld && thumbnailKey !== null && !isPicture) report.damaged.push(thumbnailKey);
+      const { key, hash, thumbnailKey, isReferenced } = row;
+      const isAdded = await addFile(store, add, report, key, hash);
+      const isThumbnailAdded = thumbnailKey === null || (await addFile(store, add, report, thumbnailKey));
+      if (isReferenced && !isAdded) report.damaged.push(key);
+      if (isReferenced && thumbnailKey !== null && !isThumbnailAdded) report.damaged.push(thumbnailKey);
     }
     const last = rows.at(-1);
     if (!last || rows.length < FILES_AT_ONCE) return;

@@ -16,7 +16,7 @@ export interface RestoreOptions {
   connectionString: ConnectionString;
   store: FileStore;
   path: string;
-  /** The backup must be sealed with it. */
+  /** If set, the backup must be sealed with this key. */
   key?: string | undefined;
 }
 
@@ -28,8 +28,8 @@ export interface RestoreReport {
 
 /**
  * Restores a backup into an empty database and an empty file store in one transaction, then migrates an older schema.
- * Contents are checked against the manifest; any mismatch rolls everything back.
- * With a key nothing is committed before the seal is verified.
+ * Checks the contents against the manifest, and with a key the seal, before it commits; any mismatch rolls everything
+ * back.
  * @throws StartError with one sentence: target not empty, or backup not sealed, damaged, truncated or of a newer version
  */
 export async function restore({
@@ -89,7 +89,7 @@ async function fill(
   { path, verify }: { path: string; verify: () => Promise<void> },
 ): Promise<RestoreReport> {
   const tables = createTableWriter(client, header);
-  const kept: string[] = [];
+  const stored: string[] = [];
   await client.query('begin');
   try {
     await client.query(
@@ -101,15 +101,15 @@ async function fill(
         await tables.write(key, bytes);
       } else if (kind === 'files' && isKey(key)) {
         await tables.end();
-        await assertWhole(client, key, bytes);
+        await assertUndamaged(client, key, bytes);
         await store.put(key, bytes);
-        kept.push(key);
+        stored.push(key);
       } else if (name === 'manifest.json') {
         const manifest = JSON.parse(bytes.toString()) as Manifest;
-        const rows = await finish(client, manifest, await tables.end(), kept.length);
+        const rows = await finish(client, manifest, await tables.end(), stored.length);
         await verify();
         await client.query('commit');
-        return { createdAt: header.createdAt, rows, files: kept.length };
+        return { createdAt: header.createdAt, rows, files: stored.length };
       } else {
         throw new StartError(`${path} 含有未知的内容 ${name}。`);
       }
@@ -118,14 +118,14 @@ async function fill(
   } catch (error) {
     tables.cancel();
     await client.query('rollback').catch(() => undefined);
-    for (const key of kept) await store.remove(key);
+    for (const key of stored) await store.remove(key);
     throw error;
   }
 }
 
 type Sums = Map<string, { rows: number; sha256: string }>;
 
-/** Tables arrive one after the other, each in parts; the first part of the next table, or the end, completes one. */
+/** Writes tables that arrive one after the other, each in parts. The next table, or `end`, completes one. */
 function createTableWriter(client: pg.Client, header: Header) {
   const done: Sums = new Map();
   let open: { table: TableHeader; stream: CopyStreamQuery; hash: Hash } | undefined;
@@ -163,7 +163,7 @@ function createTableWriter(client: pg.Client, header: Header) {
 }
 
 /** @throws StartError when a file does not match its row; a thumbnail has no row */
-async function assertWhole(client: pg.Client, key: string, bytes: Buffer): Promise<void> {
+async function assertUndamaged(client: pg.Client, key: string, bytes: Buffer): Promise<void> {
   const { rows } = await client.query<{ hash: string }>('select hash from file where key = $1', [key]);
   const [row] = rows;
   if (row && createHash('sha256').update(bytes).digest('hex') !== row.hash) {
@@ -173,13 +173,13 @@ async function assertWhole(client: pg.Client, key: string, bytes: Buffer): Promi
 
 /** Compares the received data with the manifest and sets the id sequences. Resolves with the number of rows. */
 async function finish(client: pg.Client, manifest: Manifest, sums: Sums, files: number): Promise<number> {
-  const isWhole =
+  const isComplete =
     manifest.files === files &&
     manifest.tables.every(({ name, rows, sha256 }) => {
-      const found = sums.get(name);
-      return found ? found.rows === rows && found.sha256 === sha256 : rows === 0;
+      const sum = sums.get(name);
+      return sum ? sum.rows === rows && sum.sha256 === sha256 : rows === 0;
     });
-  if (!isWhole) throw new StartError('备份文件的内容与其清单不符，没有恢复任何数据。');
+  if (!isComplete) throw new StartError('备份文件的内容与其清单不符，没有恢复任何数据。');
   for (const { name, last, isCalled } of manifest.sequences) {
     await client.query('select setval($1::regclass, $2::bigint, $3)', [
       client.escapeIdentifier(name),

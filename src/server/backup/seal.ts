@@ -2,10 +2,10 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { StartError } from '#server/start/start-error.ts';
 import type { Entry } from './archive.ts';
 
-/** The name of the entry with the seal, the last one. */
+/** The name of the last entry, which contains the seal. */
 export const SEAL = 'seal';
 
-/** A key stored separately from the backups proves that a server with it wrote all entries, in this order. */
+/** An HMAC over all entries in order. Its key, stored separately from the backups, proves that a server with it wrote them. */
 export interface Seal {
   add: (entry: Entry) => void;
   digest: () => Buffer;
@@ -40,7 +40,7 @@ export async function* sealedEntries(entries: AsyncGenerator<Entry>, seal: Seal)
 export async function assertSealed(entries: AsyncGenerator<Entry>, seal: Seal, path: string): Promise<void> {
   const { value } = (await entries.next()) as { value?: Entry };
   if (value?.name !== SEAL) throw new StartError(`${path} 没有签名，设置了 BACKUP_KEY 时不能恢复。`);
-  const wanted = seal.digest();
-  if (value.bytes.length !== wanted.length || !timingSafeEqual(value.bytes, wanted))
+  const expected = seal.digest();
+  if (value.bytes.length !== expected.length || !timingSafeEqual(value.bytes, expected))
     throw new StartError(`${path} 的签名不符：密钥不同，或内容被改动过。没有恢复任何数据。`);
 }

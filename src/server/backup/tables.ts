@@ -4,9 +4,9 @@ import type pg from 'pg';
 import * as schema from '#server/db/schema.ts';
 import type { TableHeader } from './archive.ts';
 
-/** Short-lived rows of sign-ins, and sessions and known devices, so that all users sign in again. */
+/** Short-lived rows of sign-ins. Without sessions and known devices, all users sign in again after a restore. */
 const TRANSIENT = ['captcha', 'login_challenge', 'login_ticket', 'throttle', 'session', 'known_device'];
-/** Derived by triggers, also while a backup is restored. */
+/** Written by triggers, also during a restore. */
 const DERIVED = [
   'table_revision',
   'order_change',
@@ -24,7 +24,7 @@ export const tableNames: readonly string[] = Object.values(schema)
   .map((table) => getTableName(table))
   .filter((name) => !LEFT_OUT.has(name));
 
-/** The tables with their columns, each after the tables it refers to. */
+/** The tables with their columns, each after the tables that it references. */
 export async function listTables(client: pg.Client): Promise<TableHeader[]> {
   const { rows } = await client.query<{ name: string; columns: string[]; needs: string[] }>(
     `select c.relname as name,
@@ -48,9 +48,7 @@ export async function listTables(client: pg.Client): Promise<TableHeader[]> {
   return sorted;
 }
 
-/**
- * `"orders" ("id", "order_no")` for COPY. The names come from our own schema, or from an archive's checked header.
- */
+/** `"orders" ("id", "order_no")` for COPY. */
 export function copyTarget(client: pg.Client, { name, columns }: TableHeader): string {
   return `${client.escapeIdentifier(name)} (${columns.map((column) => client.escapeIdentifier(column)).join(', ')})`;
 }

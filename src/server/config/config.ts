@@ -8,7 +8,7 @@ import { parseS3, type FileStoreConfig } from './file-store-settings.ts';
 import { isSender, isSmtpUrl, type MailSettings } from './mail-settings.ts';
 import { StartError } from '#server/start/start-error.ts';
 
-/** The configuration from the environment, parsed once. Business settings live in 参数设置, not here. */
+/** The configuration from the environment, parsed once. Business settings are in 参数设置. */
 export interface Config {
   host: string;
   /** 0 takes any free port. */
@@ -19,7 +19,7 @@ export interface Config {
   databaseUrl: ConnectionString | undefined;
   /** Size of this process' connection pool. */
   databasePool: number;
-  /** After a stop signal the server keeps answering for this long while `/readyz` sends new requests elsewhere. */
+  /** How long the server keeps answering after a stop signal, while `/readyz` makes load balancers send requests elsewhere. */
   drainMs: number;
   /** First start only; generated and printed once when absent. */
   adminPassword: string | undefined;
@@ -32,11 +32,11 @@ export interface Config {
   /** Absent: no mail is sent. */
   mail: MailSettings | undefined;
   logLevel: LogLevel;
-  /** The bearer of this token may read `/metrics`; absent: it is not served. */
+  /** The bearer token for `/metrics`, which is not served without one. */
   metricsToken: string | undefined;
-  /** Seals backups; a restore with it takes sealed ones only. */
+  /** Seals backups; with it, only sealed backups are restored. */
   backupKey: string | undefined;
-  /** Serves the API reference page. */
+  /** Serves the API reference. */
   docs: boolean;
 }
 
@@ -96,12 +96,12 @@ const secrets = new Set<string>([
 
 /**
  * Reads the settings from `env`. An absent or empty setting gets its default.
- * @throws StartError one sentence with every malformed setting; it quotes no password or address
+ * @throws StartError with one sentence about every malformed setting; it quotes no secrets
  */
 export function loadConfig(env: Record<string, string | undefined>): Config {
-  const given = Object.fromEntries(names.map((name) => [name, env[name]?.trim() || undefined]));
-  const parsed = settings.safeParse(given);
-  if (!parsed.success) throw new StartError(describeIssues(parsed.error.issues, given));
+  const values = Object.fromEntries(names.map((name) => [name, env[name]?.trim() || undefined]));
+  const parsed = settings.safeParse(values);
+  if (!parsed.success) throw new StartError(describeIssues(parsed.error.issues, values));
 
   const value = parsed.data;
   return {
@@ -124,10 +124,10 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
   };
 }
 
-function describeIssues(issues: z.core.$ZodIssue[], given: Record<string, string | undefined>): string {
+function describeIssues(issues: z.core.$ZodIssue[], values: Record<string, string | undefined>): string {
   const errors = issues.map((issue) => {
     const name = String(issue.path[0]);
-    const shown = secrets.has(name) ? '' : `（现在是“${given[name]}”）`;
+    const shown = secrets.has(name) ? '' : `（现在是“${values[name]}”）`;
     return `${name} ${issue.message}${shown}`;
   });
   return `启动设置有误：${errors.join('；')}。`;

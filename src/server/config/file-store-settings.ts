@@ -5,7 +5,7 @@ export interface S3Config {
   kind: 's3';
   /** `https://host:port` */
   endpoint: string;
-  /** Where the bucket is in an address: `host/bucket/key`, or `bucket.host/key`, the only one of OSS, COS and OBS. */
+  /** URLs are `host/bucket/key`, or `bucket.host/key`, the only style of OSS, COS and OBS. */
   style: 'path' | 'virtual';
   bucket: string;
   /** Prefix of every key: empty, or a folder with a trailing slash. */
@@ -20,9 +20,8 @@ const folders = /^(\/[\w.-]+)*\/?$/;
 const regionName = /^[a-z0-9-]{1,40}$/;
 
 /**
- * Parses `s3://KEY:SECRET@host:port/bucket/folder?region=…&tls=off&style=virtual`: `region` defaults to us-east-1, `tls=off`
- * selects http, `style=virtual` puts the bucket before the host.
- * Undefined for anything else.
+ * Parses `s3://KEY:SECRET@host:port/bucket/folder?region=…&tls=off&style=virtual`: `region` defaults to us-east-1,
+ * `tls=off` selects http, `style=virtual` puts the bucket before the host. Undefined for anything else.
  */
 export function parseS3(value: string): S3Config | undefined {
   if (!value.startsWith('s3://') || !URL.canParse(value)) return undefined;

@@ -1,5 +1,5 @@
-/** The mail server's address, including its password, and the sender of all mail. */
 export interface MailSettings {
+  /** The mail server, including its password. */
   smtpUrl: string;
   /** `报价 <quote@example.com>` or the address only. */
   from: string;

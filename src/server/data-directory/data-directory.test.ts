@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import { openDataDirectory, toDataDirectoryPath, type DataDirectoryPath } from './data-directory.ts';
-import { judge, type Here, type LockHolder } from './directory-lock.ts';
+import { checkMethod, type Checker, type LockHolder } from './directory-lock.ts';
 import { StartError } from '#server/start/start-error.ts';
 
 let root: string;
@@ -109,10 +109,10 @@ describe('openDataDirectory', () => {
 });
 
 describe('judge', () => {
-  const here: Here = { host: 'shop', boot: 'b1', pidNamespace: 'pid:[1]', now: 100_000, bootedAt: 50_000 };
+  const here: Checker = { host: 'shop', boot: 'b1', pidNamespace: 'pid:[1]', now: 100_000, bootedAt: 50_000 };
   const holder = { ...here, pid: 7, start: '1', since: '2026-11-22T00:00:00Z', released: false };
 
-  it.each<[string, Partial<LockHolder>, number, ReturnType<typeof judge>]>([
+  it.each<[string, Partial<LockHolder>, number, ReturnType<typeof checkMethod>]>([
     ['a released lock is free', { released: true, host: 'other' }, 99_000, 'released'],
     ['the pid counts in its own namespace', {}, 99_000, 'look up'],
     ['in another namespace the silence counts', { pidNamespace: 'pid:[2]' }, 99_000, { silentForMs: 1_000 }],
@@ -122,7 +122,7 @@ describe('judge', () => {
     ['another boot that touched since is watched from now on', { boot: 'b0' }, 60_000, { silentForMs: 0 }],
     ['the clock of another host does not count', { boot: 'b0', host: 'other' }, 40_000, { silentForMs: 0 }],
   ])('%s', (_title, change, touchedAt, verdict) => {
-    expect(judge({ ...holder, ...change }, touchedAt, here)).toStrictEqual(verdict);
+    expect(checkMethod({ ...holder, ...change }, touchedAt, here)).toStrictEqual(verdict);
   });
 });
 

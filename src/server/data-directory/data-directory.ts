@@ -8,8 +8,7 @@ import { StartError } from '#server/start/start-error.ts';
 
 declare const brand: unique symbol;
 /**
- * The absolute path of a data directory. The brand keeps other strings, such as a connection string, from passing for
- * one.
+ * The absolute path of a data directory. The brand prevents passing other strings, such as a connection string.
  */
 export type DataDirectoryPath = string & { readonly [brand]: 'data directory' };
 
@@ -35,20 +34,20 @@ const MIN_FREE_BYTES = 200 * 1024 * 1024;
  * @throws StartError when not writable, when new with less than 200 MB free, or locked by another process (which it names)
  */
 export async function openDataDirectory(
-  wanted: DataDirectoryPath,
+  path: DataDirectoryPath,
   { minimumFree = MIN_FREE_BYTES }: { minimumFree?: number } = {},
 ): Promise<DataDirectory> {
   try {
-    if (!(await isUsed(wanted))) await checkFreeSpace(wanted, minimumFree);
+    if (!(await isUsed(path))) await checkFreeSpace(path, minimumFree);
     // Under root, the database runs as another user, who must be able to traverse the directory (not to list it).
-    await createDirectory(wanted, process.getuid?.() === 0 ? 0o711 : 0o700);
-    const real = toDataDirectoryPath(await realpath(wanted));
+    await createDirectory(path, process.getuid?.() === 0 ? 0o711 : 0o700);
+    const real = toDataDirectoryPath(await realpath(path));
     const lock = await lockDirectory(join(real, 'lock'));
     return { path: real, release: () => lock.release() };
   } catch (error) {
     if (error instanceof StartError) throw error;
-    if (error instanceof LockHeldError) throw new StartError(describeHolder(wanted, error), { cause: error });
-    throw new StartError(`数据目录 ${wanted} 无法使用：${describeFileError(error)}。`, { cause: error });
+    if (error instanceof LockHeldError) throw new StartError(describeHolder(path, error), { cause: error });
+    throw new StartError(`数据目录 ${path} 无法使用：${describeFileError(error)}。`, { cause: error });
   }
 }
 
@@ -69,8 +68,8 @@ async function checkFreeSpace(path: string, minimumFree: number): Promise<void> 
 }
 
 /**
- * Creates one level at a time: Node's recursive mkdir hides the reason of a failure (a read-only disk becomes ENOENT)
- * or never ends (below /proc).
+ * Creates one level at a time: Node's recursive mkdir hides the cause of a failure (a read-only disk becomes ENOENT) or
+ * never ends (below /proc).
  */
 async function createDirectory(path: string, mode: number): Promise<void> {
   if (await createOne(path, mode)) return;

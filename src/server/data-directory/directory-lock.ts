@@ -52,7 +52,7 @@ export class LockHeldError extends Error {
   }
 }
 
-/** A holder that cannot be looked up shows that it is running by touching its file. */
+/** Interval at which a holder touches its file, to show processes that cannot look it up that it is running. */
 const HEARTBEAT_MS = 5_000;
 const SILENCE_MS = 4 * HEARTBEAT_MS;
 const POLL_MS = 250;
@@ -71,48 +71,48 @@ export async function lockDirectory(directory: string): Promise<DirectoryLock> {
   await mkdir(directory, { mode: 0o700 }).catch((error: unknown) => {
     if (errorCode(error) !== 'EEXIST') throw error;
   });
-  const me = await describeMyself();
+  const self = await describeSelf();
   for (;;) {
     const latest = await latestNumber(directory);
     await refuseWhenHeld(directory, latest);
 
-    const mine = latest + 1;
-    if (!(await claim(directory, mine, me))) continue;
-    if ((await latestNumber(directory)) > mine) {
-      await rm(join(directory, String(mine)), { force: true });
+    const ownNumber = latest + 1;
+    if (!(await claim(directory, ownNumber, self))) continue;
+    if ((await latestNumber(directory)) > ownNumber) {
+      await rm(join(directory, String(ownNumber)), { force: true });
       continue;
     }
-    await removeOlder(directory, mine);
-    return keep(directory, mine, me);
+    await removeOlder(directory, ownNumber);
+    return holdLock(directory, ownNumber, self);
   }
 }
 
-function keep(directory: string, mine: number, me: LockHolder): DirectoryLock {
-  const file = join(directory, String(mine));
-  const beat = setInterval(() => {
+function holdLock(directory: string, ownNumber: number, self: LockHolder): DirectoryLock {
+  const file = join(directory, String(ownNumber));
+  const heartbeat = setInterval(() => {
     const now = new Date();
     // A single missed touch is harmless.
     utimes(file, now, now).catch(() => undefined);
   }, HEARTBEAT_MS);
-  beat.unref();
+  heartbeat.unref();
 
   let isReleased = false;
   return {
     async release() {
       if (isReleased) return;
       isReleased = true;
-      clearInterval(beat);
+      clearInterval(heartbeat);
       const temporary = join(directory, temporaryName());
-      await writeFile(temporary, JSON.stringify({ ...me, released: true }), { mode: 0o600 });
+      await writeFile(temporary, JSON.stringify({ ...self, released: true }), { mode: 0o600 });
       await rename(temporary, file);
     },
   };
 }
 
-async function claim(directory: string, number: number, me: LockHolder): Promise<boolean> {
+async function claim(directory: string, number: number, self: LockHolder): Promise<boolean> {
   const temporary = join(directory, temporaryName());
   try {
-    await writeFile(temporary, JSON.stringify(me), { mode: 0o600, flush: true });
+    await writeFile(temporary, JSON.stringify(self), { mode: 0o600, flush: true });
     await link(temporary, join(directory, String(number)));
     return true;
   } catch (error) {
@@ -137,28 +137,28 @@ async function refuseWhenHeld(directory: string, number: number): Promise<void> 
 }
 
 /** The process that checks a lock, and the time of the check. */
-export type Here = Pick<LockHolder, 'host' | 'boot' | 'pidNamespace'> & {
+export type Checker = Pick<LockHolder, 'host' | 'boot' | 'pidNamespace'> & {
   now: number;
   /** When this machine booted. */
   bootedAt: number;
 };
 
 /**
- * Decides how to find out whether a holder is running. A pid is valid only in its namespace: a container on the same host
- * may have the same host name, and there the pid is unknown or belongs to another process. Such a holder counts as dead
- * after `SILENCE_MS` without a touch. Time before this check counts only when both use the same clock.
+ * Decides how to check whether a holder is running. A pid is valid only in its namespace: in a container with the same
+ * host name it is unknown or belongs to another process. Such a holder counts as dead after `SILENCE_MS` without a
+ * touch. Time before this check counts only when both use the same clock.
  */
-export function judge(
+export function checkMethod(
   holder: LockHolder,
   touchedAt: number,
-  here: Here,
+  here: Checker,
 ): 'released' | 'look up' | { silentForMs: number } {
   if (holder.released) return 'released';
   const isSameBoot = holder.boot === here.boot;
   if (isSameBoot && holder.host === here.host && holder.pidNamespace === here.pidNamespace) return 'look up';
   const silent = here.now - touchedAt;
   if (isSameBoot) return { silentForMs: silent };
-  // Untouched since this machine booted: a lock of this machine from before the reboot, not of another with its name.
+  // Untouched since this machine booted: the lock is this machine's from before the reboot, not another machine's.
   return { silentForMs: holder.host === here.host && touchedAt < here.bootedAt ? silent : 0 };
 }
 
@@ -167,11 +167,11 @@ async function refuseWhenAlive(holder: LockHolder, file: string): Promise<void> 
   const [boot, pidNamespace] = await Promise.all([bootId(), ownPidNamespace()]);
   const now = Date.now();
   const bootedAt = now - uptime() * 1_000;
-  const verdict = judge(holder, touchedAt, { host: hostname(), boot, pidNamespace, now, bootedAt });
-  if (verdict === 'released') return;
-  if (verdict === 'look up') {
+  const check = checkMethod(holder, touchedAt, { host: hostname(), boot, pidNamespace, now, bootedAt });
+  if (check === 'released') return;
+  if (check === 'look up') {
     if ((await findProcess(holder.pid))?.start === holder.start) throw new LockHeldError(holder, false);
-  } else if (await isTouched(file, touchedAt, SILENCE_MS - verdict.silentForMs)) {
+  } else if (await isTouched(file, touchedAt, SILENCE_MS - check.silentForMs)) {
     throw new LockHeldError(holder, true);
   }
 }
@@ -191,13 +191,13 @@ async function latestNumber(directory: string): Promise<number> {
   return Math.max(0, ...names.filter((name) => /^\d+$/.test(name)).map(Number));
 }
 
-async function removeOlder(directory: string, mine: number): Promise<void> {
+async function removeOlder(directory: string, ownNumber: number): Promise<void> {
   const names = await readdir(directory);
-  const isOld = (name: string) => name.startsWith('claim-') || Number(name) < mine;
+  const isOld = (name: string) => name.startsWith('claim-') || Number(name) < ownNumber;
   await Promise.all(names.filter(isOld).map((name) => rm(join(directory, name), { force: true })));
 }
 
-async function describeMyself(): Promise<LockHolder> {
+async function describeSelf(): Promise<LockHolder> {
   const { pid } = process;
   const start = (await findProcess(pid))?.start ?? '';
   const since = new Date().toISOString();

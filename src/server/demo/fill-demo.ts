@@ -9,14 +9,14 @@ import { loadSettings } from '#server/modules/settings/settings.service.ts';
 import { StartError } from '#server/start/start-error.ts';
 import { insertActuals } from './insert-actuals.ts';
 import { insertCosts } from './insert-costs.ts';
-import { insertLives } from './insert-lives.ts';
+import { insertProgress } from './insert-progress.ts';
 import { insertMessages } from './insert-messages.ts';
 import { insertOrders } from './insert-orders.ts';
 import { insertPeople } from './insert-people.ts';
-import { bookOf, hasPriceHistory, pastVersions, type Change } from './price-book.ts';
+import { createPriceBook, hasPriceHistory, planVersions, type Change } from './price-book.ts';
 import { createRandom } from './random.ts';
 import type { Person, Shop } from './shop.ts';
-import { ruleStarts } from './start-rules.ts';
+import { planRuleStarts } from './start-rules.ts';
 
 export interface DemoSize {
   days: number;
@@ -36,9 +36,10 @@ export interface FilledDemo {
 export const DEMO_SIZE: DemoSize = { days: 730, orders: 6_600 };
 
 /**
- * Fills an installation without orders with the past of a shop, in one transaction: costs, companies, buyers and staff, quotations,
- * requests and offers, orders in every status, messages, and what most lines took. The same last day gives the same data.
- * @param until last day, `YYYY-MM-DD`; nothing happens after it
+ * Fills an installation without orders with the history of a shop, in one transaction: costs, companies, buyers and
+ * staff, quotations, requests and offers, orders in every status, messages, and actual costs of most lines. The same
+ * last day gives the same data.
+ * @param until last day, `YYYY-MM-DD`
  * @throws StartError for a database with orders, or with users besides those of the first start
  */
 export async function fillDemo(
@@ -58,10 +59,10 @@ export async function fillDemo(
       const costs = await insertCosts(tx, catalogue, last);
       const shop: Shop = { tx, random, catalogue, costs, settings, first, last };
       const people = await insertPeople(shop);
-      const book = bookOf(tx, await pastOf(shop, people.admin));
+      const book = createPriceBook(tx, await planChanges(shop, people.admin));
       const made = await insertOrders(shop, people, book, size);
       const end = startOfHour(last, 24);
-      await insertLives(shop, people, made, end);
+      await insertProgress(shop, people, made, end);
       await insertMessages(shop, people, made, end);
       await insertActuals(shop, people);
       await skipAnnouncing(tx);
@@ -69,7 +70,7 @@ export async function fillDemo(
       await advanceRevision(tx, 'catalogue');
       return { companies: people.companies.length, buyers: people.customers.length, orders: made.length };
     });
-    // Plans of statements depend on them.
+    // The statistics decide the plans of statements.
     await database.db.execute(sql`analyze`);
     return { ...filled, from: dayText(first), until };
   } finally {
@@ -77,11 +78,11 @@ export async function fillDemo(
   }
 }
 
-/** The history of prices and rules; skipped when they already have one. */
-const pastOf = async (shop: Shop, admin: Person): Promise<Change[]> =>
+/** The changes of prices and rules; none when the installation already has a price history. */
+const planChanges = async (shop: Shop, admin: Person): Promise<Change[]> =>
   (await hasPriceHistory(shop.tx))
     ? []
-    : [...(await pastVersions(shop, admin)), ...(await ruleStarts(shop, admin))];
+    : [...(await planVersions(shop, admin)), ...(await planRuleStarts(shop, admin))];
 
 /** Locks the orders, so that none is placed in between. */
 async function assertEmpty(tx: Db): Promise<void> {

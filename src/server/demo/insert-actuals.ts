@@ -7,34 +7,34 @@ import { readHourCosts } from '#server/modules/costs/actuals.service.ts';
 import { createRandom, type Random } from './random.ts';
 import type { People, Person, Shop } from './shop.ts';
 
-/** Actual cost of machining relative to its estimate; tags without an entry cost about the estimate. */
+/** Actual cost of machining relative to its estimate; 1 for tags without an entry. */
 const MACHINING: Readonly<Record<string, number>> = {
   stainless: 1.19,
   titanium: 1.24,
   plastic: 0.84,
   aluminium: 1.03,
 };
-/** Small parts are set up as often as large ones. */
+/** Small parts cost more than estimated, because they are set up as often as large ones. */
 const SMALL_MM = 100;
 const SMALL = 1.08;
-/** Options whose suppliers have become dearer, by a word of their process or option. */
-const DEARER = /阳极|电镀|镀/;
-/** Orders with actual figures, the latest first. */
+/** Options whose suppliers raised their prices, by a word of their process or option. */
+const PRICE_RAISED = /阳极|电镀|镀/;
+/** The latest orders get actual figures. */
 const MAX_ORDERS = 1_500;
 const BATCH = 1_000;
 const NOTES = ['报废 2 件重做', '换刀多用约半小时', '首件调试较久', '夹具沿用上一批'];
 
-/** Enters actual figures of most lines of the latest orders. */
+/** Enters actual costs for most lines of the latest orders. */
 export async function insertActuals({ tx, last }: Shop, { staff, admin }: People): Promise<void> {
-  // A separate generator, so that the rest of the sample does not change.
+  // A separate generator, so that the rest of the demo data does not change.
   const random = createRandom(last + 1);
-  const found = tx
+  const latest = tx
     .select({ id: orders.id })
     .from(orders)
     .where(sql`${orders.status} = any(${sql.param([...MEASURED_STATUSES])}::text[])`)
     .orderBy(desc(orders.createdAt), desc(orders.id))
     .limit(MAX_ORDERS)
-    .as('found');
+    .as('latest');
   const lines = await tx
     .select({
       orderId: orders.id,
@@ -47,8 +47,8 @@ export async function insertActuals({ tx, last }: Shop, { staff, admin }: People
       processes: orderItems.processes,
       factors: orderItemCosts.factors,
     })
-    .from(found)
-    .innerJoin(orders, eq(orders.id, found.id))
+    .from(latest)
+    .innerJoin(orders, eq(orders.id, latest.id))
     .innerJoin(
       orderItems,
       sql`${orderItems.orderId} = ${orders.id} and ${orderItems.revision} = ${orders.revision}`,
@@ -93,7 +93,7 @@ function entryOf(
   const hours = machining == null || !hourFen ? null : (onMachine * share) / hourFen;
   // Rejects are made again.
   const waste = random.chance(0.1) ? random.between(1.08, 1.2) : random.between(1, 1.04);
-  const outside = processes.filter((one) => DEARER.test(`${one.processName}${one.optionName}`));
+  const outsourced = processes.filter((one) => PRICE_RAISED.test(`${one.processName}${one.optionName}`));
   return {
     orderId,
     revision,
@@ -101,7 +101,7 @@ function entryOf(
     hours: hours === null ? null : Math.round(hours * 100) / 100,
     hourFen: hours === null ? null : (hourFen ?? null),
     kg: plannedKg == null ? null : Math.round(plannedKg * num * waste * 1000) / 1000,
-    fees: outside.flatMap(({ optionId }) => {
+    fees: outsourced.flatMap(({ optionId }) => {
       const fen = factors.find((factor) => factor.optionId === optionId)?.fen;
       return !fen ? [] : [{ optionId, fen: Math.round(fen * 1.16 * random.between(0.93, 1.07)) }];
     }),

@@ -6,7 +6,7 @@ import { readCostBook } from '#server/modules/costs/cost-book.service.ts';
 import { readCosts } from '#server/modules/costs/stored-costs.service.ts';
 import { fillCosts, saveCosts } from '#server/modules/price-table/costs/save-costs.ts';
 
-/** Percent of the machining price and of option prices: the quantity factor halves what an order of some hundred pieces brings. */
+/** Percent of the machining price and of option prices. Low, because the quantity factor halves the price of a few hundred pieces. */
 const MACHINING_PERCENT = 30;
 const OPTION_PERCENT = 40;
 /** Yuan per kg by tag. */
@@ -29,7 +29,7 @@ const HOUR_PRICES: Readonly<Record<string, number>> = {
   titanium: 160,
 };
 
-/** Enters the shop's costs, unless there are some already, and returns all costs. */
+/** Enters the shop's costs unless it has some, and returns all costs. */
 export async function insertCosts(tx: Db, { materials }: Catalogue, last: DayNumber): Promise<CostBook> {
   if ((await readCosts(tx)).size === 0) {
     const by = { userId: 1, now: startOfHour(last, 8) };

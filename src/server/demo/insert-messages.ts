@@ -1,7 +1,7 @@
 import { orderMessages } from '#server/db/schema.ts';
-import type { Made, People, Shop } from './shop.ts';
+import type { CreatedOrder, People, Shop } from './shop.ts';
 
-const TALKS = [
+const CONVERSATIONS = [
   ['图纸上的螺纹是 M4 还是 M5？', '是 M5，深 10 mm。'],
   ['两端倒角没有标注，按 C0.5 加工可以吗？', '可以。'],
   ['阳极氧化的颜色要按样板吗？', '不用，本色即可。'],
@@ -9,17 +9,17 @@ const TALKS = [
   ['材料证明需要原件吗？', '电子版就可以。'],
 ] as const;
 
-/** A question with its answer on some orders; the last two are started by the customer. */
+/** Adds a question with its answer to some orders. Customers ask the last two of the list. */
 export async function insertMessages(
   { tx, random }: Shop,
   people: People,
-  made: readonly Made[],
+  made: readonly CreatedOrder[],
   end: Date,
 ): Promise<void> {
   for (const { id, customer, at } of made) {
     if (!random.chance(0.05)) continue;
-    const [question, answer] = random.pick(TALKS);
-    const isFromShop = TALKS.findIndex(([text]) => text === question) < 3;
+    const [question, answer] = random.pick(CONVERSATIONS);
+    const isFromShop = CONVERSATIONS.findIndex(([text]) => text === question) < 3;
     const member = random.pick(people.staff);
     const [asks, answers] = isFromShop ? [member, customer] : [customer, member];
     const askedAt = new Date(at.getTime() + random.between(0.2, 6) * 3_600_000);

@@ -23,38 +23,38 @@ import { replyDue } from '#server/modules/quotes/quotes.service.ts';
 import { planItems, planRepeat, planTimes } from './plan-orders.ts';
 import type { PriceBook } from './price-book.ts';
 import type { Random } from './random.ts';
-import type { Customer, Kind, Made, People, Shop } from './shop.ts';
+import type { Customer, OrderKind, CreatedOrder, People, Shop } from './shop.ts';
 import { createSoldParts, type SoldParts } from './sold-parts.ts';
 
 const BATCH = 100;
-const KINDS: readonly Kind[] = ['placed', 'quoted', 'requested'];
-const SHARES: Record<Kind, number> = { placed: 73, quoted: 21, requested: 6 };
-const LAST_DAY_SHARES: Record<Kind, number> = { placed: 45, quoted: 15, requested: 40 };
+const KINDS: readonly OrderKind[] = ['placed', 'quoted', 'requested'];
+const SHARES: Record<OrderKind, number> = { placed: 73, quoted: 21, requested: 6 };
+const LAST_DAY_SHARES: Record<OrderKind, number> = { placed: 45, quoted: 15, requested: 40 };
 /** Share of the orders of companies that ordered before. */
 const REPEATED = 0.22;
 /** Shares of the orders that may be in a class: the faster one, the slower one. */
 const FAST = 0.14;
 const SLOW = 0.16;
 
-/** Writes the quotations, requests and orders of all days in order of time. */
+/** Writes the quotations, requests and orders of all days in chronological order. */
 export async function insertOrders(
   shop: Shop,
   people: People,
   book: PriceBook,
   size: { days: number; orders: number },
-): Promise<Made[]> {
+): Promise<CreatedOrder[]> {
   const { tx, random, first } = shop;
   const { days, orders: count } = size;
   const times = planTimes(random, { first, days, count });
-  const made: Made[] = [];
+  const made: CreatedOrder[] = [];
   const memory: Memory = { sold: createSoldParts(), slots: new Map() };
   let waiting = times;
   for (let [at] = waiting; at; [at] = waiting) {
     const catalogue = await book.at(at);
     const next = book.next();
     const due = waiting.slice(0, BATCH).filter((one) => !next || one < next);
-    const batch: Composed[] = [];
-    for (const one of due) batch.push(await compose({ shop, catalogue, memory }, people, one));
+    const batch: ComposedOrder[] = [];
+    for (const one of due) batch.push(await composeOrder({ shop, catalogue, memory }, people, one));
     waiting = waiting.slice(batch.length);
     const ids = await writeOrders(
       tx.$client,
@@ -77,33 +77,33 @@ interface Memory {
   slots: Map<string, number>;
 }
 
-interface Composing {
+interface Context {
   shop: Shop;
   /** The catalogue at the time of the order. */
   catalogue: Catalogue;
   memory: Memory;
 }
 
-interface Composed {
+interface ComposedOrder {
   order: NewOrder;
-  kind: Kind;
+  kind: OrderKind;
   customer: Customer;
 }
 
-async function compose(composing: Composing, { customers }: People, at: Date): Promise<Composed> {
-  const { shop, catalogue, memory } = composing;
+async function composeOrder(context: Context, { customers }: People, at: Date): Promise<ComposedOrder> {
+  const { shop, catalogue, memory } = context;
   const { random, costs, settings, last } = shop;
   const customer = random.pickBy(customers, ({ company }) => company.weight);
   const shares = dayNumber(at) === last ? LAST_DAY_SHARES : SHARES;
-  const wanted = random.pickBy(KINDS, (one) => shares[one]);
-  const items = planCart(composing, customer);
-  const facts = await factsOf(composing, customer, items, at);
+  const plannedKind = random.pickBy(KINDS, (one) => shares[one]);
+  const items = planCart(context, customer);
+  const facts = await factsOf(context, customer, items, at);
   const price = (lead?: LeadClass) =>
     priceWithFacts(catalogue, { deptPath: [] }, { parts: items, lead, unpriced: 'zero' }, facts, at);
   const automatic = price();
-  const kind = automatic.reviewReasons.length > 0 ? 'requested' : wanted;
+  const kind = automatic.reviewReasons.length > 0 ? 'requested' : plannedKind;
   const isRequest = kind === 'requested';
-  const { lead, ...slot } = isRequest ? NO_SLOT : chooseLead(composing, automatic, kind, at);
+  const { lead, ...slot } = isRequest ? NO_SLOT : chooseLead(context, automatic, kind, at);
   const priced = isRequest ? requestOf(catalogue, automatic, at) : price(lead);
   const sold = soldOrder(catalogue, settings, priced, at);
   if (kind === 'placed') memory.sold.add(customer, items);
@@ -136,15 +136,15 @@ async function compose(composing: Composing, { customers }: People, at: Date): P
   };
 }
 
-/** New parts, or those of an earlier order again. */
-function planCart({ shop: { random }, catalogue, memory }: Composing, customer: Customer) {
+/** New parts, or those of an earlier order. */
+function planCart({ shop: { random }, catalogue, memory }: Context, customer: Customer) {
   const earlier = random.chance(REPEATED) ? memory.sold.pickEarlier(random, customer) : undefined;
   return earlier ? planRepeat(random, earlier) : planItems(random, catalogue);
 }
 
 /** The facts that rules need about an order. Repeated parts are found in memory. */
 async function factsOf(
-  { shop: { tx, settings }, catalogue, memory }: Composing,
+  { shop: { tx, settings }, catalogue, memory }: Context,
   customer: Customer,
   items: Parameters<SoldParts['repeatsOf']>[1],
   at: Date,
@@ -159,17 +159,17 @@ async function factsOf(
   };
 }
 
-/** The class of an order, 标准 for most, with the slot that it takes. */
+/** The lead class of an order, 标准 for most, and its slot. */
 interface ChosenLead extends Pick<NewOrder, 'slotDay' | 'slots'> {
   lead?: LeadClass;
 }
 const NO_SLOT: ChosenLead = { slotDay: null, slots: null };
 
-/** It is 标准 when the day has no slot left, and for orders that would take a slot later. */
+/** Chooses 标准 when the day has no free slot, and for quotations, which would take their slot later. */
 function chooseLead(
-  { shop: { random }, catalogue, memory }: Composing,
+  { shop: { random }, catalogue, memory }: Context,
   priced: PricedOrder,
-  kind: Kind,
+  kind: OrderKind,
   at: Date,
 ): ChosenLead {
   const lead = planLead(random, catalogue, priced);
@@ -183,10 +183,10 @@ function chooseLead(
   return { lead, slotDay, slots: lead.slots };
 }
 
-/** A class that customers would like, where the shop offers it for these parts. */
+/** The class that the customer prefers, if the shop offers it for these parts. */
 function planLead(random: Random, { leadClasses }: Catalogue, priced: PricedOrder): LeadClass | undefined {
-  const place = random.next();
-  const isWanted = ({ factor }: LeadClass) =>
-    factor < 1 ? place < FAST : place >= FAST && place < FAST + SLOW;
-  return leadClasses.find((lead) => isWanted(lead) && leadErrors(lead, chargedLines(priced)).length === 0);
+  const preference = random.next();
+  const isPreferred = ({ factor }: LeadClass) =>
+    factor < 1 ? preference < FAST : preference >= FAST && preference < FAST + SLOW;
+  return leadClasses.find((lead) => isPreferred(lead) && leadErrors(lead, chargedLines(priced)).length === 0);
 }

@@ -7,7 +7,7 @@ import { StartError } from '#server/start/start-error.ts';
 import { planCompanies, staff } from './plan-people.ts';
 import type { Customer, People, Person, Shop } from './shop.ts';
 
-/** Adds companies, buyers and staff with random passwords: an administrator sets one for those who sign in. */
+/** Adds companies, buyers and staff with random passwords, which an administrator can reset. */
 export async function insertPeople({ tx, random, first }: Shop): Promise<People> {
   const passwordHash = await hashPassword(randomBytes(24).toString('hex'));
   const createdAt = startOfHour(first, 8);

@@ -18,7 +18,7 @@ const REASONS = [
   '材料规格需定制下料',
 ];
 
-/** A manual price, or that of the formula, which needs no entry unless a rule hid it. */
+/** Sets a manual price, or keeps the formula's, which needs an entry only if a rule hid it. */
 function decideLine(
   random: Random,
   { lineNo, trace }: Pick<OfferedLine, 'lineNo' | 'trace'>,
@@ -31,20 +31,20 @@ function decideLine(
 }
 type OfferedLine = Awaited<ReturnType<typeof listItemRowsOf>>[number];
 
-/** The form of an offer begins with the charges of the request; sometimes another one is added. */
+/** The charges of the request, which an offer starts with, and sometimes another one. */
 function chargesOf(random: Random, requested: readonly Charge[]): NonNullable<StoredOffer['charges']> {
-  const kept = requested
+  const charges = requested
     .map(chargeInYuan)
     .flatMap(({ kind, label, amount, reason }) =>
       kind === 'discount' || kind === 'days' ? [] : [{ kind, label, amount, reason }],
     );
-  const isSetUp = kept.some(({ kind }) => kind === 'setup');
-  if (isSetUp || !random.chance(0.25)) return kept;
+  const isSetUp = charges.some(({ kind }) => kind === 'setup');
+  if (isSetUp || !random.chance(0.25)) return charges;
   const amount = random.pick([80, 120, 200, 300]);
-  return [...kept, { kind: 'setup', amount, reason: '首件编程与开机' }];
+  return [...charges, { kind: 'setup', amount, reason: '首件编程与开机' }];
 }
 
-/** Answers a request as staff do: some manual prices, sometimes a charge or a discount. Resolves with its days. */
+/** Answers a request with some manual prices, sometimes a charge or a discount. Resolves with the offer's working days. */
 export async function offerRequest(
   { tx, random, settings }: Shop,
   people: People,

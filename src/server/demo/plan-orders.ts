@@ -11,12 +11,12 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const WEEK = [0.12, 1, 1.1, 1.05, 1, 0.95, 0.35]; // from Sunday
 
-/** How many orders a day has, in proportion: more every month, few on weekends and around the Spring Festival. */
+/** The relative number of orders on a day: grows over time, low on weekends and around the Spring Festival. */
 function shareOf(day: DayNumber, first: DayNumber, days: number): number {
   const weekday = WEEK[(((day + 4) % 7) + 7) % 7] ?? 1;
   const date = new Date(day * DAY_MS);
-  const place = date.getUTCMonth() * 31 + date.getUTCDate();
-  const festival = place >= 25 && place <= 48 ? 0.2 : 1;
+  const dayOfYear = date.getUTCMonth() * 31 + date.getUTCDate();
+  const festival = dayOfYear >= 25 && dayOfYear <= 48 ? 0.2 : 1;
   return weekday * festival * (0.7 + (0.6 * (day - first)) / days);
 }
 
@@ -66,7 +66,7 @@ export function planItems(random: Random, catalogue: Catalogue): QuotationItem[]
   return Array.from({ length: count }, () => planItem(random, catalogue, materials));
 }
 
-/** The same parts again, mostly in another quantity. */
+/** The same parts, mostly in another quantity. */
 export const planRepeat = (random: Random, items: readonly QuotationItem[]): QuotationItem[] =>
   items.map((item) => (random.chance(0.3) ? item : { ...item, num: planNum(random) }));
 
@@ -93,14 +93,13 @@ function planItem(random: Random, catalogue: Catalogue, materials: readonly Sold
 function planSelections(random: Random, { offered }: Catalogue, materialId: number): ProcessSelections {
   const selections: ProcessSelections = {};
   for (;;) {
-    const open = processesFor(offered, materialId, selections).find(({ selected }) => selected === undefined);
-    if (!open) return selections;
-    const option = random.chance(0.65) ? open.options[0] : random.pick(open.options);
-    if (option) selections[processKey(open.process.id)] = option.id;
+    const next = processesFor(offered, materialId, selections).find(({ selected }) => selected === undefined);
+    if (!next) return selections;
+    const option = random.chance(0.65) ? next.options[0] : random.pick(next.options);
+    if (option) selections[processKey(next.process.id)] = option.id;
   }
 }
 
-/** The plan of an order after its creation. */
 export interface PlannedMove {
   to: OrderStatus;
   at: Date;
@@ -110,10 +109,10 @@ export interface PlannedMove {
   refusal: string;
 }
 
-const after = (at: Date, random: Random, lowHours: number, highHours: number) =>
+const hoursAfter = (at: Date, random: Random, lowHours: number, highHours: number) =>
   new Date(at.getTime() + random.between(lowHours, highHours) * HOUR_MS);
 
-/** The moves of a placed order: nine of ten ship by the promised day. */
+/** Plans the moves of a placed order; nine of ten ship by the promised day. */
 export function planWork(random: Random, placedAt: Date, promisedDay: DayNumber): PlannedMove[] {
   const move = (to: OrderStatus, at: Date, by: PlannedMove['by'] = 'staff', reason = ''): PlannedMove => ({
     to,
@@ -122,7 +121,7 @@ export function planWork(random: Random, placedAt: Date, promisedDay: DayNumber)
     reason,
     refusal: '',
   });
-  const confirmed = after(placedAt, random, 0.3, 20);
+  const confirmed = hoursAfter(placedAt, random, 0.3, 20);
   if (random.chance(0.02)) return [move('cancelled', confirmed, 'customer', '设计变更')];
   const late = random.chance(0.9) ? -random.whole(0, 1) : random.whole(1, 5);
   const planned = new Date(startOfHour(promisedDay + late, 14).getTime() + random.between(0, 4) * HOUR_MS);
@@ -134,17 +133,17 @@ export function planWork(random: Random, placedAt: Date, promisedDay: DayNumber)
     move('producing', at(random.between(0.1, 0.3))),
     move('inspecting', at(random.between(0.75, 0.92))),
     move('shipped', shipped),
-    move('completed', after(shipped, random, 60, 220)),
+    move('completed', hoursAfter(shipped, random, 60, 220)),
   ];
 }
 
-/** The answer of a customer to a saved quotation or an offer; undefined lets it expire. */
+/** Plans the customer's answer to a saved quotation or an offer; undefined lets it expire. */
 export function planAnswer(
   random: Random,
   quotedAt: Date,
   { loyalty, isOffer, refusals }: { loyalty: number; isOffer: boolean; refusals: readonly string[] },
 ): PlannedMove | undefined {
-  const at = after(quotedAt, random, 1, 150);
+  const at = hoursAfter(quotedAt, random, 1, 150);
   if (random.chance(loyalty)) return { to: 'placed', at, by: 'customer', reason: '', refusal: '' };
   if (!random.chance(isOffer ? 0.6 : 0.15)) return undefined;
   return { to: 'cancelled', at, by: 'customer', reason: '', refusal: isOffer ? random.pick(refusals) : '' };

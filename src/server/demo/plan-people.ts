@@ -6,10 +6,10 @@ export interface Buyer {
   phone: string;
 }
 
-/** A company of the sample; the first ones order most. */
 export interface Company {
   name: string;
   buyers: readonly Buyer[];
+  /** How often it orders, relative to the others. */
   weight: number;
   /** The share of its quotations and requests that become orders. */
   loyalty: number;
@@ -34,7 +34,7 @@ const FIELDS = ['自动化', '机器人', '医疗器械', '光电', '仪器', '�
 const SURNAMES = '王李张刘陈杨赵黄周吴徐孙马朱胡林郭何'.split('');
 const COMPANIES = 42;
 
-/** The customers of the shop: names are made up. */
+/** The customers of the shop, with invented names. */
 export function planCompanies(random: Random): Company[] {
   const names = new Set<string>();
   while (names.size < COMPANIES) {

@@ -16,7 +16,7 @@ interface Step {
   options?: RegExp;
 }
 
-/** Latest first; a longer history starts again with the first. */
+/** Latest first; a longer history repeats them. */
 const STEPS: readonly Step[] = [
   { name: '阳极氧化外协涨价', reason: '外协厂本季起上调报价', percent: 8, options: /阳极/ },
   { name: '难加工材料上调', reason: '刀具涨价', percent: 4, tags: ['stainless', 'titanium'] },
@@ -39,19 +39,21 @@ export interface PlannedVersion {
 type MovingPrice = Extract<DraftChange, { kind: 'cell' | 'machining' }>;
 
 /**
- * The versions of the prices, one a quarter, oldest first. The last one leads to the current prices of the catalogue, and each starts from
- * the result of the one before.
+ * Plans versions of the prices, one a quarter, oldest first. Each starts from the result of the one before; the last
+ * one results in the current prices of the catalogue.
  */
 export function planPrices(
   catalogue: Catalogue,
   { first, last }: { first: DayNumber; last: DayNumber },
 ): PlannedVersion[] {
-  const prices = pricesNow(catalogue);
+  const prices = currentPrices(catalogue);
   const versions: PlannedVersion[] = [];
   for (let day = last - QUARTER_DAYS + 1, n = 0; day > first; day -= QUARTER_DAYS, n += 1) {
     const step = STEPS[n % STEPS.length];
     if (!step) break;
-    const changes = prices.filter(({ path }) => moves(step, path)).flatMap((price) => stepBack(price, step));
+    const changes = prices
+      .filter(({ path }) => isAffected(step, path))
+      .flatMap((price) => stepBack(price, step));
     if (changes.length > 0) versions.unshift({ name: step.name, reason: step.reason, day, changes });
   }
   return versions;
@@ -78,10 +80,10 @@ interface PriceInTime {
   change: (before: number, after: number) => MovingPrice;
 }
 
-const moves = ({ tags, options }: Step, path: PriceInTime['path']): boolean =>
+const isAffected = ({ tags, options }: Step, path: PriceInTime['path']): boolean =>
   'tag' in path ? (tags?.includes(path.tag) ?? false) : (options?.test(path.option) ?? false);
 
-/** The price before a step, rounded to ten fen, and the change of the step; none for an unchanged price. */
+/** Moves the price back before a step, rounded to ten fen, and returns the step's change; none for an unchanged price. */
 function stepBack(price: PriceInTime, { percent }: Step): MovingPrice[] {
   const before = Math.round((price.yuan * 10) / (1 + percent / 100)) / 10;
   if (before === price.yuan || before <= 0) return [];
@@ -90,7 +92,7 @@ function stepBack(price: PriceInTime, { percent }: Step): MovingPrice[] {
   return [change];
 }
 
-function pricesNow({ machiningRows, materials, tree }: Catalogue): PriceInTime[] {
+function currentPrices({ machiningRows, materials, tree }: Catalogue): PriceInTime[] {
   const paths = optionPaths(tree);
   const machining = machiningRows
     .filter(({ deptId }) => deptId === 0)

@@ -19,28 +19,28 @@ import { draftOrThrow, publishDraft } from '#server/modules/price-table/publish-
 import { planPrices, pricesBefore, type PlannedVersion } from './plan-prices.ts';
 import type { Person, Shop } from './shop.ts';
 
-/** Before the first order of a day. */
+/** An hour of the day before its first order. */
 export const PUBLISHED_HOUR = 8;
-/** Between a draft and its publication. */
+/** Hours between a draft and its publication. */
 const DRAFTED_HOURS = 89;
 const HOUR_MS = 3_600_000;
 
 /** The catalogue at successive times. */
 export interface PriceBook {
-  /** The catalogue at this time. Makes the changes that are due, so times must ascend. */
+  /** The catalogue at this time. Applies the changes that are due, so times must ascend. */
   at: (moment: Date) => Promise<Catalogue>;
   /** The time of the next change; undefined without one. */
   next: () => Date | undefined;
 }
 
-/** A write of the catalogue at its time. */
+/** A change of the catalogue at a time. */
 export interface Change {
   at: Date;
-  make: () => Promise<void>;
+  apply: () => Promise<void>;
 }
 
-/** Makes the changes in order of time and reads the catalogue after those that are due. */
-export function bookOf(tx: Db, changes: readonly Change[]): PriceBook {
+/** Applies the changes in chronological order and reads the catalogue after those that are due. */
+export function createPriceBook(tx: Db, changes: readonly Change[]): PriceBook {
   const waiting = changes.toSorted((a, b) => a.at.getTime() - b.at.getTime());
   let current: Catalogue | undefined;
   return {
@@ -48,7 +48,7 @@ export function bookOf(tx: Db, changes: readonly Change[]): PriceBook {
     at: async (moment) => {
       while (waiting[0] && waiting[0].at <= moment) {
         await advanceRevision(tx, 'catalogue');
-        await waiting.shift()?.make();
+        await waiting.shift()?.apply();
         current = undefined;
       }
       return (current ??= await readCatalogue(tx));
@@ -58,21 +58,21 @@ export function bookOf(tx: Db, changes: readonly Change[]): PriceBook {
 
 /** Whether prices of this installation were changed by a user. */
 export async function hasPriceHistory(tx: Db): Promise<boolean> {
-  const known = await tx.select({ id: pastPrices.id }).from(pastPrices).limit(1);
-  return known.length > 0;
+  const rows = await tx.select({ id: pastPrices.id }).from(pastPrices).limit(1);
+  return rows.length > 0;
 }
 
-/** Resets the prices to those of the first day and returns the changes that lead to the current ones: one published draft a quarter. */
-export async function pastVersions({ tx, catalogue, first, last }: Shop, admin: Person): Promise<Change[]> {
+/** Resets the prices to those of the first day and returns the changes to the current ones: one published draft a quarter. */
+export async function planVersions({ tx, catalogue, first, last }: Shop, admin: Person): Promise<Change[]> {
   const versions = planPrices(catalogue, { first, last });
   const now = startOfHour(first, 0);
-  await takeBack(tx, pricesBefore(versions), { userId: admin.userId, now });
-  await dateBack(tx, now);
+  await restorePrices(tx, pricesBefore(versions), { userId: admin.userId, now });
+  await backdateCatalogue(tx, now);
   return versions.map((version) => publication(tx, admin, version));
 }
 
-/** Catalogue and rules are as old as the shop, so that later changes are newer than the records. */
-async function dateBack(tx: Db, since: Date): Promise<void> {
+/** Makes catalogue and rules as old as the shop, so that later changes are newer than the records. */
+async function backdateCatalogue(tx: Db, since: Date): Promise<void> {
   for (const table of [materials, machiningPrices, chargeRules, reviewRules, leadClasses])
     await tx.execute(
       sql`update ${table} set created_at = ${since.toISOString()}, updated_at = ${since.toISOString()}`,
@@ -80,7 +80,7 @@ async function dateBack(tx: Db, since: Date): Promise<void> {
 }
 
 /** Restores the prices before these changes without writing history. */
-async function takeBack(
+async function restorePrices(
   tx: Db,
   changes: readonly DraftChange[],
   by: { userId: number; now: Date },
@@ -109,7 +109,7 @@ export function publication(
   const at = startOfHour(day, PUBLISHED_HOUR);
   return {
     at,
-    make: async () => {
+    apply: async () => {
       const id = await insertDraft(tx, {
         name,
         reason,

@@ -1,4 +1,4 @@
-/** Numbers that look random and are the same for the same seed (mulberry32). */
+/** Pseudorandom numbers, the same for the same seed (mulberry32). */
 export interface Random {
   /** 0 ≤ x < 1. */
   next(): number;
@@ -33,8 +33,8 @@ export function createRandom(seed: number): Random {
     pick,
     chance: (share) => next() < share,
     pickBy(values, weightOf) {
-      let left = next() * values.reduce((sum, value) => sum + weightOf(value), 0);
-      return values.find((value) => (left -= weightOf(value)) < 0) ?? pick(values);
+      let rest = next() * values.reduce((sum, value) => sum + weightOf(value), 0);
+      return values.find((value) => (rest -= weightOf(value)) < 0) ?? pick(values);
     },
   };
 }

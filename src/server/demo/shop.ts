@@ -6,7 +6,7 @@ import type { Settings } from '#server/modules/settings/settings.service.ts';
 import type { Company } from './plan-people.ts';
 import type { Random } from './random.ts';
 
-/** The installation to fill, within the transaction of the whole command. */
+/** The installation to fill; `tx` is the transaction of the command. */
 export interface Shop {
   tx: Db;
   random: Random;
@@ -35,12 +35,12 @@ export interface People {
   admin: Person;
 }
 
-export type Kind = 'placed' | 'quoted' | 'requested';
+export type OrderKind = 'placed' | 'quoted' | 'requested';
 
-/** An order as created, and its outcome. */
-export interface Made {
+/** An order as created, before its moves. */
+export interface CreatedOrder {
   id: number;
-  kind: Kind;
+  kind: OrderKind;
   customer: Customer;
   at: Date;
   promisedDay: DayNumber;

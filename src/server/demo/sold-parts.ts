@@ -5,7 +5,7 @@ import { repeatedLine } from '#server/modules/quotes/repeats.service.ts';
 import type { Random } from './random.ts';
 import type { Customer } from './shop.ts';
 
-/** Latest orders of a company that it may order again. */
+/** The latest orders of a company that it may repeat. */
 const MAX_REMEMBERED = 30;
 
 /** The earlier orders of the companies. */
@@ -25,8 +25,8 @@ export function createSoldParts(): SoldParts {
     `${ownerOf(customer)}|${partNameKey(item.name ?? '', item)}`;
   return {
     pickEarlier: (random, customer) => {
-      const known = carts.get(ownerOf(customer)) ?? [];
-      return known.length === 0 ? undefined : random.pick(known.slice(-MAX_REMEMBERED));
+      const earlier = carts.get(ownerOf(customer)) ?? [];
+      return earlier.length === 0 ? undefined : random.pick(earlier.slice(-MAX_REMEMBERED));
     },
     repeatsOf: (customer, items) =>
       items.map((item) =>

@@ -10,7 +10,7 @@ import { readChargeFigures } from '#server/modules/catalogue/rules/charge-rules.
 import { publication, PUBLISHED_HOUR, type Change } from './price-book.ts';
 import type { Person, Shop } from './shop.ts';
 
-/** Days before the last one; earlier changes apply from the first day on. */
+/** Days before the last one. Changes before the first day apply on it. */
 const DAYS_AGO = {
   gates: 450,
   setup: 330,
@@ -22,41 +22,42 @@ const DAYS_AGO = {
 };
 
 /**
- * The shop switches on the rules of the sample catalogue: review rules, charges (repeats without the set-up), lead classes, and a discount
- * for a month. It adds charges by measures of models, which the sample lacks. Charges are published as drafts of prices.
+ * Plans when the shop enables the rules of the sample catalogue: review rules, charges (no set-up for repeats), lead
+ * classes, and a discount for a month. Adds charges by measures of models, which the sample lacks. Charges are published
+ * as drafts of prices.
  */
-export async function ruleStarts({ tx, first, last }: Shop, admin: Person): Promise<Change[]> {
+export async function planRuleStarts({ tx, first, last }: Shop, admin: Person): Promise<Change[]> {
   const dayOf = (of: keyof typeof DAYS_AGO) => Math.max(first, last - DAYS_AGO[of]);
-  const switching = (of: keyof typeof DAYS_AGO, make: (by: ChangedBy) => Promise<unknown>): Change => {
+  const planWrite = (of: keyof typeof DAYS_AGO, write: (by: ChangedBy) => Promise<unknown>): Change => {
     const at = startOfHour(dayOf(of), PUBLISHED_HOUR);
-    return { at, make: async () => void (await make({ userId: admin.userId, now: at })) };
+    return { at, apply: async () => void (await write({ userId: admin.userId, now: at })) };
   };
-  const charging = async (
+  const planCharges = async (
     of: keyof typeof DAYS_AGO,
     kinds: readonly ChargeKind[],
     draft: { name: string; reason: string; status?: 1 | 2 },
   ): Promise<Change[]> => {
-    const changes = await switchedCharges(tx, kinds, draft.status ?? 2);
+    const changes = await switchCharges(tx, kinds, draft.status ?? 2);
     return changes.length === 0 ? [] : [publication(tx, admin, { ...draft, day: dayOf(of), changes })];
   };
   const discount = { name: '淡季优惠开始', reason: '为期一个月' };
   const isDiscounted = last - DAYS_AGO.endOfDiscount > first;
   return [
-    switching('gates', (by) => startReviewRules(tx, by)),
-    switching('setup', (by) => spareRepeats(tx, by)),
-    ...(await charging('setup', ['setup', 'minimum'], {
+    planWrite('gates', (by) => startReviewRules(tx, by)),
+    planWrite('setup', (by) => spareRepeats(tx, by)),
+    ...(await planCharges('setup', ['setup', 'minimum'], {
       name: '编程开机费单列',
       reason: '小单不再亏本；返单免收',
     })),
-    measuring(tx, admin, dayOf('measures')),
-    switching('leads', (by) => startLeads(tx, by)),
-    ...(await charging('delivery', ['packing', 'freight'], {
+    planMeasuredRules(tx, admin, dayOf('measures')),
+    planWrite('leads', (by) => startLeads(tx, by)),
+    ...(await planCharges('delivery', ['packing', 'freight'], {
       name: '包装与运费单列',
       reason: '快递公司调价',
     })),
-    ...(isDiscounted ? await charging('discount', ['discount'], discount) : []),
+    ...(isDiscounted ? await planCharges('discount', ['discount'], discount) : []),
     ...(isDiscounted
-      ? await charging('endOfDiscount', ['discount'], {
+      ? await planCharges('endOfDiscount', ['discount'], {
           name: '淡季优惠结束',
           reason: '活动到期',
           status: 1,
@@ -69,27 +70,27 @@ const remarksOf = (samples: readonly { remark?: string | undefined }[]) => [
   ...new Set(samples.flatMap(({ remark }) => remark ?? [])),
 ];
 
-/** Changes that switch the charge rules of the sample on or off. */
-async function switchedCharges(
+/** Changes that enable or disable the sample's charge rules of these kinds. */
+async function switchCharges(
   tx: Db,
   kinds: readonly ChargeKind[],
   status: 1 | 2,
 ): Promise<ChangeOf<'charge'>[]> {
-  const found = await tx
+  const rules = await tx
     .select({ id: chargeRules.id })
     .from(chargeRules)
     .where(and(isSampleCharge, inArray(chargeRules.kind, [...kinds])))
     .orderBy(asc(chargeRules.id));
-  return switchedTo(
+  return switchRules(
     tx,
-    found.map(({ id }) => id),
+    rules.map(({ id }) => id),
     status,
   );
 }
 
-async function switchedTo(tx: Db, ids: readonly number[], status: 1 | 2): Promise<ChangeOf<'charge'>[]> {
-  const known = await readChargeFigures(tx, ids);
-  return [...known].map(([ruleId, { figures }]) => ({
+async function switchRules(tx: Db, ids: readonly number[], status: 1 | 2): Promise<ChangeOf<'charge'>[]> {
+  const rules = await readChargeFigures(tx, ids);
+  return [...rules].map(([ruleId, { figures }]) => ({
     kind: 'charge',
     ruleId,
     before: { ...figures, status: status === 2 ? 1 : 2 },
@@ -110,8 +111,8 @@ const spareRepeats = (tx: Db, by: ChangedBy) =>
     .where(and(isSampleCharge, eq(chargeRules.kind, 'setup')));
 
 /**
- * Charges and days for parts with models; a part without one has the price and days of the table. Half an hour on the machine lifts the
- * order of one small part above the minimum of the sample, which would make all of them cost the same.
+ * Charges and days for parts with models; a part without one has the price and days of the table. Half an hour of
+ * machine time raises the order of one small part above the sample's minimum; below it all would cost the same.
  */
 const measuredRules = [
   { kind: 'other', label: '机时费', basis: 'minute', amountFen: 1_20 },
@@ -120,13 +121,13 @@ const measuredRules = [
   { kind: 'days', basis: 'days', dayMinutes: 480 },
 ] as const;
 
-/** Adds these rules switched off, and publishes a draft that switches them on. */
-function measuring(tx: Db, admin: Person, day: number): Change {
+/** Adds `measuredRules` disabled, and publishes a draft that enables them. */
+function planMeasuredRules(tx: Db, admin: Person, day: number): Change {
   const at = startOfHour(day, PUBLISHED_HOUR);
   const draft = { name: '按模型计费', reason: '复杂零件不再亏本', day };
   return {
     at,
-    make: async () => {
+    apply: async () => {
       const added = await tx
         .insert(chargeRules)
         .values(
@@ -138,12 +139,12 @@ function measuring(tx: Db, admin: Person, day: number): Change {
           })),
         )
         .returning({ id: chargeRules.id });
-      const changes = await switchedTo(
+      const changes = await switchRules(
         tx,
         added.map(({ id }) => id),
         2,
       );
-      await publication(tx, admin, { ...draft, changes }).make();
+      await publication(tx, admin, { ...draft, changes }).apply();
     },
   };
 }

@@ -8,13 +8,13 @@ const BATCH = 10_000;
 const NOTIFICATION_DAYS = 90;
 const DAY_MS = 24 * 3_600_000;
 
-/** Removed items by name. */
+/** Numbers of removed items by name. */
 export type Swept = Record<string, number>;
 
 /**
- * Removes expired rows: logs past their retention (a setting), ended sessions, captchas and challenges, devices unused for half
- * a year, idempotency keys after seven days, counters of attempts after one, notifications, mail and ended shares after 90.
- * Throws the signal's reason as soon as it aborts.
+ * Removes expired rows: logs past their retention (a setting), ended sessions, captchas and challenges, devices unused
+ * for half a year, idempotency keys after 7 days, counters of attempts after one, notifications, mail and expired shares
+ * after 90. Throws the signal's reason as soon as it aborts.
  */
 export async function sweepRows(
   db: Db,

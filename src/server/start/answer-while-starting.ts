@@ -5,8 +5,8 @@ import { createHttpServer } from '#server/http/http-server.ts';
 import { healthRoutes } from '#server/modules/health/health.routes.ts';
 
 /**
- * Takes the port until the server is ready to listen on it: `/healthz` is answered, every other request gets 503. No
- * other program can take the port in between, and a long migration does not look like a dead process.
+ * Listens on the port until the server is ready: answers `/healthz`, and all other requests with 503. So no other
+ * program can take the port, and a long migration does not look like a dead process.
  */
 export async function answerWhileStarting(
   { host, port }: { host: string; port: number },
@@ -17,7 +17,7 @@ export async function answerWhileStarting(
     if (url !== '/healthz') throw new AppError('server.unavailable', { retryAfterSeconds: 2 });
   });
   healthRoutes(http, () => Promise.resolve());
-  // Without it, a write to an unknown path would get 404 before the hook runs, and its sender would not repeat it.
+  // Without this route, a write would get 404 before the hook runs, and its sender would not retry.
   http.all('/*', (_request, reply) => reply.callNotFound());
   await http.listen({ host, port });
   return http;

@@ -6,7 +6,7 @@ import { startPrivatePostgres } from '#server/db/private-postgres/private-postgr
 import { findRunningPostgres } from '#server/db/private-postgres/running-postgres.ts';
 
 /**
- * The database for a command: the configured one, the private one of the running server, or a private one started for
+ * Connects a command to the configured database, the private one of the running server, or a private one started for
  * this command.
  * @throws StartError with one sentence
  */

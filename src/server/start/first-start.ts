@@ -29,8 +29,8 @@ export async function prepareFirstStart(
     customerMustChange: config.customerPassword === undefined,
   });
   if (!wasEmpty) return [];
-  const line = (who: string, name: string, password: string, given: string | undefined) =>
-    `  ${who} ${name}  密码 ${given === undefined ? `${password}（只显示这一次，首次登录须修改）` : '由环境变量指定'}`;
+  const line = (label: string, name: string, password: string, configured: string | undefined) =>
+    `  ${label} ${name}  密码 ${configured === undefined ? `${password}（只显示这一次，首次登录须修改）` : '由环境变量指定'}`;
   return [
     '首次启动：已创建数据库，载入示例目录（示例价格，仅供试用）与两个账号',
     line('管理员', 'admin', adminPassword, config.adminPassword),

@@ -38,9 +38,9 @@ const LONGEST_WORK_MS = 20_000;
 const IDLE_CHECK_MS = 50;
 /** Connections of the job queue, which runs one job of a kind at a time. */
 const QUEUE_POOL = 2;
-/** Interrupted uploads are on the disk of one machine, so that each process clears its own. */
+/** Interval at which each process removes the interrupted uploads on its machine's disk. */
 const CLEAR_EVERY_MS = 3_600_000;
-/** Staff hear of placed orders within a second or two. */
+/** Staff are notified of placed orders within a second or two. */
 const ANNOUNCE_EVERY_MS = 1_000;
 /** Dashboards add up the changes that are not folded yet, so these must stay few. */
 const FOLD_EVERY_MS = 5_000;
@@ -62,18 +62,18 @@ export interface RunningServer {
  */
 export async function startServer(config: Config): Promise<RunningServer> {
   const logger = createLogger(config.logLevel);
-  const opened: (() => Promise<void>)[] = [];
-  // Every step runs even when an earlier one fails: a log that cannot be closed must not leave a database running.
+  const closers: (() => Promise<void>)[] = [];
+  // Runs every step even when an earlier one fails, so that no database keeps running.
   const closeAll = async () => {
     const failures: unknown[] = [];
-    for (const close of opened.splice(0).toReversed()) await close().catch((error) => failures.push(error));
+    for (const close of closers.splice(0).toReversed()) await close().catch((error) => failures.push(error));
     if (failures.length > 0) throw new AggregateError(failures, 'not everything could be closed');
   };
   try {
     // Before anything is created: a taken port must not leave a new database behind.
     const starting = await answerWhileStarting(config, logger).catch(explainListen(config));
-    opened.push(() => starting.close());
-    const connectionString = config.databaseUrl ?? (await openPrivateDatabase(config, logger, opened));
+    closers.push(() => starting.close());
+    const connectionString = config.databaseUrl ?? (await openPrivateDatabase(config, logger, closers));
     await migrateOrExplain(connectionString, logger);
     const firstStartLines = await prepareFirstStart(connectionString, config);
     const added = await addNewMenus(connectionString);
@@ -87,7 +87,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
       (error) => logger.warn({ err: error }, 'database connection lost'),
       (statement, ms) => logger.warn({ statement, ms }, 'slow statement'),
     );
-    opened.push(() => database.close());
+    closers.push(() => database.close());
     await addMissingSettings(database.db);
     await beginAnnouncing(database.db);
     const origin = `http://${config.host}:${config.port}`;
@@ -102,7 +102,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
       { database, store, settings: createSettingsReader(database.db), origin, hasDiskSpace },
       { clock: () => new Date(), onError: (error) => logger.warn({ err: error }, 'document not archived') },
     );
-    opened.push(() => archive.stop());
+    closers.push(() => archive.stop());
     let isLeaving = false;
     let isStopping = false;
     const http = await buildApp({
@@ -123,12 +123,12 @@ export async function startServer(config: Config): Promise<RunningServer> {
     const queueDatabase = openDatabase(connectionString, QUEUE_POOL, (error) =>
       logger.warn({ err: error }, 'database connection of the job queue lost'),
     );
-    opened.push(() => queueDatabase.close());
+    closers.push(() => queueDatabase.close());
     const queued = await startQueuedWork({ database, queueDatabase, store, archive, notifier, logger });
-    opened.push(() => queued.stop());
+    closers.push(() => queued.stop());
     const every = (ms: number, work: (signal: AbortSignal) => Promise<unknown>, failure: string) => {
       const repeated = repeatWork(ms, work, (error) => logger.warn({ err: error }, failure));
-      opened.push(() => repeated.stop());
+      closers.push(() => repeated.stop());
     };
     every(CLEAR_EVERY_MS, (signal) => clearIncoming(store, new Date(), signal), 'local files not removed');
     every(ANNOUNCE_EVERY_MS, () => announcePlaced(database, new Date()), 'placed orders not announced');
@@ -140,9 +140,9 @@ export async function startServer(config: Config): Promise<RunningServer> {
         clock: () => new Date(),
         onError: (error) => logger.warn({ err: error }, 'mail not sent'),
       });
-      opened.push(() => sender.stop());
+      closers.push(() => sender.stop());
     }
-    opened.push(async () => {
+    closers.push(async () => {
       isLeaving = true;
       await delay(config.drainMs);
       isStopping = true;
@@ -220,7 +220,7 @@ const listenReasons: Record<string, string> = {
  */
 async function drain(http: FastifyInstance, logger: Logger): Promise<void> {
   const idle = setInterval(() => http.server.closeIdleConnections(), IDLE_CHECK_MS);
-  const late = setTimeout(() => {
+  const timeout = setTimeout(() => {
     logger.warn(`requests were still under way after ${LONGEST_WORK_MS / 1000} s: closing all the same`);
     http.server.closeAllConnections();
   }, LONGEST_WORK_MS);
@@ -228,6 +228,6 @@ async function drain(http: FastifyInstance, logger: Logger): Promise<void> {
     await http.close();
   } finally {
     clearInterval(idle);
-    clearTimeout(late);
+    clearTimeout(timeout);
   }
 }

@@ -6,7 +6,7 @@ import { errorCode } from '#server/system/file-errors.ts';
 import { asDatabaseFailure } from '#server/http/pg-errors.ts';
 
 const RETRY_MS = 500;
-/** Errors for an unknown host name: when containers start together, the database's name may appear late. */
+/** Errors for an unknown host name: when containers start together, the database's may be resolvable late. */
 const unknownNames = new Set(['ENOTFOUND', 'EAI_AGAIN']);
 
 /**
@@ -34,8 +34,8 @@ async function findFailure(connectionString: ConnectionString): Promise<unknown>
     await client.connect();
     return undefined;
   } catch (error) {
-    const isAway = asDatabaseFailure(error)?.error === 'server.unavailable';
-    if (!isAway && !unknownNames.has(errorCode(error) ?? '')) throw error;
+    const isUnavailable = asDatabaseFailure(error)?.error === 'server.unavailable';
+    if (!isUnavailable && !unknownNames.has(errorCode(error) ?? '')) throw error;
     return error;
   } finally {
     await client.end().catch(() => undefined);

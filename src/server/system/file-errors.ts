@@ -18,12 +18,12 @@ export function errorCode(error: unknown): string | undefined {
   return typeof error.code === 'string' ? error.code : undefined;
 }
 
-/** For `catch`: a file that does not exist is undefined. */
+/** For `catch`: returns undefined for a file that does not exist, and throws any other error. */
 export function undefinedIfMissing(error: unknown): undefined {
   if (errorCode(error) !== 'ENOENT') throw error;
 }
 
-/** The reason of a failed file operation, in Chinese, as part of a sentence for the operator. */
+/** The cause of a failed file operation in Chinese, as part of a sentence for the operator. */
 export function describeFileError(error: unknown): string {
   return sentences[errorCode(error) ?? ''] ?? (error instanceof Error ? error.message : String(error));
 }

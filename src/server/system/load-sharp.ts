@@ -5,7 +5,7 @@ import type Sharp from 'sharp';
 import { packageRoot } from '#server/package-root.ts';
 
 /**
- * The library for pictures, imported on first use: it takes 20 MB. Undefined where it does not load: it is a native library
+ * Imports the image library on first use, because it takes 20 MB. Undefined where it does not load: it is native code
  * that needs a processor with x86-64-v2 and an optional package for the platform.
  */
 export async function loadSharp(): Promise<typeof Sharp | undefined> {
@@ -21,7 +21,7 @@ const MISSING =
   'the picture library (sharp) does not load: avatars, seals and small pictures are unavailable, everything else works. It needs a processor with x86-64-v2 (on a virtual machine: CPU type "host") and the optional npm packages (npm ci --include=optional)';
 const CHECK_WITHIN_MS = 60_000;
 
-/** Warns once where the library does not load. Another process tries it, so that this one keeps its memory. */
+/** Warns once where the library does not load. Tries it in another process, to save memory in this one. */
 export function warnWithoutSharp(logger: Logger): void {
   execFile(
     process.execPath,

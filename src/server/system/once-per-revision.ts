@@ -1,6 +1,6 @@
 /**
- * Reads once per revision; concurrent callers share the read. The result may be newer than requested, never older; a failed read is not
- * cached.
+ * Reads once per revision; concurrent callers share the read. The result may be newer than requested, never older; a
+ * failed read is not cached.
  */
 export function oncePerRevision<T>(read: () => Promise<T>): (revision: number) => Promise<T> {
   let current: { revision: number; answer: Promise<T> } | undefined;

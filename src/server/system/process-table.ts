@@ -12,7 +12,7 @@ export interface ProcessState {
  * Without /proc, `command` and `start` are empty and only the number is checked.
  */
 export async function findProcess(pid: number): Promise<ProcessState | undefined> {
-  if (process.platform !== 'linux') return isSignalled(pid) ? { command: '', start: '' } : undefined;
+  if (process.platform !== 'linux') return isAlive(pid) ? { command: '', start: '' } : undefined;
   let stat: string;
   try {
     stat = await readFile(`/proc/${pid}/stat`, 'utf8');
@@ -37,7 +37,7 @@ export function sendSignal(pid: number, signal: NodeJS.Signals): boolean {
   }
 }
 
-function isSignalled(pid: number): boolean {
+function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {

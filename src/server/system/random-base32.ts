@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-/** Crockford's base 32 in lower case: no letter looks like a digit. */
+/** Crockford's base 32 in lower case, whose letters do not look like digits. */
 const DIGITS = '0123456789abcdefghjkmnpqrstvwxyz';
 
 /** Random text of 5 bits per character, easy to read aloud and to type. */

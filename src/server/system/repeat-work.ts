@@ -1,8 +1,8 @@
 import { reportFirstFailure } from './report-first-failure.ts';
 
 /**
- * Repeats the work, one run at a time, in every process; work for a single process takes a lock in the database. The timer does not keep
- * the process alive; `stop` aborts and waits for a run.
+ * Repeats the work, one run at a time, in every process; work for a single process takes a lock in the database. The
+ * timer does not keep the process alive; `stop` aborts and waits for the current run.
  */
 export function repeatWork(
   everyMs: number,

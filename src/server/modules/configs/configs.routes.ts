@@ -22,8 +22,8 @@ const isTyped = inArray(configKey, Object.keys(settings));
 const rows: Store = recordStore<typeof configs, Config, ConfigInput, Filters>({
   table: configs,
   id,
-  present: (found) =>
-    found.map((row) => ({ ...withWireTimes(row), configType: definitionOf(row.configKey) ? 'Y' : 'N' })),
+  present: (stored) =>
+    stored.map((row) => ({ ...withWireTimes(row), configType: definitionOf(row.configKey) ? 'Y' : 'N' })),
   where: (query) => [
     contains(configName, query.configName),
     contains(configKey, query.configKey),
@@ -34,7 +34,7 @@ const rows: Store = recordStore<typeof configs, Config, ConfigInput, Filters>({
   order: [asc(id)],
 });
 
-/** Each write first advances the revision by which settings are cached. */
+/** Each write first advances the revision that caches of settings compare. */
 const store: Store = {
   ...rows,
   async insert(tx, input, by) {
@@ -69,26 +69,26 @@ function refuse(field: string, msg: string): never {
   throw fieldError(field, msg);
 }
 
-async function typedAmong(tx: Db, ids: readonly number[]): Promise<string | undefined> {
-  const found = await tx
+async function describeTyped(tx: Db, ids: readonly number[]): Promise<string | undefined> {
+  const typed = await tx
     .select({ name: configName })
     .from(configs)
     .where(and(inArray(id, [...ids]), isTyped, isNull(configs.deletedAt)));
-  return found.length === 0 ? undefined : `${found.map((row) => row.name).join('、')} 是内置参数，不能删除`;
+  return typed.length === 0 ? undefined : `${typed.map((row) => row.name).join('、')} 是内置参数，不能删除`;
 }
 
 export function configRoutes(app: App, database: Database): void {
   recordRoutes(app, database, endpoints, store, {
     title: '参数',
     check: checkTyped,
-    inUse: typedAmong,
+    inUse: describeTyped,
     loggable: withoutSecret,
   });
 }
 
 const secretKey = /passw|secret|token|credential|apikey|api[._-]key|private/i;
 
-/** Keeps the value of a parameter with a secret's name out of the operation log. */
+/** Hides the value of a parameter whose name suggests a secret from the operation log. */
 function withoutSecret<T extends { configKey: string; configValue: string }>(config: T): T {
   return secretKey.test(config.configKey) ? { ...config, configValue: '******' } : config;
 }

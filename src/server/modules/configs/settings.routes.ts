@@ -19,7 +19,7 @@ interface SettingsDeps {
   hasMail: boolean;
 }
 
-/** Besides the public settings, the client gets this process' captcha mode, and the version for dropping caches. */
+/** Besides the public settings, the client gets the captcha and mail modes, and the version for dropping caches. */
 export function settingsRoutes(app: App, { database, loginCaptcha, hasMail }: SettingsDeps): void {
   const { db } = database;
   route(app, appConfig.read, async () => {
@@ -41,9 +41,9 @@ export function settingsRoutes(app: App, { database, loginCaptcha, hasMail }: Se
     saveTypedSettings(database, body, { userId: session.userId, now }, note),
   );
   route(app, settings.keepPicture, async ({ body, session: { userId }, now, note }) => {
-    const kept = await storeSeal(db, body.image, { userId, now });
-    note({ hash: kept.hash });
-    return kept;
+    const stored = await storeSeal(db, body.image, { userId, now });
+    note({ hash: stored.hash });
+    return stored;
   });
   route(app, settings.picture, async ({ params: { key } }) => {
     if (definitionOf(key)?.kind !== 'picture') throw new AppError('record.not_found');

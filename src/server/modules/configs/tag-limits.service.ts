@@ -4,8 +4,8 @@ import type { Db } from '#server/db/database.ts';
 import { readTagLabels } from '#server/modules/catalogue/material-tags.ts';
 
 /**
- * The value of a setting as it is stored: a limit by material tag with codes in place of labels. A tag must be in the dictionary,
- * unless the stored value or the default has it; otherwise the answer is the error, in Chinese.
+ * The text to store for a setting: a limit by material tag gets codes in place of labels. A tag must be in the
+ * dictionary, the stored value or the default; otherwise returns the error, in Chinese.
  */
 export async function tagLimitText(
   db: Db,
@@ -16,10 +16,10 @@ export async function tagLimitText(
   if (!isTagLimit(key) || tagsOf(text).length === 0) return { text };
   const labels = await readTagLabels(db);
   const codes = new Map([...labels].map(([code, label]) => [label, code]));
-  const kept = new Set([...labels.keys(), ...tagsOf(stored), ...tagsOf(limitTexts[key])]);
-  const codeOf = (tag: string) => (kept.has(tag) ? tag : codes.get(tag));
+  const accepted = new Set([...labels.keys(), ...tagsOf(stored), ...tagsOf(limitTexts[key])]);
+  const codeOf = (tag: string) => (accepted.has(tag) ? tag : codes.get(tag));
   const unknown = tagsOf(text).filter((tag) => codeOf(tag) === undefined);
   if (unknown.length === 0) return { text: withTagNames(text, (tag) => codeOf(tag) ?? tag) };
-  const known = [...labels].map(([code, label]) => (isTagName(label) ? label : code));
-  return { error: `没有材料分类“${unknown.join('”“')}”，可填 ${known.join('、')}` };
+  const names = [...labels].map(([code, label]) => (isTagName(label) ? label : code));
+  return { error: `没有材料分类“${unknown.join('”“')}”，可填 ${names.join('、')}` };
 }

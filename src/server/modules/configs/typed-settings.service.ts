@@ -28,7 +28,6 @@ export async function listTypedSettings(db: Db): Promise<TypedSetting[]> {
     const { configKey, configName, configValue, isFrontend, version, updatedAt } = row.config;
     // The stored remark may be from the first installed version.
     const { initial, group, kind, min, max, options, remark } = definition;
-    const isByTag = isTagLimit(configKey);
     return {
       configKey,
       configName,
@@ -39,7 +38,7 @@ export async function listTypedSettings(db: Db): Promise<TypedSetting[]> {
       min,
       max,
       options,
-      ...(isByTag ? { isByTag } : {}),
+      ...(isTagLimit(configKey) ? { isByTag: true } : {}),
       isFrontend,
       remark,
       version,
@@ -59,14 +58,14 @@ export async function saveTypedSettings(
   { db }: Database,
   changes: Changes,
   by: ChangedBy,
-  note: (changes: Record<string, unknown>) => void,
+  audit: (changes: Record<string, unknown>) => void,
 ): Promise<TypedSetting[]> {
   assertValid(changes);
   return db.transaction(async (tx) => {
     await advanceRevision(tx, 'settings');
     const before = new Map((await listTypedSettings(tx)).map((row) => [row.configKey, row]));
     const texts = await storedTexts(tx, changes, before);
-    const noted: Record<string, [unknown, unknown]> = {};
+    const changed: Record<string, [unknown, unknown]> = {};
     const ids: number[] = [];
     for (const [index, { configKey, version }] of changes.entries()) {
       const configValue = texts[index] ?? '';
@@ -86,16 +85,16 @@ export async function saveTypedSettings(
         .returning({ id: configs.id });
       if (saved.length === 0) throw new AppError('record.changed', { data: [...before.values()] });
       if (old === configValue) continue;
-      noted[configKey] = [old ?? null, configValue];
+      changed[configKey] = [old ?? null, configValue];
       ids.push(...saved.map(({ id }) => id));
     }
     // The ids make the operation part of the records' histories.
-    note({ ids, ...noted });
+    audit({ ids, ...changed });
     return listTypedSettings(tx);
   });
 }
 
-/** The values as they are stored. Throws `request.invalid` naming every value with an unknown material tag. */
+/** The texts to store. Throws `request.invalid` naming every value with an unknown material tag. */
 async function storedTexts(
   tx: Db,
   changes: Changes,

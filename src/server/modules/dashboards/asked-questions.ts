@@ -1,14 +1,14 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { AskedQuestion } from '#domain/orders/turns.ts';
 
-/** A question as it comes from the database. */
+/** A question as the database returns it. */
 export interface StoredQuestion {
   isFromShop: boolean;
   from: string;
   to: string | null;
 }
 
-/** The questions between shop and customer about an order as a JSON array of `StoredQuestion`, null for none. */
+/** SQL: the questions between shop and customer about an order as a JSON array of `StoredQuestion`; null for none. */
 export const questionsOf = (orderId: SQL): SQL => sql`(
   select jsonb_agg(jsonb_build_object(
     'isFromShop', question.is_from_shop, 'from', question.created_at, 'to', answer.created_at))

@@ -14,7 +14,7 @@ import { daysOf, type Period } from './period.ts';
 import { ratio, totalOf, type Totals } from './totals.ts';
 
 const SHOWN = 10;
-/** Orders that wait for an answer beyond their promised day are counted up to this number. */
+/** Limit for counting orders that are past their promised day but wait for their customer's answer. */
 const MAX_SPARED = 1_000;
 
 /** Orders by current status, and shipments by day, within the scope. */

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import { groupBy } from '#domain/group-by.ts';
 import { inYuan } from '#contract/kernel/amounts.ts';
 import { MAX_MARGIN_ORDERS, type MarginFigures } from '#contract/system/dashboards.ts';
@@ -24,12 +24,12 @@ const SHOWN = 10;
 
 /** Margins of the orders within the scope that were placed in the period. */
 export async function readMarginFigures(db: Db, scope: Scope, period: Period): Promise<MarginFigures> {
-  const found = ordersOf(scope, period);
-  const [groups, tags] = await Promise.all([listGroups(db, found), listTags(db, found)]);
-  const whole = sumOf(groups);
+  const placed = ordersOf(scope, period);
+  const [groups, tags] = await Promise.all([listGroups(db, placed), listTags(db, placed)]);
+  const total = sumOf(groups);
   return inYuan({
-    ...whole,
-    orders: Math.min(whole.orders, MAX_MARGIN_ORDERS),
+    ...total,
+    orders: Math.min(total.orders, MAX_MARGIN_ORDERS),
     months: byKey(groups, ({ month }) => month)
       .map(([month, sums]) => ({ month, ...sums }))
       .toSorted((a, b) => a.month.localeCompare(b.month)),
@@ -39,7 +39,7 @@ export async function readMarginFigures(db: Db, scope: Scope, period: Period): P
       .toSorted((a, b) => b.marginFen - a.marginFen)
       .slice(0, SHOWN),
     tags,
-    isCut: whole.orders > MAX_MARGIN_ORDERS,
+    isCut: total.orders > MAX_MARGIN_ORDERS,
   });
 }
 
@@ -69,15 +69,15 @@ const ordersOf = (scope: Scope, { first, last }: Period) => sql`
   order by ${orders.placedAt} desc, ${orders.id} desc
   limit ${MAX_MARGIN_ORDERS + 1}`;
 
-async function listGroups(db: Db, found: ReturnType<typeof ordersOf>): Promise<Group[]> {
+async function listGroups(db: Db, placed: SQL): Promise<Group[]> {
   const { rows } = await db.execute<Record<keyof Group, string>>(sql`
-    with found as (${found}), costed as (
-      select found.*, (
+    with placed as (${placed}), costed as (
+      select placed.*, (
         select case when bool_and(cost_fen is not null or line_fen is null)
           then coalesce(sum(cost_fen) filter (where line_fen is not null), 0) end
-        from order_item_cost cost where cost.order_id = found.id and cost.revision = found.revision
+        from order_item_cost cost where cost.order_id = placed.id and cost.revision = placed.revision
       ) as cost_fen
-      from found
+      from placed
     )
     select coalesce(max(dept.dept_name), '未归属公司') as "deptName",
       left((costed.placed_at at time zone 'Asia/Shanghai')::date::text, 7) as month,
@@ -96,11 +96,11 @@ async function listGroups(db: Db, found: ReturnType<typeof ordersOf>): Promise<G
   }));
 }
 
-async function listTags(db: Db, found: ReturnType<typeof ordersOf>) {
+async function listTags(db: Db, placed: SQL) {
   const { rows } = await db.execute<{ materialTag: string; fen: string; costFen: string }>(sql`
-    with found as (${found})
+    with placed as (${placed})
     select cost.material_tag as "materialTag", sum(cost.line_fen) as fen, sum(cost.cost_fen) as "costFen"
-    from found join order_item_cost cost on cost.order_id = found.id and cost.revision = found.revision
+    from placed join order_item_cost cost on cost.order_id = placed.id and cost.revision = placed.revision
     where cost.line_fen is not null and cost.cost_fen is not null
     group by 1 order by 2 desc limit 50`);
   return rows.map(({ materialTag, fen, costFen }) => ({

@@ -15,8 +15,8 @@ import type { Period } from './period.ts';
 import { ratio, totalOf } from './totals.ts';
 import { percentile } from './working-minutes.ts';
 
-/** A move of the order since the request: the first is the request itself. */
-interface Turning {
+/** A move of the order since the request; the first is the request itself. */
+interface Move {
   from: string | null;
   to: string;
   at: string;
@@ -30,12 +30,12 @@ interface Turning {
 interface Round {
   orderId: number;
   askedAt: Date;
-  /** When the shop sent the offer that it did not withdraw; null while it has not. */
+  /** When the shop sent an offer that it did not withdraw; null before. */
   answeredAt: Date | null;
   userName: string | null;
-  /** Withdrawn offers: during these times it was not the shop's turn. */
+  /** Periods of withdrawn offers, when it was not the shop's turn. */
   offered: { from: Date; to: Date }[];
-  /** The order began with it. */
+  /** The order began with this request. */
   isFirst: boolean;
   isWon: boolean;
   refusal: string;
@@ -45,9 +45,8 @@ interface Round {
 const minutesOf = (answers: readonly { minutes: number }[]) => answers.map(({ minutes }) => minutes);
 
 const MINUTE_MS = 60_000;
-/** Staff shown, at most. */
 const MAX_PEOPLE = 20;
-/** Upper ends of response times, in minutes of working time. */
+/** Upper limits of response times, in minutes of working time. */
 const RESPONSES = [
   [60, '1 小时内'],
   [4 * 60, '1–4 小时'],
@@ -57,7 +56,7 @@ const RESPONSES = [
 ] as const;
 
 /**
- * Requests within the scope that were made in the period, how fast and by whom they were answered, and their outcome.
+ * Figures of the requests within the scope that were made in the period: response times, staff, outcomes.
  * @param between milliseconds of working time between two instants
  */
 export async function readRequestFigures(
@@ -66,12 +65,12 @@ export async function readRequestFigures(
   period: Period,
   between: (from: Date, to: Date) => number,
 ): Promise<RequestFigures> {
-  const [found, days, labels] = await Promise.all([
+  const [listed, days, labels] = await Promise.all([
     listRounds(db, scope, period),
     readDaySums(db, scope, period),
     readLabels(db, REFUSAL_DICT, 'deleted'),
   ]);
-  const rounds = found.slice(0, MAX_REQUESTS);
+  const rounds = listed.slice(0, MAX_REQUESTS);
   const answers = rounds.flatMap(({ answeredAt, ...round }) =>
     answeredAt ? [{ ...round, minutes: shopTime({ ...round, answeredAt }, between) / MINUTE_MS }] : [],
   );
@@ -106,13 +105,13 @@ export async function readRequestFigures(
         count: refusals.filter((one) => one === value).length,
       }))
       .toSorted((x, y) => y.count - x.count),
-    isCut: found.length > MAX_REQUESTS,
+    isCut: listed.length > MAX_REQUESTS,
   };
 }
 
 /**
- * Milliseconds of working time that a request waited for the shop: not while the customer had a question to answer or an offer
- * that was withdrawn later.
+ * Milliseconds of working time that a request waited for the shop, without the periods in which the customer had a
+ * question to answer or an offer that was withdrawn later.
  */
 function shopTime(
   {
@@ -145,7 +144,7 @@ function lastOfOrders<R extends Pick<Round, 'orderId'>>(rounds: readonly R[]): R
 async function listRounds(db: Db, scope: Scope, { first, last }: Period): Promise<Round[]> {
   const { rows } = await db.execute<
     Pick<Round, 'orderId' | 'isFirst' | 'isWon' | 'refusal'> & {
-      moves: Turning[];
+      moves: Move[];
       questions: StoredQuestion[] | null;
     }
   >(sql`
@@ -173,8 +172,8 @@ async function listRounds(db: Db, scope: Scope, { first, last }: Period): Promis
   }));
 }
 
-/** A request lasts until its customer asks again; an offer that the shop withdraws is no answer. */
-function answerOf(moves: readonly Turning[]): Pick<Round, 'askedAt' | 'answeredAt' | 'userName' | 'offered'> {
+/** A request lasts until its customer asks again; an offer that the shop withdraws does not count as an answer. */
+function answerOf(moves: readonly Move[]): Pick<Round, 'askedAt' | 'answeredAt' | 'userName' | 'offered'> {
   const counted = withoutUndone(moves);
   const [asked] = counted;
   const next = counted.findIndex(({ to, isByShop }, n) => n > 0 && to === 'requested' && !isByShop);

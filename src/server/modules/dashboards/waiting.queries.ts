@@ -12,7 +12,7 @@ import type { Period } from './period.ts';
 import { meanMinutes, percentile } from './working-minutes.ts';
 
 /** An order that shipped in the period, with the changes of its status, oldest first, and the questions about it. */
-interface Life {
+interface ShippedOrder {
   orderId: number;
   shippedAt: Date;
   changes: { status: OrderStatus; at: Date }[];
@@ -25,8 +25,8 @@ const phaseOf = (status: OrderStatus): WaitPhase =>
   status === 'requested' || status === 'quoted' ? status : 'placed';
 
 /**
- * How long the orders within the scope that shipped in the period waited for the shop and for the customer, from the first
- * request, quotation or order to the shipment.
+ * How long the orders within the scope that shipped in the period waited for the shop and for the customer, from the
+ * first request, quotation or order to the shipment.
  * @param between milliseconds of working time between two instants
  */
 export async function readWaitingFigures(
@@ -35,9 +35,9 @@ export async function readWaitingFigures(
   period: Period,
   between: (from: Date, to: Date) => number,
 ): Promise<WaitingFigures> {
-  const found = await listLives(db, scope, period);
-  const lives = found.slice(0, MAX_WAITED);
-  const waited = lives.map(({ shippedAt, changes, questions }) =>
+  const listed = await listShippedOrders(db, scope, period);
+  const shippedOrders = listed.slice(0, MAX_WAITED);
+  const waited = shippedOrders.map(({ shippedAt, changes, questions }) =>
     waitsOf(
       withQuestions(
         changes.map(({ status, at }) => ({ at, turn: turnOf(status), phase: phaseOf(status) })),
@@ -50,7 +50,7 @@ export async function readWaitingFigures(
   const sideOf = (side: 'shop' | 'customer') =>
     waited.map((waits) => sumOf(waits.filter(({ turn }) => turn === side)));
   return {
-    orders: lives.length,
+    orders: shippedOrders.length,
     shopMinutes: meanMinutes(sideOf('shop')),
     customerMinutes: meanMinutes(sideOf('customer')),
     phases: WAIT_PHASES.map((phase) => {
@@ -66,12 +66,12 @@ export async function readWaitingFigures(
         p90Minutes: percentile(inPhase, 0.9),
       };
     }),
-    isCut: found.length > MAX_WAITED,
+    isCut: listed.length > MAX_WAITED,
   };
 }
 
-/** The latest shipments of the period, at most one more than are counted. */
-async function listLives(db: Db, scope: Scope, { first, last }: Period): Promise<Life[]> {
+/** The latest shipments of the period, up to one more than the limit. */
+async function listShippedOrders(db: Db, scope: Scope, { first, last }: Period): Promise<ShippedOrder[]> {
   const { rows } = await db.execute<{
     orderId: number;
     shippedAt: string;

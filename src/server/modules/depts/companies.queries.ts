@@ -29,7 +29,7 @@ const columns = {
   parentName: sql<string>`coalesce((select dept_name from sys_dept up where up.dept_id = ${depts.parentId} and not up.holds_companies), '')`,
   salespersonName: sql<string>`coalesce((select nick_name from sys_user where user_id = ${depts.salespersonId}), '')`,
 };
-type Found = typeof depts.$inferSelect & { parentName: string; salespersonName: string };
+type CompanyRow = typeof depts.$inferSelect & { parentName: string; salespersonName: string };
 
 /** The companies within the scope: the child departments of the customers' department. */
 function companiesWithin(db: Db, { all, deptIds }: Scope): SQL | undefined {
@@ -52,7 +52,6 @@ function companiesWithin(db: Db, { all, deptIds }: Scope): SQL | undefined {
   );
 }
 
-/** A page of the companies within the scope. */
 export async function listCompanies(
   db: Db,
   scope: Scope,
@@ -80,7 +79,6 @@ export async function listCompanies(
   return pageOf(await withCounts(db, rows), await db.$count(depts, where), page);
 }
 
-/** The company of this id within the scope. */
 export async function findCompany(db: Db, scope: Scope, id: number): Promise<Company | undefined> {
   const rows = await db
     .select(columns)
@@ -89,7 +87,7 @@ export async function findCompany(db: Db, scope: Scope, id: number): Promise<Com
   return (await withCounts(db, rows))[0];
 }
 
-async function withCounts(db: Db, rows: readonly Found[]): Promise<Company[]> {
+async function withCounts(db: Db, rows: readonly CompanyRow[]): Promise<Company[]> {
   const ids = rows.map(({ deptId }) => deptId);
   if (ids.length === 0) return [];
   const buyers = await db

@@ -9,8 +9,8 @@ export function companyRoutes(app: App, database: Database): void {
   const { db } = database;
   readingRoutes(app, database, companies, { title: '客户公司', list: listCompanies, find: findCompany });
   writingRoutes(app, companies, {
-    create: async (...given) => (await db.transaction((tx) => createCompany(tx, ...given))).deptId,
-    edit: (...given) => db.transaction((tx) => editCompany(tx, ...given)),
-    remove: (...given) => db.transaction((tx) => removeCompanies(tx, ...given)),
+    create: async (...args) => (await db.transaction((tx) => createCompany(tx, ...args))).deptId,
+    edit: (...args) => db.transaction((tx) => editCompany(tx, ...args)),
+    remove: (...args) => db.transaction((tx) => removeCompanies(tx, ...args)),
   });
 }

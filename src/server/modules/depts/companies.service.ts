@@ -33,7 +33,7 @@ async function createCompaniesDept(tx: Db, caller: Caller, now: Date): Promise<n
   return deptId;
 }
 
-/** Saves a company by the rules of departments; parent and sort order stay. */
+/** Saves a company by the rules of departments, without changing parent and sort order. */
 export async function editCompany(
   tx: Db,
   caller: Caller,

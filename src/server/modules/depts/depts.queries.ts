@@ -9,12 +9,11 @@ import type { Caller } from '#server/modules/access/caller.ts';
 
 const notDeleted = isNull(depts.deletedAt);
 
-/** A department with the name of its salesperson. */
 const columns = {
   ...getTableColumns(depts),
   salespersonName: sql<string>`coalesce((select nick_name from sys_user where user_id = ${depts.salespersonId}), '')`,
 };
-/** A department of customers has the company's data too. */
+/** A department's columns; one of customers also has the company's data. */
 export type DeptWrite = DeptInput &
   Partial<Pick<typeof depts.$inferInsert, 'companyTitle' | 'taxNumber' | 'address' | 'holdsCompanies'>>;
 type Row = typeof depts.$inferSelect & { salespersonName: string };
@@ -42,10 +41,10 @@ export async function readDeptTree(
   filters: { deptName?: string; status?: number },
 ): Promise<DeptTree[]> {
   const rows = await listVisible(db, caller);
-  const wanted = filters.deptName?.toLowerCase() ?? '';
+  const name = filters.deptName?.toLowerCase() ?? '';
   const matching = rows.filter(
     (row) =>
-      row.deptName.toLowerCase().includes(wanted) &&
+      row.deptName.toLowerCase().includes(name) &&
       (filters.status === undefined || row.status === filters.status),
   );
   const shown = new Set(matching.flatMap((row) => idsOfPath(row.deptPath)));
@@ -80,7 +79,7 @@ export async function insertDept(db: Db, input: DeptWrite, parentPath: string, b
   return { ...saved, deptPath };
 }
 
-/** A department and all below it, deleted ones included: their records stay visible to the scope. */
+/** The ids of a department and its descendants, deleted ones included: the scope still shows their records. */
 export async function listBranch(db: Db, path: string): Promise<number[]> {
   const rows = await db
     .select({ id: depts.deptId })

@@ -10,8 +10,8 @@ export function deptRoutes(app: App, { db }: Database): void {
   route(app, depts.options, ({ session }) => readDeptOptions(db, session));
   route(app, depts.one, ({ params, session }) => getWithin(db, session, params.id));
   writingRoutes(app, depts, {
-    create: async (...given) => (await db.transaction((tx) => createDept(tx, ...given))).deptId,
-    edit: (...given) => db.transaction((tx) => editDept(tx, ...given)),
-    remove: (...given) => db.transaction((tx) => removeDepts(tx, ...given)),
+    create: async (...args) => (await db.transaction((tx) => createDept(tx, ...args))).deptId,
+    edit: (...args) => db.transaction((tx) => editDept(tx, ...args)),
+    remove: (...args) => db.transaction((tx) => removeDepts(tx, ...args)),
   });
 }

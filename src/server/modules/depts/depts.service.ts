@@ -31,8 +31,9 @@ export async function createDept(tx: Db, caller: Caller, input: DeptWrite, now: 
 }
 
 /**
- * Saves a department; a new parent moves the whole branch, which must be within the caller's data scope: otherwise its lower departments
- * could be moved into that scope. A new salesperson, who may then see it, requires the same. A branch cannot move below itself.
+ * Saves a department. A new parent moves the whole branch, and a new salesperson may see it, so for either change the
+ * branch must be within the caller's data scope: otherwise other departments could be moved into it. A branch cannot
+ * move below itself.
  */
 export async function editDept(
   tx: Db,
@@ -44,14 +45,14 @@ export async function editDept(
   await advanceRevision(tx, 'access');
   const before = await getWithin(tx, caller, id);
   const moves = before.parentId !== input.parentId;
-  const changesHands = before.salespersonId !== input.salespersonId;
+  const changesSalesperson = before.salespersonId !== input.salespersonId;
   if (moves) assertWithin(caller, input.parentId);
-  if (changesHands) await assertSalesperson(tx, caller, input.salespersonId);
-  if (moves || changesHands) {
+  if (changesSalesperson) await assertSalesperson(tx, caller, input.salespersonId);
+  if (moves || changesSalesperson) {
     const branch = await listBranch(tx, before.deptPath);
     if (!branch.every((one) => isWithin(caller, one))) {
-      const what = moves ? '移动' : '更换销售';
-      throw new AppError('permission.denied', { msg: `下级部门不全在您的数据权限范围内，不能${what}` });
+      const action = moves ? '移动' : '更换销售';
+      throw new AppError('permission.denied', { msg: `下级部门不全在您的数据权限范围内，不能${action}` });
     }
   }
   const parent = await findParent(tx, input.parentId);
@@ -86,16 +87,16 @@ function assertWithin(caller: Caller, parentId: number): void {
   throw new AppError('permission.denied', { msg: '上级部门不在您的数据权限范围内' });
 }
 
-/** Throws `request.invalid` unless it is none, or an enabled user within the caller's data scope. */
+/** Throws `request.invalid` unless the id is null or of an enabled user within the caller's data scope. */
 async function assertSalesperson(tx: Db, { grant }: Caller, id: number | null): Promise<void> {
   if (id === null) return;
-  const [found] = await tx
+  const [user] = await tx
     .select({ id: users.userId })
     .from(users)
     .where(
       and(eq(users.userId, id), eq(users.status, '2'), isNull(users.deletedAt), usersWithin(grant.scope)),
     );
-  if (!found) throw new AppError('request.invalid', { fields: { salespersonId: '没有这个用户' } });
+  if (!user) throw new AppError('request.invalid', { fields: { salespersonId: '没有这个用户' } });
 }
 
 async function findParent(tx: Db, parentId: number): Promise<Dept | undefined> {

@@ -2,7 +2,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
 import { dictData } from '#server/db/schema.ts';
 
-/** The labels of a dictionary by value: of entries that are on, also of those that are off, or of deleted ones too. */
+/** The labels of a dictionary's enabled entries by value; `also` includes disabled entries (`off`), or deleted ones too. */
 export async function readLabels(
   db: Db,
   dictionary: string,

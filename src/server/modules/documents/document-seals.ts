@@ -1,7 +1,7 @@
 import type { QuotationDocument, QuotationSnapshot } from '#contract/orders/documents.ts';
 import type { Db } from '#server/db/database.ts';
 import type { OrderRow } from '#server/modules/orders/reading/orders.queries.ts';
-import { readPicture, sealOf } from '#server/modules/pictures/pictures.service.ts';
+import { readPicture, findSeal } from '#server/modules/pictures/pictures.service.ts';
 import type { Settings } from '#server/modules/settings/settings-definitions.ts';
 import type { Seals } from './quotation-snapshot.ts';
 
@@ -21,7 +21,7 @@ interface Issue {
 export async function sealsFor(db: Db, issue: Issue, settings: Settings): Promise<Seals> {
   return {
     issuer: settings['company.seal'],
-    customer: isConfirmed(issue) ? await sealOf(db, issue.order.userId) : '',
+    customer: isConfirmed(issue) ? await findSeal(db, issue.order.userId) : '',
   };
 }
 

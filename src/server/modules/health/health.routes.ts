@@ -31,11 +31,11 @@ export function healthRoutes(
   function ping(): Promise<unknown> {
     if (last && (last.endedAt === undefined || performance.now() - last.endedAt < FRESH_MS))
       return last.answer;
-    const asked: NonNullable<typeof last> = { answer: ask() };
-    const end = () => void (asked.endedAt = performance.now());
-    asked.answer.then(end, end);
-    last = asked;
-    return asked.answer;
+    const current: NonNullable<typeof last> = { answer: ask() };
+    const end = () => void (current.endedAt = performance.now());
+    current.answer.then(end, end);
+    last = current;
+    return current.answer;
   }
 
   http.get('/healthz', { config: { isUncounted: true } }, (request) => ({
@@ -47,7 +47,7 @@ export function healthRoutes(
   http.get('/readyz', { config: { isUncounted: true } }, async (request) => {
     if (isLeaving()) throw new AppError('server.stopping', { retryAfterSeconds: 2 });
     try {
-      await Promise.race([ping(), late()]);
+      await Promise.race([ping(), timeOut()]);
     } catch (cause) {
       throw new AppError('server.unavailable', { cause, retryAfterSeconds: 2 });
     }
@@ -58,8 +58,8 @@ export function healthRoutes(
   });
 }
 
-/** @throws Error after the time that a healthy database needs */
-const late = () =>
+/** Rejects after `PING_TIMEOUT_MS`. */
+const timeOut = () =>
   delay(PING_TIMEOUT_MS, undefined, { ref: false }).then(() => {
     throw new Error(`the database gave no answer in ${PING_TIMEOUT_MS} ms`);
   });

@@ -31,8 +31,8 @@ export async function listLoginLogs(
     filters.status ? eq(status, filters.status) : undefined,
     withinTimes(loginTime, filters),
   );
-  const way = (filters.loginTimeOrder ?? filters.createdAtOrder) === 'asc' ? asc : desc;
-  const order = [way(loginTime), way(id)];
+  const direction = (filters.loginTimeOrder ?? filters.createdAtOrder) === 'asc' ? asc : desc;
+  const order = [direction(loginTime), direction(id)];
   const { rows, count } = await readLogPage(db, loginLogs, { where, order, page });
   return pageOf(rows.map(present), count, page);
 }

@@ -9,8 +9,8 @@ import { deleteFromLog } from './logs.ts';
 import { findOperationLog, listOperationLogs } from './operation-logs.queries.ts';
 
 /**
- * Both logs can be read and, with a separate permission, rows can be deleted; a deletion is itself a row of the operation
- * log. Rows of unknown users, such as sign-ins with a mistyped name, are visible to those who see all data.
+ * Both logs can be read and, with a separate permission, rows can be deleted; the operation log records deletions. Rows
+ * of unknown users, such as sign-ins with a mistyped name, are visible to callers whose scope is all data.
  */
 export function logRoutes(app: App, database: Database): void {
   const { db } = database;

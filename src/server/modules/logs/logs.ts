@@ -9,7 +9,7 @@ import { MAX_EXPORT_ROWS } from '#server/tables/table-file.ts';
 /** The largest `count`, one more than an export accepts. Narrower filters reach older rows. */
 export const MAX_COUNTED = MAX_EXPORT_ROWS + 1;
 
-/** A table whose rows are only added and deleted, each of a user's. */
+/** A table whose rows are only added and deleted; each belongs to a user. */
 type Log = PgTable & { id: PgColumn; userId: PgColumn };
 
 interface LogQuery {
@@ -28,7 +28,7 @@ export async function readLogPage<T extends Log>(
 ): Promise<{ rows: T['$inferSelect'][]; count: number }> {
   const { limit, offset } = limitAndOffset(page);
   const from: PgTable | SQL = source ?? log;
-  const wanted = db
+  const ids = db
     .select({ id: sql<number>`${log.id}` })
     .from(from)
     .where(where)
@@ -38,12 +38,12 @@ export async function readLogPage<T extends Log>(
   const rows = await db
     .select()
     .from<PgTable>(log)
-    .where(inArray(log.id, wanted))
+    .where(inArray(log.id, ids))
     .orderBy(...order);
   return { rows, count: await countUpTo(db, from, where, MAX_COUNTED) };
 }
 
-/** The rows with one id, if its user is within the scope. */
+/** The row with this id, if its user is within the scope, as a list. */
 export async function findInLog<T extends Log>(
   db: Db,
   log: T,

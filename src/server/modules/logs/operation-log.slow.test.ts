@@ -78,7 +78,7 @@ test('a buffered operation that the database rejects is reported and does not af
   const errors: unknown[] = [];
   const log = createOperationLog(app.database, {
     hasDiskSpace: () => Promise.resolve(disk.hasRoom),
-    onHeld: () => undefined,
+    onPostponed: () => undefined,
     onError: (error) => errors.push(error),
   });
   await log.write(rowOf('磁盘已满', 1));
@@ -96,7 +96,7 @@ test('a buffered operation that the database rejects is reported and does not af
 test('many refused operations of a user are counted in one row, and those carried out all have one', async () => {
   const log = createOperationLog(app.database, {
     hasDiskSpace: () => Promise.resolve(true),
-    onHeld: () => undefined,
+    onPostponed: () => undefined,
     onError: (error) => expect.fail(String(error)),
     countEveryMs: 1,
   });
@@ -125,7 +125,7 @@ test('operations carried out while the database has no leader are logged later, 
     { ...app.database, pool: Object.assign(Object.create(pool) as typeof pool, { query }) },
     {
       hasDiskSpace: () => Promise.resolve(true),
-      onHeld: (row) => heldRows.push(row),
+      onPostponed: (row) => heldRows.push(row),
       onError: (error) => errors.push(error),
     },
   );

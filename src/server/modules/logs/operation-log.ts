@@ -18,8 +18,7 @@ export interface OperationLog {
 
 const MAX_WAIT_MS = 1_000;
 
-/** `status` of an operation that was not refused. */
-const CARRIED_OUT = '1';
+const SUCCESS_STATUS = '1';
 /** Beyond this number, operations that cannot be stored appear in the process' log only. */
 const MAX_UNWRITTEN = 1_000;
 const RETRY_EVERY_MS = 2_000;
@@ -28,8 +27,8 @@ const COUNT_EVERY_MS = 60_000;
 interface OperationLogOptions {
   /** False below the reserve of the database's disk, which is left for signing in and deleting. */
   hasDiskSpace: () => Promise<boolean>;
-  /** Receives operations whose row is inserted later, when there is space or a database. */
-  onHeld: (row: OperationLogRow) => void;
+  /** Receives operations whose row is inserted later, when the database has space and is available. */
+  onPostponed: (row: OperationLogRow) => void;
   onError: (error: unknown) => void;
   /** Interval of the rows that count refused operations without a row. */
   countEveryMs?: number;
@@ -54,8 +53,8 @@ from quick, jsonb_to_recordset($1::jsonb) as row (
 where quick.setting = 'off'`;
 
 /**
- * The answer to an earlier attempt may have been lost; the index on the time finds the rows of the last hour. A client can
- * choose the request's id, so the duration must be the same too.
+ * Skips rows that an earlier attempt inserted although its answer was lost; the index on the time finds the rows of
+ * the last hour. Clients can choose the request id, so the duration must match too.
  */
 const retryText = `${text}
   and not exists (
@@ -65,14 +64,15 @@ const retryText = `${text}
   )`;
 
 /**
- * Collects rows while a batch is being written and writes them together. The batch does not wait for the disk (`synchronous_commit` off): a
- * row survives the death of this process, and a database crash loses at most the last fraction of a second. Orders are always flushed.
- * Below the disk's reserve nothing is inserted: refused operations get no row, successful ones get it later. So do all operations while the
- * database is away, for example during a failover. Beyond a limit, refused operations of a user are only counted.
+ * Collects rows while a batch is being written and writes them together. The batch does not wait for the disk
+ * (`synchronous_commit` off): a row survives the death of this process, and a database crash loses at most the last
+ * fraction of a second. Orders are always flushed. Below the disk's reserve nothing is inserted: refused operations get
+ * no row, successful ones get it later. So do all operations while the database is unavailable, for example during a
+ * failover. Beyond a limit, refused operations of a user are only counted.
  */
 export function createOperationLog(
   { pool }: Database,
-  { hasDiskSpace, onHeld, onError, countEveryMs = COUNT_EVERY_MS }: OperationLogOptions,
+  { hasDiskSpace, onPostponed, onError, countEveryMs = COUNT_EVERY_MS }: OperationLogOptions,
 ): OperationLog {
   type Rows = readonly OperationLogRow[];
   const insertRows = (rows: Rows) =>
@@ -83,22 +83,25 @@ export function createOperationLog(
   /** Inserts the rows together, or one by one: a row that the database rejects must not make the others fail. */
   async function insertAll(
     rows: Rows,
-    { statement, onAway }: { statement: (rows: Rows) => Promise<unknown>; onAway: (rows: Rows) => void },
+    {
+      statement,
+      onUnavailable,
+    }: { statement: (rows: Rows) => Promise<unknown>; onUnavailable: (rows: Rows) => void },
   ): Promise<void> {
     try {
       await statement(rows);
     } catch (error) {
-      if (isAway(error)) onAway(rows);
+      if (isUnavailable(error)) onUnavailable(rows);
       else if (rows.length === 1 || !(error instanceof pg.DatabaseError)) onError(error);
       else {
-        const away: OperationLogRow[] = [];
-        const onOneAway = (one: Rows) => away.push(...one);
+        const unavailable: OperationLogRow[] = [];
+        const onOneUnavailable = (one: Rows) => unavailable.push(...one);
         for (const row of rows) {
           // If the database is unreachable for one row, the next ones are not tried.
-          if (away.length > 0) away.push(row);
-          else await insertAll([row], { statement, onAway: onOneAway });
+          if (unavailable.length > 0) unavailable.push(row);
+          else await insertAll([row], { statement, onUnavailable: onOneUnavailable });
         }
-        if (away.length > 0) onAway(away);
+        if (unavailable.length > 0) onUnavailable(unavailable);
       }
     }
   }
@@ -108,7 +111,7 @@ export function createOperationLog(
   let retry: NodeJS.Timeout | undefined;
 
   function postpone(row: OperationLogRow): void {
-    onHeld(row);
+    onPostponed(row);
     if (unwritten.length >= MAX_UNWRITTEN) return;
     unwritten.push({ operTime: new Date(), ...row });
     scheduleRetry();
@@ -126,13 +129,16 @@ export function createOperationLog(
     if (!(await hasDiskSpace())) return;
     await insertAll(unwritten.splice(0), {
       statement: retryRows,
-      onAway: (rows) => unwritten.unshift(...rows),
+      onUnavailable: (rows) => unwritten.unshift(...rows),
     });
   }
 
   const insert = inBatches({ max: 200, atOnce: 1 }, async (rows: OperationLogRow[]) => {
     if (unwritten.length > 0) await insertUnwritten();
-    await insertAll(rows, { statement: insertRows, onAway: (away) => away.forEach(postpone) });
+    await insertAll(rows, {
+      statement: insertRows,
+      onUnavailable: (unavailable) => unavailable.forEach(postpone),
+    });
     return rows;
   });
 
@@ -154,17 +160,17 @@ export function createOperationLog(
   return {
     async write(row) {
       if (!(await hasDiskSpace())) {
-        if (row.status === CARRIED_OUT) postpone(row);
+        if (row.status === SUCCESS_STATUS) postpone(row);
         return;
       }
-      if (row.status !== CARRIED_OUT && !refusals.admits(row, new Date())) {
+      if (row.status !== SUCCESS_STATUS && !refusals.admits(row, new Date())) {
         countLater();
         return;
       }
       await new Promise<void>((resolve) => {
-        const patience = setTimeout(resolve, timeLimit(MAX_WAIT_MS));
+        const timeout = setTimeout(resolve, timeLimit(MAX_WAIT_MS));
         void insert(row).finally(() => {
-          clearTimeout(patience);
+          clearTimeout(timeout);
           resolve();
         });
       });
@@ -173,7 +179,7 @@ export function createOperationLog(
 }
 
 /** Whether the same row may be inserted later: the database is unreachable, busy, stopping or no longer the leader. */
-function isAway(error: unknown): boolean {
+function isUnavailable(error: unknown): boolean {
   const { error: name } = asDatabaseFailure(error) ?? {};
   return name === 'server.unavailable' || name === 'server.busy' || name === 'storage.full';
 }

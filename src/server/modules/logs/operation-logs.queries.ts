@@ -28,7 +28,7 @@ const present = ({ userId: _userId, ...row }: typeof operationLogs.$inferSelect)
 
 const ORDER_PERMISSION = 'mfr:order:';
 
-/** The rows on the wire; an operation on an order names it, also where its row was written with the id only. */
+/** The rows for the wire. Operations on an order get its number, even if their row has only the id. */
 async function presentAll(
   db: Db,
   rows: readonly (typeof operationLogs.$inferSelect)[],
@@ -38,14 +38,14 @@ async function presentAll(
     const isNamed = !permission.startsWith(ORDER_PERMISSION) || typeof orderNo === 'string';
     return isNamed || !Number.isSafeInteger(orderId) ? undefined : Number(orderId);
   };
-  const wanted = rows.flatMap((row) => idOf(row) ?? []);
+  const ids = rows.flatMap((row) => idOf(row) ?? []);
   const named =
-    wanted.length === 0
+    ids.length === 0
       ? []
       : await db
           .select({ id: orders.id, orderNo: orders.orderNo })
           .from(orders)
-          .where(inArray(orders.id, wanted));
+          .where(inArray(orders.id, ids));
   const numbers = new Map(named.map((order) => [order.id, order.orderNo]));
   return rows.map((row) => {
     const orderNo = numbers.get(idOf(row) ?? 0);
@@ -62,7 +62,7 @@ export async function listOperationLogs(
 ): Promise<Page<OperationLog>> {
   const where = and(
     byUsersWithin(db, scope, userId),
-    filters.title ? await titled(db, filters.title) : undefined,
+    filters.title ? await hasTitle(db, filters.title) : undefined,
     filters.operName ? inArray(userId, usersNamed(db, filters.operName)) : undefined,
     containsInLog(operUrl, filters.operUrl),
     containsInLog(operIp, filters.operIp),
@@ -77,14 +77,14 @@ export async function listOperationLogs(
   return pageOf(await presentAll(db, rows), count, page);
 }
 
-/** Parameters are also saved by their keys, with a separate permission. */
+/** The names of a record in the log: parameters are also saved by their keys, with another permission. */
 const namesOf = (record: string): SQL =>
   sql`${sql.param([record, record.replace(/^admin:sysConfig\//, 'admin:sysConfigSet/')])}::text[]`;
 
 /**
- * The successful operations on one record, to read instead of the table. The index on this function (migration 0017) finds them among
- * millions; they are read before they are sorted, so that no plan walks the index on the time and calls the function for each row. A record
- * with more operations than a log counts shows some of them.
+ * The successful operations on one record, to read instead of the table. The index on `operation_records` (migration
+ * 0017) finds them among millions; `materialized` reads them before they are sorted, so that no plan walks the index on
+ * the time and calls the function for each row. A record with more than `MAX_COUNTED` operations shows some of them.
  */
 export const ofRecord = (record: string): SQL => sql`(
   with found as materialized (
@@ -98,8 +98,8 @@ export const ofRecord = (record: string): SQL => sql`(
 
 function sortOrder({ latencyMsOrder, operTimeOrder, createdAtOrder }: Filters): SQL[] {
   // The last columns follow the direction of the first, as in the indexes.
-  const way = (latencyMsOrder ?? operTimeOrder ?? createdAtOrder) === 'asc' ? asc : desc;
-  return [...(latencyMsOrder ? [way(latencyMs)] : []), way(operTime), way(id)];
+  const direction = (latencyMsOrder ?? operTimeOrder ?? createdAtOrder) === 'asc' ? asc : desc;
+  return [...(latencyMsOrder ? [direction(latencyMs)] : []), direction(operTime), direction(id)];
 }
 
 /** User names never change, so the current name of a row's user is the one of that time. */
@@ -107,8 +107,8 @@ function usersNamed(db: Db, name: string) {
   return db.select({ id: users.userId }).from(users).where(contains(users.username, name));
 }
 
-/** There are as many titles as endpoints. */
-const titled = async (db: Db, text: string): Promise<SQL> =>
+/** There are only as many titles as endpoints. */
+const hasTitle = async (db: Db, text: string): Promise<SQL> =>
   inArray(title, await distinctValues(db, title, text));
 
 export async function findOperationLog(

@@ -8,14 +8,14 @@ const PER_MINUTE = 200;
 const PER_DAY = 5_000;
 const THROTTLED_PER_MINUTE = 1;
 const THROTTLED = 429;
-/** Beyond this number of users at once, what was not logged is not counted either. */
+/** Operations of further users are not counted. */
 const MAX_USERS = 1_000;
 
-/** Bounds the rows that the refused operations of a user take, from memory. */
+/** Limits the operation-log rows for refused operations of a user, from memory. */
 export interface RefusedOperations {
   /** Whether a refused operation gets its own row; otherwise it is counted. */
   admits(row: OperationLogRow, now: Date): boolean;
-  /** One row per user for the operations counted since the last call: the last of them, with their number. */
+  /** One row per user for the operations counted since the last call: the last operation, with their number. */
   takeCounted(): OperationLogRow[];
 }
 

@@ -15,7 +15,6 @@ function presentMenu(row: Row): Menu {
   return { ...withWireTimes(row), menuType: menuTypeOf(row.menuType), sysApi: endpointsOf(row.permission) };
 }
 
-/** Every menu, in display order. */
 function listMenus(db: Db): Promise<Row[]> {
   return db.select().from(menus).where(notDeleted).orderBy(asc(menus.sort), asc(menus.menuId));
 }
@@ -26,10 +25,10 @@ export async function readMenuTree(
   filters: { title?: string; visible?: '0' | '1' },
 ): Promise<MenuTree[]> {
   const rows = await listMenus(db);
-  const wanted = filters.title?.toLowerCase() ?? '';
+  const title = filters.title?.toLowerCase() ?? '';
   const matching = rows.filter(
     (row) =>
-      row.title.toLowerCase().includes(wanted) &&
+      row.title.toLowerCase().includes(title) &&
       (filters.visible === undefined || row.visible === filters.visible),
   );
   const shown = new Set(matching.flatMap((row) => idsOfPath(row.paths)));
@@ -88,9 +87,9 @@ export async function listRolesWith(db: Db, ids: readonly number[]): Promise<str
 const byPermission = new Map<string, Menu['sysApi']>();
 for (const [index, { endpoint }] of listEndpoints().entries()) {
   const { permission, method, path, summary } = endpoint;
-  const opened = byPermission.get(permission) ?? [];
-  opened.push({ id: index + 1, method, path, title: summary, action: method, type: 'BUS' });
-  byPermission.set(permission, opened);
+  const allowed = byPermission.get(permission) ?? [];
+  allowed.push({ id: index + 1, method, path, title: summary, action: method, type: 'BUS' });
+  byPermission.set(permission, allowed);
 }
 
 /** The endpoints that a permission code allows, read from the contract; none for an empty code. */

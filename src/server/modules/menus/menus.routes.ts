@@ -10,8 +10,8 @@ export function menuRoutes(app: App, { db }: Database): void {
   route(app, menus.tree, ({ query }) => readMenuTree(db, query));
   route(app, menus.one, async ({ params }) => foundOrThrow(await menuStore.find(db, params.id)));
   writingRoutes(app, menus, {
-    create: async (...given) => (await db.transaction((tx) => createMenu(tx, ...given))).menuId,
-    edit: (...given) => db.transaction((tx) => editMenu(tx, ...given)),
-    remove: (...given) => db.transaction((tx) => removeMenus(tx, ...given)),
+    create: async (...args) => (await db.transaction((tx) => createMenu(tx, ...args))).menuId,
+    edit: (...args) => db.transaction((tx) => editMenu(tx, ...args)),
+    remove: (...args) => db.transaction((tx) => removeMenus(tx, ...args)),
   });
 }

@@ -64,7 +64,7 @@ export async function removeMenus(tx: Db, caller: Caller, ids: number[], now: Da
   return assertAllRemoved(ids, await menuStore.remove(tx, ids, { userId: caller.userId, now }));
 }
 
-/** The parent in the input, which must be able to have children; undefined for the root. */
+/** The input's parent, which must be able to have children; undefined for the root. */
 async function findParent(tx: Db, { parentId, menuType }: MenuInput): Promise<Menu | undefined> {
   if (parentId === 0) {
     if (menuType === 'F') throw new AppError('request.invalid', { fields: { parentId: '按钮须有上级菜单' } });
@@ -72,8 +72,8 @@ async function findParent(tx: Db, { parentId, menuType }: MenuInput): Promise<Me
   }
   const parent = await menuStore.find(tx, parentId);
   if (!parent) throw new AppError('request.invalid', { fields: { parentId: '上级菜单不存在' } });
-  const mayHave = parent.menuType === 'M' || (parent.menuType === 'C' && menuType === 'F');
-  if (!mayHave) {
+  const isAllowed = parent.menuType === 'M' || (parent.menuType === 'C' && menuType === 'F');
+  if (!isAllowed) {
     const msg = parent.menuType === 'F' ? '按钮不能有下级' : '页面的下级只能是按钮';
     throw new AppError('request.invalid', { fields: { parentId: msg } });
   }

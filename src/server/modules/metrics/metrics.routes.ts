@@ -11,18 +11,17 @@ import { timeLimit } from '#server/system/time-limit.ts';
 export interface MetricsOptions {
   database: Database;
   version: string;
-  /** The bearer of this token may read; without one, the metrics are not served. */
+  /** The bearer token that readers send; without one, the metrics are not served. */
   token: string | undefined;
 }
 
 /** A database that hangs must not keep the other figures from being read. */
 const JOBS_MS = 1_000;
-/** Seconds. */
-const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+const BUCKETS_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /**
  * `/metrics` in Prometheus' text format: requests by route (its pattern, never an id), their duration, the connection
- * pool, the job queue, and prom-client's process metrics. Without the database, the queue's are missing.
+ * pool, the job queue, and prom-client's process metrics. Without the database, those of the queue are missing.
  */
 export function metricsRoutes(
   http: FastifyInstance,
@@ -41,7 +40,7 @@ export function metricsRoutes(
     name: 'quotemill_http_request_seconds',
     help: 'Time from a request to the end of its answer',
     labelNames: ['method', 'route'],
-    buckets: BUCKETS,
+    buckets: BUCKETS_S,
     registers,
   });
   const gauge = (name: string, help: string, ...labels: string[]) =>
@@ -87,11 +86,11 @@ export function metricsRoutes(
   });
 }
 
-/** A request of a proxy on this machine looks like one of this machine, so only the token distinguishes them. */
+/** Not by IP address: requests through a proxy on this machine would look local. */
 const mayRead = ({ headers }: FastifyRequest, token: string | undefined): boolean =>
   token !== undefined && isSame(headers.authorization ?? '', `Bearer ${token}`);
 
-function isSame(given: string, wanted: string): boolean {
-  const [a, b] = [Buffer.from(given), Buffer.from(wanted)];
+function isSame(actual: string, expected: string): boolean {
+  const [a, b] = [Buffer.from(actual), Buffer.from(expected)];
   return a.length === b.length && timingSafeEqual(a, b);
 }

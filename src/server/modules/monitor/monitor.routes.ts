@@ -9,7 +9,7 @@ import type { MailSettings } from '#server/config/mail-settings.ts';
 import { readMailFigures, readMailState } from '#server/modules/notifications/mail-figures.service.ts';
 import { readDatabaseFigures } from './database-figures.queries.ts';
 import { watchEventLoop } from './event-loop-delay.ts';
-import { kept } from '#server/system/kept.ts';
+import { cachedFor } from '#server/system/cached-for.ts';
 import { createMachineReader, readDisk } from './machine.ts';
 
 const FRESH_MS = 1_000;
@@ -24,9 +24,9 @@ export function monitorRoutes(
   const eventLoop = watchEventLoop();
   app.http.addHook('onClose', () => eventLoop.stop());
   const readMachine = createMachineReader();
-  const fileStore = kept(FILES_FRESH_MS, () => readFileStore(database, store));
+  const fileStore = cachedFor(FILES_FRESH_MS, () => readFileStore(database, store));
 
-  const status = kept(FRESH_MS, async (): Promise<ServerStatus> => {
+  const status = cachedFor(FRESH_MS, async (): Promise<ServerStatus> => {
     const { rss, heapUsed, heapTotal } = process.memoryUsage();
     const delay = eventLoop.read();
     const [machine, disk, databaseFigures, files, jobs, mails, mailNow] = await Promise.all([

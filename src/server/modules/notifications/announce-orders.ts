@@ -34,9 +34,10 @@ export async function skipAnnouncing(db: Db): Promise<void> {
 }
 
 /**
- * Notifies staff of orders placed and offers requested since the last run of any process. The placing statement leaves this out to stay
- * fast; `order_history` serves as the queue. The mark advances in the transaction that inserts the notifications, so that each order is
- * announced exactly once. Resolves with the number of orders; 0 while another process runs it.
+ * Notifies staff of orders placed and offers requested since the last run of any process. The placing statement leaves
+ * this out to stay fast; `order_history` serves as the queue. The mark advances in the transaction that inserts the
+ * notifications, so that each order is announced exactly once. Resolves with the number of orders; 0 while another
+ * process runs it.
  */
 export async function announcePlaced(database: Database, now: Date): Promise<number> {
   const upTo = await readLastStable(database);
@@ -44,7 +45,7 @@ export async function announcePlaced(database: Database, now: Date): Promise<num
   let announced = 0;
   for (;;) {
     const batch = await announceBatch(database, upTo, now);
-    announced += batch?.made ?? 0;
+    announced += batch?.announced ?? 0;
     if (!batch || batch.read < BATCH) return announced;
   }
 }
@@ -68,12 +69,12 @@ async function announceBatch({ db }: Database, upTo: number, now: Date) {
       .orderBy(asc(orderHistory.id))
       .limit(BATCH);
     // Later moves are announced in their own transactions.
-    const made = events.filter(({ from, to }) => from === null && to in notificationOf);
-    const becameOf = new Map(made.map(({ orderId, to }) => [orderId, to as keyof typeof notificationOf]));
-    const ids = made.map(({ orderId }) => orderId);
-    const found = ids.length === 0 ? [] : await tx.select().from(orders).where(inArray(orders.id, ids));
-    const notifications = found.map((order) => ({
-      ...notificationOf[becameOf.get(order.id) ?? 'placed'](order as OrderForStaff),
+    const first = events.filter(({ from, to }) => from === null && to in notificationOf);
+    const statusOf = new Map(first.map(({ orderId, to }) => [orderId, to as keyof typeof notificationOf]));
+    const ids = first.map(({ orderId }) => orderId);
+    const created = ids.length === 0 ? [] : await tx.select().from(orders).where(inArray(orders.id, ids));
+    const notifications = created.map((order) => ({
+      ...notificationOf[statusOf.get(order.id) ?? 'placed'](order as OrderForStaff),
       exceptUserId: order.userId,
     }));
     await insertStaffNotifications(tx, notifications, now);
@@ -81,7 +82,7 @@ async function announceBatch({ db }: Database, upTo: number, now: Date) {
     await tx.execute(
       sql`update revision set value = greatest(value, ${last}), changed_at = now() where name = ${MARK}`,
     );
-    return { read: events.length, made: found.length };
+    return { read: events.length, announced: created.length };
   });
 }
 

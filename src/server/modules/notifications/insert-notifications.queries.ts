@@ -7,8 +7,8 @@ import { PRICING_PERMISSIONS } from '#server/modules/access/access.service.ts';
 import type { NewNotification } from './notification-texts.ts';
 
 /**
- * Every server process listens on it for the id of a user whose notifications changed. The old name stays, so that old and new processes
- * understand each other during a rolling upgrade.
+ * Every server process listens on this channel for the ids of users whose notifications changed. Keeps its first name,
+ * so that old and new processes understand each other during a rolling upgrade.
  */
 export const NOTIFICATION_CHANNEL = 'quotemill_news';
 
@@ -22,10 +22,9 @@ interface Audience {
   percent?: number;
 }
 
-/** Unread notifications about messages of an order that a recipient has at most: further ones say nothing new. */
+/** The most unread notifications about messages of one order that a recipient gets; more would add nothing. */
 const MAX_UNREAD_MESSAGES = 10;
 
-/** A notification that was inserted. */
 export interface InsertedNotification {
   userId: number;
   orderId: number;

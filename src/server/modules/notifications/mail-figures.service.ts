@@ -8,7 +8,7 @@ import { GIVE_UP_AFTER_MS } from './mail-outbox.queries.ts';
 
 const WEEK_MS = 7 * 86_400_000;
 
-/** Numbers of waiting mails and of those that failed in the last seven days, with the latest error of an unsent mail. */
+/** Counts waiting mails and those that failed in the last seven days; includes the latest error of an unsent mail. */
 export async function readMailFigures(db: Db, now: Date): Promise<JobFigures> {
   const at = sql`${now.toISOString()}::timestamptz`;
   const { rows } = await db.execute<JobFigures & Record<string, unknown>>(sql`
@@ -28,7 +28,7 @@ export async function readMailFigures(db: Db, now: Date): Promise<JobFigures> {
   return onlyRow(rows);
 }
 
-/** The same mails as an owner of the settings sees them. */
+/** The state of mail sending for the settings page. */
 export async function readMailState(db: Db, mail: MailSettings | undefined, now: Date): Promise<MailState> {
   const [{ waiting, failed }, { rows }] = await Promise.all([
     readMailFigures(db, now),

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
 
-/** A mail to a user, at the address that the user has now. */
+/** A mail to the user's current address. */
 export interface MailToUser {
   userId: number;
   subject: string;
@@ -9,17 +9,18 @@ export interface MailToUser {
 }
 
 /**
- * Mails per user within 24 hours: repeated moves of an order must neither fill a mailbox nor spoil the sender's reputation.
- * Not per address, which is not confirmed: a user who enters another's address would use up that person's mails.
+ * Mails per user within 24 hours: repeated moves of an order must neither fill a mailbox nor spoil the sender's
+ * reputation. Not per address, because addresses are not confirmed: someone could enter another person's and use up
+ * that person's mails.
  */
 const MAX_PER_DAY = 30;
 const DAY_MS = 86_400_000;
-/** A mail that could not be sent for so long is abandoned. */
+/** A mail that could not be sent for this long is abandoned. */
 export const GIVE_UP_AFTER_MS = DAY_MS;
 
 /**
- * Inserts mails for users with an address who may sign in, to be sent from `sendAt`, but not before mails that wait for the
- * same address; mails beyond the daily limit are dropped.
+ * Inserts mails for enabled users with an address, to be sent from `sendAt`, but not before waiting mails to the same
+ * address. Drops mails beyond the daily limit.
  */
 export async function insertMails(
   db: Db,
@@ -58,7 +59,7 @@ export async function insertMails(
     where mail.nth + coalesce(had.mails, 0) <= ${MAX_PER_DAY}`);
 }
 
-/** Deletes the waiting mails of this time whose body contains a text; false when one of them has been tried already. */
+/** Deletes the mails of this time whose body contains the text; false when sending one of them was already tried. */
 export async function withdrawMails(tx: Db, createdAt: Date, text: string): Promise<boolean> {
   const { rows } = await tx.execute<{ tries: number }>(sql`
     delete from mail_outbox

@@ -13,11 +13,11 @@ export class MailRefused extends Error {
   }
 }
 
-type Letter = Pick<WaitingMail, 'recipient' | 'subject' | 'body'>;
+type Mail = Pick<WaitingMail, 'recipient' | 'subject' | 'body'>;
 
 export interface MailTransport {
   /** Hands a mail to the mail server and resolves with its answer. Throws MailRefused. */
-  send(mail: Letter): Promise<string>;
+  send(mail: Mail): Promise<string>;
   close(): void;
 }
 
@@ -73,8 +73,8 @@ export function transportOptions(smtpUrl: string) {
   };
 }
 
-/** Plain text to one address. Throws MailRefused for an invalid address, which users choose themselves. */
-export function messageOf({ recipient, subject, body }: Letter, from: string): SendMailOptions {
+/** Builds a plain-text mail to one address. Throws MailRefused for an invalid address, which users can enter. */
+export function messageOf({ recipient, subject, body }: Mail, from: string): SendMailOptions {
   if (!ADDRESS.test(recipient)) throw new MailRefused('收件地址无效', { isFinal: true });
   return {
     from,
@@ -86,14 +86,14 @@ export function messageOf({ recipient, subject, body }: Letter, from: string): S
   };
 }
 
-/** Permanent answers about a recipient: no such mailbox, or not on this server. */
+/** Permanent SMTP replies about a recipient: no such mailbox, or not on this server. */
 const NO_MAILBOX = new Set([550, 551, 553]);
-/** The status of RFC 3463 for that: addresses, without those of the sender (7, 8), and disabled mailboxes. */
+/** The same as RFC 3463 status codes: errors of addresses except the sender's (7, 8), and disabled mailboxes. */
 const NO_MAILBOX_STATUS = /^5\.(?:1\.(?!7\b|8\b)\d+|2\.1|0\.0)$/;
 
 /**
- * Only a refused recipient is final. A refused sender, relaying, a policy or a server that is full refuse every mail until a
- * setting changes or the server recovers.
+ * Only a refused recipient is final. Refusals for the sender, relaying, a policy or a full server apply to every mail
+ * until a setting changes or the server recovers.
  */
 function asRefusal(error: unknown): MailRefused {
   const { command, responseCode, response, message } = error as {

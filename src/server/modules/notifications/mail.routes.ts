@@ -11,7 +11,7 @@ import { loadSettings } from '#server/modules/settings/settings.service.ts';
 import { readMailState } from './mail-figures.service.ts';
 import { openMailTransport } from './mail-transport.ts';
 
-/** Less than a browser waits for an answer. */
+/** Shorter than the time that a browser waits for an answer. */
 const TEST_TIMEOUT_MS = 15_000;
 
 export function mailRoutes(
@@ -34,12 +34,12 @@ export function mailRoutes(
 /** Resolves with the mail server's answer. Throws `mail.refused` with its response, or after the time limit. */
 async function sendTest(mail: MailSettings, recipient: string, site: string): Promise<string> {
   const transport = await openMailTransport(mail);
-  const late = delay(TEST_TIMEOUT_MS, undefined, { ref: false }).then(() => {
+  const timeout = delay(TEST_TIMEOUT_MS, undefined, { ref: false }).then(() => {
     throw new Error('邮件服务器 15 秒内没有答复');
   });
   try {
     const body = `这是 ${site} 发出的测试邮件：能收到它，邮件设置就是可用的。\n\n此邮件由系统发送，请勿回复。\n`;
-    return await Promise.race([transport.send({ recipient, subject: `测试邮件 - ${site}`, body }), late]);
+    return await Promise.race([transport.send({ recipient, subject: `测试邮件 - ${site}`, body }), timeout]);
   } catch (error) {
     const response = error instanceof Error ? error.message : String(error);
     throw new AppError('mail.refused', { msg: `测试邮件没有发出：${response.slice(0, 500)}`, cause: error });

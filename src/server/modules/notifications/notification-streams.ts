@@ -13,7 +13,7 @@ import { NOTIFICATION_CHANNEL } from './insert-notifications.queries.ts';
 const MAX_STREAMS_PER_USER = 20;
 const MAX_STREAMS = 1_000;
 const HEARTBEAT_MS = 20_000;
-/** Interval of checking the sessions: a stream outlives its session by at most this. */
+/** Interval of the session checks: a stream outlives its session by at most this. */
 const CHECK_EVERY_MS = 500;
 
 interface Stream {
@@ -38,8 +38,9 @@ interface NotificationStreamsOptions {
 }
 
 /**
- * The open pages of this process, and the one connection on which every process says whose notifications changed. Listening starts with the
- * first page. A page that may have missed a change is pinged, so nothing is stored for it.
+ * The event streams of this process' open pages. One connection listens to the channel on which every process
+ * announces users whose notifications changed; it opens with the first page. Pages that may have missed a change are
+ * pinged, so nothing is stored for them.
  */
 export function createNotificationStreams({
   database,

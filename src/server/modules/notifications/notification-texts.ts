@@ -63,7 +63,7 @@ export function linkAnswerNotification(
 }
 
 /** For the customer to whom the shop transferred a request. */
-export function givenNotification(
+export function transferredNotification(
   order: OrderRef & Pick<OrderRow, 'summary' | 'itemCount' | 'pieceCount'>,
 ): NewNotification {
   return {
@@ -87,7 +87,7 @@ export function withdrawnNotification(order: OrderRef, reason: string): NewNotif
   };
 }
 
-/** For the customer, when the shop has corrected or added it. */
+/** For the customer, when the shop has corrected or added carrier or tracking number. */
 export function shipmentNotification(order: OrderRef & Shipment): NewNotification {
   return {
     kind: 'order_moved',
@@ -116,20 +116,19 @@ export function dateNotification(order: OrderRef, from: string, to: string, reas
   };
 }
 
-/** A message as its notifications need it. */
 export interface SentMessage {
   kind: MessageKind;
   audience: MessageAudience;
   text: string;
   isFromShop: boolean;
   userName: string;
-  /** The working days by which the promised day moved with an answer; 0 for none. */
+  /** Working days by which an answer moved the promised day; 0 for none. */
   waitedDays: number;
 }
 
-/** Characters of a message in its notification. */
-const MAX_BRIEF = 200;
-const brief = (text: string) => (text.length > MAX_BRIEF ? `${text.slice(0, MAX_BRIEF)}…` : text);
+/** Characters of a message that its notification shows. */
+const MAX_EXCERPT = 200;
+const excerpt = (text: string) => (text.length > MAX_EXCERPT ? `${text.slice(0, MAX_EXCERPT)}…` : text);
 
 const movedBy = ({ waitedDays }: SentMessage, promisedDate: string) =>
   waitedDays === 0 ? '' : `${waitReason(waitedDays)}，改为 ${promisedDate}。`;
@@ -147,12 +146,12 @@ export function messageNotification(
   return {
     kind: 'order_message',
     title: titles[message.kind],
-    body: sentences(brief(message.text), movedBy(message, order.promisedDate)),
+    body: sentences(excerpt(message.text), movedBy(message, order.promisedDate)),
     orderId: order.id,
   };
 }
 
-/** For staff. Its text is left out where it is only for staff: a notification outlives its reader's permission. */
+/** For staff. Leaves out the text of an internal message, because a notification outlives its reader's permission. */
 export function staffMessageNotification(
   order: OrderForStaff & Pick<OrderRow, 'promisedDate'>,
   message: SentMessage,
@@ -166,14 +165,14 @@ export function staffMessageNotification(
     };
   }
   const titles = {
-    question: `${whoOf(order)}就订单 ${order.orderNo} 提问`,
-    answer: `${whoOf(order)}答复了订单 ${order.orderNo} 的问题`,
-    note: `${whoOf(order)}发来订单 ${order.orderNo} 的消息`,
+    question: `${customerText(order)}就订单 ${order.orderNo} 提问`,
+    answer: `${customerText(order)}答复了订单 ${order.orderNo} 的问题`,
+    note: `${customerText(order)}发来订单 ${order.orderNo} 的消息`,
   };
   return {
     kind: 'order_message',
     title: titles[message.kind],
-    body: sentences(brief(message.text), movedBy(message, order.promisedDate)),
+    body: sentences(excerpt(message.text), movedBy(message, order.promisedDate)),
     orderId: order.id,
   };
 }
@@ -260,7 +259,7 @@ const shadowEnds: Readonly<Record<ShadowEnd, string>> = {
   published: '因草稿发布而结束',
 };
 
-/** For the user who started it; its figures are only on the page, for those who may see them. */
+/** For the user who started it. Without figures: the page shows them only to users with the permission. */
 export const shadowNotification = ({ id, name, endedBy }: EndedShadow): Omit<NewNotification, 'orderId'> => ({
   kind: 'prices_due',
   title: `“${name}”的影子运行${shadowEnds[endedBy]}`,
@@ -274,7 +273,7 @@ export function placedNotification(order: OrderForStaff): NewNotification {
   return {
     kind: 'order_placed',
     title: `新订单 ${order.orderNo}`,
-    body: `${whoOf(order)}下单，${itemCount} 种 ${pieceCount} 件，合计 ${formatFen(totalFen)}。\n${summary}`,
+    body: `${customerText(order)}下单，${itemCount} 种 ${pieceCount} 件，合计 ${formatFen(totalFen)}。\n${summary}`,
     orderId: order.id,
     onceKey: `placed:${order.id}`,
   };
@@ -287,7 +286,7 @@ export function requestedNotification(order: OrderForStaff, reason = ''): NewNot
     kind: 'order_requested',
     title: `新询价 ${order.orderNo}`,
     body: sentences(
-      `${whoOf(order)}请您报价，${itemCount} 种 ${pieceCount} 件。`,
+      `${customerText(order)}请您报价，${itemCount} 种 ${pieceCount} 件。`,
       labelled('询价说明', reason),
       summary,
     ),
@@ -356,13 +355,13 @@ export function offeredNotification(
 export function cancelledNotification(order: OrderForStaff, reason: string): NewNotification {
   return {
     kind: 'order_moved',
-    title: `${whoOf(order)}取消了订单 ${order.orderNo}`,
+    title: `${customerText(order)}取消了订单 ${order.orderNo}`,
     body: sentences(order.summary, because(reason)),
     orderId: order.id,
   };
 }
 
-function whoOf({ customer: { nickName, username, deptName, companyTitle } }: OrderForStaff): string {
+function customerText({ customer: { nickName, username, deptName, companyTitle } }: OrderForStaff): string {
   const company = deptName || companyTitle;
   const name = nickName || username;
   return company === '' ? `客户 ${name} ` : `${company} ${name} `;

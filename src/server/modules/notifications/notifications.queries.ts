@@ -18,13 +18,13 @@ export async function listNotifications(
   query: { pageIndex: number; pageSize: number; unread?: 'true' | 'false' | undefined },
 ) {
   const { unread } = query;
-  const isWanted =
+  const isMatching =
     unread === undefined
       ? undefined
       : unread === 'true'
         ? isNull(notifications.readAt)
         : isNotNull(notifications.readAt);
-  const where = and(eq(notifications.userId, userId), isWanted);
+  const where = and(eq(notifications.userId, userId), isMatching);
   const { limit, offset } = limitAndOffset(query);
   const rows = await db
     .select()
@@ -71,8 +71,8 @@ export async function markRead(
     select pg_notify(${NOTIFICATION_CHANNEL}, ${`${userId}`}::text) where exists (select from marked)`);
 }
 
-/** Marks a notification that asked several users for the same thing as read for all of them, because one has done it. */
-export async function readByAll(
+/** Marks a notification that asked several users to do the same thing as read for all, once one of them has done it. */
+export async function markReadForAll(
   tx: Db,
   { key, createdAt }: { key: string; createdAt: Date },
   now: Date,

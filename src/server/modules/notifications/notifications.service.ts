@@ -14,7 +14,7 @@ import {
   dateNotification,
   draftNotification,
   expiringNotification,
-  givenNotification,
+  transferredNotification,
   guessedNotification,
   messageNotification,
   linkAnswerNotification,
@@ -34,12 +34,12 @@ import {
   type NewNotification,
   type SentMessage,
 } from './notification-texts.ts';
-import { readByAll } from './notifications.queries.ts';
+import { markReadForAll } from './notifications.queries.ts';
 import { insertNotifications, insertStaffNotifications } from './insert-notifications.queries.ts';
 
 type Approval = typeof offerApprovals.$inferSelect;
 
-/** The user who causes a notification; it is not sent to that user. */
+/** The user who causes a notification, which is not sent to that user. */
 export interface Actor {
   userId: number;
   isStaff: boolean;
@@ -55,15 +55,15 @@ interface NotifierOptions {
 /** The end of a mail about an order: the path of its page and a blank line. */
 const detailsOf = (orderId: number) => `/order/details/${orderId}\n\n`;
 
-/** Texts for staff about a customer's move. */
-function customersMove(order: OrderRow, reason: string): NewNotification {
+/** The notification of staff about a customer's move. */
+function staffNotificationOf(order: OrderRow, reason: string): NewNotification {
   if (order.status === 'cancelled') return cancelledNotification(order, reason);
   return order.status === 'requested' ? requestedNotification(order, reason) : placedNotification(order);
 }
 
 export type Notifier = ReturnType<typeof createNotifier>;
 
-/** Notifies people of changes to their orders and of attacks on their accounts. Each call belongs in the transaction that makes the change. */
+/** Notifies users of changes to their orders and of attacks on their accounts, in the transaction that makes the change. */
 export function createNotifier({ hasMail, origin }: NotifierOptions) {
   async function notifyCustomers(
     tx: Db,
@@ -73,15 +73,15 @@ export function createNotifier({ hasMail, origin }: NotifierOptions) {
     mailAt: Date | 'no mail' = now,
   ) {
     const ownerOf = new Map(orders.map(({ id, userId }) => [id, userId]));
-    const addressed = notifications.flatMap((one) => {
+    const withRecipients = notifications.flatMap((one) => {
       const userId = ownerOf.get(one.orderId);
       return userId === undefined ? [] : [{ ...one, userId }];
     });
-    const inserted = await insertNotifications(tx, addressed, now);
+    const inserted = await insertNotifications(tx, withRecipients, now);
     if (hasMail && mailAt !== 'no mail' && inserted.length > 0) {
       const insertedOrders = new Set(inserted.map(({ orderId }) => orderId));
       const { 'site.url': url, 'site.name': site } = await loadSettings(tx);
-      const mails = addressed
+      const mails = withRecipients
         .filter(({ orderId }) => insertedOrders.has(orderId))
         .map(({ userId, title, body, orderId }) => ({
           userId,
@@ -120,12 +120,12 @@ export function createNotifier({ hasMail, origin }: NotifierOptions) {
         : movedNotification(order, from, order.status, reason);
       await notifyOwner(tx, order, notification, by, now, mailAt);
       if (by.isStaff) return;
-      const asked = customersMove(order, reason);
-      await insertStaffNotifications(tx, [{ ...asked, exceptUserId: by.userId }], now);
+      const forStaff = { ...staffNotificationOf(order, reason), exceptUserId: by.userId };
+      await insertStaffNotifications(tx, [forStaff], now);
     },
     /**
-     * Cancels the mail about a move and pings the customer's page; `order` after it was undone. False when mail has left: the transaction
-     * must then be rolled back.
+     * Deletes the mail about a move and notifies the customer's page; `order` after the move was undone. False when the
+     * mail was already tried: the transaction must then be rolled back.
      */
     async moveUndone(
       tx: Db,
@@ -147,8 +147,8 @@ export function createNotifier({ hasMail, origin }: NotifierOptions) {
     ) => notifyOwner(tx, order, dateNotification(order, from, order.promisedDate, reason), by, now),
     /** Notifies the customer to whom a request was transferred. */
     requestGiven: (tx: Db, order: OrderRow, by: Actor, now: Date) =>
-      notifyOwner(tx, order, givenNotification(order), by, now),
-    /** Notifies the customer of an order that the offer was answered on the customer's behalf, by a link. */
+      notifyOwner(tx, order, transferredNotification(order), by, now),
+    /** Notifies the customer that the bearer of a link answered the offer. */
     async answeredByLink(
       tx: Db,
       order: OrderRow,
@@ -166,13 +166,13 @@ export function createNotifier({ hasMail, origin }: NotifierOptions) {
     /** `order` after the offer. */
     offerSent: (tx: Db, order: OrderRow, note: string, by: Actor, now: Date) =>
       notifyOwner(tx, order, offeredNotification(order, note), by, now),
-    /** Asks users who may approve it, except its author. */
+    /** Notifies all users who may approve the offer, except its author. */
     async approvalAsked(tx: Db, order: OrderRow, approval: Approval, now: Date): Promise<void> {
-      const asked = { ...approvalAskedNotification(order, approval), exceptUserId: approval.requestedBy };
-      const { percent } = approval;
-      await insertStaffNotifications(tx, [asked], now, { permission: APPROVE_PERMISSION, percent });
+      const { percent, requestedBy } = approval;
+      const request = { ...approvalAskedNotification(order, approval), exceptUserId: requestedBy };
+      await insertStaffNotifications(tx, [request], now, { permission: APPROVE_PERMISSION, percent });
     },
-    /** Notifies the author of an offer who approved it, or refused it with a reason. */
+    /** Notifies the author of an offer that `by` approved it, or refused it with a reason. */
     async approvalDecided(
       tx: Db,
       order: OrderRow,
@@ -180,7 +180,7 @@ export function createNotifier({ hasMail, origin }: NotifierOptions) {
       by: { userId: number; userName: string; reason: string | null },
       now: Date,
     ): Promise<void> {
-      await readByAll(tx, { key: approvalKey(id), createdAt: requestedAt }, now);
+      await markReadForAll(tx, { key: approvalKey(id), createdAt: requestedAt }, now);
       if (userId === by.userId) return;
       await insertNotifications(tx, [{ ...approvalDecidedNotification(order, by), userId }], now);
     },

@@ -4,7 +4,7 @@ import { AppError } from '#server/http/app-error.ts';
 import type { Owner } from '#server/fairness/fair-semaphore.ts';
 import { pictures } from '#server/fairness/limits.ts';
 
-/** A picture of 400 KB may contain far more pixels than a screen: beyond this it is not decoded. */
+/** Larger pictures are not decoded: 400 KB may contain far more pixels than a screen. */
 const MAX_PIXELS = 25_000_000;
 const TIMEOUT_S = 10;
 
@@ -16,7 +16,6 @@ const SEAL_MAX_BYTES = 80 * 1024;
 const AVATAR_SIDE = 256;
 const SMALL_SIDE = 64;
 
-/** The error for a refused picture, also on its field. */
 const refusePicture = (msg: string, cause?: unknown) =>
   new AppError('request.invalid', { msg, fields: { image: msg }, cause });
 
@@ -25,14 +24,14 @@ const refusePicture = (msg: string, cause?: unknown) =>
  * anything but a PNG or JPEG, and for one that is too large, damaged or blank; `server.busy`.
  */
 export function drawSeal(owner: Owner, image: string): Promise<Buffer> {
-  return drawing(owner, image, async (open) => {
+  return redraw(owner, image, async (open) => {
     let png: Buffer = Buffer.alloc(0);
     for (const side of SEAL_SIDES) {
       const seal = open().resize(side, side, { fit: 'inside', withoutEnlargement: true });
       png = await asPalette(seal.ensureAlpha());
       if (png.length <= SEAL_MAX_BYTES) break;
     }
-    const sharp = await library();
+    const sharp = await requireSharp();
     const { channels } = await sharp(png).ensureAlpha().stats();
     if (channels[3]?.max === 0) throw refusePicture('图片是空白的');
     return png;
@@ -42,7 +41,10 @@ export function drawSeal(owner: Owner, image: string): Promise<Buffer> {
 /** Printed 8 mm wide: 240 dots per inch. */
 const PART_SIDE = 80;
 
-/** The server's picture of a model as a small PNG on white: without transparency PDFs embed it unchanged. Undefined where pictures cannot be drawn. Throws `server.busy`. */
+/**
+ * Redraws a model's thumbnail as a small PNG on white: PDFs embed it unchanged when it has no transparency. Undefined
+ * where sharp does not load. Throws `server.busy`.
+ */
 export function drawPartPicture(thumbnail: Uint8Array): Promise<Buffer | undefined> {
   return pictures.run('server', async () => {
     const sharp = await loadSharp();
@@ -52,17 +54,17 @@ export function drawPartPicture(thumbnail: Uint8Array): Promise<Buffer | undefin
   });
 }
 
-/** The centre of a picture as an avatar, large and small. Throws the errors of `drawSeal`. */
+/** Draws the centre of a picture as an avatar, large and small. Throws the errors of `drawSeal`. */
 export function drawAvatar(owner: Owner, image: string): Promise<{ large: Buffer; small: Buffer }> {
-  return drawing(owner, image, async (open) => ({
+  return redraw(owner, image, async (open) => ({
     large: await asPalette(open().resize(AVATAR_SIDE, AVATAR_SIDE, { fit: 'cover' })),
     small: await asPalette(open().resize(SMALL_SIDE, SMALL_SIDE, { fit: 'cover' })),
   }));
 }
 
 /**
- * Eight bits per pixel, which PDFs embed unchanged. A higher effort takes seconds to choose the colours of a noisy
- * picture.
+ * Encodes with eight bits per pixel, which PDFs embed unchanged. A higher effort takes seconds to choose the colours of
+ * a noisy picture.
  */
 const asPalette = (picture: Sharp): Promise<Buffer> =>
   picture
@@ -70,12 +72,12 @@ const asPalette = (picture: Sharp): Promise<Buffer> =>
     .png({ palette: true, colours: 256, effort: 2, compressionLevel: 9 })
     .toBuffer();
 
-async function drawing<T>(owner: Owner, image: string, draw: (open: () => Sharp) => Promise<T>): Promise<T> {
+async function redraw<T>(owner: Owner, image: string, draw: (open: () => Sharp) => Promise<T>): Promise<T> {
   const bytes = Buffer.from(image.slice(image.indexOf(',') + 1), 'base64');
   // The library reads a dozen formats, some with active content: only these two are passed to it, by content.
   if (!isPng(bytes) && !isJpeg(bytes)) throw refusePicture('图片只接受 PNG 或 JPEG 格式');
   return pictures.run(owner, async () => {
-    const sharp = await library();
+    const sharp = await requireSharp();
     const options: SharpOptions = { limitInputPixels: MAX_PIXELS, pages: 1 };
     try {
       const { width, height } = await sharp(bytes, { ...options, limitInputPixels: false }).metadata();
@@ -88,7 +90,7 @@ async function drawing<T>(owner: Owner, image: string, draw: (open: () => Sharp)
   });
 }
 
-async function library() {
+async function requireSharp() {
   const sharp = await loadSharp();
   if (!sharp) throw refusePicture('服务器无法处理图片，请联系管理员');
   return sharp;

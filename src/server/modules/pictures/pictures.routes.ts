@@ -3,12 +3,12 @@ import { pictures } from '#contract/files/pictures.ts';
 import type { Database } from '#server/db/database.ts';
 import { users } from '#server/db/schema.ts';
 import { route, type App } from '#server/http/route.ts';
-import { storeAvatar, storeSeal, readPicture, sealOf } from './pictures.service.ts';
+import { storeAvatar, storeSeal, readPicture, findSeal } from './pictures.service.ts';
 
 /** The caller's seal and avatar. They are not part of the versioned record that the profile's form saves. */
 export function pictureRoutes(app: App, { db }: Database): void {
   route(app, pictures.seal, async ({ session }) => ({
-    image: await readPicture(db, await sealOf(db, session.userId)),
+    image: await readPicture(db, await findSeal(db, session.userId)),
   }));
   route(app, pictures.saveSeal, async ({ body, session: { userId }, now, note }) => {
     const { hash, image } = await storeSeal(db, body.image, { userId, now });

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
+import type { ChangedBy } from '#server/db/record-store.ts';
 import { images, users } from '#server/db/schema.ts';
 import { countRequest } from '#server/fairness/stored-throttle.ts';
 import { drawAvatar, drawSeal } from './draw-picture.service.ts';
 
-/** Pictures are never deleted, because documents refer to them: this limits what one account can store. */
+/** Pictures are never deleted, because documents refer to them, so uploads per account are limited. */
 const PICTURES_PER_DAY = 30;
 const DAY_S = 24 * 3600;
 
@@ -13,12 +14,6 @@ const DAY_S = 24 * 3600;
 export interface StoredPicture {
   hash: string;
   image: string;
-}
-
-/** The author and time of an upload. */
-interface ChangedBy {
-  userId: number;
-  now: Date;
 }
 
 /** Redraws a seal and stores it. Throws `request.invalid`, `request.throttled`, `server.busy`. */
@@ -69,7 +64,7 @@ export async function readSmallAvatar(db: Db, userId: number): Promise<string> {
 }
 
 /** The hash of a user's seal; empty for none or for a deleted user. */
-export async function sealOf(db: Db, userId: number): Promise<string> {
+export async function findSeal(db: Db, userId: number): Promise<string> {
   const [row] = await db
     .select({ seal: users.seal })
     .from(users)

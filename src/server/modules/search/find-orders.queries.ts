@@ -9,16 +9,16 @@ import { withinScope } from '#server/modules/access/order-scope.ts';
 
 /** The index on order numbers needs three characters. */
 const MIN_NUMBER_LENGTH = 3;
-/** At most this many customers or companies of a name are searched: the latest added that have orders within the scope. */
+/** Limit of customers or companies with a matching name: the latest added that have orders within the scope. */
 const MAX_NAMED = 20;
-/** At most this many orders of a number are found through its index, in any order, besides those among the latest. */
+/** Limit of orders that the index on order numbers finds, in any order, in addition to the latest. */
 const MAX_NUMBERED = 200;
-/** No index finds words inside part names and messages: only this many of the latest orders within the scope are searched. */
+/** Part names and messages have no text index: only this many of the latest orders within the scope are searched. */
 const MAX_LATEST = 2_000;
 
 /**
- * The newest orders within the scope with this text in their number, their customer's, company's or a part's name, or in a
- * message that the caller may read.
+ * The newest orders within the scope with this text in their number, in the name of customer, company or a part, or in
+ * a message that the caller may read.
  */
 export async function findOrders(
   db: Db,
@@ -26,7 +26,7 @@ export async function findOrders(
   text: string,
   { readsInternal }: { readsInternal: boolean },
 ): Promise<FoundRecord[]> {
-  // One query after the other: a search takes one of the database's connections. A number is the most exact, a message the least.
+  // Not in parallel, so that a search takes one connection. In the order of relevance.
   const ids = [
     ...new Set([
       ...(await byNumber(db, scope, text)),
@@ -66,7 +66,7 @@ const latestWithin = (db: Db, scope: Scope) =>
     .limit(MAX_LATEST)
     .as('latest');
 
-/** Short numbers match most orders: the newest are among the latest. Rare ones are found by the index, however old. */
+/** Texts that match most orders have their newest matches among the latest; the index finds rare ones of any age. */
 async function byNumber(db: Db, scope: Scope, text: string): Promise<number[]> {
   if (text.length < MIN_NUMBER_LENGTH) return [];
   const number = text.toUpperCase();
@@ -88,7 +88,7 @@ async function byNumber(db: Db, scope: Scope, text: string): Promise<number[]> {
   return rows.map((row) => row.id);
 }
 
-/** One look-up per name: `offset 0` keeps PostgreSQL from joining all orders. */
+/** One lookup per name: `offset 0` prevents PostgreSQL from joining all orders. */
 const hasOrderWithin = (db: Db, scope: Scope, isOfNamed: SQL): SQL =>
   exists(
     db
@@ -112,12 +112,7 @@ async function byCustomer(db: Db, scope: Scope, text: string): Promise<number[]>
     )
     .orderBy(desc(userId))
     .limit(MAX_NAMED);
-  return newestOfEach(
-    db,
-    named.map((row) => row.id),
-    sql`${orders.userId} = named.id`,
-    scope,
-  );
+  return newestOfEach(db, named, sql`${orders.userId} = named.id`, scope);
 }
 
 async function byCompany(db: Db, scope: Scope, text: string): Promise<number[]> {
@@ -134,17 +129,18 @@ async function byCompany(db: Db, scope: Scope, text: string): Promise<number[]> 
     )
     .orderBy(desc(deptId))
     .limit(MAX_NAMED);
-  return newestOfEach(
-    db,
-    named.map((row) => row.id),
-    sql`${orders.deptId} = named.id`,
-    scope,
-  );
+  return newestOfEach(db, named, sql`${orders.deptId} = named.id`, scope);
 }
 
 /** The newest orders of these customers or companies; an index finds the newest ones of each. */
-async function newestOfEach(db: Db, ids: readonly number[], isOfNamed: SQL, scope: Scope): Promise<number[]> {
-  if (ids.length === 0) return [];
+async function newestOfEach(
+  db: Db,
+  named: readonly { id: number }[],
+  isOfNamed: SQL,
+  scope: Scope,
+): Promise<number[]> {
+  if (named.length === 0) return [];
+  const ids = named.map(({ id }) => id);
   const ofOne = db
     .select({ id: orders.id, createdAt: orders.createdAt })
     .from(orders)
@@ -152,7 +148,7 @@ async function newestOfEach(db: Db, ids: readonly number[], isOfNamed: SQL, scop
     .orderBy(...newest)
     .limit(MAX_FOUND);
   const { rows } = await db.execute<{ id: number }>(sql`
-    select found.id from unnest(${sql.param([...ids])}::int[]) as named (id)
+    select found.id from unnest(${sql.param(ids)}::int[]) as named (id)
     cross join lateral (${ofOne}) as found
     order by found.created_at desc, found.id desc limit ${MAX_FOUND}`);
   return rows.map((row) => row.id);

@@ -30,7 +30,7 @@ export async function findUsers(db: Db, scope: Scope, text: string): Promise<Fou
   }));
 }
 
-/** Materials with this text in name, category or remark; drafts are shown to those who edit materials. */
+/** Materials with this text in name, category or remark. */
 export async function findMaterials(
   db: Db,
   text: string,

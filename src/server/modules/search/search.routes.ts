@@ -10,7 +10,7 @@ import { findMaterials, findProcesses, findUsers } from './find-records.queries.
 
 type Resource = 'mfr:order' | 'admin:sysUser' | 'mfr:material' | 'mfr:process';
 
-/** Records of all kinds that the caller may open. */
+/** Searches records of all kinds that the caller may open. */
 export function searchRoutes(app: App, { db }: Database): void {
   route(
     app,
@@ -18,15 +18,15 @@ export function searchRoutes(app: App, { db }: Database): void {
     async ({ query, session: { grant } }) => {
       const text = query.text.trim();
       const may = (code: PermissionCode) => hasPermission(grant.permissions, code);
-      const opens = (resource: Resource) =>
+      const mayOpen = (resource: Resource) =>
         text !== '' && may(`${resource}:list`) && may(`${resource}:query`);
       const found = await Promise.all([
-        opens('mfr:order')
+        mayOpen('mfr:order')
           ? findOrders(db, grant.scope, text, { readsInternal: may(MESSAGE_PERMISSION) })
           : [],
-        opens('admin:sysUser') ? findUsers(db, grant.scope, text) : [],
-        opens('mfr:material') ? findMaterials(db, text, { seesDrafts: may('mfr:material:edit') }) : [],
-        opens('mfr:process') ? findProcesses(db, text) : [],
+        mayOpen('admin:sysUser') ? findUsers(db, grant.scope, text) : [],
+        mayOpen('mfr:material') ? findMaterials(db, text, { seesDrafts: may('mfr:material:edit') }) : [],
+        mayOpen('mfr:process') ? findProcesses(db, text) : [],
       ]);
       return { list: found.flat() };
     },

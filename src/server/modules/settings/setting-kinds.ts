@@ -12,9 +12,9 @@ export interface Setting<T> extends Pick<TypedSetting, 'group' | 'kind' | 'min' 
   read: (text: string) => T | undefined;
 }
 
-type Described = Pick<Setting<unknown>, 'group' | 'initial' | 'remark'> & { isPublic?: boolean };
+type Description = Pick<Setting<unknown>, 'group' | 'initial' | 'remark'> & { isPublic?: boolean };
 
-export function whole(min: number, max: number, described: Described): Setting<number> {
+export function whole(min: number, max: number, described: Description): Setting<number> {
   const read = (text: string) => {
     const value = Number(text);
     return /^\d{1,9}$/.test(text) && value >= min && value <= max ? value : undefined;
@@ -23,7 +23,7 @@ export function whole(min: number, max: number, described: Described): Setting<n
 }
 
 /** A number with at most two decimals. */
-export function decimal(min: number, max: number, described: Described): Setting<number> {
+export function decimal(min: number, max: number, described: Description): Setting<number> {
   const read = (text: string) => {
     const value = Number(text);
     return /^\d{1,6}(\.\d{1,2})?$/.test(text) && value >= min && value <= max ? value : undefined;
@@ -32,13 +32,13 @@ export function decimal(min: number, max: number, described: Described): Setting
 }
 
 /** A number with at most two decimals; null while it is empty. */
-export function optionalDecimal(min: number, max: number, described: Described): Setting<number | null> {
+export function optionalDecimal(min: number, max: number, described: Description): Setting<number | null> {
   const { read } = decimal(min, max, described);
   const orEmpty = (value: string) => (value.trim() === '' ? null : read(value));
   return { isPublic: false, ...described, kind: 'text', read: orEmpty };
 }
 
-export function days(described: Described): Setting<string[]> {
+export function days(described: Description): Setting<string[]> {
   const read = (text: string) => {
     const list = splitDays(text);
     // A date that does not exist (February 30th) would break every quotation's shipping date.
@@ -50,7 +50,7 @@ export function days(described: Described): Setting<string[]> {
 export function text(
   kind: 'text' | 'longText' | 'url',
   read: (text: string) => string | undefined,
-  described: Described,
+  described: Description,
 ) {
   return { isPublic: false, ...described, kind, read } satisfies Setting<string>;
 }
@@ -58,7 +58,7 @@ export function text(
 /** Some of these words, separated by commas or spaces. */
 export function words<const W extends string>(
   allowed: readonly W[],
-  described: Described,
+  described: Description,
 ): Setting<readonly W[]> {
   const isAllowed = (word: string): word is W => allowed.some((one) => one === word);
   const read = (value: string) => {
@@ -71,8 +71,8 @@ export function words<const W extends string>(
   return { isPublic: false, ...described, kind: 'text', read };
 }
 
-/** A limit of models; `shopLimits` reads all of them. */
-export function limit(key: LimitKey, described: Pick<Described, 'remark'>): Setting<string> {
+/** A limit of the checks of models; `shopLimits` reads all of them. */
+export function limit(key: LimitKey, described: Pick<Description, 'remark'>): Setting<string> {
   return text('text', (value) => (isLimitText(key, value) ? value : undefined), {
     ...described,
     group: '三维模型',
@@ -81,20 +81,23 @@ export function limit(key: LimitKey, described: Pick<Described, 'remark'>): Sett
   });
 }
 
-export function onOff(described: Described): Setting<boolean> {
+export function onOff(described: Description): Setting<boolean> {
   const read = (value: string) => (value === 'on' || value === 'off' ? value === 'on' : undefined);
   return { isPublic: false, ...described, kind: 'switch', read };
 }
 
 /** A value among the keys of `options`, each with its label. */
-export function choice<const K extends string>(options: Record<K, string>, described: Described): Setting<K> {
+export function choice<const K extends string>(
+  options: Record<K, string>,
+  described: Description,
+): Setting<K> {
   const isKey = (value: string): value is K => Object.hasOwn(options, value);
   const read = (value: string) => (isKey(value) ? value : undefined);
   return { isPublic: false, ...described, kind: 'choice', options, read };
 }
 
 /** The hash of a stored picture, or empty. */
-export function picture(described: Described): Setting<string> {
+export function picture(described: Description): Setting<string> {
   const read = (value: string) => (/^([0-9a-f]{64})?$/.test(value) ? value : undefined);
   return { isPublic: false, ...described, kind: 'picture', read };
 }

@@ -23,7 +23,7 @@ const workWeeks = { '5': '周一至周五', '6': '周一至周六', '7': '周一
 
 const BY_TAG = '；可按材料分类另设，如 1, 工程塑料=2';
 
-/** The inputs of the estimate of machine time, for charges that count it. */
+/** An input of the machine-time estimate, for charges that count it. */
 const timeRate = (key: Parameters<typeof limit>[0], remark: string): Setting<string> => ({
   ...limit(key, { remark }),
   group: '机时估算',

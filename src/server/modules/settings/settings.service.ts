@@ -50,7 +50,7 @@ const publicKeys = Object.entries<Setting<unknown>>(settings).flatMap(([key, { i
   isPublic ? [key] : [],
 );
 
-/** The public settings as stored, for pages without a session; also those that were not public in an older version. */
+/** The public settings as stored, for pages without a session. Includes rows that an older version stored as not public. */
 export async function listPublicSettings(db: Db): Promise<Record<string, string>> {
   const rows = await db
     .select({ key: configs.configKey, value: configs.configValue })
@@ -59,7 +59,7 @@ export async function listPublicSettings(db: Db): Promise<Record<string, string>
   return Object.fromEntries(rows.map((row) => [row.key, row.value]));
 }
 
-/** Settings by revision, read once each; without a revision they are read every time. */
+/** Reads the settings once per revision; without a revision, every time. */
 export type SettingsReader = (revision?: number) => Promise<Settings>;
 
 /** `onRead` is called with the settings after each read. */

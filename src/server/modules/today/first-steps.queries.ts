@@ -24,7 +24,7 @@ const permissionOf: Readonly<Record<FirstStep, PermissionCode>> = {
 };
 
 /** The permissions needed to empty the sample catalogue. */
-export const EMPTYING: readonly PermissionCode[] = [
+export const EMPTYING_PERMISSIONS: readonly PermissionCode[] = [
   'mfr:material:remove',
   'mfr:process:remove',
   'mfr:price:edit',
@@ -40,8 +40,8 @@ type State = Record<Exclude<FirstStep, 'mail'>, boolean> & {
 };
 
 /**
- * The steps of a new shop that the holder of these permissions may take. A step is done once a user has changed what
- * the first start created, or has confirmed it: customers can order at sample prices.
+ * The set-up steps of a new shop that these permissions allow. A step is done once a user has changed what the first
+ * start created, or has confirmed it. Sample prices must be replaced, because customers can order at them.
  */
 export async function readFirstSteps(
   db: Db,
@@ -75,7 +75,7 @@ export async function readFirstSteps(
   const steps = own.map((step) => ({ step, isDone: isDone(step) }));
   const isOver = steps.every((step) => step.isDone) || (state.hasOrders && isDone('prices'));
   if (isOver) return { steps: [], hasSamples: false };
-  const mayEmpty = EMPTYING.every((code) => hasPermission(permissions, code));
+  const mayEmpty = EMPTYING_PERMISSIONS.every((code) => hasPermission(permissions, code));
   return { steps, hasSamples: state.hasSamples && mayEmpty };
 }
 

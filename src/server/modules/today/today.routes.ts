@@ -9,11 +9,11 @@ import { advanceRevision, writeCatalogue } from '#server/modules/catalogue/catal
 import { removeSamples } from '#server/modules/catalogue/sample-records.service.ts';
 import { openingHours } from '#server/modules/quotes/quotes.service.ts';
 import type { SettingsReader } from '#server/modules/settings/settings.service.ts';
-import { confirmStep, EMPTYING, readFirstSteps } from './first-steps.queries.ts';
+import { confirmStep, EMPTYING_PERMISSIONS, readFirstSteps } from './first-steps.queries.ts';
 import { createUnpricedReader } from './unpriced-materials.ts';
 import { readWaitingOrders } from './waiting-orders.queries.ts';
 
-/** Everything that waits for the caller, in one answer. */
+/** The home page of the back office: everything that waits for the caller, in one response. */
 export function todayRoutes(
   app: App,
   { database, settings, hasMail }: { database: Database; settings: SettingsReader; hasMail: boolean },
@@ -32,7 +32,7 @@ export function todayRoutes(
             {
               acknowledge: may('mfr:model:acknowledge'),
               price: may('mfr:quote:price'),
-              release: may('mfr:quote:approve'),
+              approve: may('mfr:quote:approve'),
             },
           )
         : null,
@@ -50,7 +50,7 @@ export function todayRoutes(
     }),
   );
   route(app, today.emptySamples, ({ session: { userId, grant }, note }) => {
-    if (!EMPTYING.every((code) => hasPermission(grant.permissions, code)))
+    if (!EMPTYING_PERMISSIONS.every((code) => hasPermission(grant.permissions, code)))
       throw new AppError('permission.denied', { msg: '清空示例目录需要删除材料、删除工艺和修改价格的权限' });
     return writeCatalogue(database, async (tx, now) => {
       const { materialIds, ...emptied } = await removeSamples(tx, { userId, now });

@@ -11,7 +11,7 @@ const SHOWN = 5;
 
 type Unpriced = NonNullable<TodayWork['unpriced']>;
 
-/** Reads the materials to price once per revision of the catalogue; a failed read is not cached. */
+/** Reads the unpriced materials once per catalogue revision; a failed read is not cached. */
 export const createUnpricedReader = (database: Database): ((revision: number) => Promise<Unpriced>) =>
   oncePerRevision(() => readUnpriced(database));
 

@@ -16,19 +16,19 @@ import { isWaitingForApproval } from '#server/modules/orders/offering/waiting-fo
 
 const SHOWN = 5;
 
-/** The orders within the scope that wait for the shop. Counts come from the stored sums or are bounded. */
+/** The orders within the scope that wait for the shop. Counts come from the stored sums or have a limit. */
 export async function readWaitingOrders(
   db: Db,
   scope: Scope,
   { now, between }: { now: Date; between: Between },
-  may: { acknowledge: boolean; price: boolean; release: boolean },
+  may: { acknowledge: boolean; price: boolean; approve: boolean },
 ): Promise<NonNullable<TodayWork['orders']>> {
   const today = dayText(dayNumber(now));
   const { status, createdAt, promisedDate, validUntil } = orders;
   const expiring = and(dueOrders('expiring', now), withinScope(scope));
-  const toLookAt = and(hasOpenModels, withinScope(scope));
+  const toAcknowledge = and(hasOpenModels, withinScope(scope));
   const isRequested = and(eq(status, 'requested'), withinScope(scope));
-  const toDecide = and(isWaitingForApproval, withinScope(scope));
+  const toApprove = and(isWaitingForApproval, withinScope(scope));
   const first = (where: SQL | undefined, oldest: Oldest) => listFirst(db, where, oldest, { now, between });
   const countAndFirst = (where: SQL | undefined, oldest: Oldest) =>
     Promise.all([countUpTo(db, orders, where, MAX_EXPIRING), first(where, oldest)]);
@@ -55,8 +55,8 @@ export async function readWaitingOrders(
     first(and(eq(status, 'placed'), withinScope(scope)), createdAt),
     first(and(dueOrders('overdue', now), withinScope(scope)), promisedDate),
     first(expiring, validUntil),
-    may.acknowledge ? countAndFirst(toLookAt, createdAt) : null,
-    may.release ? countAndFirst(toDecide, orders.replyDueAt) : null,
+    may.acknowledge ? countAndFirst(toAcknowledge, createdAt) : null,
+    may.approve ? countAndFirst(toApprove, orders.replyDueAt) : null,
   ]);
   return {
     toPrice: toPrice && { count: requested[0]?.count ?? 0, list: toPrice },

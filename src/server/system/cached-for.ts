@@ -1,5 +1,5 @@
 /** Caches a result for this many milliseconds; concurrent callers share one read, and a failure is not cached. */
-export function kept<T>(freshMs: number, read: () => Promise<T>): () => Promise<T> {
+export function cachedFor<T>(freshMs: number, read: () => Promise<T>): () => Promise<T> {
   let current: { at: number; answer: Promise<T> } | undefined;
   return () => {
     if (current && performance.now() - current.at < freshMs) return current.answer;

@@ -8,52 +8,52 @@ import { freeSlot } from '#server/modules/orders/placing/lead-slots.queries.ts';
 import { openingHours, promisedDate } from '#server/modules/quotes/quotes.service.ts';
 import { offerRequest } from './offer-request.ts';
 import { planAnswer, planWork, type PlannedMove } from './plan-orders.ts';
-import type { Made, People, Shop } from './shop.ts';
+import type { CreatedOrder, People, Shop } from './shop.ts';
 
-/** At least so many requests stay unanswered, so that the desk has work: those of the last day, and the last ones before it. */
+/** The last requests stay unanswered, as do all of the last day, so that the quote desk has work. */
 const OPEN_REQUESTS = 3;
 
-interface Life {
-  made: Made;
+interface OrderPlan {
+  made: CreatedOrder;
   moves: readonly PlannedMove[];
 }
 
 /** Simulates every order until the last day: offers, answers, production. */
-export async function insertLives(
+export async function insertProgress(
   shop: Shop,
   people: People,
-  made: readonly Made[],
+  made: readonly CreatedOrder[],
   end: Date,
 ): Promise<void> {
   const { tx, last } = shop;
-  const refusals = (
-    await tx.select({ value: dictData.dictValue }).from(dictData).where(eq(dictData.dictType, REFUSAL_DICT))
-  ).map(({ value }) => value);
+  const reasons = await tx.select().from(dictData).where(eq(dictData.dictType, REFUSAL_DICT));
+  const labels = new Map(reasons.map(({ dictValue, dictLabel }) => [dictValue, dictLabel]));
+  const refusals = reasons.map(({ dictValue }) => dictValue);
   const requests = made.filter(({ kind }) => kind === 'requested');
-  const open = new Set([
+  const unanswered = new Set([
     ...requests.filter(({ at }) => at >= startOfHour(last, 0)),
     ...requests.slice(-OPEN_REQUESTS),
   ]);
-  const lives: Life[] = [];
+  const plans: OrderPlan[] = [];
   for (const one of made) {
-    const moves = open.has(one) ? [] : await liveOn(shop, people, one, refusals, end);
-    lives.push({ made: one, moves: moves.filter(({ at }) => at < end) });
+    const moves = unanswered.has(one) ? [] : await planMoves(shop, people, one, refusals, end);
+    plans.push({ made: one, moves: moves.filter(({ at }) => at < end) });
   }
-  await writeLives(shop, people, lives);
+  await writeMoves(shop, people, plans, labels);
 }
 
 /** Writes the offer of a request and plans the moves after it. */
-async function liveOn(
+async function planMoves(
   shop: Shop,
   people: People,
-  { id, kind, customer, at, promisedDay, deliveryDays }: Made,
+  { id, kind, customer, at, promisedDay, deliveryDays }: CreatedOrder,
   refusals: readonly string[],
   end: Date,
 ): Promise<PlannedMove[]> {
   const { random, settings } = shop;
   if (kind === 'placed') return planWork(random, at, promisedDay);
   const isOffer = kind === 'requested';
-  // Not all are answered in time.
+  // Some are answered late.
   const hours = random.pickBy([0.5, 1, 2, 3, 5, 9], (value) => 1 / value);
   const quotedAt = isOffer ? addWorkingHours(at, hours, openingHours(settings)) : at;
   if (quotedAt >= end) return [];
@@ -67,19 +67,15 @@ async function liveOn(
 }
 
 /** Writes the moves of all orders and their final states. */
-async function writeLives(
+async function writeMoves(
   { tx, random, settings }: Shop,
   people: People,
-  lives: readonly Life[],
+  plans: readonly OrderPlan[],
+  labels: ReadonlyMap<string, string>,
 ): Promise<void> {
-  const labels = new Map(
-    (await tx.select().from(dictData).where(eq(dictData.dictType, REFUSAL_DICT))).map(
-      ({ dictValue, dictLabel }) => [dictValue, dictLabel],
-    ),
-  );
-  for (let from = 0; from < lives.length; from += 1_000) {
-    const lived = lives.slice(from, from + 1_000).filter(({ moves }) => moves.length > 0);
-    const ids = lived.map(({ made }) => made.id);
+  for (let from = 0; from < plans.length; from += 1_000) {
+    const batch = plans.slice(from, from + 1_000).filter(({ moves }) => moves.length > 0);
+    const ids = batch.map(({ made }) => made.id);
     const states = new Map(
       (ids.length === 0 ? [] : await tx.select().from(orders).where(inArray(orders.id, ids))).map((row) => [
         row.id,
@@ -88,21 +84,21 @@ async function writeLives(
     );
     const history: object[] = [];
     const ends: object[] = [];
-    for (const { made, moves } of lived) {
+    for (const { made, moves } of batch) {
       const state = states.get(made.id);
       if (!state) throw new Error(`order ${made.id} is gone`);
       const member = random.pick(people.staff);
       let status: OrderRow['status'] = state.status;
       for (const { to, at, by, reason, refusal } of moves) {
-        const who = by === 'customer' ? made.customer : member;
+        const user = by === 'customer' ? made.customer : member;
         const refusalText = [labels.get(refusal) ?? '', reason].filter(Boolean).join('：');
         history.push({
           orderId: made.id,
           from: status,
           to,
           reason: refusalText,
-          userId: who.userId,
-          userName: who.nickName,
+          userId: user.userId,
+          userName: user.nickName,
           at,
         });
         status = to;
