@@ -1,12 +1,11 @@
 import pg from 'pg';
 
-/** Answered at once or never. */
+/** An idle connection answers at once or never. */
 const ping = { text: 'select 1', query_timeout: 1_000 };
 
 /**
  * Checks the idle connections whenever a connection is lost, and closes those that do not answer. A host that loses its
- * network closes nothing: without the check, each connection of the pool would cost one request the whole wait
- * for an answer.
+ * network closes no connections: without the check, one request would time out for each connection of the pool.
  */
 export function replaceSilentConnections(pool: pg.Pool): void {
   let isChecking = false;

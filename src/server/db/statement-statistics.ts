@@ -30,23 +30,22 @@ const MAX_TEXTS = 2_000;
 const MAX_LENGTH = 400;
 
 /**
- * Collected here because `pg_stat_statements` must be loaded when the database starts, which only its operator can
- * do.
+ * Collected here because only the operator of the database can load `pg_stat_statements`.
  * Bounded: parameter lists of any length count as one statement, and statements beyond the 300th share one entry.
  */
 export function createStatementStatistics(onSlow?: OnSlow): StatementStatistics {
   const tallies = new Map<string, Tally>();
   /** By the text as sent, so that each statement is normalised once. */
-  const known = new Map<string, Tally>();
+  const byText = new Map<string, Tally>();
 
   function tallyOf(text: string): Tally {
-    const before = known.get(text);
-    if (before) return before;
+    const cached = byText.get(text);
+    if (cached) return cached;
     const name = tallies.size < MAX_STATEMENTS ? normalised(text) : '…';
     const tally = tallies.get(name) ?? { calls: 0, totalMs: 0, maxMs: 0 };
     tallies.set(name, tally);
-    if (known.size >= MAX_TEXTS) known.clear();
-    known.set(text, tally);
+    if (byText.size >= MAX_TEXTS) byText.clear();
+    byText.set(text, tally);
     return tally;
   }
 
@@ -98,7 +97,7 @@ export function createStatementStatistics(onSlow?: OnSlow): StatementStatistics 
   };
 }
 
-/** Undefined for query objects that read by themselves, such as cursors. */
+/** Undefined for query objects that submit themselves, such as cursors. */
 function textOf(config: unknown): string | undefined {
   if (typeof config === 'string') return config;
   if (typeof config !== 'object' || config === null || 'submit' in config || !('text' in config))

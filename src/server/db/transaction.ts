@@ -2,12 +2,11 @@ import { DrizzleQueryError, sql } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { PgTransactionConfig } from 'drizzle-orm/pg-core';
 import pg from 'pg';
-import { isServerTrouble } from './server-trouble.ts';
+import { isServerStateError } from './server-state-error.ts';
 
 /**
- * Replaces Drizzle's transaction, which never releases a connection whose `begin` fails, so a pool that loses its
- * database at that moment stays exhausted; and which waits for another timeout, that of `rollback`, on a hanging
- * connection.
+ * Replaces Drizzle's transaction, which never releases a connection whose `begin` fails, so that a lost database leaves
+ * the pool exhausted, and which waits for the timeout of `rollback` on a hanging connection.
  */
 export async function inTransaction<T>(
   pool: pg.Pool,
@@ -49,7 +48,7 @@ function beginStatement({ isolationLevel, accessMode, deferrable }: PgTransactio
  */
 export function isConnectionUsable(error: unknown): boolean {
   if (!(error instanceof DrizzleQueryError)) return true;
-  return error.cause instanceof pg.DatabaseError && !isServerTrouble(error.cause.code ?? '');
+  return error.cause instanceof pg.DatabaseError && !isServerStateError(error.cause.code ?? '');
 }
 
 const rollBack = (tx: NodePgDatabase): Promise<boolean> =>

@@ -1,4 +1,4 @@
-/** The roots of nodes by id, with their children, in the given order; nodes without their parent are left out. */
+/** Adds nodes to the children of their parents and returns the roots, in order. Leaves out nodes without their parent. */
 export function rootsOf<N extends { parentId: number; children: N[] }>(nodes: ReadonlyMap<number, N>): N[] {
   const roots: N[] = [];
   for (const node of nodes.values()) {

@@ -1,6 +1,7 @@
 import { asc, eq } from 'drizzle-orm';
 import { randomBytes } from 'node:crypto';
 import { startOfHour } from '#domain/shanghai-time.ts';
+import { onlyRow } from '#server/db/only-row.ts';
 import { depts, roles, userRoles, users } from '#server/db/schema.ts';
 import { hashPassword } from '#server/modules/authentication/passwords.service.ts';
 import { StartError } from '#server/start/start-error.ts';
@@ -14,8 +15,7 @@ export async function insertPeople({ tx, random, first }: Shop): Promise<People>
   const roleIds = new Map(
     (await tx.select({ key: roles.roleKey, id: roles.roleId }).from(roles)).map(({ key, id }) => [key, id]),
   );
-  const known = await tx.select().from(users).orderBy(asc(users.userId));
-  const [admin, demo] = known;
+  const [admin, demo] = await tx.select().from(users).orderBy(asc(users.userId));
   const [root] = await tx.select().from(depts).where(eq(depts.holdsCompanies, true));
   if (!admin || !demo || !root) throw new StartError('演示数据只能写入按首次启动建立的安装。');
 
@@ -28,11 +28,12 @@ export async function insertPeople({ tx, random, first }: Shop): Promise<People>
     },
     roleKeys: readonly string[],
   ): Promise<Person> => {
-    const [row] = await tx
-      .insert(users)
-      .values({ ...user, usernameKey: user.username, passwordHash, createdAt, updatedAt: createdAt })
-      .returning({ userId: users.userId, nickName: users.nickName, deptId: users.deptId });
-    if (!row) throw new Error(`${user.username} was not inserted`);
+    const row = onlyRow(
+      await tx
+        .insert(users)
+        .values({ ...user, usernameKey: user.username, passwordHash, createdAt, updatedAt: createdAt })
+        .returning({ userId: users.userId, nickName: users.nickName, deptId: users.deptId }),
+    );
     const granted = roleKeys.flatMap((key) => roleIds.get(key) ?? []);
     await tx.insert(userRoles).values(granted.map((roleId) => ({ userId: row.userId, roleId })));
     return row;
@@ -41,18 +42,18 @@ export async function insertPeople({ tx, random, first }: Shop): Promise<People>
   const companies = planCompanies(random);
   const customers: Customer[] = [{ ...demo, company: { weight: 0.2, loyalty: 0.6 } }];
   for (const company of companies) {
-    const [dept] = await tx
-      .insert(depts)
-      .values({
-        deptName: company.name,
-        companyTitle: company.name,
-        parentId: root.deptId,
-        deptPath: '',
-        createdAt,
-      })
-      .returning({ deptId: depts.deptId });
-    if (!dept) throw new Error(`${company.name} was not inserted`);
-    const { deptId } = dept;
+    const { deptId } = onlyRow(
+      await tx
+        .insert(depts)
+        .values({
+          deptName: company.name,
+          companyTitle: company.name,
+          parentId: root.deptId,
+          deptPath: '',
+          createdAt,
+        })
+        .returning({ deptId: depts.deptId }),
+    );
     await tx
       .update(depts)
       .set({ deptPath: `${root.deptPath}${deptId}/` })

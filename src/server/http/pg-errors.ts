@@ -1,4 +1,4 @@
-import { isServerTrouble } from '#server/db/server-trouble.ts';
+import { isServerStateError } from '#server/db/server-state-error.ts';
 import { AppError, fieldError } from './app-error.ts';
 
 const unavailableCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT']);
@@ -32,7 +32,7 @@ function translate(cause: Error): AppError | undefined {
   if (code === '23505') return new AppError('record.duplicate', { cause });
   if (code === '22021' || code === '22P05') return new AppError('request.malformed', { cause });
   if (busyCodes.has(code)) return new AppError('server.busy', { cause, retryAfterSeconds: 1 });
-  if (unavailableCodes.has(code) || isServerTrouble(code) || isUnavailable(cause.message)) {
+  if (unavailableCodes.has(code) || isServerStateError(code) || isUnavailable(cause.message)) {
     return new AppError('server.unavailable', { cause, retryAfterSeconds: 2 });
   }
   return undefined;

@@ -13,7 +13,7 @@ import type { Fingerprint } from '#geometry/model-reading.ts';
 import { audit, reference, serial, time } from './columns.ts';
 import { orders } from './orders.ts';
 
-/** Orders whose parts are not in the library yet, written by triggers on `orders` with each change and folded by a job. */
+/** Orders whose parts are not in the library yet: triggers on `orders` write them with each change, a job folds them. */
 export const partChanges = pgTable('part_change', {
   id: bigint('id', { mode: 'number' }).generatedAlwaysAsIdentity().primaryKey(),
   orderId: integer('order_id').notNull(),
@@ -24,15 +24,15 @@ export const parts = pgTable(
   'part',
   {
     id: serial('id').primaryKey(),
-    /** The library: the company's department, or minus the id of a user without a company. */
+    /** The library's owner: the company's department, or minus the id of a user without a company. */
     owner: integer('owner').notNull(),
-    /** Read from the name at first; empty where it has none. */
+    /** Initially read from the name; empty if the name has none. */
     code: text('code').notNull().default(''),
     revision: text('revision').notNull().default(''),
     name: text('name').notNull(),
     /** Name and size of its first line, by which lines without a model are recognised (`partNameKey`). */
     nameKey: text('name_key').notNull(),
-    /** The same with the name given in the library. */
+    /** The same key with the name that a user set in the library. */
     aliasKey: text('alias_key').notNull().default(''),
     /** Edges in mm, longest first. */
     longMm: doublePrecision('long_mm').notNull(),
@@ -41,7 +41,7 @@ export const parts = pgTable(
     /** Hash of the model's bytes, body and scale; null without a model. */
     geometry: text('geometry'),
     scale: text('scale').$type<ModelScale>(),
-    /** For the measured model, scaled; null until it is measured. */
+    /** Of the model, scaled; null until it is measured. */
     fingerprint: jsonb('fingerprint').$type<Fingerprint>(),
     volumeMm3: doublePrecision('volume_mm3'),
     /** When its latest line was made; null without one. */

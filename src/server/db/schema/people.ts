@@ -21,7 +21,7 @@ export const depts = pgTable('sys_dept', {
   deptName: text('dept_name').notNull(),
   sort: integer('sort').notNull().default(0),
   leader: text('leader').notNull().default(''),
-  /** The seller of this customer company: data scope 6 includes the company and its child departments. */
+  /** The salesperson of this customer company: data scope 6 includes the company and its child departments. */
   salespersonId: integer('salesperson_id'),
   /** Invoice data and address of its buyers who have none of their own. */
   companyTitle: text('company_title').notNull().default(''),
@@ -90,9 +90,12 @@ export const roles = pgTable(
     roleKey: text('role_key').notNull(),
     roleName: text('role_name').notNull(),
     roleSort: integer('role_sort').notNull().default(0),
-    /** Holds `*:*:*`. */
+    /** Has the permission `*:*:*`. */
     admin: boolean('admin').notNull().default(false),
-    /** 1 all, 2 chosen departments, 3 own, 4 own and below, 5 own records, 6 companies whose salesperson one is, and own records; any other value shows nothing. */
+    /**
+     * 1 all, 2 chosen departments, 3 own department, 4 own department and below, 5 own records, 6 companies of which the
+     * user is the salesperson and own records; any other value shows nothing.
+     */
     dataScope: text('data_scope').notNull().default('5'),
     /** Largest discount in percent that its users may give without approval; null: any. */
     discountLimit: doublePrecision('discount_limit'),

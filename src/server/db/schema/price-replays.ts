@@ -14,9 +14,9 @@ import type { DraftChange } from './catalogue.ts';
 /** The result of a replay, in fen. */
 export interface StoredReplay extends Replayed {
   readonly winRates: WinRates;
-  /** null for the live prices only; missing in results from before it was estimated. */
+  /** null for the live prices only; missing in results created before this field existed. */
   readonly expectedOrders?: ExpectedOrders | null;
-  /** The catalogue of its live prices. */
+  /** The catalogue revision of its live prices. */
   readonly catalogueRevision: number;
 }
 
@@ -40,7 +40,7 @@ export const priceReplays = pgTable(
     id: serial('id').primaryKey(),
     /** null: the live prices only. A draft may be deleted; its name stays. */
     draftId: integer('draft_id'),
-    /** The version whose prices are tried, by its revision. */
+    /** The revision of the price version to replay. */
     bookRevision: bigint('book_revision', { mode: 'number' }),
     draftName: text('draft_name').notNull().default(''),
     filter: jsonb('filter').$type<ReplayFilter>().notNull(),

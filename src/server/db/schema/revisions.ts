@@ -1,7 +1,7 @@
 import { bigint, pgTable, text } from 'drizzle-orm/pg-core';
 import { time } from './columns.ts';
 
-/** `access`, `catalogue` and `settings`: each write advances its row, so that replicas read again. */
+/** `access`, `catalogue` and `settings`: each write advances its row, so that replicas refresh their caches. */
 export const revisions = pgTable('revision', {
   name: text('name').primaryKey(),
   value: bigint('value', { mode: 'number' }).notNull(),

@@ -25,7 +25,7 @@ export const sessions = pgTable(
   ],
 );
 
-/** Unlogged: after a crash a captcha is simply requested again. */
+/** Unlogged: after a crash users request another captcha. */
 export const captchas = pgTable('captcha', {
   id: text('id').primaryKey(),
   answer: text('answer').notNull(),
@@ -46,7 +46,7 @@ export const secondFactors = pgTable('second_factor', {
   userId: integer('user_id')
     .primaryKey()
     .references(() => users.userId),
-  /** Base32, as on the device: a code cannot be checked against a hash. */
+  /** Base32. Not hashed, because checking a code needs the secret. */
   secret: text('secret').notNull(),
   confirmedAt: time('confirmed_at'),
   /** The latest 30 s period with an accepted code; each code is accepted once. */
@@ -82,9 +82,9 @@ export const loginChallenges = pgTable(
   'login_challenge',
   {
     id: text('id').primaryKey(),
-    /** The user name as typed, normalized; there may be no such user. */
+    /** The typed user name, normalised; the user may not exist. */
     usernameKey: text('username_key').notNull(),
-    /** The address that asked for it, as it is counted. */
+    /** The IP address of the request, as `addressKey` returns it. */
     address: text('address').notNull(),
     answer: integer('answer').notNull(),
     expiresAt: time('expires_at').notNull(),
@@ -92,7 +92,7 @@ export const loginChallenges = pgTable(
   (t) => [index('login_challenge_expiry').on(t.expiresAt)],
 );
 
-/** Browsers that have signed a user in; a change of the password forgets them. */
+/** Browsers on which a user has signed in; a password change deletes them. */
 export const knownDevices = pgTable(
   'known_device',
   {

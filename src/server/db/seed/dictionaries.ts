@@ -15,7 +15,7 @@ export interface SeedDictionary {
   entries: { label: string; value: string; listClass?: string }[];
 }
 
-/** The dictionaries that the product's code reads. */
+/** The dictionaries that the code reads. */
 export const seedDictionaries: SeedDictionary[] = [
   {
     dictType: 'sys_normal_disable',
@@ -36,7 +36,7 @@ export const seedDictionaries: SeedDictionary[] = [
       { label: '未知', value: '2' },
     ],
   },
-  // For clients of the same family; our screens know these labels.
+  // For other clients of the API family; our pages have these labels built in.
   {
     dictType: 'sys_show_hide',
     dictName: '菜单状态',

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { ProcessSelections } from '#domain/pricing/types.ts';
 import { processKey } from '#domain/process-tree/process-tree.ts';
 import type { Db } from '#server/db/database.ts';
+import { onlyRow } from '#server/db/only-row.ts';
 import {
   chargeRules,
   defaultConfigs,
@@ -23,11 +24,13 @@ export async function insertSampleCatalogue(db: Db, changedAt: Date): Promise<vo
   const stamp = { createdAt: changedAt, updatedAt: changedAt };
   const materialIds: Ids = new Map();
   for (const { key, ...material } of sampleCatalogue.materials) {
-    const [row] = await db
-      .insert(materials)
-      .values({ ...material, ...stamp })
-      .returning({ id: materials.id });
-    materialIds.set(key, idOf(row));
+    const { id } = onlyRow(
+      await db
+        .insert(materials)
+        .values({ ...material, ...stamp })
+        .returning({ id: materials.id }),
+    );
+    materialIds.set(key, id);
   }
   const processIds: Ids = new Map();
   for (const [index, root] of sampleCatalogue.processes.entries()) {
@@ -35,8 +38,8 @@ export async function insertSampleCatalogue(db: Db, changedAt: Date): Promise<vo
   }
   await db.insert(materialProcesses).values(
     sampleCatalogue.prices.map(({ material, option, price, time }) => ({
-      materialId: need(materialIds, material),
-      processId: need(processIds, option),
+      materialId: getId(materialIds, material),
+      processId: getId(processIds, option),
       price,
       time,
     })),
@@ -68,20 +71,21 @@ async function insertProcess(
   context: InsertContext,
   parent?: { id: number; rootId: number },
 ) {
-  const [row] = await db
-    .insert(processes)
-    .values({
-      parentId: parent?.id ?? 0,
-      rootId: parent?.rootId ?? 0,
-      name: node.name,
-      sort: (index + 1) * 10,
-      filterType: node.filterType,
-      materialIds: node.materials.map((key) => need(context.materialIds, key)),
-      remark: node.remark ?? '',
-      ...context.stamp,
-    })
-    .returning({ id: processes.id });
-  const id = idOf(row);
+  const { id } = onlyRow(
+    await db
+      .insert(processes)
+      .values({
+        parentId: parent?.id ?? 0,
+        rootId: parent?.rootId ?? 0,
+        name: node.name,
+        sort: (index + 1) * 10,
+        filterType: node.filterType,
+        materialIds: node.materials.map((key) => getId(context.materialIds, key)),
+        remark: node.remark ?? '',
+        ...context.stamp,
+      })
+      .returning({ id: processes.id }),
+  );
   if (!parent) await db.update(processes).set({ rootId: id }).where(eq(processes.id, id));
   context.processIds.set(node.key, id);
   for (const [index, child] of node.children.entries()) {
@@ -93,19 +97,14 @@ async function insertDefaultConfig(db: Db, materialIds: Ids, processIds: Ids): P
   const { material, num, length, width, height, selections } = sampleCatalogue.defaultConfig;
   const chosen: ProcessSelections = {};
   for (const [process, option] of Object.entries(selections)) {
-    chosen[processKey(need(processIds, process))] = need(processIds, option);
+    chosen[processKey(getId(processIds, process))] = getId(processIds, option);
   }
-  const item = { ...chosen, material: need(materialIds, material), num, length, width, height };
+  const item = { ...chosen, material: getId(materialIds, material), num, length, width, height };
   await db.insert(defaultConfigs).values({ scope: 'system', item });
 }
 
-function need(ids: Ids, key: string): number {
+function getId(ids: Ids, key: string): number {
   const id = ids.get(key);
   if (id === undefined) throw new Error(`the sample catalogue refers to ${key}, which it does not have`);
   return id;
-}
-
-function idOf(row: { id: number } | undefined): number {
-  if (!row) throw new Error('a row of the sample catalogue was not inserted');
-  return row.id;
 }

@@ -1,6 +1,6 @@
 import { permissions, type CrudResource, type PermissionCode } from '#contract/kernel/permissions.ts';
 
-/** A system menu: a directory or page with its entries; buttons are the permission codes of the page's actions. */
+/** A menu of the product: a directory or a page. Buttons are the permission codes of the page's actions. */
 export interface SeedMenu {
   menuName: string;
   title: string;

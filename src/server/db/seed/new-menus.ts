@@ -3,6 +3,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import type { ConnectionString } from '#server/db/connection-string.ts';
 import type { Db } from '#server/db/database.ts';
 import { withMigrationLock } from '#server/db/migrate.ts';
+import { onlyRow } from '#server/db/only-row.ts';
 import { menus, roleMenus, roles } from '#server/db/schema.ts';
 import { advanceRevision } from '#server/modules/catalogue/catalogue-writes.service.ts';
 import { backOfficeMenus, buttonTitle, customerMenus, type SeedMenu } from './menus.ts';
@@ -10,7 +11,6 @@ import { isGranted } from './role-grants.ts';
 
 type MenuRow = typeof menus.$inferSelect;
 
-/** A menu to insert others below. */
 interface Parent {
   menuId: number;
   paths: string;
@@ -18,7 +18,7 @@ interface Parent {
   isNew: boolean;
 }
 
-/** Adds the menus that the database never had, under the migrations' lock. Resolves with their titles. */
+/** Adds the menus that the database never had, under the migration lock. Resolves with their titles. */
 export async function addNewMenus(connectionString: ConnectionString): Promise<string[]> {
   return withMigrationLock(connectionString, async (client) => {
     const db = drizzle(client);
@@ -33,12 +33,12 @@ export async function addNewMenus(connectionString: ConnectionString): Promise<s
 
 /**
  * Inserts the menus of this version that have no row, and grants them to the roles of the first start. A deleted menu
- * keeps its row, so what an administrator has deleted, renamed or moved stays as it is.
+ * keeps its row, so menus that an administrator has deleted, renamed or moved stay as they are.
  */
 export async function insertNewMenus(db: Db): Promise<MenuRow[]> {
-  const known = await db.select().from(menus).orderBy(menus.menuId);
-  const forCustomers = await insertTree(db, known, customerMenus, 10);
-  const forStaff = await insertTree(db, known, backOfficeMenus, 20);
+  const existing = await db.select().from(menus).orderBy(menus.menuId);
+  const forCustomers = await insertTree(db, existing, customerMenus, 10);
+  const forStaff = await insertTree(db, existing, backOfficeMenus, 20);
   const keys = await db
     .select({ roleId: roles.roleId, roleKey: roles.roleKey })
     .from(roles)
@@ -55,14 +55,14 @@ export async function insertNewMenus(db: Db): Promise<MenuRow[]> {
 
 async function insertTree(
   db: Db,
-  known: readonly MenuRow[],
+  existing: readonly MenuRow[],
   root: SeedMenu,
   rootSort: number,
 ): Promise<MenuRow[]> {
   const added: MenuRow[] = [];
 
   const rowsOf = (menu: SeedMenu) =>
-    known.filter(
+    existing.filter(
       ({ menuType, menuName, path }) =>
         menuType !== 'F' &&
         (menuName === menu.menuName || (menuType === 'C' && menu.type === 'C' && path === menu.path)),
@@ -71,22 +71,26 @@ async function insertTree(
     menu.type === 'C' ? rowsOf(menu).length === 0 : (menu.children ?? []).some(isNew);
   const liveOf = (rows: readonly MenuRow[]) => rows.find(({ deletedAt }) => deletedAt === null);
   const buttonsOf = (code: string) =>
-    known.filter(({ menuType, permission }) => menuType === 'F' && permission === code);
+    existing.filter(({ menuType, permission }) => menuType === 'F' && permission === code);
 
   async function insert(parent: Parent, fields: Omit<typeof menus.$inferInsert, 'paths'>): Promise<Parent> {
-    const [row] = await db
-      .insert(menus)
-      .values({ ...fields, parentId: parent.menuId, paths: '' })
-      .returning();
-    if (!row) throw new Error(`menu ${fields.menuName} was not inserted`);
+    const row = onlyRow(
+      await db
+        .insert(menus)
+        .values({ ...fields, parentId: parent.menuId, paths: '' })
+        .returning(),
+    );
     const paths = `${parent.paths}/${row.menuId}`;
     await db.update(menus).set({ paths }).where(eq(menus.menuId, row.menuId));
     added.push(row);
     return { menuId: row.menuId, paths, isNew: true };
   }
 
-  /** The menu itself; above it if it is a directory without a row of its own; undefined for a deleted page. */
-  async function placeOf(menu: SeedMenu, parent: Parent, sort: number): Promise<Parent | undefined> {
+  /**
+   * Finds or inserts the menu. The parent for a directory that is deleted or has no new pages; undefined for a deleted
+   * page.
+   */
+  async function findOrInsert(menu: SeedMenu, parent: Parent, sort: number): Promise<Parent | undefined> {
     const rows = rowsOf(menu);
     const live = liveOf(rows);
     if (live) return { ...live, isNew: false };
@@ -104,15 +108,15 @@ async function insertTree(
   }
 
   async function add(menu: SeedMenu, parent: Parent, sort: number): Promise<void> {
-    const place = await placeOf(menu, parent, sort);
-    if (!place) return;
+    const target = await findOrInsert(menu, parent, sort);
+    if (!target) return;
     const { buttons = [], children = [] } = menu;
     const sortAt = (index: number, before: MenuRow | undefined) =>
-      before && !place.isNew ? before.sort + 1 : (index + 1) * 10;
+      before && !target.isNew ? before.sort + 1 : (index + 1) * 10;
     for (const [index, code] of buttons.entries()) {
-      if (!place.isNew && buttonsOf(code).length > 0) continue;
+      if (!target.isNew && buttonsOf(code).length > 0) continue;
       const before = liveOf(buttonsOf(buttons[index - 1] ?? ''));
-      await insert(place, {
+      await insert(target, {
         menuName: code,
         title: buttonTitle(code),
         menuType: 'F',
@@ -122,7 +126,7 @@ async function insertTree(
     }
     for (const [index, child] of children.entries()) {
       const before = children[index - 1];
-      await add(child, place, sortAt(index, before && liveOf(rowsOf(before))));
+      await add(child, target, sortAt(index, before && liveOf(rowsOf(before))));
     }
   }
 

@@ -1,4 +1,4 @@
-/** Permissions of the roles of the first start in the back office, by prefixes of the permission codes. */
+/** Prefixes of the permission codes that the first start grants to roles of the back office. */
 const grants: Record<string, readonly string[]> = {
   sales: [
     'mfr:order:',
@@ -41,4 +41,4 @@ const grants: Record<string, readonly string[]> = {
 };
 
 export const isGranted = (roleKey: string, code: string): boolean =>
-  grants[roleKey]?.some((beginning) => code.startsWith(beginning)) ?? false;
+  grants[roleKey]?.some((prefix) => code.startsWith(prefix)) ?? false;

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type { Db } from '#server/db/database.ts';
 import { withMigrationLock } from '#server/db/migrate.ts';
+import { onlyRow } from '#server/db/only-row.ts';
 import {
   depts,
   dictData,
@@ -25,7 +26,7 @@ export interface FirstPasswords {
   connectionString: ConnectionString;
   adminPassword: string;
   customerPassword: string;
-  /** Generated passwords must be changed at the first sign-in; given ones need not. */
+  /** For generated passwords: they must be changed at the first sign-in. */
   adminMustChange?: boolean;
   customerMustChange?: boolean;
 }
@@ -35,11 +36,9 @@ export interface FirstPasswords {
  * users `admin` and `demo`. A database with users is left unchanged. Resolves with whether it was empty.
  */
 export async function seedFirstStart(first: FirstPasswords): Promise<boolean> {
-  let wasEmpty = false;
-  await withMigrationLock(first.connectionString, async (client) => {
+  return withMigrationLock(first.connectionString, async (client) => {
     const db = drizzle(client);
-    if ((await db.select({ id: users.userId }).from(users).limit(1)).length > 0) return;
-    wasEmpty = true;
+    if ((await db.select({ id: users.userId }).from(users).limit(1)).length > 0) return false;
     const hashes = await Promise.all([
       hashPassword(first.adminPassword),
       hashPassword(first.customerPassword),
@@ -48,8 +47,8 @@ export async function seedFirstStart(first: FirstPasswords): Promise<boolean> {
     await client.query('begin');
     await fill(db, first, hashes);
     await client.query('commit');
+    return true;
   });
-  return wasEmpty;
 }
 
 async function fill(
@@ -111,20 +110,19 @@ async function insertDept(
   parentPath: string,
   more: Partial<typeof depts.$inferInsert> = {},
 ) {
-  const [row] = await db
-    .insert(depts)
-    .values({ ...more, deptName, parentId, deptPath: '' })
-    .returning({ deptId: depts.deptId });
-  if (!row) throw new Error('a department was not inserted');
-  const deptPath = `${parentPath}${row.deptId}/`;
-  await db.update(depts).set({ deptPath }).where(eq(depts.deptId, row.deptId));
-  return { deptId: row.deptId, deptPath };
+  const { deptId } = onlyRow(
+    await db
+      .insert(depts)
+      .values({ ...more, deptName, parentId, deptPath: '' })
+      .returning({ deptId: depts.deptId }),
+  );
+  const deptPath = `${parentPath}${deptId}/`;
+  await db.update(depts).set({ deptPath }).where(eq(depts.deptId, deptId));
+  return { deptId, deptPath };
 }
 
 async function insertUser(db: Db, user: typeof users.$inferInsert): Promise<number> {
-  const [row] = await db.insert(users).values(user).returning({ userId: users.userId });
-  if (!row) throw new Error(`user ${user.username} was not inserted`);
-  return row.userId;
+  return onlyRow(await db.insert(users).values(user).returning({ userId: users.userId })).userId;
 }
 
 async function insertRoles(db: Db): Promise<Record<string, number>> {

@@ -102,6 +102,5 @@ export const sampleMaterials: SampleMaterial[] = sampleTags.flatMap((tag) =>
   })),
 );
 
-/** The keys of all sample materials with one of the tags. */
 export const materialsOf = (...tags: MaterialTag[]): string[] =>
   sampleMaterials.filter((material) => tags.includes(material.materialTag)).map((material) => material.key);

@@ -16,7 +16,7 @@ export interface SampleProcess {
 
 type Rule = Pick<SampleProcess, 'filterType' | 'materials'>;
 
-/** A node as written by hand: its key without the path, and a rule only where it differs from the parent's. */
+/** A node in short form: the key without its path, and a rule only where it differs from the parent's. */
 export interface ProcessDraft {
   key: string;
   name: string;

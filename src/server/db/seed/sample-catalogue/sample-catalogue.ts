@@ -1,12 +1,11 @@
 import type { leadClasses, chargeRules } from '#server/db/schema.ts';
 import { sampleReviewRules } from './review-rules.ts';
-import { sampleMachiningPrices } from './machining-prices.ts';
 import { sampleMaterials, sampleTags } from './materials.ts';
-import { priceEveryPair } from './prices.ts';
+import { priceEveryPair, sampleMachiningPrices } from './prices.ts';
 import { sampleProcesses } from './processes.ts';
 import { sampleStockSizes } from './stock-sizes.ts';
 
-/** Examples, switched off: a shop puts its own amounts in and switches on what it wants. */
+/** Disabled examples: a shop enters its own amounts and enables the rules that it wants. */
 const sampleChargeRules: readonly (typeof chargeRules.$inferInsert)[] = [
   { kind: 'setup' as const, basis: 'line' as const, amountFen: 50_00 },
   { kind: 'packing' as const, basis: 'order' as const, amountFen: 20_00 },
@@ -20,7 +19,7 @@ const sampleChargeRules: readonly (typeof chargeRules.$inferInsert)[] = [
   remark: '示例规则，请按本厂情况修改后启用',
 }));
 
-/** Examples, switched off: a shop puts its own figures in and switches on what it offers. */
+/** Disabled examples: a shop enters its own figures and enables the classes that it offers. */
 const sampleLeadClasses: readonly (typeof leadClasses.$inferInsert)[] = [
   { name: '经济', factor: 1.5, percent: -8 },
   { name: '加急', factor: 0.5, percent: 30, slots: 5, maxEdgeMm: 500, maxPieces: 200 },

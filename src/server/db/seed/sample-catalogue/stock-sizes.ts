@@ -8,7 +8,7 @@ export interface SampleStockSize extends StockMeasures {
   remark: string;
 }
 
-interface Kept {
+interface StockRange {
   /** Width and length of a sheet in mm, and the thicknesses. */
   sheet: readonly [width: number, length: number];
   plates: readonly number[];
@@ -20,7 +20,7 @@ interface Kept {
   flats?: readonly (readonly [width: number, thickness: number])[];
 }
 
-const kept: Record<MaterialTag, Kept> = {
+const ranges: Record<MaterialTag, StockRange> = {
   aluminium: {
     sheet: [1250, 2500],
     plates: [3, 4, 5, 6, 8, 10, 12, 15, 16, 20, 25, 30, 35, 40, 45, 50, 60, 70, 80, 100, 120],
@@ -86,8 +86,8 @@ const kept: Record<MaterialTag, Kept> = {
 
 const none: StockMeasures = { thickness: null, width: null, diameter: null, length: null };
 
-/** Usual plates and bars of each tag: sizes as they are sold, as a shop of the sample catalogue could keep them. */
-export const sampleStockSizes: SampleStockSize[] = Object.entries(kept).flatMap(([tag, stock], index) => {
+/** Plates and bars of each tag in commercial sizes. */
+export const sampleStockSizes: SampleStockSize[] = Object.entries(ranges).flatMap(([tag, stock], index) => {
   const { sheet, barLength, squares = [], flats = [] } = stock;
   const [width, length] = sheet;
   const bar = { ...none, length: barLength };
@@ -97,10 +97,10 @@ export const sampleStockSizes: SampleStockSize[] = Object.entries(kept).flatMap(
     ...squares.map((edge) => ({ ...bar, form: 'squareBar' as const, width: edge })),
     ...stock.rounds.map((diameter) => ({ ...bar, form: 'roundBar' as const, diameter })),
   ];
-  return sizes.map((size, place) => ({
+  return sizes.map((size, position) => ({
     ...size,
     materialTag: tag as MaterialTag,
-    sort: (index + 1) * 100 + place,
+    sort: (index + 1) * 100 + position,
     remark: '示例数据',
   }));
 });

@@ -24,8 +24,8 @@ const coatColours: ProcessDraft[] = [
 ];
 
 /**
- * Which finish suits which material: only the combinations that any plating shop accepts. Those that need a special
- * line or a trial (anodised titanium, blackened stainless steel, blasted plastics) are left out.
+ * Finishes with the materials that any plating shop accepts. Leaves out combinations that need a special line or a trial
+ * (anodised titanium, blackened stainless steel, blasted plastics).
  */
 export const surfaceFinishes: ProcessDraft[] = [
   { key: 'none', name: '无（保留刀纹）' },
