@@ -40,6 +40,8 @@ import {
   usernameKey,
 } from '#server/fairness/stored-throttle.ts';
 
+export { deleteSessions };
+
 const HOUR_MS = 3_600_000;
 
 export interface AuthenticationDeps {

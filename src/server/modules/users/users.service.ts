@@ -19,7 +19,7 @@ import type { FirstPassword } from '#server/imports/record-import.ts';
 import { assertGoodPassword } from '#server/modules/authentication/password-rules.service.ts';
 import { hashPassword } from '#server/modules/authentication/passwords.service.ts';
 import { dropSecondFactor } from '#server/modules/authentication/second-factor.service.ts';
-import { deleteSessions } from '#server/modules/authentication/authentication.queries.ts';
+import { deleteSessions } from '#server/modules/authentication/authentication.service.ts';
 import { usernameKey } from '#server/fairness/stored-throttle.ts';
 import {
   deleteUsers,
