@@ -123,7 +123,7 @@ function CheckText({
   selected,
   onHover,
   onSelect,
-}: Omit<ModelChecksProps, 'checks' | 'unchecked' | 'context' | 'dispatch'> & { check: Check }) {
+}: Pick<ModelChecksProps, 'selected' | 'onHover' | 'onSelect'> & { check: Check }) {
   const sentence =
     checkSentence(check) + (check.severity === 'hold' ? '，所示价格供参考，提交后由我们核对' : '');
   if (check.faces.length === 0) return <span>{sentence}</span>;

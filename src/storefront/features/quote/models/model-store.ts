@@ -89,13 +89,13 @@ export const storeReading = (id: string, reading: ModelReading): Promise<boolean
     () => false,
   );
 
-export const findStoredFile = (id: string): Promise<File | undefined> =>
-  transact<File | undefined>('readonly', (all) => all.objectStore('files').get(id)).catch(() => undefined);
+/** Undefined also without storage. */
+const find = <T>(store: string, key: IDBValidKey): Promise<T | undefined> =>
+  transact<T | undefined>('readonly', (all) => all.objectStore(store).get(key)).catch(() => undefined);
 
-export const findStoredReading = (id: string): Promise<ModelReading | undefined> =>
-  transact<ModelReading | undefined>('readonly', (all) => all.objectStore('readings').get(id)).catch(
-    () => undefined,
-  );
+export const findStoredFile = (id: string): Promise<File | undefined> => find('files', id);
+
+export const findStoredReading = (id: string): Promise<ModelReading | undefined> => find('readings', id);
 
 /** A file has a picture of each body and one of all bodies. */
 const pictureKey = (id: string, bodyIndex = -1) => [id, bodyIndex];
@@ -107,9 +107,7 @@ export async function storePicture(id: string, bodyIndex: number | undefined, ur
 }
 
 export const findStoredPicture = (id: string, bodyIndex: number | undefined): Promise<string | undefined> =>
-  transact<string | undefined>('readonly', (all) =>
-    all.objectStore('pictures').get(pictureKey(id, bodyIndex)),
-  ).catch(() => undefined);
+  find('pictures', pictureKey(id, bodyIndex));
 
 /** Below the week after which the server deletes files that no order uses. */
 const UPLOAD_LIFETIME_MS = 6 * 24 * 3_600_000;
@@ -130,9 +128,7 @@ export async function storeUploadId(id: string, kind: string, uploadId: number |
 
 /** The upload id of a file; undefined if the server may have deleted the upload. */
 export async function findUploadId(id: string, kind: string): Promise<number | undefined> {
-  const entry = await transact<Entry | undefined>('readonly', (all) =>
-    all.objectStore('entries').get(id),
-  ).catch(() => undefined);
+  const entry = await find<Entry>('entries', id);
   const sent = entry?.sent?.[kind];
   return sent && Date.now() - sent.at < UPLOAD_LIFETIME_MS ? sent.id : undefined;
 }

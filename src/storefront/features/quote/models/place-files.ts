@@ -11,10 +11,9 @@ import { findNamed, stemOf } from '../draft/drawing-name.ts';
 import { isModelFile } from '#storefront/ui/order/model-files.ts';
 import { plainlyNamed } from '#storefront/ui/order/plain-name.ts';
 import { namesOf, filterUsable } from '../upload/refused-files.ts';
-import { prepareReplacement } from './replace-model.ts';
+import { createModel, fileIdOf, prepareReplacement } from './replace-model.ts';
 import { fileOf, readFile } from './readings.ts';
 import { hasSameContent } from '../upload/same-content.ts';
-import { createModel, fileIdOf } from './create-model.ts';
 
 interface Placement {
   files: readonly File[];

@@ -1,9 +1,22 @@
 import { notify } from '#providers/notices.ts';
 import type { PartDraft } from '../draft/draft.ts';
+import type { PartModel } from '../draft/part-model.ts';
 import type { ModelFields } from '../draft/quote-actions.ts';
-import { fileOf } from './readings.ts';
+import { addFile, fileOf } from './readings.ts';
 import { hasSameContent } from '../upload/same-content.ts';
-import { createModel } from './create-model.ts';
+
+const fileIds = new WeakMap<File, string>();
+const MAX_NAME = 200;
+
+/** Makes a file the model of a part, still to be read. */
+export function createModel(file: File): PartModel {
+  const fileId = addFile(file);
+  fileIds.set(file, fileId);
+  return { fileId, fileName: file.name.slice(0, MAX_NAME), fileBytes: file.size, factor: 1 };
+}
+
+/** The id of a file that became a model. */
+export const fileIdOf = (file: File): string | undefined => fileIds.get(file);
 
 /**
  * The change that makes a file the model of a part; undefined, with a notification, if it is the same model. The new model

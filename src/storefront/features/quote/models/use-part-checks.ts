@@ -1,8 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { CheckLimits } from '#geometry/checks/check-limits.ts';
-import type { Check } from '#geometry/checks/checks.ts';
-import { shopLimits, type ShopLimits } from '#geometry/checks/shop-limits.ts';
+import { shopLimits } from '#geometry/checks/shop-limits.ts';
 import { appConfigQuery } from '#providers/app-config.ts';
 import type { PartDraft } from '../draft/draft.ts';
 import type { PartModel } from '../draft/part-model.ts';
@@ -17,12 +15,7 @@ interface PartChecksOptions {
 }
 
 /** The findings about a part by the shop's limits for its material. */
-export function usePartChecks({ part, model, facts, materialTag, nodes }: PartChecksOptions): {
-  checks: readonly Check[];
-  limits: ShopLimits;
-  /** For the part's material. */
-  checkLimits: CheckLimits;
-} {
+export function usePartChecks({ part, model, facts, materialTag, nodes }: PartChecksOptions) {
   const { data: config } = useQuery(appConfigQuery);
   const limits = useMemo(() => shopLimits(config ?? {}), [config]);
   const checkLimits = useMemo(() => limits.checksFor(materialTag), [limits, materialTag]);

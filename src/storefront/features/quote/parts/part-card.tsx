@@ -10,13 +10,12 @@ import { MAX_ITEMS, visibleErrors } from '../draft/validation.ts';
 import { MaterialPicker } from './fields/material-picker.tsx';
 import { PartFilesField } from './fields/part-files-field.tsx';
 import { PartHeader, type PartActions } from './part-header.tsx';
-import { PartNotices } from './part-notices.tsx';
+import { PartNotices, UnofferedTexts } from './part-notices.tsx';
 import { PriceLine, type PriceToggle } from './price-line.tsx';
 import { ProcessFields } from './fields/process-fields.tsx';
 import { QuantityLadder } from './quantity-ladder.tsx';
 import { RemarkField } from './fields/remark-field.tsx';
 import { SizeFields } from './fields/size-fields.tsx';
-import { UnofferedTexts } from './unoffered-texts.tsx';
 import styles from './part-card.module.css';
 
 interface PartCardProps {

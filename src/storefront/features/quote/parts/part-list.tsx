@@ -1,19 +1,18 @@
-import { Fragment, memo, useCallback, useEffect, useRef, useState } from 'react';
+import { Fragment, memo, useCallback, useEffect, useRef, useState, type ComponentProps } from 'react';
 import { flushSync } from 'react-dom';
 import { readStored, writeStored } from '#providers/browser-storage.ts';
 import { Button } from '#storefront/ui/button.tsx';
+import { CloseButton } from '#storefront/ui/close-button.tsx';
 import { Icon } from '#storefront/ui/icons.tsx';
 import { lazyPart } from '#storefront/ui/lazy-part.tsx';
-import { isBlank } from '../draft/draft.ts';
+import { isBlank, partTitle } from '../draft/draft.ts';
 import { focusField } from '../draft/field-focus.ts';
 import { isUnread } from '../draft/part-model.ts';
-import type { QuoteScope } from '../draft/quote-scope.ts';
 import type { QuoteState } from '../draft/quote-actions.ts';
 import { MAX_ITEMS } from '../draft/validation.ts';
 import type { RepeatedFiles } from '../models/place-files.ts';
 import { ChooseModels } from './choose-models.tsx';
 import { PartCard } from './part-card.tsx';
-import { RemovedPart } from './removed-part.tsx';
 import { StartChoices } from './start-choices.tsx';
 import { UndoStep } from '../table/undo-step.tsx';
 import type { ListActions, Pasting } from './use-part-actions.ts';
@@ -29,17 +28,15 @@ type View = 'cards' | 'table';
 const views = { cards: '卡片', table: '表格' } as const;
 const VIEW_NAME = 'parts-view';
 
-interface PartListProps {
+interface PartListProps extends Pick<
+  ComponentProps<typeof PartCard>,
+  'scope' | 'hasLeads' | 'isInOtherClass'
+> {
   state: QuoteState;
-  scope: QuoteScope;
   actions: ListActions;
   /** Files whose model a part already has; the customer decides what to do with them. */
   repeated: readonly RepeatedFiles[];
   pasting: Pasting;
-  /** The shop offers several lead classes. */
-  hasLeads: boolean;
-  /** The quotation has a lead class other than 标准. */
-  isInOtherClass: boolean;
   onStartOver: () => void;
 }
 
@@ -51,12 +48,13 @@ export const PartList = memo(function PartList(props: PartListProps) {
   const [view, setView] = useState<View>(() => (readStored(VIEW_NAME) === 'table' ? 'table' : 'cards'));
   const { setPasting } = actions;
   const removalNotice = removed && (
-    <RemovedPart
-      key={removed.part.key}
-      removed={removed}
-      onRestore={actions.restore}
-      onAccept={() => dispatch({ type: 'removalAccepted' })}
-    />
+    <div key={removed.part.key} className={styles.removed} role="status">
+      <span>已删除“{partTitle(removed.part, removed.index)}”</span>
+      <Button size="small" autoFocus onClick={actions.restore}>
+        撤销
+      </Button>
+      <CloseButton label="关闭提示" onClick={() => dispatch({ type: 'removalAccepted' })} />
+    </div>
   );
   const [isStartingOver, setStartingOver] = useState(false);
   // Start choices stay until the customer picks one: fields must not move while someone types.

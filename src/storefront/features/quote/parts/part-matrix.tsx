@@ -139,12 +139,6 @@ function Cell({ num, cell, needsReview, slotsLeft, isChosen, isTabStop, shipsOn,
   );
 }
 
-interface Row {
-  num: number;
-  cells: MatrixCell[];
-  needsReview: boolean;
-}
-
 /** Empty for a part without a price. */
 function matrixOf(
   part: PartDraft,
@@ -152,7 +146,7 @@ function matrixOf(
   lines: QuoteLines['lines'],
   repeats: readonly string[] | undefined,
   { rules, leadClasses = [], timeRates }: ChargeTable,
-): Row[] {
+) {
   const index = lines.findIndex((line) => line.part.key === part.key);
   const num = parseTyped(part, 'num');
   if (index === -1 || num === undefined) return [];

@@ -1,4 +1,8 @@
 import { memo } from 'react';
+import type { PartDraft } from '../draft/draft.ts';
+import { fieldId } from '../draft/field-focus.ts';
+import type { QuoteScope } from '../draft/quote-scope.ts';
+import { unofferedFields } from '../draft/validation.ts';
 import styles from './part-notices.module.css';
 
 interface PartNoticesProps {
@@ -28,3 +32,24 @@ export const PartNotices = memo(
   },
   (before, after) => before.notices === after.notices,
 );
+
+/** Pasted text for processes that the part's material does not offer: no field of the card shows it. */
+export function UnofferedTexts({ part, scope }: { part: PartDraft; scope: QuoteScope }) {
+  const fields = unofferedFields(part, scope.catalogue);
+  if (fields.length === 0) return null;
+  const errors = scope.viewOf(part).checked.errors ?? {};
+  return fields.map((field) => (
+    <div key={field} role="alert" className={styles.notices}>
+      {errors[field]}
+      <button
+        type="button"
+        id={fieldId(part.key, field)}
+        className={styles.dismiss}
+        aria-label={`删除“${part.unread[field] ?? ''}”`}
+        onClick={() => scope.dispatch({ type: 'unreadRemoved', key: part.key, field })}
+      >
+        删除
+      </button>
+    </div>
+  ));
+}

@@ -55,18 +55,21 @@ export function PartSuggestions({ part, item, scope }: PartSuggestionsProps) {
   const addedDays = useDeferredValue(suggestionLeads.addedDays);
   const target = useDeferredValue(targetText);
   const goal = useMemo(() => (kind === 'saving' ? undefined : goalOf(kind, target)), [kind, target]);
-  const solution = useMemo(
-    () =>
-      findSuggestions(part, item, scope, {
-        goal,
-        isSaving: kind === 'saving',
-        isAnyQuantity,
-        leads,
-        orderWith,
-        addedDays,
-      }),
-    [part, item, scope, goal, kind, isAnyQuantity, leads, orderWith, addedDays],
-  );
+  const solution = useMemo(() => {
+    const problem: Problem = {
+      item,
+      ...scope.catalogue,
+      ...leads,
+      addedDays,
+      quantities: isAnyQuantity ? LADDER_QUANTITIES : [],
+      isAllowed: (variant) => {
+        const { price } = scope.viewOf({ ...part, ...partOf(variant) });
+        return price.isPriced && (price.reviewReasons ?? []).length === 0;
+      },
+      orderFen: orderWith && ((variant, lead) => orderWith({ ...part, ...partOf(variant) }, lead)?.totalFen),
+    };
+    return kind === 'saving' ? savings(problem) : goal && solve(problem, goal);
+  }, [part, item, scope, goal, kind, isAnyQuantity, leads, orderWith, addedDays]);
 
   const setChoice = ({ leadClassId: chosen, ...choice }: Choice) => {
     if (!isSamePart(part, choice))
@@ -167,10 +170,8 @@ export function PartSuggestions({ part, item, scope }: PartSuggestionsProps) {
   );
 }
 
-interface SuggestionRowProps {
+interface SuggestionRowProps extends Pick<PartSuggestionsProps, 'part'>, Pick<Solution, 'now'> {
   suggestion: Suggestion;
-  now: Solution['now'];
-  part: PartDraft;
   suggestionLeads: SuggestionLeads;
   onApply: (suggestion: Suggestion) => void;
 }
@@ -262,35 +263,6 @@ function goalOf(kind: Exclude<GoalKind, 'saving'>, text: string): Goal | undefin
   return value < 1e8 ? { kind, fen: fenFromYuan(value) } : undefined;
 }
 
-interface SearchOptions extends Pick<SuggestionLeads, 'leads' | 'orderWith' | 'addedDays'> {
-  goal: Goal | undefined;
-  isSaving: boolean;
-  isAnyQuantity: boolean;
-}
-
-/** Undefined until the customer enters a target. */
-function findSuggestions(
-  part: PartDraft,
-  item: PartItem,
-  { catalogue, viewOf }: QuoteScope,
-  { goal, isSaving, isAnyQuantity, leads, orderWith, addedDays }: SearchOptions,
-): Solution | undefined {
-  const problem: Problem = {
-    item,
-    ...catalogue,
-    ...leads,
-    addedDays,
-    quantities: isAnyQuantity ? LADDER_QUANTITIES : [],
-    isAllowed: (variant) => {
-      const { price } = viewOf({ ...part, ...partOf(variant) });
-      return price.isPriced && (price.reviewReasons ?? []).length === 0;
-    },
-    orderFen: orderWith && ((variant, lead) => orderWith({ ...part, ...partOf(variant) }, lead)?.totalFen),
-  };
-  if (isSaving) return savings(problem);
-  return goal && solve(problem, goal);
-}
-
 const partOf = (item: PartItem) => ({
   materialId: item.material,
   num: String(item.num),
@@ -299,7 +271,5 @@ const partOf = (item: PartItem) => ({
 
 const choiceOf = ({ item, lead }: Suggestion): Choice => ({ ...partOf(item), leadClassId: lead?.id ?? null });
 
-const isSamePart = (
-  part: PartFields,
-  { materialId, num, selections }: Omit<Choice, 'leadClassId'>,
-): boolean => part.num === num && isSameConfiguration(part, { materialId, selections });
+const isSamePart = (part: PartFields, choice: Omit<Choice, 'leadClassId'>): boolean =>
+  part.num === choice.num && isSameConfiguration(part, choice);

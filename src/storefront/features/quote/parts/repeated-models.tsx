@@ -1,7 +1,7 @@
 import { Button } from '#storefront/ui/button.tsx';
 import { CloseButton } from '#storefront/ui/close-button.tsx';
 import type { RepeatedFiles } from '../models/place-files.ts';
-import styles from './removed-part.module.css';
+import styles from './part-list.module.css';
 
 interface RepeatedModelsProps {
   repeated: readonly RepeatedFiles[];

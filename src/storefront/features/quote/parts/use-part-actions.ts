@@ -77,8 +77,8 @@ export function usePartActions(state: QuoteState, dispatch: Dispatch, defaultPar
           onList: (text) => setPasting({ isOpen: true, text }),
         }),
       );
-      const repeatedAgain = await placing.finally(() => setAddingText(''));
-      if (repeatedAgain && repeatedAgain.length > 0) setRepeated((before) => [...before, ...repeatedAgain]);
+      const newlyRepeated = await placing.finally(() => setAddingText(''));
+      if (newlyRepeated && newlyRepeated.length > 0) setRepeated((before) => [...before, ...newlyRepeated]);
     };
     return {
       newPart,

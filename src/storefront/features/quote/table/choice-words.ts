@@ -55,20 +55,20 @@ const OXIDES = /(阳极|导电|化学|微弧|热|本色导电)?氧化/g;
 const COLOURS = /(发)?([黑白灰红])(?!色|锌)/g;
 
 const MAX_CACHED = 4000;
-const normalizedTexts = new Map<string, string>();
 
-/**
- * Normalizes text and option names for comparison: common spellings become one name, separators disappear. Cached, because
- * each cell of a list is compared with all options.
- */
-export function normalizeChoice(text: string): string {
-  const normalized = normalizedTexts.get(text) ?? computeNormalized(text);
-  if (normalizedTexts.size >= MAX_CACHED) normalizedTexts.clear();
-  normalizedTexts.set(text, normalized);
-  return normalized;
+/** Caches the results, because each cell of a list is compared with all options. */
+function cached<T>(compute: (text: string) => T): (text: string) => T {
+  const results = new Map<string, T>();
+  return (text) => {
+    const result = results.get(text) ?? compute(text);
+    if (results.size >= MAX_CACHED) results.clear();
+    results.set(text, result);
+    return result;
+  };
 }
 
-function computeNormalized(text: string): string {
+/** Normalizes text and option names for comparison: common spellings become one name, separators disappear. */
+export const normalizeChoice = cached((text): string => {
   const spelled = SPELLINGS.reduce(
     (next, [pattern, name]) => next.replaceAll(pattern, name),
     plainCharacters(text).toLowerCase().trim(),
@@ -81,7 +81,7 @@ function computeNormalized(text: string): string {
     .replaceAll(/\d*\.\d+|\d+/g, (number) => String(Number(number)))
     .replace(/^(?:全部)?ra(?=[\d.])/, '')
     .replace(/([\d.])(?:mm|毫米|[µμu]m|微米)$/, '$1');
-}
+});
 
 /** Words for “none”. */
 const NONE: ReadonlySet<string> = new Set([
@@ -143,17 +143,8 @@ export function consistsOf(
   return FILLERS.test(rest);
 }
 
-const nameParts = new Map<string, { needed: string[]; explaining: string[] }>();
-
 /** The words of an option's name that text must contain, and explanatory ones: 电泳（黑色）, 调质 HRC28–32. */
-export function partsOfName(name: string): { needed: string[]; explaining: string[] } {
-  const parts = nameParts.get(name) ?? splitName(name);
-  if (nameParts.size >= MAX_CACHED) nameParts.clear();
-  nameParts.set(name, parts);
-  return parts;
-}
-
-function splitName(name: string): { needed: string[]; explaining: string[] } {
+export const partsOfName = cached((name) => {
   const plain = name.normalize('NFKC');
   const explaining = [...plain.matchAll(/\(([^)]*)\)|HRC[\d\s–~-]+/gi)].map(([all, inner]) =>
     normalizeChoice(inner ?? all),
@@ -164,7 +155,7 @@ function splitName(name: string): { needed: string[]; explaining: string[] } {
     .map(normalizeChoice)
     .filter(Boolean);
   return { needed, explaining: explaining.filter(Boolean) };
-}
+});
 
 const HOLE_FILLERS =
   /^(?:通孔|盲孔|攻[丝牙]|螺纹?孔?|孔|通|粗牙|深\d+(?:\.\d+)?(?:mm)?|均布|[,，、;；/+和\s-])*$/;

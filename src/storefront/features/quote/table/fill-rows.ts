@@ -10,7 +10,7 @@ import { cellText, processOf, withRow } from './cell-values.ts';
 import { normalizeChoice } from './choice-words.ts';
 import { finishProcess, withChoice } from './choices.ts';
 
-interface FillRowsOptions {
+export interface FillRowsOptions {
   state: QuoteState;
   scope: QuoteScope;
   /** The content of a new part. */

@@ -15,10 +15,9 @@ import type { ProcessKey } from '#domain/pricing/types.ts';
 import { processKey } from '#domain/process-tree/process-tree.ts';
 import { partDaysLabel } from '#domain/lead/lead-class.ts';
 import { isTouch } from '#storefront/ui/is-touch.ts';
-import { partTitle, type PartDraft, type PartFields } from '../draft/draft.ts';
+import { partTitle, type PartDraft } from '../draft/draft.ts';
 import { fieldId, setReveal } from '../draft/field-focus.ts';
 import type { QuoteScope } from '../draft/quote-scope.ts';
-import type { QuoteState } from '../draft/quote-actions.ts';
 import { MEASURED_FIELDS, readPasted } from '../draft/size-text.ts';
 import {
   cellError,
@@ -33,7 +32,7 @@ import {
 import { similarity, sortBySimilarity } from './choice-words.ts';
 import { fieldsOf } from './choices.ts';
 import { columnWidths } from './column-widths.ts';
-import { fillRows } from './fill-rows.ts';
+import { fillRows, type FillRowsOptions } from './fill-rows.ts';
 import type { TableColumn } from './headings.ts';
 import { readListedSize } from './list-size.ts';
 import { isBom, readPastedRows } from './pasted-rows.ts';
@@ -55,13 +54,9 @@ const titles: Partial<Record<TableColumn, string>> = {
   remark: '备注',
 };
 
-interface PartsTableProps {
-  state: QuoteState;
-  scope: QuoteScope;
+interface PartsTableProps extends Pick<FillRowsOptions, 'state' | 'scope' | 'newPart'> {
   /** The quotation is in a lead class other than 标准. */
   isInOtherClass: boolean;
-  /** The content of a new part. */
-  newPart: PartFields;
   /** A BOM was pasted into a cell. */
   onPasteBom: (text: string) => void;
   /** Shows a part as a card, where all its processes are. */

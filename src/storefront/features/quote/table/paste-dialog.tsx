@@ -3,22 +3,16 @@ import { MAX_LIST_LENGTH } from '#contract/orders/quotes.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { Dialog } from '#storefront/ui/layer/dialog.tsx';
 import { TextArea } from '#storefront/ui/form/field.tsx';
-import { isBlank, type PartFields } from '../draft/draft.ts';
-import type { QuoteScope } from '../draft/quote-scope.ts';
-import type { QuoteState } from '../draft/quote-actions.ts';
+import { isBlank } from '../draft/draft.ts';
 import { MAX_ITEMS } from '../draft/validation.ts';
 import { readBom } from './bom.ts';
 import { namesIn } from './cell-values.ts';
 import { fillDown } from './fill-down.ts';
-import { fillRows } from './fill-rows.ts';
+import { fillRows, type FillRowsOptions } from './fill-rows.ts';
 import type { TableColumn } from './headings.ts';
 import { PastePreview } from './paste-preview.tsx';
 
-interface PasteDialogProps {
-  state: QuoteState;
-  scope: QuoteScope;
-  /** The content of a new part. */
-  newPart: PartFields;
+interface PasteDialogProps extends Pick<FillRowsOptions, 'state' | 'scope' | 'newPart'> {
   /** Kept while the dialog is closed. */
   text: string;
   onText: (text: string) => void;

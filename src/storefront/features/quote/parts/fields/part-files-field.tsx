@@ -2,16 +2,14 @@ import { memo, useEffect, useState } from 'react';
 import { Button } from '#storefront/ui/button.tsx';
 import { FieldError } from '#storefront/ui/form/field-error.tsx';
 import { onDemand } from '#storefront/ui/on-demand.ts';
-import type { AttachedFile } from '../../draft/draft.ts';
+import type { PartDraft } from '../../draft/draft.ts';
 import { errorId, fieldId } from '../../draft/field-focus.ts';
 import type { PartFiles } from '../../upload/part-files.tsx';
 import type { Dispatch } from '../../draft/quote-actions.ts';
 import styles from './remark-field.module.css';
 
-interface PartFilesFieldProps {
+interface PartFilesFieldProps extends Pick<PartDraft, 'files' | 'pendingFiles'> {
   partKey: string;
-  files: readonly AttachedFile[];
-  pendingFiles: number;
   error?: string;
   dispatch: Dispatch;
 }

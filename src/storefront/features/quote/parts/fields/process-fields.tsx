@@ -2,6 +2,7 @@ import { memo } from 'react';
 import type { FieldErrors } from '#contract/kernel/errors.ts';
 import type { Material } from '#contract/catalogue/material-list.ts';
 import type { ProcessPrice, ProcessSelections } from '#domain/pricing/types.ts';
+import { formatYuan } from '#domain/money.ts';
 import { choiceLabel } from '#domain/process-tree/choice-label.ts';
 import { processesFor, processKey } from '#domain/process-tree/process-tree.ts';
 import type { ProcessNode } from '#domain/process-tree/types.ts';
@@ -12,7 +13,6 @@ import select from '#storefront/ui/form/select-field.module.css';
 import { errorId, fieldId } from '../../draft/field-focus.ts';
 import type { QuoteScope } from '../../draft/quote-scope.ts';
 import styles from './process-fields.module.css';
-import { Surcharge, surchargeText } from '../surcharge.tsx';
 
 /** Processes with more options use a select. */
 const MAX_RADIOS = 4;
@@ -97,7 +97,7 @@ function OptionRadios({ control, label, options, selected, priceOf, onPick }: Op
               onChange={() => onPick(option.id)}
             />
             <span>{option.name}</span>
-            <Surcharge entry={priceOf(option.id)} className={styles.surcharge} />
+            <Surcharge entry={priceOf(option.id)} />
           </label>
         ))}
       </div>
@@ -130,4 +130,18 @@ function OptionSelect({ control, label, options, selected, priceOf, onPick }: Op
       </select>
     </>
   );
+}
+
+function Surcharge({ entry }: { entry: ProcessPrice | undefined }) {
+  const text = surchargeText(entry);
+  return text === '' ? null : <span className={styles.surcharge}>{text}</span>;
+}
+
+/** Such as `+¥6.00 +1.5 个工作日`; empty if the option adds nothing. Staff price an offered option without an entry. */
+function surchargeText(entry: ProcessPrice | undefined): string {
+  if (!entry) return '人工报价';
+  const parts: string[] = [];
+  if (entry.price > 0) parts.push(`+${formatYuan(entry.price)}`);
+  if (entry.time > 0) parts.push(`+${entry.time} 个工作日`);
+  return parts.join(' ');
 }
