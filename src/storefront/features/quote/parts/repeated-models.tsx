@@ -5,7 +5,7 @@ import styles from './part-list.module.css';
 
 interface RepeatedModelsProps {
   repeated: readonly RepeatedFiles[];
-  onSettle: (choice: 'raise' | 'place' | 'drop') => void;
+  onSettle: (choice: 'raise' | 'separate' | 'drop') => void;
 }
 
 const MAX_NAMED = 3;
@@ -21,7 +21,7 @@ export function RepeatedModels({ repeated, onSettle }: RepeatedModelsProps) {
       <Button size="small" onClick={() => onSettle('raise')}>
         {raiseText(repeated)}
       </Button>
-      <Button size="small" variant="ghost" onClick={() => onSettle('place')}>
+      <Button size="small" variant="ghost" onClick={() => onSettle('separate')}>
         另建零件
       </Button>
       <CloseButton label="关闭提示" hint="不加入" onClick={() => onSettle('drop')} />

@@ -20,10 +20,10 @@ export interface ListActions extends PartActions {
   /** Opens and closes the dialog for pasting a list; closing it keeps its text. */
   setPasting: (change: Partial<Pasting>) => void;
   /**
-   * Settles files whose model a part already has: `raise` adds pieces of that part (or another set of an assembly), `place`
+   * Settles files whose model a part already has: `raise` adds pieces of that part (or another set of an assembly), `separate`
    * adds separate parts, `drop` ignores them.
    */
-  settleRepeated: (files: readonly RepeatedFiles[], choice: 'raise' | 'place' | 'drop') => Promise<void>;
+  settleRepeated: (files: readonly RepeatedFiles[], choice: 'raise' | 'separate' | 'drop') => Promise<void>;
 }
 
 /** The state of the dialog for pasting a list. */
