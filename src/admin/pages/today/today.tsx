@@ -41,13 +41,14 @@ export function Today() {
     );
   }
   const now = new Date(query.dataUpdatedAt);
-  const orderRow = ({ id, orderNo, customer, summary, lead }: WaitingOrder): WaitingRow => ({
+  const { orders, unpriced, steps } = work;
+  const orderRow = ({ id, orderNo, customer, summary, lead }: WaitingOrder, note = ''): WaitingRow => ({
     key: id,
     title: orderNo,
     to: may('mfr:order:query') ? `${ORDERS_PATH}/${id}` : undefined,
     text: `${customer} · ${summary}`,
     lead,
-    note: '',
+    note,
   });
   const materialRow = (material: WaitingMaterial): WaitingRow => ({
     key: material.id,
@@ -58,91 +59,78 @@ export function Today() {
   });
   return (
     <>
-      {work.steps.length > 0 ? <FirstSteps work={work} onChanged={query.refetch} /> : null}
-      {work.orders || work.unpriced ? (
+      {steps.length > 0 ? <FirstSteps work={work} onChanged={query.refetch} /> : null}
+      {orders || unpriced ? (
         <section className={styles.today} aria-label="今日待办">
           <h2>今日待办</h2>
           <div className={styles.cards}>
-            {work.orders ? (
+            {orders ? (
               <>
-                {work.orders.toPrice ? (
+                {orders.toPrice ? (
                   <WaitingCard
                     title="待报价"
-                    count={work.orders.toPrice.count}
+                    count={orders.toPrice.count}
                     all={DESK_PATH}
                     emptyText="没有待报价的询价"
-                    rows={work.orders.toPrice.list.map((row) => ({
-                      ...orderRow(row),
+                    rows={orders.toPrice.list.map((row) => ({
+                      ...orderRow(row, replyText(row.minutesLeft)),
                       to: `${DESK_PATH}?id=${row.id}`,
-                      note: replyText(row.minutesLeft),
                     }))}
                   />
                 ) : null}
-                {work.orders.toRelease ? (
+                {orders.toRelease ? (
                   <WaitingCard
                     title="报价待审批"
-                    count={work.orders.toRelease.count}
+                    count={orders.toRelease.count}
                     countLimit={MAX_EXPIRING}
                     all={may('mfr:quote:price') ? `${DESK_PATH}?approval=waiting` : ORDERS_PATH}
                     emptyText="没有待审批的报价"
-                    rows={work.orders.toRelease.list.map((row) => ({
-                      ...orderRow(row),
-                      note: replyText(row.minutesLeft),
-                    }))}
+                    rows={orders.toRelease.list.map((row) => orderRow(row, replyText(row.minutesLeft)))}
                   />
                 ) : null}
                 <WaitingCard
                   title="待确认"
-                  count={work.orders.toConfirm.count}
+                  count={orders.toConfirm.count}
                   all={`${ORDERS_PATH}?status=placed&createdAtOrder=asc`}
                   emptyText="没有待确认的订单"
-                  rows={work.orders.toConfirm.list.map((row) => ({
-                    ...orderRow(row),
-                    note: formatYuan(row.price),
-                  }))}
+                  rows={orders.toConfirm.list.map((row) => orderRow(row, formatYuan(row.price)))}
                 />
                 <WaitingCard
                   title="逾期"
-                  count={work.orders.overdue.count}
+                  count={orders.overdue.count}
                   all={`${ORDERS_PATH}?due=overdue&promisedDateOrder=asc`}
                   emptyText="没有逾期的订单"
                   isOverdue
-                  rows={work.orders.overdue.list.map((row) => ({
-                    ...orderRow(row),
-                    note: lateText(row.promisedDate, now),
-                  }))}
+                  rows={orders.overdue.list.map((row) => orderRow(row, lateText(row.promisedDate, now)))}
                 />
                 <WaitingCard
                   title="即将过期"
-                  count={work.orders.expiring.count}
+                  count={orders.expiring.count}
                   countLimit={MAX_EXPIRING}
                   all={`${ORDERS_PATH}?due=expiring`}
                   emptyText="没有两天内过期的报价"
-                  rows={work.orders.expiring.list.map((row) => ({
-                    ...orderRow(row),
-                    note: leftText(row.validUntil, now),
-                  }))}
+                  rows={orders.expiring.list.map((row) => orderRow(row, leftText(row.validUntil, now)))}
                 />
-                {work.orders.openModels ? (
+                {orders.openModels ? (
                   <WaitingCard
                     title="模型待核对"
-                    count={work.orders.openModels.count}
+                    count={orders.openModels.count}
                     countLimit={MAX_EXPIRING}
                     all={`${ORDERS_PATH}?models=open&createdAtOrder=asc`}
                     emptyText="没有待核对的三维模型"
-                    rows={work.orders.openModels.list.map(orderRow)}
+                    rows={orders.openModels.list.map((row) => orderRow(row))}
                   />
                 ) : null}
               </>
             ) : null}
-            {work.unpriced ? (
+            {unpriced ? (
               <WaitingCard
                 title="缺价"
-                count={work.unpriced.count}
+                count={unpriced.count}
                 unit="种"
                 all="/admin/table"
                 emptyText="材料都有价格"
-                rows={work.unpriced.list.map(materialRow)}
+                rows={unpriced.list.map(materialRow)}
               />
             ) : null}
           </div>

@@ -25,8 +25,6 @@ export function BusinessScreen() {
   );
 }
 
-const BY_PLACED_DATE = '按下单日计，不含已取消';
-
 /** A name that links to its orders of the period. */
 function OrdersLink({ filters, name }: { filters: OrderFilters; name: string }) {
   const to = useOrdersUrl()({ ...filters, placedAt: usePeriodFilter(), sold: 'yes' });
@@ -44,7 +42,11 @@ function Business({ figures }: { figures: BusinessFigures }) {
   const { days, topMaterials, topCustomers } = figures;
   const period = usePeriodFilter();
   const ordersUrl = useOrdersUrl();
-  const placedUrl = ordersUrl({ placedAt: period, sold: 'yes' });
+  const placed = {
+    better: 'more',
+    note: '按下单日计，不含已取消',
+    to: ordersUrl({ placedAt: period, sold: 'yes' }),
+  } as const;
   const hasDays = days.some(({ quotations, orders }) => quotations + orders > 0);
   return (
     <>
@@ -57,30 +59,9 @@ function Business({ figures }: { figures: BusinessFigures }) {
           note="按创建日计"
           to={ordersUrl({ createdAt: period })}
         />
-        <Figure
-          label="订单"
-          kind="orders"
-          figure={figures.orders}
-          better="more"
-          note={BY_PLACED_DATE}
-          to={placedUrl}
-        />
-        <Figure
-          label="成交金额"
-          kind="yuan"
-          figure={figures.amount}
-          better="more"
-          note={BY_PLACED_DATE}
-          to={placedUrl}
-        />
-        <Figure
-          label="下单客户"
-          kind="people"
-          figure={figures.customers}
-          better="more"
-          note={BY_PLACED_DATE}
-          to={placedUrl}
-        />
+        <Figure label="订单" kind="orders" figure={figures.orders} {...placed} />
+        <Figure label="成交金额" kind="yuan" figure={figures.amount} {...placed} />
+        <Figure label="下单客户" kind="people" figure={figures.customers} {...placed} />
         <Figure
           label="转化率"
           kind="share"

@@ -35,7 +35,7 @@ function Delivery({ figures }: { figures: DeliveryFigures }) {
   const { byStatus, days, urgent, byLead } = figures;
   const statusOf = useOrderStatus();
   const ordersUrl = useOrdersUrl();
-  const shipped = ordersUrl({ shippedAt: usePeriodFilter() });
+  const shipped = { basis: figures.shipped, to: ordersUrl({ shippedAt: usePeriodFilter() }) };
   return (
     <>
       <div className={cards.figures}>
@@ -59,36 +59,21 @@ function Delivery({ figures }: { figures: DeliveryFigures }) {
           figure={figures.shipped}
           better="more"
           note="按实际发货日计"
-          to={shipped}
+          to={shipped.to}
         />
         <Figure
           label="准时率"
           kind="share"
           figure={figures.onTime}
-          basis={figures.shipped}
-          to={shipped}
           better="more"
           // The share does not include overdue orders that have not shipped.
           note={
             figures.overdue > 0 ? `按已发货的订单计；另有 ${figures.overdue} 单逾期未发` : '按已发货的订单计'
           }
+          {...shipped}
         />
-        <Figure
-          label="平均承诺天数"
-          kind="days"
-          figure={figures.promisedDays}
-          basis={figures.shipped}
-          to={shipped}
-          better="less"
-        />
-        <Figure
-          label="平均实际天数"
-          kind="days"
-          figure={figures.actualDays}
-          basis={figures.shipped}
-          to={shipped}
-          better="less"
-        />
+        <Figure label="平均承诺天数" kind="days" figure={figures.promisedDays} better="less" {...shipped} />
+        <Figure label="平均实际天数" kind="days" figure={figures.actualDays} better="less" {...shipped} />
       </div>
       <div className={styles.cards}>
         <ChartCard

@@ -20,15 +20,11 @@ import { PeriodSection } from './period-section.tsx';
 
 /** Margins by month, customer and material tag; hidden from users who may not see costs. */
 export function MarginFigures() {
-  return usePermission(COST_PERMISSION) ? <Margins /> : null;
-}
-
-function Margins() {
-  return (
+  return usePermission(COST_PERMISSION) ? (
     <PeriodSection title="毛利" queryOf={(period) => endpointQuery(dashboards.margin, { query: period })}>
       {(figures) => <Figures figures={figures} />}
     </PeriodSection>
-  );
+  ) : null;
 }
 
 const shareText = (part: number, total: number) => (total > 0 ? figureText('share', part / total) : '—');

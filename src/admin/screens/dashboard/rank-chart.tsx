@@ -18,12 +18,10 @@ const MAX_WIDTH = Math.floor((NAME_PX - 12) / FONT_PX);
 /** Shortens a name that the axis would clip. */
 function shortName(name: string): string {
   let width = 0;
-  for (const [index, character] of Array.from(name).entries()) {
+  const characters = Array.from(name);
+  for (const [index, character] of characters.entries()) {
     width += character > '\u2e80' ? 1 : 0.6;
-    if (width > MAX_WIDTH)
-      return `${Array.from(name)
-        .slice(0, Math.max(1, index - 1))
-        .join('')}…`;
+    if (width > MAX_WIDTH) return `${characters.slice(0, Math.max(1, index - 1)).join('')}…`;
   }
   return name;
 }

@@ -31,11 +31,8 @@ const phaseNames: Record<WaitPhase, string> = {
   placed: '等我方生产发货',
 };
 
-function Figures({
-  figures: { orders, shopMinutes, customerMinutes, phases, isCut },
-}: {
-  figures: WaitingFigureData;
-}) {
+function Figures({ figures }: { figures: WaitingFigureData }) {
+  const { orders, shopMinutes, customerMinutes, phases, isCut } = figures;
   const shipped = useOrdersUrl()({ shippedAt: usePeriodFilter() });
   const hint = `按本厂工作时间计，本期发货 ${figureText('orders', orders)}`;
   return (

@@ -8,7 +8,7 @@ import { useJumpConfirmation } from '../../components/prices/price-jumps.tsx';
 import { forgetCatalogue } from '../../components/prices/catalogue-queries.ts';
 import { warnOfMeetings } from '../../components/prices/meeting-drafts.ts';
 import { useKept, useResumed } from '../../session/use-interrupted.ts';
-import { editReducer, restoreEdits, initialState, type EditAction, type EditState } from './grid/edits.ts';
+import { editReducer, restoreEdits, initialState, type EditState } from './grid/edits.ts';
 import { changesOf, type PriceModel } from './price-model.ts';
 
 const interrupted = createInterruptedInput<EditState>();
@@ -47,7 +47,7 @@ export function usePriceEdits(model: PriceModel) {
 
   return {
     state,
-    dispatch: dispatch as (action: EditAction) => void,
+    dispatch,
     save,
     isSaving,
     jumpQuestion,

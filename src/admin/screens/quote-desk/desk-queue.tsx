@@ -34,7 +34,7 @@ const countText = (count: number | undefined) =>
 
 /** The waiting requests, in the order in which answers are due. */
 export function DeskQueue(props: Props) {
-  const { filters, queue, pageIndex, openId, unsentIds, onFilter, onPage, onOpen } = props;
+  const { filters, queue, pageIndex, onFilter, onPage } = props;
   const { data: counts } = useEndpoint(countsQuery);
   const { owner, due, approval, orderNo, customer } = filters;
   const tab = due ?? approval ?? (owner === 'others' ? undefined : owner) ?? 'all';
@@ -81,7 +81,7 @@ export function DeskQueue(props: Props) {
         aria-label="搜索订单编号或客户"
         onSearch={search}
       />
-      <Rows queue={queue} openId={openId} unsentIds={unsentIds} onOpen={onOpen} />
+      <Rows {...props} />
       <Pager
         simple
         size="small"
@@ -95,12 +95,7 @@ export function DeskQueue(props: Props) {
   );
 }
 
-function Rows({
-  queue,
-  openId,
-  unsentIds,
-  onOpen,
-}: Pick<Props, 'queue' | 'openId' | 'unsentIds' | 'onOpen'>) {
+function Rows({ queue, openId, unsentIds, onOpen }: Props) {
   if (queue.isError && !queue.data) {
     return <LoadProblem what="队列" error={queue.error} onRetry={queue.refetch} />;
   }

@@ -252,13 +252,7 @@ function RequestHead({ request, order, onChanged }: HeadProps) {
 }
 
 /** Why an offer or quotation became a request again. */
-function AskingNotice({
-  order,
-  isAgain,
-}: {
-  order: Pick<OrderWithExt, 'history' | 'keepsQuotation' | 'revision' | 'price' | 'validUntil'>;
-  isAgain: boolean;
-}) {
+function AskingNotice({ order, isAgain }: { order: OrderWithExt; isAgain: boolean }) {
   const asking = lastAsking(order.history);
   if (!asking) return null;
   return (
@@ -283,7 +277,7 @@ function AskingNotice({
 }
 
 /** The customer's wishes, and why the request needs manual pricing. */
-function Wishes({ order }: { order: Parameters<typeof OfferForm>[0]['order'] }) {
+function Wishes({ order }: { order: OrderWithExt }) {
   const wishes: [string, string][] = [
     ['人工报价原因', handReason(order)],
     ['目标价', order.targetPrice === null ? '' : formatYuan(order.targetPrice)],

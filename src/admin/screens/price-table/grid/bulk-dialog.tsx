@@ -104,7 +104,7 @@ function summaryOf(
   const jumps = changes.filter(isValueJump).length;
   const notes = [
     plan.unchanged > 0 ? `${plan.unchanged} 个不变` : '',
-    plan.unpriced > 0 ? `${plan.unpriced} 个没有价格，跳过` : '',
+    plan.blank > 0 ? `${plan.blank} 个没有价格，跳过` : '',
     plan.notAllowed > 0 ? `${plan.notAllowed} 个不适用，跳过` : '',
     jumps > 0 ? `其中 ${jumps} 个变动超过 50%，请核对` : '',
   ].filter((text) => text !== '');

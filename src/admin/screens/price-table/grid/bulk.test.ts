@@ -75,16 +75,16 @@ describe('a change of many prices', () => {
     expect(planBulk(cells, { kind: 'raise', text: '8', stepFen: 1 })).toMatchObject({
       changes: [{ before: { price: 10, time: 0 }, after: { price: 10.8, time: 0 } }],
       unchanged: 1,
-      unpriced: 1,
+      blank: 1,
       notAllowed: 1,
     });
     expect(planBulk(cells, { kind: 'set', text: '/3', stepFen: 1 })).toMatchObject({
-      unpriced: 1,
+      blank: 1,
       notAllowed: 1,
     });
     expect(planBulk(cells, { kind: 'set', text: '3', stepFen: 1 })).toMatchObject({
       changes: { length: 3 },
-      unpriced: 0,
+      blank: 0,
       notAllowed: 1,
     });
   });

@@ -25,7 +25,7 @@ export const steps = [
 export interface BulkPlan {
   changes: readonly { key: string; before: CellValue; after: CellValue }[];
   unchanged: number;
-  unpriced: number;
+  blank: number;
   notAllowed: number;
 }
 
@@ -37,10 +37,10 @@ export function planBulk(cells: readonly GridCell[], change: BulkChange): BulkPl
   if ('problem' in valueAfter) return valueAfter;
   const allowed = cells.filter(({ isAllowed }) => isAllowed);
   const changes: BulkPlan['changes'][number][] = [];
-  let unpriced = 0;
+  let blank = 0;
   for (const { key, value: before } of allowed) {
     const after = valueAfter.of(before);
-    if (after === undefined) unpriced += 1;
+    if (after === undefined) blank += 1;
     else if (after.price !== before?.price || after.time !== before.time)
       changes.push({ key, before, after });
   }
@@ -49,7 +49,7 @@ export function planBulk(cells: readonly GridCell[], change: BulkChange): BulkPl
     .find((message) => message !== undefined);
   if (problem !== undefined) return { problem };
   const notAllowed = cells.length - allowed.length;
-  return { changes, unpriced, notAllowed, unchanged: allowed.length - changes.length - unpriced };
+  return { changes, blank, notAllowed, unchanged: allowed.length - changes.length - blank };
 }
 
 type Price = NonNullable<CellValue>;
