@@ -22,10 +22,10 @@ export function useUnsent<T>(
   const { userId } = useAdminSession().user;
   const [key] = useState(`${userId} ${place}`);
   const [value, setValue] = useState(() => unsent.get(key) ?? empty);
-  const isKept = !isEmpty(value);
+  const isFilled = !isEmpty(value);
   useEffect(() => {
-    if (isKept) unsent.set(key, value);
+    if (isFilled) unsent.set(key, value);
     else unsent.delete(key);
-  }, [unsent, key, value, isKept]);
+  }, [unsent, key, value, isFilled]);
   return [value, setValue];
 }

@@ -7,7 +7,9 @@ export const COSTS = 'costs';
 /** The entered texts by `keyOf`, with the rows that they change; also of rows on other pages. */
 export type CostDraft = Readonly<Record<string, { row: CostRow; text: string }>>;
 
-export const keyOf = ({ kind, materialTag, materialId, optionId }: CostRow): string =>
+type CostKey = Pick<CostRow, 'kind' | 'materialTag' | 'materialId' | 'optionId'>;
+
+export const keyOf = ({ kind, materialTag, materialId, optionId }: CostKey): string =>
   `${kind}/${materialTag}/${materialId}/${optionId}`;
 
 /** Costs of prices; they can be filled with a share of the price. */

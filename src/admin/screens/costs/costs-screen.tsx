@@ -91,9 +91,7 @@ export function CostsScreen() {
       // oxlint-disable-next-line no-await-in-loop -- one write after the other
       const result = await command(costs.save, { body: { changes: chunk } });
       if (result.ok) {
-        const saved = new Set(
-          chunk.map((change) => keyOf({ ...change, name: '', group: '', price: null, cost: null })),
-        );
+        const saved = new Set(chunk.map(keyOf));
         setDraft((before) => Object.fromEntries(Object.entries(before).filter(([key]) => !saved.has(key))));
         continue;
       }

@@ -119,11 +119,10 @@ export function PriceEditor({ table, filter, onFilter, view, onView, onReload, o
     const { changes, range, skipped, outside } = result;
     const emptied = changes.filter(([key, value]) => value === null && valueOf(state, key) !== null).length;
     dispatch({ type: 'change', changes });
-    const [anchor, focus] = [
-      { row: range.bottom, column: range.right },
-      { row: range.top, column: range.left },
-    ];
-    setSelection({ anchor, focus });
+    setSelection({
+      anchor: { row: range.bottom, column: range.right },
+      focus: { row: range.top, column: range.left },
+    });
     const skippedTexts = [
       skipped > 0 ? `${skipped} 个不适用的格（适用规则在“工艺”中设置）` : '',
       outside > 0 ? `${outside} 个超出表格的值` : '',
@@ -144,6 +143,7 @@ export function PriceEditor({ table, filter, onFilter, view, onView, onReload, o
   const active = activeMaterial &&
     activeOption && { materialId: activeMaterial.id, optionId: activeOption.id };
 
+  const unlessEdited = { disabled: hasEdits, title: hasEdits ? '请先保存、存为草稿或放弃修改' : undefined };
   return (
     <>
       <PriceToolbar
@@ -163,18 +163,10 @@ export function PriceEditor({ table, filter, onFilter, view, onView, onReload, o
           else onReload();
         }}
       >
-        <Button
-          disabled={hasEdits}
-          title={hasEdits ? '请先保存、存为草稿或放弃修改' : undefined}
-          onClick={() => setDialog('drafts')}
-        >
+        <Button {...unlessEdited} onClick={() => setDialog('drafts')}>
           调价草稿
         </Button>
-        <Button
-          disabled={hasEdits}
-          title={hasEdits ? '请先保存、存为草稿或放弃修改' : undefined}
-          onClick={onVersions}
-        >
+        <Button {...unlessEdited} onClick={onVersions}>
           价目版本
         </Button>
         <PriceFiles hasEdits={hasEdits} onApplied={onReload} />

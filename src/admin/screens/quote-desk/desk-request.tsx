@@ -62,21 +62,17 @@ export function DeskRequestView(props: Props) {
     window.scrollTo(0, 0);
   }, []);
 
-  async function onSent(message?: string) {
+  async function refresh(message?: string) {
     setConflict(message);
-    if (message !== undefined) {
-      await Promise.all([orderChanged(), deskChanged()]);
-      return;
-    }
+    await Promise.all([orderChanged(), deskChanged()]);
+  }
+
+  async function onSent(message?: string) {
+    if (message !== undefined) return refresh(message);
+    setConflict(undefined);
     unsent.drop(id);
     onAutoOpen(next);
     await Promise.all([orderChanged(), deskChanged(id)]);
-  }
-
-  /** Stays on the request, unlike `onSent`. */
-  async function onRefused(message?: string) {
-    setConflict(message);
-    await Promise.all([orderChanged(), deskChanged()]);
   }
 
   const isAnswered = order.data !== undefined && order.data.status !== 'requested';
@@ -148,7 +144,7 @@ export function DeskRequestView(props: Props) {
           ) : null}
           <div className={styles.work}>
             <div className={styles.offer}>
-              <OfferApproval order={order.data} onReleased={onSent} onChanged={onRefused} />
+              <OfferApproval order={order.data} onReleased={onSent} onChanged={refresh} />
               <OfferForm
                 order={order.data}
                 unsent={unsent}
