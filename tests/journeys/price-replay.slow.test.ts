@@ -8,7 +8,7 @@ import { sendJob, startJobQueue, type JobQueue } from '#server/jobs/job-queue.ts
 import { createNotifier } from '#server/modules/notifications/notifications.service.ts';
 import { publishDue } from '#server/modules/price-table/publish-due.service.ts';
 import { runReplay } from '#server/modules/replay/replay-job.service.ts';
-import { runShadows } from '#server/modules/replay/shadow-run.service.ts';
+import { updateShadowRuns } from '#server/modules/replay/shadow-run.service.ts';
 import { expectSound } from '#tests/support/browser/accessibility.ts';
 import { backOfficeOf, takeBackDraft, type BackOffice } from '#tests/support/browser/back-office.ts';
 import { startJourney, type Journey } from '#tests/support/browser/journey.ts';
@@ -25,7 +25,7 @@ beforeAll(async () => {
   queue.work('replay-prices', (job) => runReplay(journey.app, job));
   const notifier = createNotifier({ hasMail: false, origin: 'https://quote.test' });
   queue.work('publish-prices', (job) => publishDue({ database: journey.app.database, notifier }, job));
-  queue.every('shadow-prices', (job) => runShadows({ database: journey.app.database, notifier }, job));
+  queue.every('shadow-prices', (job) => updateShadowRuns({ database: journey.app.database, notifier }, job));
 });
 afterAll(async () => {
   await queue.stop();

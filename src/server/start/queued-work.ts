@@ -2,15 +2,15 @@ import type { Logger } from 'pino';
 import type { Database } from '#server/db/database.ts';
 import { sendJob, startJobQueue } from '#server/jobs/job-queue.ts';
 import { sweepRows, type Swept } from '#server/maintenance/sweep.ts';
-import { MISSED_MS, type Archive } from '#server/modules/documents/archive.service.ts';
+import { ARCHIVE_GRACE_MS, type Archive } from '#server/modules/documents/archive.service.ts';
 import type { FileStore } from '#server/modules/files/file-store.ts';
 import { sweepFiles } from '#server/modules/files/sweep-files.service.ts';
-import { giveUpModel, measureModel, queueForgotten } from '#server/modules/models/measure-models.service.ts';
+import { giveUpModel, measureModel, queueLostModels } from '#server/modules/models/measure-models.service.ts';
 import { sweepModels } from '#server/modules/models/sweep-models.service.ts';
 import { remindOfExpiry } from '#server/modules/orders/offering/expiring-quotations.ts';
 import { giveUpDraft, publishDue, queueLostDrafts } from '#server/modules/price-table/publish-due.service.ts';
-import { giveUpReplay, queueForgottenReplays, runReplay } from '#server/modules/replay/replay-job.service.ts';
-import { runShadows } from '#server/modules/replay/shadow-run.service.ts';
+import { giveUpReplay, queueLostReplays, runReplay } from '#server/modules/replay/replay-job.service.ts';
+import { updateShadowRuns } from '#server/modules/replay/shadow-run.service.ts';
 import type { Notifier } from '#server/modules/notifications/notifications.service.ts';
 
 interface QueuedWorkDeps {
@@ -47,13 +47,13 @@ export async function startQueuedWork({
   });
   // Catches up on archiving that a killed process had in memory: now, and once its last orders count as missed.
   await sendJob(db, 'archive-missed', {}, { key: 'start' });
-  await sendJob(db, 'archive-missed', {}, { key: 'after start', delayS: MISSED_MS / 1_000 + 1 });
+  await sendJob(db, 'archive-missed', {}, { key: 'after start', delayS: ARCHIVE_GRACE_MS / 1_000 + 1 });
   queue.every('remind-expiring', async ({ signal }) => {
     await remindOfExpiry(database, notifier, new Date(), signal);
   });
   queue.every('sweep-models', async ({ signal }) => {
     const now = new Date();
-    const forgotten = await queueForgotten(db, now);
+    const forgotten = await queueLostModels(db, now);
     logSwept({ ...(await sweepModels(database, store, now, signal)), 'models without a job': forgotten });
   });
   const onCrash = (words: string, modelId: number) =>
@@ -63,11 +63,11 @@ export async function startQueuedWork({
   queue.work('publish-prices', (job) => publishDue({ database, notifier }, job));
   queue.work('give-up-prices', (job) => giveUpDraft({ database, notifier }, job));
   queue.work('replay-prices', (job) => runReplay({ database }, job));
-  queue.every('shadow-prices', (job) => runShadows({ database, notifier }, job));
+  queue.every('shadow-prices', (job) => updateShadowRuns({ database, notifier }, job));
   queue.work('give-up-replay', (job) => giveUpReplay({ database }, job));
   queue.every('queue-forgotten', async () => {
     const drafts = await queueLostDrafts(db, new Date());
-    const replays = await queueForgottenReplays(db);
+    const replays = await queueLostReplays(db);
     if (drafts + replays > 0) logger.info({ drafts, replays }, 'work without a job queued again');
   });
   await sendJob(db, 'queue-forgotten', {}, { key: 'start' });

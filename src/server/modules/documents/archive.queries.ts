@@ -6,14 +6,14 @@ const documentOf = and(
   eq(quotationDocuments.orderId, orders.id),
   eq(quotationDocuments.revision, orders.revision),
 );
-const isToArchive = and(
+const isUnarchived = and(
   isNotNull(orders.placedAt),
   notInArray(orders.status, ['requested', 'quoted', 'cancelled']),
   isNull(quotationDocuments.fileId),
 );
 
-/** The order, if it is placed and not archived yet. */
-export async function findToArchive(
+/** The order, if its document is to be archived. */
+export async function findUnarchived(
   db: Db,
   orderId: number,
 ): Promise<{ userId: number; revision: number } | undefined> {
@@ -21,17 +21,17 @@ export async function findToArchive(
     .select({ userId: orders.userId, revision: orders.revision })
     .from(orders)
     .leftJoin(quotationDocuments, documentOf)
-    .where(and(eq(orders.id, orderId), isToArchive));
+    .where(and(eq(orders.id, orderId), isUnarchived));
   return row;
 }
 
-/** Orders placed within a period whose documents are not archived, newest first. */
-export async function listToArchive(db: Db, since: Date, until: Date, limit: number): Promise<number[]> {
+/** The orders placed within a period whose documents are not archived, newest first. */
+export async function listUnarchived(db: Db, since: Date, until: Date, limit: number): Promise<number[]> {
   const rows = await db
     .select({ id: orders.id })
     .from(orders)
     .leftJoin(quotationDocuments, documentOf)
-    .where(and(gte(orders.placedAt, since), lt(orders.placedAt, until), isToArchive))
+    .where(and(gte(orders.placedAt, since), lt(orders.placedAt, until), isUnarchived))
     .orderBy(desc(orders.placedAt))
     .limit(limit);
   return rows.map(({ id }) => id);
@@ -43,7 +43,7 @@ type NewDocument = Pick<
 >;
 
 /**
- * Inserts the file row of an archived document and links the document to it. Throws when another process was faster.
+ * Inserts the file row of an archived document and links the document to it. Throws if another process did so first.
  */
 export async function insertArchived(
   tx: Db,

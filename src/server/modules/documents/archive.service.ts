@@ -2,10 +2,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Clock } from '#server/http/route.ts';
 import type { FileStore } from '#server/modules/files/file-store.ts';
 import { storeBytes } from '#server/modules/files/files.service.ts';
-import { findToArchive, insertArchived, listToArchive } from './archive.queries.ts';
-import { issueDocument, pdfOf, type DocumentDeps } from './documents.service.ts';
+import { findUnarchived, insertArchived, listUnarchived } from './archive.queries.ts';
+import { issueDocument, readOrDrawPdf, type DocumentDeps } from './documents.service.ts';
 
-/** Further orders are left to the check at the start and every hour. */
+/** Further orders wait for the check at the start and every hour. */
 const MAX_WAITING = 200;
 const FIRST_WAIT_MS = 500;
 /** Pause after each document, as a multiple of its duration, so that placing orders has priority. */
@@ -14,23 +14,23 @@ const STOP_MS = 5_000;
 const DAY_MS = 24 * 3_600_000;
 /** The check covers orders placed within this period. */
 const LOOK_BACK_MS = 60 * DAY_MS;
-/** An order counts as missed after this time: until then the process that placed it may still archive it. */
-export const MISSED_MS = 5 * 60_000;
+/** Until this time after placing, the check leaves an order to the process that placed it. */
+export const ARCHIVE_GRACE_MS = 5 * 60_000;
 
 export interface ArchiveDeps extends DocumentDeps {
   store: FileStore;
 }
 
-/** Stores the document of every placed order in the file store. */
+/** Stores the documents of placed orders in the file store. */
 export interface Archive {
   /** Archives in the background; placing an order does not wait for it. */
   add: (orderId: number) => void;
   /**
-   * Adds placed orders that are not archived: after a failure, a stop or a burst. Resolves with their number. Throws the
+   * Adds placed orders that were not archived because of a failure, a stop or a burst. Resolves with their number. Throws the
    * signal's reason when it aborts.
    */
   catchUp: (now: Date, signal: AbortSignal) => Promise<number>;
-  /** Waits up to five seconds for the current document; the others are archived after the next start. */
+  /** Waits up to five seconds for the current document; the next start archives the others. */
   stop: () => Promise<void>;
 }
 
@@ -68,10 +68,10 @@ export function createArchive(
     async catchUp(now, signal) {
       signal.throwIfAborted();
       const since = new Date(now.getTime() - LOOK_BACK_MS);
-      const missed = await listToArchive(
+      const missed = await listUnarchived(
         deps.database.db,
         since,
-        new Date(now.getTime() - MISSED_MS),
+        new Date(now.getTime() - ARCHIVE_GRACE_MS),
         MAX_WAITING,
       );
       signal.throwIfAborted();
@@ -87,20 +87,19 @@ export function createArchive(
 }
 
 /**
- * Archives the document of an order's current revision once the order is placed; does nothing when it is archived
- * already.
+ * Archives the document of an order's current revision; does nothing if it is archived already.
  */
 async function archiveOrder(deps: ArchiveDeps, orderId: number, now: Date): Promise<void> {
   const { db } = deps.database;
-  const order = await findToArchive(db, orderId);
+  const order = await findUnarchived(db, orderId);
   if (!order) return;
   const { userId, revision } = order;
   const owner = { userId, grant: { scope: { userId, all: true, deptIds: [], own: false } } };
   const { row } = await issueDocument(deps, orderId, revision, owner, now);
-  const { name, body } = await pdfOf(deps, row);
-  await storeBytes(deps.store, body, (kept) =>
+  const { name, body } = await readOrDrawPdf(deps, row);
+  await storeBytes(deps.store, body, (stored) =>
     db.transaction((tx) =>
-      insertArchived(tx, { orderId, revision }, { ...kept, name, ownerId: userId, createdAt: now }),
+      insertArchived(tx, { orderId, revision }, { ...stored, name, ownerId: userId, createdAt: now }),
     ),
   );
 }

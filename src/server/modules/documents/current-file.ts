@@ -7,15 +7,15 @@ export interface PdfFile {
   body: Buffer;
 }
 
-/** An issued file as downloaded now: one that is no longer valid is marked on every page and in its name. */
-export async function currentFile({ name, body }: PdfFile, status: DocumentStatus): Promise<PdfFile> {
+/** Marks an issued file that is no longer valid, on every page and in its name. */
+export async function markedFile({ name, body }: PdfFile, status: DocumentStatus): Promise<PdfFile> {
   if (status === 'valid') return { name, body };
   const words = documentStatuses[status];
   return { name: name.replace(/\.pdf$/, `-${words}.pdf`), body: await renderMark(body, words) };
 }
 
-/** Upper limit of what a mark adds to a file: a few kilobytes and half of one per page. */
-const LARGEST_MARK = 64 * 1024;
+/** An upper limit: a mark adds a few kilobytes and half a kilobyte per page. */
+const MAX_MARK_BYTES = 64 * 1024;
 
 /** An issued file; size and hash decide most comparisons without reading it. */
 interface IssuedFile {
@@ -26,19 +26,19 @@ interface IssuedFile {
 }
 
 /** Whether the server issued these bytes: the file itself, or the file with the mark of a status appended. */
-export async function isGivenOut(issued: IssuedFile, chunks: AsyncIterable<Buffer>): Promise<boolean> {
+export async function isIssuedFile(issued: IssuedFile, chunks: AsyncIterable<Buffer>): Promise<boolean> {
   const hash = createHash('sha256');
   const added: Buffer[] = [];
-  let [left, addedBytes] = [issued.size, 0];
+  let [remaining, addedBytes] = [issued.size, 0];
   for await (const chunk of chunks) {
-    hash.update(chunk.subarray(0, left));
-    const behind = chunk.subarray(left);
-    left = Math.max(0, left - chunk.length);
-    addedBytes += behind.length;
-    // A file that is too long is still read to its end: its sender reads the answer only then.
-    if (behind.length > 0 && addedBytes <= LARGEST_MARK) added.push(behind);
+    hash.update(chunk.subarray(0, remaining));
+    const excess = chunk.subarray(remaining);
+    remaining = Math.max(0, remaining - chunk.length);
+    addedBytes += excess.length;
+    // Reads even a file that is too long to its end: its sender reads the response only then.
+    if (excess.length > 0 && addedBytes <= MAX_MARK_BYTES) added.push(excess);
   }
-  if (left > 0 || addedBytes > LARGEST_MARK || hash.digest('hex') !== issued.hash) return false;
+  if (remaining > 0 || addedBytes > MAX_MARK_BYTES || hash.digest('hex') !== issued.hash) return false;
   return addedBytes === 0 || isMark(await issued.read(), Buffer.concat(added));
 }
 

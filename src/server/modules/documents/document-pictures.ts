@@ -14,8 +14,8 @@ export interface PartPictures {
   pngs: ReadonlyMap<string, Buffer>;
 }
 
-/** Draws the pictures that a document issued now has: one for parts of the same body. */
-export async function drawPartPictures(db: Db, orderId: number, revision: number): Promise<PartPictures> {
+/** Draws the pictures for a document issued now; parts of the same body share one. */
+export async function drawPictures(db: Db, orderId: number, revision: number): Promise<PartPictures> {
   const { modelId, body, lineNo } = partModels;
   const rows = await db
     .select({ lineNo, modelId, body, thumbnail: modelBodies.thumbnail })
@@ -47,7 +47,7 @@ export async function drawPartPictures(db: Db, orderId: number, revision: number
   return { byLine, pngs };
 }
 
-/** The pictures of the parts of an issued document by their hashes, independent of later changes. */
+/** The part pictures of an issued document, by hash; later changes do not affect them. */
 export const readPartPictures = (
   db: Db,
   { items }: QuotationSnapshot,

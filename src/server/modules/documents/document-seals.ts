@@ -5,7 +5,7 @@ import { readPicture, findSeal } from '#server/modules/pictures/pictures.service
 import type { Settings } from '#server/modules/settings/settings-definitions.ts';
 import type { Seals } from './quotation-snapshot.ts';
 
-interface Issue {
+interface IssuedRevision {
   /** The order's current row. */
   order: Pick<OrderRow, 'userId' | 'revision' | 'placedAt'>;
   /** The revision whose document is issued. */
@@ -15,20 +15,20 @@ interface Issue {
 }
 
 /**
- * The seals of a quotation issued now: the shop's and the customer's. The customer's seal confirms the document, so
- * it is added only when its owner issues the document, or when exactly this revision has been placed.
+ * The seals for a quotation issued now: the shop's and the customer's. The customer's seal confirms the document, so it is
+ * added only if the customer issues the document or has placed exactly this revision.
  */
-export async function sealsFor(db: Db, issue: Issue, settings: Settings): Promise<Seals> {
+export async function chooseSeals(db: Db, issue: IssuedRevision, settings: Settings): Promise<Seals> {
   return {
     issuer: settings['company.seal'],
     customer: isConfirmed(issue) ? await findSeal(db, issue.order.userId) : '',
   };
 }
 
-const isConfirmed = ({ order, revision, issuedBy }: Issue): boolean =>
+const isConfirmed = ({ order, revision, issuedBy }: IssuedRevision): boolean =>
   issuedBy === order.userId || (order.placedAt !== null && order.revision === revision);
 
-/** The pictures of the seals on an issued document, independent of later changes. */
+/** The pictures of the seals on an issued document; later changes do not affect them. */
 export const readSeals = async (
   db: Db,
   { seals }: QuotationSnapshot,

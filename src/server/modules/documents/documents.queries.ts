@@ -19,7 +19,6 @@ const columns = {
 const ofRevision = (orderId: number, revision: number) =>
   and(eq(quotationDocuments.orderId, orderId), eq(quotationDocuments.revision, revision));
 
-/** The document of a revision, without its file. */
 export async function findDocument(
   db: Db,
   orderId: number,
@@ -42,8 +41,8 @@ export async function readPdf(db: Db, orderId: number, revision: number): Promis
   return row?.pdf ?? null;
 }
 
-/** Size and SHA-256 (hexadecimal) of a document's PDF; undefined before it is made. */
-export async function sumPdf(
+/** Size and SHA-256 (hexadecimal) of a document's PDF; undefined before it is drawn. */
+export async function readPdfHash(
   db: Db,
   orderId: number,
   revision: number,

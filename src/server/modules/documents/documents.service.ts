@@ -11,7 +11,7 @@ import { customerDocumentsPerDay } from '#server/fairness/limits.ts';
 import { randomBase32 } from '#server/system/random-base32.ts';
 import { AppError } from '#server/http/app-error.ts';
 import type { Caller, Scope } from '#server/modules/access/caller.ts';
-import { heldLines } from '#server/modules/models/open-models.service.ts';
+import { findHeldLines } from '#server/modules/models/open-models.service.ts';
 import type { OrderRow } from '#server/modules/orders/reading/orders.queries.ts';
 import { assertStatusAndVersion } from '#server/modules/orders/offering/offer-order.service.ts';
 import {
@@ -25,28 +25,28 @@ import { offeredOrder, prepareOffer } from '#server/modules/orders/offering/prep
 import { insertImage } from '#server/modules/pictures/pictures.service.ts';
 import type { SettingsReader } from '#server/modules/settings/settings.service.ts';
 import { canonicalJson } from '#server/system/canonical-json.ts';
-import { currentFile, isGivenOut, type PdfFile } from './current-file.ts';
+import { markedFile, isIssuedFile, type PdfFile } from './current-file.ts';
 import {
   findByCode,
   findDocument,
   insertDocument,
-  sumPdf,
+  readPdfHash,
   storePdf,
   readPdf,
   type DocumentRow,
 } from './documents.queries.ts';
-import { drawPartPictures, readPartPictures } from './document-pictures.ts';
+import { drawPictures, readPartPictures } from './document-pictures.ts';
 import { renderPdf } from './pdf-renderer.ts';
-import { readSeals, sealsFor } from './document-seals.ts';
-import { snapshotOf } from './quotation-snapshot.ts';
-import { withUnprintable } from './unprintable.ts';
+import { readSeals, chooseSeals } from './document-seals.ts';
+import { createSnapshot } from './quotation-snapshot.ts';
+import { withUnprintableTerm } from './unprintable.ts';
 
 export interface DocumentDeps {
   database: Database;
   settings: SettingsReader;
-  /** The server's address, used while the site's address is not set. */
+  /** The server's origin, used while the setting `site.url` is empty. */
   origin: string;
-  /** False below the reserve of the database's disk: what is issued can be read, nothing new is issued or drawn. */
+  /** False below the reserve of the database's disk: nothing new is issued or drawn, but issued documents can be read. */
   hasDiskSpace: () => Promise<boolean>;
 }
 
@@ -59,8 +59,8 @@ export interface Issuer {
   userId: number;
   settingsRevision?: number;
   /**
-   * `isStaff` is false for a customer, who may issue a limited number a day; absent when the server issues it without a
-   * request.
+   * `isStaff` is false for a customer, who may issue a limited number per day; absent when the server issues the document
+   * itself.
    */
   grant: { scope: Scope; isStaff?: boolean };
 }
@@ -69,8 +69,8 @@ export interface Issuer {
 const newCode = (): string => randomBase32(20).toUpperCase();
 
 /**
- * The document of an order's revision (by default the current one), issued on the first request. Its content is
- * frozen then, whatever changes in settings, names and prices. Throws `record.not_found`, `order.not_offered`.
+ * Gets the document of an order's revision (by default the current one). The first request issues it; later changes of
+ * settings, names and prices do not affect it. Throws `record.not_found`, `order.not_offered`.
  */
 export async function getDocument(
   deps: DocumentDeps,
@@ -84,8 +84,8 @@ export async function getDocument(
 }
 
 /**
- * The document that an offer would have once it is sent, with today's texts, and whether it would need an approval. Writes
- * nothing. Throws `record.not_found`, `order.not_requested`, `record.changed`, `order.line_open`, `request.invalid`,
+ * Previews the document of an offer, with today's texts, and whether the offer would need an approval. Writes nothing.
+ * Throws `record.not_found`, `order.not_requested`, `record.changed`, `order.line_open`, `request.invalid`,
  * `quote.invalid`.
  */
 export async function previewOffer(
@@ -103,10 +103,10 @@ export async function previewOffer(
   const issue = { order: offered.order, revision: offered.order.revision, issuedBy: caller.userId };
   const { percent } = prepared.reduction;
   const { discountLimit: limitPercent } = caller.grant;
-  const seals = await sealsFor(db, issue, current);
+  const seals = await chooseSeals(db, issue, current);
   const shopNote = (prepared.offer.note ?? '').trim();
   return {
-    snapshot: await withUnprintable(snapshotOf(offered, current, { seals, shopNote }, now)),
+    snapshot: await withUnprintableTerm(createSnapshot(offered, current, { seals, shopNote }, now)),
     percent,
     limitPercent,
     isForRelease: percent > limitPercent,
@@ -117,7 +117,7 @@ export async function previewOffer(
 export async function presentDocument(
   db: Db,
   row: DocumentRow,
-  order: OrderNow,
+  order: OrderState,
   now: Date,
 ): Promise<QuotationDocument> {
   const snapshot = JSON.parse(row.snapshot) as QuotationSnapshot;
@@ -133,8 +133,8 @@ export async function presentDocument(
 }
 
 /**
- * The document as a PDF: made once, later requests get the same bytes, marked once it is no longer valid. Throws
- * `record.not_found`, `server.busy`.
+ * Gets the document as a PDF. Draws it once; later requests get the same bytes, with a mark once it is no longer valid.
+ * Throws `record.not_found`, `server.busy`.
  */
 export async function getPdf(
   deps: DocumentDeps,
@@ -144,36 +144,36 @@ export async function getPdf(
   now: Date,
 ): Promise<PdfFile> {
   const { order, row } = await issueDocument(deps, orderId, revision, caller, now);
-  return pdfNow(deps, row, { ...order, currentRevision: order.revision }, now);
+  return currentPdf(deps, row, { ...order, currentRevision: order.revision }, now);
 }
 
-/** The PDF of an issued document, marked once it is no longer valid. Throws `server.busy`. */
-export async function pdfNow(
+/** The PDF of an issued document, with a mark if it is no longer valid. Throws `server.busy`. */
+export async function currentPdf(
   deps: DocumentDeps,
   row: DocumentRow,
-  order: OrderNow,
+  order: OrderState,
   now: Date,
 ): Promise<PdfFile> {
-  return currentFile(await pdfOf(deps, row), statusOf(row.revision, order, now));
+  return markedFile(await readOrDrawPdf(deps, row), statusOf(row.revision, order, now));
 }
 
-/** The PDF of a document as it was issued. Throws `server.busy`. */
-export async function pdfOf(deps: DocumentDeps, row: DocumentRow): Promise<PdfFile> {
+/** The PDF of a document as issued; draws and stores it on the first call. Throws `server.busy`. */
+export async function readOrDrawPdf(deps: DocumentDeps, row: DocumentRow): Promise<PdfFile> {
   const { db } = deps.database;
   const { orderId, revision, code, verifyUrl, hash } = row;
   const snapshot = JSON.parse(row.snapshot) as QuotationSnapshot;
   const name = `${snapshot.orderNo}-R${revision}.pdf`;
-  const kept = await readPdf(db, orderId, revision);
-  if (kept) return { name, body: kept };
+  const stored = await readPdf(db, orderId, revision);
+  if (stored) return { name, body: stored };
   await assertDiskSpace(deps);
   const seals = await readSeals(db, snapshot);
   const pictures = await readPartPictures(db, snapshot);
-  const made = await renderPdf({ snapshot, seals, pictures, code, verifyUrl, hash });
-  await storePdf(db, orderId, revision, made);
-  return { name, body: (await readPdf(db, orderId, revision)) ?? made };
+  const drawn = await renderPdf({ snapshot, seals, pictures, code, verifyUrl, hash });
+  await storePdf(db, orderId, revision, drawn);
+  return { name, body: (await readPdf(db, orderId, revision)) ?? drawn };
 }
 
-/** The public facts of the document with this code. Throws `record.not_found`. */
+/** The public data of the document with this code. Throws `record.not_found`. */
 export async function verify(db: Db, code: string, now: Date) {
   const found = await findByCode(db, code);
   if (!found) throw new AppError('record.not_found', { msg: '没有这个验证码对应的报价单' });
@@ -191,8 +191,7 @@ export async function verify(db: Db, code: string, now: Date) {
 }
 
 /**
- * Whether these bytes were issued under this code; they are hashed as they arrive. Throws `record.not_found`,
- * `server.busy`.
+ * Whether these bytes were issued under this code. Hashes them as they arrive. Throws `record.not_found`, `server.busy`.
  */
 export async function compareFile(
   db: Db,
@@ -202,49 +201,54 @@ export async function compareFile(
   const found = await findByCode(db, code);
   if (!found) throw new AppError('record.not_found', { msg: '没有这个验证码对应的报价单' });
   const { orderId, revision } = found;
-  // Before the PDF is made, nothing equals it.
-  const sum = (await sumPdf(db, orderId, revision)) ?? { size: 0, hash: '' };
+  // Nothing equals a PDF that is not drawn yet.
+  const sum = (await readPdfHash(db, orderId, revision)) ?? { size: 0, hash: '' };
   const read = async () => (await readPdf(db, orderId, revision)) ?? Buffer.alloc(0);
-  return { isIssued: await isGivenOut({ ...sum, read }, chunks) };
+  return { isIssued: await isIssuedFile({ ...sum, read }, chunks) };
 }
 
-/** Different characters that an ordinary document of many parts has; the font of each takes some 370 bytes of the PDF. */
+/** The number of different characters in an ordinary long document; each embeds some 370 bytes of font. */
 const ORDINARY_CHARACTERS = 2_000;
 
-/** The number of documents it counts as: 200 remarks of rare characters embed a font of 7 MB. */
-const sizeInDocuments = (sold: object): number =>
+/** The number of documents that a document counts as: one with 200 remarks of rare characters embeds a font of 7 MB. */
+const countAsDocuments = (sold: object): number =>
   Math.ceil(new Set(JSON.stringify(sold)).size / ORDINARY_CHARACTERS);
 
 /**
- * The order and the document of one of its revisions, issued now if necessary, with the day of its revision.
+ * Gets an order with the document of one of its revisions; issues it if necessary, with the date of the revision.
  * Throws `record.not_found`, `order.not_offered`, `request.throttled` when a customer has issued too many.
  */
 export async function issueDocument(
   deps: DocumentDeps,
   orderId: number,
-  wanted: number | undefined,
+  requested: number | undefined,
   issuer: Issuer,
   now: Date,
 ): Promise<{ order: OrderRow; row: DocumentRow }> {
   const { settings, origin } = deps;
   const { db } = deps.database;
   const order = await getOrder(db, issuer.grant.scope, orderId);
-  const revision = wanted ?? order.revision;
+  const revision = requested ?? order.revision;
   const issued = await findDocument(db, orderId, revision);
   if (issued) return { order, row: issued };
   const { madeAt, ...sold } = await getOrderWithItems(db, issuer.grant.scope, orderId, revision);
   await assertOffered(db, order, revision);
   await assertDiskSpace(deps);
   if (issuer.grant.isStaff === false)
-    customerDocumentsPerDay.count(issuer.userId, now, sizeInDocuments(sold));
+    customerDocumentsPerDay.count(issuer.userId, now, countAsDocuments(sold));
   const current = await settings(issuer.settingsRevision);
-  const seals = await sealsFor(db, { order, revision, issuedBy: issuer.userId }, current);
-  const pictures = await drawPartPictures(db, orderId, revision);
-  const holds = await heldLines(db, sold.order);
+  const seals = await chooseSeals(db, { order, revision, issuedBy: issuer.userId }, current);
+  const pictures = await drawPictures(db, orderId, revision);
+  const holds = await findHeldLines(db, sold.order);
   const shopNote = await readOfferNote(db, orderId, revision);
-  const content = snapshotOf(sold, current, { seals, pictures: pictures.byLine, holds, shopNote }, madeAt);
-  // Through JSON, which leaves undefined fields out.
-  const snapshot = canonicalJson(JSON.parse(JSON.stringify(await withUnprintable(content))));
+  const content = createSnapshot(
+    sold,
+    current,
+    { seals, pictures: pictures.byLine, holds, shopNote },
+    madeAt,
+  );
+  // Through JSON, which omits undefined fields.
+  const snapshot = canonicalJson(JSON.parse(JSON.stringify(await withUnprintableTerm(content))));
   const code = newCode();
   await db.transaction(async (tx) => {
     for (const [hash, png] of pictures.pngs) await insertImage(tx, hash, png, now);
@@ -266,15 +270,15 @@ export async function issueDocument(
 }
 
 /** The current state of a document's order. */
-export interface OrderNow {
+export interface OrderState {
   status: OrderStatus;
   currentRevision: number;
   validUntil: Date;
   keepsQuotation: boolean;
 }
 
-/** The validity of a revision: void for a cancelled order, superseded by a later revision or request (unless its customer asks about it), or expired. */
-function statusOf(revision: number, order: OrderNow, now: Date): DocumentStatus {
+/** The validity of a revision. A request supersedes it too, unless the request only asks about it and keeps the quotation. */
+function statusOf(revision: number, order: OrderState, now: Date): DocumentStatus {
   if (order.status === 'cancelled') return 'cancelled';
   if (order.currentRevision !== revision) return 'superseded';
   const isRequest = order.status === 'requested';

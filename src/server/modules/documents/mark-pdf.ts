@@ -9,15 +9,15 @@ const COS = Math.cos(Math.PI / 10);
 const SIN = Math.sin(Math.PI / 10);
 
 /**
- * Prints words across every page of a file that pdfkit wrote. They are appended as an incremental update (PDF 1.7, 7.5.6):
- * the file's own bytes stay in front, unchanged, and the same file and words always give the same bytes.
+ * Prints words across every page of a file that pdfkit wrote. Appends them as an incremental update (PDF 1.7, 7.5.6):
+ * the file's own bytes stay unchanged at the start, and the same file and words always give the same bytes.
  */
 export function markPdf(file: Buffer, words: string): Buffer {
   const text = file.toString('latin1');
   const { size, rest, startOfTable } = readTrailer(text);
   const objects = new Map<number, Buffer>([
     [size, stream('q\n')],
-    [size + 1, stream(drawingOf(words))],
+    [size + 1, stream(drawMark(words))],
   ]);
   for (const [id, page] of pagesOf(text)) {
     const resources = refOf(page, 'Resources');
@@ -35,7 +35,7 @@ export function markPdf(file: Buffer, words: string): Buffer {
       latin1(objectOf(text, resources).replace('<<', '<<\n/ExtGState <</Mark <</ca 0.45 /CA 0.45>>>>')),
     );
   }
-  return appended(file, objects, `/Size ${size + 2}\n${rest}\n/Prev ${startOfTable}`);
+  return appendObjects(file, objects, `/Size ${size + 2}\n${rest}\n/Prev ${startOfTable}`);
 }
 
 const latin1 = (text: string) => Buffer.from(text, 'latin1');
@@ -66,8 +66,8 @@ function objectOf(text: string, id: number): string {
 
 const refOf = (page: string, key: string) => Number(new RegExp(`/${key} (\\d+) 0 R`).exec(page)?.[1]);
 
-/** The file with new and changed objects and a table of them behind it. */
-function appended(file: Buffer, objects: ReadonlyMap<number, Buffer>, trailer: string): Buffer {
+/** Appends new and changed objects and their cross-reference table to the file. */
+function appendObjects(file: Buffer, objects: ReadonlyMap<number, Buffer>, trailer: string): Buffer {
   const parts: Buffer[] = [file];
   let position = file.length;
   const add = (part: Buffer) => {
@@ -85,8 +85,8 @@ function appended(file: Buffer, objects: ReadonlyMap<number, Buffer>, trailer: s
   return Buffer.concat([...parts, latin1(end)]);
 }
 
-/** Words in a double frame, turned: outlines, because the file's fonts lack their glyphs. */
-function drawingOf(words: string): string {
+/** Draws words in a rotated double frame, as outlines, because the file's fonts lack their glyphs. */
+function drawMark(words: string): string {
   const { glyphs, advanceWidth } = fonts.bold.layout(words);
   const scale = SIZE / fonts.bold.unitsPerEm;
   const width = advanceWidth * scale;
@@ -110,7 +110,7 @@ function drawingOf(words: string): string {
   ].join('');
 }
 
-/** Noto's letters reach from 0.12 em below the base line to 0.88 em above it. */
+/** Centres the words: Noto's letters reach from 0.12 em below the baseline to 0.88 em above it. */
 const BASE = -0.38 * SIZE;
 
 interface Command {
@@ -120,7 +120,7 @@ interface Command {
 
 function outline(commands: readonly Command[], x: number, scale: number): string {
   let [lastX, lastY] = [0, 0];
-  const at = (...points: number[]) =>
+  const coordinates = (...points: number[]) =>
     points
       .map((value, index) => figure(index % 2 === 0 ? x + value * scale : BASE + value * scale))
       .join(' ');
@@ -129,16 +129,16 @@ function outline(commands: readonly Command[], x: number, scale: number): string
     [lastX = 0, lastY = 0] = args.slice(-2);
     switch (command) {
       case 'moveTo':
-        return `${at(...args)} m\n`;
+        return `${coordinates(...args)} m\n`;
       case 'lineTo':
-        return `${at(...args)} l\n`;
+        return `${coordinates(...args)} l\n`;
       case 'quadraticCurveTo': {
         const [cx = 0, cy = 0, toX = 0, toY = 0] = args;
         const third = (from: number, control: number) => from + (2 / 3) * (control - from);
-        return `${at(third(fromX, cx), third(fromY, cy), third(toX, cx), third(toY, cy), toX, toY)} c\n`;
+        return `${coordinates(third(fromX, cx), third(fromY, cy), third(toX, cx), third(toY, cy), toX, toY)} c\n`;
       }
       case 'bezierCurveTo':
-        return `${at(...args)} c\n`;
+        return `${coordinates(...args)} c\n`;
       default:
         return 'h\n';
     }

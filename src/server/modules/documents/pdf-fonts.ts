@@ -3,46 +3,48 @@ import { brotliDecompressSync } from 'node:zlib';
 import { create, type Font } from 'fontkit';
 import { packageRoot } from '#server/package-root.ts';
 
-/** Opened once per thread: glyphs are read on demand. */
+/** Opened once per thread; glyphs are read on demand. */
 export const fonts = { regular: openFont('NotoSansSC-Regular.ttf'), bold: openFont('NotoSansSC-Bold.ttf') };
 
-/** For characters that the fonts above lack; opened when a text needs them. Documents without such texts keep their bytes. */
-const others = {
-  /** Signs of drawings, letters of Europe, emoji. */
+/** For characters that the fonts above lack; opened when a text needs them, so that other documents keep their bytes. */
+const fallbackFonts = {
+  /** Drawing symbols, European letters, emoji. */
   signs: once(() => openFont('QuotemillSigns-Regular.ttf')),
   /** Hangul and the ideographs beyond the basic plane. */
   rare: once(() => openFont('NotoSansCJKRest-Regular.otf')),
 } as const;
-type OtherFont = keyof typeof others;
-export const otherFont = (name: OtherFont): Font => others[name]();
+type FallbackFont = keyof typeof fallbackFonts;
+export const fallbackFont = (name: FallbackFont): Font => fallbackFonts[name]();
 
 /** Printed for a character that no font has. */
 const SUBSTITUTE = '〓';
 
-/** Characters without width: joiners, directions, variants of the preceding character. */
+/** Characters without width: joiners, direction marks, variation selectors. */
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
 const SPACES = /[\u00A0\u2000-\u200A\u202F\u205F]/g;
 
-const isIn = (font: Font, character: string) => font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0);
+const hasGlyph = (font: Font, character: string) => font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0);
 
-/** The font of a character: undefined for the two of every document, 'none' when nothing has it. */
-function fontOf(character: string): OtherFont | 'none' | undefined {
-  if (isIn(fonts.regular, character)) return undefined;
-  return (Object.keys(others) as OtherFont[]).find((name) => isIn(otherFont(name), character)) ?? 'none';
+/** The fallback font of a character; undefined if the regular font has it, 'none' if no font has it. */
+function fontOf(character: string): FallbackFont | 'none' | undefined {
+  if (hasGlyph(fonts.regular, character)) return undefined;
+  return (
+    (Object.keys(fallbackFonts) as FallbackFont[]).find((name) => hasGlyph(fallbackFont(name), character)) ??
+    'none'
+  );
 }
 
-/** A part of a text in one font. */
 export interface Run {
-  font: OtherFont | undefined;
+  font: FallbackFont | undefined;
   text: string;
 }
 
-const hasAll = (text: string): boolean =>
-  Array.from(text).every((character) => isIn(fonts.regular, character));
+const isRegularText = (text: string): boolean =>
+  Array.from(text).every((character) => hasGlyph(fonts.regular, character));
 
-/** The text by fonts, without invisible characters; characters that no font has are replaced. */
-export function runsOf(text: string): Run[] {
-  if (hasAll(text)) return [{ font: undefined, text }];
+/** Splits a text by font, removes invisible characters and replaces characters that no font has. */
+export function splitByFont(text: string): Run[] {
+  if (isRegularText(text)) return [{ font: undefined, text }];
   const runs: Run[] = [];
   for (const character of text.replaceAll(INVISIBLE, '').replaceAll(SPACES, ' ')) {
     const found = fontOf(character);
@@ -55,8 +57,8 @@ export function runsOf(text: string): Run[] {
   return runs;
 }
 
-/** The characters of a text that no font has, each once. */
-export const missingIn = (text: string): string =>
+/** The distinct characters of a text that no font has. */
+export const missingCharacters = (text: string): string =>
   [
     ...new Set(
       text

@@ -3,7 +3,7 @@ import { linesNote } from '#domain/documents/line-texts.ts';
 import { groupedCode, verifyAddress } from '#domain/documents/verify-address.ts';
 import { formatYuan } from '#domain/money.ts';
 import type { QuotationDocument, QuotationSnapshot } from '#contract/orders/documents.ts';
-import { ensureRoom, GREEN, INK, LEFT, MUTED, RIGHT, RULE, TINT, WIDTH, type Doc } from './pdf-page.ts';
+import { ensureSpace, GREEN, INK, LEFT, MUTED, RIGHT, RULE, TINT, WIDTH, type Doc } from './pdf-page.ts';
 import { heightOf, linesOf, text } from './pdf-text.ts';
 
 /** Draws the total in figures and in words; returns the y position below. */
@@ -37,7 +37,7 @@ export function drawNotes(doc: Doc, snapshot: QuotationSnapshot, start: number):
   for (const note of notes) {
     doc.font('regular').fontSize(8).fillColor(INK);
     const height = heightOf(doc, note, WIDTH);
-    y = ensureRoom(doc, snapshot, y, height);
+    y = ensureSpace(doc, snapshot, y, height);
     doc.font('regular').fontSize(8).fillColor(INK);
     text(doc, note, LEFT, y, { width: WIDTH });
     y += height + 2;
@@ -45,11 +45,11 @@ export function drawNotes(doc: Doc, snapshot: QuotationSnapshot, start: number):
   return y + 8;
 }
 
-/** A seal is printed at most 80 points, 28 mm, high. */
-const SEAL = 80;
+/** The maximum height of a seal in points: 28 mm. */
+const SEAL_HEIGHT = 80;
 const QR = 84;
 const CODE_WIDTH = 96;
-/** The height of the seals and the code, which stay on one page. */
+/** The height of the seals and the QR code, which stay on one page. */
 export const SEALS_HEIGHT = 130;
 
 /** A picture object of pdfkit and the method that writes it to the file. */
@@ -59,7 +59,7 @@ interface EmbeddedPicture {
 }
 
 /**
- * Embeds pictures one after the other, each once: pdfkit unpacks transparency asynchronously, and the order of
+ * Embeds each picture once, one after the other: pdfkit unpacks transparency asynchronously, so that the order of
  * completion would change the bytes.
  */
 export async function embedPictures(doc: Doc, pictures: Iterable<string>): Promise<void> {
@@ -79,19 +79,19 @@ export async function embedPictures(doc: Doc, pictures: Iterable<string>): Promi
 }
 
 /**
- * Draws the signature areas of both sides, with the seals below the names, and next to them how to verify the
- * document.
+ * Draws the signature areas of both sides, with the seals below the names, and next to them the instructions for
+ * verification.
  */
 export function drawSeals(
   doc: Doc,
   { snapshot, seals, code, verifyUrl }: Pick<QuotationDocument, 'snapshot' | 'seals' | 'code' | 'verifyUrl'>,
   y: number,
 ): void {
-  drawCode(doc, verifyUrl, RIGHT - QR, y, QR);
+  drawQrCode(doc, verifyUrl, RIGHT - QR, y, QR);
   const { issuer, customer } = snapshot;
   const width = (WIDTH - QR - CODE_WIDTH - 34) / 2;
-  drawSealPlace(doc, '报价单位（盖章）', issuer.name, seals.issuer, { x: LEFT, y, width });
-  drawSealPlace(doc, '客户确认（签章）', customer.company, seals.customer, {
+  drawSealArea(doc, '报价单位（盖章）', issuer.name, seals.issuer, { x: LEFT, y, width });
+  drawSealArea(doc, '客户确认（签章）', customer.company, seals.customer, {
     x: LEFT + width + 10,
     y,
     width,
@@ -112,7 +112,7 @@ export function drawSeals(
   }
 }
 
-function drawSealPlace(
+function drawSealArea(
   doc: Doc,
   label: string,
   name: string,
@@ -122,13 +122,16 @@ function drawSealPlace(
   doc.font('regular').fontSize(8).fillColor(MUTED);
   text(doc, label, x, y, { width });
   doc.fontSize(9).fillColor(INK);
-  // Below the name, whatever its length.
   linesOf(doc, name, width)
     .slice(0, 2)
     .forEach((line, index) => text(doc, line, x, y + 13 + index * 13, { width }));
   const bottom = y + SEALS_HEIGHT - 4;
   if (picture !== '')
-    doc.image(picture, x, bottom - SEAL - 2, { fit: [width, SEAL], align: 'center', valign: 'center' });
+    doc.image(picture, x, bottom - SEAL_HEIGHT - 2, {
+      fit: [width, SEAL_HEIGHT],
+      align: 'center',
+      valign: 'center',
+    });
   doc
     .moveTo(x, bottom)
     .lineTo(x + width, bottom)
@@ -137,20 +140,20 @@ function drawSealPlace(
     .stroke();
 }
 
-/** The address as a QR code made of squares. */
-function drawCode(doc: Doc, address: string, x: number, y: number, side: number): void {
-  const { data, size } = encode(address, { ecc: 'M', border: 0 });
+/** Draws a URL as a QR code made of squares. */
+function drawQrCode(doc: Doc, url: string, x: number, y: number, side: number): void {
+  const { data, size } = encode(url, { ecc: 'M', border: 0 });
   const unit = side / size;
   data.forEach((row, line) =>
-    row.forEach((isDark, place) => {
-      if (isDark) doc.rect(x + place * unit, y + line * unit, unit, unit);
+    row.forEach((isDark, column) => {
+      if (isDark) doc.rect(x + column * unit, y + line * unit, unit, unit);
     }),
   );
   doc.fill('#000000');
 }
 
 /** Adds the page numbers once all pages exist. */
-export function drawFeet(doc: Doc, { orderNo, revision }: QuotationSnapshot, hash: string): void {
+export function drawPageFooters(doc: Doc, { orderNo, revision }: QuotationSnapshot, hash: string): void {
   const { count } = doc.bufferedPageRange();
   for (let page = 0; page < count; page += 1) {
     doc.switchToPage(page);

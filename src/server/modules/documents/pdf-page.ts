@@ -10,7 +10,7 @@ export const WIDTH = RIGHT - LEFT;
 export const TOP = 40;
 export const BOTTOM = 806;
 export const PADDING = 4;
-/** Above and below a line of the table. */
+/** Space above and below a line of the table. */
 export const ROW_PADDING = 3;
 
 export const GREEN = '#15803d';
@@ -19,8 +19,8 @@ export const MUTED = '#6b7280';
 export const RULE = '#d1d5db';
 export const TINT = '#f0fdf4';
 
-/** The y position to continue at: `y`, or the top of a new page when less than `height` is left. */
-export const ensureRoom = (doc: Doc, snapshot: QuotationSnapshot, y: number, height: number): number =>
+/** Returns the y position to continue at: `y`, or the top of a new page if less than `height` remains. */
+export const ensureSpace = (doc: Doc, snapshot: QuotationSnapshot, y: number, height: number): number =>
   y + height > BOTTOM ? nextPage(doc, snapshot) : y;
 
 /** Adds a page with the quotation's number at the top; returns the y position of its content. */

@@ -9,33 +9,33 @@ import type { PdfAnswer, PdfWork } from './pdf-worker.ts';
 import type { QuotationToDraw } from './quotation-pdf.ts';
 
 const TIMEOUT_MS = 10_000;
-/** After this idle time the thread ends and frees the memory of its fonts. */
+/** The thread ends after this idle time, to free the memory of its fonts. */
 const IDLE_MS = 60_000;
 
 let thread: Thread | undefined;
 
 /**
- * Draws a quotation in a worker thread, so that the server keeps answering. The same quotation always gives the same
- * bytes. Throws `server.busy` after ten seconds; other waiting documents are still drawn.
+ * Draws a quotation in a worker thread, so that it does not block the server. The same quotation always gives the same
+ * bytes. Throws `server.busy` after ten seconds; documents that wait behind it are still drawn.
  */
 export const renderPdf = (quotation: QuotationToDraw, timeoutMs = timeLimit(TIMEOUT_MS)): Promise<Buffer> =>
-  drawings.run('server', () => inThread({ quotation }, timeoutMs).then(pdfOf));
+  drawings.run('server', () => runInThread({ quotation }, timeoutMs).then(toPdf));
 
-/** Prints words across every page of a drawn quotation, see `markPdf`. Throws `server.busy` after ten seconds. */
+/** Prints words across every page of a drawn quotation; see `markPdf`. Throws `server.busy` after ten seconds. */
 export const renderMark = (file: Buffer, words: string): Promise<Buffer> =>
-  drawings.run('server', () => inThread({ file, words }, timeLimit(TIMEOUT_MS)).then(pdfOf));
+  drawings.run('server', () => runInThread({ file, words }, timeLimit(TIMEOUT_MS)).then(toPdf));
 
-/** The characters of a text that no font of the documents has, each once. Throws `server.busy` after ten seconds. */
+/** The distinct characters of a text that the documents cannot print. Throws `server.busy` after ten seconds. */
 export async function unprintableIn(text: string): Promise<string> {
   // The fonts have all common characters.
   if (isCommonText(text)) return '';
-  const answer = await drawings.run('server', () => inThread({ text }, timeLimit(TIMEOUT_MS)));
+  const answer = await drawings.run('server', () => runInThread({ text }, timeLimit(TIMEOUT_MS)));
   return 'missing' in answer ? answer.missing : '';
 }
 
-function pdfOf(answer: Exclude<PdfAnswer, { failure: string }>): Buffer {
+function toPdf(answer: Exclude<PdfAnswer, { failure: string }>): Buffer {
   if ('pdf' in answer) return Buffer.from(answer.pdf);
-  throw new Error('the thread answered something else');
+  throw new Error('the thread sent an unexpected answer');
 }
 
 interface Thread {
@@ -43,15 +43,18 @@ interface Thread {
   idle?: NodeJS.Timeout;
 }
 
-/** Draws in the thread, one document at a time. A thread that fails or is too slow ends. */
-async function inThread(work: PdfWork, timeoutMs: number): Promise<Exclude<PdfAnswer, { failure: string }>> {
-  const used = (thread ??= openThread());
-  clearTimeout(used.idle);
-  const answer = await answerOf(used.worker, work, timeoutMs).catch((error: unknown) => {
-    close(used);
+/** Runs work in the thread, one item at a time. Ends a thread that fails or is too slow. */
+async function runInThread(
+  work: PdfWork,
+  timeoutMs: number,
+): Promise<Exclude<PdfAnswer, { failure: string }>> {
+  const current = (thread ??= openThread());
+  clearTimeout(current.idle);
+  const answer = await answerOf(current.worker, work, timeoutMs).catch((error: unknown) => {
+    closeThread(current);
     throw error;
   });
-  used.idle = setTimeout(() => close(used), IDLE_MS).unref();
+  current.idle = setTimeout(() => closeThread(current), IDLE_MS).unref();
   if (!('failure' in answer)) return answer;
   throw new Error(`the quotation could not be drawn: ${answer.failure}`);
 }
@@ -78,12 +81,12 @@ function openThread(): Thread {
   });
   const opened: Thread = { worker };
   worker.unref();
-  worker.on('error', () => close(opened));
+  worker.on('error', () => closeThread(opened));
   return opened;
 }
 
 /** Ends a thread; the next call starts a new one. */
-function close(ended: Thread): void {
+function closeThread(ended: Thread): void {
   if (thread === ended) thread = undefined;
   clearTimeout(ended.idle);
   void ended.worker.terminate();

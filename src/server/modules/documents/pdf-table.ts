@@ -27,30 +27,29 @@ export function drawTableHead(doc: Doc, y: number): number {
   return y + height;
 }
 
-/** Side of a part's picture in points: about as high as a line with one line of details. */
+/** The side of a part's picture in points: about the height of a row with one line of details. */
 export const PICTURE = 23;
 
 const titleWidth = columns[1].width - 2 * PADDING;
-/** The line's details extend up to the right margin. */
+/** Details extend to the right margin. */
 const detailWidth = WIDTH - columns[0].width - 2 * PADDING;
 
-/** A row of the table. */
 export interface Row {
   texts: LineTexts;
   /** A data URI. */
   picture: string | undefined;
-  /** The width of the pictures, the same in every row of a document with pictures, so that names are aligned. */
+  /** The width of a picture in every row of a document with pictures, so that names are aligned; otherwise 0. */
   indent: number;
 }
 
-/** The height of the line in points. */
+/** The height of the row in points. */
 export function rowHeight(doc: Doc, { texts: { part, details }, picture, indent }: Row): number {
   const head = heightOf(doc.font('bold').fontSize(8.5), part, titleWidth - indent);
   const rest = heightOf(doc.font('regular').fontSize(7), details, detailWidth - indent);
   return Math.max(head + rest, picture === undefined ? 0 : PICTURE) + 2 * ROW_PADDING;
 }
 
-/** Draws one line: the picture of the part, its figures, and its processes below the name. */
+/** Draws one row: the picture of the part, its figures, and its details below the name. */
 export function drawRow(doc: Doc, { texts: line, picture, indent }: Row, y: number, height: number): void {
   doc.font('regular').fontSize(8.5).fillColor(INK);
   eachColumn(({ field, width, align }, x) => {

@@ -1,42 +1,42 @@
-import { otherFont, runsOf, type Run } from './pdf-fonts.ts';
+import { fallbackFont, splitByFont, type Run } from './pdf-fonts.ts';
 
 type Doc = PDFKit.PDFDocument;
 
-interface Placing {
+interface TextOptions {
   /** Points. */
   width: number;
   align?: 'left' | 'center' | 'right';
 }
 
-/** A word that must not be broken, a space, or any other single character. */
+/** An unbreakable word, or any other single character. */
 const PIECES = /[\u0021-\u02af\u2010-\u2027]+|./gsu;
 /** Characters that must not start a line. */
 const CLOSING = /^[、，。；：！？）】》」』”’％·]/u;
 
 /** Widths of pieces at size 1, by font: text is measured far more often than drawn. */
-const known = new WeakMap<Doc, Map<string, number>>();
+const widthCache = new WeakMap<Doc, Map<string, number>>();
 
 function widthOf(doc: Doc, piece: string): number {
   const { name, size } = fontOf(doc);
-  let widths = known.get(doc);
-  if (!widths) known.set(doc, (widths = new Map<string, number>()));
+  let widths = widthCache.get(doc);
+  if (!widths) widthCache.set(doc, (widths = new Map<string, number>()));
   const key = `${name}/${piece}`;
   let width = widths.get(key);
-  if (width === undefined) widths.set(key, (width = measured(doc, piece) / size));
+  if (width === undefined) widths.set(key, (width = measureWidth(doc, piece) / size));
   return width * size;
 }
 
-function measured(doc: Doc, piece: string): number {
+function measureWidth(doc: Doc, piece: string): number {
   let width = 0;
-  for (const run of runsOf(piece)) inFont(doc, run, () => (width += doc.widthOfString(run.text)));
+  for (const run of splitByFont(piece)) withFont(doc, run, () => (width += doc.widthOfString(run.text)));
   return width;
 }
 
-/** Does something in the font of the run, and goes back to the current one. */
-function inFont(doc: Doc, { font }: Run, work: () => void): void {
+/** Runs work with the font of the run, then restores the current one. */
+function withFont(doc: Doc, { font }: Run, work: () => void): void {
   if (font === undefined) return work();
   const { name } = fontOf(doc);
-  doc.registerFont(font, otherFont(font) as unknown as ArrayBuffer);
+  doc.registerFont(font, fallbackFont(font) as unknown as ArrayBuffer);
   doc.font(font);
   work();
   doc.font(name);
@@ -51,13 +51,13 @@ function fontOf(doc: Doc): { name: string; size: number; ascender: number } {
   return { name: _font.name, size: _fontSize, ascender: _font.ascender };
 }
 
-/** Breaks the text into lines of at most `width` points in the current font. A longer word is cut. */
+/** Breaks the text into lines of at most `width` points in the current font. Breaks longer words anywhere. */
 export function linesOf(doc: Doc, words: string, width: number): string[] {
   return words.split('\n').flatMap((paragraph) => {
     const lines: string[] = [];
     let line = '';
     let used = 0;
-    for (const piece of paragraph.match(PIECES)?.flatMap((one) => cut(doc, one, width)) ?? []) {
+    for (const piece of paragraph.match(PIECES)?.flatMap((one) => breakWord(doc, one, width)) ?? []) {
       const size = widthOf(doc, piece);
       if (line !== '' && used + size > width && !CLOSING.test(piece)) {
         lines.push(line.trimEnd());
@@ -72,12 +72,12 @@ export function linesOf(doc: Doc, words: string, width: number): string[] {
   });
 }
 
-function cut(doc: Doc, word: string, width: number): string[] {
+function breakWord(doc: Doc, word: string, width: number): string[] {
   if (widthOf(doc, word) <= width) return [word];
   return Array.from(word);
 }
 
-/** The fonts' line height of 1.448 would put the signatures of ten usual items on a second page. */
+/** With the fonts' own line height of 1.448, ten usual items would push the signatures to a second page. */
 const LEADING = 1.3;
 
 const lineHeightOf = (doc: Doc): number => fontOf(doc).size * LEADING;
@@ -87,13 +87,13 @@ export function heightOf(doc: Doc, words: string, width: number): number {
   return linesOf(doc, words, width).length * lineHeightOf(doc);
 }
 
-/** Writes the text downwards from a point, line by line. */
+/** Writes the text line by line, downwards from a point. */
 export function text(
   doc: Doc,
   words: string,
   x: number,
   y: number,
-  { width, align = 'left' }: Placing,
+  { width, align = 'left' }: TextOptions,
 ): void {
   const height = lineHeightOf(doc);
   linesOf(doc, words, width).forEach((line, index) => {
@@ -102,12 +102,12 @@ export function text(
   });
 }
 
-/** All fonts share the baseline of the current one. */
+/** Draws all fonts on the baseline of the current one. */
 function drawLine(doc: Doc, line: string, x: number, y: number): void {
   const { ascender, size } = fontOf(doc);
   let at = x;
-  for (const run of runsOf(line)) {
-    inFont(doc, run, () => {
+  for (const run of splitByFont(line)) {
+    withFont(doc, run, () => {
       const down = ((ascender - fontOf(doc).ascender) / 1000) * size;
       doc.text(run.text, at, y + down, { lineBreak: false });
       at += doc.widthOfString(run.text);

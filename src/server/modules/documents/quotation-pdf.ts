@@ -9,11 +9,18 @@ import {
   type QuotationDocument,
   type QuotationSnapshot,
 } from '#contract/orders/documents.ts';
-import { drawFeet, drawNotes, drawSeals, drawTotal, embedPictures, SEALS_HEIGHT } from './pdf-footer.ts';
+import {
+  drawPageFooters,
+  drawNotes,
+  drawSeals,
+  drawTotal,
+  embedPictures,
+  SEALS_HEIGHT,
+} from './pdf-footer.ts';
 import { fonts } from './pdf-fonts.ts';
 import {
   BOTTOM,
-  ensureRoom,
+  ensureSpace,
   GREEN,
   INK,
   LEFT,
@@ -28,13 +35,13 @@ import {
 import { drawRow, drawTableHead, PICTURE, rowHeight } from './pdf-table.ts';
 import { heightOf, text } from './pdf-text.ts';
 
-/** The input of the drawing: frozen content, pictures of seals and parts, and the address for verification. */
+/** The snapshot, the pictures of seals and parts, and the data for verification. */
 export type QuotationToDraw = Pick<
   QuotationDocument,
   'snapshot' | 'seals' | 'pictures' | 'code' | 'verifyUrl' | 'hash'
 >;
 
-/** The sealed quotation as a PDF: A4, selectable text, fonts embedded as subsets; the same input gives the same bytes. */
+/** Draws the sealed quotation as a PDF: A4, selectable text, fonts embedded as subsets. The same input gives the same bytes. */
 export async function drawQuotation(quotation: QuotationToDraw): Promise<Uint8Array> {
   const { snapshot, hash } = quotation;
   const issuedAt = new Date(snapshot.issuedAt);
@@ -69,15 +76,15 @@ export async function drawQuotation(quotation: QuotationToDraw): Promise<Uint8Ar
     drawRow(doc, row, y, height);
     y += height;
   }
-  y = drawTotal(doc, snapshot, ensureRoom(doc, snapshot, y, 62));
+  y = drawTotal(doc, snapshot, ensureSpace(doc, snapshot, y, 62));
   y = drawNotes(doc, snapshot, y);
-  drawSeals(doc, quotation, ensureRoom(doc, snapshot, y, SEALS_HEIGHT));
-  drawFeet(doc, snapshot, hash);
+  drawSeals(doc, quotation, ensureSpace(doc, snapshot, y, SEALS_HEIGHT));
+  drawPageFooters(doc, snapshot, hash);
   doc.end();
   return bytes;
 }
 
-/** The pictures that the lines name, by hash. */
+/** The pictures of the lines, by hash. */
 const picturesOf = ({ snapshot, pictures }: QuotationToDraw): ReadonlyMap<string, string> =>
   new Map(
     snapshot.items.flatMap(({ picture = '' }) => {
@@ -92,25 +99,25 @@ function drawHead(doc: Doc, snapshot: QuotationSnapshot): number {
   text(doc, issuer.name, LEFT, TOP, { width: 330 });
   doc.fontSize(20).fillColor(GREEN);
   text(doc, '报 价 单', LEFT + 340, TOP - 4, { width: WIDTH - 340, align: 'right' });
-  const address = [issuer.address, issuer.phone && `电话 ${issuer.phone}`].filter(Boolean).join('    ');
+  const contact = [issuer.address, issuer.phone && `电话 ${issuer.phone}`].filter(Boolean).join('    ');
   doc.font('regular').fontSize(8).fillColor(MUTED);
-  if (address) text(doc, address, LEFT, TOP + 24, { width: 400 });
+  if (contact) text(doc, contact, LEFT, TOP + 24, { width: 400 });
   const payment = issuer.payment ? paymentLines(issuer.payment) : [];
-  let top = TOP + (address || payment.length === 0 ? 40 : 26);
+  let top = TOP + (contact || payment.length === 0 ? 40 : 26);
   for (const line of payment) {
     text(doc, line, LEFT, top - 2, { width: WIDTH });
     top += heightOf(doc, line, WIDTH) + 2;
   }
   doc.moveTo(LEFT, top).lineTo(RIGHT, top).lineWidth(1.5).strokeColor(GREEN).stroke();
 
-  const left = facts(doc, { x: LEFT, y: top + 8, width: 280, labelWidth: 50 }, [
+  const left = drawFacts(doc, { x: LEFT, y: top + 8, width: 280, labelWidth: 50 }, [
     ['客户', customer.company],
     ['联系人', customer.contactName],
     ['电话', customer.phone],
     ['地址', customer.address],
     ['税号', customer.taxNumber ?? ''],
   ]);
-  const right = facts(doc, { x: LEFT + 300, y: top + 8, width: WIDTH - 300, labelWidth: 84 }, [
+  const right = drawFacts(doc, { x: LEFT + 300, y: top + 8, width: WIDTH - 300, labelWidth: 84 }, [
     ['编号', `${snapshot.orderNo}（第 ${snapshot.revision} 版）`],
     ['日期', dateText(snapshot.issuedAt)],
     ['有效期至', dateText(snapshot.validUntil)],
@@ -127,7 +134,7 @@ interface Column {
   labelWidth: number;
 }
 
-function facts(
+function drawFacts(
   doc: Doc,
   { x, y, width, labelWidth }: Column,
   rows: readonly (readonly [string, string])[],

@@ -9,16 +9,16 @@ import type { QuotationSnapshot } from '#contract/orders/documents.ts';
 import type { getOrderWithItems } from '#server/modules/orders/reading/orders.service.ts';
 import type { Settings } from '#server/modules/settings/settings-definitions.ts';
 
-/** Hashes of the seals' pictures; empty: none. */
+/** Hashes of the seals' pictures; '' for none. */
 export type Seals = NonNullable<QuotationSnapshot['seals']>;
 
 /**
- * The content of a quotation at the time of issue: the facts as sold, with today's texts of issuer and customer. Its date is that of the
- * revision. Fields without content are missing, so that older documents keep their bytes.
+ * The content of a quotation at the time of issue: the order's data, with today's texts of issuer and customer and the date of the
+ * revision. Omits fields without content, so that older documents keep their bytes.
  * @param pictures hashes by line number
- * @param holds findings by line number that we check before the price is binding
+ * @param holds findings by line number that the shop checks before the price is binding
  */
-export function snapshotOf(
+export function createSnapshot(
   { order, items }: Pick<Awaited<ReturnType<typeof getOrderWithItems>>, 'order' | 'items'>,
   settings: Settings,
   {
@@ -86,7 +86,7 @@ export function snapshotOf(
   };
 }
 
-/** The decision of staff about the line; empty where the formula's price counts. */
+/** The decision of staff about the line; empty if the formula's price counts. */
 function decisionOf(steps: readonly TraceStep[] = []): { isDeclined?: true; note?: string } {
   const step = steps.at(-1);
   if (!step || step.kind === 'open') return {};

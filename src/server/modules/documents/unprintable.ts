@@ -2,8 +2,8 @@ import { characterName } from '#domain/documents/common-characters.ts';
 import type { QuotationSnapshot } from '#contract/orders/documents.ts';
 import { unprintableIn } from './pdf-renderer.ts';
 
-/** The snapshot with a last term that names the characters the PDF cannot print; unchanged without any. */
-export async function withUnprintable(snapshot: QuotationSnapshot): Promise<QuotationSnapshot> {
+/** Adds a last term that names the characters that the PDF cannot print; unchanged without any. */
+export async function withUnprintableTerm(snapshot: QuotationSnapshot): Promise<QuotationSnapshot> {
   const missing = new Set(await unprintableIn(JSON.stringify(snapshot)));
   if (missing.size === 0) return snapshot;
   const named = fieldsOf(snapshot).flatMap(([field, content]) => {

@@ -3,7 +3,7 @@ import type { BodyMesh } from '#geometry/model-reading.ts';
 
 const SIZE = 240;
 const MARGIN = 12;
-/** Directions in the picture: right, up and towards the viewer, for a view from the front, right and above. */
+/** Unit vectors of the picture: right, up and towards the viewer, for a view from the front right, above. */
 const RIGHT = [Math.SQRT1_2, Math.SQRT1_2, 0] as const;
 const UP = [-0.408_248, 0.408_248, 0.816_497] as const;
 const TOWARDS = [0.577_35, -0.577_35, 0.577_35] as const;
@@ -11,9 +11,9 @@ const LIGHT = [0.3, -0.5, 0.81] as const;
 /** Light grey-blue on a transparent ground. */
 const COLOUR = [168, 182, 198] as const;
 
-type Axis = readonly [number, number, number];
+type Vector = readonly [number, number, number];
 
-/** A small isometric picture of a body, as WebP; undefined for one without triangles or where pictures cannot be written. */
+/** Draws a small isometric picture of a body, as WebP; undefined without triangles or without sharp. */
 export async function drawModel({ positions, indices }: BodyMesh): Promise<Uint8Array | undefined> {
   const sharp = await loadSharp();
   if (!sharp || indices.length === 0) return undefined;
@@ -25,33 +25,33 @@ export async function drawModel({ positions, indices }: BodyMesh): Promise<Uint8
     drawTriangle(
       pixels,
       depths,
-      corners.map((at) => axisAt(points, at)),
-      shadeOf(corners.map((at) => axisAt(positions, at))),
+      corners.map((at) => vertexAt(points, at)),
+      shadeFactor(corners.map((at) => vertexAt(positions, at))),
     );
   }
   const image = sharp(pixels, { raw: { width: SIZE, height: SIZE, channels: 4 } });
   return await image.webp({ quality: 80 }).toBuffer();
 }
 
-const axisAt = (values: ArrayLike<number>, at: number): Axis => [
+const vertexAt = (values: ArrayLike<number>, at: number): Vector => [
   values[at] ?? 0,
   values[at + 1] ?? 0,
   values[at + 2] ?? 0,
 ];
-const dot = (a: Axis, b: Axis) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+const dot = (a: Vector, b: Vector) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 
-/** Column, row and nearness of each vertex, fitted into the picture. */
+/** Column, row and nearness of each vertex, scaled to fit the picture. */
 function project(positions: Float32Array): Float64Array {
   const points = new Float64Array(positions.length);
   const low = [Infinity, Infinity];
   const high = [-Infinity, -Infinity];
   for (let at = 0; at + 2 < positions.length; at += 3) {
-    const vertex = axisAt(positions, at);
-    const place: Axis = [dot(vertex, RIGHT), -dot(vertex, UP), dot(vertex, TOWARDS)];
-    points.set(place, at);
+    const vertex = vertexAt(positions, at);
+    const point: Vector = [dot(vertex, RIGHT), -dot(vertex, UP), dot(vertex, TOWARDS)];
+    points.set(point, at);
     for (const axis of [0, 1] as const) {
-      low[axis] = Math.min(low[axis] ?? 0, place[axis]);
-      high[axis] = Math.max(high[axis] ?? 0, place[axis]);
+      low[axis] = Math.min(low[axis] ?? 0, point[axis]);
+      high[axis] = Math.max(high[axis] ?? 0, point[axis]);
     }
   }
   const [left = 0, top = 0] = low;
@@ -64,12 +64,12 @@ function project(positions: Float32Array): Float64Array {
   return points;
 }
 
-/** 0.35 to 1, by the angle to the light; both sides of a face are lit alike. */
-function shadeOf([a, b, c]: readonly Axis[]): number {
+/** 0.35 to 1, by the angle to the light; both sides of a face have the same shade. */
+function shadeFactor([a, b, c]: readonly Vector[]): number {
   if (!a || !b || !c) return 1;
-  const u: Axis = [b[0] - a[0], b[1] - a[1], b[2] - a[2]];
-  const v: Axis = [c[0] - a[0], c[1] - a[1], c[2] - a[2]];
-  const normal: Axis = [u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]];
+  const u: Vector = [b[0] - a[0], b[1] - a[1], b[2] - a[2]];
+  const v: Vector = [c[0] - a[0], c[1] - a[1], c[2] - a[2]];
+  const normal: Vector = [u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]];
   const length = Math.hypot(...normal);
   return length === 0 ? 1 : 0.35 + 0.65 * Math.abs(dot(normal, LIGHT) / length);
 }
@@ -77,7 +77,7 @@ function shadeOf([a, b, c]: readonly Axis[]): number {
 function drawTriangle(
   pixels: Uint8Array,
   depths: Float64Array,
-  corners: readonly Axis[],
+  corners: readonly Vector[],
   shade: number,
 ): void {
   const [a, b, c] = corners;

@@ -4,13 +4,13 @@ import { defaultReadingLimits } from '#geometry/model-reading.ts';
 import { hostileModels, type HostileModel } from '#tests/support/hostile/hostile-models.ts';
 import { inParallel } from '#tests/support/app/in-parallel.ts';
 import { leftovers } from '#tests/support/processes/leftovers.ts';
-import { measureInChild, type Measured } from './measure-in-child.ts';
+import { measureInChild, type MeasuringOutcome } from './measure-in-child.ts';
 
 /** Processor time: what takes longer is a finding, although the product gives up after 20 s. */
 const CPU_MS = 10_000;
 
 /** The failure, or the kinds of the bodies whose figures are all numbers. */
-function outcomeOf(measured: Measured): string {
+function outcomeOf(measured: MeasuringOutcome): string {
   if ('failure' in measured) return measured.failure === 'crashed' ? measured.words : measured.failure;
   const figures = measured.bodies.flatMap(({ measures, fingerprint }) => [
     measures.volumeMm3,

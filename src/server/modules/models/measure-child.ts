@@ -6,24 +6,24 @@ import { lazyKernel } from '#geometry/kernel/load.ts';
 import { ReadingError, type ModelReading, type ReadingLimits } from '#geometry/model-reading.ts';
 import { joinMeshes } from '#geometry/mesh/join-meshes.ts';
 import { readModel } from '#geometry/read-model.ts';
-import { OUT_OF_TIME, type MeasuredBody, type MeasuringAnswer } from './measure-in-child.ts';
+import { TIMEOUT_SIGNAL, type MeasuredBody, type MeasuringAnswer } from './measure-in-child.ts';
 import { withoutFaces } from '#geometry/features/without-faces.ts';
 import { drawModel } from './draw-model.ts';
 
 /*
- * A separate process for one file: the kernel's memory never shrinks, a file may hang it, and neither may touch the
- * server. The file arrives on standard input; name, limits and processor time as arguments. One message answers.
+ * A separate process for one file: the kernel's memory never shrinks, and a file may hang it. The file arrives on standard
+ * input; name, limits and processor time are arguments. The result is one IPC message.
  */
 
 const [name = '', limits = '{}', cpuMs = '0', server = '0'] = process.argv.slice(2);
 
-// A thread ends the process when its processor time is used up, also while the kernel does not return, and soon after the server has died: it may have died
-// before the thread starts.
+// A thread ends the process when its processor time is used up, even while the kernel does not return, and soon after the
+// server has died, which may be before the thread starts.
 new Worker(
   `const watch = () => {
     if (process.ppid !== ${Number(server)}) process.kill(process.pid, 'SIGKILL');
     const { user, system } = process.cpuUsage();
-    if (user + system > ${Number(cpuMs) * 1_000}) process.kill(process.pid, '${process.platform === 'win32' ? 'SIGKILL' : OUT_OF_TIME}');
+    if (user + system > ${Number(cpuMs) * 1_000}) process.kill(process.pid, '${process.platform === 'win32' ? 'SIGKILL' : TIMEOUT_SIGNAL}');
   };
   watch();
   setInterval(watch, 500);`,
@@ -54,7 +54,7 @@ async function measure(): Promise<MeasuringAnswer> {
   }
 }
 
-/** Without triangles: the server keeps figures and a small picture. */
+/** Without triangles: the server only stores figures and a small picture. */
 async function bodiesOf({ bodies }: ModelReading): Promise<MeasuredBody[]> {
   return Promise.all(
     bodies.map(async ({ kind, name: title = '', count, measures, features, fingerprint, mesh }) => ({
@@ -81,7 +81,7 @@ async function wholeOf({
 
 function answer(message: MeasuringAnswer): Promise<void> {
   return new Promise((done, fail) => {
-    if (!process.send) throw new Error('the server talks to this process over IPC');
+    if (!process.send) throw new Error('the server must start this process with an IPC channel');
     process.send(message, (error: Error | null) => (error ? fail(error) : done()));
   });
 }

@@ -12,7 +12,6 @@ import type {
 } from '#geometry/model-reading.ts';
 import { programFile } from '#server/system/program-file.ts';
 
-/** A body as the child answers it. */
 export interface MeasuredBody extends Pick<Body, 'kind' | 'count' | 'measures' | 'features' | 'fingerprint'> {
   name: string;
   /** WebP. */
@@ -24,48 +23,48 @@ export type MeasuringAnswer =
       unit: LengthUnit | undefined;
       notes: readonly ReadingNote[];
       bodies: MeasuredBody[];
-      /** All bodies as one part, where there are several and all have a volume. */
+      /** All bodies as one part, if there are several and all have a volume. */
       whole?: Pick<MeasuredBody, 'kind' | 'measures' | 'thumbnail'> | undefined;
     }
   | { failure: ReadingFailure };
-/** The outcome for a file; `crashed` contains the child's last output for the log. */
-export type Measured = MeasuringAnswer | { failure: 'crashed'; words: string };
+/** `crashed` contains the child's last output, for the log. */
+export type MeasuringOutcome = MeasuringAnswer | { failure: 'crashed'; words: string };
 
-/** 64 KB each: 768 MB of the kernel's memory, beyond which it fails with an error. */
+/** Pages of 64 KB: limits the kernel's memory to 768 MB, beyond which it fails with an error. */
 const WASM_PAGES = 12_288;
 const HEAP_MB = 512;
-/** Limit for the last output of the child. */
-const WORDS = 2_000;
+/** Characters of the child's last output that are kept. */
+const MAX_OUTPUT = 2_000;
 
-/** The child ends itself with it when its processor time is used up; Windows knows no such signal. */
-export const OUT_OF_TIME = 'SIGALRM';
-/** On a busy server a child at low priority waits longer than it works. */
-const WAITS = 6;
+/** The signal with which the child ends itself when its processor time is used up; missing on Windows. */
+export const TIMEOUT_SIGNAL = 'SIGALRM';
+/** On a busy server, a child at low priority waits longer than it works. */
+const WAIT_FACTOR = 6;
 
 interface Request {
   name: string;
   limits: ReadingLimits;
-  /** Processor time in ms. In all the child may take six times as long. */
+  /** Processor time in ms; the child may take `WAIT_FACTOR` times as long in total. */
   cpuMs: number;
   signal: AbortSignal;
 }
 
 /**
- * Measures a file in a separate process, which has a low priority, no secrets in its environment, and ends after it.
- * Kills it after the time or when the signal aborts. Throws the errors of `content` and the signal's reason.
+ * Measures a file in its own process, with a low priority and no secrets in its environment. Kills it after the time limit
+ * or when the signal aborts. Throws the errors of `content` and the signal's reason.
  */
 export async function measureInChild(
   content: Readable,
   { name, limits, cpuMs, signal }: Request,
-): Promise<Measured> {
-  const late = AbortSignal.timeout(cpuMs * WAITS);
+): Promise<MeasuringOutcome> {
+  const late = AbortSignal.timeout(cpuMs * WAIT_FACTOR);
   const child = startChild([name, JSON.stringify(limits), String(cpuMs), String(process.pid)]);
   const { stdin, stderr } = child;
   try {
     const ended = outcomeOf(child, AbortSignal.any([late, signal]));
     ended.catch(() => undefined);
     let words = '';
-    stderr?.setEncoding('utf8').on('data', (text: string) => (words = `${words}${text}`.slice(-WORDS)));
+    stderr?.setEncoding('utf8').on('data', (text: string) => (words = `${words}${text}`.slice(-MAX_OUTPUT)));
     if (!stdin) throw new Error('the child has no standard input');
     const sent = pipeline(content, stdin);
     // A child that dies early breaks the pipe; its exit code has the cause.
@@ -74,7 +73,7 @@ export async function measureInChild(
     });
     const outcome = await ended;
     if ('answer' in outcome) return outcome.answer;
-    if (outcome.exit === OUT_OF_TIME) return { failure: 'out-of-time' };
+    if (outcome.exit === TIMEOUT_SIGNAL) return { failure: 'out-of-time' };
     await sent.catch((error: unknown) => {
       if (!isBrokenPipe(error)) throw error;
     });
@@ -90,8 +89,8 @@ export async function measureInChild(
 }
 
 /**
- * The child's message, or how it ended without one. Its end may be seen before a message that it sent last, so the channel is read
- * to its end. Throws the signal's reason.
+ * The child's message, or how it ended without one. The exit may be reported before its last message, so this waits until the channel
+ * is closed. Throws the signal's reason.
  */
 export function outcomeOf(
   child: EventEmitter & Pick<ChildProcess, 'connected'>,
@@ -115,7 +114,7 @@ function startChild(args: readonly string[]): ChildProcess {
     execArgv: [
       `--wasm-max-mem-pages=${WASM_PAGES}`,
       `--max-old-space-size=${HEAP_MB}`,
-      // The engine's own threads would take the second core from the requests, and save no time.
+      // The engine's own threads would take a second core from the requests without saving time.
       '--single-threaded',
       ...(isSource ? ['--import', 'tsx'] : []),
     ],
@@ -124,14 +123,14 @@ function startChild(args: readonly string[]): ChildProcess {
     stdio: ['pipe', 'ignore', 'pipe', 'ipc'],
     serialization: 'advanced',
   });
-  // `exit` reports its end; a failed start has no pid.
+  // A child that fails to start emits `error` but no `exit`, and has no pid.
   child.on('error', () => child.emit('exit', null, 'not started'));
-  if (child.pid !== undefined) lower(child.pid);
+  if (child.pid !== undefined) lowerPriority(child.pid);
   return child;
 }
 
 /** The child may have ended already. */
-function lower(pid: number): void {
+function lowerPriority(pid: number): void {
   try {
     setPriority(pid, constants.priority.PRIORITY_LOW);
   } catch {

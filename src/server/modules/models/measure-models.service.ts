@@ -9,16 +9,15 @@ import { sendJob, type Job } from '#server/jobs/job-queue.ts';
 import type { FileStore } from '#server/modules/files/file-store.ts';
 import { loadSettings } from '#server/modules/settings/settings.service.ts';
 import { timeLimit } from '#server/system/time-limit.ts';
-import { measureInChild, type Measured, type MeasuredBody } from './measure-in-child.ts';
-import { keepHolds } from './measured-parts.service.ts';
+import { measureInChild, type MeasuringOutcome, type MeasuredBody } from './measure-in-child.ts';
+import { updateHolds } from './measured-parts.service.ts';
 
-/** Processor time. */
-const LONGEST_MS = 20_000;
-const AGAIN_AFTER_S = 30;
-/** These outcomes may be caused by the machine, so the file gets a second try. */
-const mayPass: ReadonlySet<string> = new Set(['out-of-memory', 'out-of-time', 'crashed']);
-/** A model without a job is found again after this time: a restored backup has models and no jobs. */
-const FORGOTTEN_MS = 3_600_000;
+const MAX_CPU_MS = 20_000;
+const RETRY_DELAY_S = 30;
+/** The machine may have caused these failures, so the file gets a second try. */
+const retriedFailures: ReadonlySet<string> = new Set(['out-of-memory', 'out-of-time', 'crashed']);
+/** A model without a job is queued again after this time: a restored backup has models but no jobs. */
+const LOST_AFTER_MS = 3_600_000;
 const BATCH = 200;
 
 interface MeasuringDeps {
@@ -29,7 +28,7 @@ interface MeasuringDeps {
   cpuMs?: number;
 }
 
-/** The model of a job, unless another job has measured it or its file was deleted meanwhile. */
+/** The model of a job; undefined if another job has measured it or its file was deleted meanwhile. */
 async function findWaiting(db: Db, { data }: Job) {
   const [row] = await db
     .select({ model: modelFiles, key: files.key })
@@ -45,11 +44,11 @@ function idOf(data: unknown): number {
 }
 
 /**
- * Measures the model of a job in a child. The result and the end of the job are one transaction. A file that runs out of memory or
- * time gets one more try, then staff look at it; a damaged one gets none.
+ * Measures the model of a job in a child process. One transaction stores the result and completes the job. A file that runs out of
+ * memory or time gets one more try, a damaged one none; staff check unmeasured models.
  */
 export async function measureModel(
-  { database: { db }, store, onCrash, cpuMs = timeLimit(LONGEST_MS) }: MeasuringDeps,
+  { database: { db }, store, onCrash, cpuMs = timeLimit(MAX_CPU_MS) }: MeasuringDeps,
   job: Job,
 ): Promise<void> {
   const found = await findWaiting(db, job);
@@ -73,17 +72,17 @@ export async function measureModel(
       .for('update');
     // Deleted meanwhile.
     if (!current) return;
-    if ('failure' in measured && mayPass.has(measured.failure) && current.tries === 0) {
+    if ('failure' in measured && retriedFailures.has(measured.failure) && current.tries === 0) {
       await tx.update(modelFiles).set({ tries: 1 }).where(eq(modelFiles.id, model.id));
       const { id: modelId } = model;
-      await sendJob(tx, 'measure-model', { modelId }, { key: String(modelId), delayS: AGAIN_AFTER_S });
+      await sendJob(tx, 'measure-model', { modelId }, { key: String(modelId), delayS: RETRY_DELAY_S });
       return;
     }
-    await storeMeasured(tx, model.id, measured);
+    await storeOutcome(tx, model.id, measured);
   });
 }
 
-async function storeMeasured(tx: Db, modelId: number, measured: Measured): Promise<void> {
+async function storeOutcome(tx: Db, modelId: number, measured: MeasuringOutcome): Promise<void> {
   const failure = 'failure' in measured ? measured.failure : null;
   await tx.delete(modelBodies).where(eq(modelBodies.modelId, modelId));
   if ('bodies' in measured && measured.bodies.length > 0)
@@ -94,7 +93,7 @@ async function storeMeasured(tx: Db, modelId: number, measured: Measured): Promi
         ...(measured.whole ? [wholeRow(modelId, measured.whole)] : []),
       ]);
   await finish(tx, modelId, failure, 'unit' in measured ? measured : undefined);
-  await keepHolds(tx, modelId);
+  await updateHolds(tx, modelId);
 }
 
 const bodyRow = (
@@ -115,7 +114,7 @@ const bodyRow = (
   thumbnail: thumbnail ? Buffer.from(thumbnail) : null,
 });
 
-/** Counted as no body, and like no other part. */
+/** The row of all bodies together: does not count as a body and matches no other part. */
 const wholeRow = (modelId: number, whole: Pick<MeasuredBody, 'kind' | 'measures' | 'thumbnail'>) =>
   bodyRow(modelId, WHOLE_BODY, {
     ...whole,
@@ -143,13 +142,13 @@ async function finish(
       measuredAt: sql`now()`,
     })
     .where(and(eq(modelFiles.id, modelId), eq(modelFiles.status, 'waiting')));
-  // The library recognises their parts by what was measured.
+  // The part library matches parts by their measures.
   await tx.execute(
     sql`insert into part_change (order_id) select distinct order_id from part_model where model_id = ${modelId}`,
   );
 }
 
-/** After the last run of a model's job: staff look at it. */
+/** Marks a model as unmeasured after the last run of its job; staff check it. */
 export async function giveUpModel(
   { database: { db } }: Pick<MeasuringDeps, 'database'>,
   job: Job,
@@ -160,8 +159,8 @@ export async function giveUpModel(
   });
 }
 
-/** Queues models that wait without a job. Resolves with their number. */
-export async function queueForgotten(db: Db, now: Date): Promise<number> {
+/** Queues waiting models without a job. Resolves with their number. */
+export async function queueLostModels(db: Db, now: Date): Promise<number> {
   const rows = await db
     .select({ id: modelFiles.id })
     .from(modelFiles)
@@ -169,7 +168,7 @@ export async function queueForgotten(db: Db, now: Date): Promise<number> {
       and(
         eq(modelFiles.status, 'waiting'),
         isNotNull(modelFiles.fileId),
-        lt(modelFiles.createdAt, new Date(now.getTime() - FORGOTTEN_MS)),
+        lt(modelFiles.createdAt, new Date(now.getTime() - LOST_AFTER_MS)),
         sql`not exists (
           select from pgboss.job
           where name = 'measure-model' and state < 'completed' and singleton_key = ${modelFiles.id}::text

@@ -15,11 +15,11 @@ interface WithModel {
 }
 
 /**
- * The parts with the server's measures of their models instead of those sent, because our measures decide charges and review reasons. A
- * model that we could not measure has no volume, so its part counts as its box.
- * @param missing what happens to a model that is not measured yet (`keep`: the figures sent) and of a body that its file does not have
- * (`keep`: no volume)
- * Throws with `refuse`: `quote.invalid` naming `items.N.model`, `order.model_waiting`.
+ * Replaces the sent measures of models by the server's own, which decide charges and review reasons. A model that could not be measured
+ * has no volume, so its part counts as its box.
+ * @param missing.waiting for a model that is not measured yet: keep the sent figures, or refuse with `order.model_waiting`
+ * @param missing.bodies for a body that the file does not have: keep it without a volume, or refuse with `quote.invalid` naming
+ * `items.N.model`
  */
 export async function withMeasuredModels<T extends WithModel>(
   db: Db,
@@ -35,13 +35,13 @@ export async function withMeasuredModels<T extends WithModel>(
     .leftJoin(modelBodies, eq(modelBodies.modelId, modelFiles.id))
     .where(inArray(modelFiles.id, ids));
   const fields: FieldErrors = {};
-  const late: number[] = [];
+  const waitingLines: number[] = [];
   const measured = items.map((item, index): T => {
     const { model } = item;
     const ofFile = model ? rows.filter(({ id }) => id === model.id) : [];
     const [first] = ofFile;
     if (!model || !first) return item;
-    if (first.status === 'waiting') late.push(index + 1);
+    if (first.status === 'waiting') waitingLines.push(index + 1);
     if (first.status === 'waiting') return item;
     if (first.status === 'unmeasured') return { ...item, model: { ...model, volumeMm3: 0 } };
     const found = ofFile.find((row) => row.body === (model.body ?? 0));
@@ -57,14 +57,14 @@ export async function withMeasuredModels<T extends WithModel>(
   });
   const [msg] = Object.values(fields);
   if (missing.bodies === 'refuse' && msg !== undefined) throw new AppError('quote.invalid', { msg, fields });
-  if (missing.waiting === 'refuse' && late.length > 0) {
-    const which = `零件 ${late.join('、')} 的三维模型还在测量`;
-    throw new AppError('order.model_waiting', { msg: `${which}，量完才能确定价格，请稍候再提交` });
+  if (missing.waiting === 'refuse' && waitingLines.length > 0) {
+    const msg = `零件 ${waitingLines.join('、')} 的三维模型还在测量，量完才能确定价格，请稍候再提交`;
+    throw new AppError('order.model_waiting', { msg });
   }
   return measured;
 }
 
-/** Our measures of each part's model, as charges count them; undefined without a measured model. */
+/** The server's measures of each part's model, for charges; undefined without a measured model. */
 export async function measuresOfParts(
   db: Db,
   settings: Parameters<typeof shopLimits>[0],
@@ -89,8 +89,8 @@ export async function measuresOfParts(
   });
 }
 
-/** Stores the findings that need a review with each part of a newly measured model. */
-export async function keepHolds(tx: Db, modelId: number): Promise<void> {
+/** Stores the findings that need a review for each part of a newly measured model. */
+export async function updateHolds(tx: Db, modelId: number): Promise<void> {
   const { orderId, revision, lineNo, body, scale, volumeMm3, boxMm } = partModels;
   const parts = await tx
     .select({ orderId, revision, lineNo, body, scale, volumeMm3, boxMm, materialTag: orderItems.materialTag })

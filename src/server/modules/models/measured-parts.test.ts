@@ -7,7 +7,7 @@ import type { Quotation, SolvedQuote } from '#contract/orders/quotes.ts';
 import { quotationRows } from '#domain/documents/line-texts.ts';
 import { modelBodies } from '#server/db/schema.ts';
 import { boxMeasures } from '#tests/support/models/models.ts';
-import { keepHolds } from './measured-parts.service.ts';
+import { updateHolds } from './measured-parts.service.ts';
 import { box, startModelShop, type ModelShop } from './model-shop.test-data.ts';
 
 let shop: ModelShop;
@@ -82,7 +82,7 @@ test('a model that is measured after the order reports its findings', async () =
     isReference: true,
   });
   await shop.setMeasured(modelId, large);
-  await keepHolds(shop.app.database.db, modelId);
+  await updateHolds(shop.app.database.db, modelId);
   expect((await shop.app.send('GET', `/order/${id}`, { token })).data).toMatchObject({ isReference: true });
 });
 

@@ -7,7 +7,7 @@ import { readModel } from '#geometry/read-model.ts';
 import { binaryStl } from '#tests/support/models/mesh-files.ts';
 import { boxMesh, insideOut, together } from '#tests/support/models/mesh-parts.ts';
 import { uploadedModel } from '#tests/support/models/models.ts';
-import { queueForgotten } from './measure-models.service.ts';
+import { queueLostModels } from './measure-models.service.ts';
 import { startMeasuringShop, type Measuring } from './measuring.test-data.ts';
 import { box } from './model-shop.test-data.ts';
 
@@ -92,9 +92,9 @@ test('a restored model without a job is queued again, once', async () => {
   const { db } = measuring.shop.app.database;
   await db.execute(sql`truncate pgboss.job`);
   const later = new Date(Date.now() + 2 * 3_600_000);
-  expect(await queueForgotten(db, new Date())).toBe(0);
-  expect(await queueForgotten(db, later)).toBeGreaterThanOrEqual(1);
-  expect(await queueForgotten(db, later)).toBe(0);
+  expect(await queueLostModels(db, new Date())).toBe(0);
+  expect(await queueLostModels(db, later)).toBeGreaterThanOrEqual(1);
+  expect(await queueLostModels(db, later)).toBe(0);
   const { rows } = await db.execute(
     sql`select singleton_key as key from pgboss.job where singleton_key = ${String(id)}`,
   );

@@ -7,8 +7,8 @@ export const formatOf = ({ type }: FileType): ModelFormat | undefined =>
   (Object.keys(modelTypes) as ModelFormat[]).find((format) => modelTypes[format].type === type);
 
 /**
- * Recognises a model of these formats by its first bytes, and its length where the format has it. Throws
- * `file.unsupported`.
+ * Returns the function that recognises a model of these formats by its first bytes, and its length if they announce it.
+ * Throws `file.unsupported`.
  */
 export const modelDetector =
   (formats: readonly ModelFormat[], name: string) =>

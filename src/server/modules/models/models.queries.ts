@@ -13,7 +13,7 @@ type BodyRow = Omit<typeof modelBodies.$inferSelect, 'thumbnail' | 'fingerprint'
   hasThumbnail: boolean;
 };
 
-/** The user's own models, and those of orders within the scope. */
+/** A condition on models: the user's own, and those of orders within the scope. */
 export const visibleModels = (db: Db, userId: number, scope: Scope) =>
   or(
     eq(modelFiles.ownerId, userId),
@@ -56,7 +56,7 @@ const { thumbnail, ...bodyColumns } = {
   thumbnail: modelBodies.thumbnail,
 };
 
-/** The measured bodies of a model, in their order; the last is all of them, where there are several. */
+/** The measured bodies of a model, in order. If there are several, the last row stands for all of them. */
 async function listBodies(db: Db, modelId: number): Promise<BodyRow[]> {
   return db
     .select({ ...bodyColumns, hasThumbnail: sql<boolean>`${thumbnail} is not null` })
@@ -73,18 +73,18 @@ export async function findThumbnail(db: Db, modelId: number, body: number): Prom
   return row?.thumbnail ?? undefined;
 }
 
-/** The number of a user's models that wait to be measured. */
+/** The number of a user's unmeasured models in the queue. */
 export async function countWaiting(db: Db, ownerId: number): Promise<number> {
   return db.$count(modelFiles, and(eq(modelFiles.ownerId, ownerId), eq(modelFiles.status, 'waiting')));
 }
 
 /**
- * Deletes the user's own models that no order uses, with their bodies; the caller removes the files. Runs in a transaction: an order
- * that is being written with one of the models is waited for.
+ * Deletes the user's own models that no order uses, with their bodies; the caller removes the files. Runs in a transaction, and waits
+ * for orders with these models that are being written.
  */
 export async function deleteUnused(tx: Db, ownerId: number, ids: readonly number[]): Promise<ModelRow[]> {
   const own = and(inArray(modelFiles.id, [...ids]), eq(modelFiles.ownerId, ownerId));
-  // A separate statement: the next one sees what was committed before the lock.
+  // A separate statement, so that the next one sees orders committed before the lock.
   await tx
     .select({ id: modelFiles.id })
     .from(modelFiles)
@@ -104,8 +104,8 @@ export async function deleteUnused(tx: Db, ownerId: number, ids: readonly number
     .returning();
 }
 
-/** The ids among these of existing models, which are locked against deletion until the transaction ends. */
-export async function holdModels(tx: Db, ids: readonly number[]): Promise<Set<number>> {
+/** Filters the ids of existing models, and locks them against deletion until the transaction ends. */
+export async function lockModels(tx: Db, ids: readonly number[]): Promise<Set<number>> {
   const rows = await tx
     .select({ id: modelFiles.id })
     .from(modelFiles)
@@ -115,7 +115,6 @@ export async function holdModels(tx: Db, ids: readonly number[]): Promise<Set<nu
   return new Set(rows.map(({ id }) => id));
 }
 
-/** The fields of a model that every view shows. */
 export const presentFields = (row: ModelRow) => ({
   id: row.id,
   name: row.name,

@@ -34,7 +34,8 @@ export type ModelDeps = Pick<FileDeps, 'database' | 'store' | 'permits' | 'setti
 const MB = 1024 * 1024;
 
 /**
- * Receives a model and queues its measuring in one transaction. Throws as `receiveUpload`; formats and size are settings.
+ * Receives a model and queues its measuring in one transaction. Settings limit format and size. Throws the errors of
+ * `receiveUpload`.
  */
 export async function uploadModel(
   deps: ModelDeps,
@@ -74,7 +75,7 @@ export async function uploadModel(
   return presentModel(db, row);
 }
 
-/** Users take turns: the priority falls with the number of waiting models of the user. */
+/** Queues a model. Its priority falls with the number of the user's waiting models, so that users take turns. */
 export async function queueMeasuring(
   tx: Db,
   { id: modelId, ownerId }: ModelRow,
@@ -89,7 +90,7 @@ export async function queueMeasuring(
   );
 }
 
-/** A model that the caller may see. Throws `record.not_found`. */
+/** Throws `record.not_found`, also for a model that the caller may not see. */
 export async function getModel(
   { database: { db } }: ModelDeps,
   { userId, grant }: Caller,
@@ -98,18 +99,18 @@ export async function getModel(
   return foundOrThrow(await findModel(db, userId, grant.scope, id));
 }
 
-/** For a model whose bytes are stored. */
-function keptOrThrow<T>(value: T | undefined): T {
+/** Throws `record.not_found` for a model whose file was deleted. */
+function storedOrThrow<T>(value: T | undefined): T {
   if (value === undefined) throw new AppError('record.not_found', { msg: DELETED_MESSAGE });
   return value;
 }
 
-/** Its content under a download permit. Throws `record.not_found`, also once it was deleted, and `request.throttled`. */
+/** Opens a model's file under a download permit. Throws `record.not_found`, also once it was deleted, and `request.throttled`. */
 export async function openModel(deps: ModelDeps, caller: Caller, id: number): Promise<StoredFile> {
   const { fileId } = await getModel(deps, caller, id);
   const { db } = deps.database;
   const [file] = fileId === null ? [] : await db.select().from(files).where(eq(files.id, fileId));
-  return openContent(deps, caller, keptOrThrow(file));
+  return openContent(deps, caller, storedOrThrow(file));
 }
 
 export async function openModelThumbnail(
@@ -132,7 +133,7 @@ export async function measureAgain(deps: ModelDeps, caller: Caller, id: number):
       .set({ status: 'waiting', failure: null, tries: 0 })
       .where(sql`${modelFiles.id} = ${id} and ${modelFiles.fileId} is not null`)
       .returning();
-    const model = keptOrThrow(row);
+    const model = storedOrThrow(row);
     await queueMeasuring(tx, model);
     return presentModel(tx, model);
   });
@@ -159,7 +160,7 @@ export async function removeModels(
   return wanted;
 }
 
-/** Deletes the rows of the models' files, to which no model refers any more. */
+/** Deletes the rows of the files of deleted models. */
 export async function deleteFilesOf(
   tx: Db,
   models: readonly ModelRow[],

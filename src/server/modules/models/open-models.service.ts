@@ -3,22 +3,22 @@ import { LENGTH_TOLERANCE_MM, modelScales, VOLUME_TOLERANCE } from '#domain/mode
 import type { Db } from '#server/db/database.ts';
 import { modelBodies, modelFiles, orderItems, orders, partModels } from '#server/db/schema.ts';
 
-type Triple = readonly [SQL, SQL, SQL];
+type EdgeTriple = readonly [SQL, SQL, SQL];
 
-const edges = (json: SQL): Triple => [
+const edges = (json: SQL): EdgeTriple => [
   sql`(${json}->>0)::float8`,
   sql`(${json}->>1)::float8`,
   sql`(${json}->>2)::float8`,
 ];
 
 /** Smallest first. */
-const sorted = ([a, b, c]: Triple): Triple => [
+const sorted = ([a, b, c]: EdgeTriple): EdgeTriple => [
   sql`least(${a}, ${b}, ${c})`,
   sql`greatest(least(${a}, ${b}), least(greatest(${a}, ${b}), ${c}))`,
   sql`greatest(${a}, ${b}, ${c})`,
 ];
 
-const each = (left: Triple, right: Triple, compare: (a: SQL, b: SQL) => SQL): SQL =>
+const compareEach = (left: EdgeTriple, right: EdgeTriple, compare: (a: SQL, b: SQL) => SQL): SQL =>
   sql.join(
     [0, 1, 2].map((n) => compare(left[n] ?? sql`null`, right[n] ?? sql`null`)),
     sql` and `,
@@ -32,7 +32,7 @@ const factor = sql.join(
   ],
   sql` `,
 );
-const scaled = (json: SQL): Triple => {
+const scaled = (json: SQL): EdgeTriple => {
   const [a, b, c] = edges(json);
   return [sql`${a} * ${factor}`, sql`${b} * ${factor}`, sql`${c} * ${factor}`];
 };
@@ -42,23 +42,23 @@ const alongAxes = sorted(scaled(sql`${modelBodies.measures}->'boxMm'`));
 const sent = sorted(edges(sql`${partModels.boxMm}`));
 const line = sorted([sql`${orderItems.length}`, sql`${orderItems.width}`, sql`${orderItems.height}`]);
 const volume = sql`(${modelBodies.measures}->>'volumeMm3')::float8 * (${factor}) ^ 3`;
-const fits = (box: Triple) =>
-  each(box, line, (edge, room) => sql`${edge} <= ${room} + ${LENGTH_TOLERANCE_MM}::float8`);
+const fits = (box: EdgeTriple) =>
+  compareEach(box, line, (edge, room) => sql`${edge} <= ${room} + ${LENGTH_TOLERANCE_MM}::float8`);
 
-/** What `checkModel` calls `equal`. */
+/** The condition for the result `equal` of `checkModel`. */
 const isEqual = sql`(
   ${modelFiles.status} = 'measured' and ${modelBodies.kind} <> 'open'
   and abs(${partModels.volumeMm3} - ${volume}) <= ${volume} * ${VOLUME_TOLERANCE}::float8
-  and ${each(sent, stock, (a, b) => sql`abs(${a} - ${b}) <= ${LENGTH_TOLERANCE_MM}::float8`)}
+  and ${compareEach(sent, stock, (a, b) => sql`abs(${a} - ${b}) <= ${LENGTH_TOLERANCE_MM}::float8`)}
   and ((${fits(stock)}) or (${fits(alongAxes)}))
   and (${partModels.scale} = '1' or ${modelFiles.unit} is null)
 )`;
 
 /**
- * The parts of the current revision of an order with a model to check before the confirmation, as `assertModelsChecked`
- * finds them.
+ * The parts of an order's current revision whose model must be checked before the confirmation; equals the check of
+ * `assertModelsChecked`.
  */
-const openParts = sql`
+const uncheckedParts = sql`
   from ${partModels}
   join ${modelFiles} on ${modelFiles.id} = ${partModels.modelId}
   join ${orderItems} on ${orderItems.orderId} = ${partModels.orderId}
@@ -68,46 +68,52 @@ const openParts = sql`
     and (${partModels.acknowledgedAt} is null or ${partModels.acknowledged} is distinct from ${modelFiles.measurings})
     and (${isEqual} is not true or ${partModels.holds} <> '[]')`;
 
-/** Orders to confirm with a model to check first: a condition for queries on `orders`. */
-export const hasOpenModels = sql`(${orders.status} = 'placed' and exists (select ${openParts}))`;
+/** A condition for queries on `orders`: the order is to be confirmed and has a model to check first. */
+export const hasUncheckedModels = sql`(${orders.status} = 'placed' and exists (select ${uncheckedParts}))`;
 
-/** The number of such parts of each of these orders to confirm that has any. */
-export async function countOpenModels(db: Db, orderIds: readonly number[]): Promise<Map<number, number>> {
+/** Counts the parts with a model to check; orders without one are absent. */
+export async function countUncheckedModels(
+  db: Db,
+  orderIds: readonly number[],
+): Promise<Map<number, number>> {
   if (orderIds.length === 0) return new Map();
   const { rows } = await db.execute<{ id: number; count: number }>(sql`
-    select ${orders.id} as id, (select count(*)::int ${openParts}) as count
+    select ${orders.id} as id, (select count(*)::int ${uncheckedParts}) as count
     from ${orders} where ${orders.id} = any(${sql.param([...orderIds])}::int[])`);
   return new Map(rows.flatMap(({ id, count }) => (count > 0 ? [[id, count]] : [])));
 }
 
-/** Excludes models that only wait for their measuring, which may have no findings. */
+/** Excludes models that only wait to be measured: they may turn out to have no findings. */
 const isKnown = sql`(${modelFiles.status} <> 'waiting' or ${partModels.holds} <> '[]')`;
 
-type Judged = Pick<typeof orders.$inferSelect, 'id' | 'status' | 'revision' | 'offeredRevision'>;
+type ReviewableOrder = Pick<typeof orders.$inferSelect, 'id' | 'status' | 'revision' | 'offeredRevision'>;
 
-const mayBeReference = ({ status, revision, offeredRevision }: Judged): boolean =>
+const mayBeReference = ({ status, revision, offeredRevision }: ReviewableOrder): boolean =>
   (status === 'quoted' || status === 'placed') && offeredRevision !== revision;
 
-/** The findings that need a review before the price of a line is binding, by line; empty for binding prices. */
-export async function heldLines(db: Db, order: Judged): Promise<ReadonlyMap<number, string[]>> {
+/** The findings to review before the price of a line is binding, by line; empty if all prices are binding. */
+export async function findHeldLines(db: Db, order: ReviewableOrder): Promise<ReadonlyMap<number, string[]>> {
   if (!mayBeReference(order)) return new Map();
   const { rows } = await db.execute<{ line: number; holds: string[] }>(sql`
     select ${partModels.lineNo} as line, ${partModels.holds} as holds
-    from ${orders}, lateral (select part_model.* ${openParts} and ${isKnown}) as part_model
+    from ${orders}, lateral (select part_model.* ${uncheckedParts} and ${isKnown}) as part_model
     where ${orders.id} = ${order.id} and ${orders.revision} = ${order.revision}`);
   return new Map(rows.map(({ line, holds }) => [line, holds.length > 0 ? holds : ['三维模型由我们核对']]));
 }
 
 /**
- * Those of these orders whose price and day are only for reference: a model needs a review, and staff have made no offer. From the
- * confirmation on they are binding.
+ * Filters the orders whose price and day are for reference only: a model needs a review, and staff have made no offer. The confirmation
+ * makes them binding.
  */
-export async function referenceOrders(db: Db, rows: readonly Judged[]): Promise<ReadonlySet<number>> {
+export async function findReferenceOrders(
+  db: Db,
+  rows: readonly ReviewableOrder[],
+): Promise<ReadonlySet<number>> {
   const ids = rows.filter(mayBeReference).map(({ id }) => id);
   if (ids.length === 0) return new Set();
   const found = await db.execute<{ id: number }>(sql`
     select ${orders.id} as id from ${orders}
     where ${orders.id} = any(${sql.param(ids)}::int[])
-      and exists (select ${openParts} and ${isKnown})`);
+      and exists (select ${uncheckedParts} and ${isKnown})`);
   return new Set(found.rows.map(({ id }) => id));
 }

@@ -33,14 +33,14 @@ import {
 import { AppError } from '#server/http/app-error.ts';
 import type { Caller } from '#server/modules/access/caller.ts';
 import { loadSettings } from '#server/modules/settings/settings.service.ts';
-import { countsOnWire, holdModels, presentFields, visibleModels } from './models.queries.ts';
+import { countsOnWire, lockModels, presentFields, visibleModels } from './models.queries.ts';
 
-/** Items in the order sent; the first is line 1. */
+/** Items in the order of their lines, starting with line 1. */
 type Items = readonly { model?: (SentModel & { holds?: readonly string[] }) | null }[];
 
 /**
- * Throws `quote.invalid` naming `items.N.model` when the caller may not see a model, or its bytes are deleted; a revised
- * order keeps what it has.
+ * Throws `quote.invalid` naming `items.N.model` when the caller may not see a model, or its file was deleted. With an
+ * `orderId`, models of that order are allowed too.
  */
 export async function assertModels(
   db: Db,
@@ -66,10 +66,10 @@ export async function assertModels(
         or(and(visibleModels(db, userId, grant.scope), isNotNull(modelFiles.fileId)), ofOrder),
       ),
     );
-  assertKnown(items, new Set(rows.map(({ id }) => id)));
+  assertExisting(items, new Set(rows.map(({ id }) => id)));
 }
 
-function assertKnown(items: Items, known: ReadonlySet<number>): void {
+function assertExisting(items: Items, known: ReadonlySet<number>): void {
   const msg = '三维模型不存在或已删除，请重新上传';
   const fields: FieldErrors = {};
   for (const [index, { model }] of items.entries())
@@ -78,7 +78,7 @@ function assertKnown(items: Items, known: ReadonlySet<number>): void {
 }
 
 /**
- * Links the models of the items to a revision of an order, inside its transaction, as placing does. Throws `quote.invalid` when a
+ * Links the models of the items to a revision of an order, inside its transaction, as placing does. Throws `quote.invalid` if a
  * model was deleted meanwhile.
  */
 export async function attachModels(
@@ -109,11 +109,11 @@ export async function attachModels(
   );
   if (rows.length === 0) return;
   const ids = rows.map(({ modelId }) => modelId);
-  assertKnown(items, await holdModels(tx, ids));
+  assertExisting(items, await lockModels(tx, ids));
   await tx.insert(partModels).values(rows);
 }
 
-/** The models of a revision's parts with both figures, in order. */
+/** The models of a revision's parts, by line, with the sent and the server's own figures. */
 export async function listOrderModels(
   db: Db,
   { orderId, revision }: { orderId: number; revision: number },
@@ -205,8 +205,8 @@ export async function listOrderModels(
 }
 
 /**
- * The findings of each part that need a review, as text, in the given order. They come from the server's measuring of
- * the model, or, before it is measured, from the browser; the shop sees them before it confirms the order.
+ * The findings that need a review, as texts, for each part. They come from the server's measuring of the model, or from the
+ * browser before the model is measured.
  */
 export async function holdsOfParts(
   db: Db,
@@ -244,7 +244,6 @@ export async function holdsOfParts(
   });
 }
 
-/** The findings of the checks about the body of a part. */
 function bodyChecks(
   { kind, measures, features }: Pick<typeof modelBodies.$inferSelect, 'kind' | 'measures' | 'features'>,
   scale: ModelScale,
@@ -262,7 +261,7 @@ const presentFinding = (check: Check): OrderModel['findings'][number] => ({
 });
 
 /**
- * Throws `order.model_unchecked` while a model's figures differ, are missing or are being measured, and no staff acknowledged it;
+ * Throws `order.model_unchecked` while a model without an acknowledgement has different, missing or pending figures, and
  * `order.holds_unseen` while a part has blocking findings and `seen` does not name its current measuring. Resolves with the lines whose
  * findings were seen.
  */
@@ -271,13 +270,13 @@ export async function assertModelsChecked(
   order: { orderId: number; revision: number },
   seen: NonNullable<MoveOrder['seenHolds']>,
 ): Promise<number[]> {
-  const listed = await listOrderModels(tx, order, { isStaff: true });
-  const open = listed.filter(isOpenModel);
-  if (open.length > 0) {
-    const lines = open.map(({ lineNo, check }) => `零件 ${lineNo} ${reasons[check]}`);
+  const models = await listOrderModels(tx, order, { isStaff: true });
+  const unchecked = models.filter(isOpenModel);
+  if (unchecked.length > 0) {
+    const lines = unchecked.map(({ lineNo, check }) => `零件 ${lineNo} ${uncheckedReasons[check]}`);
     throw new AppError('order.model_unchecked', { msg: `${lines.join('；')}，请核对三维模型后再确认订单` });
   }
-  const blocked = listed.filter((model) => openHolds(model).length > 0);
+  const blocked = models.filter((model) => openHolds(model).length > 0);
   const unseen = blocked.filter(
     (model) =>
       !seen.some(({ lineNo, measurings }) => lineNo === model.lineNo && measurings === model.measurings),
@@ -290,7 +289,7 @@ export async function assertModelsChecked(
   return blocked.map(({ lineNo }) => lineNo);
 }
 
-const reasons: Record<OrderModel['check'], string> = {
+const uncheckedReasons: Record<OrderModel['check'], string> = {
   equal: '',
   waiting: '的模型还在测量',
   different: '的模型与客户提交的尺寸或体积不一致',
@@ -300,8 +299,8 @@ const reasons: Record<OrderModel['check'], string> = {
 };
 
 /**
- * Records that staff have looked at a model. Resolves with false when it was measured again since they saw it. Throws
- * `record.not_found` for a part without a model.
+ * Records that staff have checked a model. False if it was measured again since they saw it. Throws `record.not_found` for
+ * a part without a model.
  */
 export async function acknowledgeModel(
   tx: Db,

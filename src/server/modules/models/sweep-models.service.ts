@@ -7,22 +7,22 @@ import { loadSettings } from '#server/modules/settings/settings.service.ts';
 import { deleteFilesOf } from './models.service.ts';
 
 const DAY_MS = 24 * 3_600_000;
-/** Uploaded and in no order, as other files. */
-const FORGOTTEN_MS = 7 * DAY_MS;
+/** The period for models in no order, as for other files. */
+const UNUSED_MS = 7 * DAY_MS;
 const BATCH = 100;
 
 interface Deleted {
   files: Parameters<typeof removeContents>[1];
-  /** Models looked at, and those of them that were deleted. */
+  /** The numbers of models locked, and of those deleted. */
   found: number;
   removed: number;
 }
 const nothing: Deleted = { files: [], found: 0, removed: 0 };
 
 /**
- * Deletes models that no order used within a week, and the bytes of models past their retention: days after the upload or the last change
- * of an order with it, but never of an order that is not completed or cancelled, nor of a quotation that may still be ordered. Throws the
- * signal's reason as soon as it aborts.
+ * Deletes models that no order used within a week, and the files of models past their retention. The retention starts with the upload or
+ * the last change of an order with the model, and does not end before the order is completed or cancelled, or its quotation has expired.
+ * Throws the signal's reason as soon as it aborts.
  */
 export async function sweepModels(
   { db }: Pick<Database, 'db'>,
@@ -43,20 +43,20 @@ export async function sweepModels(
     }
   };
   return {
-    models: await inBatches((tx) => deleteForgotten(tx, before(FORGOTTEN_MS))),
+    models: await inBatches((tx) => deleteUnused(tx, before(UNUSED_MS))),
     'model files':
       keepDays === 0 ? 0 : await inBatches((tx) => deleteOld(tx, before(keepDays * DAY_MS), now)),
   };
 }
 
-const inNoOrder = (tx: Db) =>
+const isInNoOrder = (tx: Db) =>
   notExists(
     tx.select({ id: partModels.modelId }).from(partModels).where(eq(partModels.modelId, modelFiles.id)),
   );
 
 /**
- * Locks models that fulfil the conditions, except those in an order that is being written. An order written during the search is not seen,
- * so the next statement must check again.
+ * Locks matching models, except those in an order that is being written. The search does not see orders written meanwhile, so the next
+ * statement must check again.
  */
 const lockModels = (tx: Db, ...conditions: SQL[]) =>
   tx
@@ -66,24 +66,24 @@ const lockModels = (tx: Db, ...conditions: SQL[]) =>
     .limit(BATCH)
     .for('update', { skipLocked: true });
 
-const among = (rows: readonly { id: number }[]) =>
+const hasId = (rows: readonly { id: number }[]) =>
   inArray(
     modelFiles.id,
     rows.map(({ id }) => id),
   );
 
-async function deleteForgotten(tx: Db, before: Date): Promise<Deleted> {
-  const found = await lockModels(tx, lt(modelFiles.createdAt, before), inNoOrder(tx));
+async function deleteUnused(tx: Db, before: Date): Promise<Deleted> {
+  const found = await lockModels(tx, lt(modelFiles.createdAt, before), isInNoOrder(tx));
   if (found.length === 0) return nothing;
   const models = await tx
     .delete(modelFiles)
-    .where(and(among(found), inNoOrder(tx)))
+    .where(and(hasId(found), isInNoOrder(tx)))
     .returning();
   return { files: await deleteFilesOf(tx, models), found: found.length, removed: models.length };
 }
 
-/** The model is in no order that is under way, changed since `before`, or a quotation that may still be ordered. */
-const isNeededNoMore = (before: Date, now: Date) => sql`not exists (
+/** The model is in no order that is unfinished or changed since `before`, and in no quotation that may still be ordered. */
+const isNoLongerNeeded = (before: Date, now: Date) => sql`not exists (
   select from part_model p join orders o on o.id = p.order_id
   where p.model_id = ${modelFiles.id}
     and (o.updated_at >= ${before.toISOString()}
@@ -92,7 +92,7 @@ const isNeededNoMore = (before: Date, now: Date) => sql`not exists (
 )`;
 
 async function deleteOld(tx: Db, before: Date, now: Date): Promise<Deleted> {
-  const isOld = isNeededNoMore(before, now);
+  const isOld = isNoLongerNeeded(before, now);
   const found = await lockModels(
     tx,
     isNotNull(modelFiles.fileId),
@@ -101,11 +101,11 @@ async function deleteOld(tx: Db, before: Date, now: Date): Promise<Deleted> {
     isOld,
   );
   if (found.length === 0) return nothing;
-  // The returned row of an update no longer names the file.
+  // Read before the update, whose returned rows no longer have the file's id.
   const old = await tx
     .select()
     .from(modelFiles)
-    .where(and(among(found), isOld));
+    .where(and(hasId(found), isOld));
   if (old.length > 0)
     await tx
       .update(modelFiles)
@@ -117,6 +117,6 @@ async function deleteOld(tx: Db, before: Date, now: Date): Promise<Deleted> {
           when exists (select from model_body b where b.model_id = ${modelFiles.id}) then 'measured'
           else 'unmeasured' end`,
       })
-      .where(among(old));
+      .where(hasId(old));
   return { files: await deleteFilesOf(tx, old), found: found.length, removed: old.length };
 }

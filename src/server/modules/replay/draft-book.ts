@@ -11,7 +11,7 @@ import {
   type SoldMaterial,
 } from '#server/modules/catalogue/catalogue.service.ts';
 
-/** The catalogue as the publication of a draft would leave it, without charge rules and classes: `rulesWith` and `leadsWith` know those. */
+/** The catalogue after the publication of a draft, except charge rules and lead classes: see `rulesWith` and `leadsWith`. */
 export function withDraft(catalogue: Catalogue, changes: readonly DraftChange[]): Catalogue {
   const materials = new Map<number, SoldMaterial>(catalogue.materials);
   let machiningRows = catalogue.machiningRows;
@@ -41,7 +41,7 @@ export function withDraft(catalogue: Catalogue, changes: readonly DraftChange[])
   };
 }
 
-/** The charge rules as the publication of a draft would leave them. A version may name one that did not exist then: it is off. */
+/** The charge rules after the publication of a draft. A rule that did not exist in a replayed version is disabled. */
 export function rulesWith(rules: readonly RuleState[], changes: readonly DraftChange[]): RuleState[] {
   const figures = new Map<number, ChargeFigures | null>(
     changes.flatMap((change) => (change.kind === 'charge' ? [[change.ruleId, change.after]] : [])),
@@ -54,14 +54,14 @@ export function rulesWith(rules: readonly RuleState[], changes: readonly DraftCh
   });
 }
 
-/** The fields of a lead class that the tried changes may alter. */
-export type TriedLeads = ReadonlyMap<number, Pick<LeadFigures, 'factor' | 'percent'>>;
+/** The fields of lead classes that a draft may change, by class id. */
+export type LeadTermsById = ReadonlyMap<number, Pick<LeadFigures, 'factor' | 'percent'>>;
 
-/** These classes as the publication of a draft would leave them. A version may name one that did not exist then: it stays. */
-export function leadsWith(leads: TriedLeads, changes: readonly DraftChange[]): TriedLeads {
+/** The lead classes after the publication of a draft. A class that did not exist in a replayed version stays unchanged. */
+export function leadsWith(leads: LeadTermsById, changes: readonly DraftChange[]): LeadTermsById {
   const changed = new Map(leads);
   for (const change of changes) {
-    // The history has null where the class did not exist, which no draft has.
+    // Unlike drafts, the history has null where the class did not exist.
     const after: LeadFigures | null = change.kind === 'lead' ? change.after : null;
     if (change.kind === 'lead' && after)
       changed.set(change.leadClassId, { factor: after.factor, percent: after.percent });
@@ -69,22 +69,22 @@ export function leadsWith(leads: TriedLeads, changes: readonly DraftChange[]): T
   return changed;
 }
 
-/** The rules with the factors of these classes: they count in classes that are as fast, or as slow. */
-const inLeads = (rules: readonly RuleState[], leads: TriedLeads): RuleState[] =>
+/** Updates the factors that decide in which other classes a rule counts. */
+const withLeadFactors = (rules: readonly RuleState[], leads: LeadTermsById): RuleState[] =>
   rules.map((rule) => {
     const factor = rule.leadClassId === null ? undefined : leads.get(rule.leadClassId)?.factor;
     return factor === undefined || rule.leadFactor === null ? rule : { ...rule, leadFactor: factor };
   });
 
-/** What a replay needs of a catalogue, with the rules that are on and valid on this day, `YYYY-MM-DD`. */
+/** Selects the data that a replay needs from a catalogue, with the rules that are enabled and valid on this day (`YYYY-MM-DD`). */
 export const bookOf = (
   catalogue: Catalogue,
   rules: readonly RuleState[],
-  leads: TriedLeads,
+  leads: LeadTermsById,
   day: string,
 ): Book => ({
   chargeRules: rulesOn(
-    inLeads(rules, leads).filter(({ isOn }) => isOn),
+    withLeadFactors(rules, leads).filter(({ isOn }) => isOn),
     day,
   ),
   leads,

@@ -4,8 +4,8 @@ import type { Db } from '#server/db/database.ts';
 import { orderHistory, orders, users } from '#server/db/schema.ts';
 
 /**
- * How orders were placed or cancelled, by their ids, from their history. A move by a colleague counts as the
- * customer's. One statement for all of them: a lookup for each takes three times as long.
+ * Reads from the history how orders were placed or cancelled, by order id. A move by a colleague counts as the
+ * customer's. One statement for all: a lookup for each takes three times as long.
  */
 export async function readEndings(tx: Db, ids: readonly number[]): Promise<Map<number, Ending>> {
   const { orderId, id, from, to, userId } = orderHistory;
@@ -23,11 +23,11 @@ export async function readEndings(tx: Db, ids: readonly number[]): Promise<Map<n
       and(
         sql`${orderId} = any(${sql.param(ids)}::int[])`,
         inArray(to, ['placed', 'cancelled']),
-        // A cancellation of what is ordered changes no answer.
+        // Cancelling a placed order does not change the customer's answer.
         or(isNull(from), inArray(from, ['requested', 'quoted'])),
       ),
     )
     .orderBy(asc(id));
-  // The last of several counts: an undone cancellation, and what came after it.
+  // The last one counts: an earlier cancellation was undone.
   return new Map(rows.map(({ orderId: order, ...ending }) => [order, ending]));
 }

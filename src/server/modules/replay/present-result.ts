@@ -5,8 +5,8 @@ import { inYuan } from '#contract/kernel/amounts.ts';
 import type { ReceiptLine, ReplayResult } from '#contract/prices/replay-result.ts';
 import type { StoredReceipt, StoredReplay } from '#server/db/schema.ts';
 
-/** Sums with their costs for those who see costs. */
-function withCosts<S extends CostSums>(
+/** Sums, with their costs for callers who may see costs. */
+function presentSums<S extends CostSums>(
   { costFen, costedBeforeFen, costedAfterFen, ...sums }: S,
   seesCosts: boolean,
 ) {
@@ -14,27 +14,27 @@ function withCosts<S extends CostSums>(
   return { ...sums, ...(seesCosts && costedBeforeFen > 0 ? { costed } : {}) };
 }
 
-const withCharges = ({ charges, chargeRows = [], ...order }: AffectedOrder) => ({
+const presentOrder = ({ charges, chargeRows = [], ...order }: AffectedOrder) => ({
   ...order,
   charges: charges ?? null,
   chargeRows,
 });
 
-/** A stored result in the wire's yuan. Nothing else: the serialiser refuses unknown fields below one that may be null. */
+/** A stored result in the wire format. Names every field: the serialiser rejects unknown fields below a nullable one. */
 export function presentResult(stored: StoredReplay, seesCosts: boolean): ReplayResult {
   const { winRates } = stored;
   const { charges: totalCharges = null, ...total } = stored.total;
   const toGroups = (groups: readonly Group[]) =>
-    groups.map(({ charges: _charges, ...group }) => withCosts(group, seesCosts));
+    groups.map(({ charges: _charges, ...group }) => presentSums(group, seesCosts));
   return inYuan({
     catalogueRevision: stored.catalogueRevision,
-    total: { ...withCosts(total, seesCosts), charges: totalCharges },
+    total: { ...presentSums(total, seesCosts), charges: totalCharges },
     customers: stored.customers.map(({ charges = null, affected = [], ...group }) => ({
-      ...withCosts(group, seesCosts),
+      ...presentSums(group, seesCosts),
       charges,
-      affected: affected.map(withCharges),
+      affected: affected.map(presentOrder),
     })),
-    orders: stored.orders.map(withCharges),
+    orders: stored.orders.map(presentOrder),
     tags: toGroups(stored.tags),
     options: toGroups(stored.options),
     quantities: toGroups(stored.quantities),
@@ -43,7 +43,7 @@ export function presentResult(stored: StoredReplay, seesCosts: boolean): ReplayR
     changes: stored.changes,
     reasons: stored.reasons,
     lost: stored.lost,
-    // Missing in results from before charges were replayed.
+    // Missing in results stored before charges were replayed.
     chargeReasons: stored.chargeReasons ?? [],
     lostCharges: stored.lostCharges ?? [],
     winRates: { ...winRates, values: winRates.values ?? [], tags: winRates.tags ?? [] },

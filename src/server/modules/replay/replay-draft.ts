@@ -18,14 +18,14 @@ import { replayOrders, type ReplayOutcome, type ReplayTask } from './replay-orde
 export interface DraftTask extends Pick<ReplayTask, 'now'> {
   /** null: the live prices only. */
   draftId: number | null;
-  /** Uses the prices of this version instead of a draft's. */
+  /** The version whose prices are replayed instead of a draft's. */
   bookRevision?: number | null;
   filter: ReplayFilter;
-  /** A shadow run: the draft as it was at the start, and the moments between which its orders were made. */
+  /** For a shadow run: the draft's changes at its start, and the period of its orders. */
   shadow?: { changes: readonly DraftChange[]; from: Date; to: Date };
 }
 
-/** Replays a draft, or the prices of a version, in one snapshot of the database; undefined when it was published or deleted. */
+/** Replays a draft, or the prices of a version, in one snapshot of the database; undefined when the draft was published or deleted. */
 export function replayDraft(
   database: Database,
   { draftId, bookRevision, filter, now, shadow }: DraftTask,
@@ -33,9 +33,9 @@ export function replayDraft(
 ): Promise<ReplayOutcome | undefined> {
   return inSnapshot(database, async (tx) => {
     const catalogue = await readCatalogue(tx);
-    const tried = await readTried(tx, { draftId, bookRevision, shadow });
-    if (!tried) return undefined;
-    const books = await booksOf(tx, catalogue, tried, now);
+    const replayed = await readChanges(tx, { draftId, bookRevision, shadow });
+    if (!replayed) return undefined;
+    const books = await createBooks(tx, catalogue, replayed, now);
     const { revision: catalogueRevision } = catalogue;
     return replayOrders(tx, {
       ...books,
@@ -47,17 +47,16 @@ export function replayDraft(
   });
 }
 
-/** The tried changes of the live prices. Undefined when the draft of a replay is gone. */
-interface Tried {
-  /** The changes to leave out of the live book, for a shadow run: it ends with the publication of its draft. */
+interface ReplayedChanges {
+  /** The changes to remove from the live prices: those of a shadow run's draft that was published meanwhile. */
   withdrawn: readonly DraftChange[];
   changes: readonly DraftChange[];
 }
 
-async function readTried(
+async function readChanges(
   tx: Db,
   { draftId, bookRevision = null, shadow }: Pick<DraftTask, 'draftId' | 'bookRevision' | 'shadow'>,
-): Promise<Tried | undefined> {
+): Promise<ReplayedChanges | undefined> {
   if (draftId === null)
     return { withdrawn: [], changes: bookRevision === null ? [] : await changesBackTo(tx, bookRevision) };
   const [draft] = await tx.select().from(priceDrafts).where(eq(priceDrafts.id, draftId));
@@ -70,18 +69,18 @@ async function readTried(
   return { withdrawn: [], changes: draft.changes };
 }
 
-/** Both books. Charge rules are judged on the day of the replay in both, whenever the orders were made. */
-async function booksOf(
+/** Creates the live and the replayed book. Both use the charge rules valid on the day of the replay, whatever the orders' dates. */
+async function createBooks(
   tx: Db,
   catalogue: Catalogue,
-  { withdrawn, changes }: Tried,
+  { withdrawn, changes }: ReplayedChanges,
   now: Date,
 ): Promise<{ before: Book; after: Book }> {
   const ids = changes.flatMap((change) => (change.kind === 'charge' ? [change.ruleId] : []));
   const rules = rulesWith(await readRuleStates(tx, ids), withdrawn);
-  const tried = changes.flatMap((change) => (change.kind === 'lead' ? [change.leadClassId] : []));
-  // In other classes, orders keep the terms of their day.
-  const leads = leadsWith(new Map(await readLeadTerms(tx, tried)), withdrawn);
+  // Orders in other classes keep the terms of their day.
+  const leadIds = changes.flatMap((change) => (change.kind === 'lead' ? [change.leadClassId] : []));
+  const leads = leadsWith(new Map(await readLeadTerms(tx, leadIds)), withdrawn);
   const live = withDraft(catalogue, withdrawn);
   const day = dayText(dayNumber(now));
   const before = bookOf(live, rules, leads, day);

@@ -2,7 +2,7 @@ import { startWorker } from '#server/system/start-worker.ts';
 import type { ReplayOutcome } from './replay-orders.ts';
 import type { WorkerMessage, WorkerTask } from './replay-worker.ts';
 
-/** A batch needs some megabytes; a result and the catalogue some more. */
+/** Generous: a batch, a result and the catalogue need some megabytes each. */
 const resourceLimits = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16 };
 
 interface Options {
@@ -12,7 +12,7 @@ interface Options {
 }
 
 /**
- * Runs a replay in a thread, which ends with it. Undefined when its draft is gone. Throws the signal's reason, or the
+ * Runs a replay in its own thread. Undefined when its draft was deleted or published. Throws the signal's reason, or the
  * thread's error.
  */
 export async function replayInWorker(
@@ -25,23 +25,23 @@ export async function replayInWorker(
     return await new Promise((resolve, reject) => {
       signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
       let latest: { progress: number; total: number } | undefined;
-      let isNoting = false;
-      // While a note is written, only the latest of those that follow is kept.
-      async function note(): Promise<void> {
-        if (isNoting) return;
-        isNoting = true;
+      let isReporting = false;
+      // While one report is written, only the latest of the following ones is kept.
+      async function report(): Promise<void> {
+        if (isReporting) return;
+        isReporting = true;
         while (latest) {
           const { progress, total } = latest;
           latest = undefined;
           await onProgress(progress, total);
         }
-        isNoting = false;
+        isReporting = false;
       }
       worker.on('message', (message: WorkerMessage) => {
         if ('outcome' in message) resolve(message.outcome);
         else {
           latest = message;
-          note().catch(reject);
+          report().catch(reject);
         }
       });
       worker.once('error', reject);

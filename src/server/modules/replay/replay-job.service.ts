@@ -3,7 +3,7 @@ import type { Database, Db } from '#server/db/database.ts';
 import { priceReplays } from '#server/db/schema.ts';
 import { hasNoJob, sendJob, type Job } from '#server/jobs/job-queue.ts';
 import { replayInWorker } from './replay-in-worker.ts';
-import { beginReplay, endReplay, isUnderWay, noteProgress } from './replays.queries.ts';
+import { startReplay, endReplay, isUnfinished, saveProgress } from './replays.queries.ts';
 
 /** The payload of the job that computes a replay. */
 interface DueReplay {
@@ -11,51 +11,51 @@ interface DueReplay {
 }
 const idOf = ({ data }: Pick<Job, 'data'>): number => (data as DueReplay).replayId;
 
-/** Queues a replay; only one of its jobs waits. */
+/** Queues a replay, unless a job of it is queued. */
 export async function queueReplay(tx: Db, replayId: number): Promise<void> {
   const due: DueReplay = { replayId };
   await sendJob(tx, 'replay-prices', due, { key: String(replayId) });
 }
 
-/** Queues replays that wait or run without a job, as after a restore. Resolves with their number. */
-export async function queueForgottenReplays(db: Db): Promise<number> {
+/** Queues unfinished replays without a job, as after a restore. Resolves with their number. */
+export async function queueLostReplays(db: Db): Promise<number> {
   const { id } = priceReplays;
   const due = sql`jsonb_build_object('replayId', ${id})`;
   const rows = await db
     .select({ id })
     .from(priceReplays)
-    .where(and(isUnderWay, hasNoJob(['replay-prices', 'give-up-replay'], due)))
+    .where(and(isUnfinished, hasNoJob(['replay-prices', 'give-up-replay'], due)))
     .orderBy(id);
   for (const row of rows) await queueReplay(db, row.id);
   return rows.length;
 }
 
-interface RunDeps {
+interface ReplayJobDeps {
   database: Database;
   /** Computes a replay; default: in a thread. */
   replay?: typeof replayInWorker;
 }
 
-/** Ends the thread of a cancelled replay. */
+/** Thrown to end the thread of a cancelled replay. */
 const cancelled = new Error('the replay was cancelled');
 
 /**
- * Computes the replay of a job in a thread. The result and the end of the job are one transaction. A killed run leaves only its progress,
- * and the next one starts again.
+ * Computes the replay of a job in a thread. One transaction stores the result and completes the job. A killed run leaves only its
+ * progress; the next run starts again.
  */
 export async function runReplay(
-  { database: { db, connectionString }, replay = replayInWorker }: RunDeps,
+  { database: { db, connectionString }, replay = replayInWorker }: ReplayJobDeps,
   job: Job,
 ): Promise<void> {
   const id = idOf(job);
-  const found = await beginReplay(db, id);
+  const found = await startReplay(db, id);
   if (!found) return;
   const task = { connectionString, ...found, now: new Date() };
   try {
     const outcome = await replay(task, {
       signal: job.signal,
       async onProgress(progress, total) {
-        if (!(await noteProgress(db, id, { progress, total }))) throw cancelled;
+        if (!(await saveProgress(db, id, { progress, total }))) throw cancelled;
       },
     });
     await db.transaction(async (tx) => {
@@ -71,7 +71,7 @@ export async function runReplay(
   }
 }
 
-/** After the last run of a replay's job. */
+/** Marks a replay as failed after the last run of its job. */
 export async function giveUpReplay({ database: { db } }: { database: Database }, job: Job): Promise<void> {
   await db.transaction(async (tx) => {
     await endReplay(tx, idOf(job), { state: 'failed', failure: '多次中断，未能完成；请缩小日期范围后重试' });

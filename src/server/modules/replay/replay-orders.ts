@@ -15,7 +15,7 @@ import {
   readDepts,
   readOptionNames,
   readOrders,
-  readReceipts,
+  readReceiptRows,
   type OrderFilter,
   type OrderRow,
   type StoredLine,
@@ -23,10 +23,10 @@ import {
 
 /** Orders per batch: some megabytes, and statements of some ten milliseconds. */
 const BATCH = 500;
-/** Pauses after each batch for this share of the batch's time, for the benefit of other work. */
-const REST = 0.25;
-const MAX_REST_MS = 200;
-/** Lines of one of the named orders that keep their receipts. */
+/** Pauses after each batch for this share of the batch's time, so that other work gets its turn. */
+const PAUSE_SHARE = 0.25;
+const MAX_PAUSE_MS = 200;
+/** At most this many lines of each listed order keep their receipts. */
 const MAX_RECEIPTS = 100;
 
 export interface ReplayTask {
@@ -34,13 +34,12 @@ export interface ReplayTask {
   before: Book;
   after: Book;
   catalogueRevision: number;
-  /** When quotations count as expired. */
+  /** Decides which quotations are expired. */
   now: Date;
-  /** Called after each batch with the number of orders looked at, and of all. */
+  /** Called after each batch with the number of orders done, and of all. */
   onProgress: (done: number, total: number) => void;
 }
 
-/** What a replay stores. */
 export interface ReplayOutcome {
   /** Orders of the period, of any status. */
   total: number;
@@ -50,8 +49,8 @@ export interface ReplayOutcome {
 }
 
 /**
- * Replays the orders of a filter in a snapshot, batch after batch with pauses. The memory depends on the size of a batch and the
- * number of customers.
+ * Replays the orders of a filter in a snapshot, batch by batch with pauses. Its memory grows with the size of a batch and the number
+ * of customers.
  */
 export async function replayOrders(
   tx: Db,
@@ -61,7 +60,7 @@ export async function replayOrders(
   const depts = await readDepts(tx);
   const tags = await readTagLabels(tx);
   const total = await countOrders(tx, filter);
-  // Charges belong to whole orders: they count lines that a filter leaves out, too.
+  // Charges belong to whole orders, so they are not replayed for a filter that omits lines.
   const hasCharges = filter.materialTag === '' && filter.processId === null;
   const chargeRules = hasCharges ? [...before.chargeRules, ...after.chargeRules] : [];
   const hasWeights = chargeRules.some(({ basis }) => basis === 'kg');
@@ -69,7 +68,7 @@ export async function replayOrders(
   const tagNameOf = (tag: string) => tags.get(tag) ?? tag;
   const replay = createReplay({ before, after, nameOf, tagNameOf, hasCharges });
   const winRates = createWinRates(now, tagNameOf);
-  // The live prices move no quotation to another price level.
+  // A replay of the live prices moves no quotation to another price level.
   const books = { before, after, nameOf };
   const expected = before === after ? undefined : createExpectedOrders();
   const toSold = (row: OrderRow, lines: readonly SoldLine[]): SoldOrder => {
@@ -92,15 +91,15 @@ export async function replayOrders(
     const began = performance.now();
     const rows = await readOrders(tx, filter, { size: BATCH, hasWeights, hasMeasures }, last);
     for (const row of rows) {
-      const lines = row.lines.filter((line) => isWanted(line, filter));
+      const lines = row.lines.filter((line) => matchesLineFilter(line, filter));
       if (lines.length === 0) continue;
-      const replayed = isReplayed(row, filter) ? replay.add(toSold(row, lines)) : null;
+      const replayed = matchesStatusFilter(row, filter) ? replay.add(toSold(row, lines)) : null;
       const isAnswered = winRates.add(row) !== undefined;
       if (!isAnswered || !expected) continue;
       expected.add({
         totalFen: row.totalFen,
         formulaFen: formulaPrice(row),
-        // Without a filter of lines the replay has just priced the whole order.
+        // Without a filter of lines, the replay has just priced the whole order.
         compared: replayed && hasCharges ? replayed : compareOrder(toSold(row, row.lines), books),
       });
     }
@@ -108,19 +107,19 @@ export async function replayOrders(
     last = rows.at(-1);
     onProgress(done, total);
     if (rows.length < BATCH) break;
-    await delay(Math.min(MAX_REST_MS, (performance.now() - began) * REST));
+    await delay(Math.min(MAX_PAUSE_MS, (performance.now() - began) * PAUSE_SHARE));
   }
 
   const replayed = replay.result();
   const receipts: ReplayOutcome['receipts'] = {};
-  const named = [...replayed.orders, ...replayed.customers.flatMap(({ affected = [] }) => affected)];
-  for (const id of new Set(named.map((order) => order.id))) {
-    const rows = await readReceipts(tx, id, MAX_RECEIPTS);
+  const listed = [...replayed.orders, ...replayed.customers.flatMap(({ affected = [] }) => affected)];
+  for (const id of new Set(listed.map((order) => order.id))) {
+    const rows = await readReceiptRows(tx, id, MAX_RECEIPTS);
     receipts[id] = rows.map(({ deptId, line, stored }): StoredReceipt => {
-      const path = deptId === null ? [] : (depts.get(deptId)?.path ?? []);
+      const deptPath = deptId === null ? [] : (depts.get(deptId)?.path ?? []);
       const { lineNo, name, materialName, num, paidFen } = line;
       const priced = (book: Book): BookPrice | null =>
-        hasPrice(line) ? priceSold(line, book, book.machiningPricesFor(path), nameOf) : null;
+        hasPrice(line) ? priceSold(line, book, book.machiningPricesFor(deptPath), nameOf) : null;
       return {
         lineNo,
         name,
@@ -140,12 +139,12 @@ export async function replayOrders(
 
 const hasPrice = ({ state }: { state: Line['state'] }) => state === 'formula' || state === 'price';
 
-function isReplayed({ status, placedAt }: OrderRow, filter: ReplayFilter): boolean {
+function matchesStatusFilter({ status, placedAt }: OrderRow, filter: ReplayFilter): boolean {
   if (filter.status !== 'sold' && filter.status !== 'any') return status === filter.status;
   return status !== 'cancelled' && (filter.status === 'any' || placedAt !== null);
 }
 
-function isWanted({ materialTag, options }: StoredLine, filter: ReplayFilter): boolean {
+function matchesLineFilter({ materialTag, options }: StoredLine, filter: ReplayFilter): boolean {
   if (filter.materialTag !== '' && materialTag !== filter.materialTag) return false;
   const { processId } = filter;
   return (

@@ -6,34 +6,34 @@ import { itemTitle } from '#domain/parts/line-title.ts';
 import type { Cell } from '#server/tables/workbook.ts';
 
 type Amounts = Record<'paid' | 'before' | 'after', number>;
-type Whole = Amounts & { charges: Amounts | null };
+type AmountsWithCharges = Amounts & { charges: Amounts | null };
 
-/** The columns before those of margins. */
+/** The number of columns before those of margins. */
 const WIDTH = 14;
 
 const round2 = (value: number) => Math.round(value * 100) / 100;
-/** Then, now, as tried, and the difference of the last two. */
-const amounts = ({ paid, before, after }: Amounts): Cell[] => [
+/** The amounts paid, at live and at replayed prices, and the difference of the last two. */
+const amountCells = ({ paid, before, after }: Amounts): Cell[] => [
   paid,
   before,
   after,
   round2(after - before),
   before === 0 ? null : round2(((after - before) / before) * 100),
 ];
-const figures = (sums: Amounts & { orders: number; lines: number }): Cell[] => [
+const figureCells = (sums: Amounts & { orders: number; lines: number }): Cell[] => [
   sums.orders,
   sums.lines,
-  ...amounts(sums),
+  ...amountCells(sums),
 ];
-/** Charges beside lines, and the difference of both together. */
-const beside = ({ charges, before, after }: Whole): Cell[] =>
+/** The charges besides the lines, and the difference of lines and charges together. */
+const chargeCells = ({ charges, before, after }: AmountsWithCharges): Cell[] =>
   charges
     ? [charges.paid, charges.before, charges.after, round2(after - before + charges.after - charges.before)]
     : [];
 
 /**
- * The result as rows of one sheet: each row names what it is grouped by. With margins where the result has costs: `presentResult`
- * leaves them out for those who may not see them. The win rates follow as a section with a head of their own.
+ * The result as rows of one sheet; each row names its group. Has margins if the result has costs, which `presentResult` omits
+ * for callers who may not see them. The win rates follow as a section with their own head.
  */
 export function sheetOfReplay(
   { draftName, bookRevision, filter, state }: PriceReplay,
@@ -43,8 +43,8 @@ export function sheetOfReplay(
   const { total } = result;
   const hasMargins = total.costed !== undefined;
   const withMargin = (row: Cell[], { costed }: Costed): Cell[] =>
-    hasMargins ? [...row, ...empty(WIDTH - row.length), ...marginCells(costed)] : row;
-  const tried = bookRevision === null ? '草稿' : '该版本';
+    hasMargins ? [...row, ...emptyCells(WIDTH - row.length), ...marginCells(costed)] : row;
+  const bookName = bookRevision === null ? '草稿' : '该版本';
   const groups: [string, ReplayResult['tags']][] = [
     ['材料分类', result.tags],
     ['工艺（含多项工艺的零件各计一次）', result.options],
@@ -60,22 +60,22 @@ export function sheetOfReplay(
       '零件行',
       '零件成交（元）',
       '零件现价（元）',
-      `零件${tried}（元）`,
+      `零件${bookName}（元）`,
       '零件变化（元）',
       '零件变化（%）',
       '附加费成交（元）',
       '附加费现价（元）',
-      `附加费${tried}（元）`,
+      `附加费${bookName}（元）`,
       '合计变化（元）',
       '说明',
-      ...(hasMargins ? ['成本（元）', '现价毛利率（%）', `${tried}毛利率（%）`] : []),
+      ...(hasMargins ? ['成本（元）', '现价毛利率（%）', `${bookName}毛利率（%）`] : []),
     ],
     withMargin(
       [
         '合计',
         draftName === '' ? '现行价格' : draftName,
-        ...figures(total),
-        ...(total.charges ? beside(total) : [null, null, null, null]),
+        ...figureCells(total),
+        ...(total.charges ? chargeCells(total) : [null, null, null, null]),
         `${filter.beginDate} 至 ${filter.endDate}，${replayStateLabels[state]}；${total.charges ? '附加费与折扣另列，规则有效期按试算当天判断' : '零件小计，不含附加费与折扣'}`,
       ],
       total,
@@ -84,18 +84,18 @@ export function sheetOfReplay(
     ['无法计价', '', null, total.lostLines, total.lost],
     ...chargeRows(total.charges),
     ...result.customers.map((row) =>
-      withMargin(['客户（变化最大）', row.label, ...figures(row), ...beside(row)], row),
+      withMargin(['客户（变化最大）', row.label, ...figureCells(row), ...chargeCells(row)], row),
     ),
     ...groups.flatMap(([name, rows]) =>
-      rows.map((row) => withMargin([name, row.label, ...figures(row)], row)),
+      rows.map((row) => withMargin([name, row.label, ...figureCells(row)], row)),
     ),
     ...result.orders.map((order): Cell[] => [
       '订单（变化最大）',
       `${order.orderNo} ${order.customerName}`,
       1,
       null,
-      ...amounts(order),
-      ...beside(order),
+      ...amountCells(order),
+      ...chargeCells(order),
     ]),
     ...result.changes.map(({ label, orders, before }): Cell[] => [
       total.charges ? '变化幅度（零件与附加费）' : '变化幅度',
@@ -111,26 +111,26 @@ export function sheetOfReplay(
       null,
       1,
       paid,
-      ...empty(8),
-      book === 'after' ? `${tried}：${reason}` : reason,
+      ...emptyCells(8),
+      book === 'after' ? `${bookName}：${reason}` : reason,
     ]),
     ...result.lostCharges.map(({ orderNo, paid, reason }): Cell[] => [
       '附加费未计入的订单',
       orderNo,
       1,
-      ...empty(6),
+      ...emptyCells(6),
       paid,
-      ...empty(3),
+      ...emptyCells(3),
       reason,
     ]),
     ...winRateRows(result.winRates, refusalLabels),
-    ...expectedRows(result.expectedOrders, tried),
+    ...expectedRows(result.expectedOrders, bookName),
   ];
 }
 
 type Costed = Pick<ReplayResult['total'], 'costed'>;
 
-/** Cost and the margin in both books, of what has a known cost. */
+/** Cost and both margins of the lines with a known cost. */
 const marginCells = (costed: Costed['costed']): Cell[] =>
   costed
     ? [costed.cost, marginPercent(costed.before, costed.cost), marginPercent(costed.after, costed.cost)]
@@ -139,7 +139,7 @@ const marginPercent = (revenue: number, cost: number): number | null => wireMarg
 
 type Answers = Pick<ReplayResult['winRates']['values'][number], 'won' | 'refused' | 'expired' | 'rate'>;
 
-/** Outcomes of quotations by price level, size and material tag, and the reasons of refusals. */
+/** The outcomes of quotations by price level, size and material tag, and the reasons for refusals. */
 export function winRateRows(rates: ReplayResult['winRates'], labels: ReadonlyMap<string, string>): Cell[][] {
   const percent = (share: number) => round2(100 * share);
   const row = (by: string, name: string, { won, refused, expired, rate }: Answers): Cell[] => [
@@ -182,8 +182,8 @@ export function winRateRows(rates: ReplayResult['winRates'], labels: ReadonlyMap
   ];
 }
 
-/** How many orders are expected in both books; nothing for the live prices only. `tried` names the other book. */
-export function expectedRows(expected: ReplayResult['expectedOrders'], tried: string): Cell[][] {
+/** The expected orders at live and replayed prices; empty for a replay of the live prices. `bookName` names the replayed ones. */
+export function expectedRows(expected: ReplayResult['expectedOrders'], bookName: string): Cell[][] {
   if (!expected) return [];
   const { estimate, quotations, unknown, moved, unpriced } = expected;
   const row = (name: string, one: NonNullable<typeof estimate>['change'] | undefined): Cell[] =>
@@ -192,7 +192,7 @@ export function expectedRows(expected: ReplayResult['expectedOrders'], tried: st
     [],
     ['预计订单数（按各价格档的成交率）', '订单', '90% 区间下限', '90% 区间上限'],
     row('现价', estimate?.before),
-    row(tried, estimate?.after),
+    row(bookName, estimate?.after),
     row('变化', estimate?.change),
     ['参与估算的报价', quotations - unknown],
     ['价格档改变的报价', moved],
@@ -201,14 +201,14 @@ export function expectedRows(expected: ReplayResult['expectedOrders'], tried: st
   ];
 }
 
-const empty = (count: number): null[] => Array.from({ length: count }, () => null);
+const emptyCells = (count: number): null[] => Array.from({ length: count }, () => null);
 
-/** Manual charges, and charges that lack a fact. */
+/** The rows of manual charges, and of charges that could not be computed. */
 function chargeRows(charges: ReplayResult['total']['charges']): Cell[][] {
   if (!charges) return [];
   const { hand, handCharges, lostOrders, lost } = charges;
   return [
-    ['附加费（人工填写，两边相同）', '', ...empty(7), hand, hand, hand, 0, `${handCharges} 笔`],
-    ['附加费未计入', '', lostOrders, ...empty(6), lost],
+    ['附加费（人工填写，两边相同）', '', ...emptyCells(7), hand, hand, hand, 0, `${handCharges} 笔`],
+    ['附加费未计入', '', lostOrders, ...emptyCells(6), lost],
   ];
 }

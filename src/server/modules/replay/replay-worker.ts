@@ -6,7 +6,7 @@ import { replayDraft, type DraftTask } from './replay-draft.ts';
 import type { ReplayOutcome } from './replay-orders.ts';
 
 /*
- * A separate thread for one replay, with one connection: the server's loop and its connections stay free.
+ * A separate thread for one replay, with its own connection: the server's event loop and its pool stay free.
  */
 
 export interface WorkerTask extends DraftTask {
@@ -18,7 +18,7 @@ export type WorkerMessage =
   /** Undefined when the draft was published or deleted before the replay began. */
   | { outcome: ReplayOutcome | undefined };
 
-/** On a busy machine a tenth of the time that a request's thread gets. */
+/** On a busy machine, the thread gets a tenth of the processor time of a thread with requests. */
 const NICENESS = 10;
 // On Linux this is the priority of the calling thread only; elsewhere it would be the server's.
 if (process.platform === 'linux') setPriority(NICENESS);

@@ -16,27 +16,26 @@ import { priceDrafts, priceReplays, type StoredReceipt } from '#server/db/schema
 import { onlyRow } from '#server/db/only-row.ts';
 import type { ReplayOutcome } from './replay-orders.ts';
 
-/** All columns except result, receipts and changes, which are large. */
+/** Without result, receipts and changes, which are large. */
 const {
   result: _result,
   receipts: _receipts,
   shadowChanges: _changes,
   ...rest
 } = getTableColumns(priceReplays);
-const head = {
+const headColumns = {
   ...rest,
   /** For a shadow run. */
   draftNow: sql<ShadowRun['draft']>`coalesce((
     select case when d.state <> 'draft' then d.state when d.changes = ${priceReplays.shadowChanges} then 'same' else 'edited' end
     from ${priceDrafts} d where d.id = ${priceReplays.draftId}), 'gone')`,
 };
-/** Replays that wait or run. */
-export const isUnderWay = inArray(priceReplays.state, ['waiting', 'running']);
+export const isUnfinished = inArray(priceReplays.state, ['waiting', 'running']);
 
 type Row = typeof priceReplays.$inferSelect;
-type Head = Pick<Row, Exclude<keyof typeof head, 'draftNow'>> & { draftNow: ShadowRun['draft'] };
+type ReplayHead = Pick<Row, Exclude<keyof typeof headColumns, 'draftNow'>> & { draftNow: ShadowRun['draft'] };
 
-export function presentHead(head: Head): PriceReplay {
+export function presentReplay(head: ReplayHead): PriceReplay {
   const { shadowUntil, shadowEnd, computedAt, draftNow, ...row } = withWireTimes(head);
   return {
     ...row,
@@ -54,26 +53,26 @@ export async function listReplays(
   const { limit, offset } = limitAndOffset(page);
   const [rows, all] = await Promise.all([
     db
-      .select(head)
+      .select(headColumns)
       .from(priceReplays)
       .orderBy(desc(eq(priceReplays.state, 'shadow')), desc(priceReplays.createdAt), desc(priceReplays.id))
       .limit(limit)
       .offset(offset),
     db.$count(priceReplays),
   ]);
-  return pageOf(rows.map(presentHead), all, page);
+  return pageOf(rows.map(presentReplay), all, page);
 }
 
 /** A replay with its result, without receipts. */
 export async function findReplay(db: Db, id: number) {
   const [row] = await db
-    .select({ ...head, result: priceReplays.result })
+    .select({ ...headColumns, result: priceReplays.result })
     .from(priceReplays)
     .where(eq(priceReplays.id, id));
   return row;
 }
 
-/** The lines of one of the most affected orders of a replay. */
+/** The lines of one of the listed orders of a replay. */
 export async function findReceipts(
   db: Db,
   id: number,
@@ -94,7 +93,7 @@ export async function findOpenDraft(db: Db, id: number) {
   return draft;
 }
 
-/** The number of replays in these states; locks out new ones until the transaction ends. */
+/** Counts replays in these states; the lock keeps others from adding one until the transaction ends. */
 export async function countReplays(tx: Db, states: ReplayState[]): Promise<number> {
   await tx.execute(sql`lock table price_replay in share row exclusive mode`);
   return tx.$count(priceReplays, inArray(priceReplays.state, states));
@@ -111,10 +110,10 @@ export async function insertReplay(tx: Db, replay: NewRow): Promise<number> {
       .values({ ...replay, updateBy: replay.createBy, updatedAt: replay.createdAt })
       .returning({ id: priceReplays.id }),
   );
-  const kept = tx
+  const latest = tx
     .select({ id: priceReplays.id })
     .from(priceReplays)
-    // A shadow run was made long before its end.
+    // By the end, because a shadow run starts long before it.
     .orderBy(
       desc(sql`coalesce(${priceReplays.finishedAt}, ${priceReplays.createdAt})`),
       desc(priceReplays.id),
@@ -124,19 +123,19 @@ export async function insertReplay(tx: Db, replay: NewRow): Promise<number> {
     .delete(priceReplays)
     .where(
       and(
-        notInArray(priceReplays.id, kept),
+        notInArray(priceReplays.id, latest),
         notInArray(priceReplays.state, ['waiting', 'running', 'shadow']),
       ),
     );
   return row.id;
 }
 
-/** Marks a replay as running; undefined when it has ended. */
-export async function beginReplay(db: Db, id: number) {
+/** Marks a replay as running; undefined if it has ended. */
+export async function startReplay(db: Db, id: number) {
   const [row] = await db
     .update(priceReplays)
     .set({ state: 'running', progress: 0, total: 0 })
-    .where(and(eq(priceReplays.id, id), isUnderWay))
+    .where(and(eq(priceReplays.id, id), isUnfinished))
     .returning({
       draftId: priceReplays.draftId,
       bookRevision: priceReplays.bookRevision,
@@ -145,8 +144,8 @@ export async function beginReplay(db: Db, id: number) {
   return row;
 }
 
-/** Resolves with false when the replay is no longer running: it was cancelled. */
-export async function noteProgress(
+/** False if the replay is no longer running because it was cancelled. */
+export async function saveProgress(
   db: Db,
   id: number,
   { progress, total }: { progress: number; total: number },
@@ -158,7 +157,7 @@ export async function noteProgress(
   return rowCount === 1;
 }
 
-/** Ends a replay that has not ended; resolves with false when it has. */
+/** Ends a replay; false if it has ended before. */
 export async function endReplay(
   db: Db,
   id: number,
@@ -167,11 +166,11 @@ export async function endReplay(
   const { rowCount } = await db
     .update(priceReplays)
     .set({ ...end, ...(end.state === 'done' && { progress: end.total }), finishedAt: sql`now()` })
-    .where(and(eq(priceReplays.id, id), isUnderWay));
+    .where(and(eq(priceReplays.id, id), isUnfinished));
   return rowCount === 1;
 }
 
-/** Deletes an ended replay or a shadow run; false when there is none. */
+/** Deletes an ended replay or a shadow run. Returns whether it did. */
 export async function deleteReplay(db: Db, id: number): Promise<boolean> {
   const { rowCount } = await db
     .delete(priceReplays)

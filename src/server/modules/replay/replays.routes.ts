@@ -21,10 +21,10 @@ import {
   findReplay,
   insertReplay,
   listReplays,
-  presentHead,
+  presentReplay,
 } from './replays.queries.ts';
 
-/** Replays of prices on past orders; the queue computes them (`replay-job.service.ts`). */
+/** Starts and stops replays of prices on past orders; the job queue computes them (`replay-job.service.ts`). */
 export function replayRoutes(app: App, { db }: Database): void {
   route(app, priceReplays.list, ({ query, session }) => {
     assertSeesAll(session);
@@ -33,7 +33,7 @@ export function replayRoutes(app: App, { db }: Database): void {
   route(app, priceReplays.one, async ({ params, session }) => {
     assertSeesAll(session);
     const { result, ...row } = foundOrThrow(await findReplay(db, params.id));
-    return { ...presentHead(row), result: result && presentResult(result, seesCosts(session)) };
+    return { ...presentReplay(row), result: result && presentResult(result, seesCosts(session)) };
   });
   route(
     app,
@@ -44,7 +44,7 @@ export function replayRoutes(app: App, { db }: Database): void {
       return db.transaction(async (tx) => {
         if ((await countReplays(tx, ['waiting', 'running'])) >= MAX_UNDER_WAY)
           throw new AppError('replay.too_many');
-        const draftName = await nameOfTried(tx, { draftId, bookRevision });
+        const draftName = await readReplayName(tx, { draftId, bookRevision });
         const { userId: createBy, nickName: createdName } = session;
         const id = await insertReplay(tx, {
           draftId,
@@ -85,12 +85,12 @@ export function replayRoutes(app: App, { db }: Database): void {
     const stored = foundOrThrow(result ?? undefined);
     const presented = presentResult(stored, seesCosts(session));
     const labels = await readLabels(db, REFUSAL_DICT, 'deleted');
-    return tableFile('调价试算', format, sheetOfReplay(presentHead(row), presented, labels));
+    return tableFile('调价试算', format, sheetOfReplay(presentReplay(row), presented, labels));
   });
 }
 
-/** Empty for the live prices. Throws `record.not_found` for a draft that is not open, and a version that does not exist. */
-async function nameOfTried(
+/** '' for the live prices. Throws `record.not_found` for an ended draft and an unknown version. */
+async function readReplayName(
   tx: Db,
   { draftId, bookRevision }: Pick<NewReplay, 'draftId' | 'bookRevision'>,
 ): Promise<string> {
@@ -102,12 +102,12 @@ async function nameOfTried(
 
 const seesCosts = ({ grant: { permissions } }: Caller) => hasPermission(permissions, 'mfr:cost:list');
 
-/** The sums of a replay are those of all customers. */
+/** A replay sums the orders of all customers. Throws `permission.denied` for a restricted scope. */
 export function assertSeesAll({ grant }: Caller): void {
   if (!grant.scope.all) throw new AppError('permission.denied');
 }
 
-/** Only users who see the price table may use prices that are not live. */
+/** Throws `permission.denied` unless the caller may see the price table, and so prices that are not live. */
 export function assertSeesPrices({ grant }: Caller): void {
   if (!hasPermission(grant.permissions, 'mfr:price:list'))
     throw new AppError('permission.denied', { msg: '您没有查看价目总表的权限，不能用草稿或价目版本试算' });

@@ -5,7 +5,7 @@ import type { PriceVersion } from '#contract/prices/price-versions.ts';
 import { orders, priceReplays } from '#server/db/schema.ts';
 import { addPerson } from '#tests/support/data/people.ts';
 import { buildItem, buildOrder, listOf, place } from '#tests/support/data/quotations.ts';
-import { giveUpReplay, queueForgottenReplays, runReplay } from './replay-job.service.ts';
+import { giveUpReplay, queueLostReplays, runReplay } from './replay-job.service.ts';
 import { admin, draftFor, pricedItem, startReplays } from './replays.test-data.ts';
 
 const replays = await startReplays();
@@ -195,7 +195,7 @@ describe('replays whose jobs were lost', () => {
     const { username } = await order([buildItem(catalogue)]);
     const ids: number[] = [];
     for (let n = 0; n < 5; n += 1) ids.push(await started({ username }));
-    const sweep = () => queueForgottenReplays(app.database.db);
+    const sweep = () => queueLostReplays(app.database.db);
     expect(await sweep()).toBe(0);
     // As after a restore: backups leave the queue out.
     await app.database.db.execute(sql`truncate pgboss.job`);

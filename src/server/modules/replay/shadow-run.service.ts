@@ -3,11 +3,11 @@ import type { Database } from '#server/db/database.ts';
 import type { Job } from '#server/jobs/job-queue.ts';
 import type { Notifier } from '#server/modules/notifications/notifications.service.ts';
 import { replayInWorker } from './replay-in-worker.ts';
-import { endShadow, findShadow, listShadows, noteShadow } from './shadow-runs.queries.ts';
+import { endShadow, findShadow, listShadows, saveShadowResult } from './shadow-runs.queries.ts';
 
-/** Writing an order of the last moment may take this long. */
+/** Orders may still be written this long after the end of a shadow run. */
 export const SETTLE_S = 5;
-/** A shadow run whose last result keeps failing for this long is ended. */
+/** A shadow run ends with its last result if computing the final one fails for this long. */
 const GIVE_UP_MS = 86_400_000;
 
 interface Deps {
@@ -20,24 +20,24 @@ interface Deps {
 type Shadow = NonNullable<Awaited<ReturnType<typeof findShadow>>>;
 
 /**
- * Computes the results of all shadow runs again, one after the other, and ends those whose time has passed. Among concurrent processes, the
- * state of a shadow run lets only one end it.
+ * Recomputes the results of all shadow runs, one after the other, and ends those whose time is over. Safe in several processes: the state
+ * of a shadow run lets only one end it.
  */
-export async function runShadows(deps: Deps, { signal }: Pick<Job, 'signal'>): Promise<void> {
+export async function updateShadowRuns(deps: Deps, { signal }: Pick<Job, 'signal'>): Promise<void> {
   const failures: unknown[] = [];
   for (const id of await listShadows(deps.database.db)) {
     try {
-      await runShadow(deps, id, signal);
+      await updateShadowRun(deps, id, signal);
     } catch (error) {
       signal.throwIfAborted();
       failures.push(error);
     }
   }
-  // The others have run.
+  // Thrown at the end, so that one failure does not stop the others.
   if (failures.length > 0) throw failures[0];
 }
 
-async function runShadow(
+async function updateShadowRun(
   { database: { db, connectionString }, notifier, replay = replayInWorker }: Deps,
   id: number,
   signal: AbortSignal,
@@ -46,7 +46,7 @@ async function runShadow(
   if (!shadow) return;
   const { draftId, draftName: name, filter, since, createBy, changes } = shadow;
   const now = new Date();
-  const end = endOf(shadow);
+  const end = endOfShadow(shadow);
   const overMs = now.getTime() - end.shadowUntil.getTime();
   const task = {
     connectionString,
@@ -58,7 +58,7 @@ async function runShadow(
   try {
     const outcome = await replay(task, { signal, onProgress: () => Promise.resolve() });
     if (!outcome) throw new Error('a shadow run had no result');
-    if (overMs < SETTLE_S * 1_000) return await noteShadow(db, id, outcome, now);
+    if (overMs < SETTLE_S * 1_000) return await saveShadowResult(db, id, outcome, now);
     await db.transaction(async (tx) => {
       const isEnded = await endShadow(tx, id, { ...end, state: 'done', computedAt: now, ...outcome });
       if (isEnded) await notifier.shadowEnded(tx, createBy, { id, name, endedBy: end.shadowEnd }, now);
@@ -70,8 +70,8 @@ async function runShadow(
   }
 }
 
-/** The publication of the draft ends a shadow run early. */
-function endOf({ until, endedBy, publishedAt, since }: Shadow): {
+/** The end of a shadow run; the publication of its draft ends it early. */
+function endOfShadow({ until, endedBy, publishedAt, since }: Shadow): {
   shadowUntil: Date;
   shadowEnd: ShadowEnd;
 } {

@@ -35,7 +35,7 @@ export async function findShadow(db: Db, id: number) {
   return row;
 }
 
-/** Moves its end to now; false when it has ended. */
+/** Moves the end of a shadow run to now; false if it has ended. */
 export async function stopShadow(db: Db, id: number, now: Date): Promise<boolean> {
   const { rowCount } = await db
     .update(priceReplays)
@@ -44,8 +44,8 @@ export async function stopShadow(db: Db, id: number, now: Date): Promise<boolean
   return rowCount === 1;
 }
 
-/** Stores a result on the way, unless a later one is stored. */
-export async function noteShadow(
+/** Stores an intermediate result, unless a later one is stored. */
+export async function saveShadowResult(
   db: Db,
   id: number,
   { total, result, receipts }: ReplayOutcome,
@@ -58,16 +58,17 @@ export async function noteShadow(
     .where(and(isRunning(id), isLater));
 }
 
-interface End {
+interface ShadowRunEnd {
   shadowUntil: Date;
   shadowEnd: ShadowEnd;
 }
 
-/** Ends a shadow run with this result, or with its stored one; false when it has ended. */
+/** Ends a shadow run with this result, or on failure with its stored one; false if it has ended. */
 export async function endShadow(
   db: Db,
   id: number,
-  end: End & (({ state: 'done'; computedAt: Date } & ReplayOutcome) | { state: 'failed'; failure: string }),
+  end: ShadowRunEnd &
+    (({ state: 'done'; computedAt: Date } & ReplayOutcome) | { state: 'failed'; failure: string }),
 ): Promise<boolean> {
   const { rowCount } = await db
     .update(priceReplays)

@@ -12,7 +12,7 @@ import { stopShadow } from './shadow-runs.queries.ts';
 
 const DAY_S = 86_400;
 
-/** Starts and stops shadow runs; the queue computes them (`shadow-run.service.ts`). */
+/** Starts and stops shadow runs; the job queue computes them (`shadow-run.service.ts`). */
 export function shadowRunRoutes(app: App, { db }: Database): void {
   route(app, shadowRuns.start, async ({ body: { draftId, days }, session, now, note }) => {
     assertSeesAll(session);

@@ -8,13 +8,13 @@ import { addPerson } from '#tests/support/data/people.ts';
 import { type buildItem, buildOrder, place, readCatalogue } from '#tests/support/data/quotations.ts';
 import { createTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 import { replayDraft } from './replay-draft.ts';
-import { runShadows } from './shadow-run.service.ts';
+import { updateShadowRuns } from './shadow-run.service.ts';
 
 export const admin = { as: 'admin' };
 export const MINUTE_MS = 60_000;
 const real = createNotifier({ hasMail: false, origin: 'https://quote.test' });
 
-export type Deps = Parameters<typeof runShadows>[0];
+export type Deps = Parameters<typeof updateShadowRuns>[0];
 export const inThisThread =
   ({ database }: TestApp): NonNullable<Deps['replay']> =>
   (task) =>
@@ -44,7 +44,7 @@ export async function startShadowRuns() {
   const compute = (
     { replay = inThisThread(app), of = app }: { replay?: Deps['replay']; of?: TestApp } = {},
     signal = new AbortController().signal,
-  ) => runShadows({ database: of.database, notifier, replay }, { signal });
+  ) => updateShadowRuns({ database: of.database, notifier, replay }, { signal });
 
   const start = (draftId: number, days = 7, who: object = admin) =>
     app.send('POST', '/price-replay/shadow', { ...who, body: { draftId, days } });

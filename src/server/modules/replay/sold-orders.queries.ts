@@ -27,12 +27,12 @@ import { loadSettings } from '#server/modules/settings/settings.service.ts';
 import { hasLead, withNumber, withTotal } from '#server/modules/orders/reading/order-filters.service.ts';
 import { readEndings } from './order-endings.queries.ts';
 
-/** Which orders are read. `window` has moments instead of the filter's days, both included. */
+/** `window` replaces the filter's days by two instants, both included. */
 export type OrderFilter = ReplayFilter & {
   readonly window?: { readonly from: Date; readonly to: Date } | undefined;
 };
 
-/** An order with the lines of its last revision. */
+/** An order with the lines of its current revision. */
 export interface OrderRow {
   id: number;
   orderNo: string;
@@ -48,32 +48,32 @@ export interface OrderRow {
   refusal: string;
   charges: Charge[];
   lead: OrderLead | null;
-  /** Staff offered the revision. */
+  /** Whether staff offered this revision. */
   isOffered: boolean;
   ending: Ending | null;
   lines: StoredLine[];
 }
 
-/** A line with the formula's price of that day and the decisions of staff. */
+/** A line with its original formula price and the decisions of staff. */
 export interface StoredLine extends SoldLine {
   formulaFen: Fen;
   steps?: readonly TraceStep[] | undefined;
 }
 
-/** The position between two batches. */
-type After = Pick<OrderRow, 'createdAt' | 'id'>;
+/** The last order of the batch before. */
+type BatchPosition = Pick<OrderRow, 'createdAt' | 'id'>;
 
 /** The number of orders that `readOrders` reads for a filter. */
 export async function countOrders(tx: Db, filter: OrderFilter): Promise<number> {
-  return tx.$count(orders, and(...matching(tx, filter)));
+  return tx.$count(orders, and(...matchFilter(tx, filter)));
 }
 
-/** The next orders of the period, of any status, oldest first, with the models of their parts when weight or measures count. */
+/** Reads the next orders of the period, of any status, oldest first; with the models of their parts if weight or measures count. */
 export async function readOrders(
   tx: Db,
   filter: OrderFilter,
   { size, hasWeights, hasMeasures }: { size: number; hasWeights: boolean; hasMeasures: boolean },
-  after?: After,
+  after?: BatchPosition,
 ): Promise<OrderRow[]> {
   const { id, orderNo, status, createdAt, userId, deptId, customer } = orders;
   const { totalFen, targetFen, placedAt, validUntil, refusal, charges, lead } = orders;
@@ -98,7 +98,7 @@ export async function readOrders(
     .from(orders)
     .where(
       and(
-        ...matching(tx, filter),
+        ...matchFilter(tx, filter),
         after && sql`(${createdAt}, ${id}) > (${after.createdAt.toISOString()}::timestamptz, ${after.id})`,
       ),
     )
@@ -116,7 +116,7 @@ export async function readOrders(
   }));
 }
 
-function matching(
+function matchFilter(
   tx: Db,
   {
     beginDate,
@@ -143,12 +143,12 @@ function matching(
   ];
 }
 
-const ofLastRevision = and(eq(orders.id, orderItems.orderId), eq(orders.revision, orderItems.revision));
+const isCurrentItem = and(eq(orders.id, orderItems.orderId), eq(orders.revision, orderItems.revision));
 const ofOrders = (ids: readonly number[]) => sql`${orders.id} = any(${sql.param(ids)}::int[])`;
 
 type Models = ReadonlyMap<string, SentModel>;
 
-/** The browsers' measures of the models of orders' last revisions, by order and line. */
+/** The browsers' measures of the models, by `<order id>/<line number>`. */
 async function readModels(tx: Db, ids: readonly number[]): Promise<Models> {
   const { orderId, revision, lineNo, modelId: id, body, scale, volumeMm3, boxMm, isTurned } = partModels;
   const rows = await tx
@@ -159,7 +159,7 @@ async function readModels(tx: Db, ids: readonly number[]): Promise<Models> {
   return new Map(rows.map(({ orderId: order, lineNo: line, ...model }) => [`${order}/${line}`, model]));
 }
 
-/** Adds the server's measures to the lines with a model. */
+/** Adds the server's measures to lines with a model. */
 async function addMeasures(tx: Db, lines: Map<number, StoredLine[]>, models: Models): Promise<void> {
   const found = [...lines].flatMap(([order, ofOrder]) =>
     ofOrder.flatMap((line, index) => {
@@ -172,7 +172,7 @@ async function addMeasures(tx: Db, lines: Map<number, StoredLine[]>, models: Mod
     ofOrder[index] = { ...line, measured: measured[at] };
 }
 
-/** The lines of orders' last revisions, by order. */
+/** The lines of the orders' current revisions, by order. */
 async function readLines(tx: Db, ids: readonly number[], models: Models): Promise<Map<number, StoredLine[]>> {
   const { orderId, lineNo, name, materialId, materialName, materialTag } = orderItems;
   const { num, length, width, height, subTotalFen, lineFen, trace, isRepeat } = orderItems;
@@ -192,7 +192,7 @@ async function readLines(tx: Db, ids: readonly number[], models: Models): Promis
       formulaFen: subTotalFen,
       lineFen,
       costFen: orderItemCosts.costFen,
-      // The rest of a trace is several times as large.
+      // Only the needed part of a trace, which is several times as large.
       options: sql<readonly TracedOption[] | null>`${trace} -> 'options'`,
       byHand: sql<Omit<
         NonNullable<SoldLine['byHand']>,
@@ -201,7 +201,7 @@ async function readLines(tx: Db, ids: readonly number[], models: Models): Promis
       steps: sql<readonly TraceStep[] | null>`${trace} -> 'steps'`,
     })
     .from(orderItems)
-    .innerJoin(orders, ofLastRevision)
+    .innerJoin(orders, isCurrentItem)
     .leftJoin(
       orderItemCosts,
       and(
@@ -243,19 +243,19 @@ async function readLines(tx: Db, ids: readonly number[], models: Models): Promis
   return byOrder;
 }
 
-/** A line for its receipt and for pricing it again. */
+/** The data of a line for its receipt and for repricing. */
 export interface ReceiptRow {
   deptId: number | null;
   line: SoldLine;
   stored: Pick<StoredReceipt, 'processes' | 'trace'>;
 }
 
-/** The lines of an order with their traces, at most `limit`. */
-export async function readReceipts(tx: Db, orderId: number, limit: number): Promise<ReceiptRow[]> {
+/** Reads up to `limit` lines of an order with their traces. */
+export async function readReceiptRows(tx: Db, orderId: number, limit: number): Promise<ReceiptRow[]> {
   const rows = await tx
     .select({ item: orderItems, deptId: orders.deptId })
     .from(orderItems)
-    .innerJoin(orders, ofLastRevision)
+    .innerJoin(orders, isCurrentItem)
     .where(eq(orders.id, orderId))
     .orderBy(asc(orderItems.lineNo))
     .limit(limit);
@@ -279,13 +279,13 @@ export async function readReceipts(tx: Db, orderId: number, limit: number): Prom
   }));
 }
 
-/** Name and path, nearest first, of every department. */
+/** Every department with its name and path, nearest first. */
 export async function readDepts(tx: Db): Promise<Map<number, { name: string; path: number[] }>> {
   const rows = await tx.select({ id: depts.deptId, name: depts.deptName, path: depts.deptPath }).from(depts);
   return new Map(rows.map(({ id, name, path }) => [id, { name, path: idsOfPath(path) }]));
 }
 
-/** Names options with their process, deleted ones too. */
+/** Returns the function that names an option with its process, even a deleted one. */
 export async function readOptionNames(tx: Db): Promise<(optionId: number) => string> {
   const { id, parentId, name } = processes;
   const rows = await tx.select({ id, parentId, name }).from(processes);

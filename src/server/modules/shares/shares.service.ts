@@ -21,7 +21,7 @@ import { hashToken, loadGrant, newToken } from '#server/modules/access/access.se
 import type { Caller } from '#server/modules/access/caller.ts';
 import {
   issueDocument,
-  pdfNow,
+  currentPdf,
   presentDocument,
   type DocumentDeps,
 } from '#server/modules/documents/documents.service.ts';
@@ -180,7 +180,7 @@ async function documentOf(deps: DocumentDeps, shared: Shared, now: Date): Promis
 /** Reads the PDF of a link. Throws the errors of `openShare`, `server.busy`, `storage.full`. */
 export async function readSharedFile(deps: DocumentDeps, token: string, now: Date): Promise<PdfFile> {
   const shared = await getShared(deps.database.db, token, now);
-  return pdfNow(deps, await documentOf(deps, shared, now), shared, now);
+  return currentPdf(deps, await documentOf(deps, shared, now), shared, now);
 }
 
 /** Whether the link allows an answer and its offer is current, valid and undecided. */

@@ -6,7 +6,7 @@ import type { Db } from '#server/db/database.ts';
 import { countUpTo } from '#server/db/list-query.ts';
 import { orders } from '#server/db/schema.ts';
 import type { Scope } from '#server/modules/access/caller.ts';
-import { hasOpenModels } from '#server/modules/models/open-models.service.ts';
+import { hasUncheckedModels } from '#server/modules/models/open-models.service.ts';
 import { readOpenUntil, readStatusSums } from '#server/modules/order-sums/order-sums.service.ts';
 import { customerName } from '#server/modules/orders/reading/customer-name.ts';
 import { countWaitingInTime, dueOrders } from '#server/modules/orders/reading/due-orders.service.ts';
@@ -26,7 +26,7 @@ export async function readWaitingOrders(
   const today = dayText(dayNumber(now));
   const { status, createdAt, promisedDate, validUntil } = orders;
   const expiring = and(dueOrders('expiring', now), withinScope(scope));
-  const toAcknowledge = and(hasOpenModels, withinScope(scope));
+  const toAcknowledge = and(hasUncheckedModels, withinScope(scope));
   const isRequested = and(eq(status, 'requested'), withinScope(scope));
   const toApprove = and(isWaitingForApproval, withinScope(scope));
   const first = (where: SQL | undefined, oldest: Oldest) => listFirst(db, where, oldest, { now, between });

@@ -16,9 +16,9 @@ import {
 import { files, orderItemFiles, orderItems, orders, users } from '#server/db/schema.ts';
 import type { Scope } from '#server/modules/access/caller.ts';
 import {
-  countOpenModels,
-  hasOpenModels,
-  referenceOrders,
+  countUncheckedModels,
+  hasUncheckedModels,
+  findReferenceOrders,
 } from '#server/modules/models/open-models.service.ts';
 import { readStatusSums } from '#server/modules/order-sums/order-sums.service.ts';
 import { dueOrders } from './due-orders.service.ts';
@@ -67,7 +67,7 @@ async function matchOrders(
     filters.deptId ? eq(orders.deptId, filters.deptId) : undefined,
     withinTimes(orders.createdAt, filters),
     filters.due ? dueOrders(filters.due, now) : undefined,
-    filters.models ? hasOpenModels : undefined,
+    filters.models ? hasUncheckedModels : undefined,
     filters.talk === 'unread' ? hasUnread({ userId: scope.userId, readsInternal }) : undefined,
     filters.talk === 'waiting' ? isWaiting : undefined,
     filters.leadClassId === undefined ? undefined : hasLead(filters.leadClassId),
@@ -237,12 +237,12 @@ export async function listOrders(
           .where(inArray(id, wanted))
           .orderBy(...sortOrder(filters));
   const openModels = viewer.isStaff
-    ? await countOpenModels(
+    ? await countUncheckedModels(
         db,
         rows.filter((row) => row.status === 'placed').map((row) => row.id),
       )
     : undefined;
-  const reference = viewer.isStaff ? undefined : await referenceOrders(db, rows);
+  const reference = viewer.isStaff ? undefined : await findReferenceOrders(db, rows);
   const list = rows.map((row) => ({
     ...presentOrder(row, viewer),
     openModels: openModels?.get(row.id),

@@ -23,7 +23,7 @@ import { foundOrThrow } from '#server/http/records.ts';
 import type { Caller, Scope } from '#server/modules/access/caller.ts';
 import type { Notifier } from '#server/modules/notifications/notifications.service.ts';
 import { listOrderFiles } from '#server/modules/files/attach-files.service.ts';
-import { referenceOrders } from '#server/modules/models/open-models.service.ts';
+import { findReferenceOrders } from '#server/modules/models/open-models.service.ts';
 import { listOrderModels } from '#server/modules/models/part-models.service.ts';
 import { wasOffered } from '#domain/orders/was-offered.ts';
 import { findLastApproval, presentApproval } from '../offering/approvals.queries.ts';
@@ -73,7 +73,7 @@ export const actorOf = ({ grant }: Caller): Actor =>
 
 /** The order in the wire format, with a mark for customers if its price and day are for reference only. */
 export async function presentWithReference(db: Db, order: OrderRow, viewer: Viewer): Promise<Order> {
-  const isReference = !viewer.isStaff && (await referenceOrders(db, [order])).has(order.id);
+  const isReference = !viewer.isStaff && (await findReferenceOrders(db, [order])).has(order.id);
   return { ...presentOrder(order, viewer), ...(isReference ? { isReference } : {}) };
 }
 
