@@ -202,7 +202,7 @@ export function meetsBox(
 
 /** Distance along the ray by Möller and Trumbore; Infinity for a miss. */
 export function meetsTriangle(
-  { positions, indices }: Pick<BodyMesh, 'positions' | 'indices'>,
+  { positions, indices }: Record<'positions' | 'indices', ArrayLike<number>>,
   t: number,
   origin: Vector,
   direction: Vector,

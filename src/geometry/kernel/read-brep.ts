@@ -1,7 +1,7 @@
 import type { TopoDS_Shape } from 'replicad-opencascadejs';
 import { ReadingError } from '../model-reading.ts';
 import type { Occt } from './load.ts';
-import type { Own } from './scope.ts';
+import { withFile, type Own } from './scope.ts';
 
 /**
  * Reads the text or binary form of BREP, which declares no unit and no names. Throws `damaged`, also for a file that declares more
@@ -29,13 +29,8 @@ const isBinary = (bytes: Uint8Array): boolean =>
 
 function readBinary(oc: Occt, own: Own, bytes: Uint8Array): TopoDS_Shape {
   const shape = own(new oc.TopoDS_Shape());
-  oc.FS.writeFile('/model', bytes);
-  try {
-    if (!oc.BinTools.Read(shape, '/model', own(new oc.Message_ProgressRange()))) {
-      throw new ReadingError('damaged');
-    }
-  } finally {
-    oc.FS.unlink('/model');
-  }
+  const progress = own(new oc.Message_ProgressRange());
+  const isRead = withFile(oc, bytes, (path) => oc.BinTools.Read(shape, path, progress));
+  if (!isRead) throw new ReadingError('damaged');
   return shape;
 }

@@ -5,7 +5,7 @@ import type {
 import { ReadingError, type LengthUnit, type ReadingNote } from '../model-reading.ts';
 import { noteOf } from '../notes.ts';
 import { mmPerUnit } from '../units.ts';
-import { scoped, type Own } from './scope.ts';
+import { scoped, withFile, type Own } from './scope.ts';
 
 /** The number of `IFSelect_RetDone`. */
 const DONE = 1;
@@ -19,10 +19,8 @@ const numberOf = (constant: object): number => (constant as { value: number }).v
  */
 export function igesToBrep(oc: IgesOcct, bytes: Uint8Array): Uint8Array[] {
   return scoped((own) => {
-    oc.FS.writeFile('/model.igs', bytes);
     const reader = own(new oc.IGESControl_Reader_1());
-    const status = reader.ReadFile('/model.igs');
-    oc.FS.unlink('/model.igs');
+    const status = withFile(oc, bytes, (path) => reader.ReadFile(path));
     if (numberOf(status) !== DONE) throw new ReadingError('damaged');
     const progress = own(new oc.Message_ProgressRange_1());
     reader.TransferRoots(progress);

@@ -9,7 +9,7 @@ import { readStepText } from '../step/step-text.ts';
 import { stepUnit } from '../step/step-unit.ts';
 import type { Occt } from './load.ts';
 import type { ReadShape } from './read-shape.ts';
-import { scoped, type Own } from './scope.ts';
+import { scoped, withFile, type Own } from './scope.ts';
 import { subshapes } from './solids.ts';
 
 /** Reads STEP. Rejects files without bodies, and with more instances than the limit, before the kernel reads them. */
@@ -25,7 +25,8 @@ export function readStep(oc: Occt, own: Own, bytes: Uint8Array, limits: ReadingL
   if (products.instances > limits.maxSolids) throw new ReadingError('too-many-solids');
   const links = readStepLinks(bytes, linkedTypes);
   const reader = own(new oc.STEPControl_Reader());
-  readFile(oc, withEnd(bytes, links), (path) => reader.ReadFile(path));
+  const status = withFile(oc, withEnd(bytes, links), (path) => reader.ReadFile(path));
+  if (status !== 'IFSelect_RetDone') throw new ReadingError('damaged');
   reader.TransferRoots();
   const shape = own(reader.OneShape());
   if (shape.IsNull()) throw new ReadingError('no-body');
@@ -50,16 +51,6 @@ function withEnd(bytes: Uint8Array, { hasDataEnd, hasEndMark, end }: StepLinks):
   result.set(bytes.subarray(start, end));
   result.set(ending, end - start);
   return result;
-}
-
-/** Calls a kernel function that reads a file, with the bytes in the kernel's file system. Throws `damaged`. */
-export function readFile(oc: Occt, bytes: Uint8Array, read: (path: string) => string): void {
-  oc.FS.writeFile('/model', bytes);
-  try {
-    if (read('/model') !== 'IFSelect_RetDone') throw new ReadingError('damaged');
-  } finally {
-    oc.FS.unlink('/model');
-  }
 }
 
 type Reader = InstanceType<Occt['STEPControl_Reader']>;

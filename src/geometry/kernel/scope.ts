@@ -6,6 +6,20 @@ export interface Disposable {
 /** Registers an object to be freed at the end of the scope and returns it. */
 export type Own = <T extends Disposable>(object: T) => T;
 
+interface FileSystem {
+  FS: { writeFile: (path: string, bytes: Uint8Array) => void; unlink: (path: string) => void };
+}
+
+/** Runs `work` with the bytes as a file in the file system of a kernel. */
+export function withFile<T>({ FS }: FileSystem, bytes: Uint8Array, work: (path: string) => T): T {
+  FS.writeFile('/model', bytes);
+  try {
+    return work('/model');
+  } finally {
+    FS.unlink('/model');
+  }
+}
+
 /** Runs `work` and frees what it has registered, newest first, also when it throws. */
 export function scoped<T>(work: (own: Own) => T): T {
   const owned: Disposable[] = [];

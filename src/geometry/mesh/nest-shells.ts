@@ -1,5 +1,6 @@
 import type { Vector } from '../model-reading.ts';
-import { at, boundsOf, cross, dot, pointOf, subtract, type Bounds } from '../vectors.ts';
+import { meetsTriangle } from '../features/ray-mesh.ts';
+import { at, boundsOf, pointOf, type Bounds } from '../vectors.ts';
 import { meshMoments } from './mesh-moments.ts';
 import type { Shell } from './shells.ts';
 import type { TriangleMesh } from './triangle-mesh.ts';
@@ -99,23 +100,13 @@ function centreOf(mesh: TriangleMesh, t: number): Vector {
   return [(a[0] + b[0] + c[0]) / 3, (a[1] + b[1] + c[1]) / 3, (a[2] + b[2] + c[2]) / 3];
 }
 
-/** How often a ray meets a mesh (Möller and Trumbore). */
-function crossings(from: Vector, ray: Vector, mesh: TriangleMesh): number {
+/** How often a ray meets a mesh. */
+function crossings(from: Vector, ray: Vector, { points, indices }: TriangleMesh): number {
+  const mesh = { positions: points, indices };
   let count = 0;
-  for (let h = 0; h < mesh.indices.length; h += 3) {
-    const a = corner(mesh, h);
-    const ab = subtract(corner(mesh, h + 1), a);
-    const ac = subtract(corner(mesh, h + 2), a);
-    const p = cross(ray, ac);
-    const determinant = dot(ab, p);
-    if (determinant === 0) continue;
-    const s = subtract(from, a);
-    const u = dot(s, p) / determinant;
-    if (u < 0 || u > 1) continue;
-    const q = cross(s, ab);
-    const v = dot(ray, q) / determinant;
-    if (v < 0 || u + v > 1) continue;
-    if (dot(ac, q) / determinant > 0) count++;
+  for (let t = 0; t < indices.length / 3; t++) {
+    const distance = meetsTriangle(mesh, t, from, ray);
+    if (distance > 0 && distance < Infinity) count++;
   }
   return count;
 }

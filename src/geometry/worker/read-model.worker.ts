@@ -2,9 +2,10 @@
 import 'core-js/modules/es.array.find-last.js';
 import 'core-js/modules/es.array.to-reversed.js';
 import 'core-js/modules/es.array.to-sorted.js';
+import igesWasm from '@bitbybit-dev/occt/bitbybit-dev-occt/bitbybit-dev-occt.wasm?url';
+import occtWasm from 'replicad-opencascadejs/wasm?url';
 import { replaceFunctionConstructor } from '../kernel/binding-functions.ts';
-import { browserKernel } from '../kernel/browser-kernel.ts';
-import type { Kernel } from '../kernel/load.ts';
+import { lazyKernel, type Kernel } from '../kernel/load.ts';
 import { ReadingError, type ModelReading, type ReadingLimits } from '../model-reading.ts';
 import { readModel } from '../read-model.ts';
 import sample from './sample.step?raw';
@@ -21,9 +22,17 @@ globalThis.addEventListener('message', ({ data }: MessageEvent<WorkerOrder>) => 
 /** Whether a file is waiting for the kernel, so that the page shows the progress of the download. */
 let isAwaited = false;
 
-const kernel = browserKernel((percent) => {
-  if (isAwaited) report({ type: 'stage', stage: 'loading', percent });
-});
+/* File sizes, defined in vite.config.ts. */
+declare const OCCT_BYTES: number;
+declare const IGES_BYTES: number;
+
+/** Each WebAssembly file is separate, so that it can be replaced. */
+const kernel = lazyKernel(
+  { occt: { url: occtWasm, bytes: OCCT_BYTES }, iges: { url: igesWasm, bytes: IGES_BYTES } },
+  (percent) => {
+    if (isAwaited) report({ type: 'stage', stage: 'loading', percent });
+  },
+);
 
 /** Browsers compile WebAssembly functions on their first call, which takes longer than reading a small file. */
 async function warmUp(): Promise<void> {

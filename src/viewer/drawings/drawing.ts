@@ -52,6 +52,30 @@ const sentences = {
   unavailable: '查看程序加载失败，请检查网络后重试',
 } as const;
 
+/** Starts a worker. @throws DrawingError where workers are unsupported or forbidden */
+export function startWorker(create: () => Worker): Worker {
+  try {
+    return create();
+  } catch (cause) {
+    throw new DrawingError('unavailable', { cause });
+  }
+}
+
+/** Rejects after the time limit, when the worker cannot be loaded, and with `signal`. */
+export function withTimeLimit<T>(
+  work: Promise<T>,
+  { timeoutMs, signal, port }: { timeoutMs: number; signal: AbortSignal; port?: Worker },
+): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  return new Promise<T>((resolve, reject) => {
+    timer = setTimeout(() => reject(new DrawingError('too-complex')), timeoutMs);
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+    // The worker script failed to load, or ran out of memory.
+    port?.addEventListener('error', () => reject(new DrawingError('unavailable')), { once: true });
+    work.then(resolve, reject);
+  }).finally(() => clearTimeout(timer));
+}
+
 /** A drawing cannot be shown; the message is a sentence for the user. */
 export class DrawingError extends Error {
   readonly failure: DrawingFailure;

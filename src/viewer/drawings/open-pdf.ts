@@ -7,7 +7,15 @@ import {
 } from 'pdfjs-dist/legacy/build/pdf.mjs';
 // oxlint-disable-next-line import/default -- Vite makes it the URL of the file
 import workerUrl from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url';
-import { DrawingError, MAX_PAGES, MAX_PDF_BYTES, type Drawing, type Sheet } from './drawing.ts';
+import {
+  DrawingError,
+  MAX_PAGES,
+  MAX_PDF_BYTES,
+  startWorker,
+  withTimeLimit,
+  type Drawing,
+  type Sheet,
+} from './drawing.ts';
 
 /** Time limit for reading a file and for drawing a page. */
 const MAX_WORK_MS = 60_000;
@@ -25,7 +33,8 @@ const resourceUrl = (name: string) => new URL(`/assets/pdfjs-${version}/${name}/
  */
 export async function openPdf(file: Blob, signal: AbortSignal): Promise<Drawing> {
   if (file.size > MAX_PDF_BYTES) throw new DrawingError('too-large');
-  const port = startWorker();
+  // A worker started by pdf.js itself could fall back to the main thread.
+  const port = startWorker(() => new Worker(workerUrl, { type: 'module' }));
   const close = () => port.terminate();
   try {
     const data = new Uint8Array(await file.arrayBuffer());
@@ -43,7 +52,7 @@ export async function openPdf(file: Blob, signal: AbortSignal): Promise<Drawing>
       wasmUrl: resourceUrl('wasm'),
       verbosity: 0,
     });
-    const document = await withTimeLimit(task.promise, { signal, port });
+    const document = await withTimeLimit(task.promise, { timeoutMs: MAX_WORK_MS, signal, port });
     const pages = Math.min(document.numPages, MAX_PAGES);
     return {
       pages,
@@ -55,28 +64,6 @@ export async function openPdf(file: Blob, signal: AbortSignal): Promise<Drawing>
     close();
     throw drawingErrorOf(error, signal);
   }
-}
-
-/** A worker started by pdf.js itself could fall back to the main thread. */
-function startWorker(): Worker {
-  try {
-    return new Worker(workerUrl, { type: 'module' });
-  } catch (cause) {
-    throw new DrawingError('unavailable', { cause });
-  }
-}
-
-/** Rejects after the time limit, when the worker cannot be loaded, and with `signal`. */
-function withTimeLimit<T>(
-  work: Promise<T>,
-  { signal, port }: { signal: AbortSignal; port?: Worker },
-): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new DrawingError('too-complex')), MAX_WORK_MS);
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
-    port?.addEventListener('error', () => reject(new DrawingError('unavailable')), { once: true });
-    work.then(resolve, reject).finally(() => clearTimeout(timer));
-  });
 }
 
 function drawingErrorOf(error: unknown, signal?: AbortSignal): unknown {
@@ -115,7 +102,7 @@ async function drawPage(
   const task = page.render({ canvas, viewport: page.getViewport(view) });
   signal.addEventListener('abort', () => task.cancel(), { once: true });
   try {
-    await withTimeLimit(task.promise, { signal });
+    await withTimeLimit(task.promise, { timeoutMs: MAX_WORK_MS, signal });
   } finally {
     task.cancel();
   }

@@ -1,5 +1,5 @@
 import { createDxfPainter } from './draw-dxf.ts';
-import { DrawingError, MAX_DXF_BYTES, type Drawing } from '../drawing.ts';
+import { DrawingError, MAX_DXF_BYTES, startWorker, withTimeLimit, type Drawing } from '../drawing.ts';
 import type { DxfPicture } from './dxf-picture.ts';
 import type { DxfReport } from './read-dxf.worker.ts';
 
@@ -29,35 +29,20 @@ export async function openDxf(file: Blob, signal: AbortSignal): Promise<Drawing>
   };
 }
 
-function readInWorker(file: Blob, signal: AbortSignal): Promise<DxfPicture> {
-  return new Promise((resolve, reject) => {
-    let worker: Worker | undefined;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const done = new AbortController();
-    const end = () => {
-      done.abort();
-      clearTimeout(timer);
-      worker?.terminate();
-    };
-    const fail = (error: unknown) => {
-      end();
-      reject(error);
-    };
-    signal.addEventListener('abort', () => fail(signal.reason), { signal: done.signal });
-    timer = setTimeout(() => fail(new DrawingError('too-complex')), MAX_READING_MS);
-    try {
-      worker = new Worker(new URL('./read-dxf.worker.ts', import.meta.url), { type: 'module' });
-    } catch (cause) {
-      return fail(new DrawingError('unavailable', { cause }));
-    }
-    // The worker script failed to load, or ran out of memory.
-    worker.addEventListener('error', () => fail(new DrawingError('unavailable')));
-    worker.addEventListener('message', ({ data }: MessageEvent<DxfReport>) => {
-      if ('failure' in data) return fail(new DrawingError(data.failure));
-      end();
-      resolve(data.picture);
+async function readInWorker(file: Blob, signal: AbortSignal): Promise<DxfPicture> {
+  const port = startWorker(
+    () => new Worker(new URL('./read-dxf.worker.ts', import.meta.url), { type: 'module' }),
+  );
+  try {
+    const report = new Promise<DxfReport>((resolve) => {
+      port.addEventListener('message', ({ data }: MessageEvent<DxfReport>) => resolve(data));
     });
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has none
-    worker.postMessage(file);
-  });
+    port.postMessage(file);
+    const data = await withTimeLimit(report, { timeoutMs: MAX_READING_MS, signal, port });
+    if ('failure' in data) throw new DrawingError(data.failure);
+    return data.picture;
+  } finally {
+    port.terminate();
+  }
 }
