@@ -37,9 +37,7 @@ export interface AdviceContext {
   scope: Pick<QuoteScope, 'catalogue' | 'nodes' | 'viewOf'>;
 }
 
-/**
- * Advice for a check with its effect on the price. Empty if the price does not depend on it, is hidden or set by staff.
- */
+/** Advice for a check and its effect on the price. Empty if the price does not depend on it, is hidden or set by staff. */
 export function adviceFor(check: Check, context: AdviceContext): Advice[] {
   const { code, figures } = check;
   if (code === 'beyond-envelope') return adviseEnvelope(figures, context);

@@ -27,10 +27,7 @@ interface EarlierPartsProps {
   onFactor: (factor: number) => void;
 }
 
-/**
- * The same part in earlier orders, with its price at that time and today. Sends only the figures of the fingerprint, not the
- * file.
- */
+/** The same part in earlier orders, with its price then and today. Sends only the figures of the fingerprint. */
 export function EarlierParts({ part, model, reading, catalogue, dispatch, onFactor }: EarlierPartsProps) {
   const print = fingerprintOf(reading, model);
   const { data = [] } = useQuery({

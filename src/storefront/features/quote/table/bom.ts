@@ -102,7 +102,7 @@ function findHeadings(cells: readonly string[][], names: CatalogueNames): Headin
   return undefined;
 }
 
-/** Resolves what titles leave unclear by the cells below them: 编号 counts rows or numbers parts. */
+/** Resolves ambiguous titles from the cells below them: 编号 may count rows or number parts. */
 function resolveColumns(headed: Headings | undefined, cells: readonly string[][]) {
   if (!headed) return undefined;
   const rows = cells.slice(headed.row + 1);
@@ -140,7 +140,7 @@ function withSides(columns: readonly BomColumn[], rows: readonly string[][]): Bo
   });
 }
 
-/** How many different columns have a names meaning. */
+/** How many different columns have a known meaning. */
 const countKnown = (columns: readonly BomColumn[]) =>
   new Set(columns.map(({ field }) => field).filter((field) => field !== 'other')).size;
 

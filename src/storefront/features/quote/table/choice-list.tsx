@@ -1,4 +1,4 @@
-import { useLayoutEffect, useState, type RefObject } from 'react';
+import { useLayoutEffect, useState, type CSSProperties, type RefObject } from 'react';
 import { createPortal } from 'react-dom';
 import styles from './choice-list.module.css';
 
@@ -17,12 +17,7 @@ const MAX_HEIGHT = 264;
 
 /** All choices of a cell. A native datalist would show only those that contain its text. */
 export function ChoiceList({ id, anchor, label, options, highlighted, onPick }: ChoiceListProps) {
-  const [position, setPosition] = useState<{
-    left: number;
-    top?: number;
-    bottom?: number;
-    minWidth: number;
-  }>();
+  const [position, setPosition] = useState<CSSProperties>();
   useLayoutEffect(() => {
     const updatePosition = () => {
       const box = anchor.current?.getBoundingClientRect();

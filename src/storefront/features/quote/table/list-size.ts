@@ -31,7 +31,7 @@ const MM_OF_UNIT: Readonly<Record<string, number>> = {
 const UNITS = String.raw`mm|毫米|cm|厘米|dm|inches|inch|in|英[寸吋]|吋|寸|"|m(?![a-z\d])|米`;
 const NUMBER = String.raw`(?:\d+[-\s])?\d+\/\d+|[\d.,。]*\d`;
 const LABEL = String.raw`φ|直径|外径|外圆|内径|孔径|dia\.?|diameter|o\.?d|i\.?d|d|总?长度?|宽度?|高度?|板?厚度?|length|width|height|thickness|thk|[lwbht]|δ`;
-/** A letter after a sidePattern, unless it begins the next sidePattern. */
+/** A letter after a side, unless it begins the next side. */
 const ENDING = String.raw`\(?(?:[lwht]|[长宽高厚])\)?(?!\s*[:=]?\s*[a-z\dφ.])`;
 const ITEM = String.raw`(?:${LABEL})*\s*[:=]?\s*(?:${NUMBER})\s*(?:${UNITS})?(?:\s*${ENDING})?`;
 const TIMES = String.raw`\s*[×x*✕✖╳⨯х乘]\s*`;
@@ -131,7 +131,7 @@ function roleOf(label: string): Role | undefined {
   return plain === 'd' ? 'depth' : ROLES.find(([, pattern]) => pattern.test(plain))?.[0];
 }
 
-/** Converts to mm. The unit of the last sidePattern applies to those without one; other missing units make the size ambiguous. */
+/** Converts to mm. The unit of the last side applies to those without one; other missing units make the size ambiguous. */
 function withUnits(sides: Side[]): Side[] | undefined {
   const last = sides.at(-1)?.unit;
   const isAmbiguous = last === undefined && sides.some(({ unit = '' }) => MM_OF_UNIT[unit] !== 1);
@@ -196,7 +196,7 @@ function boxSize(sides: readonly Side[]): ListedSize | undefined {
   return { sides: [length, width, height], isRound: false };
 }
 
-/** Longest first: text after a size may look like another sidePattern. */
+/** Longest first: text after a size may look like another side. */
 const candidates = [3, 2, 1].map(
   (more) => new RegExp(`${ITEM}(?:(?:${TIMES}|${GAP})${ITEM}){${more}}`, 'iy'),
 );
@@ -243,14 +243,14 @@ export function readDiameter(text: string): string | undefined {
   return readSide(text, ['', 'diameter', 'depth']);
 }
 
-/** Reads a single sidePattern; in mm unless the text has a unit. */
+/** Reads a single side; in mm unless the text has a unit. */
 export function readSide(text: string, roles: readonly Role[]): string | undefined {
   if (text.length > MAX_SIZE) return undefined;
   const [one, ...others] = sidesOf(plainText(text).toLowerCase()) ?? [];
   return one && others.length === 0 && roles.includes(one.role) ? one.number : undefined;
 }
 
-/** Reads a sidePattern or a quantity in the notations of lists, as plain digits; undefined for other text. */
+/** Reads a side or a quantity in the notations of lists, as plain digits; undefined for other text. */
 export const readListedMeasure = (field: MeasuredField, text: string): string | undefined =>
   field === 'num' ? readListedPieces(text) : (readSide(text, ['', field]) ?? readMillimetres(text));
 

@@ -3,7 +3,7 @@ import { call } from '#providers/http/http.ts';
 import { notify } from '#providers/notices.ts';
 import { messageOf } from '#providers/http/result.ts';
 
-/** Whether a file is a table, which is result as a list of parts. */
+/** Whether a file is a table, which is read as a list of parts. */
 export const isListFile = ({ name }: File): boolean => /\.(?:xlsx|xlsm|xls|et|csv|tsv)$/i.test(name);
 
 /** Reads the first table as tab-separated text, like copied cells; undefined after a warning. */
