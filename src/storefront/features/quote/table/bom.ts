@@ -246,7 +246,7 @@ function fitsColumns(
 ): boolean {
   const cellOf = (field: BomColumn['field']) =>
     row[columns.findIndex((column) => column.field === field)] ?? '';
-  const isElsewhere = (is: (cell: string) => boolean) => row.some(is);
+  const isElsewhere = (matches: (cell: string) => boolean) => row.some(matches);
   const isSize = (cell: string) => readListedSize(cell) !== undefined;
   const size = cellOf('size');
   const hasSides = (['length', 'width', 'height'] as const).every((side) => cellOf(side) !== '');

@@ -33,12 +33,11 @@ export function ChoiceList({ id, anchor, label, options, highlighted, onPick }: 
       );
     };
     updatePosition();
-    window.addEventListener('scroll', updatePosition, true);
-    window.addEventListener('resize', updatePosition);
-    return () => {
-      window.removeEventListener('scroll', updatePosition, true);
-      window.removeEventListener('resize', updatePosition);
-    };
+    const abort = new AbortController();
+    const { signal } = abort;
+    window.addEventListener('scroll', updatePosition, { capture: true, signal });
+    window.addEventListener('resize', updatePosition, { signal });
+    return () => abort.abort();
   }, [anchor]);
   useLayoutEffect(() => {
     // jsdom has no scrolling.

@@ -190,10 +190,10 @@ export function coversThreads(name: string, text: string): boolean | undefined {
   if (!threads || from === undefined) return undefined;
   if (!threads.sizes.every((size) => size >= Number(from) && size <= Number(to))) return false;
   if (threads.count === undefined) return true;
-  const [, most] = /≤\s*(\d+)\s*孔/.exec(name) ?? [];
-  const [, least, upTo] = /(\d+)\s*[–~-]\s*(\d+)\s*孔/.exec(name) ?? [];
-  if (most !== undefined) return threads.count <= Number(most);
-  return least === undefined || (threads.count >= Number(least) && threads.count <= Number(upTo));
+  const [, maxCount] = /≤\s*(\d+)\s*孔/.exec(name) ?? [];
+  const [, minCount, upTo] = /(\d+)\s*[–~-]\s*(\d+)\s*孔/.exec(name) ?? [];
+  if (maxCount !== undefined) return threads.count <= Number(maxCount);
+  return minCount === undefined || (threads.count >= Number(minCount) && threads.count <= Number(upTo));
 }
 
 const MAX_COMPARED = 60;

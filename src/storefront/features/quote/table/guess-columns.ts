@@ -26,16 +26,16 @@ export function guessColumns(
   const count = Math.max(0, ...cells.map((row) => row.length));
   const columns = Array.from({ length: count }, (): BomColumn => ({ ...unknownColumn }));
   const unassigned = new Set(columns.keys());
-  const share = (index: number, is: (cell: string) => boolean) => {
+  const share = (index: number, matches: (cell: string) => boolean) => {
     const values = cells.map((row) => row[index] ?? '').filter(Boolean);
-    return values.length === 0 ? 0 : values.filter(is).length / values.length;
+    return values.length === 0 ? 0 : values.filter(matches).length / values.length;
   };
   const assign = (index: number | undefined, field: BomColumn['field']) => {
     if (index === undefined || !unassigned.delete(index)) return;
     columns[index] = { ...unknownColumn, field };
   };
-  const columnsWith = (is: (cell: string) => boolean) =>
-    [...unassigned].filter((index) => share(index, is) > 0.5);
+  const columnsWith = (matches: (cell: string) => boolean) =>
+    [...unassigned].filter((index) => share(index, matches) > 0.5);
 
   assign(columnsWith((cell) => readListedSize(cell) !== undefined)[0], 'size');
   const hasSize = columns.some(({ field }) => field === 'size');

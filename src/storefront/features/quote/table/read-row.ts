@@ -20,10 +20,10 @@ const MAX_TEXT = 500;
 /** Reads a row of a BOM by its columns. No cell is lost: unknown text is added to the remark. */
 export function readRow(
   cells: readonly string[],
-  common: readonly BomColumn[],
+  commonColumns: readonly BomColumn[],
   names: CatalogueNames,
 ): BomRow {
-  const columns = withOwnUnit(cells, common);
+  const columns = withOwnUnit(cells, commonColumns);
   const row: BomRow = {
     name: '',
     material: '',

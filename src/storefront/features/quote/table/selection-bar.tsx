@@ -25,17 +25,17 @@ export function SelectionBar({ state, scope, selected, onDone }: SelectionBarPro
   const { catalogue, beforeBulk } = state;
   const bar = useRef<HTMLDivElement>(null);
   const [num, setNum] = useState('');
-  const process = finishProcess(catalogue.tree);
+  const finish = finishProcess(catalogue.tree);
   const set = (change: (part: PartDraft) => PartFields) =>
     scope.dispatch({
       type: 'bulkSet',
       fields: new Map(selected.map((part) => [part.key, change(part)])),
       added: [],
     });
-  const setChoice = (of: ProcessNode, text: string) => {
-    const column: TableColumn = of === process ? 'finish' : processKey(of.id);
+  const setChoice = (process: ProcessNode, text: string) => {
+    const column: TableColumn = process === finish ? 'finish' : processKey(process.id);
     const suits = ({ materialId }: PartDraft) =>
-      findChoice(choicesFor(of, materialId), text, of.name) !== undefined;
+      findChoice(choicesFor(process, materialId), text, process.name) !== undefined;
     const unsuited = selected.filter((part) => !suits(part));
     set((part) => (suits(part) ? withCell(part, column, text, catalogue) : part));
     if (unsuited.length > 0) {
@@ -46,11 +46,10 @@ export function SelectionBar({ state, scope, selected, onDone }: SelectionBarPro
       notify({ type: 'warning', message });
     }
   };
-  const offered = (of: ProcessNode | undefined) => [
-    ...new Set(selected.flatMap(({ materialId }) => choicesFor(of, materialId).map(({ text }) => text))),
+  const optionsOf = (process: ProcessNode | undefined) => [
+    ...new Set(selected.flatMap(({ materialId }) => choicesFor(process, materialId).map(({ text }) => text))),
   ];
-  const finishes = offered(process);
-  const others = catalogue.tree.filter((one) => one !== process);
+  const others = catalogue.tree.filter((one) => one !== finish);
   const isNone = selected.length === 0;
   return (
     <div ref={bar} role="toolbar" aria-label="批量设置" tabIndex={-1} className={styles.bar}>
@@ -63,9 +62,9 @@ export function SelectionBar({ state, scope, selected, onDone }: SelectionBarPro
             onPick={(name) => set((part) => withCell(part, 'material', name, catalogue))}
           />
           <BulkSelect
-            label={process?.name ?? '工艺'}
-            options={finishes}
-            onPick={(text) => process && setChoice(process, text)}
+            label={finish?.name ?? '工艺'}
+            options={optionsOf(finish)}
+            onPick={(text) => finish && setChoice(finish, text)}
           />
           {others.length > 0 && (
             <select
@@ -81,7 +80,7 @@ export function SelectionBar({ state, scope, selected, onDone }: SelectionBarPro
                 设其他工艺
               </option>
               {others.map((one) => {
-                const texts = offered(one);
+                const texts = optionsOf(one);
                 return texts.length === 0 ? null : (
                   <optgroup key={one.id} label={one.name}>
                     {texts.map((text) => (

@@ -101,7 +101,7 @@ async function measure(model: PartModel): Promise<boolean> {
   // Only its button or ordering repeats a failed upload.
   if (!onUnsent && sendingOf(model, 'model')?.status === 'failed') return false;
   const sending = await sendFile(model, 'model', onUnsent !== undefined);
-  if (sending?.status === 'sent') return read(model, sending.id);
+  if (sending?.status === 'sent') return fetchMeasures(model, sending.id);
   if (sending?.status !== 'failed') return false;
   // Not a model, or deleted.
   if (!sending.canRetry) return settle(model, unmeasured);
@@ -112,7 +112,7 @@ async function measure(model: PartModel): Promise<boolean> {
   return false;
 }
 
-async function read(model: PartModel, id: number): Promise<boolean> {
+async function fetchMeasures(model: PartModel, id: number): Promise<boolean> {
   try {
     const result = await fetchData(models.one, { params: { id }, quiet: true });
     if (result.status === 'waiting') return false;
@@ -130,7 +130,7 @@ async function read(model: PartModel, id: number): Promise<boolean> {
 const partsOf = ({ fileId }: PartModel): PartDraft[] =>
   request?.parts.filter(({ modelFile }) => modelFile?.fileId === fileId) ?? [];
 
-function settle(model: PartModel, after: (model: PartModel) => PartModel): true {
+function settle(model: PartModel, update: (model: PartModel) => PartModel): true {
   for (const { key } of partsOf(model))
     request?.dispatch({
       type: 'modelRead',
@@ -138,7 +138,7 @@ function settle(model: PartModel, after: (model: PartModel) => PartModel): true 
       change: (current) => {
         const { modelFile, num } = current;
         if (modelFile?.fileId !== model.fileId || !isLeftToServer(current)) return {};
-        const next = after(modelFile);
+        const next = update(modelFile);
         return { ...withModel(current, next), ...(next.measures && num.trim() === '' && { num: '1' }) };
       },
     });
