@@ -43,14 +43,14 @@ function Delivery({ figures }: { figures: DeliveryFigures }) {
           label="已逾期"
           kind="orders"
           figure={figures.overdue}
-          hint="现在，承诺发货日已过"
+          note="现在，承诺发货日已过"
           to={ordersUrl({ due: 'overdue' })}
         />
         <Figure
           label="本周到期"
           kind="orders"
           figure={figures.dueThisWeek}
-          hint="现在，今天至周日"
+          note="现在，今天至周日"
           to={ordersUrl({ due: 'week' })}
         />
         <Figure

@@ -13,29 +13,25 @@ interface Props {
   better?: 'more' | 'less';
   /** The count behind a share or mean; if it is 0, no figure is shown. */
   basis?: Compared;
-  /** Shown instead of the change. */
-  hint?: ReactNode;
   note?: ReactNode;
   to?: string | undefined;
 }
 
-export function Figure({ label, kind, figure, better, basis, hint, note, to }: Props) {
+export function Figure({ label, kind, figure, better, basis, note, to }: Props) {
   const isSingle = typeof figure === 'number';
-  const isKnown = basis?.value !== 0;
-  const wasKnown = basis?.before !== 0;
-  const text = isKnown ? figureText(kind, isSingle ? figure : figure.value) : NONE;
+  const hasFigure = basis?.value !== 0;
+  const hadFigure = basis?.before !== 0;
+  const text = hasFigure ? figureText(kind, isSingle ? figure : figure.value) : NONE;
   return (
     <section className={`${page.card} ${cards.figure}`} aria-label={label}>
       <h2>{label}</h2>
-      <strong>{to === undefined || !isKnown ? text : <Link to={to}>{text}</Link>}</strong>
-      {isSingle ? (
-        <small>{hint}</small>
-      ) : (
+      <strong>{to === undefined || !hasFigure ? text : <Link to={to}>{text}</Link>}</strong>
+      {isSingle ? null : (
         <small>
-          {isKnown && wasKnown ? (
+          {hasFigure && hadFigure ? (
             <span data-mood={moodOf(figure, better)}>{changeText(kind, figure)} </span>
           ) : null}
-          上期 {wasKnown ? figureText(kind, figure.before) : NONE}
+          上期 {hadFigure ? figureText(kind, figure.before) : NONE}
         </small>
       )}
       {note === undefined ? null : <small>{note}</small>}

@@ -158,7 +158,7 @@ export function PricesEditor({ deptId, saved, system, tags }: Props) {
           label={labelOf(shownTrialTag)}
           materials={materials.filter(({ materialTag }) => materialTag === shownTrialTag)}
           before={{ ...systemPrices, ...pricesAfter(base, []) }}
-          // A company without a price falls back to the system's; the system has no other.
+          // A company without a price falls back to the system's; the system has no fallback.
           after={{ ...(deptId === 0 ? {} : systemPrices), ...pricesAfter(base, changes) }}
         />
       )}

@@ -62,9 +62,9 @@ export function SettingsForm({ loaded, tags, reload }: Props) {
     setServerErrors((before) => Object.fromEntries(Object.entries(before).filter(([name]) => name !== key)));
   }
 
-  function reset(next: TypedSetting[], kept: Drafts) {
+  function reset(next: TypedSetting[], keptDrafts: Drafts) {
     setSaved(next);
-    setDrafts(kept);
+    setDrafts(keptDrafts);
     setCurrent(undefined);
   }
 
@@ -140,8 +140,8 @@ export function SettingsForm({ loaded, tags, reload }: Props) {
           title="参数已被他人修改"
           differences={settingConflicts(saved, current, drafts)}
           onMerge={(sides) => {
-            const kept = Object.entries(drafts).filter(([key]) => sides.get(key) !== 'theirs');
-            reset(current, Object.fromEntries(kept));
+            const mine = Object.entries(drafts).filter(([key]) => sides.get(key) !== 'theirs');
+            reset(current, Object.fromEntries(mine));
           }}
           onDiscard={() => reset(current, {})}
           onCancel={() => setCurrent(undefined)}

@@ -86,7 +86,7 @@ function PaletteBox({ onDone }: { onDone: () => void }) {
         id={listId}
         role="listbox"
         aria-label="搜索结果"
-        className={styles.found}
+        className={styles.results}
         hidden={items.length === 0}
       >
         {groups.map(({ label, items: lines }) => (
