@@ -1,4 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react';
+import page from './page.module.css';
 import styles from './message-page.module.css';
 import { usePageTitle } from './page-title.ts';
 
@@ -26,7 +27,7 @@ export function MessagePage({ title, largeText, children, actions }: MessagePage
       <h1 ref={heading} tabIndex={-1} className={styles.title}>
         {title}
       </h1>
-      <div className={styles.text}>{children}</div>
+      <div className={page.muted}>{children}</div>
       <div className={styles.actions}>{actions}</div>
     </div>
   );

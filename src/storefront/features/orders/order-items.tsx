@@ -142,7 +142,7 @@ function ItemCard({ item, files, model, shares, isInOtherClass, amendable }: Ite
       )}
       <LineDecision item={item} />
       {piece && (
-        <p className={styles.figures}>
+        <p className={page.muted}>
           {LINE_PRICE_LABEL} ¥{piece.figure} · {partDaysLabel(isInOtherClass)}{' '}
           {workingDaysText(item.line_days)}
           {sharesFen > 0 && ` · 按模型的附加费 ${formatFen(sharesFen)}`}

@@ -30,7 +30,7 @@ export function OrderRevisions({ order, current }: OrderRevisionsProps) {
               <strong>第 {revision} 版</strong> {formatYuan(price)}
               {!isCurrent && <Tag label="已被取代" tone="gold" />}
             </p>
-            <p className={styles.facts}>
+            <p className={page.meta}>
               {timeText(createdAt)} 保存{wasOffered(order, revision) && `，有效期至 ${dateText(validUntil)}`}
             </p>
             <p className={styles.links}>

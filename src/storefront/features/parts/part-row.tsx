@@ -15,6 +15,7 @@ import list from '#storefront/ui/list/paged-list.module.css';
 import { Tag } from '#storefront/ui/tag.tsx';
 import { EditPart } from './edit-part.tsx';
 import { PartHistory } from './part-history.tsx';
+import page from '#storefront/ui/page.module.css';
 import styles from './parts-page.module.css';
 
 /** The chosen parts, in order of selection. */
@@ -56,7 +57,7 @@ export function PartRow({ part, choice }: PartRowProps) {
           {'likeness' in part && <Tag label={likenessText(part.likeness)} tone={toneOf(part.likeness)} />}
         </h2>
         {number !== '' && <p>图号 {number}</p>}
-        <p className={styles.facts}>
+        <p className={page.meta}>
           {item.length}×{item.width}×{item.height} mm · {item.materialName}
           {item.processes
             .filter(({ price, time }) => price > 0 || time > 0)
@@ -64,7 +65,7 @@ export function PartRow({ part, choice }: PartRowProps) {
               <span key={processId}> · {optionName}</span>
             ))}
         </p>
-        <p className={styles.facts}>
+        <p className={page.meta}>
           {orders > 0 ? `下单 ${orders} 次，共 ${pieces} 件` : '还没有下单'}
           {quotations > 0 && `，另有报价 ${quotations} 次`}
         </p>

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { drawingUri } from '#providers/seal-picture.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { RadioGroup } from './radio-group.tsx';
+import page from '#storefront/ui/page.module.css';
 import styles from './seal-page.module.css';
 
 const widths = { thin: '细', medium: '中', thick: '粗' } as const;
@@ -78,7 +79,7 @@ export function SealPad({ onChange }: { onChange: (image: string) => void }) {
         <Button size="small" disabled={strokes === 0} onClick={clear}>
           清空
         </Button>
-        <span className={styles.hint}>不便手写时，可以改用“上传图片”</span>
+        <span className={page.meta}>不便手写时，可以改用“上传图片”</span>
       </div>
     </div>
   );

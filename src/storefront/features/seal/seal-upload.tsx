@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useSealPicture } from '#providers/use-seal-picture.ts';
 import { FileButton } from '#storefront/ui/form/file-button.tsx';
+import page from '#storefront/ui/page.module.css';
 import styles from './seal-page.module.css';
 
 /** Makes a seal from a picture by removing the paper around a photographed stamp. Reports '' if nothing is visible. */
@@ -22,7 +23,7 @@ export function SealUpload({ onChange }: { onChange: (image: string) => void }) 
           isBusy={isBusy}
           onPick={(file) => void pick(file)}
         />
-        <span className={styles.hint}>PNG 或 JPEG；手机拍的印章也可以，大照片会先在本机缩小</span>
+        <span className={page.meta}>PNG 或 JPEG；手机拍的印章也可以，大照片会先在本机缩小</span>
       </div>
       {hasPicture && (
         <div className={styles.controls}>

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { subscribe, type NoticeType, type ShownNotice } from '#providers/notices.ts';
 import { classNames } from '../class-names.ts';
+import page from '../page.module.css';
 import styles from './toast.module.css';
 
 /** Errors take longer to read. */
@@ -86,7 +87,7 @@ function Toast({ notice, onDismiss }: ToastProps) {
       </span>
       <div className={styles.text}>
         <p>{message}</p>
-        {description !== undefined && <p className={styles.description}>{description}</p>}
+        {description !== undefined && <p className={page.meta}>{description}</p>}
       </div>
       <button type="button" className={styles.close} aria-label="关闭消息" onClick={() => onDismiss(key)}>
         ✕

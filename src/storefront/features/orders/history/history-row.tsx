@@ -22,6 +22,7 @@ import { Tag } from '#storefront/ui/tag.tsx';
 import type { OrderStatus } from '#domain/orders/order-status.ts';
 import { can } from '#providers/session/access-control.ts';
 import { CancelOrder } from '../moves/cancel-order.tsx';
+import page from '#storefront/ui/page.module.css';
 import styles from './history-list.module.css';
 import { canCopy, canRevise, canShare, hasDocument } from '../order-permissions.ts';
 import { PlaceQuotation } from '../moves/place-quotation.tsx';
@@ -51,7 +52,7 @@ export function HistoryRow({ order, status }: HistoryRowProps) {
           {order.revision > 1 && <Tag label={`第 ${order.revision} 版`} />}
         </h2>
         <p className={styles.summary}>{order.summary}</p>
-        <p className={styles.facts}>
+        <p className={page.meta}>
           {order.itemCount} 种 {order.pieceCount} 件 · {timeText(order.createdAt)}
           {order.userId !== getUser()?.userId && ` · ${order.nickName || order.username}`}
         </p>

@@ -58,11 +58,11 @@ function Links({ links, busyId, onRevoke }: LinksProps) {
             <p className={styles.what}>
               第 {link.revision} 版 <Tag label={stateOf(link)} tone={link.isLive ? 'green' : ''} />
             </p>
-            <p className={styles.facts}>
+            <p className={page.meta}>
               {link.createdBy}于 {timeText(link.createdAt)} 生成，{timeText(link.expiresAt)} 到期
             </p>
-            {link.canReply && <p className={styles.facts}>{answerOf(link)}</p>}
-            <p className={styles.facts}>
+            {link.canReply && <p className={page.meta}>{answerOf(link)}</p>}
+            <p className={page.meta}>
               {link.lastViewedAt === null
                 ? '还没有人打开'
                 : `打开 ${link.viewCount} 次，最近 ${timeText(link.lastViewedAt)}`}

@@ -20,6 +20,7 @@ import { UnprintableNotice } from './summary/unprintable-notice.tsx';
 import { usePlacement, type PlacementStep } from './use-placement.ts';
 import { WishFields } from './wish-fields.tsx';
 import type { Wishes } from './wishes.ts';
+import page from '#storefront/ui/page.module.css';
 import styles from './confirm-dialog.module.css';
 import type { Checkout } from './use-checkout.ts';
 
@@ -260,7 +261,7 @@ function OrderSummary({ order }: { order: OrderToPlace }) {
                 </small>
               )}
             </span>
-            <span className={styles.num}>× {line.num}</span>
+            <span className={page.muted}>× {line.num}</span>
             <span className={styles.amount}>
               {amountText(line)}
               {line.charged && <small>附加费 {line.charged}</small>}

@@ -8,6 +8,7 @@ import { partTitle, type PartDraft } from '../../draft/draft.ts';
 import type { QuoteScope } from '../../draft/quote-scope.ts';
 import { isForReference, lineWord, type QuoteSummary } from '../../draft/price-draft.ts';
 import scroll from '#storefront/ui/scroll-shadows.module.css';
+import page from '#storefront/ui/page.module.css';
 import styles from './summary-lines.module.css';
 
 const ModelMark = lazyPart(async () => (await import('../../models/model-state.tsx')).ModelMark);
@@ -22,7 +23,7 @@ interface SummaryLinesProps {
 
 /** One line per part; a click scrolls to the part. */
 export function SummaryLines({ summary: { lines, measuredFen }, scope, onShowPart }: SummaryLinesProps) {
-  if (lines.length === 0) return <p className={styles.none}>还没有零件</p>;
+  if (lines.length === 0) return <p className={page.muted}>还没有零件</p>;
   return (
     <ol className={classNames(styles.lines, scroll.shadows)}>
       {lines.map(({ part, view, subTotalFen, isOpen }, index) => (
@@ -70,7 +71,7 @@ const SummaryLine = memo(function SummaryLine(props: SummaryLineProps) {
         ) : (
           <span className={styles.sum}>
             {isReference && <span className={styles.open}>参考价</span>}
-            <span className={styles.num}>× {num}</span>
+            <span className={page.meta}>× {num}</span>
             <span className={styles.amount}>
               {formatFen(subTotalFen)}
               {charged !== '' && <small>附加费 {charged}</small>}

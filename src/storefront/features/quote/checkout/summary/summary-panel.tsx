@@ -16,6 +16,7 @@ import { ShopNote } from '../shop-note.tsx';
 import { OrderWait } from '../waiting/order-wait.tsx';
 import { SummaryLines } from './summary-lines.tsx';
 import { TotalAnnouncer } from './total-announcer.tsx';
+import page from '#storefront/ui/page.module.css';
 import styles from './summary-panel.module.css';
 
 const SummaryReasons = lazyPart(async () => (await import('./summary-reasons.tsx')).SummaryReasons);
@@ -57,7 +58,7 @@ export function SummaryPanel(props: SummaryPanelProps) {
       <div id="quote-summary" className={classNames(styles.details, scroll.shadows)}>
         <header className={styles.head}>
           <h2>报价单</h2>
-          <span className={styles.counts}>{countsText(summary)}</span>
+          <span className={page.meta}>{countsText(summary)}</span>
         </header>
         <SummaryLines summary={summary} scope={scope} onShowPart={onShowPart} />
         {isPriced && summary.leadChoice && (
