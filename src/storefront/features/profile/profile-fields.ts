@@ -1,5 +1,6 @@
 import type { InputHTMLAttributes } from 'react';
 import type { Profile, ProfileEdit } from '#contract/people/profile.ts';
+import { pick } from '#domain/pick.ts';
 
 export type ProfileValues = Omit<ProfileEdit, 'version'>;
 export type ProfileField = keyof ProfileValues;
@@ -65,16 +66,7 @@ export const labels = Object.fromEntries(
 ) as Readonly<Record<ProfileField, string>>;
 
 /** Picks the form's values from a record. */
-export function valuesOf({
-  nickName,
-  phone,
-  email,
-  companyTitle,
-  taxNumber,
-  address,
-}: Profile['user']): ProfileValues {
-  return { nickName, phone, email, companyTitle, taxNumber, address };
-}
+export const valuesOf = (user: Profile['user']): ProfileValues => pick(user, fieldNames);
 
 /** Trims values; converts the tax number to half-width capitals without spaces and hyphens. */
 export function normalizeProfile(values: ProfileValues): ProfileValues {

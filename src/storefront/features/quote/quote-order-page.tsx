@@ -9,7 +9,6 @@ import { parsePositiveInt } from '#domain/parse-number.ts';
 import { paths } from '#storefront/app/paths.ts';
 import { visitStartedAt } from '#storefront/app/visit.ts';
 import { usePageTitle } from '#storefront/ui/page-title.ts';
-import { loadDraftBase, saveDraftBase } from './draft/draft-base.ts';
 import { EditConflict } from './edit/edit-conflict.tsx';
 import { OrderBanner } from './edit/order-banner.tsx';
 import { partsOfOrder } from './edit/order-parts.ts';
@@ -18,6 +17,7 @@ import { LoadedQuote, QuotePage } from './quote-page.tsx';
 import { quoteQueries } from './draft/quote-queries.ts';
 import { QuoteSkeleton } from './quote-skeleton.tsx';
 import { useQuotationEdit, type QuotationEditControls } from './edit/use-quotation-edit.ts';
+import { loadDraftBase, saveDraftBase } from './draft/storage/draft-storage.ts';
 
 /** The quotation page for an order's parts: edits a quotation, or quotes any other order again. */
 export function QuoteOrderPage() {

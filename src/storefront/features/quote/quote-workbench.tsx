@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useCallback, useEffect } from 'react';
+import { Suspense, useCallback, useEffect, useState } from 'react';
 import type { DictOption } from '#contract/system/dict-options.ts';
 import type { DeskCustomer } from '#contract/orders/quote-desk.ts';
 import type { ShipCalendar } from '#domain/delivery/ship-date.ts';
@@ -30,7 +30,6 @@ import { SummaryPanel } from './checkout/summary/summary-panel.tsx';
 import { useCheckout } from './checkout/use-checkout.ts';
 import { useCustomerSwitch } from './use-customer-switch.ts';
 import { pickDropped } from './upload/pick-dropped.ts';
-import { useNow } from './use-now.ts';
 import { isLeftToServer, isUnread } from './draft/part-model.ts';
 import { useExpectedModels } from './models/expect-models.ts';
 import { usePartActions } from './parts/use-part-actions.ts';
@@ -211,4 +210,16 @@ export function QuoteWorkbench(props: QuoteWorkbenchProps) {
       )}
     </div>
   );
+}
+
+const MINUTE_MS = 60_000;
+
+/** The current time, updated every minute, because the ship date changes at the cut-off hour. */
+function useNow(): Date {
+  const [now, setNow] = useState(() => new Date());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), MINUTE_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
 }

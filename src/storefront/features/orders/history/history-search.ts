@@ -57,27 +57,15 @@ export function readSearch(text: string): HistorySearch {
 }
 
 /** Converts the filters to request parameters; days are whole days in Shanghai. */
-export function listQuery({
-  orderNo,
-  part,
-  materialName,
-  status,
-  talk,
-  lead,
-  begin,
-  end,
-  page,
-}: HistorySearch) {
-  return {
-    pageIndex: page,
-    pageSize: DEFAULT_PAGE_SIZE,
-    orderNo: orderNo || undefined,
-    part: part || undefined,
-    materialName: materialName || undefined,
-    status: status || undefined,
-    talk: talk || undefined,
-    leadClassId: lead || undefined,
-    beginTime: begin === '' ? undefined : `${begin}T00:00:00.000+08:00`,
-    endTime: end === '' ? undefined : `${end}T23:59:59.999+08:00`,
-  };
-}
+export const listQuery = ({ begin, end, ...search }: HistorySearch) => ({
+  pageIndex: search.page,
+  pageSize: DEFAULT_PAGE_SIZE,
+  orderNo: search.orderNo || undefined,
+  part: search.part || undefined,
+  materialName: search.materialName || undefined,
+  status: search.status || undefined,
+  talk: search.talk || undefined,
+  leadClassId: search.lead || undefined,
+  beginTime: begin === '' ? undefined : `${begin}T00:00:00.000+08:00`,
+  endTime: end === '' ? undefined : `${end}T23:59:59.999+08:00`,
+});

@@ -1,6 +1,10 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { OrderWithExt } from '#contract/orders/order-data.ts';
+import type { OrderItem, OrderWithExt } from '#contract/orders/order-data.ts';
+import { sentModelOf } from '#contract/files/models.ts';
+import type { QuotationItem } from '#contract/orders/part-item.ts';
+import { handStockOf } from '#contract/orders/stock-plan.ts';
+import { pick } from '#domain/pick.ts';
 import { orders } from '#contract/orders/orders.ts';
 import { revisions } from '#contract/orders/revisions.ts';
 import { call, fetchData } from '#providers/http/http.ts';
@@ -10,7 +14,6 @@ import { Dialog } from '#storefront/ui/layer/dialog.tsx';
 import { Skeleton, SkeletonGroup } from '#storefront/ui/skeleton.tsx';
 import { useRefetchOrder } from '../order-query.ts';
 import { RepriceTable } from './reprice-table.tsx';
-import { revisedItem } from '../revised-item.ts';
 
 interface RepriceQuotationProps {
   order: OrderWithExt;
@@ -44,7 +47,7 @@ function RepriceDialog({ order, onClose }: { order: OrderWithExt; onClose: () =>
       call(revisions.revise, {
         params: { id: order.id },
         body: {
-          items: order.items.map((item) => revisedItem(item, order.files, order.models)),
+          items: order.items.map((item) => revisedItem(item, order)),
           price,
           version: order.version,
         },
@@ -89,4 +92,20 @@ function RepriceDialog({ order, onClose }: { order: OrderWithExt; onClose: () =>
       )}
     </Dialog>
   );
+}
+
+/** A saved item as a new item, with its files and model from the order. */
+function revisedItem(item: OrderItem, { files, models }: OrderWithExt): QuotationItem {
+  const { name, materialName, lineNo, processes } = item;
+  const selections = processes.map(({ processId, optionId }) => [`process_${processId}`, optionId] as const);
+  const fileIds = files.filter((file) => file.lineNo === lineNo).map(({ id }) => id);
+  return {
+    ...Object.fromEntries(selections),
+    ...pick(item, ['material', 'num', 'length', 'width', 'height', 'remark']),
+    // An unnamed part was given its material's name.
+    ...(name === materialName ? {} : { name }),
+    ...(fileIds.length === 0 ? {} : { fileIds }),
+    ...sentModelOf(models, lineNo),
+    ...handStockOf(item.stock),
+  };
 }

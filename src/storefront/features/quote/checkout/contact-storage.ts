@@ -1,12 +1,8 @@
+import type { DeliveryContact } from '#domain/orders/contact.ts';
 import { readStoredObject, writeStored } from '#providers/browser-storage.ts';
 
 /** Delivery contact, as typed. */
-export interface Contact {
-  contactName: string;
-  contactPhone: string;
-  address: string;
-  remark: string;
-}
+export type Contact = DeliveryContact & { remark: string };
 
 export const noContact: Contact = { contactName: '', contactPhone: '', address: '', remark: '' };
 

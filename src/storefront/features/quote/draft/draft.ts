@@ -197,17 +197,8 @@ export function isProcessKey(key: string): key is ProcessKey {
 }
 
 /** Whether nothing but material and processes has been entered. */
-export function isBlank({
-  name,
-  length,
-  width,
-  height,
-  num,
-  remark,
-  files,
-  modelFile,
-  unread,
-}: PartFields): boolean {
+export function isBlank(part: PartFields): boolean {
+  const { name, length, width, height, num, remark, files, modelFile, unread } = part;
   return (
     modelFile === undefined &&
     files.length + Object.keys(unread).length === 0 &&

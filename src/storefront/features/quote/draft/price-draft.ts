@@ -166,12 +166,9 @@ export interface QuoteSummary {
 const NO_REASONS: readonly ReviewReason[] = [];
 
 /** Whether staff have to price the quotation, so that it can only be a request. */
-export const needsStaff = ({
-  unpriced,
-  needReview,
-  reviewReasons,
-}: Pick<QuoteSummary, 'unpriced' | 'needReview' | 'reviewReasons'>): boolean =>
-  unpriced + needReview + reviewReasons.length > 0;
+export const needsStaff = (
+  summary: Pick<QuoteSummary, 'unpriced' | 'needReview' | 'reviewReasons'>,
+): boolean => summary.unpriced + summary.needReview + summary.reviewReasons.length > 0;
 
 export function summarise(
   parts: readonly PartDraft[],
@@ -186,28 +183,23 @@ export function summarise(
       ? { part, view, subTotalFen: price.price.subTotalFen, isOpen: false }
       : { part, view, isOpen: price.isOpen === true };
   });
-  const priced = lines.flatMap(({ subTotalFen, view }) =>
-    subTotalFen !== undefined && view.price.isPriced ? [view.price.price] : [],
+  const priced = lines.flatMap(({ subTotalFen, view: { price } }) =>
+    subTotalFen !== undefined && price.isPriced ? [price] : [],
   );
-  const { totalFen, deliveryDays } = priceOrder(priced);
+  const { totalFen, deliveryDays } = priceOrder(priced.map(({ price }) => price));
   const unpricedCount = lines.filter(({ isOpen }) => isOpen).length;
   return {
     lines,
     kinds: parts.length,
-    pieces: priced.reduce((sum, { trace }) => sum + trace.num, 0),
+    pieces: priced.reduce((sum, { price }) => sum + price.trace.num, 0),
     incomplete: lines.length - priced.length - unpricedCount,
     reading: lines.filter(
       ({ part, subTotalFen, isOpen }) => subTotalFen === undefined && !isOpen && isUnread(part),
     ).length,
     unpriced: unpricedCount,
-    needReview: lines.filter(({ subTotalFen, view }) => subTotalFen !== undefined && view.price.reviewReasons)
-      .length,
-    toCheck: lines.filter(
-      ({ subTotalFen, view: { price } }) => subTotalFen !== undefined && price.isPriced && price.holds,
-    ).length,
-    checking: lines.filter(
-      ({ subTotalFen, view: { price } }) => subTotalFen !== undefined && price.isPriced && price.isChecking,
-    ).length,
+    needReview: priced.filter(({ reviewReasons }) => reviewReasons).length,
+    toCheck: priced.filter(({ holds }) => holds).length,
+    checking: priced.filter(({ isChecking }) => isChecking).length,
     reviewReasons,
     totalFen,
     deliveryTime: deliveryDays,

@@ -1,6 +1,7 @@
 import type { OrderWithExt } from '#contract/orders/order-data.ts';
 import type { PlaceOrder } from '#contract/orders/orders.ts';
 import type { QuotationItem } from '#contract/orders/part-item.ts';
+import { pick } from '#domain/pick.ts';
 import type { Contact } from '../checkout/contact-storage.ts';
 import { itemFromFields } from '../draft/draft.ts';
 import { partsOfOrder } from './order-parts.ts';
@@ -10,17 +11,12 @@ export type QuotationContent = Pick<PlaceOrder, 'items' | 'price' | 'leadClassId
 
 /** The saved content of a quotation. */
 export function savedContent(order: OrderWithExt): QuotationContent {
-  const { price, lead, contactName, contactPhone, address, remark } = order;
   // A saved item has every field that a new item needs.
   const saved = partsOfOrder(order).map((part) => itemFromFields(part) as QuotationItem);
   return {
     items: saved,
-    price,
-    leadClassId: lead?.id ?? null,
-    contactName,
-    contactPhone,
-    address,
-    remark,
+    leadClassId: order.lead?.id ?? null,
+    ...pick(order, ['price', 'contactName', 'contactPhone', 'address', 'remark']),
   };
 }
 

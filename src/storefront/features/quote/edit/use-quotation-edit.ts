@@ -6,6 +6,7 @@ import { orders } from '#contract/orders/orders.ts';
 import { revisions } from '#contract/orders/revisions.ts';
 import { fenFromYuan, formatYuan } from '#domain/money.ts';
 import { lineTitle } from '#domain/parts/line-title.ts';
+import { pick } from '#domain/pick.ts';
 import { processesText } from '#domain/process-tree/chosen-processes.ts';
 import { call, fetchData } from '#providers/http/http.ts';
 import { notify } from '#providers/notices.ts';
@@ -173,7 +174,7 @@ export function useQuotationEdit(order: OrderWithExt, baseRevision: number): Quo
       isExpired: order.isExpired,
       isReviewRequested: order.gates.some(({ kind }) => kind === 'asked'),
       isOffered: order.isOffered,
-      contact: contactOf(order),
+      contact: pick(order, ['contactName', 'contactPhone', 'address', 'remark']),
       savedOrder: (status) => (status === 'placed' && !order.isExpired ? orderAsSaved(order) : undefined),
       explain: ({ status, price }) => explain(order, kind, status, price),
       submit,
@@ -184,10 +185,6 @@ export function useQuotationEdit(order: OrderWithExt, baseRevision: number): Quo
       setConflict(undefined);
     },
   };
-}
-
-function contactOf({ contactName, contactPhone, address, remark }: OrderWithExt) {
-  return { contactName, contactPhone, address, remark };
 }
 
 function kindOf(order: OrderWithExt): QuotationEdit['kind'] {

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { workingDaysText } from '#domain/delivery/ship-date.ts';
+import { useDebounced } from '#providers/use-debounced.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { formatFen } from '#domain/money.ts';
 import { classNames } from '#storefront/ui/class-names.ts';
@@ -8,6 +9,7 @@ import { useBackCloses } from '#storefront/ui/layer/use-back-closes.ts';
 import { useDismiss } from '#storefront/ui/layer/use-dismiss.ts';
 import { Icon } from '#storefront/ui/icons.tsx';
 import scroll from '#storefront/ui/scroll-shadows.module.css';
+import hidden from '#storefront/ui/visually-hidden.module.css';
 import { countsText, uncountedText, type QuoteSummary } from '../../draft/price-draft.ts';
 import type { QuoteScope } from '../../draft/quote-scope.ts';
 import type { PageAction } from '../page-actions.ts';
@@ -15,7 +17,6 @@ import type { Checkout } from '../use-checkout.ts';
 import { ShopNote } from '../shop-note.tsx';
 import { OrderWait } from '../waiting/order-wait.tsx';
 import { SummaryLines } from './summary-lines.tsx';
-import { TotalAnnouncer } from './total-announcer.tsx';
 import page from '#storefront/ui/page.module.css';
 import styles from './summary-panel.module.css';
 
@@ -172,4 +173,16 @@ function MoreButton({ action: { status, label }, busy, onSubmit }: MoreButtonPro
 function noTotalLabel({ incomplete, reading, unpriced }: QuoteSummary): string {
   if (incomplete === 0 && unpriced > 0) return '待报价';
   return reading === incomplete && reading > 0 ? '模型读取中' : '零件待完善';
+}
+
+const ANNOUNCE_AFTER_MS = 1000;
+
+/** Announces the total to screen readers once typing pauses. Clears at once without a total. */
+function TotalAnnouncer({ text }: { text: string }) {
+  const debounced = useDebounced(text, ANNOUNCE_AFTER_MS);
+  return (
+    <p role="status" aria-label="合计" className={hidden.visuallyHidden}>
+      {text === '' ? '' : debounced}
+    </p>
+  );
 }

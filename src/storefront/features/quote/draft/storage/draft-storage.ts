@@ -139,3 +139,29 @@ function keepLatest({ userId, orderId, forUserId = 0 }: DraftSlot): void {
     clearDraft(orderId === null ? { userId, orderId, forUserId: id } : { userId, orderId: id });
   writeStored(indexName, JSON.stringify({ ids: latest.slice(0, MAX_DRAFTS) }));
 }
+
+const leadName = ({ userId, orderId, forUserId }: DraftSlot) =>
+  `draft.${userId}.lead.${orderId ?? (forUserId === undefined ? 'new' : `for.${forUserId}`)}`;
+
+/** The lead class of the stored draft; null for 标准. */
+export function loadLead(slot: DraftSlot): number | null {
+  const { leadClassId } = readStoredObject(leadName(slot)) ?? {};
+  return typeof leadClassId === 'number' ? leadClassId : null;
+}
+
+export function saveLead(slot: DraftSlot, leadClassId: number | null): void {
+  writeStored(leadName(slot), leadClassId === null ? null : JSON.stringify({ leadClassId }));
+}
+
+const baseName = (userId: number, orderId: number) => `draft.${userId}.base.${orderId}`;
+
+/** The revision that a stored draft is based on; without a draft, the order's current revision. */
+export function loadDraftBase(userId: number, order: { id: number; revision: number }): number {
+  if (!loadDraft({ userId, orderId: order.id })) return order.revision;
+  const { revision } = readStoredObject(baseName(userId, order.id)) ?? {};
+  return typeof revision === 'number' ? revision : order.revision;
+}
+
+export function saveDraftBase(userId: number, order: { id: number; revision: number }): void {
+  writeStored(baseName(userId, order.id), JSON.stringify({ revision: order.revision }));
+}
