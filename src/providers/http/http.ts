@@ -174,12 +174,9 @@ const plainErrors: Pick<typeof errors, 'request.too_large' | 'server.unavailable
 
 /** Failure for a response that is not an envelope, e.g. from a proxy. */
 function unreadableResponse(status: number): Failure {
-  // From a proxy with a smaller limit than the server's.
-  if (status === 413) {
-    const error = 'request.too_large';
-    return { ok: false, ...plainErrors[error], error, data: null, requestId: '' };
-  }
-  const error = status >= 502 && status <= 504 ? 'server.unavailable' : 'server.error';
+  const isUnavailable = status >= 502 && status <= 504;
+  // 413 comes from a proxy with a smaller limit than the server's.
+  const error = status === 413 ? 'request.too_large' : isUnavailable ? 'server.unavailable' : 'server.error';
   return { ok: false, ...plainErrors[error], error, data: null, requestId: '' };
 }
 

@@ -1,27 +1,22 @@
-import { useQuery, useMutation } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { models, type OrderModel } from '#contract/files/models.ts';
 import { download } from '#providers/http/download.ts';
-import { fileSizeText, loadModelThumbnail } from '#providers/files.ts';
+import { fileSizeText } from '#providers/files.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { Dialog } from '#storefront/ui/layer/dialog.tsx';
 import { FileMark } from '#storefront/ui/file-icon.tsx';
 import { lazyPart } from '#storefront/ui/lazy-part.tsx';
+import { useModelThumbnail } from '#storefront/ui/order/use-model-thumbnail.ts';
 import styles from './item-files.module.css';
 
 const OrderedModelView = lazyPart(async () => (await import('./ordered-model-view.tsx')).OrderedModelView);
 
 /** The model that a part was quoted from: picture, scaling, download and 3D view, until the file is deleted. */
 export function OrderedModel({ model }: { model: OrderModel }) {
-  const { id, body, bodies, name, size, bodyName, scale, isDeleted, hasThumbnail } = model;
+  const { id, bodies, name, size, bodyName, scale, isDeleted } = model;
   const [isViewed, setViewed] = useState(false);
-  const { data: picture } = useQuery({
-    queryKey: ['model', id, body, 'thumbnail'],
-    queryFn: ({ signal }) => loadModelThumbnail({ id, body }, signal),
-    enabled: hasThumbnail,
-    staleTime: Infinity,
-    retry: false,
-  });
+  const picture = useModelThumbnail(model);
   const { mutate: save, isPending: isBusy } = useMutation({
     mutationFn: () => download(models.download, { params: { id } }),
   });

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useId, useState, Fragment } from 'react';
 import { Link } from 'wouter';
 import type { AlikePart, Part } from '#contract/orders/parts.ts';
@@ -6,7 +5,7 @@ import { libraryTitle } from '#domain/parts/line-title.ts';
 import { LINE_PRICE_LABEL, piecePriceText } from '#domain/pricing/line-price.ts';
 import { dateText } from '#domain/shanghai-time.ts';
 import { can } from '#providers/session/access-control.ts';
-import { loadModelThumbnail } from '#providers/files.ts';
+import { useModelThumbnail } from '#storefront/ui/order/use-model-thumbnail.ts';
 import { paths } from '#storefront/app/paths.ts';
 import { Button, ButtonLink } from '#storefront/ui/button.tsx';
 import { classNames } from '#storefront/ui/class-names.ts';
@@ -101,14 +100,7 @@ export function PartRow({ part, choice }: PartRowProps) {
 
 /** The model's picture; decorative, so hidden from screen readers. */
 function Picture({ part: { model } }: { part: Part }) {
-  const { id = 0, body = 0, hasThumbnail = false } = model ?? {};
-  const { data: picture } = useQuery({
-    queryKey: ['model', id, body, 'thumbnail'],
-    queryFn: ({ signal }) => loadModelThumbnail({ id, body }, signal),
-    enabled: hasThumbnail,
-    staleTime: Infinity,
-    retry: false,
-  });
+  const picture = useModelThumbnail(model);
   return picture === undefined ? (
     <span className={styles.noPicture} aria-hidden="true">
       {model ? '模型' : '无模型'}
