@@ -65,7 +65,7 @@ export const sharedDocuments = createFairSemaphore({ permits: 1, queue: 8, perOw
 /** Thumbnails of uploads, by user. A waiting one needs only a path in memory. */
 export const thumbnails = createFairSemaphore({ permits: 1, queue: 500, perOwner: 8 });
 
-/** Seals and avatars, by user. Decoding runs on libuv's threads: unbounded, it would starve file access and password hashing. */
+/** Seals and avatars, by user. Without a limit decoding would starve file access and password hashing of libuv's threads. */
 export const pictures = createFairSemaphore({ permits: 2, queue: 8, perOwner: 2 });
 
 /**
@@ -93,7 +93,7 @@ export const recordSearch = {
   semaphore: createFairSemaphore({ permits: 16, queue: 1_000, perOwner: 64, running: 1 }),
 };
 
-/** Searches for a cheaper or faster variant of a part, by user: one at a time, in slices, because each computes for some tens of milliseconds. */
+/** Searches for a cheaper or faster variant of a part, by user: one at a time, because each computes for some 10 ms. */
 export const variantSearch = {
   perMinute: searchesPerMinute,
   semaphore: createFairSemaphore({ permits: 2, queue: 64, perOwner: 9 }),
@@ -108,7 +108,7 @@ export const writesPerMinute = createUserThrottle({ limit: 600, windowS: 60 });
 /** Lists of parts that a user has read from files within a minute. */
 export const listsPerMinute = createUserThrottle({ limit: 20, windowS: 60 });
 
-/** Reading of these files, by user: it takes one of the two threads for tables, and leaves the other to the imports of staff. */
+/** Reading of these files, by user: uses one of the two threads for tables and leaves the other to imports of staff. */
 export const listFiles = createFairSemaphore({ permits: 1, queue: 16, perOwner: 2 });
 
 /** Test messages of a user to their own address. */

@@ -65,7 +65,7 @@ export interface RecordImport<Row, Input> {
   foldKey?: (text: string) => string;
   /** The name by which later rows refer to a new record, from the texts of its cells by field. */
   pathOf?: (texts: Readonly<Record<string, string>>) => string;
-  /** Advanced before the rows are written; its lock serialises writers. A preview skips it, because orders wait for the lock too. */
+  /** Advanced before rows are written, so its lock serialises writers. A preview skips it, as orders need the lock too. */
   revision?: 'catalogue' | 'access';
   /** Throws when the rows together break a rule. */
   checkAll?: (tx: Db) => Promise<void>;

@@ -12,7 +12,7 @@ function kindOfBuiltIn(id: number): NumberKind {
   return isTime ? 'time' : 'number';
 }
 
-/** Literal text: quoted and escaped characters, and brackets with a colour, currency or language, but not `[h]` (elapsed time). */
+/** Literals: quoted and escaped characters, and brackets with a colour, currency or language, but not with elapsed time. */
 const LITERAL = /"[^"]*"|[\\_*].|\[(?!(?:h+|m+|s+)\])[^\]]*\]/gi;
 
 /** Text that a format appends to each number: 0.0"cm", #,##0"件". */

@@ -219,7 +219,7 @@ export const leadClasses = pgTable(
   (t) => [index('lead_class_list').on(t.sort, t.id).where(notDeleted)],
 );
 
-/** Orders placed in a class on a day, `YYYY-MM-DD` in Shanghai. The limit is that of the class when the last one was placed. */
+/** Orders placed in a class on a day, `YYYY-MM-DD` in Shanghai. `slots` is the limit when the last one was placed. */
 export const leadSlots = pgTable(
   'lead_slot',
   {

@@ -85,7 +85,7 @@ export const modelBodies = pgTable(
     volumeMm3: doublePrecision('volume_mm3').notNull(),
     areaMm2: doublePrecision('area_mm2').notNull(),
     measures: jsonb('measures').$type<Body['measures']>().notNull(),
-    /** For meshes only the walls. Null for open bodies, for several as one, and for bodies measured before this column existed. */
+    /** Only walls for meshes. Null for open bodies, `WHOLE_BODY`, and bodies measured before this column existed. */
     features: jsonb('features').$type<Features | MeshFeatures>(),
     fingerprint: jsonb('fingerprint').$type<Body['fingerprint']>().notNull(),
     /** WebP, drawn by the server. */

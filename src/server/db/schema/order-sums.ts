@@ -38,7 +38,7 @@ export const orderDaySums = pgTable(
   {
     ...grain,
     quotations: sum('quotations'),
-    /** No default: folding by an older version, which books orders on their creation day, fails and leaves them to this one. */
+    /** No default, so that an older version, which books orders on their creation day, fails to fold. */
     won: bigint('won', { mode: 'number' }).notNull(),
     orders: sum('orders'),
     fen: sum('fen'),

@@ -19,7 +19,7 @@ const six = curve(
   [0.05, 0.7],
 );
 
-/** The strokes of each character. Leaves out pairs that look alike with a hidden stroke end: F and E, R and P, 4 and A, Y and X. */
+/** The strokes of each character. F, R, 4 and Y are missing: with a hidden stroke end E, P, A and X look like them. */
 const letters: Record<string, readonly Stroke[]> = {
   A: [line([0, 1], [0.5, 0], [1, 1]), line([0.2, 0.64], [0.8, 0.64])],
   C: [curve([0.97, 0.16], [0.5, 0], [0.04, 0.5], [0.5, 1], [0.97, 0.84])],

@@ -101,16 +101,7 @@ export function dictDataRoutes(app: App, database: Database): void {
     inUse: entriesInUse,
     check: checkEntry,
   });
-  importRoutes(
-    app,
-    database,
-    storeImport({
-      store,
-      check: checkEntry,
-      spec: dictDataImport,
-      endpoints,
-    }),
-  );
+  importRoutes(app, database, storeImport({ store, check: checkEntry, spec: dictDataImport, endpoints }));
   route(app, dictOptions.select, ({ query }) => listOptions(db, query.dictType));
   route(app, dictOptions.types, () =>
     db

@@ -45,19 +45,6 @@ async function checkKey(tx: Db, input: DictTypeInput, typeId: number | undefined
 }
 
 export function dictTypeRoutes(app: App, database: Database): void {
-  recordRoutes(app, database, endpoints, store, {
-    title: '字典类型',
-    inUse: typesInUse,
-    check: checkKey,
-  });
-  importRoutes(
-    app,
-    database,
-    storeImport({
-      store,
-      check: checkKey,
-      spec: dictTypeImport,
-      endpoints,
-    }),
-  );
+  recordRoutes(app, database, endpoints, store, { title: '字典类型', inUse: typesInUse, check: checkKey });
+  importRoutes(app, database, storeImport({ store, check: checkKey, spec: dictTypeImport, endpoints }));
 }

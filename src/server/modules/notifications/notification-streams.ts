@@ -23,7 +23,7 @@ interface Stream {
 }
 
 export interface NotificationStreams {
-  /** Throws `request.throttled` for too many streams of a user, `server.busy` for too many in the process, `server.stopping`. */
+  /** Throws `request.throttled` above the limit of a user, `server.busy` above that of the process, `server.stopping`. */
   open(caller: Pick<Caller, 'userId' | 'sessionId'>): StreamAnswer;
   /** Ends all streams at once, so that the stop does not wait for them. */
   stop(): Promise<void>;

@@ -34,8 +34,5 @@ async function postsInUse(tx: Db, ids: readonly number[]): Promise<string | unde
 }
 
 export function postRoutes(app: App, database: Database): void {
-  recordRoutes(app, database, endpoints, store, {
-    title: '岗位',
-    inUse: postsInUse,
-  });
+  recordRoutes(app, database, endpoints, store, { title: '岗位', inUse: postsInUse });
 }
