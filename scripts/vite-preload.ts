@@ -24,7 +24,7 @@ export function preloadFirstPage(): Plugin {
 }
 
 /**
- * The files that a module's chunk needs before it runs: its own, those of its imports, and their styles.
+ * The files that the chunk of a module needs before it runs: its own, its imports, and their styles.
  * @throws Error when no chunk contains the module
  */
 function filesOf(module: RegExp, bundle: Rollup.OutputBundle): ReadonlySet<string> {

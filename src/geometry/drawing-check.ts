@@ -1,7 +1,7 @@
 import type { CheckLimits } from './checks/check-limits.ts';
 import { severityOf, type Check } from './checks/checks.ts';
 
-/** The order data of a part besides its shape. */
+/** Order data of a part, without its shape. */
 export interface OrderedWork {
   /** The chosen options, each with its process: `螺纹 M3–M6（≤4 孔）`. */
   works: readonly string[];

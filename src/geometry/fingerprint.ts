@@ -3,12 +3,11 @@ import { handedness } from './handedness.ts';
 import type { MeshMoments } from './mesh/mesh-moments.ts';
 import type { Fingerprint, Vector } from './model-reading.ts';
 import { principalAxes } from './principal-axes.ts';
+import { MM_PER_INCH } from './units.ts';
 import { at } from './vectors.ts';
 
 /** How the second part relates to the first; `scale` is the factor from the first to the second. */
 export type Likeness = 'same' | 'mirrored' | { scale: number } | 'different';
-
-const MM_PER_INCH = 25.4;
 
 /**
  * Relative tolerances. A coarse mesh of a round part loses up to 0.8 % of the volume, but its corners lie on the part: the reach
@@ -29,7 +28,7 @@ const NOISE_OF_THIRD_MOMENTS = 10;
 
 /**
  * Relative noise of another export of one shape, and noise of its handedness. Files have 7 digits at least (float32 in STL),
- * which changes a turned and moved plate of 12 mm by 1.1e-6; the kernel integrates to 1e-6. A boss of 0.2 % of the volume that
+ * which changes a rotated and moved plate of 12 mm by 1.1e-6; the kernel integrates to 1e-6. A boss of 0.2 % of the volume that
  * moves by 0.1 mm changes it by 12e-6.
  */
 const EQUAL = 3e-6;

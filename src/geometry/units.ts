@@ -1,5 +1,7 @@
 import type { LengthUnit } from './model-reading.ts';
 
+export const MM_PER_INCH = 25.4;
+
 /** Names of units in sentences. */
 export const unitNames: Readonly<Record<LengthUnit, string>> = {
   nm: '纳米',
@@ -28,7 +30,7 @@ export const mmPerUnit: Readonly<Record<LengthUnit, number | undefined>> = {
   m: 1000,
   km: 1e6,
   mil: 0.0254,
-  in: 25.4,
+  in: MM_PER_INCH,
   ft: 304.8,
   yd: 914.4,
   mi: 1_609_344,

@@ -10,6 +10,7 @@ import {
   type ReadingNote,
   type Vector,
 } from '../model-reading.ts';
+import { MM_PER_INCH } from '../units.ts';
 import { at, longestFirst } from '../vectors.ts';
 
 /** The input of the checks. `bodies` counts all bodies of the file, equal ones included. */
@@ -19,7 +20,7 @@ export interface PartFacts extends Pick<Body, 'kind' | 'measures' | 'features'> 
   notes?: readonly ReadingNote[];
 }
 
-/** Figures of each check; with several places, those of the worst. Lengths are in mm. */
+/** Figures of each check; for several places, those of the worst. Lengths are in mm. */
 interface CheckFigures {
   'file-incomplete': NoteFigures;
   'hidden-bodies': NoteFigures;
@@ -70,10 +71,9 @@ export type Check = {
   };
 }[CheckCode];
 
-const MM_PER_INCH = 25.4;
 /** Rounds as the sentences do: smaller differences from a limit do not count. */
 const rounded = (figure: number): number => Math.round(figure * 100) / 100;
-/** Relative difference up to which two edges of a turned part's box are its diameter. */
+/** Largest relative difference between two edges of the box of a turned part that are its diameter. */
 const ROUND_TOLERANCE = 0.02;
 
 /**

@@ -87,7 +87,7 @@ function drillDirections({ kind, steps, axis }: Hole, directions: readonly Vecto
   });
 }
 
-/** Both senses of the normals of plane faces and of the axes of round ones, those of most area first. */
+/** Normals of plane faces and axes of round ones, in both senses, largest area first. */
 function candidateDirections({ faces }: PartFaces): Vector[] {
   const lines: { direction: Vector; areaMm2: number }[] = [];
   for (const { surface, areaMm2 } of faces) {

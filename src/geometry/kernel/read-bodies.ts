@@ -24,7 +24,10 @@ import { scoped, type Own } from './scope.ts';
 import { partsOf, subshapes, type Part } from './solids.ts';
 import { wholeOf, type ReadPart } from './whole.ts';
 
-/** Measures the bodies of a file, and all of them as one part. Throws `no-body`, `not-finite`, `too-many-solids`, `too-many-triangles`. */
+/**
+ * Measures the bodies of a file, and all of them as one part. Throws `no-body`, `not-finite`, `too-many-solids` or
+ * `too-many-triangles`.
+ */
 export function readBodies(
   oc: Occt,
   own: Own,

@@ -71,7 +71,10 @@ export const strings = (parameters: string): string[] =>
     decodeString(value.replaceAll("''", "'")),
   );
 
-/** ISO 10303-21 breaks lines anywhere in a string, and encodes non-ASCII characters as `\X2\4E2D\X0\`, `\X4\…\X0\`, `\X\E9` or `\S\i`. */
+/**
+ * ISO 10303-21 breaks lines anywhere in a string, and encodes non-ASCII characters as `\X2\4E2D\X0\`, `\X4\…\X0\`, `\X\E9` or
+ * `\S\i`.
+ */
 function decodeString(value: string): string {
   const hex = (digits: string, size: number) =>
     (digits.match(new RegExp(`.{${size}}`, 'g')) ?? [])
