@@ -6,15 +6,14 @@ import { choice, day, periodChecks } from '../kernel/fields.ts';
 import { textFilter } from '../kernel/paging.ts';
 import { exportQuery, file } from '../kernel/record-endpoints.ts';
 
-/** The latest orders of the period that are compared. */
+/** Only the latest orders of the period are compared. */
 export const MAX_CALIBRATED_ORDERS = 20_000;
-/** The longest period. */
 export const MAX_CALIBRATION_DAYS = 1_830;
-/** Percent from which on a deviation leads to a proposal. */
+/** The smallest deviation, in percent, that leads to a proposal. */
 export const CALIBRATION_PERCENTS = ['5', '10', '15', '20', '30'] as const;
 
 const filters = {
-  /** Shanghai days on which the orders were made, both included. */
+  /** Shanghai days on which the orders were created, inclusive. */
   beginDate: day('开始日期'),
   endDate: day('结束日期'),
   materialTag: textFilter('材料分类'),
@@ -22,74 +21,74 @@ const filters = {
 };
 const inOrder = periodChecks(MAX_CALIBRATION_DAYS);
 
-/** Percent of the estimate, with the limits of its 90 % interval. */
+/** Percent of the estimate, with its 90 % interval. */
 const deviation = z.object({ percent: z.number(), low: z.number(), high: z.number() });
 
 const group = z.object({
   kind: z.literal([...COST_KINDS]),
   /** For machining and material; empty otherwise. */
   materialTag: z.string(),
-  /** For an option; null otherwise. */
+  /** For options; null otherwise. */
   optionId: z.nullable(z.number()),
-  /** The option with its process; empty otherwise. */
+  /** The name of the option with its process; empty otherwise. */
   name: z.string(),
-  /** The class of the longest edge; null: all sizes. */
+  /** The class of the longest edge; null for all sizes. */
   size: z.nullable(z.string()),
   lines: z.number(),
   /** Yuan. */
   estimate: z.number(),
   actual: z.number(),
-  /** Hours of machining, kg of material; null of options. */
+  /** Hours of machining or kg of material; null for options. */
   amount: z.nullable(z.object({ estimate: z.number(), actual: z.number() })),
-  /** Null while there are too few lines. */
+  /** Null with too few lines. */
   deviation: z.nullable(deviation),
 });
 export type CalibrationRow = z.output<typeof group>;
 
-/** The actual cost of lines whose estimate was significantly too low or too high. */
+/** The actual cost of lines that differs significantly from the estimate. */
 const measuredCost = z.object({
   kind: z.literal(['machining', 'cell']),
   materialTag: z.string(),
   materialId: z.number(),
   optionId: z.number(),
-  /** For a cell: the material, and the option with its process. */
+  /** For cells: the names of the material, and of the option with its process. */
   material: z.string(),
   option: z.string(),
   lines: z.number(),
   deviation,
-  /** Yuan per piece: the cost by these lines, and as entered; null: unknown. */
+  /** Yuan per piece: the actual cost of these lines, and the entered cost; null: unknown. */
   measuredCost: z.number(),
   bookCost: z.nullable(z.number()),
 });
 export type MeasuredCost = z.output<typeof measuredCost>;
 
 const proposal = z.extend(measuredCost, {
-  /** Yuan per piece: the average of the lines' days, the current price, the proposed one. */
+  /** Yuan per piece: the average price of the lines, the current price, the proposed price. */
   average: z.number(),
   now: z.number(),
   proposed: z.number(),
-  /** For a cell, in days; does not change. */
+  /** For cells: days, which do not change. */
   time: z.number(),
 });
 export type CalibrationProposal = z.output<typeof proposal>;
 
 const report = z.object({
-  /** Completed lines, and how many of them have actual figures. */
+  /** Lines in production or later, and the number of those with actual figures. */
   lines: z.number(),
   entered: z.number(),
-  /** Entered lines that cannot be compared: no cost was stored with them, or the hourly cost is unknown. */
+  /** Lines with actual figures that cannot be compared: they have no stored cost, or the hourly cost is unknown. */
   incomparable: z.number(),
-  /** By tag or option, each whole before its sizes. */
+  /** By tag or option: all sizes first, then each size. */
   groups: z.array(group),
   proposals: z.array(proposal),
-  /** Costs that are not in the table of costs as they were measured, also where the price needs no change any more. */
+  /** Actual costs that differ from the entered ones, even if the price does not need a change. */
   costs: z.array(measuredCost),
-  /** There were more orders than are compared: the figures count the latest `MAX_CALIBRATED_ORDERS`. */
+  /** The figures cover only the latest `MAX_CALIBRATED_ORDERS`. */
   isCut: z.boolean(),
 });
 export type CalibrationReport = z.output<typeof report>;
 
-/** Estimated costs compared with actual ones, and the proposed prices. */
+/** Compares estimated costs with actual ones, and proposes prices. */
 export const calibration = {
   report: {
     method: 'GET',

@@ -40,10 +40,10 @@ import { jumpFlag } from '../prices/price-jumps.ts';
 import { listedInput, listedRecord, onOffColumn, recordEndpoints } from '../kernel/record-endpoints.ts';
 import { ID_HEAD, importEndpoints, listedColumns, type ImportSpec } from '../kernel/record-import.ts';
 
-/** Largest number of rules: each order is compared with all enabled ones. */
+/** Every order is compared with all enabled rules. */
 export const MAX_CHARGE_RULES = 100;
 
-/** A calendar day of 1900 to 2999, or empty. */
+/** A calendar day from 1900 to 2999, or empty. */
 const dayOrNone = (label: string) =>
   z._default(
     optionalText(label, 10).check(
@@ -61,14 +61,14 @@ const FLAT = ruleFigureLabels.flat;
 const money = (label: string) => decimal(label, { min: 0.01, max: 99_999_999.99 });
 const holeLimit = (limit: HoleLimit) => decimal(holeLimitLabels[limit], { min: 0.01, max: 9999.99 });
 
-/** The figures of a rule where it has them; amounts in yuan. */
+/** The figures of a rule; amounts in yuan. */
 export const ruleFigures = {
   /** Per unit of the basis. */
   amount: money(ruleFigureLabels.amount),
   percent: decimal(ruleFigureLabels.percent, { min: 0.01, max: 100 }),
-  /** The least amount that is charged, or to which a total is filled up. */
+  /** The smallest amount of the charge, or the minimum total. */
   minimum: money(ruleFigureLabels.minimum),
-  /** Minutes of machine time, whole; a working day is added each time they are full. */
+  /** Whole minutes of machine time that add a working day. */
   dayMinutes: whole(ruleFigureLabels.dayMinutes, { min: 10, max: 99_999 }),
   /** For each kind of part without a model. */
   flat: money(FLAT),
@@ -79,7 +79,7 @@ export const withoutModel = choice(NO_MODEL, WITHOUT_MODEL);
 
 const input = {
   kind: choice('费用', CHARGE_KINDS),
-  /** For the customer; empty for the name of the kind. */
+  /** For the customer; empty: the name of the kind. */
   label: z._default(optionalText('费用名称', 30), ''),
   scope: choice('适用范围', CHARGE_SCOPES),
   /** A value of the dictionary `material_tag`; empty for another scope. */
@@ -87,29 +87,28 @@ const input = {
   materialId: orNone(id),
   /** A node of the process tree below a process. */
   optionId: orNone(id),
-  /** A lead class, 0 for 标准; a charge counts in it and faster ones, a discount in it and slower ones. */
+  /** A lead class, 0 for 标准; a charge also applies to faster ones, a discount to slower ones. */
   leadClassId: orNone(whole(LEAD_LABEL, { min: 0 })),
   basis: choice('计费方式', CHARGE_BASES),
   ...eachOrNone(ruleFigures),
-  /** For a basis that counts measures: the parts that it counts, and how it treats a part without a model. */
+  /** For a basis by measures: the parts that it counts, and the handling of a part without a model. */
   machining: z._default(choice(MACHINING, MACHININGS), 'any'),
   withoutModel: z._default(withoutModel, 'free'),
   /** For lines that repeat an earlier order of the same company. */
   onRepeat: z._default(choice('返单', ON_REPEAT), 'charged'),
-  /** First and last day, `YYYY-MM-DD`; empty: open. */
+  /** First and last day, `YYYY-MM-DD`; empty: unlimited. */
   validFrom: dayOrNone('开始日期'),
   validTo: dayOrNone('截止日期'),
   ...listedInput,
 };
-const chargeRuleInput = z.strictObject(input);
-export type ChargeRuleInput = z.output<typeof chargeRuleInput>;
+export type ChargeRuleInput = z.output<z.ZodMiniObject<typeof input>>;
 
-/** A rule of the domain, or a stored one, as the wire has it. */
+/** Converts a rule of the domain to the wire. */
 export const ruleInYuan = inYuan;
-/** A rule of the wire, or one that is entered, as the domain has it. */
+/** Converts a rule of the wire to the domain. */
 export const ruleInFen = <R>(rule: R) => inFen(rule, 'amount', 'minimum', 'flat');
 
-/** A rule as an order is charged by it: `ChargeRule` of the domain in yuan. */
+/** `ChargeRule` of the domain in yuan. */
 const appliedRule = {
   id: z.number(),
   kind: z.literal(CHARGE_KINDS),
@@ -126,9 +125,9 @@ const appliedRule = {
   onRepeat: z.literal([...ON_REPEAT]),
   validFrom: z.string(),
   validTo: z.string(),
-  /** Material, tag or option as customers read it; empty for all parts. */
+  /** The display name of material, tag or option; empty for all parts. */
   target: z.string(),
-  /** For the lead class, and the classes that the rule counts in as customers read them; empty for all. */
+  /** The factor of the lead class, and the display name of the classes that the rule applies to; empty for all. */
   leadFactor: z.nullable(z.number()),
   leadTarget: z.string(),
 };
@@ -166,7 +165,7 @@ const heads = {
 } as const;
 
 const needed = { type: 'choice', isRequired: true } as const;
-/** Missing in files from before these columns. */
+/** Missing in files created before these columns existed. */
 const measured = { mayBeMissing: true } as const;
 const HOLES = '按每个孔收取时可填写，留空为不限';
 
@@ -234,10 +233,7 @@ export const chargeRules = {
       ...sortable('id', 'kind', 'scope', 'basis', 'validFrom', 'validTo', 'sort', 'status', 'updatedAt'),
     },
     input,
-    /**
-     * An enabled rule needs a confirmation as a price does: 409 `price.jump` without it for more than half of the
-     * parts, and where an amount jumps.
-     */
+    /** As for prices: 409 `price.jump` without a confirmation when the rule charges more than half of the parts, or an amount jumps. */
     onCreate: jumpFlag,
     onUpdate: jumpFlag,
     /** `name`: the rule in words. */
@@ -258,7 +254,7 @@ export const chargeRules = {
     },
   }),
   ...importEndpoints('/charge-rule', 'mfr:chargeRule', chargeRuleImport),
-  /** The rules that are on and in force today, and the lead classes that are on: what the quotation page charges by. */
+  /** The enabled rules in force today and the enabled lead classes, for the quotation page. */
   table: {
     method: 'GET',
     path: '/charge-rule/table',
@@ -266,9 +262,9 @@ export const chargeRules = {
     permission: 'mfr:quote:add',
     data: z.object({
       rules: z.array(z.object(appliedRule)),
-      /** Besides 标准; absent where the shop offers no other class. */
+      /** Without 标准; absent if the shop offers no other class. */
       leadClasses: z.optional(z.array(offeredLead)),
-      /** By material tag, under the empty key those of all others; present while a rule counts measures. */
+      /** By material tag; the empty key is the default. Absent unless a rule counts measures. */
       timeRates: z.optional(z.record(z.string(), timeRates)),
     }),
   },

@@ -15,20 +15,20 @@ import {
 import { page, pageQuery, textFilter } from '../kernel/paging.ts';
 import { exportQuery, file } from '../kernel/record-endpoints.ts';
 
-/** Costs and margins are seen with this permission only. */
+/** The permission to see costs and margins. */
 export const COST_PERMISSION = 'mfr:cost:list';
 
 const kind = choice('成本类别', ENTERED_COST_KINDS);
 const costAmount = yuan('成本');
 
-/** The subject of a cost. */
+/** What a cost is for. */
 const target = {
   kind,
-  /** For machining and for an hour; empty otherwise. */
+  /** For machining and machine hours; empty otherwise. */
   materialTag: z._default(optionalText('材料分类', 60), ''),
-  /** For a material and its options; 0 otherwise. */
+  /** For materials and options; 0 otherwise. */
   materialId: z._default(whole('材料'), 0),
-  /** For an option; 0 otherwise. */
+  /** For options; 0 otherwise. */
   optionId: z._default(whole('工艺选项'), 0),
 };
 
@@ -37,18 +37,18 @@ const costRow = z.object({
   materialTag: z.string(),
   materialId: z.number(),
   optionId: z.number(),
-  /** The tag itself, or the name of the material or option. */
+  /** The tag, or the name of the material or option. */
   name: z.string(),
-  /** A material's tag, or an option's material and process; empty otherwise. */
+  /** The tag of a material, or the material and process of an option; empty otherwise. */
   group: z.string(),
-  /** Yuan per piece; null without a price, and of a kg of a material and an hour, which have none. */
+  /** Yuan per piece; null without a price, as for materials and machine hours. */
   price: z.nullable(z.number()),
-  /** Yuan per piece, of a material per kg, of an hour per hour; null: unknown. */
+  /** Yuan per piece, kg of material or machine hour; null: unknown. */
   cost: z.nullable(z.number()),
 });
 export type CostRow = z.output<typeof costRow>;
 
-/** A cost with the value that its editor saw and the new one; null: unknown. */
+/** A change of a cost: the value that the editor saw, and the new one; null: unknown. */
 const costChange = z.strictObject({
   ...target,
   before: z.nullable(costAmount),
@@ -56,7 +56,7 @@ const costChange = z.strictObject({
 });
 export type CostChange = z.output<typeof costChange>;
 
-/** One entry of a cost's history; null: unknown. */
+/** An entry of a cost's history; null: unknown. */
 const pastCost = z.object({
   id: z.number(),
   before: z.nullable(z.number()),
@@ -67,39 +67,39 @@ const pastCost = z.object({
 });
 export type PastCost = z.output<typeof pastCost>;
 
-/** Costs of one save, at most. */
+/** Per save. */
 export const MAX_COST_CHANGES = 1_000;
 
 const filters = {
   kind: z._default(kind, 'machining'),
   materialId: z.optional(wholeParam('材料')),
   name: textFilter('名称'),
-  /** Those that are unknown. */
+  /** Only unknown costs. */
   state: z.optional(choice('成本', ['missing'])),
 };
 
-/** A factor of a line's cost. */
+/** `CostFactor` of the domain in yuan. */
 const costFactor = z.object({
-  /** `minute`: the machine time that charges of the order count. */
+  /** `minute`: charged machine time. */
   kind: z.literal([...COST_FACTOR_KINDS]),
   optionId: z.nullable(z.number()),
   name: z.string(),
   /** Yuan for all pieces; null: unknown. */
   amount: z.nullable(z.number()),
-  /** kg of one piece, of a material; null: unknown. */
+  /** For material: kg of one piece; null: unknown. */
   kg: z.nullable(z.number()),
-  /** The weighed volume: the planned stock, or the part's own box. */
+  /** The volume that the weight was computed from: the planned stock, or the part's box. */
   weighed: z.nullable(z.literal(['stock', 'box'])),
-  /** For machine time: seconds for all pieces, as charged. */
+  /** For machine time: charged seconds for all pieces. */
   seconds: z.optional(z.number()),
-  /** Yuan: the cost of an hour of the machine; null: unknown, absent: not stored. */
+  /** Yuan per machine hour; null: unknown, absent: not stored. */
   hour: z.optional(z.nullable(z.number())),
 });
 
 const margin = z.object({
   /** Yuan. */
   amount: z.number(),
-  /** Percent of the revenue, two decimals, rounded down; null without revenue. */
+  /** Percent of the revenue, rounded down to two decimals; null without revenue. */
   percent: z.nullable(z.number()),
 });
 
@@ -111,24 +111,24 @@ const orderCost = z.object({
       /** Yuan for all pieces; null while a factor is unknown. */
       cost: z.nullable(z.number()),
       factors: z.array(costFactor),
-      /** Yuan: the amount that charges by measures add to the line, revenue in addition to its price. */
+      /** Yuan: the share of the line in charges by measures. */
       charged: z.number(),
-      /** The margin of price and charges by measures; null without a cost or without a price. */
+      /** The margin of price and charges by measures; null without a cost or a price. */
       margin: z.nullable(margin),
     }),
   ),
-  /** Yuan: the order's total, and the cost of its priced lines; null while one of them is unknown. */
+  /** Yuan: the total of the order, and the cost of its priced lines; null while one of them is unknown. */
   revenue: z.number(),
   cost: z.nullable(z.number()),
   margin: z.nullable(margin),
-  /** Below this margin an offer of the caller waits for its release, in percent; null where it never does. */
+  /** An offer of the caller needs approval below this margin, in percent; null: never. */
   floorPercent: z.nullable(z.number()),
 });
 export type OrderCost = z.output<typeof orderCost>;
 
-/** The shop's costs. No answer to a customer contains any of them: only these endpoints read the costs. */
+/** The shop's costs. Answers of other endpoints, which customers use, never contain costs. */
 export const costs = {
-  /** Costs of one kind, known or not, in the order of the catalogue. */
+  /** All costs of one kind, including unknown ones, in the order of the catalogue. */
   list: {
     method: 'GET',
     path: '/cost',
@@ -137,7 +137,7 @@ export const costs = {
     query: pageQuery(filters),
     data: page(costRow),
   },
-  /** All or nothing: 409 `cost.conflict` when one no longer has the value that its editor saw. */
+  /** All or nothing: 409 `cost.conflict` when one no longer has the value that the editor saw. */
   save: {
     method: 'PUT',
     path: '/cost',
@@ -176,7 +176,7 @@ export const costs = {
     data: file,
     answer: 'file',
   },
-  /** Fills the unknown costs of everything that has a price with a given percentage of it. */
+  /** Sets unknown costs to a percentage of the price. */
   fill: {
     method: 'POST',
     path: '/cost/fill',
@@ -185,14 +185,14 @@ export const costs = {
     msg: '已填写',
     body: z.strictObject({
       kind: choice('成本类别', ['machining', 'option']),
-      /** For this material only. */
+      /** Only for this material. */
       materialId: z.optional(whole('材料', { min: 1 })),
       percent: decimal('百分比', { min: 0, max: 100, decimals: 2 }),
     }),
     data: z.object({ saved: z.number() }),
   },
   /**
-   * Cost and margin of the current revision: with the costs stored with it, or with today's, as an offer sent now would
+   * Cost and margin of the current revision, with the stored costs (`kept`) or with the current ones, as an offer sent now would
    * store them.
    */
   ofOrder: {

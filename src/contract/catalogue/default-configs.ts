@@ -3,7 +3,7 @@ import type { Endpoints } from '../kernel/endpoint.ts';
 import { deptParam, forCustomer, id } from '../kernel/fields.ts';
 import { quotationItem } from '../orders/part-item.ts';
 
-/** `cncPrice` is yuan by material tag, merged from system and company; `origin` says whose configuration it is. */
+/** `cncPrice` is in yuan by material tag, merged from system and company; `origin` is the owner of the configuration. */
 export const defaultConfig = z.catchall(
   z.object({
     origin: z.literal(['user', 'company', 'system', 'none']),
@@ -35,7 +35,7 @@ export const defaultConfigs = {
     body: quotationItem,
     data: z.null(),
   },
-  /** The configuration of a company, or the system's (`deptId` 0); null when there is none. */
+  /** The configuration of a company, or the system's (`deptId` 0); null without one. */
   company: {
     method: 'GET',
     path: '/material_process/company_default_config',
@@ -56,7 +56,7 @@ export const defaultConfigs = {
       deptId: z.optional(id),
       system: z.optional(z.boolean()),
     }),
-    /** The flat item of its sibling, with `deptId` and `system` among the fields. */
+    /** Also accepts the flat item of `saveOwn`, with `deptId` and `system` among its fields. */
     reads: (body) => {
       if (typeof body !== 'object' || body === null || Array.isArray(body) || 'item' in body) return body;
       const { deptId, system, ...item } = body as Record<string, unknown>;

@@ -16,14 +16,14 @@ import { sortable } from '../kernel/paging.ts';
 import { jumpFlag } from '../prices/price-jumps.ts';
 import { listedInput, listedRecord, onOffColumn, recordEndpoints } from '../kernel/record-endpoints.ts';
 
-/** Largest number of classes, and of enabled ones: each is a card on the quotation page. */
+/** Limits of all lead classes, and of enabled ones: each is a card on the quotation page. */
 export const MAX_LEAD_CLASSES = 50;
 export const MAX_LEADS_ON = 5;
 
-/** The class of an order: null for 标准. */
+/** The lead class of an order; null for 标准. */
 export const leadClassId = z.nullable(id);
 
-/** The class as stored with an order. */
+/** The lead class as stored with an order. */
 export const orderLead = z.object({
   id: z.number(),
   name: z.string(),
@@ -32,12 +32,12 @@ export const orderLead = z.object({
   percent: z.number(),
 });
 
-/** The price and days of an order in the class, and its limits. */
+/** The fields of a lead class that prices, days and limits depend on. */
 export const leadFigureFields = {
   factor: decimal('交期系数', { min: 0.1, max: 5 }),
   /** Percent of the machining; negative for a deduction. */
   percent: decimal('加价', { min: -90, max: 500 }),
-  /** Orders a day; empty for any number. */
+  /** Orders per day; empty: unlimited. */
   slots: orNone(whole('每天名额', { min: 1, max: 9999 })),
   maxEdgeMm: orNone(decimal('最长边', { min: 0.001, max: MAX_EDGE_MM, decimals: 3 })),
   maxPieces: orNone(whole('最多件数', { min: 1, max: MAX_PIECES })),
@@ -51,18 +51,17 @@ const input = {
   ...leadFigureFields,
   ...listedInput,
 };
-const leadClassInput = z.strictObject(input);
-export type LeadClassInput = z.output<typeof leadClassInput>;
+export type LeadClassInput = z.output<z.ZodMiniObject<typeof input>>;
 
-/** Null for no limit. */
+/** Null: unlimited. */
 export const leadLimits = byKey(['slots', 'maxEdgeMm', 'maxPieces'], () => z.nullable(z.number()));
 
-/** A class as the quotation page offers it (`LeadClass` of the domain). */
+/** A lead class on the quotation page (`LeadClass` of the domain). */
 export const offeredLead = z.object({
   ...orderLead.shape,
   ...leadLimits,
   excluded: z.array(z.object({ id: z.number(), name: z.string() })),
-  /** Slots that are free today; null: any number. */
+  /** Free slots today; null: unlimited. */
   left: z.nullable(z.number()),
 });
 export type OfferedLead = z.output<typeof offeredLead>;
@@ -77,14 +76,13 @@ export const leadClasses = recordEndpoints({
     ...sortable('id', 'name', 'factor', 'percent', 'sort', 'status', 'updatedAt'),
   },
   input,
-  /** An enabled class that deducts more than half needs a confirmation as a price does: 409 `price.jump` without it. */
+  /** As for prices: 409 `price.jump` without a confirmation when an enabled class deducts more than half. */
   onCreate: jumpFlag,
   onUpdate: jumpFlag,
   record: {
     ...orderLead.shape,
     ...leadLimits,
     optionIds: z.array(z.number()),
-    /** The options by name. */
     optionNames: z.array(z.string()),
     ...listedRecord,
   },

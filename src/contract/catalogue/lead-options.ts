@@ -4,8 +4,8 @@ import { orderLead } from './lead-classes.ts';
 
 export const leadOptions = {
   /**
-   * 标准 (id 0) and the lead classes that the caller may choose or meet, for selects: those that are on, those of orders within the
-   * data scope, and all of them for who may list classes. The slowest first.
+   * For selects: 标准 (id 0), the enabled lead classes and those of orders within the caller's data scope, slowest first. Callers who
+   * may list lead classes get all of them.
    */
   list: {
     method: 'GET',

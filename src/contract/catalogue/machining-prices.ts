@@ -21,7 +21,7 @@ const agreedPrice = z.object({
 export type AgreedPrice = z.output<typeof agreedPrice>;
 
 export const machiningPrices = {
-  /** The prices that apply to the caller: its company's where agreed, otherwise the system's. */
+  /** The prices that apply to the caller: those agreed with the company, otherwise the system's. */
   list: {
     method: 'GET',
     path: '/machining-price',
@@ -30,7 +30,7 @@ export const machiningPrices = {
     revision: 'catalogue',
     data: z.array(machiningPrice),
   },
-  /** The rows of one owner; department 0 is the system. */
+  /** The prices of one company; department 0 is the system. */
   agreed: {
     method: 'GET',
     path: '/machining-price/agreed',
@@ -39,7 +39,6 @@ export const machiningPrices = {
     query: z.strictObject({ deptId: z._default(deptParam('公司', { min: 0 }), 0) }),
     data: z.array(agreedPrice),
   },
-  /** The companies that have agreed prices. */
   companies: {
     method: 'GET',
     path: '/machining-price/companies',
@@ -49,7 +48,7 @@ export const machiningPrices = {
   },
   /**
    * All or nothing. `price` null ends an agreement; `version` 0 means that there is no row yet. 409 `price.jump` without
-   * `confirmJumps` when a price that applies jumps: a company has the system's price before and after its agreement.
+   * `confirmJumps` when the applicable price jumps: without an agreement this is the system's price.
    */
   save: {
     method: 'PUT',

@@ -4,7 +4,7 @@ import type { Endpoint } from '../kernel/endpoint.ts';
 import { choice, timeParam, timestamp } from '../kernel/fields.ts';
 import { deletedRecord, page, pageQuery, sortable, textFilter } from '../kernel/paging.ts';
 
-/* The materials as the quotation page reads them. A separate file keeps the back office's endpoints out of the first load. */
+/* The materials for the quotation page. A separate file keeps the back office's endpoints out of the first load. */
 
 const processPrice = z.object({
   /** Id of the process option. */
@@ -34,7 +34,7 @@ export const materialRecord = {
   staffNote: z.string(),
   status: z.literal([...MATERIAL_STATUSES]),
   processConfig: z.array(processPrice),
-  /** Options with manual prices, which are not offered. */
+  /** Options without a price that staff price (需人工). */
   manualOptions: z.array(z.number()),
   version: z.number(),
   createdAt: timestamp,
@@ -50,7 +50,7 @@ export const materialFilters = {
   ...sortable('id', 'name', 'materialTag', 'sort', 'deliveryTime', 'updatedAt'),
 };
 
-/** With `maxUpdatedAt` of an earlier answer: only changes since then, deletions as `{id, deletedAt}`. */
+/** With the `maxUpdatedAt` of an earlier answer: only changes since then, deletions as `{id, deletedAt}`. */
 export const materialList = {
   method: 'GET',
   path: '/material',

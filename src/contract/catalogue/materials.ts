@@ -30,15 +30,15 @@ const prices = {
   processConfig: z
     .array(z.strictObject({ id, price: yuan('价格'), time: days('天数') }))
     .check(z.maxLength(MAX_PRICES, { error: `一次最多${MAX_PRICES}个工艺价格` })),
-  /** When absent, the stored ones stay, except for those that `processConfig` prices. */
+  /** If absent, the stored ones stay, except those with a price in `processConfig`. */
   manualOptions: z.optional(
     z.array(id).check(z.maxLength(MAX_PRICES, { error: `一次最多${MAX_PRICES}个需人工的选项` })),
   ),
 };
 
-/** The figures that prices, days and weights depend on, apart from the prices of options. */
+/** The fields that prices, days and weights depend on, without the prices of options. */
 export const materialFigureFields = {
-  /** g/cm³; 0: not known. */
+  /** g/cm³; 0: unknown. */
   density: decimal('密度', { min: 0, max: 30, decimals: 3 }),
   length: millimetres('基准长度'),
   width: millimetres('基准宽度'),
@@ -57,11 +57,11 @@ const input = {
   remark: z._default(optionalText('客户可见说明', 500), ''),
   /** Never shown to customers; unchanged when absent. */
   staffNote: z.optional(optionalText('内部备注', 1000)),
-  /** A new material is on sale unless it says otherwise; unchanged when absent. */
+  /** Default for a new material: on sale; unchanged when absent. */
   status: z.optional(choice('状态', MATERIAL_STATUSES)),
 };
 
-/** A new material is a draft: it gets its prices before it is sold. */
+/** An imported new material is a draft until it has prices. */
 export const materialImport = {
   noun: '材料',
   key: ['name'],
@@ -88,12 +88,12 @@ const crud = recordEndpoints({
   input,
   onCreate: {
     density: z._default(input.density, 0),
-    /** The material whose prices and rules a new one takes over; its own prices come first. */
+    /** The material whose prices and rules are copied; prices in the body override them. */
     copyOf: z.optional(id),
     processConfig: z.optional(prices.processConfig),
     manualOptions: prices.manualOptions,
   },
-  /** Another tag brings other machining prices, another base size other prices of large parts: 409 `price.jump` without it when they jump. */
+  /** Tag and base size change prices: 409 `price.jump` without a confirmation when these jump. */
   onUpdate: jumpFlag,
   record: materialRecord,
   columns: {
@@ -120,8 +120,8 @@ export const materials = {
     data: z.null(),
   },
   /**
-   * Replaces the price list of one material; 409 `price.jump` without `confirmJumps` when prices jump. A stale version is 409, and
-   * none is checked where it is missing.
+   * Replaces the price list of a material; 409 `price.jump` without `confirmJumps` when prices jump, 409 for a stale version. A
+   * missing version is not checked.
    */
   setPrices: {
     method: 'POST',
@@ -131,9 +131,9 @@ export const materials = {
     msg: '更新成功',
     params: idParams,
     body: recordEdit({ ...prices, version: z.optional(version), ...jumpFlag }, materialRecord),
-    /** The bare list is accepted too. */
+    /** Also accepts the bare list. */
     reads: listAs('processConfig'),
-    /** `meets`: for those who see drafts, what the save prevents. */
+    /** `meets`: conflicting scheduled drafts, for callers who may see drafts. */
     data: z.extend(material, { meets: meetingDrafts }),
   },
 } as const satisfies Endpoints;

@@ -3,14 +3,14 @@ import type { Endpoint } from '../kernel/endpoint.ts';
 import { timeParam, timestamp } from '../kernel/fields.ts';
 import { deletedRecord, page, pageQuery, textFilter } from '../kernel/paging.ts';
 
-/* The processes as the quotation page reads them. A separate file keeps the back office's endpoints out of the first load. */
+/* The processes for the quotation page. A separate file keeps the back office's endpoints out of the first load. */
 
 export const nodeFields = {
   id: z.number(),
   parentId: z.number(),
   name: z.string(),
   sort: z.number(),
-  /** 0 for all materials, 1 hidden for `materialIds`, 2 shown only for `materialIds`. */
+  /** 0: shown for all materials. 1: hidden for `materialIds`. 2: shown only for `materialIds`. */
   filterType: z.literal([0, 1, 2]),
   materialIds: z.array(z.number()),
   remark: z.string(),
@@ -29,9 +29,9 @@ const processNode: z.ZodMiniType<ProcessTreeNode> = z.lazy(() =>
 );
 
 /**
- * Pages of roots, each with its whole subtree. With `maxUpdatedAt`: only roots that contain a change since then; the
- * ids of changed options are listed as deleted, because an option may have been a root before. With `name`: the
- * processes and options of that name, with their ancestors and descendants.
+ * Pages of roots with their subtrees. With `maxUpdatedAt`: only roots with changes since then; the ids of changed options are
+ * listed as deleted, because an option may have been a root before. With `name`: matching processes and options, with their
+ * ancestors and descendants.
  */
 export const processTree = {
   method: 'GET',

@@ -53,7 +53,7 @@ export const processes = {
   ...importEndpoints('/process', 'mfr:process', processImport),
   tree: processTree,
   ...nodes,
-  /** Flat, in the order of the tree, with the columns of the import. */
+  /** A flat list in the order of the tree, with the columns of the import. */
   export: {
     method: 'GET',
     path: '/process/export',
@@ -64,7 +64,7 @@ export const processes = {
     data: file,
     answer: 'file',
   },
-  /** `copyOf`: the option whose prices and marks 需人工 the new one takes over; needs `mfr:material:edit`. */
+  /** `copyOf`: the option whose prices and 需人工 marks are copied; needs `mfr:material:edit`. */
   create: {
     ...nodes.create,
     body: z.strictObject({

@@ -23,35 +23,34 @@ import {
   type ImportSpec,
 } from '../kernel/record-import.ts';
 
-/** Largest number of rules: each order is compared with all enabled ones. */
+/** Every order is compared with all enabled rules. */
 export const MAX_GATE_RULES = 100;
 
 const edge = (label: string) => orNone(decimal(label, { min: 0.001, max: MAX_EDGE_MM, decimals: 3 }));
 
 const input = {
   kind: choice('条件', REVIEW_RULE_KINDS),
-  /** The largest edges of a part that is priced at once, in mm and any orientation. */
+  /** A larger part needs a review: mm, in any orientation. */
   length: edge(reviewLimitLabels.length),
   width: edge(reviewLimitLabels.width),
   height: edge(reviewLimitLabels.height),
-  /** A part with a shorter edge is not priced at once. */
+  /** A part with a shorter edge needs a review. */
   smallestMm: edge(reviewLimitLabels.smallestMm),
   weightKg: orNone(decimal(reviewLimitLabels.weightKg, { min: 0.001, max: 1e6, decimals: 3 })),
   amountYuan: orNone(whole(reviewLimitLabels.amountYuan, { max: 999_999_999 })),
   pieces: orNone(whole(reviewLimitLabels.pieces, { min: 1, max: MAX_PIECES })),
-  /** This tolerance, or a tighter one, needs a drawing: ±mm. */
+  /** This or a tighter tolerance needs a drawing: ±mm. */
   toleranceMm: orNone(decimal(reviewLimitLabels.toleranceMm, { min: 0.0001, max: 10, decimals: 4 })),
-  /** For threads: work with one of these words needs a drawing; empty for the default words. */
+  /** For threads: work with one of these words needs a drawing; empty: the default words. */
   words: z._default(optionalText('螺纹关键词', 200), ''),
-  /** For the customer; empty for the usual sentence. */
+  /** For the customer; empty: the default sentence. */
   sentence: z._default(optionalText('给客户的说明', 200), ''),
   priceDisplay: choice('价格显示', PRICE_DISPLAYS),
   ...listedInput,
 };
-const reviewRuleInput = z.strictObject(input);
-export type ReviewRuleInput = z.output<typeof reviewRuleInput>;
+export type ReviewRuleInput = z.output<z.ZodMiniObject<typeof input>>;
 
-/** A rule as the quotation page applies it (`ReviewRule` of the domain). */
+/** A rule on the quotation page (`ReviewRule` of the domain). */
 const appliedRule = {
   id: z.number(),
   kind: z.literal([...REVIEW_RULE_KINDS]),
@@ -61,7 +60,7 @@ const appliedRule = {
   priceDisplay: z.literal([...PRICE_DISPLAYS]),
 };
 
-/** The units of limits in the heads of files. */
+/** The units of limits in column headings. */
 const headUnits = { mm: ' mm', '± mm': ' ±mm', kg: ' kg', 元: '（元）', 件: '' } as const;
 
 const limitColumn = (limit: ReviewLimit) =>
@@ -102,10 +101,7 @@ export const reviewRules = {
     columns: { id: ID_HEAD, name: '规则', ...exportColumns(reviewRuleImport.columns) },
   }),
   ...importEndpoints('/gate-rule', 'mfr:gateRule', reviewRuleImport),
-  /**
-   * The enabled rules, and the caller's (or the given customer's) facts that they depend on. The quotation page
-   * evaluates them.
-   */
+  /** The enabled rules, which the quotation page evaluates, and facts about the caller or the given customer. */
   table: {
     method: 'GET',
     path: '/gate-rule/table',

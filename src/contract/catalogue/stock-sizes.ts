@@ -8,10 +8,10 @@ import { listedInput, listedRecord, recordEndpoints } from '../kernel/record-end
 import { exportColumns, importEndpoints, listedColumns, type ImportSpec } from '../kernel/record-import.ts';
 import { keptSize } from '../orders/stock-plan.ts';
 
-/** Largest number of sizes: the quotation page reads all of them at once. */
+/** The quotation page reads all sizes at once. */
 export const MAX_STOCK_SIZES = 1000;
 
-/** mm; null, or absent, where the form has no such measure or it does not limit the part. */
+/** mm; null or absent if the form has no such measure, or it does not limit the part. */
 const measure = (label: string) => z._default(z.nullable(millimetres(label)), null);
 
 const input = {
@@ -21,12 +21,11 @@ const input = {
   thickness: measure('厚度'),
   width: measure('宽度'),
   diameter: measure('直径'),
-  /** Dimension of the sheet or bar as bought. */
+  /** Of the plate or bar as bought. */
   length: measure('标准长度'),
   ...listedInput,
 };
-const stockSizeInput = z.strictObject(input);
-export type StockSizeInput = z.output<typeof stockSizeInput>;
+export type StockSizeInput = z.output<z.ZodMiniObject<typeof input>>;
 
 export const stockSizeImport = {
   noun: '毛坯规格',
@@ -47,31 +46,35 @@ export const stockSizeImport = {
   },
 } as const satisfies ImportSpec;
 
-const crud = recordEndpoints({
-  path: '/stock-size',
-  noun: '毛坯规格',
-  permission: 'mfr:stockSize',
-  filters: {
-    form: z.optional(choice('形状', STOCK_FORMS)),
-    /** Matches exactly. */
-    materialTag: textFilter('材料分类'),
-    status: z.optional(wholeParam('状态', { min: 1, max: 2 })),
-    ...sortable('id', 'form', 'materialTag', 'thickness', 'width', 'diameter', 'sort', 'status', 'updatedAt'),
-  },
-  input,
-  /** `name`: the size in words. */
-  record: {
-    ...keptSize,
-    name: z.string(),
-    ...listedRecord,
-  },
-  columns: { name: '规格', ...exportColumns(stockSizeImport.columns) },
-});
-
 export const stockSizes = {
-  ...crud,
+  ...recordEndpoints({
+    path: '/stock-size',
+    noun: '毛坯规格',
+    permission: 'mfr:stockSize',
+    filters: {
+      form: z.optional(choice('形状', STOCK_FORMS)),
+      /** Matches exactly. */
+      materialTag: textFilter('材料分类'),
+      status: z.optional(wholeParam('状态', { min: 1, max: 2 })),
+      ...sortable(
+        'id',
+        'form',
+        'materialTag',
+        'thickness',
+        'width',
+        'diameter',
+        'sort',
+        'status',
+        'updatedAt',
+      ),
+    },
+    input,
+    /** `name`: the size in words. */
+    record: { ...keptSize, name: z.string(), ...listedRecord },
+    columns: { name: '规格', ...exportColumns(stockSizeImport.columns) },
+  }),
   ...importEndpoints('/stock-size', 'mfr:stockSize', stockSizeImport),
-  /** The sizes that are on, in display order, with the allowances in mm per side. The quotation page plans stock with them. */
+  /** The enabled sizes in display order, and the allowances in mm per side, for the quotation page. */
   table: {
     method: 'GET',
     path: '/stock-size/table',

@@ -6,7 +6,7 @@ import { idParams, ids, idsBody } from '../kernel/fields.ts';
 /** Per file. */
 export const MAX_FILE_BYTES = 50 * 1024 * 1024;
 
-/** Accepted file types, detected by content; an OBJ and a 3MF by their name too. Files of design programs are taken by their name. */
+/** File types that are accepted by content; OBJ and 3MF also by name. Files of CAD programs are accepted by name. */
 export const FILE_KINDS = 'PDF、PNG、JPEG、DWG、DXF、ZIP、STEP、IGES、BREP、STL、OBJ、3MF';
 /** Their extensions for file dialogs. */
 export const FILE_EXTENSIONS =
@@ -14,10 +14,10 @@ export const FILE_EXTENSIONS =
 
 const uploadedFile = z.object({
   id: z.number(),
-  /** Download address, which requires a session: `path` from the site's root, `full_path` with the origin. */
+  /** Download URL, which requires a session: `path` without, `full_path` with the origin. */
   path: z.string(),
   full_path: z.string(),
-  /** The name to show and save; differs from the uploaded name when that could do harm. */
+  /** The name to show and save; differs from the uploaded name if that is unsafe. */
   name: z.string(),
   size: z.number(),
   /** Media type detected from the content. */
@@ -26,7 +26,7 @@ const uploadedFile = z.object({
 });
 export type UploadedFile = z.output<typeof uploadedFile>;
 
-/** A file as lists show it. */
+/** A file in lists. */
 export const fileFields = pick(uploadedFile.shape, ['id', 'name', 'size', 'type', 'hasThumbnail']);
 
 /** A file of a part of an order, by the part's line number. */
@@ -34,7 +34,7 @@ export const orderFile = z.object({ lineNo: z.number(), ...fileFields });
 export type OrderFile = z.output<typeof orderFile>;
 
 export const files = {
-  /** One file in the form field `file`. The answer has it both at the top level and in `data`. */
+  /** One file in the form field `file`. The response has it at the top level and in `data`. */
   upload: {
     method: 'POST',
     path: '/public/uploadFile',
@@ -46,7 +46,7 @@ export const files = {
     msg: '上传成功',
     data: z.object({ ...uploadedFile.shape, data: uploadedFile }),
   },
-  /** The next quotation number as a file name, without consuming the number. */
+  /** The next quotation number as a file name; does not reserve the number. */
   nextName: {
     method: 'GET',
     path: '/file/file_name',
@@ -54,7 +54,7 @@ export const files = {
     permission: 'session',
     data: z.string(),
   },
-  /** For its owner, and for users who may see an order with this file. */
+  /** For the owner, and for users who may see an order with this file. */
   download: {
     method: 'GET',
     path: '/file/:id',
@@ -64,7 +64,7 @@ export const files = {
     answer: 'stored',
     data: z.null(),
   },
-  /** A small picture of an image, drawn by the server. */
+  /** A thumbnail of an image, made by the server. */
   thumbnail: {
     method: 'GET',
     path: '/file/:id/thumbnail',

@@ -7,7 +7,7 @@ import type { SentModel } from '../orders/part-item.ts';
 
 const edges = z.tuple([z.number(), z.number(), z.number()]);
 
-/** The measures of a model that charges count (`ModelCounts` of the domain), in mm, mm² and mm³. */
+/** `ModelCounts` of the domain, in mm, mm² and mm³. */
 export const modelCounts = z.object({
   volumeMm3: z.number(),
   areaMm2: z.number(),
@@ -23,7 +23,7 @@ export const modelCounts = z.object({
 
 /** The server's measures of a body, in mm, mm² and mm³. */
 const measuredBody = z.object({
-  /** Position in the file. */
+  /** Index in the file. */
   body: z.number(),
   kind: z.literal(['solid', 'mesh', 'open']),
   name: z.string(),
@@ -32,9 +32,9 @@ const measuredBody = z.object({
   areaMm2: z.number(),
   /** Along the axes of the file. */
   boxMm: edges,
-  /** The smallest box of stock, longest edge first. */
+  /** The smallest stock box, longest edge first. */
   stockBoxMm: edges,
-  /** Its measures for charges; absent for an open surface. */
+  /** Measures for charges; absent for an open surface. */
   counts: z.optional(modelCounts),
   hasThumbnail: z.boolean(),
 });
@@ -49,67 +49,67 @@ const modelFields = {
   status: z.literal(['waiting', 'measured', 'unmeasured']),
   /** Why it could not be measured; a `ReadingFailure`, `crashed` or `abandoned`. */
   failure: z.nullable(z.string()),
-  /** How often it was measured. */
+  /** The number of measurings. */
   measurings: z.number(),
-  /** The bytes were deleted after the shop's retention period; the measures stay. */
+  /** The file was deleted after the shop's retention period; the measures stay. */
   isDeleted: z.boolean(),
 };
 
 const model = z.object({
   ...modelFields,
-  /** The unit that the file declares; null where it declares none. */
+  /** The unit that the file declares; null without one. */
   unit: z.nullable(z.string()),
   bodies: z.array(measuredBody),
-  /** All bodies of the file as one part; absent for a file with one. */
+  /** All bodies of the file as one part; absent for a file with one body. */
   whole: z.optional(measuredBody),
 });
 export type Model = z.output<typeof model>;
 
-/** The model of a part of an order, with both figures. */
+/** The model of a part of an order, with the figures of browser and server. */
 export const orderModel = z.object({
   ...modelFields,
   /** Line number of the part. */
   lineNo: z.number(),
   /** 200: all bodies of the file as one part. */
   body: z.number(),
-  /** The body's name in the file, where it has one. */
+  /** The name of the body in the file; may be empty. */
   bodyName: z.string(),
-  /** All bodies of the file, equal ones included; 0 while it is not measured. */
+  /** The number of bodies in the file, including equal ones; 0 while it is not measured. */
   bodies: z.number(),
-  /** The unit that the file declares: `mm`, `in` and others; null where it declares none. */
+  /** The unit that the file declares, such as `mm` or `in`; null without one. */
   unit: z.nullable(z.string()),
   scale: z.literal(modelScaleNames),
   /** The figures from the customer's browser. */
   sent: z.object({ volumeMm3: z.number(), boxMm: edges, isTurned: z.boolean() }),
-  /** The server's measures, scaled; null while it waits and for a body that cannot be measured. */
+  /** The server's measures, scaled; null while waiting and for a body that cannot be measured. */
   measured: z.nullable(
     z.object({
       volumeMm3: z.number(),
       areaMm2: z.number(),
       boxMm: edges,
-      /** The measures for charges; absent for an open surface. */
+      /** Measures for charges; absent for an open surface. */
       counts: z.optional(modelCounts),
-      /** False for a mesh that was measured before walls of meshes were checked, and for several bodies as one part. */
+      /** False for meshes measured before walls of meshes were checked, and for several bodies as one part. */
       isWallChecked: z.boolean(),
     }),
   ),
-  /** Findings about the part by the shop's limits, in words. A hold needs a manual review; a fact is information only. */
+  /** Findings by the shop's limits, in words. A `hold` needs a manual review. */
   findings: z.array(
     z.object({
       severity: z.literal(['hold', 'advice', 'fact']),
       text: z.string(),
-      /** How to change the part so that it disappears; empty where no change helps. */
+      /** A change of the part that resolves the finding; empty without one. */
       help: z.string(),
     }),
   ),
   hasThumbnail: z.boolean(),
   check: z.literal([...MODEL_CHECKS]),
-  /** Staff have reviewed a model that is not `equal`; the reason is empty for customers. */
+  /** The review of a model that is not `equal`; null without one. The reason is empty for customers. */
   acknowledged: z.nullable(z.object({ userName: z.string(), at: timestamp, reason: z.string() })),
 });
 export type OrderModel = z.output<typeof orderModel>;
 
-/** After how many ms an order with these models is fetched again; false once none of them is being measured. */
+/** The refetch interval in ms of an order with these models; false when none is being measured. */
 export const measuringMs = (models: readonly Pick<OrderModel, 'status' | 'isDeleted'>[]): number | false =>
   models.some(({ status, isDeleted }) => status === 'waiting' && !isDeleted) ? 4_000 : false;
 
@@ -117,13 +117,13 @@ export const measuringMs = (models: readonly Pick<OrderModel, 'status' | 'isDele
 export const isOpenModel = ({ check, acknowledged }: OrderModel): boolean =>
   check !== 'equal' && acknowledged === null;
 
-/** The findings that staff must see before the order is confirmed; none once staff acknowledged the model. */
+/** The findings that staff must see before the order is confirmed; none after staff have acknowledged the model. */
 export const openHolds = ({ findings, acknowledged }: OrderModel): OrderModel['findings'] =>
   acknowledged === null ? findings.filter(({ severity }) => severity === 'hold') : [];
 
 /**
- * The model of a line as it was sent, to be sent again with a copy, a revision or today's price; empty without one, and for
- * one whose bytes are deleted: the part could not be made from it.
+ * The model of a line in the form of a request, for a copy or a revision; empty without a model, and if its file is deleted and
+ * the part could not be made from it.
  */
 export function sentModelOf(models: readonly OrderModel[], lineNo: number): { model?: SentModel } {
   const found = models.find((model) => model.lineNo === lineNo);
@@ -139,8 +139,8 @@ const bodyParams = z.strictObject({
 
 export const models = {
   /**
-   * One model in the form field `file`. It is measured in the background. Formats and the largest size are settings;
-   * `maxBytes` is the largest possible.
+   * One model in the form field `file`, measured in the background. Settings limit formats and size; `maxBytes` is the largest
+   * possible size.
    */
   upload: {
     method: 'POST',
@@ -152,7 +152,7 @@ export const models = {
     msg: '上传成功',
     data: model,
   },
-  /** For its owner, and for users who may see an order with this model; so are the next two. */
+  /** For the owner, and for users who may see an order with this model; so are the next two. */
   one: {
     method: 'GET',
     path: '/model/:id',
@@ -199,8 +199,8 @@ export const models = {
     data: ids,
   },
   /**
-   * Staff have looked at the model of a part whose figures differ or could not be measured: the order may be confirmed.
-   * `measurings` names what they saw; after another measuring this is 409 `record.changed`.
+   * Acknowledges the model of a part whose figures differ or could not be measured, so that the order may be confirmed. 409
+   * `record.changed` when the model was measured again, so that `measurings` has changed.
    */
   acknowledge: {
     method: 'POST',

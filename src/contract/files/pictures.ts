@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import type { Endpoints } from '../kernel/endpoint.ts';
 
-/** Limit of a body with a picture: 400 KB in base 64, plus the JSON around it. */
+/** Limit of a body with a picture: 400 KB in base64, plus the JSON. */
 export const PICTURE_MAX_BYTES = 547_000;
 
-/** A PNG or JPEG as a data URI. The server draws it again and never stores the bytes it received. */
+/** A PNG or JPEG as a data URI. The server re-encodes it and never stores the received bytes. */
 const picture = z.string({ error: '请选择图片' }).check(
   z.regex(/^data:image\/(?:png|jpeg);base64,[A-Za-z0-9+/]+={0,2}$/, {
     error: '图片只接受 PNG 或 JPEG 格式',
@@ -12,7 +12,7 @@ const picture = z.string({ error: '请选择图片' }).check(
 );
 export const pictureBody = z.strictObject({ image: picture });
 
-/** A PNG as a data URI; empty: none. */
+/** A PNG as a data URI; may be empty. */
 export const pictureData = z.object({ image: z.string() });
 
 /** The signed-in user's pictures: a seal for quotations, and an avatar. */

@@ -1,7 +1,7 @@
 import { fenFromYuan, yuanFromFen, yuanText, type Fen } from '#domain/money.ts';
 import type { Line } from '#domain/pricing/line.ts';
 
-/** A value with its amounts as the wire has them: each `…Fen` is yuan under the name without it, also in lists and objects. */
+/** Renames each `…Fen` to the name without `Fen`, at every depth; its values are in yuan. */
 type InYuan<T> = T extends Date
   ? T
   : T extends readonly (infer One)[]
@@ -10,7 +10,7 @@ type InYuan<T> = T extends Date
       ? { -readonly [K in keyof T as K extends `${infer Name}Fen` ? Name : K]: InYuan<T[K]> }
       : T;
 
-/** A value with its amounts as the domain has them: each field of these names, yuan or a text of it, is whole fen under the name with `Fen`. */
+/** Appends `Fen` to each of these names, at every depth; the values are yuan (numbers or texts) and become whole fen. */
 type InFen<T, Names extends string> = T extends Date
   ? T
   : T extends readonly (infer One)[]
@@ -23,7 +23,7 @@ type InFen<T, Names extends string> = T extends Date
         }
       : T;
 
-/** `{ amountFen: 1250, days: 2 }` is `{ amount: 12.5, days: 2 }`; an amount that is null or absent stays so. */
+/** Converts `{ amountFen: 1250, days: 2 }` to `{ amount: 12.5, days: 2 }`; keeps null. */
 export const inYuan = <T>(value: T): InYuan<T> =>
   mapped(value, (key, field) =>
     key.endsWith('Fen')
@@ -31,7 +31,7 @@ export const inYuan = <T>(value: T): InYuan<T> =>
       : undefined,
   ) as InYuan<T>;
 
-/** `inFen({ amount: 12.5, days: 2 }, 'amount')` is `{ amountFen: 1250, days: 2 }`. */
+/** `inFen({ amount: 12.5, days: 2 }, 'amount')` returns `{ amountFen: 1250, days: 2 }`. */
 export const inFen = <T, Names extends string>(value: T, ...names: Names[]): InFen<T, Names> =>
   mapped(value, (key, field) =>
     (names as string[]).includes(key)
@@ -57,13 +57,13 @@ function mapped(
 /** The price of an order on the wire, in documents and in the operation log: yuan with two decimals. */
 export const priceOf = ({ totalFen }: { readonly totalFen: Fen }): string => yuanText(totalFen);
 
-/** The price that its customer hopes for; null without one. */
+/** The customer's target price on the wire; null without one. */
 export const targetPriceOf = ({ targetFen }: { readonly targetFen: Fen | null }): string | null =>
   targetFen === null ? null : yuanText(targetFen);
 export const targetFenOf = ({ targetPrice }: { readonly targetPrice?: string | undefined }): Fen | null =>
   targetPrice === undefined ? null : fenFromYuan(targetPrice);
 
-/** The price of a line, and the formula's price. */
+/** The price and days of a line on the wire. */
 export const lineOnWire = ({ fen, days }: Line) => ({
   line_total: fen === null ? null : yuanFromFen(fen),
   line_days: days,

@@ -2,9 +2,8 @@ import type * as z from 'zod/mini';
 import type { Access } from './permissions.ts';
 
 /**
- * A column of an exported file: its heading, and the labels of its values where they are codes, or that its figures are
- * rounded up to whole ones, or that its times have seconds. `codeHead` adds a column with the codes, for programs that
- * read the file.
+ * A column of an exported file: its heading, and optionally labels for codes, rounding up to whole numbers, or times with seconds.
+ * `codeHead` adds a column with the codes, for programs.
  */
 export type Column =
   | string
@@ -13,8 +12,8 @@ export type Column =
   | { head: string; seconds: true };
 
 /**
- * One call of the API. The server registers it, the browser calls it, forms validate with it, and the permission
- * test, the menu's `sysApi` list and `/openapi.json` are derived from it.
+ * One endpoint of the API. The server registers it, the browser calls it, forms validate with it, and permission tests, the menu's
+ * `sysApi` list and `/openapi.json` are derived from it.
  */
 export interface Endpoint {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -23,44 +22,41 @@ export interface Endpoint {
   /** In Chinese: shown on the reference page, in the role editor and in the operation log. */
   summary: string;
   permission: Access;
-  /** Open also to a session that must first change its password or set up a second factor; any other call is not. */
+  /** Also allowed while the session must change its password or set up a second factor. */
   duringSetUp?: true;
   params?: z.ZodMiniType;
-  /** An empty filter counts as absent: forms send all of theirs. */
+  /** An empty parameter counts as absent, because forms send all filters. */
   query?: z.ZodMiniType;
   body?: z.ZodMiniType;
-  /** Another shape of the body that clients send, read as the one that `body` parses. */
+  /** Converts other shapes of the body that clients send to the one that `body` parses. */
   reads?: (body: unknown) => unknown;
-  /** The body is a file's bytes instead of JSON: a spreadsheet (.xlsx or .csv), a PDF, or a form with any file. */
+  /** The body is a file instead of JSON: a spreadsheet (.xlsx or .csv), a PDF, or a form with any file. */
   upload?: 'table' | 'pdf' | 'form';
-  /** The picture of the body may also come as the file of a form in this field. */
+  /** The picture may also be sent as a form file in this field. */
   formPicture?: string;
-  /** Limit of the body, or of a form's file; default: 256 KiB. */
+  /** Limit of the body, or of the form's file; default: 256 KiB. */
   maxBytes?: number;
-  /** Schema of the envelope's `data`; the server drops every field that it does not name. */
+  /** Schema of the envelope's `data`; the server drops all other fields. */
   data: z.ZodMiniType;
-  /** Fields that clients of the same family expect next to `data`, made from it. */
+  /** Fields next to `data` and derived from it, for go-admin clients. */
   beside?: { schema: z.ZodMiniObject; of: (data: unknown) => Record<string, unknown> };
-  /** `'flat'`: the fields of `data` are next to `code` and `msg`, as in go-admin for captcha and login. */
+  /** `'flat'`: the fields of `data` are next to `code` and `msg`, as go-admin's captcha and login. */
   envelope?: 'flat';
-  /**
-   * A success answers a generated file, a stored file, or a stream of server-sent events whose data are `data`,
-   * instead of the envelope.
-   */
+  /** A successful response is a generated file, a stored file, or a stream of server-sent events instead of the envelope. */
   answer?: 'file' | 'stored' | 'stream';
   /** Columns of an exported file by field, in order. */
   columns?: Readonly<Record<string, Column | undefined>>;
   /** The request must carry an `Idempotency-Key`. */
   idempotent?: true;
-  /** The answer carries an ETag of this revision and may be 304. */
+  /** The response has an ETag of this revision and may be 304. */
   revision?: 'catalogue';
-  /** A POST that stores nothing and is not logged as a write. */
+  /** A POST that writes nothing and is not logged as a write. */
   readOnly?: true;
-  /** The message to users about a failure, as an error or a warning; default: `msg`. */
+  /** The message to users about a failure, shown as an error or a warning; default: `msg`. */
   failure?: { type: 'error' | 'warning'; text: (code: number, msg: string) => string };
   /** `msg` of a success; default: 查询成功, 创建成功, 更新成功 or 删除成功 by method. */
   msg?: string;
-  /** Another `msg` for some answers; undefined keeps the usual one. */
+  /** Overrides `msg` for some responses; undefined: no override. */
   msgOf?: (data: unknown) => string | undefined;
 }
 
@@ -72,10 +68,10 @@ export type QueryOf<E extends Endpoint> = OutputOf<E['query']>;
 export type BodyOf<E extends Endpoint> = OutputOf<E['body']>;
 export type DataOf<E extends Endpoint> = z.output<E['data']>;
 
-/** The code of a failure whose HTTP status is 200 by setting. */
+/** Header with the code of a failure when a setting makes its HTTP status 200. */
 export const STATUS_HEADER = 'x-status-code';
 
-/** The version of the pages that the server has: a page that sees it change is old. */
+/** Header with the version of the server's pages: a page is outdated when it changes. */
 export const PAGES_HEADER = 'x-pages-version';
 
 /** Prefix of every endpoint's path. */

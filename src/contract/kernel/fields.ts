@@ -4,14 +4,14 @@ import { hasDecimalComma, numberProblem } from '#domain/parse-number.ts';
 import { isDay } from '#domain/shanghai-time.ts';
 
 /*
- * Field builders. Each carries its Chinese label, so that an error names the field as the form does: 请输入{label}, and
- * range rules in the form library's wording.
+ * Field builders. Each has a Chinese label, so that errors name the field as the form does: 请输入{label}. The wording of range
+ * errors is the form library's.
  */
 
 /** The labels of fields, for use without an error message. */
 const labels = z.registry<{ label: string }>();
 
-/** The label that a field was built with, also where it may be empty or has a default; undefined for any other schema. */
+/** The label of a field, also if it is optional or has a default; undefined for other schemas. */
 export function labelOf(schema: unknown): string | undefined {
   if (!(schema instanceof z.ZodMiniType)) return undefined;
   const { innerType } = schema.def as { innerType?: unknown };
@@ -21,13 +21,13 @@ export function labelOf(schema: unknown): string | undefined {
 const missing = (input: unknown) => input === undefined || input === null || input === '';
 const orMissing = (label: string, otherwise: string) => (issue: { input?: unknown }) =>
   missing(issue.input) ? `请输入${label}` : otherwise;
-/** Forms send a text that is no number as it was typed. */
+/** Forms send typed text that is not a number unchanged. */
 const orNoNumber = (label: string, otherwise: string) => (issue: { input?: unknown }) =>
   typeof issue.input === 'string' && hasDecimalComma(issue.input)
     ? numberProblem(issue.input, label)
     : orMissing(label, otherwise)(issue);
 
-/** A control character other than tab and line breaks, or a lone surrogate: databases and fonts do not support them. */
+/** Databases and fonts do not support control characters other than tab and line breaks, or lone surrogates. */
 // eslint-disable-next-line no-control-regex -- control characters are what it looks for
 const unprintable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 const isPrintable = (value: string) => !unprintable.test(value) && value.isWellFormed();
@@ -38,7 +38,7 @@ export function text(label: string, { min = 1, max = 255 }: { min?: number; max?
     .string({ error: orMissing(label, `${label}必须是文本`) })
     .check(
       z.minLength(min, { error: orMissing(label, `${label}至少${min}个字符`) }),
-      // Longer text is not checked any further: a pattern may take the square of its length.
+      // Aborts, because the time of a pattern may be quadratic in the length of the text.
       z.maxLength(max, { error: `${label}最多${max}个字符`, abort: true }),
       z.refine(isPrintable, { error: `${label}含有不支持的字符` }),
     )
@@ -48,7 +48,7 @@ export function text(label: string, { min = 1, max = 255 }: { min?: number; max?
 /** Text that may be empty. */
 export const optionalText = (label: string, max = 255) => text(label, { min: 0, max });
 
-/** The displayed name of a user or contact; it may be empty where `min` is 0. */
+/** The display name of a user or contact; may be empty if `min` is 0. */
 export const personName = (label: string, { min = 1, max }: { min?: number; max: number }) =>
   text(label, { min, max }).check(
     z.refine((name) => !hasHiddenCharacters(name), {
@@ -58,15 +58,14 @@ export const personName = (label: string, { min = 1, max }: { min?: number; max:
     z.refine((name) => min === 0 || !isBlankName(name), { error: `请输入${label}` }),
   );
 
-/** Text of one line that may be empty: line breaks and repeated spaces become one space. */
+/** Text of one line that may be empty; line breaks and repeated spaces become one space. */
 export const optionalLine = (label: string, max: number) =>
   optionalText(label, max).check(z.overwrite((value) => value.replaceAll(/\s+/g, ' ').trim()));
 
-/** A telephone number, which may be missing where `min` is 0. */
+/** A phone number; may be empty if `min` is 0. */
 export const phone = (label: string, { min = 0 }: { min?: number } = {}) =>
   text(label, { min, max: 30 }).check(z.overwrite(plainPhone), z.regex(PHONE, { error: PHONE_HINT }));
 
-/** A whole number within `min`…`max`. */
 export function whole(label: string, { min = 0, max = 2_147_483_647 }: { min?: number; max?: number } = {}) {
   return z
     .int({ error: orNoNumber(label, `${label}必须是整数`) })
@@ -97,13 +96,12 @@ export const yuan = (label: string) => decimal(label, { min: 0, max: 99_999_999.
 /** A length in mm, more than zero, up to 10 m. */
 export const millimetres = (label: string) => decimal(label, { min: 0.001, max: 10_000, decimals: 3 });
 
-/** A measured figure: a number above zero, up to `max`. */
+/** A measured figure: above 0, up to `max`. */
 export const measure = (label: string, max: number) =>
   z
     .number({ error: orNoNumber(label, `${label}必须是数字`) })
     .check(z.gt(0, { error: `${label}必须大于0` }), z.lte(max, { error: `${label}不能大于${max}` }));
 
-/** One of the given values. */
 export function choice<const T extends readonly (string | number)[]>(label: string, values: T) {
   const schema = z.literal([...values], {
     error: (issue) => (missing(issue.input) ? `请选择${label}` : `${label}的取值不正确`),
@@ -115,7 +113,7 @@ export function choice<const T extends readonly (string | number)[]>(label: stri
 /** 2 on, 1 off. */
 export const onOff = choice('状态', [2, 1]);
 
-/** For an optional figure: null when a form omits it. */
+/** An optional field: null if absent. */
 export const orNone = <T extends z.ZodMiniType>(type: T) => z._default(z.nullable(type), null);
 
 /** A record's id: a positive whole number. */
@@ -136,7 +134,7 @@ export const timestamp = z.string();
 
 const digits = /^\d{1,15}$/;
 
-/** A whole number in a URL; accepts plain digits only. */
+/** A whole number in a URL; only plain digits. */
 export function wholeParam(
   label: string,
   { min = 1, max = 2_147_483_647 }: { min?: number; max?: number } = {},
@@ -168,10 +166,10 @@ export function deptParam(label: string, range?: { min?: number }) {
  */
 export const timeParam = (label: string) => z.pipe(timeText(label), z.transform(parseTime));
 
-/** The last instant of a period in a query string: a day, minute or second that ends it belongs to it whole. */
+/** The end of a period in a query string: the last instant of the given day, minute or second. */
 export const endTimeParam = (label: string) => z.pipe(timeText(label), z.transform(parseEndTime));
 
-/** A period of a list or an export. */
+/** Filters for the period of a list or an export. */
 export const periodFilters = {
   beginTime: z.optional(timeParam('开始时间')),
   endTime: z.optional(endTimeParam('结束时间')),
@@ -199,17 +197,17 @@ function parseEndTime(value: string): Date {
   return new Date(begin === EARLIEST_TIME ? begin : begin + lengthMsOf(value) - 1);
 }
 
-/** Length of the day, minute or second that the text names; a fraction of a second names a millisecond. */
+/** The length of the day, minute or second in the text; a millisecond if it has a fraction of a second. */
 function lengthMsOf(value: string): number {
   if (value.length === 10) return 86_400_000;
   if (!/^.{16}:/.test(value)) return 60_000;
   return value.includes('.') ? 1 : 1_000;
 }
 
-/** Before all records. Earlier instants mean the same; the database has no year 0, in which 0001-01-01 in Shanghai begins. */
+/** Before all records. Replaces earlier instants: 0001-01-01 in Shanghai begins in the year 0, which the database lacks. */
 const EARLIEST_TIME = Date.parse('1900-01-01T00:00:00Z');
 
-/** A calendar day, `YYYY-MM-DD`, from 1900 to 2999: earlier and later ones are years of other calendars or slips. */
+/** A calendar day, `YYYY-MM-DD`, from 1900 to 2999; other years belong to other calendars or are typing errors. */
 export const day = (label: string) =>
   text(label, { max: 40 }).check(
     z.regex(/^\d{4}-\d\d-\d\d$/, { error: `${label}应为 2026-01-31 形式的公历日期`, abort: true }),
@@ -222,7 +220,7 @@ interface Days {
   endDate: string;
 }
 
-/** Checks a period of days, both included: the order of its ends, and its maximum length. */
+/** Checks the order of an inclusive period of days, and its length. */
 export const periodChecks = (maxDays: number) =>
   [
     z.refine<Days>(({ beginDate, endDate }) => beginDate <= endDate, {
@@ -235,13 +233,13 @@ export const periodChecks = (maxDays: number) =>
     ),
   ] as const;
 
-/** Each of these fields as `orNone`. */
+/** Applies `orNone` to each field. */
 export const eachOrNone = <S extends Readonly<Record<string, z.ZodMiniType>>>(fields: S) =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, orNone(field)])) as {
     -readonly [Name in keyof S]: ReturnType<typeof orNone<S[Name]>>;
   };
 
-/** The customer on whose behalf staff make a request; needs the permission to price requests. */
+/** The customer for whom staff create a request; needs the permission to price requests. */
 export const forCustomer = z.strictObject({ forUserId: z.optional(wholeParam('客户')) });
 
 /** `{id}` in a path. */
@@ -258,10 +256,7 @@ export const idsBody = z.strictObject({
 });
 export const ids = z.array(z.number());
 
-/**
- * The body of a PUT: the writable fields, and every other field of the record as GET returned it, which is accepted
- * and dropped. Unknown keys are refused.
- */
+/** The body of a PUT: the writable fields. Accepts and drops the other fields of the record; rejects unknown keys. */
 export function recordEdit<W extends z.core.$ZodShape>(writable: W, record: z.core.$ZodShape) {
   const readOnly = Object.keys(record).filter((key) => !(key in writable));
   const ignored: Record<string, z.ZodMiniOptional<z.ZodMiniUnknown>> = {};
@@ -278,12 +273,11 @@ export function recordEdit<W extends z.core.$ZodShape>(writable: W, record: z.co
   );
 }
 
-/** Invisible characters, and those that turn the text around them: of zero width, direction marks, letters that are blanks. */
+/** Invisible characters: zero-width ones, direction marks, blank letters. */
 const hidden = /[\p{Cf}\p{Zl}\p{Zp}\u115f\u1160\u2800\u3164\uffa0]/u;
-const unseen = /[\p{White_Space}\p{Default_Ignorable_Code_Point}]/gu;
+const blank = /[\p{White_Space}\p{Default_Ignorable_Code_Point}]/gu;
 
-/** Could the name look like another one, or like none? */
+/** Whether the name could look like another one. */
 const hasHiddenCharacters = (name: string): boolean => hidden.test(name);
 
-/** Is there nothing to read? */
-const isBlankName = (name: string): boolean => name.replaceAll(unseen, '') === '';
+const isBlankName = (name: string): boolean => name.replaceAll(blank, '') === '';

@@ -1,14 +1,13 @@
 import type { Endpoint } from './endpoint.ts';
 
 /*
- * Fields that clients of the same family send and that mean something else here, or nothing. An endpoint names what it
- * understands; any other unknown field stays refused.
+ * Converts fields that go-admin clients send. Each endpoint lists the ones that it accepts; other unknown fields are rejected.
  */
 
 export const isRecord = (body: unknown): body is Record<string, unknown> =>
   typeof body === 'object' && body !== null && !Array.isArray(body);
 
-/** Reads a body without these fields. */
+/** Drops these fields. */
 export function withoutFields(...names: string[]): NonNullable<Endpoint['reads']> {
   return (body) =>
     isRecord(body)
@@ -16,18 +15,18 @@ export function withoutFields(...names: string[]): NonNullable<Endpoint['reads']
       : body;
 }
 
-/** Reads a body without this field where it is empty, as forms send a password that stays. */
+/** Drops this field if it is empty, as forms send an unchanged password. */
 export function withoutEmpty(name: string): NonNullable<Endpoint['reads']> {
   const without = withoutFields(name);
   return (body) => (isRecord(body) && (body[name] === '' || body[name] === null) ? without(body) : body);
 }
 
-/** Reads a body with each of these in turn. */
+/** Applies these conversions in order. */
 export function inTurn(...reads: Endpoint['reads'][]): NonNullable<Endpoint['reads']> {
   return (body) => reads.reduce<unknown>((read, next) => (next ? next(read) : read), body);
 }
 
-/** Reads single ids as the lists of one that have these names, unless the list is given. 0 is no id. */
+/** Converts single ids to lists of one with these names, unless the body has the list. 0 means no id. */
 export function singleIds(names: Readonly<Record<string, string>>): NonNullable<Endpoint['reads']> {
   return (body) => {
     if (!isRecord(body)) return body;
@@ -42,12 +41,12 @@ export function singleIds(names: Readonly<Record<string, string>>): NonNullable<
   };
 }
 
-/** Reads a list as the one field of a record; an empty one is refused, so that a mistake cannot empty the record. */
+/** Converts a list to a record with this field. Does not convert an empty list, so that a mistake cannot empty the record. */
 export function listAs(name: string): NonNullable<Endpoint['reads']> {
   return (body) => (Array.isArray(body) && body.length > 0 ? { [name]: body as unknown[] } : body);
 }
 
-/** Reads values by key as a list of records; a list stays unchanged. */
+/** Converts an object to a list of key and value; leaves a list unchanged. */
 export function entriesAs(keyName: string, valueName: string): NonNullable<Endpoint['reads']> {
   return (body) =>
     isRecord(body)

@@ -7,14 +7,14 @@ export const MAX_PAGE_SIZE = 1000;
 
 const order = z.optional(z.literal(['asc', 'desc'], { error: '排序只能是 asc 或 desc' }));
 
-/** `<field>Order=asc|desc` for the named fields only. */
+/** Sort parameters `<field>Order=asc|desc`. */
 export function sortable<const F extends string>(...fields: readonly F[]) {
   const shape = {} as Record<`${F}Order`, typeof order>;
   for (const field of fields) shape[`${field}Order`] = order;
   return shape;
 }
 
-/** A text filter: contains, wildcards literal, at most 200 characters, without the blanks and full-width forms of pasted text. */
+/** A "contains" filter of at most 200 characters, without wildcards. Trims pasted text and normalizes its full-width characters. */
 export const textFilter = (of: string | z.ZodMiniType) =>
   z.optional(
     optionalText(typeof of === 'string' ? of : (labelOf(of) ?? ''), 200).check(
@@ -28,7 +28,7 @@ const withoutPastedForms = (text: string): string =>
 const pageIndex = wholeParam('页码', { min: 1, max: 1_000_000 });
 const pageSize = wholeParam('每页条数', { min: 1, max: MAX_PAGE_SIZE });
 
-/** Paging plus the endpoint's own filters; undeclared parameters are refused. */
+/** Paging and the endpoint's filters; rejects other parameters. */
 export function pageQuery<S extends z.core.$ZodShape>(filters: S) {
   return z.strictObject({
     pageIndex: z._default(pageIndex, 1),
@@ -37,18 +37,18 @@ export function pageQuery<S extends z.core.$ZodShape>(filters: S) {
   });
 }
 
-/** The filters of a tree, which is answered whole: paging is accepted, as every list does, and changes nothing. */
+/** The filters of a tree, which is returned whole; accepts and ignores paging. */
 export function treeQuery<S extends z.core.$ZodShape>(filters: S) {
   return z.strictObject({ pageIndex: z.optional(pageIndex), pageSize: z.optional(pageSize), ...filters });
 }
 
-/** Whether a parameter of the endpoint is as good as missing: empty, as forms send it, or the `maxUpdatedAt` of an empty list. */
+/** Whether a parameter counts as absent: an empty one from a form, or the `maxUpdatedAt` of an empty list. */
 export const isAbsent = ({ query }: Endpoint, name: string, value: unknown): boolean =>
   query instanceof z.ZodMiniObject &&
   Object.hasOwn(query.shape, name) &&
   (value === '' || (name === 'maxUpdatedAt' && value === 'null'));
 
-/** Whether the answer is one page of a list. */
+/** Whether the endpoint returns one page of a list. */
 export const isPaged = ({ data }: Endpoint): boolean =>
   data instanceof z.ZodMiniObject && 'pageIndex' in data.shape;
 

@@ -7,11 +7,11 @@ const actions = {
   export: '导出',
   import: '导入',
 } as const;
-/** The part of a resource that is read: its list, or one record. */
+/** Suffixes that distinguish the two read permissions. */
 const parts: Partial<Record<Action, string>> = { list: '列表', query: '详情' };
 type Action = keyof typeof actions;
 
-/** The resources whose six usual actions have a code each. */
+/** The resources with a code for each of the six usual actions. */
 export type CrudResource =
   | 'mfr:material'
   | 'mfr:process'
@@ -56,8 +56,8 @@ function only<const P extends string, const A extends Action>(prefix: P, noun: s
 }
 
 /**
- * Every permission code of the product with its name. A code guards both the button and the endpoint; menus carry
- * codes, a role is a set of menus.
+ * Every permission code with its name. A code guards both the button and the endpoint; menus have codes, and a role is a set of
+ * menus.
  */
 export const permissions = {
   'mfr:quote:add': '在线报价',
@@ -129,7 +129,7 @@ export const permissions = {
 
 export type PermissionCode = keyof typeof permissions;
 
-/** The text of an endpoint's permission: a permission code, or none. */
+/** The name of an endpoint's permission. */
 export const accessNames = {
   ...permissions,
   session: '本人操作',
@@ -139,7 +139,7 @@ export const accessNames = {
 /** `'session'`: any signed-in user; `'public'`: no session needed; otherwise the permission code that the caller needs. */
 export type Access = PermissionCode | 'session' | 'public';
 
-/** The permissions of customers. A user with any other code is staff, whatever the menus look like. */
+/** The permissions of customers. A user with any other code is staff. */
 export const customerPermissions: ReadonlySet<string> = new Set<PermissionCode>([
   'mfr:quote:add',
   'mfr:material:list',

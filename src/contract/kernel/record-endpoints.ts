@@ -29,9 +29,9 @@ interface Editable<P extends EditableResource, I extends Shape, R extends Shape>
   permission: P;
   /** The writable fields. */
   input: I;
-  /** The record in answers. */
+  /** The record in responses. */
   record: R;
-  /** Another shape of the bodies of create and update. */
+  /** As in `Endpoint`, for create and update. */
   reads?: Endpoint['reads'];
 }
 
@@ -43,9 +43,9 @@ interface Listed<
   C extends Shape,
   U extends Shape,
 > extends Editable<P, I, R> {
-  /** Further fields that only a new record takes. */
+  /** Additional fields of a new record. */
   onCreate?: C;
-  /** Further fields that only a change takes. */
+  /** Additional fields of a change. */
   onUpdate?: U;
   /** Filters and sort parameters of the list. */
   filters: F;
@@ -56,10 +56,10 @@ interface Listed<
 /** The file formats of an export. */
 export const exportFormat = choice('导出格式', ['xlsx', 'csv']);
 
-/** An export answers a file instead of the envelope; failures still use the envelope. */
+/** An export returns a file instead of the envelope; failures still use the envelope. */
 export const file = z.custom<Uint8Array | string>();
 
-/** The six endpoints of an editable resource, of the same shape everywhere. */
+/** The six endpoints of an editable resource. */
 export function recordEndpoints<
   P extends CrudResource,
   F extends Shape,
@@ -96,7 +96,7 @@ export function recordEndpoints<
   } as const satisfies Record<string, Endpoint>;
 }
 
-/** Reads, creates, edits and removes the nodes of a tree. A new parent moves the whole branch. */
+/** The endpoints to read, create, edit and remove the nodes of a tree. A new parent moves the whole branch. */
 export function treeEndpoints<P extends EditableResource, I extends Shape, R extends Shape>(
   resource: Editable<P, I, R>,
 ) {
@@ -110,11 +110,11 @@ interface Bodies<C extends Shape, U extends Shape> {
   created: C;
   /** The fields of a change, without the version. */
   changed: U;
-  /** The fields of a record in lists: create and update accept and drop those that are not writable. */
+  /** The fields of a record in lists. Create and update accept and drop those that are not writable. */
   listed: Shape;
 }
 
-/** A record that is created without a sort order is among the first. */
+/** Default sort order of a new record: 0, among the first. */
 const withSort = <C extends Shape>(created: C): C =>
   created['sort'] === undefined
     ? created
@@ -168,12 +168,12 @@ function editEndpoints<
   } as const satisfies Record<string, Endpoint>;
 }
 
-/** The list's filters without paging, plus the format. */
+/** The filters of a list without paging, and the file format. */
 export function exportQuery<F extends Shape>(filters: F) {
   return z.strictObject({ format: z._default(exportFormat, 'xlsx'), ...filters });
 }
 
-/** Author and times of a record; every editable record ends with these. */
+/** The last fields of every editable record. */
 export const recordTail = {
   version: z.number(),
   createBy: z.number(),
@@ -182,7 +182,7 @@ export const recordTail = {
   updatedAt: z.string(),
 };
 
-/** Input and record fields of records that can be sorted and disabled. */
+/** The fields of records that can be sorted and disabled. */
 export const listedInput = {
   sort: whole('排序', { min: 0, max: 9999 }),
   status: onOff,
@@ -193,6 +193,6 @@ export const listedRecord = { sort: z.number(), status: z.number(), remark: z.st
 /** Export column of a `status` that is 2 on, 1 off. */
 export const onOffColumn = { head: '状态', values: { 2: '正常', 1: '停用' } } as const;
 
-/** The labels of fields as columns of an export, in order. */
+/** Export columns with the labels of fields, in order. */
 export const headsOf = <I extends Shape>(input: I): Record<keyof I & string, string> =>
   byKey(Object.keys(input) as (keyof I & string)[], (name) => labelOf(input[name]) ?? name);

@@ -5,35 +5,32 @@ import { exportFormat, file, onOffColumn } from './record-endpoints.ts';
 import { jumpFlag } from '../prices/price-jumps.ts';
 import type { ImportResource } from './permissions.ts';
 
-/** A column of an import's file. */
 export interface ImportColumn {
   head: string;
-  /**
-   * `day`: `YYYY-MM-DD`, '' for none. `choice`: one of `values`. `name`: the name of another record, looked up. `names`: several,
-   * separated by 、
-   */
+  /** `day`: `YYYY-MM-DD` or ''. `choice`: one of `values`. `name`: the name of another record. `names`: several, separated by 、 */
   type: 'text' | 'number' | 'day' | 'choice' | 'name' | 'names';
-  /** For a number: in percent, so that a cell with 15 % is 15; or a factor, so that it is 0.15. Others have no percentages. */
+  /** The value of a cell with 15 %: 15 for `percent`, 0.15 for `factor`; an error without a unit. */
   unit?: 'percent' | 'factor';
-  /** The values of a choice with the words that the file has. */
+  /** The values of a choice, with their labels in the file. */
   values?: Readonly<Record<string, string>>;
   /** The values of the choice are numbers. */
   isNumeric?: true;
-  /** For the key: empty in files that lack the column, which were made before it existed. */
+  /** Files created before the column existed lack it; then it is empty in the key. */
   mayBeMissing?: true;
-  /** A new record needs it. */
+  /** Required for a new record. */
   isRequired?: true;
-  /** Shown with the column before a file is chosen. */
+  /** Shown before a file is chosen. */
   hint?: string;
-  /** Only for new records: a change is refused. */
+  /** Cannot be changed. */
   isFixed?: true;
 }
 
-/** Records that can be imported: the columns of the file by field, in order. */
+/** How a kind of record is imported. */
 export interface ImportSpec {
   noun: string;
-  /** Columns whose values together name a record, for files without ids. */
+  /** Columns that together identify a record, for files without ids. */
   key: readonly string[];
+  /** By field, in order. */
   columns: Readonly<Record<string, ImportColumn>>;
 }
 
@@ -44,56 +41,56 @@ export const listedColumns = {
   remark: { head: '备注', type: 'text' },
 } as const satisfies ImportSpec['columns'];
 
-/** The same columns in an export. */
+/** Converts the columns of an import to those of an export. */
 export const exportColumns = <C extends ImportSpec['columns']>(columns: C) =>
   Object.fromEntries(
     Object.entries(columns).map(([field, { head, values }]) => [field, values ? { head, values } : head]),
   ) as { [Field in keyof C]: Column };
 
-/** Names the record; empty for one that is found by its key, or new. */
+/** The column with the id; empty for a new record, and for one that is found by its key. */
 export const ID_HEAD = '编号';
 
-/** Rows of one file, without its heads. */
+/** Rows of a file, without the heading. */
 export const MAX_IMPORT_ROWS = 500;
 
 const fieldChange = z.object({ head: z.string(), before: z.string(), after: z.string() });
-/** `row` counts from 1, the heads included; `name` names the record for users. */
+/** `row` counts from 1, including the heading; `name` is the display name of the record. */
 const changedRow = z.object({ row: z.number(), name: z.string(), fields: z.array(fieldChange) });
 
 const recordReport = z.object({
-  /** The digest of these changes, which applies them as long as they are the same; empty when there is nothing to apply. */
+  /** A digest of these changes, which must not differ when they are applied; empty when there is nothing to apply. */
   token: z.string(),
   created: z.array(changedRow),
   changed: z.array(changedRow),
-  /** The number of rows equal to their records. */
+  /** The number of rows without changes. */
   unchanged: z.number(),
-  /** Nothing can be applied while there are any. `row` 0 and an empty `column` mean the whole file. */
+  /** With errors, nothing can be applied. `row` 0 and an empty `column` mean the whole file. */
   errors: z.array(z.object({ row: z.number(), column: z.string(), message: z.string() })),
 });
 export type RecordReport = z.output<typeof recordReport>;
 
 const MAX_FILE_BYTES = 2 * 1024 * 1024;
-/** As base64 in a body, with room for its other fields. */
+/** For a file as base64 and the other fields of a body. */
 export const MAX_SENT_BYTES = 3 * 1024 * 1024;
 
-/** Applies a preview: the token of its report, and its file again. */
+/** The fields to apply a preview: the token of its report, and its file. */
 export const previewed = {
   token: text('导入编号', { max: 64 }),
-  /** `data:<media type>;base64,…`. Missing in requests of outdated pages; they get an error that asks to reload. */
+  /** `data:<media type>;base64,…`. Outdated pages omit it and get an error that asks to reload. */
   file: z.optional(z.string({ error: '请选择文件' }).check(z.startsWith('data:', { error: '请选择文件' }))),
 };
 
 const applied = z.object({
   created: z.number(),
   changed: z.number(),
-  /** First passwords of new users, shown once; empty for other records. */
+  /** Initial passwords of new users, shown once; empty for other records. */
   passwords: z.array(z.object({ username: z.string(), password: z.string() })),
 });
 export type AppliedImport = z.output<typeof applied>;
 
 /**
- * The three calls of an import: a file with the heads (or with all records, to be edited), the preview of a file, and
- * applying the same file. Creating and changing also need the permissions of these actions.
+ * The three endpoints of an import: a template (optionally with all records, to be edited), the preview of a file, and applying it.
+ * Creating and changing records also need the permissions of these actions.
  */
 export function importEndpoints<P extends ImportResource>(
   path: `/${string}`,
@@ -108,7 +105,7 @@ export function importEndpoints<P extends ImportResource>(
       permission: `${permission}:import`,
       query: z.strictObject({
         format: z._default(exportFormat, 'xlsx'),
-        /** 1: with all records. */
+        /** 1: with the existing records. */
         records: z._default(wholeParam('现有数据', { min: 0, max: 1 }), 0),
       }),
       columns: Object.fromEntries(Object.entries(columns).map(([field, { head }]) => [field, head])),

@@ -7,14 +7,13 @@ import { decimal, id, idParams, optionalText, orNone, timestamp, whole, yuan } f
 export const actualHours = decimal('实际工时', { min: 0, max: 100_000, decimals: 2 });
 export const actualKg = decimal('实际用料', { min: 0, max: 1_000_000, decimals: 3 });
 export const actualFee = yuan('实际费用');
-/** Options of a line that can have a fee, at most. */
 const MAX_FEES = 50;
 
 const lineActual = z.object({
   lineNo: z.number(),
   /** Machine hours for all pieces; null: not entered. */
   hours: z.nullable(z.number()),
-  /** Yuan that an hour cost on the day of the entry; null while that was unknown. */
+  /** Yuan per machine hour at the time of the entry; null for unknown. */
   hourCost: z.nullable(z.number()),
   /** kg for all pieces; null: not entered. */
   kg: z.nullable(z.number()),
@@ -38,14 +37,14 @@ const newActual = z.strictObject({
     [],
   ),
   note: z._default(optionalText('备注', 500), ''),
-  /** Version of the entry that the editor saw; 0 without one. */
+  /** The version that the editor saw; 0 without an entry. */
   version: whole('版本号'),
 });
 export type NewActual = z.output<typeof newActual>;
 
-/** The actual hours, material and fees of lines, for staff only. */
+/** The actual hours, material and fees of lines; only for staff. */
 export const actuals = {
-  /** The lines of the current revision that have an entry. */
+  /** The lines of the current revision with an entry. */
   ofOrder: {
     method: 'GET',
     path: '/order/:id/actual',
@@ -55,8 +54,8 @@ export const actuals = {
     data: z.array(lineActual),
   },
   /**
-   * Replaces the actual figures of a line; an empty entry removes it, and `data` is null. 409 `order.illegal_move` before
-   * production, `record.changed` when another user has changed the entry since.
+   * Replaces the entry of a line; an empty one removes it, and `data` is null. 409 `order.illegal_move` before production, 409
+   * `record.changed` when another user has changed the entry.
    */
   save: {
     method: 'PUT',

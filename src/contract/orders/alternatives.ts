@@ -22,12 +22,12 @@ export const alternativeInFen = (one: AlternativeInYuan): Alternative => inFen(o
 
 interface OfferedAmount {
   lineNo: number;
-  /** Yuan for all pieces; null where the line has no price. */
+  /** Yuan for all pieces; null without a price. */
   amount: number | string | null;
   days: number;
 }
 
-/** Yuan of an offer with these alternatives in the place of their lines. */
+/** The total of an offer, in yuan, with the chosen alternatives instead of their lines. */
 export function priceOfChosen(
   lines: readonly OfferedAmount[],
   charges: readonly { amount: number | string; percent?: number }[],
@@ -35,8 +35,8 @@ export function priceOfChosen(
   chosen: readonly number[],
 ): number {
   const counted = inFen(lines, 'amount').map(({ amountFen: fen, ...line }) => ({ ...line, fen }));
-  const taken = alternatives.filter(({ no }) => chosen.includes(no));
-  return inYuan(priceOfChoice(counted, inFen(charges, 'amount'), inFen(taken, 'amount'))).total;
+  const selected = alternatives.filter(({ no }) => chosen.includes(no));
+  return inYuan(priceOfChoice(counted, inFen(charges, 'amount'), inFen(selected, 'amount'))).total;
 }
 
 /** For one line, and for a whole offer. */
@@ -47,11 +47,11 @@ const offerAlternative = z
   .strictObject({
     lineNo: whole('零件', { min: 1, max: MAX_ITEMS }),
     num: whole('数量', { min: 1, max: 1_000_000 }),
-    /** The difference apart from the quantity, for the customer. */
+    /** Differences other than the quantity, for the customer. */
     label: z.optional(optionalText('方案说明', 60)),
     amount: yuan('金额'),
     days: decimal('交期', { min: 0, max: 3_650, decimals: 2 }),
-    /** An amount of 0 is meant. */
+    /** Confirms an amount of 0. */
     isFree: z.optional(z.boolean({ error: '是否免费必须是 true 或 false' })),
   })
   .check(
@@ -61,7 +61,6 @@ const offerAlternative = z
     }),
   );
 
-/** The alternatives of an offer; each line has at most `MAX_LINE_ALTERNATIVES`. */
 export const offerAlternatives = z.array(offerAlternative, { error: '方案必须是列表' }).check(
   z.maxLength(MAX_ALTERNATIVES, { error: `方案最多${MAX_ALTERNATIVES}个` }),
   z.refine(
@@ -71,7 +70,7 @@ export const offerAlternatives = z.array(offerAlternative, { error: '方案必�
   ),
 );
 
-/** The numbers of the alternatives that a customer takes, at most one of each line. */
+/** The numbers of the chosen alternatives, at most one for each line. */
 export const chosenAlternatives = z
   .array(whole('方案', { min: 1, max: MAX_ALTERNATIVES }), { error: '所选方案必须是列表' })
   .check(z.maxLength(MAX_ALTERNATIVES, { error: `所选方案最多${MAX_ALTERNATIVES}个` }));

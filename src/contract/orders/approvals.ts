@@ -5,51 +5,51 @@ import { storedOffer } from './offer-body.ts';
 
 export type { StoredOffer } from './offer-body.ts';
 
-/** A line of an offer that waits for approval, with its automatic price. */
+/** A line of an offer that waits for approval. */
 const approvalLine = z.object({
   lineNo: z.number(),
   name: z.string(),
   num: z.number(),
-  /** Yuan with two decimals for all pieces; null where the formula has no price. */
+  /** The formula's price in yuan with two decimals, for all pieces; null without one. */
   before: z.nullable(z.string()),
-  /** Null for a part that is declined. */
+  /** The offered price; null for a declined part. */
   after: z.nullable(z.string()),
   days: z.number(),
-  /** For the customer; empty where the formula's price counts. */
+  /** For the customer; empty for the formula's price. */
   reason: z.string(),
 });
 export type ApprovalLine = z.output<typeof approvalLine>;
 
-/** `stale`: the request has changed since, so the offer can no longer be approved. */
+/** `stale`: the request has changed, so the offer can no longer be approved. */
 const APPROVAL_STATES = ['waiting', 'stale', 'released', 'refused', 'replaced'] as const;
 
-/** The last offer of a request that was above the limit of its author, or below the floor. For staff only. */
+/** The last offer for a request that needed approval: above the author's discount limit, or below the margin floor. For staff. */
 export const offerApproval = z.object({
   id: z.number(),
   state: z.literal([...APPROVAL_STATES]),
-  /** By how much it is below the automatic price, and what its author may reduce, in percent. */
+  /** The reduction against the automatic price, and the limit of the author, in percent. */
   percent: z.number(),
   limitPercent: z.number(),
-  /** Where the margin is below the floor, for those who see costs: both in percent; absent otherwise. No revenue, no margin. */
+  /** For callers who see costs, if the margin is below the floor: both in percent; absent otherwise. Null without revenue. */
   margin: z.optional(z.object({ percent: z.nullable(z.number()), floorPercent: z.number() })),
-  /** Yuan with two decimals: the automatic price of the priced lines, and the total of the offer. */
+  /** Yuan with two decimals: the automatic price, and the total of the offer. */
   automatic: z.string(),
   total: z.string(),
   lines: z.array(approvalLine),
   charges: z.array(charge),
-  /** As its author sent it, for the form. */
+  /** As sent by the author, for the form. */
   offer: storedOffer,
   /** The author's reason. */
   reason: z.string(),
   requestedName: z.string(),
   requestedAt: timestamp,
-  /** The caller is its author. */
+  /** The caller is the author. */
   isMine: z.boolean(),
   decidedName: z.string(),
   decidedAt: z.nullable(timestamp),
   /** Why it was refused. */
   decisionNote: z.string(),
-  /** The caller may refuse it, and release it within the own limit. */
+  /** Whether the caller may refuse the offer, or approve it within the caller's limit. */
   mayRefuse: z.boolean(),
   mayRelease: z.boolean(),
 });

@@ -3,7 +3,7 @@ import { CHARGE_KINDS, type Charge } from '#domain/pricing/charges.ts';
 import { inFen, inYuan } from '../kernel/amounts.ts';
 import { choice, decimal, optionalText, yuan } from '../kernel/fields.ts';
 
-/** A named amount of an order in addition to its lines: `Charge` of the domain in yuan, on the wire and as stored. */
+/** `Charge` of the domain in yuan, on the wire and as stored. */
 export const charge = z.object({
   kind: z.literal(CHARGE_KINDS),
   label: z.string(),
@@ -11,14 +11,14 @@ export const charge = z.object({
   amount: z.number(),
   /** For a discount: percent of the sum of the lines. */
   percent: z.optional(z.number()),
-  /** Only for the kind `days`: working days that it adds to the lines that the formula prices; its amount is 0. */
+  /** Only for the kind `days`, whose amount is 0: working days that it adds to the lines that the formula prices. */
   days: z.optional(z.number()),
   reason: z.string(),
   by: z.string(),
   ruleId: z.optional(z.number()),
   /** The lead class that adds it. */
   leadClassId: z.optional(z.number()),
-  /** For a charge by measures of models: the amount of each part, in yuan. */
+  /** For a charge by measures: the share of each part, in yuan. */
   shares: z.optional(z.array(z.object({ lineNo: z.number(), amount: z.number(), reason: z.string() }))),
 });
 export type ChargeInYuan = z.output<typeof charge>;
@@ -38,7 +38,6 @@ const offerCharge = z.strictObject({
   reason: z.optional(optionalText('费用说明', 200)),
 });
 
-/** Named amounts of an offer in addition to its lines. */
 export const offerCharges = z
   .array(offerCharge, { error: '附加费必须是列表' })
   .check(z.maxLength(MAX_OFFER_CHARGES, { error: `附加费最多${MAX_OFFER_CHARGES}项` }));

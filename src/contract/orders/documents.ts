@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { DAY_AFTER_CHECK } from '#domain/orders/ship-day-label.ts';
+import { keysOf } from '#domain/pick.ts';
 import type { Endpoints } from '../kernel/endpoint.ts';
 import { idParams, optionalText, timestamp, wholeParam } from '../kernel/fields.ts';
 
@@ -11,9 +12,9 @@ const line = z.object({
   size: z.array(z.number()),
   num: z.number(),
   processes: z.array(z.object({ processName: z.string(), optionName: z.string() })),
-  /** Yuan with two decimals per piece, rounded: for programs. Sheet and file print `linePrice` of the amount. */
+  /** Yuan per piece, rounded to two decimals, for programs. Page and PDF print `linePrice` of the amount. */
   unitPrice: z.string(),
-  /** Yuan with two decimals for the line. */
+  /** Yuan with two decimals, for all pieces. */
   amount: z.string(),
   /** Working days. */
   days: z.number(),
@@ -24,18 +25,18 @@ const line = z.object({
   note: z.optional(z.string()),
   /** Hash of the small picture of its model; missing without one. */
   picture: z.optional(z.string()),
-  /** The checks of the shop before the price is binding; missing where it is. */
+  /** The checks of the shop before the price is binding; missing if it is binding. */
   holds: z.optional(z.array(z.string())),
 });
 
-/** The content of one revision of a quotation, frozen when it is issued: the print and the PDF show exactly this. */
+/** The content of one revision of a quotation, stored unchanged when it is issued, for page and PDF. */
 export const quotationSnapshot = z.object({
   orderNo: z.string(),
   revision: z.number(),
-  /** When the revision was made; in documents issued before 0.2.0, when they were first opened. */
+  /** When the revision was created; in documents issued before 0.2.0, when they were first opened. */
   issuedAt: timestamp,
   validUntil: timestamp,
-  /** The day it ships, `YYYY-MM-DD`. */
+  /** Ship date, `YYYY-MM-DD`. */
   promisedDate: z.string(),
   /** The name of its lead class; missing for 标准. */
   lead: z.optional(z.string()),
@@ -43,7 +44,7 @@ export const quotationSnapshot = z.object({
     name: z.string(),
     address: z.string(),
     phone: z.string(),
-    /** For invoices and transfers; missing when nothing was set, and in documents issued before this field existed. */
+    /** For invoices and transfers; missing if not set, and in documents issued before this field existed. */
     payment: z.optional(
       z.object({ title: z.string(), taxNumber: z.string(), bank: z.string(), account: z.string() }),
     ),
@@ -56,24 +57,24 @@ export const quotationSnapshot = z.object({
     /** Missing in documents issued before this field existed. */
     taxNumber: z.optional(z.string()),
   }),
-  /** Hashes of the seal pictures; empty: none. Missing in documents issued before this field existed. */
+  /** Hashes of the seal pictures; may be empty. Missing in documents issued before this field existed. */
   seals: z.optional(z.object({ issuer: z.string(), customer: z.string() })),
   items: z.array(line),
-  /** Named amounts in addition to the lines, yuan with two decimals; missing without any. */
+  /** Amounts in addition to the lines, yuan with two decimals; missing without any. */
   charges: z.optional(
     z.array(
       z.object({
         label: z.string(),
         amount: z.string(),
         note: z.string(),
-        /** Working days that it adds, in the place of its amount. */
+        /** Working days that it adds, instead of an amount. */
         days: z.optional(z.number()),
         /** For a discount on an offer with alternatives: percent of the chosen lines. */
         percent: z.optional(z.number()),
       }),
     ),
   ),
-  /** Alternatives that the customer may take instead of lines, yuan with two decimals and working days; missing without any. */
+  /** Alternatives to lines, yuan with two decimals and working days; missing without any. */
   alternatives: z.optional(
     z.array(
       z.object({
@@ -97,17 +98,13 @@ export const quotationSnapshot = z.object({
 });
 export type QuotationSnapshot = z.output<typeof quotationSnapshot>;
 
-/**
- * Label of the promised date on sheet and file: an order's date changes when it is placed or when the shop moves it; that
- * of a document never does.
- */
+/** The label of the ship date in documents, which never changes, while that of an order changes when it is placed or moved. */
 export const PROMISED_DATE_LABEL = '预计发货（报价时）';
 
-/** The day it ships as printed; none is promised before we have looked at a part. */
+/** The printed ship date; none is promised before the shop has checked all parts. */
 export const promisedDateText = ({ promisedDate, items }: QuotationSnapshot): string =>
   items.some(({ holds }) => holds) ? DAY_AFTER_CHECK : promisedDate;
 
-/** Current validity of a revision. */
 export const documentStatuses = {
   valid: '有效',
   expired: '已过期',
@@ -116,20 +113,20 @@ export const documentStatuses = {
 } as const;
 export type DocumentStatus = keyof typeof documentStatuses;
 
-const status = z.literal(['valid', 'expired', 'cancelled', 'superseded']);
+const status = z.literal(keysOf(documentStatuses));
 
 /** 20 letters and digits (base 32 without I, L, O, U): 100 random bits. */
 const code = z.string().check(z.regex(/^[0-9A-HJKMNP-TV-Z]{20}$/, { error: '验证码格式不正确' }));
 
 export const quotationDocument = z.object({
   snapshot: quotationSnapshot,
-  /** The pictures of the snapshot's seals as data URIs; empty: none. */
+  /** The pictures of the snapshot's seals as data URIs; may be empty. */
   seals: z.object({ issuer: z.string(), customer: z.string() }),
   /** The pictures of the snapshot's lines as data URIs, by hash. */
   pictures: z.record(z.string(), z.string()),
   status,
   code: z.string(),
-  /** Public address of the verification page. */
+  /** Public URL of the verification page. */
   verifyUrl: z.string(),
   /** SHA-256 of the snapshot's canonical JSON, hexadecimal. */
   hash: z.string(),
@@ -142,7 +139,7 @@ const revisionQuery = z.strictObject({ revision: z.optional(wholeParam('版本')
 const codeParams = z.strictObject({ code });
 
 export const documents = {
-  /** Issues the document of the order's revision on the first request. */
+  /** Issues the document of a revision on the first request. */
   one: {
     method: 'GET',
     path: '/order/:id/document',
@@ -162,7 +159,7 @@ export const documents = {
     answer: 'file',
     data: z.null(),
   },
-  /** Which characters of a text the PDF prints as 〓, each once: for what a customer typed, before it is sent. */
+  /** The distinct characters of a text that the PDF prints as 〓, to check texts before they are sent. */
   unprintable: {
     method: 'POST',
     path: '/quote/unprintable',
@@ -190,7 +187,7 @@ export const documents = {
       hash: z.string(),
     }),
   },
-  /** Compares a file with the issued bytes; stores nothing. */
+  /** Compares a file with the issued PDF; stores nothing. */
   compare: {
     method: 'POST',
     path: '/public/quotation/:code/file',

@@ -13,7 +13,7 @@ const positive = size('特征数字');
 /** A part of 10 m has about 10²¹ mm⁵. */
 const moment = size('惯性矩', 1e24);
 
-/** The figures of a part that stay when it is moved, turned, renamed or exported again: `Fingerprint` of the geometry. */
+/** Figures of a part that do not change when it is moved, rotated, renamed or exported again (`Fingerprint` of the geometry). */
 export const fingerprint = z.strictObject({
   precision: z.literal(['exact', 'mesh'], { error: '精度不正确' }),
   volumeMm3: positive,
@@ -25,30 +25,26 @@ export const fingerprint = z.strictObject({
     .check(z.minimum(-1e5, { error: '特征数字太小' }), z.maximum(1e5, { error: '特征数字太大' })),
 });
 
-/**
- * `same`; `mirrored`: like a left hand and a right one; otherwise the factor by which the new part must be multiplied to
- * be the earlier one.
- */
+/** `same`, `mirrored`, or the factor from the new part to the earlier one. */
 export const likeness = z.literal(['same', 'mirrored', ...modelScaleNames.filter((name) => name !== '1')]);
 
-/** A part that the same customer or company has ordered before. */
+/** A part of an earlier order of the same customer or company. */
 const earlierPart = z.object({
   orderId: z.number(),
   orderNo: z.string(),
   placedAt: timestamp,
   likeness,
-  /** As it was sold. */
   item: orderItem,
 });
 export type EarlierPart = z.output<typeof earlierPart>;
 
-/** Earlier parts shown of each part, the same before mirrored ones, and of these the latest first. */
+/** Earlier parts for each part; equal ones before mirrored ones, then latest first. */
 export const MAX_EARLIER = 3;
 
 export const earlierParts = {
   /**
-   * The parts of earlier orders of the caller and the caller's company, as far as the caller sees these orders, for each of these
-   * fingerprints. A body without a name or a file: a model need not leave its computer.
+   * For each fingerprint, the parts of earlier orders of the caller and the caller's company, within the data scope. The body has
+   * neither names nor files, so that models need not leave the computer.
    */
   find: {
     method: 'POST',
@@ -67,7 +63,7 @@ export const earlierParts = {
     }),
     data: z.array(z.array(earlierPart)),
   },
-  /** The same for the measured models of an order's parts, among orders of its customer that were placed before. */
+  /** The same for the measured models of an order, among orders that its customer placed before. */
   ofOrder: {
     method: 'GET',
     path: '/order/:id/earlier',

@@ -6,7 +6,7 @@ import { MAX_ITEMS } from './part-item.ts';
 
 export const OFFER_LINE_KINDS = ['formula', 'price', 'declined'] as const;
 
-/** The shop's decision about one line. Lines that are not named stay unchanged. */
+/** The shop's decision about one line. Lines that are not listed do not change. */
 const offerLine = z
   .strictObject({
     lineNo: whole('零件', { min: 1, max: MAX_ITEMS }),
@@ -16,7 +16,7 @@ const offerLine = z
     days: z.optional(decimal('交期', { min: 0, max: 3_650, decimals: 2 })),
     /** For the customer; required for `declined`, and for a `price` that changes the formula's by more than 50 %. */
     reason: z.optional(optionalText('原因', 200)),
-    /** An amount of 0 is meant. */
+    /** Confirms an amount of 0. */
     isFree: z.optional(z.boolean({ error: '是否免费必须是 true 或 false' })),
   })
   .check((payload) => {
@@ -38,12 +38,11 @@ const decisions = {
       error: '同一零件只能出现一次',
     }),
   ),
-  /** Instead of those of the request. */
+  /** Replaces the charges of the request. */
   charges: z.optional(offerCharges),
   discount: z.optional(offerDiscount),
-  /** Quantities and variants that the customer may take instead of their lines. */
   alternatives: z.optional(offerAlternatives),
-  /** A total of 0 is meant, where it is not the sum of lines that are free. */
+  /** Confirms a total of 0, unless all lines are confirmed to be free. */
   isFree: z.optional(z.boolean({ error: '是否免费必须是 true 或 false' })),
   /** For the customer, in the order's history. */
   note: z.optional(optionalText('说明', 500)),
@@ -53,9 +52,9 @@ const decisions = {
 
 export const offerBody = z.strictObject({
   ...decisions,
-  /** For those who approve it, where it is above the caller's limit. */
+  /** For the approver, if the offer needs approval. */
   approvalReason: z.optional(optionalText('给审批人的说明', 500)),
-  /** The offer that waits for approval and that this one replaces. */
+  /** The id of the pending offer that this one replaces. */
   replacesId: z.optional(id),
   version,
 });

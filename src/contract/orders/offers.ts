@@ -7,7 +7,7 @@ import { offerBody } from './offer-body.ts';
 import { order } from './order-data.ts';
 
 const extension = z.strictObject({
-  /** From today. */
+  /** Counted from today. */
   validDays: whole('有效期', { min: 1, max: 365 }),
   /** For the customer, in the order's history. */
   note: z.optional(optionalText('说明', 500)),
@@ -16,7 +16,7 @@ const extension = z.strictObject({
 export type Extension = z.output<typeof extension>;
 
 const lapse = z.strictObject({
-  /** The value of a reason in the dictionary `refusal_reason`. */
+  /** A value of the dictionary `refusal_reason`. */
   refusal: text('未成交的原因', { max: 100 }),
   /** For staff, in the order's history. */
   note: z.optional(optionalText('说明', 500)),
@@ -24,9 +24,9 @@ const lapse = z.strictObject({
 });
 export type Lapse = z.output<typeof lapse>;
 
-/** The answers of the shop to requests. */
+/** The shop's answers to requests. */
 export const offers = {
-  /** Offers a quotation again without changes, valid and promised from today: a new revision. Also after it has expired. */
+  /** Extends a quotation, even an expired one: a new revision without changes, with validity and ship date from today. */
   extend: {
     method: 'POST',
     path: '/order/:id/extend',
@@ -38,8 +38,8 @@ export const offers = {
     data: order,
   },
   /**
-   * Records why a quotation that has expired was not accepted, also once more. It counts among the reasons of refusals until the
-   * quotation is offered again; its customer does not see it. 409 `order.not_expired`.
+   * Records why an expired quotation was not accepted; replaces an earlier reason. It counts as a refusal until the quotation is
+   * offered again; the customer does not see it. 409 `order.not_expired`.
    */
   lapse: {
     method: 'POST',
@@ -52,10 +52,9 @@ export const offers = {
     data: order,
   },
   /**
-   * Prices a request by hand and sends it as an offer: a new revision, in which each line has a price or is declined. Lines that
-   * the formula prices have the figures that the customer saw. An offer whose discount exceeds the caller's limit is stored for
-   * approval instead (`isForRelease`), and the order stays a request until it is approved. Replacing another pending offer
-   * requires its id as `replacesId`; 409 `record.changed` otherwise.
+   * Sends an offer for a request: a new revision, in which each line has a price or is declined. The formula's prices are those that
+   * the customer saw. An offer above the caller's limit is stored for approval instead (`isForRelease`), and the order stays a
+   * request until then. Replacing another pending offer requires its id as `replacesId`; 409 `record.changed` otherwise.
    */
   offer: {
     method: 'POST',
@@ -71,7 +70,7 @@ export const offers = {
     body: offerBody,
     data: z.extend(order, { isForRelease: z.boolean() }),
   },
-  /** Previews an offer as its customer would see it, and whether it would wait for its release. Writes nothing. */
+  /** Previews an offer as the customer would see it, and whether it would need approval. Writes nothing. */
   previewOffer: {
     method: 'POST',
     path: '/order/:id/offer/preview',
@@ -82,15 +81,15 @@ export const offers = {
     readOnly: true,
     data: z.object({
       snapshot: quotationSnapshot,
-      /** By how much it is below the automatic price, and what the caller may reduce, in percent. */
+      /** The reduction against the automatic price, and the limit of the caller, in percent. */
       percent: z.number(),
       limitPercent: z.number(),
       isForRelease: z.boolean(),
     }),
   },
   /**
-   * Approves a pending offer and sends it exactly as stored. 409 `order.approval_stale` once the request has changed,
-   * 409 `order.approval_decided` after a decision, 403 `order.above_limit` above the limit of the caller.
+   * Approves a pending offer and sends it exactly as stored. 409 `order.approval_stale` when the request has changed, 409
+   * `order.approval_decided` after a decision, 403 `order.above_limit` above the caller's limit.
    */
   releaseOffer: {
     method: 'POST',
@@ -102,7 +101,7 @@ export const offers = {
     body: z.strictObject({ approvalId: id }),
     data: order,
   },
-  /** Gives an offer that waits for its release back to its author. */
+  /** Returns a pending offer to its author. */
   refuseOffer: {
     method: 'POST',
     path: '/order/:id/offer/refuse',

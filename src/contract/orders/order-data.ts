@@ -18,25 +18,23 @@ const orderFields = {
   orderNo: z.string(),
   revision: z.number(),
   status: orderStatus,
-  /** The sum of the lines that have a price and of the charges, yuan with two decimals. */
+  /** The sum of lines with a price and charges, yuan with two decimals. */
   price: z.string(),
-  /** Days, of the longest item in the class of the order. */
+  /** Days of the longest item in the lead class. */
   delivery_time: z.number(),
   /** Its lead class; absent for 标准. */
   lead: z.optional(orderLead),
-  /** The day it ships, `YYYY-MM-DD`. */
+  /** Ship date, `YYYY-MM-DD`. */
   promisedDate: z.string(),
-  /** Price and day are for reference until the shop has looked at a part's model; absent otherwise, and in lists for staff. */
+  /** Price and date are not binding until the shop has checked a part's model; absent otherwise, and in lists for staff. */
   isReference: z.optional(z.boolean()),
-  /** Staff agreed on that day: it stays when the quotation is placed, unless it has passed. */
+  /** Staff agreed on the date: it stays when the quotation is placed, unless it has passed. */
   isDateByHand: z.boolean(),
   validUntil: timestamp,
   isExpired: z.boolean(),
-  /** For a request: the quotation that its customer asked to change is still valid, and can be placed; absent otherwise. */
+  /** For a request: the quotation that it is about is still valid and can be placed; absent otherwise. */
   keepsQuotation: z.optional(z.boolean()),
-  /** The number of different parts. */
   itemCount: z.number(),
-  /** The number of pieces of all parts. */
   pieceCount: z.number(),
   /** Names of the first items, for lists. */
   summary: z.string(),
@@ -49,23 +47,20 @@ const orderFields = {
   contactPhone: z.string(),
   address: z.string(),
   remark: z.string(),
-  /** The shop's note; always empty for a customer. */
+  /** Always empty for customers. */
   staffNote: z.string(),
   placedAt: z.nullable(timestamp),
   shippedAt: z.nullable(timestamp),
   /** For a shipped order; empty where not entered. */
   carrier: z.string(),
   trackingNo: z.string(),
-  /** When its customer last asked for an offer; null without a request. */
+  /** When the customer last requested an offer; null without a request. */
   requestedAt: z.nullable(timestamp),
-  /** When the shop has promised to answer; null unless the order is a request. */
+  /** When the shop promised to answer a request; null otherwise. */
   replyDueAt: z.nullable(timestamp),
-  /**
-   * The shop waits for its customer's answer to a question: since then without counting in the promised day or in the
-   * promised reply. Null without an open question.
-   */
+  /** Since when a question to the customer pauses the ship date and the promised reply; null without an unanswered question. */
   waitingSince: z.nullable(timestamp),
-  /** The customer's target price, yuan with two decimals, and wished shipping day, `YYYY-MM-DD`. */
+  /** The customer's target price, yuan with two decimals, and requested ship date, `YYYY-MM-DD`. */
   targetPrice: z.nullable(z.string()),
   wishedDate: z.nullable(z.string()),
   version: z.number(),
@@ -75,9 +70,9 @@ const orderFields = {
 
 export const order = z.object({
   ...orderFields,
-  /** In lists for staff: number of parts with models to check before the confirmation; absent without one. */
+  /** In lists for staff: the number of parts whose models must be checked before the confirmation; absent for 0. */
   openModels: z.optional(z.number()),
-  /** In lists: messages that the caller has not read, up to 100; absent without one. */
+  /** In lists: unread messages of the caller, up to 100; absent for 0. */
   unread: z.optional(z.number()),
 });
 export type Order = z.output<typeof order>;
@@ -91,7 +86,7 @@ const soldProcess = z.object({
   time: z.number(),
 });
 
-/** An item as sold: names, prices and trace of that day, and its `process_{id}` selections. */
+/** An item as ordered: names, prices and trace at that time, and its `process_{id}` selections. */
 export const orderItem = z.catchall(
   z.object({
     id: z.number(),
@@ -107,9 +102,9 @@ export const orderItem = z.catchall(
     remark: z.string(),
     processes: z.array(soldProcess),
     ...itemFigures,
-    /** The amount of the line in `price`, in yuan: `sub_total`, or the price set by staff; null without a price. */
+    /** Yuan: `sub_total`, or the price set by staff; null without a price. */
     line_total: z.nullable(z.number()),
-    /** Days, as above; 0 without a price. */
+    /** `delivery_time`, or the days set by staff; 0 without a price. */
     line_days: z.number(),
     trace: priceTrace,
     /** Null in orders created before stock was planned. */
@@ -125,9 +120,9 @@ const orderHistory = z.object({
   reason: z.string(),
   userName: z.string(),
   createdAt: timestamp,
-  /** Only staff see it; absent otherwise. */
+  /** Hidden from customers; absent otherwise. */
   isStaffOnly: z.optional(z.boolean()),
-  /** The shop moved the order; absent otherwise, and in rows written before this field existed. */
+  /** The shop moved the order; absent otherwise, and in rows stored before this field existed. */
   isByShop: z.optional(z.boolean()),
 });
 
@@ -135,9 +130,8 @@ const orderHistory = z.object({
 export const orderWithExt = z.object({
   ...orderFields,
   items: z.array(orderItem),
-  /** Those of the current revision, in the order of the documents. */
+  /** Charges of the current revision, in document order. */
   charges: z.array(charge),
-  /** Alternatives that the customer may take instead of lines of the offer. */
   alternatives: z.array(alternative),
   history: z.array(orderHistory),
   customer: z.object({
@@ -164,23 +158,23 @@ export const orderWithExt = z.object({
       isCurrent: z.boolean(),
     }),
   ),
-  /** While the promised day waits for an answer: the working days waited so far, and the day if the answer came now. */
+  /** While a question pauses the ship date: the working days waited so far, and the new date if it were answered now. */
   wait: z.nullable(z.object({ days: z.number(), promisedDate: z.string() })),
-  /** For a request: why staff price it; for staff also why staff priced it. */
+  /** Why a request needs a manual review; staff also see the reasons of past requests. */
   gates: z.array(reviewReason),
-  /** Staff offered the current revision: no rule applies to it. */
+  /** Staff offered the current revision, so no rules apply to it. */
   isOffered: z.boolean(),
-  /** For a request, for staff who price or release: the last offer that had to wait for its release; absent without one. */
+  /** For requests, to staff who price or approve: the last offer that needed approval. */
   approval: z.optional(offerApproval),
-  /** For a request, for callers with a limit: by how much they may reduce an offer, in percent. */
+  /** For requests, to callers with a discount limit: the limit in percent. */
   discountLimit: z.optional(z.number()),
-  /** For a request, for staff who price or release: what rules charge it, against which an offer is measured too. */
+  /** For requests, to staff who price or approve: the charges by rules, which count in the automatic price. */
   ruleCharges: z.optional(z.array(charge)),
-  /** The current revision's document, once issued: the file's name and the code that verifies it. */
+  /** The issued document of the current revision: file name and verification code. */
   document: z.nullable(z.object({ name: z.string(), code: z.string() })),
   /** The moves that the caller may make now. */
   moves: z.array(z.object({ to: orderStatus, needsReason: z.boolean() })),
-  /** The caller's last move while it can be undone: the status to return to, and the time left. */
+  /** The caller's last move while it can be undone: the status to return to, and the remaining time. */
   undo: z.nullable(z.object({ to: orderStatus, msLeft: z.number() })),
 });
 export type OrderWithExt = z.output<typeof orderWithExt>;

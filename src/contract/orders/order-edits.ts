@@ -6,28 +6,27 @@ import { order } from './order-data.ts';
 import { shipment } from './order-moves.ts';
 import { contactFields, MAX_PART_FILES } from './part-item.ts';
 
-/** The fields that the shop may change without changing the sold items. */
+/** The fields that the shop may change without a new revision. */
 const shopEdit = z.strictObject({
   staffNote: optionalText('内部备注', 1000),
   /** `YYYY-MM-DD`. */
   promisedDate: day('承诺发货日'),
-  /** Why the date moves: required when it does, and shown in the order's history. */
+  /** Required when the date changes; shown in the order's history. */
   reason: z.optional(optionalText('原因', 500)),
   version,
 });
 export type ShopEdit = z.output<typeof shopEdit>;
 
-/** Corrects what was entered when the order was shipped, or adds it. */
+/** Corrects or adds the shipment of a shipped order. */
 const shipmentEdit = z.strictObject({ ...shipment, version });
 export type ShipmentEdit = z.output<typeof shipmentEdit>;
 
-/** The contact of an order that is not confirmed yet. */
 const contactEdit = z.strictObject({ ...contactFields, version });
 export type ContactEdit = z.output<typeof contactEdit>;
 
 /**
- * More files for one part of a placed order that is not confirmed yet. They name the revision instead of the version,
- * so files for several parts can be added at once.
+ * Additional files for one part of an order that is not confirmed yet. Names the revision instead of the version, so that files
+ * for several parts can be added at once.
  */
 const moreFiles = z.strictObject({
   lineNo: whole('零件', { min: 1 }),
@@ -41,11 +40,11 @@ const moreFiles = z.strictObject({
 });
 export type MoreFiles = z.output<typeof moreFiles>;
 
-/** The customer to whom a request made on their behalf is transferred. */
+/** The customer to whom a request is transferred. */
 const gift = z.strictObject({ forUserId: id, version });
 export type Gift = z.output<typeof gift>;
 
-/** The changes of an order that leave its status and what was sold as they are. */
+/** Changes of an order that affect neither its status nor its items. */
 export const orderEdits = {
   edit: {
     method: 'POST',
@@ -79,8 +78,8 @@ export const orderEdits = {
     data: order,
   },
   /**
-   * Transfers a request to the customer on whose behalf it was made, with its parts, files and messages: the other
-   * customer no longer sees it, and its links end. Its prices stay; documents of its earlier revisions keep the name
+   * Transfers a request that staff created for a customer to another customer, with its parts, files and messages. The first
+   * customer no longer sees it, and its links end. Prices do not change; documents of earlier revisions keep the name that
    * they were issued with.
    */
   give: {

@@ -5,35 +5,35 @@ import { amountParam, choice, day, deptParam, periodFilters, wholeParam } from '
 import { sortable, textFilter } from '../kernel/paging.ts';
 import { exportQuery, file } from '../kernel/record-endpoints.ts';
 
-/** Filters and sort parameters of the list, the counts and the exports. */
+/** Filters and sort parameters of list, counts and exports. */
 export const orderFilters = {
   orderNo: textFilter('订单编号'),
   status: z.optional(choice('订单状态', ORDER_STATUSES)),
   username: textFilter('客户账号'),
-  /** In the customer's present name, which may be newer than that of the order. */
+  /** Searches the customer's current name, not the stored one. */
   nickName: textFilter('客户'),
   materialName: textFilter('材料'),
-  /** In a part's name or remark, or in the name of one of its files: where customers write drawing numbers. */
+  /** Searches part names, remarks and file names, where customers write drawing numbers. */
   part: textFilter('零件'),
-  /** Yuan, both included. */
+  /** Yuan, inclusive. */
   priceFrom: z.optional(amountParam('最低合计')),
   priceTo: z.optional(amountParam('最高合计')),
-  /** `YYYY-MM-DD`, both included. */
+  /** `YYYY-MM-DD`, inclusive. */
   promisedDateFrom: z.optional(day('发货日起')),
   promisedDateTo: z.optional(day('发货日止')),
-  /** Days on which orders were placed, and on which they really shipped, `YYYY-MM-DD`, both included. */
+  /** Days on which orders were placed, and on which they shipped, `YYYY-MM-DD`, inclusive. */
   placedAtFrom: z.optional(day('下单时间起')),
   placedAtTo: z.optional(day('下单时间止')),
   shippedAtFrom: z.optional(day('实际发货起')),
   shippedAtTo: z.optional(day('实际发货止')),
-  /** Orders that were placed and not cancelled since, as the boards count them. */
+  /** Placed and not cancelled, as dashboards count them. */
   sold: z.optional(choice('成交', ['yes'])),
   deptId: z.optional(deptParam('公司')),
-  /** Open orders whose promised day has passed, or is one from today until Sunday; or quotations that expire within two days. */
+  /** Unshipped orders whose ship date has passed, or is from today until Sunday; or quotations that expire within two days. */
   due: z.optional(choice('期限', ['overdue', 'week', 'expiring'])),
-  /** Orders to confirm with a model to check first. */
+  /** Unconfirmed orders with a model that must be checked first. */
   models: z.optional(choice('三维模型', ['open'])),
-  /** Orders with messages that the caller has not read, or with a question that the customer has not answered. */
+  /** Orders with unread messages of the caller, or with a question that the customer has not answered. */
   talk: z.optional(choice('沟通', ['unread', 'waiting'])),
   /** A lead class; 0: 标准. */
   leadClassId: z.optional(wholeParam('交期档位', { min: 0 })),
@@ -77,7 +77,7 @@ export const orderExports = {
     data: file,
     answer: 'file',
   },
-  /** One row for each part of the orders, as sold. */
+  /** One row for each part of the orders. */
   exportItems: {
     method: 'GET',
     path: '/order/export/items',
@@ -97,10 +97,10 @@ export const orderExports = {
       height: '高（mm）',
       num: '数量',
       processes: '工艺',
-      /** Sub-total ÷ quantity, to four decimals; the sub-total counts. */
+      /** Sub-total ÷ quantity, to four decimals; the sub-total is binding. */
       linePrice: '折合单价（元）',
       line_total: '小计（元）',
-      /** Price by the formula, next to the price charged. */
+      /** The formula's price; `line_total` is the actual one. */
       sub_total: '自动报价（元）',
       delivery_time: { head: '交期（工作日）', round: 'up' },
       stock: '下料毛坯',

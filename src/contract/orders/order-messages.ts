@@ -5,9 +5,9 @@ import { fileFields } from '../files/files.ts';
 import { page, pageQuery } from '../kernel/paging.ts';
 import { MAX_ITEMS } from './part-item.ts';
 
-/** The permission to write as the shop and to read what is for staff only. */
+/** The permission to write as the shop and to read internal messages. */
 export const MESSAGE_PERMISSION = 'mfr:order:message';
-/** The dictionary of the sentences that staff insert into a message. */
+/** The dictionary of canned replies. */
 export const QUICK_REPLY_DICT = 'quick_reply';
 
 export const MESSAGE_KINDS = ['note', 'question', 'answer'] as const;
@@ -18,30 +18,30 @@ export type MessageAudience = (typeof MESSAGE_AUDIENCES)[number];
 
 export const MAX_MESSAGE_TEXT = 2_000;
 export const MAX_MESSAGE_FILES = 10;
-/** Messages per order: in 24 hours for each side (customer, shop), and in all. */
+/** Messages per order: of each side in 24 hours, and in total. */
 export const MAX_DAY_MESSAGES = 500;
 export const MAX_ORDER_MESSAGES = 10_000;
 /** Unread messages of an order are counted up to this number. */
 export const MAX_UNREAD = 100;
-/** Open questions beyond this number are not listed on top. */
+/** Unanswered questions that are listed on top. */
 export const MAX_OPEN_QUESTIONS = 50;
 
 const orderMessage = z.object({
   id: z.number(),
   kind: z.literal([...MESSAGE_KINDS]),
   audience: z.literal([...MESSAGE_AUDIENCES]),
-  /** The shop wrote it, not the customer. */
+  /** Written by the shop, not the customer. */
   isFromShop: z.boolean(),
   isMine: z.boolean(),
   userName: z.string(),
   text: z.string(),
-  /** The part it is about, by its line in the revision of that day; null for the whole order. */
+  /** The line that it is about, in the revision at that time; null for the whole order. */
   lineNo: z.nullable(z.number()),
-  /** That part's name; empty for the whole order. */
+  /** The name of that part; empty for the whole order. */
   partName: z.string(),
-  /** For an answer: the question. */
+  /** For an answer: the id of the question. */
   answersId: z.nullable(z.number()),
-  /** For a question: its answer; null while it is open. */
+  /** For a question: the id of its answer; null while it is unanswered. */
   answerId: z.nullable(z.number()),
   files: z.array(z.object(fileFields)),
   createdAt: timestamp,
@@ -50,14 +50,14 @@ export type OrderMessage = z.output<typeof orderMessage>;
 
 const orderThread = z.object({
   ...page(orderMessage).shape,
-  /** Questions without an answer, oldest first, whatever the page. */
+  /** Unanswered questions of all pages, oldest first. */
   open: z.array(orderMessage),
   /** The last message that the caller has read; 0 for none. */
   lastReadId: z.number(),
 });
 export type OrderThread = z.output<typeof orderThread>;
 
-/** Oldest first; without a page the last one, which has the newest messages. */
+/** Oldest first. Default: the last page, with the newest messages. */
 const threadQuery = z.strictObject({
   ...pageQuery({}).shape,
   pageIndex: z.optional(wholeParam('页码', { min: 1, max: 1_000_000 })),
@@ -75,7 +75,7 @@ const messageFields = {
       z.refine((ids) => new Set(ids).size === ids.length, { error: '同一附件只能出现一次' }),
     ),
   ),
-  /** For an answer: the question. Its part and audience are those of the question. */
+  /** For an answer: the id of the question, whose part and audience it gets. */
   answersId: z.optional(id),
 };
 const answersOne = z.refine<{ kind: MessageKind; answersId?: number }>(
@@ -90,11 +90,11 @@ const newShopMessage = z
 export type NewMessage = z.output<typeof newMessage> & { audience?: MessageAudience };
 
 /**
- * The conversation of customer and shop about an order. Messages are never changed or removed. A question of the shop to
- * the customer stops the promised day, or the promised reply to a request, until it is answered.
+ * The conversation of customer and shop about an order. Messages are never changed or removed. A question to the customer pauses
+ * the ship date, or the promised reply to a request, until it is answered.
  */
 export const orderMessages = {
-  /** The messages that the customer may read, also for staff. */
+  /** The messages that the customer may read. */
   list: {
     method: 'GET',
     path: '/order/:id/message',
@@ -105,8 +105,8 @@ export const orderMessages = {
     data: orderThread,
   },
   /**
-   * Adds a message for customer and shop. 409 `message.answered` for a question that has an answer; 429
-   * `request.throttled` and 409 `message.too_many` beyond the limits of an order.
+   * Adds a message that both sides read. 409 `message.answered` for an answered question, 429 `request.throttled` and 409
+   * `message.too_many` beyond the limits of an order.
    */
   post: {
     method: 'POST',
@@ -129,7 +129,7 @@ export const orderMessages = {
     body: z.strictObject({ lastId: id }),
     data: z.object({ lastReadId: z.number() }),
   },
-  /** With the messages that are for staff only. */
+  /** All messages, including internal ones. */
   listAll: {
     method: 'GET',
     path: '/order/:id/staff-message',
@@ -139,7 +139,7 @@ export const orderMessages = {
     query: threadQuery,
     data: orderThread,
   },
-  /** Adds a message of the shop, to the customer or for staff only. Failures as of `post`. */
+  /** Adds a message of the shop, for the customer or internal. Failures as for `post`. */
   postAsShop: {
     method: 'POST',
     path: '/order/:id/staff-message',

@@ -10,29 +10,28 @@ const move = {
   reason: z.optional(optionalText('原因', 500)),
 };
 
-/** How a shipped order travels. */
 export const shipment = {
   carrier: optionalLine('承运方', 50),
   trackingNo: optionalLine('运单号', 100),
 };
 
-/** The dictionary of the reasons for which customers refuse offers. */
+/** The dictionary of reasons for refusals. */
 export const REFUSAL_DICT = 'refusal_reason';
 
-/** As many as an order has parts. */
+/** The maximum number of parts of an order. */
 const MAX_SEEN_HOLDS = 200;
 
 const moveOrderBody = z.strictObject({
   ...move,
   version,
-  /** Only for `placed`: numbers of the accepted alternatives. Other lines keep their original offer. */
+  /** Only for `placed`: the chosen alternatives. */
   chosen: z.optional(chosenAlternatives),
-  /** Only for `cancelled`: the value of a reason in the dictionary `refusal_reason`. Its label begins the reason in the history. */
+  /** Only for `cancelled`: a value of the dictionary `refusal_reason`. The reason in the history starts with its label. */
   refusal: z.optional(optionalText('不接受的原因', 100)),
   /** Only for `shipped`. */
   carrier: z.optional(shipment.carrier),
   trackingNo: z.optional(shipment.trackingNo),
-  /** The findings that the user has seen, each with its measuring; a confirmation needs all that block the order. */
+  /** The findings that the user has seen, by line and measuring; a confirmation needs all that block the order. */
   seenHolds: z.optional(
     z
       .array(z.strictObject({ lineNo: whole('零件', { min: 1 }), measurings: whole('测量次数') }), {
@@ -43,7 +42,7 @@ const moveOrderBody = z.strictObject({
 });
 export type MoveOrder = z.output<typeof moveOrderBody>;
 
-/** The largest page of the back office: a selection never reaches beyond its page. */
+/** The largest page of the back office, because a selection is limited to a page. */
 export const MAX_BULK_MOVES = 100;
 
 const severalOrders = z.array(z.strictObject({ id, version }), { error: '订单必须是列表' }).check(
@@ -60,12 +59,12 @@ export type MoveOrders = z.output<typeof moveOrdersBody>;
 const undoOrdersBody = z.strictObject({ orders: severalOrders });
 export type UndoOrders = z.output<typeof undoOrdersBody>;
 
-/** The outcome for one order of a bulk move or its undoing: `error` and `msg` say why it was refused. */
+/** The outcome for one order of a bulk move or undo; `error` and `msg` explain a refusal. */
 const moveOutcome = z.object({
   id: z.number(),
-  /** Empty when the caller sees no such order. */
+  /** Empty if the caller may not see the order. */
   orderNo: z.string(),
-  /** The order's status and version now. */
+  /** The current status and version. */
   status: z.nullable(orderStatus),
   version: z.nullable(z.number()),
   isMoved: z.boolean(),
@@ -74,7 +73,7 @@ const moveOutcome = z.object({
 });
 export type MoveOutcome = z.output<typeof moveOutcome>;
 
-/** The changes of an order's status. */
+/** Status changes of orders. */
 export const orderMoves = {
   move: {
     method: 'POST',
@@ -86,7 +85,7 @@ export const orderMoves = {
     body: moveOrderBody,
     data: order,
   },
-  /** Undoes the caller's last move of an order within a minute, while nothing has happened since. */
+  /** Undoes the caller's last move of an order within a minute, if the order has not changed since. */
   undo: {
     method: 'POST',
     path: '/order/:id/undo',
@@ -98,8 +97,8 @@ export const orderMoves = {
     data: order,
   },
   /**
-   * Moves several orders by the rules of `move`, each in its own transaction: a refused order leaves the others moved.
-   * `data` has one outcome for each, in the given order.
+   * Moves several orders by the rules of `move`, each in its own transaction, so that a refusal does not affect the others. `data`
+   * has one outcome for each, in the given order.
    */
   moveMany: {
     method: 'POST',
@@ -110,7 +109,7 @@ export const orderMoves = {
     body: moveOrdersBody,
     data: z.array(moveOutcome),
   },
-  /** Undoes the caller's last move of several orders by the rules of `undo`, as `moveMany` moves them. */
+  /** Undoes the caller's last move of several orders by the rules of `undo`, like `moveMany`. */
   undoMany: {
     method: 'POST',
     path: '/order/undo',

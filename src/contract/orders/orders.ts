@@ -11,20 +11,20 @@ import { page, pageQuery } from '../kernel/paging.ts';
 import { contact, quotationItems } from './part-item.ts';
 import { quotation } from './quotes.ts';
 
-/** The price the customer saw, yuan with two decimals: compared with the server's price, never used. */
+/** The price that the customer saw, yuan with two decimals: only compared with the server's price. */
 export const seenPrice = text('订单金额', { max: 20 }).check(
   z.regex(/^(0|[1-9]\d{0,14})\.\d{2}$/, { error: '订单金额必须是两位小数的金额，例如 "1234.50"' }),
 );
 
 const TARGET_PRICE = '请输入目标价，最多两位小数，例如 1234.50';
 
-/** Yuan with at most two decimals, as the customer writes it in a request; zero is no target. */
+/** Yuan with at most two decimals, above 0. */
 const targetPrice = z.string({ error: TARGET_PRICE }).check(
   z.regex(/^(0|[1-9]\d{0,9})(\.\d{1,2})?$/, { error: TARGET_PRICE, abort: true }),
   z.refine((value) => Number(value) > 0, { error: '目标价必须大于0' }),
 );
 
-/** The wishes that a customer adds to a request. */
+/** What a customer may add to a request. */
 const wishes = {
   targetPrice: z.optional(targetPrice),
   wishedDate: z.optional(day('期望发货日')),
@@ -35,9 +35,9 @@ export const placeOrderBody = z
     items: quotationItems,
     price: seenPrice,
     status: z._default(choice('状态', ['requested', 'quoted', 'placed']), 'placed'),
-    /** The customer on whose behalf staff make a request; needs the permission to price requests. */
+    /** The customer for whom staff create a request; needs the permission to price requests. */
     forUserId: z.optional(id),
-    /** The lead class of the order; null or missing for 标准. */
+    /** Null or missing: 标准. */
     leadClassId: z.optional(leadClassId),
     ...wishes,
     ...contact,
@@ -85,10 +85,10 @@ export const orders = {
     data: orderWithExt,
   },
   /**
-   * `data` is the new order's id. `requested` asks staff for an offer, also for parts with options that have no price:
-   * `price` is then the sum of the other lines. A price that differs from the server's is 409 `order.price_changed` with the
-   * server's figures; `placed` or `quoted` with a review reason is 422 `order.needs_review` with the `gates`. A lead class that the
-   * parts cannot have is 422 `order.lead_unavailable`, one without a free slot today 409 `order.lead_full`.
+   * `data` is the id of the new order. A request (`requested`) may have parts with options without a price; `price` is then the
+   * sum of the other lines. 409 `order.price_changed` with the server's figures for another price, 422 `order.needs_review` with
+   * the `gates` for `placed` or `quoted` with a review reason, 422 `order.lead_unavailable` for a lead class that the parts cannot
+   * have, 409 `order.lead_full` for one without a free slot today.
    */
   place: {
     method: 'POST',
@@ -103,7 +103,7 @@ export const orders = {
   },
   ...orderMoves,
   ...offers,
-  /** Number of orders of each status that match the other filters. */
+  /** The number of orders of each status that match the other filters. */
   counts: {
     method: 'GET',
     path: '/order/counts',
@@ -113,10 +113,7 @@ export const orders = {
     data: z.record(z.string(), z.number()),
   },
   ...orderEdits,
-  /**
-   * The price of the same items with today's catalogue, for the order's company; the reason when they cannot be
-   * priced.
-   */
+  /** The price of the same items with the current catalogue, for the order's company, or the reason why there is none. */
   reprice: {
     method: 'GET',
     path: '/order/:id/reprice',
@@ -126,7 +123,7 @@ export const orders = {
     data: z.object({
       quotation: z.nullable(quotation),
       reason: z.string(),
-      /** Each item on its own, in yuan and days; `reason` says why one can no longer be priced. */
+      /** Each item, in yuan and days; `reason` explains why it can no longer be priced. */
       items: z.array(
         z.object({
           lineNo: z.number(),

@@ -19,31 +19,30 @@ const MAX_SELECTIONS = 50;
 /** Per part: drawings and models. */
 export const MAX_PART_FILES = 10;
 
-/** The model of a part with the measures that the browser read: the server measures again and compares. */
+/** The model of a part with the browser's measures, which the server verifies. */
 export const sentModel = z.strictObject({
   /** Id of an upload to `/model`. */
   id,
-  /** Position of the body in the file; default: the first. 200 is all bodies together. */
+  /** Index of the body in the file; default: 0. 200 means all bodies together. */
   body: z.optional(whole('实体', { max: WHOLE_BODY })),
-  /** The unit that was meant, as a factor of the file's figures. */
+  /** The unit of the file as a factor of its figures. */
   scale: z.optional(choice('单位换算', modelScaleNames)),
   /** Volume of the body after scaling; 0 for an open surface. */
   volumeMm3: z
     .number({ error: '体积必须是数字' })
     .check(z.gte(0, { error: '体积不能小于0' }), z.lte(1e12, { error: '体积不能大于1000000000000' })),
-  /** The edges of its smallest box of stock, after scaling. */
+  /** The edges of its smallest stock box, after scaling. */
   boxMm: z.tuple([measure('外形尺寸', 1e5), measure('外形尺寸', 1e5), measure('外形尺寸', 1e5)], {
     error: '外形尺寸应为三个数字',
   }),
-  /** Its outline is round: it is cut from a bar. */
+  /** The part is round and cut from a bar. */
   isTurned: z.optional(z.boolean({ error: '是否车削件必须是 true 或 false' })),
-  /** The browser found something that needs a manual review, which counts until the server has measured the model. */
+  /** The browser's checks require a manual review; counts until the server has measured the model. */
   isHeld: z.optional(z.boolean({ error: '是否需人工核对必须是 true 或 false' })),
 });
 export type SentModel = z.output<typeof sentModel>;
 
 const known = {
-  /** The customer's name for the part. */
   name: z.optional(optionalText('零件名称', 60)),
   material: z
     .int({
@@ -56,30 +55,27 @@ const known = {
   width: millimetres('宽度'),
   height: millimetres('高度'),
   remark: z.optional(optionalText('备注', 500)),
-  /** Uploads that belong to the part; they do not affect its price. */
+  /** Uploads; they do not affect the price. */
   fileIds: z.optional(
     z.array(id, { error: '附件必须是列表' }).check(
       z.maxLength(MAX_PART_FILES, { error: `一个零件最多${MAX_PART_FILES}个附件` }),
       z.refine((ids) => new Set(ids).size === ids.length, { error: '附件重复' }),
     ),
   ),
-  /** It does not affect the price. */
+  /** Does not affect the price. */
   model: z.optional(sentModel),
-  /**
-   * The stock size that staff chose. Replaced by the smallest that fits when the part no longer fits; does not affect
-   * the price.
-   */
+  /** The stock size that staff chose; ignored if the part does not fit. Does not affect the price. */
   stockSizeId: z.optional(id),
 };
 
-/** Fields that GET of a default configuration adds to an item: accepted, so that it can be sent back, and dropped. */
+/** Fields that GET of a default configuration adds to an item: accepted and dropped, so that it can be sent back. */
 const ignored = {
   cncPrice: z.optional(z.record(z.string(), z.number(), { error: '加工基价必须是各材料分类的数字' })),
   origin: z.optional(choice('来源', ['user', 'company', 'system', 'none'])),
 };
 const accepted = { ...known, ...ignored };
 
-/** Adds an issue for every key that is neither a known field nor a well-formed `process_{id}` selection. */
+/** Adds an issue for each key that is neither a known field nor a well-formed `process_{id}` selection. */
 function checkSelections(payload: z.core.ParsePayload<Record<string, unknown>>) {
   let selections = 0;
   for (const [key, value] of Object.entries(payload.value)) {
@@ -125,17 +121,15 @@ export const quotationItems = z
     z.maxLength(MAX_ITEMS, { error: `一次最多报价${MAX_ITEMS}个零件` }),
   );
 
-/** The fields of the delivery contact; the setting `order.contact` decides which of them an order needs. */
+/** The delivery contact; the setting `order.contact` decides which fields are required. */
 export const contactFields = {
   contactName: personName('联系人', { min: 0, max: 60 }),
   contactPhone: phone('联系电话'),
   address: optionalText('收货地址', 200),
 };
 
-/** Delivery contact and remark; every field may be missing. */
+/** Delivery contact and remark; all optional. */
 export const contact = {
-  contactName: z.optional(contactFields.contactName),
-  contactPhone: z.optional(contactFields.contactPhone),
-  address: z.optional(contactFields.address),
+  ...z.partial(z.object(contactFields)).shape,
   remark: z.optional(optionalText('客户备注', 500)),
 };

@@ -1,26 +1,23 @@
 import * as z from 'zod/mini';
+import { pick } from '#domain/pick.ts';
 import type { Endpoints } from '../kernel/endpoint.ts';
 import { deptParam, idParams, timestamp } from '../kernel/fields.ts';
 import { orderStatus } from './order-data.ts';
 import { page, pageQuery, sortable, textFilter } from '../kernel/paging.ts';
 import { partFields, partOccurrence } from './parts.ts';
 
-/** Whose part it is. */
 const owner = {
   deptId: z.nullable(z.number()),
   /** Empty for a customer without a company. */
   deptName: z.string(),
-  /** The user who ordered or requested it last. */
+  /** The last user who ordered or requested it. */
   customerName: z.string(),
 };
 
 const listedPart = z.object({
-  id: z.number(),
-  code: z.string(),
-  revision: z.string(),
-  name: z.string(),
+  ...pick(partFields, ['id', 'code', 'revision', 'name']),
   ...owner,
-  /** mm, of the last line, as the following. */
+  /** Size (mm), material and price of the last line. */
   size: z.string(),
   materialName: z.string(),
   last: z.object({
@@ -30,14 +27,12 @@ const listedPart = z.object({
     isOrdered: z.boolean(),
   }),
   lastAt: timestamp,
-  orders: z.number(),
-  pieces: z.number(),
-  quotations: z.number(),
+  ...pick(partFields, ['orders', 'pieces', 'quotations']),
 });
 export type ListedPart = z.output<typeof listedPart>;
 
-const wholePart = z.object({ ...partFields, ...owner });
-export type LibraryPart = z.output<typeof wholePart>;
+const libraryPart = z.object({ ...partFields, ...owner });
+export type LibraryPart = z.output<typeof libraryPart>;
 
 const pastLine = z.object({
   ...partOccurrence,
@@ -50,16 +45,16 @@ export type PastLine = z.output<typeof pastLine>;
 const repeatedLine = z.object({
   lineNo: z.number(),
   partId: z.number(),
-  /** Orders with the part that were placed before this one and not cancelled. */
+  /** Earlier orders with the part, without cancelled ones. */
   times: z.number(),
-  /** The latest of them; null without one. */
+  /** The latest of these; null without one. */
   last: z.nullable(z.object(partOccurrence)),
 });
 export type RepeatedLine = z.output<typeof repeatedLine>;
 
-/** The parts of all customers, for staff, as far as their scope reaches: `parts` is the library of one customer. */
+/** The parts of all customers within the data scope, for staff; `parts` is the library of one customer. */
 export const partLibrary = {
-  /** The part with the latest line first unless sorted otherwise. */
+  /** Default order: latest line first. */
   list: {
     method: 'GET',
     path: '/part-library',
@@ -67,7 +62,7 @@ export const partLibrary = {
     permission: 'mfr:part:list',
     query: pageQuery({
       part: textFilter('零件或图号'),
-      /** One to three edges in mm, `120×60×20`, each within 0.5 mm of another edge of the part; other text finds nothing. */
+      /** One to three edges in mm, `120×60×20`, each within 0.5 mm of a different edge of the part; other text finds nothing. */
       size: textFilter('尺寸'),
       deptId: z.optional(deptParam('公司')),
       /** Matches any line. */
@@ -82,9 +77,9 @@ export const partLibrary = {
     summary: '零件详情（员工）',
     permission: 'mfr:part:query',
     params: idParams,
-    data: wholePart,
+    data: libraryPart,
   },
-  /** Every quotation and order with the part, the latest first. */
+  /** Every quotation and order with the part, latest first. */
   history: {
     method: 'GET',
     path: '/part-library/:id/history',
@@ -94,7 +89,7 @@ export const partLibrary = {
     query: pageQuery({}),
     data: page(pastLine),
   },
-  /** How often the parts of an order were made before. */
+  /** How often the parts of an order were ordered before. */
   ofOrder: {
     method: 'GET',
     path: '/order/:id/parts',

@@ -7,9 +7,9 @@ import { orderModel } from '../files/models.ts';
 import { orderItem } from './order-data.ts';
 import { page, pageQuery, sortable, textFilter } from '../kernel/paging.ts';
 
-/** Parts that are ordered again at once: each has its files and model. */
+/** Parts per repeat order; each has files and a model. */
 export const MAX_REPEATED = 50;
-/** Parts that a dropped model is like. */
+/** Matches of a model. */
 export const MAX_ALIKE = 10;
 
 /** A length in a URL: mm with at most three decimals, up to 10 m. */
@@ -23,11 +23,11 @@ const mmParam = (label: string) =>
     z.pipe(z.transform(Number), z.number().check(z.lte(10_000, { error: `${label}不能大于10000` }))),
   );
 
-/** Where a part was quoted or ordered last, as it was sold. */
+/** A quotation or order of a part. */
 export const partOccurrence = {
   orderId: z.number(),
   orderNo: z.string(),
-  /** When the order was placed, or the quotation made. */
+  /** When the order was placed or the quotation created. */
   at: timestamp,
   isOrdered: z.boolean(),
   item: orderItem,
@@ -35,18 +35,18 @@ export const partOccurrence = {
 
 export const partFields = {
   id: z.number(),
-  /** Drawing number and revision; may be empty. */
+  /** Drawing number, may be empty like `revision`. */
   code: z.string(),
   revision: z.string(),
   /** Empty while no customer has named it. */
   name: z.string(),
   version: z.number(),
-  /** Orders with the part and their pieces, without cancelled ones; quotations that became no order. */
+  /** Orders with the part and their pieces, without cancelled ones; quotations that did not become orders. */
   orders: z.number(),
   pieces: z.number(),
   quotations: z.number(),
   lastOrderedAt: z.nullable(timestamp),
-  /** From the last line. */
+  /** Of the last line. */
   model: z.nullable(z.object({ id: z.number(), body: z.number(), hasThumbnail: z.boolean() })),
   ...partOccurrence,
 };
@@ -59,7 +59,7 @@ export type AlikePart = z.output<typeof alikePart>;
 const repeatedPart = z.object({
   partId: z.number(),
   ...partOccurrence,
-  /** The customer of that order: files belong to a user. */
+  /** The customer of that order, to whom the files belong. */
   userId: z.number(),
   files: z.array(orderFile),
   models: z.array(orderModel),
@@ -72,10 +72,10 @@ const partEdit = {
   name: text('零件名称', { max: 60 }),
 };
 
-/** Another customer's library, for those who see the customer's orders. */
+/** The library of another customer, for callers who may see that customer's orders. */
 const ofCustomer = { userId: z.optional(wholeParam('客户')) };
 
-/** The distinct parts that the caller and the caller's company have had quoted or have ordered, as far as the caller sees these orders. */
+/** The distinct parts in quotations and orders of the caller and the caller's company, within the data scope. */
 export const parts = {
   list: {
     method: 'GET',
@@ -83,9 +83,9 @@ export const parts = {
     summary: '零件库',
     permission: 'mfr:order:list',
     query: pageQuery({
-      /** In drawing number, revision or name. */
+      /** Searches drawing number, revision and name. */
       text: textFilter('图号或名称'),
-      /** Each within `tolerance` mm of an edge of the part, in any order. */
+      /** Edges in any order, each within `tolerance` mm. */
       length: z.optional(mmParam('长度')),
       width: z.optional(mmParam('宽度')),
       height: z.optional(mmParam('高度')),
@@ -105,7 +105,7 @@ export const parts = {
     query: z.strictObject(ofCustomer),
     data: part,
   },
-  /** Every quotation and order with the part, the latest first. */
+  /** Every quotation and order with the part, latest first. */
   history: {
     method: 'GET',
     path: '/part/:id/history',
@@ -124,7 +124,7 @@ export const parts = {
     body: z.strictObject({ ...partEdit, version }),
     data: part,
   },
-  /** The parts with this shape. Only the figures of the fingerprint are sent: a model need not leave its computer. */
+  /** The parts with this shape. Only the fingerprint is sent, so that models need not leave the computer. */
   match: {
     method: 'POST',
     path: '/part/match',
@@ -135,7 +135,7 @@ export const parts = {
     body: z.strictObject({ fingerprint }),
     data: z.array(alikePart),
   },
-  /** Parts as they were ordered last, with what a new quotation of them needs. */
+  /** The last order of each part, with the files and models for a new quotation. */
   repeat: {
     method: 'POST',
     path: '/part/repeat',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** The price of an item in yuan, per piece after the quantity factor and for all pieces, and its days. */
+/** Yuan and days; `unit_price` is before the quantity factor, except in a ladder. */
 export const itemFigures = {
   unit_price: z.number(),
   sub_total: z.number(),
@@ -9,16 +9,14 @@ export const itemFigures = {
 
 const author = { reason: z.string(), by: z.string() };
 
-/** A decision of staff about a line (`TraceStep` of the domain), in yuan and days for all pieces. */
+/** `TraceStep` of the domain. */
 const traceStep = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('open'), isHeld: z.optional(z.literal(true)) }),
   z.object({ kind: z.literal('price'), amount: z.number(), days: z.number(), ...author }),
   z.object({ kind: z.literal('declined'), ...author }),
 ]);
 
-/**
- * How a price was computed, factor by factor (`PriceTrace` of the domain); every figure can be rebuilt from it only.
- */
+/** `PriceTrace` of the domain. */
 export const priceTrace = z.object({
   version: z.literal([1, 2]),
   materialId: z.number(),
@@ -41,6 +39,5 @@ export const priceTrace = z.object({
   timeFactor: z.number(),
   rounding: z.literal('half-away-2'),
   ...itemFigures,
-  /** In version 2, oldest first; the last one is the price charged. */
   steps: z.optional(z.readonly(z.array(traceStep))),
 });

@@ -8,48 +8,47 @@ import { page, pageQuery, textFilter } from '../kernel/paging.ts';
 import { MAX_ITEMS } from './part-item.ts';
 import { lineGoal, solution } from './quotes.ts';
 
-/** Whose requests: the caller's, those without an owner, or those of others. */
+/** Filter by owner: the caller, none, or others. */
 export const DESK_OWNERS = ['mine', 'free', 'others'] as const;
 
 /** A request that waits for an offer. */
 const deskRequest = z.object({
   ...pick(order.shape, ['id', 'orderNo', 'summary', 'itemCount', 'pieceCount', 'price']),
   ...pick(order.shape, ['targetPrice', 'wishedDate', 'requestedAt', 'replyDueAt']),
-  /** The company, or the name of a customer without one. */
+  /** The company, or the customer's name without one. */
   customer: z.string(),
   /** The name of its lead class; absent for 标准. */
   lead: z.optional(z.string()),
-  /** Working time of the shop until the answer is due, in minutes; negative once it is late; null without a promise. */
+  /** Working minutes until the answer is due; negative when it is late; null without a promise. */
   minutesLeft: z.nullable(z.number()),
-  /** The customer has a question to answer: the time left pauses. */
+  /** A question to the customer is unanswered, so `minutesLeft` is paused. */
   isWaiting: z.boolean(),
-  /** The member of staff who answers it. */
+  /** The staff user who handles it. */
   ownerId: z.nullable(z.number()),
   ownerName: z.string(),
-  /** The caller is its owner. */
+  /** The caller is the owner. */
   isMine: z.boolean(),
-  /** It was offered before, and asked for again. */
+  /** It was offered and then requested again. */
   isAgain: z.boolean(),
-  /** It has an offer that waits for approval. */
+  /** It has a pending offer. */
   isForRelease: z.boolean(),
 });
 export type DeskRequest = z.output<typeof deskRequest>;
 
 const deskFilters = {
   owner: z.optional(choice('负责人', DESK_OWNERS)),
-  /** Requests whose answer is late. */
   due: z.optional(choice('时限', ['late'])),
-  /** Requests with an offer that waits for its release. */
+  /** Requests with a pending offer. */
   approval: z.optional(choice('审批', ['waiting'])),
   orderNo: textFilter('订单编号'),
-  /** In the user name or the present name of the customer. */
+  /** Searches the user name and the current name of the customer. */
   customer: textFilter('客户'),
 };
 
-/** The counts of the desk stop here. */
+/** Upper limit of each count. */
 export const MAX_DESK_COUNT = 1_000;
 
-/** A part as it was sold before. */
+/** A similar part of an earlier order. */
 const similarPart = z.object({
   orderId: z.number(),
   orderNo: z.string(),
@@ -59,11 +58,11 @@ const similarPart = z.object({
 });
 export type SimilarPart = z.output<typeof similarPart>;
 
-/** How much the edges of similar parts differ at most. */
+/** The maximum relative difference of edges. */
 export const SIMILAR_REACH = 0.2;
 export const MAX_SIMILAR = 5;
 
-/** A customer on whose behalf a request can be made. */
+/** A customer for whom staff can create a request. */
 const deskCustomer = z.object({
   userId: z.number(),
   username: z.string(),
@@ -80,9 +79,9 @@ const lineParams = z.strictObject({
   lineNo: wholeParam('零件', { min: 1, max: MAX_ITEMS }),
 });
 
-/** The work of those who price requests. */
+/** The desk of staff who price requests. */
 export const quoteDesk = {
-  /** Requests within the caller's data scope, the first to be answered first. */
+  /** Requests within the caller's data scope, earliest due first. */
   list: {
     method: 'GET',
     path: '/quote-desk',
@@ -91,7 +90,7 @@ export const quoteDesk = {
     query: pageQuery(deskFilters),
     data: page(deskRequest),
   },
-  /** How many requests of each kind wait, each counted up to `MAX_DESK_COUNT`. */
+  /** The number of requests of each kind, up to `MAX_DESK_COUNT`. */
   counts: {
     method: 'GET',
     path: '/quote-desk/counts',
@@ -105,7 +104,7 @@ export const quoteDesk = {
       waiting: z.number(),
     }),
   },
-  /** The first customers within the caller's data scope whose user name, name or company contains the text. */
+  /** Finds customers within the caller's data scope by user name, name or company. */
   customers: {
     method: 'GET',
     path: '/quote-desk/customers',
@@ -124,8 +123,8 @@ export const quoteDesk = {
     data: deskRequest,
   },
   /**
-   * Takes a request over, or gives it back to the queue. `seenOwnerId` is the owner that the caller saw; 409
-   * `record.changed` with the request where it has another one since.
+   * Takes a request, or returns it to the queue. `seenOwnerId` is the owner that the caller saw; 409 `record.changed` with the
+   * request if the owner has changed.
    */
   own: {
     method: 'PUT',
@@ -139,10 +138,7 @@ export const quoteDesk = {
     }),
     data: deskRequest,
   },
-  /**
-   * The prices of sold parts of the same material with the same options, and edges within `SIMILAR_REACH`: the latest orders
-   * within the caller's data scope.
-   */
+  /** The latest orders within the data scope of parts with the same material and options, and edges within `SIMILAR_REACH`. */
   similar: {
     method: 'GET',
     path: '/quote-desk/:id/similar/:lineNo',
@@ -151,7 +147,7 @@ export const quoteDesk = {
     params: lineParams,
     data: z.array(similarPart),
   },
-  /** Suggests changes of a part for a lower price or an earlier date, by today's prices. */
+  /** Suggests changes of a part for a lower price or an earlier date, with current prices. */
   suggestions: {
     method: 'POST',
     path: '/quote-desk/:id/ways/:lineNo',

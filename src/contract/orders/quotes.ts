@@ -19,11 +19,11 @@ const quotedItem = z.object({
   ...itemFigures,
   trace: priceTrace,
   ladder: z.array(rung),
-  /** Selected options without a price: they count as 0 here, and an order with one of them is refused. */
+  /** Selected options without a price: they count as 0 here, but cannot be ordered. */
   unpriced: z.array(z.number()),
 });
 
-/** An item's price on the wire, in yuan. */
+/** The price of an item on the wire, in yuan. */
 export const quotedFigures = ({ trace, ...figures }: ItemPrice) => ({
   ...figuresInYuan(figures),
   trace: { ...trace, options: [...trace.options] },
@@ -35,7 +35,7 @@ export const quotedTotal = ({ totalFen, deliveryDays }: OrderPrice) => ({
   delivery_time: deliveryDays,
 });
 
-/** A ladder's row on the wire, in yuan. */
+/** A row of the ladder on the wire, in yuan. */
 export const quotedRung = ({ num, piecePriceFen, ...figures }: Rung): z.output<typeof rung> => ({
   num,
   ...figuresInYuan({ unitPriceFen: piecePriceFen, ...figures }),
@@ -51,45 +51,45 @@ const quotedLead = z.object({
   price: z.string(),
   delivery_time: z.number(),
   promisedDate: z.string(),
-  /** Why the parts cannot have it, part by part; empty when they can. */
+  /** Why the parts cannot have it; empty if they can. */
   reasons: z.array(z.string()),
-  /** Slots that are free today; null: any number. With 0 it can be quoted, and not be ordered today. */
+  /** Free slots today; null: unlimited. With 0 it can be quoted, but not ordered today. */
   left: z.nullable(z.number()),
 });
 
-/** Also the `data` of a refused order: `order.price_changed` carries these figures. */
+/** Also the `data` of `order.price_changed`. */
 export const quotation = z.object({
   items: z.array(quotedItem),
-  /** Amounts in addition to the items, by the rules of the day; absent without one. */
+  /** By current rules; absent without one. */
   charges: z.optional(z.array(charge)),
   /** Exact sum of items and charges, yuan with two decimals. */
   price: z.string(),
-  /** Days, of the longest item in the class. */
+  /** Days of the longest item in the lead class. */
   delivery_time: z.number(),
-  /** The day it would ship if ordered now, `YYYY-MM-DD`. */
+  /** Ship date if ordered now, `YYYY-MM-DD`. */
   promisedDate: z.string(),
-  /** The reasons why it cannot be ordered at once; with one of them only a request is taken. */
+  /** With a reason, the parts can only be requested, not ordered. */
   gates: z.array(reviewReason),
-  /** The lead class that the figures count; absent for 标准. */
+  /** The lead class of the figures; absent for 标准. */
   lead: z.optional(orderLead),
-  /** For an order that is re-priced: why its lead class was replaced by 标准; absent otherwise. */
+  /** Why the lead class of a repriced order was replaced by 标准; absent otherwise. */
   leadNotice: z.optional(z.string()),
-  /** The order in each class, the slowest first; absent where the shop offers only 标准. */
+  /** The order in each lead class, slowest first; absent if the shop offers only 标准. */
   leadClasses: z.optional(z.array(quotedLead)),
 });
 export type Quotation = z.output<typeof quotation>;
 
-/** The customer on whose behalf staff make a request; needs the permission to price requests. */
+/** The customer for whom staff create a request; needs the permission to price requests. */
 const forUserId = z.optional(id);
 
 const quoteBody = z.strictObject({
   items: quotationItems,
   forUserId,
-  /** The lead class that figures and charges count; null or missing for 标准. */
+  /** Null or missing: 标准. */
   leadClassId: z.optional(leadClassId),
 });
 
-/** The lowest price only, a price for all pieces or for one, or working days for all. */
+/** The lowest price, a price for all pieces or for one, or working days. */
 export const SOLVE_GOALS = ['saving', 'total', 'piece', 'days'] as const;
 
 const goalFields = {
@@ -98,11 +98,11 @@ const goalFields = {
   amount: z.optional(yuan('目标价')),
   /** Only for `days`. */
   days: z.optional(decimal('目标交期', { min: 0, max: 3_650, decimals: 2 })),
-  /** Other quantities are accepted as well; those of the ladder are tried. */
+  /** Also tries the quantities of the ladder. */
   quantities: z.optional(z.boolean({ error: '是否调整数量必须是 true 或 false' })),
 };
 
-/** A goal names its target. */
+/** Each goal requires its own target. */
 function checkTarget(payload: z.core.ParsePayload<Pick<LineGoal, 'goal' | 'amount' | 'days'>>): void {
   const { goal, amount, days } = payload.value;
   const refuse = (path: string, message: string) =>
@@ -120,23 +120,23 @@ const solveBody = z
     item: quotationItem,
     forUserId,
     ...goalFields,
-    /** The lead class of the order, which prices and days count; null or missing for 标准. Others are tried as well. */
+    /** Null or missing: 标准. Also tries other lead classes. */
     leadClassId: z.optional(leadClassId),
   })
   .check(checkTarget);
 export type SolveBody = z.output<typeof solveBody>;
 
-const inWholeOrder = {
-  /** Working days that the charges of the order add to `delivery_time`; absent for none. The goal counts both. */
+const orderFigures = {
+  /** Working days that the charges of the order add to `delivery_time`; absent for none. The goal includes both. */
   added_days: z.optional(z.number()),
-  /** Yuan for the part with what its lead class adds; absent where the shop offers only 标准. Days count the class too. */
+  /** Yuan for the part with the surcharge of its lead class; absent if the shop offers only 标准. Days include the class too. */
   amount: z.optional(z.number()),
-  /** Yuan for the whole order with its charges; absent where there are no charges. */
+  /** Yuan for the whole order with its charges; absent without charges. */
   order_total: z.optional(z.number()),
 };
 
 const suggestion = z.object({
-  /** At most two sentences: what was chosen, and its disadvantage. */
+  /** At most two sentences about the changes. */
   changes: z.array(z.string()),
   material: z.number(),
   num: z.number(),
@@ -144,22 +144,22 @@ const suggestion = z.object({
   selections: z.record(z.string(), z.number()),
   sub_total: z.number(),
   delivery_time: z.number(),
-  ...inWholeOrder,
-  /** The class of the whole order, null for 标准; absent where the shop offers only 标准. */
+  ...orderFigures,
+  /** The lead class of the order, null for 标准; absent if the shop offers only 标准. */
   leadClassId: z.optional(leadClassId),
-  /** Against the part as it was sent, yuan and days; negative for less; the days count `added_days`. */
+  /** Differences from the unchanged part in yuan and days, including `added_days`; negative for less. */
   price_change: z.number(),
   days_change: z.number(),
 });
 
 export const solution = z.object({
-  /** The part as it was sent; null without a price. */
-  now: z.nullable(z.object({ sub_total: z.number(), delivery_time: z.number(), ...inWholeOrder })),
+  /** The unchanged part; null without a price. */
+  now: z.nullable(z.object({ sub_total: z.number(), delivery_time: z.number(), ...orderFigures })),
   /** The part already reaches the goal. */
   isReached: z.boolean(),
-  /** Each can be ordered at once and reaches the goal; the cheapest first. */
+  /** Variants that reach the goal and can be ordered at once; cheapest first. */
   proposals: z.array(suggestion),
-  /** Where none reaches the goal: the nearest variant. */
+  /** The closest variant if none reaches the goal. */
   nearest: z.nullable(suggestion),
 });
 export type SolvedQuote = z.output<typeof solution>;
@@ -180,8 +180,8 @@ export const quotes = {
     data: quotation,
   },
   /**
-   * Which parts repeat one that the caller's company, or that of the customer asked for, ordered before: material, options, size, and shape or drawing number are equal.
-   * The quotation page charges by it, as an order does; all are false without a rule that spares repeats.
+   * Which parts repeat one of an earlier order of the company: material, options, size, and shape or drawing number are equal. The
+   * quotation page needs this for charges; all are false without a rule that is waived for repeats.
    */
   repeats: {
     method: 'POST',
@@ -192,7 +192,7 @@ export const quotes = {
     body: quoteBody,
     data: z.array(z.boolean()),
   },
-  /** Variants of one part with at most two changes that reach a price or a date. Writes nothing. */
+  /** Finds variants of a part with at most two changes that reach a price or a date. Writes nothing. */
   solve: {
     method: 'POST',
     path: '/quote/solve',
@@ -202,7 +202,7 @@ export const quotes = {
     body: solveBody,
     data: solution,
   },
-  /** The first shown sheet of a list of parts as the text that copying it gives. The body is the .xlsx or .csv itself. */
+  /** Returns the first visible sheet of a list of parts as copied text. The body is the .xlsx or .csv file. */
   readList: {
     method: 'POST',
     path: '/quote/list',

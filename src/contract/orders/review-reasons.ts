@@ -4,7 +4,7 @@ import { REVIEW_RULE_KINDS, PRICE_DISPLAYS } from '#domain/review/review-rule.ts
 
 const line = { lineNo: z.number() };
 
-/** The smallest change of a line that lifts a review reason (`Lift` of the domain). */
+/** `Lift` of the domain. */
 const lift = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('pieces'), ...line, num: z.number() }),
   z.object({
@@ -17,7 +17,7 @@ const lift = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('drawing'), ...line }),
 ]);
 
-/** A reason why an order needs a manual review (`ReviewReason` of the domain). */
+/** `ReviewReason` of the domain. */
 export const reviewReason = z.object({
   ruleId: z.nullable(z.number()),
   kind: z.literal([...REVIEW_RULE_KINDS, 'unpriced', 'asked']),

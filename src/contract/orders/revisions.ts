@@ -8,11 +8,11 @@ import { withSoldItems } from './sold-item.ts';
 import { seenPrice } from './orders.ts';
 import { contact, quotationItems } from './part-item.ts';
 
-/** The content of a new revision; a missing contact field keeps its value. */
+/** The content of a new revision; a missing contact field does not change. */
 const writable = {
   items: quotationItems,
   price: seenPrice,
-  /** Null for 标准; if missing, the class stays, while the parts can still have it. */
+  /** Null for 标准. If missing, the lead class does not change unless the parts cannot have it. */
   leadClassId: z.optional(leadClassId),
   ...contact,
   version,
@@ -21,7 +21,7 @@ const writable = {
 /** `{id, revision}` in a path. */
 const revisionParams = z.strictObject({ ...idParams.shape, revision: wholeParam('版本') });
 
-/** One revision of a quotation: its figures, contact and items at that time. */
+/** One revision of a quotation: figures, contact and items at that time. */
 const orderRevision = z.object({
   orderId: z.number(),
   isCurrent: z.boolean(),
@@ -46,16 +46,15 @@ const orderRevision = z.object({
 });
 export type OrderRevision = z.output<typeof orderRevision>;
 
-/** Accepts also what GET of the order and of its extensions add. */
+/** Also accepts the other fields of the order and of `withExt`. */
 const reviseOrderBody = recordEdit(writable, { ...order.shape, ...orderWithExt.shape });
 export type ReviseOrder = z.output<typeof reviseOrderBody>;
 
-/** A quotation's revisions: each edit makes a new one, the old ones stay readable. */
+/** The revisions of a quotation: each edit creates a new one; old ones stay readable. */
 export const revisions = {
   /**
-   * Saves a new revision with today's prices, validity and date, even when the quotation has expired. A price that
-   * differs from the server's is 409 `order.price_changed` with the server's figures, a stale version 409
-   * `record.changed` with the current order.
+   * Saves a new revision with current prices, validity and date, even if the quotation has expired. 409 `order.price_changed` with
+   * the server's figures for another price, 409 `record.changed` with the current order for a stale version.
    */
   revise: {
     method: 'PUT',

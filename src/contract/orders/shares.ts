@@ -15,7 +15,7 @@ import {
   whole,
 } from '../kernel/fields.ts';
 
-/** Maximum of active links per order. */
+/** Active links per order. */
 export const MAX_LIVE_SHARES = 20;
 const MAX_SHARE_DAYS = 90;
 
@@ -23,7 +23,7 @@ const newShare = z.strictObject({
   days: whole('有效天数', { min: 1, max: MAX_SHARE_DAYS }),
   /** Default: the current revision. */
   revision: z.optional(whole('版本', { min: 1 })),
-  /** Its bearer may accept or refuse the offer, once, without an account. */
+  /** The bearer may accept or refuse the offer, once, without an account. */
   canReply: z.optional(z.boolean({ error: '能否答复必须是 true 或 false' })),
 });
 export type NewShare = z.output<typeof newShare>;
@@ -32,18 +32,17 @@ export const share = z.object({
   id: z.number(),
   revision: z.number(),
   createdAt: timestamp,
-  /** The user who created it. */
   createdBy: z.string(),
   expiresAt: timestamp,
   revokedAt: z.nullable(timestamp),
   /** The link still works. */
   isLive: z.boolean(),
-  /** Visits at least a minute apart. */
+  /** Counts visits at least a minute apart. */
   viewCount: z.number(),
   lastViewedAt: z.nullable(timestamp),
-  /** It was answered, or can be while its customer may place orders. */
+  /** It was answered, or can be answered while the customer may place orders. */
   canReply: z.boolean(),
-  /** The answer; `name` and `phone` were entered by the bearer. For staff also the address, where stored. */
+  /** The answer; `name` and `phone` were entered by the bearer. Staff also see the IP address and browser, if stored. */
   reply: z.nullable(
     z.object({
       kind: z.literal(['accepted', 'refused']),
@@ -61,18 +60,18 @@ const shareAnswer = z.strictObject({
   kind: choice('答复', ['accepted', 'refused']),
   name: personName('姓名', { max: 60 }),
   phone: phone('电话', { min: 1 }),
-  /** For an acceptance: where it is delivered, if the order's contact lacks it. */
+  /** For an acceptance: the delivery address, if the order lacks it. */
   address: z.optional(contactFields.address),
-  /** For an acceptance: the alternatives that the bearer takes, by their numbers. */
+  /** For an acceptance. */
   chosen: z.optional(chosenAlternatives),
   /** For a refusal. */
   reason: z.optional(optionalText('说明', 500)),
-  /** The bearer acts for the customer and, accepting, agrees to price, delivery time and terms. */
+  /** The bearer acts for the customer and, if accepting, agrees to price, delivery time and terms. */
   agreed: z.literal(true, { error: '请确认您有权答复，并同意报价单的内容' }),
 });
 export type NewShareAnswer = z.output<typeof shareAnswer>;
 
-/** 256 random bits. A malformed token gets the same answer as an unknown one. */
+/** 256 random bits. A malformed token gets the same response as an unknown one. */
 const tokenParams = z.strictObject({ token: z.string().check(z.maxLength(100)) });
 
 /** Links that show one revision of a quotation without a session. */
@@ -85,7 +84,7 @@ export const shares = {
     params: idParams,
     data: z.array(share),
   },
-  /** The only answer that contains the token: the server stores just its hash. */
+  /** The only response with the token: the server stores only its hash. */
   create: {
     method: 'POST',
     path: '/order/:id/share',
@@ -106,7 +105,7 @@ export const shares = {
     body: idsBody,
     data: ids,
   },
-  /** The document of the shared revision, or of the one that was accepted by the link; nothing else about the order or its account. */
+  /** The document of the shared revision, or of the one accepted by the link; nothing else about the order or its account. */
   open: {
     method: 'GET',
     path: '/public/share/:token',
@@ -120,15 +119,15 @@ export const shares = {
       note: z.string(),
       /** The offer can be answered now. */
       canReply: z.boolean(),
-      /** How it was answered by this link. */
+      /** The answer by this link. */
       reply: z.nullable(z.literal(['accepted', 'refused'])),
-      /** For an acceptance by this link: what was agreed on, yuan with two decimals and the day it ships, and when. */
+      /** For an acceptance by this link: price in yuan with two decimals, ship date, and time of acceptance. */
       accepted: z.nullable(z.object({ price: z.string(), promisedDate: z.string(), at: timestamp })),
     }),
   },
   /**
-   * Accepts or refuses the offer in the customer's name. A link answers once: `share.answered` afterwards, and
-   * `share.unanswerable` when the offer is no longer the current, valid one, or its customer may not place orders any more.
+   * Accepts or refuses the offer in the customer's name, once: 409 `share.answered` afterwards, 409 `share.unanswerable` when the
+   * offer is no longer current and valid, or the customer may no longer place orders.
    */
   answer: {
     method: 'POST',

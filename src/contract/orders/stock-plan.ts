@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { STOCK_FORMS } from '#domain/stock/stock-size.ts';
 
-/** A size of stock: mm, null where the form has no such measure or it does not limit the part. */
+/** `StockSize` of the domain. */
 export const keptSize = {
   id: z.number(),
   form: z.literal([...STOCK_FORMS]),
@@ -12,7 +12,7 @@ export const keptSize = {
   length: z.nullable(z.number()),
 };
 
-/** The stock of a part as it was planned when the part was sold (`StockPlan` of the domain). */
+/** The stock of a part as planned when it was ordered (`StockPlan` of the domain). */
 export const stockPlan = z.object({
   source: z.literal(['model', 'typed']),
   isByHand: z.boolean(),
@@ -30,7 +30,8 @@ export const stockPlan = z.object({
   partKg: z.nullable(z.number()),
   stockKg: z.nullable(z.number()),
 });
-/** The stock size that staff chose for a sold part, to be sent again; empty for one that was found. */
+
+/** The stock size that staff chose, in the form of a request; empty for an automatic one. */
 export function handStockOf(stock: z.output<typeof stockPlan> | null): { stockSizeId?: number } {
   return stock?.isByHand && stock.piece ? { stockSizeId: stock.piece.size.id } : {};
 }

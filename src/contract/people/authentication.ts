@@ -7,10 +7,10 @@ const optionalString = (label: string, max: number) => z.optional(text(label, { 
 export const loginBody = z.strictObject({
   username: text('用户名', { max: 64 }),
   password: text('密码', { max: 128 }),
-  /** Captcha answer and id; may be omitted only while the captcha is off. */
+  /** Captcha answer and id; optional only while the captcha is off. */
   code: optionalString('验证码', 16),
   uuid: optionalString('验证码编号', 64),
-  /** From the browser's last sign-in or renewal, as any user. */
+  /** From the browser's last sign-in or renewal, of any user. */
   device: optionalString('设备凭据', 64),
   /** The answer to a challenge; see `loginChallenge`. */
   proof: z.optional(
@@ -23,8 +23,8 @@ export const loginBody = z.strictObject({
 export type LoginBody = z.output<typeof loginBody>;
 
 /**
- * `data` of `login.proof`: someone has guessed at the account, so that an unknown device first finds the number below `range`
- * whose PBKDF2 (SHA-256 of the number as text, the id as salt) is the digest in hex.
+ * `data` of `login.proof`: while passwords of the account are being guessed, an unknown device must find the number below `range`
+ * whose PBKDF2 (SHA-256 of the number as text, with the id as salt) equals the hexadecimal digest.
  */
 export const loginChallenge = z.object({
   id: z.string(),
@@ -36,15 +36,15 @@ export type LoginChallenge = z.output<typeof loginChallenge>;
 
 export const loginAnswer = z.object({
   token: z.string(),
-  /** For the browser's next sign-in: a known device needs no proof of work while passwords of the account are guessed. */
+  /** For the browser's next sign-in: a known device never needs a proof of work. */
   device: z.string(),
-  /** Key of the main role. */
+  /** The key of the main role. */
   authority: z.string(),
   currentAuthority: z.string(),
-  /** The latest moment at which the session ends. */
+  /** The latest end of the session. */
   expire: timestamp,
   username: z.string(),
-  /** The password is a generated or initial one: it must be changed before anything else. */
+  /** The password is generated or initial and must be changed first. */
   mustChangePassword: z.boolean(),
   success: z.boolean(),
 });
@@ -54,7 +54,7 @@ export const userInfo = z.object({
   userId: z.number(),
   userName: z.string(),
   name: z.string(),
-  /** 64 × 64, as a data URI; empty: none. */
+  /** 64 × 64, as a data URI; may be empty. */
   avatar: z.string(),
   deptId: z.nullable(z.number()),
   roles: z.array(z.string()),
@@ -62,7 +62,7 @@ export const userInfo = z.object({
   /** Permission codes for the screens, or `*:*:*`. */
   buttons: z.array(z.string()),
   mustChangePassword: z.boolean(),
-  /** A second factor is required of this user, who can do nothing else until it is set up. */
+  /** A second factor is required and must be set up first. */
   mustSetUpSecondFactor: z.boolean(),
 });
 export type UserInfo = z.output<typeof userInfo>;
@@ -81,7 +81,7 @@ const menuFields = {
   sort: z.number(),
   /** "0" shown, "1" hidden. */
   visible: z.string(),
-  /** The screen's module as clients of the same family look it up; our pages do not. */
+  /** The module of the screen, only for go-admin clients. */
   component: z.string(),
 };
 export interface MenuNode extends z.output<z.ZodMiniObject<typeof menuFields>> {
@@ -97,7 +97,7 @@ export const setPasswordBody = z.strictObject({
   device: loginBody.shape.device,
 });
 
-/** Continue the session and its device: both tokens replace the earlier ones, which become invalid. */
+/** New tokens of session and device; the old ones become invalid. */
 export const renewedTokens = z.object({ token: z.string(), device: z.string() });
 export type RenewedTokens = z.output<typeof renewedTokens>;
 
@@ -109,7 +109,7 @@ export const authentication = {
     permission: 'public',
     envelope: 'flat',
     msg: 'success',
-    /** `data` is an image as data URI, empty while the captcha is off. */
+    /** `data.data` is an image as a data URI, empty while the captcha is off. */
     data: z.object({ id: z.string(), data: z.string(), enabled: z.boolean() }),
   },
   login: {

@@ -6,7 +6,7 @@ import { onOffColumn, recordEndpoints, recordTail } from '../kernel/record-endpo
 import { personFields } from './profile.ts';
 
 /**
- * Customer companies: the child departments of the customers' department. Buyers without own invoice data have their
+ * Customer companies: the child departments of the customers' department. Users without invoice data of their own use the
  * company's.
  */
 export const companies = recordEndpoints({
@@ -30,14 +30,14 @@ export const companies = recordEndpoints({
     leader: z._default(optionalText('联系人', 60), ''),
     phone: z._default(optionalText('电话', 30), ''),
     email: z._default(optionalText('邮箱', 100), ''),
-    /** Data scope 6 shows the company to this user. */
+    /** The user who sees the company by data scope 6. */
     salespersonId: orNone(id),
     status: onOff,
   },
   record: {
     deptId: z.number(),
     deptName: z.string(),
-    /** The department above; empty for a company that is part of no other. */
+    /** The parent department; may be empty. */
     parentName: z.string(),
     companyTitle: z.string(),
     taxNumber: z.string(),
@@ -48,10 +48,10 @@ export const companies = recordEndpoints({
     salespersonId: z.nullable(z.number()),
     salespersonName: z.string(),
     status: z.number(),
-    /** Its users and those of the departments below it. */
+    /** The number of its users, including child departments. */
     buyers: z.number(),
     agreedPrices: z.number(),
-    /** Quotations included, as the list of orders has them. */
+    /** Includes quotations, as the list of orders. */
     orders: z.number(),
     ...recordTail,
   },

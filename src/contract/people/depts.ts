@@ -10,7 +10,7 @@ const fields = {
   deptName: text('部门名称', { max: 60 }),
   sort: whole('排序', { min: 0, max: 9999 }),
   leader: z._default(optionalText('负责人', 60), ''),
-  /** The seller of this customer company: data scope 6 includes the company and its child departments. */
+  /** For a customer company: the user whose data scope 6 includes it and its child departments. */
   salespersonId: orNone(id),
   phone: z._default(optionalText('电话', 30), ''),
   email: z._default(optionalText('邮箱', 100), ''),
@@ -51,7 +51,7 @@ export const depts = {
     }),
     data: z.array(deptTree),
   },
-  /** Names only, for selects; limited to the caller's data scope. */
+  /** For selects; limited to the caller's data scope. */
   options: {
     method: 'GET',
     path: '/deptTree',

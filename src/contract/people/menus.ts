@@ -24,13 +24,13 @@ const fields = {
   visible: z._default(choice('是否显示', ['0', '1']), '0'),
 };
 
-/** An endpoint that a permission opens, derived from the contract. */
+/** An endpoint that a permission allows, derived from the contract. */
 export const sysApi = z.object({
   id: z.number(),
   method: z.string(),
   path: z.string(),
   title: z.string(),
-  /** The method and the kind of endpoint, as go-admin calls them. */
+  /** Method and kind of endpoint, with the names of go-admin. */
   action: z.string(),
   type: z.string(),
 });
@@ -57,9 +57,7 @@ export interface MenuTree extends Menu {
 }
 const menuTree: z.ZodMiniType<MenuTree> = z.lazy(() => z.object({ ...record, children: z.array(menuTree) }));
 
-/**
- * Fields that go-admin stores with a menu: the screen's module, a frame, and the endpoints, which follow from permissions here.
- */
+/** Drops fields that only go-admin stores with a menu. */
 const withoutForeign = withoutFields(
   'component',
   'isFrame',

@@ -14,7 +14,7 @@ const onlineSession = z.object({
   createdAt: timestamp,
   lastSeenAt: timestamp,
   expiresAt: timestamp,
-  /** The session that makes this request. */
+  /** The session of this request. */
   isCurrent: z.boolean(),
 });
 export type OnlineSession = z.output<typeof onlineSession>;
@@ -32,7 +32,7 @@ export const onlineSessions = {
     }),
     data: page(onlineSession),
   },
-  /** Ends the sessions; their next request gets 401. */
+  /** Ends sessions; their next request gets 401. */
   remove: {
     method: 'DELETE',
     path: '/online-session',

@@ -14,9 +14,7 @@ const input = {
   postCode: text('岗位编码', { max: 30 }),
   ...listedInput,
 };
-
-const postInput = z.strictObject(input);
-export type PostInput = z.output<typeof postInput>;
+export type PostInput = z.output<z.ZodMiniObject<typeof input>>;
 
 const record = {
   postId: z.number(),

@@ -5,12 +5,12 @@ import { optionalText, personName, phone, version } from '../kernel/fields.ts';
 const email = optionalText('邮箱', 100).check(
   z.regex(/^$|^[^\s@]+@[^\s@]+\.[^\s@]+$/, { error: '邮箱的格式不正确' }),
 );
-/** 18 characters by GB 32100; older numbers have 15, those of individuals up to 20. */
+/** 18 characters by GB 32100; older numbers have 15, individuals up to 20. */
 const taxNumber = optionalText('税号', 20).check(
   z.regex(/^$|^[0-9A-Z]{15,20}$/, { error: '税号应为 15 到 20 位数字或大写字母' }),
 );
 
-/** The fields that users may edit in their own profile; the administrator's form has them too. */
+/** The fields that users may edit in their own profile, and administrators for every user. */
 export const personFields = {
   nickName: personName('姓名', { max: 60 }),
   phone: phone('电话'),
@@ -20,7 +20,7 @@ export const personFields = {
   address: optionalText('地址', 200),
 };
 
-/** The fields that users read of themselves, and administrators of every user. */
+/** The fields that users see of themselves, and administrators of every user. */
 export const personData = {
   userId: z.number(),
   username: z.string(),
@@ -30,7 +30,7 @@ export const personData = {
   companyTitle: z.string(),
   taxNumber: z.string(),
   address: z.string(),
-  /** 256 × 256, as a data URI; empty: none. */
+  /** 256 × 256, as a data URI; may be empty. */
   avatar: z.string(),
   deptId: z.nullable(z.number()),
   deptName: z.string(),
@@ -47,13 +47,13 @@ const profileData = z.object({
 export type Profile = z.output<typeof profileData>;
 
 /**
- * Accepts no other field, not even read-only ones of the record: an id or a role would look editable. Every
- * field is required, so that a client that does not know one cannot empty it.
+ * Rejects all other fields, even read-only ones of the record: an id or a role would look editable. All fields are required, so that
+ * an outdated client cannot empty one.
  */
 export const profileEdit = z.strictObject({ ...personFields, version });
 export type ProfileEdit = z.output<typeof profileEdit>;
 
-/** The caller's own record: no id in the address or the body. */
+/** The caller's own record, without an id in URL or body. */
 export const profile = {
   read: {
     method: 'GET',

@@ -4,17 +4,17 @@ import { text } from '../kernel/fields.ts';
 import { personFields } from './profile.ts';
 import { loginAnswer, loginBody } from './authentication.ts';
 
-/** The name to sign in with; full-width letters and digits become the usual ones. */
+/** The name to sign in with; full-width characters are normalized. */
 export const username = text('用户名', { min: 2, max: 64 }).check(
   z.normalize('NFKC'),
-  // A compatibility character may stand for several.
+  // NFKC may expand a character to several.
   z.maxLength(64, { error: '用户名最多64个字符' }),
   z.regex(/^[\p{L}\p{N}_.@-]+$/u, { error: '用户名只能由文字、数字和 _ . @ - 组成' }),
 );
 
 const { nickName, phone, email } = personFields;
 
-/** The fields a visitor may choose: no role, no department, no status. */
+/** Has no role, department or status, which visitors may not choose. */
 export const registerBody = z.strictObject({
   username,
   password: text('密码', { min: 8, max: 128 }),
@@ -29,7 +29,7 @@ export const registerBody = z.strictObject({
 export type RegisterBody = z.output<typeof registerBody>;
 
 export const registration = {
-  /** Available only while `registration.enabled` is on. Opens a session, as a login does. */
+  /** Only while the setting `registration.enabled` is on. Creates a session, like a login. */
   register: {
     method: 'POST',
     path: '/register',

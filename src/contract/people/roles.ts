@@ -17,7 +17,7 @@ import { sortable, textFilter } from '../kernel/paging.ts';
 import { recordEndpoints, recordTail } from '../kernel/record-endpoints.ts';
 import { switchColumn, switchStatus } from './users.ts';
 
-/** 1 all, 2 chosen departments, 3 own department, 4 own and below, 5 own records, 6 companies whose salesperson one is, and own records. */
+/** 1 all; 2 chosen departments; 3 own department; 4 own department and below; 5 own records; 6 companies of the salesperson, and own records. */
 export const DATA_SCOPES = ['1', '2', '3', '4', '5', '6'] as const;
 export const dataScopeLabels = {
   1: '全部数据',
@@ -28,13 +28,13 @@ export const dataScopeLabels = {
   6: '本人客户',
 } as const;
 
-/** Departments of data scope 2, at most. */
+/** For data scope 2. */
 const MAX_SCOPE_DEPTS = 1000;
 
-/** 0 is a role not yet created: nothing is checked. */
+/** 0: a role that is not created yet. */
 const idOrZero = z.strictObject({ id: wholeParam('编号', { min: 0 }) });
 
-/** A checkbox tree: all nodes, and the keys that the role has. */
+/** A node of a select or checkbox tree. */
 export interface TreeOption {
   id: number;
   label: string;
@@ -47,7 +47,7 @@ export const treeOption: z.ZodMiniType<TreeOption> = z.lazy(() =>
 export interface MenuOption extends Omit<TreeOption, 'children'> {
   menuType: 'M' | 'C' | 'F';
   permission: string;
-  /** The endpoints that the permission opens: `GET /post 岗位列表`. */
+  /** The endpoints that the permission allows: `GET /post 岗位列表`. */
   opens: string[];
   children: MenuOption[];
 }
@@ -70,7 +70,7 @@ const record = {
   status: z.string(),
   discountLimit: z.nullable(z.number()),
   remark: z.string(),
-  /** Holds `*:*:*` regardless of its menus. */
+  /** Has `*:*:*` regardless of its menus. */
   admin: z.boolean(),
   dataScope: z.string(),
   menuIds: z.array(z.number()),
@@ -97,16 +97,16 @@ export const roles = {
       ),
       roleSort: whole('排序', { min: 0, max: 9999 }),
       status: switchStatus,
-      /** Percent by which its users may reduce an offer without release; null: any. */
+      /** Percent by which its users may reduce an offer without approval; null: unlimited. */
       discountLimit: orNone(decimal('折扣上限', { min: 0, max: 100, decimals: 2 })),
       remark: z._default(optionalText('备注', 500), ''),
       /** Menus and buttons, without half-checked parents. */
       menuIds: idList('菜单', 1000),
     },
     onCreate: {
-      /** The role whose data scope a new one takes over unless it has its own; needs `admin:sysRole:scope`. */
+      /** The role whose data scope is copied unless `dataScope` is given; needs `admin:sysRole:scope`. */
       copyOf: z.optional(id),
-      /** Default: 5; another one needs `admin:sysRole:scope`. */
+      /** Default: 5; others need `admin:sysRole:scope`. */
       dataScope: z.optional(choice('数据权限', DATA_SCOPES)),
       /** For data scope 2. */
       deptIds: z.optional(idList('部门', MAX_SCOPE_DEPTS)),

@@ -9,11 +9,11 @@ const password = text('密码', { max: 128 });
 
 const proof = z.strictObject({ password, code });
 
-/** Shown once: only their hashes are stored. */
+/** Shown once; only hashes are stored. */
 const newCodes = z.object({ recoveryCodes: z.array(z.string()) });
 export type NewRecoveryCodes = z.output<typeof newCodes>;
 
-/** `data` of `login.second_factor`: the password was right, and a code is required. */
+/** `data` of `login.second_factor`: the password was correct, and a code is required. */
 const loginTicket = z.object({ ticket: z.string() });
 export type LoginTicket = z.output<typeof loginTicket>;
 
@@ -22,7 +22,7 @@ const state = z.object({
   /** Empty while the second factor is off. */
   confirmedAt: z.union([timestamp, z.literal('')]),
   recoveryCodesLeft: z.number(),
-  /** A setting requires it of this user. */
+  /** A setting requires it for this user. */
   isRequired: z.boolean(),
 });
 export type SecondFactorState = z.output<typeof state>;
@@ -48,7 +48,7 @@ export const secondFactor = {
     duringSetUp: true,
     data: state,
   },
-  /** Creates a secret, which takes effect once a code from it is confirmed. */
+  /** Creates a secret, which takes effect when a code from it is confirmed. */
   begin: {
     method: 'POST',
     path: '/user/second-factor',
@@ -58,7 +58,7 @@ export const secondFactor = {
     // The page shows the next step itself.
     msg: '',
     body: z.strictObject({ password }),
-    /** `address`: the otpauth:// address in the QR code. */
+    /** `address`: the otpauth:// URL of the QR code. */
     data: z.object({ secret: z.string(), address: z.string() }),
   },
   confirm: {

@@ -56,7 +56,7 @@ const record = {
   ...recordTail,
 };
 
-/** Without passwords: each new user gets one that is shown once and must be changed. */
+/** Has no passwords: each new user gets one that is shown once and must be changed. */
 export const userImport = {
   noun: '用户',
   key: ['username'],
@@ -87,7 +87,7 @@ export const users = {
       nickName: textFilter('姓名'),
       phone: textFilter('电话'),
       status: z.optional(switchStatus),
-      /** This department and those below it. */
+      /** Includes child departments. */
       deptId: z.optional(deptParam('部门')),
       roleId: z.optional(wholeParam('角色')),
       ...sortable('userId', 'username', 'nickName', 'status', 'createdAt'),
@@ -107,7 +107,7 @@ export const users = {
       createdAt: '创建时间',
     },
   }),
-  /** `update` as in go-admin, where the id is in the record. */
+  /** `update` with the id in the body, as in go-admin. */
   updateById: {
     method: 'PUT',
     path: '/sys-user',

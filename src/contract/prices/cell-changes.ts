@@ -1,10 +1,10 @@
 import type { ProcessPrice } from '#domain/pricing/types.ts';
 import type { CellValue } from './price-table.ts';
 
-/** The key of a pair of material and option in a map. */
+/** A map key for a material and an option. */
 export const pairKey = (materialId: number, optionId: number) => `${materialId}/${optionId}`;
 
-/** Whether two cells are equal: yuan and days have at most two decimals, so their numbers compare exactly. */
+/** Whether two cells are equal. Yuan and days have at most two decimals, so numbers compare exactly. */
 export const isSameCell = (a: CellValue | undefined, b: CellValue | undefined): boolean =>
   a?.price === b?.price && a?.time === b?.time;
 
@@ -13,11 +13,12 @@ export function changedOptions(
   before: readonly ProcessPrice[],
   after: readonly ProcessPrice[],
 ): { optionId: number; before: CellValue; after: CellValue }[] {
-  const [old, now] = [before, after].map(
-    (list) => new Map(list.map(({ id, price, time }) => [id, { price, time }])),
-  );
+  const cellOf = (list: readonly ProcessPrice[], optionId: number): CellValue => {
+    const entry = list.findLast(({ id }) => id === optionId);
+    return entry ? { price: entry.price, time: entry.time } : null;
+  };
   return [...new Set([...before, ...after].map(({ id }) => id))].flatMap((optionId) => {
-    const [was, is] = [old?.get(optionId) ?? null, now?.get(optionId) ?? null];
-    return isSameCell(was, is) ? [] : [{ optionId, before: was, after: is }];
+    const [old, current] = [cellOf(before, optionId), cellOf(after, optionId)];
+    return isSameCell(old, current) ? [] : [{ optionId, before: old, after: current }];
   });
 }

@@ -18,23 +18,23 @@ import {
   type MaterialFigures,
 } from './record-figures.ts';
 
-/** Records whose figures prices and days depend on: charge rules, materials, lead classes. */
+/** Kinds of records with figures that prices and days depend on. */
 export const FIGURE_KINDS = ['charge', 'material', 'lead'] as const;
 export type FigureKind = (typeof FIGURE_KINDS)[number];
 
-/** The kinds of prices: those of options, machining prices, and the figures of records. */
+/** Prices of options, machining prices, and figures of records. */
 export type PriceKind = 'cell' | 'machining' | FigureKind;
 
 const machiningPrice = z.nullable(yuan('加工基价'));
-/** Missing: the figure stays unchanged. */
+/** Missing: unchanged. */
 const orKept = <T extends z.ZodMiniType>(type: T) => z.optional(z.nullable(type));
 
-/** The figures of a charge rule, and whether it is on. */
+/** The figures of a charge rule, and whether it is enabled. */
 export const chargeFigures = z.strictObject({
   amount: orNone(ruleFigures.amount),
   percent: orNone(ruleFigures.percent),
   minimum: orNone(ruleFigures.minimum),
-  // Missing in drafts and history from before these figures.
+  // Missing in drafts and history stored before these figures existed.
   dayMinutes: orKept(ruleFigures.dayMinutes),
   flat: orKept(ruleFigures.flat),
   ...byKey(HOLE_LIMITS, (limit) => orKept(ruleFigures[limit])),
@@ -44,16 +44,16 @@ export const chargeFigures = z.strictObject({
 });
 export type ChargeFigures = z.output<typeof chargeFigures>;
 
-/** Why a draft takes no other change of a rule; ends with how that is saved. */
+/** Why a draft rejects other changes of a rule; the caller appends how to save them. */
 export const ONLY_FIGURES =
   '只有金额、百分比、分钟、孔径、孔深、没有模型时和状态可以存为草稿，其他修改请直接';
 
 type WholeFigures = Record<RuleFigure, number | null> & { withoutModel: WithoutModel };
 
-/** The stored figures of a rule, apart from its status. */
+/** The stored figures of a rule, without its status. */
 const KEPT_FIGURES = [...RULE_FIGURES, 'withoutModel'] as const;
 
-/** The figures of a rule, and whether it is on. */
+/** The figures and status of a rule. */
 export const chargeFiguresOf = (
   rule: Readonly<WholeFigures> & { status: number },
 ): WholeFigures & Pick<ChargeFigures, 'status'> => ({
@@ -61,13 +61,13 @@ export const chargeFiguresOf = (
   status: rule.status === 2 ? 2 : 1,
 });
 
-/** A rule with the figures that are named. */
+/** Replaces the figures of a rule, except missing ones. */
 export function withFigures<R extends Readonly<WholeFigures>>(rule: R, figures: ChargeFigures): R {
-  const named = KEPT_FIGURES.filter((figure) => figures[figure] !== undefined);
-  return { ...rule, ...Object.fromEntries(named.map((figure) => [figure, figures[figure]])) };
+  const changed = KEPT_FIGURES.filter((figure) => figures[figure] !== undefined);
+  return { ...rule, ...pick(figures, changed) };
 }
 
-/** A price before and after; null: there is none. */
+/** A price before and after; null: no price. */
 export const priceChange = z.discriminatedUnion('kind', [
   z.extend(cellChange, { kind: z.literal('cell') }),
   z.strictObject({
@@ -114,7 +114,7 @@ export const priceChanges = z
     z.maxLength(MAX_CELLS, { error: `一次最多保存${MAX_CELLS}个价格` }),
   );
 
-/** The changes backwards. */
+/** The changes that undo these. */
 export const inverseOf = <C extends PriceChange>(changes: readonly C[]): C[] =>
   changes.map((change) => ({ ...change, before: change.after, after: change.before }));
 
@@ -135,7 +135,7 @@ export const machiningKey = (deptId: number, materialTag: string): string =>
   `machining/${deptId}/${materialTag}`;
 
 const figure = z.nullable(z.number());
-/** The figures of a charge rule as answers have them. */
+/** The figures of a charge rule in responses. */
 export const chargeFigureValues = z.object({
   ...byKey(['amount', 'percent', 'minimum'], () => figure),
   ...byKey(['dayMinutes', 'flat', ...HOLE_LIMITS], () => z.optional(figure)),
@@ -145,15 +145,15 @@ export const chargeFigureValues = z.object({
 const values = <T extends z.ZodMiniType>(value: T) => ({ before: value, after: value, now: value });
 const named = {
   key: z.string(),
-  /** Material, company or 加工基价, or what a record is: 附加费. */
+  /** The material, the company or 加工基价, or the kind of record, such as 附加费. */
   group: z.string(),
   /** Option, tag or record. */
   name: z.string(),
-  /** One of them is deleted, and the price with it; the names are the last ones. */
+  /** The price was deleted with one of these; the names are the last ones. */
   isDeleted: z.boolean(),
 };
 
-/** A change with names, and what the price is now. `before` is what its author saw, or what its publication replaced. */
+/** A change with names and the current price. `before` is the price that its author saw, or that its publication replaced. */
 export const namedPriceChange = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('cell'), ...named, ...values(cellValue) }),
   z.object({ kind: z.literal('machining'), ...named, ...values(z.nullable(z.number())) }),
@@ -163,17 +163,17 @@ export const namedPriceChange = z.discriminatedUnion('kind', [
 ]);
 export type NamedPriceChange = z.output<typeof namedPriceChange>;
 
-/** Prices by their keys. */
+/** Keys of prices. */
 export const priceKeys = z
   .array(text('价格', { max: 100 }), { error: '价格必须是列表' })
   .check(z.maxLength(MAX_CELLS, { error: `一次最多${MAX_CELLS}个价格` }));
 
-/** Size limit of a body with the changes, or the keys, of the largest number of prices. */
+/** Size limit of a body with changes or keys of `MAX_CELLS` prices. */
 export const MAX_PRICES_BYTES = 8 * 1024 * 1024;
 
 /**
- * Data of `price.changed_since`: prices that cannot be reset, because they have changed since, or because their record was
- * deleted, or was added with them. `reason` says which.
+ * `data` of `price.changed_since`: prices that cannot be reset because they have changed, or because their record was deleted or
+ * was added with them. `reason` explains which.
  */
 export const changedSince = z.object({
   conflicts: z.array(z.object({ key: z.string(), group: z.string(), name: z.string(), reason: z.string() })),

@@ -8,31 +8,29 @@ import { MAX_PRICES_BYTES, namedPriceChange, priceChanges, priceKeys } from './p
 import { jumpFlag } from './price-jumps.ts';
 
 /**
- * `draft`: changes nothing yet. `scheduled`: is published at its moment. `live`: published. `undone`: published and rolled
- * back.
+ * `draft`: not published. `scheduled`: will be published at `publishAt`. `live`: published. `undone`: published and rolled back.
  */
 export const PRICE_DRAFT_STATES = ['draft', 'scheduled', 'live', 'undone'] as const;
 export type PriceDraftState = (typeof PRICE_DRAFT_STATES)[number];
 
-/** Drafts that wait for their publication, at most. */
+/** Unpublished drafts. */
 export const MAX_PRICE_DRAFTS = 100;
-/** Days ahead that a publication may be set for, at most. */
+/** How far ahead a publication may be scheduled. */
 export const MAX_DAYS_AHEAD = 366;
 
 const draftFields = {
   id: z.number(),
   name: z.string(),
-  /** Why its author changes the prices. */
   reason: z.string(),
   state: z.literal([...PRICE_DRAFT_STATES]),
   /** Number of prices. */
   count: z.number(),
   createdName: z.string(),
   createdAt: timestamp,
-  /** Only for `scheduled`: when it is published, and who set the moment. */
+  /** Only for `scheduled`: when it will be published, and who scheduled it. */
   publishAt: z.nullable(timestamp),
   scheduledName: z.string(),
-  /** Why the publication at the set moment did not happen; empty otherwise. */
+  /** Why the scheduled publication failed; empty otherwise. */
   failure: z.string(),
   publishedName: z.string(),
   publishedAt: z.nullable(timestamp),
@@ -45,16 +43,13 @@ export type PriceDraft = z.output<typeof priceDraft>;
 
 const wholeDraft = z.object({
   ...draftFields,
-  /** Without those that the caller may not see. */
+  /** Without the `hidden` ones. */
   changes: z.array(namedPriceChange),
-  /** Prices of the draft that the caller may not see: machining prices of other companies, charge rules. */
+  /** The number of prices that the caller may not see: machining prices of other companies, charge rules. */
   hidden: z.number(),
-  /**
-   * Other drafts that meet this one while it is not published. The first publication prevents the
-   * others.
-   */
+  /** Conflicting scheduled drafts while this one is not published. The first publication prevents the others. */
   meets: meetingDrafts,
-  /** A digest of the current prices: sent back, it confirms that the sender has seen them. */
+  /** A digest of the current prices; sending it back confirms that the user has seen them. */
   seen: z.string(),
 });
 export type WholePriceDraft = z.output<typeof wholeDraft>;
@@ -65,17 +60,17 @@ const heading = {
 };
 const newDraft = z.strictObject({ ...heading, changes: priceChanges });
 
-/** Confirms that the sender has seen the current prices, where they are no longer those that the author saw. */
+/** Confirms that the user has seen the current prices, if they differ from those that the author saw. */
 const seen = z.optional(text('核对编号', { max: 64 }));
 const publication = { seen, version, ...jumpFlag };
 
-/** Data of `price.drafts_differ`: prices that both drafts change, to different values. */
+/** `data` of `price.drafts_differ`: prices that both drafts change to different values. */
 export const draftDifferences = z.object({ keys: z.array(z.string()) });
 
 const maxBytes = MAX_PRICES_BYTES;
 const applied = z.object({ saved: z.number() });
 
-/** Changes of prices that are collected, published at once, now or at a set moment, and rolled back exactly. */
+/** Collected price changes that are published together, now or at a scheduled time, and can be rolled back exactly. */
 export const priceDrafts = {
   /** Newest first. */
   list: {
@@ -94,7 +89,7 @@ export const priceDrafts = {
     params: idParams,
     data: wholeDraft,
   },
-  /** Keeps changes without applying them; `data` is the draft's id. 409 `price.too_many_drafts`. */
+  /** Stores changes without applying them; `data` is the id of the draft. 409 `price.too_many_drafts`. */
   create: {
     method: 'POST',
     path: '/price-draft',
@@ -105,7 +100,7 @@ export const priceDrafts = {
     maxBytes,
     data: z.number(),
   },
-  /** Adds changes to a draft that is not published; a price that it changes already takes the new value. */
+  /** Adds changes to an unpublished draft; replaces earlier changes of the same prices. */
   add: {
     method: 'POST',
     path: '/price-draft/:id/add',
@@ -118,8 +113,8 @@ export const priceDrafts = {
     data: z.object({ count: z.number() }),
   },
   /**
-   * Keeps the previewed import of charge rules without applying it: other figures of rules wait in the draft, new rules are saved
-   * switched off and the draft switches them on. 409 `import.expired`; refused where a rule changes in anything else.
+   * Stores the previewed import of charge rules as a draft: new figures wait in the draft; new rules are saved disabled, and the
+   * draft enables them. 409 `import.expired`; an error if other fields of a rule change.
    */
   createOfRules: {
     method: 'POST',
@@ -131,7 +126,7 @@ export const priceDrafts = {
     maxBytes: MAX_SENT_BYTES,
     data: z.number(),
   },
-  /** Adds the previewed import of charge rules to a draft that is not published. */
+  /** Adds the previewed import of charge rules to an unpublished draft. */
   addRules: {
     method: 'POST',
     path: '/price-draft/:id/charge-rules',
@@ -143,7 +138,7 @@ export const priceDrafts = {
     maxBytes: MAX_SENT_BYTES,
     data: z.object({ count: z.number() }),
   },
-  /** Takes changes out of a draft that is not published, by the keys of their prices; at least one has to stay. */
+  /** Removes changes from an unpublished draft, by the keys of their prices; at least one must remain. */
   drop: {
     method: 'POST',
     path: '/price-draft/:id/drop',
@@ -159,8 +154,8 @@ export const priceDrafts = {
     data: z.object({ count: z.number() }),
   },
   /**
-   * Takes over the changes of another draft, which ends. 409 `price.drafts_differ` with the prices that both change to different
-   * values and that neither `ours` nor `theirs` decides.
+   * Adds the changes of another draft, which is deleted. 409 `price.drafts_differ` with the prices that both change to different
+   * values and that are neither in `ours` nor in `theirs`.
    */
   merge: {
     method: 'POST',
@@ -173,18 +168,17 @@ export const priceDrafts = {
       other: id,
       otherVersion: version,
       version,
-      /** Keys of prices that have this draft's value. */
+      /** Keys of prices that keep this draft's value. */
       ours: z.optional(priceKeys),
-      /** Keys of prices that take the other draft's value. */
+      /** Keys of prices that get the other draft's value. */
       theirs: z.optional(priceKeys),
     }),
     maxBytes,
     data: z.object({ count: z.number() }),
   },
   /**
-   * Applies all prices, or none: 409 `price.conflict` naming the prices that are no longer what the author saw, unless `seen`
-   * says that the publisher has seen them; 409 `price.jump` without `confirmJumps`, 409 `record.changed` for a draft that is
-   * published already.
+   * Applies all prices or none. 409 `price.conflict` with the prices that differ from those that the author saw, unless `seen`
+   * confirms them; 409 `price.jump` without `confirmJumps`; 409 `record.changed` for a published draft.
    */
   publish: {
     method: 'POST',
@@ -197,8 +191,8 @@ export const priceDrafts = {
     data: applied,
   },
   /**
-   * Publishes it at a moment; refused like a publication now. If a price changes before that moment, the draft is not published,
-   * and the user who set the moment is notified.
+   * Schedules a publication; failures as for `publish`. If a price changes before that time, the draft is not published, and the
+   * user who scheduled it is notified.
    */
   schedule: {
     method: 'POST',
@@ -213,7 +207,7 @@ export const priceDrafts = {
     }),
     data: z.null(),
   },
-  /** Takes back the moment; the draft stays. */
+  /** Cancels a scheduled publication; the draft stays. */
   unschedule: {
     method: 'POST',
     path: '/price-draft/:id/unschedule',
@@ -225,8 +219,8 @@ export const priceDrafts = {
     data: z.null(),
   },
   /**
-   * Resets every price to the value that the publication replaced, except those in `kept`; 409 `price.changed_since` naming the
-   * others that have changed since or whose record is deleted.
+   * Resets all prices, except those in `kept`, to the values that the publication replaced; 409 `price.changed_since` with the
+   * prices that have changed since or whose record is deleted.
    */
   rollBack: {
     method: 'POST',
@@ -239,7 +233,7 @@ export const priceDrafts = {
     maxBytes,
     data: applied,
   },
-  /** Only of a draft that is neither published nor waits for its moment. */
+  /** Only for a draft that is neither published nor scheduled. */
   remove: {
     method: 'DELETE',
     path: '/price-draft/:id',

@@ -8,7 +8,7 @@ import { leadFigureValues, materialFigureValues } from './record-figures.ts';
 
 const value = z.union([cellValue, z.number(), chargeFigureValues, materialFigureValues, leadFigureValues]);
 
-/** One entry of a price's history: who changed it, when, from what to what, and in which draft. */
+/** An entry of a price's history. */
 const pastPrice = z.object({
   id: z.number(),
   before: value,
@@ -16,15 +16,15 @@ const pastPrice = z.object({
   changedAt: timestamp,
   /** Empty when the user is deleted. */
   userName: z.string(),
-  /** Name of the draft that was published or rolled back; empty for a change that was saved at once. */
+  /** The draft that was published or rolled back; empty for a direct change. */
   draftName: z.string(),
-  /** The draft was rolled back with it. */
+  /** The change rolls back the draft. */
   isRollBack: z.boolean(),
-  /** The version that was rolled back with it, by its revision. */
+  /** The revision of the version that the change rolls back. */
   undoes: z.nullable(z.number()),
-  /** The material that was added as a copy with it; null otherwise. */
+  /** The material that was created as a copy by the change; null otherwise. */
   copyTo: z.nullable(z.string()),
-  /** The revision of the catalogue since when the price applies: orders name the revision they were priced with. */
+  /** The catalogue revision from which the price applies; orders store the revision that they were priced with. */
   revision: z.number(),
 });
 export type PastPrice = z.output<typeof pastPrice>;
@@ -50,7 +50,7 @@ export const priceHistory = {
     }),
     data: page(pastPrice),
   },
-  /** The history of a record's figures, with the permission to list such records. */
+  /** The history of a record's figures; also needs the permission to list such records. */
   ofRecord: {
     method: 'GET',
     path: '/price-history',

@@ -21,7 +21,7 @@ import { exportQuery, file } from '../kernel/record-endpoints.ts';
 import { receiptLine, replayResult } from './replay-result.ts';
 import { shadowRun } from './shadow-runs.ts';
 
-/** `shadow`: its orders are still to come. `failed`: every run was interrupted, or the draft is gone. */
+/** `shadow`: runs on future orders. `failed`: every run was interrupted, or the draft was deleted. */
 export const replayStateLabels = {
   waiting: '排队中',
   running: '试算中',
@@ -33,24 +33,23 @@ export const replayStateLabels = {
 export type ReplayState = keyof typeof replayStateLabels;
 export const REPLAY_STATES = keysOf(replayStateLabels);
 
-/** Number of stored replays; a new one replaces the oldest that has ended. */
+/** Stored replays; a new one replaces the oldest that has ended. */
 export const MAX_REPLAYS = 50;
-/** Replays that wait or run at once, at most. */
+/** Waiting and running replays. */
 export const MAX_UNDER_WAY = 5;
-/** The longest period. */
 export const MAX_REPLAY_DAYS = 1_830;
 
-/** `sold`: placed, and not cancelled since. `any`: also requests and quotations, unless cancelled. */
+/** `sold`: placed and not cancelled. `any`: also requests and quotations, unless cancelled. */
 export const REPLAYED_ORDERS = ['sold', 'any', ...ORDER_STATUSES] as const;
 
-/** Which orders are replayed; where a filter is about lines, only those lines. */
+/** Filters for orders; those for lines also select the lines. */
 const filterFields = {
-  /** Shanghai days on which the orders were made, both included. */
+  /** Shanghai days on which the orders were created, inclusive. */
   beginDate: day('开始日期'),
   endDate: day('结束日期'),
   status: z._default(choice('订单', REPLAYED_ORDERS), 'sold'),
   deptId: orNone(id),
-  /** In the name with which a customer signs in. */
+  /** Part of the customer's user name. */
   username: z._default(optionalText('客户账号', 64), ''),
   materialTag: z._default(optionalText('材料分类', 64), ''),
   /** A process or an option. */
@@ -59,19 +58,19 @@ const filterFields = {
 
 /** As in lists of orders. */
 const orderFilterFields = {
-  /** In the number. */
+  /** Part of the order number. */
   orderNo: z._default(optionalText('订单编号', 200).check(z.trim()), ''),
   /** 0: 标准. */
   leadClassId: orNone(whole(LEAD_LABEL, { min: 0 })),
-  /** Yuan of the whole order, both included. */
+  /** Yuan of the whole order, inclusive. */
   priceFrom: orNone(yuan('最低合计')),
   priceTo: orNone(yuan('最高合计')),
 };
 
-/** The tried prices: a draft, those of a version, or neither for the live prices only. */
-const triedFields = { draftId: orNone(id), bookRevision: z._default(orNone(id), null) };
+/** The prices to replay: a draft, a version, or neither for the live prices only. */
+const priceFields = { draftId: orNone(id), bookRevision: z._default(orNone(id), null) };
 
-const newReplay = z.strictObject({ ...triedFields, ...filterFields, ...orderFilterFields }).check(
+const newReplay = z.strictObject({ ...priceFields, ...filterFields, ...orderFilterFields }).check(
   z.refine(({ draftId, bookRevision }) => draftId === null || bookRevision === null, {
     error: '草稿与价目版本只能选一个',
     path: ['bookRevision'],
@@ -83,10 +82,10 @@ const newReplay = z.strictObject({ ...triedFields, ...filterFields, ...orderFilt
   }),
 );
 export type NewReplay = z.output<typeof newReplay>;
-/** A filter as shown; in older replays filters that did not exist then have their defaults. */
+/** A filter in responses; fields that older replays lack have their defaults. */
 export const replayFilter = z.object({ ...filterFields, ...orderFilterFields });
 type FilterField = keyof typeof orderFilterFields;
-/** A filter as stored. */
+/** A stored filter. */
 export type ReplayFilter = Omit<z.output<typeof replayFilter>, FilterField> &
   Partial<Pick<z.output<typeof replayFilter>, FilterField>>;
 
@@ -94,15 +93,14 @@ const headFields = {
   id: z.number(),
   /** null: the live prices only. */
   draftId: z.nullable(z.number()),
-  /** The revision of the version whose prices are tried. */
+  /** The revision of the replayed version. */
   bookRevision: z.nullable(z.number()),
   draftName: z.string(),
   filter: replayFilter,
   state: z.literal([...REPLAY_STATES]),
-  /** Orders looked at so far, and in the period. */
+  /** Orders processed so far, and in total. */
   progress: z.number(),
   total: z.number(),
-  /** Why it failed. */
   failure: z.string(),
   createdName: z.string(),
   createdAt: timestamp,
@@ -114,8 +112,8 @@ const priceReplay = z.object(headFields);
 export type PriceReplay = z.output<typeof priceReplay>;
 
 /**
- * Prices tried on orders of the past. Users who start or read a replay must see the orders of all customers, in every
- * endpoint: 403 `permission.denied` for another data scope.
+ * Replays past orders with other prices. All endpoints require that the caller may see the orders of all customers: 403
+ * `permission.denied` for another data scope.
  */
 export const priceReplays = {
   /** Newest first. */
@@ -136,8 +134,8 @@ export const priceReplays = {
     data: z.object({ ...headFields, result: z.nullable(replayResult) }),
   },
   /**
-   * Queues a replay of a draft that is not published, of the prices of a version, or of the live prices; `data` is its id. 409 `replay.too_many` while
-   * five wait or run.
+   * Queues a replay of an unpublished draft, of a version, or of the live prices; `data` is its id. 409 `replay.too_many` while five
+   * wait or run.
    */
   start: {
     method: 'POST',
@@ -168,7 +166,7 @@ export const priceReplays = {
     params: idParams,
     data: z.null(),
   },
-  /** The receipts of one of the most affected orders, also of a customer, as the replay computed them. */
+  /** The receipts of one of the most affected orders, of all or of a customer, as computed by the replay. */
   order: {
     method: 'GET',
     path: '/price-replay/:id/order/:orderId',
@@ -177,7 +175,7 @@ export const priceReplays = {
     params: z.strictObject({ id: wholeParam('编号'), orderId: wholeParam('订单编号') }),
     data: z.object({ lines: z.array(receiptLine) }),
   },
-  /** With cost and margins for holders of `mfr:cost:list`, where some cost is known; win rates follow the groups. */
+  /** Includes cost and margins for callers with `mfr:cost:list`, if some cost is known. */
   export: {
     method: 'GET',
     path: '/price-replay/:id/export',

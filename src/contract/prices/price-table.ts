@@ -9,13 +9,13 @@ import { exportQuery, file } from '../kernel/record-endpoints.ts';
 export const cellPrice = yuan('价格');
 export const cellDays = decimal('天数', { min: 0, max: 365, decimals: 2 });
 
-/** null: the pair has no price. */
+/** null: no price. */
 export const cellValue = z.nullable(z.object({ price: z.number(), time: z.number() }));
 export type CellValue = z.output<typeof cellValue>;
 
 const cellEdit = z.nullable(z.strictObject({ price: cellPrice, time: cellDays }));
 
-/** A change with the value its editor saw and the new value. */
+/** A change: the value that the editor saw, and the new one. */
 export const cellChange = z.strictObject({ materialId: id, optionId: id, before: cellEdit, after: cellEdit });
 export type CellChange = z.output<typeof cellChange>;
 
@@ -31,7 +31,7 @@ export const changedCells = z
 
 const conflict = z.object({ materialId: z.number(), optionId: z.number(), current: cellValue });
 
-/** `data` of a refused save: the cells that another user has changed since. */
+/** `data` of `price.conflict`: the cells that another user has changed. */
 export const cellConflicts = z.object({ conflicts: z.array(conflict) });
 export type CellConflicts = z.output<typeof cellConflicts>;
 
@@ -47,18 +47,18 @@ export const namedChange = z.object({
 
 const importReport = z.object({
   changes: z.array(namedChange),
-  /** Number of cells equal to the table. */
+  /** The number of unchanged cells. */
   unchanged: z.number(),
-  /** Unreadable cells: nothing is applied while there are any. `row` counts from 1. */
+  /** Invalid cells; with errors, nothing can be applied. `row` counts from 1. */
   errors: z.array(z.object({ row: z.number(), column: z.string(), message: z.string() })),
 });
 export type ImportReport = z.output<typeof importReport>;
 
-/** `meets`: for those who see drafts, what the save prevents. */
+/** `meets`: conflicting scheduled drafts, for callers who may see drafts. */
 const saved = z.object({ saved: z.number(), meets: meetingDrafts });
 
 export const priceTable = {
-  /** Materials, options in the order of the tree, and `cells` as `[materialId, optionId, price, time]`. */
+  /** Options are in the order of the tree; `cells` are `[materialId, optionId, price, time]`. */
   read: {
     method: 'GET',
     path: '/price-table',
@@ -71,7 +71,7 @@ export const priceTable = {
           id: z.number(),
           name: z.string(),
           materialTag: z.string(),
-          /** Options with manual prices, which need no price. */
+          /** Options that staff price (需人工), which need no price. */
           manualOptions: z.array(z.number()),
         }),
       ),
@@ -104,7 +104,7 @@ export const priceTable = {
     maxBytes: 8 * 1024 * 1024,
     data: saved,
   },
-  /** Reads a file and returns what it would change, without applying it. The body is the .xlsx or .csv itself. */
+  /** Previews the changes of a file. The body is the .xlsx or .csv file. */
   import: {
     method: 'POST',
     path: '/price-table/import',
@@ -115,7 +115,7 @@ export const priceTable = {
     msg: '已读取文件',
     data: importReport,
   },
-  /** Saves the changes of a preview, as `save` does. Outdated pages send only a token and get an error that asks to reload. */
+  /** Saves the changes of a preview, like `save`. Outdated pages send only a token and get an error that asks to reload. */
   apply: {
     method: 'POST',
     path: '/price-table/import/apply',

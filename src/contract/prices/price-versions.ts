@@ -6,16 +6,16 @@ import { MAX_PRICES_BYTES, namedPriceChange, priceKeys } from './price-changes.t
 import { PRICE_DRAFT_STATES } from './price-drafts.ts';
 import { exportQuery, file } from '../kernel/record-endpoints.ts';
 
-/** One write of prices: all that changed with a revision of the catalogue. */
+/** All price changes of one catalogue revision. */
 const priceVersion = z.object({
-  /** The revision since when its prices apply; orders store the revision they were priced with. */
+  /** The catalogue revision from which the prices apply; orders store the revision that they were priced with. */
   revision: z.number(),
   changedAt: timestamp,
   /** Empty when the user is deleted. */
   userName: z.string(),
   /** Number of prices. */
   count: z.number(),
-  /** The draft that was published or rolled back; null for prices that were saved at once. */
+  /** The draft that was published or rolled back; null for direct changes. */
   draft: z.nullable(
     z.object({
       id: z.number(),
@@ -24,17 +24,17 @@ const priceVersion = z.object({
       state: z.literal([...PRICE_DRAFT_STATES]),
     }),
   ),
-  /** The draft was rolled back with it. */
+  /** The version rolls back the draft. */
   isRollBack: z.boolean(),
-  /** The version that it rolls back, and the one that rolled it back, by their revisions. */
+  /** The revisions of the version that it rolls back, and of the one that rolled it back. */
   undoes: z.nullable(z.number()),
   undoneBy: z.nullable(z.number()),
-  /** The material that was added as a copy with it, whose prices these are; null otherwise. */
+  /** The material that was created as a copy by the version; null otherwise. */
   copyTo: z.nullable(z.string()),
 });
 export type PriceVersion = z.output<typeof priceVersion>;
 
-/** The versions of the prices: who changed what, when and why. Nothing of them reaches a customer. */
+/** The versions of prices: who changed what, when and why. Customers never see them. */
 export const priceVersions = {
   /** Newest first. */
   list: {
@@ -45,7 +45,7 @@ export const priceVersions = {
     query: pageQuery(periodFilters),
     data: page(priceVersion),
   },
-  /** Every change of a price in this period, as far as the caller may see the price. */
+  /** Every price change in this period, if the caller may see the price. */
   export: {
     method: 'GET',
     path: '/price-version/export',
@@ -63,11 +63,11 @@ export const priceVersions = {
     permission: 'mfr:price:list',
     params: idParams,
     data: z.extend(priceVersion, {
-      /** Prices that the caller may not see: machining prices of other companies, charge rules. */
+      /** The number of prices that the caller may not see: machining prices of other companies, charge rules. */
       hidden: z.number(),
     }),
   },
-  /** The changes of a version, as far as the caller may see the price; `now` is today's price. */
+  /** The changes of a version, if the caller may see the price; `now` is the current price. */
   changes: {
     method: 'GET',
     path: '/price-version/:id/changes',
@@ -78,9 +78,9 @@ export const priceVersions = {
     data: page(namedPriceChange),
   },
   /**
-   * Resets every price to the value that a directly saved version replaced, except those in `kept`, as a new version. 409
-   * `price.changed_since` naming the others that have changed since, `price.cannot_roll_back` for a version of a draft, one that
-   * was rolled back, and one of which nothing can be reset.
+   * Resets all prices, except those in `kept`, to the values that a direct change replaced, as a new version. 409
+   * `price.changed_since` with the prices that have changed since, 409 `price.cannot_roll_back` for a version of a draft, one that
+   * was rolled back, and one without prices to reset.
    */
   rollBack: {
     method: 'POST',
@@ -101,13 +101,12 @@ export const priceVersions = {
     permission: 'mfr:price:list',
     params: idParams,
     data: z.object({
-      /** Null for prices from before the first recorded change. */
+      /** Null if the order is older than the first recorded change. */
       version: z.nullable(priceVersion),
-      /** Versions since then, up to `MAX_LATER`. */
+      /** The number of later versions, up to `MAX_LATER`. */
       later: z.number(),
     }),
   },
 } as const satisfies Endpoints;
 
-/** Later versions are counted up to this number. */
 export const MAX_LATER = 100;

@@ -3,19 +3,19 @@ import { byKey, pick } from '#domain/pick.ts';
 import { leadFigureFields, leadLimits } from '../catalogue/lead-classes.ts';
 import { materialFigureFields } from '../catalogue/materials.ts';
 
-/* The figures of materials and lead classes that prices and days depend on, which drafts and histories contain. */
+/* Figures of materials and lead classes that prices and days depend on, for drafts and histories. */
 
 export const materialFigures = z.strictObject(materialFigureFields);
 export type MaterialFigures = z.output<typeof materialFigures>;
 
-/** The options in the order of their ids, so that the same ones are equal. */
+/** `optionIds` are sorted, so that equal sets compare equal. */
 export const leadFigures = z.strictObject({
   ...leadFigureFields,
-  optionIds: leadFigureFields.optionIds.check(z.overwrite(inOrder)),
+  optionIds: leadFigureFields.optionIds.check(z.overwrite(sortedIds)),
 });
 export type LeadFigures = z.output<typeof leadFigures>;
 
-function inOrder(ids: readonly number[]): number[] {
+function sortedIds(ids: readonly number[]): number[] {
   return [...new Set(ids)].toSorted((a, b) => a - b);
 }
 
@@ -28,11 +28,11 @@ export const leadFiguresOf = (
   lead: Readonly<Omit<LeadFigures, 'status'>> & { status: number },
 ): LeadFigures => ({
   ...pick(lead, ['factor', 'percent', 'slots', 'maxEdgeMm', 'maxPieces']),
-  optionIds: inOrder(lead.optionIds),
+  optionIds: sortedIds(lead.optionIds),
   status: lead.status === 2 ? 2 : 1,
 });
 
-/** The figures as answers have them. */
+/** The figures in responses. */
 export const materialFigureValues = z.object(byKey(MATERIAL_FIGURES, () => z.number()));
 export const leadFigureValues = z.object({
   ...byKey(['factor', 'percent'], () => z.number()),
@@ -44,7 +44,7 @@ export const leadFigureValues = z.object({
 const limitText = (limit: number | null, unit: string): string =>
   limit === null ? '不限' : `${limit} ${unit}`;
 
-/** The figures in words, by their names. */
+/** The figures as text, by display name. */
 export function figureTexts(
   figures: Readonly<MaterialFigures | LeadFigures>,
 ): Readonly<Record<string, string>> {

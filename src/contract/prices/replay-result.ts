@@ -3,30 +3,30 @@ import { pick } from '#domain/pick.ts';
 import { orderItem } from '../orders/order-data.ts';
 import { priceTrace } from '../orders/price-trace.ts';
 
-/** Yuan: paid then, in the live book, and with the draft. Those of groups and orders count lines only. */
+/** Yuan: as paid, in the live book, and with the draft. Those of groups and orders include only lines. */
 const amounts = { paid: z.number(), before: z.number(), after: z.number() };
 /**
- * Charges and discounts; null where there are none, and where they were not replayed: lines are filtered, or the result is older
- * than this field.
+ * Charges and discounts; null if there are none, or they were not replayed because lines are filtered or the result was stored
+ * before this field existed.
  */
 const charges = z.nullable(z.object(amounts));
 /**
- * The lines whose cost was stored with their order: their cost, and their revenue in both books; in the total and by customer
- * with the charges of orders whose lines all have a known cost. Only for those who see costs, and where some cost is known.
+ * The lines with a stored cost: their cost, and their revenue in both books. The total and customers include the charges of orders
+ * whose lines all have a known cost. Only for callers who may see costs, and if some cost is known.
  */
 const costed = z.optional(z.object({ cost: z.number(), before: z.number(), after: z.number() }));
 const sums = { orders: z.number(), lines: z.number(), ...amounts, costed };
 const group = z.object({ key: z.string(), label: z.string(), ...sums });
 export type ReplayGroup = z.output<typeof group>;
 
-/** One named amount of an order; null in a book that does not charge it. */
+/** A charge of an order; null in a book that does not charge it. */
 const chargeRow = z.object({
   label: z.string(),
   isByHand: z.boolean(),
   paid: z.nullable(z.number()),
   before: z.nullable(z.number()),
   after: z.nullable(z.number()),
-  /** How the amounts of both books count. */
+  /** Reasons of the amounts in both books. */
   beforeReason: z.string(),
   afterReason: z.string(),
 });
@@ -44,7 +44,7 @@ export type AffectedOrder = z.output<typeof affectedOrder>;
 
 const customerGroup = z.extend(group, {
   charges,
-  /** Its most affected orders, at most three; none in results from before they were stored. */
+  /** Its most affected orders, at most three; empty in results stored before this field existed. */
   affected: z.array(affectedOrder),
 });
 export type AffectedCustomer = z.output<typeof customerGroup>;
@@ -70,7 +70,7 @@ const answers = {
   rate: z.nullable(z.object({ share: z.number(), low: z.number(), high: z.number() })),
 };
 const priceLevel = z.object({
-  /** Lower end of quoted ÷ compared; null without an end. */
+  /** Limits of the ratio; null without a limit. */
   from: z.nullable(z.number()),
   to: z.nullable(z.number()),
   ...answers,
@@ -80,10 +80,10 @@ const answerGroup = z.object({ key: z.string(), label: z.string(), ...answers })
 /** A number of orders with its 90 % interval. */
 const estimate = z.object({ orders: z.number(), low: z.number(), high: z.number() });
 const expectedOrders = z.object({
-  /** Answered quotations that both books price, and the others. */
+  /** Answered quotations that both books can price, and the others. */
   quotations: z.number(),
   unpriced: z.number(),
-  /** Quotations that come to another price level; those at a level with fewer than 200 answers, before or after. */
+  /** Quotations that change their price level; those from or to a level with fewer than 200 answers. */
   moved: z.number(),
   unknown: z.number(),
   /** null: 数据不足. */
@@ -106,14 +106,14 @@ export const replayResult = z.object({
     customers: z.number(),
     dearerCustomers: z.number(),
     cheaperCustomers: z.number(),
-    /** Null where charges were not replayed. */
+    /** Null if charges were not replayed. */
     charges: z.nullable(
       z.object({
         ...amounts,
         /** Manual charges, which are the same in both books. */
         handCharges: z.number(),
         hand: z.number(),
-        /** Orders whose charges miss a fact, and what was charged in them; they count in no sum of charges. */
+        /** Orders whose charges lack a fact, and the amount of these charges; excluded from the sums of charges. */
         lostOrders: z.number(),
         lost: z.number(),
         changedOrders: z.number(),
@@ -127,7 +127,7 @@ export const replayResult = z.object({
   quantities: z.array(group),
   edges: z.array(group),
   values: z.array(group),
-  /** Orders by the change of their sum with its charges, in the order of the classes. */
+  /** Orders by the change of their total with charges, in the order of the buckets. */
   changes: z.array(z.object({ label: z.string(), orders: z.number(), before: z.number() })),
   reasons: z.array(z.object({ reason: z.string(), book, lines: z.number(), paid: z.number() })),
   lost: z.array(lostLine),
@@ -136,31 +136,28 @@ export const replayResult = z.object({
     z.object({ orderId: z.number(), orderNo: z.string(), paid: z.number(), reason: z.string() }),
   ),
   winRates: z.object({
-    /** By quoted ÷ formula, and by quoted ÷ what the customer wanted to pay. */
+    /** By quoted ÷ formula, and by quoted ÷ target price. */
     formula: z.array(priceLevel),
     target: z.array(priceLevel),
-    /** By the total; by material tag, where a quotation counts at each of its tags. Empty in results from before they were counted. */
+    /** By total, and by material tag, where a quotation counts for each of its tags. Empty in results stored before these fields existed. */
     values: z.array(answerGroup),
     tags: z.array(answerGroup),
     refusals: z.array(z.object({ reason: z.string(), count: z.number() })),
     withoutFormula: z.number(),
   }),
-  /**
-   * The expected number of orders by the acceptance at each price level; null for the live prices only, and in results from
-   * before it was estimated.
-   */
+  /** By the acceptance at each price level; null for the live prices only, and in results stored before this field existed. */
   expectedOrders: z.nullable(expectedOrders),
 });
 export type ReplayResult = z.output<typeof replayResult>;
 
-/** Yuan, and the trace unless staff gave the price; or why the book has none. */
+/** Yuan, and the trace unless staff set the price; or why the book has no price. */
 const bookPrice = z.object({
   price: z.nullable(z.number()),
   trace: z.optional(priceTrace),
   reason: z.string(),
 });
 
-/** A line as it was sold, and its price in both books. */
+/** An ordered line, and its price in both books. */
 export const receiptLine = z.object({
   ...pick(orderItem.shape, ['lineNo', 'name', 'materialName', 'num', 'processes', 'trace']),
   paid: z.number(),

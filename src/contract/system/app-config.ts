@@ -1,12 +1,9 @@
 import * as z from 'zod/mini';
 import type { Endpoints } from '../kernel/endpoint.ts';
 
-/** The public settings: apart from the others, because the storefront starts with them. */
+/** The public settings, in a separate file because the storefront starts with them. */
 export const appConfig = {
-  /**
-   * The public settings by key: product name, feedback address, whether a captcha is required and mail is sent. `sys_app_name` is the product name as in
-   * go-admin.
-   */
+  /** By key: product name, feedback URL, whether a captcha is required and mail is on. `sys_app_name` is go-admin's product name. */
   read: {
     method: 'GET',
     path: '/app-config',

@@ -4,30 +4,30 @@ import { COST_PERMISSION } from '../catalogue/costs.ts';
 import type { Endpoints } from '../kernel/endpoint.ts';
 import { day, periodChecks } from '../kernel/fields.ts';
 
-/** Shanghai days, both included, at most 366. */
+/** Shanghai days, inclusive, at most 366. */
 const period = z
   .strictObject({ beginDate: day('开始日期'), endDate: day('结束日期') })
   .check(...periodChecks(366));
 
-/** A figure of the period and of the equally long period before it. */
+/** A figure of the period, and of the period of the same length before it. */
 const compared = z.object({ value: z.number(), before: z.number() });
 
 /**
- * Amounts in yuan. Quotations are all those made in the period. Orders are the ones that were placed in it, whenever they were quoted,
- * and not cancelled since; customers are the users who placed them; amount is their sum.
+ * Amounts in yuan. Quotations are those created in the period. Orders are those placed in the period, regardless of when they were
+ * quoted, and not cancelled; customers are the users who placed them; `amount` is their sum.
  */
 const businessFigures = z.object({
   quotations: compared,
   orders: compared,
   amount: compared,
   customers: compared,
-  /** Share of the quotations of the period that became orders by now, 0…1. */
+  /** Share of the quotations of the period that have become orders, 0…1. */
   conversion: compared,
   days: z.array(
     z.object({
       day: z.string(),
       quotations: z.number(),
-      /** The day's quotations that became orders, on any day. */
+      /** Quotations of that day that have become orders. */
       won: z.number(),
       orders: z.number(),
       amount: z.number(),
@@ -53,31 +53,31 @@ const deliveryFigures = z.object({
   byStatus: z.array(
     z.object({ status: z.literal([...ORDER_STATUSES]), count: z.number(), amount: z.number() }),
   ),
-  /** Open orders promised for today until Sunday, and for a day that has passed. */
+  /** Unshipped orders with a ship date from today until Sunday, and with one that has passed. */
   dueThisWeek: z.number(),
   overdue: z.number(),
-  /** Figures of the period, by shipping day. */
+  /** Figures of the period, by day of shipment. */
   shipped: compared,
-  /** Share of shipped orders that were on time, 0…1. */
+  /** Share of shipped orders on time, 0…1. */
   onTime: compared,
-  /** Mean days from placing to shipping, promised and actual. */
+  /** Mean days from placing to shipment, promised and actual. */
   promisedDays: compared,
   actualDays: compared,
-  /** Due: promised for that day. Late: shipped that day but promised for an earlier one. */
+  /** Due: promised for that day. Late: shipped on that day, but promised for an earlier one. */
   days: z.array(z.object({ day: z.string(), due: z.number(), shipped: z.number(), late: z.number() })),
-  /** Orders shipped in the period by lead class, the slowest first; absent where all were 标准. */
+  /** Orders shipped in the period by lead class, slowest first; absent if all were 标准. */
   byLead: z.optional(
     z.array(
       z.object({
         name: z.string(),
         shipped: z.number(),
         late: z.number(),
-        /** Share that was on time, 0…1; null for fewer than `MIN_SHIPPED` orders. */
+        /** Share on time, 0…1; null for fewer than `MIN_SHIPPED` orders. */
         onTime: z.nullable(z.number()),
       }),
     ),
   ),
-  /** The most urgent open orders. */
+  /** The most urgent unshipped orders. */
   urgent: z.array(
     z.object({
       id: z.number(),
@@ -92,45 +92,45 @@ const deliveryFigures = z.object({
     }),
   ),
 });
-/** Fewer orders of a class say nothing about its share on time. */
+/** The share on time of fewer orders is not significant. */
 export const MIN_SHIPPED = 20;
 export type DeliveryFigures = z.output<typeof deliveryFigures>;
 
 /** Minutes of the shop's working time; null without an answer. */
 const minutes = z.nullable(z.number());
 
-/** Requests that were made in the period; one that is asked again counts again. Times are the shop's working time. */
+/** Requests made in the period; a repeated request counts again. Times are working time of the shop. */
 const requestFigures = z.object({
   asked: z.number(),
-  /** With an offer by now. */
+  /** Requests that have got an offer. */
   replied: z.number(),
-  /** Share of the quotations made in the period that never were a request, 0…1. */
+  /** Share of the quotations of the period that were never a request, 0…1. */
   byMachine: z.number(),
   p50Minutes: minutes,
   p90Minutes: minutes,
   byPerson: z.array(z.object({ name: z.string(), replied: z.number(), p50Minutes: minutes })),
-  /** Orders by the time of their last answer: those that were offered, and of these the ones that were placed and not cancelled since. */
+  /** Offered orders by the response time of the last offer; `won`: those placed and not cancelled. */
   byResponse: z.array(z.object({ label: z.string(), offered: z.number(), won: z.number() })),
-  /** Why offers were refused, or expired where staff recorded it; the most frequent first. */
+  /** Reasons for refused and expired offers, as recorded; most frequent first. */
   refusals: z.array(z.object({ label: z.string(), count: z.number() })),
-  /** There were more requests than are counted: the figures count the latest `MAX_REQUESTS`. */
+  /** The figures cover only the latest `MAX_REQUESTS`. */
   isCut: z.boolean(),
 });
 export type RequestFigures = z.output<typeof requestFigures>;
 
 export const MAX_REQUESTS = 20_000;
 
-/** The phases in which an order waits: for an offer, for its customer's answer, and for the parts. */
+/** The phases in which an order waits: for an offer, for the customer's answer, and for the parts. */
 export const WAIT_PHASES = ['requested', 'quoted', 'placed'] as const;
 export type WaitPhase = (typeof WAIT_PHASES)[number];
 
-/** Orders that shipped in the period, over their whole lives. Times are the shop's working time, also those of the customer. */
+/** Orders shipped in the period, since their creation. Times are working time of the shop, even for customers. */
 const waitingFigures = z.object({
   orders: z.number(),
-  /** Means of all of these orders. */
+  /** Means over all of these orders. */
   shopMinutes: minutes,
   customerMinutes: minutes,
-  /** Over the orders that went through the phase. */
+  /** Of the orders that went through the phase. */
   phases: z.array(
     z.object({
       phase: z.literal([...WAIT_PHASES]),
@@ -140,7 +140,7 @@ const waitingFigures = z.object({
       p90Minutes: minutes,
     }),
   ),
-  /** More orders shipped than are counted: the figures count the latest `MAX_WAITED`. */
+  /** The figures cover only the latest `MAX_WAITED`. */
   isCut: z.boolean(),
 });
 export type WaitingFigures = z.output<typeof waitingFigures>;
@@ -149,16 +149,16 @@ export const MAX_WAITED = 5_000;
 
 const marginSums = {
   orders: z.number(),
-  /** Yuan: of all orders, and of those whose cost is known. */
+  /** Yuan: of all orders, and of those with a known cost. */
   amount: z.number(),
   knownAmount: z.number(),
-  /** Yuan; of the orders whose cost is known. */
+  /** Yuan; of the orders with a known cost. */
   margin: z.number(),
 };
 
 /**
- * Orders placed in the period and not cancelled since, by the costs stored with them. An order's cost is known when that of each
- * of its priced lines is.
+ * Orders placed in the period and not cancelled, with their stored costs. The cost of an order is known if those of all priced
+ * lines are.
  */
 const marginFigures = z.object({
   ...marginSums,
@@ -167,7 +167,7 @@ const marginFigures = z.object({
   customers: z.array(z.object({ deptName: z.string(), ...marginSums })),
   /** Lines with a known cost, before discounts and charges of their orders. */
   tags: z.array(z.object({ materialTag: z.string(), amount: z.number(), margin: z.number() })),
-  /** There were more orders than are counted: the figures count the latest `MAX_MARGIN_ORDERS`. */
+  /** The figures cover only the latest `MAX_MARGIN_ORDERS`. */
   isCut: z.boolean(),
 });
 export type MarginFigures = z.output<typeof marginFigures>;

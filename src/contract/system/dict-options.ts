@@ -10,7 +10,7 @@ const dictOption = z.object({
 });
 export type DictOption = z.output<typeof dictOption>;
 
-/** The entries of dictionaries as choices: apart from their records, because the storefront starts with them. */
+/** Dictionary entries for selects, in a separate file because the storefront starts with them. */
 export const dictOptions = {
   select: {
     method: 'GET',

@@ -16,8 +16,7 @@ const typeInput = {
   dictType: dictTypeKey,
   ...unsortedInput,
 };
-const dictTypeInput = z.strictObject(typeInput);
-export type DictTypeInput = z.output<typeof dictTypeInput>;
+export type DictTypeInput = z.output<z.ZodMiniObject<typeof typeInput>>;
 
 export const dictTypeImport = {
   noun: '字典类型',
@@ -29,29 +28,28 @@ export const dictTypeImport = {
   },
 } as const satisfies ImportSpec;
 
-const typeEndpoints = recordEndpoints({
-  path: '/dict/type',
-  noun: '字典类型',
-  permission: 'admin:sysDictType',
-  filters: {
-    dictName: textFilter(typeInput.dictName),
-    dictType: textFilter(typeInput.dictType),
-    status: z.optional(wholeParam('状态', { min: 1, max: 2 })),
-    ...sortable('id', 'dictName', 'dictType', 'status', 'createdAt'),
-  },
-  input: typeInput,
-  record: {
-    id: z.number(),
-    dictName: z.string(),
-    dictType: z.string(),
-    status: z.number(),
-    remark: z.string(),
-    ...recordTail,
-  },
-  columns: { ...exportColumns(dictTypeImport.columns), createdAt: '创建时间' },
-});
 export const dictTypes = {
-  ...typeEndpoints,
+  ...recordEndpoints({
+    path: '/dict/type',
+    noun: '字典类型',
+    permission: 'admin:sysDictType',
+    filters: {
+      dictName: textFilter(typeInput.dictName),
+      dictType: textFilter(typeInput.dictType),
+      status: z.optional(wholeParam('状态', { min: 1, max: 2 })),
+      ...sortable('id', 'dictName', 'dictType', 'status', 'createdAt'),
+    },
+    input: typeInput,
+    record: {
+      id: z.number(),
+      dictName: z.string(),
+      dictType: z.string(),
+      status: z.number(),
+      remark: z.string(),
+      ...recordTail,
+    },
+    columns: { ...exportColumns(dictTypeImport.columns), createdAt: '创建时间' },
+  }),
   ...importEndpoints('/dict/type', 'admin:sysDictType', dictTypeImport),
 };
 export type DictType = z.output<(typeof dictTypes)['one']['data']>;
@@ -81,8 +79,7 @@ const dataInput = {
   listClass: z._default(choice('颜色', DICT_COLOURS), ''),
   ...unsortedInput,
 };
-const dictDataInput = z.strictObject(dataInput);
-export type DictDataInput = z.output<typeof dictDataInput>;
+export type DictDataInput = z.output<z.ZodMiniObject<typeof dataInput>>;
 
 export const dictDataImport = {
   noun: '字典数据',
@@ -97,34 +94,33 @@ export const dictDataImport = {
   },
 } as const satisfies ImportSpec;
 
-const dataEndpoints = recordEndpoints({
-  path: '/dict/data',
-  noun: '字典数据',
-  permission: 'admin:sysDictData',
-  filters: {
-    /** Matches exactly, unlike the other text filters. */
-    dictType: textFilter(dataInput.dictType),
-    dictLabel: textFilter(dataInput.dictLabel),
-    dictValue: textFilter(dataInput.dictValue),
-    status: z.optional(wholeParam('状态', { min: 1, max: 2 })),
-    ...sortable('dictCode', 'dictSort', 'dictLabel', 'dictValue', 'status', 'createdAt'),
-  },
-  input: dataInput,
-  record: {
-    dictCode: z.number(),
-    dictType: z.string(),
-    dictLabel: z.string(),
-    dictValue: z.string(),
-    dictSort: z.number(),
-    listClass: z.string(),
-    status: z.number(),
-    remark: z.string(),
-    ...recordTail,
-  },
-  columns: exportColumns(dictDataImport.columns),
-});
 export const dictDatas = {
-  ...dataEndpoints,
+  ...recordEndpoints({
+    path: '/dict/data',
+    noun: '字典数据',
+    permission: 'admin:sysDictData',
+    filters: {
+      /** Matches exactly, unlike the other text filters. */
+      dictType: textFilter(dataInput.dictType),
+      dictLabel: textFilter(dataInput.dictLabel),
+      dictValue: textFilter(dataInput.dictValue),
+      status: z.optional(wholeParam('状态', { min: 1, max: 2 })),
+      ...sortable('dictCode', 'dictSort', 'dictLabel', 'dictValue', 'status', 'createdAt'),
+    },
+    input: dataInput,
+    record: {
+      dictCode: z.number(),
+      dictType: z.string(),
+      dictLabel: z.string(),
+      dictValue: z.string(),
+      dictSort: z.number(),
+      listClass: z.string(),
+      status: z.number(),
+      remark: z.string(),
+      ...recordTail,
+    },
+    columns: exportColumns(dictDataImport.columns),
+  }),
   ...importEndpoints('/dict/data', 'admin:sysDictData', dictDataImport),
 };
 export type DictData = z.output<(typeof dictDatas)['one']['data']>;

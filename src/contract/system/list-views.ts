@@ -4,7 +4,7 @@ import { optionalText, text } from '../kernel/fields.ts';
 
 export const MAX_VIEWS = 20;
 export const MAX_VIEW_NAME = 30;
-/** Lists with views per user, at most. */
+/** Lists with views, per user. */
 export const MAX_VIEWED_LISTS = 40;
 
 const viewName = text('视图名称', { max: MAX_VIEW_NAME });
@@ -15,9 +15,9 @@ const columns = z
 /** A named state of a list. */
 export const listView = z.strictObject({
   name: viewName,
-  /** Filters, sort order and page size as in the list's address. */
+  /** Filters, sort order and page size as in the URL of the list. */
   search: optionalText('筛选条件', 1000),
-  /** null where the user has neither hidden nor shown a column. */
+  /** null: the default columns. */
   hidden: z.nullable(columns),
   order: columns,
 });
@@ -28,7 +28,7 @@ const viewSet = z.strictObject({
   views: z
     .array(listView, { error: '视图必须是列表' })
     .check(z.maxLength(MAX_VIEWS, { error: `最多${MAX_VIEWS}个视图` })),
-  /** The name of the view that the list opens with. */
+  /** The name of the initial view. */
   initial: z.nullable(viewName),
 });
 export type ViewSet = z.output<typeof viewSet>;
@@ -46,7 +46,7 @@ export const listViews = {
     permission: 'session',
     data: viewSets,
   },
-  /** Replaces the views of one list; none deletes them. */
+  /** Replaces the views of a list; without views, deletes them. */
   save: {
     method: 'PUT',
     path: '/user/views/:list',

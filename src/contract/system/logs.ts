@@ -15,8 +15,8 @@ import { page, pageQuery, sortable, textFilter } from '../kernel/paging.ts';
 import { exportQuery, file } from '../kernel/record-endpoints.ts';
 
 /*
- * `count` of a log's page is at most 50,001: narrower filters reach older rows. A text filter of one or two
- * characters matches prefixes.
+ * The `count` of a page of logs is at most 50,001; older rows need narrower filters. A text filter of one or two characters matches
+ * prefixes.
  */
 
 const loginLog = z.object({
@@ -28,7 +28,7 @@ const loginLog = z.object({
   userAgent: z.string(),
   msg: z.string(),
   loginTime: timestamp,
-  /** `loginTime`, as go-admin calls it. */
+  /** `loginTime`, with the name of go-admin. */
   createdAt: timestamp,
 });
 export type LoginLog = z.output<typeof loginLog>;
@@ -85,7 +85,7 @@ export const loginLogs = {
   },
 } as const satisfies Endpoints;
 
-/** HTTP methods in words, as staff read them. A POST creates a record or moves one, for example an order. */
+/** HTTP methods in words, for staff. A POST creates a record, or moves one such as an order. */
 export const requestMethods = { GET: '查看', POST: '新增或提交', PUT: '修改', DELETE: '删除' } as const;
 
 const operationLog = z.object({
@@ -103,21 +103,21 @@ const operationLog = z.object({
   status: z.string(),
   requestId: z.string(),
   latencyMs: z.number(),
-  /** `{field: [before, after]}` and the ids concerned. */
+  /** `{field: [before, after]}` and the affected ids. */
   changes: z.unknown(),
   operTime: timestamp,
-  /** `operTime`, as go-admin calls it. */
+  /** `operTime`, with the name of go-admin. */
   createdAt: timestamp,
 });
 export type OperationLog = z.output<typeof operationLog>;
 
-/** A record by its resource's permission and its id: `mfr:material/12`. */
+/** A record by permission prefix and id: `mfr:material/12`. */
 const recordParam = text('记录', { max: 80 }).check(
   z.regex(/^[A-Za-z]+:[A-Za-z]+\/[1-9]\d{0,9}$/, { error: '记录应为 mfr:material/12 的形式' }),
 );
 
 const operationFilters = {
-  /** The successful operations on one record. */
+  /** Successful operations on one record. */
   record: z.optional(recordParam),
   title: textFilter('操作内容'),
   operName: textFilter('操作人'),

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
 import type { Endpoints } from '../kernel/endpoint.ts';
 
-/** Whether this server sends mail, and how the mails of the last seven days fare. */
+/** Whether this server sends mail, and the state of mails of the last seven days. */
 export const mailState = z.object({
   isOn: z.boolean(),
-  /** The sender of all mail; empty while it is off. */
+  /** Sender; empty while mail is off. */
   from: z.string(),
   waiting: z.number(),
   failed: z.number(),
-  /** The latest error of the mail server since its last accepted mail; empty without one. Refused recipients do not count. */
+  /** The latest error since the mail server last accepted a mail, except rejected recipients; may be empty. */
   lastFailure: z.string(),
 });
 export type MailState = z.output<typeof mailState>;
@@ -21,7 +21,7 @@ export const mail = {
     permission: 'admin:sysConfigSet:list',
     data: mailState,
   },
-  /** Sends a mail to the caller's own address at once, and answers what the mail server said. */
+  /** Sends a mail to the caller at once, and returns the mail server's response. */
   test: {
     method: 'POST',
     path: '/set-config/mail-test',

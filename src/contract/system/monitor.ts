@@ -5,20 +5,20 @@ import { mailState } from './mail.ts';
 
 const share = z.object({ total: z.number(), used: z.number(), percent: z.number() });
 
-/** Queued work of a kind. `failed` counts the last seven days. */
+/** Queued jobs of a kind. `failed` counts the last seven days. */
 const jobFigures = z.object({
   name: z.string(),
   waiting: z.number(),
   running: z.number(),
   failed: z.number(),
-  /** How long the oldest waiting job has been due; 0 without one. */
+  /** Seconds since the oldest waiting job was due; 0 without one. */
   oldestSeconds: z.number(),
-  /** For mails: the latest error of one that is not sent; empty without one. */
+  /** For mails: the latest error of an unsent one; may be empty. */
   lastFailure: z.optional(z.string()),
 });
 export type JobFigures = z.output<typeof jobFigures>;
 
-/** Sizes in bytes, percentages 0…100, times in ms unless the name says otherwise. */
+/** Sizes in bytes, percentages 0…100, times in ms unless the name has another unit. */
 const serverStatus = z.object({
   at: timestamp,
   os: z.object({
@@ -63,7 +63,7 @@ const serverStatus = z.object({
     files: z.number(),
     size: z.number(),
     isHealthy: z.boolean(),
-    /** In one sentence why it accepts no file; empty when it does. */
+    /** Why it accepts no files; empty if it does. */
     fault: z.string(),
   }),
   jobs: z.array(jobFigures),
@@ -81,8 +81,8 @@ const inUnits = ({ total, used, percent }: z.output<typeof share>, unit: number)
   percent,
 });
 
-/** The figures of go-admin's monitor, in its units: memory in MB, the disk in GB, the network in KB, hours since the boot. */
-const familyStatus = z.object({
+/** The figures of go-admin's monitor in its units: memory in MB, disk in GB, network in KB, hours since boot. */
+const goAdminStatus = z.object({
   location: z.string(),
   bootTime: z.number(),
   os: z.object({
@@ -104,7 +104,7 @@ const familyStatus = z.object({
   net: z.object({ in: z.number(), out: z.number() }),
 });
 
-function toFamilyStatus(status: ServerStatus): z.output<typeof familyStatus> {
+function toGoAdminStatus(status: ServerStatus): z.output<typeof goAdminStatus> {
   const { at, os, cpu, mem, swap, disk, net } = status;
   return {
     location: '',
@@ -125,6 +125,6 @@ export const monitor = {
     summary: '服务监控',
     permission: 'sysTools:serverMonitor:list',
     data: serverStatus,
-    beside: { schema: familyStatus, of: (data) => toFamilyStatus(data as ServerStatus) },
+    beside: { schema: goAdminStatus, of: (data) => toGoAdminStatus(data as ServerStatus) },
   },
 } as const satisfies Endpoints;

@@ -4,7 +4,6 @@ import type { Endpoints } from '../kernel/endpoint.ts';
 import { choice, idsBody, timestamp, wholeParam } from '../kernel/fields.ts';
 import { page, pageQuery } from '../kernel/paging.ts';
 
-/** The kinds of notifications. */
 const notificationKinds = {
   order_moved: '订单状态',
   date_moved: '交期变更',
@@ -26,7 +25,6 @@ export const notification = z.object({
   kind: z.literal(keysOf(notificationKinds)),
   title: z.string(),
   body: z.string(),
-  /** The order it is about. */
   orderId: z.nullable(z.number()),
   createdAt: timestamp,
   readAt: z.nullable(timestamp),
@@ -34,7 +32,7 @@ export const notification = z.object({
 export type Notification = z.output<typeof notification>;
 
 const unreadCount = z.object({ unread: z.number() });
-/** With the newest notification, read or not. */
+/** `latest`: the newest notification, even if it is read. */
 const bell = z.object({
   unread: z.number(),
   latest: z.nullable(z.pick(notification, { id: true, title: true })),
@@ -76,8 +74,8 @@ export const notifications = {
     data: unreadCount,
   },
   /**
-   * Server-sent events without content: after each, and after a pause, the caller's notifications and what they are about
-   * must be fetched again. Pages opened before an upgrade send `since`, which is ignored.
+   * Server-sent events without content: after each event, and after a reconnection, pages refetch notifications and the data that they
+   * are about. Outdated pages send `since`, which is ignored.
    */
   stream: {
     method: 'GET',

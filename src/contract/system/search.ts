@@ -2,11 +2,11 @@ import * as z from 'zod/mini';
 import type { Endpoints } from '../kernel/endpoint.ts';
 import { text } from '../kernel/fields.ts';
 
-/** The kinds of records that are searched, in the order of the answer. */
+/** The kinds of searched records, in the order of the response. */
 export const SEARCHED_KINDS = ['order', 'user', 'material', 'process'] as const;
 export type SearchedKind = (typeof SEARCHED_KINDS)[number];
 
-/** The most records of each kind in an answer. */
+/** Records of each kind in a response. */
 export const MAX_FOUND = 5;
 
 const foundRecord = z.object({
@@ -14,15 +14,15 @@ const foundRecord = z.object({
   id: z.number(),
   /** Order number, user name or name. */
   title: z.string(),
-  /** Text that distinguishes it from others: customer and parts, department, category. */
+  /** Distinguishes it from others: customer and parts, department, category. */
   text: z.string(),
 });
 export type FoundRecord = z.output<typeof foundRecord>;
 
 /**
- * Finds records by their names: orders by number (from three characters on), customer, company, and part or message among the latest;
- * users by name, account, phone and company; materials; processes. Each kind requires the permissions of its list and of
- * its details, and is limited to the caller's data scope.
+ * Searches orders by number (from three characters on), customer, company, and parts or messages of the latest orders; users by
+ * name, user name, phone and company; materials and processes by name. Each kind requires the permissions for its list and details,
+ * and is limited to the caller's data scope.
  */
 export const search = {
   records: {

@@ -1,4 +1,4 @@
-/** The titles of the product's settings by their keys, as 参数设置 and the operation log show them. */
+/** Titles of settings by key, for 参数设置 and the operation log. */
 export const settingNames = {
   'site.name': '系统名称',
   'site.feedbackUrl': '反馈地址',

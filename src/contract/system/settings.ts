@@ -11,7 +11,7 @@ const key = text('参数键名', { max: 100 }).check(
 );
 const value = optionalText('参数值', 2000);
 
-/** The raw parameter table: the typed settings and any added parameters. */
+/** The parameter table: typed settings and custom parameters. */
 export const configs = recordEndpoints({
   path: '/config',
   noun: '参数',
@@ -58,18 +58,12 @@ const typedSetting = z.object({
   configKey: z.string(),
   configName: z.string(),
   configValue: z.string(),
-  /** The default value. */
+  /** Default value. */
   initial: z.string(),
   group: z.string(),
-  /**
-   * Input type: text, a whole or decimal number of min…max, days, an address, a switch, a picture (its value is a hash), or one
-   * of `options`.
-   */
+  /** `whole` and `decimal` have `min` and `max`; `choice` has `options`; the value of a `picture` is a hash. */
   kind: z.literal(['text', 'longText', 'whole', 'decimal', 'days', 'url', 'switch', 'picture', 'choice']),
-  /**
-   * A text with a number for all materials and others for some material tags: `1, plastic=2`. Saved with labels in
-   * place of tags.
-   */
+  /** A text with a default number, and numbers for some material tags: `1, plastic=2`. Saved with labels instead of tags. */
   isByTag: z.optional(z.boolean()),
   /** Labels of the values of a choice. */
   options: z.optional(z.record(z.string(), z.string())),
@@ -91,7 +85,7 @@ export const settings = {
     permission: 'admin:sysConfigSet:list',
     data: z.array(typedSetting),
   },
-  /** The same settings by key, as clients of the same family read them. */
+  /** The settings by key, for go-admin clients. */
   values: {
     method: 'GET',
     path: '/set-config',
@@ -100,8 +94,8 @@ export const settings = {
     data: z.record(z.string(), z.string()),
   },
   /**
-   * All or nothing; a stale version is 409, and none is checked where it is missing. Values may be given by key: those that
-   * equal the stored ones stay untouched, and an old value sent back replaces a newer one.
+   * All or nothing; 409 for a stale version. A missing version is not checked, as when go-admin clients send values by key: then
+   * equal values do not change, and an old value replaces a newer one.
    */
   save: {
     method: 'PUT',
@@ -119,7 +113,7 @@ export const settings = {
     reads: entriesAs('configKey', 'configValue'),
     data: z.array(typedSetting),
   },
-  /** Stores a picture; saving its hash makes it a setting's value. */
+  /** Stores a picture; to use it, save its hash as the value of a setting. */
   keepPicture: {
     method: 'POST',
     path: '/set-config/picture',
@@ -130,7 +124,7 @@ export const settings = {
     maxBytes: PICTURE_MAX_BYTES,
     data: z.extend(pictureData, { hash: z.string() }),
   },
-  /** The picture of a setting's current value. */
+  /** The current picture of a setting. */
   picture: {
     method: 'GET',
     path: '/set-config/picture/:key',

@@ -4,7 +4,7 @@ import { ORDER_STATUSES } from '#domain/orders/order-status.ts';
 import type { Endpoints } from '../kernel/endpoint.ts';
 import { choice, timestamp } from '../kernel/fields.ts';
 
-/** Records that wait for work: how many, and the first few. */
+/** Waiting records: their number, and the first few. */
 const waiting = <Row extends z.ZodMiniType>(row: Row) => z.object({ count: z.number(), list: z.array(row) });
 
 const waitingOrder = z.object({
@@ -13,7 +13,7 @@ const waitingOrder = z.object({
   status: z.literal([...ORDER_STATUSES]),
   /** Names of the first items. */
   summary: z.string(),
-  /** The company, or the name of a customer without one. */
+  /** The company, or the customer's name without one. */
   customer: z.string(),
   /** The name of its lead class; absent for 标准. */
   lead: z.optional(z.string()),
@@ -21,7 +21,7 @@ const waitingOrder = z.object({
   price: z.string(),
   promisedDate: z.string(),
   validUntil: timestamp,
-  /** Working minutes until the promised answer to a request, negative when it is late; null without a promise. */
+  /** Working minutes until the answer to a request is due; negative when it is late; null without a promise. */
   minutesLeft: z.nullable(z.number()),
 });
 
@@ -33,7 +33,7 @@ const waitingMaterial = z.object({
   gaps: z.number(),
 });
 
-/** The steps of a new shop before its first quotation, in this order. */
+/** The set-up steps of a new shop, in order. */
 export const FIRST_STEPS = [
   'company',
   'address',
@@ -50,40 +50,40 @@ export const FIRST_STEPS = [
 ] as const;
 export type FirstStep = (typeof FIRST_STEPS)[number];
 
-/** Quotations that may be ordered for less than this many days. */
+/** Quotations that expire within this many days are listed. */
 export const EXPIRING_DAYS = 2;
 
-/** Expiring quotations, and orders with models to review, are counted up to this number. */
+/** Upper limit for the counts of expiring quotations, and of orders with models to review. */
 export const MAX_EXPIRING = 1_000;
 
 const todayWork = z.object({
-  /** Orders within the caller's data scope; null without the permission for the list of orders. */
+  /** Orders within the caller's data scope; null without the permission to list orders. */
   orders: z.nullable(
     z.object({
-      /** Requests without an offer, the first to be answered first; null for callers who may not price them. */
+      /** Requests without an offer, earliest due first; null for callers who may not price them. */
       toPrice: z.nullable(waiting(waitingOrder)),
-      /** Requests with an offer that waits for its release; null for callers who may not release any. */
+      /** Requests with a pending offer; null for callers who may not approve any. */
       toRelease: z.nullable(waiting(waitingOrder)),
       toConfirm: waiting(waitingOrder),
-      /** Open orders whose promised day has passed. */
+      /** Unshipped orders whose ship date has passed. */
       overdue: waiting(waitingOrder),
       expiring: waiting(waitingOrder),
-      /** Orders to confirm with a model to check first; null for callers without the permission to acknowledge models. */
+      /** Unconfirmed orders with a model to check; null without the permission to acknowledge models. */
       openModels: z.nullable(waiting(waitingOrder)),
     }),
   ),
-  /** Materials that lack a price, those on sale before drafts; null without the permission for the price table. */
+  /** Materials that lack a price, those on sale first; null without the permission for the price table. */
   unpriced: z.nullable(waiting(waitingMaterial)),
-  /** The steps that the caller may take: until the first order, and after it while sample prices are unconfirmed; empty when all are done. */
+  /** Steps for the caller, until the first order or while sample prices are unconfirmed; empty when all are done. */
   steps: z.array(z.object({ step: z.literal([...FIRST_STEPS]), isDone: z.boolean() })),
-  /** Whether the steps include sample materials that the caller may empty. */
+  /** Whether there are sample materials that the caller may remove. */
   hasSamples: z.boolean(),
 });
 export type TodayWork = z.output<typeof todayWork>;
 export type WaitingOrder = z.output<typeof waitingOrder>;
 export type WaitingMaterial = z.output<typeof waitingMaterial>;
 
-/** The work that waits for the caller. Each part requires the permission of its list. */
+/** The pending work of the caller. Each part requires the permission of its list. */
 export const today = {
   work: {
     method: 'GET',
@@ -92,7 +92,7 @@ export const today = {
     permission: 'session',
     data: todayWork,
   },
-  /** Confirms that the present state of a step has been checked. */
+  /** Confirms that the current state of a step has been checked. */
   confirmStep: {
     method: 'POST',
     path: '/today/confirm-step',
@@ -102,7 +102,7 @@ export const today = {
     body: z.strictObject({ step: choice('步骤', FIRST_STEPS) }),
     data: z.null(),
   },
-  /** Removes the sample materials, processes and prices that no user has changed; refused while there are orders. */
+  /** Removes sample materials, processes and prices that no user has changed; an error if there are orders. */
   emptySamples: {
     method: 'POST',
     path: '/today/empty-samples',
