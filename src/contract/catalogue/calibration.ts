@@ -19,7 +19,7 @@ const filters = {
   materialTag: textFilter('材料分类'),
   percent: z._default(choice('偏差', CALIBRATION_PERCENTS), '10'),
 };
-const inOrder = periodChecks(MAX_CALIBRATION_DAYS);
+const periodIsValid = periodChecks(MAX_CALIBRATION_DAYS);
 
 /** Percent of the estimate, with its 90 % interval. */
 const deviation = z.object({ percent: z.number(), low: z.number(), high: z.number() });
@@ -95,7 +95,7 @@ export const calibration = {
     path: '/calibration',
     summary: '估算与实际',
     permission: COST_PERMISSION,
-    query: z.strictObject(filters).check(...inOrder),
+    query: z.strictObject(filters).check(...periodIsValid),
     data: report,
   },
   export: {
@@ -103,7 +103,7 @@ export const calibration = {
     path: '/calibration/export',
     summary: '导出估算与实际',
     permission: COST_PERMISSION,
-    query: exportQuery(filters).check(...inOrder),
+    query: exportQuery(filters).check(...periodIsValid),
     answer: 'file',
     data: file,
   },

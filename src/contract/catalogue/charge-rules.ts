@@ -27,18 +27,18 @@ import { inFen, inYuan } from '../kernel/amounts.ts';
 import {
   choice,
   decimal,
-  eachOrNone,
+  eachOrNull,
   id,
   optionalText,
-  orNone,
+  orNull,
   whole,
   wholeParam,
 } from '../kernel/fields.ts';
 import { offeredLead } from './lead-classes.ts';
 import { sortable } from '../kernel/paging.ts';
 import { jumpFlag } from '../prices/price-jumps.ts';
-import { listedInput, listedRecord, onOffColumn, recordEndpoints } from '../kernel/record-endpoints.ts';
-import { ID_HEAD, importEndpoints, listedColumns, type ImportSpec } from '../kernel/record-import.ts';
+import { sortedInput, sortedRecord, onOffColumn, recordEndpoints } from '../kernel/record-endpoints.ts';
+import { ID_HEAD, importEndpoints, sortedColumns, type ImportSpec } from '../kernel/record-import.ts';
 
 /** Every order is compared with all enabled rules. */
 export const MAX_CHARGE_RULES = 100;
@@ -84,13 +84,13 @@ const input = {
   scope: choice('适用范围', CHARGE_SCOPES),
   /** A value of the dictionary `material_tag`; empty for another scope. */
   materialTag: z._default(optionalText('材料分类', 60), ''),
-  materialId: orNone(id),
+  materialId: orNull(id),
   /** A node of the process tree below a process. */
-  optionId: orNone(id),
+  optionId: orNull(id),
   /** A lead class, 0 for 标准; a charge also applies to faster ones, a discount to slower ones. */
-  leadClassId: orNone(whole(LEAD_LABEL, { min: 0 })),
+  leadClassId: orNull(whole(LEAD_LABEL, { min: 0 })),
   basis: choice('计费方式', CHARGE_BASES),
-  ...eachOrNone(ruleFigures),
+  ...eachOrNull(ruleFigures),
   /** For a basis by measures: the parts that it counts, and the handling of a part without a model. */
   machining: z._default(choice(MACHINING, MACHININGS), 'any'),
   withoutModel: z._default(withoutModel, 'free'),
@@ -99,7 +99,7 @@ const input = {
   /** First and last day, `YYYY-MM-DD`; empty: unlimited. */
   validFrom: dayOrNone('开始日期'),
   validTo: dayOrNone('截止日期'),
-  ...listedInput,
+  ...sortedInput,
 };
 export type ChargeRuleInput = z.output<z.ZodMiniObject<typeof input>>;
 
@@ -164,9 +164,9 @@ const heads = {
   validTo: '截止日期',
 } as const;
 
-const needed = { type: 'choice', isRequired: true } as const;
+const requiredChoice = { type: 'choice', isRequired: true } as const;
 /** Missing in files created before these columns existed. */
-const measured = { mayBeMissing: true } as const;
+const addedLater = { mayBeMissing: true } as const;
 const HOLES = '按每个孔收取时可填写，留空为不限';
 
 export const chargeRuleImport = {
@@ -185,9 +185,9 @@ export const chargeRuleImport = {
     'validFrom',
   ],
   columns: {
-    kind: { ...heads.kind, ...needed },
+    kind: { ...heads.kind, ...requiredChoice },
     label: { head: heads.label, type: 'text', hint: '客户看到的名称；留空为费用的名称' },
-    scope: { ...heads.scope, ...needed },
+    scope: { ...heads.scope, ...requiredChoice },
     materialTag: { head: heads.materialTag, type: 'name', hint: '适用范围是材料分类时填写，如 铝合金' },
     materialId: { head: heads.materialId, type: 'name', hint: '适用范围是材料时填写材料名称' },
     optionId: { head: heads.optionId, type: 'name', hint: '适用范围是工艺选项时填写，如 表面处理/喷砂' },
@@ -197,27 +197,27 @@ export const chargeRuleImport = {
       mayBeMissing: true,
       hint: '如 加急、标准；留空为全部订单',
     },
-    basis: { ...heads.basis, ...needed },
+    basis: { ...heads.basis, ...requiredChoice },
     amount: { head: heads.amount, type: 'number' },
     percent: { head: heads.percent, type: 'number', unit: 'percent', hint: '0.01 至 100，如 15 或 15%' },
     minimum: { head: heads.minimum, type: 'number', hint: '起订金额，或最低收取的金额' },
     onRepeat: { ...heads.onRepeat, type: 'choice', hint: '照收或免收；留空为照收' },
     validFrom: { head: heads.validFrom, type: 'day', hint: '如 2026-01-31；留空为不限' },
     validTo: { head: heads.validTo, type: 'day', hint: '含当天；留空为不限' },
-    ...listedColumns,
-    machining: { ...heads.machining, ...measured, type: 'choice' },
+    ...sortedColumns,
+    machining: { ...heads.machining, ...addedLater, type: 'choice' },
     ...byKey(
       HOLE_LIMITS,
-      (limit) => ({ head: heads[limit], ...measured, type: 'number', hint: HOLES }) as const,
+      (limit) => ({ head: heads[limit], ...addedLater, type: 'number', hint: HOLES }) as const,
     ),
-    withoutModel: { ...heads.withoutModel, ...measured, type: 'choice' },
+    withoutModel: { ...heads.withoutModel, ...addedLater, type: 'choice' },
     dayMinutes: {
       head: heads.dayMinutes,
-      ...measured,
+      ...addedLater,
       type: 'number',
       hint: `${chargeBasisLabels.days}时填写，如 480`,
     },
-    flat: { head: heads.flat, ...measured, type: 'number', hint: '没有模型时选固定金额才填写' },
+    flat: { head: heads.flat, ...addedLater, type: 'number', hint: '没有模型时选固定金额才填写' },
   },
 } as const satisfies ImportSpec;
 
@@ -240,7 +240,7 @@ export const chargeRules = {
     record: {
       ...appliedRule,
       name: z.string(),
-      ...listedRecord,
+      ...sortedRecord,
     },
     columns: {
       id: ID_HEAD,

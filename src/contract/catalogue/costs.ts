@@ -22,7 +22,7 @@ const kind = choice('成本类别', ENTERED_COST_KINDS);
 const costAmount = yuan('成本');
 
 /** What a cost is for. */
-const target = {
+const costSubject = {
   kind,
   /** For machining and machine hours; empty otherwise. */
   materialTag: z._default(optionalText('材料分类', 60), ''),
@@ -50,14 +50,14 @@ export type CostRow = z.output<typeof costRow>;
 
 /** A change of a cost: the value that the editor saw, and the new one; null: unknown. */
 const costChange = z.strictObject({
-  ...target,
+  ...costSubject,
   before: z.nullable(costAmount),
   after: z.nullable(costAmount),
 });
 export type CostChange = z.output<typeof costChange>;
 
 /** An entry of a cost's history; null: unknown. */
-const pastCost = z.object({
+const historyEntry = z.object({
   id: z.number(),
   before: z.nullable(z.number()),
   after: z.nullable(z.number()),
@@ -65,7 +65,7 @@ const pastCost = z.object({
   /** Empty when the user is deleted. */
   userName: z.string(),
 });
-export type PastCost = z.output<typeof pastCost>;
+export type PastCost = z.output<typeof historyEntry>;
 
 /** Per save. */
 export const MAX_COST_CHANGES = 1_000;
@@ -161,11 +161,11 @@ export const costs = {
     permission: COST_PERMISSION,
     query: pageQuery({
       kind,
-      materialTag: target.materialTag,
+      materialTag: costSubject.materialTag,
       materialId: z._default(wholeParam('材料', { min: 0 }), 0),
       optionId: z._default(wholeParam('工艺选项', { min: 0 }), 0),
     }),
-    data: page(pastCost),
+    data: page(historyEntry),
   },
   exportHistory: {
     method: 'GET',

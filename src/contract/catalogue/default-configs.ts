@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Endpoints } from '../kernel/endpoint.ts';
-import { deptParam, forCustomer, id } from '../kernel/fields.ts';
+import { deptParam, forUserQuery, id } from '../kernel/fields.ts';
 import { quotationItem } from '../orders/part-item.ts';
 
 /** `cncPrice` is in yuan by material tag, merged from system and company; `origin` is the owner of the configuration. */
@@ -23,7 +23,7 @@ export const defaultConfigs = {
     path: '/material_process/default_config',
     summary: '默认材料与工艺配置',
     permission: 'mfr:quote:add',
-    query: forCustomer,
+    query: forUserQuery,
     data: defaultConfig,
   },
   saveOwn: {

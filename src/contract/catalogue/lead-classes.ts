@@ -7,14 +7,14 @@ import {
   idList,
   onOff,
   optionalText,
-  orNone,
+  orNull,
   text,
   whole,
   wholeParam,
 } from '../kernel/fields.ts';
 import { sortable } from '../kernel/paging.ts';
 import { jumpFlag } from '../prices/price-jumps.ts';
-import { listedInput, listedRecord, onOffColumn, recordEndpoints } from '../kernel/record-endpoints.ts';
+import { sortedInput, sortedRecord, onOffColumn, recordEndpoints } from '../kernel/record-endpoints.ts';
 
 /** Limits of all lead classes, and of enabled ones: each is a card on the quotation page. */
 export const MAX_LEAD_CLASSES = 50;
@@ -38,9 +38,9 @@ export const leadFigureFields = {
   /** Percent of the machining; negative for a deduction. */
   percent: decimal('加价', { min: -90, max: 500 }),
   /** Orders per day; empty: unlimited. */
-  slots: orNone(whole('每天名额', { min: 1, max: 9999 })),
-  maxEdgeMm: orNone(decimal('最长边', { min: 0.001, max: MAX_EDGE_MM, decimals: 3 })),
-  maxPieces: orNone(whole('最多件数', { min: 1, max: MAX_PIECES })),
+  slots: orNull(whole('每天名额', { min: 1, max: 9999 })),
+  maxEdgeMm: orNull(decimal('最长边', { min: 0.001, max: MAX_EDGE_MM, decimals: 3 })),
+  maxPieces: orNull(whole('最多件数', { min: 1, max: MAX_PIECES })),
   /** Nodes of the process tree below a process. */
   optionIds: z._default(idList('不提供的工艺选项', 100), []),
   status: onOff,
@@ -49,7 +49,7 @@ export const leadFigureFields = {
 const input = {
   name: text('名称', { max: 10 }),
   ...leadFigureFields,
-  ...listedInput,
+  ...sortedInput,
 };
 export type LeadClassInput = z.output<z.ZodMiniObject<typeof input>>;
 
@@ -84,7 +84,7 @@ export const leadClasses = recordEndpoints({
     ...leadLimits,
     optionIds: z.array(z.number()),
     optionNames: z.array(z.string()),
-    ...listedRecord,
+    ...sortedRecord,
   },
   columns: {
     name: '名称',

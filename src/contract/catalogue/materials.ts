@@ -15,9 +15,9 @@ import {
   yuan,
   version,
 } from '../kernel/fields.ts';
-import { listAs } from '../kernel/foreign-fields.ts';
+import { listToField } from '../kernel/foreign-fields.ts';
 import { jumpFlag } from '../prices/price-jumps.ts';
-import { meetingDrafts } from '../prices/meeting-drafts.ts';
+import { conflictingDrafts } from '../prices/meeting-drafts.ts';
 import { material, materialFilters, materialList, materialRecord } from './material-list.ts';
 import { recordEndpoints } from '../kernel/record-endpoints.ts';
 import { exportColumns, importEndpoints, type ImportSpec } from '../kernel/record-import.ts';
@@ -132,8 +132,8 @@ export const materials = {
     params: idParams,
     body: recordEdit({ ...prices, version: z.optional(version), ...jumpFlag }, materialRecord),
     /** Also accepts the bare list. */
-    reads: listAs('processConfig'),
+    reads: listToField('processConfig'),
     /** `meets`: conflicting scheduled drafts, for callers who may see drafts. */
-    data: z.extend(material, { meets: meetingDrafts }),
+    data: z.extend(material, { meets: conflictingDrafts }),
   },
 } as const satisfies Endpoints;

@@ -12,21 +12,21 @@ import {
   type ReviewLimit,
 } from '#domain/review/review-rule.ts';
 import type { Endpoints } from '../kernel/endpoint.ts';
-import { choice, decimal, forCustomer, optionalText, orNone, whole, wholeParam } from '../kernel/fields.ts';
+import { choice, decimal, forUserQuery, optionalText, orNull, whole, wholeParam } from '../kernel/fields.ts';
 import { sortable } from '../kernel/paging.ts';
-import { listedInput, listedRecord, recordEndpoints } from '../kernel/record-endpoints.ts';
+import { sortedInput, sortedRecord, recordEndpoints } from '../kernel/record-endpoints.ts';
 import {
   exportColumns,
   ID_HEAD,
   importEndpoints,
-  listedColumns,
+  sortedColumns,
   type ImportSpec,
 } from '../kernel/record-import.ts';
 
 /** Every order is compared with all enabled rules. */
 export const MAX_GATE_RULES = 100;
 
-const edge = (label: string) => orNone(decimal(label, { min: 0.001, max: MAX_EDGE_MM, decimals: 3 }));
+const edge = (label: string) => orNull(decimal(label, { min: 0.001, max: MAX_EDGE_MM, decimals: 3 }));
 
 const input = {
   kind: choice('条件', REVIEW_RULE_KINDS),
@@ -36,17 +36,17 @@ const input = {
   height: edge(reviewLimitLabels.height),
   /** A part with a shorter edge needs a review. */
   smallestMm: edge(reviewLimitLabels.smallestMm),
-  weightKg: orNone(decimal(reviewLimitLabels.weightKg, { min: 0.001, max: 1e6, decimals: 3 })),
-  amountYuan: orNone(whole(reviewLimitLabels.amountYuan, { max: 999_999_999 })),
-  pieces: orNone(whole(reviewLimitLabels.pieces, { min: 1, max: MAX_PIECES })),
+  weightKg: orNull(decimal(reviewLimitLabels.weightKg, { min: 0.001, max: 1e6, decimals: 3 })),
+  amountYuan: orNull(whole(reviewLimitLabels.amountYuan, { max: 999_999_999 })),
+  pieces: orNull(whole(reviewLimitLabels.pieces, { min: 1, max: MAX_PIECES })),
   /** This or a tighter tolerance needs a drawing: ±mm. */
-  toleranceMm: orNone(decimal(reviewLimitLabels.toleranceMm, { min: 0.0001, max: 10, decimals: 4 })),
+  toleranceMm: orNull(decimal(reviewLimitLabels.toleranceMm, { min: 0.0001, max: 10, decimals: 4 })),
   /** For threads: work with one of these words needs a drawing; empty: the default words. */
   words: z._default(optionalText('螺纹关键词', 200), ''),
   /** For the customer; empty: the default sentence. */
   sentence: z._default(optionalText('给客户的说明', 200), ''),
   priceDisplay: choice('价格显示', PRICE_DISPLAYS),
-  ...listedInput,
+  ...sortedInput,
 };
 export type ReviewRuleInput = z.output<z.ZodMiniObject<typeof input>>;
 
@@ -65,19 +65,19 @@ const headUnits = { mm: ' mm', '± mm': ' ±mm', kg: ' kg', 元: '（元）', �
 
 const limitColumn = (limit: ReviewLimit) =>
   ({ head: reviewLimitLabels[limit] + headUnits[reviewLimitUnits[limit]], type: 'number' }) as const;
-const needed = { type: 'choice', isRequired: true } as const;
+const requiredChoice = { type: 'choice', isRequired: true } as const;
 
 export const reviewRuleImport = {
   noun: '人工报价规则',
   key: ['kind', ...REVIEW_LIMITS, 'words'],
   columns: {
-    kind: { head: '条件', values: reviewRuleKindLabels, ...needed },
+    kind: { head: '条件', values: reviewRuleKindLabels, ...requiredChoice },
     ...byKey(REVIEW_LIMITS, limitColumn),
     length: { ...limitColumn('length'), hint: '只填写所选条件的限值，其余留空' },
     words: { head: '螺纹关键词', type: 'text', hint: '条件是螺纹时可填写；留空为常用的词' },
     sentence: { head: '给客户的说明', type: 'text', hint: '留空为默认的说明' },
-    priceDisplay: { head: '价格显示', values: priceDisplayLabels, ...needed },
-    ...listedColumns,
+    priceDisplay: { head: '价格显示', values: priceDisplayLabels, ...requiredChoice },
+    ...sortedColumns,
   },
 } as const satisfies ImportSpec;
 
@@ -96,7 +96,7 @@ export const reviewRules = {
     record: {
       ...appliedRule,
       name: z.string(),
-      ...listedRecord,
+      ...sortedRecord,
     },
     columns: { id: ID_HEAD, name: '规则', ...exportColumns(reviewRuleImport.columns) },
   }),
@@ -107,7 +107,7 @@ export const reviewRules = {
     path: '/gate-rule/table',
     summary: '适用的人工报价规则',
     permission: 'mfr:quote:add',
-    query: forCustomer,
+    query: forUserQuery,
     data: z.object({ rules: z.array(z.object(appliedRule)), isNewCustomer: z.boolean() }),
   },
 } as const satisfies Endpoints;

@@ -4,9 +4,9 @@ import { STOCK_FORMS, stockFormLabels } from '#domain/stock/stock-size.ts';
 import type { Endpoints } from '../kernel/endpoint.ts';
 import { choice, millimetres, optionalText, wholeParam } from '../kernel/fields.ts';
 import { sortable, textFilter } from '../kernel/paging.ts';
-import { listedInput, listedRecord, recordEndpoints } from '../kernel/record-endpoints.ts';
-import { exportColumns, importEndpoints, listedColumns, type ImportSpec } from '../kernel/record-import.ts';
-import { keptSize } from '../orders/stock-plan.ts';
+import { sortedInput, sortedRecord, recordEndpoints } from '../kernel/record-endpoints.ts';
+import { exportColumns, importEndpoints, sortedColumns, type ImportSpec } from '../kernel/record-import.ts';
+import { stockSizeFields } from '../orders/stock-plan.ts';
 
 /** The quotation page reads all sizes at once. */
 export const MAX_STOCK_SIZES = 1000;
@@ -23,7 +23,7 @@ const input = {
   diameter: measure('直径'),
   /** Of the plate or bar as bought. */
   length: measure('标准长度'),
-  ...listedInput,
+  ...sortedInput,
 };
 export type StockSizeInput = z.output<z.ZodMiniObject<typeof input>>;
 
@@ -42,7 +42,7 @@ export const stockSizeImport = {
     width: { head: '宽度 mm', type: 'number', hint: '扁条与方棒；板材可留空' },
     diameter: { head: '直径 mm', type: 'number', hint: '圆棒' },
     length: { head: '标准长度 mm', type: 'number', hint: '留空为不限' },
-    ...listedColumns,
+    ...sortedColumns,
   },
 } as const satisfies ImportSpec;
 
@@ -70,7 +70,7 @@ export const stockSizes = {
     },
     input,
     /** `name`: the size in words. */
-    record: { ...keptSize, name: z.string(), ...listedRecord },
+    record: { ...stockSizeFields, name: z.string(), ...sortedRecord },
     columns: { name: '规格', ...exportColumns(stockSizeImport.columns) },
   }),
   ...importEndpoints('/stock-size', 'mfr:stockSize', stockSizeImport),
@@ -81,7 +81,7 @@ export const stockSizes = {
     summary: '毛坯规格表',
     permission: 'mfr:material:list',
     data: z.object({
-      sizes: z.array(z.object(keptSize)),
+      sizes: z.array(z.object(stockSizeFields)),
       allowances: z.object(byKey(STOCK_FORMS, () => z.number())),
     }),
   },

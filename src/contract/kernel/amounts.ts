@@ -25,7 +25,7 @@ type InFen<T, Names extends string> = T extends Date
 
 /** Converts `{ amountFen: 1250, days: 2 }` to `{ amount: 12.5, days: 2 }`; keeps null. */
 export const inYuan = <T>(value: T): InYuan<T> =>
-  mapped(value, (key, field) =>
+  mapFields(value, (key, field) =>
     key.endsWith('Fen')
       ? [key.slice(0, -3), typeof field === 'number' ? yuanFromFen(field) : field]
       : undefined,
@@ -33,7 +33,7 @@ export const inYuan = <T>(value: T): InYuan<T> =>
 
 /** `inFen({ amount: 12.5, days: 2 }, 'amount')` returns `{ amountFen: 1250, days: 2 }`. */
 export const inFen = <T, Names extends string>(value: T, ...names: Names[]): InFen<T, Names> =>
-  mapped(value, (key, field) =>
+  mapFields(value, (key, field) =>
     (names as string[]).includes(key)
       ? [`${key}Fen`, isAmount(field) ? fenFromYuan(field) : field]
       : undefined,
@@ -43,14 +43,14 @@ const isAmount = (field: unknown): field is number | string =>
   typeof field === 'number' || typeof field === 'string';
 
 /** Renames and converts fields, at every depth. */
-function mapped(
+function mapFields(
   value: unknown,
   entryOf: (key: string, field: unknown) => [string, unknown] | undefined,
 ): unknown {
-  if (Array.isArray(value)) return value.map((one: unknown) => mapped(one, entryOf));
+  if (Array.isArray(value)) return value.map((one: unknown) => mapFields(one, entryOf));
   if (typeof value !== 'object' || value === null || value instanceof Date) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([key, field]) => entryOf(key, field) ?? [key, mapped(field, entryOf)]),
+    Object.entries(value).map(([key, field]) => entryOf(key, field) ?? [key, mapFields(field, entryOf)]),
   );
 }
 

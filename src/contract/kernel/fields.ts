@@ -19,13 +19,13 @@ export function labelOf(schema: unknown): string | undefined {
 }
 
 const missing = (input: unknown) => input === undefined || input === null || input === '';
-const orMissing = (label: string, otherwise: string) => (issue: { input?: unknown }) =>
+const requiredOr = (label: string, otherwise: string) => (issue: { input?: unknown }) =>
   missing(issue.input) ? `请输入${label}` : otherwise;
 /** Forms send typed text that is not a number unchanged. */
-const orNoNumber = (label: string, otherwise: string) => (issue: { input?: unknown }) =>
+const numberOr = (label: string, otherwise: string) => (issue: { input?: unknown }) =>
   typeof issue.input === 'string' && hasDecimalComma(issue.input)
     ? numberProblem(issue.input, label)
-    : orMissing(label, otherwise)(issue);
+    : requiredOr(label, otherwise)(issue);
 
 /** Databases and fonts do not support control characters other than tab and line breaks, or lone surrogates. */
 // eslint-disable-next-line no-control-regex -- control characters are what it looks for
@@ -35,9 +35,9 @@ const isPrintable = (value: string) => !unprintable.test(value) && value.isWellF
 /** Text of `min`…`max` characters (code points); default: `min` 1. */
 export function text(label: string, { min = 1, max = 255 }: { min?: number; max?: number } = {}) {
   return z
-    .string({ error: orMissing(label, `${label}必须是文本`) })
+    .string({ error: requiredOr(label, `${label}必须是文本`) })
     .check(
-      z.minLength(min, { error: orMissing(label, `${label}至少${min}个字符`) }),
+      z.minLength(min, { error: requiredOr(label, `${label}至少${min}个字符`) }),
       // Aborts, because the time of a pattern may be quadratic in the length of the text.
       z.maxLength(max, { error: `${label}最多${max}个字符`, abort: true }),
       z.refine(isPrintable, { error: `${label}含有不支持的字符` }),
@@ -68,7 +68,7 @@ export const phone = (label: string, { min = 0 }: { min?: number } = {}) =>
 
 export function whole(label: string, { min = 0, max = 2_147_483_647 }: { min?: number; max?: number } = {}) {
   return z
-    .int({ error: orNoNumber(label, `${label}必须是整数`) })
+    .int({ error: numberOr(label, `${label}必须是整数`) })
     .check(z.gte(min, { error: `${label}不能小于${min}` }), z.lte(max, { error: `${label}不能大于${max}` }))
     .register(labels, { label });
 }
@@ -81,7 +81,7 @@ export function decimal(
   { min = 0, max = 1e8, decimals = 2 }: { min?: number; max?: number; decimals?: number } = {},
 ) {
   return z
-    .number({ error: orNoNumber(label, `${label}必须是数字`) })
+    .number({ error: numberOr(label, `${label}必须是数字`) })
     .check(
       z.gte(min, { error: `${label}不能小于${min}` }),
       z.lte(max, { error: `${label}不能大于${max}` }),
@@ -99,7 +99,7 @@ export const millimetres = (label: string) => decimal(label, { min: 0.001, max: 
 /** A measured figure: above 0, up to `max`. */
 export const measure = (label: string, max: number) =>
   z
-    .number({ error: orNoNumber(label, `${label}必须是数字`) })
+    .number({ error: numberOr(label, `${label}必须是数字`) })
     .check(z.gt(0, { error: `${label}必须大于0` }), z.lte(max, { error: `${label}不能大于${max}` }));
 
 export function choice<const T extends readonly (string | number)[]>(label: string, values: T) {
@@ -114,7 +114,7 @@ export function choice<const T extends readonly (string | number)[]>(label: stri
 export const onOff = choice('状态', [2, 1]);
 
 /** An optional field: null if absent. */
-export const orNone = <T extends z.ZodMiniType>(type: T) => z._default(z.nullable(type), null);
+export const orNull = <T extends z.ZodMiniType>(type: T) => z._default(z.nullable(type), null);
 
 /** A record's id: a positive whole number. */
 export const id = whole('编号', { min: 1 });
@@ -234,13 +234,13 @@ export const periodChecks = (maxDays: number) =>
   ] as const;
 
 /** Applies `orNone` to each field. */
-export const eachOrNone = <S extends Readonly<Record<string, z.ZodMiniType>>>(fields: S) =>
-  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, orNone(field)])) as {
-    -readonly [Name in keyof S]: ReturnType<typeof orNone<S[Name]>>;
+export const eachOrNull = <S extends Readonly<Record<string, z.ZodMiniType>>>(fields: S) =>
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, orNull(field)])) as {
+    -readonly [Name in keyof S]: ReturnType<typeof orNull<S[Name]>>;
   };
 
 /** The customer for whom staff create a request; needs the permission to price requests. */
-export const forCustomer = z.strictObject({ forUserId: z.optional(wholeParam('客户')) });
+export const forUserQuery = z.strictObject({ forUserId: z.optional(wholeParam('客户')) });
 
 /** `{id}` in a path. */
 export const idParams = z.strictObject({ id: wholeParam('编号') });
@@ -248,7 +248,7 @@ export const idParams = z.strictObject({ id: wholeParam('编号') });
 /** The body of every DELETE: 1…1000 different ids. */
 export const idsBody = z.strictObject({
   ids: z
-    .array(id, { error: orMissing('编号', '编号必须是列表') })
+    .array(id, { error: requiredOr('编号', '编号必须是列表') })
     .check(
       z.minLength(1, { error: '请至少选择一条记录' }),
       z.maxLength(1000, { error: '一次最多1000条记录' }),

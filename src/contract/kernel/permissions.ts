@@ -8,7 +8,7 @@ const actions = {
   import: '导入',
 } as const;
 /** Suffixes that distinguish the two read permissions. */
-const parts: Partial<Record<Action, string>> = { list: '列表', query: '详情' };
+const actionSuffixes: Partial<Record<Action, string>> = { list: '列表', query: '详情' };
 type Action = keyof typeof actions;
 
 /** The resources with a code for each of the six usual actions. */
@@ -44,14 +44,18 @@ export type ImportResource = Extract<
 >;
 
 /** The codes of a resource's usual actions, e.g. `admin:sysPost:list|query|add|edit|remove|export`. */
-function crud<const P extends CrudResource>(prefix: P, noun: string) {
-  return only(prefix, noun, 'list', 'query', 'add', 'edit', 'remove', 'export');
+function crudPermissions<const P extends CrudResource>(prefix: P, noun: string) {
+  return permissionsFor(prefix, noun, 'list', 'query', 'add', 'edit', 'remove', 'export');
 }
 
-function only<const P extends string, const A extends Action>(prefix: P, noun: string, ...chosen: A[]) {
+function permissionsFor<const P extends string, const A extends Action>(
+  prefix: P,
+  noun: string,
+  ...chosen: A[]
+) {
   const codes = {} as Record<`${P}:${A}`, string>;
   for (const action of chosen)
-    codes[`${prefix}:${action}`] = `${actions[action]}${noun}${parts[action] ?? ''}`;
+    codes[`${prefix}:${action}`] = `${actions[action]}${noun}${actionSuffixes[action] ?? ''}`;
   return codes;
 }
 
@@ -61,18 +65,18 @@ function only<const P extends string, const A extends Action>(prefix: P, noun: s
  */
 export const permissions = {
   'mfr:quote:add': '在线报价',
-  ...crud('mfr:material', '材料'),
-  ...only('mfr:material', '材料', 'import'),
-  ...crud('mfr:process', '工艺'),
-  ...only('mfr:process', '工艺', 'import'),
-  ...crud('mfr:stockSize', '毛坯规格'),
-  ...only('mfr:stockSize', '毛坯规格', 'import'),
-  ...crud('mfr:gateRule', '人工报价规则'),
-  ...only('mfr:gateRule', '人工报价规则', 'import'),
-  ...crud('mfr:chargeRule', '附加费规则'),
-  ...only('mfr:chargeRule', '附加费规则', 'import'),
-  ...crud('mfr:leadClass', '交期档位'),
-  ...crud('mfr:company', '客户公司'),
+  ...crudPermissions('mfr:material', '材料'),
+  ...permissionsFor('mfr:material', '材料', 'import'),
+  ...crudPermissions('mfr:process', '工艺'),
+  ...permissionsFor('mfr:process', '工艺', 'import'),
+  ...crudPermissions('mfr:stockSize', '毛坯规格'),
+  ...permissionsFor('mfr:stockSize', '毛坯规格', 'import'),
+  ...crudPermissions('mfr:gateRule', '人工报价规则'),
+  ...permissionsFor('mfr:gateRule', '人工报价规则', 'import'),
+  ...crudPermissions('mfr:chargeRule', '附加费规则'),
+  ...permissionsFor('mfr:chargeRule', '附加费规则', 'import'),
+  ...crudPermissions('mfr:leadClass', '交期档位'),
+  ...crudPermissions('mfr:company', '客户公司'),
   'mfr:price:list': '查看价目总表',
   'mfr:price:edit': '修改价目总表',
   'mfr:price:import': '导入价目总表',
@@ -102,26 +106,26 @@ export const permissions = {
   'mfr:model:acknowledge': '核对三维模型',
   'mfr:dashboard:business': '查看经营看板',
   'mfr:dashboard:delivery': '查看交付看板',
-  ...crud('admin:sysUser', '用户'),
-  ...only('admin:sysUser', '用户', 'import'),
+  ...crudPermissions('admin:sysUser', '用户'),
+  ...permissionsFor('admin:sysUser', '用户', 'import'),
   'admin:sysUser:resetPwd': '重置密码',
   'admin:sysUser:status': '启停用户',
   'admin:sysUser:role': '分配角色',
-  ...crud('admin:sysRole', '角色'),
+  ...crudPermissions('admin:sysRole', '角色'),
   'admin:sysRole:scope': '设置数据权限',
   'admin:sysRole:status': '启停角色',
-  ...only('admin:sysMenu', '菜单', 'list', 'query', 'add', 'edit', 'remove'),
-  ...only('admin:sysDept', '部门', 'list', 'query', 'add', 'edit', 'remove'),
-  ...crud('admin:sysPost', '岗位'),
-  ...crud('admin:sysDictType', '字典类型'),
-  ...only('admin:sysDictType', '字典类型', 'import'),
-  ...crud('admin:sysDictData', '字典数据'),
-  ...only('admin:sysDictData', '字典数据', 'import'),
-  ...crud('admin:sysConfig', '参数'),
+  ...permissionsFor('admin:sysMenu', '菜单', 'list', 'query', 'add', 'edit', 'remove'),
+  ...permissionsFor('admin:sysDept', '部门', 'list', 'query', 'add', 'edit', 'remove'),
+  ...crudPermissions('admin:sysPost', '岗位'),
+  ...crudPermissions('admin:sysDictType', '字典类型'),
+  ...permissionsFor('admin:sysDictType', '字典类型', 'import'),
+  ...crudPermissions('admin:sysDictData', '字典数据'),
+  ...permissionsFor('admin:sysDictData', '字典数据', 'import'),
+  ...crudPermissions('admin:sysConfig', '参数'),
   'admin:sysConfigSet:list': '查看参数设置',
   'admin:sysConfigSet:update': '修改参数设置',
-  ...only('admin:sysLoginLog', '登录日志', 'list', 'query', 'remove', 'export'),
-  ...only('admin:sysOperLog', '操作日志', 'list', 'query', 'remove', 'export'),
+  ...permissionsFor('admin:sysLoginLog', '登录日志', 'list', 'query', 'remove', 'export'),
+  ...permissionsFor('admin:sysOperLog', '操作日志', 'list', 'query', 'remove', 'export'),
   'admin:onlineSession:list': '查看在线会话',
   'admin:onlineSession:remove': '强制下线',
   'sysTools:serverMonitor:list': '查看服务监控',

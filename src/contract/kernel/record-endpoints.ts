@@ -14,7 +14,7 @@ import {
   version,
   whole,
 } from './fields.ts';
-import { inTurn, withoutFields } from './foreign-fields.ts';
+import { compose, dropFields } from './foreign-fields.ts';
 import { page, pageQuery } from './paging.ts';
 import type { CrudResource, EditableResource } from './permissions.ts';
 
@@ -144,7 +144,7 @@ function editEndpoints<
       summary: `新增${noun}`,
       permission: `${permission}:add`,
       body: z.strictObject(withSort(created)),
-      reads: inTurn(reads, withoutFields(...readOnly)),
+      reads: compose(reads, dropFields(...readOnly)),
       data: id,
     },
     update: {
@@ -174,7 +174,7 @@ export function exportQuery<F extends Shape>(filters: F) {
 }
 
 /** The last fields of every editable record. */
-export const recordTail = {
+export const auditFields = {
   version: z.number(),
   createBy: z.number(),
   updateBy: z.number(),
@@ -183,16 +183,16 @@ export const recordTail = {
 };
 
 /** The fields of records that can be sorted and disabled. */
-export const listedInput = {
+export const sortedInput = {
   sort: whole('排序', { min: 0, max: 9999 }),
   status: onOff,
   remark: z._default(optionalText('备注', 500), ''),
 };
-export const listedRecord = { sort: z.number(), status: z.number(), remark: z.string(), ...recordTail };
+export const sortedRecord = { sort: z.number(), status: z.number(), remark: z.string(), ...auditFields };
 
 /** Export column of a `status` that is 2 on, 1 off. */
 export const onOffColumn = { head: '状态', values: { 2: '正常', 1: '停用' } } as const;
 
 /** Export columns with the labels of fields, in order. */
-export const headsOf = <I extends Shape>(input: I): Record<keyof I & string, string> =>
+export const labelColumns = <I extends Shape>(input: I): Record<keyof I & string, string> =>
   byKey(Object.keys(input) as (keyof I & string)[], (name) => labelOf(input[name]) ?? name);

@@ -35,7 +35,7 @@ export interface ImportSpec {
 }
 
 /** The columns of `listedInput`. */
-export const listedColumns = {
+export const sortedColumns = {
   sort: { head: '排序', type: 'number', isRequired: true },
   status: { ...onOffColumn, type: 'choice', isNumeric: true, isRequired: true },
   remark: { head: '备注', type: 'text' },
@@ -71,22 +71,22 @@ export type RecordReport = z.output<typeof recordReport>;
 
 const MAX_FILE_BYTES = 2 * 1024 * 1024;
 /** For a file as base64 and the other fields of a body. */
-export const MAX_SENT_BYTES = 3 * 1024 * 1024;
+export const MAX_IMPORT_BYTES = 3 * 1024 * 1024;
 
 /** The fields to apply a preview: the token of its report, and its file. */
-export const previewed = {
+export const applyFields = {
   token: text('导入编号', { max: 64 }),
   /** `data:<media type>;base64,…`. Outdated pages omit it and get an error that asks to reload. */
   file: z.optional(z.string({ error: '请选择文件' }).check(z.startsWith('data:', { error: '请选择文件' }))),
 };
 
-const applied = z.object({
+const appliedImport = z.object({
   created: z.number(),
   changed: z.number(),
   /** Initial passwords of new users, shown once; empty for other records. */
   passwords: z.array(z.object({ username: z.string(), password: z.string() })),
 });
-export type AppliedImport = z.output<typeof applied>;
+export type AppliedImport = z.output<typeof appliedImport>;
 
 /**
  * The three endpoints of an import: a template (optionally with all records, to be edited), the preview of a file, and applying it.
@@ -133,9 +133,9 @@ export function importEndpoints<P extends ImportResource>(
        * 409 `import.expired` when the file no longer makes the changes of the preview, `price.jump` without `confirmJumps`
        * when prices jump.
        */
-      body: z.strictObject({ ...previewed, ...jumpFlag }),
-      maxBytes: MAX_SENT_BYTES,
-      data: applied,
+      body: z.strictObject({ ...applyFields, ...jumpFlag }),
+      maxBytes: MAX_IMPORT_BYTES,
+      data: appliedImport,
     },
   } as const satisfies Record<string, Endpoint>;
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { COST_PERMISSION } from '../catalogue/costs.ts';
 import type { Endpoints } from '../kernel/endpoint.ts';
-import { decimal, id, idParams, optionalText, orNone, timestamp, whole, yuan } from '../kernel/fields.ts';
+import { decimal, id, idParams, optionalText, orNull, timestamp, whole, yuan } from '../kernel/fields.ts';
 
 /** For all pieces of a line. */
 export const actualHours = decimal('实际工时', { min: 0, max: 100_000, decimals: 2 });
@@ -28,8 +28,8 @@ export type LineActual = z.output<typeof lineActual>;
 
 const newActual = z.strictObject({
   lineNo: whole('零件', { min: 1 }),
-  hours: orNone(actualHours),
-  kg: orNone(actualKg),
+  hours: orNull(actualHours),
+  kg: orNull(actualKg),
   fees: z._default(
     z
       .array(z.strictObject({ optionId: id, amount: actualFee }), { error: '实际费用必须是列表' })

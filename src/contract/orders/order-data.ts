@@ -77,7 +77,7 @@ export const order = z.object({
 });
 export type Order = z.output<typeof order>;
 
-const soldProcess = z.object({
+const orderProcess = z.object({
   processId: z.number(),
   processName: z.string(),
   optionId: z.number(),
@@ -100,7 +100,7 @@ export const orderItem = z.catchall(
     width: z.number(),
     height: z.number(),
     remark: z.string(),
-    processes: z.array(soldProcess),
+    processes: z.array(orderProcess),
     ...itemFigures,
     /** Yuan: `sub_total`, or the price set by staff; null without a price. */
     line_total: z.nullable(z.number()),

@@ -45,7 +45,7 @@ export type MoveOrder = z.output<typeof moveOrderBody>;
 /** The largest page of the back office, because a selection is limited to a page. */
 export const MAX_BULK_MOVES = 100;
 
-const severalOrders = z.array(z.strictObject({ id, version }), { error: '订单必须是列表' }).check(
+const orderVersions = z.array(z.strictObject({ id, version }), { error: '订单必须是列表' }).check(
   z.minLength(1, { error: '请选择订单' }),
   z.maxLength(MAX_BULK_MOVES, { error: `一次最多${MAX_BULK_MOVES}个订单` }),
   z.refine((orders) => new Set(orders.map((order) => order.id)).size === orders.length, {
@@ -53,10 +53,10 @@ const severalOrders = z.array(z.strictObject({ id, version }), { error: '订单�
   }),
 );
 
-const moveOrdersBody = z.strictObject({ ...move, orders: severalOrders });
+const moveOrdersBody = z.strictObject({ ...move, orders: orderVersions });
 export type MoveOrders = z.output<typeof moveOrdersBody>;
 
-const undoOrdersBody = z.strictObject({ orders: severalOrders });
+const undoOrdersBody = z.strictObject({ orders: orderVersions });
 export type UndoOrders = z.output<typeof undoOrdersBody>;
 
 /** The outcome for one order of a bulk move or undo; `error` and `msg` explain a refusal. */

@@ -42,7 +42,7 @@ export const sentModel = z.strictObject({
 });
 export type SentModel = z.output<typeof sentModel>;
 
-const known = {
+const knownFields = {
   name: z.optional(optionalText('零件名称', 60)),
   material: z
     .int({
@@ -73,13 +73,13 @@ const ignored = {
   cncPrice: z.optional(z.record(z.string(), z.number(), { error: '加工基价必须是各材料分类的数字' })),
   origin: z.optional(choice('来源', ['user', 'company', 'system', 'none'])),
 };
-const accepted = { ...known, ...ignored };
+const acceptedFields = { ...knownFields, ...ignored };
 
 /** Adds an issue for each key that is neither a known field nor a well-formed `process_{id}` selection. */
 function checkSelections(payload: z.core.ParsePayload<Record<string, unknown>>) {
   let selections = 0;
   for (const [key, value] of Object.entries(payload.value)) {
-    if (Object.hasOwn(accepted, key)) continue;
+    if (Object.hasOwn(acceptedFields, key)) continue;
     const issue = selectionIssue(key, value);
     if (issue) payload.issues.push({ code: 'custom', message: issue, path: [key], input: payload.value });
     else selections += 1;
@@ -110,7 +110,7 @@ export type QuotationItem = PartItem & {
 
 /** One part of a quotation: material, quantity, size, and `process_{id}: optionId` for each process. */
 export const quotationItem = z.pipe(
-  z.looseObject(accepted).check(checkSelections),
+  z.looseObject(acceptedFields).check(checkSelections),
   z.transform(({ cncPrice: _prices, origin: _origin, ...item }): QuotationItem => item as QuotationItem),
 );
 

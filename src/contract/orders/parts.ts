@@ -53,8 +53,8 @@ export const partFields = {
 const part = z.object(partFields);
 export type Part = z.output<typeof part>;
 
-const alikePart = z.object({ ...partFields, likeness });
-export type AlikePart = z.output<typeof alikePart>;
+const matchedPart = z.object({ ...partFields, likeness });
+export type AlikePart = z.output<typeof matchedPart>;
 
 const repeatedPart = z.object({
   partId: z.number(),
@@ -133,7 +133,7 @@ export const parts = {
     readOnly: true,
     msg: '查询成功',
     body: z.strictObject({ fingerprint }),
-    data: z.array(alikePart),
+    data: z.array(matchedPart),
   },
   /** The last order of each part, with the files and models for a new quotation. */
   repeat: {

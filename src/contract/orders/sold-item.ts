@@ -1,19 +1,19 @@
 import * as z from 'zod/mini';
 import { orderFile } from '../files/files.ts';
-import { isRecord, withoutFields } from '../kernel/foreign-fields.ts';
+import { isRecord, dropFields } from '../kernel/foreign-fields.ts';
 import { orderModel, sentModelOf } from '../files/models.ts';
 import { orderItem } from './order-data.ts';
 import { stockPlan, handStockOf } from './stock-plan.ts';
 
 const writable = new Set(['material', 'num', 'length', 'width', 'height', 'remark', 'name']);
-const withoutSold = withoutFields(...Object.keys(orderItem.shape).filter((field) => !writable.has(field)));
+const dropComputed = dropFields(...Object.keys(orderItem.shape).filter((field) => !writable.has(field)));
 const [files, models, stock] = [z.array(orderFile), z.array(orderModel), z.nullable(stockPlan)];
 
 /**
  * Converts an order of `withExt` to the body of a request: drops computed fields of items, and adds their files and models.
  * Leaves other items unchanged.
  */
-export function withSoldItems(body: unknown): unknown {
+export function toRevisionBody(body: unknown): unknown {
   if (!isRecord(body) || !Array.isArray(body['items'])) return body;
   const items = (body['items'] as unknown[]).map((item) =>
     isRecord(item) && 'trace' in item && typeof item['lineNo'] === 'number'
@@ -37,6 +37,6 @@ function toRequestItem(
     fileIds,
     ...(orderModels ? sentModelOf(orderModels, lineNo) : { model: null }),
     ...handStockOf(stock.safeParse(item['stock']).data ?? null),
-    ...(withoutSold(isUnnamed ? { ...item, name: '' } : item) as object),
+    ...(dropComputed(isUnnamed ? { ...item, name: '' } : item) as object),
   };
 }

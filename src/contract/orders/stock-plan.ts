@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { STOCK_FORMS } from '#domain/stock/stock-size.ts';
 
 /** `StockSize` of the domain. */
-export const keptSize = {
+export const stockSizeFields = {
   id: z.number(),
   form: z.literal([...STOCK_FORMS]),
   materialTag: z.string(),
@@ -19,7 +19,7 @@ export const stockPlan = z.object({
   fit: z.literal(['fits', 'tooLarge', 'notKept']),
   piece: z.nullable(
     z.object({
-      size: z.object(keptSize),
+      size: z.object(stockSizeFields),
       /** mm, longest first. */
       cutMm: z.array(z.number()),
       volumeMm3: z.number(),

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import type { Endpoints } from '../kernel/endpoint.ts';
-import { id, onOff, optionalText, orNone, text, wholeParam } from '../kernel/fields.ts';
+import { id, onOff, optionalText, orNull, text, wholeParam } from '../kernel/fields.ts';
 import { sortable, textFilter } from '../kernel/paging.ts';
-import { onOffColumn, recordEndpoints, recordTail } from '../kernel/record-endpoints.ts';
+import { onOffColumn, recordEndpoints, auditFields } from '../kernel/record-endpoints.ts';
 import { personFields } from './profile.ts';
 
 /**
@@ -31,7 +31,7 @@ export const companies = recordEndpoints({
     phone: z._default(optionalText('电话', 30), ''),
     email: z._default(optionalText('邮箱', 100), ''),
     /** The user who sees the company by data scope 6. */
-    salespersonId: orNone(id),
+    salespersonId: orNull(id),
     status: onOff,
   },
   record: {
@@ -53,7 +53,7 @@ export const companies = recordEndpoints({
     agreedPrices: z.number(),
     /** Includes quotations, as the list of orders. */
     orders: z.number(),
-    ...recordTail,
+    ...auditFields,
   },
   columns: {
     deptName: '公司名称',

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import type { Endpoints } from '../kernel/endpoint.ts';
-import { id, onOff, optionalText, orNone, text, whole, wholeParam } from '../kernel/fields.ts';
+import { id, onOff, optionalText, orNull, text, whole, wholeParam } from '../kernel/fields.ts';
 import { textFilter, treeQuery } from '../kernel/paging.ts';
-import { recordTail, treeEndpoints } from '../kernel/record-endpoints.ts';
+import { auditFields, treeEndpoints } from '../kernel/record-endpoints.ts';
 import { treeOption } from './roles.ts';
 
 const fields = {
@@ -11,7 +11,7 @@ const fields = {
   sort: whole('排序', { min: 0, max: 9999 }),
   leader: z._default(optionalText('负责人', 60), ''),
   /** For a customer company: the user whose data scope 6 includes it and its child departments. */
-  salespersonId: orNone(id),
+  salespersonId: orNull(id),
   phone: z._default(optionalText('电话', 30), ''),
   email: z._default(optionalText('邮箱', 100), ''),
   status: onOff,
@@ -29,7 +29,7 @@ const record = {
   phone: z.string(),
   email: z.string(),
   status: z.number(),
-  ...recordTail,
+  ...auditFields,
 };
 const dept = z.object(record);
 export type Dept = z.output<typeof dept>;

@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import { keysOf } from '#domain/pick.ts';
 import type { Endpoints } from '../kernel/endpoint.ts';
 import { choice, optionalText, text, whole } from '../kernel/fields.ts';
-import { withoutFields } from '../kernel/foreign-fields.ts';
+import { dropFields } from '../kernel/foreign-fields.ts';
 import { textFilter, treeQuery } from '../kernel/paging.ts';
 import { permissions } from '../kernel/permissions.ts';
-import { recordTail, treeEndpoints } from '../kernel/record-endpoints.ts';
+import { auditFields, treeEndpoints } from '../kernel/record-endpoints.ts';
 
 const codes = keysOf(permissions);
 
@@ -48,7 +48,7 @@ const record = {
   sort: z.number(),
   visible: z.string(),
   sysApi: z.array(sysApi),
-  ...recordTail,
+  ...auditFields,
 };
 const menu = z.object(record);
 export type Menu = z.output<typeof menu>;
@@ -58,7 +58,7 @@ export interface MenuTree extends Menu {
 const menuTree: z.ZodMiniType<MenuTree> = z.lazy(() => z.object({ ...record, children: z.array(menuTree) }));
 
 /** Drops fields that only go-admin stores with a menu. */
-const withoutForeign = withoutFields(
+const dropForeign = dropFields(
   'component',
   'isFrame',
   'apis',
@@ -89,7 +89,7 @@ export const menus = {
     permission: 'admin:sysMenu',
     input: fields,
     record,
-    reads: withoutForeign,
+    reads: dropForeign,
   }),
 } as const satisfies Endpoints;
 export type MenuInput = z.output<(typeof menus)['create']['body']>;

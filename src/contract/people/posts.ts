@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import { text, wholeParam } from '../kernel/fields.ts';
 import { sortable, textFilter } from '../kernel/paging.ts';
 import {
-  headsOf,
-  listedInput,
-  listedRecord,
+  labelColumns,
+  sortedInput,
+  sortedRecord,
   onOffColumn,
   recordEndpoints,
 } from '../kernel/record-endpoints.ts';
@@ -12,7 +12,7 @@ import {
 const input = {
   postName: text('岗位名称', { max: 30 }),
   postCode: text('岗位编码', { max: 30 }),
-  ...listedInput,
+  ...sortedInput,
 };
 export type PostInput = z.output<z.ZodMiniObject<typeof input>>;
 
@@ -20,7 +20,7 @@ const record = {
   postId: z.number(),
   postName: z.string(),
   postCode: z.string(),
-  ...listedRecord,
+  ...sortedRecord,
 };
 
 export const posts = recordEndpoints({
@@ -35,6 +35,6 @@ export const posts = recordEndpoints({
   },
   input,
   record,
-  columns: { ...headsOf(input), status: onOffColumn, createdAt: '创建时间' },
+  columns: { ...labelColumns(input), status: onOffColumn, createdAt: '创建时间' },
 });
 export type Post = z.output<(typeof posts)['one']['data']>;

@@ -5,7 +5,7 @@ import {
   decimal,
   id,
   optionalText,
-  orNone,
+  orNull,
   recordEdit,
   text,
   whole,
@@ -14,7 +14,7 @@ import {
   version,
 } from '../kernel/fields.ts';
 import { sortable, textFilter } from '../kernel/paging.ts';
-import { recordEndpoints, recordTail } from '../kernel/record-endpoints.ts';
+import { recordEndpoints, auditFields } from '../kernel/record-endpoints.ts';
 import { switchColumn, switchStatus } from './users.ts';
 
 /** 1 all; 2 chosen departments; 3 own department; 4 own department and below; 5 own records; 6 companies of the salesperson, and own records. */
@@ -76,7 +76,7 @@ const record = {
   menuIds: z.array(z.number()),
   deptIds: z.array(z.number()),
   userCount: z.number(),
-  ...recordTail,
+  ...auditFields,
 };
 
 export const roles = {
@@ -98,7 +98,7 @@ export const roles = {
       roleSort: whole('排序', { min: 0, max: 9999 }),
       status: switchStatus,
       /** Percent by which its users may reduce an offer without approval; null: unlimited. */
-      discountLimit: orNone(decimal('折扣上限', { min: 0, max: 100, decimals: 2 })),
+      discountLimit: orNull(decimal('折扣上限', { min: 0, max: 100, decimals: 2 })),
       remark: z._default(optionalText('备注', 500), ''),
       /** Menus and buttons, without half-checked parents. */
       menuIds: idList('菜单', 1000),

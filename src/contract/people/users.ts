@@ -11,10 +11,10 @@ import {
   idList,
   version,
 } from '../kernel/fields.ts';
-import { inTurn, singleIds, withoutEmpty } from '../kernel/foreign-fields.ts';
+import { compose, idsToLists, dropEmpty } from '../kernel/foreign-fields.ts';
 import { sortable, textFilter } from '../kernel/paging.ts';
 import { personData, personFields } from './profile.ts';
-import { recordEndpoints, recordTail } from '../kernel/record-endpoints.ts';
+import { recordEndpoints, auditFields } from '../kernel/record-endpoints.ts';
 import { importEndpoints, type ImportSpec } from '../kernel/record-import.ts';
 import { username } from './registration.ts';
 
@@ -41,7 +41,7 @@ const input = {
   remark: z._default(optionalText('备注', 500), ''),
 };
 
-const reads = inTurn(singleIds({ roleId: 'roleIds', postId: 'postIds' }), withoutEmpty('password'));
+const reads = compose(idsToLists({ roleId: 'roleIds', postId: 'postIds' }), dropEmpty('password'));
 
 const record = {
   ...personData,
@@ -53,7 +53,7 @@ const record = {
   remark: z.string(),
   mustChangePassword: z.boolean(),
   hasSecondFactor: z.boolean(),
-  ...recordTail,
+  ...auditFields,
 };
 
 /** Has no passwords: each new user gets one that is shown once and must be changed. */

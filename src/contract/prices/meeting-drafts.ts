@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { timestamp } from '../kernel/fields.ts';
 
 /** Scheduled drafts that set other values for the changed prices, earliest first; `count` is the number of prices. */
-export const meetingDrafts = z.array(
+export const conflictingDrafts = z.array(
   z.object({ id: z.number(), name: z.string(), publishAt: timestamp, count: z.number() }),
 );
-export type MeetingDrafts = z.output<typeof meetingDrafts>;
+export type MeetingDrafts = z.output<typeof conflictingDrafts>;

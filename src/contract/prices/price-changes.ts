@@ -7,7 +7,7 @@ import {
 } from '#domain/charges/charge-rule.ts';
 import { byKey, pick } from '#domain/pick.ts';
 import { ruleFigures, withoutModel } from '../catalogue/charge-rules.ts';
-import { id, onOff, orNone, text, whole, yuan } from '../kernel/fields.ts';
+import { id, onOff, orNull, text, whole, yuan } from '../kernel/fields.ts';
 import { cellChange, cellValue, MAX_CELLS } from './price-table.ts';
 import {
   leadFigures,
@@ -27,17 +27,17 @@ export type PriceKind = 'cell' | 'machining' | FigureKind;
 
 const machiningPrice = z.nullable(yuan('加工基价'));
 /** Missing: unchanged. */
-const orKept = <T extends z.ZodMiniType>(type: T) => z.optional(z.nullable(type));
+const orUnchanged = <T extends z.ZodMiniType>(type: T) => z.optional(z.nullable(type));
 
 /** The figures of a charge rule, and whether it is enabled. */
 export const chargeFigures = z.strictObject({
-  amount: orNone(ruleFigures.amount),
-  percent: orNone(ruleFigures.percent),
-  minimum: orNone(ruleFigures.minimum),
+  amount: orNull(ruleFigures.amount),
+  percent: orNull(ruleFigures.percent),
+  minimum: orNull(ruleFigures.minimum),
   // Missing in drafts and history stored before these figures existed.
-  dayMinutes: orKept(ruleFigures.dayMinutes),
-  flat: orKept(ruleFigures.flat),
-  ...byKey(HOLE_LIMITS, (limit) => orKept(ruleFigures[limit])),
+  dayMinutes: orUnchanged(ruleFigures.dayMinutes),
+  flat: orUnchanged(ruleFigures.flat),
+  ...byKey(HOLE_LIMITS, (limit) => orUnchanged(ruleFigures[limit])),
   /** The treatment of a part without a model; missing: unchanged. */
   withoutModel: z.optional(withoutModel),
   status: onOff,
@@ -48,22 +48,22 @@ export type ChargeFigures = z.output<typeof chargeFigures>;
 export const ONLY_FIGURES =
   '只有金额、百分比、分钟、孔径、孔深、没有模型时和状态可以存为草稿，其他修改请直接';
 
-type WholeFigures = Record<RuleFigure, number | null> & { withoutModel: WithoutModel };
+type StoredFigures = Record<RuleFigure, number | null> & { withoutModel: WithoutModel };
 
 /** The stored figures of a rule, without its status. */
-const KEPT_FIGURES = [...RULE_FIGURES, 'withoutModel'] as const;
+const STORED_FIGURES = [...RULE_FIGURES, 'withoutModel'] as const;
 
 /** The figures and status of a rule. */
 export const chargeFiguresOf = (
-  rule: Readonly<WholeFigures> & { status: number },
-): WholeFigures & Pick<ChargeFigures, 'status'> => ({
-  ...pick(rule, KEPT_FIGURES),
+  rule: Readonly<StoredFigures> & { status: number },
+): StoredFigures & Pick<ChargeFigures, 'status'> => ({
+  ...pick(rule, STORED_FIGURES),
   status: rule.status === 2 ? 2 : 1,
 });
 
 /** Replaces the figures of a rule, except missing ones. */
-export function withFigures<R extends Readonly<WholeFigures>>(rule: R, figures: ChargeFigures): R {
-  const changed = KEPT_FIGURES.filter((figure) => figures[figure] !== undefined);
+export function withFigures<R extends Readonly<StoredFigures>>(rule: R, figures: ChargeFigures): R {
+  const changed = STORED_FIGURES.filter((figure) => figures[figure] !== undefined);
   return { ...rule, ...pick(figures, changed) };
 }
 

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import type { Endpoints } from '../kernel/endpoint.ts';
 import { id, idParams, optionalText, text, timestamp, version } from '../kernel/fields.ts';
-import { meetingDrafts } from './meeting-drafts.ts';
+import { conflictingDrafts } from './meeting-drafts.ts';
 import { page, pageQuery } from '../kernel/paging.ts';
-import { MAX_SENT_BYTES, previewed } from '../kernel/record-import.ts';
+import { MAX_IMPORT_BYTES, applyFields } from '../kernel/record-import.ts';
 import { MAX_PRICES_BYTES, namedPriceChange, priceChanges, priceKeys } from './price-changes.ts';
 import { jumpFlag } from './price-jumps.ts';
 
@@ -41,18 +41,18 @@ const draftFields = {
 const priceDraft = z.object(draftFields);
 export type PriceDraft = z.output<typeof priceDraft>;
 
-const wholeDraft = z.object({
+const draftDetails = z.object({
   ...draftFields,
   /** Without the `hidden` ones. */
   changes: z.array(namedPriceChange),
   /** The number of prices that the caller may not see: machining prices of other companies, charge rules. */
   hidden: z.number(),
   /** Conflicting scheduled drafts while this one is not published. The first publication prevents the others. */
-  meets: meetingDrafts,
+  meets: conflictingDrafts,
   /** A digest of the current prices; sending it back confirms that the user has seen them. */
   seen: z.string(),
 });
-export type WholePriceDraft = z.output<typeof wholeDraft>;
+export type WholePriceDraft = z.output<typeof draftDetails>;
 
 const heading = {
   name: text('名称', { max: 60 }).check(z.refine((name) => name.trim() !== '', { error: '请输入名称' })),
@@ -68,7 +68,7 @@ const publication = { seen, version, ...jumpFlag };
 export const draftDifferences = z.object({ keys: z.array(z.string()) });
 
 const maxBytes = MAX_PRICES_BYTES;
-const applied = z.object({ saved: z.number() });
+const savedCount = z.object({ saved: z.number() });
 
 /** Collected price changes that are published together, now or at a scheduled time, and can be rolled back exactly. */
 export const priceDrafts = {
@@ -87,7 +87,7 @@ export const priceDrafts = {
     summary: '调价草稿详情',
     permission: 'mfr:price:list',
     params: idParams,
-    data: wholeDraft,
+    data: draftDetails,
   },
   /** Stores changes without applying them; `data` is the id of the draft. 409 `price.too_many_drafts`. */
   create: {
@@ -122,8 +122,8 @@ export const priceDrafts = {
     summary: '附加费规则导入存为调价草稿',
     permission: 'mfr:price:edit',
     msg: '已存为草稿',
-    body: z.strictObject({ ...heading, ...previewed }),
-    maxBytes: MAX_SENT_BYTES,
+    body: z.strictObject({ ...heading, ...applyFields }),
+    maxBytes: MAX_IMPORT_BYTES,
     data: z.number(),
   },
   /** Adds the previewed import of charge rules to an unpublished draft. */
@@ -134,8 +134,8 @@ export const priceDrafts = {
     permission: 'mfr:price:edit',
     msg: '已加入草稿',
     params: idParams,
-    body: z.strictObject({ ...previewed, version }),
-    maxBytes: MAX_SENT_BYTES,
+    body: z.strictObject({ ...applyFields, version }),
+    maxBytes: MAX_IMPORT_BYTES,
     data: z.object({ count: z.number() }),
   },
   /** Removes changes from an unpublished draft, by the keys of their prices; at least one must remain. */
@@ -188,7 +188,7 @@ export const priceDrafts = {
     msg: '已发布',
     params: idParams,
     body: z.strictObject(publication),
-    data: applied,
+    data: savedCount,
   },
   /**
    * Schedules a publication; failures as for `publish`. If a price changes before that time, the draft is not published, and the
@@ -231,7 +231,7 @@ export const priceDrafts = {
     params: idParams,
     body: z.strictObject({ version, kept: z.optional(priceKeys) }),
     maxBytes,
-    data: applied,
+    data: savedCount,
   },
   /** Only for a draft that is neither published nor scheduled. */
   remove: {

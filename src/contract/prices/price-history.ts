@@ -9,7 +9,7 @@ import { leadFigureValues, materialFigureValues } from './record-figures.ts';
 const value = z.union([cellValue, z.number(), chargeFigureValues, materialFigureValues, leadFigureValues]);
 
 /** An entry of a price's history. */
-const pastPrice = z.object({
+const historyEntry = z.object({
   id: z.number(),
   before: value,
   after: value,
@@ -27,7 +27,7 @@ const pastPrice = z.object({
   /** The catalogue revision from which the price applies; orders store the revision that they were priced with. */
   revision: z.number(),
 });
-export type PastPrice = z.output<typeof pastPrice>;
+export type PastPrice = z.output<typeof historyEntry>;
 
 /** Every change of a price, newest first. */
 export const priceHistory = {
@@ -37,7 +37,7 @@ export const priceHistory = {
     summary: '工艺价格的变更记录',
     permission: 'mfr:price:list',
     query: pageQuery({ materialId: wholeParam('材料'), optionId: wholeParam('工艺选项') }),
-    data: page(pastPrice),
+    data: page(historyEntry),
   },
   ofMachining: {
     method: 'GET',
@@ -48,7 +48,7 @@ export const priceHistory = {
       deptId: z._default(deptParam('公司', { min: 0 }), 0),
       materialTag: text('材料分类', { max: 60 }),
     }),
-    data: page(pastPrice),
+    data: page(historyEntry),
   },
   /** The history of a record's figures; also needs the permission to list such records. */
   ofRecord: {
@@ -57,6 +57,6 @@ export const priceHistory = {
     summary: '规则、材料与交期档位数值的变更记录',
     permission: 'mfr:price:list',
     query: pageQuery({ kind: choice('类别', FIGURE_KINDS), recordId: wholeParam('编号') }),
-    data: page(pastPrice),
+    data: page(historyEntry),
   },
 } as const satisfies Endpoints;

@@ -9,7 +9,7 @@ import {
   id,
   idParams,
   optionalText,
-  orNone,
+  orNull,
   periodChecks,
   timestamp,
   whole,
@@ -48,12 +48,12 @@ const filterFields = {
   beginDate: day('开始日期'),
   endDate: day('结束日期'),
   status: z._default(choice('订单', REPLAYED_ORDERS), 'sold'),
-  deptId: orNone(id),
+  deptId: orNull(id),
   /** Part of the customer's user name. */
   username: z._default(optionalText('客户账号', 64), ''),
   materialTag: z._default(optionalText('材料分类', 64), ''),
   /** A process or an option. */
-  processId: orNone(id),
+  processId: orNull(id),
 };
 
 /** As in lists of orders. */
@@ -61,14 +61,14 @@ const orderFilterFields = {
   /** Part of the order number. */
   orderNo: z._default(optionalText('订单编号', 200).check(z.trim()), ''),
   /** 0: 标准. */
-  leadClassId: orNone(whole(LEAD_LABEL, { min: 0 })),
+  leadClassId: orNull(whole(LEAD_LABEL, { min: 0 })),
   /** Yuan of the whole order, inclusive. */
-  priceFrom: orNone(yuan('最低合计')),
-  priceTo: orNone(yuan('最高合计')),
+  priceFrom: orNull(yuan('最低合计')),
+  priceTo: orNull(yuan('最高合计')),
 };
 
 /** The prices to replay: a draft, a version, or neither for the live prices only. */
-const priceFields = { draftId: orNone(id), bookRevision: z._default(orNone(id), null) };
+const priceFields = { draftId: orNull(id), bookRevision: z._default(orNull(id), null) };
 
 const newReplay = z.strictObject({ ...priceFields, ...filterFields, ...orderFilterFields }).check(
   z.refine(({ draftId, bookRevision }) => draftId === null || bookRevision === null, {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { Endpoints } from '../kernel/endpoint.ts';
 import { decimal, id, text, yuan } from '../kernel/fields.ts';
 import { jumpFlag } from './price-jumps.ts';
-import { meetingDrafts } from './meeting-drafts.ts';
+import { conflictingDrafts } from './meeting-drafts.ts';
 import { exportQuery, file } from '../kernel/record-endpoints.ts';
 
 /** Yuan per piece. */
@@ -55,7 +55,7 @@ const importReport = z.object({
 export type ImportReport = z.output<typeof importReport>;
 
 /** `meets`: conflicting scheduled drafts, for callers who may see drafts. */
-const saved = z.object({ saved: z.number(), meets: meetingDrafts });
+const saved = z.object({ saved: z.number(), meets: conflictingDrafts });
 
 export const priceTable = {
   /** Options are in the order of the tree; `cells` are `[materialId, optionId, price, time]`. */

@@ -1,15 +1,15 @@
 import * as z from 'zod/mini';
 import { choice, text, whole, wholeParam } from '../kernel/fields.ts';
 import { sortable, textFilter } from '../kernel/paging.ts';
-import { listedInput, recordEndpoints, recordTail } from '../kernel/record-endpoints.ts';
-import { exportColumns, importEndpoints, listedColumns, type ImportSpec } from '../kernel/record-import.ts';
+import { sortedInput, recordEndpoints, auditFields } from '../kernel/record-endpoints.ts';
+import { exportColumns, importEndpoints, sortedColumns, type ImportSpec } from '../kernel/record-import.ts';
 
 const dictTypeKey = text('字典类型', { max: 100 }).check(
   z.regex(/^[A-Za-z][A-Za-z0-9_]*$/, { error: '字典类型只能由字母、数字和下划线组成，并以字母开头' }),
 );
 
-const { sort: _input, ...unsortedInput } = listedInput;
-const { sort: _column, ...unsortedColumns } = listedColumns;
+const { sort: _input, ...unsortedInput } = sortedInput;
+const { sort: _column, ...unsortedColumns } = sortedColumns;
 
 const typeInput = {
   dictName: text('字典名称', { max: 100 }),
@@ -46,7 +46,7 @@ export const dictTypes = {
       dictType: z.string(),
       status: z.number(),
       remark: z.string(),
-      ...recordTail,
+      ...auditFields,
     },
     columns: { ...exportColumns(dictTypeImport.columns), createdAt: '创建时间' },
   }),
@@ -117,7 +117,7 @@ export const dictDatas = {
       listClass: z.string(),
       status: z.number(),
       remark: z.string(),
-      ...recordTail,
+      ...auditFields,
     },
     columns: exportColumns(dictDataImport.columns),
   }),

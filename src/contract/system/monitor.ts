@@ -3,7 +3,7 @@ import type { Endpoints } from '../kernel/endpoint.ts';
 import { timestamp } from '../kernel/fields.ts';
 import { mailState } from './mail.ts';
 
-const share = z.object({ total: z.number(), used: z.number(), percent: z.number() });
+const usage = z.object({ total: z.number(), used: z.number(), percent: z.number() });
 
 /** Queued jobs of a kind. `failed` counts the last seven days. */
 const jobFigures = z.object({
@@ -29,9 +29,9 @@ const serverStatus = z.object({
     bootTime: timestamp,
   }),
   cpu: z.object({ model: z.string(), cpuNum: z.number(), percent: z.number(), load1: z.number() }),
-  mem: share,
-  swap: share,
-  disk: z.extend(share, { path: z.string() }),
+  mem: usage,
+  swap: usage,
+  disk: z.extend(usage, { path: z.string() }),
   /** Bytes per second. */
   net: z.object({ in: z.number(), out: z.number() }),
   process: z.object({
@@ -75,7 +75,7 @@ const MB = 1024 ** 2;
 const GB = 1024 ** 3;
 const rounded = (value: number) => Math.round(value * 100) / 100;
 
-const inUnits = ({ total, used, percent }: z.output<typeof share>, unit: number) => ({
+const inUnits = ({ total, used, percent }: z.output<typeof usage>, unit: number) => ({
   total: rounded(total / unit),
   used: rounded(used / unit),
   percent,
@@ -97,10 +97,10 @@ const goAdminStatus = z.object({
     percent: z.number(),
     cpuNum: z.number(),
   }),
-  mem: share,
+  mem: usage,
   /** In bytes. */
-  swap: share,
-  disk: share,
+  swap: usage,
+  disk: usage,
   net: z.object({ in: z.number(), out: z.number() }),
 });
 

@@ -3,21 +3,21 @@ import type { Endpoints } from '../kernel/endpoint.ts';
 import { text } from '../kernel/fields.ts';
 
 /** The kinds of searched records, in the order of the response. */
-export const SEARCHED_KINDS = ['order', 'user', 'material', 'process'] as const;
-export type SearchedKind = (typeof SEARCHED_KINDS)[number];
+export const SEARCH_KINDS = ['order', 'user', 'material', 'process'] as const;
+export type SearchedKind = (typeof SEARCH_KINDS)[number];
 
 /** Records of each kind in a response. */
 export const MAX_FOUND = 5;
 
-const foundRecord = z.object({
-  kind: z.literal([...SEARCHED_KINDS]),
+const searchResult = z.object({
+  kind: z.literal([...SEARCH_KINDS]),
   id: z.number(),
   /** Order number, user name or name. */
   title: z.string(),
   /** Distinguishes it from others: customer and parts, department, category. */
   text: z.string(),
 });
-export type FoundRecord = z.output<typeof foundRecord>;
+export type FoundRecord = z.output<typeof searchResult>;
 
 /**
  * Searches orders by number (from three characters on), customer, company, and parts or messages of the latest orders; users by
@@ -31,6 +31,6 @@ export const search = {
     summary: '搜索记录',
     permission: 'session',
     query: z.strictObject({ text: text('搜索内容', { max: 100 }) }),
-    data: z.object({ list: z.array(foundRecord) }),
+    data: z.object({ list: z.array(searchResult) }),
   },
 } as const satisfies Endpoints;

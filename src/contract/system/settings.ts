@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import type { Endpoints } from '../kernel/endpoint.ts';
 import { choice, optionalText, recordEdit, text, timestamp, version } from '../kernel/fields.ts';
 import { PICTURE_MAX_BYTES, pictureBody, pictureData } from '../files/pictures.ts';
-import { entriesAs, withoutFields } from '../kernel/foreign-fields.ts';
+import { entriesToList, dropFields } from '../kernel/foreign-fields.ts';
 import { sortable, textFilter } from '../kernel/paging.ts';
-import { recordEndpoints, recordTail } from '../kernel/record-endpoints.ts';
+import { recordEndpoints, auditFields } from '../kernel/record-endpoints.ts';
 
 const key = text('参数键名', { max: 100 }).check(
   z.regex(/^[A-Za-z][A-Za-z0-9._-]*$/, { error: '参数键名只能由字母、数字和 . _ - 组成，并以字母开头' }),
@@ -23,7 +23,7 @@ export const configs = recordEndpoints({
     isFrontend: z.optional(choice('是否公开', ['0', '1'])),
     ...sortable('id', 'configName', 'configKey', 'createdAt'),
   },
-  reads: withoutFields('configType'),
+  reads: dropFields('configType'),
   input: {
     configName: text('参数名称', { max: 100 }),
     configKey: key,
@@ -41,7 +41,7 @@ export const configs = recordEndpoints({
     configType: z.string(),
     isFrontend: z.string(),
     remark: z.string(),
-    ...recordTail,
+    ...auditFields,
   },
   columns: {
     configName: '参数名称',
@@ -110,7 +110,7 @@ export const settings = {
         z.minLength(1, { error: '没有要保存的参数' }),
         z.maxLength(100, { error: '一次最多保存100个参数' }),
       ),
-    reads: entriesAs('configKey', 'configValue'),
+    reads: entriesToList('configKey', 'configValue'),
     data: z.array(typedSetting),
   },
   /** Stores a picture; to use it, save its hash as the value of a setting. */
