@@ -24,7 +24,6 @@ const toChoice = ({ id, label, children }: TreeOption): Choice => ({
   children: children.map(toChoice),
 });
 
-/** Selects a company or department within the user's data scope. */
 export function CompanySelect({ id, value, width = 260, onChange }: Props) {
   const ownId = useId();
   const selectId = id ?? ownId;

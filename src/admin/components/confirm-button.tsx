@@ -8,7 +8,6 @@ interface Props extends Pick<ButtonProps, 'children' | 'danger' | 'loading' | 't
   onConfirm: () => unknown;
 }
 
-/** A button that asks before it acts. */
 export function ConfirmButton({ title, content, okText, onConfirm, ...button }: Props) {
   const confirm = useConfirm();
   return (

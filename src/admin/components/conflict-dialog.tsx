@@ -24,7 +24,6 @@ interface Props {
   /** The headings of the two columns. */
   sides?: Readonly<Record<Side, string>>;
   differences: readonly Difference[];
-  /** Receives the chosen side of each difference by its key. */
   onMerge: (sides: ReadonlyMap<string, Side>) => void;
   /** Discards all input, including changes without a conflict; default: not offered. */
   onDiscard?: () => void;

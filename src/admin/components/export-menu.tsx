@@ -6,7 +6,6 @@ import { useBusy } from './use-busy.ts';
 interface Props {
   label: string;
   endpoint: FileEndpoint;
-  /** Further files of the same list. */
   others?: readonly { label: string; endpoint: FileEndpoint }[];
   params?: Readonly<Record<string, string | number>>;
   /** Without the format. */
@@ -15,7 +14,6 @@ interface Props {
 
 const FORMATS = { xlsx: 'Excel', csv: 'CSV' };
 
-/** Downloads a list as an Excel or CSV file. */
 export function ExportMenu({ label, endpoint, others = [], params, query }: Props) {
   const { busy, whileBusy } = useBusy<'export'>();
   const files = [{ label: '', endpoint }, ...others].flatMap((file) =>

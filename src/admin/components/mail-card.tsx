@@ -7,7 +7,6 @@ import styles from './mail-card.module.css';
 import page from './page/page.module.css';
 import { useBusy } from './use-busy.ts';
 
-/** The state of the mail service, with a button that sends a test message to the user. */
 export function MailCard({ mail }: { mail: MailState }) {
   const command = useCommand();
   const canTest = usePermission('admin:sysConfigSet:update');

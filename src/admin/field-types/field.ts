@@ -158,7 +158,6 @@ export interface PasswordField extends Base {
   type: 'password';
   initial?: string;
 }
-/** The props that the form passes to a custom input. */
 export interface CustomInputProps<V> {
   id?: string;
   value?: V;

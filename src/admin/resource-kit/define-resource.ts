@@ -84,7 +84,6 @@ interface Spec<Row, Write, P extends string, F> {
   form?: readonly (NameOf<F> & NameOf<Write>)[];
   /** The form fields of a new record, in order; default: `form`. */
   formOnCreate?: readonly (NameOf<F> & NameOf<Write>)[];
-  /** Enables copying. */
   cloning?: Cloning<NameOf<F> & NameOf<Write>>;
   /** Width of the form's drawer in pixels. */
   formSize?: number;
@@ -115,7 +114,6 @@ interface Spec<Row, Write, P extends string, F> {
   panels?: readonly RecordPanel[];
   links?: readonly RowLink[];
   rowSwitch?: RowSwitch;
-  /** Enables the import from a file. */
   imports?: ImportSource;
   /** An action beside the apply button of an import preview. */
   importAction?: ComponentType<ImportActionProps>;

@@ -12,7 +12,6 @@ export const isSpacious = ({ type }: Field): boolean => spacious.has(type);
 interface Props {
   resource: Resource;
   isWide: boolean;
-  /** Why the record could not be loaded. */
   problem: string | undefined;
   onClose: () => void;
 }

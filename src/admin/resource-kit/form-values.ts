@@ -5,7 +5,6 @@ import { fieldTypeOf } from '../field-types/field-types.ts';
 import { InvalidJson } from '../field-types/invalid-json.ts';
 import { fieldOf, shapeOf, type Resource } from './define-resource.ts';
 
-/** The values of the form's inputs. */
 export type InputValues = Record<string, unknown>;
 
 /** The inputs of a new record; `proposed` overrides the fields' initial values. */

@@ -17,7 +17,6 @@ const CopyDrawer = lazyPage(() => import('./form-drawers.tsx').then((m) => m.Cop
 const EditDrawer = lazyPage(() => import('./form-drawers.tsx').then((m) => m.EditDrawer));
 const ForbiddenDrawer = lazyPage(() => import('./forbidden-drawer.tsx').then((m) => m.ForbiddenDrawer));
 
-/** The route of a page, guarded by its permission. */
 export function pageRoute(page: Declared): RouteObject {
   return 'Content' in page ? screenRoute(page) : resourceRoute(page);
 }

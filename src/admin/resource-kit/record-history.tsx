@@ -17,7 +17,6 @@ interface Props extends Pick<DrawerProps, 'resource' | 'id'> {
   record: Row;
 }
 
-/** The logged operations on one record, newest first. */
 export function RecordHistory({ resource, id, record }: Props) {
   const [page, setPage] = useState(1);
   const {

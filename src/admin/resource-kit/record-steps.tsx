@@ -8,7 +8,6 @@ import { useNavigateWithin } from './use-navigate-within.ts';
 
 /** The outlet context of a list. */
 export interface ListContext {
-  /** The records of the page, in order. */
   ids: readonly number[];
 }
 

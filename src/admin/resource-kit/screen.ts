@@ -13,7 +13,6 @@ export interface Screen {
   Content: ReturnType<typeof lazyPage<object>>;
 }
 
-/** A page of the back office. */
 export type Declared = Resource | Screen;
 
 export const pagePermission = (page: Declared): string =>

@@ -37,7 +37,6 @@ const buyer = asNew({
   ],
 });
 
-/** The accounts and agreed prices of a company. */
 export function CompanyMore({ record }: { record: Row }) {
   const deptId = Number(record['deptId']);
   const seesUsers = usePermission(users.list.permission);

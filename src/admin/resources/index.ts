@@ -4,7 +4,6 @@ import { screens } from '../screens/screens.ts';
 import { loggedResources } from './logged-resources.ts';
 import { operationLog } from './operation-log/operation-log.resource.ts';
 
-/** All tables of records. */
 export const resources: readonly Resource[] = [...loggedResources, operationLog];
 
 /** All pages of the back office. Menu, routes, labels and access checks are derived from this list. */

@@ -8,7 +8,6 @@ interface Props {
   onRetry: () => unknown;
 }
 
-/** The error of a query, with a retry button. */
 export function LoadProblem({ what, error, onRetry }: Props) {
   return (
     <Problem title={`${what}加载失败`} text={error.message}>

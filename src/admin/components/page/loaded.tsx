@@ -10,7 +10,6 @@ interface Props<D> {
   what: string;
   /** The number of lines of the skeleton. */
   rows: number;
-  /** Puts the skeleton into a card. */
   isCard?: boolean;
   children: (data: D) => ReactNode;
 }

@@ -23,7 +23,6 @@ interface PagedProps<T> extends Paging {
   what: string;
   /** The number of lines of the skeleton. */
   rows: number;
-  /** Shown instead of an empty list. */
   empty?: ReactNode;
   children: (list: readonly T[]) => ReactNode;
 }

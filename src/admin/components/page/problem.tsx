@@ -4,7 +4,6 @@ import styles from './problem.module.css';
 interface Props {
   title: string;
   text: string;
-  /** Buttons, such as 重试. */
   children?: ReactNode;
 }
 

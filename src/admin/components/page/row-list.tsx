@@ -4,7 +4,6 @@ import { Paged } from './paged.tsx';
 import styles from './row-list.module.css';
 
 interface RowListProps<T> extends Omit<ComponentProps<typeof Paged<T>>, 'rows' | 'empty' | 'children'> {
-  /** Shown instead of an empty list. */
   empty: string;
   idOf: (row: T) => number;
   onOpen: (id: number) => void;
@@ -12,7 +11,6 @@ interface RowListProps<T> extends Omit<ComponentProps<typeof Paged<T>>, 'rows' |
   children: (row: T) => ReactNode;
 }
 
-/** A paged list of clickable rows. */
 export const RowList = <T,>({ empty, idOf, onOpen, children, ...paged }: RowListProps<T>) => (
   <Paged {...paged} rows={6} empty={<Empty description={empty} />}>
     {(list) => (

@@ -33,7 +33,6 @@ async function everyPage<T extends object>(
   }
 }
 
-/** All materials, in display order. */
 export function useMaterials(): readonly Material[] | undefined {
   const { data } = useQuery({
     queryKey: [CATALOGUE, 'materials'],
@@ -62,7 +61,6 @@ export function useMachiningPrices(): CncPrice | undefined {
   return data;
 }
 
-/** Invalidates the catalogue after a write. */
 export function forgetCatalogue(client: QueryClient): Promise<void> {
   return client.invalidateQueries({ queryKey: [CATALOGUE] });
 }

@@ -22,7 +22,6 @@ interface Fields {
   reason?: string;
 }
 
-/** Saves changes of prices as a new draft, or adds them to an existing one. */
 export function DraftDialog({ changes, note, onSaved, onCancel }: DraftDialogProps) {
   const [form] = Form.useForm<Fields>();
   const draftId = Form.useWatch('draftId', form) ?? 0;

@@ -2,7 +2,6 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { MAX_PRICE_DRAFTS, priceDrafts } from '#contract/prices/price-drafts.ts';
 import { endpointQuery } from '../../calls/use-endpoint.ts';
 
-/** The prefix of the query keys of drafts. */
 export const DRAFTS = 'price-drafts';
 
 /** Newest first. */
@@ -23,6 +22,5 @@ export const openDraftsQuery = endpointQuery(priceDrafts.list, {
 export const draftLabel = ({ name, count }: Readonly<{ name: string; count: number }>) =>
   `${name}（${count} 个价格）`;
 
-/** A draft with its changes and the current prices. */
 export const draftQuery = (id: number) =>
   endpointQuery(priceDrafts.one, { params: { id }, queryKey: [DRAFTS, 'one', id], gcTime: 0 });

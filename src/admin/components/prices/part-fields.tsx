@@ -71,7 +71,6 @@ interface ProcessSelectsProps {
   onChange: (selections: ProcessSelections) => void;
 }
 
-/** A select for each process that applies to the material. */
 export function ProcessSelects({ tree, materialId, selections, onChange }: ProcessSelectsProps) {
   return processesFor(tree, materialId, selections).map(({ process, options, selected }) => (
     <Labelled key={process.id} label={process.name}>

@@ -10,7 +10,6 @@ interface Props extends Omit<DraftDialogProps, 'onCancel'> {
   onCancel?: () => void;
 }
 
-/** A button that opens the dialog to save changes of prices as a draft. */
 export function SaveAsDraft({ disabled = false, title, check, onSaved, onCancel, ...draft }: Props) {
   const [isOpen, setIsOpen] = useState(false);
   const closed = (then: (() => void) | undefined) => () => {

@@ -13,20 +13,18 @@ interface Props<N> {
   nameOf: (node: N) => string;
   /** The text to search in; default: the name. */
   textOf?: (node: N) => string;
-  withChildren: (node: N, children: readonly N[]) => N;
   columns: readonly TreeColumn<N>[];
   onChange: (chosen: Set<number>) => void;
   /** Choosing a node also chooses its ancestors. */
   bringsParents?: boolean;
   /** The label of the button that chooses a node without its descendants. */
   onlyLabel: string;
-  /** Shown beside the search. */
   summary?: ReactNode;
 }
 
 /** A searchable tree with checkboxes. Nodes hidden by a search stay chosen. */
 export function CheckTree<N extends Branch<N>>(props: Props<N>) {
-  const { nodes, choice, nameOf, textOf = nameOf, withChildren, onChange, onlyLabel } = props;
+  const { nodes, choice, nameOf, textOf = nameOf, onChange, onlyLabel } = props;
   const { idOf } = choice;
   const [search, setSearch] = useState('');
   const [expanded, setExpanded] = useState<ReadonlySet<number>>();
@@ -35,8 +33,8 @@ export function CheckTree<N extends Branch<N>>(props: Props<N>) {
     () =>
       searchText === ''
         ? nodes
-        : filterTree(nodes, (node) => textOf(node).toLowerCase().includes(searchText), withChildren),
-    [nodes, searchText, textOf, withChildren],
+        : filterTree(nodes, (node) => textOf(node).toLowerCase().includes(searchText)),
+    [nodes, searchText, textOf],
   );
   const expandedIds = expanded ?? new Set(branchIds(shown, idOf, searchText === '' ? 1 : undefined));
   // Clicks apply to the whole tree, because a search hides parts of branches.

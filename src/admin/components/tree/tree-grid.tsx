@@ -35,9 +35,7 @@ export function TreeGridRow({ as: Row, ...props }: RowProps) {
 export const useRowTabIndex = (): 0 | -1 => (use(IsActiveRow) ? 0 : -1);
 
 export interface TreeKeys<N> {
-  /** Called on Enter. */
   onEnter?: (node: N) => void;
-  /** Called on Space. */
   onSpace?: (node: N) => void;
   /** Called on Alt with an arrow key: moves the row up or down among its siblings. */
   onShift?: (row: TreeRow<N>, step: -1 | 1) => void;

@@ -38,7 +38,6 @@ export interface TreeActions<N> {
 }
 
 interface Props<N> extends Pick<TreeKeys<N>, 'onEnter' | 'onShift'> {
-  /** The accessible name of the table. */
   label: string;
   nodes: readonly N[];
   idOf: (node: N) => number;
@@ -49,7 +48,6 @@ interface Props<N> extends Pick<TreeKeys<N>, 'onEnter' | 'onShift'> {
   onExpandedChange: (expandedIds: ReadonlySet<number>) => void;
   checks?: TreeChecks<N>;
   actions?: TreeActions<N>;
-  /** Shown instead of rows. */
   empty?: ReactNode;
 }
 

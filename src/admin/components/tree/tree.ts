@@ -51,15 +51,11 @@ export function branchIds<N extends Branch<N>>(
 }
 
 /** The matching nodes with their ancestors and descendants. */
-export function filterTree<N extends Branch<N>>(
-  nodes: readonly N[],
-  matches: (node: N) => boolean,
-  withChildren: (node: N, children: readonly N[]) => N,
-): N[] {
+export function filterTree<N extends Branch<N>>(nodes: readonly N[], matches: (node: N) => boolean): N[] {
   return nodes.flatMap((node) => {
     if (matches(node)) return [node];
-    const below = filterTree(node.children, matches, withChildren);
-    return below.length > 0 ? [withChildren(node, below)] : [];
+    const below = filterTree(node.children, matches);
+    return below.length > 0 ? [{ ...node, children: below }] : [];
   });
 }
 
@@ -73,7 +69,6 @@ export function pathTo<N extends Branch<N>>(nodes: readonly N[], idOf: IdOf<N>, 
   return [];
 }
 
-/** A record and its sort order among its siblings. */
 export interface Sortable {
   id: number;
   sort: number;

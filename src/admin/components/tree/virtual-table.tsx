@@ -3,7 +3,6 @@ import { useRef, type ComponentProps, type KeyboardEvent } from 'react';
 import { headCell, headRow, PlainTable, quiet } from './table-roles.tsx';
 
 interface Props<R> extends Required<Pick<TableProps<R>, 'columns' | 'rowKey'>> {
-  /** The accessible name. */
   label: string;
   /** At least one. */
   rows: readonly R[];

@@ -25,7 +25,6 @@ interface Props {
   onClose: () => void;
 }
 
-/** Imports records from a file: offers a template, previews the differences and applies them. */
 export function ImportDialog({ resource, imports, file: initialFile, onFile, onClose }: Props) {
   const command = useCommand();
   const input = useRef<HTMLInputElement>(null);

@@ -4,7 +4,6 @@ import { download } from '#providers/http/download.ts';
 import { resultOrUndefined } from '#providers/http/result.ts';
 import type { ImportSource } from '../resource-parts.ts';
 
-/** Describes the columns of the file and offers templates. */
 export function ImportGuide({ imports: { spec, endpoints } }: { imports: ImportSource }) {
   const save = (records: 0 | 1) =>
     void resultOrUndefined(download(endpoints.importTemplate, { query: { records } }));

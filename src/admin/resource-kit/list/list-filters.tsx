@@ -10,11 +10,9 @@ type Filters = Readonly<Record<string, unknown>>;
 
 interface Props {
   resource: Resource;
-  /** The filters of the URL. */
   filters: Filters;
   /** Filters that are shown elsewhere. */
   excluded?: readonly string[];
-  /** Shows all filters. */
   isExpanded: boolean;
   onExpand: () => void;
   onChange: (filters: Filters) => void;

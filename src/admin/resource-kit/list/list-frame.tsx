@@ -19,7 +19,6 @@ import { useDensity, type Density } from './use-density.ts';
 import { CARDS_BELOW_PX, useWidth } from './use-width.ts';
 
 export interface ListLayout {
-  /** The visible columns, in order. */
   columns: readonly string[];
   /** The user has chosen the columns, so they may be wider than the window. */
   isChosen: boolean;
@@ -37,7 +36,6 @@ interface Props {
     isFetching: boolean;
     refetch: () => unknown;
   };
-  /** Additional buttons of the toolbar. */
   tools?: ReactNode;
   /** The width in pixels of everything except the columns, such as actions. */
   extraWidth: number;

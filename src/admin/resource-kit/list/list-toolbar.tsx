@@ -29,7 +29,6 @@ interface Props {
   density?: readonly [Density, (density: Density) => void];
   isFetching: boolean;
   onRefresh: () => void;
-  /** Additional buttons. */
   tools: ReactNode;
 }
 

@@ -18,7 +18,6 @@ export interface ColumnChoice {
   show: (names: readonly string[]) => void;
   /** Moves a column by one position. */
   move: (name: string, step: -1 | 1) => void;
-  /** Restores the default columns and order. */
   reset: () => void;
   /** For saving a view. */
   stored: StoredColumns;

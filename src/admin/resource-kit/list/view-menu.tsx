@@ -15,7 +15,6 @@ interface Props {
   columns: ColumnChoice;
 }
 
-/** Applies, saves, renames and deletes the user's views of the list. */
 export function ViewMenu({ resource, state, onChange, columns }: Props) {
   const views = useViews(resource);
   const [isOpen, setIsOpen] = useState(false);

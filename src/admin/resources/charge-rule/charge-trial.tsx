@@ -58,7 +58,6 @@ export function ChargeTrial({ values, saved }: FormAsideProps) {
   );
 }
 
-/** Replaces or appends the rule. */
 const withRule = (rules: readonly ChargeRule[], entered: ChargeRule): ChargeRule[] =>
   rules.some(({ id }) => id === entered.id)
     ? rules.map((rule) => (rule.id === entered.id ? entered : rule))

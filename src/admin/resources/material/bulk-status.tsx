@@ -2,6 +2,7 @@ import { useInvalidate } from '@refinedev/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
+import { pick } from '#domain/pick.ts';
 import { materialStatusLabels, type MaterialStatus } from '#domain/material-status.ts';
 import type { Material } from '#contract/catalogue/material-list.ts';
 import { materials } from '#contract/catalogue/materials.ts';
@@ -120,30 +121,28 @@ function StatusDialog({ to, rows, onChoose, onClose }: DialogProps) {
   );
 }
 
+const FORM_FIELDS = [
+  'name',
+  'materialTag',
+  'density',
+  'length',
+  'width',
+  'height',
+  'deliveryTime',
+  'speed',
+  'sort',
+  'remark',
+] as const satisfies (keyof Material)[];
+
 /** Changes the status of a material; resolves to an error message or undefined. */
 async function changeStatus(
   command: Command,
   row: Material,
   status: MaterialStatus,
 ): Promise<string | undefined> {
-  const {
-    id,
-    name,
-    materialTag,
-    density,
-    length,
-    width,
-    height,
-    deliveryTime,
-    speed,
-    sort,
-    remark,
-    version,
-  } = row;
-  const fields = { name, materialTag, density, length, width, height, deliveryTime, speed, sort, remark };
   try {
-    const body = { ...fields, status, version };
-    const result = await command(materials.update, { params: { id }, body, quiet: true });
+    const body = { ...pick(row, FORM_FIELDS), status, version: row.version };
+    const result = await command(materials.update, { params: { id: row.id }, body, quiet: true });
     return result.ok ? undefined : Object.values(result.errors ?? { msg: result.msg }).join('；');
   } catch (error) {
     if (error instanceof CallError) return error.message;

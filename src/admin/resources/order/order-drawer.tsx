@@ -112,6 +112,11 @@ function OrderBody({ order, fetchedAt }: { order: OrderWithExt; fetchedAt: numbe
     panel?.focus({ preventScroll: true });
   }
 
+  const showModelsButton = (
+    <Button size="small" onClick={showFirstModel}>
+      查看模型
+    </Button>
+  );
   return (
     <>
       {conflict === undefined ? null : (
@@ -119,13 +124,7 @@ function OrderBody({ order, fetchedAt }: { order: OrderWithExt; fetchedAt: numbe
           type="warning"
           showIcon
           title={conflict}
-          action={
-            toCheck.length > 0 ? (
-              <Button size="small" onClick={showFirstModel}>
-                查看模型
-              </Button>
-            ) : undefined
-          }
+          action={toCheck.length > 0 ? showModelsButton : undefined}
           closable={{ closeIcon: true, onClose: () => setConflict(undefined) }}
         />
       )}
@@ -138,11 +137,7 @@ function OrderBody({ order, fetchedAt }: { order: OrderWithExt; fetchedAt: numbe
               ? `${blockingCount} 个零件的三维模型需要核对，核对后才能确认订单`
               : `${toCheck.length} 个零件有须人工确认的提示，确认订单时请先看过`
           }
-          action={
-            <Button size="small" onClick={showFirstModel}>
-              查看模型
-            </Button>
-          }
+          action={showModelsButton}
         />
       ) : null}
       {order.isExpired ? (

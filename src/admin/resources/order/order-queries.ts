@@ -13,16 +13,17 @@ export const ORDERS_PATH = '/admin/user/order';
 /** `?id=` opens a request. */
 export const DESK_PATH = '/admin/user/quote-desk';
 
-/** The query key of the counts on the status tabs. */
 export const ORDER_COUNTS = 'order-counts';
+
+/** A query that never shows earlier data. */
+export const uncached = { gcTime: 0, placeholderData: undefined };
 
 /** One order with all the data of its drawer; never cached. */
 export const orderQuery = (id: number) =>
   endpointQuery(orders.withExt, {
     params: { id },
     queryKey: ['order', id],
-    gcTime: 0,
-    placeholderData: undefined,
+    ...uncached,
     enabled: id > 0,
     refetchInterval: ({ state }) => measuringMs(state.data?.data.models ?? []),
   });
@@ -32,8 +33,7 @@ export const revisionQuery = (id: number, revision: number) =>
   endpointQuery(revisions.one, {
     params: { id, revision },
     queryKey: ['order', id, 'revision', revision],
-    gcTime: 0,
-    placeholderData: undefined,
+    ...uncached,
   });
 
 /** The newest messages of an order and this many pages before them. Invalidated with the order. */
@@ -48,20 +48,10 @@ export const messagesQuery = (id: number, earlierPages: number) =>
 export const quotationUrl = (id: number, revision?: number) =>
   `/order/quotation/${id}${revision === undefined ? '' : `?revision=${revision}`}`;
 
-/** Today's price of the same order. */
-export const repriceQuery = (id: number) =>
-  endpointQuery(orders.reprice, {
-    params: { id },
-    gcTime: 0,
-    placeholderData: undefined,
-  });
+export const repriceQuery = (id: number) => endpointQuery(orders.reprice, { params: { id }, ...uncached });
 
 export const earlierQuery = (id: number) =>
-  endpointQuery(earlierParts.ofOrder, {
-    params: { id },
-    gcTime: 0,
-    placeholderData: undefined,
-  });
+  endpointQuery(earlierParts.ofOrder, { params: { id }, ...uncached });
 
 /** Invalidates the order, the list and the status counts after a write. */
 export function useOrderChanged(id: number): () => Promise<void> {

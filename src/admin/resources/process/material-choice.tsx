@@ -6,7 +6,6 @@ import type { CustomInputProps } from '../../field-types/field.ts';
 import { materialGroups, toggleAll } from './material-groups.ts';
 import styles from './material-choice.module.css';
 
-/** Chooses materials individually or by tag, with a search by name. */
 export function MaterialChoice({ id, value = [], onChange }: CustomInputProps<number[]>) {
   const materials = useMaterials();
   const labels = useDictOptions('material_tag');

@@ -14,16 +14,11 @@ import styles from './menu-rights.module.css';
 const idOf = ({ id }: MenuOption) => id;
 const nameOf = ({ label }: MenuOption) => label;
 const textOf = ({ label, permission, opens }: MenuOption) => [label, permission, ...opens].join('\n');
-const withChildren = (menu: MenuOption, children: readonly MenuOption[]) => ({
-  ...menu,
-  children: [...children],
-});
 /** Directories have no permission. */
 const isOwn = ({ menuType }: MenuOption) => menuType !== 'M';
 /** Users can grant only their own permissions. */
 const isLocked = ({ permission }: MenuOption) => permission !== '' && !can(permission);
 
-/** Chooses the pages and buttons of a role; shows their permission codes and endpoints. */
 export function MenuRights({ value = [], onChange, record }: CustomInputProps<number[]>) {
   const { data, error } = useEndpoint(roles.menuTree, {
     params: { id: 0 },
@@ -55,7 +50,6 @@ export function MenuRights({ value = [], onChange, record }: CustomInputProps<nu
           choice={choice}
           nameOf={nameOf}
           textOf={textOf}
-          withChildren={withChildren}
           columns={isNarrow ? [narrowColumn(chosen)] : columnsOf(chosen)}
           bringsParents
           onlyLabel="仅页面"

@@ -12,10 +12,6 @@ const nameOf = ({ label }: TreeOption) => label;
 const isOwn = () => true;
 const isLocked = () => false;
 const columns = [{ key: 'label', title: '部门', render: nameOf }];
-const withChildren = (dept: TreeOption, children: readonly TreeOption[]) => ({
-  ...dept,
-  children: [...children],
-});
 
 /** For the data scope 自定义部门. */
 export const VisibleDepts = ({ depts, chosen, onChange }: Props) => (
@@ -24,7 +20,6 @@ export const VisibleDepts = ({ depts, chosen, onChange }: Props) => (
     nodes={depts}
     choice={{ idOf, isOwn, isLocked, chosen }}
     nameOf={nameOf}
-    withChildren={withChildren}
     columns={columns}
     onlyLabel="仅本级"
     summary={`已选 ${chosen.size} 个部门`}

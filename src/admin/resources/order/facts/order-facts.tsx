@@ -21,29 +21,21 @@ export function OrderFacts({ order }: { order: OrderWithExt }) {
   const isUnchecked =
     order.status === 'placed' &&
     order.models.some((model) => isOpenModel(model) || openHolds(model).length > 0);
-  const facts: [string, string][] = [
+  const wasRequested = order.requestedAt !== null;
+  const isShipped = order.status === 'shipped' || order.status === 'completed';
+  // Undefined: the order does not have the fact; '': not known yet.
+  const facts: [label: string, text: string | undefined][] = [
     ['合计', formatYuan(order.price)],
     ['数量', `${order.itemCount} 种，共 ${order.pieceCount} 件`],
-    ...(order.lead ? ([[LEAD_LABEL, leadTitle(order.lead)]] satisfies [string, string][]) : []),
+    [LEAD_LABEL, order.lead ? leadTitle(order.lead) : undefined],
     ['交期', workingDaysText(order.delivery_time)],
     [shipDayLabel(isUnchecked ? 'quoted' : order.status), shipDay],
-    ...(order.waitingSince === null
-      ? []
-      : ([['等待客户答复', waitText(order)]] satisfies [string, string][])),
-    ...(order.requestedAt === null
-      ? []
-      : ([
-          ['询价时间', timeText(order.requestedAt)],
-          ...(order.status === 'requested'
-            ? ([['最晚答复', order.replyDueAt === null ? '' : timeText(order.replyDueAt)]] satisfies [
-                string,
-                string,
-              ][])
-            : []),
-          ['人工报价原因', handReason(order)],
-          ['目标价', order.targetPrice === null ? '' : formatYuan(order.targetPrice)],
-          ['期望发货日', order.wishedDate ?? ''],
-        ] satisfies [string, string][])),
+    ['等待客户答复', order.waitingSince === null ? undefined : waitText(order)],
+    ['询价时间', wasRequested ? timeOrBlank(order.requestedAt) : undefined],
+    ['最晚答复', wasRequested && order.status === 'requested' ? timeOrBlank(order.replyDueAt) : undefined],
+    ['人工报价原因', wasRequested ? handReason(order) : undefined],
+    ['目标价', wasRequested ? (order.targetPrice === null ? '' : formatYuan(order.targetPrice)) : undefined],
+    ['期望发货日', wasRequested ? (order.wishedDate ?? '') : undefined],
     ['公司', order.deptName],
     ['客户', `${customer.nickName}（${customer.username}）`],
     ['客户电话', customer.phone],
@@ -53,14 +45,10 @@ export function OrderFacts({ order }: { order: OrderWithExt }) {
     ['联系电话', order.contactPhone],
     ['收货地址', order.address],
     ['创建时间', timeText(order.createdAt)],
-    ['下单时间', order.placedAt === null ? '' : timeText(order.placedAt)],
-    ...(order.status === 'shipped' || order.status === 'completed'
-      ? ([
-          ['实际发货', order.shippedAt === null ? '' : timeText(order.shippedAt)],
-          ['承运方', order.carrier],
-          ['运单号', order.trackingNo],
-        ] satisfies [string, string][])
-      : []),
+    ['下单时间', timeOrBlank(order.placedAt)],
+    ['实际发货', isShipped ? timeOrBlank(order.shippedAt) : undefined],
+    ['承运方', isShipped ? order.carrier : undefined],
+    ['运单号', isShipped ? order.trackingNo : undefined],
     ['有效期至', dateText(order.validUntil)],
     ['客户备注', order.remark],
   ];
@@ -71,7 +59,9 @@ export function OrderFacts({ order }: { order: OrderWithExt }) {
         size="small"
         column={{ xs: 1, md: 2 }}
         items={[
-          ...facts.map(([label, text]) => ({ key: label, label, children: text || '—' })),
+          ...facts
+            .filter(([, text]) => text !== undefined)
+            .map(([label, text]) => ({ key: label, label, children: text || '—' })),
           ...(mayReadVersions
             ? [
                 {
@@ -88,7 +78,8 @@ export function OrderFacts({ order }: { order: OrderWithExt }) {
   );
 }
 
-/** The deadline or date that the unanswered question delays. */
+const timeOrBlank = (time: string | null) => (time === null ? '' : timeText(time));
+
 function waitText({ wait, waitingSince, status }: OrderWithExt): string {
   const since = `自 ${timeText(waitingSince ?? '')} 起`;
   if (status === 'requested') return `${since}，答复时限暂停`;

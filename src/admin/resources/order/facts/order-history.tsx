@@ -7,7 +7,6 @@ import styles from '../order.module.css';
 
 type Event = OrderWithExt['history'][number];
 
-/** The history of the order, newest first. */
 export function OrderHistory({ order }: { order: Pick<OrderWithExt, 'history'> }) {
   const statusOf = useOrderStatus();
   const items = order.history.toReversed().map((event, index) => {

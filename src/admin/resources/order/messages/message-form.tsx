@@ -59,7 +59,6 @@ export const withoutQuestion = (draft: MessageDraft): MessageDraft => ({
 
 interface Props {
   orderId: number;
-  /** The parts that the message can refer to. */
   items: readonly Pick<OrderItem, 'lineNo' | 'name' | 'materialName'>[];
   draft: MessageDraft;
   onChange: Dispatch<SetStateAction<MessageDraft>>;

@@ -10,7 +10,7 @@ import { useDialogCall } from './use-dialog-call.ts';
 const customerTitle = ({ company, nickName, username }: DeskCustomer) =>
   `${company === '' ? '' : `${company} · `}${nickName || username}（${username}）`;
 
-/** Transfers a request that was made on behalf of a customer to that customer. */
+/** Transfers a request to another customer. */
 export function GiveDialog({ order, onDone, onCancel }: OrderDialogProps) {
   const [text, setText] = useState('');
   const [forUserId, setForUserId] = useState<number>();

@@ -49,13 +49,15 @@ export const alternativeDraftsOf = (
     isFree: amount === 0,
   }));
 
-/** Appends a draft with an unused key. */
 export function withAlternative(
   drafts: readonly AlternativeDraft[],
   added: Omit<AlternativeDraft, 'key'>,
 ): AlternativeDraft[] {
-  return [...drafts, { key: Math.max(-1, ...drafts.map(({ key }) => key)) + 1, ...added }];
+  return [...drafts, { key: unusedKey(drafts), ...added }];
 }
+
+export const unusedKey = (drafts: readonly { key: number }[]): number =>
+  Math.max(-1, ...drafts.map(({ key }) => key)) + 1;
 
 export const MAX_LABEL = 60;
 const QUANTITY_CHANGE = /^数量由/;

@@ -4,6 +4,7 @@ import type { OrderRevision } from '#contract/orders/revisions.ts';
 import { formatFen, formatYuan } from '#domain/money.ts';
 import { ownName } from '#domain/parts/line-title.ts';
 import { chargeTitle, isChargeByHand, type Charge } from '#domain/pricing/charges.ts';
+import { unusedKey } from './alternative-drafts.ts';
 import { chargesDraftOf } from './charge-drafts.ts';
 import { draftOf, type LineDraft } from './offer-draft.ts';
 import type { OfferDraft } from './initial-offer.ts';
@@ -93,6 +94,6 @@ const withLine = (row: Row, line: LineDraft) => (draft: OfferDraft) => ({
 function withCharge(draft: OfferDraft, charge: Charge): OfferDraft {
   const { charges, discount, discountReason } = chargesDraftOf({ charges: [charge] });
   if (charge.kind === 'discount') return { ...draft, discount, discountReason };
-  const key = Math.max(-1, ...draft.charges.map((one) => one.key)) + 1;
+  const key = unusedKey(draft.charges);
   return { ...draft, charges: [...draft.charges, ...charges.map((one) => ({ ...one, key }))] };
 }

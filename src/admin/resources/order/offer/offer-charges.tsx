@@ -4,6 +4,7 @@ import { useId } from 'react';
 import { MAX_OFFER_CHARGES, OFFER_CHARGE_KINDS } from '#contract/orders/charges.ts';
 import { CHARGE_LABELS } from '#domain/pricing/charges.ts';
 import { formatFen } from '#domain/money.ts';
+import { unusedKey } from './alternative-drafts.ts';
 import type { ChargeDraft, ChargesDraft, ParsedCharges } from './charge-drafts.ts';
 import { ValidatedInput } from './validated-input.tsx';
 import { useAddedRows } from './use-added-rows.ts';
@@ -31,7 +32,7 @@ export function OfferCharges({ draft, parsed, tries, onChange }: Props) {
     onChange({ charges: charges.map((one) => (one.key === key ? { ...one, ...changed } : one)) });
 
   function add() {
-    const key = Math.max(-1, ...charges.map((one) => one.key)) + 1;
+    const key = unusedKey(charges);
     const used = new Set(charges.map(({ kind }) => kind));
     const kind = kinds.find(({ value }) => !used.has(value))?.value ?? 'other';
     const added = { key, kind, label: '', amount: '', reason: '' };

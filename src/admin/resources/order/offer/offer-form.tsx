@@ -39,11 +39,9 @@ interface Props {
   onChanged: (conflict?: string) => Promise<void>;
   /** Stores the input when the form closes; by default it is discarded. */
   unsent?: UnsentOffers;
-  /** Called when a line gets the focus. */
   onLine?: (lineNo: number) => void;
   /** Blocks sending until the user has confirmed a request that was opened automatically. */
   isHeld?: boolean;
-  /** Called when a field or line gets the focus. */
   onTouch?: () => void;
 }
 

@@ -16,7 +16,6 @@ interface Props {
   onClose: () => void;
 }
 
-/** The quotation as its customer will see it, before it is sent. */
 export function OfferPreview({ preview, onClose }: Props) {
   const { snapshot, percent, limitPercent, isForRelease } = preview;
   const { customer, issuer, items, total, totalInWords, taxNote, terms, remark, shopNote } = snapshot;

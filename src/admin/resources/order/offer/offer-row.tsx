@@ -16,7 +16,6 @@ import { isBelowCost, rowCostText, type LineCost } from '../parts/order-cost.ts'
 import { ValidatedInput } from './validated-input.tsx';
 import styles from './offer-form.module.css';
 
-/** A line of the form. */
 export interface Row {
   /** Derived from the part alone, so that it survives changes of other parts. */
   key: string;
@@ -31,13 +30,11 @@ interface RowProps {
   index: number;
   /** Undefined for users who may not see costs. */
   cost: LineCost | undefined;
-  /** The server's error for the line. */
   serverError: string | undefined;
   /** The user has tried to send, so missing fields are marked. */
   isTried: boolean;
   onChange: (changed: Partial<LineDraft>) => void;
   onKeyDown: (event: KeyboardEvent) => void;
-  /** Called when the line gets the focus or is clicked. */
   onActivate: () => void;
 }
 

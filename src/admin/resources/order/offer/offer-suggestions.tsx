@@ -15,7 +15,6 @@ import styles from './offer-form.module.css';
 
 interface Props {
   order: OrderWithExt;
-  /** The line that is being priced. */
   item: OrderItem;
   drafts: readonly AlternativeDraft[];
   onChange: (drafts: readonly AlternativeDraft[]) => void;

@@ -25,7 +25,6 @@ export interface ParsedOffer {
   deliveryDays: number;
   /** Working days that charge rules add. */
   dayCharges: readonly Charge[];
-  /** The charge of the order's lead class. */
   leadCharge: Charge | undefined;
   /** The reduction of formula prices and rule charges. */
   reductionPercent: number;
@@ -105,7 +104,6 @@ export function parseOffer(
   };
 }
 
-/** The request body of a valid offer. */
 export function offerBody(
   { version, approval }: Pick<OrderWithExt, 'version' | 'approval'>,
   { note, isFree }: Pick<OfferDraft, 'note' | 'isFree'>,

@@ -1,7 +1,6 @@
 import type { OfferDraft } from './initial-offer.ts';
 
 export interface UnsentOffer {
-  /** The revision that it is based on. */
   revision: number;
   draft: OfferDraft;
   /** For the approver. */

@@ -5,14 +5,14 @@ import { dateText } from '#domain/shanghai-time.ts';
 import { endpointQuery, useEndpoint } from '../../../calls/use-endpoint.ts';
 import { usePermission } from '../../../session/use-permission.ts';
 import { PARTS_PATH } from '../../../components/prices/parts-path.ts';
+import { uncached } from '../order-queries.ts';
 import styles from '../order.module.css';
 
 const repeatsQuery = (orderId: number) =>
   endpointQuery(partLibrary.ofOrder, {
     params: { id: orderId },
     queryKey: ['order', orderId, 'parts'],
-    gcTime: 0,
-    placeholderData: undefined,
+    ...uncached,
   });
 
 /** `曾做过 3 次 上次 2026-08-01，20 件，¥12.50/件`, with a link to the part; nothing for users without permission. */

@@ -13,6 +13,7 @@ import {
 import { weightText } from '#domain/stock/stock-texts.ts';
 import { endpointQuery, useEndpoint } from '../../../calls/use-endpoint.ts';
 import { usePermission } from '../../../session/use-permission.ts';
+import { uncached } from '../order-queries.ts';
 
 /** Invalidated with the order. */
 const costQuery = (id: number, basis: 'kept' | 'today') =>
@@ -20,8 +21,7 @@ const costQuery = (id: number, basis: 'kept' | 'today') =>
     params: { id },
     query: { basis },
     queryKey: ['order', id, 'cost', basis],
-    gcTime: 0,
-    placeholderData: undefined,
+    ...uncached,
   });
 
 /**

@@ -14,18 +14,14 @@ import { endpointQuery, useEndpoint } from '../../../calls/use-endpoint.ts';
 import { useBusy } from '../../../components/use-busy.ts';
 import { useUnsavedGuard } from '../../../components/use-unsaved-guard.ts';
 import { usePermission } from '../../../session/use-permission.ts';
+import { uncached } from '../order-queries.ts';
 import { readActual, textsOf, type ActualProblems } from './actual-draft.ts';
 import type { LineCost } from './order-cost.ts';
 import styles from './part-actual.module.css';
 
 /** Invalidated with the order. */
 const actualsQuery = (id: number) =>
-  endpointQuery(actuals.ofOrder, {
-    params: { id },
-    queryKey: ['order', id, 'actual'],
-    gcTime: 0,
-    placeholderData: undefined,
-  });
+  endpointQuery(actuals.ofOrder, { params: { id }, queryKey: ['order', id, 'actual'], ...uncached });
 
 /** Undefined while it loads, for orders not yet in production, and for users who may not see costs. */
 export function useOrderActuals({ id, status }: OrderWithExt): readonly LineActual[] | undefined {

@@ -253,7 +253,6 @@ function Actions({ order, model, onChanged }: Omit<Props, 'item' | 'earlier'>) {
   );
 }
 
-/** The thumbnail of a model, or a placeholder of the same size. */
 export function ModelThumbnail({ model, isRow = false }: { model: OrderModel; isRow?: boolean }) {
   const { id, body, measurings, hasThumbnail, status } = model;
   const { data } = useStoredFile(

@@ -6,10 +6,8 @@ import { formatYuan } from '#domain/money.ts';
 import type { TraceStep } from '#domain/pricing/types.ts';
 
 type Trace = OrderItem['trace'];
-/** An item at today's prices. */
 export type TodayItem = DataOf<typeof quotes.quote>['items'][number];
 
-/** One factor of a price. */
 export interface TraceRow {
   label: string;
   detail?: string;
@@ -46,7 +44,6 @@ export function traceRows(
   return [...factors, ...(item.trace.steps ?? []).map(stepRow)];
 }
 
-/** The staff's decisions after the formula. */
 function stepRow(step: TraceStep): TraceRow {
   const row = { isSum: true, isDifferent: false };
   if (step.kind === 'open') return { ...row, label: '待人工报价', stored: '—' };

@@ -11,7 +11,6 @@ interface Props {
   heads?: readonly [string, string];
 }
 
-/** The price factors of one part; marks differences from today's prices. */
 export function TraceTable({ item, today, heads: [storedHead, todayHead] = ['成交时', '今日'] }: Props) {
   const { data: tags, isPending } = useDictQuery('material_tag');
   const tagName = (tag: string) => tags?.find(({ value }) => value === tag)?.label ?? (isPending ? '…' : tag);
