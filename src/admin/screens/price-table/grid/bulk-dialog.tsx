@@ -105,7 +105,7 @@ function summaryOf(
   const notes = [
     plan.unchanged > 0 ? `${plan.unchanged} 个不变` : '',
     plan.blank > 0 ? `${plan.blank} 个没有价格，跳过` : '',
-    plan.notAllowed > 0 ? `${plan.notAllowed} 个不适用，跳过` : '',
+    plan.excluded > 0 ? `${plan.excluded} 个不适用，跳过` : '',
     jumps > 0 ? `其中 ${jumps} 个变动超过 50%，请核对` : '',
   ].filter((text) => text !== '');
   return {

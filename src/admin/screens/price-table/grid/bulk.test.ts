@@ -76,16 +76,13 @@ describe('a change of many prices', () => {
       changes: [{ before: { price: 10, time: 0 }, after: { price: 10.8, time: 0 } }],
       unchanged: 1,
       blank: 1,
-      notAllowed: 1,
+      excluded: 1,
     });
-    expect(planBulk(cells, { kind: 'set', text: '/3', stepFen: 1 })).toMatchObject({
-      blank: 1,
-      notAllowed: 1,
-    });
+    expect(planBulk(cells, { kind: 'set', text: '/3', stepFen: 1 })).toMatchObject({ blank: 1, excluded: 1 });
     expect(planBulk(cells, { kind: 'set', text: '3', stepFen: 1 })).toMatchObject({
       changes: { length: 3 },
       blank: 0,
-      notAllowed: 1,
+      excluded: 1,
     });
   });
 

@@ -26,7 +26,7 @@ export interface BulkPlan {
   changes: readonly { key: string; before: CellValue; after: CellValue }[];
   unchanged: number;
   blank: number;
-  notAllowed: number;
+  excluded: number;
 }
 
 const MAX_RAISE_PERCENT = 1000;
@@ -48,8 +48,8 @@ export function planBulk(cells: readonly GridCell[], change: BulkChange): BulkPl
     .map(({ after }) => cellPrice.safeParse(after?.price).error?.issues[0]?.message)
     .find((message) => message !== undefined);
   if (problem !== undefined) return { problem };
-  const notAllowed = cells.length - allowed.length;
-  return { changes, blank, notAllowed, unchanged: allowed.length - changes.length - blank };
+  const excluded = cells.length - allowed.length;
+  return { changes, blank, excluded, unchanged: allowed.length - changes.length - blank };
 }
 
 type Price = NonNullable<CellValue>;
