@@ -11,6 +11,7 @@ import type { Permits, PermitKind } from '#server/db/permits.ts';
 import { isConnectionUsable } from '#server/db/transaction.ts';
 import { AppError } from '#server/http/app-error.ts';
 import type { FormUpload, UploadedPart } from '#server/http/form-upload.ts';
+import { foundOrThrow } from '#server/http/records.ts';
 import type { StoredFile } from '#server/http/send-file.ts';
 import { requiredStep } from '#server/modules/access/access.service.ts';
 import type { Caller } from '#server/modules/access/caller.ts';
@@ -222,9 +223,9 @@ async function getFile({ database: { db } }: FileDeps, caller: Caller, id: numbe
   const { userId, grant } = caller;
   const mayReadOrders = !requiredStep(caller) && hasPermission(grant.permissions, 'mfr:order:query');
   const readsInternal = hasPermission(grant.permissions, MESSAGE_PERMISSION);
-  const file = await findFile(db, userId, mayReadOrders ? grant.scope : undefined, id, { readsInternal });
-  if (!file) throw new AppError('record.not_found');
-  return file;
+  return foundOrThrow(
+    await findFile(db, userId, mayReadOrders ? grant.scope : undefined, id, { readsInternal }),
+  );
 }
 
 /** Deletes the caller's own files that belong to no order, all or none. Throws `record.not_found`, `record.in_use`. */

@@ -137,13 +137,8 @@ export async function countByCompany(
   return rows;
 }
 
-/** A period split into whole months and the days before and after them. */
-interface Spans {
-  months: Days | undefined;
-  edges: Days[];
-}
-
-export function splitMonths({ first, last }: Days): Spans {
+/** Splits a period into whole months and the days before and after them. */
+export function splitMonths({ first, last }: Days): { months: Days | undefined; edges: Days[] } {
   const monthOf = (day: DayNumber) => parseDay(`${dayText(day).slice(0, 7)}-01`);
   // The first month that starts in the period, and the month of the day after the period.
   const begin = monthOf(first) === first ? first : monthOf(monthOf(first) + 31);

@@ -20,7 +20,7 @@ import { approveOffer, refuseOffer } from './offering/approve-offer.service.ts';
 import { findEarlierPartsOfOrder, findOwnEarlierParts } from './reading/earlier-parts.service.ts';
 import { editOrder } from './editing/shop-fields.service.ts';
 import { editShipment } from './editing/shipment.service.ts';
-import { transferRequest } from './editing/give-request.service.ts';
+import { transferRequest } from './editing/transfer-request.service.ts';
 import { recordLapse } from './offering/lapse-offer.service.ts';
 import { extendOffer, sendOffer } from './offering/offer-order.service.ts';
 import { withCharges } from './reading/charge-columns.queries.ts';

@@ -3,9 +3,9 @@ import type { DataOf, QueryOf } from '#contract/kernel/endpoint.ts';
 import type { ListedPart, partLibrary as contract, RepeatedLine } from '#contract/orders/part-library.ts';
 import { libraryTitle } from '#domain/parts/line-title.ts';
 import type { Db } from '#server/db/database.ts';
+import { distinctValues } from '#server/db/distinct-values.ts';
 import { countUpTo, limitAndOffset, pageOf } from '#server/db/list-query.ts';
 import { orderItems, orders, parts } from '#server/db/schema.ts';
-import { listMaterialNames } from '#server/modules/orders/reading/material-names.service.ts';
 import {
   findParts,
   linesOf,
@@ -70,7 +70,7 @@ const hasLine = (library: Library, more: SQL = sql`true`): SQL =>
 
 /** Parts with a line of a material whose name contains the text. */
 async function withMaterial(db: Db, library: Library, text: string): Promise<SQL> {
-  const names = await listMaterialNames(db, text);
+  const names = await distinctValues(db, orderItems.materialName, text);
   if (names.length === 0) return sql`false`;
   const hasName = sql`material_name = any(${sql.param(names)}::text[])`;
   if ((await countUpTo(db, orderItems, hasName, FEW_ITEMS + 1)) <= FEW_ITEMS)

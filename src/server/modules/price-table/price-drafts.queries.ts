@@ -5,6 +5,7 @@ import type { MeetingDrafts } from '#contract/prices/meeting-drafts.ts';
 import type { PriceDraft, priceDrafts as contract } from '#contract/prices/price-drafts.ts';
 import type { Db } from '#server/db/database.ts';
 import { limitAndOffset, pageOf } from '#server/db/list-query.ts';
+import { onlyRow } from '#server/db/only-row.ts';
 import { stampOfChange, withWireTimes, type ChangedBy } from '#server/db/record-store.ts';
 import { priceDrafts, type DraftChange } from '#server/db/schema.ts';
 import { findConflictingDrafts } from '#server/modules/catalogue/conflicting-drafts.service.ts';
@@ -57,12 +58,11 @@ export async function countOpenDrafts(tx: Db): Promise<number> {
 }
 
 export async function insertDraft(db: Db, draft: NewDraft): Promise<number> {
-  const [row] = await db
+  const rows = await db
     .insert(priceDrafts)
     .values({ ...draft, count: draft.changes.length, updateBy: draft.createBy, updatedAt: draft.createdAt })
     .returning({ id: priceDrafts.id });
-  if (!row) throw new Error('a draft was not inserted');
-  return row.id;
+  return onlyRow(rows).id;
 }
 
 /** Changes a draft; false when its version or state is no longer the one that the caller saw. */

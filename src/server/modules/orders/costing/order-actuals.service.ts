@@ -1,4 +1,5 @@
 import { isMeasurable } from '#domain/calibration/measured-line.ts';
+import { pick } from '#domain/pick.ts';
 import { inFen, inYuan } from '#contract/kernel/amounts.ts';
 import type { LineActual, NewActual } from '#contract/orders/actuals.ts';
 import type { FieldErrors } from '#contract/kernel/errors.ts';
@@ -85,25 +86,10 @@ function assertFees(fees: NewActual['fees'], optionIds: readonly number[]): void
   throwFieldErrors(fields);
 }
 
-const present = ({
-  lineNo,
-  hours,
-  hourFen,
-  kg,
-  fees,
-  note,
-  byName,
-  updatedAt,
-  version,
-}: ActualRow): LineActual =>
+const present = (row: ActualRow): LineActual =>
   inYuan({
-    lineNo,
-    hours,
-    hourCostFen: hourFen,
-    kg,
-    fees: fees.map(({ optionId, fen: amountFen }) => ({ optionId, amountFen })),
-    note,
-    byName,
-    updatedAt: updatedAt.toISOString(),
-    version,
+    ...pick(row, ['lineNo', 'hours', 'kg', 'note', 'byName', 'version']),
+    hourCostFen: row.hourFen,
+    fees: row.fees.map(({ optionId, fen: amountFen }) => ({ optionId, amountFen })),
+    updatedAt: row.updatedAt.toISOString(),
   });

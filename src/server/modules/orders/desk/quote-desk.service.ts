@@ -22,9 +22,7 @@ export async function deskView({ settings }: Deps, caller: Caller, now: Date): P
 
 /** Throws `record.not_found` for an order that is not a request or is outside the scope. */
 export async function getRequest(deps: Deps, caller: Caller, id: number, now: Date): Promise<DeskRequest> {
-  const found = await findRequest(deps.database.db, await deskView(deps, caller, now), id);
-  if (!found) throw new AppError('record.not_found');
-  return found;
+  return foundOrThrow(await findRequest(deps.database.db, await deskView(deps, caller, now), id));
 }
 
 /**
@@ -64,6 +62,5 @@ export async function findSimilarOfLine(
 ): Promise<SimilarPart[]> {
   const order = await getOrder(db, scope, id);
   const part = (await listItemRowsOf(db, order)).find((row) => row.lineNo === lineNo);
-  if (!part) throw new AppError('record.not_found');
-  return findSimilar(db, scope, part);
+  return findSimilar(db, scope, foundOrThrow(part));
 }

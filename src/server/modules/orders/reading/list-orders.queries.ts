@@ -4,6 +4,7 @@ import type { QueryOf } from '#contract/kernel/endpoint.ts';
 import type { Order } from '#contract/orders/order-data.ts';
 import type { orders as orderContract } from '#contract/orders/orders.ts';
 import type { Db } from '#server/db/database.ts';
+import { distinctValues } from '#server/db/distinct-values.ts';
 import {
   contains,
   countUpTo,
@@ -25,7 +26,6 @@ import { dueOrders } from './due-orders.service.ts';
 import { isSold, hasLead, onDays, withNumber, withTotal } from './order-filters.service.ts';
 import { hasUnread } from '../messages/order-messages.queries.ts';
 import { withinScope } from '#server/modules/access/order-scope.ts';
-import { listMaterialNames } from './material-names.service.ts';
 import { presentOrder, type Viewer } from './orders.queries.ts';
 
 type Filters = Omit<QueryOf<typeof orderContract.list>, keyof PageQuery>;
@@ -142,7 +142,7 @@ interface Material {
 
 /** Orders whose current revision has a material whose name contains the text. */
 async function withMaterial(db: Db, text: string): Promise<Material> {
-  const names = await listMaterialNames(db, text);
+  const names = await distinctValues(db, orderItems.materialName, text);
   if (names.length === 0) return { items: 0, byItems: sql`false`, byWalk: sql`false` };
   const { orderId, revision, materialName } = orderItems;
   const hasName = sql`${materialName} = any(${sql.param(names)}::text[])`;

@@ -44,9 +44,7 @@ import { findDocument, findRevision, listRevisions } from '../revising/revisions
 
 /** The order within the scope. Throws `record.not_found`, also for orders outside it. */
 export async function getOrder(db: Db, scope: Scope, id: number): Promise<OrderRow> {
-  const order = await findOrder(db, scope, id);
-  if (!order) throw new AppError('record.not_found');
-  return order;
+  return foundOrThrow(await findOrder(db, scope, id));
 }
 
 /** A revision of an order with its items and the time when it was made. Throws `record.not_found`, also outside the scope. */

@@ -4,6 +4,7 @@ import type { Order } from '#contract/orders/order-data.ts';
 import type { Gift } from '#contract/orders/order-edits.ts';
 import { depts, partModels, quotationShares, users } from '#server/db/schema.ts';
 import { AppError } from '#server/http/app-error.ts';
+import { foundOrThrow } from '#server/http/records.ts';
 import { customerOf } from '#server/modules/access/ask-for-customer.service.ts';
 import { changeOrder, type OrderCall } from '../change-order.ts';
 import { customerName } from '../reading/customer-name.ts';
@@ -33,8 +34,8 @@ export function transferRequest(deps: OfferDeps, call: OrderCall<Gift>): Promise
         .from(users)
         .leftJoin(depts, eq(depts.deptId, users.deptId))
         .where(eq(users.userId, userId));
-      if (!found) throw new AppError('record.not_found');
-      const customer = { ...found, deptName: found.deptName ?? '' };
+      const profile = foundOrThrow(found);
+      const customer = { ...profile, deptName: profile.deptName ?? '' };
       const after = await save({ userId, deptId, customer, keepsQuotation: false });
       await tx.update(partModels).set({ userId, deptId }).where(eq(partModels.orderId, id));
       await tx
