@@ -106,9 +106,9 @@ export async function listProcessTrees(
     .from(processes)
     .where(since ? gt(processes.updatedAt, since) : sql`true`);
   const isRoot = eq(processes.parentId, 0);
-  const found = query.name ? await listNamed(db, query.name) : undefined;
+  const namedNodes = query.name ? await listNamed(db, query.name) : undefined;
   const where = and(
-    found && inArray(processes.rootId, [...new Set(found.map(({ rootId }) => rootId))]),
+    namedNodes && inArray(processes.rootId, [...new Set(namedNodes.map(({ rootId }) => rootId))]),
     since
       ? or(
           and(isRoot, inArray(processes.id, changedRoots)),
@@ -129,7 +129,7 @@ export async function listProcessTrees(
   const remaining = roots.filter((root) => root.deletedAt === null).map((root) => root.id);
   const rows = remaining.length === 0 ? [] : await listTreeRows(db, remaining);
   const forest = buildForest(rows, viewer);
-  const ids = found && new Set(found.map(({ id }) => id));
+  const ids = namedNodes && new Set(namedNodes.map(({ id }) => id));
   const shown = ids ? forest.flatMap((tree) => narrowTree(tree, ids) ?? []) : forest;
   const trees = new Map(shown.map((tree) => [tree.id, tree]));
   const list = roots.flatMap(({ id, deletedAt }): TreeAnswer[] => {

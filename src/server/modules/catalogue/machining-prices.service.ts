@@ -77,14 +77,14 @@ export async function assertAgreedPrices(
 ): Promise<void> {
   const fields: FieldErrors = {};
   const existing = new Set(current.map((row) => row.materialTag));
-  const known = await listKnownTags(
+  const knownTags = await listKnownTags(
     tx,
     prices.map((entry) => entry.materialTag),
   );
   const seen = new Set<string>();
   for (const [index, { materialTag }] of prices.entries()) {
     const field = `prices.${index}.materialTag`;
-    if (!known.has(materialTag) && !existing.has(materialTag)) fields[field] = UNKNOWN_TAG;
+    if (!knownTags.has(materialTag) && !existing.has(materialTag)) fields[field] = UNKNOWN_TAG;
     else if (seen.has(materialTag)) fields[field] = '材料分类重复';
     seen.add(materialTag);
   }

@@ -185,8 +185,8 @@ export function materialRoutes(app: App, database: Database): void {
 /** Throws unless the tag is enabled in the dictionary. A material may keep a tag that was disabled later. */
 async function assertTag(tx: Db, { materialTag }: MaterialInput, before: string | undefined): Promise<void> {
   if (materialTag === before) return;
-  const known = await listKnownTags(tx, [materialTag]);
-  if (!known.has(materialTag))
+  const knownTags = await listKnownTags(tx, [materialTag]);
+  if (!knownTags.has(materialTag))
     throw new AppError('request.invalid', { fields: { materialTag: UNKNOWN_TAG } });
 }
 

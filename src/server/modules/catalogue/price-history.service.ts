@@ -87,12 +87,12 @@ export async function listPastPrices(db: Db, key: string, page: PageQuery) {
 
 /** Whether this revision of the catalogue changed prices. */
 export async function isPriceVersion(db: Db, revision: number): Promise<boolean> {
-  const found = await db
+  const rows = await db
     .select({ id: pastPrices.id })
     .from(pastPrices)
     .where(eq(pastPrices.revision, revision))
     .limit(1);
-  return found.length > 0;
+  return rows.length > 0;
 }
 
 /** The changes that restore every price to this revision; null for a record that did not exist. */

@@ -40,13 +40,13 @@ export function processRoutes(app: App, database: Database): void {
       columns: processes.export.columns,
       read: async (tx, { pageIndex, pageSize }) => {
         const { records, lookups } = await loadForImport(tx, session);
-        const found = records.filter((one) => one.name.toLowerCase().includes(name.toLowerCase()));
-        const list = found.slice((pageIndex - 1) * pageSize, pageIndex * pageSize).map((one) => ({
+        const matches = records.filter((one) => one.name.toLowerCase().includes(name.toLowerCase()));
+        const list = matches.slice((pageIndex - 1) * pageSize, pageIndex * pageSize).map((one) => ({
           ...one,
           parentId: lookups.parentId.nameOf(one.parentId),
           materialIds: one.materialIds.map((id) => lookups.materialIds.nameOf(id)).join('、'),
         }));
-        return { list, count: found.length };
+        return { list, count: matches.length };
       },
     }),
   );

@@ -42,9 +42,9 @@ export function defaultConfigRoutes(
 
   route(app, defaultConfigs.effective, async ({ query: { forUserId }, session }) => {
     const { userId, deptPath } = await customerOf(db, session, forUserId);
-    const found = await findDefaultConfig(db, userId, deptPath);
+    const config = await findDefaultConfig(db, userId, deptPath);
     const cncPrice = { ...(await catalogue(session.catalogueRevision)).machiningPricesFor(deptPath) };
-    return found ? { ...found.item, origin: found.origin, cncPrice } : { ...builtInConfig, cncPrice };
+    return config ? { ...config.item, origin: config.origin, cncPrice } : { ...builtInConfig, cncPrice };
   });
   route(app, defaultConfigs.saveOwn, async ({ body, session, now, note }) => {
     const { materials } = await catalogue(session.catalogueRevision);

@@ -175,18 +175,18 @@ export async function readOrDrawPdf(deps: DocumentDeps, row: DocumentRow): Promi
 
 /** The public data of the document with this code. Throws `record.not_found`. */
 export async function verify(db: Db, code: string, now: Date) {
-  const found = await findByCode(db, code);
-  if (!found) throw new AppError('record.not_found', { msg: '没有这个验证码对应的报价单' });
-  const { orderNo, issuer, total, issuedAt, validUntil } = JSON.parse(found.snapshot) as QuotationSnapshot;
+  const document = await findByCode(db, code);
+  if (!document) throw new AppError('record.not_found', { msg: '没有这个验证码对应的报价单' });
+  const { orderNo, issuer, total, issuedAt, validUntil } = JSON.parse(document.snapshot) as QuotationSnapshot;
   return {
     orderNo,
-    revision: found.revision,
-    status: statusOf(found.revision, found, now),
+    revision: document.revision,
+    status: statusOf(document.revision, document, now),
     issuer: issuer.name,
     total,
     issuedAt,
     validUntil,
-    hash: found.hash,
+    hash: document.hash,
   };
 }
 
@@ -198,9 +198,9 @@ export async function compareFile(
   code: string,
   chunks: AsyncIterable<Buffer>,
 ): Promise<{ isIssued: boolean }> {
-  const found = await findByCode(db, code);
-  if (!found) throw new AppError('record.not_found', { msg: '没有这个验证码对应的报价单' });
-  const { orderId, revision } = found;
+  const document = await findByCode(db, code);
+  if (!document) throw new AppError('record.not_found', { msg: '没有这个验证码对应的报价单' });
+  const { orderId, revision } = document;
   // Nothing equals a PDF that is not drawn yet.
   const sum = (await readPdfHash(db, orderId, revision)) ?? { size: 0, hash: '' };
   const read = async () => (await readPdf(db, orderId, revision)) ?? Buffer.alloc(0);

@@ -47,9 +47,9 @@ export function splitByFont(text: string): Run[] {
   if (isRegularText(text)) return [{ font: undefined, text }];
   const runs: Run[] = [];
   for (const character of text.replaceAll(INVISIBLE, '').replaceAll(SPACES, ' ')) {
-    const found = fontOf(character);
-    const font = found === 'none' ? undefined : found;
-    const shown = found === 'none' ? SUBSTITUTE : character;
+    const fallback = fontOf(character);
+    const font = fallback === 'none' ? undefined : fallback;
+    const shown = fallback === 'none' ? SUBSTITUTE : character;
     const last = runs.at(-1);
     if (last && last.font === font) last.text += shown;
     else runs.push({ font, text: shown });

@@ -61,15 +61,15 @@ async function runInThread(
 
 /** Throws `server.busy` after the timeout, or the error that ended the thread. */
 async function answerOf(worker: Worker, work: PdfWork, timeoutMs: number): Promise<PdfAnswer> {
-  const late = new AbortController();
-  const timer = setTimeout(() => late.abort(), timeoutMs);
+  const timeout = new AbortController();
+  const timer = setTimeout(() => timeout.abort(), timeoutMs);
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread's port has no origin
   worker.postMessage(work);
   try {
-    const [answer] = (await once(worker, 'message', { signal: late.signal })) as [PdfAnswer];
+    const [answer] = (await once(worker, 'message', { signal: timeout.signal })) as [PdfAnswer];
     return answer;
   } catch (cause) {
-    throw late.signal.aborted ? new AppError('server.busy', { retryAfterSeconds: 5, cause }) : cause;
+    throw timeout.signal.aborted ? new AppError('server.busy', { retryAfterSeconds: 5, cause }) : cause;
   } finally {
     clearTimeout(timer);
   }

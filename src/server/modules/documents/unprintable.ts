@@ -6,13 +6,13 @@ import { unprintableIn } from './pdf-renderer.ts';
 export async function withUnprintableTerm(snapshot: QuotationSnapshot): Promise<QuotationSnapshot> {
   const missing = new Set(await unprintableIn(JSON.stringify(snapshot)));
   if (missing.size === 0) return snapshot;
-  const named = fieldsOf(snapshot).flatMap(([field, content]) => {
-    const found = [...new Set(JSON.stringify(content))].filter((character) => missing.has(character));
-    return found.length === 0 ? [] : [`${field}的 ${found.map(characterName).join('、')}`];
+  const texts = fieldsOf(snapshot).flatMap(([field, content]) => {
+    const characters = [...new Set(JSON.stringify(content))].filter((character) => missing.has(character));
+    return characters.length === 0 ? [] : [`${field}的 ${characters.map(characterName).join('、')}`];
   });
   return {
     ...snapshot,
-    terms: [...snapshot.terms, `PDF 里印不出、以“〓”代替的字符：${named.join('；')}`],
+    terms: [...snapshot.terms, `PDF 里印不出、以“〓”代替的字符：${texts.join('；')}`],
   };
 }
 

@@ -158,8 +158,8 @@ export async function addFiles(
   }));
   if (rows.length === 0) return [];
   await tx.insert(orderItemFiles).values(rows);
-  const named = await tx.select({ name: files.name }).from(files).where(inArray(files.id, added));
-  return named.map(({ name }) => name);
+  const attachedFiles = await tx.select({ name: files.name }).from(files).where(inArray(files.id, added));
+  return attachedFiles.map(({ name }) => name);
 }
 
 /** The files of a revision's parts, by line. */

@@ -76,8 +76,8 @@ export function detectFileType(head: Buffer, name: string): DetectedType | undef
   const format = formatOfHead(head, name);
   if (format) return { type: modelTypes[format] };
   const text = head.toString('latin1');
-  const [known] = tests.find(([, test]) => test(head, text)) ?? [];
-  if (known) return { type: known };
+  const [type] = tests.find(([, test]) => test(head, text)) ?? [];
+  if (type) return { type };
   return hasLatePdfSignature(text, name) ? { type: types.pdf } : (sniffBinaryStl(head) ?? nativeType(name));
 }
 
@@ -89,11 +89,11 @@ function nativeType(name: string): DetectedType | undefined {
 
 /** The rule of the browser, so that no model measured there is refused. A 3MF is an archive with that extension. */
 function formatOfHead(head: Buffer, name: string): ModelFormat | undefined {
-  const found = formatOfContent(head);
-  const named = formatOfName(name);
-  if (found) return found === '3mf' && named !== '3mf' ? undefined : found;
-  if (named === 'stl' && isAsciiStl(head)) return 'stl';
-  return named === 'obj' && isObj(decodeText(head)) ? 'obj' : undefined;
+  const contentFormat = formatOfContent(head);
+  const nameFormat = formatOfName(name);
+  if (contentFormat) return contentFormat === '3mf' && nameFormat !== '3mf' ? undefined : contentFormat;
+  if (nameFormat === 'stl' && isAsciiStl(head)) return 'stl';
+  return nameFormat === 'obj' && isObj(decodeText(head)) ? 'obj' : undefined;
 }
 
 /** Every line is empty, a comment, or starts with a keyword, as in `v 0 0 1`; the last may be truncated and is ignored. */

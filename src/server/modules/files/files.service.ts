@@ -236,8 +236,8 @@ export async function removeFiles(
 ): Promise<number[]> {
   const distinct = [...new Set(ids)];
   const removed = await db.transaction(async (tx) => {
-    const found = await lockUploads(tx, userId, distinct);
-    if (found.length < distinct.length) throw new AppError('record.not_found');
+    const locked = await lockUploads(tx, userId, distinct);
+    if (locked.length < distinct.length) throw new AppError('record.not_found');
     const [use] = await listAttached(tx, distinct);
     if (use) throw new AppError('record.in_use', { msg: `附件“${use.name}”已用于 ${use.orderNo}，不能删除` });
     return deleteUnattached(tx, distinct);

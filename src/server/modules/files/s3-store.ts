@@ -161,8 +161,8 @@ const knownFailures: readonly (readonly [RegExp, string])[] = [
 async function failureText(step: string, answer: Response): Promise<string> {
   const text = await answer.text().catch(() => '');
   const [, code = ''] = /<Code>(\w{1,60})<\/Code>/.exec(text) ?? [];
-  const known = knownFailures.find(([pattern]) => pattern.test(code))?.[1];
-  return known ?? `对象存储不能${step}文件：它答复 ${answer.status}${code === '' ? '' : ` ${code}`}`;
+  const hint = knownFailures.find(([pattern]) => pattern.test(code))?.[1];
+  return hint ?? `对象存储不能${step}文件：它答复 ${answer.status}${code === '' ? '' : ` ${code}`}`;
 }
 
 /** Body and headers of a request: without a length, a stream would be sent in chunks, which S3 rejects. */

@@ -47,9 +47,9 @@ async function removeStrays(db: Db, store: FileStore, until: Date, signal: Abort
     signal.throwIfAborted();
     const old = batch.filter(({ modifiedAt }) => modifiedAt < until);
     if (old.length === 0) continue;
-    const known = await listKnownKeys(db, [...new Set(old.map(({ key }) => fileKeyOf(key)))]);
+    const knownKeys = await listKnownKeys(db, [...new Set(old.map(({ key }) => fileKeyOf(key)))]);
     for (const { key } of old) {
-      if (known.has(fileKeyOf(key))) continue;
+      if (knownKeys.has(fileKeyOf(key))) continue;
       signal.throwIfAborted();
       await store.remove(key);
       removed += 1;

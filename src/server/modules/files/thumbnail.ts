@@ -21,12 +21,12 @@ const MAX_WAIT_MS = 3_000;
  * picture is unreadable, slow to decode, or waits too long in the queue: a file does not need a thumbnail.
  */
 export async function drawThumbnail(owner: Owner, path: string): Promise<Buffer | undefined> {
-  let isLate = false;
-  const late = delay(timeLimit(MAX_WAIT_MS), undefined, { ref: false }).then((): undefined => {
-    isLate = true;
+  let isTimedOut = false;
+  const timeout = delay(timeLimit(MAX_WAIT_MS), undefined, { ref: false }).then((): undefined => {
+    isTimedOut = true;
   });
-  const drawn = thumbnails.run(owner, () => (isLate ? undefined : draw(path))).catch(() => undefined);
-  return Promise.race([drawn, late]);
+  const drawn = thumbnails.run(owner, () => (isTimedOut ? undefined : draw(path))).catch(() => undefined);
+  return Promise.race([drawn, timeout]);
 }
 
 async function draw(path: string): Promise<Buffer | undefined> {

@@ -57,11 +57,11 @@ export async function measureInChild(
   content: Readable,
   { name, limits, cpuMs, signal }: Request,
 ): Promise<MeasuringOutcome> {
-  const late = AbortSignal.timeout(cpuMs * WAIT_FACTOR);
+  const timeout = AbortSignal.timeout(cpuMs * WAIT_FACTOR);
   const child = startChild([name, JSON.stringify(limits), String(cpuMs), String(process.pid)]);
   const { stdin, stderr } = child;
   try {
-    const ended = outcomeOf(child, AbortSignal.any([late, signal]));
+    const ended = outcomeOf(child, AbortSignal.any([timeout, signal]));
     ended.catch(() => undefined);
     let words = '';
     stderr?.setEncoding('utf8').on('data', (text: string) => (words = `${words}${text}`.slice(-MAX_OUTPUT)));
@@ -80,7 +80,7 @@ export async function measureInChild(
     return { failure: 'crashed', words: `exit ${outcome.exit}: ${words}` };
   } catch (error) {
     signal.throwIfAborted();
-    if (late.aborted) return { failure: 'out-of-time' };
+    if (timeout.aborted) return { failure: 'out-of-time' };
     throw error;
   } finally {
     content.destroy();

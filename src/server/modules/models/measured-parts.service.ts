@@ -44,15 +44,15 @@ export async function withMeasuredModels<T extends WithModel>(
     if (first.status === 'waiting') waitingLines.push(index + 1);
     if (first.status === 'waiting') return item;
     if (first.status === 'unmeasured') return { ...item, model: { ...model, volumeMm3: 0 } };
-    const found = ofFile.find((row) => row.body === (model.body ?? 0));
-    if (!found?.measures) {
+    const bodyRow = ofFile.find((row) => row.body === (model.body ?? 0));
+    if (!bodyRow?.measures) {
       fields[`items.${index}.model`] = '模型文件里没有所选的实体，请重新选择模型';
       return { ...item, model: { ...model, volumeMm3: 0 } };
     }
-    const { volumeMm3, boxMm } = scaledFigures(found.measures, model.scale ?? '1');
+    const { volumeMm3, boxMm } = scaledFigures(bodyRow.measures, model.scale ?? '1');
     return {
       ...item,
-      model: { ...model, volumeMm3: found.kind === 'open' ? 0 : volumeMm3, boxMm: [...boxMm] },
+      model: { ...model, volumeMm3: bodyRow.kind === 'open' ? 0 : volumeMm3, boxMm: [...boxMm] },
     };
   });
   const [msg] = Object.values(fields);
@@ -81,8 +81,8 @@ export async function measuresOfParts(
   const bodies = new Map(rows.map((row) => [`${row.modelId}/${row.body}`, row]));
   const { timeRatesFor } = shopLimits(settings);
   return parts.map(({ model, materialTag }) => {
-    const found = model && bodies.get(`${model.id}/${model.body ?? 0}`);
-    const counts = found && countsOf(found);
+    const bodyRow = model && bodies.get(`${model.id}/${model.body ?? 0}`);
+    const counts = bodyRow && countsOf(bodyRow);
     if (!counts) return undefined;
     const scale = modelScales[model.scale ?? '1'];
     return { counts: scaledCounts(counts, scale), rates: timeRatesFor(materialTag), isChecked: true };

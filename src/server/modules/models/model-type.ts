@@ -14,11 +14,11 @@ export const modelDetector =
   (formats: readonly ModelFormat[], name: string) =>
   (head: Buffer): DetectedType => {
     const detected = detectFileType(head, name);
-    const found = detected && formatOf(detected.type);
-    if (!detected || !found) throw new AppError('file.unsupported', { msg: '不是可以识别的三维模型' });
-    if (!formats.includes(found))
+    const format = detected && formatOf(detected.type);
+    if (!detected || !format) throw new AppError('file.unsupported', { msg: '不是可以识别的三维模型' });
+    if (!formats.includes(format))
       throw new AppError('file.unsupported', {
-        msg: `不接受 ${found.toUpperCase()} 格式的模型，请上传 ${formats.map((one) => one.toUpperCase()).join('、')}`,
+        msg: `不接受 ${format.toUpperCase()} 格式的模型，请上传 ${formats.map((one) => one.toUpperCase()).join('、')}`,
       });
     return detected;
   };

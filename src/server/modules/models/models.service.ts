@@ -145,19 +145,19 @@ export async function removeModels(
   { userId, grant }: Caller,
   ids: readonly number[],
 ): Promise<number[]> {
-  const wanted = [...new Set(ids)];
+  const distinct = [...new Set(ids)];
   const removed = await db.transaction(async (tx) => {
-    for (const id of wanted) {
+    for (const id of distinct) {
       const model = foundOrThrow(await findModel(tx, userId, grant.scope, id));
       if (model.ownerId !== userId) throw new AppError('record.not_found');
     }
-    const models = await deleteUnused(tx, userId, wanted);
-    if (models.length < wanted.length)
+    const models = await deleteUnused(tx, userId, distinct);
+    if (models.length < distinct.length)
       throw new AppError('record.in_use', { msg: '三维模型已用于报价或订单，不能删除' });
     return deleteFilesOf(tx, models);
   });
   await removeContents(store, removed);
-  return wanted;
+  return distinct;
 }
 
 /** Deletes the rows of the files of deleted models. */

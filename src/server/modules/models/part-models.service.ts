@@ -235,11 +235,11 @@ export async function holdsOfParts(
     if (!model) return [];
     const { id, scale = '1', body: position = 0 } = model;
     const ofFile = rows.filter((row) => row.modelId === id);
-    const found = ofFile.find((row) => row.body === position);
-    if (!found) return model.isHeld ? ['三维模型由我们核对'] : [];
+    const bodyRow = ofFile.find((row) => row.body === position);
+    if (!bodyRow) return model.isHeld ? ['三维模型由我们核对'] : [];
     const bodies = position === WHOLE_BODY ? ofFile.reduce((sum, one) => sum + one.count, 0) : 1;
-    const { unit, notes } = found;
-    const checks = bodyChecks(found, scale, { unit, notes, bodies }, checksFor(materialTag));
+    const { unit, notes } = bodyRow;
+    const checks = bodyChecks(bodyRow, scale, { unit, notes, bodies }, checksFor(materialTag));
     return checks.filter(({ severity }) => severity === 'hold').map(checkSentence);
   });
 }
@@ -313,13 +313,13 @@ export async function acknowledgeModel(
     eq(partModels.revision, order.revision),
     eq(partModels.lineNo, lineNo),
   );
-  const [found] = await tx
+  const [model] = await tx
     .select({ measurings: modelFiles.measurings })
     .from(partModels)
     .innerJoin(modelFiles, eq(modelFiles.id, partModels.modelId))
     .where(part);
-  if (!found) throw new AppError('record.not_found');
-  if (found.measurings !== measurings) return false;
+  if (!model) throw new AppError('record.not_found');
+  if (model.measurings !== measurings) return false;
   await tx
     .update(partModels)
     .set({ acknowledged: measurings, acknowledgedBy: userName, acknowledgedAt: now, reason })

@@ -73,13 +73,13 @@ const hasId = (rows: readonly { id: number }[]) =>
   );
 
 async function deleteUnused(tx: Db, before: Date): Promise<Deleted> {
-  const found = await lockModels(tx, lt(modelFiles.createdAt, before), isInNoOrder(tx));
-  if (found.length === 0) return nothing;
+  const locked = await lockModels(tx, lt(modelFiles.createdAt, before), isInNoOrder(tx));
+  if (locked.length === 0) return nothing;
   const models = await tx
     .delete(modelFiles)
-    .where(and(hasId(found), isInNoOrder(tx)))
+    .where(and(hasId(locked), isInNoOrder(tx)))
     .returning();
-  return { files: await deleteFilesOf(tx, models), found: found.length, removed: models.length };
+  return { files: await deleteFilesOf(tx, models), found: locked.length, removed: models.length };
 }
 
 /** The model is in no order that is unfinished or changed since `before`, and in no quotation that may still be ordered. */
@@ -93,19 +93,19 @@ const isNoLongerNeeded = (before: Date, now: Date) => sql`not exists (
 
 async function deleteOld(tx: Db, before: Date, now: Date): Promise<Deleted> {
   const isOld = isNoLongerNeeded(before, now);
-  const found = await lockModels(
+  const locked = await lockModels(
     tx,
     isNotNull(modelFiles.fileId),
     isNull(modelFiles.deletedAt),
     lt(modelFiles.createdAt, before),
     isOld,
   );
-  if (found.length === 0) return nothing;
+  if (locked.length === 0) return nothing;
   // Read before the update, whose returned rows no longer have the file's id.
   const old = await tx
     .select()
     .from(modelFiles)
-    .where(and(hasId(found), isOld));
+    .where(and(hasId(locked), isOld));
   if (old.length > 0)
     await tx
       .update(modelFiles)
@@ -118,5 +118,5 @@ async function deleteOld(tx: Db, before: Date, now: Date): Promise<Deleted> {
           else 'unmeasured' end`,
       })
       .where(hasId(old));
-  return { files: await deleteFilesOf(tx, old), found: found.length, removed: old.length };
+  return { files: await deleteFilesOf(tx, old), found: locked.length, removed: old.length };
 }

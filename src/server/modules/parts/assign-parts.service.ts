@@ -59,12 +59,12 @@ export async function assignParts(tx: Db, orderIds: readonly number[]): Promise<
   );
   const changed = new Set<KnownPart & { id: number }>();
   const assigned = lines.map((line) => {
-    const known = byOwner.get(line.owner) ?? [];
-    byOwner.set(line.owner, known);
-    const found = findMatch(line, known);
-    const part = found ?? newPart(line);
-    if (!found) known.push(part);
-    if (found && updateFromLine(found, line) && isStored(found)) changed.add(found);
+    const ownParts = byOwner.get(line.owner) ?? [];
+    byOwner.set(line.owner, ownParts);
+    const match = findMatch(line, ownParts);
+    const part = match ?? newPart(line);
+    if (!match) ownParts.push(part);
+    if (match && updateFromLine(match, line) && isStored(match)) changed.add(match);
     return { line, part };
   });
   await insertParts(
@@ -142,7 +142,7 @@ async function readCandidates(
   before: readonly number[],
 ): Promise<Map<number, KnownPart[]>> {
   const column = <T>(pick: (line: Line) => T) => sql.param(lines.map((line) => pick(line)));
-  const wanted = sql`unnest(${column(({ owner }) => owner)}::int[], ${column(({ nameKey }) => nameKey)}::text[],
+  const wantedParts = sql`unnest(${column(({ owner }) => owner)}::int[], ${column(({ nameKey }) => nameKey)}::text[],
     ${column(({ geometry }) => geometry)}::text[], ${column(({ print }) => print?.volumeMm3 ?? null)}::float8[])
     as wanted (owner, name_key, geometry, volume)`;
   const {
@@ -158,10 +158,10 @@ async function readCandidates(
     .from(parts)
     .where(
       sql`${parts.id} = any(${sql.param([...before])}::int[]) or ${parts.id} in (
-        select p.id from ${wanted} join part p on p.owner = wanted.owner and p.name_key = wanted.name_key
-        union select p.id from ${wanted} join part p on p.owner = wanted.owner and p.alias_key = wanted.name_key
-        union select p.id from ${wanted} join part p on p.owner = wanted.owner and p.geometry = wanted.geometry
-        union select p.id from ${wanted} join part p on wanted.volume is not null and p.owner = wanted.owner
+        select p.id from ${wantedParts} join part p on p.owner = wanted.owner and p.name_key = wanted.name_key
+        union select p.id from ${wantedParts} join part p on p.owner = wanted.owner and p.alias_key = wanted.name_key
+        union select p.id from ${wantedParts} join part p on p.owner = wanted.owner and p.geometry = wanted.geometry
+        union select p.id from ${wantedParts} join part p on wanted.volume is not null and p.owner = wanted.owner
           and p.volume_mm3 between wanted.volume * ${1 - VOLUME_REACH}::float8 and wanted.volume * ${1 + VOLUME_REACH}::float8)`,
     )
     .orderBy(parts.id);

@@ -133,10 +133,10 @@ export async function listRepeats(db: Db, library: Library, orderId: number): Pr
     where own.order_id = ${orderId}
     group by own.line_no, own.part_id
     order by own.line_no`);
-  const wanted = rows.filter(({ lastOrder }) => lastOrder !== null);
+  const repeats = rows.filter(({ lastOrder }) => lastOrder !== null);
   const last = await listOccurrences(
     db,
-    wanted.map(({ lastOrder, lastLine }) => [lastOrder ?? 0, lastLine ?? 0]),
+    repeats.map(({ lastOrder, lastLine }) => [lastOrder ?? 0, lastLine ?? 0]),
   );
   return rows.map(({ lineNo, partId, times, lastOrder, lastLine }) => ({
     lineNo,

@@ -67,11 +67,11 @@ export async function repeatsOfOrder(
 
 /** An unknown user gets an empty library. */
 async function findCustomer(db: Db, userId: number) {
-  const [found] = await db
+  const [user] = await db
     .select({ userId: users.userId, deptId: users.deptId })
     .from(users)
     .where(eq(users.userId, userId));
-  return found ?? { userId, deptId: null };
+  return user ?? { userId, deptId: null };
 }
 
 /** Throws `record.not_found`, also for a part outside the library. */

@@ -169,12 +169,12 @@ function withoutKeys(
   isSeen: (change: DraftChange) => boolean,
 ): DraftChange[] {
   const dropped = new Set(keys);
-  const kept = changes.filter((change) => !dropped.has(priceKey(change)) || !isSeen(change));
-  if (changes.length - kept.length < dropped.size)
+  const remaining = changes.filter((change) => !dropped.has(priceKey(change)) || !isSeen(change));
+  if (changes.length - remaining.length < dropped.size)
     throw new AppError('request.invalid', { msg: '草稿中没有这个价格' });
-  if (kept.length === 0)
+  if (remaining.length === 0)
     throw new AppError('request.invalid', { msg: '移除后草稿中没有价格，请直接删除草稿' });
-  return kept;
+  return remaining;
 }
 
 /** Throws `request.invalid` for a time that is invalid, past, or more than a year ahead. */

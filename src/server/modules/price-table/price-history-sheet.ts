@@ -63,11 +63,11 @@ export async function sheetOfHistory(
     .leftJoin(materials, isFromCopy)
     .where(where)
     .orderBy(desc(pastPrices.id));
-  const named = await withNames(db, rows.map(changeOf), new Map());
+  const namedChanges = await withNames(db, rows.map(changeOf), new Map());
   return [
     heads,
     ...rows.map((row, index): Cell[] => {
-      const change = named[index];
+      const change = namedChanges[index];
       return [
         timeText(row.changedAt),
         row.revision,

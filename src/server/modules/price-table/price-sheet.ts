@@ -73,15 +73,15 @@ export function readSheet(
   for (const [index, row] of rows.entries()) {
     if (index === 0 || row.every((cell) => textOf(cell) === '')) continue;
     const number = index + 1;
-    const found = readRow(row);
-    if ('errors' in found) {
-      for (const [head, message] of found.errors) errors.push({ row: number, column: heads[head], message });
+    const cell = readRow(row);
+    if ('errors' in cell) {
+      for (const [head, message] of cell.errors) errors.push({ row: number, column: heads[head], message });
       continue;
     }
-    const key = pairKey(found.materialId, found.optionId);
+    const key = pairKey(cell.materialId, cell.optionId);
     const before = rowOf.get(key);
     rowOf.set(key, before ?? number);
-    if (before === undefined) cells.push(found);
+    if (before === undefined) cells.push(cell);
     else errors.push({ row: number, column: heads.optionId, message: `与第${before}行是同一个材料和选项` });
   }
   return { cells, errors: bounded(errors, MAX_ERRORS) };

@@ -31,18 +31,18 @@ export async function readDeletedNames(
   grid: PriceGrid,
 ): Promise<DeletedNames> {
   const nameOf = namesOf(grid);
-  const named = pairs.map((pair) => ({ ...pair, ...nameOf(pair) }));
+  const namedPairs = pairs.map((pair) => ({ ...pair, ...nameOf(pair) }));
   const idsOf = (ids: number[]) => [...new Set(ids)];
   return {
     materials: await readNames(
       db,
       materials,
-      idsOf(named.flatMap(({ material, materialId }) => (material === undefined ? [materialId] : []))),
+      idsOf(namedPairs.flatMap(({ material, materialId }) => (material === undefined ? [materialId] : []))),
       'also deleted',
     ),
     options: await readOptionNames(
       db,
-      idsOf(named.flatMap(({ option, optionId }) => (option === undefined ? [optionId] : []))),
+      idsOf(namedPairs.flatMap(({ option, optionId }) => (option === undefined ? [optionId] : []))),
     ),
   };
 }

@@ -86,8 +86,8 @@ export async function listVersions(
 }
 
 export async function findVersion(db: Db, wanted: number): Promise<PriceVersion | undefined> {
-  const [found] = await selectVersions(db, eq(revision, wanted), { limit: 1, offset: 0 });
-  return found;
+  const [version] = await selectVersions(db, eq(revision, wanted), { limit: 1, offset: 0 });
+  return version;
 }
 
 /** The version in effect at this catalogue revision, and the number of later ones. */

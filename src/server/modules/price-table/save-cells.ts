@@ -76,8 +76,8 @@ async function dropManual(db: Db, { materials }: PriceGrid, changed: readonly Ce
   for (const { id, manualOptions } of materials) {
     if (manualOptions.length === 0) continue;
     const priced = changed.filter(({ materialId, after }) => materialId === id && after !== null);
-    const kept = manualOptions.filter((option) => priced.every(({ optionId }) => optionId !== option));
-    if (kept.length < manualOptions.length) await setManualOptions(db, id, kept);
+    const remaining = manualOptions.filter((option) => priced.every(({ optionId }) => optionId !== option));
+    if (remaining.length < manualOptions.length) await setManualOptions(db, id, remaining);
   }
 }
 

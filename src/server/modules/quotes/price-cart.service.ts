@@ -138,11 +138,11 @@ export async function readFacts(
 /** For each part, whether a drawing is among its files. */
 async function findDrawings(db: Db, parts: readonly QuotationItem[]): Promise<boolean[]> {
   const ids = [...new Set(parts.flatMap(({ fileIds }) => fileIds ?? []))];
-  const named =
+  const namedFiles =
     ids.length === 0
       ? []
       : await db.select({ id: files.id, name: files.name }).from(files).where(inArray(files.id, ids));
-  const drawings = new Set(named.filter(({ name }) => isDrawing(name)).map(({ id }) => id));
+  const drawings = new Set(namedFiles.filter(({ name }) => isDrawing(name)).map(({ id }) => id));
   return parts.map(({ fileIds }) => (fileIds ?? []).some((id) => drawings.has(id)));
 }
 

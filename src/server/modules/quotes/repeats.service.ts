@@ -45,12 +45,12 @@ export async function findRepeats(
 ): Promise<boolean[]> {
   if (items.length === 0) return [];
   const shapes = await readShapes(db, { userId, deptId }, items);
-  const wanted = items.map((item, n) => ({
+  const parts = items.map((item, n) => ({
     n,
     nameKey: partNameKey(item.name ?? '', item),
     shape: shapes[n],
   }));
-  const column = <T>(pick: (one: (typeof wanted)[number]) => T) => sql.param(wanted.map((one) => pick(one)));
+  const column = <T>(pick: (one: (typeof parts)[number]) => T) => sql.param(parts.map((one) => pick(one)));
   const { rows } = await db.execute<Candidate>(sql`
     select wanted.n, found.* from unnest(
       ${column(({ n }) => n)}::int[], ${column(({ nameKey }) => nameKey)}::text[],
@@ -122,9 +122,9 @@ async function readShapes(
     join model_file model on model.id = wanted.id and (model.owner_id = ${userId} or exists (
       select from part_model used where used.model_id = model.id and (used.user_id = ${userId} or used.dept_id = ${deptId}::int)))
     left join model_body body on body.model_id = model.id and body.body = wanted.body and model.status = 'measured'`);
-  const found = new Map(rows.map((row) => [row.n, row]));
+  const rowOf = new Map(rows.map((row) => [row.n, row]));
   return items.map(({ model }, n) => {
-    const row = found.get(n);
+    const row = rowOf.get(n);
     return model && row
       ? { hash: row.hash, print: row.print, body: model.body ?? 0, scale: model.scale ?? '1' }
       : undefined;

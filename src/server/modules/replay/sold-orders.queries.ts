@@ -130,13 +130,13 @@ function matchFilter(
     window,
   }: OrderFilter,
 ): (SQL | undefined)[] {
-  const named = tx.select({ id: users.userId }).from(users).where(contains(users.username, username));
+  const matchingUsers = tx.select({ id: users.userId }).from(users).where(contains(users.username, username));
   return [
     window
       ? between(orders.createdAt, window.from, window.to)
       : between(orders.createdAt, startOfHour(parseDay(beginDate), 0), endOfDay(parseDay(endDate))),
     deptId === null ? undefined : eq(orders.deptId, deptId),
-    username === '' ? undefined : inArray(orders.userId, named),
+    username === '' ? undefined : inArray(orders.userId, matchingUsers),
     withNumber(orderNo),
     leadClassId === null ? undefined : hasLead(leadClassId),
     withTotal(priceFrom, priceTo),
@@ -161,14 +161,14 @@ async function readModels(tx: Db, ids: readonly number[]): Promise<Models> {
 
 /** Adds the server's measures to lines with a model. */
 async function addMeasures(tx: Db, lines: Map<number, StoredLine[]>, models: Models): Promise<void> {
-  const found = [...lines].flatMap(([order, ofOrder]) =>
+  const modelled = [...lines].flatMap(([order, ofOrder]) =>
     ofOrder.flatMap((line, index) => {
       const model = models.get(`${order}/${line.lineNo}`);
       return model ? [{ ofOrder, index, line, model, materialTag: line.materialTag }] : [];
     }),
   );
-  const measured = await measuresOfParts(tx, await loadSettings(tx), found);
-  for (const [at, { ofOrder, index, line }] of found.entries())
+  const measured = await measuresOfParts(tx, await loadSettings(tx), modelled);
+  for (const [at, { ofOrder, index, line }] of modelled.entries())
     ofOrder[index] = { ...line, measured: measured[at] };
 }
 

@@ -195,12 +195,12 @@ interface FoundRule extends RecordFigures<ChargeFigures> {
 /** The figures of these rules, with their names; a deleted rule keeps its last ones. */
 export async function readChargeFigures(tx: Db, ruleIds: readonly number[]): Promise<Map<number, FoundRule>> {
   if (ruleIds.length === 0) return new Map();
-  const found = await tx
+  const rows = await tx
     .select()
     .from(chargeRules)
     .where(inArray(id, [...ruleIds]));
   return new Map(
-    (await withTargetNames(tx, found)).map((rule) => [
+    (await withTargetNames(tx, rows)).map((rule) => [
       rule.id,
       {
         name: [chargeRuleName(rule), rule.leadTarget, rule.target].filter(Boolean).join(' · '),

@@ -30,8 +30,8 @@ export async function readLeadClasses(db: Db): Promise<LeadClass[]> {
     maxEdgeMm,
     maxPieces,
     excluded: optionIds.flatMap((option) => {
-      const found = names.get(option);
-      return found === undefined ? [] : [{ id: option, name: found }];
+      const optionName = names.get(option);
+      return optionName === undefined ? [] : [{ id: option, name: optionName }];
     }),
   }));
 }
@@ -51,11 +51,11 @@ export async function readLeadTerms(db: Db, ids: readonly number[]) {
 export async function isKnownLead(db: Db, classId: number): Promise<boolean> {
   if (classId === STANDARD_ID) return true;
   const { id, deletedAt } = leadClasses;
-  const found = await db
+  const rows = await db
     .select({ id })
     .from(leadClasses)
     .where(and(eq(id, classId), isNull(deletedAt)));
-  return found.length > 0;
+  return rows.length > 0;
 }
 
 /** Classes are never removed, because orders refer to them. */

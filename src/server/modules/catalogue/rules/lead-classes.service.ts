@@ -54,8 +54,8 @@ type LeadOptions = Pick<LeadFigures, 'optionIds'>;
 
 async function checkOptions(tx: Db, input: LeadOptions, before: LeadOptions | undefined): Promise<void> {
   const added = input.optionIds.filter((option) => !before?.optionIds.includes(option));
-  const known = await listExistingOptions(tx, added);
-  if (added.some((option) => !known.has(option)))
+  const existing = await listExistingOptions(tx, added);
+  if (added.some((option) => !existing.has(option)))
     throw fieldError('optionIds', '有工艺选项不存在或已删除，请重新选择');
 }
 

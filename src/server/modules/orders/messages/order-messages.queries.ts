@@ -203,7 +203,7 @@ export async function countUnread(
 }
 
 export async function hasOpenQuestion(tx: Db, order: number): Promise<boolean> {
-  const [open] = await tx
+  const [question] = await tx
     .select({ id })
     .from(orderMessages)
     .leftJoin(answers, eq(answers.answersId, id))
@@ -217,5 +217,5 @@ export async function hasOpenQuestion(tx: Db, order: number): Promise<boolean> {
       ),
     )
     .limit(1);
-  return open !== undefined;
+  return question !== undefined;
 }

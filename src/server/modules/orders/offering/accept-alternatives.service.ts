@@ -53,11 +53,11 @@ export async function acceptAlternatives(
 }
 
 function findChosen(alternatives: readonly Alternative[], chosen: readonly number[]): Alternative[] {
-  const found = chosen.flatMap((no) => alternatives.find((one) => one.no === no) ?? []);
-  const lines = new Set(found.map(({ lineNo }) => lineNo));
-  if (found.length < chosen.length) throw refusal('报价中没有所选的方案，请刷新后重试');
-  if (lines.size < found.length) throw refusal('每个零件只能选择一个方案');
-  return found;
+  const selected = chosen.flatMap((no) => alternatives.find((one) => one.no === no) ?? []);
+  const lines = new Set(selected.map(({ lineNo }) => lineNo));
+  if (selected.length < chosen.length) throw refusal('报价中没有所选的方案，请刷新后重试');
+  if (lines.size < selected.length) throw refusal('每个零件只能选择一个方案');
+  return selected;
 }
 
 const refusal = (text: string) => new AppError('request.invalid', { fields: { chosen: text } });

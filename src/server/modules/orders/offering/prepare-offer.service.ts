@@ -209,8 +209,8 @@ function applyDecision(trace: PriceTrace, decision: OfferLine, by: string): Pric
   if (decision.kind === 'formula') {
     const { steps, ...formula } = trace;
     // A line without a formula price stays unpriced; keeping a price that a rule hides confirms it.
-    const open = steps?.find((step) => step.kind === 'open' && !step.isHeld);
-    return open ? { ...formula, version: 2, steps: [open] } : { ...formula, version: 1 };
+    const unpricedStep = steps?.find((step) => step.kind === 'open' && !step.isHeld);
+    return unpricedStep ? { ...formula, version: 2, steps: [unpricedStep] } : { ...formula, version: 1 };
   }
   return withStep(trace, stepOf(decision, by));
 }
@@ -227,16 +227,16 @@ function readCharges(
   lines: readonly Line[],
   by: string,
 ): Charge[] {
-  const named = charges.map(({ kind, label = '', amount, reason = '' }) => ({
+  const entered = charges.map(({ kind, label = '', amount, reason = '' }) => ({
     kind,
     label: label.trim() || CHARGE_LABELS[kind],
     amountFen: fenFromYuan(amount),
     reason: reason.trim(),
     by,
   }));
-  if (!discount) return named;
+  if (!discount) return entered;
   const { percent, reason = '' } = discount;
-  return [...named, discountOn(lines, { percent, reason: reason.trim(), by })];
+  return [...entered, discountOn(lines, { percent, reason: reason.trim(), by })];
 }
 
 /** Throws `quote.invalid` when the cheapest choice of alternatives is less than what the lead class deducts. */

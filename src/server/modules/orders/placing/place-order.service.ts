@@ -127,14 +127,14 @@ async function prepare(
   const priced = isRequest ? requestOf(catalogue, automatic, now) : automatic;
   assertPriceUnchanged(priced, body.price, settings, now);
   if (!isRequest) assertNotFree(priced.total);
-  const sold = soldOrder(catalogue, settings, priced, now);
+  const columns = soldOrder(catalogue, settings, priced, now);
   const slot = slotFor(lead, body.status, now);
   if (lead && slot.slotDay !== null && slot.slots !== null)
     await assertSlotFree(deps.database.db, { lead, day: slot.slotDay }, slot.slots);
   const order = {
-    ...sold,
+    ...columns,
     // Costs of the price revision that the statement locks.
-    costs: costsOfItems(await deps.costs(catalogue.revision), sold.items, sold.charges),
+    costs: costsOfItems(await deps.costs(catalogue.revision), columns.items, columns.charges),
     userId: customer.userId,
     deptId: customer.deptId,
     byId: caller.userId,

@@ -31,7 +31,7 @@ export async function findEarlierParts(
   prints: readonly Fingerprint[],
   { userId, deptId, scope, before }: EarlierQuery,
 ): Promise<EarlierPart[][]> {
-  const wanted = prints.flatMap(({ volumeMm3 }, n) =>
+  const volumes = prints.flatMap(({ volumeMm3 }, n) =>
     Object.values(modelScales).map((factor) => ({ n, volumeMm3: volumeMm3 * factor ** 3 })),
   );
   const candidates = (whose: ReturnType<typeof sql>) => sql`(
@@ -42,8 +42,8 @@ export async function findEarlierParts(
     select wanted.n, part.order_id as "orderId", part.revision, part.line_no as "lineNo", part.scale,
       ${modelBodies.fingerprint} as print
     from unnest(
-      ${sql.param(wanted.map(({ n }) => n))}::int[],
-      ${sql.param(wanted.map(({ volumeMm3 }) => volumeMm3))}::float8[]
+      ${sql.param(volumes.map(({ n }) => n))}::int[],
+      ${sql.param(volumes.map(({ volumeMm3 }) => volumeMm3))}::float8[]
     ) as wanted (n, volume)
     cross join lateral (
       ${candidates(sql`p.user_id = ${userId}`)}
@@ -68,11 +68,11 @@ export async function findEarlierParts(
       )
       .slice(0, MAX_EARLIER),
   );
-  const sold = await readSoldLines(db, matches.flat());
+  const soldLines = await readSoldLines(db, matches.flat());
   return matches.map((lines) =>
     lines.flatMap(({ orderId, lineNo, likeness }) => {
-      const found = sold.get(`${orderId} ${lineNo}`);
-      return found ? [{ orderId, likeness, ...found }] : [];
+      const soldLine = soldLines.get(`${orderId} ${lineNo}`);
+      return soldLine ? [{ orderId, likeness, ...soldLine }] : [];
     }),
   );
 }

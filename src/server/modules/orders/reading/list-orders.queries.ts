@@ -221,7 +221,7 @@ export async function listOrders(
   const isReversed = offset > total / 2 && (sums !== undefined || total < match.countLimit);
   const size = isReversed ? Math.max(0, Math.min(limit, total - offset)) : limit;
   // Ids first: an index-only scan skips the rows before a far page.
-  const wanted = db
+  const pageIds = db
     .select({ id })
     .from(orders)
     .where(match.page)
@@ -234,7 +234,7 @@ export async function listOrders(
       : await db
           .select()
           .from(orders)
-          .where(inArray(id, wanted))
+          .where(inArray(id, pageIds))
           .orderBy(...sortOrder(filters));
   const openModels = viewer.isStaff
     ? await countUncheckedModels(

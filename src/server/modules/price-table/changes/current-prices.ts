@@ -56,8 +56,17 @@ export async function withNames(
     const { group = '', name = key, deletedText = '' } = names.get(key) ?? {};
     const { kind, before, after } = change;
     const current = now.get(key) ?? null;
-    const named = { kind, key, group, name, isDeleted: deletedText !== '', before, after, now: current };
-    return named as NamedPriceChange;
+    const namedChange = {
+      kind,
+      key,
+      group,
+      name,
+      isDeleted: deletedText !== '',
+      before,
+      after,
+      now: current,
+    };
+    return namedChange as NamedPriceChange;
   });
 }
 

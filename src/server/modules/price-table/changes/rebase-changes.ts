@@ -44,8 +44,8 @@ export async function reverseChanges(
 ): Promise<DraftChange[]> {
   const inverse = inverseOf(changes);
   const now = await readCurrentPrices(tx, inverse);
-  const named = await withNames(tx, inverse, now);
-  const refused = named.flatMap((one, n) => {
+  const namedChanges = await withNames(tx, inverse, now);
+  const refused = namedChanges.flatMap((one, n) => {
     const change = inverse[n];
     const reason =
       reasons.get(one.key) ??
@@ -85,8 +85,8 @@ function rebaseChange(change: DraftChange, now: CurrentPrices): DraftChange {
   // Writing a deleted record is refused later, by name.
   if (!isFigures(current)) return change;
   // Omits figures that the change does not name: neither the change nor its roll-back touches them.
-  const named = Object.entries(current).filter(
+  const commonFigures = Object.entries(current).filter(
     ([figure]) => !isFigures(change.after) || figure in change.after,
   );
-  return { ...change, before: Object.fromEntries(named) } as DraftChange;
+  return { ...change, before: Object.fromEntries(commonFigures) } as DraftChange;
 }

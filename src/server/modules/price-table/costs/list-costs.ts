@@ -72,17 +72,17 @@ export async function listCosts(
 ): Promise<DataOf<typeof contract.list>> {
   const { kind, materialId, name, state } = query;
   const entries = await listCostEntries(db, kind);
-  const known = await readCosts(db, kind);
+  const costByKey = await readCosts(db, kind);
   const text = (name ?? '').toLowerCase();
-  const found = entries.filter(
+  const matches = entries.filter(
     (entry) =>
       (materialId === undefined || entry.materialId === materialId) &&
-      (state === undefined || !known.has(costKey(entry))) &&
+      (state === undefined || !costByKey.has(costKey(entry))) &&
       `${entry.group} ${entry.name}`.toLowerCase().includes(text),
   );
   const { limit, offset } = limitAndOffset(query);
-  const list = found
+  const list = matches
     .slice(offset, offset + limit)
-    .map((entry) => inYuan({ ...entry, costFen: known.get(costKey(entry)) ?? null }));
-  return pageOf(list, found.length, query);
+    .map((entry) => inYuan({ ...entry, costFen: costByKey.get(costKey(entry)) ?? null }));
+  return pageOf(list, matches.length, query);
 }

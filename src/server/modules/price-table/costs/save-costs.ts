@@ -29,17 +29,17 @@ export async function saveCosts(db: Db, changes: readonly CostChange[], by: Chan
 
 /** Throws `request.invalid` for targets that cannot have a cost or appear twice. */
 async function assertTargets(db: Db, changes: readonly CostChange[]): Promise<void> {
-  const known = new Set<string>();
+  const validKeys = new Set<string>();
   for (const kind of ENTERED_COST_KINDS) {
     if (!changes.some((change) => change.kind === kind)) continue;
     // oxlint-disable-next-line no-await-in-loop -- one query after the other in a transaction
-    for (const entry of await listCostEntries(db, kind)) known.add(costKey(entry));
+    for (const entry of await listCostEntries(db, kind)) validKeys.add(costKey(entry));
   }
   const fields: FieldErrors = {};
   const seen = new Set<string>();
   for (const [index, change] of changes.entries()) {
     const key = costKey(change);
-    if (!known.has(key)) fields[`changes.${index}.kind`] = '没有这一项，或该工艺选项不适用于这种材料';
+    if (!validKeys.has(key)) fields[`changes.${index}.kind`] = '没有这一项，或该工艺选项不适用于这种材料';
     else if (seen.has(key)) fields[`changes.${index}.kind`] = '同一项出现两次';
     seen.add(key);
   }
@@ -52,10 +52,10 @@ export async function fillCosts(
   { kind, materialId, percent }: BodyOf<typeof contract.fill>,
   by: ChangedBy,
 ): Promise<number> {
-  const known = await readCosts(db, kind);
+  const costByKey = await readCosts(db, kind);
   const filled = inFen(await listCostEntries(db, kind), 'price').flatMap(({ priceFen, ...entry }) =>
     priceFen === null ||
-    known.has(costKey(entry)) ||
+    costByKey.has(costKey(entry)) ||
     (materialId !== undefined && entry.materialId !== materialId)
       ? []
       : [{ ...entry, beforeFen: null, fen: percentOf(priceFen, percent) }],
