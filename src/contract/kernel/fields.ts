@@ -233,7 +233,7 @@ export const periodChecks = (maxDays: number) =>
     ),
   ] as const;
 
-/** Applies `orNone` to each field. */
+/** Applies `orNull` to each field. */
 export const eachOrNull = <S extends Readonly<Record<string, z.ZodMiniType>>>(fields: S) =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, orNull(field)])) as {
     -readonly [Name in keyof S]: ReturnType<typeof orNull<S[Name]>>;

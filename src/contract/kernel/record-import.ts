@@ -34,7 +34,7 @@ export interface ImportSpec {
   columns: Readonly<Record<string, ImportColumn>>;
 }
 
-/** The columns of `listedInput`. */
+/** The columns of `sortedInput`. */
 export const sortedColumns = {
   sort: { head: '排序', type: 'number', isRequired: true },
   status: { ...onOffColumn, type: 'choice', isNumeric: true, isRequired: true },
