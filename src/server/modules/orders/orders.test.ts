@@ -57,7 +57,7 @@ describe('moves', () => {
     ]);
   });
 
-  test('with a stale version are refused with the current order', async () => {
+  test('with a stale version are refused with the current version of the order', async () => {
     const id = await newOrder();
     await move(staff, id, { to: 'confirmed', version: 1 });
     const answer = await move(staff, id, { to: 'producing', version: 1 });
@@ -69,7 +69,7 @@ describe('moves', () => {
     expect(await historyOf(id)).toHaveLength(2);
   });
 
-  test('of an expired quotation: it can be cancelled, but not placed, and placing is not offered', async () => {
+  test('of an expired quotation include cancelling, but not placing', async () => {
     const id = await newOrder(customer, 'quoted');
     const { validUntil } = (await app.send('GET', `/order/${id}`, { token: customer.token })).data as Order;
     app.setNow(new Date(Date.parse(validUntil) + 1));
@@ -90,7 +90,7 @@ describe('moves', () => {
     app.setNow(undefined);
   });
 
-  test('from quotation to order promise a date counted from the day of placing', async () => {
+  test('from quotation to order set the promised date from the day of placing', async () => {
     app.setNow(new Date('2027-03-01T02:00:00Z'));
     const id = await newOrder(customer, 'quoted');
     const today = await newOrder(customer, 'placed');
@@ -106,7 +106,7 @@ describe('moves', () => {
     app.setNow(undefined);
   });
 
-  test('from quotation to order keep a date set by staff, as the document says, unless its day has passed', async () => {
+  test('from quotation to order keep a date set by staff unless it has passed', async () => {
     app.setNow(new Date('2027-03-01T02:00:00Z'));
     const [kept, passed, revised] = await Promise.all([1, 2, 3].map(() => newOrder(customer, 'quoted')));
     const read = async (id: number) =>
@@ -152,7 +152,7 @@ describe('moves', () => {
     expect(await movesFor(reader)).toStrictEqual([]);
   });
 
-  test('are not offered to staff whose calls the endpoint refuses', async () => {
+  test('are not offered to staff to whom the endpoint refuses them', async () => {
     const id = await newOrder();
     const handler = await addPerson(app, {
       permissions: ['mfr:order:query', 'mfr:order:handle'],
@@ -232,7 +232,7 @@ describe('the data scope of a role', () => {
       const opened: number[] = [];
       for (const id of ids) {
         const one = await app.send('GET', `/order/${id}/withExt`, { token: who.token });
-        // A stale version: found and refused, or not found.
+        // A stale version distinguishes an order that is found from one that is not.
         const moved = await move(who, id, { to: 'confirmed', version: 99 });
         expect([one.status, moved.status]).toStrictEqual(one.status === 200 ? [200, 409] : [404, 404]);
         if (one.status === 200) opened.push(id);
@@ -296,7 +296,7 @@ describe('the list', () => {
     expect((await list(`materialName=${encodeURIComponent(material.name.slice(1))}`)).count).toBe(5);
   });
 
-  test('lists an order of the last second of a day only on that day, also in its export', async () => {
+  test('lists an order from the last second of a day only on that day, also in the export', async () => {
     const buyer = await addPerson(app, { roleKey: 'customer' });
     app.setNow(new Date('2027-05-02T15:59:59.300Z'));
     const id = await newOrder(buyer, 'placed');

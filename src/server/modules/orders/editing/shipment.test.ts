@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterEach(() => app.database.db.delete(mailOutbox));
 afterAll(() => app.close());
 
-/** An order that is inspected, version 4. */
+/** Places an order and moves it to `inspecting` (version 4). */
 async function inspected(): Promise<number> {
   const { token } = customer;
   const placed = await place(app, { token }, await buildOrder(app, { token }, [item], { status: 'placed' }));
@@ -51,7 +51,7 @@ const newest = async (id: number) =>
       .orderBy(desc(notifications.id))
   )[0];
 
-test('what is entered with the shipment reaches the customer’s order, notification and mail, and the export', async () => {
+test('carrier and tracking number appear in the customer’s order, notification and mail, and in the export', async () => {
   const id = await inspected();
   const sent = { carrier: ' 顺丰速运 ', trackingNo: 'SF100 \n SF200' };
   expect(await move(id, 'shipped', 4, sent)).toMatchObject({
@@ -69,7 +69,7 @@ test('what is entered with the shipment reaches the customer’s order, notifica
   expect(file.payload).toMatch(/承运方,运单号\r\n.*,顺丰速运,SF100 SF200\r\n/);
 });
 
-test('both are optional, and belong to no other move', async () => {
+test('carrier and tracking number are optional, and only accepted when an order is shipped', async () => {
   const id = await inspected();
   expect(await move(id, 'completed', 4, { carrier: '专车' })).toMatchObject({ status: 409 });
   expect(await move(id, 'cancelled', 4, { carrier: '专车' })).toMatchObject({ status: 409 });
@@ -90,20 +90,20 @@ test.each([
   [{ trackingNo: 'SF\u0000' }, { trackingNo: '运单号含有不支持的字符' }],
   [{ trackingNo: 12 }, { trackingNo: '运单号必须是文本' }],
   [{ carrier: null }, { carrier: expect.any(String) as string }],
-])('%j is refused with the field, and nothing moves', async (sent, errors) => {
+])('%j is refused with a field error, and the order does not move', async (sent, errors) => {
   const id = await inspected();
   expect(await move(id, 'shipped', 4, sent)).toMatchObject({ status: 400, errors });
   expect(await seen(id)).toMatchObject({ status: 'inspecting', version: 4 });
 });
 
-test('an undone shipment has no number', async () => {
+test('undoing a shipment clears carrier and tracking number', async () => {
   const id = await inspected();
   await move(id, 'shipped', 4, { carrier: '顺丰速运', trackingNo: 'SF1' });
   const undone = await app.send('POST', `/order/${id}/undo`, { token: clerk.token, body: { version: 5 } });
   expect(undone).toMatchObject({ status: 200, data: { status: 'inspecting', carrier: '', trackingNo: '' } });
 });
 
-test('only the shop corrects the number later, with history and notification', async () => {
+test('only the shop can correct the tracking number, with history and notification', async () => {
   const id = await inspected();
   const right = { carrier: '顺丰速运', trackingNo: 'SF2' };
   expect(await edit(id, { ...right, version: 4 })).toMatchObject({
@@ -132,7 +132,7 @@ test('only the shop corrects the number later, with history and notification', a
     title: expect.stringMatching(/^订单 \S+ 的运单信息已更新$/) as string,
     body: '顺丰速运，运单号 SF2',
   });
-  // The same again says nothing.
+  // Saving the same values again does not notify.
   const { data } = await edit(id, { ...right, version: 6 });
   expect((data as Order).version).toBe(7);
   expect((await seen(id)).history).toHaveLength(history.length);

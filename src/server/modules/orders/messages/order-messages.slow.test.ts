@@ -13,7 +13,7 @@ afterAll(() => app.close());
 beforeEach(() => app.setNow(at('2026-11-30T10:00:00')));
 
 describe('a conversation', () => {
-  test('names a part without a name by its line, as the order’s summary does', async () => {
+  test('names an unnamed part by its line number, as the order’s summary does', async () => {
     const { name: _name, ...unnamed } = item;
     const id = await order('placed', [item, { ...unnamed, num: 3 }]);
     await ask(id, { lineNo: 2 });
@@ -21,7 +21,7 @@ describe('a conversation', () => {
     expect((await detailsOf(id)).summary).toBe(`支架×${item.num}、零件 2×3`);
   });
 
-  test('opens at its newest page', async () => {
+  test('shows the newest page by default', async () => {
     const id = await order();
     for (let n = 1; n <= 5; n += 1) await post(id, { text: `第 ${n} 条` });
     const texts = async (query: string) => (await threadOf(id, customer, query)).list.map(({ text }) => text);
@@ -48,7 +48,7 @@ describe('a conversation', () => {
     expect((await threadOf(id)).count).toBe(0);
   });
 
-  test('is limited for a day, for each side, and for the customer in all', async () => {
+  test('is limited per day and side, and for the customer also in total', async () => {
     const id = await order();
     await app.database.db.insert(orderMessages).values(
       Array.from({ length: 500 }, (_, n) => ({
@@ -79,7 +79,7 @@ describe('a conversation', () => {
 });
 
 describe('unread messages', () => {
-  test('filter the list, and so do open questions', async () => {
+  test('and unanswered questions are filters of the list', async () => {
     const [quiet, unread, waiting] = [await order(), await order(), await order()];
     await say(unread, {});
     await ask(waiting);
@@ -96,10 +96,10 @@ describe('unread messages', () => {
   });
 });
 
-describe('an open question to the customer', () => {
+describe('an unanswered question to the customer', () => {
   const promiseOf = async (id: number) => (await detailsOf(id)).promisedDate;
 
-  test('gives way to a date by hand, and moves it by what is waited from then on', async () => {
+  test('leaves a manually set date, and postpones it by the time waited since', async () => {
     const id = await order();
     const asked = await ask(id);
     app.setNow(at('2026-12-02T10:00:00'));
@@ -112,7 +112,7 @@ describe('an open question to the customer', () => {
     expect(await promiseOf(id)).toBe('2026-12-22');
   });
 
-  test('of a quotation counts from the day it is placed', async () => {
+  test('of a quotation counts as waiting from the day of placing', async () => {
     const id = await order('quoted');
     const asked = await ask(id);
     app.setNow(at('2026-12-03T10:00:00'));
@@ -125,7 +125,7 @@ describe('an open question to the customer', () => {
     expect(await promiseOf(id)).toBe(placed.promisedDate);
   });
 
-  test('counts until the goods leave, and not after', async () => {
+  test('counts as waiting until the order is shipped', async () => {
     const id = await order();
     const { promisedDate } = await detailsOf(id);
     await app.database.db.update(orders).set({ status: 'inspecting' }).where(eq(orders.id, id));
@@ -143,7 +143,7 @@ describe('an open question to the customer', () => {
     expect(await promiseOf(id)).toBe(shipped.promisedDate);
   });
 
-  test('spares an order from being late', async () => {
+  test('keeps an order from becoming overdue', async () => {
     const id = await order();
     await ask(id);
     app.setNow(at('2027-01-29T10:00:00'));
@@ -155,7 +155,7 @@ describe('an open question to the customer', () => {
   });
 });
 
-describe('news', () => {
+describe('notifications of messages', () => {
   const newsOf = async (id: number, who: Person) =>
     (
       await app.database.db
@@ -164,7 +164,7 @@ describe('news', () => {
         .where(sql`order_id = ${id} and user_id = ${who.userId} and kind = 'order_message'`)
     ).map(({ title, body }) => [title, body]);
 
-  test('of an order stop at ten that were not read, for each reader and order', async () => {
+  test('stop at ten unread ones per reader and order', async () => {
     const [id, other] = [await order(), await order()];
     for (let n = 1; n <= 12; n += 1) await post(id, { text: `第 ${n} 条` });
     await post(other, {});

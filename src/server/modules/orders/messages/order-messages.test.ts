@@ -34,7 +34,7 @@ describe('a conversation', () => {
     expect({ count, open }).toEqual({ count: 3, open: [] });
   });
 
-  test('is for those who may see the order', async () => {
+  test('is visible to users who can see the order', async () => {
     const id = await order();
     await post(id, {});
     expect((await get(`/order/${id}/message`, stranger)).status).toBe(404);
@@ -50,7 +50,7 @@ describe('a conversation', () => {
     expect(inTheCustomersName).toMatchObject({ status: 403, error: 'permission.denied' });
   });
 
-  test('has one answer for each question', async () => {
+  test('accepts one answer per question', async () => {
     const id = await order();
     const asked = await ask(id);
     const outcomes = await Promise.all([answer(id, asked), answer(id, asked, colleague)]);
@@ -59,13 +59,13 @@ describe('a conversation', () => {
     expect((await threadOf(id)).count).toBe(2);
   });
 
-  test('answers a question only where it was asked', async () => {
+  test('accepts an answer only in the order of its question', async () => {
     const [one, other] = [await order(), await order()];
     const asked = await ask(one);
     expect((await answer(other, asked)).status).toBe(400);
   });
 
-  test('of a customer is limited for a day over all orders, and the shop is not', async () => {
+  test('limits a customer per day over all orders, but not the shop', async () => {
     const eager = await addPerson(app, { roleKey: 'customer' });
     const placed = await place(app, eager, await buildOrder(app, eager, [item]), randomUUID());
     const id = Number(placed.data);
@@ -79,12 +79,12 @@ describe('a conversation', () => {
   });
 });
 
-describe('a file of a message', () => {
+describe('an attachment of a message', () => {
   const sent = async (who: Person) =>
     ((await upload(app, '图纸.pdf', samples.pdf, { token: who.token })).data as { id: number }).id;
   const statusFor = async (who: Person, file: number) => (await get(`/file/${file}`, who)).status;
 
-  test('is for those who may read the message, and cannot be removed', async () => {
+  test('is visible to users who can read the message, and cannot be removed', async () => {
     const id = await order();
     const [own, shown, internal] = [await sent(customer), await sent(sales), await sent(sales)];
     expect((await post(id, { fileIds: [own] })).data).toMatchObject({
@@ -101,7 +101,7 @@ describe('a file of a message', () => {
     expect(removed).toMatchObject({ status: 409, error: 'record.in_use' });
   });
 
-  test('is its author’s own upload', async () => {
+  test('must be uploaded by the author', async () => {
     const id = await order();
     expect((await post(id, { fileIds: [await sent(stranger)] })).status).toBe(400);
     expect((await threadOf(id)).count).toBe(0);
@@ -109,7 +109,7 @@ describe('a file of a message', () => {
 });
 
 describe('unread messages', () => {
-  test('are counted in the lists of both sides until they are read', async () => {
+  test('are counted in the order lists of customer and shop until they are read', async () => {
     const id = await order();
     await say(id, { audience: 'staff' });
     await say(id, {});
@@ -128,7 +128,7 @@ describe('unread messages', () => {
     expect((await read(id, Number(list[0]?.id), sales)).data).toEqual({ lastReadId: list[3]?.id });
   });
 
-  test('that are internal do not mark a customer’s order', async () => {
+  test('do not mark a customer’s order if they are internal', async () => {
     const id = await order();
     await say(id, { audience: 'staff' });
     expect((await rowOf(id, customer))?.unread).toBeUndefined();
@@ -137,11 +137,11 @@ describe('unread messages', () => {
   });
 });
 
-describe('an open question to the customer', () => {
+describe('an unanswered question to the customer', () => {
   const promiseOf = async (id: number) => (await detailsOf(id)).promisedDate;
   const movedBy = (days: number) => `承诺日期因等待您的答复顺延 ${days} 个工作日`;
 
-  test('moves the promised day once, by the working days that questions stood open', async () => {
+  test('postpones the promised day once, by the working days without an answer', async () => {
     const id = await order();
     const before = await detailsOf(id);
     const first = await ask(id);
@@ -171,7 +171,7 @@ describe('an open question to the customer', () => {
     expect(await promiseOf(id)).toBe(after.promisedDate);
   });
 
-  test('can be answered by staff after a telephone call, and then the customer is notified of the new day', async () => {
+  test('can be answered by staff after a phone call, which notifies the customer of the new day', async () => {
     const id = await order();
     const asked = await ask(id);
     app.setNow(at('2026-12-01T10:00:00'));
@@ -202,7 +202,7 @@ describe('an open question to the customer', () => {
     });
   });
 
-  test('of the customer to the shop, or of staff to each other, stops nothing', async () => {
+  test('does not pause the deadline if it is asked by the customer or among staff', async () => {
     const id = await order();
     await post(id, { kind: 'question' });
     await say(id, { kind: 'question', audience: 'staff' });
@@ -211,7 +211,7 @@ describe('an open question to the customer', () => {
     expect((await allOf(id)).open).toHaveLength(2);
   });
 
-  test('that is answered internally keeps its audience', async () => {
+  test('asked internally gets internal answers only', async () => {
     const id = await order();
     const asked = ((await say(id, { kind: 'question', audience: 'staff' })).data as OrderMessage).id;
     await say(id, { kind: 'answer', answersId: asked, text: '内部答复' });
@@ -220,7 +220,7 @@ describe('an open question to the customer', () => {
   });
 });
 
-describe('news', () => {
+describe('notifications of messages', () => {
   const newsOf = async (id: number, who: Person) =>
     (
       await app.database.db

@@ -77,7 +77,7 @@ test('each order is moved or refused independently, with its reason, history and
   expect(log?.changes).toHaveProperty('refused', expect.stringContaining(`${hidden}：记录不存在`));
 });
 
-test('what was moved together is undone together, except an order that has changed since', async () => {
+test('a bulk move is undone as a whole, except for orders changed since', async () => {
   const ids = [await newOrder(), await newOrder(), await newOrder()];
   const moved = (await moveAll({ to: 'confirmed', reason: '', orders: at1(...ids) })).data as MoveOutcome[];
   await moveAll({ to: 'producing', reason: '', orders: [{ id: moved[1]?.id, version: moved[1]?.version }] });
@@ -90,7 +90,7 @@ test('what was moved together is undone together, except an order that has chang
   ]);
 });
 
-test('a move that needs a reason is refused without it, for each order that needs it', async () => {
+test('a bulk move without a reason is refused for the orders that require one', async () => {
   const [placed, confirmed] = [await newOrder(), await newOrder()];
   await moveAll({ to: 'confirmed', orders: at1(confirmed) });
   const { data } = await moveAll({
@@ -100,7 +100,7 @@ test('a move that needs a reason is refused without it, for each order that need
   expect(data).toMatchObject([{ isMoved: true }, { isMoved: false, error: 'order.reason_required' }]);
 });
 
-test('without the permission to move, or as a customer, no order is confirmed', async () => {
+test('customers and users without the permission cannot confirm orders', async () => {
   const id = await newOrder();
   const handler = await addPerson(app, {
     permissions: handling.filter((code) => code !== 'mfr:order:move'),
@@ -113,7 +113,7 @@ test('without the permission to move, or as a customer, no order is confirmed', 
   expect(await rowOf(id)).toMatchObject({ status: 'placed', version: 1 });
 });
 
-test('the orders are at least one, at most a page, and different', async () => {
+test('the list of orders has at least one and at most a page of distinct ids', async () => {
   const many = at1(...Array.from({ length: MAX_BULK_MOVES + 1 }, (_, n) => n + 1));
   for (const refused of [[], many, at1(1, 1)]) {
     expect(await moveAll({ to: 'confirmed', orders: refused })).toMatchObject({

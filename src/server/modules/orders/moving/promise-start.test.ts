@@ -54,21 +54,21 @@ async function askedUntil(
   return { waiting, answered: await detailsOf(id) };
 }
 
-test('the promised day counts from the last answer, and both sides read it before', async () => {
+test('the promised day counts from the last answer, and is shown in advance', async () => {
   const { id, promisedDate } = await order();
   app.setNow(at('2026-12-01T10:00:00'));
   const { waiting, answered } = await askedUntil(id, '2026-12-07');
-  const { promisedDate: ofNow } = await order('2026-12-07');
-  expect(answered.promisedDate).toBe(ofNow);
-  expect(waiting.wait?.promisedDate).toBe(ofNow);
+  const { promisedDate: current } = await order('2026-12-07');
+  expect(answered.promisedDate).toBe(current);
+  expect(waiting.wait?.promisedDate).toBe(current);
   // The wait is four of these days: one had passed before the question.
   expect(waiting.wait?.days).toBe(5);
   expect(answered.history.at(-1)?.reason).toBe(
-    `承诺发货日 ${promisedDate} → ${ofNow}：承诺日期因等待您的答复顺延 5 个工作日`,
+    `承诺发货日 ${promisedDate} → ${current}：承诺日期因等待您的答复顺延 5 个工作日`,
   );
 });
 
-test('once production has begun, or with a day by hand, only the wait moves it', async () => {
+test('in production or with a manually set day, only the waiting time postpones it', async () => {
   for (const state of [{ status: 'producing' as const }, { isDateByHand: true }]) {
     const { id } = await order();
     await app.database.db.update(orders).set(state).where(eq(orders.id, id));

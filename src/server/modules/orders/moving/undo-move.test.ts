@@ -47,7 +47,7 @@ const historyOf = (id: number) =>
     .where(eq(orderHistory.orderId, id))
     .orderBy(asc(orderHistory.id));
 
-test('the last move is undone once, appears in the history, and its mail is never sent', async () => {
+test('undoing the last move works once, appears in the history and cancels its mail', async () => {
   const id = await newOrder();
   const before = await mails();
   await move(id, 'confirmed', 1);
@@ -77,7 +77,7 @@ test('the last move is undone once, appears in the history, and its mail is neve
   expect(await undo(id, 3)).toMatchObject({ status: 409, error: 'order.not_undoable' });
 });
 
-test('an order no longer counts as shipped, and keeps the day it was placed', async () => {
+test('undoing a shipment clears the shipping date and keeps the date of placing', async () => {
   const id = await newOrder();
   for (const [index, to] of ['confirmed', 'producing', 'inspecting', 'shipped'].entries()) {
     await move(id, to, index + 1);
@@ -87,7 +87,7 @@ test('an order no longer counts as shipped, and keeps the day it was placed', as
   expect(await rowOf(id)).toMatchObject({ status: 'inspecting', shippedAt: null, placedAt });
 });
 
-test('another user, a stale page, or a later event does not undo it', async () => {
+test('undoing is refused for another user, a stale version, and after a later change', async () => {
   const id = await newOrder();
   await move(id, 'confirmed', 1);
   expect(await undo(id, 2, colleague)).toMatchObject({ status: 409, error: 'order.not_undoable' });
@@ -106,7 +106,7 @@ test('another user, a stale page, or a later event does not undo it', async () =
   expect(await rowOf(id)).toMatchObject({ status: 'confirmed', version: 3 });
 });
 
-test('after a minute, after placing, and once the mail has left, nothing is undone', async () => {
+test('undoing is refused after a minute, after placing, and once the mail is sent', async () => {
   const late = await newOrder();
   const start = Date.now();
   app.setNow(new Date(start));

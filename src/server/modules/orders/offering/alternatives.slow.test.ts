@@ -5,14 +5,14 @@ import { startAlternatives, twenty } from './alternatives.test-data.ts';
 const { app, customer, request, offer, offered } = await startAlternatives();
 afterAll(() => app.close());
 
-test('an order without alternatives has none, and its document no field for them', async () => {
+test('an offer without alternatives has an empty list, and its document has no such field', async () => {
   const order = await offered({ alternatives: [], discount: undefined });
   expect(order.alternatives).toEqual([]);
   const document = await app.send('GET', `/order/${order.id}/document`, { token: customer.token });
   expect(Object(document.data).snapshot).not.toHaveProperty('alternatives');
 });
 
-describe('what is refused, with nothing written', () => {
+describe('an offer is refused, and nothing is written, with', () => {
   test.each([
     ['of no line', { ...twenty, lineNo: 3 }, { 'alternatives.0.lineNo': '没有这个零件' }],
     ['that does not differ', { ...twenty, num: 10 }, { 'alternatives.0.label': '请填写与原方案的区别' }],
@@ -30,7 +30,7 @@ describe('what is refused, with nothing written', () => {
     expect(await stateOf(app.database)).toStrictEqual(before);
   });
 
-  test('more than five of one line', async () => {
+  test('more than five alternatives of a line', async () => {
     const id = await request();
     const alternatives = Array.from({ length: 6 }, (_, index) => ({ ...twenty, num: 20 + index }));
     expect(await offer(id, { alternatives })).toMatchObject({

@@ -17,7 +17,7 @@ afterAll(() => app.close());
 const take = (order: OrderWithExt, chosen: unknown, to = 'placed', who: Person = customer) =>
   post(who, `/order/${order.id}/move`, { to, version: order.version, chosen });
 
-test('alternatives are listed with their lines, which count, also in document and file', async () => {
+test('alternatives are listed without counting in the total, also in document and PDF', async () => {
   const order = await offered();
   expect(order.alternatives).toEqual([
     { no: 1, ...twenty, label: '', by: expect.any(String) as unknown },
@@ -45,7 +45,7 @@ test('alternatives are listed with their lines, which count, also in document an
   expect(file.statusCode).toBe(200);
 });
 
-test('a customer accepts with alternatives: a new revision, rebuilt from its traces, and the order in one', async () => {
+test('accepting with alternatives creates the revision and places the order in one step', async () => {
   const order = await offered();
   const answer = await take(order, [1, 3]);
   const twoLines = fenFromYuan(5_000) + fenFromYuan(900);
@@ -82,7 +82,7 @@ test('a customer accepts with alternatives: a new revision, rebuilt from its tra
   expect(before.data).toMatchObject({ price: order.price, items: [{ num: 10 }, { num: 3 }] });
 });
 
-test('without a choice the lines are ordered as offered', async () => {
+test('accepting without a choice orders the lines as offered', async () => {
   const order = await offered();
   expect(await take(order, [])).toMatchObject({
     status: 200,
@@ -90,7 +90,7 @@ test('without a choice the lines are ordered as offered', async () => {
   });
 });
 
-test('an offer is accepted by link with alternatives', async () => {
+test('an offer can be accepted with alternatives by link', async () => {
   const order = await offered();
   const shared = await post(customer, `/order/${order.id}/share`, { days: 3, canReply: true });
   const { token } = Object(shared.data) as { token: string };
@@ -108,7 +108,7 @@ test('an offer is accepted by link with alternatives', async () => {
     revision: order.revision + 1,
     items: [{ num: 10, line_total: 4_000 }, {}],
   });
-  // The link shows what was agreed on.
+  // The link shows the accepted revision.
   const { price } = await read(order.id);
   expect((await app.send('GET', `/public/share/${token}`)).data).toMatchObject({
     status: 'valid',
@@ -117,19 +117,19 @@ test('an offer is accepted by link with alternatives', async () => {
   });
 });
 
-describe('what is refused, with nothing written', () => {
+describe('accepting is refused, and nothing is written, with', () => {
   test.each([
-    ['one that the offer does not have', [4], '报价中没有所选的方案，请刷新后重试'],
-    ['two of one line', [1, 2], '每个零件只能选择一个方案'],
-    ['the same twice', [1, 1], '每个零件只能选择一个方案'],
-  ])('the choice of %s', async (_what, chosen, said) => {
+    ['an alternative that the offer does not have', [4], '报价中没有所选的方案，请刷新后重试'],
+    ['two alternatives of one line', [1, 2], '每个零件只能选择一个方案'],
+    ['the same alternative twice', [1, 1], '每个零件只能选择一个方案'],
+  ])('%s', async (_what, chosen, said) => {
     const order = await offered();
     const before = await stateOf(app.database);
     expect(await take(order, chosen)).toMatchObject({ status: 400, errors: { chosen: said } });
     expect(await stateOf(app.database)).toStrictEqual(before);
   });
 
-  test('a choice with another move, of a stale version, or after the validity', async () => {
+  test('alternatives in another move, a stale version, or an expired offer', async () => {
     const order = await offered();
     const before = await stateOf(app.database);
     expect(
@@ -157,7 +157,7 @@ describe('what is refused, with nothing written', () => {
   });
 });
 
-test('an alternative below the limit of its author waits for its release, however dear its line is', async () => {
+test('an alternative whose discount exceeds the author’s limit needs approval, whatever the original line costs', async () => {
   const id = await request();
   const cheap = { ...variant, amount: 1 };
   const kept = await offer(id, { alternatives: [cheap] }, seller);
@@ -171,7 +171,7 @@ test('an alternative below the limit of its author waits for its release, howeve
   expect(approval!.percent).toBeGreaterThan(5);
 });
 
-test('an offer with alternatives that its customer changes is a request again, without them', async () => {
+test('changing the parts of an offer with alternatives makes it a request without them', async () => {
   const order = await offered({ charges: [], discount: undefined });
   const { price } = await buildOrder(app, customer, [{ ...item, num: 11 }, other]);
   const answer = await app.send('PUT', `/order/${order.id}`, {
@@ -182,7 +182,7 @@ test('an offer with alternatives that its customer changes is a request again, w
   expect((await read(order.id)).alternatives).toEqual([]);
 });
 
-test('an extension keeps the alternatives', async () => {
+test('extending an offer keeps its alternatives', async () => {
   const order = await offered();
   const answer = await post(chief, `/order/${order.id}/extend`, { validDays: 20, version: order.version });
   expect(answer.status, answer.msg).toBe(200);

@@ -64,7 +64,7 @@ const totalFen = (order: Pick<OrderWithExt, 'items' | 'charges'>) =>
 const setup = { kind: 'setup', basis: 'line', amount: 50 };
 const packing = { kind: 'packing', basis: 'order', amount: 20 };
 
-test('without rules that are on, a quotation has no field for charges and an order has none', async () => {
+test('without active rules, quotations have no charges field and orders no charges', async () => {
   const { status: _on, ...off } = { ...setup, status: 1 };
   await charge({ ...off, status: 1 });
   expect(await quote(item)).not.toHaveProperty('charges');
@@ -72,7 +72,7 @@ test('without rules that are on, a quotation has no field for charges and an ord
   expect(await read(data)).toMatchObject({ charges: [], price: (await quote(item)).price });
 });
 
-test('a quotation has charges, and the figures and ladder of its parts stay those of the formula', async () => {
+test('charges leave the formula figures and price breaks of the parts unchanged', async () => {
   const before = await quote(item, other);
   const id = await charge(setup);
   await charge({ kind: 'discount', basis: 'percent', percent: 10 });
@@ -93,14 +93,14 @@ test('a quotation has charges, and the figures and ladder of its parts stay thos
 });
 
 describe('an order', () => {
-  test('is the sum of its parts and charges, rebuilt from what is stored, on its document and in its export', async () => {
+  test('totals its parts and charges, as recomputed from stored data, in document and export', async () => {
     await charge(setup);
     await charge({ kind: 'minimum', basis: 'orderMinimum', minimum: 5_000_000 });
     const { data } = await send([item, other], { status: 'placed' });
     const order = await read(data);
     expect(order.charges.map(({ kind }) => kind)).toEqual(['setup', 'minimum']);
     expect(order.price).toBe('5000000.00');
-    // Stored as in every version: in yuan.
+    // The stored charges are in yuan.
     const stored = await app.database.db.execute(sql`select charges from orders where id = ${Number(data)}`);
     expect(stored.rows).toEqual([{ charges: order.charges }]);
     expect(totalFen(order)).toBe(500_000_000);
@@ -121,7 +121,7 @@ describe('an order', () => {
     expect(row).toContain(`5000000.00,${added},,"编程开机费 ¥100.00、`);
   });
 
-  test('at another price is refused with the charges of the server, and nothing is written', async () => {
+  test('at another price is refused with the server’s charges, and nothing is written', async () => {
     const body = await buildOrder(app, customer, [item]);
     const id = await charge(packing);
     const refused = await place(app, customer, body);
@@ -165,7 +165,7 @@ describe('an order', () => {
     expect(placed).toMatchObject({ status: 200, data: { price } });
   });
 
-  test('that is requested has the charges of its priced parts, which the offer may change', async () => {
+  test('that is requested has the charges of its priced parts, which an offer can change', async () => {
     await charge({ ...packing, label: '木箱' });
     const { data } = await send([item], { status: 'requested' });
     const asked = await read(data);
@@ -189,7 +189,7 @@ describe('an order that comes to ¥0', () => {
   const free = { status: 409, error: 'order.free' };
   const whole = { kind: 'discount', basis: 'percent', percent: 100, confirmJumps: true };
 
-  test('is neither saved nor placed by rules, and a person offers it with the word that it is free', async () => {
+  test('is neither saved nor placed automatically, and staff must mark its offer as free', async () => {
     const { data: saved } = await send([item], { status: 'quoted' });
     await charge(whole);
     expect(await quote(item)).toMatchObject({ price: '0.00' });
@@ -214,7 +214,7 @@ describe('an order that comes to ¥0', () => {
     ).toMatchObject({ status: 200, data: { status: 'placed', price: '0.00' } });
   });
 
-  test('and was saved before can be neither placed nor extended', async () => {
+  test('can be neither placed nor extended once it is saved', async () => {
     const { data: id } = await send([item], { status: 'quoted' });
     await app.database.db
       .update(orders)
@@ -230,7 +230,7 @@ describe('an order that comes to ¥0', () => {
   });
 });
 
-test('parts are charged by the weight of their material, and amounts beyond all limits are refused with a message', async () => {
+test('parts are charged by material weight, and amounts beyond the limit are refused with a message', async () => {
   await charge({ kind: 'material', basis: 'kg', amount: 10 });
   const { charges = [] } = await quote(item);
   expect(charges).toMatchObject([

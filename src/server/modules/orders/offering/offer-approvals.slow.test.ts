@@ -9,8 +9,8 @@ const { app, customer, seller, chief, deputy, owner, request } = approvals;
 const { post, get, offer, release, refuse, move, waiting } = approvals;
 afterAll(() => app.close());
 
-describe('an offer within the limit of its sender', () => {
-  test('is sent whatever it is where the role has no limit, and by an administrator', async () => {
+describe('an offer within the discount limit of its sender', () => {
+  test('is any offer of an administrator or a role without a limit', async () => {
     const free = await addPerson(app, { permissions: pricingPermissions, isStaff: true, dataScope: '1' });
     const admin = await addPerson(app, { roleKey: 'admin' });
     for (const who of [free, admin]) {
@@ -20,8 +20,8 @@ describe('an offer within the limit of its sender', () => {
   });
 });
 
-describe('an offer above the limit of its sender', () => {
-  test('is found at the desk and among the work of today', async () => {
+describe('an offer above the discount limit of its sender', () => {
+  test('is listed on the quote desk and on the today page', async () => {
     const { id } = await waiting();
     const ids = (list: { id: number }[]) => list.map((one) => one.id);
     const desk = (await get('/quote-desk?approval=waiting&pageSize=1000', seller)).data as {
@@ -39,8 +39,8 @@ describe('an offer above the limit of its sender', () => {
   });
 });
 
-describe('a release', () => {
-  test('does not carry over to the next request: the same prices wait again', async () => {
+describe('an approval', () => {
+  test('does not carry over to the next request: the same prices need approval again', async () => {
     const line = { lineNo: 1, kind: 'price', amount: 0.5, days: 7, reason: '样件' };
     const { id, approval } = await waiting({ lines: [line] });
     expect((await release(id, approval.id, owner)).status).toBe(200);
@@ -48,7 +48,7 @@ describe('a release', () => {
     expect(await offer(id, { version: 3 })).toMatchObject({ data: { isForRelease: true, revision: 2 } });
   });
 
-  test('is valid for the extension of the same offer', async () => {
+  test('also covers the extension of the offer', async () => {
     const { id, approval } = await waiting();
     await release(id, approval.id);
     const longer = await post(seller, `/order/${id}/extend`, { validDays: 20, version: 2 });
@@ -60,7 +60,7 @@ describe('a release', () => {
 });
 
 describe('a refusal', () => {
-  test('needs the permission of a release', async () => {
+  test('needs the permission to approve', async () => {
     const { id, approval } = await waiting();
     expect((await refuse(id, approval.id, '不行', seller)).status).toBe(403);
     expect((await refuse(id, approval.id, '不行', customer)).status).toBe(403);
@@ -72,7 +72,7 @@ describe('a preview', () => {
   const preview = (id: number, body: object, who: Person = seller) =>
     post(who, `/order/${id}/offer/preview`, { lines: [], version: 1, ...body });
 
-  test('says that the offer would wait, and refuses what could not be sent', async () => {
+  test('reports that the offer needs approval, and refuses an offer that could not be sent', async () => {
     const id = await request();
     expect((await preview(id, twelve)).data).toMatchObject({ percent: 12, isForRelease: true });
     expect((await preview(id, twelve, chief)).data).toMatchObject({ percent: 12, isForRelease: false });

@@ -21,8 +21,8 @@ async function notificationsOf(id: number, { userId }: Person) {
   return rows;
 }
 
-describe('an offer within the limit of its sender', () => {
-  test('is sent as before', async () => {
+describe('an offer within the discount limit of its sender', () => {
+  test('is sent at once', async () => {
     const id = await request();
     const sent = await offer(id, { discount: { percent: 5 } });
     expect(sent).toMatchObject({
@@ -32,7 +32,7 @@ describe('an offer within the limit of its sender', () => {
     });
   });
 
-  test('is measured by the largest limit of the roles that price', async () => {
+  test('is measured by the highest limit among the roles that can price', async () => {
     const both = await addPerson(app, {
       permissions: pricingPermissions,
       isStaff: true,
@@ -40,7 +40,7 @@ describe('an offer within the limit of its sender', () => {
       discountLimit: 5,
     });
     await app.database.db.insert(userRoles).values({ userId: both.userId, roleId: deputy.roleId });
-    // Without a limit, but without a word about prices.
+    // A role without a limit that cannot price does not count.
     const clerk = await addPerson(app, { permissions: ['mfr:order:list'], isStaff: true });
     await app.database.db.insert(userRoles).values({ userId: both.userId, roleId: clerk.roleId });
     await app.database.db.transaction((tx) => advanceRevision(tx, 'access'));
@@ -53,8 +53,8 @@ describe('an offer within the limit of its sender', () => {
   });
 });
 
-describe('an offer above the limit of its sender', () => {
-  test('waits: the request stays as it is, and its customer notices nothing', async () => {
+describe('an offer above the discount limit of its sender', () => {
+  test('waits for approval: the request is unchanged, and the customer sees nothing', async () => {
     const id = await request();
     const before = await read(id);
     const answer = await offer(id, { ...twelve, approvalReason: '竞争对手报得更低' });
@@ -85,7 +85,7 @@ describe('an offer above the limit of its sender', () => {
     expect(await read(id, seller)).toMatchObject({ approval: { isMine: true, mayRefuse: false } });
   });
 
-  test('also where prices by hand make it cheaper, with or without a discount', async () => {
+  test('waits for approval also if manual prices lower the total, with or without a discount', async () => {
     const id = await request([item]);
     const { items } = await read(id);
     const full = items[0]!.sub_total;
@@ -106,7 +106,7 @@ describe('an offer above the limit of its sender', () => {
     });
   });
 
-  test('also where it drops what a rule charges, in the preview too, and after its customer asks again', async () => {
+  test('waits for approval also if it drops a rule’s charge, in the preview and after a repeated request', async () => {
     const rule = { kind: 'setup', scope: 'all', basis: 'order', amount: 1_000, sort: 1, status: 2 };
     const made = await app.send('POST', '/charge-rule', { as: 'admin', body: rule });
     expect(made.status, made.msg).toBe(200);
@@ -141,7 +141,7 @@ describe('an offer above the limit of its sender', () => {
     }
   });
 
-  test('is not overwritten by a colleague who has not seen it', async () => {
+  test('is not overwritten by a colleague with a stale page', async () => {
     const { id, approval } = await waiting();
     for (const body of [{ discount: { percent: 1 } }, { discount: { percent: 40 } }]) {
       const state = await stateOf(app.database);
@@ -155,8 +155,8 @@ describe('an offer above the limit of its sender', () => {
   });
 });
 
-describe('a release', () => {
-  test('sends the offer exactly as stored, under the name of its author', async () => {
+describe('an approval', () => {
+  test('sends the offer exactly as stored, in the author’s name', async () => {
     const charges = [{ kind: 'setup', amount: 200, reason: '五轴编程' }];
     const line = { lineNo: 2, kind: 'price', amount: 0.5, days: 7, reason: '样件' };
     const { id, approval } = await waiting({ ...twelve, lines: [line], charges });
@@ -190,7 +190,7 @@ describe('a release', () => {
     expect(await move(customer, id, { to: 'placed', version: 2 })).toMatchObject({ status: 200 });
   });
 
-  test('needs its permission, the data scope, and a limit that reaches so far', async () => {
+  test('needs the permission, the data scope and a sufficient limit', async () => {
     const { id, approval } = await waiting();
     const { deptId } = await addDept(app);
     const far = await addPerson(app, {
@@ -216,7 +216,7 @@ describe('a release', () => {
     expect((await release(id, approval.id)).status).toBe(200);
   });
 
-  test('is one of fifty at once', async () => {
+  test('succeeds once out of fifty simultaneous ones', async () => {
     const { id, approval } = await waiting();
     const answers = await Promise.all(Array.from({ length: 50 }, () => release(id, approval.id)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -233,7 +233,7 @@ describe('a release', () => {
     return app.send('PUT', `/order/${id}`, { token: customer.token, body });
   };
   const changes: [string, (id: number, approval: OfferApproval) => Promise<unknown>][] = [
-    ['its customer has changed the parts', (id) => edit(id, 1)],
+    ['the customer changed the parts', (id) => edit(id, 1)],
     ['the request was cancelled', (id) => move(customer, id, { to: 'cancelled', version: 1 })],
     [
       'another offer was sent',
@@ -247,20 +247,20 @@ describe('a release', () => {
       },
     ],
     [
-      'it was replaced by another one that waits',
+      'it was replaced by another waiting offer',
       (id, { id: replacesId }) => offer(id, { discount: { percent: 13 }, replacesId }),
     ],
     ['it was refused', (id, approval) => refuse(id, approval.id)],
-    ['it was released', (id, approval) => release(id, approval.id)],
+    ['it was approved', (id, approval) => release(id, approval.id)],
     [
-      'it was released and the customer asked again',
+      'it was approved and the customer asked again',
       async (id, approval) => {
         await release(id, approval.id);
         return move(customer, id, { to: 'requested', version: 2, reason: '再便宜些' });
       },
     ],
     [
-      'the parts differ from those that were seen',
+      'the stored parts changed',
       async (id) => {
         const changed = await app.database.db
           .update(orderItems)
@@ -271,7 +271,7 @@ describe('a release', () => {
       },
     ],
   ];
-  test.each(changes)('is refused once %s, and sends nothing', async (_what, change) => {
+  test.each(changes)('is refused after %s, and sends nothing', async (_what, change) => {
     const { id, approval } = await waiting();
     expect(await change(id, approval)).toMatchObject({ status: 200 });
     const state = await stateOf(app.database);
@@ -283,7 +283,7 @@ describe('a release', () => {
 });
 
 describe('a refusal', () => {
-  test('gives the offer back to its author with a reason', async () => {
+  test('returns the offer to its author with a reason', async () => {
     const { id, approval } = await waiting();
     expect(await refuse(id, approval.id, '  ')).toMatchObject({
       status: 422,
@@ -308,7 +308,7 @@ describe('a preview', () => {
   const preview = (id: number, body: object, who: Person = seller) =>
     post(who, `/order/${id}/offer/preview`, { lines: [], version: 1, ...body });
 
-  test('is the document that the offer has once it is sent, and writes nothing', async () => {
+  test('equals the document of the sent offer, and writes nothing', async () => {
     const id = await request();
     const line = { lineNo: 2, kind: 'declined', reason: '无此设备' };
     const body = { lines: [line], charges: [{ kind: 'freight', amount: 35.5 }], discount: { percent: 4 } };
@@ -325,7 +325,7 @@ describe('a preview', () => {
   });
 });
 
-describe('the limit of a role', () => {
+describe('the discount limit of a role', () => {
   test('cannot be raised by someone whose own is lower', async () => {
     const manager = await addPerson(app, {
       permissions: [

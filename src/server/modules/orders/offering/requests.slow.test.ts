@@ -13,7 +13,7 @@ const { app, item, other, customer, engineer, request, read, offer, move, extend
 afterAll(() => app.close());
 
 describe('a request', () => {
-  test('is the only status that accepts wishes', async () => {
+  test('is the only status that accepts a target price', async () => {
     const body = await buildOrder(app, customer, [item], { status: 'quoted', targetPrice: '9.00' });
     expect(await place(app, customer, body)).toMatchObject({
       status: 400,
@@ -31,7 +31,7 @@ describe('a request', () => {
     });
   });
 
-  test('had a document while it was a quotation: one that its customer turned into a request', async () => {
+  test('keeps the document of the quotation that it was', async () => {
     const body = await buildOrder(app, customer, [item], { status: 'quoted' });
     const id = Number((await place(app, customer, body)).data);
     await move(customer, id, { to: 'requested', version: 1, reason: '请人工报价' });
@@ -41,7 +41,7 @@ describe('a request', () => {
     ).toMatchObject({ status: 200, data: { status: 'superseded' } });
   });
 
-  test('is due within the promised working hours, counted again after a repeated request', async () => {
+  test('is due within the promised working hours, counted anew after a repeated request', async () => {
     app.setNow(new Date('2027-03-05T08:00:00Z')); // a Friday, 16:00 in Shanghai
     const id = await request();
     expect(await read(id)).toMatchObject({ replyDueAt: '2027-03-08T07:00:00.000Z' });
@@ -60,7 +60,7 @@ describe('a request', () => {
 });
 
 describe('an offer', () => {
-  test('with only charges becomes a request again, without them, when its parts change', async () => {
+  test('with only charges becomes a request without them when its parts change', async () => {
     const id = await request([item]);
     await offer(id, { charges: [{ kind: 'setup', amount: 200 }] });
     const { price } = await buildOrder(app, customer, [item]);
@@ -85,7 +85,7 @@ describe('an offer', () => {
     ]);
   });
 
-  test('needs no reason for a price near the automatic one, and its papers have none', async () => {
+  test('needs no reason for a price near the automatic one, and its document shows none', async () => {
     const id = await request([item]);
     const half = Number(((await read(id)).items[0]!.sub_total * 0.6).toFixed(2));
     expect(await offer(id, { lines: [{ lineNo: 1, kind: 'price', amount: half, days: 7 }] })).toMatchObject({
@@ -95,13 +95,13 @@ describe('an offer', () => {
     expect(Object(document.data).snapshot.items).toMatchObject([{ amount: half.toFixed(2), note: '' }]);
   });
 
-  test('is sent by the sales role of a first start, which handles orders', async () => {
+  test('can be sent by the built-in sales role', async () => {
     const id = await request();
     const sales = await addPerson(app, { roleKey: 'sales' });
     expect(await offer(id, { lines: [byHand] }, sales)).toMatchObject({ status: 200 });
   });
 
-  test('that the shop withdraws notifies its customer; a request by the customer for another offer does not', async () => {
+  test('notifies its customer when the shop withdraws it, but not when the customer asks again', async () => {
     const [withdrawn, asked] = [await request(), await request()];
     for (const id of [withdrawn, asked]) await offer(id, { lines: [byHand] });
     const body = { to: 'requested', version: 2, reason: '材料涨价' };
@@ -121,7 +121,7 @@ describe('an offer', () => {
     });
   });
 
-  test('without any price by hand stays a quotation when its parts change', async () => {
+  test('without manual prices stays a quotation when its parts change', async () => {
     const id = await request();
     await offer(id, {});
     const { price } = await buildOrder(app, customer, [item]);
@@ -132,7 +132,7 @@ describe('an offer', () => {
 });
 
 describe('an extended offer', () => {
-  test('is refused for anything but a quotation, for an old version, and of customers', async () => {
+  test('is refused for other statuses, for a stale version, and to customers', async () => {
     const id = await request();
     expect(await extend(id, { version: 1 })).toMatchObject({ status: 409, error: 'order.not_quoted' });
     const other = await offered();
@@ -144,7 +144,7 @@ describe('an extended offer', () => {
     expect(await stateOf(app.database)).toEqual(state);
   });
 
-  test('is one of ten sent at once', async () => {
+  test('succeeds once out of ten simultaneous attempts', async () => {
     const id = await offered();
     const answers = await Promise.all(Array.from({ length: 10 }, () => extend(id, {})));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -156,12 +156,12 @@ describe('an extended offer', () => {
 describe('the reason of a refusal', () => {
   const refuse = (id: number, body: object) => move(customer, id, { to: 'cancelled', version: 2, ...body });
 
-  // Midnight in Shanghai comes for all of a test or for none.
+  // A fixed clock, so that midnight in Shanghai does not fall within a test.
   const now = new Date();
   beforeEach(() => app.setNow(now));
   afterEach(() => app.setNow(undefined));
 
-  test('is one of the list, begins the history and is counted on the board', async () => {
+  test('is one of the list, starts the history entry and is counted on the dashboard', async () => {
     const id = await request();
     await offer(id, { lines: [byHand] });
     const owner = await addPerson(app, {

@@ -17,7 +17,7 @@ const { app, item, other, customer, engineer, request, read, offer, move, extend
 afterAll(() => app.close());
 
 describe('a request', () => {
-  test('keeps the wishes of its customer, and cannot be placed by them', async () => {
+  test('stores the customer’s wishes, and cannot be placed by the customer', async () => {
     const id = await request([item], { targetPrice: '900.00', wishedDate: '2027-03-01' });
     const seen = await read(id);
     expect(seen).toMatchObject({ status: 'requested', targetPrice: '900.00', wishedDate: '2027-03-01' });
@@ -26,7 +26,7 @@ describe('a request', () => {
     expect(await move(customer, id, { to: 'placed', version: 1 })).toMatchObject({ status: 409 });
   });
 
-  test('leaves parts with an option without price open, and counts the others', async () => {
+  test('leaves parts with an unpriced option unpriced, and counts the others', async () => {
     await whileUnpriced(app, other, async () => {
       const { price } = await buildOrder(app, customer, [item]);
       const items = [item, other];
@@ -41,7 +41,7 @@ describe('a request', () => {
     });
   });
 
-  test('has no document and no link, before and after its offer and once it is cancelled', async () => {
+  test('has no document or link before its offer, when it is a request again, and once cancelled', async () => {
     const { token } = customer;
     const [id, dropped] = [await request(), await request()];
     const withoutPapers = async (order: number, revision: number) => {
@@ -65,7 +65,7 @@ describe('a request', () => {
       status: 200,
       data: { snapshot: { revision: 2 } },
     });
-    // Other parts than those offered void the offer, and the request in its place has no papers.
+    // Changing the parts voids the offer, and the new request has no document.
     await move(customer, id, { to: 'requested', version: 2, reason: '能否便宜些' });
     const { price } = await buildOrder(app, customer, [other]);
     await app.send('PUT', `/order/${id}`, { token, body: { items: [other], price, version: 3 } });
@@ -74,7 +74,7 @@ describe('a request', () => {
     await withoutPapers(id, 3);
   });
 
-  test('is changed by its customer and stays a request', async () => {
+  test('stays a request when its customer changes it', async () => {
     const id = await request();
     const { price } = await buildOrder(app, customer, [other]);
     const body = { items: [other], price, version: 1 };
@@ -82,7 +82,7 @@ describe('a request', () => {
     expect(saved).toMatchObject({ status: 200, data: { status: 'requested', revision: 2, price } });
   });
 
-  test('is cancelled by staff with a reason only, by its customer also without', async () => {
+  test('needs a reason to be cancelled by staff, but not by its customer', async () => {
     const [first, second] = [await request(), await request()];
     expect(await move(engineer, first, { to: 'cancelled', version: 1 })).toMatchObject({ status: 422 });
     const told = { to: 'cancelled', version: 1, reason: '不做钛合金' };
@@ -92,7 +92,7 @@ describe('a request', () => {
 });
 
 describe('an offer', () => {
-  test('counts the price by hand, and the formula keeps its figures', async () => {
+  test('counts the manual price, and leaves the formula figures unchanged', async () => {
     const id = await request();
     const before = await read(id);
     const sent = await offer(id, { lines: [byHand], note: '含工装', validDays: 5 });
@@ -123,7 +123,7 @@ describe('an offer', () => {
     ]);
   });
 
-  test('keeps files, and its document shows the price by hand and declined parts', async () => {
+  test('keeps files, and its document shows manual prices and declined parts', async () => {
     const file = await upload(app, '图纸.pdf', samples.pdf, { token: customer.token });
     const id = await request([{ ...item, fileIds: [Number(Object(file.data).id)] }, other]);
     const declined = { lineNo: 2, kind: 'declined', reason: '无此设备' };
@@ -153,7 +153,7 @@ describe('an offer', () => {
     expect(await move(customer, id, { to: 'placed', version: 2 })).toMatchObject({ status: 200 });
   });
 
-  test('counts charges and a discount on its lines, on every paper and in every revision', async () => {
+  test('has charges and a discount on the lines in every document and revision', async () => {
     const id = await request([item]);
     const charges = [
       { kind: 'setup', amount: 200, reason: '五轴编程' },
@@ -189,7 +189,7 @@ describe('an offer', () => {
     expect(Object(again.data).snapshot).not.toHaveProperty('shopNote');
   });
 
-  test('is refused with open lines, with nothing but declined ones, and of an unknown line', async () => {
+  test('is refused with unpriced lines, with only declined lines, and for an unknown line', async () => {
     await whileUnpriced(app, other, async () => {
       const { price } = await buildOrder(app, customer, [item]);
       const body = { items: [item, other], price, status: 'requested' };
@@ -210,12 +210,12 @@ describe('an offer', () => {
   });
 
   test.each([
-    ['a price of 0 without the word that it is free', { amount: 0 }, 'amount'],
+    ['a price of 0 that is not marked as free', { amount: 0 }, 'amount'],
     ['a negative price', { amount: -1 }, 'amount'],
     ['a price of more than two decimals', { amount: 1.005 }, 'amount'],
     ['no price', { amount: undefined }, 'amount'],
     ['no days', { days: undefined }, 'days'],
-    ['no reason of a price that jumps', { amount: 9_999_999, reason: ' ' }, 'reason'],
+    ['no reason for a price jump', { amount: 9_999_999, reason: ' ' }, 'reason'],
   ])('is refused with %s', async (_what, change, field) => {
     const id = await request();
     const answer = await offer(id, { lines: [{ ...byHand, ...change }] });
@@ -225,7 +225,7 @@ describe('an offer', () => {
     });
   });
 
-  test('is refused to customers, of an order that is no request, and as it was', async () => {
+  test('is refused to customers, for an order that is not a request, and with a stale version', async () => {
     const id = await request();
     expect(await offer(id, {}, customer)).toMatchObject({ status: 403 });
     expect(await offer(id, { version: 2 })).toMatchObject({ status: 409, error: 'record.changed' });
@@ -233,7 +233,7 @@ describe('an offer', () => {
     expect(await offer(id, { version: 2 })).toMatchObject({ status: 409, error: 'order.not_requested' });
   });
 
-  test('has one winner among eight at once', async () => {
+  test('succeeds once out of eight simultaneous ones', async () => {
     const id = await request();
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, n) => offer(id, { lines: [{ ...byHand, amount: 100 + n }] })),
@@ -245,7 +245,7 @@ describe('an offer', () => {
     expect(items).toHaveLength(2);
   });
 
-  test('returns to a request when its customer asks again, and the price by hand can be taken back', async () => {
+  test('becomes a request when its customer asks again, and the manual price can be removed', async () => {
     const id = await request();
     const { price } = await read(id);
     await offer(id, { lines: [byHand] });
@@ -261,7 +261,7 @@ describe('an offer', () => {
     expect(items.map(({ trace }) => trace.version)).toEqual([1, 1]);
   });
 
-  test('stays valid until its day while its customer asks again, unless the shop withdrew it', async () => {
+  test('stays valid until its expiry after the customer asks again, unless the shop withdraws it', async () => {
     const [asked, late, withdrawn] = [await request(), await request(), await request()];
     for (const id of [asked, late, withdrawn]) await offer(id, { lines: [byHand] });
     const { price, validUntil } = await read(asked);
@@ -293,7 +293,7 @@ describe('an offer', () => {
 });
 
 describe('an extended offer', () => {
-  test('is a new revision with the same prices, charges and parts, also after it has expired', async () => {
+  test('is a new revision with the same prices, charges and parts, even after it expired', async () => {
     const id = await offered();
     await app.database.db.execute(
       sql`update orders set valid_until = now() - interval '9 days' where id = ${id}`,
@@ -313,7 +313,7 @@ describe('an extended offer', () => {
   });
 });
 
-test('a withdrawn offer leaves the request unanswered since it was made, and an undone withdrawal leaves no trace', async () => {
+test('withdrawing an offer makes the request unanswered from its original time, and undoing that restores the reply', async () => {
   const at = (time: string) => app.setNow(new Date(`2027-06-02T${time}+08:00`));
   const owner = await addPerson(app, {
     permissions: ['mfr:dashboard:business'],
@@ -353,12 +353,12 @@ test('a withdrawn offer leaves the request unanswered since it was made, and an 
 });
 
 describe('the reason of a refusal', () => {
-  // Midnight in Shanghai comes for all of a test or for none.
+  // A fixed clock, so that midnight in Shanghai does not fall within a test.
   const now = new Date();
   beforeEach(() => app.setNow(now));
   afterEach(() => app.setNow(undefined));
 
-  test('is recorded by staff for an offer that has expired, once more until it is offered again, and no customer sees it', async () => {
+  test('is recorded by staff for an expired offer, can be corrected until a new offer, and is hidden from customers', async () => {
     const id = await request();
     await offer(id, { lines: [byHand] });
     const stored = async () => (await app.database.db.select().from(orders).where(eq(orders.id, id)))[0]!;

@@ -10,7 +10,7 @@ const { app, item, customer, classes, addRule, addClass, changeClass, quote, ord
 afterAll(() => app.close());
 afterEach(resetLeads);
 
-test('a class that deducts more than half of the machining asks before it is offered', async () => {
+test('a lead class that deducts more than half of the machining price needs confirmation', async () => {
   const body = { name: '清仓', factor: 3, percent: -60, sort: 9, status: 2 };
   const sent = (more: object) => app.send('POST', '/lead-class', { as: 'admin', body: { ...body, ...more } });
   expect(await sent({})).toMatchObject({
@@ -27,7 +27,7 @@ test('a class that deducts more than half of the machining asks before it is off
 });
 
 describe('a quotation', () => {
-  test('says why the parts cannot have a class, and refuses it', async () => {
+  test('gives the reasons why a class is unavailable for the parts, and refuses it', async () => {
     const [option] = Object.entries(item).flatMap(([key, id]) => (key.startsWith('process_') ? [id] : []));
     const express = await addClass({ ...EXPRESS, maxPieces: 2, maxEdgeMm: 1, optionIds: [option] });
     const { leadClasses } = await quote([item]);
@@ -54,7 +54,7 @@ describe('a quotation', () => {
 });
 
 describe('the shop', () => {
-  test('cannot switch on a class that is faster and cheaper, or like another one', async () => {
+  test('cannot enable a class that is both faster and cheaper, or a duplicate', async () => {
     await addClass(EXPRESS);
     const save = (lead: object) =>
       app.send('POST', '/lead-class', { as: 'admin', body: { sort: 1, status: 2, ...lead } });
@@ -72,7 +72,7 @@ describe('the shop', () => {
 });
 
 describe('rules of a class', () => {
-  test('charge nothing once the class is deleted, and name classes that exist', async () => {
+  test('charge nothing once the class is deleted, and must name existing classes', async () => {
     const express = await addClass(EXPRESS);
     const id = await addRule({ kind: 'packing', basis: 'order', amount: 20, leadClassId: express });
     const one = async () => (await app.send('GET', `/charge-rule/${id}`, { as: 'admin' })).data as object;
@@ -100,7 +100,7 @@ describe('lists', () => {
   const idsOf = async (path: string, who: object) =>
     listOf<{ id: number }>(await app.send('GET', path, who)).map(({ id }) => id);
 
-  test('of orders have a filter by class, 0 for 标准; another value is refused by name', async () => {
+  test('of orders can be filtered by class, 0 for 标准; other values are refused', async () => {
     const express = await addClass(EXPRESS);
     const [fast, slow] = [await order(express), await order(null)];
     const own = { token: customer.token };
@@ -117,7 +117,7 @@ describe('lists', () => {
       });
   });
 
-  test('the choices are 标准, what is on, and what is met in orders within the scope', async () => {
+  test('the choices are 标准, enabled classes, and classes of orders within the scope', async () => {
     const express = await addClass(EXPRESS);
     const economy = await addClass({ ...ECONOMY, status: 1 });
     const namesFor = async (who: object): Promise<number[]> => {

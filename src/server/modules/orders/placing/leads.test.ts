@@ -37,7 +37,7 @@ const surchargeOf = ({ items }: Pick<Quotation, 'items'>, percent: number): numb
   return Math.round((Number(machining) / SHARES) * (percent / 100));
 };
 
-test('without a class that is on, nothing differs: no field of a quotation, none of an order', async () => {
+test('without an enabled class, quotations and orders have no lead class fields', async () => {
   await addClass({ ...EXPRESS, status: 1 });
   const figures = await quote([item]);
   expect(figures).not.toHaveProperty('leadClasses');
@@ -50,7 +50,7 @@ test('without a class that is on, nothing differs: no field of a quotation, none
 });
 
 describe('a quotation', () => {
-  test('answers every class with price, days and date; figures and ladder of the parts stay', async () => {
+  test('lists every class with price, days and date, and leaves part figures and price breaks unchanged', async () => {
     const before = await quote([item, other]);
     const express = await addClass(EXPRESS);
     const economy = await addClass(ECONOMY);
@@ -81,7 +81,7 @@ describe('a quotation', () => {
 });
 
 describe('an order', () => {
-  test('keeps its class unchanged, on its document and in its revisions, and its total is rebuilt from stored data', async () => {
+  test('keeps its class in document and revisions, and its total is recomputed from stored data', async () => {
     const express = await addClass(EXPRESS);
     const id = await order(express);
     const figures = await quote([item], express);
@@ -95,7 +95,7 @@ describe('an order', () => {
     expect(Object(data).snapshot).toMatchObject({ lead: '加急', charges: [{ label: '加急（交期 ×0.5）' }] });
   });
 
-  test('at the price of another class is refused with the figures of the server', async () => {
+  test('at the price of another class is refused with the server’s figures', async () => {
     const express = await addClass(EXPRESS);
     const body = await bodyOf([item], null);
     const refused = await place(app, customer, { ...body, leadClassId: express });
@@ -103,7 +103,7 @@ describe('an order', () => {
     expect(Object(refused.data).lead).toMatchObject({ id: express });
   });
 
-  test('keeps its class when its parts change, and becomes 标准 with a sentence where the class is gone', async () => {
+  test('keeps its class when its parts change, and becomes 标准 with a notice if the class is gone', async () => {
     const express = await addClass(EXPRESS);
     const id = await order(express, { status: 'quoted' });
     const revise = async (price: string, rest: object = {}) => {
@@ -130,7 +130,7 @@ describe('an order', () => {
     expect(before.data).toMatchObject({ lead: { id: express, ...EXPRESS } });
   });
 
-  test('keeps prices by hand: the class counts the lines that the formula prices', async () => {
+  test('keeps manual prices: the class only affects lines priced by the formula', async () => {
     const economy = await addClass(ECONOMY);
     const body = await bodyOf([item, other], economy, { status: 'requested' });
     const answer = await place(app, customer, body);
@@ -159,8 +159,8 @@ describe('an order', () => {
   });
 });
 
-describe('slots of a day', () => {
-  test('of 50 simultaneous orders exactly one gets the last, and nothing is written of the others', async () => {
+describe('daily slots', () => {
+  test('exactly one of 50 simultaneous orders gets the last slot, and nothing is written for the others', async () => {
     const express = await addClass({ ...EXPRESS, slots: 2 });
     await order(express);
     const body = await bodyOf([item], express);
@@ -173,7 +173,7 @@ describe('slots of a day', () => {
     );
     const statuses = answers.map(({ status, error }) => (status === 200 ? 'placed' : error));
     expect(statuses.filter((one) => one === 'placed')).toHaveLength(1);
-    // On a machine under load some are not answered in time; they are not written either.
+    // Under load some are refused with 503; they are not written either.
     const refused = answers.filter(({ status, error }) => error === 'order.lead_full' || status === 503);
     expect(refused).toHaveLength(49);
     expect(answers.find(({ error }) => error === 'order.lead_full')?.msg).toMatch(
@@ -189,7 +189,7 @@ describe('slots of a day', () => {
     (await app.database.db.select({ key: idempotencyKeys.key }).from(idempotencyKeys)).length,
   ];
 
-  test('count per Shanghai day; quotations and requests take none, and one that is accepted does', async () => {
+  test('count per Shanghai day, and are used by orders, not by quotations or requests', async () => {
     const express = await addClass({ ...EXPRESS, slots: 1 });
     app.setNow(new Date('2027-03-04T15:59:00Z'));
     await order(express, { status: 'requested' });
@@ -206,7 +206,7 @@ describe('slots of a day', () => {
     expect(await takenOf(express)).toBe(2);
   });
 
-  test('a cancelled order frees its slot once, also when two cancel at once; undone, it takes it again or is refused', async () => {
+  test('cancelling frees the slot once, even twice at the same time; undoing takes it again or is refused', async () => {
     const express = await addClass({ ...EXPRESS, slots: 1 });
     const id = await order(express);
     const cancels = await Promise.all([
@@ -231,7 +231,7 @@ describe('slots of a day', () => {
     expect(await takenOf(express)).toBe(1);
   });
 
-  test('the same key again answers the same order and takes no second slot; orders of other classes in the same batch are placed', async () => {
+  test('a repeated key returns the same order without a second slot; other classes in the batch are placed', async () => {
     const express = await addClass({ ...EXPRESS, slots: 1 });
     const body = await bodyOf([item], express);
     const standard = await bodyOf([item], null);
@@ -255,7 +255,7 @@ describe('rules of a class', () => {
   const chargesIn = ({ charges = [] }: Pick<Quotation, 'charges'>) =>
     charges.filter(({ ruleId }) => ruleId !== undefined).map(({ label, amount }) => [label, amount]);
 
-  test('are charged in it and in faster ones, in quotation, order and revision alike; the class of an order prices them', async () => {
+  test('apply to it and to faster ones, in quotations, orders and revisions', async () => {
     const express = await addClass(EXPRESS);
     const economy = await addClass(ECONOMY);
     await addRule({ kind: 'inspection', basis: 'order', amount: 60, leadClassId: express });

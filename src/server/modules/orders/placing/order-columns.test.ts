@@ -6,7 +6,7 @@ import { archivedColumns, placedColumns } from './order-columns.ts';
 const namesOf = (table: Parameters<typeof getTableColumns>[0]) =>
   Object.keys(getTableColumns(table)).toSorted();
 
-test('every column of an order is given, computed by the placing statement, or set later', () => {
+test('every column of an order is a parameter, computed by the placing statement, or set later', () => {
   const fromStatement = [
     'id',
     'orderNo',
@@ -37,7 +37,7 @@ test('every column of an order is given, computed by the placing statement, or s
   expect([...placedColumns, ...fromStatement, ...later].toSorted()).toStrictEqual(namesOf(orders));
 });
 
-test('every column of a revision is copied when the revision is replaced', () => {
+test('replacing a revision copies every column of it', () => {
   const around = ['orderId', 'createdAt', 'replacedAt', 'replacedBy'];
   expect([...archivedColumns, ...around].toSorted()).toStrictEqual(namesOf(orderRevisions));
 });

@@ -46,7 +46,7 @@ const raisePrices = (fen: number) =>
   });
 
 describe('placing', () => {
-  test('stores what was quoted, as placed or as a quotation', async () => {
+  test('stores the quoted parts as an order or a quotation', async () => {
     const items = [item, buildItem(catalogue, { materialIndex: 3, num: 2, name: '端盖', remark: '去毛刺' })];
     const body = await buildOrder(app, demo, items, {
       contactName: '张工',
@@ -86,7 +86,7 @@ describe('placing', () => {
     });
   });
 
-  test('an order that waits during a price change is never stored at the old price', async () => {
+  test('never stores an order at the old price when it waits during a price change', async () => {
     const body = await buildOrder(app, demo, [item]);
     await place(app, demo, body); // the counter's row exists
     const before = await countOrders();
@@ -112,7 +112,7 @@ describe('placing', () => {
     expect(await countOrders()).toBe(before + 1);
   });
 
-  test('during constant price changes every stored order has the price of its catalogue revision', async () => {
+  test('stores the price of the order’s catalogue revision during constant price changes', async () => {
     const placed: number[] = [];
     const refusals: string[] = [];
     const editing = Array.from({ length: 30 }, (_, round) => (round % 2 === 0 ? 7 : -7)).reduce(
@@ -162,8 +162,8 @@ describe('idempotency', () => {
   });
 });
 
-describe('numbers', () => {
-  test('are unique and without a gap under parallel placements, some of which fail at the end', async () => {
+describe('order numbers', () => {
+  test('are unique and without gaps under parallel placements, some of which fail at the end', async () => {
     await app.database.pool.query(`
       create function refuse_aborted() returns trigger language plpgsql as $$
       begin
@@ -221,7 +221,7 @@ describe('numbers', () => {
   });
 });
 
-test('an option without a price prices neither an order nor a quotation, and what is left can be ordered', async () => {
+test('parts with an unpriced option can be neither ordered nor saved as a quotation until it is priced', async () => {
   const item = buildItem(await readCatalogue(app));
   const body = await buildOrder(app, { as: 'demo' }, [item]);
   await whileUnpriced(app, item, async (key) => {

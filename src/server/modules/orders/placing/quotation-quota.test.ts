@@ -35,7 +35,7 @@ async function useUp(): Promise<void> {
   for (let n = 0; n < LIMIT; n += 1) expect((await quoteOnce()).status).toBe(200);
 }
 
-test('a customer makes so many quotations an hour, also all at once', async () => {
+test('a customer can save a limited number of quotations per hour, also in parallel', async () => {
   const answers = await Promise.all(Array.from({ length: 12 }, () => quoteOnce()));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(LIMIT);
   const refused = answers.find(({ status }) => status !== 200);
@@ -51,7 +51,7 @@ test('a customer makes so many quotations an hour, also all at once', async () =
   await useUp();
 });
 
-test('a repeated key answers its quotation and counts once', async () => {
+test('a repeated key returns the same quotation and counts once', async () => {
   const key = 'a-key-that-is-sent-again';
   const { data: id } = await quoteOnce(customer, key);
   for (let n = 0; n < 10; n += 1)
@@ -61,7 +61,7 @@ test('a repeated key answers its quotation and counts once', async () => {
   expect(await quoteOnce(customer, key)).toMatchObject({ status: 200, data: id });
 });
 
-test('what is refused for another reason does not count', async () => {
+test('quotations refused for another reason do not count', async () => {
   const wrong = { ...order, price: '1.00' };
   for (let n = 0; n < 10; n += 1)
     expect((await place(app, { token: customer.token }, wrong)).status).toBe(409);
@@ -92,7 +92,7 @@ test('quotations of another process count within a minute', async () => {
   expect((await quoteOnce()).status).toBe(429);
 });
 
-test('staff and other customers are not concerned', async () => {
+test('staff and other customers are not limited', async () => {
   await useUp();
   expect((await quoteOnce()).status).toBe(429);
   const other = await addPerson(app, { roleKey: 'customer' });

@@ -10,7 +10,7 @@ import { buildItem, buildOrder, place, readCatalogue } from '#tests/support/data
 import { createTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 
 let app: TestApp;
-/** A bar of two metres, and a part that every rule lets pass. */
+/** A bar of two metres, and a part that matches no rule. */
 let bar: QuotationItem;
 let part: QuotationItem;
 let customer: Person;
@@ -91,7 +91,7 @@ describe('an order that needs a review', () => {
     expect((fine.data as { gates: ReviewReason[] }).gates).toEqual([]);
   });
 
-  test('counts nothing where its price is hidden, until a person gives it', async () => {
+  test('excludes lines with a hidden price from the total until staff price them', async () => {
     await holdBy({ ...envelope, priceDisplay: 'hidden' });
     const { price } = await buildOrder(app, customer, [part]);
     const both = await buildOrder(app, customer, [part, bar], { status: 'requested' });
@@ -110,7 +110,7 @@ describe('an order that needs a review', () => {
     expect(await move(id, 'placed')).toMatchObject({ status: 200 });
   });
 
-  test('needs a review because of its amount, and for new customers until their first order', async () => {
+  test('is one above the amount, or the first of a new customer', async () => {
     const newcomer = await addPerson(app, { roleKey: 'customer' });
     const order = await buildOrder(app, newcomer, [part]);
     await holdBy({ kind: 'newCustomer', priceDisplay: 'hidden' });
@@ -134,7 +134,7 @@ describe('an order that needs a review', () => {
     expect(await send([{ ...part, num }])).toMatchObject({ status: 200 });
   });
 
-  test('wants a drawing for a tight tolerance', async () => {
+  test('is one with a tight tolerance and no drawing', async () => {
     const { tree } = await readCatalogue(app);
     const tolerance = tree.find(({ name }) => name === '公差')!;
     const tight = tolerance.children.find(({ name }) => name === '±0.01 mm')!;
@@ -148,7 +148,7 @@ describe('an order that needs a review', () => {
 });
 
 describe('a saved quotation', () => {
-  test('is placed by the rules of the day, and its revisions too', async () => {
+  test('is checked by the current rules when it is placed or revised', async () => {
     const { data: id } = await send([bar], { status: 'quoted' });
     await holdBy(envelope);
     expect(await move(id, 'placed')).toMatchObject({ status: 422, error: 'order.needs_review' });
@@ -166,7 +166,7 @@ describe('a saved quotation', () => {
     expect(await move(id, 'placed')).toMatchObject({ status: 200 });
   });
 
-  test('that a person offered passes, and one that its customer changed does not', async () => {
+  test('offered by staff needs no review unless its customer changes it', async () => {
     await holdBy(envelope);
     const offered = async () => {
       const { data: id } = await send([bar], { status: 'requested' });
@@ -217,7 +217,7 @@ describe('a request whose customer changes its parts', () => {
     expect(await move(id, 'placed')).toMatchObject({ status: 200 });
   });
 
-  test('stays one when its customer wants a person', async () => {
+  test('stays a request when its customer asked for a manual quote', async () => {
     const id = await request([part]);
     await holdBy(envelope);
     expect(await change(id, [bar])).toMatchObject({ data: { status: 'requested' } });
@@ -225,12 +225,12 @@ describe('a request whose customer changes its parts', () => {
     expect((await read(id)).gates).toMatchObject([{ kind: 'asked' }]);
   });
 
-  test('stays one when an offer is asked about again', async () => {
+  test('stays a request when its customer asked again after an offer', async () => {
     await holdBy(envelope);
     const id = await request([bar]);
     await app.send('POST', `/order/${id}/offer`, { as: 'admin', body: { version: 1, lines: [] } });
     expect(await read(id)).toMatchObject({ isOffered: true, gates: [] });
-    // Staff still read why it needed a review.
+    // Staff still see why it needed a review.
     expect((await app.send('GET', `/order/${id}/withExt`, { as: 'admin' })).data).toMatchObject({
       status: 'quoted',
       gates: [{ kind: 'envelope' }],
@@ -241,7 +241,7 @@ describe('a request whose customer changes its parts', () => {
   });
 });
 
-test('a repeated key returns the order that it placed, and never places one that needs a review', async () => {
+test('a repeated key returns its placed order, and never places an order that needs a review', async () => {
   const body = await buildOrder(app, customer, [bar]);
   const key = 'reviews-of-a-repeated-key';
   const post = (content: object) => place(app, customer, content, key);

@@ -6,7 +6,7 @@ import { startEarlierParts, print } from './earlier-parts.test-data.ts';
 const { app, buyer, order, send, find } = await startEarlierParts();
 afterAll(() => app.close());
 
-test('coarse meshes are found within their tolerance, other parts and open ones are not', async () => {
+test('coarse meshes match within their tolerance; other parts and open meshes do not', async () => {
   const round = { ...print, volumeMm3: 90_000 };
   const id = await order(buyer, round);
   const coarse = { ...round, precision: 'mesh' as const, volumeMm3: 89_300, areaMm2: 6_370 };
@@ -17,7 +17,7 @@ test('coarse meshes are found within their tolerance, other parts and open ones 
   ]);
 });
 
-test('a part is found after its file was deleted', async () => {
+test('a part is found after its file is deleted', async () => {
   const part = { ...print, volumeMm3: 130_000 };
   const id = await order(buyer, part);
   const [link] = await app.database.db.select().from(partModels).where(eq(partModels.orderId, id));
@@ -40,7 +40,7 @@ test.each([
   expect(await send(buyer, fingerprints)).toMatchObject({ status: 400 });
 });
 
-test('200 parts are looked for in one request, by index', async () => {
+test('200 parts are looked up in one request and returned by index', async () => {
   const prints = Array.from({ length: 200 }, (_, n) => ({ ...print, volumeMm3: 1e6 * (n + 1) }));
   const found = await find(buyer, ...prints);
   expect(found).toHaveLength(200);

@@ -10,20 +10,20 @@ import { startEarlierParts, print } from './earlier-parts.test-data.ts';
 const { app, buyer, colleague, stranger, clerk, order, send, find } = await startEarlierParts();
 afterAll(() => app.close());
 
-test('a part is found among the orders of its customer and company, with its price of then, and by no other customer', async () => {
+test('a part is found in orders of its customer and company with the price paid, but not by other customers', async () => {
   const id = await order(buyer, print);
   const turned = { ...print, areaMm2: 6_400.01, volumeMm3: 19_000.01 };
   expect(await find(buyer, turned)).toEqual([[[id, 'same']]]);
   expect(await find(colleague, turned)).toEqual([[[id, 'same']]]);
   expect(await find(stranger, turned)).toEqual([[]]);
-  // Staff who quote for themselves look among their own orders.
+  // Staff who quote for themselves find only their own orders.
   expect(await find(clerk, turned)).toEqual([[]]);
   const found = ((await send(buyer, [turned])).data as EarlierPart[][])[0]?.[0];
   const sold = (await app.send('GET', `/order/${id}/withExt`, { token: buyer.token })).data as OrderWithExt;
   expect(found).toMatchObject({ orderNo: sold.orderNo, placedAt: sold.placedAt, item: sold.items[0] });
 });
 
-test('mirrored parts are distinguished, scaled ones name the factor, and the same part comes first', async () => {
+test('mirrored parts are distinguished, scaled parts show the factor, and identical parts come first', async () => {
   const left = { ...print, volumeMm3: 50_000, handedness: -0.4 };
   const mirrored = await order(buyer, { ...left, handedness: 0.4 });
   const inches = await order(buyer, scaleFingerprint(left, 25.4));
@@ -37,7 +37,7 @@ test('mirrored parts are distinguished, scaled ones name the factor, and the sam
   ]);
   const same = await order(buyer, left);
   expect((await find(buyer, left))[0]?.[0]).toEqual([same, 'same']);
-  // What was ordered is the file times the customer's factor.
+  // The ordered part is the file scaled by the customer's factor.
   const scaled = { ...print, volumeMm3: 70_000 };
   const factored = await order(buyer, scaleFingerprint(scaled, 1 / 25.4), {
     model: { scale: '25.4', volumeMm3: 70_000 },
@@ -45,7 +45,7 @@ test('mirrored parts are distinguished, scaled ones name the factor, and the sam
   expect(await find(buyer, scaled)).toEqual([[[factored, 'same']]]);
 });
 
-test('quotations, cancelled orders and replaced revisions are not earlier orders', async () => {
+test('quotations, cancelled orders and replaced revisions do not count as earlier orders', async () => {
   const part = { ...print, volumeMm3: 110_000 };
   await order(buyer, part, { status: 'quoted' });
   const id = await order(buyer, part);
@@ -57,7 +57,7 @@ test('quotations, cancelled orders and replaced revisions are not earlier orders
   expect(await find(buyer, part)).toEqual([[]]);
 });
 
-test('staff see for each part of an order what the same customer ordered before, never of another customer', async () => {
+test('staff see earlier orders of the same customer for each part, never of other customers', async () => {
   const part = { ...print, volumeMm3: 150_000 };
   const foreign = await order(stranger, part);
   const first = await order(buyer, part);
@@ -74,7 +74,7 @@ test('staff see for each part of an order what the same customer ordered before,
   expect(foreignAnswer).toMatchObject({ status: 404 });
 });
 
-test('without the permission for orders nothing is found, also once it is revoked', async () => {
+test('nothing is found without the permission for orders, or after it is revoked', async () => {
   const blind = await addPerson(app, { permissions: ['mfr:quote:add'] });
   expect(await send(blind, [print])).toMatchObject({ status: 403 });
   const former = await addPerson(app, { permissions: ['mfr:order:query'] });

@@ -7,7 +7,7 @@ const { app, users, depts, list, idsBy } = await startOrders();
 afterAll(() => app.close());
 
 describe('the number of orders', () => {
-  test('follows filters by customer and company', async () => {
+  test('respects filters by customer and company', async () => {
     const { rows } = await app.database.db.execute<{ user: number; dept: number }>(sql`
       select (count(*) filter (where user_id = ${users[1]}))::int as user, (count(*) filter (where dept_id = ${depts[1]}))::int as dept
       from orders`);
@@ -18,7 +18,7 @@ describe('the number of orders', () => {
     expect((await list({ deptId: depts[1] ?? 0 })).count).toBe(rows[0]?.dept);
   });
 
-  test('with a common material is counted up to a thousand, and further for an export', async () => {
+  test('with a common material is counted up to a thousand, and beyond for an export', async () => {
     const filters = { materialName: '6061' };
     const page = await list(filters);
     expect(page.count).toBe(1_000);
@@ -43,7 +43,7 @@ describe('the number of orders', () => {
   });
 });
 
-test('a part is also found in an older order when other filters leave fewer orders', async () => {
+test('a part is also found in older orders when other filters narrow the list', async () => {
   const [oldest = 0] = await idsBy('created_at, id');
   await app.database.db.execute(sql`update order_item set name = '老零件' where order_id = ${oldest}`);
   expect((await list({ part: '老零件' })).count).toBe(0);
@@ -59,7 +59,7 @@ describe('a filter', () => {
     return rows.map(({ id }) => id);
   };
 
-  test('by the name of the customer is exact, with and without the account', async () => {
+  test('by customer name is exact, with and without the account', async () => {
     await app.database.db.execute(sql`update sys_user set nick_name = '王师傅' where user_id = ${users[2]}`);
     const ids = await idsWhere(`user_id = ${users[2]}`);
     expect(await list({ nickName: '王师' })).toMatchObject({

@@ -18,18 +18,15 @@ describe('a page', () => {
     [{ promisedDateOrder: 'asc' }, 'promised_date, id'],
     [{ statusOrder: 'desc' }, 'status desc, created_at desc, id desc'],
     [{ createdAtOrder: 'asc' }, 'created_at, created_at, id'],
-  ] as const)(
-    'of %o is the same whether it is read from the beginning or from the end',
-    async (filters, order) => {
-      const ids = await idsBy(order);
-      for (const pageIndex of [1, 2, 120, 121, 239, 240]) {
-        const page = await list(filters, pageIndex);
-        expect(page.list.map(({ id }) => id)).toStrictEqual(ids.slice((pageIndex - 1) * 50, pageIndex * 50));
-      }
-    },
-  );
+  ] as const)('of %o is the same read from the start or from the end', async (filters, order) => {
+    const ids = await idsBy(order);
+    for (const pageIndex of [1, 2, 120, 121, 239, 240]) {
+      const page = await list(filters, pageIndex);
+      expect(page.list.map(({ id }) => id)).toStrictEqual(ids.slice((pageIndex - 1) * 50, pageIndex * 50));
+    }
+  });
 
-  test('at the end has the remaining orders, and later pages are empty', async () => {
+  test('at the end has the remaining orders, and pages past it are empty', async () => {
     const { db } = app.database;
     const last = await listOrders(db, everything, {}, { pageIndex: 18, pageSize: 700 }, viewer);
     expect(last.list).toHaveLength(ORDERS - 17 * 700);
@@ -71,7 +68,7 @@ describe('the number of orders', () => {
     await assertExact();
   });
 
-  test('with a filter by time is counted up to ten thousand, and further for an export', async () => {
+  test('with a filter by time is counted up to ten thousand, and beyond for an export', async () => {
     const beginTime = new Date('2026-01-01T00:00:00Z');
     expect((await list({ beginTime })).count).toBe(10_000);
     expect((await list({ beginTime }, 1, everything, 50_001)).count).toBe(ORDERS);

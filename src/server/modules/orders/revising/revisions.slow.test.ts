@@ -7,7 +7,7 @@ const { app, catalogue, item, who, quote, edit, put, read, more, raisePrices } =
 afterAll(() => app.close());
 
 describe('editing a quotation', () => {
-  test('accepts the record as read, and ignores all but items and contact', async () => {
+  test('accepts the record as read, and ignores everything but items and contact', async () => {
     const id = await quote();
     const { data: record } = await app.send('GET', `/order/${id}`, { token: who.token });
     const foreign = {
@@ -29,7 +29,7 @@ describe('editing a quotation', () => {
 });
 
 describe('simultaneous edits', () => {
-  test('during constant price changes every edit is saved or refused with the new price', async () => {
+  test('are saved or refused with the new price during constant price changes', async () => {
     const id = await quote();
     const editing = Array.from({ length: 20 }, (_, round) => (round % 2 === 0 ? 7 : -7)).reduce(
       (before, fen) => before.then(() => raisePrices(fen)),
@@ -51,7 +51,7 @@ describe('simultaneous edits', () => {
 });
 
 describe('an expired quotation', () => {
-  test('with a deleted material reports it item by item, and prices the others', async () => {
+  test('with a deleted material reports the items concerned, and prices the others', async () => {
     const gone = { ...buildItem(catalogue, { materialIndex: 5 }), name: '法兰' };
     const body = await buildOrder(app, who, [item, gone], { status: 'quoted' });
     const id = Number((await place(app, who, body)).data);
@@ -67,7 +67,7 @@ describe('an expired quotation', () => {
     });
   });
 
-  test('with an option that lost its price reports it, instead of counting it as 0', async () => {
+  test('with an option that lost its price reports it instead of counting it as 0', async () => {
     const id = await quote();
     await whileUnpriced(app, item, async () => {
       const { data } = await app.send('GET', `/order/${id}/reprice`, { token: who.token });
@@ -84,7 +84,7 @@ describe('the document', () => {
   const documentOf = (id: number, query = '') =>
     app.send('GET', `/order/${id}/document${query}`, { token: who.token });
 
-  test('of the current revision is named once it is issued', async () => {
+  test('of the current revision is listed once it is issued', async () => {
     const id = await quote();
     expect((await read(id)).document).toBeNull();
     const { data } = await documentOf(id);
@@ -94,7 +94,7 @@ describe('the document', () => {
     expect((await read(id)).document).toBeNull();
   });
 
-  test('of an old revision that was never requested is issued with its content', async () => {
+  test('of an old revision can still be issued', async () => {
     const id = await quote({ contactName: '张工' });
     const before = await read(id);
     await put(id, await edit(1, [more(20)], { contactName: '李工' }));

@@ -18,7 +18,7 @@ const readRevision = (id: number, revision: number | string, person: Person = wh
   app.send('GET', `/order/${id}/revision/${revision}`, { token: person.token });
 
 describe('editing a quotation', () => {
-  test('makes a revision: the new one is current, the old one stays readable unchanged', async () => {
+  test('creates a new current revision and leaves the old one readable and unchanged', async () => {
     const id = await quote({ contactName: '张工', address: '上海', remark: '急' });
     const before = await read(id);
     const items = [more(25), { ...item, name: '端盖', num: 2 }];
@@ -93,7 +93,7 @@ describe('editing a quotation', () => {
     expect(await stateOf(app.database)).toStrictEqual(before);
   });
 
-  test('with a stale version gets the current order, and nothing is written', async () => {
+  test('with a stale version is refused with the current order, and nothing is written', async () => {
     const id = await quote();
     await put(id, await edit(1, [more(20)]));
     const late = await edit(1, [more(30)]);
@@ -121,7 +121,7 @@ describe('editing a quotation', () => {
     }
   });
 
-  test('of another customer is not found, with its revisions', async () => {
+  test('of another customer is not found, nor are its revisions', async () => {
     const id = await quote();
     const stranger = await addPerson(app, { roleKey: 'customer' });
     const body = await edit(1, [more(20)]);
@@ -136,7 +136,7 @@ describe('editing a quotation', () => {
     expect(await stateOf(app.database)).toStrictEqual(before);
   });
 
-  test('keeps the drawings that its parts name; the old revision keeps its own', async () => {
+  test('keeps the drawings of its parts; the old revision keeps its own', async () => {
     const send = async (name: string, person = who) => {
       const { data } = await upload(app, name, samples.pdf, { token: person.token });
       return (data as { id: number }).id;
@@ -181,7 +181,7 @@ describe('editing a quotation', () => {
 });
 
 describe('simultaneous edits', () => {
-  test('one of twenty wins, the others are refused, and there is one new revision', async () => {
+  test('create one new revision out of twenty, and the others are refused', async () => {
     const id = await quote();
     const bodies = await Promise.all(Array.from({ length: 20 }, (_, at) => edit(1, [more(at + 2)])));
     const answers = await Promise.all(bodies.map((body) => put(id, body)));
@@ -195,7 +195,7 @@ describe('simultaneous edits', () => {
     for (const answer of conflicts) expect(answer.data).toMatchObject({ version: 2, revision: 2 });
   });
 
-  test('either the order is placed as it was seen, or the edit succeeds', async () => {
+  test('and placing exclude each other', async () => {
     for (let round = 0; round < 10; round += 1) {
       const id = await quote();
       const body = await edit(1, [more(20)]);
@@ -209,7 +209,7 @@ describe('simultaneous edits', () => {
     }
   });
 
-  test('a revision that waits during a price change is never stored at the old price', async () => {
+  test('never store a revision at the old price when it waits during a price change', async () => {
     const id = await quote();
     const body = await edit(1, [more(20)]);
     const holder = await app.database.pool.connect();
@@ -239,7 +239,7 @@ describe('simultaneous edits', () => {
 });
 
 describe('an expired quotation', () => {
-  test("is not placed but priced again: the new revision has today's validity, date and price", async () => {
+  test('cannot be placed but repriced: the new revision has today’s validity, date and price', async () => {
     const id = await quote();
     const before = await read(id);
     app.setNow(new Date(Date.now() + 20 * DAY_MS));
