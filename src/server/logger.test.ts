@@ -28,7 +28,7 @@ test('a failed statement is logged with its text and its cause, without its valu
   );
 });
 
-test('a failure as long as a file is truncated', () => {
+test('a very long error is truncated', () => {
   const lines: string[] = [];
   const logger = createLogger('info', { write: (line: string) => void lines.push(line) });
   logger.error({ err: new Error('x'.repeat(5_000_000)) }, 'too long');

@@ -46,7 +46,7 @@ test('reading a page takes two statements: the session and the page', async () =
   expect(sent() - before).toBe(2);
 });
 
-test('a page that is not full needs no count, and an empty one past the end is still counted', async () => {
+test('a page that is not full needs no count query, but an empty page past the end does', async () => {
   const before = sent();
   expect((await list('postName=岗位44')).data).toMatchObject({ count: 1 });
   expect(sent() - before).toBe(2);
@@ -59,7 +59,7 @@ test('the same filter with another value has a separate count', async () => {
   expect((await list('status=1&pageSize=1')).data).toMatchObject({ count: 1 });
 });
 
-test('the count follows every write at once, whichever server made it', async () => {
+test('the count reflects every write at once, from any server', async () => {
   const { db } = app.database;
   expect((await read(db)).count).toBe(48);
   await other.db.insert(posts).values([

@@ -17,7 +17,7 @@ const figuresOf = (part: string) =>
   database.statements.slowest(1000).filter((figures) => figures.statement.includes(part));
 
 describe('statement statistics', () => {
-  test('count and time the statements of the pool, including failures', async () => {
+  test('count and time all statements of the pool, including failed ones', async () => {
     const { pool } = database;
     await pool.query('select 1 as slow, pg_sleep(0.05)');
     await pool.query({ name: 'quick', text: 'select $1::int as quick', values: [1] });
@@ -32,7 +32,7 @@ describe('statement statistics', () => {
     expect(means).toEqual(means.toSorted((a, b) => b - a));
   });
 
-  test('include separately opened clients, and count lists of any length as one statement', async () => {
+  test('include clients outside the pool, and count lists of any length as one statement', async () => {
     const client = await database.pool.connect();
     await client.query('select 7 in ($1::int, $2) as listed', [1, 2]);
     await client.query('select 7 in ($1::int, $2) as listed', [1, 2]);
@@ -43,19 +43,19 @@ describe('statement statistics', () => {
     expect(figuresOf('as counted')).toMatchObject([{ statement: 'select 8 in ($…) as counted', calls: 2 }]);
   });
 
-  test('stay small with any number of different statements', async () => {
+  test('keep a limited number of different statements', async () => {
     const other = openDatabase(inject('postgresUrl'), 1, () => undefined);
     for (let n = 0; n < 400; n += 1) await other.pool.query(`select 1 as column_${n}`);
     expect(other.statements.slowest(10_000).length).toBeLessThanOrEqual(301);
     await other.close();
   });
 
-  test('report a statement over half a second, without its values', async () => {
+  test('report statements slower than half a second, without their values', async () => {
     await database.pool.query('select pg_sleep($1), $2::text as sought', [0.55, 'a name']);
     expect(slow.filter((line) => line.includes('sought'))).toEqual([
       'select pg_sleep($1), $2::text as sought true',
     ]);
-    // Where others are slow as well, they are.
+    // On a slow machine other statements may be reported too.
     expect(slow.filter((line) => line.endsWith('false'))).toEqual([]);
   });
 });

@@ -20,7 +20,7 @@ afterAll(async () => {
   await testDatabase.drop();
 });
 
-test('a connection that breaks between two statements fails only its transaction and is replaced', async () => {
+test('a connection lost between two statements fails only its transaction and is replaced', async () => {
   const acquired = once(database.pool, 'acquire');
   const work = database.db.transaction(async (tx) => {
     const [client] = (await acquired) as [pg.PoolClient];
@@ -38,7 +38,7 @@ test('a connection that breaks between two statements fails only its transaction
   expect([database.pool.totalCount, database.pool.idleCount]).toStrictEqual([1, 1]);
 });
 
-test('a connection to a leader that was demoted is closed at once, and its replacement can write', async () => {
+test('a connection to a demoted leader is closed at once, and its replacement can write', async () => {
   const { rows: before } = await database.db.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`);
   const work = database.db.transaction(async (tx) => {
     await tx.execute(sql`set session characteristics as transaction read only`);

@@ -29,10 +29,10 @@ const as = { token: facts.token };
 const read = async (id: number): Promise<OrderWithExt> =>
   (await app.send('GET', `/order/${id}/withExt`, as)).data;
 
-test('every order of 0.1.0, its document, link and file are unchanged, and its orders can be continued', async () => {
+test('an upgrade from 0.1.0 leaves orders, documents, links and files unchanged, and the orders can go on', async () => {
   // The migrations have added the menus of later versions.
   expect(await addNewMenus(database.url)).toEqual([]);
-  // Its orders, with none of what came later.
+  // Orders of 0.1.0 have none of the later fields.
   for (const [id, before] of Object.entries(facts.orders)) {
     // oxlint-disable-next-line no-await-in-loop -- three orders
     const after = await read(Number(id));
@@ -49,9 +49,9 @@ test('every order of 0.1.0, its document, link and file are unchanged, and its o
     );
   }
 
-  // Byte by byte what was sealed.
+  // The sealed document is the same byte for byte.
   const { data: document } = await app.send('GET', `/order/${facts.quotedId}/document`, as);
-  // Pictures of parts are younger than its issue.
+  // The document is older than pictures of parts.
   expect(document).toEqual({ ...facts.document, pictures: {} });
   expect((await app.send('GET', `/public/quotation/${facts.code}`)).data).toEqual(facts.verify);
   const { data: shared } = await app.send('GET', `/public/share/${facts.share}`);
@@ -68,7 +68,7 @@ test('every order of 0.1.0, its document, link and file are unchanged, and its o
     expect(createHash('sha256').update(file.rawPayload).digest('hex')).toBe(facts.pdfSha256);
   }
 
-  // The quotation is placed at its price, production ends, and the sums are those of the orders.
+  // Places the quotation at its price, finishes production and compares the sums with the orders.
   const quoted = await read(facts.quotedId);
   const placed = await app.send('POST', `/order/${facts.quotedId}/move`, {
     ...as,

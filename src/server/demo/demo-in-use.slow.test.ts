@@ -15,7 +15,7 @@ beforeEach(async () => {
 afterEach(() => app.close());
 
 describe('an installation that is in use', () => {
-  test('is refused and not changed', async () => {
+  test('is refused and unchanged', async () => {
     await fillDemo(app.url, UNTIL, SMALL);
     const count = async () => (await app.database.db.select().from(users)).length;
     const before = await count();
@@ -23,7 +23,7 @@ describe('an installation that is in use', () => {
     expect(await count()).toBe(before);
   });
 
-  test('shows the sample to staff and to the demo customer', async () => {
+  test('shows the sample data to staff and the demo customer', async () => {
     await fillDemo(app.url, UNTIL, SMALL);
     const desk = await app.send('GET', '/quote-desk', { as: 'admin' });
     expect((desk.data as { count: number }).count).toBeGreaterThanOrEqual(3);

@@ -4,7 +4,7 @@ import { orders } from '#server/db/schema.ts';
 import { createTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 import { fillDemo } from './fill-demo.ts';
 
-test('the demo is the same for the same last day', async () => {
+test('the demo data is the same for the same last day', async () => {
   const [one, other] = await Promise.all([createTestApp(), createTestApp()]);
   await Promise.all([
     fillDemo(one.url, '2026-11-20', { days: 90, orders: 300 }),

@@ -13,7 +13,7 @@ import { fillDemo } from './fill-demo.ts';
 const SMALL = { days: 90, orders: 300 };
 const UNTIL = '2026-11-20';
 
-/** Also the first entry of an order, and the offer for a request. */
+/** Includes the first entry of an order, and the offer for a request. */
 const isLegal = (from: OrderStatus | null, to: OrderStatus): boolean =>
   from === null ||
   canMove(from, to, 'customer') ||
@@ -26,13 +26,13 @@ beforeEach(async () => {
 });
 afterEach(() => app.close());
 
-test('the past is whole: prices rebuild from traces, moves are legal, nothing lies in the future, sums agree', async () => {
+test('demo data is consistent: prices match their traces, moves are legal, no date is in the future, sums agree', async () => {
   const { db } = app.database;
   const filled = await fillDemo(app.url, UNTIL, SMALL);
   expect(filled).toMatchObject({ orders: 300, from: '2026-08-23', until: UNTIL });
   const end = new Date('2026-11-20T16:00:00Z');
   const all = await db.select().from(orders);
-  // Some are at every stage; on a weekend none may wait for its confirmation.
+  // Every stage has orders; on a weekend possibly none is unconfirmed.
   expect(new Set(all.map(({ status }) => status)).size).toBeGreaterThanOrEqual(8);
   for (const order of all) {
     expect(

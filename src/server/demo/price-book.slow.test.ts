@@ -10,7 +10,7 @@ import { createTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 import { fillDemo } from './fill-demo.ts';
 
 const YEAR = { days: 400, orders: 200 };
-/** Long enough for prices that change twice. */
+/** Long enough for two price changes. */
 const TWO_YEARS = { days: 730, orders: 60 };
 const UNTIL = '2026-11-20';
 const QUARTERS =
@@ -33,7 +33,7 @@ const pricesOf = ({ machiningRows, materials }: Awaited<ReturnType<typeof readCa
     .toSorted(),
 });
 
-test('prices change once a quarter, as published drafts that end in the prices of the installation', async () => {
+test('prices change once a quarter by published drafts, the last of which has the current prices', async () => {
   const { db } = app.database;
   const before = pricesOf(await readCatalogue(db));
   await fillDemo(app.url, UNTIL, TWO_YEARS);
@@ -55,7 +55,7 @@ test('prices change once a quarter, as published drafts that end in the prices o
   );
 });
 
-test('each line has the price of the version that its order names, which was the newest of its day', async () => {
+test('each line has the price of its order’s price version, the newest of that day', async () => {
   const { db } = app.database;
   await fillDemo(app.url, UNTIL, YEAR);
   const live = await readCatalogue(db);
@@ -81,7 +81,7 @@ test('each line has the price of the version that its order names, which was the
   }
 });
 
-test('an installation whose prices have a history keeps it unchanged', async () => {
+test('an existing price history is not changed', async () => {
   const { db } = app.database;
   const body = { deptId: 0, prices: [{ materialTag: 'aluminium', price: 86, version: 1 }] };
   expect(await app.send('PUT', '/machining-price', { as: 'admin', body })).toMatchObject({ status: 200 });

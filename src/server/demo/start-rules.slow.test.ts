@@ -25,7 +25,7 @@ const linesOf = (orderId: number) =>
     .from(orderItems)
     .where(and(eq(orderItems.orderId, orderId), eq(orderItems.revision, 1)));
 
-test('the samples of rules and classes are on, but for the discount, whose month is over', async () => {
+test('the sample rules and lead classes are on, except the discount, whose month is over', async () => {
   const off = await app.database.db
     .select({ kind: chargeRules.kind })
     .from(chargeRules)
@@ -35,7 +35,7 @@ test('the samples of rules and classes are on, but for the discount, whose month
   expect(catalogue.leadClasses.map(({ name }) => name)).toEqual(['经济', '加急']);
 });
 
-test('orders are in every class, and each in 加急 that is not cancelled has one slot of its day', async () => {
+test('every lead class has orders, and each 加急 order that is not cancelled takes one slot of its day', async () => {
   const all = await app.database.db.select().from(orders);
   const ofClass = (name: string) => all.filter(({ lead }) => lead?.name === name);
   expect(ofClass('经济').length).toBeGreaterThan(20);
@@ -47,7 +47,7 @@ test('orders are in every class, and each in 加急 that is not cancelled has on
   expect(Object.fromEntries(slots.map(({ day, taken }) => [day, taken]))).toEqual(days);
 });
 
-test('exactly the carts with a review reason become requests', async () => {
+test('only carts with a review reason become requests', async () => {
   const { db } = app.database;
   const unasked = await db.select().from(orders).where(isNull(orders.requestedAt));
   expect(unasked.flatMap(({ gates }) => gates)).toEqual([]);
@@ -55,7 +55,7 @@ test('exactly the carts with a review reason become requests', async () => {
   expect(kinds.filter((kind) => kind !== 'asked').length).toBeGreaterThan(10);
 });
 
-test('the charges of an order follow from the rules of its version, and repeats are spared the set-up', async () => {
+test('an order is charged by the rules of its version, and repeat orders pay no set-up', async () => {
   const { db } = app.database;
   const revisions = await db.selectDistinct({ of: pastPrices.revision }).from(pastPrices);
   const latest = Math.max(...revisions.map(({ of }) => of));

@@ -34,7 +34,7 @@ describe('an address', () => {
     await throttle.count(from('10.0.0.1', 60));
   });
 
-  test('is one network in IPv6, and is not locked for long when the clock is put back', async () => {
+  test('is a whole network in IPv6, and is not locked for long when the clock is set back', async () => {
     const { throttle } = create();
     for (const ip of ['2001:db8::1', '2001:db8::2', '2001:db8::ffff:1']) await throttle.count(from(ip));
     expect(() => throttle.refuse(from('2001:db8::9'))).toThrow(AppError);
@@ -42,7 +42,7 @@ describe('an address', () => {
     throttle.refuse(from('2001:db8::9', -3_600));
   });
 
-  test('is refused when other processes have counted its requests, and served when the database cannot count', async () => {
+  test('is refused when other processes counted its requests, and accepted when the database cannot count', async () => {
     const elsewhere = create(() =>
       Promise.reject(new AppError('request.throttled', { retryAfterSeconds: 5 })),
     );
@@ -59,7 +59,7 @@ test('remembers a limited number of addresses, so that memory stays bounded', as
     await throttle.count(from(`10.${n >> 16}.${(n >> 8) & 255}.${n & 255}`));
   for (let n = 0; n < 2; n += 1) await throttle.count(from('10.0.97.167'));
   expect(() => throttle.refuse(from('10.0.97.167'))).toThrow(AppError);
-  // The first ones are forgotten.
+  // The oldest addresses were evicted.
   for (let n = 0; n < 2; n += 1) await throttle.count(from('10.0.0.0'));
   throttle.refuse(from('10.0.0.0'));
 });

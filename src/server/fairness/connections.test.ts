@@ -48,7 +48,7 @@ const openMany = async (count: number, localAddress: string) => {
   return opened;
 };
 
-/** Which of them the server has closed; it closes at once when another arrives. */
+/** The clients whose connections the server has closed; it closes them as soon as another arrives. */
 const closedOf = (of: readonly Socket[]): number[] =>
   of.flatMap((socket, n) => (serverEnds.get(socket)!.destroyed ? [n] : []));
 

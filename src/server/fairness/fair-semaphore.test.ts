@@ -18,7 +18,7 @@ function createBench(limits: Parameters<typeof createFairSemaphore>[0]) {
       if (name.endsWith('!')) throw new Error('failed');
       return name;
     });
-  /** Releases running work until none starts any more. */
+  /** Releases running work until no more starts. */
   async function endAll(): Promise<void> {
     for (let n = 0; n < started.length; n += 1) {
       await expect.poll(() => ends.has(started[n] ?? '')).toBe(true);
@@ -34,7 +34,7 @@ const outcomes = async (work: Promise<string>[]) =>
     one.status === 'fulfilled' ? one.value : String(one.reason.error ?? one.reason.message),
   );
 
-test('runs up to its permits, queues, refuses the rest; failed work passes its permit on', async () => {
+test('runs as many as it has permits, queues more, refuses the rest; failed work releases its permit', async () => {
   const { semaphore, started, run, endAll, most } = createBench({ permits: 2, queue: 3, perOwner: 9 });
   const owners = [1, 2, 3, 4, 5, 6].map((n): Owner => `user/${n}`);
   const settled = outcomes(owners.map((owner, n) => run(owner, n === 0 ? '0!' : String(n))));
@@ -46,7 +46,7 @@ test('runs up to its permits, queues, refuses the rest; failed work passes its p
   expect(() => semaphore.refuseWhenFull('user/7')).not.toThrow();
 });
 
-test('an owner with much work leaves one permit to the others, who share it in rounds', async () => {
+test('an owner with much work leaves one permit to other owners, served round-robin', async () => {
   const { started, run, endAll } = createBench({ permits: 2, queue: 30, perOwner: 10 });
   const work = ['a1', 'a2', 'a3', 'a4'].map((name) => run('user/1', name));
   expect(started).toStrictEqual(['a1']);
@@ -57,7 +57,7 @@ test('an owner with much work leaves one permit to the others, who share it in r
   expect(await outcomes(work)).toStrictEqual(['a1', 'a2', 'a3', 'a4', 'b1', 'b2', 'c1']);
 });
 
-test('an owner has no more running than its own limit, although permits are free', async () => {
+test('an owner runs no more than its own limit, although permits are free', async () => {
   const { started, run, endAll } = createBench({ permits: 9, queue: 30, perOwner: 10, running: 2 });
   const work = ['a1', 'a2', 'a3', 'a4'].map((name) => run('user/1', name));
   work.push(run('user/2', 'b1'));
@@ -81,7 +81,7 @@ test('an owner is not delayed by later owners', async () => {
   const { started, run, endAll } = createBench({ permits: 1, queue: 30, perOwner: 10 });
   const work = [run('user/1', 'a1'), run('user/1', 'a2')];
   const newcomers = Array.from({ length: 8 }, (_, n): Owner => `user/${n + 2}`);
-  // A new owner arrives whenever one has started.
+  // A new owner arrives after each start.
   const come = async (): Promise<void> => {
     for (const owner of newcomers) {
       work.push(run(owner, owner));

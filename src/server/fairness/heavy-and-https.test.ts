@@ -3,14 +3,14 @@ import { addPerson } from '#tests/support/data/people.ts';
 import { createTestApp } from '#tests/support/app/test-app.ts';
 import { withClient } from '#tests/support/app/with-client.ts';
 
-test('of a flood of exports by one user four are made, and those of others are not refused', async () => {
+test('of many exports at once by one user four run, and exports of others are not refused', async () => {
   const app = await createTestApp();
   const people = await Promise.all(Array.from({ length: 6 }, () => addPerson(app, { roleKey: 'admin' })));
   const [flooding, ...others] = people.map(({ token }) => ({ authorization: `Bearer ${token}` }));
   const exportAs = (headers = {}) => app.http.inject({ url: '/api/v1/post/export', headers });
   const ended = { refused: 0 };
   const { flood, theirs } = await withClient(app.url, async (client) => {
-    // No export can be made before the whole flood has come.
+    // No export can run before all of them have arrived.
     await client.query('begin');
     await client.query('lock table sys_post in access exclusive mode');
     const flood = Array.from({ length: 40 }, async () => {

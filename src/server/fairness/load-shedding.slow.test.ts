@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { createHttpServer } from '#server/http/http-server.ts';
 
-test('a process that is late twice refuses requests, and accepts them again once it is on time', async () => {
+test('an event loop that is late twice makes the server refuse requests until it is on time again', async () => {
   const http = createHttpServer({
     logger: pino({ level: 'silent' }),
     trustProxy: false,

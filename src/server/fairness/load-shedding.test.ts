@@ -42,7 +42,7 @@ test('requests beyond the limit get Retry-After, and health is still answered', 
   expect((await http.inject('/slow')).statusCode).toBe(200);
 });
 
-test('a slow sender or reader takes no permit', async () => {
+test('slow senders and slow readers take no permit', async () => {
   const { letGo, arrived } = openServer(1);
   http.post('/body', () => 'read');
   http.get('/large', () => Buffer.alloc(8 * 1024 * 1024));
@@ -63,7 +63,7 @@ test('a slow sender or reader takes no permit', async () => {
   taking.destroy();
 });
 
-test('an unknown address counts like any other', async () => {
+test('a request to an unknown URL counts like any other', async () => {
   const { letGo, arrived } = openServer(1);
   const waiting = http.inject('/slow');
   await expect.poll(arrived).toBe(1);

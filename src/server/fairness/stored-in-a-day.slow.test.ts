@@ -8,7 +8,7 @@ import type { Envelope } from '#tests/support/app/api.ts';
 const app = await createTestApp();
 afterAll(() => app.close());
 
-/** Chinese characters that hardly compress, from the given number of different ones. */
+/** Text that hardly compresses, from the given number of different Chinese characters. */
 const han = (length: number, seed: number, different = 20_000) =>
   Array.from({ length }, (_, n) =>
     String.fromCodePoint(0x4e_00 + (((n + 1) * 7_919 + seed * 104_729 + n * n * 31) % different)),
@@ -23,7 +23,7 @@ async function storedBytes(): Promise<number> {
   return Number(rows[0]?.bytes);
 }
 
-/** Bytes that one of `times` calls takes. */
+/** Average bytes stored by one of `times` calls. */
 async function bytesOfOne(
   times: number,
   status: number,
@@ -37,7 +37,7 @@ async function bytesOfOne(
   return ((await storedBytes()) - before) / times;
 }
 
-test('one customer’s messages, writes, refused writes and documents of a day take at most 200 MB', async () => {
+test('messages, writes, refused writes and documents of one customer and day take at most 200 MB', async () => {
   const catalogue = await readCatalogue(app);
   const { token } = await addPerson(app, { roleKey: 'customer' });
   const order = async (lines: number, status: 'requested' | 'quoted', different?: number) => {

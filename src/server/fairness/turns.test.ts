@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { createTurns, inSlices } from './turns.ts';
 import type { Owner } from './fair-semaphore.ts';
 
-/** Takes turns and notes what begins in which turn of the event loop. */
+/** Logs which work starts in which turn of the event loop. */
 function createBench(limits: Parameters<typeof createTurns>[0]) {
   const turns = createTurns(limits);
   const log: string[][] = [[]];
@@ -11,7 +11,7 @@ function createBench(limits: Parameters<typeof createTurns>[0]) {
     if (turn) await turn;
     log.at(-1)?.push(name);
   };
-  /** Lets the event loop turn until all have begun. */
+  /** Runs the event loop for that many turns; returns the work that started in each. */
   async function turn(times: number): Promise<string[][]> {
     for (let n = 0; n < times; n += 1) {
       log.push([]);
@@ -22,13 +22,13 @@ function createBench(limits: Parameters<typeof createTurns>[0]) {
   return { turns, take, turn };
 }
 
-test('little work begins at once', () => {
+test('work below the limit of a turn starts at once', () => {
   const { turns } = createBench({ perTurn: 10, perOwner: 100, total: 1_000 });
   expect([turns.take('user/1', 4), turns.take('user/1', 4)]).toStrictEqual([undefined, undefined]);
   expect(turns.take('user/1', 4)).toBeInstanceOf(Promise);
 });
 
-test('what exceeds a turn waits for the next, and owners go round', async () => {
+test('work beyond the limit of a turn is queued and served round-robin by owner', async () => {
   const { take, turn } = createBench({ perTurn: 10, perOwner: 100, total: 1_000 });
   const all = ['a1', 'a2', 'a3', 'a4'].map((name) => take('user/1', name, 10));
   all.push(take('user/2', 'b1', 4), take('user/2', 'b2', 4), take('user/3', 'c1', 2));
@@ -37,14 +37,14 @@ test('what exceeds a turn waits for the next, and owners go round', async () => 
   expect(begun).toStrictEqual([['a1'], ['a2'], ['b1', 'c1'], ['a3'], ['b2'], ['a4']]);
 });
 
-test('work larger than a turn has one for itself', async () => {
+test('work larger than the limit gets a turn of its own', async () => {
   const { take, turn } = createBench({ perTurn: 10, perOwner: 100, total: 1_000 });
   const all = [take('user/1', 'a1', 50), take('user/2', 'b1', 1), take('user/1', 'a2', 50)];
   expect(await turn(4)).toStrictEqual([['a1'], ['b1'], ['a2']]);
   await Promise.all(all);
 });
 
-test('an owner with too much waiting is refused, others are not, until too much waits in all', async () => {
+test('refuses an owner whose queue is full, and everyone when the total queue is full', async () => {
   const { turns, take, turn } = createBench({ perTurn: 10, perOwner: 30, total: 50 });
   const all = [1, 2, 3, 4].map((n) => take('user/1', `a${n}`, 10));
   expect(() => turns.take('user/1', 10)).toThrow('操作过于频繁');
@@ -55,7 +55,7 @@ test('an owner with too much waiting is refused, others are not, until too much 
   expect(turns.take('user/1', 10)).toBeUndefined();
 });
 
-test('long work lets the event loop turn after each millisecond, and has the result of its last piece', async () => {
+test('long work yields to the event loop every millisecond and returns its final result', async () => {
   let clock = 0;
   vi.spyOn(performance, 'now').mockImplementation(() => clock);
   const log: string[] = [];

@@ -13,7 +13,7 @@ const as = 'admin';
 const get = async (path: string) => (await app.send('GET', path, { as })).data as Record<string, unknown>;
 const send = (method: 'POST' | 'PUT', path: string, body: object) => app.send(method, path, { as, body });
 
-describe('clients of the same family find and send their fields:', () => {
+describe('fields of compatible clients are read and sent:', () => {
   test('menus name the component of their screen', async () => {
     const menus = (await get('/menurole')) as unknown as {
       menuType: string;
@@ -86,7 +86,7 @@ describe('clients of the same family find and send their fields:', () => {
     expect(saved).toMatchObject({ status: 200, data: { remark: '家族', dataScope: role['dataScope'] } });
   });
 
-  test('menus and parameters are saved with fields that mean nothing here; any other is refused', async () => {
+  test('menus and parameters accept the ignored fields of these clients, and refuse other unknown fields', async () => {
     const [menu] = (await get('/menu')) as unknown as Record<string, unknown>[];
     const id = String(menu!['menuId']);
     const foreign = {
@@ -118,7 +118,7 @@ describe('clients of the same family find and send their fields:', () => {
     expect(config['sys_app_name']).toBe(config['site.name']);
   });
 
-  test('the monitor has its figures beside data too, in their units', async () => {
+  test('the monitor has its figures next to data too, in their units', async () => {
     const answer = await app.send('GET', '/server-monitor', { as });
     const { mem, disk } = answer.data as Record<'mem' | 'disk', { total: number }>;
     expect(answer).toMatchObject({
@@ -132,7 +132,7 @@ describe('clients of the same family find and send their fields:', () => {
     });
   });
 
-  test('a user is saved with the id in the record, under the same rules', async () => {
+  test('a user is saved with the id in the body, under the same rules', async () => {
     const { userId } = await addPerson(app, { roleKey: 'customer' });
     const user = await get(`/sys-user/${userId}`);
     expect(await send('PUT', '/sys-user', { ...user, nickName: '编号在内容中' })).toMatchObject({
@@ -148,7 +148,7 @@ describe('clients of the same family find and send their fields:', () => {
     expect(await send('PUT', '/user/status', { userId, status: '1' })).toMatchObject({ status: 200 });
   });
 
-  test('an avatar may be the file of a form in the field upload[]', async () => {
+  test('an avatar may be uploaded in the form field upload[]', async () => {
     const png = await sharp({ create: { width: 300, height: 300, channels: 3, background: '#2a7' } })
       .png()
       .toBuffer();
@@ -172,7 +172,7 @@ describe('clients of the same family find and send their fields:', () => {
     expect(seal.status).toBe(415);
   });
 
-  test('menus find the dictionary of shown and hidden', async () => {
+  test('the dictionary of menu visibility exists', async () => {
     expect(await get('/dict-data/option-select?dictType=sys_show_hide')).toMatchObject([
       { label: '显示', value: '0' },
       { label: '隐藏', value: '1' },

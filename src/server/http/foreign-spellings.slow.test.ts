@@ -11,8 +11,8 @@ afterAll(() => app.close());
 
 const get = (path: string) => app.send('GET', path, { as: 'admin' });
 
-describe('spellings of other clients are understood:', () => {
-  test('a quotation item may carry cncPrice and origin, which change nothing', async () => {
+describe('spellings of compatible clients are accepted:', () => {
+  test('a quotation item may have cncPrice and origin, which are ignored', async () => {
     const item = buildItem(await readCatalogue(app));
     const foreign = { ...item, cncPrice: { aluminium: 0.01 }, origin: 'user' };
     const plain = await app.send('POST', '/quote', { as: 'demo', body: { items: [item] } });
@@ -50,7 +50,7 @@ describe('spellings of other clients are understood:', () => {
     expect(await get('/order?nothing=')).toMatchObject({ status: 400 });
   });
 
-  test('a department may be given by its path', async () => {
+  test('a department may be named by its path', async () => {
     const { deptId } = await addDept(app);
     const { userId } = await addPerson(app, { roleKey: 'customer', deptId });
     for (const given of [`${deptId}`, `/${deptId}/`, `/0/1/${deptId}/`, `%2F${deptId}%2F`]) {
@@ -60,7 +60,7 @@ describe('spellings of other clients are understood:', () => {
       expect(await get(`/sys-user?deptId=${given}`)).toMatchObject({ status: 400 });
   });
 
-  test('a plus sign of an offset may be unescaped', async () => {
+  test('the plus sign of a time offset may be unescaped', async () => {
     const at = '2026-01-31T08:00:00';
     const escaped = await get(`/material?maxUpdatedAt=${at}%2B08:00`);
     expect(escaped).toMatchObject({ status: 200 });

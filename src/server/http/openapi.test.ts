@@ -73,7 +73,7 @@ describe('/openapi.json', () => {
     expect(Object.keys(responses['200']!.content)).toStrictEqual(['*/*']);
   });
 
-  test('describes nothing else', () => {
+  test('describes no other endpoints', () => {
     const described = Object.values(document.paths).flatMap((operations) => Object.values(operations));
     expect(described.map(({ operationId }) => operationId).toSorted()).toStrictEqual(
       endpoints.map(({ name }) => name).toSorted(),
@@ -92,7 +92,7 @@ test('the reference page names every endpoint and needs no script', async () => 
   await hidden.close();
 });
 
-test('an unknown address is 404 in the envelope, with or without a session', async () => {
+test('an unknown URL is 404 in the envelope, with or without a session', async () => {
   const faults: string[] = [];
   for (const path of [
     '/nothing',

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('a call leaves one line with the id of its answer, and neither query, body nor token', async () => {
+test('a call logs one line with its request id, without query, body or token', async () => {
   const token = await app.signIn('admin');
   lines.length = 0;
   const answer = await app.send('GET', '/order?orderNo=SECRET-QUERY', { token });

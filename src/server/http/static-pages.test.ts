@@ -46,7 +46,7 @@ async function serve(limits?: LoadLimits): Promise<FastifyInstance> {
   return server;
 }
 
-test('an overloaded server refuses calls, but sends its pages and their files', async () => {
+test('an overloaded server refuses API calls, but serves pages and assets', async () => {
   const overloaded = await serve({ atOnce: 0, lateMs: 60_000 });
   overloaded.get('/api/v1/health', () => 'well');
   const addresses = ['/api/v1/health', '/', '/admin', '/assets/main-1a2b.js'];
@@ -87,7 +87,7 @@ describe('pages', () => {
     },
   );
 
-  test('each answer of the back office has a fresh nonce for styles; the storefront needs none', async () => {
+  test('each page of the back office has a fresh style nonce; the storefront needs none', async () => {
     const nonces = await Promise.all(
       Array.from({ length: 5 }, async () => {
         const { body, headers } = await get('/admin');
@@ -102,7 +102,7 @@ describe('pages', () => {
     expect(storefront.headers['content-security-policy']).toContain("style-src 'self';");
   });
 
-  test('the policy allows the inline script of the page by its hash, and no other', async () => {
+  test('the content security policy allows only the inline script of the page, by its hash', async () => {
     const hash = createHash('sha256').update(SCRIPT).digest('base64');
     const policyAt = async (url: string) =>
       /script-src [^;]*/.exec(String((await get(url)).headers['content-security-policy']))?.[0];
@@ -159,7 +159,7 @@ describe('pages', () => {
     '/?a=//',
     'http://x/',
     '/%20',
-  ])('%s is a page or a refusal, never a server error', async (url) => {
+  ])('%s is answered with a page or a client error, never a server error', async (url) => {
     const answer = await get(url);
     expect(answer.statusCode).toBeLessThan(500);
     expect(answer.headers['location']).toBeUndefined();

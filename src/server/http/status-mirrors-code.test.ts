@@ -25,7 +25,7 @@ const failures = [
   ['GET', '/post?pageSize=0', 400, 'request.invalid'],
 ] as const;
 
-describe('a failure of the API', () => {
+describe('an error of the API', () => {
   test('has its code as HTTP status', async () => {
     for (const [method, path, code, error] of failures) {
       const answer = await app.send(method, path, { as: 'admin' });
@@ -34,7 +34,7 @@ describe('a failure of the API', () => {
     }
   });
 
-  test('has HTTP status 200, and its code in body, header and operation log, by setting', async () => {
+  test('has HTTP status 200 if so configured, and its code in body, header and operation log', async () => {
     await setMirroring('off');
     for (const [method, path, code, error] of failures) {
       const answer = await app.send(method, path, { as: 'admin' });

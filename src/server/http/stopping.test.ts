@@ -4,11 +4,11 @@ import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { createHttpServer } from './http-server.ts';
 
-test('a connection that was opened in advance and never used does not delay the stop', async () => {
+test('an idle connection that never sent a request does not delay the stop', async () => {
   const logger = pino({ level: 'silent' });
   const http = createHttpServer({ logger, trustProxy: false, isStopping: () => false });
   http.get('/', () => 'here');
-  // No limit of time ends the connection instead of the stop.
+  // No timeout may close the connection before the stop does.
   Object.assign(http.server, { headersTimeout: 0, requestTimeout: 0, keepAliveTimeout: 0, timeout: 0 });
   await http.listen({ host: '127.0.0.1', port: 0 });
   const { port } = http.server.address() as AddressInfo;

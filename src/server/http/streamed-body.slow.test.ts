@@ -8,13 +8,13 @@ beforeAll(async () => {
 afterAll(() => receiver.close());
 
 describe('a file to compare', () => {
-  test('that stalls is ended within seconds', async () => {
+  test('whose upload stalls is ended within seconds', async () => {
     const stalled = receiver.begin('127.0.1.2', 1_000_000);
     expect(await answered(stalled)).toBe(408);
     await expect.poll(() => stalled.socket.closed).toBe(true);
   });
 
-  test('is refused before it is sent when its address has two under way', async () => {
+  test('is refused before it is sent when two others of its address are in progress', async () => {
     const two = [receiver.begin('127.0.1.3', 1_000_000), receiver.begin('127.0.1.3', 1_000_000)];
     await expect.poll(async () => answered(receiver.begin('127.0.1.3', 1_000_000))).toBe(429);
     expect(await answered(receiver.begin('127.0.1.4', receiver.pdf.length, receiver.pdf))).toBe(200);
@@ -22,7 +22,7 @@ describe('a file to compare', () => {
     expect(await answered(receiver.begin('127.0.1.3', receiver.pdf.length, receiver.pdf))).toBe(200);
   });
 
-  test('is refused before it is sent when its address is throttled, and when sixteen are under way', async () => {
+  test('is refused before it is sent when its address is throttled, or sixteen are in progress', async () => {
     for (let n = 0; n < 30; n += 1)
       expect(await answered(receiver.begin('127.0.1.5', 3, Buffer.from('pdf')))).toBe(200);
     expect(await answered(receiver.begin('127.0.1.5', 1_000_000))).toBe(429);

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => receiver.close());
 
 describe('a file to compare', () => {
-  test('is hashed as it arrives, in any pieces', async () => {
+  test('is hashed as it arrives, in chunks of any size', async () => {
     const whole = receiver.begin('127.0.1.1', receiver.pdf.length, receiver.pdf.subarray(0, 1_000));
     for (let at = 1_000; at < receiver.pdf.length; at += 50_000)
       whole.socket.write(receiver.pdf.subarray(at, at + 50_000));
@@ -21,14 +21,14 @@ describe('a file to compare', () => {
   });
 });
 
-test('without a session a body has 16 KB, and none is read where nothing is', async () => {
+test('without a session a body has at most 16 KB, and for an unknown URL it is not read', async () => {
   const raw = JSON.stringify({ username: 'x', password: 'y'.repeat(17_000) });
   expect((await receiver.app.send('POST', '/login', { raw, remoteAddress: '10.5.0.1' })).status).toBe(413);
-  // Read, this one would be refused as too large.
+  // If it were read, it would be refused as too large.
   expect((await receiver.app.send('POST', '/nothing', { raw: `"${'y'.repeat(300_000)}"` })).status).toBe(404);
 });
 
-test('the answer to a body that is too large reaches a client that is still sending it', async () => {
+test('a client that is still sending too large a body gets the answer', async () => {
   const { port } = receiver.app.http.server.address() as AddressInfo;
   const socket = connect({ port, host: '127.0.0.1', localAddress: '127.0.4.1' });
   let text = '';

@@ -8,7 +8,7 @@ import { createTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 let app: TestApp;
 beforeAll(async () => {
   app = await createTestApp();
-  // Its own day: the limits of a process outlive a file.
+  // A day of its own, because the limits of a process outlast a test file.
   app.setNow(new Date('2031-05-06T02:00:00Z'));
 });
 afterAll(() => app.close());
@@ -17,7 +17,7 @@ const write = ({ token }: Person) => app.send('POST', '/post', { token, body: {}
 const statuses = async (who: Person, number: number) =>
   (await Promise.all(Array.from({ length: number }, () => write(who)))).map(({ status }) => status);
 
-test('a customer writes 600 times a minute, of which the refused ones take 200 rows; staff and others write on', async () => {
+test('a customer has 600 writes a minute, with 200 log rows for refused ones; staff and others are not affected', async () => {
   const eager = await addPerson(app, { roleKey: 'customer' });
   const other = await addPerson(app, { roleKey: 'customer' });
   const staff = await addPerson(app, { roleKey: 'sales' });

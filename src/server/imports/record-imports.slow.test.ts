@@ -7,12 +7,12 @@ const { app, token, uploadFile, uploadTo, upload, listOf, materialNamed } = awai
 afterAll(() => app.close());
 
 describe('materials', () => {
-  test('are found by a name with the blanks and full-width digits of pasted text', async () => {
+  test('are found by name despite blanks and full-width digits of pasted text', async () => {
     const [first] = await listOf('/material?pageSize=1&name=6061');
     expect(await materialNamed(' ６０６１ ')).toEqual(first);
   });
 
-  test('of formulas are refused by cell; of GB 18030 and UTF-16 they are read', async () => {
+  test('with formulas are refused by cell; files in GB 18030 and UTF-16 are read', async () => {
     const formula = '<row r="1"><c r="A1"><v>1</v></c><c r="F1"><f>1+1</f><v>2</v></c></row>';
     expect((await uploadFile('material', 'xlsx', zipOf(workbookParts(formula)))).data).toMatchObject({
       errors: [{ row: 1, column: 'F', message: '公式不能导入，请先粘贴为数值' }],
@@ -28,7 +28,7 @@ describe('materials', () => {
     });
   });
 
-  test('of more than 500 rows are refused', async () => {
+  test('are refused beyond 500 rows', async () => {
     const rows = Array.from({ length: 501 }, (_, n) => [`材料${n}`, TAG, ...figures]);
     expect((await upload('material', [heads, ...rows])).errors).toEqual([
       { row: 1, column: '', message: '一次最多导入500行，文件中有501行' },
@@ -45,7 +45,7 @@ describe('cells of a spreadsheet', () => {
     return (await uploadTo(`${path}/import`, 'xlsx', file)).data;
   };
 
-  test('with a percentage for a factor are the factor, and for a measure are refused', async () => {
+  test('with a percentage are read as a factor, and refused for a measure', async () => {
     const share = { value: 0.2, style: PERCENT };
     const row = ['甲', TAG, 2.7, 200, 100, 50, 3];
     const report = await preview('/material', [heads, [...row, share, 10]]);
@@ -59,7 +59,7 @@ describe('cells of a spreadsheet', () => {
     ]);
   });
 
-  test('with an error value or merged with others are refused by their address, whatever the records', async () => {
+  test('with an error value, or merged, are refused with their coordinates, for all resources', async () => {
     const columns = ['用户名', '姓名', '角色', '备注'];
     const users = [
       columns,
@@ -89,7 +89,7 @@ describe('cells of a spreadsheet', () => {
 describe('a preview', () => {
   const rows = [heads, ...Array.from({ length: 500 }, (_, n) => [`批量材料 ${n}`, TAG, ...figures])];
 
-  /** Runs `work` while another transaction has made this statement. */
+  /** Runs `work` while another transaction that ran this statement is open. */
   async function beside<T>(statement: string, work: () => Promise<T>): Promise<T> {
     const other = await app.database.pool.connect();
     try {
@@ -103,7 +103,7 @@ describe('a preview', () => {
     }
   }
 
-  test('waits neither for orders nor for other writers of the catalogue', async () => {
+  test('waits for neither orders nor other catalogue writes', async () => {
     const lock = `select from revision where name = 'catalogue' for update`;
     const report = await beside(lock, () => upload('material', rows.slice(0, 3)));
     expect(report).toMatchObject({ errors: [], created: [{}, {}] });
@@ -120,7 +120,7 @@ describe('a preview', () => {
     expect(await materialNamed('批量材料 0')).toBeUndefined();
   });
 
-  test('of 500 rows yields to a save, continues after it, and writes nothing', async () => {
+  test('of 500 rows lets a save through, continues after it, and writes nothing', async () => {
     const [first] = await listOf('/material?pageSize=1');
     const { id } = first as { id: number };
     const done: string[] = [];
@@ -145,7 +145,7 @@ describe('a preview', () => {
 describe('users', () => {
   const columns = ['用户名', '姓名', '部门', '角色', '电话'];
 
-  test('more than a hundred new ones are refused', async () => {
+  test('are refused beyond a hundred new ones', async () => {
     const rows = Array.from({ length: 101 }, (_, n) => [`many${n}`, `用户${n}`, '', '', '']);
     expect((await upload('user', [columns, ...rows])).errors).toEqual([
       { row: 0, column: '', message: '一次最多新增100条，文件中有101条' },

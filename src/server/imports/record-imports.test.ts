@@ -18,7 +18,7 @@ const template = (resource: Resource, query: string) =>
   });
 
 test.each(Object.keys(paths) as Resource[])(
-  'the import of %s changes nothing by its own records or an empty template, and needs its own permission',
+  'importing %s unchanged or with an empty template changes nothing, and needs its own permission',
   async (resource) => {
     const file = await template(resource, 'format=csv&records=1');
     expect(file.statusCode).toBe(200);
@@ -70,7 +70,7 @@ describe('a list', () => {
 
   // A workbook takes seconds more than a .csv; one of them shows that its cells keep their types.
   test.each(roundTrips.map((paths, n) => [...paths, n === 0 ? 'xlsx' : 'csv'] as const))(
-    'exported by %s changes nothing when %s reads it as .%s',
+    'exported by %s changes nothing when imported by %s as .%s',
     async (exportPath, importPath, format) => {
       const { rawPayload } = await app.http.inject({
         url: `/api/v1${exportPath}?format=${format}`,
@@ -164,19 +164,25 @@ describe('materials', () => {
 
   test.each<[what: string, rows: (readonly Cell[])[], row: number, column: string, message: string]>([
     ['an unknown column', withColumn('价格'), 1, '价格', '不认识的列，请使用模板的表头'],
-    ['a column twice', withColumn('排序'), 1, '排序', '列重复'],
-    ['no column for the name', [heads.slice(1), given.slice(1)], 1, '材料名称', '缺少此列，请使用模板的表头'],
-    ['a text', [heads, given.with(2, '约 3')], 2, '密度 g/cm³', '密度 g/cm³必须是数字，而不是“约 3”'],
+    ['a duplicate column', withColumn('排序'), 1, '排序', '列重复'],
+    ['no name column', [heads.slice(1), given.slice(1)], 1, '材料名称', '缺少此列，请使用模板的表头'],
+    [
+      'text for a number',
+      [heads, given.with(2, '约 3')],
+      2,
+      '密度 g/cm³',
+      '密度 g/cm³必须是数字，而不是“约 3”',
+    ],
     ['a number out of range', [heads, given.with(2, 31)], 2, '密度 g/cm³', '密度不能大于30'],
     ['an unknown name', [heads, given.with(1, '木头')], 2, '材料分类', '材料分类 木头 不存在'],
-    ['the same record twice', [heads, given, given.with(0, ' 甲 ')], 3, '', '与第2行是同一条记录'],
+    ['a duplicate record', [heads, given, given.with(0, ' 甲 ')], 3, '', '与第2行是同一条记录'],
     ['an unknown id', [idAndName, [999_999, '甲']], 2, '编号', '编号 999999 不存在'],
-    ['a field missing', [heads.slice(0, 8), given.slice(0, 8)], 2, '排序', '新增时必须填写排序'],
+    ['a missing field', [heads.slice(0, 8), given.slice(0, 8)], 2, '排序', '新增时必须填写排序'],
   ])('with %s are refused by row and column', async (_name, rows, row, column, message) => {
     expect(await upload('material', rows)).toMatchObject({ token: '', errors: [{ row, column, message }] });
   });
 
-  test('keep a text that looks like a formula as text', async () => {
+  test('store text that looks like a formula as text', async () => {
     const name = '=HYPERLINK("http://evil")';
     const report = await upload('material', [heads, [name, TAG, ...figures]]);
     expect(report.created).toMatchObject([{ name }]);
@@ -209,7 +215,7 @@ describe('materials', () => {
     });
   });
 
-  test("cannot be applied with another resource's preview, another file, or by a page from before", async () => {
+  test("cannot be applied with another resource's preview, another file, or from an outdated page", async () => {
     const report = await upload('material', [heads, ['乙', TAG, ...figures]]);
     const others = await fileOf('csv', [heads, ['丙', TAG, ...figures]]);
     expect(await apply('material', report.token, { file: sentFile(others) })).toMatchObject({
@@ -271,7 +277,7 @@ describe('cells of a spreadsheet', () => {
       fields.filter(({ head }) => /百分比 %|日期/.test(head)).map(({ after }) => after),
     );
 
-  test('with a percentage or a date are read by the unit of their column', async () => {
+  test('with a percentage or a date are read in the unit of their column', async () => {
     const report = await preview('/charge-rule', [
       RULES,
       rush('一', [{ value: 0.15, style: PERCENT }, { value: 72716, style: DATE }, '2099/2/28']),
@@ -289,7 +295,7 @@ describe('cells of a spreadsheet', () => {
   });
 });
 
-test('a process is imported with its options, each below its parent', async () => {
+test('a process is imported with its options under their parents', async () => {
   const columns = ['上级工艺', '工艺名称', '排序', '适用规则', '选中的材料'];
   const [one, two] = await listOf('/material?pageSize=2');
   const report = await upload('process', [

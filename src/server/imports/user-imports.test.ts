@@ -8,7 +8,7 @@ afterAll(() => app.close());
 describe('users', () => {
   const columns = ['用户名', '姓名', '部门', '角色', '电话'];
 
-  test('get a first password each, which is shown once and must be changed', async () => {
+  test('each get an initial password, which is shown once and must be changed', async () => {
     const report = await upload('user', [
       columns,
       ['li.si', '李四', '', '客户', '13800000000'],
@@ -28,7 +28,7 @@ describe('users', () => {
     expect(JSON.stringify(rows)).not.toContain(passwords[0]!.password);
   });
 
-  test('switched off by the file are previewed, which ends none of their sessions', async () => {
+  test('that a file disables keep their sessions during the preview', async () => {
     const person = await addPerson(app, { roleKey: 'customer' });
     const [user] = await listOf(`/sys-user?username=${person.username}`);
     const rows = [
@@ -42,7 +42,7 @@ describe('users', () => {
     expect(await app.send('GET', '/getinfo', { token: person.token })).toMatchObject({ status: 401 });
   });
 
-  test('never take a password, and keep their names', async () => {
+  test('cannot be imported with a password, and keep their names', async () => {
     expect(
       await upload('user', [
         [...columns, '密码'],
@@ -69,7 +69,7 @@ describe('users', () => {
     });
   });
 
-  test('cannot get rights that the importer does not have', async () => {
+  test('cannot get permissions that the importer does not have', async () => {
     const permissions = [
       'admin:sysUser:import',
       'admin:sysUser:add',

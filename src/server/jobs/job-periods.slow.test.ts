@@ -16,7 +16,7 @@ afterAll(async () => {
   await testDatabase.drop();
 });
 
-test('a failed job runs again a limited number of times, and then counts as failed', async () => {
+test('a failing job is retried a limited number of times, then marked failed', async () => {
   let runs = 0;
   await send('broken');
   (await open()).work(kind, () => {
@@ -26,7 +26,7 @@ test('a failed job runs again a limited number of times, and then counts as fail
   for (let run = 1; run <= 4; run += 1) {
     await expect.poll(() => runs).toBe(run);
     await expect.poll(() => figuresOf(kind)).toMatchObject({ running: 0 });
-    // Not in a minute but now.
+    // Makes it due now instead of in a minute.
     await database.db.execute(
       sql`update pgboss.job set start_after = now() - interval '1 s' where state = 'retry'`,
     );
@@ -35,7 +35,7 @@ test('a failed job runs again a limited number of times, and then counts as fail
   expect(runs).toBe(4);
 });
 
-test('a run ends when another process may have its job', async () => {
+test('a run is aborted when another process may take its job', async () => {
   await send('lost');
   const ended: unknown[] = [];
   (await open(4)).work(kind, ({ signal }) => {
@@ -48,7 +48,7 @@ test('a run ends when another process may have its job', async () => {
   expect(String(ended[0])).toContain('the lease of job');
 });
 
-test("a daily job waits for the night in the shop's time zone", async () => {
+test("a daily job runs at night in the shop's time zone", async () => {
   const queue = await open();
   queue.every('sweep-rows', () => Promise.resolve());
   await queue.addDue();
@@ -59,7 +59,7 @@ test("a daily job waits for the night in the shop's time zone", async () => {
   expect(rows).toStrictEqual([{ at: '02:00:00', isLater: true, isSoon: true }]);
 });
 
-test('a periodic job runs once per period, however many processes add it', async () => {
+test('a periodic job runs once per period, no matter how many processes schedule it', async () => {
   const ran: string[] = [];
   const both = [await open(), await open()];
   for (const queue of both)
@@ -80,14 +80,14 @@ test('a periodic job runs once per period, however many processes add it', async
   for (let round = 1; round <= 2; round += 1) {
     for (let tick = 0; tick < 3; tick += 1) await Promise.all(both.map((queue) => queue.addDue()));
     await expect.poll(() => figuresOf(other)).toMatchObject({ waiting: 0, running: 0 });
-    // One more where a period ends between two of these ticks.
+    // One more if a period ends between two of these ticks.
     expect([round, round + 1]).toContain(await periods());
     expect(ran).toHaveLength(await periods());
     await age(round);
   }
 });
 
-test('jobs continue after the database has closed every connection', async () => {
+test('jobs continue after the database closed every connection', async () => {
   const ran: string[] = [];
   (await open()).work(kind, async (job) => {
     ran.push(keyOf(job));
@@ -109,7 +109,7 @@ test('jobs continue after the database has closed every connection', async () =>
   await expect.poll(() => ran.includes('second')).toBe(true);
 });
 
-test('the queue is installed once and its figures name every kind', async () => {
+test('the queue is installed once, and its figures list every job type', async () => {
   await migrate(testDatabase.url);
   const figures = await readJobFigures(database.db);
   expect(figures.map(({ name }) => name)).toContain('sweep-rows');

@@ -7,7 +7,7 @@ import { sendJob, startJobQueue } from './job-queue.ts';
 const kind = 'archive-missed';
 const LEASE_S = 5;
 
-test('a run that takes longer than its lease keeps the job, which is soon free when its process dies', async () => {
+test('a run longer than its lease keeps the job, which is released soon after its process dies', async () => {
   const testDatabase = await createTestDatabase();
   const database = openDatabase(testDatabase.url, 8, () => undefined);
   const errors: unknown[] = [];

@@ -16,7 +16,7 @@ afterAll(async () => {
 const untilEnded = async () =>
   await expect.poll(() => figuresOf(kind)).toMatchObject({ waiting: 0, running: 0 });
 
-test('each of many jobs runs once in one of several processes', async () => {
+test('each job runs once, in one of several processes', async () => {
   const ran: string[] = [];
   for (const queue of [await open(), await open(), await open()])
     queue.work(kind, (job) => {
@@ -29,7 +29,7 @@ test('each of many jobs runs once in one of several processes', async () => {
   expect(ran.toSorted()).toStrictEqual(keys.toSorted());
 });
 
-test('a job is added with the transaction that sends it, and one of a key waits', async () => {
+test('a job is added when its transaction commits, and only one per key waits', async () => {
   await expect(
     database.db.transaction(async (tx) => {
       await sendJob(tx, kind, {}, { key: 'withdrawn' });
@@ -42,7 +42,7 @@ test('a job is added with the transaction that sends it, and one of a key waits'
   expect(await figuresOf(kind)).toMatchObject({ waiting: 1, running: 0, failed: 0 });
 });
 
-test('jobs with a higher priority run first, others in the order of their arrival', async () => {
+test('jobs with a higher priority run first, others in order of arrival', async () => {
   const ran: string[] = [];
   await send('a');
   await send('b');
@@ -56,7 +56,7 @@ test('jobs with a higher priority run first, others in the order of their arriva
   expect(await figuresOf(kind)).toMatchObject({ waiting: 1, oldestSeconds: 0 });
 });
 
-test('the effect of a job and its completion are one transaction', async () => {
+test('a job’s writes and its completion are one transaction', async () => {
   await database.db.execute(sql`create table effect (key text)`);
   let runs = 0;
   await send('once');
@@ -90,7 +90,7 @@ test('the job of a dead process runs again once its lease has ended', async () =
   await expect.poll(() => ran).toStrictEqual(['orphan']);
 });
 
-test('a stop aborts a running job and returns it to the queue, which is no try of it', async () => {
+test('a stop aborts a running job and returns it to the queue without counting a try', async () => {
   await send('long');
   const first = await open();
   const signals: AbortSignal[] = [];
@@ -109,7 +109,7 @@ test('a stop aborts a running job and returns it to the queue, which is no try o
   expect(errors).toStrictEqual([]);
 });
 
-test('a run whose job was given back completes nothing, though the next run is counted as the same try', async () => {
+test('a run whose job was returned completes nothing, though the next run counts as the same try', async () => {
   await send('slow');
   const first = await open();
   const runs: Job[] = [];
@@ -122,7 +122,7 @@ test('a run whose job was given back completes nothing, though the next run is c
   await first.stop();
   (await open()).work(kind, take);
   await expect.poll(() => runs).toHaveLength(2);
-  // The handler of the stopped process goes on until it looks at its signal.
+  // The stopped process's handler runs on until it checks its signal.
   await expect(database.db.transaction((tx) => runs[0]!.complete(tx))).rejects.toThrow('the lease of job');
   await database.db.transaction((tx) => runs[1]!.complete(tx));
   expect(await figuresOf(kind)).toMatchObject({ waiting: 0, running: 0, failed: 0 });

@@ -32,7 +32,7 @@ const failure = (promise: Promise<unknown>) =>
   );
 
 describe('startPrivatePostgres', () => {
-  it('creates a complete, durable database that only its own role can reach', async () => {
+  it('creates a complete, durable database that only its own role can access', async () => {
     const { connectionString } = await place.start();
     expect(created.toSorted()).toEqual(['lock', 'postgres']);
     expect(decodeURIComponent(connectionString.replaceAll('+', ' '))).toContain(
@@ -82,14 +82,14 @@ describe('startPrivatePostgres', () => {
     expect(place.warnings()).toEqual([]);
   });
 
-  it('gives the command line the address of a running database, and none after a stop', async () => {
+  it('gives the command line the URL of a running database, and none after a stop', async () => {
     const { connectionString } = await place.start();
     expect(await findRunningPostgres(place.root)).toBe(connectionString);
     await place.stop();
     expect(await findRunningPostgres(place.root)).toBeUndefined();
   });
 
-  it('does not mistake another process with the same number for the postmaster', async () => {
+  it('does not mistake another process with the same pid for the postmaster', async () => {
     await place.start();
     await place.stop();
     // run by the database's user: PostgreSQL ignores the processes of others
@@ -104,7 +104,7 @@ describe('startPrivatePostgres', () => {
     expect(stranger.kill('SIGKILL')).toBe(true);
   });
 
-  it('refuses the database of another major version and leaves it unchanged', async () => {
+  it('refuses a database of another major version and leaves it unchanged', async () => {
     const path = toDataDirectoryPath(join(place.root, 'old'));
     await mkdir(join(path, 'postgres'), { recursive: true });
     await writeFile(join(path, 'postgres', 'PG_VERSION'), '17\n');

@@ -11,7 +11,7 @@ test.each([
   ['darwin', '24.1.0', false],
   ['win32', '10.0.22631', false],
 ] as const)(
-  'a crash is recovered with one sync of the file system on %s %s: %s',
+  'crash recovery syncs the whole file system at once on %s %s: %s',
   (platform, release, isUsed) => {
     expect(reportsSyncErrors(platform, release)).toBe(isUsed);
   },

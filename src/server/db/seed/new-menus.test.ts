@@ -28,13 +28,13 @@ async function codesOf(roleKey: string): Promise<string[]> {
     .map(({ permission }) => permission);
 }
 
-test('a first start leaves no menu to add', async () => {
+test('after a first start no menu is missing', async () => {
   expect(await addNewMenus(app.url)).toEqual([]);
 });
 
-test('of two replicas that start at once one adds a new page, beside its neighbour and for the roles that use it', async () => {
+test('only one of two starting replicas adds a new page, next to its neighbour and for the same roles', async () => {
   const granted = await Promise.all([codesOf('sales'), codesOf('engineer')]);
-  // As an installation of a version without the page and without one button.
+  // Simulates an older version without the page and one button.
   const isNew = `permission like 'mfr:stockSize:%' or permission = 'mfr:order:export'`;
   await app.database.pool.query(
     `delete from sys_role_menu where menu_id in (select menu_id from sys_menu where ${isNew})`,
@@ -51,7 +51,7 @@ test('of two replicas that start at once one adds a new page, beside its neighbo
   expect(now.map((codes) => codes.toSorted())).toEqual(granted.map((codes) => codes.toSorted()));
 });
 
-test('what an administrator has deleted, renamed or moved stays as it is', async () => {
+test('menus that an administrator deleted, renamed or moved are not changed', async () => {
   const monitor = await menuOf('服务监控');
   const button = (await everyMenu()).find(({ permission }) => permission === 'admin:sysPost:export')!;
   const ids = [monitor.menuId, button.menuId];

@@ -18,6 +18,6 @@ test.each([
   [{ length: 20, width: 10, height: 10, num: 1_000_000 }, ['零件 1：数量 1000000 件超过 10000 件']],
   [{ length: 20, width: 0.01, height: 10 }, ['零件 1：宽 0.01 mm 小于 0.5 mm']],
   [{ length: 0.5, width: 1000, height: 500, num: 10_000 }, []],
-])('from the first start on, %j is held where no machine or nobody makes it at once', (line, held) => {
+])('the sample rules send %j to review when it is too large, too small or too many', (line, held) => {
   expect(holdsOf(line)).toEqual(held);
 });

@@ -21,7 +21,7 @@ const options = nodes.filter((node) => !processes.includes(node));
 const materialId = (key: string) => materials.findIndex((material) => material.key === key);
 const nodeId = (key: string) => nodes.findIndex((node) => node.key === key);
 
-/** The node as the seeded database passes it to the pricing rules: ids instead of keys. */
+/** The node with ids instead of keys, as the seeded database passes it to the pricing rules. */
 const seeded = (node: SampleProcess): ProcessNode => ({
   id: nodeId(node.key),
   name: node.name,
@@ -59,7 +59,7 @@ describe('the sample catalogue', () => {
     expect(unmarked).toEqual([]);
   });
 
-  it('gives every key once, and every name once among its siblings', () => {
+  it('has unique keys, and unique names among siblings', () => {
     expect(repeated(materials.map((material) => material.key))).toEqual([]);
     expect(repeated(materials.map((material) => material.name))).toEqual([]);
     expect(repeated(nodes.map((node) => node.key))).toEqual([]);
@@ -97,7 +97,7 @@ describe('the sample catalogue', () => {
     ['peek', 1.32, 1.32],
     ['ptfe', 2.1, 2.2],
     ['tc4', 4.43, 4.43],
-  ])('gives %s its published density', (key, least, most) => {
+  ])('has the published density of %s', (key, least, most) => {
     const material = materials.find((each) => each.key === key);
     expect(material?.density).toBeGreaterThanOrEqual(least);
     expect(material?.density).toBeLessThanOrEqual(most);
@@ -115,7 +115,7 @@ describe('the sample catalogue', () => {
 });
 
 describe('the filter rules', () => {
-  it('name only materials of the catalogue, and none where every material is allowed', () => {
+  it('name only existing materials, and none where every material is allowed', () => {
     const known = materials.map((material) => material.key);
     const odd = nodes.filter(
       (node) =>
@@ -126,7 +126,7 @@ describe('the filter rules', () => {
     expect(odd).toEqual([]);
   });
 
-  it('use each of the three kinds', () => {
+  it('use all three types', () => {
     expect(new Set(nodes.map((node) => node.filterType))).toEqual(new Set([0, 1, 2]));
   });
 
@@ -154,7 +154,7 @@ describe('the filter rules', () => {
     ['steel20', 'heat.carburise'],
     ['sus420', 'heat.harden'],
     ['steel45', 'roughness.ra04'],
-  ])('let %s have %s', (material, option) => {
+  ])('allow %s with %s', (material, option) => {
     expect(reachable(material)).toContain(option);
   });
 
@@ -197,7 +197,7 @@ describe('the filter rules', () => {
     expect(found).toEqual([]);
   });
 
-  it('leave something to choose in every process and nested process that applies', () => {
+  it('leave an option in every process and nested process that applies', () => {
     const stuck = materials.flatMap(({ key }) =>
       nodes
         .filter((node) => node.children.length > 0 && allows(node, key))
@@ -208,7 +208,7 @@ describe('the filter rules', () => {
     expect(processes.filter((process) => process.children.length === 0)).toEqual([]);
   });
 
-  it('offer a choice without charge in every process that applies', () => {
+  it('leave a free option in every process that applies', () => {
     const onlyCharged = materials.flatMap(({ key }) =>
       processes
         .filter((process) => allows(process, key))
@@ -246,12 +246,12 @@ describe('the sample prices', () => {
     expect(odd).toEqual([]);
   });
 
-  it('have no rule for an option that does not exist', () => {
+  it('name only existing options', () => {
     const known = options.map((option) => option.key);
     expect(Object.keys(priceRules).filter((key) => !known.includes(key))).toEqual([]);
   });
 
-  it('refuse an option that no rule prices', () => {
+  it('refuse an option without a price', () => {
     const unpriced: SampleProcess = {
       key: 'surface.gold',
       name: '镀金',
@@ -297,7 +297,7 @@ describe('the default configuration', () => {
     expect(Object.keys(chosen)).toHaveLength(Object.keys(selections).length);
   });
 
-  it('is a part that fits into the stock of its material', () => {
+  it('is a part that fits a stock size of its material', () => {
     expect(defaultConfig.num).toBeGreaterThanOrEqual(1);
     expect(defaultConfig.length).toBeLessThanOrEqual(stock.length);
     expect(defaultConfig.width).toBeLessThanOrEqual(stock.width);
