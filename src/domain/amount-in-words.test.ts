@@ -72,7 +72,7 @@ describe('amountInWords', () => {
       .map((digits) => Number(digits.join(''))),
   );
 
-  it('can be read back to the same amount', () => {
+  it('parses back to the same amount', () => {
     fc.assert(
       fc.property(anyAmount, (fen) => {
         expect(readFen(amountInWords(fen))).toBe(fen === 0 ? 0 : fen);
@@ -81,7 +81,7 @@ describe('amountInWords', () => {
     );
   });
 
-  it('never doubles a 零 nor puts one before a unit', () => {
+  it('never repeats 零 or puts one before a unit', () => {
     fc.assert(
       fc.property(
         anyAmount.filter((fen) => fen !== 0),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parseFigure } from './parse-figure.ts';
 
-test('the unit of the other figure is none', () => {
+test('the unit of another kind of figure is refused', () => {
   expect([parseFigure('3天', 'yuan'), parseFigure('¥3', 'days'), parseFigure('3元', 'days')]).toEqual([
     undefined,
     undefined,

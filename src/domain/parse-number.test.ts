@@ -15,7 +15,7 @@ const wrong = listed(`
   1,23 | 12,5 | 12，5 | 0,125 | 1.234,5 | 1.234.567 | 12,34,567 | 1234,567 | abc | 15% | 1e3 | 0x10 | 12 5
   . | Infinity | 1234567890123456 | 十 | 25² | 12.5① | 1½
 `);
-test('blanks are no number, and neither is what may mean two', () => {
+test('blanks and ambiguous numbers are refused', () => {
   for (const text of ['', '  ']) expect(parseNumber(text)).toBeNull();
   for (const text of wrong) expect([text, parseNumber(text)]).toEqual([text, undefined]);
 });
@@ -31,7 +31,7 @@ test.each([
   expect(numberProblem(text, label)).toBe(problem);
 });
 
-test('a positive integer consists of digits only, and fits a column', () => {
+test('a positive integer has only digits and fits the database column', () => {
   expect(['1', '2147483647'].map(parsePositiveInt)).toEqual([1, 2_147_483_647]);
   for (const text of ['2147483648', '0', '-1', '01', '1.5', '1e3', ' 1', '12345678901', '', null, undefined])
     expect([text, parsePositiveInt(text)]).toEqual([text, undefined]);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { paymentLines } from './payment-lines.ts';
 
-test('only what is set is printed, the invoice first', () => {
+test('only settings with a value are printed, the invoice first', () => {
   const none = { title: '', taxNumber: '', bank: '', account: '' };
   expect(paymentLines(none)).toStrictEqual([]);
   expect(paymentLines({ ...none, account: '6222' })).toStrictEqual(['账号 6222']);

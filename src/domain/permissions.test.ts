@@ -7,8 +7,8 @@ const needed = 'admin:sysUser:edit';
 describe.each([
   ['a list', (codes: string[]) => codes],
   ['a set', (codes: string[]) => new Set(codes)],
-])('permissions held as %s', (_, held) => {
-  it('grant the exact code, everything by *:*:*, and nothing when empty', () => {
+])('permissions in %s', (_, held) => {
+  it('grant the exact code, everything for *:*:*, and nothing when empty', () => {
     expect(hasPermission(held(['x:y:z', needed]), needed)).toBe(true);
     expect(hasPermission(held([ALL_PERMISSIONS]), needed)).toBe(true);
     expect(hasPermission(held(['*:*:*']), 'mfr:order:move')).toBe(true);

@@ -46,11 +46,11 @@ test.each([
   ['张\u200b工', '姓名含有看不见的字符，请删除后重新输入'],
   ['张\u202e工', '姓名含有看不见的字符，请删除后重新输入'],
   ['\u3164', '姓名含有看不见的字符，请删除后重新输入'],
-])('the name %j of a person is refused with “%s”', (name, error) => {
+])('the user name %j is refused with “%s”', (name, error) => {
   expect(z.safeParse(personFields.nickName, name).error?.issues[0]?.message ?? '').toBe(error);
 });
 
-test('the contact of an order may be empty, and hides nothing', () => {
+test('the contact name of an order may be empty, but not contain invisible characters', () => {
   expect(z.parse(contactFields.contactName, '')).toBe('');
   expect(z.safeParse(contactFields.contactName, '张\u2066工').success).toBe(false);
 });

@@ -3,8 +3,8 @@ import { buildMeasured, repeated } from './calibration.test-data.ts';
 import { calibrationGroups } from './calibration-report.ts';
 import { observationsOf } from './observations.ts';
 
-describe('what a line shows', () => {
-  test('is hours at what an hour costs, weight at its estimated price, and fees', () => {
+describe('the observations of a line', () => {
+  test('are hours at the hourly rate, weight at its estimated price, and fees', () => {
     const line = buildMeasured({ hours: 3, kg: 3.24, fees: [{ optionId: 11, fen: 3600 }] });
     expect(observationsOf(line)).toEqual([
       {
@@ -25,7 +25,7 @@ describe('what a line shows', () => {
     ]);
   });
 
-  test('is nothing where estimate, rate or entry is unknown', () => {
+  test('are empty where the estimate, rate or entry is unknown', () => {
     expect(observationsOf(buildMeasured())).toEqual([]);
     expect(observationsOf(buildMeasured({ hours: 3, hourFen: null }))).toEqual([]);
     expect(observationsOf(buildMeasured({ hours: 3, kg: 1, factors: [] }))).toEqual([]);
@@ -37,13 +37,13 @@ describe('what a line shows', () => {
     expect(observationsOf(buildMeasured({ hours: 3, kg: 1, factors: unknown }))).toEqual([]);
   });
 
-  test('counts an entered zero', () => {
+  test('include an entered zero', () => {
     expect(observationsOf(buildMeasured({ hours: 0 }))[0]).toMatchObject({ actual: 0 });
   });
 });
 
 describe('the report', () => {
-  test('is each tag as a whole, then its sizes; the largest first', () => {
+  test('lists each tag as a whole, then its size classes, largest first', () => {
     const small = { length: 40, width: 30, height: 5, hours: 4 };
     const groups = calibrationGroups([
       buildMeasured({ hours: 2, materialTag: 'copper' }),

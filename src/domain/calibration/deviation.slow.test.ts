@@ -6,20 +6,20 @@ const pairs = (count: number, actual: (index: number) => number): Pair[] =>
   Array.from({ length: count }, (_, index) => ({ estimate: 100, actual: actual(index) }));
 
 describe('a deviation', () => {
-  test('is that of the sums, so that large lines weigh more', () => {
+  test('compares sums, so that large lines weigh more', () => {
     const small = pairs(MIN_LINES, () => 200);
     const large = { estimate: 9000, actual: 9000 };
     expect(deviationOf([...small, large])?.percent).toBeCloseTo(10, 9);
   });
 
-  test('says nothing with fewer lines, and without an estimate', () => {
+  test('is undefined with too few lines or without an estimate', () => {
     expect(deviationOf(pairs(MIN_LINES - 1, () => 150))).toBeUndefined();
     expect(deviationOf(pairs(MIN_LINES, () => 150))).toEqual({ percent: 50, low: 50, high: 50 });
     expect(deviationOf(Array.from({ length: 50 }, () => ({ estimate: 0, actual: 5 })))).toBeUndefined();
     expect(deviationOf([])).toBeUndefined();
   });
 
-  test('has the interval of Student where all estimates are alike', () => {
+  test('has Student’s t interval where all estimates are equal', () => {
     // Ten figures with mean 110 and standard deviation 10.5409: t(9) = 1.8331, so ±1.8331 × 10.5409 ÷ √10.
     const deviation = deviationOf(pairs(10, (index) => (index % 2 === 0 ? 100 : 120)));
     expect(deviation?.percent).toBeCloseTo(10, 9);

@@ -11,7 +11,7 @@ const bookOf = (machining: number | undefined, cell?: number): BookOfNow => ({
 const dear = repeated(20, { hours: 4 });
 
 describe('a proposal', () => {
-  test('keeps the mark-up of the day: machining and material together', () => {
+  test('keeps the mark-up at the time of the order, for machining and material together', () => {
     const [proposal, ...others] = priceProposals(dear, bookOf(6000), 10);
     expect(others).toEqual([]);
     expect(proposal).toMatchObject({
@@ -45,16 +45,16 @@ describe('a proposal', () => {
     expect(proposal?.proposedFen).toBe(8692);
   });
 
-  test('needs enough lines, a deviation beyond the limit, and one that is no chance', () => {
+  test('requires enough lines and a significant deviation beyond the limit', () => {
     expect(priceProposals(dear.slice(0, MIN_LINES), bookOf(6000), 10)).toHaveLength(1);
     expect(priceProposals(dear.slice(0, MIN_LINES - 1), bookOf(6000), 10)).toEqual([]);
     expect(priceProposals(dear, bookOf(6000), 50)).toEqual([]);
-    // 40 % more on average, but only one line is to blame.
+    // 40 % more on average, but because of a single line.
     const chance = [...repeated(11, { hours: 2.5 }), ...repeated(1, { hours: 20 })];
     expect(priceProposals(chance, bookOf(6000), 10)).toEqual([]);
   });
 
-  test('ends once the price has been raised, and is no reason to lower what was raised further', () => {
+  test('disappears once the price is raised, and does not lower a price raised further', () => {
     expect(priceProposals(dear, bookOf(8692), 10)).toEqual([]);
     expect(priceProposals(dear, bookOf(8200), 10)).toEqual([]);
     expect(priceProposals(dear, bookOf(12_000), 10)).toEqual([]);
@@ -66,7 +66,7 @@ describe('a proposal', () => {
     expect(proposal?.proposedFen).toBe(Math.round((6000 * 18_750) / 26_750));
   });
 
-  test('averages the prices of the shop, not those agreed with companies', () => {
+  test('averages shop prices, not prices agreed with companies', () => {
     const mixed = [
       ...repeated(12, { hours: 4 }),
       ...repeated(12, { hours: 4, machiningPrice: 10, isAgreed: true }),
@@ -75,7 +75,7 @@ describe('a proposal', () => {
     expect(priceProposals(repeated(12, { hours: 4, isAgreed: true }), bookOf(6000), 10)).toEqual([]);
   });
 
-  test('needs a price of now, and stays within what the book takes', () => {
+  test('requires a current price, and stays within the limits of the price book', () => {
     expect(priceProposals(dear, bookOf(undefined), 10)).toEqual([]);
     expect(priceProposals(dear, bookOf(0), 10)).toEqual([]);
     const absurd = repeated(12, { hours: 100_000, hourFen: 9_999_999_999 });
@@ -84,7 +84,7 @@ describe('a proposal', () => {
     expect(priceProposals(free, bookOf(6000), 10)).toEqual([]);
   });
 
-  test('is of an option on a material, from its fees', () => {
+  test('covers the price of an option on a material, based on its fees', () => {
     const paid = [
       ...repeated(12, { fees: [{ optionId: 11, fen: 3600 }] }),
       ...repeated(9, { materialId: 2, fees: [{ optionId: 11, fen: 3600 }] }),
@@ -103,7 +103,7 @@ describe('a proposal', () => {
   });
 });
 
-test('reports the measured cost of a price that needs no change', () => {
+test('the measured cost of a price that needs no change is reported', () => {
   const [proposal] = priceProposals(dear, bookOf(6000), 10);
   const { kind, materialTag, materialId, optionId, lines, deviation, measuredFen } = proposal!;
   const measured = { kind, materialTag, materialId, optionId, lines, deviation, measuredFen };

@@ -31,7 +31,7 @@ const chargesOn = (rules: readonly ChargeRule[], ...parts: Part[]) =>
   ]);
 
 describe('a rule', () => {
-  test('charges an order, its parts, pieces and weight, and says how it counts', () => {
+  test('charges an order, its parts, pieces and weight, and explains the calculation', () => {
     const rules = [
       buildChargeRule({ id: 1, kind: 'setup', basis: 'line', amountFen: 5000 }),
       buildChargeRule({ id: 2, kind: 'packing', basis: 'order', amountFen: 2000 }),
@@ -46,7 +46,7 @@ describe('a rule', () => {
     ]);
   });
 
-  test('charges what was measured of models, and says figure, rate and source', () => {
+  test('charges measured figures of models, and names figure, rate and source', () => {
     const holes = [
       { diameterMm: 6, depthMm: 10, count: 4 },
       { diameterMm: 12, depthMm: 40, count: 2 },
@@ -116,7 +116,7 @@ describe('a rule', () => {
     expect(priceWithRules([rule], [line], { ...lead, factor: 2 }).total.deliveryDays).toBe(10);
   });
 
-  test('counts only the parts of its scope, and charges nothing where there are none', () => {
+  test('counts only parts in its scope, and charges nothing without any', () => {
     const steel = { kind: 'setup' as const, basis: 'line' as const, amountFen: 5_000, scope: 'tag' as const };
     const rule = buildChargeRule({ ...steel, materialTag: 'steel', target: '不锈钢', label: '装夹费' });
     expect(chargesOn([rule], part())).toEqual([]);
@@ -127,7 +127,7 @@ describe('a rule', () => {
     expect(chargesOn([material], part())).toEqual([]);
   });
 
-  test('charges nothing for parts without a price, nor for an order without a priced part', () => {
+  test('charges nothing for unpriced parts or for an order without a priced part', () => {
     const line = buildChargeRule({ basis: 'line', amountFen: 5000 });
     const floor = buildChargeRule({ id: 2, basis: 'orderMinimum', minimumFen: 50_000 });
     expect(chargesOn([line, floor], part({ isOpen: true }))).toEqual([]);
@@ -136,7 +136,7 @@ describe('a rule', () => {
     ]);
   });
 
-  test('counts from its first day to its last', () => {
+  test('applies from its first day to its last', () => {
     const rule = buildChargeRule({
       basis: 'order',
       amountFen: 100,
@@ -148,7 +148,7 @@ describe('a rule', () => {
     expect(rulesOn([{ ...rule, validFrom: '', validTo: '' }], '2026-11-24')).toHaveLength(1);
   });
 
-  test('of an amount beyond all limits has no total', () => {
+  test('throws for an amount beyond all limits', () => {
     const rule = buildChargeRule({ basis: 'piece', amountFen: 9_999_999_999 });
     expect(() =>
       chargesOn([rule], part({ num: 20_000 }), ...Array.from({ length: 99 }, () => part({ num: 20_000 }))),
@@ -162,7 +162,7 @@ describe('a rule that is waived on repeat', () => {
   const textsOn = (rules: readonly ChargeRule[], ...lines: ChargedLine[]) =>
     chargesByRules(rules, lines).map(({ label, amountFen, reason }) => [label, amountFen / 100, reason]);
 
-  test('waives the charge only for repeats, and names them', () => {
+  test('waives the charge only for repeats, and counts them', () => {
     const rule = buildChargeRule({ ...waived, kind: 'setup', basis: 'line', amountFen: 5000 });
     expect(textsOn([rule], repeat, lineOfPart(part()))).toEqual([
       ['编程开机费', 50, '1 种零件 × ¥50.00，另有 1 种零件返单免收'],
@@ -174,7 +174,7 @@ describe('a rule that is waived on repeat', () => {
     ]);
   });
 
-  test('of an order is waived when all parts are repeats, and a percentage counts the others', () => {
+  test('waives an order charge when all parts are repeats, and takes a percentage of the others', () => {
     const order = buildChargeRule({ ...waived, basis: 'order', amountFen: 2000 });
     expect(textsOn([order], repeat, lineOfPart(part()))).toEqual([['其他费用', 20, '每单 ¥20.00']]);
     expect(textsOn([order], repeat, repeat)).toEqual([['其他费用', 0, '返单免收']]);
@@ -183,7 +183,7 @@ describe('a rule that is waived on repeat', () => {
     expect(chargesByRules([share], [repeat, lineOfPart(part())])[0]?.amountFen).toBe(fen);
   });
 
-  test('never makes an order dearer, whatever the rules and repeats are', () => {
+  test('never makes an order dearer, for any rules and repeats', () => {
     fc.assert(
       fc.property(
         chargeRules,
@@ -201,7 +201,7 @@ describe('a rule that is waived on repeat', () => {
           expect(sumOf(chargesByRules(sparing, repeated))).toBeLessThanOrEqual(
             sumOf(chargesByRules(rules, lines)),
           );
-          // Without repeats it charges as any other.
+          // Without repeats nothing is waived.
           expect(chargesByRules(sparing, lines)).toEqual(chargesByRules(rules, lines));
         },
       ),
@@ -210,7 +210,7 @@ describe('a rule that is waived on repeat', () => {
   });
 });
 
-test('a finish is filled up after the discount, a percentage and a discount count only the lines, the order is filled up last', () => {
+test('the finish minimum applies after the discount, percentages count only the lines, and the order minimum comes last', () => {
   // 20 + 5 yuan a piece: 181.10 for ten, of which a fifth is the finish.
   const rules = [
     buildChargeRule({ id: 5, basis: 'orderMinimum', minimumFen: 100_000 }),
@@ -229,15 +229,15 @@ test('a finish is filled up after the discount, a percentage and a discount coun
   ]);
 });
 
-test('charges, floors and discounts equal an independent calculation in fractions, and the total is rebuilt from what is stored', () => {
+test('charges, minimums and discounts equal an independent calculation in fractions, and stored charges give the same total', () => {
   expect(() => expectEqualCharges(NUM_RUNS)).not.toThrow();
 });
 
-test('with any rules a larger quantity never makes an order cheaper, nor one piece of it dearer', () => {
+test('under any rules, a larger quantity never makes an order cheaper or a piece dearer', () => {
   expect(() => expectFairQuantities(NUM_RUNS)).not.toThrow();
 });
 
-test('a piece weighs what its model or its outline does', () => {
+test('the weight of a piece comes from its model or its outline', () => {
   expect(pieceMg(2.7, { length: 100, width: 10, height: 10 })).toBe(27_000);
   const model = { volumeMm3: 4_000, boxMm: [10, 10, 100] as const };
   expect(pieceMg(2.7, { length: 100, width: 10, height: 10 }, model)).toBe(10_800);

@@ -12,7 +12,7 @@ const line: RepeatedLine = {
 };
 const model = { ...line, hasModel: true };
 
-test('without models the same number, revision, size, material and options make a repeat', () => {
+test('without models, a repeat has the same number, revision, size, material and options', () => {
   expect(isRepeatOf(line, line, false)).toBe(true);
   expect(
     isRepeatOf({ ...line, name: 'qm-1 b', length: 8, height: 60, optionIds: [22, 11] }, line, false),
@@ -28,11 +28,11 @@ test.each<[string, Partial<RepeatedLine>]>([
   ['one option less', { optionIds: [11] }],
   ['another option', { optionIds: [11, 23] }],
   ['a model', { hasModel: true }],
-])('%s is no repeat', (_what, change) => {
+])('a part with %s is not a repeat', (_what, change) => {
   expect(isRepeatOf({ ...line, ...change }, line, true)).toBe(false);
 });
 
-test('with models the shape counts, whatever the names are', () => {
+test('with models, a repeat has the same shape, under any name', () => {
   expect(isRepeatOf({ ...model, name: '别的' }, model, true)).toBe(true);
   expect(isRepeatOf(model, model, false)).toBe(false);
   expect(isRepeatOf({ ...model, height: 9 }, model, true)).toBe(false);

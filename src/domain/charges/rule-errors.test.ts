@@ -40,11 +40,11 @@ test.each([
   expect(Object.keys(errorsOf(rule))).toEqual([field]);
 });
 
-describe('a rule that is on contradicts', () => {
+describe('an active rule', () => {
   const minimum = buildChargeRule({ id: 1, basis: 'orderMinimum', minimumFen: 50_000 });
   const conflict = (rule: ChargeRule, ...others: ChargeRule[]) => chargeConflict(rule, others);
 
-  test('a second minimum of the order or discount, unless at another time', () => {
+  test('conflicts with a second order minimum or discount in the same period', () => {
     const second = { ...minimum, id: 2, minimumFen: 80_000 };
     expect(conflict(second, minimum)).toBe(
       '编号 1 的规则（起订补足：不足 ¥500.00 补足）已有起订金额，同一时间只能有一个起订金额：请修改原有规则，或先停用它，或错开有效期',
@@ -57,7 +57,7 @@ describe('a rule that is on contradicts', () => {
     expect(conflict(discount, minimum)).toBeUndefined();
   });
 
-  test('a second minimum of the same finish, and the same charge twice', () => {
+  test('conflicts with a second minimum of the same finish, and with the same charge', () => {
     const finish = buildChargeRule({ id: 1, basis: 'finishMinimum', optionId: 9, minimumFen: 30_000 });
     expect(conflict({ ...finish, id: 2, minimumFen: 20_000 }, finish)).toContain('已有该工艺的起订金额');
     expect(conflict({ ...finish, id: 2, optionId: 8 }, finish)).toBeUndefined();
@@ -67,7 +67,7 @@ describe('a rule that is on contradicts', () => {
     expect(conflict({ ...setup, id: 2, scope: 'material', materialId: 4 }, setup)).toBeUndefined();
   });
 
-  test('not itself, and the other as much as the other it', () => {
+  test('never conflicts with itself, and conflicts are symmetric', () => {
     fc.assert(
       fc.property(chargeRules, (rules) => {
         for (const one of rules) {
@@ -92,7 +92,7 @@ test('only a charge for parts can be waived on repeat', () => {
     expect(ruleErrors(rule)).toEqual({ onRepeat: '起订金额与折扣不能返单免收，请选择照收' });
 });
 
-test('describes a rule as text', () => {
+test('a rule is described as text', () => {
   const rule = buildChargeRule({ kind: 'setup', basis: 'piece', amountFen: 50, minimumFen: 3000 });
   expect(chargeRuleLabel(rule, { target: '铝合金', leadTarget: '' })).toBe(
     '编程开机费：铝合金，每件 ¥0.50，最低 ¥30.00',
@@ -101,7 +101,7 @@ test('describes a rule as text', () => {
   expect(chargeRuleLabel(express, express)).toBe('特急费：零件合计的 12.5%');
 });
 
-test('discounts and minimums of different lead classes may be on together; the same charge may not', () => {
+test('discounts and minimums of different lead classes may be active together; the same charge may not', () => {
   const conflictOf = (rule: Parameters<typeof buildChargeRule>[0]) =>
     chargeConflict(buildChargeRule({ ...rule, id: 2, leadClassId: 7 }), [
       buildChargeRule({ ...rule, id: 1 }),
@@ -114,7 +114,7 @@ test('discounts and minimums of different lead classes may be on together; the s
   );
 });
 
-test('only rules that count measures say which parts and holes, and classes of holes may be on together', () => {
+test('only rules on measures select machining and holes; rules on different hole classes may be active together', () => {
   expect(
     ruleErrors(buildChargeRule({ basis: 'line', amountFen: 500, machining: 'turned', withoutModel: 'flat' })),
   ).toEqual({

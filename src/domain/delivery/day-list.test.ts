@@ -12,7 +12,7 @@ test.each([
   ['２０２７-０１-０１　2027-01-02'],
   ['2027/1/1, 2027.1.2'],
   ['2027年1月1日、2027年01月02日'],
-])('%j are two days', (text) => {
+])('%j is parsed as two days', (text) => {
   expect(readDayList(text)).toEqual(['2027-01-01', '2027-01-02']);
 });
 
@@ -22,7 +22,7 @@ test.each([
   '2027年2月27日到2027年3月2日',
   '2027/2/27～2027/3/2',
   '2027-02-27—2027-03-02',
-])('%j is the days from the first to the last', (text) => {
+])('%j is parsed as a range of days', (text) => {
   expect(readDayList(`2027-01-01、${text}`)).toEqual([
     '2027-01-01',
     '2027-02-27',
@@ -32,7 +32,7 @@ test.each([
   ]);
 });
 
-test('a range that ends before it begins, is longer than a season or lacks a day stays as it is', () => {
+test('an inverted, overlong or incomplete range is returned unparsed', () => {
   const typed = [
     '2027-02-03~2027-02-01',
     '2027-01-01~2028-01-01',
@@ -43,7 +43,7 @@ test('a range that ends before it begins, is longer than a season or lacks a day
   expect(readDayList(typed.join(' , '))).toEqual(typed);
 });
 
-test('what is no day stays for the caller to refuse', () => {
+test('text that is not a day is returned unparsed', () => {
   expect(readDayList('2027-13-45 元旦')).toEqual(['2027-13-45', '元旦']);
   expect(readDayList(' , ')).toEqual([]);
 });
@@ -51,7 +51,7 @@ test('what is no day stays for the caller to refuse', () => {
 const oneDay = listed(`
   2026-11-23 | 2026/11/23 | 2026.11.23 | 2026年11月23日 | 2026年11月23号 | ２０２６－１１－２３ | ２０２６年１１月２３日
 `);
-test.each([...oneDay, ' 2026/11/23 '])('%j is typed for one day', (text) => {
+test.each([...oneDay, ' 2026/11/23 '])('%j is parsed as one day', (text) => {
   expect(readDay(text)).toBe('2026-11-23');
   expect(dayProblem(text)).toBeUndefined();
 });

@@ -51,7 +51,7 @@ describe('the ship date', () => {
     expect(ship({ now: at(now) })).toBe(expected);
   });
 
-  it('has no cut-off at hour 24 and no same-day placing at hour 0', () => {
+  it('has no cut-off at hour 24 and excludes the same day at hour 0', () => {
     expect(ship({ now: at('2026-11-16T23:59'), cutOffHour: 24 })).toBe('2026-11-17');
     expect(ship({ now: at('2026-11-16T00:00'), cutOffHour: 0 })).toBe('2026-11-18');
   });
@@ -61,7 +61,7 @@ describe('the ship date', () => {
     expect(ship({ now: new Date('2026-11-16T16:30:00Z') })).toBe('2026-11-18');
   });
 
-  it('skips holidays and uses worked weekends', () => {
+  it('skips holidays and counts worked weekends', () => {
     // National day 2026: off 1–7 October, worked on Sunday 27 September and Saturday 10 October.
     const holidays = [1, 2, 3, 4, 5, 6, 7].map((day) => `2026-10-0${day}`);
     const workdays = ['2026-10-10', '2026-09-27'];
@@ -138,7 +138,7 @@ describe('a day off', () => {
     expect(dayOffReason(day, calendar)).toBe(reason);
   });
 
-  it('is only Sunday where six days are worked, and none where seven are', () => {
+  it('is only Sunday in a six-day week, and none in a seven-day week', () => {
     expect(dayOffReason('2026-11-14', { ...calendar, daysPerWeek: 6 })).toBeUndefined();
     expect(dayOffReason('2026-11-22', { ...calendar, daysPerWeek: 6 })).toBe('周末');
     expect(dayOffReason('2026-11-22', { ...calendar, daysPerWeek: 7 })).toBeUndefined();

@@ -13,7 +13,7 @@ describe('an answer is due', () => {
   it.each([
     ['within the day', '2026-11-23T10:00', 4, '2026-11-23T14:00'],
     ['at closing rather than at the next opening', '2026-11-23T09:00', 9, '2026-11-23T18:00'],
-    ['on the next day for what is left', '2026-11-23T15:30', 8, '2026-11-24T14:30'],
+    ['on the next day for the remaining hours', '2026-11-23T15:30', 8, '2026-11-24T14:30'],
     ['counted from opening when asked at night', '2026-11-23T03:00', 8, '2026-11-23T17:00'],
     ['counted from the next day when asked after closing', '2026-11-23T20:00', 1, '2026-11-24T10:00'],
     ['after a holiday', '2026-11-24T17:00', 2, '2026-11-26T10:00'],
@@ -23,7 +23,7 @@ describe('an answer is due', () => {
     expect(due(from, hours)).toEqual(at(wanted));
   });
 
-  it('around the clock of working days when the shop does not close', () => {
+  it('around the clock on working days when the shop does not close', () => {
     const whole = { openHour: 9, closeHour: 9, holidays: [], workdays: [] };
     expect(due('2026-11-23T22:00', 8, whole)).toEqual(at('2026-11-24T06:00'));
     expect(due('2026-11-27T22:00', 8, whole)).toEqual(at('2026-11-30T06:00'));
@@ -36,7 +36,7 @@ describe('an answer is due', () => {
     return worked.get(day);
   };
 
-  it('at an instant of opening hours, with exactly the promised hours before it', () => {
+  it('in opening hours, after exactly the promised working hours', () => {
     const from = fc.date({ min: at('2026-11-01T00:00'), max: at('2027-02-01T00:00'), noInvalidDate: true });
     fc.assert(
       fc.property(from, fc.integer({ min: 1, max: 2_400 }), (start, tenths) => {
@@ -54,7 +54,7 @@ describe('an answer is due', () => {
     );
   });
 
-  it('never for hours that are no number above 0', () => {
+  it('at no time for hours that are not a positive number', () => {
     for (const hours of [0, -1, Number.NaN, Infinity])
       expect(() => due('2026-11-23T10:00', hours)).toThrow(RangeError);
   });
@@ -65,15 +65,15 @@ describe('working time between two instants', () => {
   const hours = (from: string, to: string) => between(at(from), at(to)) / 3_600_000;
 
   it.each([
-    ['is what is open of a day', '2026-11-23T08:00', '2026-11-23T12:30', 3.5],
+    ['counts the opening hours of a day', '2026-11-23T08:00', '2026-11-23T12:30', 3.5],
     ['leaves out nights and holidays', '2026-11-24T17:00', '2026-11-26T10:00', 2],
     ['is negative backwards', '2026-11-24T10:00', '2026-11-23T17:00', -2],
-    ['is nothing within a night', '2026-11-23T19:00', '2026-11-24T08:00', 0],
+    ['is zero within a night', '2026-11-23T19:00', '2026-11-24T08:00', 0],
   ])('%s', (_what, from, to, wanted) => {
     expect(hours(from, to)).toBe(wanted);
   });
 
-  it('is what a promise adds', () => {
+  it('is the inverse of adding hours', () => {
     const from = fc.date({ min: at('2026-11-01T00:00'), max: at('2027-02-01T00:00'), noInvalidDate: true });
     fc.assert(
       fc.property(from, fc.integer({ min: 1, max: 2_400 }), (start, tenths) => {
@@ -85,11 +85,11 @@ describe('working time between two instants', () => {
   });
 });
 
-describe('an answer that waits for the customer', () => {
+describe('an answer paused by a question to the customer', () => {
   const paused = (dueAt: string, since: string, now: string) =>
     dueAfterPause(at(dueAt), at(since), at(now), calendar);
 
-  it('is due when the working time that was left has passed', () => {
+  it('is due after the remaining working time', () => {
     expect(paused('2026-11-24T12:00', '2026-11-23T17:00', '2026-11-26T16:00')).toEqual(
       at('2026-11-27T11:00'),
     );
@@ -98,7 +98,7 @@ describe('an answer that waits for the customer', () => {
     );
   });
 
-  it('stays late when it was late before', () => {
+  it('stays overdue when it was overdue before', () => {
     expect(paused('2026-11-23T12:00', '2026-11-23T13:00', '2026-11-24T10:00')).toEqual(
       at('2026-11-23T12:00'),
     );

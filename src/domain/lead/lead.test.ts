@@ -43,7 +43,7 @@ const economy = buildLead({ id: 2, name: '经济', factor: 1.5, percent: -10 });
 const byHand = (line: ChargedLine): ChargedLine => ({ ...line, isByHand: true });
 
 describe('a lead class', () => {
-  test('charges a percentage of the machining only, as a named amount without a user', () => {
+  test('charges a percentage of machining only, without a user', () => {
     const line = lineOfPart(part());
     const fen = line.fen ?? 0;
     const [charge] = chargesByRules([], [line], express);
@@ -55,7 +55,7 @@ describe('a lead class', () => {
     expect(charge && isChargeByHand(charge)).toBe(false);
   });
 
-  test('deducts as a discount without a percentage, of the machining after the discount', () => {
+  test('deducts from machining after the discount, as a discount without a percentage', () => {
     const rules = [buildChargeRule({ kind: 'discount', basis: 'percent', percent: 20 })];
     const { charges, total } = priceWithRules(rules, [lineOfPart(part())], economy);
     const fen = lineOfPart(part()).fen ?? 0;
@@ -67,7 +67,7 @@ describe('a lead class', () => {
     expect(Math.abs(total.totalFen - fen * 0.8 * (1 - 0.8 * 0.1))).toBeLessThanOrEqual(1);
   });
 
-  test('counts before the minimum of the order, and leaves prices and days by hand as they are', () => {
+  test('applies before the order minimum, and leaves manual prices and days unchanged', () => {
     const rules = [buildChargeRule({ basis: 'orderMinimum', minimumFen: 1_000_000 })];
     expect(priceWithRules(rules, [lineOfPart(part())], express).total.totalFen).toBe(1_000_000);
     const lines = [byHand({ ...lineOfPart(part()), days: 9 }), { ...lineOfPart(part()), days: 4 }];
@@ -78,7 +78,7 @@ describe('a lead class', () => {
     expect(daysOf({ ...express, factor: 0.33 })).toBe(1.32);
   });
 
-  test('has the charges of its rules and those of slower classes, and the discounts of faster ones', () => {
+  test('has the charges of its own rules and of slower classes, and the discounts of faster ones', () => {
     const bound = (id: number, rule: Parameters<typeof buildChargeRule>[0], lead: LeadTerms | undefined) =>
       buildChargeRule({
         id,
@@ -107,7 +107,7 @@ describe('a lead class', () => {
     expect(leadTargetText({ kind: 'discount' }, '标准')).toBe('标准及更慢');
   });
 
-  test('says part by part why an order cannot have it', () => {
+  test('explains for each part why an order cannot use it', () => {
     const lead = buildLead({ maxEdgeMm: 300, maxPieces: 50, excluded: [{ id: 101, name: '黑色阳极氧化' }] });
     const [one, other] = [lineOfPart(part({ options: [] })), lineOfPart(part({ num: 60, length: 400 }))];
     expect(leadErrors(lead, [one])).toEqual([]);
@@ -118,7 +118,7 @@ describe('a lead class', () => {
     ]);
   });
 
-  test('may not be faster and cheaper than another one, nor as fast, nor of the same name', () => {
+  test('may not be faster and cheaper than another, equally fast, or of the same name', () => {
     expect(leadConflict(express, [economy])).toBeUndefined();
     expect(leadConflict({ name: '特急', factor: 0.3, percent: 20 }, [express])).toBe(
       '“特急”比“加急”快，加价 20% 却低于 30%：更快的档位不能更便宜，请调整加价或交期系数',
@@ -129,8 +129,8 @@ describe('a lead class', () => {
   });
 });
 
-describe('in any order', () => {
-  test('faster is never later nor cheaper, no total is negative, and 标准 is the order as it is', () => {
+describe('any order', () => {
+  test('has faster classes never later or cheaper, no negative total, and the plain price as 标准', () => {
     fc.assert(
       fc.property(
         chargeRules,
@@ -163,7 +163,7 @@ describe('in any order', () => {
     );
   });
 
-  test('a larger quantity never makes it cheaper in a class', () => {
+  test('never gets cheaper in a class for a larger quantity', () => {
     fc.assert(
       fc.property(
         chargeRules,
@@ -187,7 +187,7 @@ describe('in any order', () => {
     );
   });
 
-  test('each cell of the matrix is the order with that quantity in that class', () => {
+  test('has the order with that quantity and class in each cell of the matrix', () => {
     fc.assert(
       fc.property(
         chargeRules,

@@ -33,7 +33,7 @@ describe('figures of a model', () => {
     expect(check(change)).toBe(expected);
   });
 
-  test('a factor changes the unit of a file that declares one, and gives one to a file without', () => {
+  test('a factor rescales only a file that declares a unit', () => {
     expect(isRescaled({ scale: '1/25.4', unit: 'mm' })).toBe(true);
     expect(isRescaled({ scale: '25.4', unit: null })).toBe(false);
     expect(isRescaled({ scale: '1', unit: 'in' })).toBe(false);

@@ -11,10 +11,10 @@ test.each([
   '400-800-8000',
   '021-1234',
   '',
-])('%j is a telephone number or none', (text) => expect(PHONE.test(text)).toBe(true));
+])('the telephone number %j is accepted', (text) => expect(PHONE.test(text)).toBe(true));
 
 test.each(['abc', '12', '-------', '138001380001380013800', '1380013800a', '转 8013800'])(
-  '%j is no telephone number',
+  'the telephone number %j is refused',
   (text) => expect(PHONE.test(text)).toBe(false),
 );
 
@@ -39,7 +39,7 @@ test('the setting decides which fields an order needs', () => {
   });
 });
 
-test('a setting of any other text counts as the default', () => {
+test('any other text of the setting means the default', () => {
   expect([contactRule('none'), contactRule('toString'), contactRule(undefined)]).toEqual([
     'none',
     'phone',

@@ -6,7 +6,7 @@ test('a note of any text can be read back from the history', () => {
     expect(noteOfHistory({ from: 'placed', to: 'placed', reason: `留言：${text}` })).toBe(text);
 });
 
-test('a move with any reason is not a note', () => {
+test('a status change is not a note, whatever its reason', () => {
   expect(noteOfHistory({ from: 'placed', to: 'cancelled', reason: '留言：不要了' })).toBeUndefined();
   expect(noteOfHistory({ from: null, to: 'placed', reason: '留言：' })).toBeUndefined();
   expect(noteOfHistory({ from: 'placed', to: 'placed', reason: '承诺发货日 …' })).toBeUndefined();

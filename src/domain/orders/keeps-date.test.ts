@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { keepsDate } from './keeps-date.ts';
 
-test('a day that staff agreed on stays until it has passed in Shanghai; another counts from the placing', () => {
+test('a manual date applies until it has passed in Shanghai; any other counts from placing', () => {
   const agreed = { promisedDate: '2026-12-10', isDateByHand: true };
   expect(keepsDate(agreed, new Date('2026-12-10T23:59:00+08:00'))).toBe(true);
   expect(keepsDate(agreed, new Date('2026-12-11T00:00:00+08:00'))).toBe(false);

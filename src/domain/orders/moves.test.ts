@@ -3,7 +3,7 @@ import { canMove, movesFrom, needsReason, ORDER_MOVES, type Actor } from './move
 import { ORDER_STATUSES, orderStatusLabels } from './order-status.ts';
 
 /**
- * Every pair of statuses, row from, column to, in the order of ORDER_STATUSES.
+ * Every pair of statuses (row: from, column: to) in the order of ORDER_STATUSES.
  * `b` both, `s` staff only, a capital letter only with a reason, `r` both and staff with a reason, `o` staff by an offer,
  * `v` customers while the quotation that they ask about is valid, `.` no actor.
  */
@@ -57,7 +57,7 @@ describe('the moves of an order', () => {
     expect(movesFrom('confirmed', 'staff').map((move) => move.to)).toEqual(['producing', 'cancelled']);
   });
 
-  it('lead from a request to every status and end only in completed and cancelled', () => {
+  it('reach every status from a request and end only in completed and cancelled', () => {
     const reached = new Set(['requested']);
     for (const status of reached) {
       for (const move of ORDER_MOVES) if (move.from === status) reached.add(move.to);

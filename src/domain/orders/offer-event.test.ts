@@ -11,7 +11,7 @@ test('the note of the last offer can be read back from the history, whatever its
     );
 });
 
-test('an offer without a note has none, also after one that had', () => {
+test('an offer without a note has none, also after an offer with one', () => {
   expect(offerEvent(3, '  ')).toBe('人工报价，第 3 版');
   expect(lastOfferNote([sent(offerEvent(2, '旧')), asked('再便宜些'), sent(offerEvent(3, ''))])).toBe('');
   expect(lastOfferNote([sent('修改报价，第 2 版：1')])).toBe('');
@@ -30,7 +30,7 @@ test('a revision has the note of its own offer, not that of a later one', () => 
   ]);
 });
 
-test('finds the reason of the latest repeated request', () => {
+test('the reason of the latest repeated request is found', () => {
   const history = [asked('再便宜些'), sent(offerEvent(2, '')), asked('交期能否提前'), sent('')];
   expect(lastAsking(history)?.reason).toBe('交期能否提前');
   expect(lastAsking([{ from: null, to: 'requested', reason: '首次' }])).toBeUndefined();
@@ -42,7 +42,7 @@ test('only the shop withdraws an offer', () => {
   expect(isWithdrawal({ ...sent(''), isByShop: true })).toBe(false);
 });
 
-test('the last offer names the revision that it made', () => {
+test('the last offer names the revision it created', () => {
   const history = [sent(offerEvent(2, '旧')), asked('修改报价，第 3 版'), sent(offerEvent(14, ''))];
   expect([3, 2, 0].map((rows) => lastOfferRevision(history.slice(0, rows)))).toEqual([14, 2, undefined]);
   expect(lastOfferRevision([sent('修改报价，第 2 版')])).toBeUndefined();

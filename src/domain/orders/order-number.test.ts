@@ -29,7 +29,7 @@ describe('the order number', () => {
     ['20261120', -1],
     ['20261120', 1.5],
     ['20261120', Number.NaN],
-  ])('cannot be made from day %j and count %d', (day, n) => {
+  ])('throws for day %j and count %d', (day, n) => {
     expect(() => orderNumber(day, n)).toThrow(RangeError);
   });
 

@@ -6,7 +6,7 @@ const hour = (n: number) => new Date(Date.UTC(2026, 10, 24, n));
 const life = (...steps: [OrderStatus, number][]): TurnChange<OrderStatus>[] =>
   steps.map(([status, at]) => ({ at: hour(at), turn: turnOf(status), phase: status }));
 
-test('an offer is the turn of the customer, everything else until the shipment that of the shop', () => {
+test('an offer waits for the customer, every other status before shipment for the shop', () => {
   expect(ORDER_STATUSES.filter((status) => turnOf(status) === 'customer')).toEqual(['quoted']);
   expect(ORDER_STATUSES.filter((status) => turnOf(status) === undefined)).toEqual([
     'shipped',
@@ -15,7 +15,7 @@ test('an offer is the turn of the customer, everything else until the shipment t
   ]);
 });
 
-test('an order waits in turn, from each change to the next, until it ships', () => {
+test('the waiting side changes with each status until the order ships', () => {
   const steps = life(['requested', 1], ['quoted', 3], ['placed', 8], ['shipped', 10], ['completed', 12]);
   expect(waitsOf(steps, hour(10))).toEqual([
     { turn: 'shop', phase: 'requested', from: hour(1), to: hour(3) },
@@ -24,7 +24,7 @@ test('an order waits in turn, from each change to the next, until it ships', () 
   ]);
 });
 
-test('a shipment that was undone waits again, and changes after the end do not count', () => {
+test('an undone shipment waits again, and changes after the end are ignored', () => {
   const steps = life(['placed', 1], ['shipped', 4], ['inspecting', 5], ['shipped', 7], ['completed', 9]);
   expect(waitsOf(steps, hour(7)).map(({ from, to }) => [from, to])).toEqual([
     [hour(1), hour(4)],
@@ -46,7 +46,7 @@ const hoursOf = (changes: readonly TurnChange<OrderStatus>[], until: number) =>
     (Number(to) - Number(from)) / 3_600_000,
   ]);
 
-test('an open question of the side whose turn it is is the turn of the other', () => {
+test('an unanswered question by the waiting side passes the turn to the other side', () => {
   const steps = life(['requested', 1], ['quoted', 6], ['placed', 9]);
   expect(hoursOf(withQuestions(steps, [asked('shop', 2, 4), asked('customer', 7, 8)]), 10)).toEqual([
     ['shop', 'requested', 1],
@@ -59,7 +59,7 @@ test('an open question of the side whose turn it is is the turn of the other', (
   ]);
 });
 
-test('questions that overlap count once, and those of the side that waits change nothing', () => {
+test('overlapping questions count once, and questions by the other side change nothing', () => {
   const steps = life(['placed', 1]);
   const questions = [asked('shop', 2, 4), asked('shop', 3, 6), asked('customer', 7, 8)];
   const minutes = hoursOf(withQuestions(steps, questions), 10);
@@ -68,7 +68,7 @@ test('questions that overlap count once, and those of the side that waits change
   expect([sumOf('customer'), sumOf('shop')]).toEqual([4, 5]);
 });
 
-test('a question that was asked before a turn or that stays open counts within the turn', () => {
+test('a question asked before a turn or still unanswered counts within the turn', () => {
   const steps = life(['quoted', 1], ['requested', 3], ['shipped', 9]);
   const questions = [asked('shop', 2, 5), asked('shop', 7)];
   expect(hoursOf(withQuestions(steps, questions), 9)).toEqual([

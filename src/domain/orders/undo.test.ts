@@ -8,7 +8,7 @@ const move = { from: 'placed', to: 'confirmed', userId: 7, createdAt: at };
 const seen = { changedAt: at, userId: 7, now: after(UNDO_MS - 1) };
 
 describe('the last move', () => {
-  it.each(ORDER_MOVES)('from $from to $to leads back, unless it is placing or an offer', (made) => {
+  it.each(ORDER_MOVES)('from $from to $to can be undone unless it is placing or an offer', (made) => {
     const { from, to, byOffer } = made;
     expect(undoOf({ ...move, from, to }, seen)?.to).toBe(to === 'placed' || byOffer ? undefined : from);
   });

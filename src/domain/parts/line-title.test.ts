@@ -5,18 +5,18 @@ import { itemTitle, libraryTitle, lineTitle, numberedTitle } from './line-title.
 const named = { lineNo: 2, name: ' 支架 ', materialName: 'AL6061-T6' };
 const unnamed = { ...named, name: 'AL6061-T6' };
 
-test('a line has the name that the customer gave it, else its number, never its material’s name', () => {
+test('a line has its customer’s name for it, else its number, never the material’s name', () => {
   expect([named, unnamed, { ...named, name: '' }].map(lineTitle)).toEqual(['支架', '零件 2', '零件 2']);
   expect([named, unnamed].map(numberedTitle)).toEqual(['2. 支架', '零件 2']);
   expect([itemTitle(2, '支架'), itemTitle(2, '')]).toEqual(['第2项 支架', '零件 2']);
 });
 
-test('a part of the library without a name has its size', () => {
+test('a library part without a name shows its size', () => {
   const size = { length: 120, width: 60, height: 20 };
   expect([libraryTitle('支架', size), libraryTitle('', size)]).toEqual(['支架', '120 × 60 × 20 mm']);
 });
 
-test('a document prints the same title, whatever name its content has', () => {
+test('a document prints the same title, whatever its stored name', () => {
   const line = { size: [120, 60, 20], num: 1, processes: [], amount: '98.50', days: 5, remark: '' };
   const parts = quotationRows({
     items: [

@@ -13,11 +13,11 @@ test.each([
   ['shaft', '', ''],
   ['M8 螺栓', '', ''],
   ['', '', ''],
-])('of %s the number is "%s" and the revision "%s"', (name, code, revision) => {
+])('%s has the number "%s" and the revision "%s"', (name, code, revision) => {
   expect(readPartCode(name)).toEqual({ code, revision });
 });
 
-test('numbers agree unless both are there and differ; revisions count only of one number', () => {
+test('numbers agree unless both exist and differ; revisions matter only for the same number', () => {
   const of = (code: string, revision = '') => ({ code, revision });
   expect(codesAgree(of('A-1', 'B'), of('a-1', 'b'))).toBe(true);
   expect(codesAgree(of('A-1', 'B'), of('A-1', 'C'))).toBe(false);

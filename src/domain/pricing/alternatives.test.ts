@@ -11,8 +11,8 @@ import { pricedItems } from './samples.test-data.ts';
 const by = '周工';
 const offered = { label: '', amountFen: 8_880, days: 4, by };
 
-describe('the trace of a part in another quantity', () => {
-  it('is the one that the formula makes of that quantity', () => {
+describe('the trace of a part for another quantity', () => {
+  it('equals the trace of the formula for that quantity', () => {
     fc.assert(
       fc.property(pricedItems, fc.integer({ min: 1, max: 20_000 }), ({ material, item, cncPrice }, num) => {
         const { trace } = priceItem(material, item, cncPrice);
@@ -25,26 +25,26 @@ describe('the trace of a part in another quantity', () => {
   });
 });
 
-describe('an alternative in the place of its line', () => {
+describe('an alternative that replaces its line', () => {
   const [first] = fc.sample(pricedItems, { numRuns: 1, seed: 1 });
   const { material, item, cncPrice } = first!;
   const { trace } = priceItem(material, Object.assign({}, item, { num: 10 }), cncPrice);
 
-  it('counts with the offered price, and records it', () => {
+  it('has the offered price, and records it', () => {
     const taken = traceOfAlternative(trace, { ...offered, num: 20, label: '改用 6061' });
     expect(lineFromTrace(taken)).toStrictEqual({ state: 'price', fen: 8_880, days: 4 });
     expect(taken).toMatchObject({ version: 2, num: 20, steps: [{ reason: '20 件，改用 6061', by }] });
     expect(automaticFenOf(taken)).toBe(fenFromYuan(traceOfQuantity(trace, 20).sub_total));
   });
 
-  it('has no automatic price where the line has none, and one where a rule only hides it', () => {
+  it('has an automatic price where a review rule hides it, and none where the line is unpriced', () => {
     const open = withStep(trace, { kind: 'open' });
     const held = withStep(trace, { kind: 'open', isHeld: true });
     expect(automaticFenOf(traceOfAlternative(open, { ...offered, num: 5 }))).toBeNull();
     expect(automaticFenOf(traceOfAlternative(held, { ...offered, num: 5 }))).not.toBeNull();
   });
 
-  it('replaces only its line; a discount is of the chosen lines, and charges stay', () => {
+  it('replaces only its line, recalculates the discount and leaves charges unchanged', () => {
     const price = (amount: number) =>
       withStep(trace, { kind: 'price' as const, amount, days: 2, reason: '优惠', by });
     const lines = [1, 2, 3].map((lineNo) => ({ lineNo, num: 10, trace: price(100), name: `零件 ${lineNo}` }));
@@ -79,7 +79,7 @@ describe('an alternative in the place of its line', () => {
     expect(takeAlternatives(lines, [], []).lines).toStrictEqual(lines);
   });
 
-  it('is named by its quantity and what else differs', () => {
+  it('is named by its quantity and other differences', () => {
     expect(alternativeTitle({ num: 20, label: '' })).toBe('20 件');
     expect(alternativeTitle({ num: 20, label: '不做阳极' })).toBe('20 件，不做阳极');
   });

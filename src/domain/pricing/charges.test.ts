@@ -31,7 +31,7 @@ function discountByHand(sum: Fen, share: number): Fen {
 }
 
 describe('the total of an order', () => {
-  it('is the sum of lines and charges to the fen, the discount only on the lines, and never negative', () => {
+  it('is the exact sum of lines and charges, discounts only the lines, and is never negative', () => {
     fc.assert(
       fc.property(
         fc.array(line),
@@ -50,7 +50,7 @@ describe('the total of an order', () => {
     );
   });
 
-  it('is rebuilt from the stored charges, whose discount counts its percentage again', () => {
+  it('is rebuilt from stored charges, with the discount recalculated from its percentage', () => {
     fc.assert(
       fc.property(fc.array(line), fc.array(charge), percent, (lines, named, share) => {
         const charges = [...named, discountOn(lines, { percent: share, reason: '', by })];
@@ -61,7 +61,7 @@ describe('the total of an order', () => {
     );
   });
 
-  it('is refused beyond the amounts that can be counted', () => {
+  it('throws beyond the range of exact amounts', () => {
     const many = Array.from({ length: 3 }, () => ({ state: 'price' as const, fen: 4e15, days: 1 }));
     expect(() => totalWithCharges(many.slice(0, 2), [{ amountFen: 2e15 }])).toThrow(PricingError);
     expect(() => totalWithCharges(many, [])).toThrow(PricingError);

@@ -19,7 +19,7 @@ describe('the cost of a line', () => {
     });
   });
 
-  it('weighs the stock that a piece is sawn from where it is planned', () => {
+  it('weighs the planned stock of a piece', () => {
     // 180,000 mm³ are 0.486 kg, × 25.00 × 10.
     const [, material] = costOfLine(buildCostedLine({}, planned), buildBook()).factors;
     expect(material).toMatchObject({ fen: 12_150, kg: 0.486, weighed: 'stock' });
@@ -29,7 +29,7 @@ describe('the cost of a line', () => {
     });
   });
 
-  it('grows with the volume ratio as the price does, and in proportion to the pieces unlike it', () => {
+  it('grows with the volume ratio like the price, and in proportion to the quantity unlike the price', () => {
     // Twice the stock of 100 × 100 × 100 mm.
     expect(fenOf(buildCostedLine({ length: 200, width: 100, height: 100, num: 1 }), buildBook())).toEqual([
       4000, 13_500, 600, 100,
@@ -50,26 +50,23 @@ describe('the cost of a line', () => {
     ['the density', { densities: new Map([[1, 0]]) }, 'material'],
     ['an option', { options: new Map([[optionCostKey(1, 11), 300]]) }, 'option'],
     ['an option of another material', { options: new Map([[optionCostKey(2, 22), 50]]) }, 'option'],
-  ] as const)(
-    'is unknown without %s, which is named, and never counts it as nothing',
-    (_what, overrides, kind) => {
-      const cost = costOfLine(buildCostedLine(), buildBook(overrides));
-      expect(cost.fen).toBeNull();
-      expect(cost.factors.filter(({ fen }) => fen === null).map((factor) => factor.kind)).toContain(kind);
-    },
-  );
+  ] as const)('is unknown without %s, and names it', (_what, overrides, kind) => {
+    const cost = costOfLine(buildCostedLine(), buildBook(overrides));
+    expect(cost.fen).toBeNull();
+    expect(cost.factors.filter(({ fen }) => fen === null).map((factor) => factor.kind)).toContain(kind);
+  });
 
-  it('is known for nothing where nothing is entered as the cost', () => {
+  it('is zero where zero is entered as the cost', () => {
     const book = buildBook({ materials: new Map([[1, 0]]), densities: new Map() });
     expect(fenOf(buildCostedLine(), book)).toEqual([20_000, 0, 3000, 500]);
   });
 
-  it('is unknown beyond what the shop quotes', () => {
+  it('is unknown beyond the amounts that can be quoted', () => {
     const book = buildBook({ machining: new Map([['tag', 9_999_999_999]]) });
     expect(fenOf(buildCostedLine({ num: 1_000_000 }), book)[0]).toBeNull();
   });
 
-  it('is the sum of its factors, and a dearer figure never makes it cheaper', () => {
+  it('is the sum of its factors, and never falls when a figure rises', () => {
     const fen = fc.integer({ min: 0, max: 100_000 });
     const mm = fc.integer({ min: 1, max: 500 });
     const size = fc.record({ num: fc.integer({ min: 1, max: 5000 }), length: mm, width: mm, height: mm });

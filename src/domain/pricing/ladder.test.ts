@@ -33,7 +33,7 @@ describe('the quantity ladder', () => {
     ]);
   });
 
-  it('has the same sub-total and days as the item at that quantity', () => {
+  it('has the sub-total and days of the item at that quantity', () => {
     fc.assert(
       fc.property(pricedItems, ({ material, item, cncPrice }) => {
         for (const { num, subTotalFen, deliveryDays } of ladder(material, item, cncPrice)) {
@@ -67,7 +67,7 @@ describe('the quantity ladder', () => {
     );
   });
 
-  it('keeps both rules between any quantity and the next', () => {
+  it('follows both rules between consecutive quantities', () => {
     fc.assert(
       fc.property(pricedItems, ({ material, item, cncPrice }) => {
         const at = (num: number): Rung =>

@@ -38,11 +38,11 @@ test('price × quantity differs from the sub-total by no more than the rounding 
   );
 });
 
-test.each([0, -1, 1.5, Number.NaN])('%d is not a quantity', (num) => {
+test.each([0, -1, 1.5, Number.NaN])('the quantity %d is refused', (num) => {
   expect(() => linePrice(100, num)).toThrow(RangeError);
 });
 
-test('a table says that sub-totals count only when some line needs it', () => {
+test('a table has the note on sub-totals only when a line needs it', () => {
   const [exact, rounded] = [linePrice(356_800, 50), linePrice(100, 3)];
   expect(linePriceNote([exact, exact])).toBe('');
   expect(linePriceNote([exact, rounded])).toContain('金额以小计为准');

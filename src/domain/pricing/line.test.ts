@@ -26,10 +26,10 @@ const line = fc
     return { price, steps, trace: steps.reduce(withStep, price.trace) };
   });
 
-describe('what a line counts for', () => {
+describe('the result of a line', () => {
   const { trace, ...price } = priceItem(buildMaterial(), buildItem({ num: 7 }), { tag: 80 });
 
-  it('is what the formula gives without a step', () => {
+  it('is that of the formula without a step', () => {
     expect(lineFromTrace(trace)).toEqual({
       state: 'formula',
       fen: price.subTotalFen,
@@ -37,7 +37,7 @@ describe('what a line counts for', () => {
     });
   });
 
-  it('is what the last step says', () => {
+  it('is that of the last step', () => {
     const priced = withStep(trace, { kind: 'price', amount: 12.34, days: 5, reason: '', by });
     expect(lineFromTrace(priced)).toEqual({ state: 'price', fen: 1_234, days: 5 });
     const declined = withStep(priced, { kind: 'declined', reason: '', by });
@@ -45,7 +45,7 @@ describe('what a line counts for', () => {
     expect(lineFromTrace(withStep(declined, { kind: 'open' }))).toMatchObject({ state: 'open', fen: null });
   });
 
-  it('is rebuilt from only the stored trace, and the formula keeps its figures', () => {
+  it('is rebuilt from the stored trace, and steps leave the formula’s figures unchanged', () => {
     fc.assert(
       fc.property(line, (made) => {
         const stored = JSON.parse(JSON.stringify(made.trace));
@@ -59,7 +59,7 @@ describe('what a line counts for', () => {
 });
 
 describe('the total of lines', () => {
-  it('is the sum of those with a price, and the days of the longest of them', () => {
+  it('is the sum of priced lines, with the days of the longest', () => {
     fc.assert(
       fc.property(fc.array(line, { minLength: 1, maxLength: 20 }), (made) => {
         const lines = made.map(({ trace }) => lineFromTrace(trace));
@@ -71,7 +71,7 @@ describe('the total of lines', () => {
     );
   });
 
-  it('is that of the formula where no person decided', () => {
+  it('is that of the formula without manual steps', () => {
     fc.assert(
       fc.property(fc.array(line, { minLength: 1, maxLength: 20 }), (made) => {
         const prices = made.map(({ price }) => price);

@@ -24,7 +24,7 @@ it.each([
   [30_000, 20_000, 10_000, 33.33],
   [30_000, 40_000, -10_000, -33.34],
   [0, 100, -100, null],
-])('of %i fen that cost %i the margin is %i, %s %%', (revenue, cost, fen, percent) => {
+])('a price of %i fen at a cost of %i has a margin of %i, %s %%', (revenue, cost, fen, percent) => {
   expect(marginOf(revenue, cost)).toEqual({ fen, percent });
 });
 
@@ -37,7 +37,7 @@ it.each([
 });
 
 describe('the margin of an order', () => {
-  it('counts charges as revenue without a cost, and a discount against it', () => {
+  it('counts charges as revenue without a cost, and subtracts a discount', () => {
     // 100.00 + 50.00 + 50.00 − 10 % of 150.00 = 185.00; costs 90.00.
     const lines = [line(10_000, 6_000), line(5_000, 3_000)];
     expect(orderMargin(lines, [setup, discount(10)])).toEqual({
@@ -47,14 +47,14 @@ describe('the margin of an order', () => {
     });
   });
 
-  it('leaves out parts without a price, whatever they would cost', () => {
+  it('excludes unpriced parts', () => {
     expect(orderMargin([line(10_000, 6_000), line(null, null), line(null, 900)], [])).toMatchObject({
       costFen: 6_000,
       margin: { percent: 40 },
     });
   });
 
-  it('is unknown while the cost of a priced part is', () => {
+  it('is unknown while the cost of a priced part is unknown', () => {
     expect(orderMargin([line(10_000, 6_000), line(5_000, null)], [])).toEqual({
       revenueFen: 15_000,
       costFen: null,
@@ -62,7 +62,7 @@ describe('the margin of an order', () => {
     });
   });
 
-  it('costs what its lines cost together', () => {
+  it('has the summed cost of its lines', () => {
     const fen = fc.integer({ min: 0, max: 9_999_999_999 });
     fc.assert(
       fc.property(fc.array(fc.record({ fen, costFen: fen }), { maxLength: 50 }), (lines) => {
@@ -77,7 +77,7 @@ describe('the margin of an order', () => {
   });
 });
 
-describe('a floor', () => {
+describe('a minimum margin', () => {
   it.each([
     ['a margin of exactly the floor', [line(10_000, 7_000)], [], undefined],
     ['a fen less', [line(10_000, 7_001)], [], 29.99],
@@ -87,7 +87,7 @@ describe('a floor', () => {
     ['an unknown cost', [line(10_000, 9_000), line(10_000, null)], [], undefined],
     ['a free part that costs something', [line(0, 100)], [], null],
     ['a free part that costs nothing', [line(0, 0)], [], undefined],
-  ] as const)('is kept or not by %s', (_what, lines, charges, percent) => {
+  ] as const)('is checked for %s', (_what, lines, charges, percent) => {
     expect(marginBelow(lines, charges, 30)?.percent).toBe(percent);
   });
 
@@ -99,7 +99,7 @@ describe('a floor', () => {
     );
   });
 
-  it('requires approval exactly when one of all choices is below it', () => {
+  it('requires approval exactly when some combination of alternatives is below it', () => {
     const way = fc.record({
       fen: fc.integer({ min: 1, max: 10_000 }),
       costFen: fc.integer({ min: 0, max: 9_000 }),

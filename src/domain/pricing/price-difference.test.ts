@@ -17,7 +17,7 @@ test('the same part at the same prices has no reasons', () => {
   expect(priceDifference(then, then, names)).toEqual([]);
 });
 
-test('each factor that changed is named with what it accounts for', () => {
+test('each changed factor is named with its share of the difference', () => {
   const then = trace({}, { process_1: 11, process_2: 22 });
   const dearer = [
     { id: 11, price: 12.1, time: 1 },
@@ -43,7 +43,7 @@ test('each factor that changed is named with what it accounts for', () => {
   expect(textsOf(trace({}, {}), small)?.map(([text]) => text)).toEqual(['材料的毛坯尺寸有调整']);
 });
 
-test('a manual price is compared with the formula at its time, and a line without a price with nothing', () => {
+test('a manual price is compared with the formula at the time, an unpriced line with nothing', () => {
   const formula = trace({}, {});
   const hand = withStep(formula, { kind: 'price', amount: 80, days: 3, reason: '', by: '' });
   expect(textsOf(hand, trace({}, {}, 110))).toEqual([
@@ -53,7 +53,7 @@ test('a manual price is compared with the formula at its time, and a line withou
   expect(priceDifference(withStep(formula, { kind: 'open' }), formula, names)).toBeUndefined();
 });
 
-test('the reasons add up to the difference to the fen, whatever changed', () => {
+test('the reasons add up exactly to the difference for any change', () => {
   const items = pricedItems.map(({ material, item, cncPrice }) => priceItem(material, item, cncPrice));
   fc.assert(
     fc.property(items, items, fc.boolean(), (then, now, isSameMaterial) => {
