@@ -22,7 +22,7 @@ describe('the view of faces', () => {
     expect(dot(axesOf(view!).toEye, [x, y, z])).toBeGreaterThan(0.4);
   });
 
-  test('shows faces from the side that are covered from above', () => {
+  test('shows faces that are covered from above from the side', () => {
     const floor = boxMesh([40, 40, 4]);
     const lid = boxMesh([40, 40, 4], [0, 0, 40]);
     const view = look(joinMeshes([floor, lid]), [sides.top]);
@@ -31,7 +31,7 @@ describe('the view of faces', () => {
     expect(elevation).toBeLessThan(1.2);
   });
 
-  test('comes near for small faces, which stay in the middle', () => {
+  test('zooms in on small faces and keeps them centred', () => {
     const plate = boxMesh([400, 400, 4]);
     const knob = boxMesh([2, 2, 2], [350, 350, 4]);
     const view = look(joinMeshes([plate, knob]), [6 + sides.top]);

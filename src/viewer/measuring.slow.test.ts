@@ -31,12 +31,12 @@ describe('measuring', () => {
   const cornerX = 20 / view.height;
   const cornerY = 10 / view.height;
 
-  test('a vertex near the pointer is taken', () => {
+  test('the pointer snaps to a nearby vertex', () => {
     const near = aim([cornerX - 5 / PICTURE_PX, cornerY - 5 / PICTURE_PX]);
     expect(near).toEqual({ point: [40, 20, 10], isVertex: true });
   });
 
-  test('away from vertices the place itself is taken', () => {
+  test('away from vertices the exact point is used', () => {
     const { point, isVertex } = aim([0, 0]);
     expect(isVertex).toBe(false);
     expect(point.map((value) => Math.round(value))).toEqual([20, 10, 10]);
@@ -47,7 +47,7 @@ describe('measuring', () => {
     expect(distanceText([0, 0, 0], [1, 0, 0], 25.4).length).toBe('25.4 mm');
   });
 
-  test('a triangle of a hole leads to the hole', () => {
+  test('a hole is found by one of its triangles', () => {
     const hit = { point: [0, 0, 0], distance: 1 } as const;
     expect(holeAt(mesh, [hole], { ...hit, triangle: 1 })).toBe(hole);
     expect(holeAt(mesh, [hole], { ...hit, triangle: 2 })).toBeUndefined();
@@ -69,7 +69,7 @@ describe('measuring', () => {
 
 describe('cutting', () => {
   test.each([0, 1, 2] as const)(
-    'across axis %i the side of the isometric eye goes, or the other one',
+    'a cut across axis %i removes the side that faces the isometric view, or the opposite one',
     (axis) => {
       const { toEye } = axesOf(iso);
       const [middle, eye, away] = [0, 1, -1].map((side) =>
@@ -82,20 +82,17 @@ describe('cutting', () => {
     },
   );
 
-  test.each([0, 1, 2] as const)(
-    'a cut across axis %i is seen from the direction that belongs to it',
-    (axis) => {
-      for (const isFlipped of [false, true]) {
-        const section = { axis, share: 0.5, isFlipped };
-        expect(showsCut(directionOfCut(section), planeOf(section, box))).toBe(true);
-        expect(showsCut(directionOfCut(section), planeOf({ ...section, isFlipped: !isFlipped }, box))).toBe(
-          false,
-        );
-      }
-    },
-  );
+  test.each([0, 1, 2] as const)('a cut across axis %i faces its own viewing direction', (axis) => {
+    for (const isFlipped of [false, true]) {
+      const section = { axis, share: 0.5, isFlipped };
+      expect(showsCut(directionOfCut(section), planeOf(section, box))).toBe(true);
+      expect(showsCut(directionOfCut(section), planeOf({ ...section, isFlipped: !isFlipped }, box))).toBe(
+        false,
+      );
+    }
+  });
 
-  test('the share is the place between the ends of the part', () => {
+  test('the share is the relative position between the ends of the part', () => {
     const plane = planeOf({ axis: 0, share: 0.25, isFlipped: false }, box);
     expect(isCutAway(plane, [9.9, 0, 0])).toBe(false);
     expect(isCutAway(plane, [10.1, 0, 0])).toBe(true);

@@ -14,14 +14,14 @@ describe('without WebGL', () => {
     vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
   });
 
-  test('a sentence takes the place of the picture, whose text stays', async () => {
+  test('a message replaces the picture and its label stays', async () => {
     render(<ModelViewer mesh={boxMesh([40, 20, 10])} label={label} highlight={[1]} />);
     await screen.findByText('浏览器不支持三维显示，尺寸和价格不受影响');
     expect(screen.getByRole('img', { name: label }).tabIndex).toBe(-1);
     expect(screen.queryByRole('button')).toBeNull();
   });
 
-  test('a viewer that is closed at once leaves nothing behind', () => {
+  test('a viewer that is closed at once removes its canvas', () => {
     const { unmount } = render(<ModelViewer mesh={boxMesh([40, 20, 10])} label={label} />);
     expect(screen.getByRole('application', { name: label }).tabIndex).toBe(0);
     unmount();

@@ -14,7 +14,7 @@ const materialOf = (one: Object3D) => ('material' in one ? one.material : undefi
 test.each([
   [false, true],
   [true, false],
-])('a body that is open (%s) shows an inside of material (%s)', (isOpen, hasInside) => {
+])('a cut through a body that is open (%s) is filled with material (%s)', (isOpen, hasInside) => {
   const parts = createParts(mesh, box, isOpen);
   const showsFace = (plane: typeof cut) => {
     parts.arrange({ view: fitBox(standardViews[0], box, 1), highlight: [], cut: plane }, 1);

@@ -9,13 +9,13 @@ import { createPick, faceOf, indicesOf, samplesOf } from './triangles.ts';
 const box = boxMesh([40, 20, 10]);
 
 describe('rays', () => {
-  test('a ray meets the nearest side', () => {
+  test('a ray hits the nearest side', () => {
     const hit = createPick(box)([10, 5, 100], [0, 0, -1]);
     expect(hit).toMatchObject({ point: [10, 5, 10], distance: 90 });
     expect(faceOf(box, hit?.triangle ?? -1)).toBe(sides.top);
   });
 
-  test('a ray past the part meets nothing', () => {
+  test('a ray past the part hits nothing', () => {
     expect(createPick(box)([50, 5, 100], [0, 0, -1])).toBeUndefined();
   });
 
@@ -52,7 +52,7 @@ describe('faces', () => {
     expect(indicesOf(box, [99])).toHaveLength(0);
   });
 
-  test('samples on a long triangle are near its ends, which a deep hole shows', () => {
+  test('samples on a long triangle reach near its ends, where a deep hole is visible', () => {
     const wall = boxMesh([2, 2, 100]);
     const heights = samplesOf(wall, [sides.left, sides.front], 6).map(({ point }) => point[2]);
     expect(heights.some((z) => z < 20 || z > 80)).toBe(true);
@@ -67,7 +67,7 @@ describe('faces', () => {
     }
   });
 
-  test('samples are no more than asked for, most of them where the area is', () => {
+  test('samples do not exceed the requested number and favour large areas', () => {
     const parts = [
       boxMesh([100, 100, 1]),
       ...Array.from({ length: 50 }, (_, n) => boxMesh([1, 1, 1], [n, 0, 5])),

@@ -42,13 +42,16 @@ describe('directions', () => {
     [right, [1, 0, 0], [0, 1, 0]],
     [top, [0, 0, 1], [1, 0, 0]],
     [bottom, [0, 0, -1], [1, 0, 0]],
-  ] as const)('the view from $label has the eye and the right side of a drawing', (view, eye, toRight) => {
-    const axes = axesOf(view);
-    expect(axes.toEye).toEqual(near(eye));
-    expect(axes.right).toEqual(near(toRight));
-  });
+  ] as const)(
+    'the view from $label has the eye and right directions of a technical drawing',
+    (view, eye, toRight) => {
+      const axes = axesOf(view);
+      expect(axes.toEye).toEqual(near(eye));
+      expect(axes.right).toEqual(near(toRight));
+    },
+  );
 
-  test('the isometric view shows three sides alike', () => {
+  test('the isometric view shows three sides equally', () => {
     const [x, y, z] = axesOf(iso).toEye;
     expect([x, -y, z]).toEqual(near([x, x, x]));
   });
@@ -63,7 +66,7 @@ describe('directions', () => {
     );
   });
 
-  test('the direction to an eye is found again', () => {
+  test('a direction can be recovered from its eye vector', () => {
     fc.assert(
       fc.property(angle, slope, (azimuth, elevation) => {
         const { toEye } = axesOf({ azimuth, elevation });
@@ -96,13 +99,13 @@ describe('fitting', () => {
     );
   });
 
-  test('a box without extent has a picture too', () => {
+  test('a box without extent can be shown', () => {
     expect(fitBox(iso, { low: [1, 1, 1], high: [1, 1, 1] }, 1).height).toBeGreaterThan(0);
   });
 });
 
 describe('moving', () => {
-  test('turning stops at the top and at the bottom', () => {
+  test('turning stops at the top and bottom', () => {
     const view = fitBox(iso, box, 1);
     expect(orbit(view, 0, 10).elevation).toBe(PI / 2);
     expect(orbit(view, 0, -10).elevation).toBe(-PI / 2);
@@ -126,13 +129,13 @@ describe('moving', () => {
     );
   });
 
-  test('zooming has bounds on both sides', () => {
+  test('zooming is limited in both directions', () => {
     const view = fitBox(iso, box, 1);
     expect(zoom(view, 1e9, box).height).toBeGreaterThan(0.01);
     expect(zoom(view, 1e-9, box).height).toBeLessThan(1000);
   });
 
-  test('a ray goes through the point of the picture that it was asked for, from outside the box', () => {
+  test('a ray starts outside the box and passes through the given point of the picture', () => {
     fc.assert(
       fc.property(anyView, (view) => {
         const { origin, direction } = rayThrough(view, [0.1, 0.4], box);
@@ -143,7 +146,7 @@ describe('moving', () => {
     );
   });
 
-  test('the way to another view begins and ends there, and goes the shorter way round', () => {
+  test('the transition to another view starts and ends at the right views and takes the shorter way round', () => {
     const from: View = { ...fitBox(left, box, 1), azimuth: 3 };
     const to: View = { ...fitBox(top, box, 2), azimuth: -3 };
     expect(Object.values(interpolateView(from, to, 0)).flat()).toEqual(near(Object.values(from).flat()));

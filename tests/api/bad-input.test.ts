@@ -28,7 +28,7 @@ function valueAt(body: unknown, path: Field['path']): unknown {
   return value;
 }
 
-/** Bodies that the parser refuses before any endpoint is asked: each endpoint gets some, and each body goes to some endpoints. */
+/** Bodies that the parser refuses before any endpoint runs: each endpoint gets some, and each body goes to some endpoints. */
 const shareFor = ({ name }: ValidCall, bodies: readonly string[]) =>
   bodies.filter((_, at) => (at + writes.indexOf(name)) % 4 === 0);
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createContractProbe, type ContractProbe } from '#tests/support/app/contract-probe.ts';
 
-/** Days of other calendars and forms, and days that do not exist. */
+/** Days of other calendars and formats, and days that do not exist. */
 const noDays = [
   '民国115年11月23日',
   '２０２６-１１-２３',
@@ -29,7 +29,7 @@ const filters = () =>
   );
 
 describe('every filter by day or time', () => {
-  test('refuses what is no day of its form with a sentence that names the field and an example', async () => {
+  test('refuses an invalid day with a message that names the field and an example', async () => {
     const wrong: string[] = [];
     for (const { call, name } of filters()) {
       for (const text of noDays) {
@@ -42,7 +42,7 @@ describe('every filter by day or time', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('answers a day long before or after all records with an empty list, or says what is wrong', async () => {
+  test('answers a day far outside all records with an empty list or a Chinese message', async () => {
     const wrong: string[] = [];
     for (const { call, name } of filters()) {
       for (const text of farDays) {
@@ -59,7 +59,7 @@ describe('every filter by day or time', () => {
   });
 
   test.each([...farDays, '1900-01-01', '2999-12-31'])(
-    'a period that is %s alone never fails',
+    'a period of the single day %s never fails',
     async (day) => {
       for (const name of ['dashboards.business', 'dashboards.delivery']) {
         const { status } = await probe.search(name, { beginDate: day, endDate: day });

@@ -17,14 +17,14 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('a slow sender', () => {
-  test('whose request trickles in is answered 408', async () => {
+  test('is answered 408 when its request trickles in', async () => {
     app.http.server.headersTimeout = 200;
     const answer = await sendBytes(port, 'GET /healthz HTTP/1.1\r\nHost: x\r\nA: ');
     app.http.server.headersTimeout = 10_000;
     expect(rawFaults(answer, 'slow headers', { status: 408, error: 'request.timeout' })).toStrictEqual([]);
   });
 
-  test('whose body trickles in is answered 408', async () => {
+  test('is answered 408 when its body trickles in', async () => {
     app.http.server.requestTimeout = 300;
     app.http.server.headersTimeout = 200;
     const answer = await sendBytes(

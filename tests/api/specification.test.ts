@@ -25,15 +25,18 @@ test.each(
   '/menu /dept /deptTree /sys-user /role /post /config /dict/type /dict/data /material /process/tree /order /sys-login-log /sys-opera-log'.split(
     ' ',
   ),
-)('GET %s takes pageIndex and pageSize', async (path) => {
+)('GET %s accepts pageIndex and pageSize', async (path) => {
   expect(await app.send('GET', `${path}?pageIndex=1&pageSize=20`, { as })).toMatchObject({ status: 200 });
   expect(await app.send('GET', `${path}?pageIndex=0`, { as })).toMatchObject({ status: 400 });
 });
 
-test.each(['/material', '/process/tree'])('GET %s takes the maxUpdatedAt of an empty list', async (path) => {
-  const given = await app.send('GET', `${path}?maxUpdatedAt=null`, { as });
-  expect([given.status, given.data]).toEqual([200, await get(path)]);
-});
+test.each(['/material', '/process/tree'])(
+  'GET %s accepts the maxUpdatedAt of an empty list',
+  async (path) => {
+    const given = await app.send('GET', `${path}?maxUpdatedAt=null`, { as });
+    expect([given.status, given.data]).toEqual([200, await get(path)]);
+  },
+);
 
 /** Resource, its id, and the fields of a second record that must differ. */
 test.each([
@@ -51,7 +54,7 @@ test.each([
   ['/gate-rule', 'id', {}],
   ['/stock-size', 'id', { thickness: 77 }],
   ['/lead-class', 'id', { name: '往返' }],
-])('%s takes what GET gave, in PUT and in POST', async (list, idName, other) => {
+])('PUT and POST of %s accept what GET returns', async (list, idName, other) => {
   const path = list.replace('/tree', '');
   const record = await firstOf(list);
   expect(await app.send('PUT', `${path}/${String(record[idName])}`, { as, body: record })).toMatchObject({
@@ -60,7 +63,7 @@ test.each([
   expect(await app.send('POST', path, { as, body: { ...record, ...other } })).toMatchObject({ status: 200 });
 });
 
-test('the records of §3 are created with only their fields', async () => {
+test('the records of §3 can be created with only the fields listed there', async () => {
   const { materials } = await readCatalogue(app, { as });
   const [sold] = materials;
   const { name: _name, length, width, height, materialTag, deliveryTime, speed, processConfig } = sold!;
@@ -97,7 +100,7 @@ test('the records of §3 are created with only their fields', async () => {
   );
 });
 
-test('a role’s data scope, machining prices and settings are saved as they were read', async () => {
+test('a role’s data scope, machining prices and settings can be saved as they were read', async () => {
   await addDept(app);
   const role = await firstOf('/role?roleKey=customer');
   const scope = await app.send('PUT', '/roledatascope', { as, body: role });
@@ -115,7 +118,7 @@ test('a role’s data scope, machining prices and settings are saved as they wer
   expect(await withPassword('')).toMatchObject({ status: 200 });
 });
 
-test('a file without a name is called quotation.pdf', async () => {
+test('a file without a name is named quotation.pdf', async () => {
   const part = (disposition: string) =>
     Buffer.concat([
       Buffer.from(`--b\r\ncontent-disposition: form-data; name="file"${disposition}\r\n\r\n`),
@@ -130,7 +133,7 @@ test('a file without a name is called quotation.pdf', async () => {
   }
 });
 
-test('a quotation is saved as withExt gave it, with its files', async () => {
+test('a quotation can be saved with the data that withExt returns, including its files', async () => {
   const who = { as: 'demo' };
   const uploaded = await upload(app, '图纸.pdf', samples.pdf);
   const { id: fileId } = uploaded.data as { id: number };

@@ -14,7 +14,7 @@ async function usernames({ url }: TestDatabase, change = 'select'): Promise<stri
   });
 }
 
-it('test files that ask at the same time get separate seeded databases', async () => {
+it('concurrent test files get separate seeded databases', async () => {
   const [one, two] = await Promise.all([createTestDatabase(), createTestDatabase()]);
   expect(await usernames(one, "update sys_user set username = 'changed' where username = 'demo'")).toEqual([
     'admin',

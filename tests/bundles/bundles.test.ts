@@ -13,11 +13,14 @@ const PDF_READER = /^src\/viewer\/drawings\/open-pdf\.ts$/;
 const SHELL = /^src\/admin\/shell\/shell\.tsx$/;
 const LIST_SCREEN = /^src\/admin\/resource-kit\/list-screen\.tsx$/;
 
-test.each(['index.html', 'admin.html'])('%s refuses translators, which would keep old prices', (page) => {
-  const html = readFileSync(page, 'utf8');
-  expect(html).toContain('<html lang="zh-CN" translate="no">');
-  expect(html).toContain('<meta name="google" content="notranslate" />');
-});
+test.each(['index.html', 'admin.html'])(
+  '%s opts out of browser translation, which would keep old prices on the page',
+  (page) => {
+    const html = readFileSync(page, 'utf8');
+    expect(html).toContain('<html lang="zh-CN" translate="no">');
+    expect(html).toContain('<meta name="google" content="notranslate" />');
+  },
+);
 
 describe('the storefront', () => {
   test.each([
@@ -31,7 +34,7 @@ describe('the storefront', () => {
     expect(scripts).toBeLessThanOrEqual(SCRIPTS);
   });
 
-  test('loads at most 125 KB more for the viewer of models, and nothing of it before', () => {
+  test('loads at most 125 KB more for the model viewer, and only when it is opened', () => {
     const page = readFirstLoad('index.html', [QUOTATION_PAGE]);
     const viewer = readFirstLoad('index.html', [QUOTATION_PAGE, VIEWER]);
     expect(viewer.jsBytes - page.jsBytes).toBeLessThanOrEqual(125 * KB);
@@ -39,7 +42,7 @@ describe('the storefront', () => {
     expect(packagesOf(page.modules)).not.toContain('three');
   });
 
-  test('loads at most 10 KB for the viewer of drawings, its readers on demand, and nothing of it before', () => {
+  test('loads at most 10 KB more for the drawing viewer, only when it is opened, and its readers on demand', () => {
     const page = readFirstLoad('index.html', [QUOTATION_PAGE]);
     const viewer = readFirstLoad('index.html', [QUOTATION_PAGE, DRAWINGS]);
     const reader = readFirstLoad('index.html', [QUOTATION_PAGE, DRAWINGS, PDF_READER]);
@@ -64,7 +67,7 @@ test('a geometry kernel is at most 5.6 MB in a quick build', () => {
   for (const bytes of Object.values(kernels)) expect(bytes).toBeLessThanOrEqual(5.6e6);
 });
 
-test('the licence of the geometry kernels and the address of their source are beside their files', () => {
+test('the licence and source URL of the geometry kernels are next to their files', () => {
   const assets = new URL('../../dist/client/assets/', import.meta.url);
   const text = readFileSync(new URL('open-cascade-licence.txt', assets), 'utf8');
   expect(text).toContain('https://github.com/Open-Cascade-SAS/OCCT');
@@ -75,7 +78,7 @@ test('the licence of the geometry kernels and the address of their source are be
   for (const kernel of kernels) expect(named.some((name) => kernel.startsWith(name))).toBe(true);
 });
 
-test('pdf.js has its licences and its character maps and fonts beside it', () => {
+test('the licences, character maps and fonts of pdf.js are next to it', () => {
   const assets = new URL('../../dist/client/assets/', import.meta.url);
   const [folder = ''] = readdirSync(assets).filter((name) => name.startsWith('pdfjs-'));
   const files = (name: string) => readdirSync(new URL(`${folder}/${name}/`, assets));

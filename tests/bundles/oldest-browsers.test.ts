@@ -6,9 +6,9 @@ import type { CompatData, CompatStatement, Identifier } from '@mdn/browser-compa
 
 /** docs/decisions/0069-oldest-browsers.md */
 const FLOOR = { chrome: 100, safari: 15.4, firefox: 100 } as const;
-/** Libraries look whether the browser has these before they use them. */
+/** Libraries check for these before they use them. */
 const LOOKED_FOR = ['Error.captureStackTrace', 'Symbol.dispose'];
-/** The names of their methods are plain words, which other objects have too. */
+/** Their method names are common words that other objects use too. */
 const NOT_TOLD_BY_NAME = /Iterator|Disposable|Buffer|^Set$|^Memory$|Temporal|^Atomics$|^WebAssembly$/;
 /** The reader of PDF files needs a newer browser; the viewer of drawings then offers the file. */
 const PDF_READER = /^(?:open-pdf|pdf\.worker)/;
@@ -17,7 +17,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 const assets = join(root, 'dist/client/assets');
 const scripts = readdirSync(assets).filter((file) => /\.m?js$/.test(file) && !PDF_READER.test(file));
 
-/** Built-ins that some browser of the floor lacks: `Object.groupBy`, and `.toSorted` for a method. */
+/** Built-ins that one of the oldest supported browsers lacks: `Object.groupBy`, and `.toSorted` for a method. */
 let lacking: readonly string[] = [];
 beforeAll(() => {
   const path = join(root, 'node_modules/@mdn/browser-compat-data/data.json');
@@ -54,7 +54,7 @@ function isInFloor({ support }: CompatStatement): boolean {
   );
 }
 
-/** What a script uses, by its text. */
+/** The built-ins that a script's text mentions. */
 const usesOf = (text: string) =>
   new Set(
     [...text.matchAll(/([\w$]*)(\.[A-Za-z]\w*)/g)].flatMap(([, owner = '', name = '']) => [
@@ -63,7 +63,7 @@ const usesOf = (text: string) =>
     ]),
   );
 
-/** What `src/providers/old-browsers.ts` adds: `es.array.to-sorted` is `.toSorted`, `web.url.can-parse` is `URL.canParse`. */
+/** The polyfills of `src/providers/old-browsers.ts`: `es.array.to-sorted` is `.toSorted`, `web.url.can-parse` is `URL.canParse`. */
 function suppliedNames(): string[] {
   const source = readFileSync(join(root, 'src/providers/old-browsers.ts'), 'utf8');
   return [...source.matchAll(/(es|web)\.(\w+)\.([a-z-]+)\.js/g)].map(([, family, owner = '', name = '']) => {
@@ -72,7 +72,7 @@ function suppliedNames(): string[] {
   });
 }
 
-test('the list of built-ins knows what is new and what is not', () => {
+test('the list of missing built-ins has the new ones and none of the old ones', () => {
   expect(lacking).toEqual(
     expect.arrayContaining(['.toSorted', '.isWellFormed', 'URL.canParse', 'Object.groupBy']),
   );
@@ -80,12 +80,12 @@ test('the list of built-ins knows what is new and what is not', () => {
     expect(lacking).not.toContain(old);
 });
 
-test('no script uses a built-in that the oldest browsers lack and nothing supplies', () => {
+test('no script uses a built-in that the oldest browsers lack, unless a polyfill supplies it', () => {
   const supplied = suppliedNames();
   expect(supplied).toContain('.toSorted');
   const found = scripts.flatMap((file) => {
     const text = readFileSync(join(assets, file), 'utf8');
-    // Workers do not see what a page supplies: they contain it.
+    // Workers do not share the page's polyfills: they contain their own.
     const isSupplied = !file.includes('.worker') || text.includes('core-js');
     const uses = usesOf(text);
     return lacking
@@ -97,14 +97,14 @@ test('no script uses a built-in that the oldest browsers lack and nothing suppli
   expect(found).toEqual([]);
 });
 
-test('no regular expression looks behind, which Safari before 16.4 cannot even parse', () => {
+test('no regular expression uses lookbehind, which Safari before 16.4 cannot parse', () => {
   const literal = /[=(,:!&|?{;]\s*\/(?:[^/\\\n]|\\.)*\(\?<[=!]/;
   expect(literal.test('a=/(?<=x)y/')).toBe(true);
   expect(scripts.filter((file) => literal.test(readFileSync(join(assets, file), 'utf8')))).toEqual([]);
 });
 
 test.each(['index.html', 'admin.html'])(
-  '%s tells older browsers which ones work, in a language that they understand',
+  '%s names the supported browsers in a script that older ones can run',
   (page) => {
     const html = readFileSync(join(root, 'dist/client', page), 'utf8');
     const [, check = ''] = /<script>(\s*if \(!window\.structuredClone[^]*?)<\/script>/.exec(html) ?? [];

@@ -37,11 +37,11 @@ async function placeOneOrder(dataDir: DataDirectoryPath, options: RunOptions): P
   return status;
 }
 
-it('runs from and in a path with spaces, Chinese characters and characters with a meaning in URLs', async () => {
+it('runs from and in a path with spaces, Chinese characters and reserved URL characters', async () => {
   expect(await placeOneOrder(directory.at('data'), {})).toBe(200);
 });
 
-it('runs as an ordinary user, who owns what it creates', async () => {
+it('runs as an unprivileged user, who owns the files it creates', async () => {
   const own = directory.at('own');
   await mkdir(own);
   if (user.uid !== undefined && user.gid !== undefined) await chown(own, user.uid, user.gid);

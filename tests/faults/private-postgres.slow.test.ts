@@ -90,7 +90,7 @@ async function query(url: string, text: string): Promise<Record<string, unknown>
   return rows;
 }
 
-/** Whether a running creation has written that file. */
+/** Whether the creation in progress has written that file. */
 async function isCreating(directory: string, sign: string): Promise<boolean> {
   const names = await readdir(directory).catch(() => []);
   return names.some(
@@ -138,7 +138,7 @@ it('takes over from a killed server, five times, with every row that was acknowl
   expect(await listClusterProcesses(join(path, 'postgres'))).toEqual([]);
 });
 
-// `npm run bench -- starts` measures how soon.
+// `npm run bench -- starts` measures the time that takes.
 it('refuses a second server on the directory, and names the first', async () => {
   const server = await start();
   const second = await listen(launch());
@@ -180,7 +180,7 @@ it('ends with one sentence and leaves no files when the database cannot be writt
   expect(await readdir(full)).toEqual(['lock']);
 });
 
-it('works as an ordinary user', async () => {
+it('works as an unprivileged user', async () => {
   const own = toDataDirectoryPath(join(root, 'own'));
   await mkdir(own);
   // as root: switch to an unprivileged user that every system has

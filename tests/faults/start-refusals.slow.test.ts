@@ -59,7 +59,7 @@ describe('a malformed setting stops the start with one sentence that names it, b
   });
 });
 
-describe('an address that cannot be used stops the start before anything is created', () => {
+describe('an unusable address stops the start before anything is created', () => {
   it('a port in use by another program', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
@@ -78,7 +78,7 @@ describe('an address that cannot be used stops the start before anything is crea
   });
 });
 
-describe('a data directory that cannot be used stops the start with one sentence and stays as it was', () => {
+describe('an unusable data directory stops the start with one sentence and is left unchanged', () => {
   it('a file at its path', async () => {
     const file = directory.at('file');
     await writeFile(file, 'precious');
@@ -108,7 +108,7 @@ describe('a data directory that cannot be used stops the start with one sentence
     expect(await readdir(path)).toEqual([]);
   });
 
-  it('a disk that is full, or nearly', async () => {
+  it('a full or nearly full disk', async () => {
     const path = directory.at('full');
     const disk = await mountSmallDisk(path, 'size=60m');
     if (disk) disks.push(disk);

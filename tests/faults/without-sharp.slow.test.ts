@@ -14,7 +14,7 @@ afterEach(async () => {
   await directory.remove();
 });
 
-test('where the library for pictures does not load, the start logs it, and users can sign in', async () => {
+test('the start logs that the image library does not load, and users can still sign in', async () => {
   const env = {
     NODE_OPTIONS: `--import=${new URL('../support/processes/without-sharp.mjs', import.meta.url).href}`,
     LOGIN_CAPTCHA: 'on',
@@ -25,7 +25,7 @@ test('where the library for pictures does not load, the start logs it, and users
   const captcha = await send('GET', '/captcha');
   expect(captcha.status).toBe(200);
   expect(String(captcha.data)).toMatch(/^data:image\/png;base64,/);
-  // The answer is wrong, but the check of it works.
+  // The answer is wrong, but it is checked.
   const body = { username: 'admin', password: passwords.admin, code: '000000', uuid: 'none' };
   expect((await send('POST', '/login', { body })).error).toBe('login.captcha');
 });

@@ -21,7 +21,7 @@ const refused: readonly (readonly [reason: string, pattern: RegExp])[] = [
 
 const patternOfDate = /(['"`])([^'"`\n]*\b(?:YYYY|MM-DD|HH:mm|M月D日)[^'"`\n]*)\1/g;
 
-/** What a file has against the rule. */
+/** Violations of the rule in a file. */
 function faultsOf(source: string): string[] {
   const code = source.replaceAll(/\/\*[\s\S]*?\*\//g, '').replaceAll(/^\s*\/\/.*$/gm, '');
   return [

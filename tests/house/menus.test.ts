@@ -23,7 +23,7 @@ test('every declared page has a menu entry or is a tab of one', () => {
   expect(declared.map(({ path }) => path).filter((path) => !reached.has(path))).toEqual([]);
 });
 
-test('names and addresses are used once', () => {
+test('names and URLs are unique', () => {
   for (const key of ['name', 'path'] as const) {
     expect(new Set(declared.map((page) => page[key])).size).toBe(declared.length);
   }

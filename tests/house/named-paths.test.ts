@@ -59,7 +59,7 @@ test('source files that the documents name without their folder exist', () => {
   expect(named.filter(({ name }) => !known.has(name) && !isExample(name))).toEqual([]);
 });
 
-test('commands of npm that the documents name exist', () => {
+test('npm commands named in the documents exist', () => {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const known = new Set(Object.keys(scripts));
   const unknown = documents.flatMap((document) =>

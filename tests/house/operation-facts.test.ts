@@ -49,7 +49,7 @@ test.each([
   ['mfr:quote:price', 'price', '合计'],
   ['mfr:quote:price', 'validUntil', '有效期至'],
   ['admin:sysRole:scope', 'deptIds', '可见部门'],
-])('under %s, %s has its label', (permission, name, label) => {
+])('under %s, %s has a label', (permission, name, label) => {
   expect(fieldNames({ permission })[name]?.label).toBe(label);
 });
 
@@ -71,13 +71,13 @@ function propertiesOf({ create, update, one }: Endpoints): string[] {
 }
 type Endpoints = Partial<Record<'create' | 'update' | 'one', Pick<Endpoint, 'body' | 'data'>>>;
 
-/** The property that names what these ids are of: `deptName` for `deptId`. */
+/** The property with the name that belongs to an id: `deptName` for `deptId`. */
 const namingOf = (name: string) => name.replace(/Id(s?)$/, 'Name$1');
 
 const edited = declared.filter((one): one is Resource => 'endpoints' in one && one.form.length > 0);
 
 test.each(edited.map((one) => [one.label, one] as const))(
-  'every property of %s that an edit may log has one label, also a reference and its words',
+  'every loggable property of %s has one label, which a reference shares with its name',
   (_label, { permission, endpoints, id }) => {
     const names = fieldNames({ permission: `${permission}:edit` });
     const properties = propertiesOf(endpoints);

@@ -9,7 +9,7 @@ const files = ['src', 'scripts', 'bench', 'tests'].flatMap((folder) =>
     .filter((file) => /\.(?:test\.tsx?|bar\.ts|long\.ts)$/.test(file))
     .map((file) => `${folder}/${file.replaceAll('\\', '/')}`),
 );
-/** This file names what it refuses. */
+/** This file contains the patterns that it refuses. */
 const gate = files.filter(
   (file) => /(?<!\.slow)\.test\.tsx?$/.test(file) && !file.endsWith('/patience.test.ts'),
 );
@@ -54,7 +54,7 @@ const besidesApart: typeof anywhere = [
   ['a mock beside other files', /\bvi\.(?:mock|doMock|resetModules)\(/g],
 ];
 
-/** What a text has against the rules, by line. */
+/** Violations of the rules in a text, by line. */
 function faultsOf(text: string, rules = anywhere): string[] {
   const code = text.replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, (comment) =>
     comment.replaceAll(/[^\n]/g, ' '),
@@ -83,7 +83,7 @@ test.each([
   expect(faultsOf(code)).toHaveLength(1);
 });
 
-test('a test of the gate neither measures time nor throws dice, and waits for conditions', () => {
+test('gate tests do not measure time or use random values, and wait for conditions', () => {
   expect(gate.length).toBeGreaterThan(300);
   const faults = gate.flatMap((file) => {
     const text = readFileSync(root + file, 'utf8');
@@ -95,11 +95,11 @@ test('a test of the gate neither measures time nor throws dice, and waits for co
   expect(faults).toEqual([]);
 });
 
-test('each file of tests is in one project of one tier', () => {
+test('each test file is in one project of one tier', () => {
   const misplaced = files.filter((file) => {
     if (/\.(?:bar|long)\.ts$/.test(file)) return !file.startsWith('tests/trust/');
     const isSlow = /\.slow\.test\.tsx?$/.test(file);
-    // The projects of vitest.slow.config.ts that have no part in the gate.
+    // The projects of vitest.slow.config.ts without a counterpart in the gate.
     if (isSlow && /^(?:bench|tests\/faults)\//.test(file)) return projectsWith(file, 'slow').length > 0;
     return (
       projectsWith(file, 'gate').length !== (isSlow ? 0 : 1) ||

@@ -19,13 +19,13 @@ describe('texts', () => {
     ]);
   });
 
-  test('the values of a title block are shown, hidden ones not', () => {
+  test('visible values of a title block are shown, hidden ones are not', () => {
     const attribute = (...more: Groups) => [0, 'ATTRIB', 8, '0', 10, 5, 20, 5, 40, 3, 2, 'T', ...more];
     const { texts } = readEntities(line(0, 0, 9, 9), attribute(1, '支架', 70, 0), attribute(1, '密', 70, 1));
     expect(texts.map((one) => one.text)).toEqual(['支架']);
   });
 
-  test('several lines lose their formatting', () => {
+  test('multi-line text loses its formatting codes', () => {
     const content = String.raw`{\fSimSun|b0|i0;技术要求}\P1. 未注公差 \H0.7x;\S+0.02^-0.01;\P\{\U+2300\}`;
     const groups = [0, 'MTEXT', 8, '0', 10, 0, 20, 0, 40, 5, 71, 1, 1, content];
     const { texts } = readEntities(line(0, 0, 9, 9), groups);
@@ -33,7 +33,7 @@ describe('texts', () => {
     expect(texts.map(({ y }) => rounded(y - (texts[0]?.y ?? 0)))).toEqual([0, -8.333333, -16.666667]);
   });
 
-  test('a paragraph breaks at its width', () => {
+  test('a paragraph wraps at its width', () => {
     const groups = object('MTEXT', '10 0 20 0 40 5 41 40 71 1 1 未注倒角一。毫米并去除全部毛刺');
     const lines = readEntities(line(0, 0, 9, 9), groups).texts.map((one) => one.text);
     expect(lines.length).toBeGreaterThan(2);
@@ -74,7 +74,7 @@ describe('looks', () => {
     expect(picture.strokes.map(({ color }) => color)).toEqual([0xff0000]);
   });
 
-  test('colours of a black background are legible on white', () => {
+  test('colours chosen for a black background are legible on white', () => {
     const picture = read({ layers: [layer('L', 7)], entities: [on('L'), on('L', 62, 2), on('L', 62, 5)] });
     const [ink = 0, yellow = 0, blue = 0] = picture.strokes.map(({ color }) => color);
     expect(ink).toBe(0x1f2937);
@@ -93,7 +93,7 @@ describe('looks', () => {
     expect(((picture.strokes[1]?.color ?? 0) >> 8) & 255).toBeGreaterThan(0x60);
   });
 
-  test('a layer has the dashes of its line type', () => {
+  test('a layer uses the dashes of its line type', () => {
     const dashes = [40, 50, 49, 30, 49, -5, 49, 10, 49, -5];
     const center = [0, 'LTYPE', 2, 'CENTER', 70, 0, 3, '', 72, 65, 73, 4, ...dashes];
     const picture = read({
@@ -128,7 +128,7 @@ describe('files of other programs', () => {
     return { ...picture, texts: texts.map((one) => ({ ...one, text: one.text.replace('\uFFFD', '') })) };
   };
 
-  test.each(Object.entries(dxfVariants))('%s: the same picture', (_name, variant) => {
+  test.each(Object.entries(dxfVariants))('%s gives the same picture', (_name, variant) => {
     expect(plain(variant(text))).toEqual(plain(bytes(text)));
   });
 

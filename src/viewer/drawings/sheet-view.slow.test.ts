@@ -5,7 +5,7 @@ import { fitSheet, panSheet, pixelRatioOf, zoomSheet } from './sheet-view.ts';
 const sheet: Sheet = { width: 400, height: 200, maxZoom: 40, isPaper: true, draw: () => Promise.resolve() };
 const stage = { width: 1000, height: 800 };
 
-test('a sheet that fits is whole and in the middle', () => {
+test('a sheet that fits is fully visible and centred', () => {
   const { scale, x, y } = fitSheet(sheet, stage);
   expect(scale).toBeCloseTo(2.35);
   expect(x * 2 + 400 * scale).toBeCloseTo(1000);
@@ -35,7 +35,7 @@ test('a sheet never leaves the stage', () => {
   expect(moved.y + 200 * moved.scale).toBeCloseTo(40);
 });
 
-test('a large stage has fewer pixels', () => {
+test('the pixel ratio of a large stage is reduced', () => {
   expect(pixelRatioOf(stage, 2)).toBe(2);
   const huge = { width: 4000, height: 3000 };
   const ratio = pixelRatioOf(huge, 3);

@@ -6,7 +6,7 @@ import { nextQuarter, turning, turnSheet, uprightView, type Quarters } from './t
 const sheet: Sheet = { width: 400, height: 200, maxZoom: 40, isPaper: true, draw: () => Promise.resolve() };
 const stage = { width: 1000, height: 800 };
 
-/** Where a point of the upright sheet is on the turned one. */
+/** Maps a point of the upright sheet to the turned one. */
 const turnedPoints: Record<Quarters, (x: number, y: number) => [number, number]> = {
   0: (x, y) => [x, y],
   1: (x, y) => [200 - y, x],
@@ -17,7 +17,7 @@ const turnedPoints: Record<Quarters, (x: number, y: number) => [number, number]>
 describe.each<Quarters>([0, 1, 2, 3])('%i quarter turns', (quarters) => {
   const turned = turnSheet(sheet, quarters);
 
-  test('the sheet fits the stage as it lies, and never leaves it', () => {
+  test('the turned sheet fits the stage and never leaves it', () => {
     const { scale, x, y } = fitSheet(turned, stage);
     const isUpright = quarters % 2 === 0;
     expect(scale).toBeCloseTo(isUpright ? 2.35 : 1.88);
@@ -28,7 +28,7 @@ describe.each<Quarters>([0, 1, 2, 3])('%i quarter turns', (quarters) => {
     expect(moved.y + turned.height * scale).toBeCloseTo(40);
   });
 
-  test('the upright drawing, once copied, is where the turned sheet is shown', () => {
+  test('the copied upright drawing lands where the turned sheet is shown', () => {
     const view = { scale: 1.7, x: 31, y: -57 };
     const upright = uprightView(view, stage, sheet, quarters);
     const [a, b, c, d, e, f] = turning(stage, quarters);
@@ -46,7 +46,7 @@ describe.each<Quarters>([0, 1, 2, 3])('%i quarter turns', (quarters) => {
   });
 });
 
-test('four turns are none, and an upright sheet is itself', () => {
+test('four turns equal none, and an upright sheet is returned unchanged', () => {
   const turns: Quarters[] = [0];
   for (let n = 0; n < 4; n += 1) turns.push(nextQuarter(turns.at(-1) ?? 0));
   expect(turns).toEqual([0, 1, 2, 3, 0]);

@@ -5,13 +5,13 @@ import { dxfVariants } from '../dxf-variants.test-data.ts';
 import { readDxf } from './read-dxf.ts';
 
 type Variant = keyof typeof dxfVariants;
-/** They come last: the others need plain line ends. */
+/** Applied last: the other variants need plain line ends. */
 const LINE_ENDS = /line ends|blanks around|mark of/;
 const below = seededNumbers(31);
 const all = Object.keys(dxfVariants) as Variant[];
 
 function someVariants(): Variant[] {
-  // A file without both ends is cut.
+  // A file that lacks both ends counts as truncated.
   const end: Variant = below(2) === 0 ? 'no last line' : 'no ends of tables and sections';
   // The encoding of one high byte in an ASCII file cannot be known.
   const out: Variant = below(2) === 0 ? 'characters by their number' : 'one byte that does not fit';
@@ -52,7 +52,7 @@ const plain = (content: Uint8Array) => {
   return { ...picture, texts: texts.map((one) => ({ ...one, text: one.text.replaceAll('\uFFFD', '') })) };
 };
 
-test('hundreds of drawings, each as several programs together would write it, have the same picture', () => {
+test('random drawings give the same picture with any mix of dialects of CAD programs', () => {
   for (let n = 0; n < 400; n += 1) {
     const text = someDrawing();
     const variants = someVariants();

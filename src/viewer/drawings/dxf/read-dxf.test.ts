@@ -18,7 +18,7 @@ function failureOf(work: () => unknown): string | undefined {
 const { PI } = Math;
 
 describe('shapes', () => {
-  test('the middle of the drawing is at 0', () => {
+  test('the centre of the drawing is the origin', () => {
     const picture = readEntities(line(100, 50, 300, 150));
     expect(picture).toMatchObject({ width: 200, height: 100, missing: 0 });
     expect(stepsOf(picture)).toEqual([
@@ -46,11 +46,11 @@ describe('shapes', () => {
     const picture = readEntities([0, 'LWPOLYLINE', 8, '0', 90, 4, 70, 1, ...square]);
     const codes = stepsOf(picture).map(([code]) => code);
     expect(codes).toEqual([STEP.move, STEP.line, STEP.line, STEP.line, STEP.arc]);
-    // The sagitta of half a chord of 5 is 2.5, to the left of the way down, which is inside.
+    // A bulge of 1 over a chord of 5 has a sagitta of 2.5: here to the left of the way down, which is inside.
     expect(picture.width).toBe(10);
   });
 
-  test('an old polyline has its vertices as objects', () => {
+  test('an old-style polyline has its vertices as separate objects', () => {
     const vertex = (x: number, y: number) => [0, 'VERTEX', 8, '0', 10, x, 20, y];
     const groups = [0, 'POLYLINE', 8, '0', 66, 1, 70, 0, ...vertex(0, 0), ...vertex(4, 0), ...vertex(4, 2)];
     const picture = readEntities([...groups, 0, 'SEQEND', 8, '0']);
@@ -87,7 +87,7 @@ describe('shapes', () => {
     expect(stepsOf(picture).at(-1)).toEqual([STEP.line, 4, -3]);
   });
 
-  test('an area is filled, its corners in their order around it', () => {
+  test('an area is filled, with its corners in order around it', () => {
     const corners = [10, 0, 20, 0, 11, 4, 21, 0, 12, 0, 22, 4, 13, 4, 23, 4];
     const { strokes } = readEntities([0, 'SOLID', 8, '0', ...corners]);
     expect(strokes.map(({ isFilled }) => isFilled)).toEqual([true]);
@@ -101,7 +101,7 @@ describe('shapes', () => {
     expect(picture.width).toBe(111);
   });
 
-  test('an object with a coordinate that is no number is left out and counted', () => {
+  test('an object with a non-numeric coordinate is skipped and counted', () => {
     const picture = readEntities(
       line('nan', 0, 5, 5),
       circle(0, 0, Number.NaN),
@@ -111,7 +111,7 @@ describe('shapes', () => {
     expect(picture).toMatchObject({ width: 4, height: 2, missing: 3 });
   });
 
-  test('an object of a kind that is not drawn is counted', () => {
+  test('an object of an unsupported type is counted', () => {
     const hatch = object('HATCH', '10 0 20 0 2 ANSI31 70 0 91 1 10 5 20 5');
     expect(readEntities(hatch, line(0, 0, 4, 2)).missing).toBe(1);
   });
@@ -153,7 +153,7 @@ describe('blocks', () => {
     expect(picture.texts.map(({ text, align }) => [text, align])).toEqual([['⌀40', 'center']]);
   });
 
-  test('a block within itself ends', () => {
+  test('a block that contains itself does not recurse endlessly', () => {
     const picture = read({
       blocks: { A: [line(0, 0, 1, 1), insert('A')] },
       entities: [insert('A')],
@@ -162,7 +162,7 @@ describe('blocks', () => {
     expect(picture.missing).toBe(1);
   });
 
-  test('a thousand million inserts end with a refusal', () => {
+  test('a billion inserts are refused', () => {
     const names = Array.from({ length: 9 }, (_, n) => `B${n}`);
     const blocks = Object.fromEntries(
       names.map((name, n) => [
@@ -173,7 +173,7 @@ describe('blocks', () => {
     expect(failureOf(() => read({ blocks, entities: Array.from({ length: 10 }, () => insert('B8')) }))).toBe(
       'too-large',
     );
-    // Without anything to draw, too, and by rows and columns.
+    // Also for an empty block, repeated in rows and columns.
     expect(
       failureOf(() => read({ blocks: { A: [] }, entities: [insert('A', '10 0 20 0 70 30000 71 30000')] })),
     ).toBe('too-large');
@@ -186,7 +186,7 @@ describe('blocks', () => {
     expect(failureOf(() => read({ blocks: { A: [long] }, entities }))).toBe('too-large');
   });
 
-  test('names of built-in properties are ordinary names', () => {
+  test('blocks named like built-in properties are ordinary blocks', () => {
     const picture = read({ entities: [insert('constructor'), insert('__proto__'), line(0, 0, 2, 1)] });
     expect(picture.missing).toBe(2);
   });
