@@ -52,7 +52,7 @@ test('the hull of a turned cone has its area', () => {
   expect(hull.faces.reduce((sum, face) => sum + face.area, 0)).toBeCloseTo(ends + walls, 4);
 });
 
-test('no point lies outside of the hull by more than twice the tolerance', () => {
+test('no point lies outside the hull by more than twice the tolerance', () => {
   const next = seededNumbers(31);
   for (const tolerance of [1e-9, 1e-3, 10]) {
     for (let i = 0; i < 20; i++) {
@@ -70,7 +70,7 @@ test('the hull of a fine mesh of a ball has few corners', () => {
   }).flat();
   const hull = convexHull(points, 0.06)!;
   expect(hull.corners.length / 3).toBeLessThan(9_000);
-  // Each face against each point would be a thousand million pairs.
+  // Comparing each face with each point would take a billion pairs.
   const some = points.filter((_, i) => Math.floor(i / 3) % 41 === 0);
   expect(overhang(hull, some)).toBeLessThan(0.12);
 });

@@ -9,7 +9,7 @@ const works = ['表面处理 喷砂', '公差 ±0.02 mm', '螺纹 M3–M6（≤4
 const codes = (part: Partial<Parameters<typeof checkDrawing>[0]>, limits: CheckLimits = metal) =>
   checkDrawing({ works, fileNames: [], ...part }, limits).map(({ code, severity }) => `${code} ${severity}`);
 
-test('threads and tolerances narrower than the general ones are told, with what helps', () => {
+test('threads and tolerances tighter than general ones are reported with a remedy', () => {
   const [check, ...others] = checkDrawing({ works, fileNames: [] }, metal);
   expect(others).toEqual([]);
   expect(check && checkSentence(check)).toBe(
@@ -31,7 +31,7 @@ test.each([
   expect(codes({ fileNames: ['底板.stl', name] })).toEqual(expected);
 });
 
-test('the words are those of the shop, and it may want to look itself', () => {
+test('the shop sets the words, and may require a manual review', () => {
   const limits: CheckLimits = { ...metal, drawingWords: ['喷砂'], holds: ['drawing-missing'] };
   expect(codes({}, limits)).toEqual(['drawing-missing hold']);
   expect(codes({ works: ['螺纹 M3'] }, limits)).toEqual([]);

@@ -33,7 +33,7 @@ describe('parts of the kernel', () => {
     return make.cut(make.cylinder(30, 12), ...circle(3, 0, 0), ...circle(2, 7, degrees));
   };
 
-  test('a turned part and others that are round are surely the same, turned and written again', async () => {
+  test('a round part is proven equal to its rotated and re-exported copy', async () => {
     for (const shape of [
       make.cylinder(10, 60),
       pin(),
@@ -44,13 +44,13 @@ describe('parts of the kernel', () => {
       expect(isEqualShape(await printOf(shape), await printOf(again(shape)))).toBe(true);
   }, 120_000);
 
-  test('a part with a hand whose moments coincide is not surely itself', async () => {
+  test('a chiral part with equal moments is not proven equal to itself', async () => {
     const print = await printOf(disc(20));
     expect(hasEqualFigures(print, print)).toBe(true);
     expect(isEqualShape(print, print)).toBe(false);
   });
 
-  test('a hole that is moved, turned or mirrored makes another part', async () => {
+  test('a moved, rotated or mirrored hole makes another part', async () => {
     const part = await printOf(pin());
     for (const other of [pin(30.1), pin(30, 80.5), pin(30, 90), pin(30, 80, -1)])
       expect(isEqualShape(part, await printOf(other))).toBe(false);

@@ -56,7 +56,7 @@ const grooved = ({ by = 0, wider = 0, deeper = 0 } = {}) =>
     [10, 49 - by - wider],
   ]);
 
-test('a turned part equals itself written again, and none of 1,000 copies with another groove', () => {
+test('a turned part equals its re-exported copy, and none of 1,000 copies with another groove', () => {
   const part = grooved();
   expect(isEqualShape(part, grooved())).toBe(true);
   expect(
@@ -79,7 +79,7 @@ test('a turned part equals itself written again, and none of 1,000 copies with a
   expect(copies.filter((copy) => hasEqualFigures(part, copy))).toEqual([]);
 });
 
-test('without the figures of faces, as of before, a turned part equals none', () => {
+test('without face figures, as in older fingerprints, a turned part equals no other', () => {
   const { faces: _faces, ...before } = grooved();
   expect(isEqualShape(before, before)).toBe(false);
   expect(isEqualShape(before, grooved())).toBe(false);

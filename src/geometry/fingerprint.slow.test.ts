@@ -13,7 +13,7 @@ const mesh = ({ points, indices }: TriangleMesh): Fingerprint =>
 const exact = (part: TriangleMesh): Fingerprint => ({ ...mesh(part), precision: 'exact' });
 
 describe('fingerprint', () => {
-  test('of 80,000 pairs of different parts none is taken for the same', () => {
+  test('none of 80,000 pairs of different parts counts as the same', () => {
     const next = seededNumbers(1);
     const prints = Array.from({ length: 401 }, (_, i) => mesh(i % 2 ? steppedPart(next) : turnedPart(next)));
     let pairs = 0;
@@ -35,13 +35,13 @@ describe.each([
 ] as const)('the exact fingerprint of %s', (_, printOf, leastAlike) => {
   const part = printOf(plateWithBoss());
 
-  test('equals none of 1,000 altered copies, many of which are alike', () => {
+  test('equals none of 1,000 altered copies, including close ones', () => {
     const prints = [...alteredCopies(1, 1_000)].map(printOf);
     expect(prints.filter((print) => hasEqualFigures(part, print))).toEqual([]);
     expect(prints.filter((print) => sameShape(part, print) === 'same').length).toBeGreaterThan(leastAlike);
   });
 
-  test('equals that of the part exported again, turned and moved', () => {
+  test('equals that of the part re-exported, rotated and moved', () => {
     for (const copy of exportedAgain(2, 100)) expect(isEqualShape(part, printOf(copy))).toBe(true);
   });
 });

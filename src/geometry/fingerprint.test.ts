@@ -64,7 +64,7 @@ describe('moments of a mesh', () => {
 });
 
 describe('fingerprint', () => {
-  test('a part is found again after being turned and moved', () => {
+  test('a rotated and moved part is recognised', () => {
     const next = seededNumbers(3);
     for (let i = 0; i < 60; i++) {
       const part = i % 2 ? steppedPart(next) : turnedPart(next);
@@ -79,7 +79,7 @@ describe('fingerprint', () => {
     expect(sameShape(mesh(mirrored), mesh(turned(mirrored, 7)))).toBe('same');
   });
 
-  test('a part that a half-turn maps to itself is distinguished from its mirror image', () => {
+  test('a part with half-turn symmetry is distinguished from its mirror image', () => {
     const propeller = together(
       boxMesh([40, 10, 10], [-20, -5, -5]),
       boxMesh([6, 10, 10], [14, 5, -5]),
@@ -107,7 +107,7 @@ describe('fingerprint', () => {
     }
   });
 
-  test('a part with three or four equal blades has no axes, and is found again', () => {
+  test('a part with three or four equal blades has no unique axes, and is recognised', () => {
     for (const segments of [3, 4, 5]) {
       const part = latheMesh(profileOf('10,0 20,3 5,9'), segments);
       for (let turn = 0; turn < 10; turn++)
@@ -115,7 +115,7 @@ describe('fingerprint', () => {
     }
   });
 
-  test('a part in inches is found with its factor', () => {
+  test('a part in inches is recognised with its factor', () => {
     const inches = turned(moved(bracket, scaled(1 / 25.4)), 4);
     expect(sameShape(exact(bracket), exact(inches))).toEqual({ scale: 1 / 25.4 });
     expect(sameShape(mesh(inches), mesh(bracket))).toEqual({ scale: 25.4 });
@@ -137,7 +137,7 @@ describe('fingerprint', () => {
     expect(sameShape(exact(bracket), mesh(revised))).toBe('same');
   });
 
-  test('a coarse mesh is like the exact part that it was made of', () => {
+  test('a coarse mesh matches the exact part it was made from', () => {
     const next = seededNumbers(21);
     for (let i = 0; i < 12; i++) {
       const seed = next(1000);
@@ -147,12 +147,12 @@ describe('fingerprint', () => {
     }
   });
 
-  test('an open body equals no other', () => {
+  test('an open body matches nothing', () => {
     const open = { ...mesh(bracket), volumeMm3: 0 };
     expect(sameShape(open, open)).toBe('different');
   });
 
-  test('a coarse mesh of a round part is like the exact part, one that is 0.2 % larger is not', () => {
+  test('a coarse mesh of a round part matches the exact part; one that is 0.2 % larger does not', () => {
     const profile = [
       [20, 0],
       [20, 50],
@@ -184,7 +184,7 @@ describe('fingerprint', () => {
     ).toBe('same');
   });
 
-  test('triangles may protrude from a part whose other figures are close', () => {
+  test('the reach may differ more where the other figures are close', () => {
     const part = mesh(bracket);
     const beside = { ...part, reachMm: part.reachMm * 1.003 };
     expect(sameShape(part, beside)).toBe('same');
@@ -196,7 +196,7 @@ describe('fingerprint', () => {
     expect(sameShape(part, { ...beside, momentsMm5 })).toBe('different');
   });
 
-  test('a slight handedness counts where the mesh is exact, and not where it is coarser than the difference', () => {
+  test('slight handedness counts for an exact mesh, but not for one coarser than the difference', () => {
     const cube = (notchMm: number) =>
       together(
         boxMesh([20, 20.2, 20.5]),

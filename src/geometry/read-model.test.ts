@@ -5,7 +5,7 @@ import { defaultReadingLimits, ReadingError, type Body, type ReadingFailure } fr
 import { igesBlock } from './kernel/iges-block.test-data.ts';
 import { readModel } from './read-model.ts';
 
-/** The kernel compiles for long on a busy machine. */
+/** Compiling the kernel takes long on a busy machine. */
 
 let kernel: Kernel;
 let make: PartMaker;
@@ -228,12 +228,12 @@ describe('refusals', () => {
     expect(await failureOf(bytes(), fileName)).toBe(failure);
   });
 
-  test('a part that names its drawing is read', async () => {
+  test('a part that references its drawing is read', async () => {
     const step = withData(make.step(make.box([1, 1, 1])), "#90001=DOCUMENT_FILE('pin.pdf','',$,#2,'',$);");
     expect(await failureOf(step)).toBeUndefined();
   });
 
-  test('a file beyond the limits of bytes, solids or triangles', async () => {
+  test('a file beyond the limit of bytes, solids or triangles', async () => {
     const two = make.brep(make.together(make.box([1, 1, 1]), make.box([2, 2, 2], [5, 0, 0])));
     const limits = defaultReadingLimits;
     expect(await failureOf(two, 'two.brep', { ...limits, maxBytes: two.length - 1 })).toBe('too-large');

@@ -33,7 +33,7 @@ test('a scaled reading equals the reading of the scaled part', () => {
   expect(isNear(back.measures.volumeMm3, small.bodies[0]!.measures.volumeMm3)).toBe(true);
 });
 
-test('features scale with the part, shares and faces do not', () => {
+test('features scale with the part; shares and faces do not', () => {
   const featuresAt = (scale: number): Features => ({
     holes: [
       {
@@ -64,6 +64,6 @@ test('features scale with the part, shares and faces do not', () => {
   expect(scaledReading.bodies[0]!.features).toEqual(featuresAt(2));
 });
 
-test.each([0, -1, Number.NaN, Infinity])('%d is no factor', (factor) => {
+test.each([0, -1, Number.NaN, Infinity])('the factor %d is refused', (factor) => {
   expect(() => scaleReading(read(objText(steppedPart(seededNumbers(1)))), factor)).toThrow(RangeError);
 });

@@ -17,7 +17,7 @@ const points = (mesh: TriangleMesh) => Float32Array.from(mesh.points);
 const volumeOf = ([a, b, c]: Vector) => a * b * c;
 
 describe('stock box', () => {
-  test('a part along the axes of the file keeps them', () => {
+  test('a part aligned with the axes of the file keeps them', () => {
     const box = stockBox(points(boxMesh([12, 50, 30], [7, 7, 7])), []);
     expect(box).toEqual({ edgesMm: [50, 30, 12], isTilted: false });
   });
@@ -29,7 +29,7 @@ describe('stock box', () => {
     expect(box.edgesMm.map((edge) => Math.round(edge * 1000) / 1000)).toEqual([120, 50, 30]);
   });
 
-  test('a tilt that saves less than 2 % is not worth it', () => {
+  test('a tilt that saves less than 2 % is ignored', () => {
     const angle = 0.3 * (Math.PI / 180);
     const slightly: Matrix = [
       [Math.cos(angle), -Math.sin(angle), 0],
@@ -39,7 +39,7 @@ describe('stock box', () => {
     expect(stockBox(points(moved(boxMesh([100, 100, 20]), slightly)), []).isTilted).toBe(false);
   });
 
-  test('points on a plane, on a line, and none have a box', () => {
+  test('points on a plane, points on a line and no points have a box', () => {
     expect(stockBox(new Float32Array([0, 0, 0, 4, 0, 0, 0, 3, 0]), []).edgesMm).toEqual([4, 3, 0]);
     expect(stockBox(new Float32Array([0, 0, 0, 4, 0, 0, 8, 0, 0]), []).edgesMm).toEqual([8, 0, 0]);
     expect(stockBox(new Float32Array([]), []).edgesMm).toEqual([0, 0, 0]);
@@ -62,7 +62,7 @@ describe('stock box', () => {
       return volumeOf(stockBox(turned, []).edgesMm) / bruteForceBox(turned, next);
     });
     expect(Math.max(...ratios)).toBeLessThan(1.03);
-    // Brute force itself is not perfect, but a box far below it would not hold the part.
+    // Brute force itself is not perfect, but a box far smaller than it would not contain the part.
     expect(Math.min(...ratios)).toBeGreaterThan(0.97);
   });
 });

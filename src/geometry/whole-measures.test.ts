@@ -7,7 +7,7 @@ import { readModel } from './read-model.ts';
 import { scaleReading } from './scale-reading.ts';
 import { boundsOf } from './vectors.ts';
 
-/** The kernel compiles for long on a busy machine. */
+/** Compiling the kernel takes long on a busy machine. */
 
 let kernel: Kernel;
 let make: PartMaker;
@@ -55,7 +55,7 @@ describe('all bodies of a file as one part', () => {
     },
   );
 
-  test('the picture shows every body in its position', async () => {
+  test('the mesh has every body in its position', async () => {
     const pin = make.cylinder(3, 40);
     const lying = make.moved(make.turned(pin, [1, 0, 0], Math.PI / 2), [0, 0, 100]);
     const { bodies, wholeMesh } = await readModel(make.step(make.together(pin, lying)), 'part.step', kernel);
@@ -78,7 +78,7 @@ describe('all bodies of a file as one part', () => {
     );
   });
 
-  test('a tilted assembly has the box of the straight one', async () => {
+  test('a tilted assembly has the box of the upright one', async () => {
     const straight = make.together(make.box([100, 10, 10]), make.box([100, 10, 10], [0, 30, 0]));
     const askew = make.turned(straight, [0, 0, 1], Math.PI / 6);
     const whole = await wholeOf(askew);
@@ -87,7 +87,7 @@ describe('all bodies of a file as one part', () => {
     expect((await wholeOf(straight)).stockBoxMm).toEqual(near([100, 40, 10]));
   });
 
-  test('a round outline counts as its formula says, not as its triangles', async () => {
+  test('a round outline is measured by its formula, not by its triangles', async () => {
     const ring = make.cylinder(50, 4, [0, 0, 0], [1, 2, 3]);
     const whole = await wholeOf(make.together(ring, make.box([1, 1, 1])));
     const length = Math.hypot(1, 2, 3);
@@ -98,7 +98,7 @@ describe('all bodies of a file as one part', () => {
     expect(whole.boxMm).toEqual(near(extent, 4));
   });
 
-  test('one body is no assembly; an open one among others leaves the volume unknown', async () => {
+  test('one body is not an assembly; an open body among others leaves the volume unknown', async () => {
     const one = await readModel(make.step(make.box([1, 2, 3])), 'part.step', kernel);
     expect(one.whole).toBeUndefined();
     const open = boxMesh([10, 10, 10], [50, 0, 0]);

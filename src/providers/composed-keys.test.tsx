@@ -4,7 +4,7 @@ import { dropComposedKeys } from './composed-keys.ts';
 const left = new AbortController();
 afterEach(() => left.abort());
 
-test('a key that an input method takes reaches no handler, any other does', () => {
+test('keys used by an input method reach no handler, all others do', () => {
   dropComposedKeys();
   const heard: string[] = [];
   const listen = (at: EventTarget, name: string) =>

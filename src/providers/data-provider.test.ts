@@ -32,7 +32,7 @@ describe('a list', () => {
     );
   });
 
-  test('is empty after the session is lost', async () => {
+  test('is empty after the session ends', async () => {
     fakeServer(() => refusal(401, '登录已失效', 'session.expired'));
     await expect(dataProvider.getList({ resource: 'post' })).resolves.toEqual({ data: [], total: 0 });
   });
@@ -87,7 +87,7 @@ describe('a record', () => {
   });
 });
 
-describe('a call that is no record', () => {
+describe('a call that is not a record operation', () => {
   const send = (isCommand?: true) => {
     const call = {
       endpoint: orders.move,
@@ -97,7 +97,7 @@ describe('a call that is no record', () => {
     return dataProvider.custom?.({ url: '', method: 'post', meta: { call } });
   };
 
-  test('is sent by its endpoint, and answers its data, or the whole result of a command', async () => {
+  test('is sent to its endpoint, and resolves to its data, or to the whole result for a command', async () => {
     const sent = fakeServer(() => ok({ version: 2 }, '操作完成'));
     await expect(send()).resolves.toEqual({ data: { version: 2 } });
     await expect(send(true)).resolves.toMatchObject({ data: { ok: true, data: { version: 2 } } });
@@ -111,7 +111,7 @@ describe('a call that is no record', () => {
     expect(notices).toHaveLength(1);
   });
 
-  test('is refused without an endpoint: an address contains only text', async () => {
+  test('is refused without an endpoint, because a URL carries only text', async () => {
     const named = { url: '/post', method: 'get', meta: { call: '/post' } } as const;
     await expect(dataProvider.custom?.(named)).rejects.toThrow('useEndpoint');
   });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { keepNotices, notify, subscribe } from './notices.ts';
 
-test('a notice raised before the page can show one reaches the first listener, once', () => {
+test('a notice raised before the page can show it reaches the first listener, once', () => {
   const first: string[] = [];
   const second: string[] = [];
   notify({ type: 'info', message: 'before anything' });

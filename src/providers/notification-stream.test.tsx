@@ -28,7 +28,7 @@ function setVisible(isVisible: boolean) {
   document.dispatchEvent(new Event('visibilitychange'));
 }
 
-test('all listeners share one stream, which carries the token in a header; heartbeats say nothing', async () => {
+test('all listeners share one stream with the token in a header, and ignore heartbeats', async () => {
   const streams = fakeStreams();
   const listeners = [follow(), follow()];
   await settle();
@@ -44,7 +44,7 @@ test('all listeners share one stream, which carries the token in a header; heart
   expect(streams[0]?.isLeft()).toBe(true);
 });
 
-test('a stream that ends is reopened after a wait, and everything is fetched again', async () => {
+test('a closed stream is reopened after a delay, and everything is fetched again', async () => {
   const streams = fakeStreams();
   const listener = follow();
   await settle();
@@ -56,7 +56,7 @@ test('a stream that ends is reopened after a wait, and everything is fetched aga
   expect(listener.mock.calls.flat()).toEqual(['notifications', 'orders too']);
 });
 
-test('without a stream it reconnects with increasing delays, and polls in between', async () => {
+test('without a stream, it reconnects with increasing delays and polls in between', async () => {
   let status = 503;
   const streams = fakeStreams(() => status);
   const listener = follow();
@@ -79,7 +79,7 @@ test('without a stream it reconnects with increasing delays, and polls in betwee
   expect(listener).not.toHaveBeenCalled();
 });
 
-test('a connection that stays silent too long is closed', async () => {
+test('a connection silent for too long is closed', async () => {
   const streams = fakeStreams();
   follow();
   await settle();
@@ -92,7 +92,7 @@ test('a connection that stays silent too long is closed', async () => {
   expect(streams).toHaveLength(2);
 });
 
-test('a background page closes its stream after a while, and refreshes when it becomes visible', async () => {
+test('a background page closes its stream after a delay, and refreshes when it becomes visible', async () => {
   const streams = fakeStreams();
   const listener = follow();
   await settle();
@@ -114,7 +114,7 @@ test('a background page closes its stream after a while, and refreshes when it b
   expect(listener).toHaveBeenCalledTimes(count + 1);
 });
 
-test('a page that is opened in the background has no stream until it is visible', async () => {
+test('a page opened in the background has no stream until it is visible', async () => {
   const streams = fakeStreams();
   setVisible(false);
   const listener = follow();
@@ -126,7 +126,7 @@ test('a page that is opened in the background has no stream until it is visible'
   expect(listener).toHaveBeenCalledExactlyOnceWith('orders too');
 });
 
-test('it stops when the session ends, and starts again with the next session', async () => {
+test('the stream closes when the session ends, and reopens with the next session', async () => {
   let status = 401;
   const streams = fakeStreams(() => status);
   const listener = follow();

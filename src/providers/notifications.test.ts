@@ -9,10 +9,10 @@ test.each([
   ['2026-11-13T10:00:00Z', '2026-11-13'],
   ['2026-11-12T18:00:00Z', '2026-11-13'],
   ['2026-11-20T10:00:05Z', '刚刚'],
-])('%s is %s', (instant, words) => {
+])('%s is shown as %s', (instant, words) => {
   expect(relativeTime(instant, new Date('2026-11-20T10:00:00Z'))).toBe(words);
 });
 
-test('a badge has room for two digits', () => {
+test('a badge shows at most two digits', () => {
   expect([1, 99, 100].map(unreadText)).toEqual(['1', '99', '99+']);
 });

@@ -34,7 +34,7 @@ const codeOf = (act: () => unknown): string => {
 describe('the 24 reference cases', () => {
   const cases: Vector[] = JSON.parse(vectors);
 
-  it('are all here', () => {
+  it('are complete', () => {
     expect(cases).toHaveLength(24);
   });
 
@@ -56,7 +56,7 @@ describe('the 24 reference cases', () => {
 });
 
 describe('an item', () => {
-  it('costs the machining price of its tag and the price of each selected option', () => {
+  it('costs the machining price of its tag plus the price of each selected option', () => {
     const { unitPriceFen, deliveryDays, trace } = priceItem(
       buildMaterial({ materialTag: 'copper', deliveryTime: 2 }),
       buildItem({ process_1: 11, process_2: 22 }),
@@ -250,7 +250,7 @@ describe('an item that cannot be priced', () => {
     expect(codeOf(() => priceItem(material, buildItem(), { tag: 1 }))).toBe('invalid_size');
   });
 
-  it('has two negative sides, whose volume would be positive', () => {
+  it('has two negative sides with a positive volume', () => {
     const item = buildItem({ length: -1, width: -1 });
     expect(codeOf(() => priceItem(buildMaterial(), item, { tag: 1 }))).toBe('invalid_size');
   });
@@ -259,7 +259,7 @@ describe('an item that cannot be priced', () => {
     expect(codeOf(() => priceItem(buildMaterial(), buildItem(), { tag }))).toBe('out_of_range');
   });
 
-  it('has a delivery time beyond any number', () => {
+  it('has an infinite delivery time', () => {
     const material = buildMaterial({ speed: 400 });
     expect(codeOf(() => priceItem(material, buildItem({ num: 1000 }), { tag: 1 }))).toBe('out_of_range');
   });

@@ -6,7 +6,7 @@ import { priceOrder } from './price-order.ts';
 const item = (subTotalFen: number, deliveryDays = 1) => ({ unitPriceFen: 1, subTotalFen, deliveryDays });
 
 describe('an order', () => {
-  it('costs the exact sum of its sub-totals and takes as long as its longest item', () => {
+  it('costs the exact sum of its sub-totals and takes as long as its slowest item', () => {
     expect(priceOrder([item(10, 2.5), item(20, 19.61), item(123420, 3)])).toEqual({
       totalFen: 123450,
       deliveryDays: 19.61,
@@ -26,7 +26,7 @@ describe('an order', () => {
     );
   });
 
-  it('is refused when its sum is no longer exact', () => {
+  it('throws when its sum is no longer exact', () => {
     expect(() => priceOrder(Array.from({ length: 100 }, () => item(1e14)))).toThrow(PricingError);
   });
 });

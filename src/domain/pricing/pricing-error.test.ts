@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { PricingError } from './pricing-error.ts';
 
-it('says what is wrong to staff, and to customers what they can do as well', () => {
+it('states the error to staff, and also the remedy to customers', () => {
   const error = new PricingError('no_machining_price', 'copper');
   expect(error.message).toBe('no_machining_price: copper');
   expect(error.reason).toBe('该类材料暂无加工基价');

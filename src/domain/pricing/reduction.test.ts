@@ -16,26 +16,26 @@ const percentOf = (lines: readonly ReducibleLine[], ...charges: Charge[]) =>
 
 describe('the reduction of an offer', () => {
   it.each([
-    ['nothing', [line(10_000, 10_000)], [], 0],
+    ['unchanged prices', [line(10_000, 10_000)], [], 0],
     ['a discount', [line(10_000, 10_000)], [discount(12.5)], 12.5],
-    ['a price by hand', [line(10_000, 9_000)], [], 10],
-    ['both', [line(10_000, 9_000)], [discount(10)], 19],
-    ['a dearer line beside a cheaper one', [line(10_000, 8_000), line(10_000, 11_000)], [], 5],
-    ['a dearer offer', [line(10_000, 12_000)], [], 0],
-    ['a dearer offer with a discount', [line(10_000, 12_000)], [discount(25)], 10],
-    ['a charge, which makes up for nothing', [line(10_000, 9_000)], [freight], 10],
+    ['a manual price', [line(10_000, 9_000)], [], 10],
+    ['a manual price and a discount', [line(10_000, 9_000)], [discount(10)], 19],
+    ['a dearer line and a cheaper one', [line(10_000, 8_000), line(10_000, 11_000)], [], 5],
+    ['a higher price', [line(10_000, 12_000)], [], 0],
+    ['a higher price and a discount', [line(10_000, 12_000)], [discount(25)], 10],
+    ['a charge, which offsets nothing', [line(10_000, 9_000)], [freight], 10],
     ['a free part', [line(10_000, 0), line(30_000, 30_000)], [], 25],
     ['a declined part, which does not count', [line(10_000, null), line(10_000, 10_000)], [], 0],
     ['a part that the formula cannot price', [line(null, 10_000)], [], 0],
     ['a discount on such a part', [line(null, 10_000)], [discount(10)], 10],
-    ['such a part beside a cheaper one', [line(null, 10_000), line(10_000, 9_000)], [], 5],
-    ['a price by hand for what costs nothing', [line(0, 100)], [discount(50)], 0],
+    ['such a part and a cheaper one', [line(null, 10_000), line(10_000, 9_000)], [], 5],
+    ['a manual price for a free part', [line(0, 100)], [discount(50)], 0],
     ['no lines', [], [discount(50)], 0],
-  ] as const)('of %s', (_what, lines, charges, percent) => {
+  ] as const)('with %s', (_what, lines, charges, percent) => {
     expect(percentOf(lines, ...charges)).toBe(percent);
   });
 
-  describe('from a price that charges by rules are part of', () => {
+  describe('from a price that includes charges by rules', () => {
     const charge = (kind: Charge['kind'], yuan: number): Charge => ({
       ...freight,
       kind,
@@ -45,15 +45,15 @@ describe('the reduction of an offer', () => {
     const ruled = (kind: Charge['kind'], amount: number): Charge => ({ ...charge(kind, amount), ruleId: 1 });
     it.each<[string, ReducibleLine[], Charge[], Charge[], number]>([
       ['a charge that is dropped', [line(10_000, 10_000)], [], [ruled('setup', 100)], 50],
-      ['one that is kept', [line(10_000, 10_000)], [charge('setup', 100)], [ruled('setup', 100)], 0],
-      ['one that is lowered', [line(10_000, 10_000)], [charge('setup', 60)], [ruled('setup', 100)], 20],
-      ['a dearer one, which makes up for nothing', [line(10_000, 9_000)], [charge('setup', 500)], [], 10],
-      ['another kind in its place', [line(10_000, 10_000)], [freight], [ruled('setup', 100)], 50],
-      ['a dearer line in its place', [line(10_000, 20_000)], [], [ruled('setup', 100)], 0],
+      ['an unchanged charge', [line(10_000, 10_000)], [charge('setup', 100)], [ruled('setup', 100)], 0],
+      ['a lowered charge', [line(10_000, 10_000)], [charge('setup', 60)], [ruled('setup', 100)], 20],
+      ['a higher charge, which offsets nothing', [line(10_000, 9_000)], [charge('setup', 500)], [], 10],
+      ['another kind of charge instead', [line(10_000, 10_000)], [freight], [ruled('setup', 100)], 50],
+      ['a dearer line instead', [line(10_000, 20_000)], [], [ruled('setup', 100)], 0],
       ['the discount of a rule', [line(10_000, 10_000)], [discount(10)], [ruledDiscount(10)], 0],
       ['a larger discount', [line(10_000, 10_000)], [discount(19)], [ruledDiscount(10)], 10],
       [
-        'a discount beside a kept charge',
+        'a discount with an unchanged charge',
         [line(10_000, 10_000)],
         [charge('setup', 100), discount(10)],
         [ruled('setup', 100)],
@@ -61,14 +61,14 @@ describe('the reduction of an offer', () => {
       ],
       ['a minimum that is dropped', [line(10_000, 10_000)], [], [ruled('minimum', 400)], 80],
       [
-        'one that a price by hand fills',
+        'a minimum that a manual price reaches',
         [line(10_000, 10_000), line(null, 90_000)],
         [],
         [ruled('minimum', 400)],
         0,
       ],
       [
-        'the charge of a lead class, which no person gives',
+        'the charge of a lead class, which is not manual',
         [line(10_000, 10_000)],
         [],
         [{ ...ruled('express', 100), ruleId: undefined, leadClassId: 3 }],
@@ -78,23 +78,23 @@ describe('the reduction of an offer', () => {
       expect(reductionOf(lines, charges, rules).percent).toBe(percent);
     });
 
-    it('names that price', () => {
+    it('reports that price', () => {
       const rules = [ruled('setup', 100), ruledDiscount(10)];
       expect(reductionOf([line(10_000, 8_000)], [], rules).automaticFen).toBe(19_000);
     });
   });
 
-  it('is rounded up, so that a fen beyond a limit is beyond it', () => {
+  it('is rounded up, so that one fen too many exceeds a limit', () => {
     expect(percentOf([line(100_000_000, 90_000_000)])).toBe(10);
     expect(percentOf([line(100_000_000, 89_999_999)])).toBe(10.01);
   });
 
-  it('is that of the discount, however few fen it is rounded to', () => {
+  it('equals the discount, even where it rounds to a few fen', () => {
     expect(percentOf([line(105, 105)], discount(10))).toBe(10);
     expect(percentOf([line(1, 1)], discount(0.01))).toBe(0.01);
   });
 
-  it('compares with a limit as fractions do, and stays exact for the largest orders', () => {
+  it('compares exactly with a limit, even for the largest orders', () => {
     const fen = fc.integer({ min: 0, max: 9_999_999_999 });
     const lines = fc.array(fc.record({ automatic: fc.option(fen), fen: fc.option(fen) }), { maxLength: 50 });
     const hundredths = fc.integer({ min: 0, max: 10_000 });
@@ -118,7 +118,7 @@ describe('the reduction of an offer', () => {
     );
   });
 
-  it('is that of the choice of alternatives that reduces the whole most', () => {
+  it('is that of the combination of alternatives with the largest reduction', () => {
     const fen = fc.integer({ min: 0, max: 2_000 });
     const way = fc.record({ automatic: fc.option(fen), fen: fc.option(fen) });
     const lines = fc.array(fc.array(way, { minLength: 1, maxLength: 4 }), { maxLength: 5 });
@@ -139,7 +139,7 @@ describe('the reduction of an offer', () => {
     );
   });
 
-  it('knows the automatic price of a line whatever was decided since, and none of an unpriced one', () => {
+  it('keeps the automatic price after manual changes, and has none for unpriced lines', () => {
     const material = {
       id: 1,
       name: '6061',

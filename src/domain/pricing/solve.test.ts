@@ -91,7 +91,7 @@ const goals: fc.Arbitrary<(problem: Problem) => Goal> = fc
 
 const RUNS = 1_000;
 
-test('a price of one piece is reached at the same quantity before more pieces are proposed, and these are as few as can be', () => {
+test('a price per piece is first reached at the same quantity, then with as few more pieces as possible', () => {
   const option = (id: number, name: string): ProcessNode => ({
     id,
     name,
@@ -126,7 +126,7 @@ describe.each([
   ['a goal', problems],
   ['a goal of an order with lead classes', leadProblems],
 ])('%s', (_name, parts) => {
-  test('is reached by the same variants that trying everything finds, cheapest first', () => {
+  test('is reached by the variants of an exhaustive search, cheapest first', () => {
     let proposed = 0;
     fc.assert(
       fc.property(parts, goals, (problem, goalOf) => {
@@ -139,7 +139,7 @@ describe.each([
       }),
       { numRuns: RUNS },
     );
-    // Random parts have some 500; the comparison must not be of nothing.
+    // Random parts have some 500; the comparison must not be empty.
     expect(proposed).toBeGreaterThan(RUNS / 10);
   });
 
@@ -157,7 +157,7 @@ describe.each([
     );
   });
 
-  test('beyond every variant names the nearest one, of another quantity only where no other change helps', () => {
+  test('out of reach has the nearest variant, with another quantity only where no other change helps', () => {
     fc.assert(
       fc.property(parts, (problem) => {
         const { now, nearest, suggestions } = solve(problem, { kind: 'total', fen: 0 });
@@ -199,7 +199,7 @@ test.each([
   );
 });
 
-/** What an order costs by rules on the options of the random trees, with other parts beside the one that changes. */
+/** Order totals under rules on options of the random trees, with other unchanged parts. */
 const orders = fc.tuple(chargeRules, chargedCarts).map(([drawn, cart]) => {
   const rules = drawn.map((rule) =>
     rule.optionId === null ? rule : { ...rule, optionId: rule.optionId - FIRST_RULED_OPTION + FIRST_OPTION },
@@ -219,7 +219,7 @@ const orders = fc.tuple(chargeRules, chargedCarts).map(([drawn, cart]) => {
 const FIRST_RULED_OPTION = 101;
 const FIRST_OPTION = 11;
 
-test('savings are those of the whole order, where its charges depend on the part', () => {
+test('savings are those of the whole order where its charges depend on the part', () => {
   let misleading = 0;
   fc.assert(
     fc.property(leadProblems, orders, (bare, order) => {
@@ -251,7 +251,7 @@ test('savings are those of the whole order, where its charges depend on the part
     }),
     { numRuns: 300 },
   );
-  // Variants that cost more themselves and save of the order.
+  // Variants that are dearer but make the order cheaper.
   expect(misleading).toBeGreaterThan(0);
 });
 
@@ -279,7 +279,7 @@ function expectHeld(problem: Problem, suggestion: Suggestion): void {
   expect(material.materialTag).toBe(problem.materials[0]?.materialTag);
 }
 
-describe('as text', () => {
+describe('suggestions as text', () => {
   const node = (id: number, name: string, children: ProcessNode[] = []): ProcessNode => ({
     id,
     name,
@@ -311,7 +311,7 @@ describe('as text', () => {
   const words = (suggestions: readonly Suggestion[]) =>
     suggestions.map(({ changes }) => changes.map(changeText).join('；'));
 
-  test('each change says what is given up, with the choices nested in an option', () => {
+  test('each change names the old and new choice, with nested choices', () => {
     expect(words(savings(problem).suggestions)).toEqual(['表面处理由“阳极氧化，红色”改为“喷砂”']);
     expect(words(solve(problem, { kind: 'days', days: 4 }).suggestions)).toEqual([
       '材料由“6061”改为“7075”；表面处理由“阳极氧化，红色”改为“喷砂”',
@@ -322,14 +322,14 @@ describe('as text', () => {
     ]);
   });
 
-  test('a price per piece is reached by the least money, not by the largest quantity', () => {
+  test('a price per piece is reached at the lowest total, not by the largest quantity', () => {
     const wide: Problem = { ...problem, quantities: [20, 50, 100] };
     const amounts = solve(wide, { kind: 'piece', fen: 11_200 }).suggestions.map(({ amountFen }) => amountFen);
     expect(amounts).toEqual(amounts.toSorted((a, b) => a - b));
     expect(words(solve(wide, { kind: 'piece', fen: 11_200 }).suggestions)[1]).toBe('数量由 10 件改为 20 件');
   });
 
-  test('another lead class is a change of the whole order, and is not proposed for parts that it excludes', () => {
+  test('another lead class changes the whole order, and is not suggested for excluded parts', () => {
     const economy = buildLead({ id: 2, name: '经济', factor: 1.5, percent: -10 });
     const express = buildLead();
     const leading: Problem = { ...problem, otherLeads: [economy, express] };
@@ -351,14 +351,14 @@ describe('as text', () => {
     expect(without.some((text) => text.includes('加急') && text.includes('改为“喷砂”'))).toBe(true);
   });
 
-  test('a variant that cannot be ordered at once is not proposed', () => {
+  test('a variant that cannot be ordered online is not suggested', () => {
     const isAllowed = (item: PartItem) => item['process_1'] !== 12;
     expect(savings({ ...problem, isAllowed }).suggestions.map(({ item }) => item['process_11'])).toEqual([
       111,
     ]);
   });
 
-  test('with hundreds of options one change is tried at a time', () => {
+  test('with hundreds of options, changes are tried one at a time', () => {
     const wide = [1, 2].map((root) =>
       node(
         root,

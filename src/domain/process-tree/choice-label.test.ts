@@ -23,7 +23,7 @@ test.each([
   expect(choiceLabel([node('表面处理', '无', finish)], finish)).toBe(label);
 });
 
-test('a process of the first level keeps its name', () => {
+test('a top-level process keeps its name', () => {
   const colour = node('材料颜色', '白色', '黑色');
   expect(choiceLabel([colour], colour)).toBe('材料颜色');
 });

@@ -21,7 +21,7 @@ test('a choice opened by an option is named with that option, in any order of ch
   expect(processesText([surface, colour, tolerance])).toBe('表面处理 喷粉（指定色号）；公差 GB/T 1804-m');
 });
 
-test('ids decide where present: a process may have the same name as an option', () => {
+test('ids take precedence: a process may have the same name as an option', () => {
   const named = [
     choice('其他', '热处理', { processId: 1, optionId: 2 }),
     choice('热处理', '调质', { processId: 9, optionId: 10 }),
@@ -37,18 +37,18 @@ test.each([
   ['表面处理', '无（保留刀纹）'],
   ['螺纹', '无螺纹'],
   ['打标', '不需要'],
-])('%s: %s takes no room', (process, option) => {
+])('%s: %s is omitted', (process, option) => {
   expect(chosenProcesses([choice(process, option)])).toEqual([]);
 });
 
 test.each([
   ['表面处理', '无电解镀镍'],
   ['焊接', '无铅焊接'],
-])('%s: %s is work', (process, option) => {
+])('%s: %s is listed', (process, option) => {
   expect(chosenProcesses([choice(process, option)])).toEqual([{ process, option }]);
 });
 
-test('circular names lose no choice', () => {
+test('circular names keep every choice', () => {
   const circle = [choice('甲', '乙'), choice('乙', '甲')];
   expect(processesText(circle)).toBe('乙 甲（乙）');
 });

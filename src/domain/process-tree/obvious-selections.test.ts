@@ -21,24 +21,24 @@ const tree = [
   node(40, '清洗包装', [node(41, '标准包装'), node(42, '防锈包装', [], [2])]),
 ];
 
-test('one applicable option and options without work are chosen; real decisions stay open', () => {
+test('single applicable options and options without work are selected; real decisions stay open', () => {
   expect(withObviousSelections(tree, 1, {})).toEqual({ process_10: 11, process_30: 32, process_40: 41 });
   expect(withObviousSelections(tree, 2, {})).toEqual({ process_10: 11, process_30: 32 });
 });
 
-test('a choice that was taken away is never replaced by none', () => {
+test('a removed option is not replaced by an empty selection', () => {
   expect(withObviousSelections(tree, 1, { process_30: 31 }, ['process_10', 'process_40'])).toEqual({
     process_30: 31,
     process_40: 41,
   });
 });
 
-test('the process that a selected option opens is completed too', () => {
+test('a process opened by a selected option is completed too', () => {
   const plated = { process_10: 13, process_20: 21, process_30: 31, process_40: 42 };
   expect(withObviousSelections(tree, 2, plated)).toEqual({ ...plated, process_13: 131 });
 });
 
-test('complete selections stay the same object', () => {
+test('complete selections are returned as the same object', () => {
   const selections = { process_10: 12, process_20: 22, process_30: 31, process_40: 41 };
   expect(withObviousSelections(tree, 1, selections)).toBe(selections);
 });

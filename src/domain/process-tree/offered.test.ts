@@ -41,7 +41,7 @@ describe('an option is offered', () => {
     expect(offeredTree(tree, [complete])).toEqual(tree);
   });
 
-  test('not for a material without its price, and a process without offered options is absent', () => {
+  test('not for a material without its price, and a process without offered options is omitted', () => {
     const bare = material(8, 11);
     expect(offered([complete, bare], 8)).toEqual([[1, [11]]]);
     expect(offered([complete, bare], 7)).toEqual([
@@ -51,7 +51,7 @@ describe('an option is offered', () => {
     expect(offered([material(9)], 9)).toEqual([]);
   });
 
-  test('also when it is priced by hand, beside an option with a price', () => {
+  test('also with manual pricing, next to a priced option', () => {
     const bare = { ...material(8, 11), manualOptions: [12, 21] };
     expect(offered([bare], 8)).toEqual([[1, [11, 12]]]);
     expect(offered([{ ...material(7, 11), manualOptions: [12, 21] }], 7)).toEqual([[1, [11, 12]]]);
@@ -74,7 +74,7 @@ test('a selected option without a price is named; a price of 0 is a price', () =
   ]);
 });
 
-test('gaps are the applicable options with neither a price nor the mark of manual work', () => {
+test('price gaps are the applicable options with neither a price nor manual pricing', () => {
   expect(priceGaps(tree, complete)).toEqual([]);
   expect(priceGaps(tree, { ...material(8, 11, 131), manualOptions: [13] })).toEqual([
     { optionId: 12, name: '节点1 节点12' },

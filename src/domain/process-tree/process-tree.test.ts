@@ -60,13 +60,13 @@ describe('a node of the process tree', () => {
     expect(appliesTo({ filterType, materialIds }, 7)).toBe(applies);
   });
 
-  it('names its filter in the words of the specification', () => {
+  it('names its filter as the specification does', () => {
     expect(filterTypeLabels).toEqual({ 0: '默认', 1: '仅选中部分禁用', 2: '仅选中部分启用' });
   });
 });
 
 describe('the processes to choose from', () => {
-  it('are the applicable ones that have an applicable option', () => {
+  it('are the applicable processes with an applicable option', () => {
     expect(names(ALUMINIUM, {})).toEqual(['表面处理: 喷砂 阳极氧化', '检验: 尺寸报告']);
     expect(names(STEEL, {})).toEqual(['表面处理: 喷砂 发黑', '热处理: 调质', '检验: 尺寸报告']);
   });

@@ -50,7 +50,7 @@ function fractions(seed: number): () => number {
   };
 }
 
-/** The true share that is won falls with the level. */
+/** The true win rate falls with the level. */
 const WON = [0.9, 0.8, 0.65, 0.45, 0.3, 0.1];
 function drawn(random: () => number, count: number): Sample[] {
   return Array.from({ length: count }, () => {
@@ -60,7 +60,7 @@ function drawn(random: () => number, count: number): Sample[] {
   });
 }
 
-/** The same by another way: quotation by quotation, the interval by searching the bounds of each share. */
+/** An independent calculation by quotation; it finds the interval by searching the bounds of each share. */
 function recalculated(samples: readonly Sample[]) {
   const placeOf = (ratio: number) => ENDS.filter((end) => ratio >= end).length;
   const before = samples.map(({ totalFen, formulaFen }) => placeOf(totalFen / formulaFen));
@@ -102,7 +102,7 @@ function recalculated(samples: readonly Sample[]) {
 }
 
 describe('expected orders', () => {
-  test('agree with a calculation quotation by quotation', () => {
+  test('agree with an independent calculation by quotation', () => {
     const random = fractions(41);
     for (let run = 0; run < 5; run += 1) {
       const samples = drawn(random, 4_000);
@@ -110,7 +110,7 @@ describe('expected orders', () => {
       const other = recalculated(samples);
       expect({ moved, quotations, unknown }).toEqual({ moved: other.moved, quotations: 4_000, unknown: 0 });
       expect(estimate!.before.orders).toBeCloseTo(other.before, 6);
-      // What is observed: with the prices of now as many as were won.
+      // At current prices the estimate equals the observed orders.
       expect(estimate!.before.orders).toBeCloseTo(samples.filter(({ isWon }) => isWon).length, 6);
       expect(estimate!.after.orders).toBeCloseTo(other.after, 6);
       expect(estimate!.change.orders).toBeCloseTo(other.change, 6);
@@ -137,17 +137,17 @@ describe('expected orders', () => {
     expect(covered / runs).toBeLessThan(0.94);
   });
 
-  test('are not estimated from fewer than 200 quotations, nor where many come to a level with few', () => {
+  test('are not estimated from fewer than 200 quotations, or where many move to a level with few', () => {
     const same = Array.from({ length: 199 }, (_, n) => sampleOf(1, 1, n % 2 === 0));
     expect(estimated(same)).toMatchObject({ quotations: 199, moved: 0, unknown: 199, estimate: null });
     const enough = [...same, sampleOf(1, 1, true)];
     expect(estimated(enough).estimate!.change).toEqual({ orders: 0, low: 0, high: 0 });
-    // 21 of 200 would come to a level without an answer.
+    // 21 of 200 would move to a level without an answer.
     const dearer = [...enough, ...Array.from({ length: 21 }, () => sampleOf(1, 1.1, true))];
     expect(estimated(dearer)).toMatchObject({ moved: 21, unknown: 21, estimate: null });
   });
 
-  test('leave out a few that come to a level with few, and say how many', () => {
+  test('leave out and count a few that move to a level with few', () => {
     const many = (ratio: number, factor: number, count: number) =>
       Array.from({ length: count }, (_, n) => sampleOf(ratio, factor, n % 2 === 0));
     const samples = [...many(1, 1, 200), ...many(1, 1.1, 95), ...many(1, 1.5, 5), ...many(1.1, 1, 200)];
@@ -156,7 +156,7 @@ describe('expected orders', () => {
     expect(found.estimate!.before.orders).toBeCloseTo((295 * 151) / 300 + 100, 6);
   });
 
-  test('count separately what has no price in a book or by the formula', () => {
+  test('separately count quotations without a price in a book or by the formula', () => {
     const expected = createExpectedOrders();
     expected.add({ totalFen: 100, formulaFen: 0, compared: { beforeFen: 100, afterFen: 100 } });
     expected.add({ totalFen: 100, formulaFen: 100, compared: undefined });

@@ -64,7 +64,7 @@ function lineOf(lineNo: number, changed: Partial<SoldLine> = {}): SoldLine {
 const hundredths = (value: number | null): bigint => BigInt((value ?? 0).toFixed(2).replace('.', ''));
 const nearest = (num: bigint, den: bigint): Fen => Number((2n * num + den) / (2n * den));
 
-/** What each rule charges, by id, in whole numbers and without the kernel. Minimums of the order come last. */
+/** The charge of each rule, by id, in whole numbers and independent of the product code. Order minimums come last. */
 function independently(rules: readonly ChargeRule[], lines: readonly SoldLine[]): Map<number, Fen> {
   const charged = new Map<number, Fen>();
   const linesFen = lines.reduce((sum, { paidFen }) => sum + BigInt(paidFen), 0n);
@@ -177,7 +177,7 @@ describe('3,000 random orders', () => {
     afterFen: list.reduce((sum, { after }) => sum + after, 0),
   });
 
-  test('have the charges of then in the same book, and no difference', () => {
+  test('have their original charges in the same book, and no difference', () => {
     const result = replayed(orders, bookOf(rules), bookOf(rules));
     const { paidFen } = total(expected);
     expect(result.total).toMatchObject({
@@ -188,7 +188,7 @@ describe('3,000 random orders', () => {
     expect([result.orders, result.customers, result.lostCharges]).toEqual([[], [], []]);
   });
 
-  test('show for a draft with only charges exactly the difference of an independent calculation', () => {
+  test('have the difference of an independent calculation for a draft that changes only charges', () => {
     const result = replayed(orders, bookOf(rules), bookOf(tried));
     const { total: sums } = result;
     expect(sums.charges).toMatchObject({
@@ -223,7 +223,7 @@ describe('3,000 random orders', () => {
     }
     const changed = result.changes.filter(({ label }) => label !== '不变');
     expect(changed.reduce((sum, { orders: count }) => sum + count, 0)).toBe(sums.charges!.changedOrders);
-    // Groups by part stay sums of lines.
+    // Groups by part are still sums of lines.
     expect([...result.tags, ...result.quantities].every((group) => group.charges === undefined)).toBe(true);
   });
 });
@@ -243,7 +243,7 @@ describe('charges of an order', () => {
   const one = (beside: Partial<SoldCharges>, lines: readonly SoldLine[], before: Book, after: Book) =>
     replayed([orderOf(1, lines, beside)], before, after);
 
-  test('by hand keep their amount in both books and are counted separately; no rule adds to them', () => {
+  test('keep manual amounts in both books and are counted separately; no rule adds to them', () => {
     const discount = hand({ kind: 'discount', amountFen: -3333, percent: 5 });
     const { total } = one(
       { charges: [hand(), discount], isOffered: true },
@@ -266,7 +266,7 @@ describe('charges of an order', () => {
     expect(extended.total.charges).toMatchObject({ paidFen: 5_000, beforeFen: 5_000, afterFen: 8_000 });
   });
 
-  test('of a rule that a draft switches on are only in its book', () => {
+  test('of a rule enabled by a draft are only in its book', () => {
     const { total, orders } = one({ charges: [] }, [line], bookOf([]), bookOf(dearer));
     expect(total.charges).toMatchObject({ paidFen: 0, beforeFen: 0, afterFen: 8_000 });
     expect(orders[0]!.chargeRows).toMatchObject([
@@ -274,7 +274,7 @@ describe('charges of an order', () => {
     ]);
   });
 
-  test('of a class follow the machining, with the terms of its day', () => {
+  test('of a lead class follow the machining price, under the terms of the order', () => {
     const lead: OrderLead = { id: 3, name: '加急', factor: 0.5, percent: 30 };
     const bare = lineOf(1, { materialId: 1, materialTag: 'aluminium', materialName: '材料1', options: [] });
     const price = (machining: CncPrice) =>
@@ -285,7 +285,7 @@ describe('charges of an order', () => {
     const { total } = one(beside, [bare], bookOf([]), bookOf([], raised));
     const [before, after] = [price(MACHINING), price(raised)].map(charged);
     expect(total.charges).toMatchObject({ beforeFen: before, afterFen: after });
-    // A person's offer has it too, after a discount by hand where it deducts.
+    // A manual offer has it too; a deduction applies after a manual discount.
     const slow = { ...lead, percent: -10 };
     const offered = {
       charges: [hand({ amountFen: -100, kind: 'discount', percent: 50 })],
@@ -316,7 +316,7 @@ describe('charges of an order', () => {
       '人工报价的零件，材料已删除或下架，重量未知',
     ],
   ] as const;
-  test.each(reasons)('are not guessed where %s: they are counted and named', (_why, lines, book, reason) => {
+  test.each(reasons)('are not guessed where %s, but counted and named', (_why, lines, book, reason) => {
     const charges = storedOf(new Map([[1, 4_200]]));
     const { total, chargeReasons, lostCharges } = one({ charges }, lines, book, book);
     expect(total.charges).toMatchObject({
@@ -330,7 +330,7 @@ describe('charges of an order', () => {
     expect(lostCharges).toEqual([{ orderId: 1, orderNo: 'Q1', paidFen: 4_200, reason }]);
   });
 
-  test('need no fact that no rule of its parts asks for', () => {
+  test('do not depend on facts unused by the rules of its parts', () => {
     const elsewhere = [{ ...waived[0]!, scope: 'tag' as const, materialTag: 'brass' }];
     const other = { ...line, isRepeat: null };
     expect(one({ charges: [] }, [other], bookOf(elsewhere), bookOf(elsewhere)).total.charges).toMatchObject({
@@ -340,7 +340,7 @@ describe('charges of an order', () => {
     expect(handPriced.total.charges).toMatchObject({ beforeFen: 5_000, afterFen: 8_000, lostOrders: 0 });
   });
 
-  test('are revenue without a cost where every line of the order has a known one', () => {
+  test('are revenue without a cost where every line of the order has a known cost', () => {
     const known = { ...line, costFen: 1_000 };
     const whole = one({ charges: [] }, [known], bookOf(setup), bookOf(dearer));
     expect(whole.total).toMatchObject({

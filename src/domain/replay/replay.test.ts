@@ -115,7 +115,7 @@ describe('10,000 random lines', () => {
     expect(new Set(lines.map((one) => JSON.stringify({ ...one, lineNo: 0, name: '' }))).size).toBe(10_000);
   });
 
-  test('differ by exactly 0 in the same book, and from what was paid', () => {
+  test('differ by exactly 0 in the same book, and from the paid amount', () => {
     const { total, changes, customers, orders: affected, lost } = replayed(orders, bookOf(materials));
     const sold = lines.reduce((sum, { paidFen }) => sum + paidFen, 0);
     expect(total).toMatchObject({
@@ -263,7 +263,7 @@ describe('a line', () => {
     return [lost[0]!.book, lost[0]!.reason];
   };
 
-  test('with a price by hand keeps its amount in both books, even where its material is gone', () => {
+  test('with a manual price keeps its amount in both books, even where its material is deleted', () => {
     const byHand: SoldLine = { ...sold, state: 'price', paidFen: 99_900 };
     const { total } = replayed([orderOf(1, [byHand])], bookOf([]), bookOf([]));
     expect(total).toMatchObject({
@@ -288,7 +288,7 @@ describe('a line', () => {
     expect(total).toMatchObject({ orders: 0, lines: 0, openLines: 2, lostLines: 0 });
   });
 
-  test('that a book cannot price is named with the reason and the book', () => {
+  test('that a book cannot price is listed with the reason and the book', () => {
     const without = bookOf(materials.filter(({ id }) => id !== 1));
     expect(lostIn(without, without)).toEqual(['before', `材料“${materials[0]!.name}”已删除或下架`]);
     const unpriced = materials.map((material) => ({
@@ -309,7 +309,7 @@ test('an empty period has sums of 0 and no groups', () => {
   expect(changes.every(({ orders }) => orders === 0)).toBe(true);
 });
 
-test('costs count where they are known: lines without one are in no sum of costs', () => {
+test('only lines with a known cost are in the sums of costs', () => {
   const [known, unknown] = [
     { ...line, costFen: 1_000 },
     { ...randomLine(2), costFen: null },

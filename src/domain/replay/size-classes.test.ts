@@ -19,7 +19,7 @@ test.each([
   expect(CHANGE_BUCKETS[changeBucket(before, after)]).toBe(label);
 });
 
-test('a figure belongs to the class below whose upper end it is', () => {
+test('a figure equal to an upper end belongs to that class', () => {
   expect([1, 2, 9, 10, 199, 200, 1e6].map((num) => quantityClass(num).label)).toEqual([
     '1 件',
     '2–9 件',

@@ -42,7 +42,7 @@ test('the interval is that of the published formula, and stays within 0 and 1', 
 });
 
 describe('the answer to a quotation', () => {
-  test('is what became of it; while it is open there is none', () => {
+  test('is its outcome, and undefined while it is open', () => {
     const expired = { validUntil: new Date('2026-11-24T00:00:00Z') };
     expect(answerTo(quoted(), now)).toBe('won');
     // Cancelled after it was ordered.
@@ -53,17 +53,17 @@ describe('the answer to a quotation', () => {
     expect(answerTo(quoted({ status: 'requested', ending: null, ...expired }), now)).toBeUndefined();
   });
 
-  test('is none where no price was offered, or the shop itself cancelled', () => {
+  test('is undefined where no price was offered or the shop cancelled', () => {
     // Ordered at once.
     expect(
       answerTo(quoted({ ending: { from: null, to: 'placed', isByCustomer: true } }), now),
     ).toBeUndefined();
-    // A request that was withdrawn before its offer.
+    // A request withdrawn before its offer.
     expect(answerTo(quoted(cancelled({ from: 'requested' })), now)).toBeUndefined();
     expect(answerTo(quoted(cancelled({ isByCustomer: false })), now)).toBeUndefined();
-    // A member of staff entered why the customer refuses.
+    // Staff entered the customer’s reason for refusing.
     expect(answerTo(refused(cancelled({ isByCustomer: false })), now)).toBe('refused');
-    // A refusal that was undone, and then asked again.
+    // An undone refusal, then a repeated request.
     expect(answerTo(refused({ status: 'quoted' }), now)).toBeUndefined();
     expect(answerTo(refused({ status: 'requested' }), now)).toBeUndefined();
   });

@@ -8,7 +8,7 @@ const envelope = buildRule({ kind: 'envelope', length: 1000, width: 600, height:
 const bar = buildLine({ length: 2000, width: 10, height: 10, num: 1 });
 
 describe('a part beyond the envelope', () => {
-  test('needs a review, which names the exceeding figure and the split that avoids it', () => {
+  test('needs a review that names the exceeding figure and a split that avoids it', () => {
     const [reason] = findReviewReasons([envelope], buildCart([buildLine(), bar]));
     expect(reason).toEqual({
       ruleId: 1,
@@ -22,7 +22,7 @@ describe('a part beyond the envelope', () => {
     expect(liftText(reason!.lift!)).toBe('分成 2 段（每段 1000 mm）即可自动报价');
   });
 
-  test('is measured along its longest edges first, whichever they are called', () => {
+  test('is compared by its longest edges first, whatever their names', () => {
     const turned = buildLine({ length: 10, width: 550, height: 990 });
     expect(findReviewReasons([envelope], buildCart([turned]))).toEqual([]);
     const wide = buildLine({ length: 650, width: 700, height: 10 });
@@ -39,7 +39,7 @@ describe('a part beyond the envelope', () => {
   });
 });
 
-test('a heavy part is weighed by its model, or by its outline, and not without a density', () => {
+test('the weight comes from the model or the outline, and is unknown without a density', () => {
   const rule = buildRule({ kind: 'weight', weightKg: 50 });
   const block = buildLine({ length: 400, width: 400, height: 400 });
   expect(findReviewReasons([rule], buildCart([block]))).toMatchObject([
@@ -55,7 +55,7 @@ test('a heavy part is weighed by its model, or by its outline, and not without a
   expect(findReviewReasons([rule], buildCart([{ ...block, density: 0 }]))).toEqual([]);
 });
 
-test('too many pieces come down to the limit', () => {
+test('too many pieces suggest the limit', () => {
   const rule = buildRule({ kind: 'pieces', pieces: 5000, sentence: '大批量请联系我们' });
   const [reason] = findReviewReasons([rule], buildCart([buildLine({ num: 6000 })]));
   expect(reason).toMatchObject({ sentence: '大批量请联系我们', fact: '数量 6000 件超过 5000 件' });
@@ -63,7 +63,7 @@ test('too many pieces come down to the limit', () => {
   expect(findReviewReasons([rule], buildCart([buildLine({ num: 5000 })]))).toEqual([]);
 });
 
-test('an order above an amount names the largest quantity that passes, without any price', () => {
+test('an order above an amount suggests the largest quantity that passes, without any price', () => {
   const rule = buildRule({ kind: 'amount', amountYuan: 50_000 });
   const cart = buildCart([buildLine({ num: 10 }), buildLine({ num: 5000 })]);
   const [reason] = findReviewReasons([rule], cart);
@@ -82,7 +82,7 @@ test('an order above an amount names the largest quantity that passes, without a
   expect(findReviewReasons([rule], buildCart([buildLine({ num: 10 })]))).toEqual([]);
 });
 
-test('tight tolerances and threads want a drawing', () => {
+test('tight tolerances and threads require a drawing', () => {
   const held = [
     buildRule({ id: 1, kind: 'tolerance', toleranceMm: 0.01 }),
     buildRule({ id: 2, kind: 'thread', priceDisplay: 'hidden' }),
@@ -106,7 +106,7 @@ test.each([
   expect(toleranceMm(work)).toBe(expected);
 });
 
-test('findings of a model, new customers, unpriced parts and wishes need a review', () => {
+test('model findings, new customers, unpriced parts and customer requests need a review', () => {
   const held = [
     buildRule({ kind: 'model' }),
     buildRule({ id: 2, kind: 'newCustomer', priceDisplay: 'hidden' }),
@@ -126,7 +126,7 @@ test('findings of a model, new customers, unpriced parts and wishes need a revie
   expect(findReviewReasons([], buildCart())).toEqual([]);
 });
 
-test('every lift, applied, removes its reason', () => {
+test('applying a lift removes its reason', () => {
   let lifts = 0;
   fc.assert(
     fc.property(rules, carts, (some, cart) => {
@@ -143,7 +143,7 @@ test('every lift, applied, removes its reason', () => {
   expect(lifts).toBeGreaterThan(500);
 });
 
-test('an order passes exactly when each of its lines passes and the order itself does', () => {
+test('an order passes exactly when each line and the order itself pass', () => {
   fc.assert(
     fc.property(rules, carts, (some, cart) => {
       const reviewReasons = findReviewReasons(some, cart);

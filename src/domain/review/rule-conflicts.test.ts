@@ -7,7 +7,7 @@ import { conflictOf, whyNeverOpen } from './rule-conflicts.ts';
 
 const pieces = (limit: number, rest = {}) => buildRule({ kind: 'pieces', pieces: limit, ...rest });
 
-test('a rule that is the same as another is refused', () => {
+test('a duplicate rule is refused', () => {
   expect(conflictOf(pieces(5000, { id: 2 }), [pieces(5000, { id: 7 })])).toBe(
     '与编号 7 的规则（数量超过 5000 件）的条件相同，请修改原有规则，或先停用它',
   );
@@ -31,7 +31,7 @@ test('a reference price that another rule always hides is refused, on either sid
   ).toBeUndefined();
 });
 
-test('what is refused as contradictory never shows its reference price', () => {
+test('a rule refused as contradictory would never show its reference price', () => {
   let refused = 0;
   let shown = 0;
   fc.assert(
@@ -46,12 +46,12 @@ test('what is refused as contradictory never shows its reference price', () => {
     }),
     { numRuns: 2000 },
   );
-  // Random rules have some 30; the comparison must not be of nothing.
+  // Random rules have some 30; the comparison must not be empty.
   expect(refused).toBeGreaterThan(3);
   expect(shown).toBe(0);
 });
 
-test('a rule beyond everything that can be ordered is refused', () => {
+test('a rule beyond the largest possible order is refused', () => {
   expect(whyNeverOpen(pieces(1_000_000))).toBe('数量最多只能填写 1000000 件，这条规则不会触发，请减小数量');
   expect(whyNeverOpen(pieces(999_999))).toBeUndefined();
   const wide = { kind: 'envelope', length: 10_000, width: 10_000 } as const;

@@ -77,7 +77,7 @@ describe('lifting ink', () => {
     expect(green).toBeLessThan(150);
   });
 
-  test('keeps transparent pixels', () => {
+  test('leaves transparent pixels unchanged', () => {
     const lifted = liftInk(
       draw(40, (x) => (x < 20 ? [0, 0, 0, 0] : RED)),
       usual,
@@ -92,7 +92,7 @@ test('the bounding box of an empty picture is undefined, and of one pixel that p
   expect(inkBox(one)).toEqual({ x: 3, y: 7, width: 1, height: 1 });
 });
 
-test('recognises a picture whose background is already transparent', () => {
+test('recognises an already transparent background', () => {
   expect(hasTransparency(draw(9, () => RED))).toBe(false);
   expect(hasTransparency(draw(9, (x) => (x === 4 ? [0, 0, 0, 0] : RED)))).toBe(true);
 });

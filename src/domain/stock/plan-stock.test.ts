@@ -62,7 +62,7 @@ describe('the stock of a part, worked out by hand', () => {
     expect(plan.utilisation).toBeCloseTo(56_548.67 / 78_893.4, 4);
   });
 
-  test('a block does not come from a round bar while it fits a plate', () => {
+  test('a block comes from a plate where it fits, not from a round bar', () => {
     const small = partShape({ length: 60, width: 15, height: 15 });
     const thick = size(1, 'plate', { thickness: 30 });
     const bar = size(2, 'roundBar', { diameter: 25 });
@@ -71,7 +71,7 @@ describe('the stock of a part, worked out by hand', () => {
     expect(planStock(small, steel, table([bar])).piece).toMatchObject({ size: bar, cutMm: [62] });
   });
 
-  test('a disc may be cheaper from a bar or from a plate', () => {
+  test('a disc comes from the cheaper of bar and plate', () => {
     const disc = { length: 38, width: 38, height: 8 };
     const model = { volumeMm3: 5_000, boxMm: [38, 38, 8], isTurned: true } as const;
     // Ø 40 × 10 is 12,566 mm³; 41 × 41 × 16 mm of plate is 26,896 mm³.
@@ -131,7 +131,7 @@ describe('the stock of a part, worked out by hand', () => {
     expect(planStock(typed, aluminium, table([others]))).toMatchObject({ fit: 'notKept', piece: null });
   });
 
-  test('a typed size has stock and its weight, but neither volume nor utilisation', () => {
+  test('a typed size has stock and a stock weight, but neither volume nor utilisation', () => {
     expect(planStock(partShape(block), aluminium, table(plates))).toMatchObject({
       source: 'typed',
       utilisation: null,
@@ -145,7 +145,7 @@ describe('the stock of a part, worked out by hand', () => {
     expect([plan.partKg, plan.stockKg, plan.utilisation]).toEqual([null, null, 100_000 / 193_725]);
   });
 
-  test('a choice by hand is kept while the part fits, then replaced by the smallest', () => {
+  test('a manual choice applies while the part fits, then the smallest stock replaces it', () => {
     const plan = (height: number) => planStock(partShape({ ...block, height }), aluminium, table(plates), 30);
     expect(plan(20)).toMatchObject({ isByHand: true, piece: { size: { thickness: 30 } } });
     expect(plan(27)).toMatchObject({ isByHand: true });
@@ -156,7 +156,7 @@ describe('the stock of a part, worked out by hand', () => {
     });
   });
 
-  test('a volume beyond the box is no volume', () => {
+  test('a volume larger than the box is ignored', () => {
     const wrong = { ...blockModel, volumeMm3: 150_000 };
     expect(planStock(partShape(block, wrong), aluminium, table(plates))).toMatchObject({
       utilisation: null,
@@ -166,7 +166,7 @@ describe('the stock of a part, worked out by hand', () => {
 });
 
 describe('the shape of a part', () => {
-  test('is the model’s while the size is, in any order of the edges', () => {
+  test('is the model’s while the size matches, in any order of the edges', () => {
     expect(partShape({ length: 20, width: 120, height: 60 }, blockModel)).toMatchObject({
       source: 'model',
       volumeMm3: 100_000,
@@ -181,7 +181,7 @@ describe('the shape of a part', () => {
     });
   });
 
-  test('is round as typed where its remark says so of this size', () => {
+  test('is round where the remark says so for the typed size', () => {
     const isTurned = (size: typeof block, remark?: string) => partShape({ ...size, remark }).isTurned;
     const disc = { length: 30, width: 30, height: 200 };
     const remark = roundRemark(disc, '去毛刺');
@@ -217,7 +217,7 @@ test('each form has its measures and no others', () => {
   expect(wrongMeasures('squareBar', { ...none, width: 20 })).toEqual([]);
 });
 
-test('describes the stock as text', () => {
+test('stock is described as text', () => {
   const texts = [
     { size: size(1, 'plate', { thickness: 25 }), cutMm: [123, 63], volumeMm3: 1 },
     { size: size(1, 'flatBar', { thickness: 20, width: 60 }), cutMm: [82.5], volumeMm3: 1 },

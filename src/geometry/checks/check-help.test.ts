@@ -25,7 +25,7 @@ function found(
 const helpOf = (check: Check | undefined) => (check ? checkHelp(check) : undefined);
 const figures = (text: string | undefined) => (text?.match(/\d+(?:\.\d+)?/g) ?? []).map(Number);
 
-describe('what would help', () => {
+describe('the remedy of a finding', () => {
   const pocket = (depthMm: number, widthMm: number) => ({ pockets: [{ depthMm, widthMm, faces: [] }] });
   const holes = (...sizes: [number, number][]) => ({ holes: sizes.map((size) => holeOf(...size)) });
   const sharp = { sharpInnerEdges: [{ faces: [], lengthMm: 3 }] };
@@ -48,7 +48,7 @@ describe('what would help', () => {
     expect(helpOf(found(code, features, edges))).toBe(help);
   });
 
-  test('a hole changed as told is found no more', () => {
+  test('a hole changed as suggested has no finding', () => {
     for (let tenths = 3; tenths < 400; tenths += 7) {
       for (const ratio of [4.01, 4.7, 9.99, 10.02, 13.3]) {
         const diameter = tenths / 10;
@@ -63,7 +63,7 @@ describe('what would help', () => {
     }
   });
 
-  test('a pocket changed as told is found no more', () => {
+  test('a pocket changed as suggested has no finding', () => {
     for (let tenths = 6; tenths < 300; tenths += 11) {
       const widthMm = tenths / 10;
       const depthMm = widthMm * 4.37;
@@ -75,7 +75,7 @@ describe('what would help', () => {
     }
   });
 
-  test('every finding is helped, but the facts', () => {
+  test('every finding except plain facts has a remedy', () => {
     const checks = checkPart(
       {
         kind: 'open',
@@ -100,11 +100,11 @@ describe('what would help', () => {
     const silent = checks.filter((check) => checkHelp(check) === '').map(({ code }) => code);
     expect(silent).toEqual(['set-ups']);
     const told = checks.length + 4;
-    // One part is not too small and too large; undercuts are for neither turning nor milling; drawings are no matter of its shape.
+    // A part cannot be both too small and too large; an undercut part is neither turned nor milled; drawings do not depend on shape.
     expect(told).toBe(checkCodes.length);
   });
 
-  test('without a machine for the part there is nothing to say about its size', () => {
+  test('a part that no machine can make has no remedy for its size', () => {
     const limits: CheckLimits = { ...metal, millsMm: [], lathesMm: [] };
     expect(found('beyond-envelope', {}, [100, 60, 20])).toBeUndefined();
     const check = checkPart({ kind: 'solid', bodies: 1, measures: measuresOf([100, 60, 20]) }, limits)[0];
@@ -122,7 +122,7 @@ const measuresOf = (edges: Vector): PartFacts['measures'] => ({
   centreMm: [0, 0, 0],
 });
 
-test('a figure that reads like its limit is no finding', () => {
+test('a figure that rounds to its limit is not a finding', () => {
   const radius = (radiusMm: number) =>
     found('small-inner-radius', { smallestInnerRadius: { radiusMm, faces: [] } });
   expect(radius(0.4999)).toBeUndefined();

@@ -23,7 +23,7 @@ const only = (part: Overrides, code: Check['code'], limits: CheckLimits = metal)
   checkPart(facts(part), limits).find((check) => check.code === code);
 
 describe('checks', () => {
-  test('an easy part is milled and nothing else', () => {
+  test('an easy part has only the finding that it is milled', () => {
     expect(checkPart(facts(), metal)).toEqual([
       { code: 'milled', severity: 'advice', figures: { turnedShare: 0.1 }, faces: [] },
     ]);
@@ -33,7 +33,7 @@ describe('checks', () => {
     expect(checkPart({ ...facts({ kind: 'mesh' }), features: undefined }, metal)).toEqual([]);
   });
 
-  test('reports several bodies and an open shell; the open shell is a hold', () => {
+  test('reports several bodies and an open shell; an open shell needs manual review', () => {
     expect(only({ bodies: 3 }, 'several-bodies')).toMatchObject({
       severity: 'advice',
       figures: { bodies: 3 },
@@ -169,11 +169,11 @@ describe('checks', () => {
       turnedShare: 0.97,
     });
     expect(only({ features: { isTurned: true } }, 'milled')).toBeUndefined();
-    // A straight tool does not reach all of it.
+    // A straight tool cannot reach every face.
     expect(only({ features: { undercutFaces: [3] } }, 'milled')).toBeUndefined();
   });
 
-  test('every finding can be a hold', () => {
+  test('every finding can require a manual review', () => {
     const features: Partial<Features> = {
       thinWall: { thicknessMm: 0.1, faces: [] },
       holes: [hole(1, 5, 1), hole(1, 50, 1)],
@@ -198,7 +198,7 @@ describe('checks', () => {
   });
 });
 
-test('missing and hidden content needs a manual review whatever the settings; content that was left out is reported', () => {
+test('missing and hidden content always needs a manual review; excluded content is only reported', () => {
   const notes = oneNoteOfEachKind;
   const checks = checkPart(facts({ notes }), { ...metal, holds: [] }).slice(0, 4);
   expect(checks.map((check) => [check.severity, checkSentence(check)])).toEqual([

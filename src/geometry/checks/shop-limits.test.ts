@@ -7,7 +7,7 @@ import { defaultReadingLimits, MODEL_FORMATS } from '../model-reading.ts';
 import { facts } from '../part-facts.test-data.ts';
 import { isLimitText, limitTexts, shopLimits, type LimitKey } from './shop-limits.ts';
 
-test('without settings the limits are the usual ones, and so are the defaults of the settings', () => {
+test('without settings, and with their defaults, the default limits apply', () => {
   for (const settings of [
     {},
     limitTexts,
@@ -21,13 +21,13 @@ test('without settings the limits are the usual ones, and so are the defaults of
   }
 });
 
-test('a number may be another one for some tags', () => {
+test('a number may differ for some tags', () => {
   const { checksFor } = shopLimits({ 'model.thinWall': '0.8，plastic＝2; 不锈钢=1', 'model.setups': '5' });
   expect(['metal', 'plastic', '不锈钢'].map((tag) => checksFor(tag).thinWallMm)).toStrictEqual([0.8, 2, 1]);
   expect(checksFor('plastic').setups).toBe(5);
 });
 
-test('machines and usual edges may be others for some tags, which may have no machine at all', () => {
+test('machines and usual edges may differ for some tags, including no machines', () => {
   const { checksFor } = shopLimits({
     'model.mills': '1000×500×500, plastic=600x400x300, plastic＝800×300×300',
     'model.lathes': '300×600, plastic=无',
@@ -59,12 +59,12 @@ test('machines and usual edges may be others for some tags, which may have no ma
   );
 });
 
-test('machines for one tag only leave the others without any', () => {
+test('machines for one tag only leave other tags without machines', () => {
   const { checksFor } = shopLimits({ 'model.mills': 'plastic=600×400×300' });
   expect([checksFor('plastic').millsMm, checksFor('metal').millsMm]).toEqual([[[600, 400, 300]], []]);
 });
 
-test('machines, formats and bounds of a file are the settings', () => {
+test('machines, formats and file limits come from the settings', () => {
   const { formats, reading, checksFor } = shopLimits({
     'model.formats': ['step', 'stl'],
     'model.maxMb': 10,
@@ -99,12 +99,12 @@ test.each<[LimitKey, right: string, wrong: string]>([
   ['model.thinWall', '0.5 | 0.5, plastic=1', 'plastic=1 | 0.5, 0.6 | -1 | 1e3'],
   ['model.setups', '1', '0'],
   ['model.holds', '薄壁', 'thin-wall'],
-])('%s takes %s, not %s', (key, right, wrong) => {
+])('%s accepts %s, but not %s', (key, right, wrong) => {
   for (const text of listed(right)) expect([text, isLimitText(key, text)]).toEqual([text, true]);
   for (const text of listed(wrong)) expect([text, isLimitText(key, text)]).toEqual([text, false]);
 });
 
-test('a limit may be empty where nothing is a limit too, and is never endless', () => {
+test('only optional limits may be empty, and every limit has a maximum length', () => {
   for (const key of ['model.mills', 'model.drawingWords', 'model.holds'] as const)
     expect(isLimitText(key, '')).toBe(true);
   for (const key of ['model.usualEdge', 'model.thinWall'] as const) expect(isLimitText(key, '')).toBe(false);

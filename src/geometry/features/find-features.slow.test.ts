@@ -5,7 +5,7 @@ import { startFeatures, round } from './find-features.test-data.ts';
 const { make, featuresOf, holesOf } = await startFeatures();
 
 describe('holes', () => {
-  test('both ears of a fork have a hole of their own, and so has each side of a crossing bore', async () => {
+  test('both ears of a fork have separate holes, and so does each side of a crossing bore', async () => {
     const fork = make.cut(
       make.box([30, 20, 20]),
       make.box([10, 20, 15], [10, 0, 5]),
@@ -14,7 +14,7 @@ describe('holes', () => {
     expect(await holesOf(fork)).toEqual(['T ⌀8×10', 'T ⌀8×10']);
   });
 
-  test('a bore counts also where another bore crosses it', async () => {
+  test('a bore crossed by another bore is found', async () => {
     const block = make.cut(
       make.box([40, 40, 40]),
       make.cylinder(8, 40, [20, 20, 0]),
@@ -26,7 +26,7 @@ describe('holes', () => {
   });
 });
 
-test('a part has as many set-ups whichever way it lies and its round faces are split', async () => {
+test('the number of set-ups does not depend on orientation or split round faces', async () => {
   const bar = make.cylinder(6, 44, [8, 20, 30], [1, 0, 0]);
   const halves = [0, 20].map((y) => make.cut(bar, make.box([60, 20, 60], [0, y, 0])));
   const cheeks = [0, 52].map((x) => make.box([8, 40, 40], [x, 0, 0]));
@@ -45,7 +45,7 @@ describe('pockets and inner edges', () => {
   const block = () => make.box([60, 40, 20]);
   const pointedDrill = () => make.revolved(profileOf('0,-1.5 2.5,0 2.5,14 0,14'));
 
-  test('edges made by a drill or a lathe are not sharp: tip of a drill, countersink, counterbore, groove in a bore', async () => {
+  test('edges made by a drill or a lathe are not sharp: drill tip, countersink, counterbore, groove in a bore', async () => {
     const drill = pointedDrill();
     const countersunk = make.revolved(profileOf('0,0 2,0 2,6 3,7 3,14 0,14'));
     const drilled = make.cut(
@@ -78,7 +78,7 @@ describe('pockets and inner edges', () => {
     ]);
   });
 
-  test('an open slot has the width between its walls; a step is no pocket; neither has sharp inner edges', async () => {
+  test('an open slot has the width between its walls; a step is not a pocket; neither has sharp inner edges', async () => {
     const slot = await featuresOf(make.cut(block(), make.box([60, 9, 15], [0, 15, 5])));
     expect(slot.pockets).toHaveLength(1);
     expect(slot.pockets[0]?.depthMm).toBeCloseTo(15, 4);

@@ -22,7 +22,7 @@ describe('holes', () => {
     expect(blind?.axis.point.map(round)).toEqual([30, 10, 20].map((one) => expect.closeTo(one)));
   });
 
-  test('the depth of a drilled hole does not count the tip of the drill, but its chamfer', async () => {
+  test('the depth of a drilled hole includes its chamfer, but not the drill tip', async () => {
     const drill = make.revolved(profileOf('0,-1.5 2.5,0 2.5,14 3.5,15 0,15'));
     const { holes } = await featuresOf(
       make.cut(make.box([20, 20, 15], [-10, -10, 0]), make.moved(drill, [0, 0, 5])),
@@ -32,7 +32,7 @@ describe('holes', () => {
     expect(holes[0]?.steps).toEqual([{ diameterMm: expect.closeTo(5, 6), depthMm: expect.closeTo(10, 6) }]);
   });
 
-  test('ends of slots, ring grooves, fillets and closed cavities are no holes', async () => {
+  test('slot ends, ring grooves, fillets and closed cavities are not holes', async () => {
     const slot = make.fuse(
       make.box([20, 8, 10], [20, 6, 0]),
       make.cylinder(4, 10, [20, 10, 0]),
@@ -82,7 +82,7 @@ describe('walls, directions and turning', () => {
     expect(thinWall?.faces).toHaveLength(4);
   });
 
-  test('a plain block needs two set-ups, three blind holes three, a hidden groove is out of reach', async () => {
+  test('a plain block needs two set-ups, three blind holes need three, and a hidden groove is unreachable', async () => {
     expect(await featuresOf(make.box([40, 30, 20]))).toMatchObject({ setups: 2, undercutFaces: [] });
     const drilled = make.cut(
       make.box([40, 30, 20]),

@@ -37,7 +37,7 @@ function distance([[ax, ay], [bx, by]]: Segment, x: number, y: number): number {
   return Math.hypot(x - ax - share * dx, y - ay - share * dy);
 }
 
-test('the widest circle is that of the plain search, also where sides are open', () => {
+test('the widest circle equals that of the plain search, also with open sides', () => {
   const sides = fc.array(fc.boolean(), { minLength: 4, maxLength: 12 });
   const radius = fc.double({ min: 5, max: 60, noNaN: true });
   fc.assert(

@@ -10,7 +10,7 @@ const face = (surface: PartFaces['faces'][number]['surface']) => ({
   edges: [],
 });
 
-test('triangles of a plane and of a wall that look into the material are turned, with their normals; others stay', () => {
+test('plane and wall triangles that face into the material are flipped with their normals; others stay unchanged', () => {
   const axis = { point: [0, 0, 0], direction: [0, 0, 1] } as const;
   const wall = { type: 'cylinder', axis, from: 0, to: 1, radiusMm: 1 } as const;
   const plane = { type: 'plane', normal: [0, 0, 1], point: [0, 0, 0] } as const;
@@ -20,7 +20,7 @@ test('triangles of a plane and of a wall that look into the material are turned,
     face({ ...wall, isConcave: true }),
     face({ ...wall, isConcave: false }),
   ];
-  // Two triangles in the plane, the second upside down, and two on the wall that look away from the axis.
+  // Two triangles in the plane, the second upside down, and two on the wall that face away from the axis.
   const flat = [0, 0, 0, 1, 0, 0, 0, 1, 0];
   const round = [1, 0, 0, 0, 1, 0, 1, 0, 1];
   const mesh: BodyMesh = {

@@ -24,7 +24,7 @@ const names = [
 ];
 
 describe('a function of the bindings', () => {
-  test('does the same as its text, without being compiled', () => {
+  test('behaves like its source, without compilation', () => {
     const freed: unknown[] = [];
     const values = [
       (fn: number, self: string, a: number, b: number) => `${fn} ${self} ${a} ${b}`,
@@ -44,14 +44,14 @@ describe('a function of the bindings', () => {
       },
     ];
     const ours = functionFrom(names, invoker).apply(undefined, values) as (a: number, b: number) => string;
-    // oxlint-disable-next-line no-implied-eval, no-new-func -- what it stands for
+    // oxlint-disable-next-line no-implied-eval, no-new-func -- the function to compare with
     const theirs = new Function(...names, invoker)(...values) as typeof ours;
     expect(ours.call({ name: 'plate' }, 1, 2)).toBe('<7 plate 2 20>');
     expect(theirs.call({ name: 'plate' }, 1, 2)).toBe('<7 plate 2 20>');
     expect(freed).toEqual(['plate', 'plate']);
   });
 
-  test('refuses a wrong number of arguments where its text does', () => {
+  test('refuses a wrong number of arguments where its source does', () => {
     const code =
       "return function gp$Dir(arg0) {\nif (arguments.length !== 1) {\nthrowBindingError('x');\n}\nvar rv = invoker(fn, arg0);\nreturn rv;\n}\n";
     const make = functionFrom(['throwBindingError', 'invoker', 'fn'], code) as (
@@ -62,7 +62,7 @@ describe('a function of the bindings', () => {
     expect(() => built(1, 2)).toThrow(TypeError);
   });
 
-  test('has the given name, and creates objects, where its text only delegates', () => {
+  test('has the given name and constructs objects where its source only delegates', () => {
     const code = 'return function gp_Pnt() {\n    "use strict";    return body.apply(this, arguments);\n};\n';
     const Made = functionFrom(
       ['body'],
@@ -74,7 +74,7 @@ describe('a function of the bindings', () => {
     expect(new Made(3).x).toBe(3);
   });
 
-  test('of another form throws when it is called, not before', () => {
+  test('of an unknown form throws only when called', () => {
     const built = functionFrom([], 'return function f(a) {\nwhile (true) {}\n}')() as (a: number) => void;
     expect(() => built(1)).toThrow(SyntaxError);
   });

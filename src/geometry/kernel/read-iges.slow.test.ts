@@ -12,7 +12,7 @@ beforeAll(async () => {
 const block = igesBlock([3, 2, 1], 'MM');
 const read = (text: string) => readModel(new TextEncoder().encode(text), 'a.igs', kernel);
 
-test('reports the block as incomplete without any one of its lines except the last', async () => {
+test('reports the block as incomplete when any line except the last is missing', async () => {
   const lines = block.split('\n').filter(Boolean);
   const wrong: number[] = [];
   for (const [index] of lines.entries()) {

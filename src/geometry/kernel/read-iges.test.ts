@@ -47,12 +47,12 @@ test.each([
   expect((reading.bodies[0]?.measures.boxMm[0] ?? 0) / 3 / factor).toBeCloseTo(1, 4);
 });
 
-test('a model that is not as large as the thing says so', async () => {
+test('a model with a scale other than 1 is reported', async () => {
   const { notes } = await read(block.replace(',1.,2,2HMM', ',.5,2,2HMM'));
   expect(notes).toEqual([{ code: 'other-scale', count: 1 }]);
 });
 
-test('lines may end as on any system', async () => {
+test('line endings of any system are read', async () => {
   const inches = igesBlock([3, 2, 1], 'IN');
   for (const end of ['\r', '\r\n']) {
     const { unit, bodies } = await read(inches.replaceAll('\n', end));
@@ -61,7 +61,7 @@ test('lines may end as on any system', async () => {
   }
 });
 
-test('blanked bodies are counted and named; blanked parts of an entity are not', async () => {
+test('blanked bodies are counted and named; blanked parts of an entity are not counted', async () => {
   const blanked = (status: string) => block.replace(/00000000(?=D {6}1\n)/, status);
   const hidden = await read(blanked('01000000'));
   expect(hidden.notes).toEqual([{ code: 'hidden-bodies', count: 1 }]);

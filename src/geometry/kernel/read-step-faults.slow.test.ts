@@ -6,8 +6,8 @@ const { kernel, two, make, outcome, added } = await startStepFiles();
 const ids = (type: string) =>
   [...two.matchAll(new RegExp(String.raw`#(\d+)\s*=\s*${type}\s*\(`, 'g'))].map(([, id]) => `#${id}`);
 
-describe('a file that lacks something', () => {
-  test('reports bodies that the kernel could not build, also without a missing reference', async () => {
+describe('an incomplete file', () => {
+  test('reports bodies that the kernel could not build, even with all references present', async () => {
     const [, second = ''] = ids('CLOSED_SHELL');
     const [point = ''] = ids('CARTESIAN_POINT');
     const body = await outcome(
@@ -36,7 +36,7 @@ describe('a file that lacks something', () => {
     });
   });
 
-  test('a mark of UTF-8 and zeros behind the end are no fault', async () => {
+  test('accepts a UTF-8 byte order mark and zeros after the end', async () => {
     expect(await outcome(`\uFEFF${two}\0\0`)).toEqual(whole);
     expect(await outcome(`\uFEFF${two.slice(0, two.indexOf('END-ISO'))}`)).toEqual(whole);
   });
@@ -48,7 +48,7 @@ describe('a file that lacks something', () => {
   });
 });
 
-describe('a file with more than its visible, exact bodies', () => {
+describe('a file with hidden or inexact bodies', () => {
   test('hidden bodies are named, by style or by layer', async () => {
     const [, pin = ''] = ids('MANIFOLD_SOLID_BREP');
     const styled = [
@@ -72,7 +72,7 @@ describe('a file with more than its visible, exact bodies', () => {
     expect(await outcome(added(...styled).replace(`(#9003),${pin})`, `(#9003),${face})`))).toEqual(whole);
   });
 
-  test('bodies of triangles are counted unless they show an exact one', async () => {
+  test('bodies of triangles are counted unless they display an exact body', async () => {
     const [box = ''] = ids('MANIFOLD_SOLID_BREP');
     const triangles = (shown: string) => [
       `#9001=COORDINATES_LIST('',4,((100.,0.,0.),(110.,0.,0.),(100.,10.,0.),(100.,0.,10.)));`,

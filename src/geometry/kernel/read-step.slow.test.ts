@@ -25,7 +25,7 @@ beforeAll(async () => {
   oc.Interface_Static.SetIVal('write.step.assembly', 0);
 }, KERNEL_LOAD_MS);
 
-/** The figures that price a file without a hold; undefined for a file with a manual review, and for an unreadable one. */
+/** The figures used for pricing; undefined for a file that needs manual review or is unreadable. */
 async function priced(text: string): Promise<string | undefined> {
   try {
     const { bodies, whole, notes } = await readModel(new TextEncoder().encode(text), 'a.step', kernel);
@@ -40,7 +40,7 @@ async function priced(text: string): Promise<string | undefined> {
 }
 
 describe.each(['plate', 'hollow', 'assembly'])('%s', (name) => {
-  test('without any one of its entities is never priced by wrong figures', { timeout: MAX_MS }, async () => {
+  test('never gets wrong figures when any entity is missing', { timeout: MAX_MS }, async () => {
     const text = files[name] ?? '';
     const right = await priced(text);
     expect(right).toBeDefined();

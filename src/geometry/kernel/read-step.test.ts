@@ -19,8 +19,8 @@ async function assemblyOfTwo(): Promise<string> {
   return text;
 }
 
-describe('a file that lacks something', () => {
-  test('a part of an assembly without its place is told', async () => {
+describe('an incomplete file', () => {
+  test('reports an assembly part without a position', async () => {
     const assembly = await assemblyOfTwo();
     expect(await outcome(assembly)).toEqual(whole);
     for (const type of ['CONTEXT_DEPENDENT_SHAPE_REPRESENTATION', 'SHAPE_DEFINITION_REPRESENTATION']) {
@@ -31,7 +31,7 @@ describe('a file that lacks something', () => {
     }
   });
 
-  test('a face, a body or its shell that is missing is told', async () => {
+  test('reports a missing face, body or shell', async () => {
     const face = await outcome(without('ADVANCED_FACE', two.lastIndexOf('MANIFOLD_SOLID_BREP')));
     expect(face).toMatchObject({ notes: expect.arrayContaining(['missing-entities 1']) as unknown });
     const body = await outcome(without('MANIFOLD_SOLID_BREP', two.lastIndexOf('= MANIFOLD_SOLID_BREP') - 8));
@@ -41,7 +41,7 @@ describe('a file that lacks something', () => {
     });
   });
 
-  test('without its last line a file is complete; cut within its data it is not, also when somebody closed it', async () => {
+  test('is complete without its last line, but not when its data is cut, even if closed afterwards', async () => {
     expect(await outcome(two.slice(0, two.indexOf('END-ISO')))).toEqual(whole);
     const cut = two.slice(0, two.lastIndexOf('ENDSEC'));
     expect(await outcome(cut)).toEqual({ ...whole, notes: ['cut-end 1'] });
@@ -70,7 +70,7 @@ describe('units', () => {
     expect((bodies[0]?.measures.boxMm[0] ?? 0) / factor).toBeCloseTo(10, 5);
   });
 
-  test('the figure of a converted unit is applied, and so is its name', async () => {
+  test('the factor of a converted unit is applied', async () => {
     const inches = `(CONVERSION_BASED_UNIT('INCH',#9001)LENGTH_UNIT()NAMED_UNIT(#9003))`;
     const text = added(
       '#9001=LENGTH_MEASURE_WITH_UNIT(LENGTH_MEASURE(7.),#9002);',
@@ -81,7 +81,7 @@ describe('units', () => {
     expect(bodies[0]?.measures.boxMm[0]).toBeCloseTo(70, 5);
     expect(unit).toBe('other');
   });
-  test('parts in different units are each converted, and the label says so', async () => {
+  test('parts in different units are converted separately, and the label says so', async () => {
     const assembly = await assemblyOfTwo();
     const [, context = ''] =
       /ADVANCED_BREP_SHAPE_REPRESENTATION\('[^']*',\([^)]*\),#(\d+)\)/.exec(assembly) ?? [];

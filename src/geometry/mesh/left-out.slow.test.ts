@@ -10,13 +10,13 @@ describe('OBJ', () => {
     ['a comment', '# C:\\parts\\'],
     ['a material', 'usemtl C:\\steel\\'],
     ['a library', 'mtllib \\\\server\\parts\\'],
-  ])('%s that ends in a backslash leaves the next vertex alone', (_, line) => {
+  ])('%s ending in a backslash does not affect the next vertex', (_, line) => {
     expect(outcome(text(`${line}\n${obj}`), 'obj')).toEqual(read());
     expect(outcome(text(`${line}\r\n${obj.replaceAll('\n', '\r\n')}`), 'obj')).toEqual(read());
     expect(outcome(text(obj.replace('\nf ', `\n${line}\nf `)), 'obj')).toEqual(read());
   });
 
-  test('a vertex and a face go on after a backslash', () => {
+  test('a vertex and a face continue after a backslash', () => {
     const broken = obj.replaceAll(/^(v|f) (\S+) /gm, '$1 $2 \\\n ');
     expect(outcome(text(broken), 'obj')).toEqual(read());
     const atOnce = obj.replaceAll(/^(v|f) (.*)$/gm, '$1\\\n $2 # C:\\');
@@ -80,7 +80,7 @@ describe('STL', () => {
     expect(outcome(text(file), 'stl')).toMatchObject({ volumes: [6000], notes: ['flat-faces 1'] });
   });
 
-  test('zeros and space after the last triangle are counted; anything else is damage', () => {
+  test('zeros and white space after the last triangle are counted; anything else counts as damage', () => {
     const followed = (...rest: number[]) => Uint8Array.from([...binaryStl(box), ...rest]);
     expect(outcome(followed(...Array<number>(100).fill(0)), 'stl')).toMatchObject({
       volumes: [6000],
@@ -91,7 +91,7 @@ describe('STL', () => {
     expect(outcome(followed(...Array<number>(50).fill(1)), 'stl')).toBe('damaged');
   });
 
-  test('a binary file whose header looks like an ASCII file is binary, also with bytes behind it', () => {
+  test('a binary file whose header looks like ASCII is read as binary, even with trailing bytes', () => {
     const bytes = binaryStl(box);
     bytes.set(text('solid a\nfacet'));
     expect(outcome(bytes, 'stl')).toMatchObject({ volumes: [6000] });

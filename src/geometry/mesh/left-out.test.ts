@@ -47,7 +47,7 @@ describe('3MF of a slicer', () => {
     );
   });
 
-  test('types of other spelling, and those that nobody knows, are no parts', () => {
+  test('differently spelled and unknown types are left out', () => {
     const model = modelXml(resources, '<item objectid="9"/>');
     const other = settings.replace('negative_part', 'Negative_Part').replace('support_blocker', 'new_part');
     expect(outcome(threeMf(model, { 'Metadata/model_settings.config': other }), '3mf')).toEqual(
@@ -70,7 +70,7 @@ describe('3MF of a slicer', () => {
     );
   });
 
-  test('a model that needs an extension nobody knows says so', () => {
+  test('a required unknown extension is reported', () => {
     const model = modelXml(object(1, box, 'name="part"'), '<item objectid="1"/>').replace(
       '<model ',
       '<model requiredextensions="p z" xmlns:p="http://schemas.microsoft.com/3dmanufacturing/production/2015/06" xmlns:z="http://z/" ',
@@ -88,7 +88,7 @@ describe('3MF of a slicer', () => {
     expect(outcome(threeMf(none), '3mf')).toBe('no-body');
   });
 
-  test('objects that the format calls supports, and shapes of its extensions, are counted', () => {
+  test('support objects and extension shapes of the format are counted', () => {
     const support = object(2, small, 'type="support"');
     const model = modelXml(
       object(1, box, 'name="part"') + support,

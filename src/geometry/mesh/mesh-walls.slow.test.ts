@@ -19,7 +19,7 @@ const shell = (wall: number): TriangleMesh =>
   );
 
 describe('walls of a mesh', () => {
-  test('of many bodies cost as many rays as those of two, and are still found', () => {
+  test('of many bodies take as many rays as those of two, and are still found', () => {
     const many = Array.from({ length: 60 }, (_, n) => moved(shell(0.5 + n / 100), unit, [0, 0, 30 * n]));
     const { bodies } = readMesh(binaryStl(together(...many)), 'stl');
     expect(bodies).toHaveLength(60);
@@ -35,7 +35,7 @@ const unit = [
 ] as const;
 
 describe('faces of a mesh', () => {
-  test('are one where they are as many as noise makes', () => {
+  test('are merged into one when noise makes too many', () => {
     expect(bodyOf(spikes(50)).mesh.faces.length).toBeGreaterThan(9_000);
     const { faces, indices } = bodyOf(spikes(80)).mesh;
     expect(faces).toEqual([{ start: 0, count: indices.length }]);

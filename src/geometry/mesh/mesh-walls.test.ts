@@ -63,7 +63,7 @@ function cornersOf({ faces, indices, positions }: BodyMesh, numbers: readonly nu
 }
 
 describe('walls of a mesh', () => {
-  test.each(files)('of a hollow box are as thick as they were made: %s', (format, write) => {
+  test.each(files)('of a hollow box have their exact thickness: %s', (format, write) => {
     for (const wall of [0.5, 1, 2]) {
       const [body] = readMesh(write(shell(wall)), format).bodies;
       expect(body?.features?.thinWall?.thicknessMm).toBeCloseTo(wall, 4);
@@ -74,13 +74,13 @@ describe('walls of a mesh', () => {
     }
   });
 
-  test('are told where they are thinner than the limit, and nothing else of a mesh', () => {
+  test('are the only finding of a mesh, when thinner than the limit', () => {
     expect(checksOf(bodyOf(shell(0.5)))).toEqual(['thin-wall']);
     expect(checksOf(bodyOf(shell(1)))).toEqual([]);
     expect(checksOf(bodyOf(boxMesh([60, 40, 20])))).toEqual([]);
   });
 
-  test('of a tube are the distance of its facets, however it is turned', () => {
+  test('of a tube have the distance of its facets, in any orientation', () => {
     for (const [outer, inner, segments] of [
       [20, 19.5, 24],
       [20, 19, 96],
@@ -93,12 +93,12 @@ describe('walls of a mesh', () => {
     }
   });
 
-  test('follow the unit that the model is read in', () => {
+  test('follow the unit of the model', () => {
     const reading = scaleReading(readMesh(binaryStl(shell(0.5)), 'stl'), 25.4);
     expect(reading.bodies[0]?.features?.thinWall?.thicknessMm).toBeCloseTo(12.7, 3);
   });
 
-  test('show their own faces alone', () => {
+  test('list only their own faces', () => {
     // A tray of 10 mm with a floor of 0.5 mm.
     const tray = together(boxMesh([100, 100, 30]), insideOut(boxMesh([80, 80, 19.5], [10, 10, 0.5])));
     const { features, mesh } = bodyOf(tray);
@@ -109,14 +109,14 @@ describe('walls of a mesh', () => {
     expect(new Set(heights)).toEqual(new Set([0, 0.5]));
   });
 
-  test('that are a small share of all count as noise: the minimum is none', () => {
-    // A cavity 0.3 mm below one side: its wall is 0.1 % of all.
+  test('that are a small share of all are ignored as noise', () => {
+    // A cavity 0.3 mm below one side: its wall is 0.1 % of the surface.
     const cavity = insideOut(boxMesh([5, 5, 5], [0.3, 20, 20]));
     const { features } = bodyOf(together(boxMesh([100, 100, 50]), cavity));
     expect(features?.thinWall?.thicknessMm).toBeGreaterThan(5);
   });
 
-  test('are not looked for in an open surface', () => {
+  test('are not measured in an open surface', () => {
     const { indices, points } = boxMesh([60, 40, 20]);
     const body = bodyOf({ points, indices: indices.slice(6) });
     expect([body.kind, body.features]).toEqual(['open', undefined]);
@@ -124,7 +124,7 @@ describe('walls of a mesh', () => {
 });
 
 describe('faces of a mesh', () => {
-  test('are what its sharp edges enclose, and have all triangles once', () => {
+  test('are bounded by sharp edges, and contain each triangle once', () => {
     expect(bodyOf(boxMesh([60, 40, 20])).mesh.faces.map(({ count }) => count)).toEqual([6, 6, 6, 6, 6, 6]);
     const { faces, indices } = bodyOf(tube(20, 19, 96)).mesh;
     expect(faces.map(({ count }) => count / 3)).toEqual([192, 192, 192, 192]);

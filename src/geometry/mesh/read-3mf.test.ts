@@ -98,7 +98,7 @@ describe('3MF', () => {
     expect(failure(threeMf(modelXml(resources, '<item objectid="1"/>')), '3mf')).toBe(expected);
   });
 
-  test('components that multiply are refused before they are copied', () => {
+  test('components that multiply too often are refused before being copied', () => {
     const levels = (leaf: string) =>
       leaf +
       Array.from({ length: 30 }, (_, i) =>
@@ -122,7 +122,7 @@ describe('3MF', () => {
     expect(failure(threeMf(model), '3mf')).toBe('forbidden-markup');
   });
 
-  test('an entity beyond the five of XML is forbidden, those are read', () => {
+  test('the five entities of XML are read, any other is forbidden', () => {
     const named = (name: string) =>
       threeMf(modelXml(object(1, box, `name="${name}"`), '<item objectid="1"/>'));
     expect(failure(named('&a;'), '3mf')).toBe('forbidden-markup');
@@ -143,7 +143,7 @@ describe('3MF', () => {
     expect(failure(threeMf(spoil(model)), '3mf')).toBe('damaged');
   });
 
-  test('comments, instructions and sections of characters are skipped', () => {
+  test('comments, processing instructions and CDATA sections are skipped', () => {
     const aside = '<!-- <object id="1"> --><?a <b> ?><![CDATA[<mesh>]]>';
     const model = modelXml(aside + object(1, box), '<item objectid="1"/>');
     expect(failure(threeMf(model), '3mf')).toBe('1 bodies');
@@ -159,7 +159,7 @@ describe('3MF', () => {
     expect(failure(file, '3mf', { maxInflatedBytes: 20_000_000 })).toBe('inflates-too-much');
   });
 
-  test('an encrypted entry, a protected container and a damaged archive have their own failures', () => {
+  test('an encrypted entry, a protected container and a damaged archive have different failures', () => {
     const flagged = threeMfOf(box);
     const directory = flagged.findLastIndex(
       (_, i) => flagged[i] === 0x50 && flagged[i + 1] === 0x4b && flagged[i + 2] === 1,

@@ -42,7 +42,7 @@ describe('every format', () => {
     }
   });
 
-  test.each(files)('%s of a turned box gives the box of stock along its faces', (_, format, write) => {
+  test.each(files)('%s of a rotated box gives the stock box along its faces', (_, format, write) => {
     const turned = moved(box, randomRotation(seededNumbers(8)), [100, 0, 0]);
     const [body] = readMesh(write(turned), format).bodies;
     expect(body!.measures.isStockTilted).toBe(true);
@@ -59,7 +59,7 @@ describe('every format', () => {
     expect(failure(write(box), format, { maxTriangles: 12 })).toBe('1 bodies');
   });
 
-  test.each(files)('%s with a coordinate that is no number is refused', (_, format, write) => {
+  test.each(files)('%s with a non-finite coordinate is refused', (_, format, write) => {
     for (const value of [Number.NaN, Infinity, 1e300]) {
       expect(failure(write({ ...box, points: box.points.with(7, value) }), format)).toBe('not-finite');
     }
@@ -81,7 +81,7 @@ describe('every format', () => {
 });
 
 describe('bodies', () => {
-  test('several shells are several bodies, and equal ones are counted', () => {
+  test('separate shells are separate bodies, and equal ones are counted', () => {
     const shifted = moved(box, scaled(1), [0, 0, 50]);
     const other = boxMesh([5, 5, 5], [0, 0, 200]);
     expect(summary(bodiesOf(together(box, other, shifted)))).toEqual([
@@ -90,7 +90,7 @@ describe('bodies', () => {
     ]);
   });
 
-  test('bodies that touch along an edge or a corner stay apart', () => {
+  test('bodies that touch along an edge or a corner stay separate', () => {
     expect(summary(bodiesOf(together(box, boxMesh([30, 7, 7], [0, 20, 10]))))).toEqual([
       ['mesh', 1, 6000],
       ['mesh', 1, 1470],
@@ -98,7 +98,7 @@ describe('bodies', () => {
     expect(summary(bodiesOf(together(box, boxMesh([3, 3, 3], [30, 20, 10]))))).toHaveLength(2);
   });
 
-  test('a face whose every side touches another body belongs to its own', () => {
+  test('a face that touches another body on every edge belongs to its own body', () => {
     const around = [
       [10, 0, 10],
       [-10, 0, 10],
@@ -109,7 +109,7 @@ describe('bodies', () => {
     expect(summary(bodiesOf(together(...boxes)))).toEqual([['mesh', 5, 1000]]);
   });
 
-  test('a surface with one side only is open, although no edge is', () => {
+  test('a one-sided surface is open, although no edge is', () => {
     const projectivePlane = [
       0, 1, 2, 0, 2, 3, 0, 3, 4, 0, 4, 5, 0, 5, 1, 1, 2, 4, 2, 3, 5, 3, 4, 1, 4, 5, 2, 5, 1, 3,
     ];
@@ -134,7 +134,7 @@ describe('bodies', () => {
     expect(summary(bodiesOf(insideOut(hollow)))).toEqual([['mesh', 1, 5500]]);
   });
 
-  test('a body within a cavity, and one within a body, are bodies', () => {
+  test('a body within a cavity and one within a body are separate bodies', () => {
     const cavity = insideOut(boxMesh([10, 10, 5], [5, 5, 2]));
     const inner = boxMesh([2, 2, 2], [8, 8, 3]);
     expect(summary(bodiesOf(together(inner, cavity, box)))).toEqual([
@@ -147,7 +147,7 @@ describe('bodies', () => {
     ]);
   });
 
-  test('a shell oriented inwards is turned over, and so are single triangles', () => {
+  test('a shell oriented inwards is flipped, and so are single triangles', () => {
     expect(summary(bodiesOf(insideOut(box)))).toEqual([['mesh', 1, 6000]]);
     const indices = box.indices.slice();
     for (const t of [1, 4, 9]) indices.set(indices.slice(t * 3, t * 3 + 3).toReversed(), t * 3);
@@ -164,7 +164,7 @@ describe('bodies', () => {
     ]);
   });
 
-  test('gaps by rounding are closed, larger ones are not', () => {
+  test('gaps from rounding are closed, larger ones are not', () => {
     const next = seededNumbers(6);
     const soup = (gap: number): TriangleMesh => ({
       points: Float64Array.from(box.indices, (vertex) => vertex)
@@ -176,7 +176,7 @@ describe('bodies', () => {
     expect(summary(bodiesOf(soup(0.05)))).toEqual([['open', 1, 0]]);
   });
 
-  test('duplicate triangles count once, and a sheet of two sides is open', () => {
+  test('duplicate triangles count once, and a two-sided sheet is open', () => {
     expect(summary(bodiesOf(together(box, { ...box, indices: box.indices.slice(0, 9) })))).toEqual([
       ['mesh', 1, 6000],
     ]);
@@ -184,7 +184,7 @@ describe('bodies', () => {
     expect(summary(bodiesOf(sheet))).toEqual([['open', 1, 0]]);
   });
 
-  test('triangles without area alone are no body', () => {
+  test('triangles without area are not a body', () => {
     expect(failure(binaryStl({ points: box.points, indices: Uint32Array.of(0, 0, 1, 2, 2, 2) }), 'stl')).toBe(
       'no-body',
     );
@@ -213,7 +213,7 @@ describe('bodies', () => {
 });
 
 describe('STL', () => {
-  test('a binary file whose count lies is damaged', () => {
+  test('a binary file with a wrong count is damaged', () => {
     for (const count of [0, 11, 13, 0xffffffff]) {
       const bytes = binaryStl(box);
       new DataView(bytes.buffer).setUint32(80, count, true);
@@ -223,7 +223,7 @@ describe('STL', () => {
     expect(failure(new Uint8Array(84), 'stl')).toBe('no-body');
   });
 
-  test('a binary file that begins with the word of ASCII files is read', () => {
+  test('a binary file that begins like an ASCII file is read', () => {
     const bytes = binaryStl(box);
     bytes.set(text('solid facet made by an exporter'));
     expect(failure(bytes, 'stl')).toBe('1 bodies');
@@ -235,7 +235,7 @@ describe('STL', () => {
     expect(bodies.map((body) => body.name)).toEqual(['base plate', '销']);
   });
 
-  test('an ASCII file that ends early or holds other words is damaged', () => {
+  test('an ASCII file that ends early or contains other words is damaged', () => {
     const whole = asciiStl(box);
     for (const broken of [
       whole.slice(0, -300),
@@ -267,7 +267,7 @@ describe('OBJ', () => {
     expect(body!.measures.areaMm2).toBeCloseTo(8, 9);
   });
 
-  test('a polygon that is not convex has its own area', () => {
+  test('a concave polygon has its exact area', () => {
     const outline = [
       [0, 0],
       [10, 0],
@@ -293,7 +293,7 @@ describe('OBJ', () => {
     expect(summary(readMesh(text(file), 'obj').bodies)).toEqual([['mesh', 1, 6000]]);
   });
 
-  test('a file without faces, and a polygon that takes too long, are refused', () => {
+  test('a file without faces and a polygon that takes too long are refused', () => {
     expect(failure(text(square), 'obj')).toBe('no-body');
     expect(failure(text(`${square}f ${'1 2 3 4 '.repeat(10_000)}\n`), 'obj')).toBe('too-many-triangles');
   });

@@ -21,7 +21,7 @@ test.each([
   ['.KILO.', 'km'],
   ['.HECTO.', 'other'],
   ['.GIGA.', 'other'],
-])('metres with the prefix %s', (prefix, unit) => {
+])('the unit of metres with the prefix %s is read', (prefix, unit) => {
   expect(unitOf(context(1, 2), metre(2, prefix))).toBe(unit);
 });
 
@@ -33,9 +33,9 @@ test.each([
   ['MILE', '1.609344E+06', 'mi'],
   ['MIL', '0.0254', 'mil'],
   ['CHAIN', '20116.8', 'other'],
-  // The figure is what counts.
+  // The factor decides, not the name.
   ['INCH', '1.', 'mm'],
-])('a unit %s of %s mm', (name, factor, unit) => {
+])('the unit %s of %s mm is read', (name, factor, unit) => {
   expect(unitOf(context(1, 2), converted(2, name, factor, 4), metre(4, '.MILLI.'))).toBe(unit);
 });
 
@@ -45,7 +45,7 @@ test('a measure of several types in one entity is read', () => {
   expect(unitOf(context(1, 2), inch, measure, metre(4, '$'))).toBe('in');
 });
 
-test('the contexts of the bodies decide, and different ones are several', () => {
+test('the contexts of the bodies decide, and different units give several', () => {
   const both = [context(1, 2), metre(2, '.MILLI.'), context(5, 6), metre(6, '.CENTI.')];
   const body = (id: number, at: number) => `#${id}=ADVANCED_BREP_SHAPE_REPRESENTATION('',(#20),#${at});`;
   expect(unitOf(...both)).toBe('mm');
@@ -57,7 +57,7 @@ test('the contexts of the bodies decide, and different ones are several', () => 
   );
 });
 
-test('a string may be broken over lines, also within an escaped letter', () => {
+test('a string may continue on the next line, even within an escaped letter', () => {
   expect(strings("'\\X2\\652F\n67B6\\X0\\',$,'a\r\nb'")).toEqual(['支架', 'ab']);
   expect(strings("'\\X2\\65\n2F\\X0\\'")).toEqual(['支']);
 });

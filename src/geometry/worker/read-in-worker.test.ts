@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { defaultReadingLimits } from '../model-reading.ts';
 import type { WorkerOrder, WorkerReport } from './worker-report.ts';
 
-/** The browser's worker: tells what it was ordered, and reports when the test says so. */
+/** A fake Worker that records its orders and reports on request. */
 class FakeWorker extends EventTarget {
   readonly orders: WorkerOrder['type'][] = [];
   isEnded = false;
@@ -50,7 +50,7 @@ function begin(worker: FakeWorker | undefined): void {
 }
 const failed: WorkerReport = { type: 'failed', failure: 'damaged' };
 
-test('while a file is read the kernel of the next one is loaded; each file has a worker of its own', async () => {
+test('while a file is read, the kernel for the next one is loaded in a separate worker', async () => {
   const read = await reader();
   const first = read();
   expect(state()).toEqual(['read']);
@@ -69,7 +69,7 @@ test('while a file is read the kernel of the next one is loaded; each file has a
   expect(state()).toEqual(['read, ended', 'prepare, read, ended', 'prepare']);
 });
 
-test('a file that was expected is read by the prepared worker', async () => {
+test('an expected file is read by the prepared worker', async () => {
   const read = await reader();
   const { prepareReading } = await import('./read-in-worker.ts');
   prepareReading();
@@ -79,7 +79,7 @@ test('a file that was expected is read by the prepared worker', async () => {
   expect(state()).toEqual(['prepare, read']);
 });
 
-test('where workers are forbidden, expecting a file does nothing', async () => {
+test('without Worker, preparing does nothing and reading fails', async () => {
   vi.stubGlobal('Worker', undefined);
   const read = await reader();
   const { prepareReading } = await import('./read-in-worker.ts');
@@ -87,7 +87,7 @@ test('where workers are forbidden, expecting a file does nothing', async () => {
   expect(await read()).toEqual({ type: 'failed', failure: 'kernel-missing' });
 });
 
-test('a prepared worker ends after a minute without a file', async () => {
+test('a prepared worker is terminated after a minute without a file', async () => {
   const read = await reader();
   const reading = read();
   begin(workers[0]);
@@ -101,20 +101,17 @@ test('a prepared worker ends after a minute without a file', async () => {
   expect(state()).toEqual(['read, ended', 'prepare, ended', 'read']);
 });
 
-test.each(['report', 'error'] as const)(
-  'a worker that could not be prepared (%s) reads nothing',
-  async (how) => {
-    const read = await reader();
-    void read();
-    begin(workers[0]);
-    if (how === 'error') workers[1]?.dispatchEvent(new Event('error'));
-    else workers[1]?.report({ type: 'failed', failure: 'kernel-missing' });
-    void read();
-    expect(state()).toEqual(['read', 'prepare, ended', 'read']);
-  },
-);
+test.each(['report', 'error'] as const)('a worker that fails to prepare (%s) reads nothing', async (how) => {
+  const read = await reader();
+  void read();
+  begin(workers[0]);
+  if (how === 'error') workers[1]?.dispatchEvent(new Event('error'));
+  else workers[1]?.report({ type: 'failed', failure: 'kernel-missing' });
+  void read();
+  expect(state()).toEqual(['read', 'prepare, ended', 'read']);
+});
 
-test('a reading that is cancelled ends its worker and leaves the prepared one', async () => {
+test('cancelling a reading terminates its worker and leaves the prepared one', async () => {
   const read = await reader();
   const abort = new AbortController();
   const reading = read(abort.signal);
@@ -124,7 +121,7 @@ test('a reading that is cancelled ends its worker and leaves the prepared one', 
   expect(state()).toEqual(['read, ended', 'prepare']);
 });
 
-test('a file that needs no kernel has none loaded for the next one', async () => {
+test('a file that needs no kernel loads none for the next file', async () => {
   const read = await reader();
   void read();
   workers[0]?.report({ type: 'stage', stage: 'reading' });

@@ -4,7 +4,7 @@ import { KERNEL_LOAD_MS, nodeKernel } from '../kernel/parts.test-data.ts';
 import { readModel } from '../read-model.ts';
 
 test(
-  'the sample has what most parts have, so that reading it runs the code which they need',
+  'the sample has the common features, so that reading it warms up the code for most parts',
   async () => {
     const bytes = new Uint8Array(readFileSync(new URL('sample.step', import.meta.url)));
     const { bodies } = await readModel(bytes, 'sample.step', nodeKernel());

@@ -36,7 +36,7 @@ const named = (id: number, name: string, sort = id): Row => ({
   processConfig: [],
 });
 
-/** Answers of the fake server; tests change them. */
+/** Responses of the fake server; tests change them. */
 let materials: Answer;
 let tree: Answer;
 let version: string;
@@ -82,7 +82,7 @@ function signIn(userId: number): void {
 const pass = (ms: number) => vi.setSystemTime(Date.now() + ms);
 const names = (rows: readonly { name: string }[]) => rows.map(({ name }) => name);
 
-describe('the first time', () => {
+describe('on first use', () => {
   test('everything is fetched, and machining prices are keyed by tag', async () => {
     await expect(loadCatalogue()).resolves.toMatchObject({
       materials: [{ name: 'AL6061' }, { name: 'AL7075' }],
@@ -104,7 +104,7 @@ describe('the first time', () => {
     await expect(loadCatalogue()).resolves.toMatchObject({ materials: [{ name: 'AL6061' }] });
   });
 
-  test('after the session is lost lists are empty, and nothing is cached', async () => {
+  test('after the session ends, lists are empty and nothing is cached', async () => {
     materials = refusal(401, '登录已失效', 'session.expired');
     await expect(loadCatalogue()).resolves.toMatchObject({ materials: [], tree: [], cncPrice: {} });
     expect(localStorage.getItem(KEY)).toBeNull();
@@ -117,7 +117,7 @@ describe('a cached catalogue', () => {
     sent.length = 0;
   });
 
-  test('is used as it is for 600 seconds', async () => {
+  test('is used unchanged for 600 seconds', async () => {
     pass(FRESH_MS - 1);
     const kept = await loadCatalogue();
     expect(names(kept.materials)).toEqual(['AL6061', 'AL7075']);
@@ -125,7 +125,7 @@ describe('a cached catalogue', () => {
     expect(FRESH_MS).toBe(600_000);
   });
 
-  test('is then updated with the changes: replaced, added, deleted', async () => {
+  test('is then updated with replaced, added and deleted rows', async () => {
     pass(FRESH_MS);
     const later = '2026-11-20T04:05:00.000001Z';
     materials = page(
@@ -163,7 +163,7 @@ describe('a cached catalogue', () => {
     expect(requests()[0]).toBe('/material?pageIndex=1&pageSize=1000');
   });
 
-  test('is still returned without a connection, with its age', async () => {
+  test('is still returned with its age when offline', async () => {
     pass(2 * FRESH_MS);
     materials = noAnswer();
     const kept = await loadCatalogue();
@@ -196,7 +196,7 @@ describe('more than one page', () => {
     expect(kept.materials.maxUpdatedAt).toBe(MARK);
   });
 
-  test('is read again when a deletion shifted a row past the reader', async () => {
+  test('is read again when a deletion moves a row to a page already read', async () => {
     let asked = 0;
     sent = fakeServer(({ url }) => {
       if (url === '/app-config') return ok({});

@@ -62,7 +62,7 @@ describe('a request', () => {
     );
   });
 
-  test('keeps a path parameter within its segment', () => {
+  test('encodes a path parameter into one segment', () => {
     expect(fillPath('/order/:id/move', { id: '../1?x' })).toBe('/order/..%2F1%3Fx/move');
   });
 });
@@ -79,13 +79,13 @@ describe('a success', () => {
     expect(shown()).toEqual(['success: 创建成功']);
   });
 
-  test('of a POST that stores nothing shows nothing', async () => {
+  test('of a POST that changes nothing shows nothing', async () => {
     fakeServer(() => ok({}, '报价成功'));
     await call(quotes.quote, { body: { items: newOrder.items } });
     expect(shown()).toEqual([]);
   });
 
-  test('of a flat envelope has its data next to code and msg', async () => {
+  test('of a flat envelope has the data beside code and msg', async () => {
     fakeServer(() => ({
       requestId: 'r',
       code: 200,
@@ -115,14 +115,14 @@ describe('a failure', () => {
     expect(shown()).toEqual(['warning: 记录不存在或无权查看']);
   });
 
-  test('of placing an order has its own message and keeps the new figures', async () => {
+  test('of placing an order has its own message and returns the new figures', async () => {
     fakeServer(() => refusal(409, '价格已更新', 'order.price_changed', { data: { price: '2.00' } }));
     const result = await call(orders.place, { body: newOrder, idempotencyKey: 'k' });
     expect(result).toMatchObject({ error: 'order.price_changed', data: { price: '2.00' } });
     expect(shown()).toEqual(['warning: 下单失败:409-价格已更新']);
   });
 
-  test('without an error name gets the most general name of its code', async () => {
+  test('without an error name gets the most general name for its code', async () => {
     fakeServer(() => refusal(409, '冲突'));
     await expect(call(orders.one, { params: { id: 1 } })).resolves.toMatchObject({ error: 'record.changed' });
   });
@@ -162,7 +162,7 @@ describe('401', () => {
     expect(shown()).toEqual(['warning: 登陆超时 请重新登录']);
   });
 
-  test('is shown once also when quiet calls meet it first, and not again by their callers', async () => {
+  test('is shown once, even if quiet calls receive it first, and not again by their callers', async () => {
     setToken('old');
     fakeServer(() => refusal(401, '请重新登录', 'session.expired'));
     const [, , placed] = await Promise.all([
@@ -182,7 +182,7 @@ describe('401', () => {
     expect(shown()).toEqual(['warning: 登陆超时 请重新登录']);
   });
 
-  test('to a thumbnail signs out too', async () => {
+  test('for a thumbnail signs the user out', async () => {
     setToken('old');
     fakeServer(() => refusal(401, '请重新登录', 'session.expired'));
     await expect(loadThumbnail(1, new AbortController().signal)).rejects.toMatchObject({ code: 401 });
@@ -190,7 +190,7 @@ describe('401', () => {
     expect(shown()).toEqual(['warning: 登陆超时 请重新登录']);
   });
 
-  test('between the change of the password and the arrival of the new token signs nobody out, and the call is repeated', async () => {
+  test('during a password change does not sign out, and the call is repeated with the new token', async () => {
     setToken('old');
     const accepted = new Set(['Bearer old']);
     const events = new EventTarget();
@@ -206,7 +206,7 @@ describe('401', () => {
       accepted.clear();
       accepted.add('Bearer new');
       events.dispatchEvent(new Event('committed'));
-      // Its answer arrives after a call with the old token was refused.
+      // The response arrives after a call with the old token is refused.
       await refused;
       return ok({ token: 'new' }, '密码修改成功');
     });
@@ -221,10 +221,10 @@ describe('401', () => {
     expect(shown()).toEqual(['success: 密码修改成功']);
   });
 
-  test('to the change of the password itself signs out at once', async () => {
+  test('for the password change itself signs out at once', async () => {
     setToken('old');
     fakeServer(() => refusal(401, '请重新登录', 'session.expired'));
-    // The clock is stopped: it waits for no other answer.
+    // The clock is stopped, so the sign-out must not wait for another response.
     vi.useFakeTimers();
     await setPassword('one password', 'another password');
     vi.useRealTimers();
@@ -259,7 +259,7 @@ describe('500', () => {
 describe('a busy server', () => {
   const busy = refusal(503, '系统繁忙，请稍后再试', 'server.busy', { retryAfter: 0.001 });
 
-  test('gets a read again after its Retry-After, without a notice', async () => {
+  test('is retried for a read after its Retry-After, without a notice', async () => {
     let asked = 0;
     const sent = fakeServer(() => (++asked < 3 ? busy : ok([])));
     await expect(call(authentication.menus)).resolves.toMatchObject({ ok: true });
@@ -267,7 +267,7 @@ describe('a busy server', () => {
     expect(shown()).toEqual([]);
   });
 
-  test('gets a read four times at most, and a write once', async () => {
+  test('gets at most four attempts of a read, and one of a write', async () => {
     const sent = fakeServer(() => busy);
     await expect(call(authentication.menus)).resolves.toMatchObject({ error: 'server.busy' });
     expect(sent).toHaveLength(4);
@@ -276,14 +276,14 @@ describe('a busy server', () => {
     expect(shown()).toEqual(['warning: 系统繁忙，请稍后再试', 'error: 系统繁忙，请稍后再试']);
   });
 
-  test('with a long Retry-After gets no retry', async () => {
+  test('is not retried after a long Retry-After', async () => {
     const sent = fakeServer(() => ({ ...busy, retryAfter: 60 }));
     await expect(call(authentication.menus)).resolves.toMatchObject({ error: 'server.busy' });
     expect(sent).toHaveLength(1);
   });
 });
 
-describe('no answer', () => {
+describe('no response', () => {
   test.each([
     ['ERR_NETWORK', 'network', '网络连接失败，请检查网络后重试'],
     ['ETIMEDOUT', 'timeout', '请求超时，请稍后重试'],
@@ -294,7 +294,7 @@ describe('no answer', () => {
     expect(shown()).toEqual([`error: ${sentence}`]);
   });
 
-  test('an HTML answer of a proxy with a smaller limit says that the request is too large', async () => {
+  test('an HTML 413 from a proxy is reported as a request that is too large', async () => {
     fakeServer(() => '<html>Request Entity Too Large</html>', 413);
     await expect(call(authentication.menus)).resolves.toMatchObject({
       error: 'request.too_large',
@@ -303,7 +303,7 @@ describe('no answer', () => {
     });
   });
 
-  test('an HTML answer from a proxy counts as an unavailable service', async () => {
+  test('any other HTML response from a proxy counts as an unavailable service', async () => {
     fakeServer(() => '<html>Bad Gateway</html>');
     await expect(call(authentication.menus)).resolves.toMatchObject({
       error: 'server.unavailable',

@@ -54,7 +54,7 @@ describe('login', () => {
     expect(shown()).toEqual(['success: 登录成功']);
   });
 
-  test('solves a challenge while passwords of the account are guessed, and keeps the token of the device', async () => {
+  test('solves a challenge during password guessing on the account, and stores the device token', async () => {
     const challenge = {
       id: 'a-challenge',
       digest: pbkdf2Sync('3', 'a-challenge', 10, 32, 'sha256').toString('hex'),
@@ -80,7 +80,7 @@ describe('login', () => {
     expect(sent.at(-1)?.body).toMatchObject({ device: 'this-browser' });
   });
 
-  test('sends the answer to the challenge again after a wrong captcha, for the same name', async () => {
+  test('sends the solved challenge again after a wrong captcha, for the same username', async () => {
     const challenge = {
       id: 'kept-challenge',
       digest: pbkdf2Sync('5', 'kept-challenge', 10, 32, 'sha256').toString('hex'),
@@ -104,7 +104,7 @@ describe('login', () => {
     expect(sent[3]?.body).toEqual({ ...body, username: 'li' });
   });
 
-  test('shows code and reason when it fails, and stores nothing', async () => {
+  test('shows code and reason on failure, and stores nothing', async () => {
     fakeServer(() => refusal(400, '用户名或密码错误', 'login.failed'));
     await expect(login(body)).resolves.toMatchObject({ ok: false, error: 'login.failed' });
     expect(getToken()).toBeNull();
@@ -123,9 +123,9 @@ describe('login', () => {
 });
 
 test.each([
-  ['a change of the password', () => setPassword('old', 'a new password')],
+  ['a password change', () => setPassword('old', 'a new password')],
   ['a second factor', () => confirmSecondFactor('123456')],
-])('%s sends the token of the device and keeps the new ones', async (_, renew) => {
+])('%s sends the device token and stores the new tokens', async (_, renew) => {
   setToken('first');
   storeDevice('known');
   const sent = fakeServer(() => ok({ token: 'second', device: 'still-known', recoveryCodes: [] }));
@@ -148,7 +148,7 @@ describe('logout', () => {
     expect(getToken()).toBeNull();
   });
 
-  test('a pending request that the server then refuses is no lost session', async () => {
+  test('a pending request refused after logout shows no session warning', async () => {
     setToken('t');
     fakeServer(({ url }) =>
       url === '/logout' ? ok(null, '退出成功') : refusal(401, '登录已失效', 'session.expired'),
@@ -165,14 +165,14 @@ test('without a token no user is requested', async () => {
   expect(sent).toEqual([]);
 });
 
-test('a lost session has no user and no menus', async () => {
+test('an expired session has no user and no menus', async () => {
   setToken('t');
   fakeServer(() => refusal(401, '登录已失效', 'session.expired'));
   await expect(Promise.all([currentUser(), loadMenus()])).resolves.toEqual([undefined, []]);
 });
 
 test.each([503, 429])(
-  'an answer of %i is a failure to show, neither a sign-out nor a user without menus',
+  'a %i response is reported as a failure, without a sign-out or empty menus',
   async (code) => {
     setToken('t');
     fakeServer(() => refusal(code, '系统繁忙，请稍后再试'));
@@ -205,7 +205,7 @@ describe('permissions', () => {
     expect(can('admin:sysPost:edit')).toBe(false);
   });
 
-  test('a Refine action requires the permission of the endpoint that it calls', async () => {
+  test('a Refine action requires the permission of the endpoint it calls', async () => {
     setToken('t');
     fakeServer(() => ok(user));
     await currentUser();
@@ -220,14 +220,14 @@ describe('permissions', () => {
   });
 });
 
-test('a replaced token belongs to the same session, another one does not', async () => {
+test('a renewed token belongs to the same session, another token does not', async () => {
   setToken('first');
   const session = getSession();
   renewToken('second');
   expect([getToken(), getSession()]).toEqual(['second', session]);
   renewToken('third');
   expect([getToken(), getSession()]).toEqual(['third', session]);
-  // Another tab shares the storage, but no memory.
+  // Another tab shares the storage, but not the memory.
   const otherTab = await vi.importActual<typeof store>('./session-store.ts?other-tab');
   expect(otherTab.getToken).not.toBe(getToken);
   expect([otherTab.getToken(), otherTab.getSession()]).toEqual(['third', session]);

@@ -14,14 +14,14 @@ test.each([0, 7, 8, 39])('finds %i with native code and with JavaScript only', a
   expect(await findInSlices(challengeOf(number))).toBe(number);
 });
 
-test('a challenge without an answer ends', async () => {
+test('a challenge without a solution ends', async () => {
   expect(await solveChallenge(challengeOf(50))).toBeUndefined();
   expect(await findInSlices(challengeOf(50))).toBeUndefined();
 });
 
-test('a page served over http, where browsers hide their native code, solves it too and stays responsive', async () => {
+test('a page served over http, without native crypto, solves it too and stays responsive', async () => {
   vi.stubGlobal('crypto', {});
-  // Each look at the clock is 5 ms later: a slice of 12 ms has three numbers.
+  // Each clock reading is 5 ms later, so a slice of 12 ms tries three numbers.
   let clockMs = 0;
   vi.spyOn(performance, 'now').mockImplementation(() => (clockMs += 5));
   let turns = 0;

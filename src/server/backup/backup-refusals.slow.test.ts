@@ -36,7 +36,7 @@ test('a restored server asks for new sign-ins and continues the order numbers', 
   }
 });
 
-test('a backup never overwrites a file and leaves none when it fails', async () => {
+test('a backup never overwrites a file, and leaves none on failure', async () => {
   const path = await shop.backedUp();
   const options = { connectionString: shop.app.url, store: shop.store, version: 'test', now: new Date() };
   await expect(backUp({ ...options, path })).rejects.toThrow('已经存在');
@@ -64,7 +64,7 @@ test('a lost file in use is reported by its key; an unused one is left out', asy
   await pool.query('delete from file where id = $1', [id]);
 });
 
-test('a database of another version is not backed up', async () => {
+test('a database of another version is refused', async () => {
   const { connectionString, store: target } = await shop.emptyTarget();
   await migrate(connectionString, { upTo: countMigrations() - 1 });
   const path = join(shop.folder, 'older');

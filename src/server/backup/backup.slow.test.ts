@@ -50,7 +50,7 @@ test('a restore keeps second factors with their devices and drops unfinished sig
   }
 });
 
-test('a backup under load contains complete orders, and every order acknowledged before it began', async () => {
+test('a backup under load has only complete orders, and every order acknowledged before it began', async () => {
   const acknowledged: number[] = [];
   const over = new AbortController();
   const writers = Array.from({ length: 4 }, async () => {
@@ -63,7 +63,7 @@ test('a backup under load contains complete orders, and every order acknowledged
     before = [...acknowledged];
     path = await shop.backedUp();
   } finally {
-    // Orders that go on after a failure would change what the following tests compare.
+    // Orders placed after a failure would affect the following tests.
     over.abort();
     await Promise.all(writers);
   }
@@ -88,9 +88,9 @@ test.each([
     async (path: string) => writeFile(path, gzipSync(gunzipSync(await readFile(path)).subarray(0, -3_000))),
   ],
   ['with another byte in a file', (path: string) => change(path, '%PDF-1.7\n1 0 obj', '%PDF-1.7\n1 0 obk')],
-  ['that is none', async (path: string) => writeFile(path, 'not a backup')],
+  ['that is another file', async (path: string) => writeFile(path, 'not a backup')],
   ['that is empty', async (path: string) => writeFile(path, '')],
-])('a backup %s is refused with a sentence and leaves nothing behind', async (_name, spoil) => {
+])('a backup %s is refused with a message and leaves nothing behind', async (_name, spoil) => {
   const path = await shop.backedUp();
   await spoil(path);
   const target = await shop.emptyTarget();
@@ -98,7 +98,7 @@ test.each([
   expect(await isEmpty(target)).toBe(true);
 });
 
-test('a backup whose connection breaks while files are copied is complete', async () => {
+test('a backup is complete although its connection breaks while files are copied', async () => {
   const path = shop.newPath();
   let reads = 0;
   let broken: number | null = null;

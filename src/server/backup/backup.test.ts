@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterEach(() => shop.dropTargets());
 afterAll(() => shop.close());
 
-test('a restored installation equals the backed-up one, row by row and file by file', async () => {
+test('a restored installation equals the original, row by row and file by file', async () => {
   const path = await shop.backedUp();
   const target = await shop.emptyTarget();
   const report = await restore({ ...target, path });
@@ -46,7 +46,7 @@ test('a target with data is refused and left unchanged', async () => {
   );
 });
 
-test('a backup with another byte in a table is refused with a sentence and leaves nothing behind', async () => {
+test('a backup with a changed byte in a table is refused with a message and leaves nothing behind', async () => {
   const path = await shop.backedUp();
   await change(path, 'demo\tdemo\t', 'demo\tdemq\t');
   const target = await shop.emptyTarget();
@@ -54,7 +54,7 @@ test('a backup with another byte in a table is refused with a sentence and leave
   expect(await isEmpty(target)).toBe(true);
 });
 
-test('with a key only a backup sealed with it is restored; any change of its contents is noticed', async () => {
+test('with a key, only a backup sealed with it is restored, and any change is detected', async () => {
   const key = 'a key that is kept apart from them';
   const path = shop.newPath();
   await backUp({
@@ -67,7 +67,7 @@ test('with a key only a backup sealed with it is restored; any change of its con
   });
   const whole = gunzipSync(await readFile(path));
   const changed = Buffer.from(whole);
-  // A part that the manifest's sums do not cover.
+  // A part not covered by the checksums of the manifest.
   const at = changed.indexOf('"version":"test"');
   changed.write('"version":"tesT"', at);
   const forged = shop.newPath();

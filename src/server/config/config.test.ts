@@ -149,13 +149,13 @@ describe('loadConfig', () => {
     ['BACKUP_KEY', 'shorter than 32 characters'],
     ['METRICS_TOKEN', 'with a space in its middle'],
     ['DOCS', '1'],
-  ])('stops the start on %s=%j with one sentence that names it', (name, value) => {
+  ])('refuses to start on %s=%j and names the setting', (name, value) => {
     const start = () => loadConfig({ [name]: value });
     expect(start).toThrow(StartError);
     expect(start).toThrow(new RegExp(`^启动设置有误：${name} [^；]+。$`));
   });
 
-  it('quotes the malformed value, but never a secret one', () => {
+  it('quotes a malformed value, but never a secret', () => {
     const sentence = (env: Record<string, string>) => {
       try {
         loadConfig(env);
@@ -171,11 +171,11 @@ describe('loadConfig', () => {
     }
   });
 
-  it('requires a sender for mail', () => {
+  it('requires a sender address for mail', () => {
     expect(() => loadConfig({ SMTP_URL: 'smtp://localhost' })).toThrow(/MAIL_FROM/);
   });
 
-  it('names every malformed setting in the same sentence', () => {
+  it('names every malformed setting in one message', () => {
     expect(() => loadConfig({ PORT: 'x', DOCS: 'y' })).toThrow(/PORT .*；DOCS /);
   });
 });

@@ -29,7 +29,7 @@ afterEach(async () => {
   await rm(root, { recursive: true, force: true });
 });
 
-/** A process that is ready to open the directory; `open` resolves to what it prints. */
+/** A process that is ready to open the directory; `open` resolves to its output. */
 async function startContender() {
   const child = spawn(process.execPath, ['--import', 'tsx', holdScript, path]);
   children.push(child);
@@ -46,7 +46,7 @@ async function startContender() {
 }
 
 describe('several processes', () => {
-  it('one of six that start at the same instant gets the directory; the others name it', async () => {
+  it('one of six that start at the same instant gets the directory; the others name that one', async () => {
     const contenders = await Promise.all(Array.from({ length: 6 }, startContender));
     const answers = await Promise.all(contenders.map((contender) => contender.open()));
     const winner = contenders[answers.indexOf('held')];
@@ -66,7 +66,7 @@ describe('several processes', () => {
     expect(answers.filter((answer) => answer === 'held')).toHaveLength(1);
   });
 
-  it('takes over at once from a holder that is being killed', async () => {
+  it('takes over at once from a holder being killed', async () => {
     const holder = await startContender();
     expect(await holder.open()).toBe('held');
     holder.child.kill('SIGKILL');

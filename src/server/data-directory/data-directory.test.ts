@@ -44,7 +44,7 @@ describe('openDataDirectory', () => {
     await (await openDataDirectory(path)).release();
   });
 
-  it('keeps one small file however often it is opened', async () => {
+  it('leaves one small file, however often it is opened', async () => {
     for (let i = 0; i < 20; i += 1) await (await openDataDirectory(path)).release();
     expect(await readdir(join(path, 'lock'))).toEqual(['20']);
   });
@@ -55,7 +55,7 @@ describe('openDataDirectory', () => {
     expect(await refusal(openDataDirectory(path))).toBe('opened');
   });
 
-  it('takes over from a process number that now belongs to another process', async () => {
+  it('takes over when the pid now belongs to another process', async () => {
     await (await openDataDirectory(path)).release();
     await editLock((holder) => ({ ...holder, released: false, start: '1' }));
     expect(await refusal(openDataDirectory(path))).toBe('opened');
@@ -75,7 +75,7 @@ describe('openDataDirectory', () => {
     expect(sentence).toContain(`正被另一个容器或主机中的进程 ${process.pid} 使用`);
   });
 
-  it('takes over from a holder in another container once it has been silent for 20 s', async () => {
+  it('takes over from a holder in another container after 20 s of silence', async () => {
     await (await openDataDirectory(path)).release();
     await editLock((holder) => ({ ...holder, released: false, pidNamespace: 'pid:[1]' }));
     await touchLock(-19_000);
@@ -93,12 +93,12 @@ describe('openDataDirectory', () => {
     expect(await refusal(openDataDirectory(path, { minimumFree: Number.MAX_SAFE_INTEGER }))).toBe('opened');
   });
 
-  it('reports that a part of the path is a file', async () => {
+  it('reports a path that contains a file', async () => {
     await writeFile(join(root, '智造 报价'), '');
     expect(await refusal(openDataDirectory(path))).toContain('路径中有一段不是目录');
   });
 
-  it('reports that the directory is not writable', async () => {
+  it('reports a directory that is not writable', async () => {
     // Root can write anywhere except /proc; an ordinary user is refused in its parent, too.
     const parent = process.platform === 'linux' ? '/proc/1' : '/System';
     const blocked = toDataDirectoryPath(join(parent, 'quotemill', 'data'));
@@ -108,19 +108,29 @@ describe('openDataDirectory', () => {
   });
 });
 
-describe('judge', () => {
+describe('checkMethod', () => {
   const here: Checker = { host: 'shop', boot: 'b1', pidNamespace: 'pid:[1]', now: 100_000, bootedAt: 50_000 };
   const holder = { ...here, pid: 7, start: '1', since: '2026-11-22T00:00:00Z', released: false };
 
   it.each<[string, Partial<LockHolder>, number, ReturnType<typeof checkMethod>]>([
     ['a released lock is free', { released: true, host: 'other' }, 99_000, 'released'],
-    ['the pid counts in its own namespace', {}, 99_000, 'look up'],
-    ['in another namespace the silence counts', { pidNamespace: 'pid:[2]' }, 99_000, { silentForMs: 1_000 }],
-    ['so it does for an unknown namespace', { pidNamespace: undefined }, 60_000, { silentForMs: 40_000 }],
-    ['and for another name on the same machine', { host: 'container' }, 60_000, { silentForMs: 40_000 }],
-    ['a touch before the reboot is silence', { boot: 'b0' }, 40_000, { silentForMs: 60_000 }],
-    ['another boot that touched since is watched from now on', { boot: 'b0' }, 60_000, { silentForMs: 0 }],
-    ['the clock of another host does not count', { boot: 'b0', host: 'other' }, 40_000, { silentForMs: 0 }],
+    ['in its own namespace the pid decides', {}, 99_000, 'look up'],
+    ['in another namespace the silence decides', { pidNamespace: 'pid:[2]' }, 99_000, { silentForMs: 1_000 }],
+    [
+      'in an unknown namespace the silence decides',
+      { pidNamespace: undefined },
+      60_000,
+      { silentForMs: 40_000 },
+    ],
+    [
+      'under another host name on the same machine the silence decides',
+      { host: 'container' },
+      60_000,
+      { silentForMs: 40_000 },
+    ],
+    ['a touch before the reboot counts as silence', { boot: 'b0' }, 40_000, { silentForMs: 60_000 }],
+    ['a touch by another boot starts a new watch', { boot: 'b0' }, 60_000, { silentForMs: 0 }],
+    ['the clock of another host is ignored', { boot: 'b0', host: 'other' }, 40_000, { silentForMs: 0 }],
   ])('%s', (_title, change, touchedAt, verdict) => {
     expect(checkMethod({ ...holder, ...change }, touchedAt, here)).toStrictEqual(verdict);
   });

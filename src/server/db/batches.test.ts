@@ -13,7 +13,7 @@ function heldWork() {
   return { batches, letGo, work };
 }
 
-it('gives each caller its own answer; simultaneous callers share a batch, later ones the next', async () => {
+it('gives each caller its own result; simultaneous callers share a batch, later callers the next one', async () => {
   const { batches, letGo, work } = heldWork();
   const ask = inBatches({ max: 3, atOnce: 1 }, work);
   const answers = Promise.all([1, 2, 3, 4].map(ask));
@@ -31,7 +31,7 @@ it('gives each caller its own answer; simultaneous callers share a batch, later 
   expect(await late).toBe(50);
 });
 
-it('runs as many batches at a time as allowed, and no more', async () => {
+it('runs at most the allowed number of batches at a time', async () => {
   const { batches, letGo, work } = heldWork();
   const ask = inBatches({ max: 1, atOnce: 2 }, work);
   const answers = Promise.all([1, 2, 3].map(ask));
@@ -53,7 +53,7 @@ it('fails the callers of a failed batch and continues with the next', async () =
   expect(await ask(7)).toBe(7);
 });
 
-it('fails only the inputs that wait too long', async () => {
+it('fails only inputs that wait too long', async () => {
   const { batches, letGo, work } = heldWork();
   const ask = inBatches({ max: 1, atOnce: 1, waitMs: 20 }, work);
   const first = ask(1);

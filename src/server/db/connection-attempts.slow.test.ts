@@ -41,12 +41,12 @@ const attempts = () =>
 const failed = Array.from({ length: 4 }, () => 'rejected');
 const served = Array.from({ length: 4 }, () => 'fulfilled');
 
-test('a database that does not answer is tried by one connection at a time until it answers', async () => {
+test('an unresponsive database is tried by one connection at a time until it responds', async () => {
   proxy.leadTo({ host: '127.0.0.1', port: (frozen.address() as AddressInfo).port });
   expect(await attempts()).toEqual(failed);
   expect(accepted).toBe(4);
   expect(await attempts()).toEqual(failed);
-  // One attempt, and another for each client whose own timer is later than the pause after it: never one of each.
+  // One attempt, plus one for each client whose own timer ends after the next pause: fewer than four in total.
   const tried = accepted - 4;
   expect(tried).toBeGreaterThan(0);
   expect(tried).toBeLessThan(4);
@@ -55,7 +55,7 @@ test('a database that does not answer is tried by one connection at a time until
   expect(accepted).toBe(4 + tried);
 });
 
-test('all wait for the attempt that runs, and are served when it is answered', async () => {
+test('all clients wait for the running attempt, and are served when it succeeds', async () => {
   proxy.leadTo(undefined);
   expect(await attempts()).toEqual(failed);
   proxy.leadTo(proxy.target);

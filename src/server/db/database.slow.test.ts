@@ -4,7 +4,7 @@ import { createDatabaseProxy } from '#tests/support/proxies/tcp-proxy.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/app/test-database.ts';
 import { openDatabase, type Database } from './database.ts';
 
-/** The wait for one answer that never comes, and the check of the idle connections. Four such waits take 30 s. */
+/** The timeout of one missing response, plus the check of idle connections. Four such timeouts take 30 s. */
 const NOTICED_WITHIN_MS = 20_000;
 
 let testDatabase: TestDatabase;
@@ -19,7 +19,7 @@ beforeEach(async () => {
   database = openDatabase(proxy.url, 4, () => undefined);
   const clients = await Promise.all(Array.from({ length: 4 }, () => database.pool.connect()));
   for (const client of clients) client.release();
-  // As when the host of the database loses its network: nothing closes the connections.
+  // Like a database host that loses its network: nothing closes the connections.
   proxy.silence();
 });
 afterEach(async () => {

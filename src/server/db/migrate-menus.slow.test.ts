@@ -5,12 +5,12 @@ import { migrate } from './migrate.ts';
 import { seedDictionaries } from './seed/dictionaries.ts';
 import { buttonTitle } from './seed/menus.ts';
 
-/** The buttons of imports are added by the twentieth migration. */
+/** The twentieth migration. */
 const BEFORE_IMPORT_BUTTONS = 19;
 
 const at = emptyDatabase();
 
-test('an upgrade adds the buttons of imports, for the roles that may add and edit the records', async () => {
+test('an upgrade adds the import buttons for roles that may add and edit the records', async () => {
   await migrate(at.url, { upTo: BEFORE_IMPORT_BUTTONS });
   await at.client.query(`insert into revision values ('access', 7, now())`);
   const menu = async (parent: { id: number; paths: string }, permission: string, type = 'F') => {
@@ -27,7 +27,7 @@ test('an upgrade adds the buttons of imports, for the roles that may add and edi
   const add = await menu(page, 'mfr:material:add');
   const edit = await menu(page, 'mfr:material:edit');
   const users = await menu({ id: 0, paths: '/0' }, 'admin:sysUser:list', 'C');
-  // This button was removed from a role, and the other one was deleted: both stay removed.
+  // One button was removed from a role and the other was deleted: both stay removed.
   const addUser = await menu(users, 'admin:sysUser:add');
   const editUser = await menu(users, 'admin:sysUser:edit');
   await menu(users, 'admin:sysUser:import');
@@ -72,7 +72,7 @@ test('an upgrade adds the buttons of imports, for the roles that may add and edi
 /** The twenty-second migration. */
 const BEFORE_MODELS = 21;
 
-test('an upgrade adds the buttons of models, for the roles that may handle orders', async () => {
+test('an upgrade adds the model buttons for roles that may handle orders', async () => {
   await migrate(at.url, { upTo: BEFORE_MODELS });
   await at.client.query(`
     insert into sys_menu (parent_id, paths, menu_name, title, menu_type, permission, path) values
@@ -96,7 +96,7 @@ test('an upgrade adds the buttons of models, for the roles that may handle order
 /** The twenty-fourth migration. */
 const BEFORE_STOCK_SIZES = 23;
 
-test('an upgrade adds the page of stock sizes, for the roles that may do the same with materials in the back office', async () => {
+test('an upgrade adds the stock sizes page for roles with the same rights on materials', async () => {
   await migrate(at.url, { upTo: BEFORE_STOCK_SIZES });
   await at.client.query(`
     insert into revision (name, value, changed_at) values ('access', 3, now());
@@ -144,7 +144,7 @@ test('an upgrade adds the page of stock sizes, for the roles that may do the sam
   expect(access[0]?.value).toBeGreaterThan(3);
 });
 
-/** Records that an upgrade adds, switched off, and a page for them: the migrations before it, the page and the records. */
+/** Disabled records that an upgrade adds with their page: the migrations before it, the page and the records. */
 const switchedOff = [
   {
     before: 27,
@@ -176,7 +176,7 @@ const switchedOff = [
 ];
 
 test.each(switchedOff)(
-  'an upgrade adds $table, switched off, and its page for the roles that have stock sizes',
+  'an upgrade adds $table, disabled, and its page for roles with the stock sizes page',
   async ({ before, permission: page, page: shown, buttons: count, table, name, records }) => {
     await migrate(at.url, { upTo: before });
     await at.client.query(`
@@ -211,7 +211,7 @@ test.each(switchedOff)(
 /** The twenty-ninth migration. */
 const BEFORE_QUOTE_DESK = 28;
 
-test('an upgrade adds a separate page for manual pricing, for the roles that price already', async () => {
+test('an upgrade adds a separate page for manual pricing for roles that already price', async () => {
   await migrate(at.url, { upTo: BEFORE_QUOTE_DESK });
   await at.client.query(`
     insert into revision (name, value, changed_at) values ('access', 3, now());
@@ -242,7 +242,7 @@ test('an upgrade adds a separate page for manual pricing, for the roles that pri
 /** The thirty-second migration. */
 const BEFORE_MESSAGES = 31;
 
-test('an upgrade lets the roles that edit orders speak for the shop, and adds sentences for them', async () => {
+test('an upgrade lets roles that edit orders reply for the shop, and adds reply templates', async () => {
   await migrate(at.url, { upTo: BEFORE_MESSAGES });
   await at.client.query(`
     insert into revision (name, value, changed_at) values ('access', 3, now());
@@ -274,7 +274,7 @@ test('an upgrade lets the roles that edit orders speak for the shop, and adds se
 /** The thirty-third migration. */
 const BEFORE_OFFER_APPROVALS = 32;
 
-test('an upgrade adds the button of releasing offers below the quote desk, for no role', async () => {
+test('an upgrade adds the button for approving offers below the quote desk, for no role', async () => {
   await migrate(at.url, { upTo: BEFORE_OFFER_APPROVALS });
   await at.client.query(`
     insert into revision (name, value, changed_at) values ('access', 3, now());
@@ -297,7 +297,7 @@ test('an upgrade adds the button of releasing offers below the quote desk, for n
 /** The forty-first migration. */
 const BEFORE_REPLAYS = 40;
 
-test('an upgrade adds the page of replays, for the roles that see the price table and the amounts of all orders', async () => {
+test('an upgrade adds the replays page for roles that see the price table and all order amounts', async () => {
   await migrate(at.url, { upTo: BEFORE_REPLAYS });
   await at.client.query(`
     insert into revision (name, value, changed_at) values ('access', 3, now());
@@ -328,7 +328,7 @@ test('an upgrade adds the page of replays, for the roles that see the price tabl
 /** The forty-second migration. */
 const BEFORE_PART_PAGE = 41;
 
-test('an upgrade adds the page of parts for the roles that price or handle orders, and dates the parts', async () => {
+test('an upgrade adds the parts page for roles that price or handle orders, and dates the parts', async () => {
   await migrate(at.url, { upTo: BEFORE_PART_PAGE });
   await at.client.query(`
     insert into revision (name, value, changed_at) values ('access', 3, now());
@@ -361,7 +361,7 @@ test('an upgrade adds the page of parts for the roles that price or handle order
 /** The forty-fourth migration. */
 const BEFORE_ACTUALS = 43;
 
-test('an upgrade adds the page of actual costs for the roles that see costs, and the button of entering them for none', async () => {
+test('an upgrade adds the actual costs page for roles that see costs, and the button for entering them for no role', async () => {
   await migrate(at.url, { upTo: BEFORE_ACTUALS });
   await at.client.query(`
     insert into revision (name, value, changed_at) values ('access', 3, now());

@@ -5,7 +5,7 @@ import { emptyDatabase } from './empty-database.test-data.ts';
 import { countMigrations, migrate } from './migrate.ts';
 import { backOfficeMenus, buttonTitle, customerMenus, type SeedMenu } from './seed/menus.ts';
 
-/** The index on the operation log is made by the eighteenth migration. */
+/** The eighteenth migration creates the index on the operation log. */
 const BEFORE_RECORD_HISTORY = 17;
 
 const at = emptyDatabase();
@@ -15,7 +15,7 @@ const countApplied = async () => {
   return rows.length;
 };
 
-test('after an upgrade the index of the operations of records has statistics', async () => {
+test('after an upgrade the index on the operation log has statistics', async () => {
   await migrate(at.url, { upTo: BEFORE_RECORD_HISTORY });
   await at.client.query(`
     insert into sys_opera_log (title, permission, request_method, oper_url, oper_name, oper_ip, user_agent, code, msg, status,
@@ -27,7 +27,7 @@ test('after an upgrade the index of the operations of records has statistics', a
   expect(rows).toHaveLength(1);
 });
 
-test('an upgrade without the right to create schemas says which statement grants it, and changes nothing', async () => {
+test('an upgrade without the right to create schemas names the statement that grants it, and changes nothing', async () => {
   const before = countMigrations() - 1;
   await migrate(at.url, { upTo: before });
   const { rows } = await at.client.query<{ name: string; who: string }>(
@@ -42,15 +42,15 @@ test('an upgrade without the right to create schemas says which statement grants
   expect(await countApplied()).toBe(before);
   await at.client.query(`grant create on database ${name} to ${who}`);
   await migrate(at.url);
-  // A start of the version that is installed needs no right.
+  // Starting the installed version needs no such right.
   await at.client.query(`revoke create on database ${name} from ${who}`);
   expect(await migrate(at.url)).toEqual([]);
 });
 
-/** The sums of orders are kept by the day of placing from the forty-ninth migration on. */
+/** The forty-ninth migration stores order totals by the day of placing. */
 const BEFORE_SUMS_BY_PLACING = 48;
 
-test('the sums of existing orders are folded again, only by this version', async () => {
+test('the totals of existing orders are rebuilt, only by this version', async () => {
   await migrate(at.url, { upTo: BEFORE_SUMS_BY_PLACING });
   await at.client.query(
     "insert into sys_user (username, username_key, nick_name, password_hash) values ('a', 'a', '', '')",
@@ -71,10 +71,10 @@ test('the sums of existing orders are folded again, only by this version', async
   await expect(at.client.query(addOldSums)).rejects.toThrow('"won"');
 });
 
-/** The titles of menus and buttons are the twenty-first migration's. */
+/** The twenty-first migration sets the titles of menus and buttons. */
 const BEFORE_MENU_WORDS = 20;
 
-test('an upgrade renames menus and buttons as a new installation names them, except titles that a user has changed', async () => {
+test('an upgrade renames menus and buttons as in a new installation, except titles changed by a user', async () => {
   await migrate(at.url, { upTo: BEFORE_MENU_WORDS });
   const menus = [
     ['OrderManage', '订单管理'],
@@ -106,7 +106,7 @@ test('an upgrade renames menus and buttons as a new installation names them, exc
   ]);
 });
 
-test('the words of an upgraded installation are those of a new one', async () => {
+test('an upgraded installation has the texts of a new one', async () => {
   const sql = readFileSync(new URL('migrations/0020_menu-words.sql', import.meta.url), 'utf8');
   const seeded = new Map([customerMenus, backOfficeMenus].flatMap(titlesOf));
   const renamed = [...sql.matchAll(/^\s*\('([^']+)', '[^']+', '([^']+)'\)/gm)].map(([, name = '', title]) => [

@@ -3,10 +3,10 @@ import { createEmptyDatabase } from '#tests/support/app/test-database.ts';
 import { withClient } from '#tests/support/app/with-client.ts';
 import { countMigrations, migrate } from './migrate.ts';
 
-/** The index on the operation log is made by the eighteenth migration. */
+/** The eighteenth migration creates the index on the operation log. */
 const BEFORE_RECORD_HISTORY = 17;
 
-test('each migration is a transaction, so a failure keeps those before it and the next start continues', async () => {
+test('each migration is a transaction: a failure leaves earlier ones applied and the next start continues', async () => {
   const database = await createEmptyDatabase();
   try {
     await withClient(database.url, async (client) => {

@@ -28,7 +28,7 @@ afterEach(() => {
   failures.splice(0);
 });
 
-/** Only this database's: the cluster has others. */
+/** Only for this database; the cluster has others. */
 const OURS = `locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())`;
 const locks = async () => (await database.pool.query(`select from pg_locks where ${OURS}`)).rowCount;
 const cut = () => database.pool.query(`select pg_terminate_backend(pid) from pg_locks where ${OURS}`);
@@ -51,7 +51,7 @@ test('all processes share the permits of an owner', async () => {
   expect(failures).toStrictEqual([]);
 });
 
-test('concurrent requests from two processes get exactly as many permits as exist', async () => {
+test('concurrent requests from two processes get exactly the available permits', async () => {
   for (let round = 0; round < 20; round += 1) {
     const asked = Array.from({ length: 12 }, (_, n) => (n % 2 === 0 ? here : there).take('download', 9, 8));
     const got = (await Promise.all(asked)).filter((release) => release !== undefined);
@@ -61,14 +61,14 @@ test('concurrent requests from two processes get exactly as many permits as exis
   await expect.poll(locks).toBe(0);
 });
 
-test('a process that ends returns its permits', async () => {
+test('a process that exits returns its permits', async () => {
   for (let n = 0; n < 4; n += 1) expect(await here.take('upload', 1, 4)).toBeDefined();
   expect(await there.take('upload', 1, 4)).toBeUndefined();
   here.close();
   await expect.poll(() => there.take('upload', 1, 4)).toBeDefined();
 });
 
-test('permits still held count again after a broken connection', async () => {
+test('held permits count again after a broken connection', async () => {
   const held = [await here.take('upload', 2, 2), await here.take('upload', 2, 2)];
   await cut();
   await expect.poll(() => failures.length).toBe(1);
@@ -80,7 +80,7 @@ test('permits still held count again after a broken connection', async () => {
   await expect.poll(() => there.take('upload', 2, 2)).toBeDefined();
 });
 
-test('permits are refused while the database is unreachable and granted again afterwards', async () => {
+test('permits are refused while the database is unreachable, and granted again afterwards', async () => {
   const away = openDatabase('postgres://nobody@127.0.0.1:1/none', 1, () => undefined);
   const lost = openPermits(away.pool, (error) => failures.push(error));
   await expect(lost.take('upload', 1, 4)).rejects.toThrow('ECONNREFUSED');

@@ -35,7 +35,7 @@ afterEach(async () => {
 
 const version = async (program: string) => (await run(program, ['--version'], { ...user, cwd: '/' })).stdout;
 
-it('creates the library links that are missing without install scripts', async () => {
+it('creates the library links that are missing after an install without scripts', async () => {
   const program = join(installed, 'native', 'bin', 'initdb');
   await expect(version(program)).rejects.toThrow('loading shared libraries');
   await chmod(program, 0o644);
@@ -47,7 +47,7 @@ it('creates the library links that are missing without install scripts', async (
   expect(binaries.majorVersion).toBe('18');
 });
 
-it('makes one copy when the database user cannot use the installed package', async () => {
+it('makes one copy when the database user cannot read the installed package', async () => {
   // Root's database user cannot enter the package; an ordinary user, the owner here, cannot add the links.
   await chmod(join(installed, 'native', 'lib'), 0o555);
   if (process.getuid?.() === 0) await chmod(installed, 0o700);

@@ -16,7 +16,7 @@ beforeAll(async () => void (cluster = await mkdtemp(join(tmpdir(), 'quotemill-cl
 beforeEach(() => writeFile(join(cluster, 'postmaster.pid'), postmasterFile(cluster)));
 afterAll(() => rm(cluster, { recursive: true }));
 
-/** Stops the cluster of a system without /proc, with these answers about the process in its file. */
+/** Stops the cluster on a system without /proc, with a fake lookup of the process in its file. */
 async function stop(lookUp: ProcessLookup) {
   const signal = vi.fn<(pid: number, name: NodeJS.Signals) => boolean>(() => true);
   const outcome = await stopClusterProcesses(cluster, { platform: 'darwin', lookUp, signal }).then(
@@ -36,8 +36,8 @@ describe('without /proc, the process in postmaster.pid', () => {
   });
 
   test.each([
-    ['the system does not tell what it is', 'unknown'],
-    ['its start is not known', { command: 'postgres', startedAt: new Date(NaN) }],
+    ['its program is unknown', 'unknown'],
+    ['its start time is unknown', { command: 'postgres', startedAt: new Date(NaN) }],
   ] as const)('is not signalled, and the start is refused, when %s', async (_name, facts) => {
     const { outcome, signals } = await stop(() => Promise.resolve(facts));
     expect(outcome).toMatch(/^无法确认进程 4321（记录在 .*postmaster\.pid）是不是这个数据目录的数据库/);
@@ -67,12 +67,12 @@ test.each([
   ['Fri Nov 27 15:24:39 2026 postgres\n', 'postgres', startedAt],
   ['Tue Nov  3 05:04:09 2026     Google Chrome He\n', 'Google Chrome He', new Date('2026-11-03T05:04:09Z')],
   ['2026-11-27T15:24:39.0000000Z postgres.exe\r\n', 'postgres.exe', startedAt],
-])('%j is read', (line, command, start) => {
+])('%j is parsed', (line, command, start) => {
   expect(parseProcessInfo(line)).toEqual({ command, startedAt: start });
 });
 
 test.each(['', ' ', 'Fre 27 Nov 15:24:39 2026 postgres', '2026-11-27T15:24:39.0000000Z ', ' .exe'])(
-  '%j says nothing',
+  '%j cannot be parsed',
   (line) => {
     expect(parseProcessInfo(line)).toBeUndefined();
   },

@@ -54,7 +54,7 @@ describe('startPrivatePostgres', () => {
     }
   });
 
-  it('under root, uses a directory that its user can reach, and remembers it', async () => {
+  it('uses a directory that its user can access when run as root, and remembers it', async () => {
     const path = toDataDirectoryPath(join(place.root, 'closed', 'data'));
     await mkdir(path, { recursive: true });
     await chmod(join(place.root, 'closed'), 0o700);

@@ -70,7 +70,7 @@ describe('startPrivatePostgres', () => {
     await expect(query(superuser.href, 'select')).rejects.toThrow('no pg_hba.conf entry');
   });
 
-  it('keeps its data across a stop and leaves no process behind', async () => {
+  it('preserves its data across a stop and leaves no process behind', async () => {
     const { connectionString } = await place.start();
     await query(connectionString, "create table kept as select '留下' as text");
     await place.stop();
