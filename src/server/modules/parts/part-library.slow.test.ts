@@ -6,7 +6,7 @@ import { startLibrary } from './part-library.test-data.ts';
 const { app, item, addMember, order, list } = await startLibrary();
 afterAll(() => app.close());
 
-test('a part leaves the list with its last line, and is sorted by its latest', async () => {
+test('a part without lines is not listed, and parts are sorted by their latest line', async () => {
   const buyer = await addMember((await addDept(app)).deptId);
   const quoted = await order(buyer, [{ ...item, name: 'ZK-7 旧名' }], 'quoted');
   await order(buyer, [{ ...item, name: 'ZK-7 支座' }]);

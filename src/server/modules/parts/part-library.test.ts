@@ -9,7 +9,7 @@ afterAll(() => app.close());
 const repeats = async (orderId: number, who: Person = clerk): Promise<RepeatedLine[]> =>
   (await app.send('GET', `/order/${orderId}/parts`, { token: who.token })).data;
 
-test('staff find the parts of all companies by number, size, company and material, the latest first', async () => {
+test('staff find parts of all companies by number, size, company and material, latest first', async () => {
   const [first, second] = [await addDept(app), await addDept(app)];
   const [buyer, rival] = [await addMember(first.deptId), await addMember(second.deptId)];
   const loner = await addPerson(app, { roleKey: 'customer' });
@@ -66,7 +66,7 @@ test('a part lists its quotations and orders with their prices', async () => {
   ).toBe(true);
 });
 
-test('an order says how often its parts were made before it', async () => {
+test('an order shows how often its parts were ordered before', async () => {
   const { deptId } = await addDept(app);
   const buyer = await addMember(deptId);
   const line = { ...item, name: 'ZK-4 滑块', num: 6 };
@@ -88,7 +88,7 @@ test('an order says how often its parts were made before it', async () => {
   expect(await repeats(request)).toMatchObject([{ times: 1, last: { orderId: first } }]);
 });
 
-test('the library is for staff, and ends where their scope ends', async () => {
+test('the library is for staff, and respects their data scope', async () => {
   const [mine, theirs] = [await addDept(app), await addDept(app)];
   const [buyer, rival] = [await addMember(mine.deptId), await addMember(theirs.deptId)];
   await order(buyer, [{ ...item, name: 'ZK-6 轴' }]);
@@ -111,7 +111,7 @@ test('the library is for staff, and ends where their scope ends', async () => {
     `/order/${hidden}/parts`,
   ])
     expect(await app.send('GET', path, { token: narrow.token }), path).toMatchObject({ status: 404 });
-  // With only an own order of the same company, that order is all that the answer reveals.
+  // With the scope of own orders, staff see no parts ordered by others.
   const own = await addPerson(app, {
     permissions: staff,
     deptId: mine.deptId,

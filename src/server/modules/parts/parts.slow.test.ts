@@ -7,7 +7,7 @@ import { startParts, namesOf, print } from './parts.test-data.ts';
 const { app, addCustomer, order, list, model, measure } = await startParts();
 afterAll(() => app.close());
 
-test('another revision, another size and a part without a name are parts of their own', async () => {
+test('parts with another revision, another size or no name are separate parts', async () => {
   const buyer = await addCustomer();
   await order(buyer, [
     { name: 'QM-7 A' },
@@ -35,7 +35,7 @@ test('a part stored under the name of its material has no name, unless a user en
   expect(namesOf(await list(buyer))).toEqual([materialName]);
 });
 
-test('an altered copy is a separate part, and a copy that may be a mirror image is one unless it has the same name', async () => {
+test('an altered copy is a separate part, as is a possible mirror image with another name', async () => {
   const buyer = await addCustomer();
   const unclear = { ...print, handedness: 0 };
   const lines = [
@@ -56,7 +56,7 @@ test('an altered copy is a separate part, and a copy that may be a mirror image 
   );
 });
 
-test('orders from before the library are added in batches, once, by several processes', async () => {
+test('orders older than the library are added in batches, once, even by several processes', async () => {
   const buyer = await addCustomer();
   for (let n = 0; n < 5; n += 1) await order(buyer, [{ name: `旧件 ${n}` }]);
   const { db } = app.database;
@@ -70,7 +70,7 @@ test('orders from before the library are added in batches, once, by several proc
   expect(await db.select().from(partChanges)).toEqual([]);
   const after = await list(buyer);
   expect(after).toHaveLength(5);
-  // Again: nothing changes.
+  // A second run changes nothing.
   await db.execute(sql`insert into part_change (order_id) select id from orders`);
   await foldParts(app.database);
   expect(await list(buyer)).toEqual(after);

@@ -10,7 +10,7 @@ afterAll(() => app.close());
 const permissions = ['mfr:quote:add', 'mfr:order:add', 'mfr:order:query', 'mfr:order:list', 'mfr:order:move'];
 const addMember = (deptId: number, dataScope = '3') => addPerson(app, { deptId, dataScope, permissions });
 
-test('a part is one row whatever it was ordered with, with its last configuration and what was ordered of it', async () => {
+test('a part is one row for all its orders, with its last configuration and its totals', async () => {
   const buyer = await addCustomer();
   await order(buyer, [{ name: 'QM-1024 B 支架', num: 5 }, { name: '盖板' }]);
   const last = await order(buyer, [{ name: ' qm-1024  b 支架', num: 7, length: 8, width: 60, height: 40 }]);
@@ -30,7 +30,7 @@ test('a part is one row whatever it was ordered with, with its last configuratio
   expect(found[0]?.lastOrderedAt).toBe(found[0]?.at);
 });
 
-test('no customer sees parts of another company, and a colleague only by the scope of the role', async () => {
+test('customers see no parts of another company, and a colleague’s only within the data scope', async () => {
   const company = await addDept(app);
   const other = await addDept(app);
   const buyer = await addMember(company.deptId);
@@ -45,7 +45,7 @@ test('no customer sees parts of another company, and a colleague only by the sco
   expect(namesOf(await list(chief))).toEqual(['法兰 A1']);
   expect(await list(colleague)).toEqual([]);
   expect(theirs?.id).not.toBe(part?.id);
-  // The colleague orders the same part: only the colleague sees it.
+  // Once the colleague orders the same part, the colleague sees it with that order only.
   await order(colleague, [{ name: '法兰 A1', num: 3 }]);
   expect(await list(colleague)).toMatchObject([{ id: part?.id, orders: 1, pieces: 3 }]);
   expect(await list(chief)).toMatchObject([{ id: part?.id, orders: 2 }]);
@@ -57,7 +57,7 @@ test('no customer sees parts of another company, and a colleague only by the sco
     ['POST', '/part/repeat', { ids: [theirs?.id, part?.id] }],
   ] as const)
     expect((await app.send(method, path, { token: rival.token, body })).status, path).toBe(404);
-  // Asking for another's library shows what the caller's scope reaches of it: nothing.
+  // Another user's library is limited to the caller's scope.
   expect(await list(rival, `?userId=${buyer.userId}`)).toEqual([]);
   const clerk = await addPerson(app, { roleKey: 'sales' });
   expect(namesOf(await list(clerk, `?userId=${buyer.userId}`))).toEqual(['法兰 A1']);
@@ -104,7 +104,7 @@ test('parts are found by number or name and by size, sorted and paged', async ()
   ]);
   expect(namesOf(await list(buyer, '?text=100%25'))).toEqual(['100%盖']);
   expect(namesOf(await list(buyer, '?length=20&width=120'))).toEqual(['AX-100 C 底座']);
-  // Both wanted edges must be there: one edge does not count twice.
+  // The two sides must match two different edges.
   expect(await list(buyer, '?length=120&width=120')).toEqual([]);
   expect(namesOf(await list(buyer, '?length=50&width=50'))).toEqual(['100%盖']);
   expect(await list(buyer, '?length=50&width=50.9&tolerance=0.4')).toEqual([]);
@@ -116,7 +116,7 @@ test('parts are found by number or name and by size, sorted and paged', async ()
     expect((await send(buyer, query)).status, query).toBe(400);
 });
 
-test('number, revision and name can be edited, and orders under the new name are still of the part', async () => {
+test('number, revision and name can be edited, and orders under either name belong to the part', async () => {
   const buyer = await addCustomer();
   await order(buyer, [{ name: '支架' }]);
   const [part] = await list(buyer);
@@ -134,7 +134,7 @@ test('number, revision and name can be edited, and orders under the new name are
   expect(history.data).toMatchObject({ count: 3, list: [{ lineNo: 1, status: 'placed' }, {}] });
 });
 
-test('parts with models are recognised by their shape, once it is measured, and found by a dropped model', async () => {
+test('parts with models are recognised by their measured shape, and found by a dropped model', async () => {
   const buyer = await addCustomer();
   const stranger = await addCustomer();
   const [first, again, other] = [
@@ -167,7 +167,7 @@ test('parts with models are recognised by their shape, once it is measured, and 
   expect((await match(buyer, { ...print, volumeMm3: 0 })).status).toBe(400);
 });
 
-test('parts are repeated as they were ordered last, with their model; bad lists of ids are refused', async () => {
+test('parts are repeated as last ordered, with their model; invalid lists of ids are refused', async () => {
   const buyer = await addCustomer();
   const sent = await model(buyer, '返');
   const id = await order(buyer, [{ name: '甲' }, { name: '乙', model: sent, num: 4 }]);

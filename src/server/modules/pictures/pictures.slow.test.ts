@@ -14,7 +14,7 @@ const imageOf = (answer: { data: unknown }) => (answer.data as { image: string }
 const newPerson = () => addPerson(app, { roleKey: 'customer' });
 
 describe('the seal of the signed-in user', () => {
-  test('does not disturb a profile that is being edited', async () => {
+  test('does not conflict with a concurrent edit of the profile', async () => {
     const { token } = await newPerson();
     await app.send('PUT', '/user/seal', { token, body: { image: await stamp(60) } });
     expect((await app.send('GET', '/user/profile', { token })).data).toMatchObject({ user: { version: 1 } });

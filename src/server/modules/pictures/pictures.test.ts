@@ -46,7 +46,7 @@ describe('the seal of the signed-in user', () => {
     expect(JSON.stringify(rows)).not.toContain('base64');
   });
 
-  test('is visible only to its owner, and one picture is stored once', async () => {
+  test('is visible only to its owner, and identical pictures are stored once', async () => {
     const [one, two] = [await newPerson(), await newPerson()];
     const image = await stamp(123);
     await app.send('PUT', '/user/seal', { token: one.token, body: { image } });
@@ -73,12 +73,12 @@ describe('a refused picture', () => {
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
 
   test.each<[string, () => Promise<string> | string, string]>([
-    ['SVG that says it is a PNG', () => dataUri(svg), '图片只接受 PNG 或 JPEG 格式'],
+    ['an SVG labelled as PNG', () => dataUri(svg), '图片只接受 PNG 或 JPEG 格式'],
     ['HTML', () => dataUri(Buffer.from('<!doctype html><p>x')), '图片只接受 PNG 或 JPEG 格式'],
     ['a GIF', async () => dataUri(await flat(10, 10).gif().toBuffer()), '图片只接受 PNG 或 JPEG 格式'],
-    ['another kind by its own word', () => 'data:image/svg+xml;base64,AAAA', '图片只接受 PNG 或 JPEG 格式'],
-    ['an address', () => 'https://example.com/a.png', '图片只接受 PNG 或 JPEG 格式'],
-    ['a head alone', () => dataUri(Buffer.from('89504e470d0a1a0a', 'hex')), '图片无法读取，可能已损坏'],
+    ['declared as another format', () => 'data:image/svg+xml;base64,AAAA', '图片只接受 PNG 或 JPEG 格式'],
+    ['a URL', () => 'https://example.com/a.png', '图片只接受 PNG 或 JPEG 格式'],
+    ['only a header', () => dataUri(Buffer.from('89504e470d0a1a0a', 'hex')), '图片无法读取，可能已损坏'],
     ['half a PNG', async () => dataUri(half(await png(300))), '图片无法读取，可能已损坏'],
     [
       'half a JPEG',
@@ -91,7 +91,7 @@ describe('a refused picture', () => {
       async () => dataUri(await flat(5001, 5000).png({ compressionLevel: 9 }).toBuffer()),
       '图片超过 2500 万像素，请缩小后再上传',
     ],
-    ['nothing to be seen', async () => dataUri(await blank()), '图片是空白的'],
+    ['blank', async () => dataUri(await blank()), '图片是空白的'],
   ])('is %s: nothing is written', async (_name, make, msg) => {
     const { token } = await newPerson();
     const body = { image: await make() };
@@ -109,7 +109,7 @@ describe('a refused picture', () => {
 });
 
 describe('the avatar of the signed-in user', () => {
-  test('is the centre of the picture, large in the profile and small in the header', async () => {
+  test('is cropped to the centre, large in the profile and small in the header', async () => {
     const { token } = await newPerson();
     const picture = await sharp({
       create: { width: 600, height: 200, channels: 3, background: '#ffffff' },

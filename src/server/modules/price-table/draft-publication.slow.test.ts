@@ -21,7 +21,7 @@ describe('a draft of machining prices and charges', () => {
     status: status === 2 ? 2 : 1,
   });
 
-  test('changes the figures of a rule of a lead class, which stays with its class', async () => {
+  test('changes the figures of a lead class rule, which keeps its class', async () => {
     const lead = await post('/lead-class', { name: '特快', factor: 0.4, percent: 60, sort: 1, status: 1 });
     const leadClassId = Number(lead.data);
     const added = await post('/charge-rule', {
@@ -45,7 +45,7 @@ describe('a draft of machining prices and charges', () => {
     expect(await rule(ruleId)).toMatchObject({ amount: 9, leadClassId });
   });
 
-  test('that switches on a discount of more than half asks like a price that jumps', async () => {
+  test('that enables a discount of more than half needs confirmation like a price jump', async () => {
     const whole = { kind: 'discount', scope: 'all', basis: 'percent', percent: 100, sort: 9, status: 1 };
     const ruleId = Number((await post('/charge-rule', whole)).data);
     const figures = figuresOf(await rule(ruleId));
@@ -61,7 +61,7 @@ describe('a draft of machining prices and charges', () => {
     await app.send('DELETE', '/charge-rule', { ...admin, body: { ids: [ruleId] } });
   });
 
-  test('whose rule is deleted is refused with a sentence', async () => {
+  test('with a deleted rule is refused with a message', async () => {
     const added = await post('/charge-rule', {
       kind: 'packing',
       scope: 'all',
@@ -86,7 +86,7 @@ describe('a draft of machining prices and charges', () => {
 });
 
 describe('two drafts', () => {
-  test('become one by adding: a price that is there takes the new value', async () => {
+  test('are merged by adding one to the other, whose prices take the new values', async () => {
     const [first, second] = await somePriced(2);
     const id = await draftOf([raised(first!, 1.1)]);
     const add = (version: number) =>
@@ -96,13 +96,13 @@ describe('two drafts', () => {
       { after: raised(first!, 1.3).after },
       { after: raised(second!, 1.3).after },
     ]);
-    // Another admin has added meanwhile.
+    // The version is stale after the first addition.
     expect(await add(1)).toMatchObject({ status: 409, error: 'record.changed' });
   });
 });
 
-describe('a draft with a moment', () => {
-  test('waits beside others, each of which is published at its own moment', async () => {
+describe('a scheduled draft', () => {
+  test('is published at its own time, independently of others', async () => {
     const [first, second] = await somePriced(2);
     const ids = [await draftOf([raised(first!, 1.1)]), await draftOf([raised(second!, 1.1)])];
     for (const id of ids) expect((await schedule(id)).status).toBe(200);
@@ -110,7 +110,7 @@ describe('a draft with a moment', () => {
     for (const id of ids) await expect.poll(async () => (await one(id)).state).toBe('live');
   });
 
-  test('meets other drafts of the same prices, which say so before it prevents them or they prevent it', async () => {
+  test('and drafts of the same prices warn of each other before either conflicts', async () => {
     const [first, second, third] = await somePriced(3);
     const waiting = await draftOf([raised(first!, 1.1), raised(second!, 1.1)], '明天零点');
     const publishAt = inAnHour();
@@ -128,7 +128,7 @@ describe('a draft with a moment', () => {
     expect((await post(`/price-draft/${waiting}/unschedule`, { version: 2 })).status).toBe(200);
   });
 
-  test('leaves a price that already has its new value to the publication that set it', async () => {
+  test('does not record a price that already has its new value', async () => {
     const [shared, own] = await somePriced(2);
     const before = await readCells();
     const first = await draftOf([raised(shared!, 1.1)], '先到');
@@ -142,7 +142,7 @@ describe('a draft with a moment', () => {
     await expect.poll(async () => (await one(later)).state).toBe('live');
     expect(await historyOf(shared![0], shared![1])).toMatchObject([{ draftName: '先到' }]);
 
-    // Rolling it back does not undo the other's change, whatever that price is by now.
+    // Rolling it back leaves the other draft's price unchanged, whatever it is now.
     const { kind: _kind, ...change } = raised(shared!, 1.2);
     const cells = [{ ...change, before: raised(shared!, 1.1).after }];
     expect((await app.send('PUT', '/price-table', { ...admin, body: { cells } })).status).toBe(200);
@@ -158,7 +158,7 @@ describe('a draft with a moment', () => {
     expect(await readCells()).toEqual(restored);
   });
 
-  test('is named by a save that prevents it, for users who see drafts', async () => {
+  test('is named when a save conflicts with it, for users who can see drafts', async () => {
     const [first, second] = await somePriced(2);
     const waiting = await draftOf([raised(first!, 1.1), raised(second!, 1.1)], '明天零点');
     const publishAt = inAnHour();
@@ -186,11 +186,11 @@ describe('a draft with a moment', () => {
   });
 
   test.each([
-    ['that has passed', () => new Date(Date.now() - 60_000).toISOString(), '发布时间已过'],
+    ['in the past', () => new Date(Date.now() - 60_000).toISOString(), '发布时间已过'],
     ['years ahead', () => new Date(Date.now() + 800 * 86_400_000).toISOString(), '最多可设到一年以后'],
-    ['that is no time', () => '明天', '请选择发布时间'],
-    ['without a zone', () => '2027-01-01T00:00:00', '请选择发布时间'],
-  ])('%s is refused with a sentence', async (_words, publishAt, sentence) => {
+    ['that is not a date', () => '明天', '请选择发布时间'],
+    ['without a time zone', () => '2027-01-01T00:00:00', '请选择发布时间'],
+  ])('with a time %s is refused with a message', async (_words, publishAt, sentence) => {
     const [cell] = await somePriced(1);
     const id = await draftOf([raised(cell!, 1.1)]);
     const answer = await schedule(id, { publishAt: publishAt() });
@@ -199,7 +199,7 @@ describe('a draft with a moment', () => {
     expect((await one(id)).state).toBe('draft');
   });
 
-  test('is refused at once where a publication would be: for jumps that are not confirmed', async () => {
+  test('with unconfirmed price jumps is refused at once', async () => {
     const [cell] = await somePriced(1);
     const id = await draftOf([raised(cell!, 3)]);
     expect(await schedule(id, { confirmJumps: undefined })).toMatchObject({
@@ -211,7 +211,7 @@ describe('a draft with a moment', () => {
 });
 
 describe('the history of a price', () => {
-  test('names who changed it, from what to what, newest first, for every way of changing it', async () => {
+  test('lists user, old and new value, newest first, for every way of changing it', async () => {
     const [[materialId, optionId, price, time]] = (await somePriced(1)) as [Cell];
     const history = () => historyOf(materialId, optionId);
     expect(await history()).toEqual([]);

@@ -20,7 +20,7 @@ const notices = async () =>
     ({ kind }) => kind === 'prices_due',
   );
 
-describe('a draft of machining prices and figures of records', () => {
+describe('a draft of machining prices and record figures', () => {
   const machining = () => get<AgreedPrice[]>('/machining-price/agreed');
   const rule = async (id: number) => get<ChargeRuleRecord>(`/charge-rule/${id}`);
   const readSizes = async () => materialFiguresOf(await get('/material/1'));
@@ -32,7 +32,7 @@ describe('a draft of machining prices and figures of records', () => {
     status: status === 2 ? 2 : 1,
   });
 
-  test('is published together with prices of options, and rolled back to every figure', async () => {
+  test('is published together with option prices, and its roll-back restores every figure', async () => {
     const before = [
       await readCells(),
       (await machining()).map(({ materialTag, price }) => [materialTag, price]),
@@ -97,7 +97,7 @@ describe('a draft of machining prices and figures of records', () => {
     expect([await readSizes(), await readLead()]).toEqual([sizes, lead]);
   });
 
-  test('is neither seen nor published by those who may not, and says how much is hidden', async () => {
+  test('is hidden from users without permission, who cannot publish it and see the number of hidden prices', async () => {
     const [, tag] = await machining();
     const change = { kind: 'machining', deptId: 0, materialTag: tag!.materialTag } as const;
     const id = await draftOf([{ ...change, before: tag!.price, after: tag!.price + 1 }]);
@@ -122,7 +122,7 @@ describe('a draft of machining prices and figures of records', () => {
 });
 
 describe('two drafts', () => {
-  test('are merged price by price; what both change differently has to be decided', async () => {
+  test('are merged price by price; conflicting changes must be decided', async () => {
     const [first, second, third] = await somePriced(3);
     const mine = await draftOf([raised(first!, 1.1), raised(second!, 1.1)]);
     const other = await draftOf([raised(second!, 1.2), raised(third!, 1.2)]);
@@ -147,8 +147,8 @@ describe('two drafts', () => {
   });
 });
 
-describe('a draft with a moment', () => {
-  test('is published then, once, by one of several processes, and its author is notified', async () => {
+describe('a scheduled draft', () => {
+  test('is published on time, once, by one of several processes, and its author is notified', async () => {
     const priced = await somePriced(3);
     const id = await draftOf(
       priced.map((cell) => raised(cell, 1.08)),
@@ -172,7 +172,7 @@ describe('a draft with a moment', () => {
     expect(await readCells()).toEqual(before);
   });
 
-  test('is a draft again where a price has changed meanwhile: nothing is published, and it says why', async () => {
+  test('becomes a draft again with a reason if a price has changed, and nothing is published', async () => {
     const [first, second] = await somePriced(2);
     const id = await draftOf([raised(first!, 1.1), raised(second!, 1.1)], '撞车');
     await schedule(id);
@@ -193,7 +193,7 @@ describe('a draft with a moment', () => {
     expect((await one(id)).failure).toBe('');
   });
 
-  test('that is taken back is not published', async () => {
+  test('is not published once it is unscheduled', async () => {
     const [cell] = await somePriced(1);
     const id = await draftOf([raised(cell!, 1.1)]);
     await schedule(id);
@@ -212,7 +212,7 @@ describe('a draft with a moment', () => {
 });
 
 describe('the history of a price', () => {
-  test('of machining prices is for those who see the company', async () => {
+  test('of machining prices is visible to users who can see the company', async () => {
     const [, , tag] = await get<AgreedPrice[]>('/machining-price/agreed');
     const prices = [{ materialTag: tag!.materialTag, price: tag!.price + 1, version: tag!.version }];
     await app.send('PUT', '/machining-price', { ...admin, body: { deptId: 0, prices } });

@@ -37,7 +37,7 @@ const publish = async (id: number) => {
 
 /** A copy of the first material, with its prices. */
 const addMaterial = async (name: string) => copyMaterial(app, (await table()).materials[0]!.id, name);
-/** So many prices of a material, a yuan more each. */
+/** The first `count` prices of a material, each raised by a yuan. */
 async function raised(material: number, count: number): Promise<PriceChange[]> {
   const cells = (await table()).cells.filter(([materialId]) => materialId === material);
   return cells.slice(0, count).map(([materialId, optionId, price, time]) => ({
@@ -49,7 +49,7 @@ async function raised(material: number, count: number): Promise<PriceChange[]> {
   }));
 }
 
-test('a draft with prices of a deleted material names it, and is published once they are taken out', async () => {
+test('a draft with prices of a deleted material names it, and can be published once they are removed', async () => {
   const [kept, gone] = [await addMaterial('留下的铝'), await addMaterial('停产的铝')];
   const [good, lost] = [await raised(kept, 2), await raised(gone, 2)];
   const id = await draftOf([...good, ...lost]);
@@ -73,7 +73,7 @@ test('a draft with prices of a deleted material names it, and is published once 
   expect(await publish(id)).toMatchObject({ status: 200, data: { saved: 2 } });
 });
 
-test('a material that is deleted while its price is edited is named, not numbered', async () => {
+test('a material deleted while its price is edited is reported by name, not by number', async () => {
   const gone = await addMaterial('改价时删除的铝');
   const [change] = await raised(gone, 1);
   await remove('/material', gone);
@@ -85,7 +85,7 @@ test('a material that is deleted while its price is edited is named, not numbere
   );
 });
 
-test('a price agreed with a company that is deleted is named and taken out', async () => {
+test('an agreed price of a deleted company is named and can be removed', async () => {
   const { deptId } = await addDept(app);
   const [tag] = await get<AgreedPrice[]>('/machining-price/agreed');
   const agreed: PriceChange = {
@@ -108,7 +108,7 @@ test('a price agreed with a company that is deleted is named and taken out', asy
   expect((await publish(id)).status).toBe(200);
 });
 
-test('of two who take out different prices at once one does, and the other is refused', async () => {
+test('one of two simultaneous removals of different prices is refused', async () => {
   const changes = await raised((await table()).materials[1]!.id, 3);
   const id = await draftOf(changes);
   const answers = await Promise.all(changes.slice(0, 2).map((change) => drop(id, [change])));
@@ -116,7 +116,7 @@ test('of two who take out different prices at once one does, and the other is re
   expect(await one(id)).toMatchObject({ count: 2, version: 2 });
 });
 
-test('a draft keeps its last price, and is not changed once it is published', async () => {
+test('the last price of a draft and prices of a published draft cannot be removed', async () => {
   const changes = await raised((await table()).materials[2]!.id, 2);
   const id = await draftOf(changes);
   expect(await drop(id, changes)).toMatchObject({
@@ -129,7 +129,7 @@ test('a draft keeps its last price, and is not changed once it is published', as
   expect(await drop(id, changes.slice(1), 3)).toMatchObject({ status: 409, error: 'record.changed' });
 });
 
-test('prices that one may not see are not taken out', async () => {
+test('prices hidden from a user cannot be removed by that user', async () => {
   const [tag] = await get<AgreedPrice[]>('/machining-price/agreed');
   const change = { kind: 'machining', deptId: 0, materialTag: tag!.materialTag } as const;
   const hidden: PriceChange = { ...change, before: tag!.price, after: tag!.price + 1 };

@@ -38,7 +38,7 @@ const raised = ([materialId, optionId, price, time]: Cell): ChangeOf<'cell'> => 
   after: { price: price + 1, time },
 });
 
-/** Another priced cell for each test. */
+/** Returns a different priced cell for each test. */
 let used = 0;
 async function somePriced(): Promise<Cell> {
   const cells = (await readCells()).filter(([, , price]) => price > 1);
@@ -46,7 +46,7 @@ async function somePriced(): Promise<Cell> {
   return cells[used]!;
 }
 
-/** A draft that raises a price in an hour. */
+/** Schedules a draft that raises a price in an hour. */
 async function scheduled(cell: Cell, name: string): Promise<{ id: number; publishAt: Date }> {
   const made = await app.send('POST', '/price-draft', {
     ...admin,
@@ -65,7 +65,7 @@ async function scheduled(cell: Cell, name: string): Promise<{ id: number; publis
 const takeBack = (id: number) =>
   app.send('POST', `/price-draft/${id}/unschedule`, { ...admin, body: { version: 2 } });
 
-/** As after a restore: backups leave the queue out. */
+/** Like a restore: backups exclude the queue. */
 const loseJobs = () => app.database.db.execute(sql`truncate pgboss.job`);
 const letMomentPass = (id: number) =>
   app.database.db.execute(sql`update price_draft set publish_at = now() - interval '1 day' where id = ${id}`);
@@ -98,7 +98,7 @@ const historyOf = async ([materialId, optionId]: Cell) =>
     await app.send('GET', `/price-table/history?materialId=${materialId}&optionId=${optionId}`, admin),
   );
 
-test('a draft whose job was lost waits for its moment again, in one job, however many processes look', async () => {
+test('a scheduled draft that lost its job gets one new job, even with several processes', async () => {
   const { id, publishAt } = await scheduled(await somePriced(), '等待');
   expect(await sweep()).toBe(0);
   await loseJobs();
@@ -111,7 +111,7 @@ test('a draft whose job was lost waits for its moment again, in one job, however
   await takeBack(id);
 });
 
-test('a draft whose moment passed without a job is published once, by one of two processes', async () => {
+test('an overdue draft without a job is published once, by one of two processes', async () => {
   const cell = await somePriced();
   const { id } = await scheduled(cell, '迟到');
   await loseJobs();
@@ -124,7 +124,7 @@ test('a draft whose moment passed without a job is published once, by one of two
   expect(await sweep()).toBe(0);
 });
 
-test('a job that comes twice has its effect once', async () => {
+test('a duplicate job takes effect once', async () => {
   const cell = await somePriced();
   const { id } = await scheduled(cell, '两次');
   await app.database.db.execute(sql`
@@ -138,7 +138,7 @@ test('a job that comes twice has its effect once', async () => {
   expect(await notices('两次')).toHaveLength(1);
 });
 
-test('a draft that was taken back or published has no job, and gets none', async () => {
+test('an unscheduled or published draft gets no job', async () => {
   const [back, live] = [
     await scheduled(await somePriced(), '收回'),
     await scheduled(await somePriced(), '照常'),
@@ -151,10 +151,10 @@ test('a draft that was taken back or published has no job, and gets none', async
   expect(await sweep()).toBe(0);
 });
 
-test('after the last run it becomes an unscheduled draft with the reason, and its author is notified', async () => {
+test('a draft that failed its last run is unscheduled with the reason, and its author is notified', async () => {
   const cell = await somePriced();
   const { id } = await scheduled(cell, '中断');
-  // As if every run had died: the next maintenance finds the last one.
+  // Every run has crashed: the next maintenance finds the last one.
   await app.database.db.execute(sql`
     update pgboss.job set state = 'active', started_on = now() - interval '1 day', retry_count = retry_limit
     where name = 'publish-prices'`);
@@ -164,7 +164,7 @@ test('after the last run it becomes an unscheduled draft with the reason, and it
   });
   queues.push(maintenance);
   await expect.poll(() => jobs('give-up-prices')).toHaveLength(1);
-  // Its end is on the way.
+  // The job that gives up the draft is already queued.
   expect(await sweep()).toBe(0);
   await startWork();
   await expect.poll(() => stateOf(id)).toBe('draft');

@@ -31,7 +31,7 @@ const reportOf = (answer: Envelope): ImportReport => answer.data;
 
 const upload = (format: TableFormat, file: Buffer) => uploadTable(app, token, format, file);
 
-describe('cells of a spreadsheet that are no prices', () => {
+describe('invalid price cells of a spreadsheet', () => {
   type Cells = Parameters<typeof rowOf>[0];
   const withFirst = async (price: Cells[number], after = '') => {
     const [titles = [], first = [], second = []] = sheetOf(await readTable()) as Cells[];
@@ -44,13 +44,13 @@ describe('cells of a spreadsheet that are no prices', () => {
     ['a date', { value: 46_024, style: 2 }, '价格', /^价格必须是数字，而不是“2026-01-02”$/],
     ['a decimal comma', '12,5', '价格', /^价格的小数点请写成“\.”，而不是“12,5”$/],
     ['an error value', { value: '#N/A', style: 0 }, 'F', /^F2 是错误值 #N\/A/],
-  ])('%s is refused by its cell', async (_name, cell, column, message) => {
+  ])('%s is refused with its cell', async (_name, cell, column, message) => {
     expect(await withFirst(cell)).toMatchObject({
       errors: [{ row: 2, column, message: expect.stringMatching(message) as string }],
     });
   });
 
-  test('a merged price is refused by its range', async () => {
+  test('a merged price is refused with its range', async () => {
     expect(await withFirst(12.5, '<mergeCells><mergeCell ref="F2:F3"/></mergeCells>')).toMatchObject({
       changes: [],
       errors: [{ row: 2, column: 'F', message: expect.stringMatching(/^F2:F3 是合并单元格/) as string }],
@@ -59,8 +59,8 @@ describe('cells of a spreadsheet that are no prices', () => {
 });
 
 describe('a file that cannot be read is refused', () => {
-  test('an archive called .csv', async () => {
-    // A bomb is in import.slow.test.ts, and what else cannot be read in read-rows.test.ts.
+  test('an archive named .csv', async () => {
+    // import.slow.test.ts tests a zip bomb, and read-rows.test.ts other unreadable files.
     expect(await upload('csv', zipOf(workbookParts('')))).toMatchObject({
       status: 422,
       error: 'import.unreadable',
@@ -68,13 +68,13 @@ describe('a file that cannot be read is refused', () => {
     });
   });
 
-  test('too large a file, and a file that is not a table', async () => {
+  test('a file that is too large or not a table', async () => {
     expect(await upload('csv', Buffer.alloc(8 * 1024 * 1024 + 1, 49))).toMatchObject({ status: 413 });
     const answer = await app.send('POST', '/price-table/import', { token, body: { rows: [] } });
     expect(answer).toMatchObject({ status: 415, error: 'request.media_type' });
   });
 
-  test('one that takes too long', async () => {
+  test('a file that takes too long', async () => {
     const bytes = zipOf(workbookParts(''));
     const outcome = await readFile({ format: 'xlsx', bytes }, { timeoutMs: 1 }).catch(
       (error: unknown) => error,
@@ -83,7 +83,7 @@ describe('a file that cannot be read is refused', () => {
     expect(outcome).toMatchObject({ error: 'import.unreadable', message: '表格过大或过于复杂，无法读取' });
   });
 
-  test('a third one while two are being read', async () => {
+  test('a third file while two are being read', async () => {
     const bytes = await fileOf('csv', sheetOf(await readTable()).slice(0, 100));
     const reads = await Promise.allSettled([1, 2, 3].map(() => readFile({ format: 'csv', bytes })));
     expect(reads.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected']);

@@ -21,7 +21,7 @@ afterAll(() => app.close());
 
 const readTable = async (): Promise<PriceTable> => (await app.send('GET', '/price-table', { token })).data;
 
-test('a bomb is refused, and the server keeps answering', async () => {
+test('a zip bomb is refused, and the server keeps answering', async () => {
   const reading = uploadTable(app, token, 'xlsx', zipOf(workbookParts(' '.repeat(30_000_000))));
   expect(await app.send('GET', '/app-config')).toMatchObject({ status: 200 });
   expect(await reading).toMatchObject({ status: 422, error: 'import.unreadable', data: null });

@@ -32,11 +32,11 @@ const reportOf = (answer: Envelope): ImportReport => answer.data;
 
 const upload = (format: TableFormat, file: Buffer) => uploadTable(app, token, format, file);
 
-/** Uploads rows as a file of that format. */
+/** Uploads rows as a file of the given format. */
 const uploadRows = async (rows: readonly (readonly Cell[])[], format: TableFormat = 'csv') =>
   upload(format, await fileOf(format, rows));
 
-/** The exported rows with other figures in the first ones. */
+/** The exported rows with changed figures in the first ones. */
 async function editedRows(figures: readonly (readonly [Cell, Cell])[]): Promise<Cell[][]> {
   const rows = sheetOf(await readTable());
   for (const [index, [price, time]] of figures.entries()) rows[index + 1]!.splice(5, 2, price, time);
@@ -99,7 +99,7 @@ describe('an import', () => {
     await undo(before);
   });
 
-  test('whose prices jump is applied only when that is confirmed, also after a refusal', async () => {
+  test('with price jumps is applied only when they are confirmed, even after a refusal', async () => {
     const before = await readTable();
     const cell = sheetOf(before).findIndex(([, , , , , price]) => typeof price === 'number' && price > 0);
     const rows = sheetOf(before);
@@ -116,7 +116,7 @@ describe('an import', () => {
     await undo(before);
   });
 
-  test('is refused completely when one of its cells has changed since the preview', async () => {
+  test('is refused as a whole if a cell has changed since the preview', async () => {
     const report = reportOf(
       await uploadRows(
         await editedRows([
@@ -139,7 +139,7 @@ describe('an import', () => {
     expect(await readTable()).toEqual(now);
   });
 
-  test('of a table with errors reports each and offers nothing to apply', async () => {
+  test('of a table with errors reports each of them and cannot be applied', async () => {
     const rows = await editedRows([
       [700, 1],
       ['面议', 1],
@@ -155,7 +155,7 @@ describe('an import', () => {
     expect(renamed.errors.map((error) => error.column)).toEqual(['编号', '材料编号']);
   });
 
-  test('of formulas names their cells', async () => {
+  test('with formulas names their cells', async () => {
     const formula = '<row r="1"><c r="A1"><v>1</v></c><c r="F1"><f>1+1</f><v>2</v></c></row>';
     expect(reportOf(await upload('xlsx', zipOf(workbookParts(formula))))).toMatchObject({
       errors: [{ row: 1, column: 'F', message: '公式不能导入，请先粘贴为数值' }],
@@ -163,7 +163,7 @@ describe('an import', () => {
   });
 });
 
-test('a list of parts becomes text as it is copied, with what formulas show and the blanks of merged cells', async () => {
+test('a parts list is read as if copied, with formula results and blanks for merged cells', async () => {
   const row = (at: number, cells: string) => `<row r="${at}">${cells}</row>`;
   const text = (value: string) => `<c t="inlineStr"><is><t>${value}</t></is></c>`;
   const sheet =

@@ -43,7 +43,7 @@ const packing = (id: number | '', name: string, amount: number, status = '正常
   status,
 ];
 
-/** What applies the preview of these rules. */
+/** Previews an import of these rules; returns what applying it needs. */
 async function preview(rows: readonly Cells[], as = token): Promise<{ token: string; file: string }> {
   const payload = await fileOf('csv', [HEADS, ...rows.map((row) => [...row])]);
   const { data } = await uploadTable(app, as, 'csv', payload, '/charge-rule/import');
@@ -76,7 +76,7 @@ async function saved(name: string, amount: number, status = 2): Promise<number> 
   return Number(answer.data);
 }
 
-test('imported rules wait in a draft: figures stay, a new rule is off, and the publication sets both', async () => {
+test('rules can be imported into a draft: figures stay and new rules are disabled until it is published', async () => {
   const names = ['木箱', '贴标', '覆膜'];
   const id = await saved('木箱', 30);
   const read = await preview([
@@ -114,7 +114,7 @@ test('imported rules wait in a draft: figures stay, a new rule is off, and the p
   ]);
 });
 
-test('a second file joins a draft that is there; a preview is kept once', async () => {
+test('a second file can be added to an existing draft; a preview can be used once', async () => {
   const id = await saved('防锈袋', 12);
   const first = await preview([packing(id, '防锈袋', 13)]);
   const { data } = await post('/price-draft/charge-rules', { ...first, name: '防锈', reason: '' });
@@ -129,7 +129,7 @@ test('a second file joins a draft that is there; a preview is kept once', async 
   });
 });
 
-test('what a draft cannot hold, and a rule that was edited since, keep nothing', async () => {
+test('changes that a draft cannot contain, or of a rule edited since, are refused as a whole', async () => {
   const id = await saved('吊装', 60);
   const name = '吊装调价';
   const renamed = await preview([packing(id, '吊装费', 70), packing('', '托盘', 9)]);
@@ -154,13 +154,13 @@ test('what a draft cannot hold, and a rule that was edited since, keep nothing',
   expect((await rules()).map(({ label }) => label)).not.toContain('封箱');
 });
 
-test('keeping rules in a draft needs the permissions of the prices and of the rows', async () => {
+test('importing rules into a draft needs the permissions for prices and rules', async () => {
   const permissions = ['list', 'query', 'add', 'edit', 'import'].map((verb) => `mfr:chargeRule:${verb}`);
   const clerk = await addPerson(app, { permissions });
   const read = await preview([packing('', '喷码', 4)], clerk.token);
   const body = { token: read.token, name: '喷码', reason: '' };
   expect((await post('/price-draft/charge-rules', body, clerk.token)).status).toBe(403);
-  // A page from before sends no file.
+  // An outdated page sends no file.
   expect(await post('/price-draft/charge-rules', body)).toMatchObject({
     status: 409,
     error: 'import.expired',

@@ -8,7 +8,7 @@ const { app, readCells, save, post, draftOf, one, publish, rollBack, somePriced 
 afterAll(() => app.close());
 
 describe('a draft of prices', () => {
-  test('adds and removes prices, and gives them back', async () => {
+  test('adds and removes prices, and its roll-back restores them', async () => {
     const before = await readCells();
     const [cell] = await somePriced(1);
     const [materialId, optionId, price, time] = cell!;
@@ -19,7 +19,7 @@ describe('a draft of prices', () => {
     expect(await readCells()).toEqual(before);
   });
 
-  test('that prices a pair marked 需人工 restores the mark', async () => {
+  test('that prices a pair marked 需人工 restores the mark when it is rolled back', async () => {
     const [cell] = await somePriced(1);
     const [materialId, optionId, price, time] = cell!;
     const marks = async () =>
@@ -41,7 +41,7 @@ describe('a draft of prices', () => {
     expect(await marks()).toEqual([optionId]);
   });
 
-  test('whose option is deleted is refused with a sentence, and nothing is published', async () => {
+  test('with a deleted option is refused with a message, and nothing is published', async () => {
     const parent = await post('/process', {
       name: '试验工艺',
       parentId: 0,
@@ -71,7 +71,7 @@ describe('a draft of prices', () => {
     expect((await one(id)).state).toBe('draft');
   });
 
-  test('is deleted until it is published', async () => {
+  test('can be deleted until it is published', async () => {
     const [cell] = await somePriced(1);
     const id = await draftOf([changeOf(cell!, 1.1)]);
     const remove = (gone: number) => app.send('DELETE', `/price-draft/${gone}`, admin);
@@ -101,7 +101,7 @@ test.each([
     },
     '材料',
   ],
-])('a draft with %s is refused with a sentence', async (_name, wrong, sentence) => {
+])('a draft with %s is refused with a message', async (_name, wrong, sentence) => {
   const [cell] = await somePriced(1);
   const answer = await post('/price-draft', {
     name: '调价',

@@ -23,7 +23,7 @@ async function readPrices() {
 const keysOf = (cells: readonly Cell[]) => cells.map((cell) => cell.join('/'));
 
 describe('a draft of prices', () => {
-  test('changes nothing until it is published, then all of it, and a roll-back restores every figure', async () => {
+  test('changes no price until it is published, and its roll-back restores every figure', async () => {
     const before = await readCells();
     const priced = await somePriced(5);
     const changes = priced.map((cell) => changeOf(cell, 1.08));
@@ -50,7 +50,7 @@ describe('a draft of prices', () => {
     expect(await one(id)).toMatchObject({ state: 'undone', undoneName: '系统管理员' });
   });
 
-  test('is published and rolled back once, by one of two who try', async () => {
+  test('is published and rolled back once by two simultaneous attempts', async () => {
     const [cell] = await somePriced(1);
     const id = await draftOf([changeOf(cell!, 1.1)]);
     const first = await Promise.all([publish(id), publish(id)]);
@@ -60,7 +60,7 @@ describe('a draft of prices', () => {
     expect(await publish(id, { version: 3 })).toMatchObject({ status: 409, error: 'record.changed' });
   });
 
-  test('meets another change cell by cell, and replaces what its publisher has seen', async () => {
+  test('reports conflicts cell by cell, and overwrites only values the publisher has seen', async () => {
     const [first, second] = await somePriced(2);
     const id = await draftOf([changeOf(first!, 1.1), changeOf(second!, 1.1)]);
     const [materialId, optionId, price, time] = first!;
@@ -86,7 +86,7 @@ describe('a draft of prices', () => {
     expect(keysOf(await readCells())).toContain(`${materialId}/${optionId}/${later.price}/${time}`);
   });
 
-  test('of any mixture of prices gives back exactly what stood before', async () => {
+  test('with any mixture of prices is rolled back to exactly the previous state', async () => {
     const next = seededNumbers(16);
     const cents = () => (1 + next(9_999_900)) / 100;
     for (let round = 0; round < 8; round += 1) {
@@ -131,7 +131,7 @@ describe('a draft of prices', () => {
     }
   });
 
-  test('is not rolled back over a later change: the rest is, once somebody has seen what stays', async () => {
+  test('is not rolled back over a later change; the rest is once that is confirmed', async () => {
     const [change, other] = (await somePriced(2)).map((cell) => changeOf(cell, 1.1));
     const before = await readCells();
     const id = await draftOf([change!, other!]);
@@ -158,7 +158,7 @@ describe('a draft of prices', () => {
     );
   });
 
-  test('asks before prices jump, and applies none of them meanwhile', async () => {
+  test('needs confirmation of price jumps, and applies nothing before', async () => {
     const priced = await somePriced(2);
     const id = await draftOf([changeOf(priced[0]!, 3), changeOf(priced[1]!, 1.1)]);
     const before = await readCells();
@@ -170,7 +170,7 @@ describe('a draft of prices', () => {
   });
 });
 
-test('those who only see prices see drafts, and publish none', async () => {
+test('users who can only see prices can see drafts but not publish them', async () => {
   const [cell] = await somePriced(1);
   const id = await draftOf([changeOf(cell!, 1.1)]);
   const { token } = await addPerson(app, { permissions: ['mfr:price:list'], isStaff: true });

@@ -32,8 +32,8 @@ test('the table has one row for each allowed pair', () => {
   ]);
 });
 
-describe('rows are read', () => {
-  test('with columns in any order, missing names, blank rows between, and figures as text', () => {
+describe('rows', () => {
+  test('may have columns in any order, missing names, blanks between, and figures as text', () => {
     const rows = [
       ['价格', '选项编号', '天数', '材料编号'],
       ['1234.5', 11, '0.25', '1'],
@@ -50,13 +50,13 @@ describe('rows are read', () => {
     });
   });
 
-  test('with units of price and days, and names spelt with other blanks', () => {
+  test('may have units of price and days, and names with different whitespace', () => {
     const { cells, errors } = readSheet(row(1, ' 60 61', 11, '表面 处理', '喷砂', '￥8.80', '3 天'), table);
     expect(errors).toEqual([]);
     expect(cells).toEqual([{ materialId: 1, optionId: 11, after: { price: 8.8, time: 3 } }]);
   });
 
-  test('with the rounding noise of sums', () => {
+  test('may have rounding errors of sums', () => {
     const { cells } = readSheet(row(1, '', 11, '', '', 0.1 + 0.2, 1.1 * 3), table);
     expect(cells).toEqual([{ materialId: 1, optionId: 11, after: { price: 0.3, time: 3.3 } }]);
   });
@@ -77,8 +77,8 @@ describe('rows are read', () => {
     ],
     ['a pair that the rules exclude', row(2, '', 12, '', '', 1, 1), [[2, '选项编号', /不适用于/]]],
     ['a shifted column of names', row(1, '7075', 11, '', '', 1, 1), [[2, '材料', /对应的是 6061/]]],
-    ['a price of words', row(1, '', 11, '', '', '面议', 1), [[2, '价格', /必须是数字，而不是“面议”/]]],
-    ['a price that is a truth', row(1, '', 11, '', '', true, 1), [[2, '价格', /必须是数字/]]],
+    ['a price in words', row(1, '', 11, '', '', '面议', 1), [[2, '价格', /必须是数字，而不是“面议”/]]],
+    ['a boolean price', row(1, '', 11, '', '', true, 1), [[2, '价格', /必须是数字/]]],
     ['a negative price', row(1, '', 11, '', '', -1, 1), [[2, '价格', /不能小于0/]]],
     ['a negative price as text', row(1, '', 11, '', '', '-1', 1), [[2, '价格', /不能小于0/]]],
     ['too many decimals', row(1, '', 11, '', '', 1.005, 1), [[2, '价格', /2位小数/]]],
@@ -91,7 +91,7 @@ describe('rows are read', () => {
       [...row(1, '', 11, '', '', 1, 1), [1, '', 11, '', '', 2, 2]],
       [[3, '选项编号', /与第2行/]],
     ],
-  ])('and %s is reported by row and column', (_name, rows, expected) => {
+  ])('with %s are reported by row and column', (_name, rows, expected) => {
     const { errors } = readSheet(rows, table);
     for (const [index, [row, column, message]] of expected.entries()) {
       expect(errors[index]).toMatchObject({ row, column });
@@ -99,7 +99,7 @@ describe('rows are read', () => {
     }
   });
 
-  test('and at most 500 errors are reported', () => {
+  test('have at most 500 reported errors', () => {
     const rows = [heads, ...Array.from({ length: 2_000 }, () => [9, '', 11, '', '', 1, 1])];
     const { errors } = readSheet(rows, table);
     expect(errors).toHaveLength(501);
@@ -127,7 +127,7 @@ const cellValue = fc.option(
 );
 
 test.each(['csv', 'xlsx'] as const)(
-  'what is exported to .%s is imported unchanged, whatever the names',
+  'an exported .%s is imported unchanged, whatever the names',
   async (format) => {
     await fc.assert(
       fc.asyncProperty(name, name, name, cellValue, async (materialName, processName, optionName, value) => {

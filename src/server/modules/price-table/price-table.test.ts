@@ -17,17 +17,17 @@ const readTable = async (): Promise<PriceTable> => (await app.send('GET', '/pric
 const save = (...cells: CellChange[]) =>
   app.send('PUT', '/price-table', { ...admin, body: { cells, confirmJumps: true } });
 
-/** Its price times 3 and times 1.5 has no fraction. */
+/** A cell whose price times 3 and times 1.5 is whole. */
 const hasHalf = ([, , price]: PriceTable['cells'][number]) => price > 0 && price % 2 === 0;
 
-/** Changes a cell of the table to other figures. */
+/** Changes the figures of a cell. */
 function changeOf(cell: PriceTable['cells'][number], after: CellChange['after']): CellChange {
   const [materialId, optionId, price, time] = cell;
   return { materialId, optionId, before: { price, time }, after };
 }
 
 describe('the price table', () => {
-  test('contains materials, options in tree order, and the prices of allowed pairs', async () => {
+  test('lists materials, options in tree order, and prices of allowed pairs', async () => {
     const [table, { materials, tree }] = [await readTable(), await readCatalogue(app)];
     expect(table.materials.map((one) => one.id)).toEqual(materials.map((one) => one.id));
     expect(table.options[0]).toMatchObject({ id: tree[0]!.children[0]!.id, processName: tree[0]!.name });
@@ -43,7 +43,7 @@ describe('the price table', () => {
     expect(table.cells.length).toBeGreaterThan(500);
   });
 
-  test('changes, adds and removes prices at once, and updates the time of their materials', async () => {
+  test('changes, adds and removes prices in one save, and updates the time of their materials', async () => {
     const table = await readTable();
     const [first, second] = table.cells;
     const before = (await readCatalogue(app)).materials;
@@ -66,13 +66,13 @@ describe('the price table', () => {
     for (const id of untouched) expect(versionOf(now, id)).toBe(versionOf(before, id));
   });
 
-  test('changes nothing for unchanged cells', async () => {
+  test('ignores unchanged cells', async () => {
     const [cell] = (await readTable()).cells;
     const answer = await save(changeOf(cell!, { price: cell![2], time: cell![3] }));
     expect(answer).toMatchObject({ status: 200, data: { saved: 0 } });
   });
 
-  test('is used for quoting at once, change by change', async () => {
+  test('is used for quoting immediately after each change', async () => {
     const item = buildItem(await readCatalogue(app));
     const priced = new Set(
       (await readTable()).cells.filter((cell) => cell[0] === item.material).map((cell) => cell[1]),
@@ -93,7 +93,7 @@ describe('the price table', () => {
 });
 
 describe('a refused save', () => {
-  test('because cells have changed meanwhile names each of them and writes nothing', async () => {
+  test('because cells have changed names each of them and writes nothing', async () => {
     const [first, second, third] = (await readTable()).cells;
     await save(changeOf(first!, { price: 1, time: 1 }), changeOf(second!, null));
     const before = await readTable();
@@ -116,7 +116,7 @@ describe('a refused save', () => {
     });
   });
 
-  test('of two at the same moment is refused for one of them', async () => {
+  test('is one of two simultaneous ones of the same cell', async () => {
     for (let round = 1; round <= 5; round += 1) {
       const cell = (await readTable()).cells[9]!;
       const answers = await Promise.all([
@@ -127,7 +127,7 @@ describe('a refused save', () => {
     }
   });
 
-  test('because prices jump names them and writes nothing, until they are confirmed', async () => {
+  test('because of price jumps names them and writes nothing until they are confirmed', async () => {
     const { cells, materials, options } = await readTable();
     const [first, second] = cells.filter(hasHalf);
     const changes = [
@@ -155,7 +155,7 @@ describe('a refused save', () => {
     );
   });
 
-  test('because a price is emptied names it first, until that is confirmed', async () => {
+  test('because a price is removed names it until that is confirmed', async () => {
     const { cells } = await readTable();
     const [first, second] = cells.filter(hasHalf);
     const changes = [changeOf(first!, { price: first![2] * 3, time: first![3] }), changeOf(second!, null)];

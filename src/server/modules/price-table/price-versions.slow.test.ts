@@ -7,7 +7,7 @@ import { startVersions, admin } from './price-versions.test-data.ts';
 const { app, get, versions, saveCells } = await startVersions();
 afterAll(() => app.close());
 
-test('the prices of a copied material say so in the versions, the history and the export', async () => {
+test('versions, history and export mark prices of a copied material as copied', async () => {
   const { cells } = await get<PriceTable>('/price-table');
   const source = cells.find(([, , yuan]) => yuan > 1)![0];
   const id = await copyMaterial(app, source, '副本');

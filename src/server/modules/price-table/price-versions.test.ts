@@ -16,7 +16,7 @@ const ofOrder = (id: number) =>
   get<{ version: PriceVersion | null; later: number }>(`/order/${id}/price-version`);
 
 let used = 0;
-/** A change of another cell each time. */
+/** Changes a different cell each time. */
 async function raisedCell() {
   const { cells } = await get<PriceTable>('/price-table');
   const [materialId, optionId, price, time] = cells.filter(([, , yuan]) => yuan > 1)[used++]!;
@@ -41,7 +41,7 @@ async function publish() {
 const rollBack = (id: number) =>
   app.send('POST', `/price-draft/${id}/roll-back`, { ...admin, body: { version: 2 } });
 
-test('every write of prices is a version with author, draft and what it changed; an order knows its version', async () => {
+test('every write of prices creates a version with author, draft and changes; an order records its version', async () => {
   const [latest = null] = await versions();
   const first = await order();
   expect(await ofOrder(first)).toEqual({ version: latest, later: 0 });
@@ -74,7 +74,7 @@ test('every write of prices is a version with author, draft and what it changed;
     { draftName: '年度调价', isRollBack: true },
     { draftName: '年度调价', isRollBack: false },
   ]);
-  // What else changes the catalogue is no version, and the order's stays the latest before it.
+  // Other catalogue changes create no version, and the order keeps the latest one before it.
   await app.send('PUT', '/cost', {
     ...admin,
     body: { changes: [{ kind: 'machining', materialTag: 'aluminium', before: null, after: 40 }] },
@@ -87,7 +87,7 @@ test('every write of prices is a version with author, draft and what it changed;
   expect(await app.send('GET', '/price-version/999999', admin)).toMatchObject({ status: 404 });
 });
 
-test('charge rules are in the versions, with those that are added and deleted', async () => {
+test('versions include changed, added and deleted charge rules', async () => {
   const rule = { kind: 'setup', scope: 'all', basis: 'line', amount: 12.5, sort: 3, status: 1, remark: '' };
   const { data: id } = await app.send('POST', '/charge-rule', { ...admin, body: rule });
   const record = await get<ChargeRuleRecord>(`/charge-rule/${String(id)}`);
@@ -109,7 +109,7 @@ test('charge rules are in the versions, with those that are added and deleted', 
   ]);
 });
 
-test('prices of companies outside of the scope are counted, and not told', async () => {
+test('prices of companies outside the scope are counted but not shown', async () => {
   await rollBack((await publish()).id);
   const { deptId } = await addDept(app);
   const agreed = { deptId, prices: [{ materialTag: 'aluminium', price: 77, version: 0 }] };
@@ -146,7 +146,7 @@ test('prices of companies outside of the scope are counted, and not told', async
   expect(narrow).toMatch(/发布“年度调价”/);
 });
 
-test('a customer sees no version, and staff none of an order outside of their scope', async () => {
+test('customers see no versions, and staff none of an order outside their scope', async () => {
   const id = await order();
   for (const path of [
     '/price-version',

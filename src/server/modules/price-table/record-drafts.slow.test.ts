@@ -23,7 +23,7 @@ const latest = async () => listOf<PriceVersion>(await app.send('GET', '/price-ve
 const rollBack = (revision: number, kept: string[] = []) =>
   post(`/price-version/${revision}/roll-back`, { kept });
 
-test('a base size that makes large parts more than half as dear again asks, in a draft and in the form alike', async () => {
+test('a base size that raises large parts by more than half needs confirmation, in draft and form', async () => {
   const before = await sizes(1);
   const after = { ...before, length: before.length / 2 };
   const id = await draftOf([{ kind: 'material', materialId: 1, before, after }]);
@@ -44,13 +44,13 @@ test('a base size that makes large parts more than half as dear again asks, in a
   const saved = await latest();
   expect(saved).toMatchObject({ count: 1, draft: null });
   expect(await historyOf('material', 1)).toMatchObject([{ before, after, draftName: '' }]);
-  // The draft meets what it would have made itself.
+  // The draft already has its new value.
   expect((await one(id)).changes).toMatchObject([{ kind: 'material', group: '材料', now: after }]);
   expect(await rollBack(saved.revision)).toMatchObject({ status: 200, data: { saved: 1 } });
   expect(await sizes(1)).toEqual(before);
 });
 
-test('days of a material and a class are published at their moment and rolled back, each with its history', async () => {
+test('days of a material and a class are published on schedule and rolled back, each with its history', async () => {
   const [before, was] = [await sizes(2), await lead(2)];
   const [x, y] = (await get<PriceTable>('/price-table')).options.map((option) => option.id);
   const id = await draftOf([
@@ -85,7 +85,7 @@ test('days of a material and a class are published at their moment and rolled ba
     ]);
 });
 
-test('classes that change together may contradict each other halfway, and not in the end', async () => {
+test('classes changed together are checked for contradictions only at the end', async () => {
   const add = async (name: string, factor: number, percent: number) =>
     Number((await post('/lead-class', { name, factor, percent, sort: 5, status: 2 })).data);
   const [fast, faster] = [await add('加快', 0.7, 20), await add('特快', 0.3, 40)];
@@ -100,7 +100,7 @@ test('classes that change together may contradict each other halfway, and not in
   const right = await draftOf(change(60, 80));
   expect((await publish(right)).status).toBe(200);
   expect([(await lead(fast)).percent, (await lead(faster)).percent]).toEqual([60, 80]);
-  // What was added with a version stays, and is listed.
+  // Records added with a version remain, and are listed.
   const [added] = await historyOf('lead', faster).then((entries) => entries.slice(-1));
   const key = `lead/${faster}`;
   expect(await rollBack(added!.revision)).toMatchObject({

@@ -9,8 +9,8 @@ import { startRollBacks, admin, done, raised } from './roll-back-version.test-da
 const { app, rollBack, get, table, latest, everything, saveCells, raisedVersion } = await startRollBacks();
 afterAll(() => app.close());
 
-describe('a version that was saved at once', () => {
-  test('of before marks were recorded is rolled back only where no mark can have been lost', async () => {
+describe('a version saved directly', () => {
+  test('older than the recorded marks is rolled back only if no mark can have been lost', async () => {
     const { revision, cell } = await raisedVersion();
     const isOld = { wasManual: null };
     const ofVersion = (wanted: number) => eq(pastPrices.revision, wanted);
@@ -27,7 +27,7 @@ describe('a version that was saved at once', () => {
   });
 });
 
-describe('what cannot be set back is named, and nothing is', () => {
+describe('a roll-back is refused as a whole, with names, for', () => {
   async function refused(revision: number): Promise<string> {
     const before = await everything();
     const answer = await rollBack(revision);
@@ -36,7 +36,7 @@ describe('what cannot be set back is named, and nothing is', () => {
     return answer.msg;
   }
 
-  test('a rule that was added, deleted with it, or deleted since', async () => {
+  test('a rule added or deleted in the version, or deleted since', async () => {
     const rule = {
       kind: 'setup',
       label: '调机费',
@@ -62,7 +62,7 @@ describe('what cannot be set back is named, and nothing is', () => {
     );
   });
 
-  test('a material that was added with it, or deleted since; a company that is deleted since', async () => {
+  test('a material added in the version or deleted since, or a company deleted since', async () => {
     const source = (await table()).materials[0]!;
     const { version: _v, id: _i, ...input } = await get<Record<string, unknown>>(`/material/${source.id}`);
     const { createdAt: _c, updatedAt: _u, processConfig: _p, manualOptions: _m, status: _s, ...rest } = input;
@@ -92,7 +92,7 @@ describe('what cannot be set back is named, and nothing is', () => {
   });
 });
 
-test('the note of a roll-back is in the list, in the changes and in the export', async () => {
+test('a roll-back is marked in the list, the changes and the export', async () => {
   const { revision, cell } = await raisedVersion();
   await done(rollBack(revision));
   const undone = await latest();

@@ -19,7 +19,7 @@ interface MaterialPrices {
   manualOptions: number[];
 }
 
-/** Some prices of a material go up, end, or are priced by hand from now on; pairs priced by hand get a price. */
+/** Changes, removes or marks some prices of a material as manual; prices some manual pairs. */
 async function editMaterial(id: number, below: (n: number) => number): Promise<void> {
   const { version, processConfig, manualOptions } = await get<MaterialPrices>(`/material/${id}`);
   const marked = new Set<number>();
@@ -71,15 +71,15 @@ async function editRule(below: (n: number) => number): Promise<void> {
   await done(app.send('PUT', '/charge-rule/1', { ...admin, body: edited }));
 }
 
-describe('a version that was saved at once', () => {
-  test('is rolled back to every figure, day and mark, whatever was saved; and the roll-back too', async () => {
+describe('a version saved directly', () => {
+  test('is rolled back to every figure, day and mark, and so is the roll-back', async () => {
     const below = seededNumbers(63);
     const { materials } = await table();
     let pricedMarks = 0;
     for (let round = 0; round < 12; round += 1) {
       const before = await everything();
       const edits = [
-        // Few materials, so that what one edit marks another one prices.
+        // Few materials, so that one edit prices what another marked.
         () => editMaterial(materials[below(2)]!.id, below),
         () => editGrid(below),
         () => editMachining(below),
@@ -103,7 +103,7 @@ describe('a version that was saved at once', () => {
     expect(pricedMarks).toBeGreaterThan(0);
   });
 
-  test('is not rolled back where a price has changed since, and none of its prices is', async () => {
+  test('is not rolled back at all if one of its prices has changed since', async () => {
     const cells = await someCells(3);
     await saveCells(cells.map(raised));
     const { revision } = await latest();
@@ -128,7 +128,7 @@ describe('a version that was saved at once', () => {
     ]);
   });
 
-  test('whose material is deleted since is rolled back in the rest, once that is confirmed', async () => {
+  test('with a material deleted since is rolled back for the rest once that is confirmed', async () => {
     const materialId = await copyMaterial(app, (await table()).materials[0]!.id, '将删除的材料');
     const [kept] = await someCells(1);
     const [gone] = (await table()).cells.filter(([id, , price]) => id === materialId && price > 1);
@@ -146,7 +146,7 @@ describe('a version that was saved at once', () => {
     expect((await table()).cells).toContainEqual(kept);
   });
 
-  test('is rolled back once, by one of two who try at the same time', async () => {
+  test('is rolled back once by two simultaneous attempts', async () => {
     const { revision } = await raisedVersion();
     const answers = await Promise.all([rollBack(revision), rollBack(revision)]);
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
@@ -156,12 +156,12 @@ describe('a version that was saved at once', () => {
       error: 'price.cannot_roll_back',
       msg: `这一版本已由价目版本 ${undone.revision} 回退`,
     });
-    // Also where the prices are again what the version made of them.
+    // Refused even when the prices are again those of the version.
     await done(rollBack(undone.revision));
     expect(await rollBack(revision)).toMatchObject({ status: 409, error: 'price.cannot_roll_back' });
   });
 
-  test('is rolled back by those who may change each kind of its prices', async () => {
+  test('needs the permission for every kind of its prices to be rolled back', async () => {
     await editMachining(() => 3);
     const { revision } = await latest();
     const edit = { permissions: ['mfr:price:list', 'mfr:price:edit'], isStaff: true };
@@ -183,7 +183,7 @@ describe('a version that was saved at once', () => {
     expect((await latest()).userName).toMatch(/^某/);
   });
 
-  test('of a draft is rolled back in its draft', async () => {
+  test('of a draft can only be rolled back through the draft', async () => {
     const [cell] = await someCells(1);
     const draft = { name: '调价', reason: '', changes: [{ kind: 'cell', ...raised(cell!) }] };
     const id = Number(await done(app.send('POST', '/price-draft', { ...admin, body: draft })));

@@ -26,7 +26,7 @@ async function sortTo(path: string, { id }: { id: number }, sort: number): Promi
 const optionsBelow = (nodes: readonly ProcessTreeNode[]): ProcessTreeNode[] =>
   nodes.flatMap((node) => [node, ...optionsBelow(node.children)]);
 
-/** Materials and processes as customers read them, and the pairs of the price table, its export and the costs. */
+/** The catalogue as customers read it, and the pairs of the price table, its export and the costs. */
 async function readRows() {
   const { materials, tree } = await readCatalogue(app, admin);
   const table = (await app.send('GET', '/price-table', admin)).data as PriceTable;
@@ -57,7 +57,7 @@ async function readRows() {
   };
 }
 
-/** Material by material in display order, each with its options in the order of the tree. */
+/** The pairs by material in display order, each with its options in tree order. */
 function expectedPairs(materials: readonly Material[], tree: readonly ProcessTreeNode[], table: PriceTable) {
   const rules = new Map(table.options.map(({ id, materialIds }) => [id, materialIds]));
   const options = tree.flatMap((root) => optionsBelow(root.children));
@@ -68,7 +68,7 @@ function expectedPairs(materials: readonly Material[], tree: readonly ProcessTre
   );
 }
 
-test('the price table, its export and the costs list materials and options in the display order of the catalogue', async () => {
+test('the price table, its export and the costs use the catalogue’s order of materials and options', async () => {
   const before = await readRows();
   expect(before.exportedPairs).toEqual(expectedPairs(before.materials, before.tree, before.table));
   expect(before.costPairs).toEqual(before.exportedPairs);

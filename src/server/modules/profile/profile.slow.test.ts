@@ -20,7 +20,7 @@ describe('the profile of the signed-in user', () => {
     expect((await read(token)).user).toMatchObject({ ...valid, taxNumber: '913100001234567', version: 3 });
   });
 
-  test('is in the operation log with its changes; a refusal too', async () => {
+  test('is logged with its changes, and so are refusals', async () => {
     const { token, userId } = await addPerson(app);
     await save(token, { ...valid, version: 1 });
     await save(token, { ...valid, version: 1 });
@@ -64,7 +64,7 @@ describe('a refused profile', () => {
       '税号应为 15 到 20 位数字或大写字母',
     ],
     ['address', ['字'.repeat(201)], '地址最多200个字符'],
-  ])('has a %s beyond its rules: %j', async (field, values, message) => {
+  ])('has an invalid %s: %j', async (field, values, message) => {
     expect(
       await faultsOf(
         field,
@@ -75,7 +75,7 @@ describe('a refused profile', () => {
   });
 });
 
-describe('boundary values', () => {
+describe('values', () => {
   test.each([
     ['nickName', ['字', '字'.repeat(60), '😀'.repeat(60)]],
     ['phone', ['', '+86 021 (6123) 4567 转 801']],
@@ -83,7 +83,7 @@ describe('boundary values', () => {
     ['companyTitle', ['', '字'.repeat(100)]],
     ['taxNumber', ['', '1'.repeat(15), 'A'.repeat(20)]],
     ['address', ['', '字'.repeat(200), '%_\\\'";--']],
-  ])('of %s are stored unchanged', async (field, values) => {
+  ])('at the limit of %s are stored unchanged', async (field, values) => {
     const { token } = await addPerson(app);
     for (const [at, value] of values.entries()) {
       const answer = await save(token, { ...valid, [field]: value, version: at + 1 });

@@ -20,7 +20,7 @@ async function rowOf(id: number) {
 }
 
 describe('the profile of the signed-in user', () => {
-  test('is read with roles and posts, without any secret', async () => {
+  test('has roles and posts, but no secret', async () => {
     const answer = await app.send('GET', '/user/profile', { as: 'admin' });
     expect(answer.data).toMatchObject({
       user: { username: 'admin', nickName: '系统管理员', deptName: '生产部', taxNumber: '', version: 1 },
@@ -32,7 +32,7 @@ describe('the profile of the signed-in user', () => {
     expect(nowhere).toMatchObject({ user: { deptId: null, deptName: '' }, roles: [], posts: [] });
   });
 
-  test('can be changed by every signed-in user, in these six fields and no other', async () => {
+  test('can be edited by every signed-in user, but only in six fields', async () => {
     const dept = await addDept(app);
     const person = await addPerson(app, { deptId: dept.deptId, user: { remark: '老客户' } });
     const before = await rowOf(person.userId);
@@ -52,7 +52,7 @@ describe('the profile of the signed-in user', () => {
     expect((await app.send('GET', '/getinfo', { token: person.token })).data).toMatchObject({ name: '李工' });
   });
 
-  test('is not overwritten after a concurrent change; the answer shows the current one', async () => {
+  test('is not overwritten after a concurrent change, which the answer shows', async () => {
     const { token, userId } = await addPerson(app);
     await save(token, { ...valid, version: 1 });
     const before = await rowOf(userId);
@@ -66,7 +66,7 @@ describe('the profile of the signed-in user', () => {
     expect(await rowOf(userId)).toStrictEqual(before);
   });
 
-  test('saved twenty times at once from one version is saved once', async () => {
+  test('is saved once by twenty simultaneous requests of one version', async () => {
     const { token, userId } = await addPerson(app);
     const phoneOf = (n: number) => `021-1000${n}`;
     const answers = await Promise.all(
@@ -79,13 +79,13 @@ describe('the profile of the signed-in user', () => {
 });
 
 describe('a refused profile', () => {
-  test('contains an identity or another field that is not of the profile', async () => {
+  test('contains an identity or another field outside the profile', async () => {
     const identity = ['userId', 'username', 'role', 'roleIds', 'deptId', 'status'];
     for (const key of [...identity, 'remark', 'passwordHash', 'mustChangePassword', 'discount'])
       expect(await faultsOf(key, [{ ...whole, [key]: 1 }], '不支持的字段')).toStrictEqual(none);
   });
 
-  test('names another user in the body, in the address or in the query', async () => {
+  test('names another user in the body, URL or query', async () => {
     const other = await addPerson(app, { roleKey: 'customer' });
     const before = await rowOf(other.userId);
     expect(await faultsOf('userId', [{ ...whole, userId: other.userId }])).toStrictEqual(none);

@@ -16,7 +16,7 @@ const measured: MeasuredCost = {
 };
 const report = { lines: 12, entered: 12, incomparable: 0, groups: [], isCut: false };
 
-test('the sheet has the costs as measured beside those of the table, with their proposals and alone', () => {
+test('the sheet lists measured costs next to those of the cost table, with and without a proposal', () => {
   const proposal = { ...measured, average: 20, now: 20, proposed: 23.7, time: 1 };
   const machining = { ...measured, kind: 'machining' as const, bookCost: null };
   const [head, ...rows] = sheetOfCalibration(

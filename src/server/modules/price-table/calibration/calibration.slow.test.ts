@@ -13,7 +13,7 @@ describe('the report', () => {
     ['beginDate=2026-02-01&endDate=2026-01-01', '开始日期不能晚于结束日期'],
     ['beginDate=2000-01-01&endDate=2026-01-01', '日期范围最多1830天'],
     ['beginDate=2026-01-01&endDate=2026-01-02&percent=7', '偏差的取值不正确'],
-  ])('of %s is refused with a sentence', async (query, sentence) => {
+  ])('of %s is refused with a message', async (query, sentence) => {
     const answer = await app.send('GET', `/calibration?${query}`, { token: viewer.token });
     expect(answer.status).toBe(400);
     expect(JSON.stringify([answer.msg, answer.errors])).toContain(sentence);
@@ -21,7 +21,7 @@ describe('the report', () => {
 });
 
 describe('a proposal', () => {
-  test('becomes a draft that changes nothing, and ends once it is published', async () => {
+  test('becomes a draft that changes nothing until it is published, which removes the proposal', async () => {
     for (let day = 1; day <= 12; day += 1) {
       // oxlint-disable-next-line no-await-in-loop -- one order after the other
       await enter(await order(`2026-04-${String(day).padStart(2, '0')}`), 1.6 + day / 100);
@@ -36,7 +36,7 @@ describe('a proposal', () => {
       now: 85,
       average: 85,
     });
-    // Machining and material as they were kept and entered.
+    // Machining and material, estimated and actual.
     const [machining, material] = [ofAll(found, 'machining')!, ofAll(found, 'material')!];
     const ratio = (machining.actual + material.actual) / (machining.estimate + material.estimate);
     expect(proposal.proposed).toBeCloseTo(85 * ratio, 1);
@@ -82,7 +82,7 @@ describe('a proposal', () => {
     expect((await report('2026-04')).costs).toEqual([]);
   });
 
-  test('leaves out lines of a company with an agreed price where the price is averaged', async () => {
+  test('excludes lines at an agreed company price from the average', async () => {
     const { deptId } = await addDept(app);
     const other = await addPerson(app, { roleKey: 'customer', deptId });
     await app.database.db.execute(

@@ -9,7 +9,7 @@ const { app, buyer, viewer, order, enter, report } = await startCalibration();
 afterAll(() => app.close());
 
 describe('the report', () => {
-  test('compares what was kept with the orders to what was entered, and says how much has been', async () => {
+  test('compares estimates stored with orders to entered actuals, and counts the lines with actuals', async () => {
     const first = await order('2026-01-05');
     const second = await order('2026-01-06');
     await order('2026-01-07');
@@ -35,7 +35,7 @@ describe('the report', () => {
     expect((await report('2026-01', '&materialTag=aluminium')).entered).toBe(2);
   });
 
-  test('is not rewritten by later costs, and values hours at the cost of their day', async () => {
+  test('is not affected by later costs, and values hours at the hourly cost of their day', async () => {
     await enter(await order('2026-03-05'), 1.5);
     const before = ofAll(await report('2026-03'), 'machining');
     expect(before).toBeDefined();
@@ -46,7 +46,7 @@ describe('the report', () => {
     await enterCosts(app, 50, 20);
   });
 
-  test('has the orders within the data scope alone', async () => {
+  test('includes only orders within the data scope', async () => {
     const { deptId } = await addDept(app);
     const permissions = ['mfr:cost:list'];
     const stranger = await addPerson(app, { permissions, isStaff: true, dataScope: '3', deptId });

@@ -30,7 +30,7 @@ describe('costs', () => {
     ],
     ['a negative cost', { kind: 'machining', materialTag: 'copper', before: null, after: -1 }],
     ['three decimals', { kind: 'machining', materialTag: 'copper', before: null, after: 1.005 }],
-  ])('of %s are refused', async (_what, change) => {
+  ])('with %s are refused', async (_what, change) => {
     expect(await save(change as CostChange)).toMatchObject({ status: 400, error: 'request.invalid' });
     const twice = { kind: 'machining', materialTag: 'copper', before: null, after: 1 } as CostChange;
     expect(await save(twice, twice)).toMatchObject({ status: 400 });

@@ -30,7 +30,7 @@ const save = (...changes: CostChange[]): Promise<Envelope> =>
 const fill = (body: object) => app.send('POST', '/cost/fill', { ...admin, body });
 
 describe('costs', () => {
-  test('are unknown at first, for every tag, material and option that applies', async () => {
+  test('are initially unknown for every applicable tag, material and option', async () => {
     const [tags, materials, options] = await Promise.all(
       ['machining', 'material', 'option'].map((kind) => list(`kind=${kind}`)),
     );
@@ -48,7 +48,7 @@ describe('costs', () => {
     ).toEqual(expect.arrayContaining(cells.slice(0, 20).map((cell) => cell.slice(0, 3))));
   });
 
-  test('are saved together, changed and made unknown again', async () => {
+  test('are saved together, changed and reset to unknown', async () => {
     const [tag] = await list('kind=machining');
     const [material] = await list('kind=material');
     const [option] = await list('kind=option');
@@ -68,7 +68,7 @@ describe('costs', () => {
     expect((await list('kind=option'))[0]!.cost).toBeNull();
   });
 
-  test('that another user changed meanwhile are refused together', async () => {
+  test('changed by another user are refused as a whole', async () => {
     const [first, second] = await list('kind=machining&state=missing');
     await save(changeOf(first!, 33));
     const refused = await save(changeOf(first!, 44), changeOf(second!, 55));
@@ -78,7 +78,7 @@ describe('costs', () => {
     expect(rows.find(({ materialTag }) => materialTag === second!.materialTag)!.cost).toBeNull();
   });
 
-  test('are filled with a share of the prices where they are unknown, and only there', async () => {
+  test('are filled with a share of the price only where they are unknown', async () => {
     const [known] = await list('kind=option&state=missing');
     await save(changeOf(known!, 12.34));
     const before = await listCosts(app, 'option');
@@ -97,14 +97,14 @@ describe('costs', () => {
     }
   });
 
-  test('keep their history: who, when, from and to, for those who see costs', async () => {
+  test('have a history of user, time, old and new value, for users who can see costs', async () => {
     const [tag] = await list('kind=machining&state=missing');
     const history = async (who: object = admin) =>
       app.send('GET', `/cost/history?kind=machining&materialTag=${tag!.materialTag}`, who);
     expect((await history()).data).toMatchObject({ count: 0, list: [] });
     await save(changeOf(tag!, 21));
     await save(changeOf(tag!, 22.5, 21));
-    // Nothing changes, nothing is added.
+    // An unchanged value adds no entry.
     await save(changeOf(tag!, 22.5, 22.5));
     await save(changeOf(tag!, null, 22.5));
     const past = listOf<PastCost>(await history());
@@ -126,7 +126,7 @@ describe('costs', () => {
       expect(await app.send('GET', path, { token: engineer.token }), path).toMatchObject({ status: 403 });
   });
 
-  test('stay out of the operation log', async () => {
+  test('are not in the operation log', async () => {
     const [tag] = await list('kind=machining&state=missing');
     await save(changeOf(tag!, 76_543.21));
     const { rows } = await app.database.pool.query<{ changes: unknown }>(
@@ -138,7 +138,7 @@ describe('costs', () => {
   });
 });
 
-test('sales and engineers have no permission to see costs until somebody gives it', async () => {
+test('sales and engineers have no permission to see costs by default', async () => {
   for (const roleKey of ['sales', 'engineer', 'customer'] as const) {
     const { token } = await addPerson(app, { roleKey });
     expect(await app.send('GET', '/cost', { token })).toMatchObject({ status: 403 });
