@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('guessing at one account from many addresses', () => {
-  test('answers login.failed when the warning fails, which then leaves no part of itself', async () => {
+  test('answers login.failed when the warning fails, and stores no part of the warning', async () => {
     const errors: unknown[] = [];
     const logger = pino({ level: 'error' }, { write: (line) => void errors.push(JSON.parse(line)) });
     const mail = { smtpUrl: 'smtp://127.0.0.1:9', from: 'shop@example.com' };
@@ -46,7 +46,7 @@ describe('guessing at one account from many addresses', () => {
     }
   });
 
-  test('is answered before the warning is written, which still ends before the server does', async () => {
+  test('is answered before the warning is written, and the server waits for the warning when it stops', async () => {
     const slow = await createTestApp();
     const { pool } = slow.database;
     const { username, userId } = await addPerson(slow, { user: { passwordHash } });

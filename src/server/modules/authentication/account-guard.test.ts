@@ -48,7 +48,7 @@ async function proofOf(data: unknown, { database }: Pick<TestApp, 'database'> = 
   return { id, number: row?.answer ?? -1 };
 }
 
-/** The rows of alarm, which are written after the answer to the 20th wrong password. */
+/** The rows of the warning, written after the answer to the 20th wrong password. */
 const alarmsOf = async (username: string) =>
   (await logOf(username)).filter((msg) => msg.includes('密码错误 20 次'));
 async function alarmRaised(username: string): Promise<void> {
@@ -61,7 +61,7 @@ const logOf = async (username: string) =>
   );
 
 describe('guessing at one account from many addresses', () => {
-  test('is challenged after 20 wrong passwords, also for a name that does not exist, and writes no row per try', async () => {
+  test('is challenged after 20 wrong passwords, even for an unknown name, and writes no row per attempt', async () => {
     const { username } = await newPerson();
     for (const name of [username, `nobody-${newAddress()}`]) {
       expect(await guessUntilChallenged(name)).toBe(20);
@@ -88,7 +88,7 @@ describe('guessing at one account from many addresses', () => {
       .from(notifications)
       .where(and(eq(notifications.userId, person.userId), eq(notifications.kind, 'account_guessed')));
     expect(warnings.map(({ title }) => title)).toStrictEqual(['有人多次输错您账号的密码']);
-    // Nothing proves that no guess was right.
+    // A guess may have been right.
     expect(warnings.map(({ body }) => body)).toStrictEqual([
       '过去 24 小时内，有人多次输错您账号的密码。您常用的设备不受影响；在新设备上登录时，须先通过安全验证。\n' +
         '如果不是您本人操作，建议换一个更长的密码；如果是您本人忘记了密码，请联系管理员重置。',
@@ -101,7 +101,7 @@ describe('guessing at one account from many addresses', () => {
     expect(await alarmsOf(person.username)).toHaveLength(1);
   });
 
-  test('does not keep the owner out: a known device signs in as before, a new one after solving the challenge', async () => {
+  test('does not lock the owner out: a known device signs in as usual, a new one solves the challenge', async () => {
     const { username } = await newPerson();
     const { device } = await signIn(username);
     await guessUntilChallenged(username);
@@ -118,7 +118,7 @@ describe('guessing at one account from many addresses', () => {
     expect(signedIn['device']).not.toBe(device);
   });
 
-  test('ends after a day', async () => {
+  test('is challenged for a day', async () => {
     const { username } = await newPerson();
     app.setNow(new Date('2027-03-01T00:00:00Z'));
     await guessUntilChallenged(username);
@@ -131,7 +131,7 @@ describe('guessing at one account from many addresses', () => {
 });
 
 describe('a challenge', () => {
-  test('is valid for one attempt, one name, one address and ten minutes, and a wrong number uses it up', async () => {
+  test('is valid for one attempt, one name, one address and ten minutes; a wrong answer consumes it', async () => {
     const [one, other] = [await newPerson(), await newPerson()];
     app.setNow(new Date('2027-04-01T00:00:00Z'));
     for (const { username } of [one, other]) await guessUntilChallenged(username);
@@ -174,7 +174,7 @@ describe('a challenge', () => {
         remoteAddress,
       });
 
-    test('leaves it valid, so that the same form can be sent again, nearly ten minutes later', async () => {
+    test('keeps the captcha valid, so that the same form can be sent again within ten minutes', async () => {
       const captcha = await solveCaptcha(strict);
       const remoteAddress = newAddress();
       const first = await send(captcha, remoteAddress);
@@ -184,7 +184,7 @@ describe('a challenge', () => {
       expect((await send({ ...captcha, proof }, remoteAddress)).status).toBe(200);
     });
 
-    test('is not used up by a wrong captcha, and serves one password attempt', async () => {
+    test('is not consumed by a wrong captcha, and is valid for one password attempt', async () => {
       const remoteAddress = newAddress();
       const { data } = await send(await solveCaptcha(strict), remoteAddress);
       const proof = await proofOf(data, strict);
@@ -202,7 +202,7 @@ describe('a challenge', () => {
 });
 
 describe('a known device', () => {
-  test('is bound to its accounts and forgotten with the password, except for the one that changes it', async () => {
+  test('is bound to its accounts and forgotten on a password change, unless the change is made on it', async () => {
     const [one, other] = [await newPerson(), await newPerson()];
     const elsewhere = (await signIn(one.username))['device'];
     const { device, token } = await signIn(one.username);
@@ -253,7 +253,7 @@ describe('a known device', () => {
     expect(stored).not.toContain(String(device));
   });
 
-  test('that guesses itself counts as unknown after 10 wrong passwords', async () => {
+  test('counts as unknown after 10 wrong passwords of its own', async () => {
     const { username } = await newPerson();
     const { device } = await signIn(username);
     await guessUntilChallenged(username);

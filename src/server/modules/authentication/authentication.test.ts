@@ -20,7 +20,7 @@ const HOUR = 3_600_000;
 const info = (token: string) => app.send('GET', '/getinfo', { token });
 
 describe('a token', () => {
-  test('ends at once with its session, and no other session with it', async () => {
+  test('becomes invalid at once when its session ends; other sessions continue', async () => {
     const person = await addPerson(app, { roleKey: 'customer' });
     const other = await openSession(app.database.db, person.userId);
     expect(await app.send('POST', '/logout', { token: person.token })).toMatchObject({
@@ -73,7 +73,7 @@ describe('a session', () => {
     expect(await busy(30 * 24)).toBe(401);
   });
 
-  test('is found among simultaneous requests of others', async () => {
+  test('is not confused with others in simultaneous requests', async () => {
     const people = [];
     while (people.length < 3) people.push(await addPerson(app, { roleKey: 'customer' }));
     const stranger = randomBytes(32).toString('base64url');
@@ -85,7 +85,7 @@ describe('a session', () => {
     expect(names).toStrictEqual([...expected, undefined, ...expected]);
   });
 
-  test('follows its user: disabled, deleted, without its role, with another one', async () => {
+  test('reflects at once that its user is disabled, is deleted or loses roles or permissions', async () => {
     const { db } = app.database;
     const orders = (token: string) => app.send('GET', '/order', { token });
     const disabled = await addPerson(app, { roleKey: 'customer' });
@@ -127,7 +127,7 @@ describe('a session', () => {
     expect((await app.send('GET', '/order/999999', { token: narrowed.token })).status).toBe(403);
   });
 
-  test('does not end for another user while one signs out many times at once', async () => {
+  test('is not ended by many simultaneous sign-outs of another session', async () => {
     const person = await addPerson(app, { roleKey: 'customer' });
     const others = await Promise.all([1, 2, 3].map(() => openSession(app.database.db, person.userId)));
     const answers = await Promise.all(
@@ -138,11 +138,11 @@ describe('a session', () => {
   });
 });
 
-describe('changing one’s password', () => {
+describe('a password', () => {
   const change = (token: string, oldPassword: string, newPassword: string) =>
     app.send('PUT', '/user/pwd/set', { token, body: { oldPassword, newPassword } });
 
-  test('is changed with the old one, ends every other session, and replaces the token', async () => {
+  test('is changed with the old one, which ends every other session and replaces the token', async () => {
     const person = await addPerson(app, {
       roleKey: 'customer',
       user: { passwordHash, mustChangePassword: true },
@@ -161,7 +161,7 @@ describe('changing one’s password', () => {
     expect(await app.signIn(person.username, 'quite another one')).toHaveLength(43);
   });
 
-  test('is unchanged after a wrong or missing old one, which is throttled', async () => {
+  test('is not changed with a wrong or missing old one; such attempts are throttled', async () => {
     const person = await addPerson(app, { roleKey: 'customer', user: { passwordHash } });
     const other = await openSession(app.database.db, person.userId);
     for (let count = 0; count < 6; count += 1) {
@@ -177,7 +177,7 @@ describe('changing one’s password', () => {
     expect(await app.signIn(person.username, password)).toHaveLength(43);
   });
 
-  test('is long enough, not common, not the name, not the old one; no other rule applies', async () => {
+  test('must be long enough and neither common, the user name nor the old one; no other rule applies', async () => {
     const staff = await addPerson(app, {
       roleKey: 'sales',
       user: { passwordHash, username: 'wangxiaoming' },
@@ -228,8 +228,8 @@ describe('changing one’s password', () => {
   });
 });
 
-describe('what a session shows of its user', () => {
-  test('the menus are those of its roles with their ancestors, without buttons', async () => {
+describe('the user of a session', () => {
+  test('gets the menus of its roles with their ancestors, without buttons', async () => {
     interface Node {
       title: string;
       menuType: string;
@@ -247,7 +247,7 @@ describe('what a session shows of its user', () => {
     expect(admin.every(({ menuType }) => menuType === 'M' || menuType === 'C')).toBe(true);
   });
 
-  test('a user without back-office menus is not staff, whatever the role is called', async () => {
+  test('is not staff without back-office menus, whatever the role is called', async () => {
     const { token, userId } = await addPerson(app, { permissions: ['mfr:order:list'], isStaff: false });
     expect((await info(token)).data).toMatchObject({ userId, permissions: ['mfr:order:list'] });
     const menu = await app.send('GET', '/menurole', { token });

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { seededNumbers } from '#tests/support/data/seeded-numbers.ts';
 import { alphabet, drawText, type Picture } from './captcha-drawing.ts';
 
-// The same handwriting in every run: what is counted below depends on it.
+// The same random drawing in every run, because the counts below depend on it.
 const next = seededNumbers(7);
 beforeEach(() => {
   vi.spyOn(Math, 'random').mockImplementation(() => next(2 ** 31) / 2 ** 31);
@@ -16,7 +16,7 @@ const [WIDTH, HEIGHT, GRID] = [360, 100, 16];
 /** How dark each point is, from 0 to 1. */
 const pixelsOf = ({ ink }: Picture): number[] => [...ink];
 
-/** Swaps ink and paper back where ink prevails around a point, as a guesser's program would. */
+/** Inverts areas that are mostly ink, as an attacker's program would. */
 function withoutStripes(dark: readonly number[]): number[] {
   const radius = 14;
   const sums = new Float64Array((WIDTH + 1) * (HEIGHT + 1));
@@ -36,7 +36,7 @@ function withoutStripes(dark: readonly number[]): number[] {
   });
 }
 
-/** The ink between two columns, cut out and brought to one size. */
+/** The ink between two columns, cropped and scaled to one size. */
 function shapeOf(dark: readonly number[], from: number, to: number): number[] | undefined {
   const points: [number, number][] = [];
   for (let y = 0; y < HEIGHT; y += 1) {
@@ -55,7 +55,7 @@ function shapeOf(dark: readonly number[], from: number, to: number): number[] | 
   return shape;
 }
 
-/** Finds the most similar of the characters that it was shown, each isolated on white. */
+/** Finds the most similar of the characters that it has learned, each isolated on white. */
 function createReader() {
   const known: { letter: string; shape: number[] }[] = [];
   for (let n = 0; n < 20; n += 1) {
@@ -72,7 +72,7 @@ function createReader() {
   };
 }
 
-test('a program that knows how the characters are written reads hardly any picture', async () => {
+test('a program that knows the shapes of the characters reads hardly any picture', async () => {
   const read = createReader();
   let alone = 0;
   for (const letter of alphabet) {
@@ -92,7 +92,7 @@ test('a program that knows how the characters are written reads hardly any pictu
     const letters = Array.from(text, (_, at) => shapeOf(dark, left + at * width, left + (at + 1) * width));
     if (letters.map((shape) => (shape ? read(shape) : '')).join('') === text) whole += 1;
   }
-  // The program is a good one: it reads most isolated characters.
+  // The reader works: it recognises most isolated characters.
   expect(alone).toBeGreaterThanOrEqual(alphabet.length * 0.75);
   expect(whole).toBeLessThanOrEqual(3);
 });

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { drawCaptcha, paintCaptcha } from './captcha.ts';
 
-test('the text is six capitals and digits of which no two look alike', () => {
+test('the text has six characters, from capitals and digits that do not look alike', () => {
   const seen = new Set<string>();
   for (let n = 0; n < 50; n += 1) {
     const { text } = drawCaptcha();
@@ -12,7 +12,7 @@ test('the text is six capitals and digits of which no two look alike', () => {
   expect([...seen].toSorted().join('')).toBe('369ACEHJNPTX');
 });
 
-test('another program reads the drawn pixels from the picture', async () => {
+test('the encoded picture decodes to the drawn pixels', async () => {
   const { picture } = drawCaptcha();
   const { data, info } = await sharp(paintCaptcha(picture))
     .greyscale()

@@ -33,7 +33,7 @@ test('has one row for all throttled sign-ins of an address within a minute', asy
   const answers = [];
   for (let n = 0; n < 60; n += 1) answers.push((await signIn(remoteAddress)).error);
   expect(answers.filter((error) => error === 'login.failed')).toHaveLength(6);
-  // The account's delay first, then the address' limit.
+  // First the delay of the account, then the limit of the address.
   expect(answers.filter((error) => error === 'login.throttled')).toHaveLength(24);
   expect(answers.filter((error) => error === 'request.throttled')).toHaveLength(30);
   expect((await rows()).map(({ msg }) => msg)).toStrictEqual([
@@ -45,8 +45,8 @@ test('has one row for all throttled sign-ins of an address within a minute', asy
   expect((await rows()).filter(({ msg }) => msg === '尝试过于频繁')).toHaveLength(2);
 });
 
-test('lists three hundred failures a minute and counts the others', async () => {
-  // Without the passwords' hashes, each of which takes a core for a while.
+test('has one row for each of 300 failures a minute and counts the others', async () => {
+  // Skips password hashing, which is slow.
   const log = createLoginLog({ hasDiskSpace: () => Promise.resolve(true), onSkipped: () => undefined });
   const write = (ok: boolean, msg: string, now: number) =>
     log.write(app.database.db, {
@@ -67,7 +67,7 @@ test('lists three hundred failures a minute and counts the others', async () => 
   ]);
 });
 
-test('gets no row below the reserve of the disk, and users can still sign in and out', async () => {
+test('gets no rows when the disk is nearly full, and users can still sign in and out', async () => {
   hasRoom = false;
   expect((await signIn(newAddress())).status).toBe(400);
   const answer = await signIn(newAddress(), 'demo-for-tests-1');

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Runs `attempt` during a reset of this user's password; commits the reset once the attempt is blocked by it. */
+/** Runs `attempt` during a reset of this user's password, and commits the reset once it blocks the attempt. */
 async function duringReset<T>(userId: number, attempt: () => Promise<T>): Promise<T> {
   const client = await app.database.pool.connect();
   try {
@@ -45,7 +45,7 @@ test('a sign-in with the old password during a reset opens no session', async ()
   expect(await app.signIn(username, resetTo)).toHaveLength(43);
 });
 
-test('a user who changes the password during a reset does not undo the reset', async () => {
+test('a password change during a reset does not undo the reset', async () => {
   const { userId, username, token } = await addPerson(app, {
     roleKey: 'customer',
     user: { passwordHash },

@@ -5,7 +5,7 @@ import { hashPassword, weakenHashes, verifyPassword } from './passwords.service.
 
 const password = 'correct horse 1';
 
-/** The hash that a process stores to which no test's set-up applies. */
+/** The hash made by a process without the set-up of the tests. */
 async function hashOfServer(env: Record<string, string> = {}): Promise<string> {
   const module = JSON.stringify(new URL('passwords.service.ts', import.meta.url).href);
   const code = `const { hashPassword } = await import(${module}); console.log(await hashPassword('${password}'));`;
@@ -14,7 +14,7 @@ async function hashOfServer(env: Record<string, string> = {}): Promise<string> {
   return stdout.trim();
 }
 
-test('a server stores argon2id with 19 MiB and two passes, also in the environment of tests', async () => {
+test('a server hashes with argon2id, 19 MiB and two passes, also in the test environment', async () => {
   const hash = await hashOfServer({ NODE_ENV: 'test', VITEST: 'true' });
   expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   // A hash names its own parameters, so one with others stays valid.
@@ -22,7 +22,7 @@ test('a server stores argon2id with 19 MiB and two passes, also in the environme
   expect(await verifyPassword(hash, `${password}2`, 'server')).toBe(false);
 });
 
-test('tests in this process store weaker hashes', async () => {
+test('tests in this process use weaker hashes', async () => {
   weakenHashes();
   const hash = await hashPassword(password);
   expect(hash).toMatch(/^\$argon2id\$v=19\$m=1024,t=1,p=1\$/);

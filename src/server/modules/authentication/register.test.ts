@@ -48,7 +48,7 @@ describe('open registration', () => {
   beforeEach(() => open(app));
   afterEach(() => open(app, 'off'));
 
-  test('creates a customer who is signed in and may quote, and no more', async () => {
+  test('creates a customer who is signed in and can only quote', async () => {
     expect((await app.send('GET', '/app-config')).data).toMatchObject({ 'registration.enabled': 'on' });
     const person = { ...visitor, username: '访客.Two' };
     const answer = await register(person);
@@ -94,7 +94,7 @@ describe('open registration', () => {
     expect(await stateOf(app.database)).toStrictEqual(before);
   });
 
-  test('twenty at once for one name create one account', async () => {
+  test('creates one account from twenty simultaneous attempts with one name', async () => {
     const name = (count: number) => (count % 2 === 0 ? 'racer' : 'RACER');
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, count) => register({ ...visitor, username: name(count) })),
@@ -140,7 +140,7 @@ describe('open registration', () => {
     expect(await stateOf(app.database)).toStrictEqual(before);
   });
 
-  test('limits attempts at names', async () => {
+  test('limits attempts per address', async () => {
     const statuses: number[] = [];
     for (let count = 0; count < 21; count += 1)
       statuses.push((await register({ ...visitor, password: '12345678' }, app, '10.9.9.9')).status);
@@ -168,7 +168,7 @@ describe('the captcha of a registration', () => {
     return { uuid: String(id), code: row!.answer };
   }
 
-  test('is required and valid for one attempt', async () => {
+  test('is required and is valid for one attempt', async () => {
     expect(await register(visitor, guarded)).toMatchObject({ status: 400, error: 'login.captcha' });
     const wrong = await solved();
     expect(await register({ ...visitor, ...wrong, code: 'no' }, guarded)).toMatchObject({ status: 400 });

@@ -7,7 +7,7 @@ afterAll(() => steps.app.close());
 beforeEach(() => steps.wait(300));
 
 describe('switching off', () => {
-  test('by the command line works for every user', async () => {
+  test('on the command line works for every user', async () => {
     const { username, token } = await steps.newOwner();
     const remove = (name: string) => removeSecondFactorByName(steps.app.database, name);
     expect(await remove('nobody-of-that-name')).toBeUndefined();

@@ -21,7 +21,7 @@ afterAll(() => steps.app.close());
 beforeEach(() => steps.wait(300));
 
 describe('setting up', () => {
-  test('needs the password and a code of the new secret; other sessions end, this one continues', async () => {
+  test('needs the password and a code of the new secret, and ends all other sessions', async () => {
     const { userId, token, username } = await steps.newPerson();
     const other = await openSession(steps.app.database.db, userId);
     expect((await steps.callOwnFactor(token, 'GET')).data).toEqual({
@@ -78,7 +78,7 @@ describe('setting up', () => {
     });
   });
 
-  test('begun twice, the second secret counts; not begun, nothing is confirmed', async () => {
+  test('begun twice uses the second secret, and cannot be confirmed before it is begun', async () => {
     const { token } = await steps.newPerson();
     expect(await steps.callOwnFactor(token, 'POST', '/confirm', { code: '123456' })).toMatchObject({
       status: 404,
@@ -95,7 +95,7 @@ describe('setting up', () => {
     ).toBe(200);
   });
 
-  test('confirmed by 20 simultaneous requests gives one set of recovery codes', async () => {
+  test('confirmed 20 times at once gives one set of recovery codes', async () => {
     const { token, userId } = await steps.newPerson();
     const { secret } = (await steps.callOwnFactor(token, 'POST', '', { password })).data as {
       secret: string;
@@ -112,7 +112,7 @@ describe('setting up', () => {
     expect(kept).toHaveLength(10);
   });
 
-  test('a sign-in that started before the confirmation does not bypass it', async () => {
+  test('is not bypassed by a sign-in that started before the confirmation', async () => {
     const { userId, username } = await steps.newPerson();
     const { pool, db } = steps.app.database;
     const confirming = await pool.connect();
@@ -134,7 +134,7 @@ describe('setting up', () => {
 });
 
 describe('switching off', () => {
-  test('needs password and code, or a recovery code; the next sign-in needs none', async () => {
+  test('needs the password and a code or recovery code; the next sign-in needs no code', async () => {
     for (const kind of ['device', 'recovery']) {
       const { username, token, userId, device } = await steps.newOwner();
       const code = kind === 'device' ? device.codeAt(steps.now()) : device.recoveryCodes[0]!;
@@ -157,7 +157,7 @@ describe('switching off', () => {
     }
   });
 
-  test('for another user needs the right to reset passwords, and no higher rights on that user', async () => {
+  test('for another user needs the permission to reset passwords, and is refused for users with more permissions', async () => {
     const owner = await steps.newOwner();
     const asStaff = (permissions: string[], dataScope = '1') =>
       addPerson(steps.app, { permissions, isStaff: true, dataScope });
@@ -204,7 +204,7 @@ describe('required for staff', () => {
   });
   afterEach(() => demand('off'));
 
-  test('staff without one can only set one up', async () => {
+  test('staff without a second factor can only set one up', async () => {
     const staff = await steps.newPerson();
     const customer = await steps.newPerson({ roleKey: 'customer' });
     const orders = (token: string) => steps.app.send('GET', '/order', { token });
@@ -226,7 +226,7 @@ describe('required for staff', () => {
     expect((await orders(staff.token)).error).toBe('second_factor.required');
   });
 
-  test('a first password is changed before', async () => {
+  test('an initial password must be changed first', async () => {
     await demand('staff');
     let { token } = await steps.newPerson({ user: { mustChangePassword: true } });
     const list = () => steps.app.send('GET', '/order', { token });
@@ -246,7 +246,7 @@ describe('required for staff', () => {
   });
 });
 
-test('secrets, codes and tickets are in no log, no list and, except for the secret, in no table', async () => {
+test('secrets, codes and tickets are in no log or list, and in no table but the secret itself', async () => {
   const { username, userId, token, device } = await steps.newOwner();
   const ticket = await steps.ticketOf(username);
   const code = device.codeAt(steps.now());

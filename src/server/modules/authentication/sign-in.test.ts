@@ -36,7 +36,7 @@ const lastLog = async () =>
   (await app.database.db.select().from(loginLogs).orderBy(desc(loginLogs.id)).limit(1))[0];
 
 describe('signing in', () => {
-  test('answers a token, the main role and the expiry', async () => {
+  test('returns a token, the main role and the expiry', async () => {
     const answer = await app.send('POST', '/login', {
       body: { username: 'demo', password: 'demo-for-tests-1', ...(await solveCaptcha(app)) },
     });
@@ -55,7 +55,7 @@ describe('signing in', () => {
     expect(JSON.stringify(stored)).not.toContain(answer['token']);
   });
 
-  test('accepts the usual misreadings of a captcha, which are never drawn', async () => {
+  test('accepts the usual misreadings of a captcha', async () => {
     const misread: Record<string, string> = {
       a: '4',
       c: 'O',
@@ -74,7 +74,7 @@ describe('signing in', () => {
     for (const drawn of Object.values(misread)) expect(alphabet).not.toContain(drawn.toUpperCase());
   });
 
-  test('needs the whole password, to its last character, in any Unicode composition', async () => {
+  test('checks the whole password to its last character, in any Unicode composition', async () => {
     const long = 'long words and 表情 😀 '.repeat(6).slice(0, 127);
     const person = await newPerson({ passwordHash: await hashPassword(`${long}é`) });
     expect((await signIn(person.username, { password: `${long}é` })).status).toBe(200);
@@ -98,7 +98,7 @@ describe('the throttle', () => {
   const fail = (username: string, options: SendOptions & { [field: string]: unknown }) =>
     signIn(username, { password: 'wrong password', ...options });
 
-  test('delays an account at one address after five failures, longer each time, and never elsewhere', async () => {
+  test('delays an account at one address after five failures, longer each time, and not at other addresses', async () => {
     const { username } = await newPerson();
     const remoteAddress = newAddress();
     at(0);
@@ -198,7 +198,7 @@ describe('the throttle', () => {
       errors.push((await signIn(`nobody${index}`, { remoteAddress, code: 'zzzz' })).error);
     expect(new Set(errors.slice(0, 30))).toStrictEqual(new Set(['login.captcha']));
     expect(errors[30]).toBe('request.throttled');
-    // Before its body is read: this one is not JSON.
+    // The limit applies before the body is read: this one is not JSON.
     expect((await app.send('POST', '/login', { raw: '{', remoteAddress })).error).toBe('request.throttled');
     expect((await app.send('POST', '/login', { raw: '{', remoteAddress: newAddress() })).status).toBe(400);
     const held = await signIn('nobody', { remoteAddress });

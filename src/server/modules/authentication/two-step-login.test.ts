@@ -8,7 +8,7 @@ import { countOf, password, startTwoStepLogin, wrongCode } from '#tests/support/
 
 const steps = await startTwoStepLogin();
 afterAll(() => steps.app.close());
-// To the start of a period of 30 s.
+// Rounded to the start of a 30 s period.
 beforeEach(() => steps.wait(330 - ((steps.now() / 1000) % 30)));
 
 describe('signing in', () => {
@@ -41,7 +41,7 @@ describe('signing in', () => {
     expect((await steps.callOwnFactor(token, 'GET')).data).toMatchObject({ isOn: true });
   });
 
-  test('a wrong password gets the same answer as without a second factor', async () => {
+  test('answers a wrong password as without a second factor', async () => {
     const { username, userId } = await steps.newOwner();
     const body = { username, password: 'wrong' };
     const refused = await steps.app.send('POST', '/login', { body, remoteAddress: newAddress() });
@@ -50,7 +50,7 @@ describe('signing in', () => {
     expect(await tickets.where(eq(loginTickets.userId, userId))).toEqual([]);
   });
 
-  test('a code is accepted once, also on another ticket; then only the next one', async () => {
+  test('accepts a code once on any ticket; then only the next code', async () => {
     const { username, device } = await steps.newOwner();
     const code = device.codeAt(steps.now());
     expect((await steps.signIn(username, code)).status).toBe(200);
@@ -62,7 +62,7 @@ describe('signing in', () => {
     expect((await steps.signIn(username, device.codeAt(steps.now()))).status).toBe(200);
   });
 
-  test('the code of the set-up does not open a session as well', async () => {
+  test('refuses the code that confirmed the set-up', async () => {
     const { token, username } = await steps.newPerson();
     const device = await enrol(steps.app, token, password, steps.now());
     expect(await steps.signIn(username, device.codeAt(steps.now()))).toMatchObject(wrongCode);
@@ -71,16 +71,16 @@ describe('signing in', () => {
   test.each([
     ['two periods early', 60_000, 400],
     ['one period early', 30_000, 200],
-    ['in its period', 0, 200],
+    ['exact', 0, 200],
     ['one period late', -30_000, 200],
     ['two periods late', -60_000, 400],
-  ])('a device whose clock is %s', async (_title, offset, status) => {
+  ])('accepts codes at most one period early or late: %s', async (_title, offset, status) => {
     const { username, device } = await steps.newOwner();
     steps.wait(300);
     expect((await steps.signIn(username, device.codeAt(steps.now() + offset))).status).toBe(status);
   });
 
-  test('a code is valid to the last millisecond of the next period', async () => {
+  test('accepts a code to the last millisecond of the next period', async () => {
     const { username, device } = await steps.newOwner();
     steps.wait(300);
     const code = device.codeAt(steps.now());
@@ -140,7 +140,7 @@ describe('a ticket', () => {
     expect(await steps.sendCode(tried, device.codeAt(steps.now()))).toMatchObject(gone);
   });
 
-  test('that is invented, empty or from another user opens no session of this one', async () => {
+  test('that is invented, empty or another user’s opens no session', async () => {
     const [one, other] = [await steps.newOwner(), await steps.newOwner()];
     const ticket = await steps.ticketOf(one.username);
     for (const made of ['x', 'A'.repeat(43), '%', "' or 1=1 --", one.token])
@@ -198,7 +198,7 @@ describe('a ticket', () => {
 });
 
 describe('races', () => {
-  test('one code on one ticket by 20 simultaneous requests opens one session', async () => {
+  test('20 simultaneous requests with one code and ticket open one session', async () => {
     const { username, userId, device } = await steps.newOwner();
     const ticket = await steps.ticketOf(username);
     const code = device.codeAt(steps.now());
@@ -209,19 +209,22 @@ describe('races', () => {
     expect(open).toHaveLength(2);
   });
 
-  test.each(['device', 'recovery'])('one %s code on different tickets opens one session', async (kind) => {
-    const { username, device } = await steps.newOwner();
-    const tickets: string[] = [];
-    for (let index = 0; index < 5; index += 1) tickets.push(await steps.ticketOf(username));
-    const code = kind === 'device' ? device.codeAt(steps.now()) : device.recoveryCodes[3]!;
-    const answers = await Promise.all(tickets.map((ticket) => steps.sendCode(ticket, code)));
-    expect(countOf(answers, 200)).toBe(1);
-    expect(countOf(answers, 400)).toBe(4);
-  });
+  test.each(['device', 'recovery'])(
+    'simultaneous requests with one %s code on different tickets open one session',
+    async (kind) => {
+      const { username, device } = await steps.newOwner();
+      const tickets: string[] = [];
+      for (let index = 0; index < 5; index += 1) tickets.push(await steps.ticketOf(username));
+      const code = kind === 'device' ? device.codeAt(steps.now()) : device.recoveryCodes[3]!;
+      const answers = await Promise.all(tickets.map((ticket) => steps.sendCode(ticket, code)));
+      expect(countOf(answers, 200)).toBe(1);
+      expect(countOf(answers, 400)).toBe(4);
+    },
+  );
 });
 
 describe('the throttle', () => {
-  test('treats 20 simultaneous guesses like consecutive ones, from any address', async () => {
+  test('treats 20 simultaneous guesses from any addresses like consecutive ones', async () => {
     const { username, device } = await steps.newOwner();
     const tickets: string[] = [];
     for (let index = 0; index < 20; index += 1) tickets.push(await steps.ticketOf(username));
@@ -278,7 +281,7 @@ describe('recovery codes', () => {
     expect((await steps.callOwnFactor(token, 'GET')).data).toMatchObject({ recoveryCodesLeft: 7 });
   });
 
-  test('are replaced with password and code; the old ones are void', async () => {
+  test('are replaced with the password and a code, which invalidates the old ones', async () => {
     const { username, token, device } = await steps.newOwner();
     const renew = (body: object) => steps.callOwnFactor(token, 'POST', '/recovery-codes', body);
     const code = device.codeAt(steps.now());

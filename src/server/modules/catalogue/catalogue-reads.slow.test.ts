@@ -50,7 +50,7 @@ describe('the ETag', () => {
 });
 
 describe('the material list', () => {
-  test('has every row on exactly one page, in every sort order', async () => {
+  test('has each row on exactly one page, in every sort order', async () => {
     const all = listOf<Material>(await get('/material?pageSize=1000')).map(({ id }) => id);
     for (const order of [
       '',
@@ -72,14 +72,14 @@ describe('the material list', () => {
     expect(sorted).toStrictEqual(sorted.toSorted((a, b) => b - a));
   });
 
-  test('of processes comes in pages of roots with their whole subtrees', async () => {
+  test('of processes is paged by root, with whole subtrees', async () => {
     const { tree } = await readCatalogue(app);
     const answer = await get('/process/tree?pageSize=2&pageIndex=2');
     expect(answer.data).toMatchObject({ count: tree.length, pageIndex: 2, pageSize: 2 });
     expect(listOf(answer)).toStrictEqual(tree.slice(2, 4));
   });
 
-  test('of processes also finds options, with their ancestors and descendants', async () => {
+  test('of processes finds options too, with their ancestors and descendants', async () => {
     const { tree } = await readCatalogue(app);
     const marking = tree.find(({ name }) => name === '打标')!;
     const printing = marking.children.find(({ name }) => name === '丝印')!;

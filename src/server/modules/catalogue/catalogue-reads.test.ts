@@ -20,7 +20,7 @@ const get = (path: string, headers: Record<string, string> = {}, as = 'demo') =>
 const byId = <T extends { id: number }>(rows: Iterable<T>) => [...rows].toSorted((a, b) => a.id - b.id);
 
 describe('reading increments during many writes', () => {
-  test('misses nothing that commits late: the copy ends equal to the tables', async () => {
+  test('misses no late commits: the copy ends up equal to the tables', async () => {
     const mirror = await createMirror(app);
     const { materials: model, tree } = await readCatalogue(app);
     const next = seededNumbers(11);
@@ -85,7 +85,7 @@ describe('reading increments during many writes', () => {
     expect(mirror.materials.size).toBe(rows[0]?.n);
   });
 
-  test('a change in progress while a client reads is in its next increment', async () => {
+  test('includes a change that was in progress in the next increment', async () => {
     const mirror = await createMirror(app);
     const [first, second] = [...mirror.materials.keys()];
     let commitFirst = () => {};
@@ -98,7 +98,7 @@ describe('reading increments during many writes', () => {
       await mayCommit;
     });
     await hasStarted;
-    // A later change waits for the first, so no reader sees it before.
+    // A later change waits for the first, so no reader sees it earlier.
     const quick = writeCatalogue(app.database, async (tx, updatedAt) => {
       await tx.update(materials).set({ remark: '快', updatedAt }).where(eq(materials.id, second!));
     });
@@ -128,7 +128,7 @@ describe('the ETag', () => {
     expect(changed.headers['etag']).not.toBe(etag);
   });
 
-  test('differs by query, and is never sent without permission', async () => {
+  test('depends on the query, and is never sent without permission', async () => {
     const etags = await Promise.all(paths.map(async (path) => (await get(path)).headers['etag']));
     expect(new Set(etags).size).toBe(paths.length);
     const { token } = await addPerson(app, { permissions: ['mfr:order:list'] });
@@ -139,7 +139,7 @@ describe('the ETag', () => {
 });
 
 describe('the material list', () => {
-  test('finds by name and tag, with wildcards taken literally', async () => {
+  test('is filtered by name and tag, with wildcards taken literally', async () => {
     const all = listOf<Material>(await get('/material?pageSize=1000'));
     const [some] = all;
     const found = await get(`/material?name=${encodeURIComponent(some!.name.slice(1, 4).toLowerCase())}`);

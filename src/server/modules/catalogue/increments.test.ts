@@ -36,7 +36,7 @@ const process = (rest: object) => ({
 });
 const idOf = async (path: string): Promise<object> => (await app.send('GET', path, { as: 'admin' })).data;
 
-test('every kind of write reaches a client that reads increments, with only what it changed', async () => {
+test('every kind of write appears in the increments, with only the changed records', async () => {
   const { materials, tree } = await readCatalogue(app);
   const model = materials[0]!;
   const {
@@ -108,7 +108,7 @@ test('every kind of write reaches a client that reads increments, with only what
   expect(await changesOf(send('DELETE', '/process', { ids: [rootId] }))).toMatchObject({ roots: [rootId] });
 });
 
-test('a machining price changes neither list, only its own', async () => {
+test('a machining price changes only the list of machining prices', async () => {
   const agreed = await app.send('GET', '/machining-price/agreed?deptId=0', { as: 'admin' });
   const [row] = agreed.data as { materialTag: string; price: number; version: number }[];
   const { materialTag, version } = row!;

@@ -17,7 +17,7 @@ const agreed = async (deptId = 0): Promise<AgreedPrice[]> =>
 const save = (deptId: number, ...prices: { materialTag: string; price: number | null; version: number }[]) =>
   app.send('PUT', '/machining-price', { ...admin, body: { deptId, prices, confirmJumps: true } });
 
-test('a company gets an agreed price, which applies at once, and it ends again', async () => {
+test('an agreed price of a company applies at once and can be removed', async () => {
   const [system] = await agreed();
   const { materialTag } = system!;
   const { deptId } = await addDept(app);
@@ -46,7 +46,7 @@ test('a company gets an agreed price, which applies at once, and it ends again',
   expect(await seen()).toMatchObject({ price: system!.price, origin: 'system' });
 });
 
-test('a price that applies and jumps is saved only when that is confirmed', async () => {
+test('a large change of a price in use is saved only when confirmed', async () => {
   const [system] = await agreed();
   const { materialTag, price, version } = system!;
   const { deptId } = await addDept(app);
@@ -72,7 +72,7 @@ test('a price that applies and jumps is saved only when that is confirmed', asyn
   await save(deptId, { materialTag, price: null, version: 2 });
 });
 
-test('a stale version is refused with the current rows, and nothing is written', async () => {
+test('a stale version is refused with the current rows', async () => {
   const [first, second] = await agreed();
   const next = { ...first!, price: first!.price + 1 };
   const { updatedAt: _at, ...change } = next;
@@ -86,7 +86,7 @@ test('a stale version is refused with the current rows, and nothing is written',
   expect(twice).toMatchObject({ status: 409, error: 'record.changed' });
 });
 
-test('the system keeps a price for every tag in use', async () => {
+test('the system price of a tag in use cannot be removed', async () => {
   const [row] = await agreed();
   const answer = await save(0, { materialTag: row!.materialTag, price: null, version: row!.version });
   expect(answer).toMatchObject({ status: 409, error: 'record.in_use' });

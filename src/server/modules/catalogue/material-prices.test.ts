@@ -65,7 +65,7 @@ test('prices are replaced together, by version, and quoted at once', async () =>
   ]);
 });
 
-test('the migration gives each applicable pair without a price a price of 0, once', async () => {
+test('the migration sets a price of 0 for each applicable pair without one, once', async () => {
   const file = new URL('../../db/migrations/0013_catalogue-honesty.sql', import.meta.url);
   const statement = (await readFile(file, 'utf8')).split('--> statement-breakpoint').at(-1) ?? '';
   const { materials: all, tree } = await readCatalogue(app, admin);
@@ -89,7 +89,7 @@ test('the migration gives each applicable pair without a price a price of 0, onc
   );
 });
 
-test('another tag whose machining price jumps is saved only when that is confirmed, by import too', async () => {
+test('a change of tag that changes the machining price a lot is saved or imported only when confirmed', async () => {
   const agreed = await app.send('GET', '/machining-price/agreed', admin);
   const prices = (agreed.data as AgreedPrice[]).toSorted((a, b) => a.price - b.price);
   const [cheap, dear] = [prices[0]!, prices.at(-1)!];
@@ -106,7 +106,7 @@ test('another tag whose machining price jumps is saved only when that is confirm
     error: 'price.jump',
     data: { count: 1, jumps: [jump] },
   });
-  // The price that a company has agreed on may jump while the system's does not.
+  // The agreed price of a company may change a lot while the system price does not.
   const { deptId } = await addDept(app);
   const own = [
     { materialTag: cheap.materialTag, price: dear.price, version: 0 },
@@ -142,7 +142,7 @@ async function labelOf(tag: string): Promise<string> {
   return rows[0]!.label;
 }
 
-test("a material's changed prices are in the operation log as text", async () => {
+test('the changed prices of a material are in the operation log as text', async () => {
   const { materials: all, tree } = await readCatalogue(app, admin);
   const source = all.find(({ processConfig }) => processConfig.length > 3)!;
   const [first, ...others] = source.processConfig;

@@ -28,7 +28,7 @@ describe('a material', () => {
     expect(again).toMatchObject({ status: 404, error: 'record.not_found' });
   });
 
-  test('has an enabled dictionary value as its tag, and keeps one that is disabled later', async () => {
+  test('has an enabled dictionary value as its tag, and keeps it when it is disabled later', async () => {
     const unknown = await post('/material', await newMaterial({ materialTag: 'no' }));
     expect(unknown).toMatchObject({ status: 400, errors: { materialTag: '材料分类不存在或已停用' } });
     const material = await addMaterial();
@@ -42,7 +42,7 @@ describe('a material', () => {
     expect(kept).toMatchObject({ status: 200, data: { sort: 1, materialTag: material.materialTag } });
   });
 
-  test('is not deleted while a default configuration uses it, nor is any other of the same request', async () => {
+  test('is not deleted while a default configuration uses it, nor are others in the same request', async () => {
     const effective = await app.send('GET', '/material_process/default_config', { as: 'demo' });
     const used = (effective.data as { material: number }).material;
     const other = await addMaterial();
@@ -88,7 +88,7 @@ describe('a material', () => {
   });
 });
 
-test('catalogue writes are in the operation log with their changes', async () => {
+test('writes are in the operation log with their changes', async () => {
   const { token } = await addPerson(app, { permissions: ['mfr:material:edit', 'mfr:material:query'] });
   const material = await addMaterial();
   await app.send('PUT', `/material/${material.id}`, { token, body: { ...material, deliveryTime: 4 } });
@@ -105,7 +105,7 @@ describe('a draft', () => {
   const read = async (id: number, who = admin) => app.send('GET', `/material/${id}`, who);
   const seenBy = async (who: object) => (await readCatalogue(app, who)).materials;
 
-  test('is not shown to customers, goes on sale when every option has a price or is manual, and back', async () => {
+  test('is not shown to customers, and can go on sale when every option is priced or manual, and back', async () => {
     const created = await post('/material', {
       ...(await newMaterial({ name: '草稿材料' })),
       status: 'draft',
@@ -139,11 +139,11 @@ describe('a draft', () => {
     expect(listOf<object>(increment)).toEqual([{ id, deletedAt: expect.any(String) as string }]);
   });
 
-  test('the body of the specification, without a status, creates a material on sale', async () => {
+  test('is not created by a body without a status, which creates a material on sale', async () => {
     expect(await addMaterial({ name: '规格材料' })).toMatchObject({ status: 'onSale', manualOptions: [] });
   });
 
-  test('an option cannot have a price and be manual, and a manual option exists', async () => {
+  test('an option cannot be both priced and manual, and a manual option must exist', async () => {
     const material = await addMaterial({ name: '人工材料' });
     const { tree } = await readCatalogue(app);
     const optionId = tree[0]!.children[0]!.id;
@@ -163,7 +163,7 @@ describe('a draft', () => {
     });
   });
 
-  test('a price list without manual options keeps those that get no price', async () => {
+  test('saving a price list without manual options keeps those without a price', async () => {
     const { id, version } = await addMaterial({ name: '部分人工' });
     const { tree } = await readCatalogue(app);
     const [first, second] = tree.flatMap((root) => root.children.map((option) => option.id));
@@ -192,7 +192,7 @@ test('a copy has the prices and the rules of its source', async () => {
   expect(copy.processConfig).toEqual(source.processConfig);
   const after = await readCatalogue(app, admin);
   expect(priceGaps(after.tree, copy)).toEqual(priceGaps(tree, source));
-  // A new material that is no copy joins the rules by name.
+  // A new material that is not a copy is added to the rules by name.
   const fresh = (await addMaterial({ name: '新材料', materialTag })).id;
   const join = () => post(`/material/${fresh}/processes`, { ids: [named!.id] });
   expect([await join(), await join()]).toMatchObject([{ status: 200 }, { status: 200 }]);

@@ -24,7 +24,7 @@ const chain = (length: number, from = 100) =>
     name: `L${n + 1}`,
   }));
 
-test('a branch is the node with all descendants; its path leads down from the root', () => {
+test('a branch is a node with all its descendants; its path starts at the root', () => {
   expect(branchOf(nodes, 1).map((node) => node.id)).toEqual([1, 2, 4, 3]);
   expect(branchOf(nodes, 99)).toEqual([]);
   expect(pathTo(nodes, 3)).toEqual([1, 2, 3]);
@@ -36,7 +36,7 @@ describe('a new parent', () => {
     ['a root', undefined, 0, undefined],
     ['a new option', undefined, 3, undefined],
     ['another tree', 2, 11, undefined],
-    ['out to the roots', 3, 0, undefined],
+    ['a move to the roots', 3, 0, undefined],
     ['an unknown parent', undefined, 99, '上级工艺不存在'],
     ['itself', 2, 2, '不能移到自己或自己的下级之下'],
     ['its grandchild', 1, 3, '不能移到自己或自己的下级之下'],
@@ -44,7 +44,7 @@ describe('a new parent', () => {
     expect(parentProblem(nodes, id, parentId)).toBe(problem);
   });
 
-  test('allows at most six levels, including the moved branch', () => {
+  test('allows six levels at most, including the moved branch', () => {
     const deep = chain(MAX_LEVELS);
     expect(parentProblem(deep, undefined, 104)).toBeUndefined();
     expect(parentProblem(deep, undefined, 105)).toBe('工艺最多6级');
@@ -54,7 +54,7 @@ describe('a new parent', () => {
   });
 });
 
-test('a node can only be deleted together with its descendants', () => {
+test('a node is deleted only together with its descendants', () => {
   expect(childrenProblem(nodes, [3, 4])).toBeUndefined();
   expect(childrenProblem(nodes, [1, 2, 3, 4])).toBeUndefined();
   expect(childrenProblem(nodes, [1])).toBe('N1 下还有 N2、N4，请先删除或一并选择');

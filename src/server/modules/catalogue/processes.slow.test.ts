@@ -8,7 +8,7 @@ const { app, add, edit, remove } = await startProcesses();
 afterAll(() => app.close());
 
 describe('a process', () => {
-  test('is copied with the prices and marks of its source, by users who may edit prices', async () => {
+  test('is copied with its prices and manual options, by users who can edit prices', async () => {
     const { materials, tree } = await readCatalogue(app, admin);
     const source = tree
       .flatMap((root) => root.children)
@@ -52,7 +52,7 @@ describe('a process', () => {
   });
 });
 
-test('an option that is deleted or becomes a process is no longer priced by hand, and the prices can be saved', async () => {
+test('an option that is deleted or becomes a process is no longer manual, and the prices can be saved', async () => {
   const { materials } = await readCatalogue(app, admin);
   const read = async () => (await app.send('GET', `/material/${materials[0]!.id}`, admin)).data as Material;
   const before = await read();

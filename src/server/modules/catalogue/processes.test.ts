@@ -42,7 +42,7 @@ describe('a process', () => {
     expect(await remove(root.id)).toMatchObject({ status: 404 });
   });
 
-  test('has its siblings in sort order', async () => {
+  test('is listed among its siblings in sort order', async () => {
     const root = await add();
     const [b, a] = [await add({ parentId: root.id, sort: 2 }), await add({ parentId: root.id, sort: 1 })];
     const order = async () => (await treeOf(root.id))!.children.map((node) => node.id);
@@ -53,7 +53,7 @@ describe('a process', () => {
 });
 
 describe('a moved branch', () => {
-  test('takes all descendants to the new root, and back', async () => {
+  test('moves to the new root with all descendants, and back', async () => {
     const [one, two] = [await add(), await add()];
     const branch = await add({ parentId: one.id });
     const leaf = await add({ parentId: branch.id });
@@ -70,7 +70,7 @@ describe('a moved branch', () => {
     expect(await treeOf(branch.id)).toMatchObject({ children: [{ id: leaf.id }] });
   });
 
-  test('stays unchanged when the new parent is below it, too deep or unknown', async () => {
+  test('is unchanged when the new parent is below it, too deep or unknown', async () => {
     const root = await add();
     const branch = await add({ parentId: root.id });
     const leaf = await add({ parentId: branch.id });

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('a holiday is an existing date: another one would break every quotation', async () => {
+test('a holiday must be an existing date, because any other would break every quotation', async () => {
   const { read } = settings['quote.holidays'];
   expect(read('2028-02-29、2027-01-01；2027-01-02\n2027-01-03 2027-01-04')).toHaveLength(5);
   expect(read('2028-02-29，2027-01-01')).toStrictEqual(['2028-02-29', '2027-01-01']);
@@ -23,7 +23,7 @@ test('a holiday is an existing date: another one would break every quotation', a
   expect(await app.send('PUT', '/set-config', { as: 'admin', body })).toMatchObject({ status: 400 });
 });
 
-test('a limit by material tag takes labels and codes, and names the tags that there are', async () => {
+test('a limit by material tag accepts labels and codes; a refusal lists the existing tags', async () => {
   const typed = async () => {
     const { data } = await app.send('GET', '/set-config/typed', { as: 'admin' });
     return (data as TypedSetting[]).find(({ configKey }) => configKey === 'model.pocketWidth')!;
@@ -48,7 +48,7 @@ test('a limit by material tag takes labels and codes, and names the tags that th
   expect(await typed()).toMatchObject({ configValue: `2, ${tag!.value}=6` });
 });
 
-test('machines and the usual longest edge are settings by material tag, and a wrong value names what is right', async () => {
+test('machines and the usual longest edge are set by material tag; a refusal names the right format', async () => {
   const { data } = await app.send('GET', '/dict-data/option-select?dictType=material_tag', { as: 'admin' });
   const [tag] = data as { label: string; value: string }[];
   const save = (configKey: string, configValue: string) =>
@@ -74,7 +74,7 @@ test('machines and the usual longest edge are settings by material tag, and a wr
   expect(await refused('model.lathes', '300×600, 木头=1×1')).toContain('没有材料分类“木头”');
 });
 
-test('the hint is the one of this version, whatever an earlier one has stored', async () => {
+test('the hint is that of this version, whatever an earlier version stored', async () => {
   const key = 'model.holeRatio';
   await app.database.db.update(configs).set({ remark: '如 4, plastic=6' }).where(eq(configs.configKey, key));
   const { data } = await app.send('GET', '/set-config/typed', { as: 'admin' });
@@ -82,7 +82,7 @@ test('the hint is the one of this version, whatever an earlier one has stored', 
   expect(listed?.remark).toBe(settings[key].remark);
 });
 
-test('a tag of the stored value or of the default stays allowed after it has left the dictionary', async () => {
+test('a tag of the stored or default value stays allowed after its removal from the dictionary', async () => {
   const { data } = await app.send('GET', '/dict-data/option-select?dictType=material_tag', { as: 'admin' });
   expect(data).toEqual(expect.not.arrayContaining([expect.objectContaining({ value: 'resin' })]));
   await app.database.db
@@ -96,7 +96,7 @@ test('a tag of the stored value or of the default stays allowed after it has lef
   expect(await save('model.thinWall', '0.8, plastic=1.5')).toMatchObject({ status: 200 });
 });
 
-test('a non-public parameter is readable with the permission to read parameters only', async () => {
+test('a non-public parameter can be read only with the permission for parameters', async () => {
   const read = async (permissions: string[]) => {
     const { token } = await addPerson(app, { permissions, isStaff: true, dataScope: '1' });
     return (await app.send('GET', '/configKey/log.retentionDays', { token })).status;

@@ -10,7 +10,7 @@ const { app, one, save } = await startSettings();
 afterAll(() => app.close());
 
 describe('typed settings', () => {
-  test('say when models are uploaded, and take no other time', async () => {
+  test('include the time of model uploads, and refuse other values for it', async () => {
     expect(await one('model.uploadTime')).toMatchObject({
       group: '三维模型',
       kind: 'choice',
@@ -40,7 +40,7 @@ describe('typed settings', () => {
     });
   });
 
-  test('a client that sends all values by key changes only those that differ', async () => {
+  test('saved all at once by key change only where they differ', async () => {
     const { data: values } = await app.send('GET', '/set-config', admin);
     const before = await one('quote.validDays');
     const name = await one('site.name');
@@ -52,7 +52,7 @@ describe('typed settings', () => {
 });
 
 describe('raw parameters', () => {
-  test('the product’s own keep key and type and cannot be deleted', async () => {
+  test('of the product keep key and type and cannot be deleted', async () => {
     const [row] = listOf<Config>(await app.send('GET', '/config?configKey=quote.cutOff', admin));
     const edit = (change: Partial<Config>) =>
       app.send('PUT', `/config/${row!.id}`, { ...admin, body: { ...row, ...change } });
@@ -74,7 +74,7 @@ describe('raw parameters', () => {
 
 const introduction = ['site.intro', 'site.materials', 'site.example'] as const;
 
-test('only the first start, with its sample catalogue, writes texts for the login page; a later start adds empty ones', async () => {
+test('only the first start writes texts for the login page; a later start adds empty ones', async () => {
   const publicSettings = async () => (await app.send('GET', '/app-config')).data as Record<string, string>;
   const first = await publicSettings();
   expect(first['site.materials']).toContain('铝合金');

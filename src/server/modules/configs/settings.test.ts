@@ -41,7 +41,7 @@ describe('typed settings', () => {
     expect(row).toMatchObject({ changes: { 'site.name': ['智造报价', '新名'] } });
   });
 
-  test('caches of the settings are refreshed after every way of changing them', async () => {
+  test('a change in any way refreshes the caches of the settings', async () => {
     const demo = { as: 'demo' };
     const items = [buildItem(await readCatalogue(app))];
     const shipsOn = async () => {
@@ -58,7 +58,7 @@ describe('typed settings', () => {
     expect([first, second]).not.toContain(await shipsOn());
   });
 
-  test('the days of the week that are worked decide the shipping day', async () => {
+  test('the working days of the week determine the shipping day', async () => {
     const [week] = listOf<Config>(await app.send('GET', '/config?configKey=quote.workWeek', admin));
     await save({ configKey: 'quote.workWeek', configValue: '7', version: week!.version });
     const listed = (key: string) => one(key).then(({ configValue }) => readDayList(configValue));
@@ -72,13 +72,13 @@ describe('typed settings', () => {
     const before = new Date();
     const { data } = await app.send('POST', '/quote', { as: 'demo', body });
     const { promisedDate, delivery_time: days } = data as { promisedDate: string; delivery_time: number };
-    // The cut-off hour may pass in between.
+    // The cut-off hour may pass between the calls.
     const expected = [before, new Date()].map((now) => shipDate({ now, days, ...calendar }));
     expect(expected).toContain(promisedDate);
     expect(expected).not.toContain(shipDate({ now: before, days, ...calendar, daysPerWeek: 5 }));
   });
 
-  test('one invalid value or stale version, and none is saved', async () => {
+  test('one invalid value or stale version prevents saving all', async () => {
     const good = { configKey: 'quote.validDays', configValue: '20', version: 1 };
     const bad = await save(good, { configKey: 'log.retentionDays', configValue: '6', version: 1 });
     expect(bad).toMatchObject({
@@ -102,7 +102,7 @@ describe('raw parameters', () => {
     remark: '',
   };
 
-  test('are added, read by key, edited and deleted; the public ones without a session', async () => {
+  test('are added, read by key, edited and deleted; public ones are readable without a session', async () => {
     const { data: id } = await app.send('POST', '/config', { ...admin, body: input });
     const customer = await addPerson(app, { permissions: ['mfr:quote:add'] });
     const asCustomer = { token: customer.token };
@@ -134,7 +134,7 @@ describe('raw parameters', () => {
   });
 });
 
-test('what pages without a session show is public, also where an older version stored it as private', async () => {
+test('parameters shown without a session are public, even if an older version stored them as private', async () => {
   await app.database.db
     .update(configs)
     .set({ isFrontend: '0' })

@@ -33,11 +33,11 @@ describe('lead classes', () => {
   const lead = (id: number, name: string, factor: number) => ({ id, name, factor, percent: 0 });
   const july = 'beginDate=2026-07-01&endDate=2026-07-31';
 
-  test('a period in which all of it was 标准 has no shares by class', async () => {
+  test('a period with only 标准 has no figures by class', async () => {
     expect(await delivery({ token: clerk.token })).not.toHaveProperty('byLead');
   });
 
-  test('the share on time of each class, within the scope; too few orders have none', async () => {
+  test('each class has its share on time, within the data scope, unless orders are too few', async () => {
     const ship = async (count: number, day: string, more: Partial<typeof orders.$inferInsert>) => {
       for (let n = 0; n < count; n += 1)
         // oxlint-disable-next-line no-await-in-loop -- by their order in time
@@ -74,7 +74,7 @@ describe('lead classes', () => {
 describe('waiting', () => {
   const december = 'beginDate=2026-12-03&endDate=2026-12-03';
 
-  test('the time in which a question is open belongs to the side that has to answer it', async () => {
+  test('the time of an unanswered question counts for the side that has to answer', async () => {
     const day = (time: string) => new Date(`2026-12-07T${time}:00+08:00`);
     const id = await addWithHistory(
       { at: '2026-12-07T09:00:00', status: 'shipped', shippedAt: day('17:00') },
@@ -107,7 +107,7 @@ describe('waiting', () => {
     });
   });
 
-  test('has no figures without shipments, and is closed to those who may not see the board', async () => {
+  test('has no figures without shipments, and is refused without permission', async () => {
     expect(await waiting(undefined, 'beginDate=2020-01-01&endDate=2020-01-03')).toMatchObject({
       orders: 0,
       shopMinutes: null,

@@ -5,7 +5,7 @@ import { startDashboards } from './dashboards.test-data.ts';
 
 const { app, away, clerk, add, addWithHistory, read, delivery, waiting } = await startDashboards();
 afterAll(() => app.close());
-// Before tests add orders.
+// Reads the figures before tests add orders.
 const atFirst = await delivery({ token: clerk.token });
 const business = (who: { as: string } | { token: string }) => read<BusinessFigures>('business', who);
 
@@ -38,7 +38,7 @@ describe('business', () => {
 });
 
 describe('delivery', () => {
-  test('counts what is due by Sunday, what is overdue, and what shipped on each day', async () => {
+  test('counts orders due by Sunday, overdue orders, and shipments per day', async () => {
     const figures = atFirst;
     // Promised for Friday 20th and Sunday 22nd; Monday 23rd is next week.
     expect(figures).toMatchObject({ dueThisWeek: 5, overdue: 1 });
@@ -75,7 +75,7 @@ describe('waiting', () => {
   const shippedAt = new Date('2026-12-03T12:00:00+08:00');
   const december = 'beginDate=2026-12-03&endDate=2026-12-03';
 
-  test('separates the working hours of the shop from those of the customer, and knows when a shipment was undone', async () => {
+  test('splits working hours between shop and customer, and excludes an undone shipment', async () => {
     await addWithHistory({ at: '2026-12-01T10:00:00', status: 'shipped', shippedAt }, [
       ['requested', '2026-12-01T10:00:00'],
       ['requested', '2026-12-01T10:30:00'],
@@ -90,7 +90,7 @@ describe('waiting', () => {
       ['shipped', '2026-12-03T12:00:00'],
       ['completed', '2026-12-04T12:00:00'],
     ]);
-    // Neither shipped within the period nor at all, nor within the scope.
+    // These are not shipped in the period, not shipped at all, or outside the scope.
     await addWithHistory({ at: '2026-12-03T10:00:00', status: 'placed' }, [
       ['placed', '2026-12-03T10:00:00'],
     ]);
@@ -115,7 +115,7 @@ describe('waiting', () => {
   });
 });
 
-test('an order counts on the day on which it was placed, its quotation on the day on which it was made', async () => {
+test('an order counts on the day it was placed, its quotation on the day it was made', async () => {
   await add({ at: '2026-08-31T10:00:00', placedAt: new Date('2026-09-02T10:00:00+08:00') });
   const figuresOf = (begin: string, end: string) =>
     read<BusinessFigures>('business', { as: 'admin' }, `beginDate=${begin}&endDate=${end}`);

@@ -59,8 +59,8 @@ const read = async (beginDate: string, endDate: string, who = viewer): Promise<M
   return answer.data;
 };
 
-describe('the board of margins', () => {
-  test('sums what the orders of the period left within the data scope, and says how much of the turnover is known', async () => {
+describe('the margin board', () => {
+  test('sums the margins of the period within the data scope, and the turnover with known costs', async () => {
     const unknown = await order('2026-09-10', buyers[0]!, 0);
     await enterCosts(app, 50, 20);
     const first = await order('2026-09-20', buyers[0]!, 0);
@@ -97,7 +97,7 @@ describe('the board of margins', () => {
     expect(seen.customers).toHaveLength(1);
   });
 
-  test('is closed to users who see only the business board', async () => {
+  test('is refused to users who see only the business board', async () => {
     const boss = await addPerson(app, {
       permissions: ['mfr:dashboard:business'],
       isStaff: true,

@@ -11,14 +11,14 @@ const { app, apply, assertDashboardsMatchOrders, compare } = await startStoredSu
 afterAll(() => app.close());
 
 describe('stored sums', () => {
-  test('of two simultaneous foldings one does the work', async () => {
+  test('are updated once by two simultaneous foldings', async () => {
     for (const one of fc.sample(newOrder, { numRuns: 5, seed: 2 })) await apply(one);
     const folded = await Promise.all([foldChanges(app.database), foldChanges(app.database)]);
     expect(Math.max(...folded)).toBe(5);
     expect(await compare()).toStrictEqual(noDifferences);
   });
 
-  test('wrong sums are found and repaired', async () => {
+  test('are repaired when wrong', async () => {
     const { db } = app.database;
     await db.execute(sql`update order_day_sum set fen = fen + 1 where grain = 'shop/day'`);
     await db.execute(sql`delete from order_status_sum`);
@@ -45,7 +45,7 @@ test.each([
     ],
   ],
   ['2026-01-01', '2026-03-30', '2026-01-01', '2026-02-28', [['2026-03-01', '2026-03-30']]],
-])('%s until %s are whole months and the days around them', (first, last, from, until, edges) => {
+])('%s to %s is split into whole months and the days around them', (first, last, from, until, edges) => {
   const day = (text: string) => dayNumber(new Date(`${text}T00:00:00+08:00`));
   expect(splitMonths({ first: day(first), last: day(last) })).toStrictEqual({
     months: { first: day(from), last: day(until) },
@@ -53,7 +53,7 @@ test.each([
   });
 });
 
-test('a span without a whole month consists of days only', () => {
+test('a period without a whole month is split into days only', () => {
   expect(splitMonths({ first: today - 29, last: today })).toMatchObject({
     months: undefined,
     edges: [{ first: today - 29, last: today }],

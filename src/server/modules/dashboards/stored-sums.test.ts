@@ -8,7 +8,7 @@ const { app, apply, assertDashboardsMatchOrders, compare } = await startStoredSu
 afterAll(() => app.close());
 
 describe('stored sums', () => {
-  test('dashboards of every scope equal direct sums of the orders, after any changes and foldings', async () => {
+  test('make every dashboard equal to direct sums of the orders, after any changes and foldings', async () => {
     const runs = fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 25 }), async (steps) => {
       for (const one of steps) await apply(one);
       await assertDashboardsMatchOrders();
@@ -17,8 +17,8 @@ describe('stored sums', () => {
     await fc.assert(runs, { numRuns: 4, endOnFailure: true });
   });
 
-  test('orders written during a folding are counted once', async () => {
-    // Without concurrent revisions of one order, which would collide; the product refuses the later one.
+  test('count orders written during a folding once', async () => {
+    // No concurrent revisions of one order: the server would refuse the later one.
     const single = change.filter(({ kind }) => kind !== 'revise');
     const steps = fc.sample(fc.oneof(newOrder, single), { numRuns: 40, seed: 1 });
     const folding = (async () => {

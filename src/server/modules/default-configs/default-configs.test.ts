@@ -17,7 +17,7 @@ const save = (token: string, body: object) => app.send('POST', path, { token, bo
 const effective = async (token: string) =>
   (await app.send('GET', '/material_process/default_config', { token })).data;
 
-describe('a company default configuration', () => {
+describe('a default configuration', () => {
   test('is set for a company within the scope and is the default of its users', async () => {
     const parent = await addDept(app);
     const child = await addDept(app, parent);
@@ -41,7 +41,7 @@ describe('a company default configuration', () => {
     }
   });
 
-  test('is read only by its customer and by staff on behalf of the customer', async () => {
+  test('can be read only by its customer and by staff on behalf of the customer', async () => {
     const { deptId } = await addDept(app);
     const clerk = await addPerson(app, {
       permissions: [...permissions, OFFER_PERMISSION],
@@ -60,7 +60,7 @@ describe('a company default configuration', () => {
     expect(await read(customer, stranger)).toMatchObject({ status: 403 });
   });
 
-  test('of the system requires an unrestricted scope and belongs to no company', async () => {
+  test('for the whole system requires an unrestricted scope and no company', async () => {
     const { deptId } = await addDept(app);
     const item = buildItem(await readCatalogue(app), { num: 9 });
     const narrow = await addPerson(app, { permissions, dataScope: '4', deptId });
@@ -77,7 +77,7 @@ describe('a company default configuration', () => {
     expect(none).toMatchObject({ status: 200, data: null });
   });
 
-  test('can be quoted: its material and selections exist in the catalogue', async () => {
+  test('can be quoted, because its material and selections exist', async () => {
     const { deptId } = await addDept(app);
     const { token } = await addPerson(app, { permissions, deptId });
     const catalogue = await readCatalogue(app);

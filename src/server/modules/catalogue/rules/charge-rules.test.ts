@@ -38,8 +38,8 @@ const table = async (): Promise<ChargeRule[]> =>
   ((await app.send('GET', '/charge-rule/table', demo)).data as { rules: ChargeRule[] }).rules;
 const remove = (...ids: unknown[]) => app.send('DELETE', '/charge-rule', { ...admin, body: { ids } });
 
-describe('rules for charges', () => {
-  test('a new installation has examples, all of them off', async () => {
+describe('charge rules', () => {
+  test('are disabled examples on a new installation', async () => {
     const list = listOf<ChargeRuleRecord>(await app.send('GET', '/charge-rule', admin));
     expect(list.map(({ name, status }) => [name, status])).toEqual([
       ['编程开机费：每种零件 ¥50.00', 1],
@@ -51,7 +51,7 @@ describe('rules for charges', () => {
     expect(await table()).toEqual([]);
   });
 
-  test('are created, in force at once, edited by version and deleted; amounts stay exact', async () => {
+  test('are created, apply at once, are edited by version and deleted; amounts stay exact', async () => {
     const created = await add({ ...setup, amount: 0.29, scope: 'tag', materialTag: material.materialTag });
     expect(created, created.msg).toMatchObject({ status: 200 });
     const before = await one(created.data);
@@ -66,7 +66,7 @@ describe('rules for charges', () => {
     expect(await table()).toEqual([]);
   });
 
-  test('of more than half ask before they are in force, and figures that jump ask like prices', async () => {
+  test('need confirmation above one half, and on large changes, like prices', async () => {
     const whole = { kind: 'discount', scope: 'all', basis: 'percent', percent: 100, sort: 1 };
     const jump = (name: string, from: number | null, to: number) => ({
       status: 409,
@@ -96,7 +96,7 @@ describe('rules for charges', () => {
     expect(await add(giant)).toMatchObject(jump('包装费', null, 9_999_999));
   });
 
-  test('name the material and the option that they apply to', async () => {
+  test('have the name of the material and the option that they apply to', async () => {
     const { data: ofMaterial } = await add({ ...setup, scope: 'material', materialId: material.id });
     const finish = { kind: 'finish', scope: 'option', optionId, basis: 'finishMinimum', minimum: 300 };
     const { data: ofOption } = await add({ ...finish, sort: 2, status: 2 });
@@ -113,9 +113,19 @@ describe('rules for charges', () => {
     ['a huge amount', { amount: 1e9 }, 'amount', '金额不能大于99999999.99'],
     ['a third decimal', { amount: 0.125 }, 'amount', '金额最多2位小数'],
     ['no amount', { amount: null }, 'amount', '按每种零件收取的规则必须填写金额'],
-    ['more than all', { basis: 'percent', amount: null, percent: 100.5 }, 'percent', '百分比不能大于100'],
+    [
+      'more than 100 percent',
+      { basis: 'percent', amount: null, percent: 100.5 },
+      'percent',
+      '百分比不能大于100',
+    ],
     ['an amount for a percentage', { basis: 'percent', percent: 5 }, 'amount', '没有金额，请留空'],
-    ['no such day', { validFrom: '2026-02-30' }, 'validFrom', '开始日期应为 2026-01-31 形式的公历日期'],
+    [
+      'a day that does not exist',
+      { validFrom: '2026-02-30' },
+      'validFrom',
+      '开始日期应为 2026-01-31 形式的公历日期',
+    ],
     [
       'an end before the start',
       { validFrom: '2027-02-02', validTo: '2027-02-01' },
@@ -133,8 +143,8 @@ describe('rules for charges', () => {
     ['an unknown option', { scope: 'option', optionId: 99_999 }, 'optionId', '该工艺选项不存在或已删除'],
     ['a scope without its material', { scope: 'material' }, 'materialId', '请选择材料'],
     ['a discount per part', { kind: 'discount' }, 'basis', '折扣只能按零件合计的百分比计算'],
-    ['a minimum that is none', { kind: 'minimum' }, 'basis', '起订补足只能按订单起订金额计算'],
-  ])('%s is refused in words', async (_what, change, field, message) => {
+    ['a minimum with another basis', { kind: 'minimum' }, 'basis', '起订补足只能按订单起订金额计算'],
+  ])('%s is refused with a message', async (_what, change, field, message) => {
     const answer = await add({ ...setup, ...change });
     expect(answer).toMatchObject({ status: 400, error: 'request.invalid' });
     expect(answer.errors?.[field]).toContain(message);
@@ -162,7 +172,7 @@ describe('rules for charges', () => {
     expect(await edit(off, { status: 2 })).toMatchObject({ status: 200 });
   });
 
-  test('at most as many are on as an offer takes charges', async () => {
+  test('no more rules can be on than an offer can have charges', async () => {
     const ids: unknown[] = [];
     for (let n = 1; n <= 20; n += 1)
       ids.push((await add({ ...setup, kind: 'other', label: `费用 ${n}` })).data);
@@ -173,7 +183,7 @@ describe('rules for charges', () => {
     expect((await edit(await one(ids[0]), { remark: '仍可修改' })).status).toBe(200);
   });
 
-  test('a rule for a material that is deleted later charges nothing and can only be switched off', async () => {
+  test('a rule for a deleted material charges nothing and can only be switched off', async () => {
     const id = await copyMaterial(app, material.id, '临时材料', false);
     const { data: rule } = await add({ ...setup, scope: 'material', materialId: id });
     await app.send('DELETE', '/material', { ...admin, body: { ids: [id] } });
@@ -186,19 +196,19 @@ describe('rules for charges', () => {
     expect(await edit(left, { status: 1 })).toMatchObject({ status: 200 });
   });
 
-  test('rules of other days are no business of the quotation page', async () => {
+  test('rules of other days are not sent to the quotation page', async () => {
     await add({ ...setup, validFrom: '2999-01-01' });
     expect(await table()).toEqual([]);
   });
 
-  test('customers read those in force and nothing else', async () => {
+  test('customers can read only the rules in force', async () => {
     expect((await app.send('GET', '/charge-rule', demo)).status).toBe(403);
     expect((await app.send('POST', '/charge-rule', { ...demo, body: setup })).status).toBe(403);
     expect((await app.send('GET', '/charge-rule/table', {})).status).toBe(401);
   });
 });
 
-test('rules are imported by their words; contradictions are refused with their row', async () => {
+test('rules are imported with labels; contradictions are refused by row', async () => {
   const signedIn = await app.signIn('admin');
   const heads = ['费用', '费用名称', '适用范围', '材料分类', '材料', '工艺选项', '计费方式', '金额（元）'];
   const more = ['百分比 %', '最低金额（元）', '开始日期', '截止日期', '排序', '状态'];
@@ -312,7 +322,7 @@ test('rules are imported by their words; contradictions are refused with their r
   });
 });
 
-test('rules of a lead class are imported by its name', async () => {
+test('rules of a lead class are imported by the name of the class', async () => {
   const lead = await app.send('POST', '/lead-class', {
     ...admin,
     body: { name: '特快', factor: 0.4, percent: 60, sort: 1, status: 1 },

@@ -29,8 +29,8 @@ const table = async (): Promise<{ rules: ReviewRule[]; isNewCustomer: boolean }>
   (await app.send('GET', '/gate-rule/table', demo)).data;
 const remove = (ids: unknown[]) => app.send('DELETE', '/gate-rule', { ...admin, body: { ids } });
 
-describe('rules for requests', () => {
-  test('a new installation has rules, and disabled ones have no effect', async () => {
+describe('review rules', () => {
+  test('are disabled on a new installation, without effect', async () => {
     const list = listOf<ReviewRuleRecord>(await app.send('GET', '/gate-rule', admin));
     expect(list.map(({ name, status }) => [name, status])).toEqual([
       ['尺寸超过 1000 × 500 × 500 mm', 1],
@@ -43,7 +43,7 @@ describe('rules for requests', () => {
     expect(await table()).toEqual({ rules: [], isNewCustomer: false });
   });
 
-  test('are created, switched on at once for customers, edited by version and deleted', async () => {
+  test('are created, apply to customers at once, are edited by version and deleted', async () => {
     const created = await add({ ...pieces, sentence: '批量请询价' });
     expect(created).toMatchObject({ status: 200 });
     const before = await one(created.data);
@@ -65,7 +65,7 @@ describe('rules for requests', () => {
   test.each([
     ['no condition', { kind: undefined }, 'kind', '请选择条件'],
     ['an unknown condition', { kind: 'moon' }, 'kind', '条件的取值不正确'],
-    ['a quantity without a figure', { pieces: undefined }, 'pieces', '零件数量必须填写最大数量'],
+    ['a quantity without a limit', { pieces: undefined }, 'pieces', '零件数量必须填写最大数量'],
     ['a quantity with a weight', { weightKg: 5 }, 'weightKg', '零件数量没有最大重量，请留空'],
     ['a quantity with words', { words: '攻牙' }, 'words', '零件数量没有螺纹关键词，请留空'],
     ['a quantity of zero', { pieces: 0 }, 'pieces', '最大数量不能小于1'],
@@ -88,7 +88,7 @@ describe('rules for requests', () => {
       'kind',
       '没有 ±0.002 mm 或更严的工艺选项',
     ],
-  ])('%s is refused in words', async (_what, change, field, message) => {
+  ])('%s is refused with a message', async (_what, change, field, message) => {
     const answer = await add({ ...pieces, ...change });
     expect(answer).toMatchObject({ status: 400, error: 'request.invalid' });
     expect(answer.errors?.[field]).toContain(message);
@@ -110,7 +110,7 @@ describe('rules for requests', () => {
     expect(await app.send('PUT', `/gate-rule/${off.id}`, on)).toMatchObject({ status: 200 });
   });
 
-  test('an exported file comes back with another limit and a new rule; the rules of the form decide', async () => {
+  test('an edited export is imported with a changed and a new rule, checked like the form', async () => {
     const signedIn = await app.signIn('admin');
     const { body } = await app.http.inject({
       url: '/api/v1/gate-rule/export?format=csv',
@@ -138,7 +138,7 @@ describe('rules for requests', () => {
     expect(list.map((one) => one.pieces)).toEqual([12_000, 8000]);
   });
 
-  test('customers read those that apply to them and nothing else', async () => {
+  test('customers can read only the rules that apply to them', async () => {
     expect((await app.send('GET', '/gate-rule', demo)).status).toBe(403);
     expect((await app.send('POST', '/gate-rule', { ...demo, body: pieces })).status).toBe(403);
     expect((await app.send('GET', '/gate-rule/table', {})).status).toBe(401);

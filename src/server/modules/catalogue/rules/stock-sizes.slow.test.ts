@@ -14,7 +14,7 @@ const { app, add, one, readTable } = await startStockSizes();
 afterAll(() => app.close());
 
 describe('stock sizes', () => {
-  test('a new installation has plates and bars of every material tag, each with the measures of its form', async () => {
+  test('have plates and bars of every material tag on a new installation, with the measures of their form', async () => {
     const list = listOf<StockSizeRecord>(await app.send('GET', '/stock-size?pageSize=1000', admin));
     const tags = new Set((await readCatalogue(app)).materials.map(({ materialTag }) => materialTag));
     for (const form of ['plate', 'roundBar'])
@@ -39,13 +39,13 @@ describe('stock sizes', () => {
     ['an unknown tag', { materialTag: 'unobtainium' }, 'materialTag', '材料分类不存在或已停用'],
     ['a status of 3', { status: 3 }, 'status', '状态的取值不正确'],
     ['an unknown field', { colour: 'red' }, 'colour', '不支持的字段'],
-  ])('%s is refused in words', async (_what, change, field, message) => {
+  ])('%s is refused with a message', async (_what, change, field, message) => {
     const answer = await add({ ...plate, ...change });
     expect(answer).toMatchObject({ status: 400, error: 'request.invalid' });
     expect(Object.entries(answer.errors ?? {}).find(([path]) => path === field)?.[1]).toContain(message);
   });
 
-  test('a size is unique for a tag', async () => {
+  test('are unique per tag', async () => {
     const first = await add({ ...plate, thickness: 500, width: 100 });
     const again = await add({ ...plate, thickness: 500, width: 100 });
     expect(again).toMatchObject({
@@ -63,7 +63,7 @@ describe('stock sizes', () => {
     });
   });
 
-  test('a tag with sizes stays in the dictionary', async () => {
+  test('prevent deleting their tag from the dictionary', async () => {
     const entry = {
       dictType: 'material_tag',
       dictLabel: '镁合金',
@@ -82,7 +82,7 @@ describe('stock sizes', () => {
     expect(await remove()).toMatchObject({ status: 200 });
   });
 
-  test('a file adds and changes sizes, and faulty rows are named', async () => {
+  test('are added and changed by an import, which reports wrong rows', async () => {
     const { token } = await addPerson(app, { roleKey: 'admin' });
     const heads = ['形状', '材料分类', '厚度 mm', '宽度 mm', '直径 mm', '标准长度 mm', '排序', '状态'];
     let file = '';
@@ -174,7 +174,7 @@ describe('the stock of an ordered part', () => {
     expect(item.sub_total).toBe(box.item.sub_total);
   });
 
-  test('reports parts that fit no size, and uses the allowance of the settings', async () => {
+  test('is missing for parts that fit no size, and includes the allowance of the settings', async () => {
     expect((await ordered({ length: 3000, width: 400, height: 200 })).item.stock).toMatchObject({
       fit: 'tooLarge',
       piece: null,

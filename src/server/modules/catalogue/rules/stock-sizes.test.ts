@@ -10,7 +10,7 @@ const { app, add, one, readTable } = await startStockSizes();
 afterAll(() => app.close());
 
 describe('stock sizes', () => {
-  test('a size is created, found, edited by version, cleared of a limit and deleted', async () => {
+  test('are created, found, edited by version, cleared of a limit and deleted', async () => {
     const created = await add({ ...plate, width: 1000, length: 2000 });
     expect(created).toMatchObject({ status: 200, msg: '创建成功' });
     const before = await one(created.data);
@@ -35,7 +35,7 @@ describe('stock sizes', () => {
     expect((await app.send('GET', path, admin)).status).toBe(404);
   });
 
-  test('customers read the table and nothing else, without sizes that are off', async () => {
+  test('customers can read only the table of enabled sizes', async () => {
     const off = await add({ ...plate, thickness: 24, status: 1 });
     const table = await readTable();
     expect(table.sizes.some(({ id }) => id === off.data)).toBe(false);
@@ -59,7 +59,7 @@ describe('the stock of an ordered part', () => {
     return { order, item: order.items[0]! };
   }
 
-  test('follows from its model, with utilisation and weights, and does not change its price', async () => {
+  test('is computed from its model, with utilisation and weights, and does not change its price', async () => {
     const { id } = await uploadedModel(app, '块.stl', boxStl(box));
     const { item: typed } = await ordered();
     const { item } = await ordered({ model: { id, ...boxMeasures(box) } });
@@ -77,7 +77,7 @@ describe('the stock of an ordered part', () => {
     expect([item.sub_total, item.delivery_time]).toEqual([typed.sub_total, typed.delivery_time]);
   });
 
-  test('may be chosen by hand, and a choice that is gone or too small gives way', async () => {
+  test('can be chosen by hand; a choice that is deleted or too small is replaced', async () => {
     const { sizes } = await readTable();
     const thick = sizes.find(
       ({ form, thickness, materialTag }) =>
@@ -97,7 +97,7 @@ describe('the stock of an ordered part', () => {
       expect(await of(id)).toMatchObject({ isByHand: false, piece: { size: { thickness: 25 } } });
   });
 
-  test('stays as it was sold when the table changes', async () => {
+  test('is not changed by later changes of the table', async () => {
     const { data: thinner } = await add({ ...plate, thickness: 23 });
     const { order, item } = await ordered();
     expect(item.stock?.piece?.size.thickness).toBe(23);
