@@ -12,10 +12,10 @@ beforeAll(async () => {
 });
 afterAll(() => rm(directory, { recursive: true }));
 
-test.each(Object.entries(parts))('%s runs to its end and reports each figure', async (name, part) => {
+test.each(Object.entries(parts))('%s completes and reports each figure', async (name, part) => {
   const figures = await part.measure();
   expect(figures.length).toBeGreaterThan(0);
-  // Memory of a process is read only on Linux.
+  // Process memory is measured only on Linux.
   const isKnown = (value: number) => Number.isFinite(value) || process.platform !== 'linux';
   expect(figures.filter(({ value }) => !isKnown(value))).toEqual([]);
   expect(figures.filter(hasFailed)).toEqual([]);

@@ -5,7 +5,7 @@ import { sampleRecord } from '../resource-kit/samples.test-data.ts';
 import { openAdmin, pageOf } from './open-admin.test-data.tsx';
 import { goBack, DRAWER, openMove, isMoveOpen } from './leave-guard.test-data.tsx';
 
-test('back closes the dialog over a drawer, and then the drawer', async () => {
+test('back closes the dialog over a drawer, then the drawer', async () => {
   const { page } = await openMove();
   await goBack(page);
   await waitFor(() => expect(isMoveOpen()).toBe(false));
@@ -27,7 +27,7 @@ test('back cancels the confirmation of a deletion and stays on the list', async 
   expect(page.at()).toBe('/admin');
 });
 
-test('back leaves a form with changes only after the question, which back closes', async () => {
+test('back in a changed form asks for confirmation; back again closes the confirmation', async () => {
   const page = openAdmin('/admin/sys-post', { answers: { 'GET /post': pageOf([sampleRecord(post, 7)]) } });
   await screen.findAllByText('删除');
   await act(() => page.router.navigate('/admin/sys-post/create'));

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { goBack, DRAWER, openMove, isMoveOpen } from './leave-guard.test-data.tsx';
 
-test('back asks before the text of a dialog is lost, and closes its own question first', async () => {
+test('back asks before discarding text in a dialog, and closes an open confirmation first', async () => {
   const { page, field } = await openMove();
   fireEvent.input(field, { target: { value: '请补充图纸' } });
   expect(fireEvent(window, new Event('beforeunload', { cancelable: true }))).toBe(false);

@@ -16,7 +16,7 @@ function renderNotices(): NotificationProvider {
   return result.current;
 }
 
-test('notices of the client and of screens are shown, generic ones of Refine are dropped', async () => {
+test('notices from the client and from screens are shown; generic Refine notices are dropped', async () => {
   const provider = renderNotices();
   act(() => {
     provider.open({ type: 'error', message: 'Error', key: 'create-post-notification' });
@@ -34,7 +34,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('a permanent notice stays until the next one with its key', async () => {
+test('a permanent notice stays until another one with its key replaces it', async () => {
   vi.useFakeTimers();
   renderNotices();
   const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));

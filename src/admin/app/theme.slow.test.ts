@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { contrast } from '#theme/contrast.test-data.ts';
 import { theme } from './theme.ts';
 
-/** What antd derives from our seeds and overrides. */
+/** Tokens that antd derives from our seeds and overrides. */
 const token = antd.getDesignToken(theme);
 const table = theme.components?.Table ?? {};
 

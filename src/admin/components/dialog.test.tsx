@@ -15,7 +15,7 @@ test.each([
   ['a text field', <Input key="" aria-label="第一个" />],
   ['a text area', <Input.TextArea key="" aria-label="第一个" />],
   ['a list', <Select key="" aria-label="第一个" />],
-])('the first field has the focus: %s, after a tick and a disabled field', (_what, first) => {
+])('the first field is focused: %s, after a checkbox and a disabled field', (_what, first) => {
   render(
     open(
       <>
@@ -29,7 +29,7 @@ test.each([
   expect(focused()).toBe('第一个');
 });
 
-test('a field that waits for data has the focus once; a later one does not take it', () => {
+test('a field that appears after loading is focused once; a later one does not take the focus', () => {
   const { rerender } = render(open('加载中'));
   rerender(open(<Input key="first" aria-label="第一个" />));
   expect(focused()).toBe('第一个');
@@ -38,7 +38,7 @@ test('a field that waits for data has the focus once; a later one does not take 
   expect(focused()).toBe('Close');
 });
 
-test('a field that takes the focus itself keeps it', () => {
+test('an autofocused field keeps the focus', () => {
   render(
     open(
       <>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { generatePassword } from './generate-password.ts';
 
-test('a generated password has 16 characters, and each of the alphabet is equally likely', () => {
+test('a generated password has 16 characters, drawn uniformly from the alphabet', () => {
   const counts = new Map<string, number>();
   for (let n = 0; n < 1_000; n += 1) {
     const password = generatePassword();

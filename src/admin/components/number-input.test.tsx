@@ -27,10 +27,10 @@ function openField() {
 
 test.each([
   ['full-width digits and point', '１２．５', 12.5],
-  ['a Chinese full stop for the point', '１２。５', 12.5],
+  ['a Chinese full stop as decimal point', '１２。５', 12.5],
   ['a full-width minus', '－３', -3],
-  ['separators of thousands', '1，234', 1234],
-])('%s are understood, and plain on blur', (_what, typed, value) => {
+  ['thousands separators', '1，234', 1234],
+])('a number input accepts %s and normalises the text on blur', (_what, typed, value) => {
   const { input, type, onChange } = openField();
   type(typed);
   expect(input.value).toBe(typed);
@@ -40,7 +40,7 @@ test.each([
 });
 
 test.each(['12,5', '12，5', '1.234,5', '1e3', 'abc', '15%'])(
-  '%s is no number: it stays as typed, and nothing else is taken for it',
+  '%s is not a number: the text stays and the value is NaN',
   (typed) => {
     const { input, type, onChange } = openField();
     type(typed);
@@ -50,7 +50,7 @@ test.each(['12,5', '12，5', '1.234,5', '1e3', 'abc', '15%'])(
   },
 );
 
-test('half a number is no other number while it is typed', () => {
+test('an incomplete number is not rewritten while it is typed', () => {
   const { input, type } = openField();
   for (const text of ['-', '-0', '-0.', '-0.5']) {
     type(text);
@@ -58,7 +58,7 @@ test('half a number is no other number while it is typed', () => {
   }
 });
 
-test('arrows step by one, and a value from outside replaces the text', () => {
+test('arrow keys step by one, and a new value replaces the text', () => {
   const { input, type, onChange } = openField();
   type('2.5');
   fireEvent.keyDown(input, { key: 'ArrowUp' });

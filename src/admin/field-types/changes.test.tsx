@@ -13,7 +13,7 @@ const rowsOf = (value: unknown) => {
     .map((row) => [...row.children].map((cell) => cell.textContent));
 };
 
-test('changed prices are shown as text: material, option, old and new', () => {
+test('changed prices show material, option, old and new price', () => {
   const prices = [
     {
       material: 'AL6061',
@@ -32,6 +32,6 @@ test('changed prices are shown as text: material, option, old and new', () => {
 test.each([
   [{ cells: { '3/12': [{ price: 6, time: 1 }, null] } }, '材料 3 · 工艺选项 12'],
   [{ process_12: [[6, 1], null] }, '工艺选项 12'],
-])('entries from before the log had names are readable too: %j', (value, pair) => {
+])('log entries without stored names are readable too: %j', (value, pair) => {
   expect(rowsOf(value)).toEqual([[pair, '¥6.00，1 天', '（无价格）']]);
 });

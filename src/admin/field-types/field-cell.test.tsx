@@ -10,7 +10,7 @@ const shown = (blank: TextField['blank']) => {
   return screen.getByText(typeof blank === 'string' ? blank : (blank?.label ?? '—'));
 };
 
-test('no value is a plain word where that is usual, and a coloured tag where it is wrong', () => {
+test('an expected blank is plain text, an unexpected one a coloured tag', () => {
   expect(shown(undefined).closest('[data-color]')).toBeNull();
   expect(shown('不限').closest('[data-color]')).toBeNull();
   expect(shown({ label: '无角色', color: 'orange' }).closest('[data-color]')).not.toBeNull();

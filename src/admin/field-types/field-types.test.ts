@@ -145,20 +145,20 @@ test.each<[Field, unknown, string]>([
   [fields.text, '', ''],
   [fields.text, null, ''],
   [fields.tags, [], ''],
-])('%o reads %o as %s', (field, value, expected) => {
+])('%o shows %o as %s', (field, value, expected) => {
   expect(textOf(field, 'x', { x: value, name: '质检员' })).toBe(expected);
 });
 
-test('references show their names in order, or the id of a record without a name', () => {
+test('references show their names in order, or the ID where a name is missing', () => {
   expect(textOf(several, 'x', { x: [3, 4], names: ['钳工', '焊工'] })).toBe('钳工、焊工');
   expect(textOf(several, 'x', { x: [3] })).toBe('#3');
 });
 
-test('the top of a tree has the name that its field declares', () => {
+test('the root of a tree has the label that its field declares', () => {
   expect(textOf(inTree, 'x', { x: 0 })).toBe('顶级部门');
 });
 
-test(`a filter by one of several references uses the list's name for it`, () => {
+test(`a filter by one of several references uses the list's parameter name`, () => {
   expect(fieldTypeOf(several).filter?.query('postIds', 7, several)).toEqual([
     { field: 'postId', operator: 'eq', value: 7 },
   ]);
@@ -171,11 +171,11 @@ test.each<[Field, unknown]>([
   [fields.json, '  '],
   [fields.date, undefined],
   [fields.dateTime, undefined],
-])('%o with nothing entered has no value', (field, input) => {
+])('%o with empty input has no value', (field, input) => {
   expect(fieldTypeOf(field).fromInput(input, field)).toBeUndefined();
 });
 
-describe('a filter in the address', () => {
+describe('a filter in the URL', () => {
   test.each<[Field, string, unknown]>([
     [fields.text, '铝&#%', '铝&#%'],
     [fields.int, '-12', -12],
@@ -188,7 +188,7 @@ describe('a filter in the address', () => {
     [reference, '7', 7],
     [amountText, '100~250.5', ['100', '250.5']],
     [amountText, '~0.05', ['', '0.05']],
-  ])('%o reads %s, and writes it the same', (field, text, value) => {
+  ])('%o parses %s and formats it unchanged', (field, text, value) => {
     const filter = fieldTypeOf(field).filter;
     expect(filter?.parse(text, field)).toEqual(value);
     expect(filter?.format(value)).toBe(text);
@@ -218,7 +218,7 @@ describe('a filter in the address', () => {
     expect(fieldTypeOf(field).filter?.parse(text, field)).toBeUndefined();
   });
 
-  test('of a period includes all of its first and last day', () => {
+  test('of a period includes the whole first and last day', () => {
     const period = ['2026-11-01', '2026-11-02'];
     expect(fieldTypeOf(fields.date).filter?.query('due', period, fields.date)).toMatchObject([
       { field: 'dueFrom', value: '2026-11-01' },
@@ -230,7 +230,7 @@ describe('a filter in the address', () => {
     ]);
   });
 
-  test('of an open period has one end', () => {
+  test('of an open-ended period sends one bound', () => {
     const { filter } = fieldTypeOf(fields.dateTime);
     expect(filter?.query('createdAt', ['2026-11-01', ''], fields.dateTime)).toMatchObject([
       { field: 'beginTime' },
@@ -240,7 +240,7 @@ describe('a filter in the address', () => {
     ]);
   });
 
-  test('of amounts says when the lowest is above the highest', () => {
+  test('of amounts reports a minimum above the maximum', () => {
     const { filter } = fieldTypeOf(amountText);
     expect(filter?.problem?.(['250', '100.5'])).toBe('最低不能高于最高');
     expect(filter?.problem?.(['-5', ''])).toBe('金额应为 0 到 999999999999 的数字');

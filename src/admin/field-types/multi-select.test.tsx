@@ -31,12 +31,12 @@ const key = (name: 'Tab' | 'Enter', code: number) =>
     keyCode: code,
   });
 const enter = () => key('Enter', 13);
-/** Whether the browser moves the focus on. */
+/** Presses Tab; true if the browser may move the focus. */
 const tab = () => key('Tab', 9);
 const type = (value: string) =>
   fireEvent.change(screen.getByRole('combobox', { name: '角色' }), { target: { value } });
 
-test('Tab leaves a choice as it is and moves on', () => {
+test('Tab keeps the choice and moves the focus on', () => {
   render(<Roles />);
   fireEvent.mouseDown(screen.getByRole('combobox', { name: '角色' }));
   enter();
@@ -45,7 +45,7 @@ test('Tab leaves a choice as it is and moves on', () => {
   expect(chosen()).toEqual(['销售']);
 });
 
-test('Tab adds what is typed, and takes nothing back that is typed again', () => {
+test('Tab adds the typed option, and typing it again does not remove it', () => {
   render(<Roles />);
   type('客');
   tab();

@@ -19,7 +19,7 @@ async function signIn({ user }: ReturnType<typeof openAdmin>, password = 'correc
   fireEvent.click(screen.getByRole('button', { name: '登录' }));
 }
 
-test('a sign-in after a failed one opens the back office', async () => {
+test('signing in after a failed attempt opens the back office', async () => {
   const page = openAdmin('/admin/login', { token: null });
   page.known['POST /login'] = refusal(400, '用户名或密码错误', 'login.failed');
   await signIn(page, 'wrong');
@@ -38,7 +38,7 @@ test('an invalid stored token leaves the login form open', async () => {
   expect(getToken()).toBeNull();
 });
 
-test('a lost session leads to the login page, which returns to the page afterwards', async () => {
+test('an expired session redirects to the login page, with the page to return to', async () => {
   const expired = refusal(401, '请重新登录', 'session.expired');
   const page = openAdmin('/admin/sys-post?postName=a', { answers: { 'GET /post': expired } });
   expect(await screen.findByLabelText('用户名')).toBeTruthy();
@@ -63,11 +63,11 @@ test.each([
   expect(page.at()).toBe('/admin/login');
   expect(await screen.findByText('admin 没有管理后台的任何权限，已退出登录')).toBeTruthy();
   expect(screen.getByText('报价首页').getAttribute('href')).toBe('/');
-  // One notice: neither the sign-in before nor the sign-out after it is announced.
+  // One notice only: neither the sign-in nor the sign-out is announced.
   expect(screen.queryByText('退出成功')).toBeNull();
 });
 
-test('the captcha is sent with the form, renewed by a click and after a failure', async () => {
+test('the captcha is sent with the form, and renewed on click and after a failure', async () => {
   let count = 0;
   const page = openAdmin('/admin/login', {
     token: null,
@@ -94,7 +94,7 @@ test('the captcha is sent with the form, renewed by a click and after a failure'
   expect(page.sentTo('POST /login')[0]?.body).toMatchObject({ code: 'ab12', uuid: 'c2' });
 });
 
-test('a server that does not answer after the sign-in is reported, with a retry', async () => {
+test('a server error after the sign-in is reported and can be retried', async () => {
   const page = openAdmin('/admin/login', {
     token: null,
     answers: { 'POST /login': signedIn, 'GET /getinfo': refusal(500, '系统错误', 'server.error') },
@@ -106,7 +106,7 @@ test('a server that does not answer after the sign-in is reported, with a retry'
   expect(await screen.findByRole('heading', { name: '管理后台' })).toBeTruthy();
 });
 
-test('a generated password opens no page until it is changed to one of at least 12 characters', async () => {
+test('a generated password must first be changed to one of at least 12 characters', async () => {
   let mustChangePassword = true;
   const page = openAdmin('/admin', {
     answers: {
@@ -162,7 +162,7 @@ describe('a second factor', () => {
     ]);
   });
 
-  test('that takes too long returns to the password with a message', async () => {
+  test('that expires returns to the password form with a message', async () => {
     const gone = refusal(400, '登录已超时，请重新输入密码', 'login.ticket');
     const page = openAdmin('/admin/login', {
       token: null,

@@ -10,7 +10,7 @@ const rows = [1, 2, 3].map((n) => sampleRecord(post, n));
 const openList = (search = '', answers: NonNullable<Parameters<typeof openAdmin>[1]>['answers'] = {}) =>
   openAdmin(`/admin/sys-post${search}`, { answers: { 'GET /post': pageOf(rows), ...answers } });
 
-test('invalid parameters of the address are ignored', async () => {
+test('invalid URL parameters are ignored', async () => {
   const page = openList('?status=9&nope=1&remarkOrder=asc&pageIndex=0&pageSize=7');
   await screen.findByText('sample_1', { selector: 'a' });
   expect(queryOf(page.sentTo('GET /post')[0])).toEqual({ pageIndex: '1', pageSize: '20' });
@@ -22,12 +22,12 @@ test('重置 removes all filters', async () => {
   await waitFor(() => expect(page.at()).toBe('/admin/sys-post?sortOrder=asc'));
 });
 
-test('a page after the last one leads to the last one', async () => {
+test('a page number past the end redirects to the last page', async () => {
   const page = openList('?pageIndex=5', { 'GET /post': pageOf([], 21) });
   await waitFor(() => expect(page.at()).toBe('/admin/sys-post?pageIndex=2'));
 });
 
-test('columns change their places, rows their height, and both are remembered', async () => {
+test('column order and row density can be changed and are remembered', async () => {
   openList();
   await screen.findByText('sample_1', { selector: 'a' });
   fireEvent.click(screen.getByRole('button', { name: '列设置' }));
@@ -45,7 +45,7 @@ function setRoom(width: number): void {
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(width);
 }
 
-test('a narrow window shows the important columns, says how many are missing, and shows chosen ones anyway', async () => {
+test('a narrow window shows important and chosen columns, and says how many are hidden', async () => {
   setRoom(700);
   const one = sampleRecord(order, 1);
   openAdmin('/admin/user/order', { answers: { 'GET /order': pageOf([one]), 'GET /deptTree': ok([]) } });
@@ -57,7 +57,7 @@ test('a narrow window shows the important columns, says how many are missing, an
   expect(await screen.findByRole('columnheader', { name: '创建时间' })).toBeTruthy();
 });
 
-test('the name of the filter button contains the number that it shows', async () => {
+test('the accessible name of the filter button contains the count that it shows', async () => {
   openList('?postName=abc');
   expect((await screen.findByRole('button', { name: '收起筛选 1' })).textContent).toBe('1');
 });
@@ -69,7 +69,7 @@ test('a closed filter bar stays closed', async () => {
   expect(localStorage.getItem('quotemill.admin.filters-shown')).toBe('0');
 });
 
-test('a phone shows cards with the important fields, their actions and the order', async () => {
+test('a phone shows cards with important fields, row actions and sorting', async () => {
   setRoom(340);
   const page = openList('', { 'DELETE /post': ok([1], '删除成功') });
   expect(await screen.findByText('sample_1', { selector: 'a' })).toBeTruthy();
@@ -87,7 +87,7 @@ test('a phone shows cards with the important fields, their actions and the order
   await waitFor(() => expect(queryOf(page.sentTo('GET /post').at(-1))).toMatchObject({ sortOrder: 'desc' }));
 });
 
-test('the chosen columns are remembered, and the one that names the record cannot be hidden', async () => {
+test('chosen columns are remembered, and the name column cannot be hidden', async () => {
   openList();
   await screen.findByText('sample_1', { selector: 'a' });
   fireEvent.click(screen.getByRole('button', { name: '列设置' }));

@@ -9,7 +9,7 @@ const rows = [1, 2, 3].map((n) => sampleRecord(post, n));
 const openList = (search = '', answers: NonNullable<Parameters<typeof openAdmin>[1]>['answers'] = {}) =>
   openAdmin(`/admin/sys-post${search}`, { answers: { 'GET /post': pageOf(rows), ...answers } });
 
-test('a link shows the same list: filters, sort order, page and page size', async () => {
+test('a link restores filters, sort order, page and page size', async () => {
   const page = openList('?postName=a%26b%23c&status=2&sortOrder=desc&pageIndex=2&pageSize=50', {
     'GET /post': pageOf(rows, 60),
   });
@@ -26,7 +26,7 @@ test('a link shows the same list: filters, sort order, page and page size', asyn
   expect(search.getByText('正常')).toBeTruthy();
 });
 
-test('a link with a filter that does not exist shows the list, and says that it is not narrowed', async () => {
+test('an invalid filter in a link is ignored, with a notice', async () => {
   const page = openList('?status=9');
   expect(await screen.findByText('链接里的筛选条件不存在，列表没有按它筛选：状态“9”')).toBeTruthy();
   expect(queryOf(page.sentTo('GET /post')[0])).not.toHaveProperty('status');
@@ -62,7 +62,7 @@ test('rows stay chosen when deleting them fails', async () => {
   expect(screen.getByRole('button', { name: '删除 1 项' })).toBeTruthy();
 });
 
-test('a failed list can be fetched again and does not say that it is empty', async () => {
+test('a list that failed to load can be retried and is not shown as empty', async () => {
   const page = openList('', { 'GET /post': refusal(503, '系统繁忙，请稍后再试', 'server.busy') });
   const retry = await screen.findByRole('button', { name: '重试' });
   expect(screen.getByText('列表加载失败')).toBeTruthy();

@@ -12,7 +12,7 @@ test('discarded changes are not saved', async () => {
   expect(page.sentTo('PUT /post/7')).toEqual([]);
 });
 
-test('one press chooses the saved value of every field', async () => {
+test('one button chooses the saved value of every field', async () => {
   const { page, dialog } = await openConflict();
   fireEvent.click(dialog.getByRole('button', { name: '全部用他人的' }));
   fireEvent.click(dialog.getByRole('button', { name: '按所选合并' }));
@@ -23,13 +23,13 @@ test('one press chooses the saved value of every field', async () => {
   await waitFor(() => expect(page.at()).toBe('/admin/sys-post'));
 });
 
-test('the name of a copy is no longer than the contract allows', async () => {
+test('the name of a copy is cut to the maximum length', async () => {
   const long = { ...saved, postName: `${'长'.repeat(28)}𠮷x`.slice(0, 30) };
   openForm('/7/copy', { answers: { 'GET /post/:id': ok(long) } });
   expect((await field('岗位名称')).value).toBe(`${'长'.repeat(27)} 副本`);
 });
 
-test('the input can be discarded for the saved record', async () => {
+test('the input can be discarded in favour of the saved record', async () => {
   const { page, dialog } = await openConflict();
   fireEvent.click(dialog.getByRole('button', { name: '放弃我的修改，载入最新' }));
   await waitFor(async () => expect((await field('岗位编码')).value).toBe('lathe'));
@@ -38,13 +38,13 @@ test('the input can be discarded for the saved record', async () => {
   await waitFor(() => expect(page.at()).toBe('/admin/sys-post'));
 });
 
-test('an address without a record shows that there is none', async () => {
+test('the URL of a missing record shows that it does not exist', async () => {
   const missing = refusal(404, '记录不存在或无权查看', 'record.not_found');
   openForm('/8/edit', { answers: { 'GET /post/:id': missing } });
   expect(await within(await screen.findByRole('dialog')).findByText('记录不存在或无权查看')).toBeTruthy();
 });
 
-test('a refusal and a success are each reported once, in the words of the server', async () => {
+test('a refusal and a success are each reported once, with the message of the server', async () => {
   const page = openForm('/7/edit', {
     answers: { 'PUT /post/:id': refusal(409, '岗位名称已存在', 'record.exists') },
   });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { ok, refusal } from '#providers/fake-server.test-data.ts';
 import { saved, openForm, field, replace, save, openConflict } from './record-form.test-data.tsx';
 
-test('an input that breaks the contract’s rule shows the problem beside it and nothing is sent', async () => {
+test('invalid input shows the error at its field and is not sent', async () => {
   const page = openForm('/create');
   await replace('岗位名称', 'x'.repeat(31));
   await replace('排序', '2.5');
@@ -18,7 +18,7 @@ test('an input that breaks the contract’s rule shows the problem beside it and
   expect(page.sentTo('POST /post')).toEqual([]);
 });
 
-test('the server’s refusals appear beside their fields, and those without a field above the form', async () => {
+test('server errors appear at their fields, or above the form if they have none', async () => {
   const errors = { postCode: '岗位编码已存在', elsewhere: '其它问题' };
   const page = openForm('/create', {
     answers: { 'POST /post': refusal(400, '提交的内容有误', 'request.invalid', { errors }) },
@@ -47,7 +47,7 @@ test('leaving asks for confirmation only if something was changed', async () => 
   await waitFor(() => expect(page.at()).toBe('/admin/sys-post'));
 });
 
-test('a record that another user has saved is shown beside the input and the original, and merged by field', async () => {
+test('a conflict shows original, input and saved values, and is merged by field', async () => {
   const { page, dialog } = await openConflict();
   expect(
     dialog
@@ -55,7 +55,7 @@ test('a record that another user has saved is shown beside the input and the ori
       .slice(1)
       .map((row) => row.textContent),
   ).toEqual(['岗位名称车工铣工车工', '岗位编码turnerturnerlathe', '备注（空）我的备注他人备注']);
-  // The input is proposed where the user changed it, the saved value elsewhere.
+  // The input is preselected where the user changed a field, the saved value elsewhere.
   const chosen = dialog.getAllByRole<HTMLInputElement>('radio').map((radio) => radio.checked);
   expect(chosen).toEqual([true, false, false, true, true, false]);
   fireEvent.click(dialog.getByLabelText('他人备注'));
@@ -71,7 +71,7 @@ test('a record that another user has saved is shown beside the input and the ori
   });
 });
 
-test('prices that jump by the change are saved once the user has confirmed them', async () => {
+test('large price changes are saved once the user has confirmed them', async () => {
   const jumps = [
     { id: '0', name: '加工基价', from: 10, to: 90 },
     { id: '4', name: '加工基价', from: 12, to: 90 },
@@ -88,7 +88,7 @@ test('prices that jump by the change are saved once the user has confirmed them'
   save();
   const confirm = await screen.findByRole('button', { name: '确认保存' });
   const dialog = within(confirm.closest<HTMLElement>('[role=dialog]')!);
-  // Two prices of one name are two rows.
+  // Two prices with the same name are two rows.
   expect(dialog.getAllByText(/^加工基价$/)).toHaveLength(2);
   fireEvent.click(dialog.getByRole('checkbox'));
   fireEvent.click(confirm);
@@ -99,7 +99,7 @@ test('prices that jump by the change are saved once the user has confirmed them'
   ]);
 });
 
-test('a session that ends while a form is filled in shows one notice; after signing in the form has the same changes', async () => {
+test('an expired session shows one notice; after signing in the form has the unsaved changes', async () => {
   const ended = refusal(401, '请重新登录', 'session.expired');
   const page = openForm('/7/edit', { answers: { 'PUT /post/:id': ended } });
   await replace('岗位名称', '铣工');

@@ -4,13 +4,13 @@ import { ok, type Answer } from '#providers/fake-server.test-data.ts';
 import { openAdmin, pageOf } from '../app/open-admin.test-data.tsx';
 import { entry, post, answers } from './record-history.test-data.tsx';
 
-test('a record without operations shows a text', async () => {
+test('a record without operations shows a message', async () => {
   const page = openAdmin('/admin/sys-post/1', { answers: { ...answers, 'GET /sys-opera-log': pageOf([]) } });
   await page.user.click(await screen.findByRole('tab', { name: '历史' }));
   expect(await screen.findByText('没有可显示的修改记录。')).toBeTruthy();
 });
 
-test('the tab 历史 chosen before the record has come stays chosen and shows the history', async () => {
+test('the tab 历史 chosen while the record loads stays chosen and shows the history', async () => {
   let arrive = (_record: Answer) => {};
   const record = new Promise<Answer>((resolve) => {
     arrive = resolve;

@@ -7,7 +7,7 @@ import { material } from '../resources/material/material.resource.ts';
 import { historyChanges } from './history-changes.ts';
 import { entry, answers } from './record-history.test-data.tsx';
 
-test('the tab 历史 shows who changed which field, when, from which value to which', async () => {
+test('the tab 历史 shows user, time, field, old and new value of each change', async () => {
   const changed = { id: 1, postName: ['车工', '焊工'], status: [1, 2] };
   const page = openAdmin('/admin/sys-post/1', {
     answers: { ...answers, 'GET /sys-opera-log': pageOf([entry({ changes: changed })], 12) },
@@ -34,7 +34,7 @@ test('the tab 历史 shows who changed which field, when, from which value to wh
   expect(queryOf(page.sentTo('GET /sys-opera-log')[1])['pageIndex']).toBe('2');
 });
 
-test('without the permission for the log there is no history', async () => {
+test('the history requires the permission for the log', async () => {
   const permissions = ['admin:sysPost:list', 'admin:sysPost:query'];
   openAdmin('/admin/sys-post/1', {
     answers,
@@ -44,14 +44,14 @@ test('without the permission for the log there is no history', async () => {
   expect(screen.queryByRole('tab')).toBeNull();
 });
 
-test('a reference is shown by its words, and properties without a field are left out', () => {
+test('a reference is shown by its name; properties without a field are omitted', () => {
   const logged = { id: 7, deptId: [1, 2], deptName: ['甲', '乙'], dept: [{ deptId: 1 }, { deptId: 2 }] };
   const { shown, names } = historyChanges(user, { userId: 7 }, logged);
   expect(shown).toEqual({ deptName: ['甲', '乙'] });
   expect(names['deptName']?.label).toBe('部门');
 });
 
-test('a save of the price table shows the record’s own prices', () => {
+test('a save of the price table shows only prices of the record', () => {
   const price = { material: 'A', option: '喷砂', before: null, after: { price: 1, time: 0 } };
   const prices = [
     { ...price, materialId: 7 },
@@ -62,7 +62,7 @@ test('a save of the price table shows the record’s own prices', () => {
   });
 });
 
-test('a save of several parameters shows only the value of this one', () => {
+test('a save of several parameters shows only this parameter', () => {
   const logged = { ids: [3, 4], 'quote.validDays': ['15', '21'], 'site.name': ['甲', '乙'] };
   const record = { id: 3, configKey: 'quote.validDays' };
   expect(historyChanges(config, record, logged).shown).toEqual({ configValue: ['15', '21'] });

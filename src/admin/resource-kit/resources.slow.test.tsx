@@ -8,15 +8,15 @@ import {
   buttonsOfReader,
 } from './resource-checks.test-data.tsx';
 
-/* What resources.test.tsx tests on a tree and a table, on all others. */
+/* Tests of resources.test.tsx for the resources that it leaves out. */
 
 const others = resources.filter(({ name }) => name !== 'process' && name !== 'post');
 
 describe.each(others.map((resource) => [resource.name, resource] as const))('%s', (_name, resource) => {
-  test('shows no button to a user with only the permission to list', async () => {
+  test('shows no buttons to a user with list permission only', async () => {
     expect(await buttonsOfReader(resource)).toEqual([]);
   });
-  test('requests the first page with the filters that the user enters', async () => {
+  test('requests the first page with the entered filters', async () => {
     const { at, expected } = await enterFilters(resource);
     expect(at).toBe(expected);
   });
@@ -30,7 +30,7 @@ describe.each(others.map((resource) => [resource.name, resource] as const))('%s'
 });
 
 test.each(cloned.map((resource) => [resource.name, resource] as const))(
-  'a copy of %s starts with the values of the record and a new name, and is saved only when the user says so',
+  'a copy of %s starts with the values of the record and a new name, and is saved only on request',
   async (_name, resource) => {
     expect(await saveCopy(resource)).not.toHaveProperty('version');
   },

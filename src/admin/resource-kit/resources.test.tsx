@@ -36,14 +36,14 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))('
   const { list, update, remove } = resource.endpoints;
   const shown = resource.list.columns.filter((name) => !resource.list.hidden.includes(name));
 
-  test('has a label in all places where users see one', () => {
+  test('has non-empty labels that are unique in the list', () => {
     const labels = [
       resource.label,
       ...(resource.endpoints.remove ? [resource.removal] : []),
       ...Object.values(resource.fields).map((field) => field.label),
     ];
     expect(labels.filter((label) => label.trim() === '')).toEqual([]);
-    // The words of a reference are called like it.
+    // A reference and its name property share a label.
     const words = Object.values(resource.fields).map(nameProperty);
     const columns = Object.entries(resource.fields)
       .filter(([name]) => !words.includes(name))
@@ -56,7 +56,7 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))('
     expect(codes.filter((code) => !code.startsWith(`${resource.permission}:`))).toEqual([]);
   });
 
-  test('lists its rows below the labels of its columns, with the filters of its address, and sorts by a sortable column', async () => {
+  test('lists rows below column labels, filtered by the URL, and sorts by a sortable column', async () => {
     const { search, query } = filtered(resource);
     const { lastQuery } = openList(resource, search);
     await findRow(resource, 2);
@@ -90,12 +90,12 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))('
 const kinds = [process, post];
 
 describe.each(kinds.map((resource) => [resource.name, resource] as const))(
-  '%s, for its kind',
+  '%s, as a tree or a table',
   (_name, resource) => {
-    test('shows no button to a user with only the permission to list', async () => {
+    test('shows no buttons to a user with list permission only', async () => {
       expect(await buttonsOfReader(resource)).toEqual([]);
     });
-    test('requests the first page with the filters that the user enters', async () => {
+    test('requests the first page with the entered filters', async () => {
       const { at, expected } = await enterFilters(resource);
       expect(at).toBe(expected);
     });
@@ -107,7 +107,7 @@ describe.each(kinds.map((resource) => [resource.name, resource] as const))(
 );
 
 test.each(buttonNames)(
-  'a user with only the permission of %s sees only its button, and copies by creating',
+  'a user with only the %s permission sees only its button; copying requires create',
   async (action) => {
     const others = buttonNames.filter((one) => one !== action);
     openList(post, '', { user: userWithout(post, ...others) });
@@ -123,23 +123,20 @@ test.each([
   ['create', '/create'],
   ['edit', '/1/edit'],
   ['show', '/1'],
-] as const)(
-  'without the permission of %s its address shows 403 and sends no request',
-  async (action, address) => {
-    const { path } = post.endpoints.list;
-    const page = openAdmin(post.path + address, {
-      user: userWithout(post, action),
-      answers: { ...choiceAnswers(post), [`GET ${path}`]: listOf(post, rowsOf(post)) },
-    });
-    expect(await screen.findByRole('heading', { name: '403' })).toBeTruthy();
-    expect(page.sentTo(`GET ${path}/1`)).toEqual([]);
-    expect(page.sentTo(`GET ${path}`)).toHaveLength(action === 'list' ? 0 : 1);
-  },
-);
+] as const)('without the %s permission its URL shows 403 and sends no request', async (action, address) => {
+  const { path } = post.endpoints.list;
+  const page = openAdmin(post.path + address, {
+    user: userWithout(post, action),
+    answers: { ...choiceAnswers(post), [`GET ${path}`]: listOf(post, rowsOf(post)) },
+  });
+  expect(await screen.findByRole('heading', { name: '403' })).toBeTruthy();
+  expect(page.sentTo(`GET ${path}/1`)).toEqual([]);
+  expect(page.sentTo(`GET ${path}`)).toHaveLength(action === 'list' ? 0 : 1);
+});
 
-/** A tree, and a table whose copies bring more than their fields. */
+/** A tree, and a table whose copies contain more than their fields. */
 test.each([process, role].map((resource) => [resource.name, resource] as const))(
-  'a copy of %s starts with the values of the record and a new name, and is saved only when the user says so',
+  'a copy of %s starts with the values of the record and a new name, and is saved only on request',
   async (_name, resource) => {
     expect(await saveCopy(resource)).not.toHaveProperty('version');
   },

@@ -16,7 +16,7 @@ const tree = [
   node(20, '热处理', { filterType: 2, materialIds: [1], children: [node(21, '淬火')] }),
 ];
 
-test('the options of a material and the names of the others are the whole tree, each below its processes', () => {
+test('applicable and inapplicable options cover the whole tree, each below its processes', () => {
   expect(
     applicableOptions(tree, STEEL).map(({ name, options }) => [name, options.map((option) => option.name)]),
   ).toEqual([

@@ -8,12 +8,12 @@ import { fakeServer, ok } from '#providers/fake-server.test-data.ts';
 import { endpointQuery } from '../../calls/use-endpoint.ts';
 import { PriceHistory } from './price-history.tsx';
 
-test('the history of a price tells the roll-back of a draft from its publication', async () => {
-  const way = { userName: '王工', changedAt: '2026-11-20T08:00:00.000Z', undoes: null, copyTo: null };
+test('the price history distinguishes rolling back a draft from publishing it', async () => {
+  const entry = { userName: '王工', changedAt: '2026-11-20T08:00:00.000Z', undoes: null, copyTo: null };
   const [low, high] = [5, 6].map((price) => ({ price, time: 1 }));
   const list = [
-    { ...way, id: 2, before: high!, after: low!, draftName: '年度调价', isRollBack: true },
-    { ...way, id: 1, before: low!, after: high!, draftName: '年度调价', isRollBack: false },
+    { ...entry, id: 2, before: high!, after: low!, draftName: '年度调价', isRollBack: true },
+    { ...entry, id: 1, before: low!, after: high!, draftName: '年度调价', isRollBack: false },
   ];
   fakeServer(() => ok({ list, count: 2 }));
   render(

@@ -27,7 +27,7 @@ const tree = [
   node(2, '热处理', [node(21, '淬火')], { filterType: 2, materialIds: [2] }),
 ];
 
-describe('the options that a material may have a price for', () => {
+describe('the applicable options', () => {
   test.each([
     [1, ['表面: 无、氧化', '表面 / 氧化: 本色、黑']],
     [2, ['表面: 无、氧化', '表面 / 氧化: 黑', '热处理: 淬火']],
@@ -44,7 +44,7 @@ describe('a test part', () => {
     expect(completeSelections(tree, 2, {})).toEqual({ process_1: 11, process_2: 21 });
   });
 
-  test('keeps chosen options and the processes that they open, and drops those that do not apply', () => {
+  test('keeps applicable selections, adds the processes they unlock and drops the rest', () => {
     expect(completeSelections(tree, 2, { process_1: 12, process_12: 121, process_9: 1 })).toEqual({
       process_1: 12,
       process_12: 122,
@@ -64,7 +64,7 @@ describe('a test part', () => {
     processConfig: [{ id: 11, price: 10, time: 1 }],
   };
 
-  test('is priced per piece, in total and in days, and names the options without a price', () => {
+  test('is priced per piece and in total, with its days and its options without a price', () => {
     const part = partOf(2, { ...initialSize, num: 1 }, { process_1: 11, process_2: 21 });
     expect(trialPrice(material, part, { al: 90 })).toEqual({
       pieceFen: 10000,
@@ -74,7 +74,7 @@ describe('a test part', () => {
     });
   });
 
-  test('without a machining price has a sentence instead of a price', () => {
+  test('without a machining price shows a message instead of a price', () => {
     expect(trialPrice(material, partOf(2, initialSize, {}), {})).toEqual({
       problem: '该类材料暂无加工基价',
     });

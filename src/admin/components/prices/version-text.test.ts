@@ -9,6 +9,6 @@ test.each([
   ['a publication', { draft }, '发布调价“年度调价”'],
   ['the roll-back of a draft', { draft, isRollBack: true }, '撤回调价“年度调价”'],
   ['the roll-back of a version', { undoes: 12 }, '回退版本 12'],
-])('%s has its own words', (_way, more, text) => {
+])('%s has its own text', (_way, more, text) => {
   expect(wayText({ draft: null, isRollBack: false, undoes: null, copyTo: null, ...more })).toBe(text);
 });

@@ -9,7 +9,7 @@ interface Node {
 const holder = (id: number, ...children: Node[]): Node => ({ id, isOwn: false, children });
 const own = (id: number, ...children: Node[]): Node => ({ id, isOwn: true, children });
 
-/** A directory, a page with two buttons, a page without. */
+/** A directory with two pages, one of them with two buttons. */
 const button3 = own(3);
 const page2 = own(2, button3, own(4));
 const root = holder(1, page2, own(5));
@@ -28,19 +28,19 @@ test.each([
   [[2, 3, 4], 'all', 'some'],
   [[2, 3, 4, 5], 'all', 'all'],
   [[5], 'none', 'some'],
-  // a holder that is stored says nothing by itself: pages may have come below it since
+  // A stored directory alone chooses nothing: pages may have been added to it since.
   [[1], 'none', 'none'],
-] as const)('with %j chosen the page is %s and its directory %s', (chosen, page, directory) => {
+] as const)('with %j chosen, the page is %s and its directory is %s', (chosen, page, directory) => {
   expect(checkState(page2, choice(chosen))).toBe(page);
   expect(checkState(root, choice(chosen))).toBe(directory);
 });
 
-test('a click on a partly chosen branch chooses all of it, on a wholly chosen one nothing', () => {
+test('clicking a partly chosen branch chooses all of it; clicking a fully chosen one clears it', () => {
   expect(toggleBranch(page2, choice([3]))).toEqual(new Set([2, 3, 4]));
   expect(toggleBranch(page2, choice([2, 3, 4, 5]))).toEqual(new Set([5]));
 });
 
-test('choosing a button chooses its page, which stays when the button is removed', () => {
+test('choosing a button also chooses its page; removing the button keeps the page', () => {
   const withButton = toggleBranch(button3, choice([]), [root, page2]);
   expect(withButton).toEqual(new Set([2, 3]));
   expect(toggleBranch(button3, choice(withButton), [root, page2])).toEqual(new Set([2]));
@@ -56,7 +56,7 @@ test('a page can be chosen without its buttons', () => {
   expect(chooseOnly(page2, choice([2, 3, 4, 5]))).toEqual(new Set([2, 5]));
 });
 
-test('directories are stored only if all of their content is chosen', () => {
+test('a directory is stored only if all of its content is chosen', () => {
   expect(storedIds([root], choice([2, 3]))).toEqual([2, 3]);
   expect(storedIds([root], choice([5, 4, 3, 2]))).toEqual([1, 2, 3, 4, 5]);
 });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { allNodes, shiftedSortOrders } from './tree.ts';
 import { checkState, storedIds, type TreeChoice } from './tree-checks.ts';
 
-test('after any shift the siblings have the wanted order and different numbers', () => {
+test('after any shift, siblings have the expected order and distinct sort numbers', () => {
   fc.assert(
     fc.property(
       fc.array(fc.nat(30), { minLength: 2, maxLength: 8 }),
@@ -16,9 +16,9 @@ test('after any shift the siblings have the wanted order and different numbers',
         const after = siblings
           .map((one) => changes.find(({ id }) => id === one.id) ?? one)
           .toSorted((a, b) => a.sort - b.sort);
-        const wished = siblings.map(({ id }) => id);
-        [wished[at], wished[at + step]] = [at + step, at];
-        expect(after.map(({ id }) => id)).toEqual(wished);
+        const expected = siblings.map(({ id }) => id);
+        [expected[at], expected[at + step]] = [at + step, at];
+        expect(after.map(({ id }) => id)).toEqual(expected);
         expect(new Set(after.map(({ sort }) => sort)).size).toBe(after.length);
         return true;
       },
@@ -40,13 +40,13 @@ const choice = (chosen: Iterable<number>): TreeChoice<Node> => ({
   chosen: new Set(chosen),
 });
 
-test('a stored choice looks the same when it is opened again', () => {
+test('a stored choice has the same check states when it is reopened', () => {
   fc.assert(
     fc.property(fc.uniqueArray(fc.integer({ min: 1, max: 5 })), (ids) => {
       const first = choice(ids);
       const again = choice(storedIds([root], first));
-      const picture = (one: TreeChoice<Node>) => allNodes([root]).map((node) => checkState(node, one));
-      expect(picture(again)).toEqual(picture(first));
+      const states = (one: TreeChoice<Node>) => allNodes([root]).map((node) => checkState(node, one));
+      expect(states(again)).toEqual(states(first));
     }),
   );
 });

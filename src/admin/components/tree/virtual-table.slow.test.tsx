@@ -4,7 +4,7 @@ import { VirtualTable } from './virtual-table.tsx';
 
 const rows = Array.from({ length: 500 }, (_, n) => ({ id: n + 1, name: `零件 ${n + 1}` }));
 
-test('a virtual table is one table to screen readers: head, rows with their place, cells', () => {
+test('a virtual table is one table to screen readers, with a header, row indexes and cells', () => {
   render(
     <VirtualTable
       label="零件"
@@ -17,11 +17,11 @@ test('a virtual table is one table to screen readers: head, rows with their plac
       ]}
     />,
   );
-  // The table of the head has no own role.
+  // The table element of the header has no table role.
   const table = screen.getByRole('table', { name: '零件' });
   expect(screen.getAllByRole('table')).toEqual([table]);
   expect(table.getAttribute('aria-rowcount')).toBe('501');
-  // Nothing between the table and its rows may be a separate region.
+  // No live region may stand between the table and its rows.
   expect(table.querySelector('[aria-live], [aria-busy]')).toBeNull();
   const [head, first, second] = within(table).getAllByRole('row');
   const textsOf = (row: HTMLElement | undefined, role: string) =>

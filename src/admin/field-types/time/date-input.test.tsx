@@ -4,7 +4,7 @@ import zhCN from 'antd/es/locale/zh_CN';
 import { expect, test, vi } from 'vitest';
 import { DateInput, DayRangeInput } from './date-input.tsx';
 
-test('the calendar is Chinese, begins its weeks on Monday and offers the usual periods', async () => {
+test('the calendar is Chinese, starts weeks on Monday and offers preset periods', async () => {
   const onChange = vi.fn<(value: unknown) => void>();
   render(
     <ConfigProvider locale={zhCN}>
@@ -22,7 +22,7 @@ test('the calendar is Chinese, begins its weeks on Monday and offers the usual p
     expect(screen.getByText(label)).toBeTruthy();
 });
 
-test('a period with only its first day is shown and reported', async () => {
+test('a period with only a first day is shown and reported', async () => {
   const onChange = vi.fn<(value: unknown) => void>();
   render(<DayRangeInput id="period" label="时间" value={['2026-11-02', '']} onChange={onChange} />);
   const [from, to] = screen.getAllByLabelText<HTMLInputElement>('时间');
@@ -36,7 +36,7 @@ test('a period with only its first day is shown and reported', async () => {
   await waitFor(() => expect(onChange).toHaveBeenLastCalledWith(['2026-11-05', '']));
 });
 
-test('a moment ahead is on no day before the earliest, and not the one of the click', async () => {
+test('days before the earliest cannot be picked or typed, and there is no button for now', async () => {
   const onChange = vi.fn<(value: unknown) => void>();
   const moment = { label: '发布时间', showTime: true, earliest: '2026-11-26', onChange };
   render(<DateInput {...moment} value="2026-11-27 00:00" />);
@@ -50,7 +50,7 @@ test('a moment ahead is on no day before the earliest, and not the one of the cl
   expect(document.querySelector('.ant-picker-now-btn')).toBeNull();
 
   fireEvent.change(input, { target: { value: '2026-11-25 00:00' } });
-  // Neither the calendar nor the form gets the key: it would put the old moment back, and send it.
+  // Enter is stopped: the calendar would restore the old value and the form would submit it.
   expect(fireEvent.keyDown(input, { key: 'Enter' })).toBe(false);
   expect(onChange).not.toHaveBeenCalled();
 });

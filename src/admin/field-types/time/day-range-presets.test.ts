@@ -4,7 +4,7 @@ import { dayRangePresets } from './day-range-presets.ts';
 const of = (instant: string) =>
   Object.fromEntries(dayRangePresets(new Date(instant)).map(({ label, from, to }) => [label, [from, to]]));
 
-test('the periods are Shanghai days and weeks begin on Monday', () => {
+test('presets are Shanghai days, and weeks start on Monday', () => {
   // A Sunday in Shanghai, still Saturday in London.
   expect(of('2026-11-21T17:00:00Z')).toEqual({
     今天: ['2026-11-22', '2026-11-22'],
@@ -17,7 +17,7 @@ test('the periods are Shanghai days and weeks begin on Monday', () => {
   });
 });
 
-test('a month before January is December of the year before', () => {
+test('in January, last month is December of the previous year', () => {
   const periods = of('2027-01-01T04:00:00Z');
   expect(periods['上月']).toEqual(['2026-12-01', '2026-12-31']);
   expect(periods['本月']).toEqual(['2027-01-01', '2027-01-01']);

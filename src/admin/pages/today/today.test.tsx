@@ -28,7 +28,7 @@ const open = (work: TodayWork, permissions = ['*:*:*']) =>
     user: { ...administrator, permissions, buttons: permissions },
   });
 
-test('the home page counts what waits, links to each order and to the list of all', async () => {
+test('the home page counts pending work, and links to each order and each full list', async () => {
   const page = open({
     orders: {
       toPrice: null,
@@ -61,7 +61,7 @@ test('the home page counts what waits, links to each order and to the list of al
   expect(screen.queryByRole('region', { name: '开始使用' })).toBeNull();
 });
 
-test('cards without waiting orders show a text, and a new installation shows the first steps', async () => {
+test('empty cards show a message, and a new installation shows the first steps', async () => {
   const page = open({
     orders: {
       toPrice: none,
@@ -96,13 +96,13 @@ test('cards without waiting orders show a text, and a new installation shows the
   await waitFor(() => expect(page.sentTo('POST /today/empty-samples')).toHaveLength(1));
 });
 
-test('a part without its permission is hidden', async () => {
+test('a card is hidden without its permission', async () => {
   open({ orders: null, unpriced: none, steps: [], hasSamples: false }, ['mfr:price:list']);
   expect(await screen.findByRole('region', { name: '缺价' })).toBeTruthy();
   expect(screen.queryByRole('region', { name: '待确认' })).toBeNull();
 });
 
-test('a failure leaves the entries of the menu usable and can be retried', async () => {
+test('after a failure the menu stays usable and loading can be retried', async () => {
   const { known } = openAdmin('/admin', {
     answers: { 'GET /today': { code: 503, msg: '服务繁忙', error: 'server.busy', data: null } },
   });
@@ -114,7 +114,7 @@ test('a failure leaves the entries of the menu usable and can be retried', async
   expect(await screen.findByRole('region', { name: '缺价' })).toBeTruthy();
 });
 
-test('times are shown in days and hours', () => {
+test('delays and remaining times have readable units', () => {
   const now = new Date('2026-11-18T04:00:00Z');
   expect(lateText('2026-11-10', now)).toBe('逾期 8 天');
   expect(leftText('2026-11-18T04:30:00Z', now)).toBe('不到 1 小时');

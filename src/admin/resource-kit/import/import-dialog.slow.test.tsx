@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { ok, refusal } from '#providers/fake-server.test-data.ts';
 import { good, openImport, chooseFile } from './import-dialog.test-data.tsx';
 
-test('an expired preview returns to the choice of a file; first passwords close only by their button', async () => {
+test('an expired preview returns to file selection; initial passwords close only with their button', async () => {
   const passwords = [{ username: 'li', password: 'ABCDEFGHIJKLMNOP' }];
   const page = await openImport({
     'POST /dict/type/import': ok(good, '已读取文件'),
@@ -21,7 +21,7 @@ test('an expired preview returns to the choice of a file; first passwords close 
   await waitFor(() => expect(screen.queryByText('ABCDEFGHIJKLMNOP')).toBeNull());
 });
 
-test('without the permission to import there is no button', async () => {
+test('the import button requires the import permission', async () => {
   await openImport({}, ['admin:sysDictType:list', 'admin:sysDictType:query', 'admin:sysDictType:add']);
   expect(screen.queryByText('导入')).toBeNull();
 });

@@ -10,7 +10,7 @@ const bad: RecordReport = {
   errors: [{ row: 5, column: '字典类型', message: '字典类型已存在' }],
 };
 
-test('a good file shows what it creates and changes, and is applied only after a confirmation', async () => {
+test('a valid file shows its changes and is applied only after confirmation', async () => {
   const page = await openImport({
     'POST /dict/type/import': ok(good, '已读取文件'),
     'POST /dict/type/import/apply': ok({ created: 1, changed: 1, passwords: [] }, '导入成功'),
@@ -30,7 +30,7 @@ test('a good file shows what it creates and changes, and is applied only after a
   expect(page.sentTo('GET /dict/type').length).toBeGreaterThan(lists);
 });
 
-test('a file with errors names each cell, offers nothing to apply, and another file can be chosen', async () => {
+test('a file with errors lists each cell, cannot be applied and can be replaced', async () => {
   const page = await openImport({ 'POST /dict/type/import': ok(bad, '已读取文件') });
   const dialog = await chooseFile('types.xlsx');
   await dialog.findByText('文件中有 1 处错误，没有导入任何内容。请改正后重新选择文件。');
@@ -42,7 +42,7 @@ test('a file with errors names each cell, offers nothing to apply, and another f
   dialog.getByText('应用 2 条');
 });
 
-test('a file that empties texts and links of records is applied only after that is checked', async () => {
+test('a file that clears fields is applied only after the clearing is confirmed', async () => {
   const [first] = good.changed;
   const emptying = {
     ...good,

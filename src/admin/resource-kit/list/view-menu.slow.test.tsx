@@ -10,7 +10,7 @@ beforeEach(() => {
   for (const key of [OLD_KEY, COPY_KEY, ...columnKeys]) localStorage.removeItem(key);
 });
 
-test('a view with columns applies them; it can be renamed, but not to a taken name, and deleted', async () => {
+test('a view applies its columns, and can be renamed to a free name or deleted', async () => {
   const views = [{ ...viewOf('甲'), hidden: ['sort'], order: ['sort', 'postName'] }, viewOf('乙', '')];
   const page = openList('', views);
   await openMenu('乙');
@@ -38,7 +38,7 @@ test('a link with filters is not replaced by the initial view', async () => {
   expect(await screen.findByRole('button', { name: '甲' })).toBeTruthy();
 });
 
-test('views that an older version kept in the browser move to the server once, broken ones are dropped', async () => {
+test('views stored in the browser by an older version move to the server once; broken ones are dropped', async () => {
   const views = [viewOf('甲', 'status=2'), viewOf('乙'), { name: 7 }];
   localStorage.setItem(OLD_KEY, JSON.stringify({ views, initial: '乙' }));
   const page = openList('?status=2', [viewOf('甲')]);
@@ -47,7 +47,7 @@ test('views that an older version kept in the browser move to the server once, b
   expect(page.sentTo('PUT /user/views/post')).toHaveLength(1);
 });
 
-test('the next visit opens with the initial view from the copy in the browser, without an answer of the server', async () => {
+test('the next visit opens the initial view from the browser copy when the server fails', async () => {
   localStorage.setItem(COPY_KEY, JSON.stringify({ post: { views: [viewOf('甲')], initial: '甲' } }));
   const page = openAdmin('/admin/sys-post', {
     answers: {

@@ -7,7 +7,7 @@ beforeEach(() => {
   for (const key of [OLD_KEY, COPY_KEY, ...columnKeys]) localStorage.removeItem(key);
 });
 
-test('a view keeps filters, sort order and columns under a name, and shows them again', async () => {
+test('a named view saves and restores filters, sort order and columns', async () => {
   const page = openList('?status=2&sortOrder=desc&pageIndex=3');
   await screen.findByText('sample_1', { selector: 'a' });
   await openMenu();
@@ -23,7 +23,7 @@ test('a view keeps filters, sort order and columns under a name, and shows them 
   await waitFor(() => expect(page.at()).toBe('/admin/sys-post?status=2&sortOrder=desc'));
 });
 
-test('the list opens with the initial view once: 重置 shows everything', async () => {
+test('the initial view applies only when the list opens: 重置 shows everything', async () => {
   const page = openList('', [viewOf('甲')], '甲');
   expect(await screen.findByText('sample_1', { selector: 'a' })).toBeTruthy();
   expect(page.at()).toBe('/admin/sys-post?status=1');
