@@ -49,7 +49,7 @@ describe('no page of the back office has a serious or critical barrier', () => {
   });
 });
 
-describe('nothing that opens in the back office has a serious or critical barrier', () => {
+describe('no overlay of the back office has a serious or critical barrier', () => {
   test.each<[what: string, address: () => string, button: string | RegExp]>([
     ['the notifications', () => '/admin', /^消息通知/],
     ['the user’s menu', () => '/admin', /用户菜单/],

@@ -69,7 +69,7 @@ describe('no page has a serious or critical barrier', () => {
   });
 });
 
-describe('nothing that opens on a page has a serious or critical barrier', () => {
+describe('no overlay has a serious or critical barrier', () => {
   test.each<[what: string, address: () => string, button: string]>([
     ['the confirmation of an order', () => paths.quoteOrder(id), '提交订单'],
     ['the parts table', () => paths.quoteOrder(id), '表格'],

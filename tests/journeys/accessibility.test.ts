@@ -7,7 +7,7 @@ import { startJourney, type Journey } from '#tests/support/browser/journey.ts';
 import { buildItem, buildOrder, place, readCatalogue } from '#tests/support/data/quotations.ts';
 import { waitUntilLoaded } from '#tests/support/browser/until-loaded.ts';
 
-/** One walk past the pages that are used most, each at one size. Every page at both sizes: `accessibility-*.slow.test.ts`. */
+/** Checks the most used pages at one size each. Every page at both sizes: `accessibility-*.slow.test.ts`. */
 let journey: Journey;
 /** A customer's, on a phone, and an administrator's. */
 let shop: Page;
@@ -44,7 +44,7 @@ async function barriersOf(page: Page, address: string, open?: string): Promise<s
   return findBarriers(page, address);
 }
 
-test('the pages that are used most have no serious or critical barrier', async () => {
+test('the most used pages have no serious or critical barrier', async () => {
   const visitor = await journey.open({ isStill: true });
   const visits: [page: Page, address: string, open?: string][] = [
     [visitor.page, paths.login()],

@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => journey.close());
 
-/** How far a tree reaches beyond its box, in pixels. */
+/** The overflow of a tree beyond its box, in pixels. */
 const overflowOfTree = (page: Page): Promise<number> =>
   page
     .getByRole('treegrid')
@@ -87,7 +87,7 @@ describe('on a phone', () => {
     await context.close();
   });
 
-  test('machining prices show each price with its trial without scrolling sideways', async () => {
+  test('machining prices and their sample calculations fit without scrolling sideways', async () => {
     const { page, faults } = await office.open('/admin/category', phone);
     const table = page.getByRole('table').first();
     await table.getByRole('button', { name: /^试算/ }).first().waitFor();
@@ -96,7 +96,7 @@ describe('on a phone', () => {
     expect(faults).toEqual([]);
   });
 
-  test('a tree with chosen columns has a shadow on the side where it hides some', async () => {
+  test('a tree with added columns has a shadow on the side with hidden ones', async () => {
     const { page, faults } = await office.open('/admin/sys-menu', phone);
     await page.getByRole('rowheader').first().waitFor();
     const tree = page.getByRole('treegrid');
@@ -116,7 +116,7 @@ describe('on a phone', () => {
   });
 });
 
-test('the home page cuts no number of an order beside its amount', async () => {
+test('the home page truncates no order number beside its amount', async () => {
   const { page, context, faults } = await office.open('/admin', { width: 1366 });
   const card = page.getByRole('region', { name: '待确认', exact: true });
   const number = card.getByRole('listitem').first().getByRole('link');
@@ -126,7 +126,7 @@ test('the home page cuts no number of an order beside its amount', async () => {
   await context.close();
 });
 
-test('the column settings have each label on one line inside their panel', async () => {
+test('the column settings show each label on one line within the panel', async () => {
   const { page, faults } = await office.open('/admin/user/order');
   await waitUntilLoaded(page);
   await page.getByRole('button', { name: '列设置' }).click();
@@ -141,7 +141,7 @@ test('the column settings have each label on one line inside their panel', async
   expect(faults).toEqual([]);
 });
 
-test('a dialog leaves the page where it was scrolled to', async () => {
+test('a dialog keeps the scroll position of the page', async () => {
   const { page, faults } = await office.open('/admin/user/process', { height: 500 });
   const header = page.getByRole('banner');
   await page.getByRole('rowheader').first().waitFor();
@@ -157,7 +157,7 @@ test('a dialog leaves the page where it was scrolled to', async () => {
 });
 
 test.each([1440, 390])(
-  'a drawer in a window of %i pixels has its size before the record arrives, and moves nothing behind it',
+  'a drawer in a window of %i pixels has its final size before the record arrives, and shifts nothing behind it',
   async (width) => {
     const { page, faults } = await office.open('/admin/user/material', { width, height: 844 });
     const banner = page.getByRole('banner').getByRole('button').last();
@@ -184,7 +184,7 @@ test.each([1440, 390])(
     await drawer.getByLabel('材料名称').waitFor();
     expect(await placesOf()).toEqual(waiting);
     expect(await banner.boundingBox()).toEqual(before);
-    // It covers the room of the page's scroll bar.
+    // It covers the page's scroll bar.
     const box = await page.locator('.ant-drawer-content-wrapper').boundingBox();
     expect(box && box.x + box.width).toBe(width);
     expect(faults).toEqual([]);
@@ -201,7 +201,7 @@ describe.each([
     ['/admin/price-replay', '新的试算', '开始试算'],
     ['/admin/user/process', '导入', '选择文件'],
     ['/admin/user/material', '导入', '选择文件'],
-  ])('the buttons of the dialog of %s are seen', async (path, opener, confirm) => {
+  ])('the buttons of the dialog of %s are visible', async (path, opener, confirm) => {
     const { page, context, faults } = await open(path);
     await page.getByRole('button', { name: opener }).first().click();
     const dialog = topDialog(page);
@@ -216,7 +216,7 @@ describe.each([
     await context.close();
   });
 
-  /** The fields that the bar at the window's end covers when Tab reaches them. */
+  /** The fields that the bar at the bottom of the window covers when Tab reaches them. */
   async function coveredFields(page: Page, form: Locator, bar: Locator): Promise<string[]> {
     const fields: { name: string; isCovered: boolean | undefined }[] = [];
     const end = await bar.elementHandle();

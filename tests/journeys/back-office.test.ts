@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => journey.close());
 
 describe('the back office', () => {
-  test('refuses a customer with a notice and a sign-out', async () => {
+  test('signs a customer out with a notice', async () => {
     const { page, faults } = await journey.open();
     await page.goto('/admin/login');
     await signInOn(page, 'demo', testPasswords.demo);
@@ -38,7 +38,7 @@ describe('the back office', () => {
     expect(faults).toEqual([]);
   });
 
-  test('asks to sign in, then sends from its login page to the home page, and an unknown address to 404', async () => {
+  test('asks for a sign-in, opens the home page after it, and shows 404 for an unknown URL', async () => {
     const { page, faults } = await journey.open();
     await page.goto('/admin');
     await page.waitForURL(/\/admin\/login/);
@@ -52,7 +52,7 @@ describe('the back office', () => {
     expect(faults).toEqual([]);
   });
 
-  test('creates a post, finds it by a filter kept in the address, edits and deletes it', async () => {
+  test('creates a post, finds it by a filter stored in the URL, edits and deletes it', async () => {
     const { page, faults } = await office.open('/admin/sys-post', { context: browser });
     await page.getByRole('button', { name: '新增岗位' }).click();
     await topDialog(page).getByLabel('岗位名称').fill('车间主任');
@@ -99,7 +99,7 @@ test('the list of orders has its columns within a window of 1024 pixels, and sho
   expect(faults).toEqual([]);
 });
 
-test('the price table is edited only by keyboard: typed, pasted, undone, missing prices found, saved', async () => {
+test('the price table can be edited by keyboard only: type, paste, undo, find missing prices, save', async () => {
   const { page, context, faults } = await office.open('/admin/table', { context: browser });
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const held = async (material: string, option: string) => (await heldPrice(office, material, option)).value;

@@ -69,11 +69,11 @@ const incoming = async () =>
     .filter((entry) => entry.isFile())
     .map(({ name }) => name);
 
-/** Faults without those of requests that fail on purpose. */
+/** Faults except those of requests that fail on purpose. */
 const unexpected = (faults: readonly string[]) =>
   faults.filter((fault) => !fault.includes('ERR_INTERNET_DISCONNECTED'));
 
-test('a browser without WebAssembly and WebGL shows a text; a mesh is read, the rest is measured by the server', async () => {
+test('a browser without WebAssembly and WebGL shows a message and reads meshes; the server measures the rest', async () => {
   const browser = await launchBrowser(['--disable-3d-apis']);
   const { page, person, faults } = await openAsCustomer({ browser });
   await page.route(/\/assets\/read-model\.worker-/, async (route) => {
@@ -103,7 +103,7 @@ test('a browser without WebAssembly and WebGL shows a text; a mesh is read, the 
   await confirmOrder(page);
   await page.waitForURL(/\/order\/success/);
   expect(await ordersOf(person)).toMatchObject({ count: 1 });
-  // What was not read is measured before it is ordered.
+  // Models that were not read are measured before the order.
   expect(await modelsOf(person)).toMatchObject([
     { name: '底板.step', status: 'measured' },
     { name: '垫块.stl' },
@@ -116,7 +116,7 @@ test('a browser without WebAssembly and WebGL shows a text; a mesh is read, the 
 const stepOf = (data: string) =>
   `ISO-10303-21;\nHEADER;\nENDSEC;\nDATA;\n${data}\nENDSEC;\nEND-ISO-10303-21;\n`;
 
-test('an empty file, a wrong extension, a password and references to other files are explained, and typing remains', async () => {
+test('an empty file, a wrong extension, a password and external references are explained, and typed input stays', async () => {
   const { page, context, person, faults } = await openAsCustomer();
   const box = stepBox('', [90, 40, 15]).text;
   const refused: [name: string, text: string, sentence: RegExp][] = [
@@ -142,7 +142,7 @@ test('an empty file, a wrong extension, a password and references to other files
   await typeSize(page, '总装', { 长度: 90, 宽度: 40, 高度: 15, 数量: 2 });
   await order(page);
   await page.waitForURL(/\/order\/success/);
-  // What could not be read is no model, but goes with the order for a person to look at.
+  // An unreadable file is no model, but is sent with the order for manual review.
   expect(await modelsOf(person)).toEqual([]);
   const attached = await journey.app.database.db.select().from(files).where(eq(files.ownerId, person.userId));
   expect(attached).toMatchObject([{ name: '总装.step', kind: 'upload' }]);
@@ -150,7 +150,7 @@ test('an empty file, a wrong extension, a password and references to other files
   await context.close();
 });
 
-test('without a network models are read once the reader has been loaded, else a sentence explains it; nothing is lost', async () => {
+test('without a network, models are read if the reader is loaded, else a message explains why; nothing is lost', async () => {
   const { page, context, person, faults } = await openAsCustomer();
   // A mesh loads the script of the reader, but not its kernel.
   await chooseFiles(page, [stlBox('垫块.stl', [30, 20, 10])]);
@@ -196,7 +196,7 @@ test('without a network models are read once the reader has been loaded, else a 
   await context.close();
 });
 
-test('a tab that is closed while a model is sent asks first; opened again, it has the model, which is sent once and ordered once', async () => {
+test('closing a tab during a model upload asks first; reopened, it has the model, which is uploaded and ordered once', async () => {
   const folder = await createTemporaryDirectory('quotemill-models-');
   const path = folder.at('底座.obj');
   await writeObj(path, [80, 50, 12], 4_000_000);
@@ -239,16 +239,16 @@ test('a tab that is closed while a model is sent asks first; opened again, it ha
   await later.waitForURL(/\/order\/success/);
   expect(await ordersOf(person)).toMatchObject({ count: 1 });
   expect(sent).toBe(1);
-  // The limit of speed ends with the first page, whose model may arrive whole while it closes.
+  // The throttling ends with the first page, whose upload may finish while it closes.
   expect((await modelsOf(person)).at(-1)).toMatchObject({ name: '底座.obj', size: 4_000_000 });
-  // Nothing is sent any more, so nothing is asked.
+  // Nothing is being uploaded, so the page closes without a question.
   await Promise.all([later.waitForEvent('close'), later.close({ runBeforeUnload: true })]);
   expect(faults).toEqual([]);
   await context.close();
   await folder.remove();
 });
 
-test('a model of 50 MB is read and ordered; with one byte more the page names the limit and sends nothing', async () => {
+test('a model of 50 MB is read and ordered; one byte more is refused with the limit and not uploaded', async () => {
   const folder = await createTemporaryDirectory('quotemill-models-');
   await Promise.all([
     writeObj(folder.at('底座.obj'), [80, 50, 12], MAX_FILE_BYTES),
@@ -284,7 +284,7 @@ test('a model of 50 MB is read and ordered; with one byte more the page names th
   await folder.remove();
 });
 
-test('of 203 models chosen at once 200 become parts, few readers run at a time, and all are ordered', async () => {
+test('203 models chosen at once become 200 parts, with few readers at a time, and all are ordered', async () => {
   const { page, context, person, faults } = await openAsCustomer();
   const running = new Set<unknown>();
   let mostReaders = 0;
@@ -301,12 +301,12 @@ test('of 203 models chosen at once 200 become parts, few readers run at a time, 
   });
   await chooseFiles(page, files);
   await page.getByText('一次最多报价 200 个零件，没有加入：“件201.stl”、“件202.stl”、“件203.stl”').waitFor();
-  // The page can be used in the meantime.
+  // The page stays usable meanwhile.
   await partField(page, '件001', '数量').fill('7');
   const bill = page.getByRole('complementary', { name: '报价单' });
   await bill.getByText('200 种 206 件').waitFor({ timeout: 240_000 });
   expect(await bill.getByText(/待完善|待报价|无法读取/).count()).toBe(0);
-  // Two readers and the one that is made ready for the next file; one may be ending.
+  // Two readers and one prepared for the next file; another may be ending.
   expect(mostReaders).toBeLessThanOrEqual(4);
   expect(mostReaders).toBeGreaterThan(0);
   const tab = await context.newCDPSession(page);

@@ -70,7 +70,7 @@ describe('dashboards', () => {
 });
 
 describe('the home page', () => {
-  test('links to the permitted screens by its entries and the search, and is reached from a wrong address', async () => {
+  test('links to permitted screens in its entries and search, and can be reached from an unknown URL', async () => {
     const token = await office.signInWith('mfr:material:list', 'mfr:process:list');
     const { page, faults } = await office.open('/admin', { token });
     await page.getByRole('heading', { name: '管理后台', exact: true }).waitFor();

@@ -36,7 +36,7 @@ async function order(): Promise<{ id: number; hours: number }> {
   return { id, hours: lines[0]!.factors[0]!.amount! / HOUR };
 }
 
-test('what parts took is entered in the drawer, and becomes a draft of prices by one click', async () => {
+test('actual figures are entered in the drawer, and become a price draft by one click', async () => {
   const { app } = customers.journey;
   const office = backOfficeOf(customers.journey);
   const { id, hours } = await order();
@@ -75,7 +75,7 @@ test('what parts took is entered in the drawer, and becomes a draft of prices by
   await expectSound(page, 'the draft of a proposal');
   const [draft] = listOf<PriceDraft>(await app.send('GET', '/price-draft', { as: 'admin' }));
   expect(draft).toMatchObject({ state: 'draft', count: 1, createdName: '系统管理员' });
-  // Nothing is live.
+  // Nothing is published.
   const day = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10);
   const after = await app.send('GET', `/calibration?beginDate=${day}&endDate=${day}`, { as: 'admin' });
   expect((after.data as CalibrationReport).proposals).toMatchObject([{ now: 85, average: 85 }]);

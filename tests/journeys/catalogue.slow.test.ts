@@ -32,7 +32,7 @@ const materialId = async (name: string) =>
   listOf<{ id: number }>(await office.send('GET', `/material?name=${name}`))[0]!.id;
 
 describe('materials', () => {
-  test('one is created with a price preview, found, edited during a concurrent edit, priced and deleted', async () => {
+  test('can be created with a price preview, found, edited during a concurrent edit, priced and deleted', async () => {
     const { page, faults } = await office.open('/admin/user/material', { expectedStatuses: [409] });
     await page.getByRole('button', { name: '新增材料' }).click();
     const drawer = page.getByRole('dialog');
@@ -79,7 +79,7 @@ describe('materials', () => {
       number,
     ];
     expect(missing).toBe(options);
-    // Rules that list single materials leave out a new one: the drawer names what they keep from it.
+    // Rules that list single materials exclude a new one: the drawer lists the options that do not apply.
     await drawer.getByText(/^\d+ 项工艺或选项不适用于这个材料$/).waitFor();
     await drawer.getByText(/^表面处理 · 钝化/).waitFor();
     expect(await drawer.getByRole('link', { name: '工艺' }).getAttribute('href')).toBe('/admin/user/process');
@@ -108,7 +108,7 @@ describe('materials', () => {
     expect(faults).toEqual([]);
   });
 
-  test('one that the default configuration uses cannot be deleted, and the reason is shown', async () => {
+  test('used by the default configuration cannot be deleted, and the reason is shown', async () => {
     const { page, faults } = await office.open('/admin/user/material?name=6061', { expectedStatuses: [409] });
     const row = page.getByRole('row', { name: /AL6061-T6/ });
     await remove(page, row);
@@ -133,7 +133,7 @@ function editable(record: object, changes: object): object {
 }
 
 describe('the process tree', () => {
-  test('an option is added for some materials, moved by keyboard and deleted; a process with options stays', async () => {
+  test('an option is added for some materials, moved by keyboard and deleted; a process with options cannot be', async () => {
     const { page, faults } = await office.open('/admin/user/process', { expectedStatuses: [409] });
     const drawer = page.getByRole('dialog');
     const order = () => page.getByRole('treegrid').getByRole('rowheader').allTextContents();
@@ -182,7 +182,7 @@ describe('the process tree', () => {
 });
 
 describe('default configurations', () => {
-  test('the system has one and a company another; selections that do not apply to the material are removed', async () => {
+  test('exist for the system and for a company; selections that do not apply to the material are removed', async () => {
     const { page, faults } = await office.open('/admin/user/process/default');
     const panel = page.getByRole('region', { name: '默认配置' });
     await expectTrial(page, '合计', ['¥713.57', '¥713.57', '不变']);

@@ -28,7 +28,7 @@ async function order(status: 'placed' | 'requested'): Promise<number> {
 const read = async (id: number): Promise<OrderWithExt> =>
   (await customers.journey.app.send('GET', `/order/${id}/withExt`, { as: 'admin' })).data;
 
-test('an administrator enters costs and fills the others from the prices', async () => {
+test('an administrator enters some costs and fills the rest from the prices', async () => {
   const { app } = customers.journey;
   await app.database.pool.query('truncate cost');
   const { page, faults } = await backOfficeOf(customers.journey).open('/admin/costs');
@@ -69,7 +69,7 @@ test('an administrator enters costs and fills the others from the prices', async
   expect(faults).toEqual([]);
 });
 
-test('margins are in the drawer and on the board for those who see costs, and nowhere for others', async () => {
+test('margins are in the drawer and on the dashboard only for users who see costs', async () => {
   const { app } = customers.journey;
   await enterCosts(app, 50, 20);
   const id = await order('placed');
@@ -97,7 +97,7 @@ test('margins are in the drawer and on the board for those who see costs, and no
   expect([...sees.faults, ...blind.faults]).toEqual([]);
 });
 
-test('an offer below the floor waits for the chief, with the margin beside the price as it is typed', async () => {
+test('an offer below the floor waits for approval, and the margin is shown as the price is typed', async () => {
   const { app } = customers.journey;
   await enterCosts(app, 50, 20);
   const body = [{ configKey: 'quote.minMargin', configValue: '30' }];
@@ -117,17 +117,17 @@ test('an offer below the floor waits for the chief, with the margin beside the p
   await page.getByLabel('1. 支架的说明').fill('长期合作');
   await expectSound(page, 'the desk with margins');
   await page.getByRole('button', { name: '提交审批' }).click();
-  // The desk goes on to the next request; this one waits in the queue.
+  // The desk opens the next request; this one waits in the queue.
   await page.getByText('待审批', { exact: true }).waitFor();
   await page.goto(address);
   await page.getByText(/的报价待审批：毛利率 .*低于最低毛利率 30%/).waitFor();
   expect((await read(id)).status).toBe('requested');
-  // An open desk would ask again for a request that has left the queue.
+  // An open desk would request this one again after it has left the queue.
   await page.close();
   const chief = await office.open(address);
   await chief.page.getByRole('button', { name: '批准并发送' }).click();
   await expect.poll(async () => (await read(id)).status).toBe('quoted');
-  // The desk goes on without asking for the request that has left it.
+  // The desk continues without requesting the one that has left it.
   await chief.page.waitForURL(({ searchParams }) => searchParams.get('id') !== String(id));
   await waitUntilLoaded(chief.page);
   expect([...faults, ...chief.faults]).toEqual([]);

@@ -21,7 +21,7 @@ const total = (page: Awaited<ReturnType<typeof openSignedIn>>['page']) =>
   page.getByRole('complementary').getByText(/^¥[\d,]+\.\d\d$/);
 
 describe('a customer', () => {
-  test('sees which selections a change of material removed, and which are missing, beside their fields', async () => {
+  test('sees beside the fields which selections a change of material removed, and which are missing', async () => {
     const { page, faults } = await openSignedIn();
     await fillStartPart(page);
     await page.getByRole('tab', { name: '碳钢' }).click();
@@ -32,7 +32,7 @@ describe('a customer', () => {
     expect(faults).toEqual([]);
   });
 
-  test('hits every icon on a phone: each is 44 pixels wide and high', async () => {
+  test('can tap every icon on a phone: each is at least 44 pixels wide and high', async () => {
     const { page, faults } = await openSignedIn({ width: 390, height: 844 });
     await page
       .getByRole('button', { name: /^通知|消息/ })

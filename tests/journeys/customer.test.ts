@@ -43,7 +43,7 @@ const total = /^¥(?:2,848\.07|3,137\.21)$/;
 async function orderAndCancel(page: Page): Promise<void> {
   await fillStartPart(page, 50);
   await page.getByText(total).first().waitFor();
-  // The draft is kept when typing pauses.
+  // The draft is saved when typing pauses.
   await expect.poll(() => page.evaluate(() => Object.values(localStorage).join())).toContain('"50"');
   await page.reload();
   await expectValue(page.getByLabel('数量', { exact: true }), '50');
@@ -107,8 +107,8 @@ describe('a customer', () => {
     await page.close();
   });
 
-  test('signs out by the menu, after which the token is invalid', async () => {
-    // The server may refuse a request that is under way.
+  test('signs out through the menu, which invalidates the token', async () => {
+    // The server may refuse a request in progress.
     const { page, faults } = await openSignedIn({ expectedStatuses: [401] });
     await page.getByRole('button', { name: /张工/ }).click();
     await page

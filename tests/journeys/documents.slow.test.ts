@@ -60,7 +60,7 @@ describe('a quotation', () => {
         expect(x).toBeGreaterThanOrEqual(0);
         expect(x + width).toBeLessThanOrEqual(390);
       }
-      // Nothing scrolls sideways, neither the page nor a part of it.
+      // Neither the page nor a part of it scrolls sideways.
       const wide = await page.evaluate(() =>
         [...document.querySelectorAll('html, body, main, main *')]
           .filter((element) => element.scrollWidth > element.clientWidth + 1)
@@ -77,13 +77,13 @@ describe('a quotation', () => {
     expect(faults).toEqual([]);
   });
 
-  test('of ten usual items prints on one page, and its file has one', async () => {
+  test('of ten usual items has one page, printed and as a file', async () => {
     const { app } = journey;
     const who = { as: 'demo' };
     const catalogue = await readCatalogue(app, who);
     const items = Array.from({ length: 10 }, (_, index) => {
       const item = buildItem(catalogue, { materialIndex: index % 5 });
-      // The second option of each process: something to do.
+      // The second option of each process means some work.
       const chosen = selectionsFor(catalogue.tree, item.material, () => 1);
       return { ...item, ...chosen, name: `左侧支架底座连接板 ${index + 1}`, remark: '锐边倒角 C0.5' };
     });
@@ -105,7 +105,7 @@ describe('a quotation', () => {
     expect(faults).toEqual([]);
   });
 
-  test('prints a draft with names that can be read', async () => {
+  test('prints a draft with readable names', async () => {
     const { page, faults } = await journey.open();
     await page.goto('/');
     await signInOn(page, 'demo', testPasswords.demo);

@@ -100,7 +100,7 @@ async function dragAndPinch(page: Page, stage: Locator): Promise<void> {
 test.each([
   ['desktop', 1440],
   ['phone', 390],
-] as const)('drawings are read in the page, by customer and shop (%s)', async (_name, width) => {
+] as const)('customers and staff view drawings in the page (%s)', async (_name, width) => {
   const { page, faults } = await openAsCustomer({ width, height: 844, hasTouch: width < 1000 });
   const programs: string[] = [];
   const downloads: string[] = [];
@@ -146,7 +146,7 @@ test.each([
   expect(await zoomOf(page)).toBe(1);
   await waitUntilDrawn(page);
   await expectLines(page);
-  // The other pages are turned too.
+  // The other pages are rotated too.
   await page.getByRole('button', { name: '下一页' }).click();
   await page.getByRole('dialog').getByText('第 2 / 3 页').waitFor();
   await waitUntilDrawn(page);

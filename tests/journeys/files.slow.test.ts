@@ -49,7 +49,7 @@ async function saved(page: Page, name: string): Promise<{ name: string; bytes: B
   return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
 }
 
-test('drawings stay with the part through a reload, in the order and at the shop', async () => {
+test('drawings stay with the part after a reload, in the order and in the back office', async () => {
   const { page, faults } = await openAsCustomer({ expectedStatuses: [400] });
   const part = page.getByRole('region', { name: '零件 1' });
   await page.getByRole('status', { name: '合计' }).getByText('¥').waitFor({ state: 'attached' });

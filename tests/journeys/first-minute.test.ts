@@ -13,7 +13,7 @@ import {
 import { withClient } from '#tests/support/app/with-client.ts';
 
 /*
- * The first minute of the README on an empty data directory: nothing is prepared, no password is set aside, and the captcha is
+ * The first minute of the README on an empty data directory: nothing is prepared, no password is known, and the captcha is
  * asked for. Each test needs those before it, as an owner's first day does.
  */
 let directory: Awaited<ReturnType<typeof createTemporaryDirectory>>;
@@ -39,7 +39,7 @@ function printedPassword(username: string): string {
 /** The ids of the captchas that a page was sent, by their pictures. */
 const captchas = new WeakMap<Page, Map<string, string>>();
 
-/** A page in a browser without anything stored, at an address of the installation. */
+/** A page of the installation in a browser without stored data. */
 async function open(path: string) {
   const opened = await openPage(await sharedBrowser(), server.address, { expectedStatuses: [428] });
   const sent = new Map<string, string>();
@@ -52,7 +52,7 @@ async function open(path: string) {
   return opened;
 }
 
-/** Signs in with the answer that the server has stored for the picture in sight. */
+/** Signs in with the answer that the server has stored for the shown captcha. */
 async function signIn(page: Page, username: string, password: string): Promise<void> {
   const answer = await shownCaptcha(page);
   await page.getByLabel('验证码', { exact: true }).fill(answer);
@@ -73,7 +73,7 @@ async function shownCaptcha(page: Page): Promise<string> {
   return answer;
 }
 
-/** Replaces the first password by one of the user's own choice, on the page that asks for it. */
+/** Replaces the first password on the page that asks for a new one. */
 async function choosePassword(page: Page, chosen: string): Promise<void> {
   await page.getByLabel('新密码', { exact: true }).fill(chosen);
   await page.getByLabel('再次输入新密码', { exact: true }).fill(chosen);
@@ -82,7 +82,7 @@ async function choosePassword(page: Page, chosen: string): Promise<void> {
 
 const chosen = { admin: 'the owner of the shop', demo: 'the first customer', clerk: 'the newest colleague' };
 
-/** An administrator adds a clerk by hand, and asks staff for a second factor. Returns the password that the form made. */
+/** As administrator, adds a clerk and requires a second factor of staff. Returns the password that the form generated. */
 async function addCarefulClerk(username: string): Promise<string> {
   const { page, context, faults } = await open('/admin/sys-user');
   await signIn(page, 'admin', chosen.admin);
@@ -110,7 +110,7 @@ async function addCarefulClerk(username: string): Promise<string> {
 
 // In this order even where tests are shuffled.
 describe('the first minute', { shuffle: false }, () => {
-  test('the printed password of admin leads to a new one, then to the back office', async () => {
+  test('admin replaces the printed password and reaches the back office', async () => {
     const { page, context, faults } = await open('/admin');
     await signIn(page, 'admin', printedPassword('admin'));
     await page.getByLabel('当前密码', { exact: true }).fill(printedPassword('admin'));
@@ -120,7 +120,7 @@ describe('the first minute', { shuffle: false }, () => {
     await context.close();
   });
 
-  test('the printed password of demo leads to a new one, then to the page that was asked for', async () => {
+  test('demo replaces the printed password and reaches the requested page', async () => {
     const { page, context, faults } = await open('/user/order');
     await signIn(page, 'demo', printedPassword('demo'));
     await choosePassword(page, chosen.demo);
@@ -133,7 +133,7 @@ describe('the first minute', { shuffle: false }, () => {
     await context.close();
   });
 
-  test('a new clerk chooses a password and sets up a second factor where the shop asks for it', async () => {
+  test('a new clerk chooses a password and sets up a second factor where the shop requires it', async () => {
     const first = await addCarefulClerk('careful');
     const { page, context, faults } = await open('/admin/login');
     await signIn(page, 'careful', first);

@@ -22,7 +22,7 @@ test.each([
   ['a list of the back office', 'admin', '/admin/dict', '系统开关'],
   ['the login page', undefined, '/user/login', '登录'],
 ])(
-  'a first visit of %s makes no request twice, and a list stays where it is drawn',
+  'a first visit to %s repeats no request, and its list does not shift',
   async (_name, who, address, text) => {
     const { page, faults } = await journey.open();
     const token = who === undefined ? undefined : await journey.app.signIn(who);

@@ -16,10 +16,10 @@ beforeAll(async () => {
 });
 afterAll(() => customers.journey.close());
 
-/** High contrast without transitions, in which a colour would be read half way. */
+/** High contrast without transitions, during which colours would be read halfway. */
 const highContrast = { forcedColors: 'active', isStill: true } as const;
 
-/** What is drawn: a background without opacity is the page's, which replaces tints. */
+/** The drawn styles; a transparent background counts as the page's, which replaces tints. */
 const look = (target: Locator) =>
   target.evaluate((element) => {
     const { backgroundColor, backgroundImage, border, outline } = getComputedStyle(element);
@@ -33,7 +33,7 @@ async function expectFilled(filled: Locator, other: Locator): Promise<void> {
   expect((await look(filled)).background).not.toBe((await look(other)).background);
 }
 
-/** Both look different, by what high contrast leaves. */
+/** They differ in a style that high contrast keeps. */
 async function expectMarked(marked: Locator, other: Locator): Promise<void> {
   expect(await look(marked)).not.toEqual(await look(other));
 }
@@ -48,7 +48,7 @@ const radiosOf = (group: Locator) =>
 const hasEdge = (target: Locator) =>
   target.evaluate((element) => getComputedStyle(element).borderTopStyle !== 'none');
 
-test('high contrast shows on the quotation page what is selected, where a dialog ends and what is wrong', async () => {
+test('high contrast shows selections, dialog borders and errors of the quotation page', async () => {
   const person = await customers.addCustomer();
   const { page, faults } = await customers.journey.open(highContrast);
   await page.goto('/');
@@ -67,7 +67,7 @@ test('high contrast shows on the quotation page what is selected, where a dialog
   await length.fill('');
   await page.getByRole('button', { name: '提交订单' }).click();
   await page.locator('[aria-invalid=true]').first().waitFor();
-  // Without the ring of the focus.
+  // Without the focus ring.
   await page.getByLabel('数量', { exact: true }).focus();
   await expectMarked(length, page.getByLabel('宽度', { exact: true }));
   await length.fill('120');

@@ -33,26 +33,26 @@ async function open(person: Person, address: string, options: Parameters<Journey
 }
 
 /**
- * Ends every session of the person: at the next request the page shows one notice and the login page. That request may
+ * Ends every session of the user: at the next request the page shows one notice and the login page. That request may
  * be one of the page itself, and `request` then does not complete.
  */
 async function ended(page: Page, { userId }: Person, login: RegExp, request: () => Promise<void>) {
   await journey.app.database.db.delete(sessions).where(eq(sessions.userId, userId));
   const left = page.waitForURL(login);
   await Promise.all([left, Promise.race([left, request()])]);
-  // It stays until the next sign-in.
+  // The notice stays until the next sign-in.
   await page.getByText(/^登陆超时/).waitFor();
 }
 
 const offline = (page: Page) => page.getByText(/网络连接失败|网络已断开/).first();
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-/** Faults without those of the requests that fail on purpose. */
+/** Faults except those of the requests that fail on purpose. */
 const unexpected = (faults: string[]) =>
   faults.filter((fault) => !/ERR_INTERNET_DISCONNECTED|status of 401/.test(fault));
 
 describe('a customer', () => {
-  test('a customer who attaches a drawing without a network is asked before leaving, and need not attach it again', async () => {
+  test('is asked before leaving after attaching a drawing without a network, and need not attach it again', async () => {
     const { page, context, faults } = await open(await newPerson('customer'), '/');
     await fillStartPart(page);
     await button(page, '添加图纸').click();
@@ -73,13 +73,13 @@ describe('a customer', () => {
     await context.setOffline(false);
     await button(page, '重试 支架.pdf').waitFor({ state: 'detached' });
     await expect.poll(() => page.evaluate(() => Object.values(localStorage).join())).toContain('支架.pdf');
-    // Nothing is lost by a reload now.
+    // Now a reload loses nothing.
     await page.reload();
     await button(page, '移除 支架.pdf').waitFor();
     expect(unexpected(faults)).toEqual([]);
   });
 
-  test('a customer who corrects the contact of an order in two tabs sees the other correction and keeps the text', async () => {
+  test('sees the other correction and keeps the text when correcting the contact of an order in two tabs', async () => {
     const person = await newPerson('customer');
     const { page, faults } = await open(person, '/', { expectedStatuses: [409] });
     await button(page, '提交订单').first().waitFor();
@@ -116,7 +116,7 @@ describe('a customer', () => {
 });
 
 describe('an administrator', () => {
-  /** Types something on a page of the back office; the session ends; it is there again after signing in. */
+  /** Ends the session on a page of the back office, and signs in again on the same page. */
   async function interrupt(page: Page, admin: Person, request: () => Promise<void>) {
     const address = new URL(page.url()).pathname;
     await ended(page, admin, /\/admin\/login/, request);
@@ -124,7 +124,7 @@ describe('an administrator', () => {
     await page.waitForURL((url) => url.pathname === address);
   }
 
-  test('whose session ends finds prices, settings, a form and an import as they were', async () => {
+  test('finds prices, settings, a form and an import unchanged after the session has ended', async () => {
     const admin = await newPerson('admin');
     const { page, faults } = await open(admin, '/admin/table');
     const grid = page.getByRole('grid', { name: '价目总表' });

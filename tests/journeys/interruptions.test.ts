@@ -30,7 +30,7 @@ const contactOf = (page: Page): [name: Locator, phone: Locator] => [
   page.getByLabel(/^联系电话/),
 ];
 
-/** Faults without those of the requests that fail on purpose. */
+/** Faults except those of the requests that fail on purpose. */
 const unexpected = (faults: string[]) =>
   faults.filter((fault) => !/ERR_INTERNET_DISCONNECTED|status of 401/.test(fault));
 
@@ -38,7 +38,7 @@ test('a customer who loses the network while ordering sees a notice, loses nothi
   const person = await customers.addCustomer();
   const { page, context, faults } = await openSignedIn(person);
   await fillStartPart(page);
-  // The code of the confirmation is there before the network goes.
+  // The code of the confirmation is loaded before the network fails.
   await order(page).click();
   await confirmation(page).waitFor();
   await page.keyboard.press('Escape');
@@ -47,7 +47,7 @@ test('a customer who loses the network while ordering sees a notice, loses nothi
   await context.setOffline(true);
   await quantity(page).fill('25');
   await expect.poll(() => page.evaluate(() => Object.values(localStorage).join())).toContain('"25"');
-  // The confirmation opens; sending fails, and can be tried again.
+  // The confirmation opens; sending fails and can be retried.
   await order(page).click();
   const [name, phone] = contactOf(page);
   await name.fill('李工');
@@ -68,7 +68,7 @@ test('a customer who loses the network while ordering sees a notice, loses nothi
   expect(unexpected(faults)).toEqual([]);
 });
 
-test('a customer whose session ends while typing and while confirming finds both after signing in again', async () => {
+test('a customer whose session ends while typing and while confirming finds the input after signing in again', async () => {
   const person = await customers.addCustomer();
   const { page, faults } = await openSignedIn(person);
   await fillStartPart(page, 37);

@@ -29,7 +29,7 @@ test.each([
   [1366, 768],
   [390, 844],
 ])(
-  'the list of parts shows four rows beside the classes at %i × %i, and that it goes on',
+  'the list of parts shows four rows beside the lead classes at %i × %i, and that there are more',
   async (width, height) => {
     const person = await customers.addCustomer();
     const { page, faults, context } = await journey.open({ width, height });
@@ -69,7 +69,7 @@ test.each([
   },
 );
 
-test('an order of 加急 is found and read in both areas, where classes are kept and counted', async () => {
+test('an order of 加急 is found and shown in both areas, and the pages of lead classes are accessible', async () => {
   const { app } = journey;
   const person = await customers.addCustomer();
   const item = buildItem(customers.catalogue);
@@ -111,7 +111,7 @@ test('an order of 加急 is found and read in both areas, where classes are kept
   await office.page.goto('/admin/charge-rules/create');
   await office.page.getByLabel('附加费试算').getByText('合计').waitFor();
   await office.page.locator('form').getByRole('combobox', { name: '交期档位' }).first().click();
-  // The sample of the first start is called the same.
+  // The seeded sample rule has the same name.
   await office.page.getByTitle('加急', { exact: true }).last().click();
   await expectSound(office.page, 'a rule of a class');
   await office.page.goto('/admin/dash2');

@@ -17,7 +17,7 @@ declare global {
   }
 }
 
-/** Records each position that the form's button takes, and the browser's own sum of what moved. */
+/** Records each position of the form's button, and the browser's cumulative layout shift. */
 function recordMoves(): void {
   const moves = { places: [] as string[], shift: 0 };
   window.quotemillMoves = moves;
@@ -55,7 +55,7 @@ beforeAll(async () => {
 });
 afterAll(() => journey.close());
 
-test.each(pages)('the form of %s is drawn once, whole, and does not move', async (_page, address) => {
+test.each(pages)('the form of %s appears complete and does not shift', async (_page, address) => {
   const { page, faults } = await journey.open();
   await page.addInitScript(recordMoves);
   await delay(page, 'captcha', 400);

@@ -4,7 +4,7 @@ import { backOfficeOf } from '#tests/support/browser/back-office.ts';
 import { password, startCustomers } from '#tests/support/data/customers.ts';
 import { signInOn } from '#tests/support/browser/journey.ts';
 
-/** CSS pixels of a laptop of 1366 × 768 whose system enlarges everything to 125 %. */
+/** CSS pixels of a laptop of 1366 × 768 at a system scale of 125 %. */
 const window = { width: 1093, height: 500 };
 
 let customers: Awaited<ReturnType<typeof startCustomers>>;
@@ -45,7 +45,7 @@ test('the active cell of the price table stays within the grid while the arrow k
   expect(faults).toEqual([]);
 });
 
-test('months and days of a calendar are whole in a low window', async () => {
+test('months and days of a calendar are fully visible in a low window', async () => {
   const { page, faults } = await backOfficeOf(customers.journey).open('/admin/price-replay', window);
   await page.getByRole('button', { name: '新的试算' }).click();
   await page.getByRole('dialog').getByLabel('订单日期').first().click();
@@ -75,7 +75,7 @@ test('the focus returns to the button that opened a dialog of the quotation page
   expect(faults).toEqual([]);
 });
 
-test('the lead classes are in sight beside fifteen parts', async () => {
+test('the lead classes are visible beside fifteen parts', async () => {
   const leads = [
     { name: '经济', factor: 1.5, percent: -10 },
     { name: '加急', factor: 0.5, percent: 30, slots: 9 },

@@ -27,7 +27,7 @@ const CASES = [
 ] as const;
 
 describe('with many parts', () => {
-  test.each(SIZES)('total and order button stay in reach at %i × %i', async (width, height) => {
+  test.each(SIZES)('total and order button stay reachable at %i × %i', async (width, height) => {
     const { page, faults, context } = await openWithOnePart(width, height);
     for (const [count, view] of CASES) {
       await repeatPart(page, count, view);
@@ -52,7 +52,7 @@ describe('with many parts', () => {
   });
 });
 
-test('a long part name is whole in the summary, above quantity and amount, as are all of a few parts', async () => {
+test('the summary shows a long part name in full above quantity and amount, and a few parts without scrolling', async () => {
   const { page, faults, context } = await openWithOnePart(1366, 768);
   const name = '支架 M8-120-左侧加强型-A';
   await page.getByLabel('零件名称').fill(name);

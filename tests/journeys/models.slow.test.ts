@@ -47,7 +47,7 @@ async function openAsCustomer(options: Parameters<Journey['open']>[0]) {
   return opened;
 }
 
-test('models leave the computer once they are read where the shop wants that, and only once', async () => {
+test('models are uploaded after reading where the shop enables it, and only once', async () => {
   const timeOf = (configValue: string) =>
     journey.app.send('PUT', '/set-config', {
       as: 'admin',
@@ -60,7 +60,7 @@ test('models leave the computer once they are read where the shop wants that, an
     if (request.method() !== 'GET' && /\/(?:uploadFile|model)$/.test(request.url()))
       uploads.push(request.url());
   });
-  // The kernel comes while the customer looks for his files.
+  // The kernel loads while the customer looks for files.
   await Promise.all([
     page.waitForEvent('filechooser'),
     page.waitForResponse((response) => response.url().endsWith('.wasm')),
@@ -84,7 +84,7 @@ test('models leave the computer once they are read where the shop wants that, an
   await timeOf('order');
 });
 
-test('a folder of eight models and three drawings becomes a priced quotation without a number typed', async () => {
+test('a folder of eight models and three drawings becomes a priced quotation without typing a number', async () => {
   const folder = await createTemporaryDirectory('quotemill-folder-');
   const hole = (x: number) => make.cylinder(4, 20, [x, 15, -1]);
   const solids = {
@@ -116,7 +116,7 @@ test('a folder of eight models and three drawings becomes a priced quotation wit
   await folder.remove();
 });
 
-test('an assembly becomes one part a body, a drawing joins the part of its name', async () => {
+test('an assembly becomes one part per body, and a drawing joins the part of its name', async () => {
   const { page, faults } = await openAsCustomer({ expectedStatuses: [400] });
   const shaft = make.cylinder(8, 90, [0, 0, 0], [1, 0, 0]);
   const assembly = make.together(make.box([50, 40, 10], [0, 0, 50]), shaft);
@@ -145,7 +145,7 @@ test('an assembly becomes one part a body, a drawing joins the part of its name'
   await page.context().close();
 });
 
-test('an assembly ordered as one part has the box around all its bodies', async () => {
+test('an assembly ordered as one part has the bounding box of all its bodies', async () => {
   const { page, faults } = await openAsCustomer({});
   const pin = make.cylinder(8, 90);
   const assembly = make.together(pin, make.moved(make.turned(pin, [1, 0, 0], Math.PI / 2), [0, 0, 100]));
@@ -213,7 +213,7 @@ const milled = (): Dropped => ({
   ),
 });
 
-/** Clicks on a point of that plate in the isometric view that a viewer opens with, once its place is at rest. */
+/** Clicks on a point of that plate in the viewer's initial isometric view, once the viewer has stopped moving. */
 async function clickOn(page: Page, point: Vector): Promise<void> {
   const canvas = page.locator('canvas');
   const frame = await canvas.boundingBox();
@@ -224,7 +224,7 @@ async function clickOn(page: Page, point: Vector): Promise<void> {
   await canvas.click({ position: { x: width / 2 + right * height, y: height / 2 - up * height } });
 }
 
-/** The picture without its rim, where the focus is shown. */
+/** The picture without its edge, which shows the focus. */
 async function pixelsOf(page: Page): Promise<Buffer> {
   const picture = sharp(await page.locator('canvas').screenshot());
   const { width, height } = await picture.metadata();
@@ -339,7 +339,7 @@ test.each([
   await expect.poll(() => differs(isometric)).toBe(false);
   await panel.getByRole('button', { name: '剖切' }).click();
   await expect.poll(() => differs(isometric)).toBe(true);
-  // The hole and the pocket behind the cut are not seen through the material.
+  // The material hides the hole and the pocket behind the cut.
   await panel.getByRole('slider', { name: '剖切位置' }).fill('0.9');
   await expect
     .poll(() => pixelsOfCut(page))
@@ -384,7 +384,7 @@ test.each([
   await page.context().close();
 });
 
-test('on a slow network a dropped file is acknowledged at once, and the download of its reader is counted', async () => {
+test('on a slow network a dropped file is acknowledged at once, and the download of its reader shows its progress', async () => {
   const { page } = await openAsCustomer({});
   const network = await page.context().newCDPSession(page);
   await network.send('Network.enable');

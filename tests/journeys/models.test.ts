@@ -45,7 +45,7 @@ async function failOnce(page: Page, isFailing: () => boolean): Promise<void> {
   await panel.getByText(/^模型已上传/).waitFor();
 }
 
-test('dropped models become a priced quotation without a number typed, and leave the computer with the order', async () => {
+test('dropped models become a priced quotation without typing a number, and are uploaded with the order', async () => {
   const { page, faults } = await customers.journey.open({
     context: await signedIn(),
     expectedStatuses: [507],
@@ -79,13 +79,13 @@ test('dropped models become a priced quotation without a number typed, and leave
   await ofBroken!.getByRole('alert').waitFor();
   await expect.poll(() => [...kernels]).toEqual(['public, max-age=31536000, immutable']);
 
-  // The table says it too.
+  // The table shows it too.
   await page.getByRole('button', { name: '表格' }).click();
   await page.getByRole('row', { name: '坏件' }).getByText('无法读取').waitFor();
   await page.getByRole('button', { name: '卡片', exact: true }).click();
   await ofPlate!.getByText('取自模型').waitFor();
 
-  // A size typed by hand is marked; the model's size comes back.
+  // A typed size is marked; the model's size can be restored.
   const [length, height] = ['长度', '高度'].map((label) => partField(page, '底板', label));
   await height!.fill('25');
   await ofPlate!.getByText('已手工修改').waitFor();
@@ -126,7 +126,7 @@ test('dropped models become a priced quotation without a number typed, and leave
   await page.close();
 });
 
-test('only the answer with the script of the reader allows WebAssembly', async () => {
+test('only the response with the script of the reader allows WebAssembly', async () => {
   const { page, faults } = await customers.journey.open({ context: await signedIn() });
   const policies = new Map<string, string>();
   page.on('response', (response) => {

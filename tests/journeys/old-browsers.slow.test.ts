@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => journey.close());
 
-/** Removes what the oldest browsers lack, from the page and from the rules of its styles. */
+/** Removes from the page and its style rules what the oldest browsers lack. */
 async function makeOld(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const without = (owner: object, ...names: string[]) => {
@@ -77,7 +77,7 @@ test('staff with an old browser sign in and read three lists', async () => {
   expect(faults).toEqual([]);
 });
 
-test.each(['/', '/admin'])('below the floor %s says which browsers work', async (path) => {
+test.each(['/', '/admin'])('%s tells an unsupported browser which ones work', async (path) => {
   const { page } = await journey.open();
   await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'structuredClone'));
   await page.goto(path);

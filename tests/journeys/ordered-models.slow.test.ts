@@ -68,7 +68,7 @@ test('a quotation that is edited or ordered again shows its models, on another c
   await panel(page).getByRole('button', { name: '恢复模型尺寸' }).click();
   expect(await field(page, '高度').inputValue()).toBe('20');
 
-  // The same file is recognised, although this browser never had it.
+  // The same file is recognised, although it is new to this browser.
   await dropFiles(page, [plate]);
   const offer = page.getByRole('status', { name: '相同的模型' });
   await offer.getByText('“底板.step”和零件“底板”的模型相同，没有另建零件').waitFor();
@@ -92,7 +92,7 @@ test('a quotation that is edited or ordered again shows its models, on another c
   const { items } = (await placing).postDataJSON() as { items: { model?: { boxMm: number[] } }[] };
   expect(items.map(({ model }) => model?.boxMm.map((edge) => Math.round(edge)))).toEqual([[120, 60, 20]]);
   expect(uploads).toEqual([]);
-  // What Chromium's software rendering says.
+  // A message of Chromium's software rendering.
   expect(faults.filter((fault) => !fault.includes('GPU stall due to ReadPixels'))).toEqual([]);
   await page.context().close();
 });

@@ -68,7 +68,7 @@ const drawer = (page: Page) => page.getByRole('dialog').first();
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true });
 
 describe('the orders of the shop', () => {
-  test('are counted by status, found by filters kept in the address, and exported with the same filters', async () => {
+  test('are counted by status, found by filters stored in the URL, and exported with the same filters', async () => {
     await placed('法兰', 'SUS304', 'quoted');
     const { page, faults } = await office.open('/admin/user/order?materialName=SUS304');
     await tab(page, '全部 1').waitFor();
@@ -101,7 +101,7 @@ describe('the orders of the shop', () => {
     expect(faults).toEqual([]);
   });
 
-  test('show the price as sold beside today’s price', async () => {
+  test('show the price at sale beside today’s price', async () => {
     const prices = (await office.send('GET', '/machining-price/agreed')).data as {
       materialTag: string;
       version: number;
@@ -173,7 +173,7 @@ describe('the orders of the shop', () => {
     expect(faults).toEqual([]);
   });
 
-  test('are found by a period that is open at one end, which stays in its field', async () => {
+  test('are found by a period with only a start or end, which stays in its field', async () => {
     const { page, faults } = await office.open('/admin/user/order');
     await page.getByRole('button', { name: '更多条件' }).click();
     const [from, to] = [0, 1].map((end) => page.getByRole('search').getByLabel('创建时间').nth(end));

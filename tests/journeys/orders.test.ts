@@ -54,7 +54,7 @@ describe('orders in the back office', () => {
     await topDialog(page).getByRole('button', { name: '确认订单' }).click();
     await drawer(page).getByText('待确认 → 已确认').waitFor();
 
-    // The browser's back button closes only the dialog over the order, and asks before its text is lost.
+    // The browser's back button closes only the dialog over the order, and asks before discarding its text.
     const cancel = drawer(page).getByRole('button', { name: '取消订单' });
     await cancel.click();
     const question = page.getByRole('dialog', { name: /^取消订单：/ });
@@ -103,7 +103,7 @@ async function openSignedIn({ username }: Person, address = '/') {
   return opened;
 }
 
-test('a request becomes an offer through a question, and an order by link with an alternative', async () => {
+test('a request becomes an offer after a question, and an order through a link with an alternative', async () => {
   const { app } = customers.journey;
   const customer = await customers.addCustomer();
   const file = await upload(app, '支架.pdf', samples.pdf, { token: customer.token });
@@ -211,7 +211,7 @@ describe('notifications', () => {
   let announcing: ReturnType<typeof repeatWork>;
   beforeAll(async () => {
     const { database } = customers.journey.app;
-    // From here on: the orders and answers of other tests are no news.
+    // Only notifications from here on count, not those of other tests.
     await beginAnnouncing(database.db);
     await office.send('POST', '/notification/read-all', { body: {} });
     announcing = repeatWork(

@@ -35,7 +35,7 @@ async function order(
   return Number(answer.data);
 }
 
-test('staff find a part, read what it was ordered for, and come back to it from the desk', async () => {
+test('staff find a part, read its orders, and return to it from the quote desk', async () => {
   const { token } = await addPerson(customers.journey.app, { roleKey: 'sales' });
   const { page, faults } = await office.open('/admin/parts', { token });
   await page.getByText('ZX-3a 垫片').first().waitFor();
@@ -64,7 +64,7 @@ test('staff find a part, read what it was ordered for, and come back to it from 
   expect(faults).toEqual([]);
 });
 
-test('a customer sees nothing of it, and staff without the permission no link', async () => {
+test('customers have no access to the library, and staff without the permission see no link', async () => {
   const token = await office.signInWith('mfr:order:list', 'mfr:order:query', 'mfr:order:handle');
   const { page, faults } = await office.open(`/admin/user/order/${request}`, { token });
   await page.getByRole('table', { name: 'QM-3001 B 阀座的价格构成' }).waitFor();

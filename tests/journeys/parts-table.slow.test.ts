@@ -48,7 +48,7 @@ const paste = (page: Page, text: string) =>
   }, text);
 
 describe('the parts table', () => {
-  test('shows the whole names of parts on a small laptop', async () => {
+  test('shows the full names of parts on a small laptop', async () => {
     const { page, faults } = await open(1366, 768);
     const name = 'QM-2026-011 左侧安装支架（改）';
     await page.getByRole('button', { name: '粘贴零件清单' }).click();
@@ -65,7 +65,7 @@ describe('the parts table', () => {
     ['desktop', 1440],
     ['phone', 390],
   ])(
-    'takes a bill of materials; what was not understood stays marked in its cell (%s)',
+    'accepts a bill of materials and marks unrecognised values in their cells (%s)',
     async (_name, width) => {
       const { page, faults } = await open(width);
       await openBill(page);
@@ -95,7 +95,7 @@ describe('the parts table', () => {
     },
   );
 
-  test('is one row for Tab, which then leaves it, and fits the page without scrolling sideways', async () => {
+  test('has one row of tab stops, and fits the page without scrolling sideways', async () => {
     const { page, faults } = await open();
     await openBill(page);
     const finish = cell(page, '支架', '表面处理');
@@ -121,7 +121,7 @@ describe('the parts table', () => {
     ['desktop', 1440, false],
     ['phone', 390, true],
   ])(
-    'never cuts a number, keeps amounts within their cells and both ends of a long name (%s)',
+    'never truncates a number, fits amounts into their cells and shows both ends of a long name (%s)',
     async (_name, width, hasTouch) => {
       const { page, faults } = await open(width, 844, hasTouch);
       await page.getByRole('button', { name: '粘贴零件清单' }).click();
@@ -154,7 +154,7 @@ describe('the parts table', () => {
             return inner.left >= outer.left && inner.right <= outer.right && text.getClientRects().length;
           }),
         );
-      // Each is one line of text.
+      // Each name is one line of text.
       expect(amounts).toEqual([1, 1]);
       expect(await table(page).getByText('（左）').isVisible()).toBe(true);
       expect(await cell(page, long, '零件名称').getAttribute('title')).toBe(long);
@@ -163,7 +163,7 @@ describe('the parts table', () => {
     },
   );
 
-  test('is edited only by keyboard, up to the order', async () => {
+  test('can be edited by keyboard only, up to the order', async () => {
     const { page, faults } = await open();
     await openBill(page);
     await cell(page, '支架', '名称')
@@ -207,7 +207,7 @@ describe('the parts table', () => {
     expect(faults).toEqual([]);
   });
 
-  test('takes a pasted block of cells from the active cell on, and undoes it', async () => {
+  test('accepts a block of cells pasted at the active cell, and undoes it', async () => {
     const { page, faults } = await open();
     await openBill(page);
     await cell(page, '法兰', '长度').focus();
@@ -222,7 +222,7 @@ describe('the parts table', () => {
     expect(faults).toEqual([]);
   });
 
-  test('shows before a list is taken what its columns became, and asks for what it does not state', async () => {
+  test('previews the recognised columns of a list, and asks for missing values', async () => {
     const { page, faults } = await open();
     await page.getByRole('button', { name: '粘贴零件清单' }).click();
     const list = [
@@ -242,7 +242,7 @@ describe('the parts table', () => {
     await preview.getByRole('checkbox', { name: '材料（1 格）' }).check();
     await preview.getByRole('row', { name: /^垫 POM.*没有找到公差“±0.03”/ }).waitFor();
     await page.getByRole('button', { name: '加入 3 个零件' }).click();
-    // What must be chosen has a column, and its cells are red.
+    // Each missing choice has a column with red cells.
     await expect.poll(() => cell(page, '罩', '材料颜色').getAttribute('aria-invalid')).toBe('true');
     expect(await cell(page, '罩', '公差').inputValue()).toBe('±0.05 mm');
     expect(await cell(page, '罩', '检验').inputValue()).toBe('三坐标报告（CMM）');
@@ -290,7 +290,7 @@ describe('the parts table', () => {
   });
 });
 
-test('on a phone, back folds the open quotation and stays on the page', async () => {
+test('on a phone, back collapses the open quotation and stays on the page', async () => {
   const { page, faults } = await open(390, 844);
   await page.getByRole('button', { name: '展开报价单' }).click();
   await page.goBack();

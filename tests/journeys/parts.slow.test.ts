@@ -26,7 +26,7 @@ const changePrices = (fen: number) =>
     await tx.execute(sql`update machining_price set price_fen = price_fen + ${fen}`);
   });
 
-test('a part is ordered, found in the library, and ordered again at a price that says why it differs', async () => {
+test('a part is ordered, found in the library, and ordered again at a price whose difference is explained', async () => {
   const { journey, addCustomer } = customers;
   const person = await addCustomer();
   const { page, faults } = await journey.open({ height: 844 });
@@ -81,7 +81,7 @@ async function repeatOnAnotherDay({ username }: Person): Promise<void> {
   await row.getByText('形状相同').or(page.getByText('没有与“查.step”形状相同')).waitFor();
   await page.getByRole('button', { name: '查看全部零件' }).click();
 
-  // Number and revision are corrected; the history stays as it was.
+  // Number and revision are corrected; the history stays unchanged.
   await row.getByRole('button', { name: '修改图号' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('版本').fill('C');
@@ -114,7 +114,7 @@ async function repeatOnAnotherDay({ username }: Person): Promise<void> {
   await page.goto('/user/parts');
   await row.getByText('下单 2 次，共 30 件').waitFor();
 
-  // A past order goes the same way.
+  // A past order can be repeated the same way.
   await page.goto('/user/order');
   await page.getByRole('link', { name: '返单' }).first().click();
   await compared.getByText('价格与上次相同').waitFor();
@@ -122,7 +122,7 @@ async function repeatOnAnotherDay({ username }: Person): Promise<void> {
   await page.context().close();
 }
 
-test('staff waive set-up on repeats by rule; the first order pays it, a repeat does not and says why', async () => {
+test('staff waive set-up on repeats by rule; the first order pays it, a repeat does not and shows why', async () => {
   const { journey, addCustomer } = customers;
   const amount = 140.5;
   const office = await backOfficeOf(journey).open('/admin/charge-rules/create', { height: 844 });

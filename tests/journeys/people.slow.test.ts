@@ -23,7 +23,7 @@ afterAll(() => journey.close());
 const save = (page: Page) => page.getByRole('dialog').getByRole('button', { name: '保存' }).click();
 
 describe('users', () => {
-  test('one is created with a generated password, found, edited during a concurrent edit, disabled and deleted', async () => {
+  test('can be created with a generated password, found, edited during a concurrent edit, disabled and deleted', async () => {
     const { page, faults } = await office.open('/admin/sys-user', { expectedStatuses: [409] });
     await page.getByRole('button', { name: '新增用户' }).click();
     const drawer = page.getByRole('dialog');
@@ -111,7 +111,7 @@ describe('the role editor', () => {
     expect(faults).toEqual([]);
   });
 
-  test('a data scope of chosen departments', async () => {
+  test('a data scope can consist of chosen departments', async () => {
     const { page, faults } = await office.open('/admin/sys-role?roleKey=sales');
     await page.getByRole('link', { name: '数据权限' }).click();
     await page.getByText('自定义部门').last().click();
@@ -187,7 +187,7 @@ describe('the menu tree', () => {
 });
 
 describe('departments', () => {
-  test('one is added below another; one with users cannot be deleted, and the reason is shown', async () => {
+  test('can be added below another; one with users cannot be deleted, and the reason is shown', async () => {
     const { page, faults } = await office.open('/admin/sys-dept', { expectedStatuses: [409] });
     const rowOf = (name: string) => page.getByRole('treegrid').getByRole('row').filter({ hasText: name });
     await rowOf('生产部').getByRole('button', { name: '新增下级' }).click();

@@ -70,7 +70,7 @@ const priceOf = async (option: number) => {
   return cells.filter(([, optionId]) => optionId === option).toSorted(([a], [b]) => a - b);
 };
 
-test('anodising is raised by 8 percent in a draft, tried on sold orders, published at midnight and rolled back', async () => {
+test('anodising is raised by 8 percent in a draft, replayed on sold orders, published at midnight and rolled back', async () => {
   const { orderNo, paid, option, name } = await orderAnodised();
   const before = await priceOf(option);
   const raised = before.map(([material, id, price, time]) => [
@@ -137,7 +137,7 @@ test('anodising is raised by 8 percent in a draft, tried on sold orders, publish
   await context.close();
 });
 
-/** A draft that makes an option 8 % dearer on every material. */
+/** A draft that raises the price of an option by 8 % on every material. */
 async function draftFor(option: number): Promise<void> {
   const { cells } = (await office.send('GET', '/price-table')).data as PriceTable;
   const changes = cells
@@ -156,7 +156,7 @@ async function draftFor(option: number): Promise<void> {
   expect((await office.send('POST', '/price-draft', { body })).status).toBe(200);
 }
 
-test('a draft of prices is replayed on sold orders: which customers pay more, and why', async () => {
+test('a replay of a price draft on sold orders shows which customers pay more, and why', async () => {
   const { orderNo, paid, option, name } = await orderAnodised();
   await draftFor(option);
   const { page, faults, context } = await office.open('/admin/table');
@@ -198,7 +198,7 @@ test('a draft of prices is replayed on sold orders: which customers pay more, an
   await context.close();
 });
 
-test('a draft runs in the shadow of the live prices: from its head to the running report and its early end', async () => {
+test('a shadow run of a draft is started from its header, reports while it runs and is ended early', async () => {
   const { option } = await orderAnodised();
   await draftFor(option);
   const { page, faults, context } = await office.open('/admin/table');
@@ -254,7 +254,7 @@ test('a draft runs in the shadow of the live prices: from its head to the runnin
   await context.close();
 });
 
-test('the prices of an earlier version are tried on sold orders', async () => {
+test('the prices of an earlier version are replayed on sold orders', async () => {
   const { option } = await orderAnodised();
   const publish = async () => {
     await draftFor(option);

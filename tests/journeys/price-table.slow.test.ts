@@ -164,7 +164,7 @@ test('a draft of prices is published and rolled back', async () => {
   expect(faults).toEqual([]);
 });
 
-/** What of the open calendar is beyond the window, and the heads that are not above the middle of their days. */
+/** The parts of the open calendar outside the window, and the headers that are not centred above their days. */
 const misplacedInCalendar = (page: Page) =>
   page.locator('.ant-picker-dropdown:visible').evaluate((calendar) => {
     const middleOf = (text: Node) => {
@@ -184,7 +184,7 @@ const misplacedInCalendar = (page: Page) =>
     ];
   });
 
-test('drafts of every kind of price are merged and published at a moment', async () => {
+test('drafts of every kind of price are merged and published at a set time', async () => {
   const first = await office.open('/admin/category', { height: 844 });
   const { page, faults } = first;
   const price = page.getByRole('textbox', { name: '铝合金 系统基价（元/件）' });
@@ -303,7 +303,7 @@ test('an order names the version of the prices it was priced with, whose changes
   expect(faults).toEqual([]);
 });
 
-test('prices that were saved at once are rolled back from their version, to what they were', async () => {
+test('prices saved without a draft are rolled back from their version', async () => {
   const before = await held('AL6061-T6', '喷砂');
   const { materialId, optionId } = before;
   const value = before.value!;

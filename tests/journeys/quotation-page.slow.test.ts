@@ -17,7 +17,7 @@ async function open(options: Parameters<Journey['open']>[0] = {}) {
   return opened;
 }
 
-/** Drops a file at an element. Returns whether the browser would open the file in place of the page. */
+/** Drops a file at an element. Returns whether the browser would open the file instead of the page. */
 const dropFile = (page: Page, selector: string, name: string) =>
   page.evaluate(
     ([at = '', fileName = '']) => {
@@ -31,7 +31,7 @@ const dropFile = (page: Page, selector: string, name: string) =>
     [selector, name],
   );
 
-test('a file dropped anywhere stays on the page: it joins the part under it or becomes a part', async () => {
+test('a file dropped anywhere on the page joins the part under it or becomes a part', async () => {
   const { page, faults } = await open({ expectedStatuses: [400] });
   expect(await dropFile(page, 'header', '法兰.pdf')).toBe(false);
   await page.getByRole('region', { name: '法兰' }).getByText('法兰.pdf').first().waitFor();
@@ -45,7 +45,7 @@ test('a file dropped anywhere stays on the page: it joins the part under it or b
 });
 
 describe('two tabs', () => {
-  test('the one left behind follows, and is asked when it has unsaved changes', async () => {
+  test('stay in sync, and the one with unsaved changes asks first', async () => {
     const { page: one, context, faults } = await open();
     await fillStartPart(one, 10);
     await one.getByLabel('零件名称').fill('甲');
@@ -103,7 +103,7 @@ test.each([
     page.evaluate(() => {
       const feedback = [...document.querySelectorAll('a')].find((a) => a.textContent === '反馈')!;
       const { left, top, width: w, height: h } = feedback.getBoundingClientRect();
-      // What lies under the four corners, were the link not there.
+      // The elements under the link's four corners.
       feedback.style.visibility = 'hidden';
       const under = [
         [left, top],

@@ -52,7 +52,7 @@ describe('a quotation', () => {
     const file = await readFile(await download.path());
     expect(number).toContain(download.suggestedFilename().replace('-R1.pdf', ''));
 
-    // A person without a session has the paper and the file.
+    // The sheet and the file need no session.
     const stranger = await journey.open();
     await stranger.page.goto(new URL(address!).pathname);
     await stranger.page.getByText('有效', { exact: true }).waitFor();
@@ -119,7 +119,7 @@ describe('a quotation', () => {
   });
 });
 
-test('加急 and a quantity are chosen in the matrix, ordered, and read in the order and on the sheet', async () => {
+test('加急 and a quantity are chosen in the matrix, ordered, and shown in the order and on the sheet', async () => {
   const classes: [name: string, terms: object][] = [
     ['经济', { factor: 1.5, percent: -10 }],
     ['加急', { factor: 0.5, percent: 30, slots: 9, maxPieces: 500 }],

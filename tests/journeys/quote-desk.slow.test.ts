@@ -92,7 +92,7 @@ test('an engineer takes a request and prices twenty lines by keyboard', async ()
   expect(sent).toMatchObject({ status: 'quoted', revision: 2 });
   const percents = sent.items.map(({ line_total, sub_total }) => ((line_total ?? 0) / sub_total - 1) * 100);
   expect(percents.map(Math.round)).toEqual(Array.from({ length: LINES }, (_, n) => n + 1));
-  // A person types three keys a second: three minutes are 540 keys.
+  // Three keys a second for three minutes are 540 keys.
   expect(keys).toBeLessThan(180);
   expect(faults).toEqual([]);
 });
@@ -110,7 +110,7 @@ test('one engineer learns that another has taken the request, and takes it over'
     dataScope: '1',
   });
   const body = { owner: 'me', seenOwnerId: null };
-  // The desk asks again every 30 s, and would learn it before the click.
+  // The desk polls every 30 s and would notice before the click.
   const address = `**/api/v1/quote-desk/${id}`;
   const held: Route[] = [];
   await page.route(address, (route) => void held.push(route));

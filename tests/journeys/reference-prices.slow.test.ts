@@ -33,7 +33,7 @@ test.each([
   ['desk', 1440],
   ['phone', 390],
 ])(
-  'a part that a person must look at is ordered as reference, from the button to the list (%s)',
+  'a part that needs review is ordered at a reference price, from the button to the list (%s)',
   async (name, width) => {
     const { username } = await customers.addCustomer();
     const { page, faults } = await customers.journey.open({ width, height: 900 });
@@ -81,7 +81,7 @@ test.each([
   },
 );
 
-test('until the checks of a model have ended, its price is for reference and an order waits for them', async () => {
+test('while a model is being checked, its price is for reference and an order waits', async () => {
   const { username } = await customers.addCustomer();
   const { page, faults } = await customers.journey.open();
   let release = () => {};

@@ -16,7 +16,7 @@ afterAll(() => journey.close());
 
 const dialog = (page: Page) => page.getByRole('dialog');
 
-test('a customer asks a person for an offer, sees what was priced by hand and why, and accepts it', async () => {
+test('a customer requests a manual offer, sees which prices are manual and why, and accepts it', async () => {
   const person = await addCustomer();
   const { page, faults } = await journey.open({ height: 844 });
   await page.goto('/');

@@ -20,7 +20,7 @@ afterAll(() => journey.close());
 const quote = (person: Person, daysAgo?: number) => quoteBracket(customers, person, daysAgo);
 const read = (person: Person, id: number) => readOrder(customers, person, id);
 
-/** Opens an address and signs the person in at the login page. */
+/** Opens a page and signs the user in at the login page. */
 async function open(person: Person, address: string, options: Parameters<Journey['open']>[0] = {}) {
   const opened = await journey.open(options);
   await opened.page.goto(address);

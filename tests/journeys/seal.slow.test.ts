@@ -132,7 +132,7 @@ test('a seal is extracted from a photograph, previewed on the sheet, saved, prin
   expect(faults).toEqual([]);
 });
 
-test('a seal is drawn by hand, stroke by stroke', async () => {
+test('a seal is drawn stroke by stroke', async () => {
   const person = await addCustomer();
   const { page, faults } = await open(person, '/user/signSeal');
   await page.getByText('手写签名', { exact: true }).click();

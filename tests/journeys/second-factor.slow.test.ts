@@ -31,7 +31,7 @@ function nextPeriod(): number {
   return clock;
 }
 
-test('comes before every other page where it is mandatory', async () => {
+test('a mandatory second factor must be set up before any other page', async () => {
   const { db } = journey.app.database;
   const ask = async (configValue: string) => {
     await db.update(configs).set({ configValue }).where(eq(configs.configKey, 'login.secondFactor'));
@@ -61,7 +61,7 @@ test('comes before every other page where it is mandatory', async () => {
   await ask('off');
 });
 
-test('an administrator sees which users have one and removes it', async () => {
+test('an administrator sees which users have a second factor and removes it', async () => {
   const owner = await newPerson('sales');
   const { token } = await enrol(journey.app, owner.token, password, nextPeriod());
   const admin = await newPerson('admin');

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => journey.close());
 
-test('while others guess at an account, a new device signs in after a proof of work, and is asked for none the next time', async () => {
+test('on an account under attack, a new device signs in after a proof of work, and needs none the next time', async () => {
   const { app } = journey;
   const { db } = app.database;
   const { username } = await addPerson(app, {
@@ -52,7 +52,7 @@ test('while others guess at an account, a new device signs in after a proof of w
   await page.waitForURL(/\/user\/order$/);
   expect(proofs).toEqual([false, true, true]);
 
-  // The alarm goes on, but this browser is known now.
+  // The attack continues, but this browser is now known.
   const [alarm] = await db.select().from(throttles).where(eq(throttles.key, ofAccount));
   expect(alarm?.count).toBe(FREE_GUESSES);
   await page.evaluate((key) => localStorage.removeItem(key), TOKEN_KEY);

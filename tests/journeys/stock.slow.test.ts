@@ -69,7 +69,7 @@ test('the next part is sawn from a size that the shop adds, unless another one i
     await part(page, name).getByRole('button', { name: '价格说明' }).click();
     await stockOf(page, name).waitFor();
   }
-  // 120 × 60 × 20 mm and 1.5 mm on each side, of which 118,867 mm³ are left; Ø16 × 90 mm and 1 mm.
+  // 120 × 60 × 20 mm and 1.5 mm on each side, with 118,867 mm³ in the part; Ø16 × 90 mm and 1 mm.
   for (const text of ['板材 厚 24 mm，下料 123×63 mm', '63.9%', '321 g'])
     await figure(page, '底板', text).waitFor();
   await figure(page, '销轴', '圆棒 Ø18 mm，下料长 92 mm').waitFor();
@@ -98,7 +98,7 @@ test('the next part is sawn from a size that the shop adds, unless another one i
   await page.getByText('板材 厚 30 mm，下料 123×63 mm').waitFor();
 
   await admin.page.goto(`/admin/user/order/${id}`);
-  // A part whose model waits is open already.
+  // A part whose model is pending is already expanded.
   const head = admin.page.getByRole('button', { name: /底板/ }).first();
   if ((await head.getAttribute('aria-expanded')) === 'false') await head.click();
   const kept = admin.page.getByRole('region', { name: '零件 1 的下料毛坯' });

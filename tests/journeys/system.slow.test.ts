@@ -193,7 +193,7 @@ describe('logs', () => {
 });
 
 describe('online sessions', () => {
-  test('one is ended, and its browser shows the login page', async () => {
+  test('can be ended, which shows the login page in their browser', async () => {
     const visitor = await journey.open({ expectedStatuses: [401] });
     await visitor.page.goto('/');
     await signInOn(visitor.page, 'demo', testPasswords.demo);

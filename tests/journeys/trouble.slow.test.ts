@@ -42,7 +42,7 @@ const notFound = (page: Page) =>
 
 describe('a missing order', () => {
   test.each(['/mfr/9999', '/order/copy/9999', '/order/details/9999', '/order/quotation/9999'])(
-    '%s is asked for once, then the 404 page shows in its main area',
+    '%s is requested once, then the 404 page shows in its main area',
     async (address) => {
       const { page, faults } = await openSignedIn([404]);
       const asked: string[] = [];
@@ -67,28 +67,25 @@ describe('without a network', () => {
   test.each([
     [1440, 900],
     [390, 844],
-  ])(
-    'the bar that says so covers neither the header nor what sticks below it (%i × %i px)',
-    async (width, height) => {
-      const { page, context } = await openSignedIn([], { width, height });
-      await page.getByRole('button', { name: /^消息通知/ }).waitFor();
-      await page.getByLabel('数量', { exact: true }).fill('37');
-      await context.setOffline(true);
-      const bar = page.getByText(/^网络已断开：/);
-      await bar.waitFor();
-      for (const top of [0, 30, 250]) {
-        await page.evaluate((y) => globalThis.scrollTo(0, y), top);
-        await expect.poll(() => page.evaluate(() => globalThis.scrollY)).toBe(top);
-        expect(await coveredIn(page)).toEqual([]);
-        const { height: barHeight } = (await bar.boundingBox())!;
-        expect(barHeight).toBe(await bar.evaluate((element) => element.scrollHeight));
-        expect(await isTooWide(page)).toBe(false);
-      }
-      await context.setOffline(false);
-      await bar.waitFor({ state: 'detached' });
-      expect(await page.getByRole('banner').boundingBox()).toMatchObject({ y: 0 });
-    },
-  );
+  ])('the notice covers neither the header nor what sticks below it (%i × %i px)', async (width, height) => {
+    const { page, context } = await openSignedIn([], { width, height });
+    await page.getByRole('button', { name: /^消息通知/ }).waitFor();
+    await page.getByLabel('数量', { exact: true }).fill('37');
+    await context.setOffline(true);
+    const bar = page.getByText(/^网络已断开：/);
+    await bar.waitFor();
+    for (const top of [0, 30, 250]) {
+      await page.evaluate((y) => globalThis.scrollTo(0, y), top);
+      await expect.poll(() => page.evaluate(() => globalThis.scrollY)).toBe(top);
+      expect(await coveredIn(page)).toEqual([]);
+      const { height: barHeight } = (await bar.boundingBox())!;
+      expect(barHeight).toBe(await bar.evaluate((element) => element.scrollHeight));
+      expect(await isTooWide(page)).toBe(false);
+    }
+    await context.setOffline(false);
+    await bar.waitFor({ state: 'detached' });
+    expect(await page.getByRole('banner').boundingBox()).toMatchObject({ y: 0 });
+  });
 
   test('a page whose code is not loaded shows an error, and opens in place when the network is back', async () => {
     const { page, context, faults } = await openSignedIn([404]);
@@ -100,7 +97,7 @@ describe('without a network', () => {
     expect(await main.getByText('程序运行异常').count()).toBe(0);
     await main.getByRole('button', { name: '重试' }).click();
     await main.getByRole('heading', { name: '网络已断开' }).waitFor();
-    // The page before is still there with what was typed.
+    // The previous page is still there with the typed input.
     await page.goBack();
     expect(await page.getByLabel('数量', { exact: true }).inputValue()).toBe('37');
     await page.goForward();
@@ -123,7 +120,7 @@ describe('without a network', () => {
   });
 });
 
-test('the page behind a quotation’s code has a heading for its result', async () => {
+test('the verification page of a quotation has a heading for its result', async () => {
   const { app } = journey;
   const { page, faults } = await openSignedIn();
   await fillStartPart(page);

@@ -85,7 +85,7 @@ describe('a day typed in the back office', () => {
     expect(faults).toEqual([]);
   });
 
-  test('as a period of a board or a list, or as a holiday, is treated alike', async () => {
+  test('is treated alike in a period of a dashboard or list, and as a holiday', async () => {
     const { page, faults } = await office.open('/admin/dash');
     const [from] = [page.getByLabel('日期范围').first()];
     await from.waitFor();
@@ -111,7 +111,7 @@ describe('a day typed in the back office', () => {
 });
 
 describe('what a customer types', () => {
-  test('a day that is incomplete, does not exist or is of another calendar is no silent search for everything', async () => {
+  test('a day that is incomplete, invalid or of another calendar does not silently search for everything', async () => {
     const { page, faults } = await journey.open();
     await page.goto('/user/order');
     await signInOn(page, 'demo', testPasswords.demo);
@@ -122,7 +122,7 @@ describe('what a customer types', () => {
       await search.getByText(sentence).waitFor();
       expect(new URL(page.url()).search).toBe('');
     };
-    // In whatever order the browser asks for year, month and day: one figure is no day.
+    // One figure is no day, in any order of year, month and day.
     await begin.focus();
     await page.keyboard.type('1');
     await refused('日期不完整或不存在');
@@ -146,7 +146,7 @@ describe('what a customer types', () => {
     }
     const read = { 长度: '120', 宽度: '60', 高度: '20', 数量: '10' };
     for (const [label, value] of Object.entries(read)) await expectValue(field(label), value);
-    // What is no length stays as typed, with a sentence.
+    // Text that is no length stays as typed, with a message.
     await field('长度').fill('一拃');
     await field('长度').press('Tab');
     await expectValue(field('长度'), '一拃');

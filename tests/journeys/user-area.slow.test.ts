@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => journey.close());
 
-/** Opens an address of the user area and signs the person in at the login page. */
+/** Opens a page of the user area and signs the user in at the login page. */
 async function open(person: Person, address: string, options: Parameters<Journey['open']>[0] = {}) {
   const opened = await journey.open(options);
   await opened.page.goto(address);
@@ -27,7 +27,7 @@ async function open(person: Person, address: string, options: Parameters<Journey
 
 interface Ordered {
   materialIndex?: number;
-  /** Days before now at which the order is placed, by the server's clock. */
+  /** The age of the order in days, by the server's clock. */
   daysAgo?: number;
   status?: 'placed' | 'quoted';
   name?: string;
@@ -211,7 +211,7 @@ test('the history is searched; an order is opened, printed, quoted again and can
   expect(faults).toEqual([]);
 });
 
-test('the history never shows what another customer ordered', async () => {
+test('the history never shows orders of another customer', async () => {
   const [mine, theirs] = [await addCustomer(), await addCustomer()];
   const other = await order(theirs);
   const own = await order(mine);
