@@ -10,9 +10,9 @@ import { openApp } from './app.test-data.tsx';
 const details = { 'GET /order/3/withExt': ok(buildOrder()) };
 const loginFor = (address: string) => `/user/login?from=${encodeURIComponent(address)}`;
 
-describe('entering', () => {
+describe('opening a page', () => {
   test.each(['/', '/mfr/12', '/user/profile'])(
-    'without a token %s shows the login page, which keeps the address',
+    '%s without a token shows the login page, which returns to the same URL',
     async (address) => {
       const { at, sent } = openApp(address);
       await screen.findByRole('heading', { name: '登录' });
@@ -21,13 +21,13 @@ describe('entering', () => {
     },
   );
 
-  test('without a single menu the login page opens and says why', async () => {
+  test('a user without any menu gets the login page with the reason', async () => {
     const { at } = openApp('/order/details/3', { token: 't', answers: { 'GET /menurole': ok([]) } });
     await screen.findByText(/没有可用的功能/);
     expect(at()).toBe(loginFor('/order/details/3'));
   });
 
-  test('with an expired token the login page opens', async () => {
+  test('an expired token shows the login page', async () => {
     const ended = refusal(401, '请重新登录', 'session.expired');
     const { at } = openApp('/order/details/3', {
       token: 't',
@@ -39,7 +39,7 @@ describe('entering', () => {
     expect(getToken()).toBeNull();
   });
 
-  test('a poll that finds the session ended shows a notice, and keeps the address', async () => {
+  test('a poll that finds the session expired shows a notice and the login page', async () => {
     const { at } = openApp('/order/details/3', {
       token: 't',
       answers: {
@@ -69,7 +69,7 @@ describe('entering', () => {
   });
 });
 
-describe('leaving', () => {
+describe('signing out', () => {
   test('退出登录 ends the session and shows the login page', async () => {
     const user = userEvent.setup();
     const { at, sent } = openApp('/order/details/3', { token: 't', answers: details });
@@ -93,14 +93,14 @@ describe('leaving', () => {
 });
 
 describe('the frame', () => {
-  test('the header and the title have the name from the settings', async () => {
+  test('the header and the page title show the name from the settings', async () => {
     openApp('/nowhere', { answers: { 'GET /app-config': ok({ 'site.name': '苏锐精密' }) } });
     const home = await screen.findByRole('link', { name: '苏锐精密 首页' });
     expect(home.textContent).toBe('苏锐精密');
     await waitFor(() => expect(document.title).toBe('页面不存在 · 苏锐精密'));
   });
 
-  test('an unknown address is the 404 page with a link to the start page', async () => {
+  test('an unknown URL shows the 404 page with a link to the start page', async () => {
     openApp('/nowhere');
     await screen.findByRole('heading', { name: '页面不存在' });
     expect(screen.getByRole('link', { name: '返回首页' }).getAttribute('href')).toBe('/');

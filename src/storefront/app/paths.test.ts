@@ -24,11 +24,11 @@ test.each([
   ['/user/login?from=/user/login', '/'],
   ['/.//evil.com', '/'],
   ['/a/..//evil.com/x', '/'],
-])('after signing in %j leads to %s', (from, to) => {
+])('signing in with the return path %j leads to %s', (from, to) => {
   expect(returnPath(from)).toBe(to);
 });
 
-test('the login page keeps an address unchanged there and back', () => {
+test('a return path survives the login URL unchanged', () => {
   const wanted = '/order/success?id=3&x=%26';
   const from = new URL(paths.login(wanted), 'http://here').searchParams.get('from');
   expect(returnPath(from)).toBe(wanted);

@@ -9,7 +9,7 @@ function isLeftToBrowser(types: readonly string[]): boolean {
   return document.body.dispatchEvent(event);
 }
 
-test('a file dropped outside of a drop zone never replaces the page; dragged text is not affected', () => {
+test('a file dropped outside a drop zone never replaces the page; dragged text is not affected', () => {
   rejectStrayFiles();
   expect(isLeftToBrowser(['Files'])).toBe(false);
   expect(isLeftToBrowser(['text/plain'])).toBe(true);

@@ -17,7 +17,7 @@ describe('the user area', () => {
     expect(menu.getByRole('link', { name: '个人资料' }).getAttribute('aria-current')).toBe('page');
   });
 
-  test('has no other page: an unknown address below it is the 404 page', async () => {
+  test('shows the 404 page for an unknown URL', async () => {
     const { at } = openApp('/user/nothing', { token: 't' });
     await screen.findByRole('heading', { name: '页面不存在' });
     expect(at()).toBe('/404');
@@ -35,7 +35,7 @@ describe('the user area', () => {
     expect(link.getAttribute('aria-current')).toBe('page');
   });
 
-  test('is reached from the user menu, even from one of its pages that broke', async () => {
+  test('is reached from the user menu, even from a page that failed to load', async () => {
     const user = userEvent.setup();
     const away = refusal(503, '服务暂时不可用，请稍后再试', 'server.unavailable');
     const { at } = openApp('/user/profile', { token: 't', answers: { 'GET /user/profile': away } });

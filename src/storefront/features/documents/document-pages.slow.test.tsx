@@ -4,7 +4,7 @@ import { buildDocument, buildLine } from './document.test-data.ts';
 import { pages, open, rowsOf } from './document-pages.test-data.tsx';
 
 describe.each(pages)('%s', (_name, address) => {
-  test('has no such note when every price × quantity equals its sub-total', async () => {
+  test('has no rounding note when every price × quantity equals its sub-total', async () => {
     const items = [buildLine({ num: 50, amount: '3568.00' })];
     const sheet = await open(address, buildDocument({ snapshot: { items } }));
     expect(rowsOf(sheet)[1]).toContain('71.36');
@@ -24,7 +24,7 @@ describe.each(pages)('%s', (_name, address) => {
     expect(sources).toEqual([[pictures.ab], [], []]);
   });
 
-  test('bears no mark while it is valid', async () => {
+  test('shows no mark while it is valid', async () => {
     const sheet = await open(address);
     expect(within(sheet).queryByText(/已作废|已过期|已被取代|^有效$/)).toBeNull();
   });

@@ -8,7 +8,7 @@ import { buildDocument, buildLine } from './document.test-data.ts';
 import { pages, open, rowsOf } from './document-pages.test-data.tsx';
 
 describe.each(pages)('%s', (_name, address) => {
-  test('has prices that can be multiplied, and says which figure counts', async () => {
+  test('shows unit prices that multiply to the sub-total, or notes that the sub-total counts', async () => {
     const items = [
       buildLine({ lineNo: 1, num: 1000, amount: '37448.66', unitPrice: '37.45' }),
       buildLine({ lineNo: 2, num: 10, amount: '713.57', unitPrice: '71.36' }),
@@ -29,16 +29,13 @@ describe.each(pages)('%s', (_name, address) => {
     ['cancelled', '已作废'],
     ['expired', '已过期'],
     ['superseded', '已被取代'],
-  ] as const)(
-    'that is %s bears the words on its sheet, which prints, and explains them',
-    async (status, mark) => {
-      const sheet = await open(address, buildDocument({ status }));
-      expect(within(sheet).getByText(mark)).toBeDefined();
-      expect(screen.getByRole('note').textContent).toMatch(/不再有效|有效期|撤回或更新/);
-    },
-  );
+  ] as const)('that is %s shows and explains its mark', async (status, mark) => {
+    const sheet = await open(address, buildDocument({ status }));
+    expect(within(sheet).getByText(mark)).toBeDefined();
+    expect(screen.getByRole('note').textContent).toMatch(/不再有效|有效期|撤回或更新/);
+  });
 
-  test('has the shop’s data for invoices and transfers in its head, when they were set', async () => {
+  test('shows the shop’s tax number and bank account when they are set', async () => {
     const payment = {
       title: '',
       taxNumber: '91310000ABCDEFGH1X',
@@ -55,7 +52,7 @@ describe.each(pages)('%s', (_name, address) => {
   });
 });
 
-test('an offer with alternatives is accepted by link with those chosen', async () => {
+test('an offer is accepted by link with the chosen alternatives', async () => {
   const document = buildDocument({
     snapshot: {
       items: [

@@ -20,7 +20,7 @@ describe('signing in', () => {
 });
 
 describe('the captcha', () => {
-  test('is a new one in the form that follows a used one', async () => {
+  test('is renewed when the password form returns', async () => {
     const user = userEvent.setup();
     const { sent } = openApp(login, {
       answers: {
@@ -41,7 +41,7 @@ describe('the captcha', () => {
   });
 });
 
-test('renews the picture on a click', async () => {
+test('a click renews the captcha', async () => {
   const user = userEvent.setup();
   let pictures = 0;
   openApp(login, {
@@ -60,7 +60,7 @@ test('renews the picture on a click', async () => {
 });
 
 describe('an initial password', () => {
-  test('is a field again when the page was reloaded in between', async () => {
+  test('must be typed again after a reload', async () => {
     const { at } = openApp('/order/details/3', {
       token: 't',
       answers: { 'GET /getinfo': ok({ ...customer, mustChangePassword: true }) },
@@ -106,7 +106,7 @@ describe('a second factor', () => {
   });
 });
 
-test('a shop without an introduction has no empty list of facts', async () => {
+test('the login page shows no empty list when the shop has no introduction', async () => {
   openApp('/user/login', {
     answers: { 'GET /app-config': ok({ 'site.intro': '', 'site.materials': '', 'site.example': '' }) },
   });

@@ -17,7 +17,7 @@ const signedIn = {
 
 const off = { code: 200, msg: 'success', id: '', data: '', enabled: false };
 
-/** The labels of the fields after each change of the page, from now on. */
+/** Records the field labels after each change of the page. */
 function recordFields() {
   const seen: string[] = [];
   const observer = new MutationObserver(() =>
@@ -28,7 +28,7 @@ function recordFields() {
 }
 
 describe('signing in', () => {
-  test('sends name, password and captcha, and returns to the requested address', async () => {
+  test('sends name, password and captcha, and returns to the requested URL', async () => {
     const user = userEvent.setup();
     const { at, sent } = openApp(login, { answers: { 'POST /login': signedIn } });
     await screen.findByAltText('验证码图片');
@@ -45,7 +45,7 @@ describe('signing in', () => {
     });
   });
 
-  test('without a captcha shows no captcha field at any time and sends none', async () => {
+  test('never shows or sends a captcha where it is disabled', async () => {
     const user = userEvent.setup();
     const { sent } = openApp(login, { answers: { 'GET /captcha': off, 'POST /login': signedIn } });
     const fields = recordFields();
@@ -95,7 +95,7 @@ describe('signing in', () => {
 });
 
 describe('the captcha', () => {
-  test('that cannot be loaded leaves the form, with a button that tries again', async () => {
+  test('can be retried after a failed load, without losing the form', async () => {
     const user = userEvent.setup();
     const broken = refusal(500, '系统错误', 'server.error');
     const { known } = openApp(login, { answers: { 'GET /captcha': broken } });
@@ -111,7 +111,7 @@ describe('the captcha', () => {
 });
 
 describe('an initial password', () => {
-  test('must be changed before anything else; the one just typed is the old one', async () => {
+  test('must be changed first; the form reuses the password just typed', async () => {
     const user = userEvent.setup();
     const { at, sent } = openApp(login, {
       answers: {
@@ -159,7 +159,7 @@ describe('a second factor', () => {
     return { user, ...page, codes: () => page.sent.filter(({ url }) => url === '/login/second-factor') };
   }
 
-  test('accepts the code in any pasted form, and returns to the requested address', async () => {
+  test('accepts the code in any pasted form, and returns to the requested URL', async () => {
     const { user, at, codes } = await enter({
       answers: { 'POST /login': owed, 'POST /login/second-factor': signedIn },
     });
@@ -195,7 +195,7 @@ describe('a second factor', () => {
   });
 });
 
-test('visitors read what the shop makes, of which materials, and an example price; empty texts are left out', async () => {
+test('visitors see what the shop makes, its materials and an example price; empty texts are left out', async () => {
   openApp('/user/login', {
     answers: {
       'GET /app-config': ok({

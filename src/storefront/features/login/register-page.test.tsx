@@ -49,7 +49,7 @@ describe('registration', () => {
       '未开放注册，请联系管理员开通账号。',
     ],
     ['cannot be checked', noAnswer('ECONNABORTED'), '暂时无法注册，请稍后再试。'],
-  ])('that %s is reported', async (_name, answer, sentence) => {
+  ])('shows the reason when it %s', async (_name, answer, sentence) => {
     open({ 'GET /app-config': answer });
     expect(await screen.findByText(sentence)).toBeDefined();
     expect(screen.queryByRole('button', { name: '注册并登录' })).toBeNull();

@@ -11,7 +11,7 @@ afterEach(() => vi.unstubAllGlobals());
 const pageOf = (list: Notification[], count = list.length) =>
   ok({ list, count, pageIndex: 1, pageSize: 20, maxUpdatedAt: null });
 
-/** The notifications page of a customer, with a server that keeps the notifications. */
+/** The notifications page of a customer, with a server that stores the notifications. */
 function open(list: Notification[], address = '/user/notifications') {
   const streams = fakeStreams();
   const notifications = [...list];
@@ -75,7 +75,7 @@ describe('the bell', () => {
 });
 
 describe('the notifications page', () => {
-  test('shows all of them or the unread ones, and marks them all', async () => {
+  test('shows all or only the unread ones, and marks all as read', async () => {
     const { user, at } = open([
       buildNotification({ id: 2, title: '第二条' }),
       buildNotification({ id: 1, title: '第一条', readAt: '2026-11-20T10:30:00+08:00' }),

@@ -44,7 +44,7 @@ describe('order details', () => {
     expect(screen.getByRole('button', { name: '复制运单号' })).toBeDefined();
   });
 
-  test('say at each part what it adds to the charges by its model', async () => {
+  test('show what the model of each part adds to the charges', async () => {
     const minutes = '机时 30 分钟 × ¥1.20/分钟（按三维模型测量）';
     const charge = { kind: 'other' as const, label: '机时费', by: '', ruleId: 8 };
     const charges = [
@@ -92,7 +92,7 @@ describe('order details', () => {
 });
 
 describe('cancelling', () => {
-  test('that is too late shows a message and the current order', async () => {
+  test('too late shows a message and the current order', async () => {
     const user = userEvent.setup();
     const { known } = openApp(page, shows(buildOrder()));
     known['POST /order/3/move'] = () => {
@@ -107,7 +107,7 @@ describe('cancelling', () => {
 });
 
 describe('the page after ordering', () => {
-  test('shows until when a stored quotation is valid', async () => {
+  test('shows how long a stored quotation is valid', async () => {
     openApp('/order/success?id=3', {
       token: 't',
       answers: { 'GET /order/3': ok(buildOrder({ status: 'quoted' })) },

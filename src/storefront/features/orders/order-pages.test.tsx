@@ -15,7 +15,7 @@ const shows = (order: ReturnType<typeof buildOrder>) => ({
 });
 
 describe('order details', () => {
-  test('show what was ordered, for whom, and why it costs that', async () => {
+  test('show the parts, the contact and the price explanation', async () => {
     const user = userEvent.setup();
     openApp(page, shows(buildOrder()));
     const item = await screen.findByRole('article', { name: '1 支架' });
@@ -75,7 +75,7 @@ describe('order details', () => {
     expect(deleted).toHaveProperty('disabled', true);
   });
 
-  test('have prices that a clerk can multiply, and say which figure counts', async () => {
+  test('show unit prices that multiply to the sub-total, or note that the sub-total counts', async () => {
     const [sold] = buildOrder().items;
     const items = [
       { ...sold!, id: 1, lineNo: 1, num: 1000, sub_total: 37448.66 },
@@ -103,7 +103,7 @@ describe('order details', () => {
     expect(screen.queryByRole('button', { name: /取消/ })).toBeNull();
   });
 
-  test('refused by the server say why', async () => {
+  test('show the reason when the server refuses them', async () => {
     openApp(page, {
       token: 't',
       answers: { 'GET /order/3/withExt': refusal(403, '没有权限', 'permission.denied') },
@@ -157,7 +157,7 @@ describe('an order that is not confirmed', () => {
       answers: { 'GET /getinfo': permitted, 'GET /order/3/withExt': ok(buildOrder(order)), ...answers },
     });
 
-  test('has its contact corrected, after it was checked', async () => {
+  test('accepts a corrected contact after validating it', async () => {
     const user = userEvent.setup();
     const { sent } = open(
       { status: 'placed', version: 4 },
@@ -180,7 +180,7 @@ describe('an order that is not confirmed', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  test('gets another drawing', async () => {
+  test('accepts another drawing', async () => {
     const user = userEvent.setup();
     const file = {
       id: 9,
@@ -208,7 +208,7 @@ describe('an order that is not confirmed', () => {
     });
   });
 
-  test('has neither once it is confirmed', async () => {
+  test('accepts neither once it is confirmed', async () => {
     open({ status: 'confirmed' });
     await screen.findByRole('heading', { name: /Q20261120-0001/ });
     expect(screen.queryByRole('button', { name: '修改收货信息' })).toBeNull();

@@ -4,7 +4,7 @@ import { buildModel } from '#tests/support/data/wire-order.ts';
 import { buildOrder } from './order.test-data.ts';
 import { orderDetailsQuery } from './order-query.ts';
 
-test('an order is fetched again while a model is measured, whose picture comes with it', () => {
+test('an order is fetched again while one of its models is being measured', () => {
   const client = new QueryClient();
   const { queryKey, refetchInterval } = orderDetailsQuery(3);
   if (typeof refetchInterval !== 'function') throw new TypeError('The order is never fetched again.');

@@ -4,7 +4,7 @@ import { ok, refusal } from '#providers/fake-server.test-data.ts';
 import { quotation, open, dialog, openShares, figures, reprice } from './quotation-life.test-data.tsx';
 
 describe('a quotation', () => {
-  test('shows an old version as it was', async () => {
+  test('shows an old version', async () => {
     const order = quotation();
     const old = {
       orderId: 3,
@@ -33,7 +33,7 @@ describe('a quotation', () => {
     expect(screen.queryByRole('button', { name: /取消|提交订单/ })).toBeNull();
   });
 
-  test.each(['0', 'x', '-1', ''])('has no version %j', async (revision) => {
+  test.each(['0', 'x', '-1', ''])('shows the 404 page for version %j', async (revision) => {
     const { at } = open(quotation(), {}, `/order/details/3?revision=${revision}`);
     await screen.findByRole('heading', { name: '页面不存在' });
     expect(at()).toBe('/404');
@@ -88,7 +88,7 @@ describe('sharing', () => {
     expect(dialog().queryByLabelText('分享链接')).toBeNull();
   });
 
-  test('without a clipboard asks to copy by hand', async () => {
+  test('asks to copy by hand where there is no clipboard', async () => {
     const { user } = await share([]);
     writeText.mockRejectedValue(new Error('not allowed'));
     document.execCommand = () => false;

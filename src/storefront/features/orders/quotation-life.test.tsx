@@ -42,7 +42,7 @@ describe('a quotation', () => {
     expect(bodyOf('POST', '/order/3/move')).toEqual({ to: 'placed', version: 4 });
   });
 
-  test('says before it is placed when it would ship, or that the agreed day stays', async () => {
+  test('shows the expected or the agreed ship date before it is ordered', async () => {
     const settings = { 'quote.cutOffHour': '18', 'quote.holidays': '', 'quote.workdays': '' };
     const rush = { id: 2, name: '加急', factor: 0.5, percent: 30 };
     const answers = { 'GET /app-config': ok(settings) };
@@ -71,7 +71,7 @@ describe('a quotation', () => {
   });
 });
 
-test('once ordered can be ordered again from its parts', async () => {
+test('an order can be ordered again from its parts', async () => {
   open(buildOrder());
   const again = await screen.findByRole('link', { name: '返单' });
   expect(again.getAttribute('href')).toBe('/order/copy/3');

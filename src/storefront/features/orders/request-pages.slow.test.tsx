@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { request, offer, show, dialog, noPapers } from './request-pages.test-data.tsx';
+import { request, offer, show, dialog, noDocuments } from './request-pages.test-data.tsx';
 
 describe('a request', () => {
   test('is cancelled without a reason', async () => {
@@ -15,12 +15,12 @@ describe('a request', () => {
     await screen.findByRole('heading', { name: '询价已提交' });
     expect(screen.getByText(/报价后会通知您/)).toBeDefined();
     expect(screen.getByText('2026-11-21 09:00')).toBeDefined();
-    noPapers();
+    noDocuments();
   });
 });
 
 describe('an offer', () => {
-  test('has no reason in its progress, as a cancellation and a withdrawal have', async () => {
+  test('shows no reason in its progress, unlike a cancellation or a withdrawal', async () => {
     const [asking, sent] = offer().history;
     const withdrawn = {
       ...sent!,
@@ -36,7 +36,7 @@ describe('an offer', () => {
     expect(texts.map((text) => progress.getByText(text).tagName)).toEqual(['P', 'P', 'P']);
   });
 
-  test('without alternatives has nothing to choose', async () => {
+  test('without alternatives shows no choice', async () => {
     show(offer());
     await screen.findByRole('button', { name: '接受报价并下单' });
     expect(screen.queryByRole('region', { name: '选择方案' })).toBeNull();

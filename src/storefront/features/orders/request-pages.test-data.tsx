@@ -95,4 +95,5 @@ export function show(order: OrderWithExt, at = '/order/details/3') {
 }
 
 export const dialog = () => within(screen.getByRole('dialog'));
-export const noPapers = () => expect(screen.queryByText('报价单') ?? screen.queryByText('分享')).toBeNull();
+export const noDocuments = () =>
+  expect(screen.queryByText('报价单') ?? screen.queryByText('分享')).toBeNull();

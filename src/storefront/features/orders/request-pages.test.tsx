@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { request, offer, show, dialog, noPapers } from './request-pages.test-data.tsx';
+import { request, offer, show, dialog, noDocuments } from './request-pages.test-data.tsx';
 
 describe('a request', () => {
-  test('shows what waits for a price, what was wished, and no papers', async () => {
+  test('shows unpriced parts and what the customer wished for, but no documents', async () => {
     show(request());
     const waiting = within(await screen.findByRole('article', { name: '2 法兰' }));
     expect(waiting.getByRole('heading').nextSibling?.textContent).toBe('待报价');
@@ -17,20 +17,20 @@ describe('a request', () => {
       '待报价',
       '已报价',
     ]);
-    noPapers();
+    noDocuments();
   });
 
-  test('is in the list with its wish, and without papers', async () => {
+  test('is listed with the wished date and without documents', async () => {
     show(request({ price: '0.00' }), '/user/order');
     const row = within(await screen.findByRole('article', { name: 'Q20261120-0001' }));
     expect(row.getAllByText('待报价')).toHaveLength(2);
     expect(row.getByText('2027-03-01')).toBeDefined();
-    noPapers();
+    noDocuments();
   });
 });
 
 describe('an offer', () => {
-  test('shows the note of the shop at its head', async () => {
+  test('shows the shop’s note at the top', async () => {
     const [asking, sent] = offer().history;
     const history = [asking!, { ...sent!, reason: '人工报价，第 2 版：含税，\n不含运费' }];
     show(offer({ history }));
@@ -41,7 +41,7 @@ describe('an offer', () => {
     );
   });
 
-  test('shows prices by hand against the automatic ones, and what is declined', async () => {
+  test('shows manual prices beside the automatic ones, and declined parts', async () => {
     const { user } = show(offer());
     const first = within(await screen.findByRole('article', { name: '1 支架' }));
     expect(first.getByText(/^自动报价 ¥713\.57 →/).textContent).toBe(
@@ -59,7 +59,7 @@ describe('an offer', () => {
     expect(rows.at(-1)).toBe('人工报价需五轴加工¥888.507');
   });
 
-  test('has papers, but not of the request that it answers', async () => {
+  test('has documents, but none for the request it answers', async () => {
     show(offer());
     const versions = within(await screen.findByRole('region', { name: '版本' }));
     expect(versions.getByRole('link', { name: '第 2 版报价单' })).toBeDefined();
@@ -76,7 +76,7 @@ describe('an offer', () => {
     expect(moves()).toEqual([{ to: 'placed', version: 2 }]);
   });
 
-  test('is accepted with the alternatives that its customer chooses, whose total the page shows', async () => {
+  test('is accepted with the chosen alternatives, whose total the page shows', async () => {
     const order = offer({
       contactName: '张工',
       contactPhone: '13800138000',
@@ -102,7 +102,7 @@ describe('an offer', () => {
     await waitFor(() => expect(moves()).toEqual([{ to: 'placed', version: 2, chosen: [1] }]));
   });
 
-  test('is asked for again with a reason', async () => {
+  test('can be requested again with a reason', async () => {
     const { user, moves } = show(offer());
     await user.click(await screen.findByRole('button', { name: '再次询价' }));
     await user.click(dialog().getByRole('button', { name: '提交询价' }));
@@ -112,7 +112,7 @@ describe('an offer', () => {
     await waitFor(() => expect(moves()).toEqual([{ to: 'requested', reason: '能否便宜些', version: 2 }]));
   });
 
-  test('is refused with a reason or without', async () => {
+  test('is refused with a reason', async () => {
     const { user, moves } = show(offer());
     await user.click(await screen.findByRole('button', { name: '不接受' }));
     await dialog().findByRole('option', { name: '价格超出预期' });
@@ -142,7 +142,7 @@ test('a valid offer can be accepted while another one is requested', async () =>
   expect(screen.getByRole('link', { name: '报价单' })).toBeDefined();
 });
 
-test('an offer that the shop withdrew shows the reason and what its customer can do', async () => {
+test('a withdrawn offer shows the reason and what the customer can do', async () => {
   const { history } = offer();
   const event = { from: 'quoted', to: 'requested', reason: '材料涨价', userName: '王工' };
   const at = '2026-11-22T10:00:00+08:00';

@@ -25,7 +25,7 @@ async function open(answers: Answers = {}) {
 }
 
 describe('changing the password', () => {
-  test('sends the old and the new one, confirms the change, and empties the form; the session continues', async () => {
+  test('sends the old and the new password, confirms the change and empties the form; the session continues', async () => {
     const { fill, puts, at } = await open({
       'PUT /user/pwd/set': ok({ token: 'renewed', device: 'renewed-device' }, '密码修改成功'),
     });
@@ -68,7 +68,7 @@ describe('changing the password', () => {
     },
   );
 
-  test('too often is reported, as is a lost connection; the next attempt clears the message', async () => {
+  test('reports too many attempts and a lost connection; the next attempt clears the message', async () => {
     const { fill, known } = await open({
       'PUT /user/pwd/set': refusal(429, '登录尝试过于频繁，请稍后再试', 'login.throttled'),
     });
@@ -98,7 +98,7 @@ test('shows the strength while typing, and the password on request', async () =>
 test.each([
   ['a customer', customer, '至少 8 个字符，可以是一句话'],
   ['staff', { ...customer, buttons: ['mfr:order:handle'] }, '至少 12 个字符，可以是一句话'],
-])('the hint for %s names the length that applies', async (_who, user, hint) => {
+])('the hint for %s names the required length', async (_who, user, hint) => {
   await open({ 'GET /getinfo': ok(user) });
   expect(screen.getByText(hint)).toBeDefined();
   expect(screen.queryByText(/员工/)).toBeNull();

@@ -12,7 +12,7 @@ test.each([...passwords, ['weak', ['']] as const])('%s are %j', (strength, texts
   for (const text of texts) expect([text, passwordStrength(text)]).toEqual([text, strength]);
 });
 
-test('the user’s own name makes a password no stronger', () => {
+test('the user’s own name does not make a password stronger', () => {
   expect(passwordStrength('wangxiaoming71')).toBe('strong');
   expect(passwordStrength('WangXiaoMing71', 'wangxiaoming')).toBe('weak');
   expect(passwordStrength('Xk3!9fPq-wZ7', 'x')).toBe('strong');

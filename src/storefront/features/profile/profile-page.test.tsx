@@ -97,7 +97,7 @@ describe('the avatar', () => {
   });
 });
 
-test('unsaved changes are said so, survive another page, and can be discarded', async () => {
+test('unsaved changes are shown, survive a visit to another page, and can be discarded', async () => {
   const user = userEvent.setup();
   open({
     answers: { 'GET /order': ok({ list: [], count: 0, pageIndex: 1, pageSize: 20, maxUpdatedAt: null }) },

@@ -7,7 +7,7 @@ import { listed } from '#tests/support/data/listed.ts';
 import { hasFilters, queryString } from '#storefront/ui/list/search-query.ts';
 import { noFilters, listQuery, readSearch } from './history-search.ts';
 
-describe('the filters in an address', () => {
+describe('filters in the URL', () => {
   test('are all parsed', () => {
     const text =
       'orderNo=Q2026&part=QM-1024&materialName=AL6061&status=quoted&lead=0&begin=2026-11-01&end=2026-11-30&page=3';
@@ -31,11 +31,11 @@ describe('the filters in an address', () => {
   `);
   test.each(['', ...wrong])('ignore %j', (text) => expect(readSearch(text)).toEqual(noFilters));
 
-  test('keep no more text than the server accepts', () => {
+  test('are cut to the length the server accepts', () => {
     expect(readSearch(`orderNo=${'x'.repeat(500)}`).orderNo).toHaveLength(200);
   });
 
-  test('are written as they are parsed, and empty filters as nothing', () => {
+  test('survive a round trip, and empty filters are left out', () => {
     expect(queryString(noFilters)).toBe('');
     const day = fc
       .date({ min: new Date('2020-01-01'), max: new Date('2099-12-31'), noInvalidDate: true })
@@ -59,13 +59,13 @@ describe('the filters in an address', () => {
     );
   });
 
-  test('are not narrower on another page', () => {
+  test('do not include the page number', () => {
     expect(hasFilters({ ...noFilters, page: 4 })).toBe(false);
     expect(hasFilters({ ...noFilters, begin: '2026-11-01' })).toBe(true);
   });
 });
 
-test('cover whole days in Shanghai, and send only the conditions that are set', () => {
+test('the list query covers whole days in Shanghai, and includes only the filters that are set', () => {
   const asked = listQuery({ ...noFilters, begin: '2026-11-01', end: '2026-11-30', page: 2 });
   expect(toQueryString(asked)).toBe(
     new URLSearchParams({

@@ -6,7 +6,7 @@ import { address, pageOf, orderNamed, open, row } from './order-history-page.tes
 const pageAsked = ({ url }: SentRequest) => Number(new URLSearchParams(url.split('?')[1]).get('pageIndex'));
 
 describe('the history', () => {
-  test('has pages, and keeps the page in the address', async () => {
+  test('has pages, and keeps the page number in the URL', async () => {
     const { user, at, asked } = open((request) => {
       const page = pageAsked(request);
       return pageOf([orderNamed(100 - page)], 55, page);
@@ -27,7 +27,7 @@ describe('the history', () => {
     expect(asked().map(({ pageIndex }) => pageIndex)).toEqual(['1', '2', '3', '1']);
   });
 
-  test('offers its last page past the end', async () => {
+  test('links to the last page from a page past the end', async () => {
     const { user, at } = open(
       (request) => (pageAsked(request) > 2 ? pageOf([], 21, 9) : pageOf([orderNamed(1)], 21, 2)),
       { at: `${address}?page=9` },
@@ -40,7 +40,7 @@ describe('the history', () => {
 });
 
 describe('filtering', () => {
-  test('starts from the address, and keeps the focus on Enter', async () => {
+  test('starts from the URL, and keeps the focus on Enter', async () => {
     const { user, at, asked } = open(pageOf([orderNamed(1)]), {
       at: `${address}?orderNo=0001&status=placed`,
     });
@@ -54,7 +54,7 @@ describe('filtering', () => {
     expect(document.activeElement).toBe(number);
   });
 
-  test('names the statuses as in the dictionary', async () => {
+  test('labels the statuses as in the dictionary', async () => {
     open(pageOf([orderNamed(1)]), {
       'GET /dict-data/option-select': ok([
         { value: 'placed', label: '等确认', listClass: 'orange' },
@@ -107,7 +107,7 @@ describe('cancelling from the history', () => {
   });
 });
 
-test('the lead class is a filter where the shop has more than 标准', async () => {
+test('the lead class is a filter where the shop offers more than 标准', async () => {
   const standard = { id: 0, name: '标准', factor: 1, percent: 0 };
   const express = { id: 12, name: '加急', factor: 0.5, percent: 30 };
   const { asked, user, at } = open(pageOf([orderNamed(1)]), {
@@ -124,7 +124,7 @@ test('the lead class is a filter where the shop has more than 标准', async () 
   await waitFor(() => expect(asked().at(-1)).toMatchObject({ leadClassId: '0' }));
 });
 
-test('without other classes there is no such filter', async () => {
+test('the lead class is not a filter where the shop offers only 标准', async () => {
   open(pageOf([orderNamed(1)]));
   await row(1);
   expect(screen.queryByRole('combobox', { name: '交期档位' })).toBeNull();

@@ -30,7 +30,7 @@ describe('the history', () => {
       ['复制', '/order/copy/4'],
     ]);
     expect(within(quoted).getByRole('button', { name: '分享' })).toBeDefined();
-    // An expired quotation is quoted again first, an order is placed already.
+    // An expired quotation must be repriced first, and an order is already placed.
     expect(screen.getAllByRole('button', { name: '提交订单' })).toEqual([
       within(quoted).getByRole('button', { name: '提交订单' }),
     ]);
@@ -51,7 +51,7 @@ describe('the history', () => {
     await waitFor(() => expect(document.title).toBe('历史报价 · 智造报价'));
   });
 
-  test('orders a quotation from its row, after a question, at the version that was shown', async () => {
+  test('orders the shown version of a quotation from its row, after a confirmation', async () => {
     const { user, sent, at } = open(pageOf([orderNamed(4, { status: 'quoted', version: 6 })]), {
       'POST /order/4/move': ok({}, '操作成功'),
       'GET /order/4': ok(orderNamed(4)),
@@ -71,7 +71,7 @@ describe('the history', () => {
 });
 
 describe('filtering', () => {
-  test('sends what is typed and chosen, and puts it into the address', async () => {
+  test('sends the filters and writes them to the URL', async () => {
     const { user, at, asked } = open(pageOf([orderNamed(1)], 55), { at: `${address}?page=3` });
     await row(1);
     await user.type(screen.getByLabelText('编号'), ' q2026 ');
@@ -107,7 +107,7 @@ describe('an empty history', () => {
     expect(screen.getByRole('link', { name: '去报价' }).getAttribute('href')).toBe('/');
   });
 
-  test('that cannot be loaded says why, and retries on request', async () => {
+  test('shows the reason when it cannot be loaded, and retries on request', async () => {
     const { user, known } = open(refusal(503, '服务暂时不可用，请稍后再试', 'server.unavailable'));
     expect((await screen.findByRole('alert')).textContent).toBe('服务暂时不可用，请稍后再试（请求编号 r1）');
     known['GET /order'] = noAnswer('ETIMEDOUT');

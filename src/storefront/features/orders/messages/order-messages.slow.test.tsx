@@ -7,7 +7,7 @@ import { buildMessage, threadOf } from '#tests/support/data/wire-messages.ts';
 import { buildOrder } from '../order.test-data.ts';
 import { open, findMessages, isPost, question, buttons } from './order-messages.test-data.tsx';
 
-test('without the permission to order, messages are read only', async () => {
+test('messages are read-only without the permission to order', async () => {
   const few = buttons.filter((code) => code !== 'mfr:order:add');
   open(threadOf([question]), buildOrder(), {
     answers: { 'GET /getinfo': ok({ ...customer, buttons: few, permissions: few }) },
@@ -19,7 +19,7 @@ test('without the permission to order, messages are read only', async () => {
 
 const uploaded = { id: 9, name: '支架.pdf', size: 1, type: 'application/pdf', hasThumbnail: false };
 
-test('an attachment that got no answer stays in the list and is uploaded again', async () => {
+test('an attachment whose upload got no response stays in the list and is uploaded again', async () => {
   const user = userEvent.setup();
   const { sent, known } = open(threadOf([]), buildOrder(), {
     answers: { 'POST /public/uploadFile': noAnswer() },
@@ -39,7 +39,7 @@ test('an attachment that got no answer stays in the list and is uploaded again',
   await waitFor(() => expect(sent.filter(isPost).map(({ body }) => body)).toMatchObject([{ fileIds: [9] }]));
 });
 
-test('the browser asks before a message or a file that is not sent is lost', async () => {
+test('the browser warns before an unsent message or file is lost', async () => {
   const user = userEvent.setup();
   const unload = () => fireEvent(window, new Event('beforeunload', { cancelable: true }));
   open(threadOf([]), buildOrder(), {

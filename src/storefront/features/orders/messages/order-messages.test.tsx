@@ -7,7 +7,7 @@ import { buildMessage, threadOf } from '#tests/support/data/wire-messages.ts';
 import { buildOrder } from '../order.test-data.ts';
 import { open, findMessages, isPost, question, answer } from './order-messages.test-data.tsx';
 
-test('an unanswered question is on top, names what it delays, and is answered there', async () => {
+test('an unanswered question is shown on top with what it delays, and is answered there', async () => {
   const user = userEvent.setup();
   const waiting = buildOrder({
     waitingSince: '2026-11-25T10:00:00+08:00',
@@ -113,7 +113,7 @@ test('messages are marked as read once they are seen, and earlier ones are fetch
   vi.unstubAllGlobals();
 });
 
-test('what was written and not sent is back when its author returns to the page, and gone once it is sent', async () => {
+test('an unsent message is restored when its author returns to the page, and cleared once it is sent', async () => {
   const user = userEvent.setup();
   const field = async () =>
     (await findMessages()).findByRole<HTMLTextAreaElement>('textbox', { name: '消息' });
