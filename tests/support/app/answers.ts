@@ -6,7 +6,7 @@ const chinese = /[\u4e00-\u9fff]/;
 /** Default texts of the validator, and internals of the server. */
 const inside =
   /zod|expected|received|invalid|required|undefined|unrecognized|\bat .+:\d+|node_modules|\.ts\b|select |insert |relation|column|postgres/i;
-/** Quoted input of the sender, in Chinese quotation marks. */
+/** Quoted input of the client, in Chinese quotation marks. */
 const withoutQuoted = (text: string) => text.replaceAll(/“.*?”/gsu, '“”');
 const known: Readonly<Record<string, { code: number }>> = errors;
 

@@ -29,7 +29,7 @@ export interface ApiClient {
 
 const COME_AGAIN_MS = 200;
 
-/** A client that comes again as long as the server answers 503: one that has just started on a busy machine may. */
+/** A client that retries while the server answers 503, as one that has just started on a busy machine may. */
 export function patientClient(client: ApiClient): ApiClient {
   const call: ApiClient['call'] = async (...request) => {
     for (;;) {
@@ -41,7 +41,7 @@ export function patientClient(client: ApiClient): ApiClient {
   return { ...client, call };
 }
 
-/** The same client at another address: a session outlives its server. */
+/** The same client at another base URL: a session outlives its server. */
 export function clientOf(address: string, token: string): ApiClient {
   const call: ApiClient['call'] = async (method, path, body, headers = {}) => {
     const startedAt = performance.now();
@@ -76,10 +76,10 @@ export function clientOf(address: string, token: string): ApiClient {
   };
 }
 
-/** A busy server closes idle connections, and `fetch` does not repeat a request that crosses the end of one, as a browser does. */
+/** A busy server closes idle connections; unlike a browser, `fetch` does not repeat a request that crosses such a close. */
 export const ownConnection = { connection: 'close' };
 
-/** Signs `demo` in; as a browser does, with proof of work when the account is under attack, and as a user does, again after 503. */
+/** Signs `demo` in, with proof of work when the account is under attack, and again after 503. */
 export async function signIn(address: string, username: keyof typeof passwords = 'demo'): Promise<ApiClient> {
   const ask = (proof = {}) =>
     patientClient(clientOf(address, '')).call(

@@ -33,7 +33,7 @@ export async function createContractProbe(given?: ClosableApi): Promise<Contract
   let address = 0;
 
   const callOf = (name: string): ValidCall => byName.get(name)!;
-  /** Without a session, each call comes from another address, because those endpoints are throttled for each address. */
+  /** Without a session, each call comes from another IP address, because those endpoints are throttled per address. */
   const callerOf = ({ endpoint }: ValidCall) => {
     if (endpoint.permission !== 'public') return { token };
     address += 1;

@@ -14,7 +14,7 @@ import { exchangeOverHttp } from '../processes/served-app.ts';
 import { createTestApp, type TestApp } from './test-app.ts';
 
 /**
- * The app in this process for bars: as the built server answers, with a port for raw bytes and its log. What the server
+ * The app in this process for bars: answers like the built server, with a port for raw bytes and its log. What the server
  * does in the background runs only when a bar calls it, so nothing else is written and nothing is waited for.
  */
 export interface GateApp extends TestApp {
@@ -80,7 +80,7 @@ export async function archivePlaced({ database, dataDir, http }: GateApp): Promi
     { database, store, settings, origin: 'https://quote.test', hasDiskSpace: () => Promise.resolve(true) },
     { clock: () => new Date(), onError: (error) => http.log.warn({ err: error }, 'document not archived') },
   );
-  // As if the process that placed them had stopped; a document that failed comes again.
+  // As if the process that placed them had stopped; failed documents are retried.
   const later = new Date(Date.now() + 10 * 60_000);
   const { signal } = new AbortController();
   const isDone = async () => expect(await archive.catchUp(later, signal)).toBe(0);
@@ -88,6 +88,6 @@ export async function archivePlaced({ database, dataDir, http }: GateApp): Promi
   await archive.stop();
 }
 
-/** Tells staff of the placed orders, which the server does every second. */
+/** Notifies staff of the placed orders, which the server does every second. */
 export const announceOrders = ({ database }: Pick<Api, 'database'>): Promise<number> =>
   announcePlaced(database, new Date());

@@ -28,7 +28,7 @@ export interface Field {
   isRequired: boolean;
 }
 
-/** Every field of an input that has rules, those of the first element of each list included. */
+/** Every field of an input that has rules, including those of the first element of each list. */
 export function fieldsOf(schema: JsonSchema, path: Field['path'] = [], isRequired = true): Field[] {
   const nested = schema.items
     ? fieldsOf(schema.items, [...path, 0])

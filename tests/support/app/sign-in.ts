@@ -4,7 +4,7 @@ import type { Api } from './api.ts';
 
 let lastAddress = 0;
 
-/** An unused address, so that no throttle applies. */
+/** An unused IP address, so that no throttle applies. */
 export function newAddress(): string {
   lastAddress += 1;
   return `10.${1 + (lastAddress >> 16)}.${(lastAddress >> 8) & 255}.${lastAddress & 255}`;

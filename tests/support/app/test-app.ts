@@ -21,7 +21,7 @@ export interface TestApp extends Api {
 /** The apps that this process has started. */
 let started = 0;
 
-/** The real app on a separate database with the seeded data, or on `given`, which its end drops too. */
+/** The real app on a separate database with the seeded data, or on `given`, which `close` drops too. */
 export async function createTestApp(
   options: Partial<AppOptions> = {},
   given?: TestDatabase,
@@ -31,7 +31,7 @@ export async function createTestApp(
   const store = createFileStore({ kind: 'disk' }, dataDir);
   await store.open();
   const database = openDatabase(testDatabase.url, 10, () => undefined);
-  // The limits of a process count by user and outlive an app: the users of each app have other ids.
+  // The limits of a process count by user id and outlive an app, so each app's users have other ids.
   started += 1;
   await database.pool.query(`alter sequence sys_user_user_id_seq restart with ${started * 1_000}`);
   let fixedNow: Date | undefined;

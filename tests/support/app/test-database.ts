@@ -43,7 +43,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   return databaseOf(server, name);
 }
 
-/** False without a template. The shared lock keeps others from dropping it meanwhile. */
+/** False without a template. The shared lock prevents others from dropping it meanwhile. */
 async function cloneTemplate(client: Client, template: string, name: string): Promise<boolean> {
   await client.query('select pg_advisory_lock_shared($1)', [templateLock]);
   const isThere = await exists(client, template);

@@ -416,7 +416,7 @@ export async function validCalls(app: Api): Promise<ValidCall[]> {
   });
 }
 
-/** As a measuring would, before a running server does. */
+/** Stores the result of measuring before a running server does. */
 export async function setMeasured({ database }: Api, modelId: number): Promise<void> {
   const measured = { status: 'measured', measurings: 1 } as const;
   await database.db.update(modelFiles).set(measured).where(eq(modelFiles.id, modelId));
@@ -436,11 +436,11 @@ export async function setMeasured({ database }: Api, modelId: number): Promise<v
   });
 }
 
-/** A replay of the draft that has ended, and one of the orders whose receipts it keeps. */
+/** A finished replay of the draft, and one of the orders whose receipts it stores. */
 async function replayed({ database }: Api, draftId: number): Promise<{ id: number; orderId: number }> {
   const now = new Date();
   const filter = {
-    // An order may be of the day before when midnight passes.
+    // At midnight, an order may belong to the previous day.
     beginDate: dateText(new Date(now.getTime() - 86_400_000)),
     endDate: dateText(now),
     status: 'sold',

@@ -10,7 +10,7 @@ const waiting = `
   )
   select count(*)::int as count from waiting`;
 
-/** Resolves once this many connections wait for what the transaction of `holder` has locked, directly or behind one another. */
+/** Resolves once this many connections wait for locks of the transaction of `holder`, directly or behind one another. */
 export async function untilBlockedBy(
   pool: pg.Pool,
   holder: Pick<pg.ClientBase, 'query'>,

@@ -39,7 +39,7 @@ export async function findBarriers(page: Page, where: string): Promise<string[]>
   return found.map((barrier) => `${where}: ${barrier}`);
 }
 
-/** The barriers of what the page shows, at each size; the page keeps the last one. */
+/** The barriers of the page in its current state, at each size; the page keeps the last one. */
 export async function findBarriersAtEachSize(page: Page, where: string): Promise<string[]> {
   const found: string[] = [];
   for (const size of screenSizes) {
@@ -50,7 +50,7 @@ export async function findBarriersAtEachSize(page: Page, where: string): Promise
   return found;
 }
 
-/** The barriers of what `open` opens on an address: looked at as it was opened, and on a phone. */
+/** The barriers of the overlay that `open` opens on a page, at the size at which it opens and on a phone. */
 export async function findBarriersOfOpened(
   page: Page,
   address: string,
@@ -63,7 +63,7 @@ export async function findBarriersOfOpened(
   return findBarriersAtEachSize(page, address);
 }
 
-/** No serious barrier on what the page shows, and nothing that scrolls sideways, on a phone either. */
+/** Expects no serious barrier on the current page and no sideways scrolling, also on a phone. */
 export async function expectSound(page: Page, where: string): Promise<void> {
   await waitUntilLoaded(page);
   expect(await findBarriers(page, where)).toEqual([]);

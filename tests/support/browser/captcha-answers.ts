@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import { captchas } from '#server/db/schema.ts';
 import type { Journey } from './journey.ts';
 
-/** Tells the answer to the n-th captcha that a page has loaded. To be called before the page opens. */
+/** Resolves with the answer to the n-th captcha that a page has loaded. Call it before the page opens. */
 export function captchaAnswers({ app }: Journey, page: Page): (count: number) => Promise<string> {
   const ids: string[] = [];
   page.on('response', async (response) => {

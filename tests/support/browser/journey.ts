@@ -16,13 +16,13 @@ interface OpenOptions {
   width?: number;
   height?: number;
   hasTouch?: boolean;
-  /** A user who wants no motion; on phones by default, so that both kinds are tested. */
+  /** Reduced motion; the default on phones, so that both settings are tested. */
   isStill?: boolean;
   /** `active` is the high contrast of Windows: the system's colours replace those of the page. */
   forcedColors?: 'active' | 'none';
   /** The shared one unless given; the caller closes it. */
   browser?: Browser;
-  /** An open context, whose cache and session the page shares; it keeps the size and the user's wishes of that context. */
+  /** An open context, whose cache and session the page shares; it keeps the size and preferences of that context. */
   context?: BrowserContext;
   /** Statuses that the journey provokes; the browser logs each failed request to its console. */
   expectedStatuses?: number[];
@@ -171,7 +171,7 @@ export async function confirmOrder(page: Page): Promise<void> {
 export async function pressConfirm(page: Page): Promise<Locator> {
   const contact = page.getByRole('button', { name: '填写收货信息' });
   const confirm = page.getByRole('dialog').getByRole('button', { name: '确认提交' });
-  // The dialog is drawn at once: what it does not have with its buttons will not come later.
+  // The dialog renders completely at once: fields missing then will not appear later.
   await contact.or(confirm).first().waitFor();
   if ((await contact.count()) > 0) {
     await contact.click();
@@ -185,7 +185,7 @@ export async function pressConfirm(page: Page): Promise<Locator> {
   return confirm;
 }
 
-/** Fills what the form lacks. It is drawn with what it has: nothing comes later. */
+/** Fills the empty fields of the form, which renders completely at once. */
 async function fillContact(page: Page): Promise<void> {
   const values = { 联系人: '张工', 联系电话: '13800138000' };
   for (const [label, value] of Object.entries(values)) {

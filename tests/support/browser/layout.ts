@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** Is the middle of the element inside the window and not covered by another element? */
+/** Whether the centre of the element is inside the window and not covered by another element. */
 export const isSeen = (element: Locator): Promise<boolean> =>
   element.evaluate((one) => {
     const { left, top, width, height } = one.getBoundingClientRect();
@@ -8,7 +8,7 @@ export const isSeen = (element: Locator): Promise<boolean> =>
     return hit !== null && (one.contains(hit) || hit.contains(one));
   });
 
-/** How far the page and its table reach beyond their boxes, in pixels. */
+/** The overflow of the page and of its table beyond their boxes, in pixels. */
 export const overflowOf = (page: Page): Promise<number> =>
   page.evaluate(() => {
     const boxes = [document.documentElement, ...document.querySelectorAll('.ant-table-content')];

@@ -7,7 +7,7 @@ import type { Dropped } from './dropped-files.ts';
 
 type Edges = readonly [number, number, number];
 
-/** What the quotation page says about the model of a part. */
+/** The model panel of a part on the quotation page. */
 export const modelPanel = (page: Page, part: string): Locator =>
   page.getByRole('region', { name: part, exact: true }).getByRole('region', { name: '模型' });
 
@@ -21,7 +21,7 @@ export const stepBox = (name: string, edges: Edges): Dropped => ({ name, text: s
 /** A box of these edges in mm, which is read without the kernel. */
 export const stlBox = (name: string, edges: Edges): Dropped => ({ name, text: asciiStl(boxMesh(edges)) });
 
-/** Chooses files in the dialog of the page, which unlike a drag does not load the kernel before they come. */
+/** Chooses files in the file dialog, which unlike a drag does not preload the kernel. */
 export async function chooseFiles(page: Page, files: readonly Dropped[]): Promise<void> {
   await page
     .getByLabel('选择模型或图纸')
@@ -29,7 +29,7 @@ export async function chooseFiles(page: Page, files: readonly Dropped[]): Promis
     .setInputFiles(files.map(({ name, text }) => ({ name, mimeType: '', buffer: Buffer.from(text) })));
 }
 
-/** Writes an OBJ of a box that comments make exactly as long as asked. */
+/** Writes an OBJ of a box, padded with comments to an exact size. */
 export async function writeObj(path: string, edges: Edges, bytes: number): Promise<void> {
   const file = await open(path, 'w');
   try {

@@ -6,7 +6,7 @@ import { buildItem, buildOrder, place } from '../data/quotations.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Saves a quotation of one part. An old one lacks the contact that an order needs. Returns its id. */
+/** Saves a quotation of one part. An old one lacks the contact required by an order. Returns its id. */
 export async function quoteBracket(
   { journey: { app }, catalogue }: Customers,
   { token }: Person,

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** Shorter gaps lie between a page and the drawer whose code it then fetches. */
+/** Longer than the gap between a page and the drawer whose code it then fetches. */
 const QUIET_MS = 400;
 const LOADING = '[aria-busy=true], [aria-label=加载中], .ant-spin-spinning, .ant-skeleton';
 

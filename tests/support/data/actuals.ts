@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { LineActual } from '#contract/orders/actuals.ts';
 import type { Api, Envelope } from '../app/api.ts';
 
-/** Puts an order into production, as its moves would. */
+/** Puts an order into production directly, without its moves. */
 export async function produce({ database: { db } }: Pick<Api, 'database'>, id: number): Promise<void> {
   await db.execute(
     sql`update orders set status = 'producing', placed_at = coalesce(placed_at, now()) where id = ${id}`,
@@ -18,7 +18,7 @@ export const enterActual = (
 ): Promise<Envelope> =>
   app.send('PUT', `/order/${id}/actual`, { ...who, body: { lineNo: 1, version: 0, ...entry } });
 
-/** What the lines of an order took, as users who see costs read it. */
+/** The actual figures of an order's lines, as users who see costs read them. */
 export async function readActuals(app: Api, id: number): Promise<LineActual[]> {
   return (await app.send('GET', `/order/${id}/actual`, { as: 'admin' })).data;
 }

@@ -5,7 +5,7 @@ import { listOf } from './quotations.ts';
 
 const admin = { as: 'admin' };
 
-/** Every cost of a kind, known or not. */
+/** Every row of a cost type, with or without a cost. */
 export async function listCosts(app: Api, kind: CostKind): Promise<CostRow[]> {
   const rows: CostRow[] = [];
   for (let pageIndex = 1; ; pageIndex += 1) {
@@ -16,7 +16,7 @@ export async function listCosts(app: Api, kind: CostKind): Promise<CostRow[]> {
   }
 }
 
-/** Enters the cost of everything: a percentage of the prices, and an amount in yuan for a kg of each material. */
+/** Enters all costs: a percentage of the prices, and an amount in yuan for a kg of each material. */
 export async function enterCosts(app: Api, percent: number, perKg: number): Promise<void> {
   for (const kind of ['machining', 'option', 'material'] as const) {
     // oxlint-disable no-await-in-loop -- one write after the other

@@ -26,10 +26,10 @@ export const samples = {
   step: text("ISO-10303-21;\nHEADER;\nFILE_DESCRIPTION((''),'2;1');\nENDSEC;\nEND-ISO-10303-21;\n"),
   stlText: text('solid part\n facet normal 0 0 1\n  outer loop\n  endloop\n endfacet\nendsolid part\n'),
   stlBinary: binaryStl(3),
-  /** Many exporters write `solid`, the first word of a text STL, into the header of a binary one. */
+  /** Its header starts with `solid`, the first word of a text STL, as many exporters write. */
   stlBinarySolid: binaryStl(2, 'solid part'),
   stlRoom: Buffer.concat([binaryStl(3), Buffer.alloc(100)]),
-  /** With the mark of UTF-8 and a comment. */
+  /** With a byte order mark and a comment. */
   stlMarked: text(
     '\xef\xbb\xbf# made for tests\nsolid part\n facet normal 0 0 1\n endfacet\nendsolid part\n',
   ),
@@ -40,7 +40,7 @@ export const samples = {
   zip: Buffer.concat([text('PK\x03\x04\x14\x00\x00\x00'), Buffer.alloc(100)]),
 } as const;
 
-/** A red picture of this size. */
+/** A red image of this size. */
 export function png(width: number, height: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);

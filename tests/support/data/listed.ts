@@ -8,7 +8,7 @@ export const pairsOf = (lines: string): [text: string, value: string][] =>
     return [text, value];
   });
 
-/** Rows of `value = text | text …`; a line without ` = ` goes on with the row before it. */
+/** Rows of `value = text | text …`; a line without ` = ` continues the previous row. */
 export const textsBy = (lines: string): [value: string, texts: string[]][] =>
   lines
     .split(/\n(?=.* = )/)

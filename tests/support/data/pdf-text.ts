@@ -45,7 +45,7 @@ export const pageCountOf = (file: Uint8Array): number =>
     .toString('latin1')
     .match(/\/Type \/Page\b/g)?.length ?? 0;
 
-/** The words of the marks across the pages, one for each page that has one. */
+/** The texts of the watermarks, one for each page that has one. */
 export function marksOf(file: Uint8Array): string[] {
   const objects = objectsOf(Buffer.from(file));
   const pages = [...objects.values()].filter(({ head }) => /\/Type \/Page\b/.test(head));

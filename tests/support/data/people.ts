@@ -11,22 +11,22 @@ export interface Person {
   username: string;
   /** Token of an open session. */
   token: string;
-  /** 0 for a person without a dedicated role. */
+  /** 0 without a dedicated role. */
   roleId: number;
 }
 
 interface PersonOptions {
-  /** Codes of a role created for this person; stored unchanged, so that similar names can be tried. */
+  /** Codes of a role created for this user; stored unchanged, so that similar names can be tried. */
   permissions?: readonly string[];
   /** Whether its menus are below the back office's root. */
   isStaff?: boolean;
   dataScope?: string;
-  /** Percent by which the role of this person may reduce offers; none unless given. */
+  /** Percent by which the role of this user may reduce offers; none unless given. */
   discountLimit?: number;
   /** Departments of data scope 2. */
   scopeDeptIds?: readonly number[];
   deptId?: number | null;
-  /** A role of the seed instead. */
+  /** A seeded role instead. */
   roleKey?: 'admin' | 'sales' | 'engineer' | 'customer';
   user?: Partial<typeof users.$inferInsert>;
 }

@@ -10,7 +10,7 @@ export async function stamp(side: number, colour = '#c81e1e'): Promise<string> {
   return dataUri(await sharp(ring(side, colour)).png().toBuffer());
 }
 
-/** The same as a photograph on unevenly lit paper. */
+/** The same, photographed on unevenly lit paper. */
 export async function photographedStamp(side: number): Promise<Buffer> {
   const light = Buffer.from(
     `<svg xmlns="http://www.w3.org/2000/svg" width="${side}" height="${side}"><defs><linearGradient id="l" x2="1" y2="1">
@@ -23,7 +23,7 @@ export async function photographedStamp(side: number): Promise<Buffer> {
     .toBuffer();
 }
 
-/** A PNG of noise, which neither a palette nor compression makes smaller. */
+/** A PNG of noise, which neither a palette nor compression can reduce. */
 export async function noise(side: number): Promise<string> {
   const raw = { width: side, height: side, channels: 4 } as const;
   return dataUri(

@@ -6,7 +6,7 @@ import type { SampleProcess } from '#server/db/seed/sample-catalogue/process-nod
 import { sampleCatalogue } from '#server/db/seed/sample-catalogue/sample-catalogue.ts';
 
 /*
- * The sample catalogue as the quotation page gets it from a new installation, for tests without a server: ids are positions in the
+ * The sample catalogue as a new installation serves it to the quotation page, for tests without a server: ids are positions in the
  * seed, from 1.
  */
 

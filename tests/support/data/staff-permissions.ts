@@ -1,4 +1,4 @@
-/** What those hold who price requests and send offers. */
+/** Permissions to price requests and send offers. */
 export const pricingPermissions = [
   'mfr:order:list',
   'mfr:order:query',
@@ -7,5 +7,5 @@ export const pricingPermissions = [
   'mfr:quote:price',
 ];
 
-/** What those hold who also release offers above a limit. */
+/** The same, and to approve offers above a limit. */
 export const releasingPermissions = [...pricingPermissions, 'mfr:quote:approve'];

@@ -1,6 +1,6 @@
 import type { OrderMessage, OrderThread } from '#contract/orders/order-messages.ts';
 
-/** A note of the customer about the whole order. */
+/** A message of the customer about the whole order. */
 export const buildMessage = (overrides: Partial<OrderMessage> = {}): OrderMessage => ({
   id: 1,
   kind: 'note',

@@ -38,7 +38,7 @@ const item: OrderWithExt['items'][number] = {
   ],
 };
 
-/** A placed order of one part, as the wire has it, without moves. */
+/** A placed order of one part in the API's format, without moves. */
 export const placedOrder: OrderWithExt = {
   id: 3,
   orderNo: 'Q20261120-0001',
@@ -100,7 +100,7 @@ export const placedOrder: OrderWithExt = {
   undo: null,
 };
 
-/** The model of the part of that order, measured and equal. */
+/** The model of that order's part, measured and matching. */
 export const buildModel = (overrides: Partial<OrderModel> = {}): OrderModel => ({
   id: 7,
   name: '支架.step',

@@ -56,7 +56,7 @@ export async function createFuzzer(app: ServedApp, seed: number): Promise<Fuzzer
   async function send(endpoint: Endpoint, sent: FuzzCase, worker: number): Promise<Exchanged> {
     totals.sent += 1;
     const isPublic = endpoint.permission === 'public';
-    // Public operations are throttled by address.
+    // Public operations are throttled per IP address.
     const from = totals.sent % 65_536;
     const own = isPublic
       ? { localAddress: `127.9.${from >> 8}.${Math.max(1, from & 255)}` }

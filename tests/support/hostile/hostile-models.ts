@@ -158,7 +158,7 @@ function nestedInstances(step: string): string {
   return step.replace(/ENDSEC;\s*END-ISO/, `${lines.join('\n')}\nENDSEC;\nEND-ISO`);
 }
 
-/** As many files as asked, each a valid one with one to three faults; the same for the same seed. */
+/** Valid files, each changed by one to three faults; the same for the same seed. */
 export function* mutatedModels(
   seed: number,
   files: number,
@@ -174,7 +174,7 @@ export function* mutatedModels(
     const count = 1 + next(3);
     for (let fault = 0; fault < count; fault++) {
       const [name, mutate] = pick(Object.entries(mutations));
-      // Inside an archive a fault mostly breaks the packing: half of them go into the model.
+      // A fault in an archive mostly breaks the compression, so half of them change the model inside.
       const isInside = base.format === '3mf' && next(2) === 0;
       bytes = isInside
         ? insideArchive(bytes, (text) => mutate(text, next, donor.bytes))
@@ -228,7 +228,7 @@ const words = [
   '½',
 ];
 
-/** Replaces one of the numbers of a text, found from a random position on. */
+/** Replaces the first number after a random position of a text. */
 function changeNumber(bytes: Uint8Array, next: Numbers): Uint8Array {
   const isDigit = (byte: number | undefined) => byte !== undefined && byte >= 48 && byte <= 57;
   let from = next(Math.max(1, bytes.length));

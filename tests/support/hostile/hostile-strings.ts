@@ -124,7 +124,7 @@ const pathStarts = [
 ];
 const pathTargets = ['etc/passwd', 'package.json', 'windows/win.ini', 'config.json%00.png'];
 
-/** Addresses of this machine, of the cloud's own data and of other protocols. `*` is the port. */
+/** URLs of this machine, of cloud metadata services and of other protocols. `*` is the port. */
 export const innerAddresses = [
   'http://127.0.0.1:*/canary',
   'http://127.0.0.2:*/canary',

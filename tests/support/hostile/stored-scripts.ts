@@ -5,7 +5,7 @@ import { addPerson, type Person } from '../data/people.ts';
 import { buildItem, buildOrder, place, readCatalogue } from '../data/quotations.ts';
 import type { ServedApp } from '../processes/served-app.ts';
 
-/** The stored values that page addresses contain. */
+/** The stored values that page URLs contain. */
 export interface StoredScripts {
   customer: Person;
   orderId: number;

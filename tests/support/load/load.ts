@@ -54,7 +54,7 @@ export function startLoad(client: ApiClient, order: OrderBody, customers: number
   };
 }
 
-/** Describes the responses that are not an envelope with one of these codes. */
+/** Lists the responses that are not an envelope with one of these codes. */
 export function unexpectedAnswers(sent: readonly Sent[], codes: readonly number[]): string[] {
   return sent
     .filter(({ answer }) => !answer || !isEnvelope(answer) || !codes.includes(answer.status))

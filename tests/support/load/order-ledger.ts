@@ -58,7 +58,7 @@ export interface StoredOrders {
   /** Key to order id. */
   byKey: Map<string, number>;
   ids: number[];
-  /** Ids of orders whose items, total or history are not all there. */
+  /** Ids of orders with missing items, total or history. */
   torn: number[];
   /** Days whose numbers do not run from 1 without gap or duplicate. */
   daysWithGaps: string[];

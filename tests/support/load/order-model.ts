@@ -10,11 +10,11 @@ export interface ModelOrder {
   revision: number;
   price: string;
   rows: number;
-  /** What the formula gave for its parts. */
+  /** The formula's prices of its parts. */
   computed: string;
-  /** A person set the price: a revision makes it a request again. */
+  /** Priced manually: a revision makes it a request again. */
   isByHand: boolean;
-  /** A request with which its customer asks about a quotation: that stays valid. */
+  /** A request about a quotation, which stays valid. */
   keepsQuotation: boolean;
 }
 

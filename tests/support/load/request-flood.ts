@@ -59,7 +59,7 @@ export async function startFlood(options: {
   request: string;
   atOnce: number;
   seconds: number;
-  /** The address of all connections. */
+  /** The source address of all connections. */
   from?: string;
 }): Promise<{ done: Promise<FloodAnswers> }> {
   const child = spawn(process.execPath, ['-e', program, JSON.stringify(options)], {

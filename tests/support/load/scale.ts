@@ -30,7 +30,7 @@ export async function timed<T>(work: () => Promise<T>): Promise<{ value: T; ms: 
   return { value, ms: performance.now() - startedAt };
 }
 
-/** A pause that is under test, and that the quick scale leaves out. */
+/** A pause that is under test; skipped on the quick scale. */
 export const pauseAtFullScale = async (ms: number): Promise<void> => {
   if (scale !== 'quick') await delay(ms);
 };

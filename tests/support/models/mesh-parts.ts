@@ -150,7 +150,7 @@ function isMirror([[a, b, c], [d, e, f], [g, h, i]]: Matrix): boolean {
   return a * (e * i - f * h) - b * (d * i - f * g) + c * (d * h - e * g) < 0;
 }
 
-/** A rotation, all directions alike, from a random quaternion. */
+/** A uniformly random rotation, from a random quaternion. */
 export function randomRotation(next: Numbers): Matrix {
   const gauss = () => {
     const radius = Math.sqrt(-2 * Math.log((next(1_000_000) + 1) / 1_000_001));
@@ -186,7 +186,7 @@ export function together(...meshes: readonly TriangleMesh[]): TriangleMesh {
   };
 }
 
-/** The mesh with its inside out. */
+/** The mesh turned inside out. */
 export const insideOut = <Mesh extends TriangleMesh>(mesh: Mesh): Mesh => ({
   ...mesh,
   indices: mesh.indices.toReversed(),

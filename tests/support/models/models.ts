@@ -27,7 +27,7 @@ export function boxStl([x, y, z]: readonly [number, number, number], triangles =
   return bytes;
 }
 
-/** What a browser sends about such a box. */
+/** The measurements that a browser sends for such a box. */
 export const boxMeasures = ([x, y, z]: readonly [number, number, number]) => ({
   volumeMm3: x * y * z,
   boxMm: [x, y, z] as [number, number, number],

@@ -5,7 +5,7 @@ import type { DataOf } from '#contract/kernel/endpoint.ts';
 import type { documents, QuotationDocument } from '#contract/orders/documents.ts';
 import type { OrderWithExt } from '#contract/orders/order-data.ts';
 
-/** What version 0.1.0 answered about its records. */
+/** The responses of version 0.1.0 about its records. */
 interface Facts {
   /** An instant at which its session, quotation and link are valid. */
   at: string;

@@ -29,7 +29,7 @@ async function copy(path: string, target: string): Promise<void> {
   await cp(join(root, path), join(target, path), { recursive: true, verbatimSymlinks: true });
 }
 
-/** The packages that the bundle names, and the one whose programs it only runs. */
+/** The packages that the bundle imports, and the one whose programs it runs. */
 async function importedPackages(): Promise<string[]> {
   const folder = join(root, 'dist/server');
   const names = (await readdir(folder)).filter((name) => name.endsWith('.js'));

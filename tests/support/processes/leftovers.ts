@@ -1,10 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises';
 
-/** What work with child processes could leave behind. */
+/** Possible leftovers of child processes. */
 export interface Leftovers {
-  /** Process ids of the children of this process; none where the system does not tell. */
+  /** Process ids of the children of this process; empty where the system does not report them. */
   children: string[];
-  /** Where a program that wrote to the disk would leave its files: names in the working directory and at the root. */
+  /** File names in the working directory and at the root, where a program might leave files. */
   files: string[][];
 }
 
@@ -21,7 +21,7 @@ async function childProcesses(): Promise<string[]> {
   return lists.flatMap((list) => list.split(' ').filter(Boolean)).toSorted();
 }
 
-/** The processes, pipes and files that this process holds: one of each kind for a child that was not let go. */
+/** The processes, pipes and files that this process has open; a child that was not released leaves some. */
 export const openResources = (): number =>
   process
     .getActiveResourcesInfo()

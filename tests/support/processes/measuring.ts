@@ -21,7 +21,7 @@ export async function sendModelTo(
 }
 
 /**
- * Numbers of the running processes that measure a model for a server, by the name of its file; none where the system does not tell.
+ * Ids of the running processes that measure a model for a server, by its file name; empty where the system does not report them.
  */
 export async function measuringProcesses(
   serverPid: number,
@@ -36,7 +36,7 @@ export async function measuringProcesses(
       const [name = '', , , server] = words.slice(
         words.findIndex((word) => /measure-child\.[jt]s$/.test(word)) + 1,
       );
-      // The server names itself, which distinguishes it from other processes on this machine.
+      // The argument names the server, which excludes other processes on this machine.
       return server === String(serverPid) && isWanted(name) ? [Number(pid)] : [];
     }),
   );

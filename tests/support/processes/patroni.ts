@@ -132,7 +132,7 @@ export interface PatroniCluster {
   signal(machine: Machine, signal: NodeJS.Signals): Promise<void>;
   /** Kills every process of a machine's PostgreSQL. */
   killDatabase(machine: Machine): Promise<void>;
-  /** Starts what does not run. */
+  /** Starts the processes that are not running. */
   start(machine: Machine): Promise<void>;
   /** Resolves once all machines run, both standbys stream from the leader and one confirms its commits. */
   settled(): Promise<void>;
@@ -170,7 +170,7 @@ export async function startPatroni(): Promise<PatroniCluster> {
   const url = (host: number) =>
     connectionStringOf(new URL(`postgresql://quotemill:${PASSWORD}@127.0.0.1:${host}/quotemill`));
 
-  /** What Patroni and HAProxy said last, for failures. */
+  /** The last output of Patroni and HAProxy, for failures. */
   const words = new Map<string, string>();
 
   function launch(program: string, args: string[], env: NodeJS.ProcessEnv, name = program): ChildProcess {

@@ -25,7 +25,7 @@ export interface PostgresNode {
 
 /**
  * Two servers of the private PostgreSQL's programs: the leader acknowledges a commit when the standby has it on disk. It
- * does by hand what Patroni does by itself.
+ * does explicitly what Patroni does automatically.
  */
 export interface PostgresPair {
   leader: PostgresNode;
@@ -34,7 +34,7 @@ export interface PostgresPair {
   urlOf(node: PostgresNode): ConnectionString;
   /** Kills every process of a node at once. */
   kill(node: PostgresNode): Promise<void>;
-  /** Starts a killed node as it was. */
+  /** Restarts a killed node with its data. */
   start(node: PostgresNode): Promise<void>;
   /** Makes the standby the leader, which then waits for no standby. The two exchange their roles. */
   promote(): Promise<void>;
@@ -61,7 +61,7 @@ export async function startPair(): Promise<PostgresPair> {
   );
   const [first, second] = nodes as [PostgresNode, PostgresNode];
 
-  /** A copy of the new cluster; with `from` it replays all that happened since. */
+  /** A copy of the new cluster; with `from` it replays all later changes. */
   async function copy(node: PostgresNode, from?: PostgresNode): Promise<void> {
     await rm(node.directory, { recursive: true, force: true, maxRetries: 5 });
     await run('cp', ['-a', pristine, node.directory], { ...user, cwd: '/' });

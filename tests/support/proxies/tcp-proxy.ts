@@ -16,7 +16,7 @@ export interface TcpProxy {
    * network; new ones work.
    */
   silence(): void;
-  /** Resets every connection but the silent ones, and leads new ones there; without a target they are closed at once. */
+  /** Resets all but the silent connections and forwards new ones there; without a target they are closed at once. */
   leadTo(target: NetConnectOpts | undefined): void;
   close(): Promise<void>;
 }
@@ -67,7 +67,7 @@ export async function createTcpProxy(first: NetConnectOpts, port = 0): Promise<T
     });
   }
 
-  // Half open, because the end of a silent connection must not be answered.
+  // Half-open, because a silent connection must not answer its end.
   const listener = createServer({ allowHalfOpen: true }, (client) => {
     if (!target) return void client.destroy();
     const server = connect({ ...target, allowHalfOpen: true });

@@ -1,7 +1,7 @@
 import type { Reporter, TestModule, TestRunEndReason } from 'vitest/node';
 
 /**
- * Prints the names of the failed tests, whose reports may be long, and the one closing line that any build service can
+ * Prints the names of the failed tests, whose reports may be long, and one closing line that any build service can
  * read: `tests: N passed, N failed, N skipped`. A file that could not be loaded, a failed hook of a suite and an error
  * outside of every test count as one failure each.
  */

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterEach } from 'vitest';
 import { sharedBrowser } from '../browser/browser.ts';
 
-// After a failed test: what each open page showed, and how its last calls ended. The failure itself only names what did
+// After a failed test: the content of each open page and the results of its last calls. The failure itself only names what did
 // not appear.
 afterEach(async ({ task }) => {
   if (task.result?.state !== 'fail') return;

@@ -1,8 +1,8 @@
 import { beforeEach } from 'vitest';
 
 /*
- * For the tests of pages and of pure functions: each file begins at ten o'clock of a Friday in Shanghai, so that none depends on
- * the day of the run. From there the clock runs on, as timers do. `TEST_NOW` chooses another moment; see `npm run test:dates`.
+ * For the tests of pages and of pure functions: each file begins at ten o'clock on a Friday in Shanghai, so that none depends on
+ * the day of the run. The clock then runs normally, like timers. `TEST_NOW` chooses another moment; see `npm run test:dates`.
  */
 const kept = Symbol.for('quotemill.real-date');
 const registry: typeof globalThis & { [kept]?: DateConstructor } = globalThis;
@@ -16,7 +16,7 @@ const FixedDate: DateConstructor = new Proxy(RealDate, {
   get: (target, key) => (key === 'now' ? now : Reflect.get(target, key)),
 });
 
-// Before each test: the end of fake timers may have put the real one back.
+// Before each test: ending fake timers may have restored the real one.
 beforeEach(() => {
   globalThis.Date = FixedDate;
   RealDate.prototype.constructor = FixedDate;

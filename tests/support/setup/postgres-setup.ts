@@ -77,7 +77,7 @@ async function startCluster(): Promise<TestCluster> {
       fsync: 'off',
       full_page_writes: 'off',
       synchronous_commit: 'off',
-      // There is a worker for each core, and its app has a pool of ten and connections that listen.
+      // There is a worker for each core, whose app has a pool of ten and listening connections.
       max_connections: String(200 + 20 * availableParallelism()),
     },
   });

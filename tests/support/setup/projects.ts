@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import type { TestProjectInlineConfiguration } from 'vitest/config';
 import { refineAliases } from '../../../scripts/vite-refine.ts';
 
-/** What a run is for: `gate` is `npm test`, `slow` is `npm run test:slow`. The name of a file decides; CONTRIBUTING.md. */
+/** `gate` is `npm test`, `slow` is `npm run test:slow`; file names decide, see CONTRIBUTING.md. */
 type Tier = 'gate' | 'slow';
 
 /** Tests that mock modules or leave state in them run in separate workers. */
@@ -22,9 +22,9 @@ const onPage = [
   'src/storefront/features/quote/draft/storage/draft-{saver,storage}',
 ];
 
-/** A wait ends when what it waits for happens. On a slow machine that takes long; the limit is only for what never happens. */
+/** Waits end as soon as their condition holds, so the limit is long enough for slow machines. */
 const PATIENCE_MS = 60_000;
-/** Machines differ by a factor of four in speed, and others may use this one too. */
+/** Machines differ by a factor of four in speed and may be shared. */
 const TEST_TIMEOUT_MS = 300_000;
 
 const postgresSetup = 'tests/support/setup/postgres-setup.ts';
@@ -70,7 +70,7 @@ export function projectsOf(tier: Tier): TestProjectInlineConfiguration[] {
       test: {
         ...pages,
         name: 'unit',
-        // The slow tier repeats the gate's, with other random cases.
+        // The slow tier repeats the gate's tests with other random cases.
         include: [
           'src/{domain,geometry,contract,theme,providers,viewer,storefront,admin}/**/*.test.ts',
           'scripts/**/*.test.ts',

@@ -39,7 +39,7 @@ if (!('scrollIntoView' in Element.prototype)) {
   Object.assign(Element.prototype, { scrollIntoView: () => undefined });
 }
 
-// The stream of notifications neither opens nor fails: with each failure a page fetches its lists again.
+// The notification stream neither opens nor fails: a page refetches its lists at each failure.
 const { fetch } = globalThis;
 globalThis.fetch = (input, init) =>
   typeof input === 'string' && input.endsWith(notifications.stream.path)
