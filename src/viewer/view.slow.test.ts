@@ -42,14 +42,11 @@ describe('directions', () => {
     [right, [1, 0, 0], [0, 1, 0]],
     [top, [0, 0, 1], [1, 0, 0]],
     [bottom, [0, 0, -1], [1, 0, 0]],
-  ] as const)(
-    'the view from $label has the eye and right directions of a technical drawing',
-    (view, eye, toRight) => {
-      const axes = axesOf(view);
-      expect(axes.toEye).toEqual(near(eye));
-      expect(axes.right).toEqual(near(toRight));
-    },
-  );
+  ] as const)('the view from $label has the directions of a technical drawing', (view, eye, toRight) => {
+    const axes = axesOf(view);
+    expect(axes.toEye).toEqual(near(eye));
+    expect(axes.right).toEqual(near(toRight));
+  });
 
   test('the isometric view shows three sides equally', () => {
     const [x, y, z] = axesOf(iso).toEye;

@@ -13,14 +13,11 @@ const PDF_READER = /^src\/viewer\/drawings\/open-pdf\.ts$/;
 const SHELL = /^src\/admin\/shell\/shell\.tsx$/;
 const LIST_SCREEN = /^src\/admin\/resource-kit\/list-screen\.tsx$/;
 
-test.each(['index.html', 'admin.html'])(
-  '%s opts out of browser translation, which would keep old prices on the page',
-  (page) => {
-    const html = readFileSync(page, 'utf8');
-    expect(html).toContain('<html lang="zh-CN" translate="no">');
-    expect(html).toContain('<meta name="google" content="notranslate" />');
-  },
-);
+test.each(['index.html', 'admin.html'])('%s opts out of translation, which would keep old prices', (page) => {
+  const html = readFileSync(page, 'utf8');
+  expect(html).toContain('<html lang="zh-CN" translate="no">');
+  expect(html).toContain('<meta name="google" content="notranslate" />');
+});
 
 describe('the storefront', () => {
   test.each([

@@ -278,7 +278,7 @@ bar(
         ...files.flatMap(({ id, key }) =>
           [id, key, encodeURIComponent(key)].flatMap((name) => [`/file/${name}`, `/file/${name}/thumbnail`]),
         ),
-        // A public address accepts only its own kind of secret, and no order number.
+        // A public URL accepts only its own kind of secret, and no order number.
         ...[theirs.quotedId, theirs.orderNo, theirs.share.token].map((name) => `/public/quotation/${name}`),
         ...[theirs.quotedId, theirs.orderNo, theirs.code, theirs.share.id].flatMap((name) => [
           `/public/share/${name}`,

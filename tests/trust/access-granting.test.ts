@@ -173,7 +173,7 @@ bar(10, 'a user cannot grant permissions or data that the user does not have', a
     ['PUT', `/sys-user/${userId}`, { ...user, deptId: away.deptId }],
     ['PUT', `/sys-user/${userId}`, { ...user, deptId: null }],
     ['PUT', `/dept/${home.deptId}`, { ...(await dept(home.deptId)), parentId: away.deptId }],
-    // What is below becomes visible to a salesperson.
+    // The records of lower departments become visible to a salesperson.
     ['PUT', `/dept/${home.deptId}`, { ...(await dept(home.deptId)), salespersonId: clerk.userId }],
     // Roles with more rights, for a new user, another user and the caller; and changes of those roles.
     ...wider.flatMap(({ roleId }): [Method, string, unknown][] => [
@@ -194,7 +194,7 @@ bar(10, 'a user cannot grant permissions or data that the user does not have', a
       ['DELETE', '/dept', { ids: [away.deptId] }],
     ],
   );
-  // Users may grant what they have.
+  // Users may grant their own rights.
   const given = { ...newUser({ roleIds: [], deptId: home.deptId }), username: 'given' };
   expect(await app.send('POST', '/sys-user', { token: clerk.token, body: given })).toMatchObject({
     status: 200,
@@ -285,7 +285,7 @@ bar(13, 'one administrator remains when two remove each other at the same time',
     const working = await Promise.all(pair.map(({ token }) => app.send('GET', '/sys-user', { token })));
     left.push(working.filter(({ status }) => status === 200).length);
   }
-  // The one of the first start is the only administrator again.
+  // The seeded administrator is the only one again.
   await app.database.pool.query(`update sys_user set status = case when username = 'admin'
     or user_id not in (select user_id from sys_user_role where role_id = 1) then '2' else '1' end`);
   expect(left).toEqual(Array.from({ length: rounds }, () => 1));

@@ -23,7 +23,7 @@ bar(
     const strangers = await Promise.all(
       hidden.map(({ deptId }) => addPerson(app, { roleKey: 'customer', deptId })),
     );
-    // Sees the own department with everything below it, and exactly one more department.
+    // Sees the own department with its subtree, and exactly one more department.
     const clerk = await addPerson(app, {
       permissions: [...permissions, 'admin:sysUser:list'],
       isStaff: true,

@@ -117,7 +117,7 @@ bar(4, 'links and verification codes cannot be guessed', async () => {
   expect(codes.filter((code) => !/^[0-9A-HJKMNP-TV-Z]{20}$/.test(code))).toEqual([]);
   expect(faultsOfRandom(codes, base32, 5)).toEqual([]);
 
-  // Guessing is throttled per address and minute, so this uses one address, and the clock stands.
+  // Guessing is throttled per IP address and minute, so this uses one address and a stopped clock.
   app.setNow(new Date());
   const guess = (path: string, remoteAddress: string) => app.send('GET', path, { remoteAddress });
   const heldUp: number[] = [];
@@ -249,7 +249,7 @@ bar(11, "saving a profile changes only the caller's profile", async () => {
     expect([path, answer.status]).toEqual([path, 400]);
   }
   expect(await stateOf(app.database)).toStrictEqual(before);
-  // The same call without the key is saved, and changes no other user.
+  // The same call without the key succeeds, and changes no other user.
   const theirs = (await app.send('GET', '/user/profile', { token: other.person.token })).data;
   expect(
     await app.send('PUT', '/user/profile', { token, body: { ...valid, nickName: '新名' } }),

@@ -54,7 +54,7 @@ const withoutCode: string = errors['permission.denied'].msg;
 const emptied = (call: ValidCall) => (call.body === undefined ? undefined : {});
 const isOpen = ({ status }: Envelope) => status !== 401 && status !== 403 && status < 500;
 
-// The last one deletes records that the others need, in every order of the files.
+// The last test deletes records that the others need.
 describe('calls of every endpoint', { shuffle: false }, () => {
   bar(6, 'a call without a valid token gets 401 everywhere except on the public list', async () => {
     const known = all.filter(({ endpoint }) => endpoint.permission === 'public').map(({ name }) => name);
@@ -79,7 +79,7 @@ describe('calls of every endpoint', { shuffle: false }, () => {
     return `${guarded.length} endpoints × ${none.length} ways to have no token: 401; public are ${publicCalls.join(', ')}`;
   });
 
-  /** Spellings of an address, some of which mislead checks that compare text. */
+  /** Spellings of a URL path, some of which mislead checks that compare text. */
   const spellings: ((path: string) => string)[] = [
     (path) => path,
     (path) => `${path}/`,
@@ -250,7 +250,7 @@ describe('calls of every endpoint', { shuffle: false }, () => {
   );
 
   bar(8, 'a user with only its code may call an endpoint', async () => {
-    // All of them first: some calls delete records that a person depends on.
+    // All of them first: some calls delete records that a user depends on.
     const people = new Map<string, Person>();
     for (const code of codes) {
       people.set(code, await addPerson(app, { permissions: [code], isStaff: true, dataScope: '1' }));

@@ -145,9 +145,9 @@ const harmless = new Set([
   // The hash of a sealed document or of a picture, used for comparison.
   'hash',
   'recoveryCodesLeft',
-  // Whether a captcha is required.
+  // Tells whether a captcha is required.
   'login.captcha',
-  // Which message answers which question.
+  // Tells which message answers which question.
   'answersId',
   'answerId',
 ]);
@@ -266,7 +266,7 @@ bar(15, "no answer contains a hash, a secret, a captcha's solution or another us
     (one) => !isRead(one) && one.endpoint.answer !== 'stream' && !isEnd(one.name),
   ))
     await ask(call);
-  // The log of these writes, and their results.
+  // The log of these writes and their results.
   for (const call of calls.filter(
     (one) => isRead(one) && /Logs\.|users\.|configs\.|onlineSessions\./.test(one.name),
   )) {

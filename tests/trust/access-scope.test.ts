@@ -33,7 +33,7 @@ beforeAll(async () => {
     if (saved.status !== 200) throw new Error(saved.msg);
   }
   customers = { top: await add('top'), below: await add('below'), aside: await add('aside') };
-  // Nobody who is employed later hears of these orders.
+  // Users created later are not notified of these orders.
   await announceOrders(app);
 });
 afterAll(() => app.close());

@@ -20,9 +20,9 @@ import { bar } from './bar.ts';
 
 /** In every internal text, and nowhere else. */
 const CANARY = 'CANARY-7f3a';
-/** Yuan, the cost of everything: no price is near it, and no figure of its own has its digits. */
+/** Yuan, every cost: no price is near it, and its digits occur in no other figure. */
 const COST_CANARY = 987_654.31;
-/** What every part took. */
+/** The actual figures of every part. */
 const ACTUAL_CANARY = { hours: 97_531.24, kg: 864_209.753 };
 const FEE_CANARY = 753_951.46;
 /** Yuan, every price of a draft that waits for tomorrow. */
@@ -122,7 +122,7 @@ async function enterCanaryCosts(): Promise<void> {
   }
 }
 
-/** A draft of prices of every kind, with a moment. */
+/** A draft of prices of every kind, with a publication time. */
 async function scheduleCanaryDraft(): Promise<void> {
   const send = (path: string, body: object) => must(app.send('POST', path, { as: 'admin', body }));
   const [table, machining, rules] = await Promise.all(
@@ -188,11 +188,11 @@ async function secretsOf(id: number): Promise<string[]> {
     const fen = String(Math.round(Math.abs(figure) * 100));
     return [plain, fen, Math.abs(figure).toLocaleString('en-US', { minimumFractionDigits: 2 })];
   });
-  // A figure of a few digits is in any answer by chance.
+  // A figure of a few digits occurs in any answer by chance.
   return [...new Set(texts)].filter((text) => text.replaceAll(/\D/g, '').length >= 6);
 }
 
-/** What the order's part took, entered while the order is in production for a moment. */
+/** Enters the actual figures of the order's part while the order is briefly in production. */
 async function enterCanaryActual(id: number, { items }: OrderWithExt): Promise<void> {
   const { db } = app.database;
   await produce(app, id);
@@ -212,7 +212,7 @@ const post = (who: Person, path: string, body: object) =>
 const read = async (id: number): Promise<OrderWithExt> =>
   (await must(app.send('GET', `/order/${id}/withExt`, { token: chief.token }))).data;
 
-/** An offer whose way there has the canary in every text of the staff. */
+/** An offer with the canary in every staff text on its way. */
 async function offeredOrder(): Promise<{ id: number; orderNo: string; shareToken: string }> {
   const body = await buildOrder(app, customer, [item], { status: 'requested' });
   const id = Number((await must(place(app, customer, body))).data);

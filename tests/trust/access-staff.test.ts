@@ -33,7 +33,7 @@ bar(91, 'renaming, moving or emptying menus switches no second factor off', asyn
       .mustSetUpSecondFactor;
   expect([await mustSetUp(sales.token), await mustSetUp(customer.token)]).toEqual([true, false]);
 
-  // The clerk cannot do it any more without a second factor, so the database is changed directly.
+  // The clerk can no longer do this without a second factor, so the database is changed directly.
   expect((await app.send('PUT', `/menu/${rows[0]!.id}`, { token: clerk.token, body: {} })).error).toBe(
     'second_factor.required',
   );

@@ -5,7 +5,7 @@ declare module 'vitest' {
     /** The bars of a check and its figures. */
     bars?: number[];
     figure?: string;
-    /** Why the check could not run on this machine. */
+    /** The reason why the check could not run on this machine. */
     notRun?: string;
   }
 }

@@ -61,7 +61,7 @@ bar(73, 'addresses for developers are not served, and metrics need their token',
   });
   expect(maps.filter((status) => status !== 404)).toEqual([]);
 
-  // Without a token the metrics are not served: a proxy on this machine may add no header.
+  // Without a token the metrics are not served, because a proxy on this machine may add no header.
   const closed = await app.addReplica({ METRICS_TOKEN: '' });
   const tries: Record<string, string>[] = [{}, { authorization: 'Bearer ' }, { via: '1.1 proxy' }];
   for (const headers of tries) expect((await get('/metrics', headers, closed)).status).toBe(404);

@@ -57,7 +57,7 @@ function stall(target: string, type: string, body: Buffer, localAddress: string)
   });
 }
 
-/** Compares a file, each time from another address. */
+/** Compares a file, each time from another IP address. */
 const compare = (payload: Buffer) =>
   app.exchange({
     method: 'POST',
@@ -79,7 +79,7 @@ async function stallMany(count: number, target: string, type: string, body: Buff
 bar(86, 'bodies that stall without a session take little memory and end soon', async (tell) => {
   const count = atScale(100, 400);
   const pdf = Buffer.alloc(BODY_BYTES, '%PDF-1.7 ');
-  // What any such request needs is loaded before.
+  // Warm-up: loads the code that such requests need.
   for (let n = 0; n < 20; n += 1) expect((await compare(pdf)).status).toBe(200);
   const files = await stallMany(count, path, 'application/pdf', pdf);
   const slowest = Math.max(...files.answers.map(({ seconds }) => seconds));
@@ -93,17 +93,17 @@ bar(86, 'bodies that stall without a session take little memory and end soon', a
       `${slowest.toFixed(1)} s; ${count} stalled sign-ins of 200 KB: +${logins.grown} MB, ${statusesOf(logins)}; at an ` +
       `unknown address +${elsewhere.grown} MB, ${statusesOf(elsewhere)}`,
   );
-  // The files are 2 GB; what is in the air of those that are read is collected late.
+  // The files are 2 GB; buffers of the read ones are collected late.
   assertBelow(files.grown, 200, 'MB for stalled files');
   assertBelow(logins.grown, 50, 'MB for stalled sign-ins');
   assertBelow(elsewhere.grown, 50, 'MB for stalled bodies of nobody');
   assertBelow(slowest, 31, 's until the last stalled body ends');
-  // Most of a flood are cut off while they still send, and may lose their answer: 0.
+  // Most requests of a flood are cut off while sending and may lose their answer: 0.
   for (const { status } of files.answers) expect([0, 408, 429, 503]).toContain(status);
   for (const { status } of logins.answers) expect([413, 429, 503]).toContain(status);
   expect(statusesOf(elsewhere)).toBe('404');
 
-  // The places are free again, also for an address that has not used up its minute.
+  // The permits are free again, also for an address that has not used up its minute.
   await delay(1_000);
   const answer = await compare(pdf);
   expect(answer.status).toBe(200);

@@ -8,7 +8,7 @@ import { newAddress } from '#tests/support/app/sign-in.ts';
 import { assertBelow } from '#tests/support/load/scale.ts';
 import { bar } from './bar.ts';
 
-/** As many as the server accepts. */
+/** The server's limit. */
 const IDLE = 2_000;
 
 let app: ServedApp;

@@ -41,7 +41,7 @@ async function flood(address: string, from: string, seconds: number): Promise<nu
 }
 
 /**
- * Until the flood is over, the attacked administrator signs in and a customer places an order, again and again. Both must
+ * Until the flood is over, repeatedly signs the attacked administrator in and places an order as a customer. Both must
  * succeed each time; resolves with the acknowledged orders by key.
  */
 async function workDuring(flooding: Promise<unknown>, address: string, customer: ApiClient) {

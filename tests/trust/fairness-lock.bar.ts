@@ -12,7 +12,7 @@ const REFUSED_WITHIN_MS = 15_000;
 
 const dataDir = ownDirectory('quotemill-namespaces-').at('data');
 
-/** Where the two servers run: in two containers, or in a container and on its host. */
+/** The two servers run in two containers, or in a container and on its host. */
 const pairs = [
   { first: { unshared: true }, second: { unshared: false } },
   { first: { unshared: true }, second: { unshared: true } },

@@ -23,7 +23,7 @@ bar(87, 'one customer’s searches leave the reads of others as quick as they ar
   const times = { quiet: [] as number[], beside: [] as number[] };
   for (let round = 0; round < 3; round += 1) {
     times.quiet.push(...(await timesOf(other, atScale(50, 400))));
-    // Somebody else in each round: the limits of a minute have not been reached.
+    // A new user in each round, who has not reached the limits of a minute.
     const { token } = await addPerson(app, { roleKey: 'customer' });
     const over = new AbortController();
     const loop = async (once: () => Promise<{ status: number }>) => {
@@ -45,7 +45,7 @@ bar(87, 'one customer’s searches leave the reads of others as quick as they ar
   assertBelow(p99.beside / p99.quiet, 3, 'times the quiet p99');
 });
 
-/** Milliseconds of one list after the other. */
+/** Milliseconds of sequential requests of a list. */
 async function timesOf({ token }: Person, count: number): Promise<number[]> {
   const times: number[] = [];
   for (let n = 0; n < count; n += 1) {

@@ -134,7 +134,7 @@ bar(87, 'a customer makes as many quotations an hour as the setting allows', asy
     status === 200 ? [{ key: keys[n]!, id: Number(data) }] : [],
   );
   expect(countsOf(answers.map(({ status }) => status))).toBe(`${limit} × 200, ${30 - limit} × 429`);
-  // What was made is answered again; others are not concerned.
+  // Created documents are served again; other users are not affected.
   expect(await place(app, { token: one }, order, made[0]!.key)).toMatchObject({
     status: 200,
     data: made[0]!.id,

@@ -72,7 +72,7 @@ bar(
     const counter = newAddress();
     for (const [index, offset] of jumps.entries()) {
       clock.set(offset);
-      // Whatever started before the jump ends after it, or is refused.
+      // Requests that started before the jump end after it or are refused.
       const before = captchas.at(-1);
       if (before) expect([200, 400]).toContain((await signIn(before, newAddress())).status);
       const inTime = await signIn(await solveCaptcha(app), newAddress());

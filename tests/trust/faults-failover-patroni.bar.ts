@@ -55,7 +55,7 @@ test('the files of deploy/patroni contain every line that an installation replac
   }
 });
 
-/** What happens to the leader's machine; each ends with what an operator does afterwards. */
+/** Faults of the leader's machine, each with the operator's recovery afterwards. */
 const losses = {
   'machine lost': async (cluster: PatroniCluster, served: Served) => {
     const lost = await cluster.leader();

@@ -134,7 +134,7 @@ bar(
       const back = await served(load);
       assertBelow(back, BACK_WITHIN_MS, 'ms until requests are served again');
       outages.push(promotedAfter + back);
-      // The lost machine comes back and takes itself for the leader.
+      // The lost machine returns and considers itself the leader.
       await pair.start(pair.standby);
       await expectStaleWriteRefused();
       await pair.rebuildStandby();

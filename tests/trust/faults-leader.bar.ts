@@ -57,7 +57,7 @@ bar(
     for (let round = 0; round < atScale(2, 10); round += 1) {
       await demote();
       for (let n = 0; n < 5; n += 1) await Promise.all([write(), write(), write()]);
-      // Reads go on.
+      // Reads continue.
       expect((await app.send('GET', '/post', { token })).status).toBe(200);
       await promote();
       const since = performance.now();

@@ -56,7 +56,7 @@ function payloadOf({ endpoint, body }: ValidCall): SendOptions {
 const saidByTitle =
   /^(authentication\.(logout|setPassword)|secondFactor\.\w+|notifications\.readAll|orderMessages\.read|listViews\.save)$/;
 
-/** Rows of both logs, as they are now. */
+/** The current rows of both logs. */
 async function allRows() {
   const { db } = app.database;
   return {

@@ -15,9 +15,9 @@ import { ownDirectory, queryPrivate } from '#tests/support/processes/own-directo
 import { bar, notRun } from './bar.ts';
 
 const ROUNDS = atScale(2, 20);
-/** From the first sight of the process to the kill, at random: about as long as it measures. */
+/** Random time from the first sight of the process to the kill, about as long as it measures. */
 const KILL_WITHIN_MS = 1_500;
-/** On the quick scale so much time passes for the jobs of a killed server and for those that wait for another try. */
+/** On the quick scale, the time that passes for jobs of a killed server and for jobs that wait for a retry. */
 const PASSED_S = atScale(120, 0);
 /** Lease of a job, and twice the time of measuring what waits behind it. */
 const LONGEST_MS = 900_000;
@@ -52,7 +52,7 @@ const readModels = () =>
 
 const measuredOnce = (id: number): Stored => ({ id, status: 'measured', measurings: 1, bodies: 1 });
 
-/** Nothing of a model is stored before all of it is. */
+/** A model is stored completely or not at all. */
 async function expectWhole(sent: readonly number[]): Promise<void> {
   const models = await readModels();
   expect(models).toEqual(
@@ -64,7 +64,7 @@ async function expectWhole(sent: readonly number[]): Promise<void> {
   );
 }
 
-/** Leases that ended with a killed server, which has not been replaced yet, are over. */
+/** Ends the leases of a killed server that has not been replaced yet. */
 const passLeases = () =>
   queryPrivate(
     dataDir,
@@ -82,7 +82,7 @@ bar(
   105,
   'a model is measured once and whole, whenever the server or the process that measures it is killed',
   async (tell) => {
-    // Processes that measure are found in /proc.
+    // Measuring processes are found in /proc.
     if (process.platform !== 'linux') return notRun('no /proc');
     const sent: number[] = [];
     const killed = { server: 0, child: 0, between: 0 };
@@ -91,7 +91,7 @@ bar(
       const customer = await signIn(server.address);
       for (const [format, content] of files)
         sent.push(await sendModelTo(server.address, customer, { name: `${round}.${format}`, content }));
-      // For a model of this round: a file whose process ends twice without an answer is given to a person.
+      // For a model of this round: a file whose process ends twice without an answer needs manual review.
       const own = () => measuringProcesses(server.pid, (name) => name.startsWith(`${round}.`));
       await expect.poll(own, { timeout: LONGEST_MS, interval: 20 }).toHaveLength(1);
       await delay(Math.random() * KILL_WITHIN_MS);
@@ -103,7 +103,7 @@ bar(
 
       await server.kill();
       await passLeases();
-      // The process notices that its server is gone.
+      // The process notices that its server has ended.
       const left = () => measuringProcesses(server.pid);
       await expect.poll(left, { timeout: 60_000 }).toEqual([]);
       await expectWhole(sent);

@@ -221,7 +221,7 @@ describe.each(isHere ? ['deploy'] : [])('behind the nginx of %s', () => {
     return keys.length;
   }
 
-  /** Sends POSTs that only their sender may repeat; failed ones count as refused. */
+  /** Sends POSTs that a proxy must not repeat; failed ones count as refused. */
   function startOtherWrites() {
     const stopping = new AbortController();
     const counts = { written: 0, refused: 0 };

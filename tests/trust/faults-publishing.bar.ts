@@ -11,7 +11,7 @@ import { bar } from './bar.ts';
 
 const PRICES = atScale(3_000, 30_000);
 const ROUNDS = atScale(3, 20);
-/** From the moment of a publication to the kill: the rounds spread over what it takes. */
+/** Time from the start of a publication to the kill; the rounds are spread over its duration. */
 const KILL_WITHIN_MS = atScale(1_200, 6_000);
 
 const dataDir = ownDirectory('quotemill-publish-').at('data');
@@ -68,7 +68,7 @@ bar(
         cells.filter(([materialId, optionId, price]) => wanted.get(`${materialId}/${optionId}`) === price)
           .length;
       const first = published(await readTable(client));
-      // Readers see the prices before or after, never half of them.
+      // Readers see all old or all new prices, never a mixture.
       expect([0, changes.length]).toContain(first);
       if (first === 0) killedBefore += 1;
       const stateOf = async (): Promise<PriceDraftState> => {

@@ -12,7 +12,7 @@ import { bar } from './bar.ts';
 
 const ORDERS = atScale(10_000, 60_000);
 const ROUNDS = atScale(1, 20);
-/** From the start of a replay to the kill: the rounds spread over what a replay and the end of a shadow run take. */
+/** Time from the start of a replay to the kill; the rounds are spread over a replay and the end of a shadow run. */
 const KILL_WITHIN_MS = atScale(3_000, 12_000);
 
 const dataDir = ownDirectory('quotemill-replay-').at('data');
@@ -113,7 +113,7 @@ bar(
       admin = patientClient(clientOf(server.address, token));
       const restartedAt = performance.now();
       const first = await read(id);
-      // Readers see no result or the whole one.
+      // Readers see no result or the complete one.
       if (first.state === 'done') expect(first.result).toEqual(expected);
       else {
         expect(first.result).toBeNull();
@@ -123,7 +123,7 @@ bar(
       expect(Object.keys(when)).toContain(first.state);
       when[first.state as keyof typeof when] += 1;
       const firstShadow = await read(shadowId);
-      // A result on the way is a whole one too: of no order before the start was moved, of all of them after.
+      // An intermediate result is complete too: of no order before the start was moved, of all of them after.
       if (firstShadow.result) expect([0, ORDERS + 1]).toContain(firstShadow.result.total.orders);
       if (firstShadow.state === 'shadow') shadowsBefore += 1;
 
@@ -141,7 +141,7 @@ bar(
       const left = `select from pgboss.job where name = 'replay-prices' and state < 'completed'`;
       expect(await queryPrivate(dataDir, left)).toHaveLength(0);
       expect(await readTable(admin)).toEqual(prices);
-      // Nothing ends a second time.
+      // No run ends twice.
       expect((await read(id)).finishedAt).toBe(replayed.finishedAt);
       expect((await read(shadowId)).finishedAt).toBe(shadow.finishedAt);
     }

@@ -79,7 +79,7 @@ bar(
         clearInterval(timer);
         await Promise.all(underWay);
       }
-      // On the quick scale other work may leave a server too little of the machine, which it says.
+      // On the quick scale other work may overload the machine, which the server reports.
       const counted = sent.filter(
         ({ answer }) => scale !== 'quick' || answer?.body['error'] !== 'server.busy',
       );

@@ -38,7 +38,7 @@ afterAll(async () => {
   canary.close();
 });
 
-/** The fields of bodies and records that hold an address of the web, by their names. */
+/** The names of the fields of bodies and records that contain a URL. */
 const isAddress = /url|uri(?!ng)|href|link|host|webhook|callback|endpoint|domain|site/i;
 const few = createSampler();
 
@@ -66,7 +66,7 @@ bar(43, 'only two settings hold addresses, and the server prints them but never 
       const body = [{ configKey, configValue: address, version }];
       const { status } = await app.send('PUT', '/set-config', { as: 'admin', body });
       expect([200, 400], address).toContain(status);
-      // Addresses that are unsafe for browsers are refused; the others are the administrator's choice.
+      // URLs that are unsafe for browsers are refused; the others are the administrator's choice.
       if (!/^https?:\/\/[^\s/\\]/.test(address)) expect(status, address).toBe(400);
       if (status === 200) {
         stored += 1;
@@ -74,7 +74,7 @@ bar(43, 'only two settings hold addresses, and the server prints them but never 
       } else refused += 1;
     }
   }
-  // Everything that prints or sends the site's address.
+  // Everything that prints or sends the site's URL.
   const order = probe.callOf('orders.one').url;
   for (const path of [`${order}/document`, `${order}/quotation.pdf`, `${order}/withExt`])
     expect((await app.send('GET', path, { as: 'demo' })).status).toBe(200);

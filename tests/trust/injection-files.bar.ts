@@ -203,7 +203,7 @@ bar(39, 'the type of a file comes from its first bytes, not from its name or dec
   for (const [kind, content] of Object.entries(samples)) {
     for (const type of declared.slice(0, atScale(2, declared.length))) {
       taken += 1;
-      // These have no sure mark: their name decides.
+      // These formats have no reliable signature, so the name decides.
       const names: Record<string, string> = { obj: 'x.obj', pdfLate: 'x.pdf', native: 'x.sldprt' };
       const name = names[kind] ?? 'x.html';
       const answer = await upload(app, name, content, { token, type });
@@ -333,7 +333,7 @@ bar(40, 'no spelling of an address leads out of the served folders', async () =>
             `GET ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nConnection: close\r\n\r\n`,
           );
           const { status = 0, headers = {}, body = '' } = answer ?? {};
-          // An address without a file is a page; the storefront shows that it does not exist.
+          // A URL without a file is a page; the storefront shows that it does not exist.
           const isPage =
             status === 200 &&
             String(headers['content-type']).startsWith('text/html') &&

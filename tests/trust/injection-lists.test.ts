@@ -47,7 +47,7 @@ async function get(url: string, headers: Record<string, string> = {}): Promise<W
 
 const urlOf = (name: string, change: Record<string, string>): string => {
   const { url, query } = probe.callOf(name);
-  // A workbook tells the time of its making.
+  // A workbook contains its creation time.
   const hasFormat = parametersOf(name).some(([key]) => key === 'format');
   const format: Record<string, string> = hasFormat ? { format: 'csv' } : {};
   return `${API_BASE}${url}?${new URLSearchParams({ ...query, ...format, ...change }).toString()}`;
@@ -80,7 +80,7 @@ bar(35, 'a hostile text in a parameter finds the same as nonsense, or is refused
         for (const value of someHostileStrings(textsEach, parameters)) {
           requests += 1;
           const answer = await get(urlOf(name, { [key]: value }));
-          // A filter of only blanks is empty and filters nothing; a text that must be given finds nothing by them.
+          // A blank filter counts as absent; a blank required text finds nothing.
           const unfiltered = value.trim() === '' ? await get(urlOf(name, { [key]: '' })) : undefined;
           const expected = unfiltered?.status === 200 ? unfiltered : wanted;
           found.push(...faultsBeside(answer, expected, `${name} ${key}=${value}`));
@@ -146,7 +146,7 @@ bar(35, 'an invalid value of a parameter is refused by name, and so is a repeate
         values.filter(
           (value) =>
             !(value === '1.5' && hasDecimals) &&
-            // An empty list answers null, which is taken as no time.
+            // An empty list answers null, which counts as no time.
             !(value === 'null' && key === 'maxUpdatedAt'),
         ),
         4,

@@ -49,7 +49,7 @@ async function createVisitor(token: string | undefined): Promise<Visitor> {
     void dialog.dismiss();
   });
   page.on('console', (message) => {
-    // The browser logs each failed request; a missing record is not a fault of the page.
+    // The browser logs each failed request; a missing record is no error of the page.
     if (message.type() === 'error' && !/status of 40[0-9]/.test(message.text())) note(message.text());
   });
   page.on('pageerror', (error) => note(`uncaught: ${error.message}`));

@@ -56,7 +56,7 @@ function sendPieces(
   });
 }
 
-/** What is sent where, and the sentence about its size. */
+/** Uploads, their endpoints, and the message about their size. */
 const kinds = [
   { path: '/public/uploadFile', name: 'large.pdf', begin: samples.pdf, msg: '单个文件不能超过 50 MB' },
   { path: '/model', name: 'large.obj', begin: samples.obj, msg: '三维模型不能超过 50 MB' },

@@ -244,7 +244,7 @@ bar(57, 'no text of a request adds a line to the log', async () => {
     await app.send('POST', '/login', { body, remoteAddress: '10.57.0.1' });
     await app.send('POST', '/post', { as: 'admin', body: { postName: `${text}${fake}` } });
   }
-  // Once the line of a later request is there, those of these requests have been written.
+  // Once a later request has been logged, so have these.
   await app.send('GET', '/nothing-else');
   await expect.poll(() => app.server.output()).toContain('/nothing-else');
   const lines = app.server.output().slice(start).trim().split('\n');

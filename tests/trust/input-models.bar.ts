@@ -30,7 +30,7 @@ import { bar } from './bar.ts';
 
 const seed = Number(process.env['HOSTILE_SEED'] ?? 1);
 const FORGED = atScale(5, 100);
-/** One of each format at least. */
+/** At least one of each format. */
 const MUTATED = atScale(6, 1_000);
 const SENT = atScale(2, 120);
 const edges = [60, 40, 8] as const;
@@ -90,7 +90,7 @@ bar(
         number,
         number,
       ];
-      // As a browser fills it in, in whole microns.
+      // As a browser sends it, in whole microns.
       const filled = (edge: number) => Math.ceil(edge * 1_000) / 1_000;
       const line = { length: filled(long), width: filled(middle), height: filled(short) };
       return [{ ...boxMeasures([long, middle, short]), scale }, line] as const;
@@ -104,7 +104,7 @@ bar(
     const kinds = new Set<string>();
     for (let n = 0; n < FORGED; n += 1) {
       const { volumeMm3, boxMm } = boxMeasures(edges);
-      // Little more than the tolerance at least, and up to a third; larger and smaller.
+      // From just above the tolerance up to a third, larger and smaller.
       const share = (numbers(2) === 0 ? -1 : 1) * (0.0011 + numbers(1_000) / 3_000);
       const edge = numbers(3);
       const by = Math.sign(share) * (0.051 + numbers(1_000) / 100);
@@ -128,7 +128,7 @@ bar(
   TIMES,
 );
 
-/** Whether every figure of what was read is a number. */
+/** Whether every measured figure is a finite number. */
 const hasFigures = (bodies: readonly MeasuredBody[]): boolean =>
   bodies.every(({ measures: { volumeMm3, areaMm2, boxMm, stockBoxMm }, fingerprint }) =>
     [volumeMm3, areaMm2, ...boxMm, ...stockBoxMm, ...fingerprint.momentsMm5].every(
@@ -136,16 +136,16 @@ const hasFigures = (bodies: readonly MeasuredBody[]): boolean =>
     ),
   );
 
-/** Words for a person: Chinese, without a code, a kind of error or a value that got into it. */
-const isTold = (text: string): boolean =>
+/** Whether a text is readable for users: Chinese, without an error code or a leaked value. */
+const isReadable = (text: string): boolean =>
   /\p{Script=Han}{4}/u.test(text) && !/[a-z_]{2,}|Error|NaN/.test(text);
 
-/** Whether a refusal has its own sentence, for customers and for staff. */
-function isFailureTold(failure: ReadingFailure): boolean {
+/** Whether a refusal has a specific message, for customers and for staff. */
+function hasOwnSentence(failure: ReadingFailure): boolean {
   const usual = failureSentence('damaged', shopLimits({}));
   const sentence = failureSentence(failure, shopLimits({}));
   const forStaff = measuringFailureText({ status: 'unmeasured', failure, isDeleted: false, bodies: 0 });
-  return isTold(sentence) && isTold(forStaff) && (failure === 'damaged' || sentence !== usual);
+  return isReadable(sentence) && isReadable(forStaff) && (failure === 'damaged' || sentence !== usual);
 }
 
 bar(
@@ -167,14 +167,14 @@ bar(
       if ('failure' in measured) {
         const { failure } = measured;
         // A refusal is an answer; a process that ends without one is a defect.
-        if (failure === 'crashed' || !isFailureTold(failure)) wrong.push(`${name}: ${failure}`);
+        if (failure === 'crashed' || !hasOwnSentence(failure)) wrong.push(`${name}: ${failure}`);
         return failure;
       }
       if (!hasFigures(measured.bodies)) wrong.push(`${name}: not a figure`);
       return 'read';
     };
     const before = { left: await leftovers(), resources: openResources() };
-    // The server measures one at a time; two here use both cores.
+    // The server measures one at a time; this runs two to use both cores.
     await inParallel([...mutatedModels(seed, MUTATED)], 2, async (model) => {
       const outcome = await measure(model);
       counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
@@ -211,7 +211,7 @@ bar(
       // oxlint-disable-next-line no-await-in-loop -- as a browser sends them
       const answer = await sendModel(app, `部件.${format}`, Buffer.from(bytes), { token });
       if (answer.status === 200) ids.push((answer.data as Model).id);
-      else if (answer.status !== 400 || !isTold(answer.msg))
+      else if (answer.status !== 400 || !isReadable(answer.msg))
         wrong.push(`${name}: ${answer.status} ${answer.msg}`);
     }
     const queue = await startJobQueue(app.database.pool, (error) => wrong.push(String(error)));
@@ -225,7 +225,7 @@ bar(
       await expect.poll(status, { timeout: 300_000 }).not.toBe('waiting');
       // oxlint-disable-next-line no-await-in-loop -- as above
       const { failure } = await modelOf(id);
-      if (failure !== null && !isFailureTold(failure as ReadingFailure)) wrong.push(failure);
+      if (failure !== null && !hasOwnSentence(failure as ReadingFailure)) wrong.push(failure);
       const outcome = failure ?? 'read';
       outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
     }

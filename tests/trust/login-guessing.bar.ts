@@ -149,7 +149,7 @@ bar(
     const held = first.filter(({ status }) => status === 429);
     expect(held.every(({ headers }) => Number(headers['retry-after']) > 0)).toBe(true);
 
-    // A patient guesser waits for each delay, which grows to a quarter of an hour.
+    // A patient attacker waits for each delay, which grows to a quarter of an hour.
     let aheadMs = 0;
     let delayS = 0;
     for (let n = 0; delayS < 900; n += 1) {

@@ -108,7 +108,7 @@ bar(
         }
       }
     }
-    // Combinations of words that guessers try: all of them, on an endpoint that checks before hashing.
+    // All combinations of words that attackers try, on an endpoint that checks before hashing.
     const list = listCommonPasswords().filter((word) => word.length >= 8);
     const step = Math.max(1, Math.floor(list.length / atScale(20, list.length)));
     const asked = list.filter((_, index) => index % step === 0);

@@ -103,7 +103,7 @@ bar(
   'a lost answer is repeated for its key',
   async () => {
     const count = atScale(5, 100);
-    // The delay of 0 s for each key; the other delays once, because all keys wait together.
+    // The delay of 0 s runs for each key; the other delays run once, because all keys wait together.
     const waits = atScale(0, 1) === 0 ? [0] : [0, 1, 5, 54];
     const before = await countOrders();
     const proxy = await startCuttingProxy(app.port);

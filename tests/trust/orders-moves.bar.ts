@@ -11,7 +11,7 @@ import { bar } from './bar.ts';
 
 /**
  * Every pair of statuses, row from, column to, in this order: `b` both, `s` the shop only, a capital letter with a
- * reason, `r` both and the shop with a reason, `.` no actor. Only an offer turns a request into a quotation.
+ * reason, `r` both and the shop with a reason, `.` neither. Only an offer turns a request into a quotation.
  */
 const order = 'requested quoted placed confirmed producing inspecting shipped completed cancelled'.split(' ');
 const table = [

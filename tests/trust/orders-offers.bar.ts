@@ -17,16 +17,16 @@ import { bar } from './bar.ts';
 const LIMITS = { seller: 5, chief: 30 };
 type Staff = keyof typeof LIMITS;
 
-/** At most this many pieces of a part, and millimetres of its length, are priced without a person. */
+/** The limits of pieces and length in millimetres for automatic prices. */
 const PIECES = 50;
 const LENGTH = 600;
-/** Sequences at the same time, each with a separate order. */
+/** Concurrent sequences, each with a separate order. */
 const LANES = 4;
 
 let app: ServedApp;
 let customer: Person;
 let staff: Record<Staff, Person>;
-/** Priced at once; of too many pieces; too long, its price hidden; without a price. */
+/** Automatically priced; too many pieces; too long, with a hidden price; unpriced. */
 let parts: Record<'plain' | 'many' | 'long' | 'unpriced', QuotationItem>;
 beforeAll(async () => {
   app = await createServedApp();
@@ -66,7 +66,7 @@ const call = (who: Person, path: string, body: object, method: 'POST' | 'PUT' = 
 const read = async (id: number): Promise<OrderWithExt> =>
   (await app.send('GET', `/order/${id}/withExt`, { token: staff.chief.token })).data;
 
-/** Sends at the price that the server names. */
+/** Sends the order at the price that the server returned. */
 async function atServerPrice(send: (price: string) => Promise<Envelope>): Promise<Envelope> {
   const first = await send('0.00');
   if (first.error !== 'order.price_changed') return first;
@@ -145,7 +145,7 @@ const sum = (amounts: readonly bigint[]) => amounts.reduce((total, one) => total
 /** Half away from zero. */
 const percentOf = (amount: bigint, hundredths: bigint) => (amount * hundredths + 5_000n) / 10_000n;
 
-/** The total, counted apart from the product: lines and charges, the discount of the lines. */
+/** The total, calculated independently of the product: lines and charges, the discount of the lines. */
 function countedTotal({ items, charges }: OrderWithExt): bigint {
   const lines = sum(items.map((item) => fen(item.line_total ?? 0)));
   const added = charges.map(({ amount, percent }) =>
@@ -168,7 +168,7 @@ const isUnpriced = ({ trace }: OrderWithExt['items'][number]) =>
 const needsPerson = ({ items }: OrderWithExt) =>
   items.some((item) => item.num > PIECES || item.length > LENGTH || isUnpriced(item));
 
-/** What a sequence has done so far. */
+/** The state of a sequence. */
 interface Sequence {
   id: number;
   approvals: number[];
@@ -260,7 +260,7 @@ async function run(sequence: Sequence, order: OrderWithExt, one: Step): Promise<
   }
 }
 
-/** Which limit the revision after a step was offered within; undefined where no person offered it. */
+/** The limit within which the revision after a step was offered; undefined without a manual offer. */
 function limitAfter({ limits }: Sequence, before: OrderWithExt, one: Step): number | undefined {
   if (one.kind === 'offer' || one.kind === 'release') return LIMITS[one.by];
   // An extension repeats the offer, and a choice takes one of its alternatives.
@@ -355,7 +355,7 @@ bar(
         fc.assert(property, {
           numRuns: sequences / LANES,
           seed: 20_261_125 + lane,
-          // A sequence that fails says enough; each try takes seconds.
+          // Does not shrink: a failed sequence is clear enough, and each try takes seconds.
           endOnFailure: true,
         }),
       );

@@ -39,7 +39,7 @@ const raisePrices = (fen: number) =>
     await tx.execute(sql`update machining_price set price_fen = price_fen + ${fen}`);
   });
 
-// The last one deletes the catalogue, in every order of the files.
+// The last test deletes the catalogue.
 describe('prices of orders', { shuffle: false }, () => {
   bar(45, 'every total equals an independent calculation in whole numbers', async () => {
     const { data: prices } = await app.send('GET', '/machining-price', { as: 'admin' });

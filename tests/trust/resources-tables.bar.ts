@@ -225,7 +225,7 @@ bar(65, 'two exports run at a time, 32 wait, and further ones are refused with a
       return rows[0]?.count;
     };
     await expect.poll(waiting).toBe(2);
-    // All have arrived: an export that ends makes room in the line.
+    // All have arrived: an export that ends frees a place in the queue.
     await expect.poll(() => refused, { timeout: 30_000 }).toBe(6);
     // Other requests do not wait for them.
     expect((await app.send('GET', '/app-config')).status).toBe(200);

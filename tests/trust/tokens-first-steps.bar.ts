@@ -6,7 +6,7 @@ import { addPerson, type Person } from '#tests/support/data/people.ts';
 import { createGateApp, type GateApp } from '#tests/support/app/gate-app.ts';
 import { bar } from './bar.ts';
 
-/** What the pages need to change a password, set up a second factor, or sign out. */
+/** The endpoints to change a password, set up a second factor, or sign out. */
 const allowed = new Set([
   'POST /logout',
   'GET /getinfo',
@@ -32,7 +32,7 @@ const calls = Object.values(endpoints)
     name: `${method} ${path}`,
   }));
 
-/** Calls everything with this session; what is not refused with this error. */
+/** Calls all endpoints with this session; returns those not refused with this error. */
 async function openTo({ token }: Person, error: string): Promise<string[]> {
   const open: string[] = [];
   for (const { method, path, name } of calls) {

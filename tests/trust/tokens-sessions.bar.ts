@@ -62,9 +62,9 @@ bar(30, 'a signed-out token is refused on both replicas from the next request on
 
 interface Case {
   name: string;
-  /** What an administrator does to the person, on the first replica. */
+  /** The administrator's change of the user, on the first replica. */
   act: (person: Person) => Promise<unknown>;
-  /** The response to the person's next request. */
+  /** The response to the user's next request. */
   answers: number;
 }
 const userOf = async ({ userId }: Person) =>

@@ -248,7 +248,7 @@ bar(33, 'a token is accepted in the Authorization header only, and never logged'
   expect((await sendBytes(app.port, twice))?.status).toBe(401);
   expect((await app.send('GET', `/notification/stream?token=${token}`)).status).toBe(401);
 
-  // A token in the address is refused even next to a valid header, and no log contains it, whatever the outcome.
+  // A token in the URL is refused even next to a valid header, and no log contains it, whatever the outcome.
   const valid = { token };
   const calls = [
     await app.send('POST', `/post?token=${token}`, { ...valid, body: {} }),

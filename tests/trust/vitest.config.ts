@@ -11,7 +11,7 @@ console.log(`FC_SEED=${process.env['FC_SEED']}`);
 /** All bars, one file at a time, so that each measurement has the machine to itself. */
 export default defineConfig({
   test: {
-    // docs/trust.md says what holds at full scale.
+    // docs/trust.md reports the full scale.
     reporters: ['default', countReporter, ...(scale === 'quick' ? [] : [trustReporter])],
     // `.long.ts` files take minutes even on the quick scale.
     include: [scale === 'quick' ? 'tests/trust/**/*.{test,bar}.ts' : 'tests/trust/**/*.{test,bar,long}.ts'],
