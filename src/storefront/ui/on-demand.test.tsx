@@ -10,7 +10,7 @@ beforeEach(() => {
   vi.spyOn(navigator, 'onLine', 'get').mockImplementation(() => isOnline);
 });
 
-test('code is not tried without a network, because browsers remember a failure, and is loaded once', async () => {
+test('code is not requested offline, because browsers remember a failure, and is loaded once', async () => {
   render(<Toasts />);
   const load = vi.fn<() => Promise<string>>(() => Promise.resolve('code'));
   const demand = onDemand(load, '附件功能');
@@ -19,20 +19,20 @@ test('code is not tried without a network, because browsers remember a failure, 
   screen.getByText('附件功能加载失败，请检查网络后重试');
   expect(load).not.toHaveBeenCalled();
   isOnline = true;
-  // Calls of one loading share it, so that the last one also resolves last.
+  // The calls share one load, so the last one also resolves last.
   expect(await Promise.all([demand(), demand()])).toEqual(['code', 'code']);
   isOnline = false;
   expect(await demand()).toBe('code');
   expect(load).toHaveBeenCalledTimes(1);
 });
 
-test('code that fails with a network shows a notice that asks to reload', async () => {
+test('code that fails to load online shows a notice that asks to reload', async () => {
   render(<Toasts />);
   expect(await act(onDemand(() => Promise.reject(new Error('404')), '附件功能'))).toBeUndefined();
   screen.getByText('附件功能加载失败，请刷新页面后重试');
 });
 
-test('a part of a page that was missing without a network appears when the network is back', async () => {
+test('a part of a page that was missing offline appears when the network is back', async () => {
   isOnline = false;
   const Part = lazyPart(() => Promise.resolve(() => <p>零件</p>));
   render(

@@ -68,7 +68,7 @@ describe('the parts', () => {
     expect(screen.getByLabelText<HTMLInputElement>('长度').value).toBe('');
   });
 
-  test('can become the default of the next visit', async () => {
+  test('can be saved as the default', async () => {
     const { user, sent } = await renderQuote({
       server: { 'POST /material_process/default_config': () => ok(null, '保存成功') },
     });
@@ -93,15 +93,15 @@ test('the page says so when there is no material', async () => {
   expect(screen.getByRole('heading', { name: '暂时没有可报价的材料' })).toBeDefined();
 });
 
-describe('the address of an order', () => {
-  test('that is no number is the empty page', async () => {
+describe('the URL of an order', () => {
+  test('without a number shows the empty page', async () => {
     const { sent } = await renderQuote({ path: '/mfr/abc' });
     expect(partCard('零件 1')).toBeDefined();
     expect(sent.filter(({ url }) => url.startsWith('/order'))).toEqual([]);
   });
 });
 
-test('a side that is longer than the stock is named, although the price compares volumes alone', async () => {
+test('a side longer than the stock shows a notice, although the price compares only volumes', async () => {
   const { user } = await renderQuote();
   const card = within(partCard('零件 1'));
   for (const [label, value] of [
@@ -116,7 +116,7 @@ test('a side that is longer than the stock is named, although the price compares
   expect(card.getByText('体积不超过基准时不加价')).toBeDefined();
 });
 
-test('the summary says who offers, that tax is included, and when the delivery time starts', async () => {
+test('the summary shows the seller, the tax note and when the delivery time starts', async () => {
   const settings = {
     'quote.cutOffHour': '16',
     'quote.taxNote': '以上价格含 13% 增值税',

@@ -33,7 +33,7 @@ describe('the price', () => {
   });
 });
 
-test('changes with a rung of the ladder, and the typed quantity is marked', async () => {
+test('a click on the price ladder sets the quantity, and the ladder marks the typed quantity', async () => {
   const { user } = await renderQuote();
   const card = within(partCard('零件 1'));
   await user.click(card.getByRole('button', { name: /^50 件/ }));
@@ -87,7 +87,7 @@ describe('the parts', () => {
     for (const label of ['长度', '宽度', '高度', '数量'])
       expect(card.getByLabelText<HTMLInputElement>(label).value).toBe('');
     expect(card.getByText('填写尺寸后显示价格')).toBeDefined();
-    // The only part is named by the total itself.
+    // With one part the total itself shows what is missing.
     expect(within(summaryPanel()).getByText('零件待完善')).toBeDefined();
     expect(within(summaryPanel()).queryByText(/另有/)).toBeNull();
     await user.click(screen.getByRole('button', { name: '提交订单' }));
@@ -153,13 +153,13 @@ describe('another tab with the same quotation', () => {
     else localStorage.setItem(key, text);
     await act(async () => void globalThis.dispatchEvent(new StorageEvent('storage', { key })));
   }
-  /** At once: no time passes in which the change is written before the other tab's. */
+  /** Synchronous, so that the change is not stored before the other tab's. */
   const changeHere = () => fireEvent.click(screen.getByRole('button', { name: '增加一件' }));
   const theirs = () => draftText({ userId: 7, orderId: null }, [buildFields({ name: '他页', num: '9' })]);
   const dialog = async () =>
     within(await screen.findByRole('dialog', { name: '另一个标签页修改了这份报价' }));
 
-  test('is followed without a question while this one has nothing unsaved', async () => {
+  test('is followed without a question while this tab has nothing unsaved', async () => {
     await renderQuote();
     await storeElsewhere(theirs());
     expect(within(partCard('他页')).getByLabelText<HTMLInputElement>('数量').value).toBe('9');
@@ -199,7 +199,7 @@ describe('another tab with the same quotation', () => {
     expect(readStored('draft.7')).toBe(theirs());
   });
 
-  test('has ordered it: the next quotation starts', async () => {
+  test('that ordered it starts the next quotation here', async () => {
     const { user } = await renderQuote();
     await storeElsewhere(null);
     await user.click((await dialog()).getByRole('button', { name: '载入最新内容' }));
@@ -208,7 +208,7 @@ describe('another tab with the same quotation', () => {
   });
 });
 
-describe('the address of an order', () => {
+describe('the URL of an order', () => {
   const part = { material: 1, num: 5, ...sizes, process_10: 12, process_20: 22 };
   const { trace } = priceItem(catalogue.materials[0]!, part, catalogue.cncPrice);
   const item = { id: 1, lineNo: 1, name: '法兰', remark: '去毛刺', ...part, trace, processes: [] };
@@ -221,13 +221,13 @@ describe('the address of an order', () => {
     expect(card.getByLabelText<HTMLInputElement>('数量').value).toBe('5');
     expect(card.getByLabelText<HTMLInputElement>('备注').value).toBe('去毛刺');
     expect(card.getByRole<HTMLInputElement>('radio', { name: /Ra1\.6/ }).checked).toBe(true);
-    // The banner, and the price of then at the part, whose code loads later.
+    // The banner, and the earlier price at the part, whose code loads later.
     await card.findByRole('link', { name: 'Q20261120-0001' });
     const links = screen.getAllByRole('link', { name: 'Q20261120-0001' });
     expect(links.map((link) => link.getAttribute('href'))).toEqual(Array(2).fill('/order/details/12'));
   });
 
-  test('of a missing order leads to 404', async () => {
+  test('of a missing order shows the 404 page', async () => {
     const { address } = await renderQuote({ path: '/mfr/99' });
     expect(address()).toBe('/404');
   });

@@ -87,7 +87,7 @@ test('a drawing fits the window, and keys and buttons enlarge and move it', asyn
   expect(document.activeElement).toBe(await stage());
   expect(await zoom()).toBe(1);
   expect(transforms.at(-1)?.slice(0, 4)).toEqual([fitting, 0, 0, -fitting]);
-  // Its middle is in the middle of the window.
+  // It is centred in the window.
   expect(transforms.at(-1)?.slice(4)).toEqual([500, 250]);
 
   await user.keyboard('+');
@@ -105,7 +105,7 @@ test('a drawing fits the window, and keys and buttons enlarge and move it', asyn
   await user.click(screen.getByRole('button', { name: '缩小' }));
   await user.click(screen.getByRole('button', { name: '适应' }));
   expect(await zoom()).toBe(1);
-  // A single page has no page to turn to.
+  // A single page has no button for the next page.
   expect(screen.queryByRole('button', { name: '下一页' })).toBeNull();
 });
 
@@ -126,7 +126,7 @@ test('a file that cannot be read shows an error, and can be tried again', async 
   expect(WorkerInPage.ended).toBe(2);
 });
 
-test('closing ends a download', async () => {
+test('closing aborts the download', async () => {
   let signal: AbortSignal | undefined;
   const { unmount } = open((given) => {
     signal = given;

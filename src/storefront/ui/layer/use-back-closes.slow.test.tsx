@@ -18,7 +18,7 @@ const back = () =>
       }),
   );
 
-test('back closes a dialog, and leaves the page after it', async () => {
+test('back closes a dialog and removes its history entry', async () => {
   render(<Page name="first" />);
   expect(history.state).toEqual({ dialog: true });
   await back();
@@ -26,11 +26,11 @@ test('back closes a dialog, and leaves the page after it', async () => {
   expect(history.state).toBeNull();
 });
 
-test('a dialog that opens while the browser still leaves the entry of another stays open, and back closes it', async () => {
+test('a dialog that opens while another’s history entry is being removed stays open, and back closes it', async () => {
   const { unmount } = render(<Page name="first" />);
   const left = new Promise<void>((resolve) => addEventListener('popstate', () => resolve(), { once: true }));
   unmount();
-  // The entry is left after a pause, and the browser goes back after another.
+  // The hook goes back after a pause, and the browser follows after another.
   await new Promise((resolve) => setTimeout(resolve));
   render(<Page name="second" />);
   await act(() => left);

@@ -18,7 +18,7 @@ const bodies = (sent: SentRequest[]) =>
   sent.filter(({ method, url }) => method === 'POST' && url === '/order').map(({ body }) => body);
 const rowsOf = (list: HTMLElement) => [...list.children].map(({ textContent }) => textContent);
 
-test('charges are named with how they count, in the total and in the order; the part keeps its price', async () => {
+test('charges are listed with their basis and count in the total and the order; the price of the part is unchanged', async () => {
   const { user, sent } = await renderQuote({
     server: { ...chargedBy(setup, discount), 'POST /order': () => ok(44, '提交成功') },
   });
@@ -40,7 +40,7 @@ test('charges are named with how they count, in the total and in the order; the 
   expect(bodies(sent)).toMatchObject([{ status: 'placed', price: '688.95' }]);
 });
 
-test('charges follow the quantity and are printed, with seller, tax, prices of a piece and validity', async () => {
+test('charges follow the quantity and are printed with seller, tax, unit prices and validity', async () => {
   const piece = buildChargeRule({ id: 3, kind: 'packing', basis: 'piece', amountFen: 150 });
   const shop = ok({ 'company.name': '某某精工', 'quote.taxNote': '含 13% 增值税', 'quote.validDays': '15' });
   const { user } = await renderQuote({ server: { ...chargedBy(piece), 'GET /app-config': () => shop } });
@@ -57,7 +57,7 @@ test('charges follow the quantity and are printed, with seller, tax, prices of a
   globalThis.dispatchEvent(new Event('afterprint'));
 });
 
-test('a charge that the page did not know is shown beside the old total before it counts', async () => {
+test('a charge unknown to the page must be accepted before the order is placed', async () => {
   const material = buildMaterial();
   const item = { material: 1, num: 10, length: 120, width: 60, height: 20, process_10: 13 } as const;
   const figures = quotedFigures(priceItem(material, item, catalogue.cncPrice));

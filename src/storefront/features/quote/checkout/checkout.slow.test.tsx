@@ -4,7 +4,7 @@ import { ok, refusal, type Answer } from '#providers/fake-server.test-data.ts';
 import { confirmOrder, partCard, renderQuote } from '../render-quote.test-data.tsx';
 import { dialog, orderPosts, inTurn, openConfirmation, priceRefusal } from './checkout.test-data.tsx';
 
-describe('what is missing', () => {
+describe('a missing value', () => {
   test('opens the collapsed part that contains it', async () => {
     const { user } = await renderQuote();
     await user.click(screen.getByRole('button', { name: '添加零件' }));
@@ -41,7 +41,7 @@ test('a confirmation whose first field is out of sight opens at its top', async 
   expect(document.activeElement).toBe(dialog().getByRole('button', { name: '关闭' }));
 });
 
-test('while an order is sent, and no longer, the browser asks before it leaves', async () => {
+test('the browser warns before leaving only while an order is being sent', async () => {
   const isAsked = () => !fireEvent(window, new Event('beforeunload', { cancelable: true }));
   let isAskedMeanwhile = false;
   const place = () => {

@@ -7,7 +7,7 @@ import { dialog, orderPosts, inTurn, openConfirmation, priceRefusal } from './ch
 
 const keyOf = (request: SentRequest | undefined) => request?.headers['Idempotency-Key'];
 
-describe('what is missing', () => {
+describe('a missing value', () => {
   test('is shown beside its field, and the first field is focused', async () => {
     const { user } = await renderQuote();
     const card = within(partCard('零件 1'));
@@ -60,7 +60,7 @@ test('an order is placed after confirmation, with the confirmed content and the 
   expect(readStored('draft.7')).toBeNull();
 });
 
-test('a quotation is saved without being ordered; what its PDF cannot print is named before', async () => {
+test('a quotation is saved without an order, after a warning about characters that its PDF cannot print', async () => {
   const server = { ...inTurn(ok(43)), 'POST /quote/unprintable': () => ok('ก') };
   const { user, sent, address } = await renderQuote({ server });
   fireEvent.change(screen.getByLabelText('零件名称'), { target: { value: '支架ก⌀' } });
@@ -144,9 +144,9 @@ describe('the contact', () => {
   const profile = (user: object) => ({ 'GET /user/profile': () => ok({ user, roles: [], posts: [] }) });
   const own = { nickName: '张工', phone: '021-1234', address: '上海' };
 
-  test('comes from the profile until another was typed', async () => {
+  test('comes from the profile until another one is typed', async () => {
     const { user, sent } = await renderQuote({ server: { ...inTurn(ok(42)), ...profile(own) } });
-    // The answer of the profile arrives after the dialog opened; it is used the next time.
+    // The profile arrives after the dialog opens, and is used the next time.
     await waitFor(async () => {
       await user.click(screen.getByRole('button', { name: '提交订单' }));
       const { value } = dialog().getByLabelText<HTMLInputElement>('联系人');
@@ -167,7 +167,7 @@ describe('the contact', () => {
   });
 });
 
-test('a session that ends in the confirmation is said so once; after signing in it is open again as it was', async () => {
+test('a session that expires in the confirmation is reported once; signing in restores the confirmation', async () => {
   const ended = refusal(401, '请重新登录', 'session.expired');
   const { user, unmount } = await openConfirmation({ server: inTurn(ended) });
   await user.type(dialog().getByLabelText('收货地址'), '苏州市工业园区 8 号');
@@ -188,7 +188,7 @@ describe('an order', () => {
     'GET /app-config': () => ok({ 'quote.cutOffHour': '18', 'order.contact': value }),
   });
 
-  test('needs the contact that the shop asks for, and a telephone number in it', async () => {
+  test('needs the contact fields that the shop requires, and a valid telephone number', async () => {
     const { user, sent } = await openConfirmation({ server: { ...inTurn(ok(42)), ...rule('address') } });
     await user.click(dialog().getByRole('button', { name: '确认提交' }));
     for (const text of ['请输入联系人', '请输入联系电话', '请输入收货地址'])
@@ -209,7 +209,7 @@ describe('an order', () => {
     expect(orderPosts(sent)).toHaveLength(1);
   });
 
-  test('without a drawing asks once, shows the way to add one, and can do without', async () => {
+  test('without a drawing asks once, shows how to add one, and can be placed without', async () => {
     const { user, sent } = await openConfirmation({
       server: inTurn(refusal(409, '请稍后', 'record.changed'), ok(42)),
     });

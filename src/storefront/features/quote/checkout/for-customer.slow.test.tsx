@@ -22,7 +22,7 @@ test('Enter picks the only customer found', async () => {
   expect(await screen.findByText(chosen)).toBeTruthy();
 });
 
-test('without the prices of the customer its page does not open', async () => {
+test('the page for a customer does not open when the customer’s prices cannot be loaded', async () => {
   const page = await renderQuote({
     path: '/?for=',
     start: 'blank',
@@ -39,7 +39,7 @@ test('without the prices of the customer its page does not open', async () => {
   expect(page.address()).toBe('/?for=');
 });
 
-test('parts typed before a customer is chosen go along, unless the customer has unsent ones, which are opened', async () => {
+test('parts typed before a customer is chosen move along, unless the customer has a draft, which opens instead', async () => {
   const page = await forZhang();
   await screen.findByRole('combobox', { name: '代客户询价' });
   await fillPart(page);

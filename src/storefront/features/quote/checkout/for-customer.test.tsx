@@ -33,7 +33,7 @@ test('a name without a chosen customer is refused, and its field gets the focus'
   expect(orders()[0]?.body).not.toHaveProperty('forUserId');
 });
 
-test('arrow keys choose a customer, Enter picks the chosen one, and its page opens with the parts and its prices', async () => {
+test('arrow keys and Enter pick a customer, whose page opens with the parts at that customer’s prices', async () => {
   const { user, submit, orders, address } = await typeName();
   await user.keyboard('{Enter}');
   expect(field().value).toBe('公司');
@@ -57,7 +57,7 @@ test('arrow keys choose a customer, Enter picks the chosen one, and its page ope
   expect(orders()[0]?.body).toMatchObject({ forUserId: 22 });
 });
 
-test('a page for a customer has the customer chosen first, its defaults and prices, and its name in sight up to the request', async () => {
+test('a page for a customer asks for the customer first, uses their defaults and prices, and shows their name up to the request', async () => {
   const page = await forZhang();
   const { user, sent } = page;
   await choose(page, chosen);
@@ -77,20 +77,20 @@ test('a page for a customer has the customer chosen first, its defaults and pric
   expect(sent.find(({ url }) => url === '/quote/repeats')?.body).toMatchObject({ forUserId: 21 });
 });
 
-test('a page for a customer sends requests alone: an order or quotation would be in the name of the member of staff', async () => {
+test('a page for a customer sends only requests: an order or quotation would be in the name of the member of staff', async () => {
   const page = await forZhang();
-  const ways = () =>
+  const offered = () =>
     ['提交订单', '保存报价', '请人工报价'].map(
       (name) => screen.queryAllByRole('button', { name }).length > 0,
     );
   await screen.findByRole('combobox', { name: '代客户询价' });
   await fillPart(page);
-  expect(ways()).toEqual([false, false, true]);
+  expect(offered()).toEqual([false, false, true]);
   await choose(page, chosen);
-  expect(ways()).toEqual([false, false, true]);
+  expect(offered()).toEqual([false, false, true]);
 });
 
-test('what is typed for one customer is not on the page of another, nor on that of the member of staff, and waits for the customer', async () => {
+test('a draft for one customer appears only on the page for that customer, and is still there on return', async () => {
   const page = await forZhang('/?for=zhang');
   await screen.findByText(chosen);
   await fillPart(page);

@@ -13,7 +13,7 @@ import {
   amount,
 } from './leads.test-data.tsx';
 
-test('each cell of the matrix is the total and the day that the summary shows after a click; arrow keys move', async () => {
+test('each cell of the matrix shows the total and ship date that the summary shows after a click; arrow keys move', async () => {
   const { user } = await renderQuote({ server: offering(express, economy) });
   await cards();
   const part = within(partCard('零件 1'));
@@ -44,39 +44,39 @@ test('each cell of the matrix is the total and the day that the summary shows af
   expect(card(/^标准/).checked).toBe(true);
 });
 
-test('another class is a way to an earlier date or a lower price: taken by a click, undone by another', async () => {
+test('another class is suggested for an earlier date or a lower price, and is applied and undone by a click', async () => {
   const { user } = await renderQuote({ server: offering(express, economy) });
   await cards();
   const part = within(partCard('零件 1'));
   await user.click(part.getByRole('button', { name: '省钱建议' }));
-  const ways = within(await part.findByRole('region', { name: '降价与提前交付的办法' }));
-  const slower = await ways.findByRole('button', { name: '采用：整单交期档位由“标准”改为“经济”' });
+  const suggestions = within(await part.findByRole('region', { name: '降价与提前交付的办法' }));
+  const slower = await suggestions.findByRole('button', { name: '采用：整单交期档位由“标准”改为“经济”' });
   const promised = amount(/整单合计.*$/.exec(slower.closest('li')?.textContent ?? '')?.[0]);
   await user.click(slower);
   expect(card(/^经济/).checked).toBe(true);
   expect(amount(total())).toBe(promised);
-  expect(ways.getByText('已采用：整单交期档位由“标准”改为“经济”')).toBeDefined();
-  await user.click(ways.getByRole('button', { name: '撤销采用' }));
+  expect(suggestions.getByText('已采用：整单交期档位由“标准”改为“经济”')).toBeDefined();
+  await user.click(suggestions.getByRole('button', { name: '撤销采用' }));
   expect(card(/^标准/).checked).toBe(true);
   expect(total()).toBe('¥709.95');
-  await user.click(ways.getByRole('radio', { name: '目标交期' }));
-  await user.type(ways.getByRole('textbox', { name: '目标交期' }), '4');
-  const faster = await ways.findByRole('button', { name: '采用：整单交期档位由“标准”改为“加急”' });
+  await user.click(suggestions.getByRole('radio', { name: '目标交期' }));
+  await user.type(suggestions.getByRole('textbox', { name: '目标交期' }), '4');
+  const faster = await suggestions.findByRole('button', { name: '采用：整单交期档位由“标准”改为“加急”' });
   expect(faster.closest('li')?.textContent).toContain('交期 4 个工作日（原 7 个工作日）');
   expect(faster.closest('li')?.textContent).toMatch(/小计含交期档位 ¥[\d.,]+（多 ¥[\d.,]+）/);
   await user.click(faster);
   expect(card(/^加急/).checked).toBe(true);
 });
 
-test('a class without a slot today, or that another part excludes, is no way', async () => {
+test('a class without a slot today is not suggested', async () => {
   const full = offered({ slots: 1, left: 0 });
   const { user } = await renderQuote({ server: offering(full) });
   await cards();
   const part = within(partCard('零件 1'));
   await user.click(part.getByRole('button', { name: '省钱建议' }));
-  const ways = within(await part.findByRole('region', { name: '降价与提前交付的办法' }));
-  await user.click(ways.getByRole('radio', { name: '目标交期' }));
-  await user.type(ways.getByRole('textbox', { name: '目标交期' }), '4');
-  await ways.findByRole('button', { name: /改为“抛光”$/ });
-  expect(ways.queryByRole('button', { name: /加急/ })).toBeNull();
+  const suggestions = within(await part.findByRole('region', { name: '降价与提前交付的办法' }));
+  await user.click(suggestions.getByRole('radio', { name: '目标交期' }));
+  await user.type(suggestions.getByRole('textbox', { name: '目标交期' }), '4');
+  await suggestions.findByRole('button', { name: /改为“抛光”$/ });
+  expect(suggestions.queryByRole('button', { name: /加急/ })).toBeNull();
 });

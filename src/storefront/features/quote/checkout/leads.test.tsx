@@ -17,7 +17,7 @@ import {
 const bodies = (sent: SentRequest[]) =>
   sent.filter(({ method, url }) => method === 'POST' && url === '/order').map(({ body }) => body);
 
-test('the summary shows a card for each class, slowest first; the chosen one is in total, days and order', async () => {
+test('the summary shows a card for each class, slowest first; the chosen one sets the total, the days and the order', async () => {
   const { user, sent } = await renderQuote({
     server: { ...offering(express, economy), 'POST /order': () => ok(44, '提交成功') },
   });
@@ -43,7 +43,7 @@ test('the summary shows a card for each class, slowest first; the chosen one is 
   expect(bodies(sent)).toMatchObject([{ leadClassId: 1, price: String(fast?.toFixed(2)) }]);
 });
 
-test('a class that the parts cannot have says why; a chosen one is replaced by 标准 with a sentence', async () => {
+test('a class that the parts cannot have shows the reason; a chosen one is replaced by 标准 with a notice', async () => {
   const { user } = await renderQuote({ server: offering(offered({ maxPieces: 50 })) });
   await user.click((await cards())[1]!);
   expect(card(/^加急/).checked).toBe(true);
@@ -79,7 +79,7 @@ test('a class without a slot today cannot be chosen, and a refused order says so
   expect(sent.filter(({ url }) => url.startsWith('/charge-rule/table')).length).toBeGreaterThan(1);
 });
 
-test('where the shop offers 标准 alone there is neither card nor matrix, and the order names no class', async () => {
+test('a shop that offers only 标准 shows neither cards nor matrix, and the order names no class', async () => {
   const { user, sent } = await renderQuote({ server: { 'POST /order': () => ok(44, '提交成功') } });
   await user.click(panel().getByRole('button', { name: '提交订单' }));
   await confirmOrder(user);

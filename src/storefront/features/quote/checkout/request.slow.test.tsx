@@ -10,7 +10,7 @@ const bodies = (sent: SentRequest[]) =>
   sent.filter(({ method, url }) => method === 'POST' && url === '/order').map(({ body }) => body);
 
 describe('parts that the price table cannot price', () => {
-  test('are those of a material without a machining price too', async () => {
+  test('include those of a material without a machining price', async () => {
     const { user, sent } = await renderQuote({
       server: { 'GET /machining-price': () => ok([]), 'POST /order': () => ok(46, '提交成功') },
     });
@@ -22,7 +22,7 @@ describe('parts that the price table cannot price', () => {
     expect(bodies(sent)).toMatchObject([{ status: 'requested', price: '0.00' }]);
   });
 
-  test('still need what they are made of', async () => {
+  test('still need all their processes', async () => {
     saveDraft({ userId: 7, orderId: null }, [buildFields({ selections: {} })]);
     const { user } = await renderQuote({ server: { 'GET /machining-price': () => ok([]) } });
     await user.click(screen.getByRole('button', { name: '提交订单' }));

@@ -28,7 +28,7 @@ test.each([['￥１２，３４５．５', '12345.50']])(
   },
 );
 
-test('staff are asked for an offer with a target price and a day', async () => {
+test('a request is sent with a target price and a wished date', async () => {
   const { user, sent, address } = await renderQuote({ server: { 'POST /order': () => ok(44, '提交成功') } });
   await user.click(screen.getByRole('button', { name: '请人工报价' }));
   expect(screen.getByRole('dialog', { name: '提交询价' })).toBeDefined();
@@ -51,7 +51,7 @@ test('staff are asked for an offer with a target price and a day', async () => {
 });
 
 describe('parts that the price table cannot price', () => {
-  test('go into a request with the others, which alone count', async () => {
+  test('go into a request with the others, and only the others count', async () => {
     const manual = buildMaterial({
       processConfig: buildMaterial().processConfig.filter(({ id }) => id !== 12),
     });

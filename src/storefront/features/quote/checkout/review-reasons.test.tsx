@@ -10,13 +10,13 @@ import { confirmOrder, partCard, renderQuote, summaryPanel } from '../render-quo
 const dialog = () => within(screen.getByRole('dialog'));
 const bodies = (sent: SentRequest[]) =>
   sent.filter(({ method, url }) => method === 'POST' && url === '/order').map(({ body }) => body);
-const heldBy = (...rules: ReviewRule[]) => ({
+const reviewedBy = (...rules: ReviewRule[]) => ({
   'GET /gate-rule/table': () => ok({ rules, isNewCustomer: false }),
 });
 
-test('a part that needs a review says why and how to avoid it, and its price is for reference', async () => {
+test('a part that needs a review shows the reason, how to avoid it, and a reference price', async () => {
   const rule = buildRule({ kind: 'pieces', pieces: 5, sentence: '批量请先询价' });
-  const { user } = await renderQuote({ server: heldBy(rule) });
+  const { user } = await renderQuote({ server: reviewedBy(rule) });
   const card = within(partCard('零件 1'));
   expect(await card.findByText('批量请先询价')).toBeDefined();
   expect(card.getByText('数量 10 件超过 5 件，数量减到 5 件即可自动报价')).toBeDefined();
@@ -36,7 +36,7 @@ test('a hidden price is nowhere on the page, and does not count in the request',
   ]);
   const rule = buildRule({ kind: 'pieces', pieces: 15, priceDisplay: 'hidden' });
   const { user, sent } = await renderQuote({
-    server: { ...heldBy(rule), 'POST /order': () => ok(44, '提交成功') },
+    server: { ...reviewedBy(rule), 'POST /order': () => ok(44, '提交成功') },
   });
   const card = within(partCard('长轴'));
   await card.findByText('数量较大，由我们核算后报价');
@@ -52,9 +52,9 @@ test('a hidden price is nowhere on the page, and does not count in the request',
   expect(bodies(sent)).toMatchObject([{ status: 'requested', price: '709.95', items: [{}, { num: 20 }] }]);
 });
 
-test('a rule of the whole order hides every price, and its lift brings them back', async () => {
+test('a rule of the whole order hides every price until its suggestion is taken', async () => {
   const rule = buildRule({ kind: 'amount', amountYuan: 500, priceDisplay: 'hidden' });
-  const { user } = await renderQuote({ server: heldBy(rule) });
+  const { user } = await renderQuote({ server: reviewedBy(rule) });
   const panel = within(summaryPanel());
   expect(await panel.findByText('订单金额较大，由我们核对后报价')).toBeDefined();
   expect(document.body.textContent).not.toContain('709.95');
@@ -65,7 +65,7 @@ test('a rule of the whole order hides every price, and its lift brings them back
   expect(panel.getByText('合计').nextSibling?.textContent).toMatch(/^¥4\d\d\./);
 });
 
-test('an order that only the server holds becomes a request in its confirmation, and the rules are read again', async () => {
+test('an order that only the server sends to review becomes a request in its confirmation, and the rules are reloaded', async () => {
   const msg = '零件 1：模型不封闭，需要人工报价，请提交询价';
   const answers = [refusal(422, msg, 'order.needs_review', { data: { gates: [] } }), ok(44, '提交成功')];
   const { user, sent, address } = await renderQuote({ server: { 'POST /order': () => answers.shift()! } });

@@ -85,11 +85,11 @@ test('the page and the server price every cart alike', () => {
         } as const;
         const facts = { isNewCustomer, lines: [] };
         const priced = priceCart(ofServer, { reviewRules, charges }, cart, facts);
-        const isHeld = priced.reviewReasons.length > 0;
-        const asked = isHeld ? asRequest({ charges }, priced) : priced;
+        const needsReview = priced.reviewReasons.length > 0;
+        const asked = needsReview ? asRequest({ charges }, priced) : priced;
         expect(shown.totalFen).toBe(asked.total.totalFen);
         expect(shown.deliveryTime).toBe(asked.total.deliveryDays);
-        expect(shown.unpriced + shown.needReview + shown.reviewReasons.length > 0).toBe(isHeld);
+        expect(shown.unpriced + shown.needReview + shown.reviewReasons.length > 0).toBe(needsReview);
         expect((shown.charges ?? []).map(({ amountFen }) => amountFen)).toEqual(
           asked.charges.map(({ amountFen }) => amountFen),
         );

@@ -13,7 +13,7 @@ import { buildFields } from './fixtures.test-data.ts';
 describe('a round part', () => {
   const round = buildFields({ length: '30', width: '30', height: '200', remark: '去毛刺', isRound: true });
 
-  test('says so at the beginning of its remark, which an order gives back', () => {
+  test('is marked at the beginning of its remark, and restored from it', () => {
     const item = itemFromFields(round);
     expect(item.remark).toBe('圆料 Ø30×200 mm；去毛刺');
     expect(sizeText(round)).toBe('Ø30×200 mm');
@@ -29,7 +29,7 @@ describe('a round part', () => {
     });
   });
 
-  test('says nothing where its sides differ', () => {
+  test('is not marked where its sides differ', () => {
     expect(itemFromFields({ ...round, width: '40' }).remark).toBe('去毛刺');
   });
 });
@@ -97,7 +97,7 @@ describe('the default configuration', () => {
   });
 });
 
-test('a part without a name is called by its position', () => {
+test('a part without a name is titled by its position', () => {
   expect(partTitle({ name: ' ' }, 1)).toBe('零件 2');
   expect(partTitle({ name: '支架' }, 1)).toBe('支架');
 });

@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import { findNamed } from './drawing-name.ts';
 
 test.each([
-  // Equal but for case, width and the way a letter is composed.
+  // Equal except for case, width and Unicode composition.
   ['支架', ['底座', '支架'], '支架'],
   ['ODRI_Motor_Shaft', ['odri_motor_shaft'], 'odri_motor_shaft'],
   ['ＡＢ－１２', ['ab-12'], 'ab-12'],
   ['arrie\u0300re', ['ARRI\u00c8RE'], 'ARRI\u00c8RE'],
   ['shaft', ['shaft-b', 'shaft'], 'shaft'],
   ['shaft-b', ['shaft', 'shaft-b'], 'shaft-b'],
-  // With a revision or a note behind it.
+  // Followed by a revision or a note.
   ['odri_pulley_t10_center rev B', ['odri_pulley_t10_center'], 'odri_pulley_t10_center'],
   ['0-0-0-3-7-23_RevA', ['0-0-0-3-7', '0-0-0-3-7-23'], '0-0-0-3-7-23'],
   ['utah_teapot 图纸', ['utah_teapot'], 'utah_teapot'],
@@ -26,7 +26,7 @@ test.each([
   ['bracket(2) rev B', ['bracket', 'bracket(2)'], 'bracket(2)'],
   // The longest name, and the first of equal ones.
   ['plate left rev A', ['plate', 'plate left', 'plate le'], 'plate left'],
-  // Another part.
+  // Names of other parts.
   ['part-10', ['part-1'], undefined],
   ['part-10 rev B', ['part-1'], undefined],
   ['part-1b', ['part-1'], undefined],
@@ -40,7 +40,7 @@ test.each([
   ['总装', [''], undefined],
   ['总装', [], undefined],
 ] as [string, string[], string | undefined][])(
-  'the drawing %s among %j is that of %s',
+  'the drawing %s among the parts %j belongs to %s',
   (drawing, names, found) => {
     expect(names[findNamed(drawing, names)]).toBe(found);
   },

@@ -3,7 +3,7 @@ import { textsBy } from '#tests/support/data/listed.ts';
 import { buildMaterial } from './fixtures.test-data.ts';
 import { materialNamed, materialWithin, searchMaterials } from './material-names.ts';
 
-/** Materials of a usual shop by category, some with their remark. */
+/** Materials of a typical shop by category, some with a remark. */
 const shop: Record<string, string[]> = {
   铝合金: ['AL6061-T6', 'AL7075-T6', 'AL5052-H32', 'AL6063-T5/型材', 'AL2A12-T4'],
   不锈钢: ['SUS304', 'SUS303', 'SUS316L/耐蚀', 'SUS420J2'],
@@ -77,7 +77,7 @@ test.each([
   ['Q345', undefined, undefined],
   ['支架', undefined, undefined],
   ['', undefined, undefined],
-])('%j names %j among %j', (text, name, rest) => {
+])('%j names %j and leaves %j', (text, name, rest) => {
   const found = materialWithin(materials, text);
   expect([found?.material.name, found?.rest]).toEqual([name, rest]);
 });
@@ -88,7 +88,7 @@ describe('the search finds', () => {
     expect(found('铝')).toHaveLength(5);
   });
 
-  test('grades, aliases and remarks, and every one of several words', () => {
+  test('grades, aliases and remarks, and matches every word', () => {
     expect(found('304')).toEqual(['SUS304']);
     expect(found('尼龙')).toEqual(['PA66 尼龙']);
     expect(found('有机玻璃')).toEqual(['PMMA 亚克力']);

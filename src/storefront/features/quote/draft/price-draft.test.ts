@@ -29,14 +29,14 @@ describe('the price of a part as typed', () => {
     [{ num: '' }, '填写数量后显示价格'],
     [{ num: '2.5' }, '数量须为 1 以上的整数'],
     [{ num: '999999999999999', length: '9999' }, '金额超出报价范围，请联系我们报价'],
-  ])('%j has none and says why', (overrides, reason) => {
+  ])('is missing for %j, with the reason', (overrides, reason) => {
     expect(pricePart(buildFields(overrides), catalogue)).toEqual({ isPriced: false, reason });
   });
 
   test.each([
     [{ selections: { process_10: 12, process_20: 21 } }, '“表面处理：喷砂”'],
     [{ materialId: 2 }, '材料 SUS304 '],
-  ])('is given by a person where the table has none: %j', (overrides, what) => {
+  ])('is left to staff where the table has none: %j', (overrides, what) => {
     const [first, ...others] = catalogue.materials;
     const unpriced = {
       ...catalogue,
@@ -71,7 +71,7 @@ test('the ladder includes the typed quantity, and is empty without a price', () 
   expect(ladderOf(buildFields({ num: '0' }), catalogue)).toEqual([]);
 });
 
-test('typing in one part prices that part alone', () => {
+test('typing in one part prices only that part', () => {
   const viewOf = createPricer(catalogue);
   const [first, second] = [buildPart(), buildPart({ key: 'part-2', num: '3' })];
   const before = summarise([first, second], viewOf);
@@ -81,7 +81,7 @@ test('typing in one part prices that part alone', () => {
   expect(after.lines[1]?.view).toBe(before.lines[1]?.view);
 });
 
-test('the total is the exact sum of the complete parts; incomplete ones are counted only', () => {
+test('the total is the exact sum of the complete parts; incomplete ones are only counted', () => {
   const viewOf = createPricer(catalogue);
   const parts = [
     buildPart({ num: '50' }),
@@ -128,6 +128,6 @@ test.each([
   [{ kinds: 15, pieces: 1034, incomplete: 0, unpriced: 0 }, '15 种 1034 件'],
   [{ kinds: 15, pieces: 1034, incomplete: 2, unpriced: 1 }, '12 种 1034 件，另有 3 种未计价'],
   [{ kinds: 2, pieces: 0, incomplete: 1, unpriced: 1 }, '2 种未计价'],
-])('the counts %j say which kinds the total leaves out', (counts, text) => {
+])('the text for %j says how many kinds the total leaves out', (counts, text) => {
   expect(countsText(counts)).toBe(text);
 });

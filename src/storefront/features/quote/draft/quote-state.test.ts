@@ -33,7 +33,7 @@ describe('the list of parts', () => {
     expect(new Set(state.parts.map(({ key }) => key)).size).toBe(3);
   });
 
-  test('moves a part within the list only', () => {
+  test('moves a part only within the list', () => {
     expect(names(run(two(), { type: 'moved', key: 'part-2', by: -1 }))).toEqual(['B', 'A']);
     expect(names(run(two(), { type: 'moved', key: 'part-1', by: -1 }))).toEqual(['A', 'B']);
     expect(names(run(two(), { type: 'moved', key: 'part-2', by: 1 }))).toEqual(['A', 'B']);
@@ -47,7 +47,7 @@ describe('the list of parts', () => {
     expect(run(without, { type: 'removalAccepted' }, { type: 'restored' }).parts).toEqual(without.parts);
   });
 
-  test('a restored part has the files that arrived meanwhile; its copy waits for none', () => {
+  test('a restored part has the files uploaded meanwhile; its copy waits for none', () => {
     const file = { id: 5, name: 'a.pdf', size: 3, hasThumbnail: false };
     const sending = run(two(), { type: 'filesChanged', key: 'part-1', change: () => ({ pendingFiles: 1 }) });
     expect(run(sending, { type: 'copied', key: 'part-1' }).parts[1]).toMatchObject({ pendingFiles: 0 });
@@ -106,7 +106,7 @@ describe('a change of several parts', () => {
     expect(run(state, { type: 'bulkUndone' }).parts).toEqual(before.parts);
   });
 
-  test('adds after a part where one is named', () => {
+  test('adds after a given part', () => {
     expect(names(run(two(), { ...twoSet, fields: new Map(), after: 'part-1' }))).toEqual(['A', 'C', 'B']);
   });
 
@@ -122,7 +122,7 @@ describe('a change of several parts', () => {
     const of = (fields: Partial<PartFields>) =>
       initialState([{ ...emptyFields, files: [drawing], ...fields }, buildFields({ name: 'B' })], catalogue);
 
-    test('takes the part along that was made of it alone, and is undone', () => {
+    test('removes the part made only for that drawing, and is undone', () => {
       const before = of({ name: '安装说明', materialId: 1 });
       const state = run(before, move);
       expect(state.parts).toMatchObject([{ name: 'B', files: [drawing] }]);
@@ -140,7 +140,7 @@ describe('a change of several parts', () => {
     });
   });
 
-  test('cannot be undone any more once a part was edited', () => {
+  test('cannot be undone once a part was edited', () => {
     const edited = run(two(), twoSet, { type: 'typed', key: 'part-1', field: 'num', text: '7' });
     expect(names(run(edited, { type: 'bulkUndone' }))).toEqual(['A', 'B2', 'C']);
     expect(run(edited, { type: 'bulkUndone' }).parts[0]).toMatchObject({ num: '7' });
@@ -203,7 +203,7 @@ test('checking shows every error and opens the affected parts', () => {
   ]);
 });
 
-test('a round part is as wide as it is long, whichever of both is typed', () => {
+test('a round part has equal length and width, whichever is typed', () => {
   const sides = ({ parts: [part] }: QuoteState) => [part?.length, part?.width, part?.height];
   const round = run(two(), { type: 'roundChosen', key: 'part-1', isRound: true });
   expect(sides(round)).toEqual(['120', '120', '20']);
@@ -235,7 +235,7 @@ test('a server error disappears when its field changes', () => {
   expect(next.serverErrors).toEqual({ 'part-1': { num: '太多' } });
 });
 
-test('viewing actions do not mark the parts as changed, edits do, starting over resets it', () => {
+test('edits mark the parts as changed, viewing does not, and starting over resets the mark', () => {
   const looked = run(two(), { type: 'toggled', key: 'part-1' }, { type: 'checked', keysWithErrors: [] });
   expect(looked.isTouched).toBe(false);
   const typed = run(looked, { type: 'typed', key: 'part-1', field: 'num', text: '51' });

@@ -23,7 +23,7 @@ test('a withdrawn material is reported, and the selections are kept for the next
   expect(notices).toEqual(['原来选择的材料已下架，请重新选择材料']);
 });
 
-test('where pasted text matched nothing, no obvious choice is made', () => {
+test('no obvious choice is made where pasted text matched nothing', () => {
   const fields = buildFields({ selections: {}, unread: { process_10: '镀金' } });
   expect(changeMaterial(fields, 2, catalogue).fields.selections).toEqual({ process_30: 31 });
 });

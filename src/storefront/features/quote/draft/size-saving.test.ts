@@ -7,8 +7,8 @@ import { stockAdvice } from './size-saving.ts';
 // The stock is 150 × 100 × 30 mm = 450,000 mm³; 98 yuan a piece.
 const one = { num: '1' };
 
-describe('what smaller sides save', () => {
-  test('is shown for each side that brings the part into the volume of its stock', () => {
+describe('the saving of smaller sides', () => {
+  test('is shown for each side that can bring the part within the volume of its stock', () => {
     // 160 × 100 × 30 = 480,000 mm³, 16/15 of the stock: 104.53 yuan against 98.
     expect(stockAdvice(buildFields({ ...one, length: '160', width: '100', height: '30' }), catalogue)).toBe(
       '长度减到 150 mm、宽度减到 93.7 mm 或高度减到 28.1 mm 就不超过基准体积，每件省 ¥6.53',
@@ -26,18 +26,18 @@ describe('what smaller sides save', () => {
     ['far above it', { length: '170', width: '100', height: '30' }],
     ['without a side', { length: '' }],
     ['without a material', { materialId: null, length: '160', width: '100', height: '30' }],
-  ])('is not told %s', (_name, change) => {
+  ])('is not shown %s', (_name, change) => {
     expect(stockAdvice(buildFields({ ...one, ...change }), catalogue)).toBeUndefined();
   });
 
-  test('is the difference of two prices of the kernel, for any part', () => {
+  test('is the difference of two kernel prices, for any part', () => {
     const side = fc.integer({ min: 20, max: 400 }).map(String);
     fc.assert(
       fc.property(side, side, side, (length, width, height) => {
         const part = buildFields({ ...one, length, width, height });
-        const told = stockAdvice(part, catalogue);
-        const [, name, to, saving] = /^(.)度减到 ([\d.]+) mm.*每件省 ¥([\d.,]+)$/.exec(told ?? '') ?? [];
-        if (told === undefined) return;
+        const shown = stockAdvice(part, catalogue);
+        const [, name, to, saving] = /^(.)度减到 ([\d.]+) mm.*每件省 ¥([\d.,]+)$/.exec(shown ?? '') ?? [];
+        if (shown === undefined) return;
         const field = { 长: 'length', 宽: 'width', 高: 'height' }[name ?? ''] ?? '';
         const [now, then] = [part, { ...part, [field]: to ?? '' }].map((fields) => {
           const price = pricePart(fields, catalogue);

@@ -12,11 +12,11 @@ describe('a side', () => {
     120 = L=120
     -1 = -1
   `);
-  test.each([...sides, ['80.5', [' 80.5 毫米 ']] as const])('of %s mm is said by %j', (digits, texts) => {
+  test.each([...sides, ['80.5', [' 80.5 毫米 ']] as const])('of %s mm is read from %j', (digits, texts) => {
     for (const text of texts) expect([text, readMillimetres(text)]).toEqual([text, digits]);
   });
 
-  test.each(['', 'Φ30', '约80', '80×40', '1,00', '80 kg', '八十', '.'])('%j is none', (text) =>
+  test.each(['', 'Φ30', '约80', '80×40', '1,00', '80 kg', '八十', '.'])('is not read from %j', (text) =>
     expect(readMillimetres(text)).toBeUndefined(),
   );
 });
@@ -37,11 +37,11 @@ const written = textsBy(`
   800×40×10 = ０.８ｍ×4cm×10ｍｍ
    = 80×40 | 80×40×约10 | Φ30×80
 `);
-test.each(written)('the size "%s" is said by %s', (size, texts) => {
+test.each(written)('the size "%s" is read from %s', (size, texts) => {
   for (const text of texts) expect([text, readSize(text)?.join('×') ?? '']).toEqual([text, size]);
 });
 
-test('every size is read back from every way to write it', () => {
+test('every size is read back from every notation', () => {
   const side = fc.integer({ min: 1, max: 5_000_000 }).map((microns) => String(microns / 1000));
   const times = fc.constantFrom('×', 'x', 'X', '*', '＊', ' × ', '*\u00a0');
   fc.assert(
@@ -69,7 +69,7 @@ describe('pasted text', () => {
     ['num', '２５件', { num: '25' }],
   ] as const)('into %s: %j', (field, text, filled) => expect(readPasted(field, text)).toEqual(filled));
 
-  test('that is a number already, or a whole table, is left alone', () => {
+  test('that is a plain number or a whole table is left to the browser', () => {
     expect(readPasted('length', '80.5')).toBeUndefined();
     expect(readPasted('length', '80\t40\n70\t30')).toBeUndefined();
   });

@@ -42,11 +42,11 @@ test('before submitting only typed values are checked, afterwards everything', (
   const { errors } = checkPart(part, catalogue);
   expect(visibleErrors(part, errors ?? {})).toEqual({ width: '宽度不能小于0.001' });
   expect(visibleErrors({ ...part, showsErrors: true }, errors ?? {})).toEqual(errors);
-  // What a list left out is red at once.
+  // A value that a list left out is red at once.
   expect(visibleErrors({ ...part, isListed: true }, errors ?? {})).toEqual(errors);
 });
 
-test('pasted text that matches nothing is named at once, where the choice is missing', () => {
+test('pasted text that matches nothing is reported at once beside the missing choice', () => {
   const unread = { material: 'Q345', process_10: '镀金' };
   const part = buildPart({ materialId: null, unread });
   const first = checkPart(part, catalogue).errors ?? {};

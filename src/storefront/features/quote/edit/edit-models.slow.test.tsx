@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 
 describe('the model of an edited quotation', () => {
-  test('says what is not checked, and that a factor on a file with a unit is looked at', async () => {
+  test('says what is not checked, and that staff review a factor on a file with a unit', async () => {
     const { panel } = await openEdit({ name: '支架.stl', format: 'stl', scale: '1/25.4', unit: 'mm' });
     const shown = await panel();
     await shown.findByText(/^网格文件（STL、OBJ、3MF）不检查孔、型腔和内圆角/);
@@ -30,7 +30,7 @@ describe('the model of an edited quotation', () => {
     expect(await screen.findByText('“支架-新.step”和零件“支架”的模型相同，没有另建零件')).toBeDefined();
   });
 
-  test('that was deleted is named, and can be chosen again', async () => {
+  test('that was deleted is reported, and can be chosen again', async () => {
     const { user, sent, panel } = await openEdit(
       { isDeleted: true },
       { 'POST /model': () => ok({ id: 900 }) },
@@ -57,7 +57,7 @@ describe('the model of an edited quotation', () => {
     expect(JSON.stringify(saved(sent))).not.toContain('"model"');
   });
 
-  test('that is deleted while it is edited is sent again from this browser', async () => {
+  test('that is deleted during editing is uploaded again from this browser', async () => {
     const gone = { 'items.0.model': '三维模型不存在或已删除，请重新上传' };
     const answers = [
       refusal(422, '报价内容有误', 'quote.invalid', { errors: gone }),

@@ -46,7 +46,7 @@ describe('a quotation opened for editing', () => {
   });
 });
 
-test('has no conflict when the shop only adds a note', async () => {
+test('a quotation has no conflict when the shop changes only its own fields', async () => {
   let stored: object = quotation;
   const { user, sent, address } = await openEdit({
     'GET /order/12/withExt': () => ok(stored),
@@ -107,7 +107,7 @@ describe('a request', () => {
   };
   const request = { ...quotation, status: 'requested', requestedAt: quotation.updatedAt, gates: [gate] };
 
-  test('stays one when its customer asked for a manual review', async () => {
+  test('stays a request when its customer asked for a manual review', async () => {
     const { user } = await openEdit({}, { ...request, gates: [{ ...gate, ruleId: null, kind: 'asked' }] });
     await user.clear(quantity());
     await user.type(quantity(), '20');

@@ -76,7 +76,7 @@ describe('a quotation opened for editing', () => {
   });
 });
 
-test('recognizes a saved change whose answer was lost, and saves it once', async () => {
+test('recognizes a saved change whose response was lost, and saves it once', async () => {
   let stored: object = quotation;
   const lost = Object.assign(new Error('lost'), { isAxiosError: true, code: 'ERR_NETWORK' });
   const { user, sent, address } = await openEdit({
@@ -111,7 +111,7 @@ describe('a quotation that another user changed', () => {
     expect(screen.getByText(/第 3 版，¥900\.00/)).toBeDefined();
   });
 
-  test('can be saved after the other version', async () => {
+  test('can be saved as the version after the other one', async () => {
     const { user, sent } = await saveAgainst(theirs);
     await user.click(await screen.findByRole('button', { name: '保留我的修改' }));
     expect(quantity().value).toBe('20');
@@ -122,7 +122,7 @@ describe('a quotation that another user changed', () => {
   });
 });
 
-describe('an offer with prices by hand', () => {
+describe('an offer with manual prices', () => {
   const byHand = { kind: 'price', amount: 700, days: 5, reason: '需五轴加工', by: '王工' };
   const offer = {
     ...quotation,
@@ -130,7 +130,7 @@ describe('an offer with prices by hand', () => {
     items: [{ ...item, trace: { steps: [byHand] } }],
   };
 
-  test('is accepted as it is, also with another contact, which makes no revision', async () => {
+  test('is accepted unchanged; another contact makes no new version', async () => {
     const { user, sent } = await openEdit(
       {
         'POST /order/12/contact': () => ok({ version: 5 }, '操作成功'),
@@ -150,7 +150,7 @@ describe('an offer with prices by hand', () => {
     expect(bodies(sent, 'POST', '/order/12/move')).toEqual([{ to: 'placed', version: 5 }]);
   });
 
-  test('becomes a request when it changes, at the prices of the table, and says so before', async () => {
+  test('becomes a request at table prices when it changes, after a warning', async () => {
     const saved = { status: 'requested', version: 5, revision: 3 };
     const { user, sent, address } = await openEdit({ 'PUT /order/12': () => ok(saved) }, offer);
     await user.clear(quantity());
@@ -165,7 +165,7 @@ describe('an offer with prices by hand', () => {
   });
 });
 
-test('a saved quotation becomes a request, with the reason, before parts without a price are saved', async () => {
+test('a saved quotation becomes a request with a reason before its unpriced parts are saved', async () => {
   const { user, sent } = await openEdit({
     'GET /machining-price': () => ok([]),
     'POST /order/12/move': () => ok({ status: 'requested', version: 5 }, '操作成功'),

@@ -23,7 +23,7 @@ test('a copied or edited part keeps its model with the measures that were sent, 
   expect(quotationItem.parse(itemFromFields(stored!)).model).toStrictEqual(sent);
 });
 
-test('the model of a copied part has the size of the file, and other figures once it is scaled anew', () => {
+test('the model of a copied part has the data of its file, and new figures once it is rescaled', () => {
   const [part] = partsOfOrder({ ...placedOrder, models: [model] });
   const { modelFile } = part!;
   expect(modelFile).toMatchObject({ fileName: '支架.step', fileBytes: 1_000, factor: 25.4, unit: 'mm' });
@@ -33,7 +33,7 @@ test('the model of a copied part has the size of the file, and other figures onc
   expect(anew?.boxMm[0]).toBeCloseTo(3 / 25.4);
 });
 
-test('a model of all bodies stays one part, and the only body of a file has no number', () => {
+test('a model of all bodies stays one part, and the only body of a file has no index', () => {
   const [whole, only] = [
     { ...model, body: WHOLE_BODY, bodies: 3 },
     { ...model, body: 0, bodies: 1 },
@@ -51,7 +51,7 @@ test('a deleted model is not sent again, and its part keeps its size', () => {
   expect(itemFromFields(part!)).not.toHaveProperty('model');
 });
 
-test('a part without a model is stored as before', () => {
+test('a part without a model is stored without model fields', () => {
   const [part] = partsOfOrder({ ...placedOrder, models: [] });
   expect(draftText({ userId: 1, orderId: null }, [part!])).not.toContain('model');
 });

@@ -46,7 +46,7 @@ function advisedOf(
   };
 }
 
-/** The sub-totals of the lines that the page has once the advice is taken. */
+/** The sum of the sub-totals once the advice is taken. */
 function paidAfter({ part, scope: { catalogue } }: AdviceContext, { parts: [first, ...added] }: Advice): Fen {
   const before = initialState([part], catalogue);
   const key = before.parts[0]?.key ?? '';
@@ -62,8 +62,8 @@ function subTotal(parts: readonly PartFields[], catalogue: QuoteCatalogue): Fen 
   }, 0);
 }
 
-/** What the text of an advice says that all pieces cost less; undefined where it says about. */
-function toldFen({ text }: Advice, part: PartFields): Fen | undefined {
+/** The saving of all pieces stated by the text; undefined where it is approximate. */
+function statedFen({ text }: Advice, part: PartFields): Fen | undefined {
   if (text.endsWith('价格不变')) return 0;
   const [, unit, isAbout, verb, yuan = ''] = /(每件|小计)(约)?(省|多) ¥([\d.,]+)$/.exec(text) ?? [];
   if (isAbout) return undefined;
@@ -105,8 +105,8 @@ function checks({ part, scope, limits, model }: AdviceContext, edgesMm: Vector, 
   ];
 }
 
-describe('what an advice saves', () => {
-  test('is by how much the price of the lines changes when it is taken, for any catalogue', () => {
+describe('the advised saving', () => {
+  test('equals the change in the price of the lines when the advice is taken, for any catalogue', () => {
     const seen = new Map<string, number>();
     fc.assert(
       fc.property(
@@ -125,8 +125,8 @@ describe('what an advice saves', () => {
           for (const check of checks(advised, edgesMm, roomMm))
             for (const advice of adviceFor(check, advised)) {
               expect(now - advice.savedFen).toBe(paidAfter(advised, advice));
-              const told = toldFen(advice, advised.part);
-              expect(told ?? advice.savedFen).toBeCloseTo(advice.savedFen, 6);
+              const stated = statedFen(advice, advised.part);
+              expect(stated ?? advice.savedFen).toBeCloseTo(advice.savedFen, 6);
               const kind = `${check.code} ${Math.sign(advice.savedFen)}`;
               seen.set(kind, (seen.get(kind) ?? 0) + 1);
             }
@@ -154,7 +154,7 @@ describe('what an advice saves', () => {
   const one = { num: '1' };
   const texts = (check: Check, advised: AdviceContext) => adviceFor(check, advised).map(({ text }) => text);
 
-  test('within a room counts the longest side against its longest edge, and pieces in its stead', () => {
+  test('of a part beyond the machine envelope is shown for shrinking and for dividing it', () => {
     const edgesMm = [1200, 500, 500] as const;
     const advised = advisedOf(sample, one, modelOf(edgesMm));
     // 1200 × 500 × 500 to 1000 × 500 × 500, of 450,000: 98 × 200 × 250,000 / 450,000.
@@ -168,7 +168,7 @@ describe('what an advice saves', () => {
     expect(texts(checkOf('beyond-envelope', { edgesMm, roomMm: [1000, 500, 500] }), typed)).toEqual([]);
   });
 
-  test('another unit may cost more, and leads back where the model is converted', () => {
+  test('comes with a unit conversion, and with the reverse one for a converted model', () => {
     const check = (suggestedFactor: number) =>
       checkOf('suspicious-unit', { longestEdgeMm: 4, suggestedFactor });
     const small = advisedOf(sample, one, modelOf([4, 3, 2]));
@@ -183,7 +183,7 @@ describe('what an advice saves', () => {
     expect(adviceFor(check(25.4), converted)).toEqual([]);
   });
 
-  test('of options that need a drawing the cheapest that does without is named with its process', () => {
+  test('of each process that needs a drawing is shown for its cheapest option without one', () => {
     const limits = { ...defaultCheckLimits.metal, drawingWords: ['黑色', 'Ra1.6'] };
     const part = { ...one, selections: { process_10: 13, process_13: 132, process_20: 22 } };
     const advised = advisedOf(sample, part, modelOf([10, 10, 10]), { limits });
@@ -197,7 +197,7 @@ describe('what an advice saves', () => {
     expect(texts(roughness, alone)).toEqual(['用不到的话粗糙度由“Ra1.6”改为“Ra3.2”，每件省 ¥8.50']);
   });
 
-  test('bodies are priced apart only where there is room for their lines', () => {
+  test('of separate bodies is shown only where the quotation has room for their lines', () => {
     const reading: ModelReading = { ...blocks(1, 2), whole: wholeOf([300, 200, 100]) };
     const model = modelOf([300, 200, 100], { isWhole: true });
     const check = checkOf('several-bodies', { bodies: 3 });
@@ -209,7 +209,7 @@ describe('what an advice saves', () => {
     expect(texts(check, advisedOf(sample, one, model))).toEqual([]);
   });
 
-  test('is not given for a price that a rule hides, nor of one that is missing', () => {
+  test('is not shown where the price is hidden by a rule or missing', () => {
     const check = checkOf('too-small', { longestEdgeMm: 2, limitMm: 3 });
     const advised = advisedOf(sample, one, modelOf([2, 1, 1]));
     const { hiddenViewOf } = createReviewedPrices(sample, { rules: [], isNewCustomer: false });

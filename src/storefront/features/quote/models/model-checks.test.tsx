@@ -28,7 +28,7 @@ const shown = {
   onSelect: nothing,
 };
 
-test('findings for staff come first and say that the shown price does not bind yet', () => {
+test('findings for staff come first and say that the price is only for reference', () => {
   const checks: Check[] = [
     {
       code: 'thin-wall',
@@ -84,7 +84,7 @@ function Page() {
   );
 }
 
-test('a change of the quotation is taken by a click, saves what it said, and is undone by another', async () => {
+test('a suggested change is applied by a click, saves the stated amount, and is undone by another click', async () => {
   const user = userEvent.setup();
   render(<Page />);
   const yuan = () => Number(screen.getByLabelText('小计').textContent);

@@ -27,7 +27,7 @@ describe('after a change of the model', () => {
     expect(sides(next)).toEqual(after);
   });
 
-  test('and back, a side typed by hand stays marked and the others are those of the model', () => {
+  test('and back, a side typed by hand stays marked and the others come from the model', () => {
     const before = part(model, ['120', '60', '25']);
     const there = { ...before, ...withModel(before, inches) };
     expect(changedSizes(there)).toEqual(['height']);
@@ -36,7 +36,7 @@ describe('after a change of the model', () => {
     expect(changedSizes(back)).toEqual(['height']);
   });
 
-  test('a model that tells no size leaves the fields', () => {
+  test('a model without a size leaves the fields unchanged', () => {
     const before = part(model, ['120', '60', '20']);
     expect(withModel(before, unread)).toEqual({ modelFile: unread });
   });

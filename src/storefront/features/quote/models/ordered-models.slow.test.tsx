@@ -31,7 +31,7 @@ beforeEach(() => {
   );
 });
 
-test('the summary and collapsed parts say which models wait for somebody', async () => {
+test('the summary and collapsed parts show which models are being read, are unreadable or need staff', async () => {
   const { user } = await renderQuote({ start: 'blank' });
   choose(['坏件.stl', '长梁.stl', '垫块.stl', '底板.stl'].map((name) => new File([name], name)));
   const [body] = blocks(1).bodies;
@@ -54,7 +54,7 @@ test('the summary and collapsed parts say which models wait for somebody', async
   await waitFor(() => expect(head('底板')).not.toContain('读取中'));
 });
 
-test('the division of an assembly is undone where it was made, as in the table', async () => {
+test('the division of an assembly can be undone in its card and in the table', async () => {
   const { user } = await renderQuote({ start: 'blank' });
   choose([new File(['a'], '组件.stl')]);
   await end('组件.stl', { type: 'read', reading: blocks(1, 2) });
@@ -76,7 +76,7 @@ test('the division of an assembly is undone where it was made, as in the table',
   expect(await divide()).toBeDefined();
 });
 
-test('a line whose price is for reference leaves the room of its state to the name', async () => {
+test('a line with a reference price shows no state beside its name', async () => {
   const rules = [buildRule({ kind: 'envelope', length: 1_000, width: 500, height: 500 })];
   const server = { 'GET /gate-rule/table': () => ok({ rules, isNewCustomer: false }) };
   await renderQuote({ start: 'blank', server });
@@ -87,7 +87,7 @@ test('a line whose price is for reference leaves the room of its state to the na
   expect(await within(summaryPanel()).findByRole('button', { name: /^长梁\s*参考价\s*× 1/ })).toBeDefined();
 });
 
-test('the confirmation shows the pictures that the parts have', async () => {
+test('the confirmation shows the pictures of the parts without a request', async () => {
   const { user, sent } = await renderRead(['a.stl', 'b.stl'], {});
   const before = sent.length;
   await user.click(screen.getByRole('button', { name: '提交订单' }));
@@ -96,7 +96,7 @@ test('the confirmation shows the pictures that the parts have', async () => {
   expect(sent).toHaveLength(before);
 });
 
-/** As the server answers of a block of 30 × 20 × 10 mm. */
+/** The server’s answer for a block of 30 × 20 × 10 mm. */
 const served = (status: 'waiting' | 'measured' | 'unmeasured') => {
   const figures = { volumeMm3: 6_000, areaMm2: 2_200, boxMm: [30, 20, 10] };
   const body = { body: 0, kind: 'mesh', count: 1, ...figures, stockBoxMm: figures.boxMm, counts: figures };
@@ -149,7 +149,7 @@ describe('a model that this browser could not read', () => {
     return { before, wait, isAttached, body };
   };
 
-  test('is measured by ours: its part costs as much as if it was read, and the order is pressed once', async () => {
+  test('is measured by the server: its part costs the same, and one click places the order', async () => {
     const read = await priceOf({ type: 'read', reading: blocks(1) }, 'measured');
     expect(read).toMatchObject({ wait: false, before: expect.stringContaining('附加费 +¥22.00') });
     endings.clear();
@@ -163,14 +163,14 @@ describe('a model that this browser could not read', () => {
     expect(late.body).toMatchObject({ items: [{ model: { id: 501, boxMm: [30, 20, 10] } }] });
   });
 
-  test('and that ours cannot measure goes as an attachment', async () => {
+  test('becomes an attachment when the server cannot measure it either', async () => {
     const { body, isAttached } = await priceOf({ type: 'failed', failure: 'kernel-missing' }, 'unmeasured');
     expect(isAttached).toBe(true);
     expect(body).toMatchObject({ items: [{ fileIds: [601] }] });
   });
 });
 
-test('an order whose models are still being measured is placed by itself', async () => {
+test('an order whose models are still being measured is placed once they are', async () => {
   const waiting = refusal(409, '零件 1 的三维模型还在测量', 'order.model_waiting');
   const answers = [waiting, ok(42, '提交成功')];
   let answer = (_answer: Answer) => {};
@@ -220,12 +220,12 @@ test('an order whose models take too long becomes a request in its confirmation'
   expect(address()).toBe('/order/success?id=42');
 });
 
-describe('where the shop wants models at once', () => {
+describe('where models are uploaded before the order', () => {
   const config = (uploadTime: string) => ({
     'GET /app-config': () => ok({ 'order.contact': 'none', 'model.uploadTime': uploadTime }),
   });
 
-  test('the server is asked less and less for a slow model, not by a hidden page, and after ten minutes no longer', async () => {
+  test('polling for a slow model slows down, pauses on a hidden page and stops after ten minutes', async () => {
     const { sent } = await renderQuote({
       start: 'blank',
       server: {
@@ -261,7 +261,7 @@ describe('where the shop wants models at once', () => {
     }
   });
 
-  test('one whose part is removed before its turn, and one that an earlier visit sent, are not sent', async () => {
+  test('a model is not sent when its part is removed first or an earlier visit sent it', async () => {
     let answer = (_answer: Answer) => {};
     const first = new Promise<Answer>((resolve) => (answer = resolve));
     let known = '';

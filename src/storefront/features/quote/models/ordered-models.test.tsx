@@ -27,7 +27,7 @@ beforeEach(() => {
   );
 });
 
-test('a part whose model is being read says so until it is read or cannot be', async () => {
+test('a part shows that its model is being read until reading succeeds or fails', async () => {
   const { user } = await renderQuote();
   choose([new File(['a'], '底板.stl'), new File(['b'], '坏件.stl')]);
   const line = (name: RegExp) => within(summaryPanel()).findByRole('button', { name });
@@ -36,7 +36,7 @@ test('a part whose model is being read says so until it is read or cannot be', a
   expect(summaryPanel().textContent).toContain('另有 2 个零件的模型正在读取，未计入合计');
   expect(within(partCard('底板')).getByText('模型读取完成后显示价格，也可以先填写尺寸')).toBeDefined();
 
-  // The order waits for the models, and asks for nothing that they will tell.
+  // The order waits for the models, and does not ask for the sizes they will provide.
   await user.click(screen.getByRole('button', { name: '提交订单' }));
   expect(screen.getByText('正在读取底板 等 2 个零件的模型，完成后自动进入确认。')).toBeDefined();
   expect(screen.getByRole('button', { name: '正在读取模型…' })).toHaveProperty('disabled', true);
@@ -50,7 +50,7 @@ test('a part whose model is being read says so until it is read or cannot be', a
   expect(summaryPanel().textContent).toContain('另有 1 个零件待完善，未计入合计');
 });
 
-test('an assembly asks what becomes of its bodies, not for dimensions', async () => {
+test('an assembly asks how to quote its bodies, not for dimensions', async () => {
   const { user } = await renderQuote({ start: 'blank' });
   choose([new File(['a'], '组件.stl')]);
   await end('组件.stl', { type: 'read', reading: blocks(1, 2) });
@@ -67,7 +67,7 @@ test('an assembly asks what becomes of its bodies, not for dimensions', async ()
 const orders = (sent: readonly SentRequest[]) =>
   sent.filter(({ method, url }) => method === 'POST' && url === '/order').map(({ body }) => body);
 
-/** A server that answers the uploads of a file in turn, and then takes it. */
+/** A server that answers the uploads of a file with these failures in turn, and then accepts it. */
 function taking(failures: Record<string, Answer[]>) {
   let id = 500;
   return {
@@ -86,7 +86,7 @@ describe('a model that cannot be sent with the order', () => {
       2,
     ],
   ])(
-    'for %s says so at its part; a retry sends only what is missing',
+    'because of %s shows the reason at its part; a retry sends only what is missing',
     async (_name, failure, reason, tried) => {
       const { user, sent } = await renderRead(['底板.stl', '轴.stl', '盖.stl'], {
         server: taking({ '轴.stl': [failure] }),
@@ -104,7 +104,7 @@ describe('a model that cannot be sent with the order', () => {
       expect(retry.getAttribute('aria-describedby')).toBe(alert.id);
       expect(screen.getAllByRole('button', { name: '重试' })).toHaveLength(1);
       expect(orders(sent)).toEqual([]);
-      // What concerns one file keeps no other from being sent.
+      // An error of one file does not stop the others.
       expect(uploads(sent)).toEqual(['底板.stl', '轴.stl', '盖.stl'].slice(0, tried + 1));
 
       await user.click(retry);
@@ -121,7 +121,7 @@ describe('a model that cannot be sent with the order', () => {
     },
   );
 
-  test('because the session ended is sent after signing in, without those that were', async () => {
+  test('because the session expired is sent after signing in, and sent models are not sent again', async () => {
     const ended = refusal(401, '请重新登录', 'session.expired');
     const { user, sent, unmount } = await renderRead(['底板.stl', '轴.stl'], {
       server: taking({ '轴.stl': [ended] }),
@@ -162,7 +162,7 @@ describe('a model that cannot be sent with the order', () => {
   });
 });
 
-describe('where the shop wants models at once', () => {
+describe('where models are uploaded before the order', () => {
   const config = (uploadTime: string) => ({
     'GET /app-config': () => ok({ 'order.contact': 'none', 'model.uploadTime': uploadTime }),
   });
@@ -170,7 +170,7 @@ describe('where the shop wants models at once', () => {
     server: { ...taking(failures), ...config('chosen') },
   });
 
-  test('they are sent as soon as they are read, the page says so, and the order sends none again', async () => {
+  test('they are sent as soon as they are read, the page shows it, and the order sends none again', async () => {
     const { user, sent } = await renderQuote({ start: 'blank', ...early() });
     choose(['底板.stl', '坏件.stl', '轴.stl'].map((name) => new File([name], name)));
     const place = async (name: string) =>
@@ -181,7 +181,7 @@ describe('where the shop wants models at once', () => {
     await waitFor(() => expect(uploads(sent)).toEqual(['底板.stl']));
     await within(partCard('底板')).findByText(/^模型已上传，/);
     await end('坏件.stl', { type: 'failed', failure: 'damaged' });
-    // What could not be read is sent with the order, if at all.
+    // An unreadable model is sent with the order, if at all.
     await within(partCard('坏件')).findByText(/^模型只在本机读取，提交订单或保存报价时才上传；/);
     await user.click(screen.getByRole('button', { name: '删除 坏件' }));
     await end('轴.stl');
@@ -202,7 +202,7 @@ describe('where the shop wants models at once', () => {
     expect(uploads(sent)).toEqual(['底板.stl', '底板.stl']);
   });
 
-  test('nothing is sent before the order under the other setting', async () => {
+  test('the other setting sends nothing before the order', async () => {
     const { sent } = await renderRead(['底板.stl'], { server: { ...taking({}), ...config('order') } });
     await within(partCard('底板')).findByText(/^模型只在本机读取，提交订单或保存报价时才上传；/);
     expect(uploads(sent)).toEqual([]);

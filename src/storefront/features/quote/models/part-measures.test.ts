@@ -28,7 +28,7 @@ const measured = (change: Partial<PartModel>): PartModel => {
   return { ...ours, measures: partSize(reading, ours) };
 };
 
-test('several bodies wait for a choice; together they have the box around both, apart their own', () => {
+test('several bodies have no figures before the choice, one common box as one part, and their own boxes as several', () => {
   expect(partSize(reading, model)).toEqual({ bodies: 2, volumeMm3: 0 });
   expect(figuresOf(measured({}))).toBeUndefined();
   expect(figuresOf(measured({ isWhole: true }))).toEqual({
@@ -39,7 +39,7 @@ test('several bodies wait for a choice; together they have the box around both, 
   expect(figuresOf(measured({ bodyIndex: 0 }))?.boxMm).toEqual([20, 10, 5]);
 });
 
-test('the machines are asked for the assembly once it is to be one part', () => {
+test('an assembly is checked against the machine envelope once it is one part', () => {
   const codes = (change: Partial<PartModel>) =>
     checksOf(reading, measured(change), defaultCheckLimits.metal).map(({ code }) => code);
   expect(codes({})).toEqual([]);

@@ -17,7 +17,7 @@ import { blocks } from './readings.test-data.ts';
 
 vi.mock(import('./model-store.ts'), { spy: true });
 vi.mock(import('#geometry/worker/read-in-worker.ts'), { spy: true });
-// The browser of the tests has no storage for files; the notice about it is another test's.
+// The test browser has no storage for files; another test covers the notice about it.
 beforeEach(async () => {
   const store = await import('./model-store.ts');
   vi.mocked(store.storeFile).mockResolvedValue(true);
@@ -49,8 +49,8 @@ function page(parts: readonly PartFields[] = [emptyFields]) {
 }
 const model = (name: string, content = name) => new File([content], name);
 
-describe('models dropped', () => {
-  test('beyond 200 parts are left out with a notice; the others are all there', async () => {
+describe('dropped models', () => {
+  test('beyond 200 parts are left out with a notice', async () => {
     const { place, numbers, announced, state } = page();
     const files = Array.from({ length: 203 }, (_, n) => model(`${n}.step${n === 7 ? '(1)' : ''}`));
     expect(await place(files)).toEqual([]);
@@ -61,7 +61,7 @@ describe('models dropped', () => {
     expect(state().parts.filter(({ isOpen }) => isOpen)).toHaveLength(1);
   });
 
-  test('again wait for a decision, with their drawings, and raise the quantity of the part', async () => {
+  test('that are repeated wait for a decision with their drawings, and can raise the quantity of the part', async () => {
     const { place, numbers, target, announced, state } = page();
     await place([model('底板.step'), model('轴.step')]);
     const [first] = state().parts;
@@ -74,19 +74,19 @@ describe('models dropped', () => {
     ]);
     expect(numbers()).toEqual(['底板 5', '轴']);
     raiseRepeated(repeated, target);
-    // A blank quantity was one piece.
+    // A blank quantity counts as one piece.
     expect(numbers()).toEqual(['底板 6', '轴 2']);
     expect(announced).toEqual(['已添加 2 个文件', '数量已增加']);
   });
 
-  test('twice in one drop are one part, and a third time of another content another part', async () => {
+  test('with the same content in one drop become one part, and other content becomes another', async () => {
     const { place, numbers } = page();
     const repeated = await place([model('底板.step'), model('底板.step'), model('底板.step', 'b')]);
     expect(numbers()).toEqual(['底板', '底板']);
     expect(repeated.map(({ partTitle }) => partTitle)).toEqual(['底板']);
   });
 
-  test('of the same content and another name wait too, of the same name and another content do not', async () => {
+  test('with the same content and another name wait too, with the same name and other content do not', async () => {
     const { place, numbers } = page();
     await place([model('底板.step')]);
     const [again] = await place([model('盖板.step', '底板.step'), model('底板.step', 'b')]);
@@ -94,7 +94,7 @@ describe('models dropped', () => {
     expect(numbers()).toEqual(['底板', '底板']);
   });
 
-  test('again of an assembly that was quoted body by body raise all its parts by one set', async () => {
+  test('that repeat an assembly quoted body by body raise all its parts by one set', async () => {
     vi.mocked(findStoredReading).mockResolvedValue(blocks(4, 1));
     const { place, numbers, target, state } = page();
     await place([model('组件.step')]);
@@ -134,7 +134,7 @@ describe('models dropped', () => {
     expect(numbers().slice(3)).toEqual(['组件', '组件']);
   });
 
-  test('that are no models or drawings, or are empty, become no parts and are named with the reason', async () => {
+  test('become parts, and empty or unsupported files are listed with the reason', async () => {
     const { place, numbers, announced } = page();
     await place([model('底板.step'), model('说明.txt'), model('空.step', ''), model('表.md')]);
     expect(numbers()).toEqual(['底板']);
@@ -171,7 +171,7 @@ describe('a model dropped on a part', () => {
     });
     const sides = () => size.map((field) => part()[field]);
     const drop = (file: File) => shown.place([file], { partKey: key });
-    /** The new model is read with this outcome. */
+    /** Reads the new model with this outcome. */
     const read = async (outcome: ReadingOutcome) => {
       vi.mocked(readInWorker).mockResolvedValueOnce(outcome);
       followModels(shown.state().parts, shown.target.dispatch);
@@ -180,7 +180,7 @@ describe('a model dropped on a part', () => {
     return { ...shown, key, part, sides, drop, read };
   }
 
-  test('takes the place of its model: the size is that of the new one, and nothing of it is changed by hand', async () => {
+  test('replaces its model and its size, also the sides changed by hand', async () => {
     const { drop, read, part, sides, target, key } = await typed();
     await drop(model('底板 B.step'));
     expect(sides()).toEqual(['', '', '']);
@@ -190,7 +190,7 @@ describe('a model dropped on a part', () => {
     expect(hasModelSize(part())).toBe(true);
     const { replaced } = part();
     expect(replaced).toMatchObject({ modelFile: { fileName: '底板.step' }, height: '12' });
-    // A side that is typed afterwards is the customer's.
+    // A side typed afterwards counts as changed by hand.
     target.dispatch({ type: 'typed', key, field: 'height', text: '11' });
     expect(changedSizes(part())).toEqual(['height']);
     target.dispatch({ type: 'modelChanged', key, change: () => ({ ...replaced, replaced: undefined }) });
@@ -198,7 +198,7 @@ describe('a model dropped on a part', () => {
     expect(changedSizes(part())).toEqual(['height']);
   });
 
-  test('that is typed over while it is read keeps what was typed', async () => {
+  test('keeps a side typed while it is read', async () => {
     const { drop, read, sides, target, key } = await typed();
     await drop(model('底板 B.step'));
     target.dispatch({ type: 'typed', key, field: 'width', text: '25' });
@@ -206,7 +206,7 @@ describe('a model dropped on a part', () => {
     expect(sides()).toEqual(['30', '25', '10']);
   });
 
-  test('that cannot be read leaves the size as it was', async () => {
+  test('that cannot be read leaves the size unchanged', async () => {
     const { drop, read, part, sides } = await typed();
     await drop(model('底板 B.step'));
     await read({ type: 'failed', failure: 'damaged' });
@@ -214,7 +214,7 @@ describe('a model dropped on a part', () => {
     expect(sides()).toEqual(['30', '20', '12']);
   });
 
-  test('with the content that it has changes nothing', async () => {
+  test('with the same content changes nothing', async () => {
     const { drop, part } = await typed();
     const before = part();
     await drop(model('别名.step', '底板.step'));
@@ -223,11 +223,11 @@ describe('a model dropped on a part', () => {
   });
 });
 
-describe('drawings dropped', () => {
+describe('dropped drawings', () => {
   const waiting = (parts: QuoteState['parts']) =>
     parts.map(({ name, pendingFiles }) => `${name} ${pendingFiles}`);
 
-  test('with models join the part whose name they bear, and the others are parts of their own', async () => {
+  test('with models join the part of the same name, and the others become separate parts', async () => {
     const { place, state, announced } = page();
     await place([
       model('shaft.step'),
@@ -244,7 +244,7 @@ describe('drawings dropped', () => {
     expect(announced).toEqual(['已添加 9 个文件']);
   });
 
-  test('later join the parts that are there, by their names or those of their models', async () => {
+  test('join earlier parts by the name of the part or of its model', async () => {
     const { place, state, target } = page();
     await place([model('shaft.step'), model('plate.step')]);
     target.dispatch({ type: 'typed', key: state().parts[0]?.key ?? '', field: 'name', text: '主轴' });
@@ -258,7 +258,7 @@ describe('drawings dropped', () => {
     expect(waiting(state().parts)).toEqual(['主轴 2', 'plate 1', 'plate-2 1']);
   });
 
-  test('again on a part are attached once, by content, and a notice names them', async () => {
+  test('that are repeated on a part are attached once, by content, and a notice names them', async () => {
     const sent: string[] = [];
     fakeServer(({ body }) => {
       const { name, size } = (body as FormData).get('file') as File;

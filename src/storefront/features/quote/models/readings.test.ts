@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-test('a file for which the browser has no room shows a notice, on its part too, and stays usable', async () => {
+test('a file that the browser cannot store shows a notice, on its part too, and stays usable', async () => {
   vi.useRealTimers();
   vi.mocked(storeFile).mockResolvedValue(false);
   const heard: string[] = [];
@@ -26,18 +26,18 @@ test('a file for which the browser has no room shows a notice, on its part too, 
   const { result } = renderHook(() => useModelFile(id, false));
   await waitFor(() => expect(result.current?.isNotStored).toBe(true));
   expect(heard).toEqual(['浏览器没有空间保存模型“底板.step”：刷新或关闭页面后需要重新选择']);
-  // Without workers it is read no further than that.
+  // Without workers the reading stops here.
   await expect(readFile(id)).resolves.toEqual({ type: 'failed', failure: 'kernel-missing' });
   stop();
 });
 
-test('what another tab has read is shown as it is', async () => {
+test('a reading of another tab is used unchanged', async () => {
   vi.mocked(findStoredReading).mockResolvedValue(reading);
   await expect(readFile('read-elsewhere')).resolves.toEqual({ type: 'read', reading });
   expect(findStoredFile).not.toHaveBeenCalledWith('read-elsewhere');
 });
 
-test('the facts of a kept reading are there without its triangles', async () => {
+test('the facts of a stored reading are available without its triangles', async () => {
   vi.useRealTimers();
   vi.mocked(findStoredReading).mockResolvedValue(blocks(1));
   const { result } = renderHook(() => ({
@@ -49,7 +49,7 @@ test('the facts of a kept reading are there without its triangles', async () => 
   expect(result.current.file).not.toHaveProperty('reading');
 });
 
-test('readings that nothing shows stay up to 64 MB, and are fetched again beyond it', async () => {
+test('unused readings stay in memory up to 64 MB, and are fetched again beyond it', async () => {
   vi.useRealTimers();
   const large = (): ModelReading => {
     const [body] = blocks(1).bodies;
@@ -75,7 +75,7 @@ test('readings that nothing shows stay up to 64 MB, and are fetched again beyond
   expect(held()).toEqual(['facts', 'facts reading', 'facts']);
 });
 
-test('a file that another tab is still storing is waited for', async () => {
+test('reading waits for a file that another tab is still storing', async () => {
   const outcome = readFile('stored-later');
   await vi.advanceTimersByTimeAsync(1_000);
   vi.mocked(findStoredFile).mockResolvedValue(new File(['a'], '底板.step'));
@@ -83,7 +83,7 @@ test('a file that another tab is still storing is waited for', async () => {
   await expect(outcome).resolves.toEqual({ type: 'failed', failure: 'kernel-missing' });
 });
 
-test('a file that is nowhere is gone, and its part says so', async () => {
+test('a file found nowhere is reported as gone', async () => {
   const { result } = renderHook(() => useModelFile('gone', true));
   await vi.advanceTimersByTimeAsync(5_000);
   expect(result.current).toMatchObject({ stage: 'ended', failure: 'file-gone' });

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { Toasts } from '#storefront/ui/layer/toast.tsx';
 import { ChooseModels } from './choose-models.tsx';
 
-// The browser of the tests knows no folders.
+// jsdom cannot choose folders.
 beforeAll(() => {
   Object.defineProperty(HTMLInputElement.prototype, 'webkitdirectory', {
     value: false,

@@ -15,7 +15,7 @@ test('typing in one part neither prices nor renders the others', async () => {
   vi.mocked(visibleErrors).mockClear();
   const quantity = within(partCard('零件 2')).getByLabelText<HTMLInputElement>('数量');
   await user.type(quantity, '7');
-  // Once as it is, and once with the smaller sides that would save something. The others have another quantity.
+  // Once as typed, and once with the smaller sides that would save something. The others have another quantity.
   const priced = vi.mocked(priceItem).mock.calls.map(([, item]) => item.num);
   expect(priced).toEqual([Number(quantity.value), Number(quantity.value)]);
   // Every card computes its visible errors when it renders.

@@ -15,7 +15,7 @@ const model = (setups: number): PartModel => {
   return { ...modelFile, measures: { bodies: 1, volumeMm3: 144_000, sizeMm: [120, 60, 20], counts } };
 };
 
-test('the explanation of a price says what the part adds to the charges by measures, and to the days', async () => {
+test('the price explanation shows what the part adds to the charges by measures and to the days', async () => {
   const rules = [
     buildChargeRule({ id: 1, label: '机时费', basis: 'minute', amountFen: 200 }),
     buildChargeRule({ id: 2, basis: 'days', dayMinutes: 20 }),

@@ -17,7 +17,7 @@ test('a turned part is cut from a bar', async () => {
   expect(figure(await stock(), '毛坯')).toBe('圆棒 Ø35 mm，下料长 82 mm');
 });
 
-test('a choice that no longer holds the part gives way, and says so', async () => {
+test('a chosen stock that no longer fits the part is replaced, with a notice', async () => {
   saveDraft(slot, [buildFields({ ...sizes, stockSizeId: 25 })]);
   const { stock, card, user } = await openStock();
   expect((await stock()).getByText('手工')).toBeDefined();
@@ -30,7 +30,7 @@ test('a choice that no longer holds the part gives way, and says so', async () =
   await waitFor(() => expect(loadDraft(slot)?.[0]?.stockSizeId).toBeUndefined());
 });
 
-test('a part beyond every size says so, as does a material without any', async () => {
+test('a part beyond every stock size and a material without any show a notice', async () => {
   saveDraft(slot, [buildFields({ ...sizes, height: '60' })]);
   const { stock, card, user } = await openStock();
   expect((await stock()).getByText('加上加工余量后没有放得下的标准毛坯，用料由我们确认')).toBeDefined();
@@ -40,7 +40,7 @@ test('a part beyond every size says so, as does a material without any', async (
   expect((await stock()).getByText('没有该材料的标准毛坯，用料由我们确认')).toBeDefined();
 });
 
-test('without the table the price is still explained, and it can be read again', async () => {
+test('without the stock table the price is still explained, and the table can be loaded again', async () => {
   saveDraft(slot, [buildFields(sizes)]);
   let isDown = true;
   const { card, stock, user } = await openStock({

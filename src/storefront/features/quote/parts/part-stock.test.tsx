@@ -6,7 +6,7 @@ import { buildFields } from '../draft/fixtures.test-data.ts';
 import { confirmOrder } from '../render-quote.test-data.tsx';
 import { slot, sizes, modelFile, openStock, figure } from './part-stock.test-data.tsx';
 
-test('the receipt of a typed part shows its stock and the weight of it, and asks the server once', async () => {
+test('the receipt of a typed part shows its stock and the stock’s weight, with one request', async () => {
   saveDraft(slot, [buildFields(sizes)]);
   const { stock, sent } = await openStock();
   const region = await stock();
@@ -17,7 +17,7 @@ test('the receipt of a typed part shows its stock and the weight of it, and asks
   expect(sent.filter(({ url }) => url.startsWith('/stock-size'))).toHaveLength(1);
 });
 
-test('a part that the customer calls round is as wide as it is long, and cut from a bar', async () => {
+test('a part marked as round is ordered with equal length and width, and cut from a bar', async () => {
   saveDraft(slot, [buildFields(sizes)]);
   const { stock, card, user, sent } = await openStock({ server: { 'POST /order': () => ok(9) } });
   await user.click(card.getByRole('button', { name: '圆料' }));
@@ -34,7 +34,7 @@ test('a part that the customer calls round is as wide as it is long, and cut fro
   );
 });
 
-test('a size is typed as lists write it: round, in inches, or a side with its unit', async () => {
+test('a size can be typed as in lists: round, in inches, or a side with its unit', async () => {
   const { card, user } = await openStock();
   const value = (label: string) => card.getByLabelText<HTMLInputElement>(label).value;
   await user.clear(card.getByLabelText('长度'));
@@ -51,7 +51,7 @@ test('a size is typed as lists write it: round, in inches, or a side with its un
   await waitFor(() => expect([value('直径'), value('长度')]).toEqual(['30', '80']));
 });
 
-test('a model adds utilisation and the weight of the part, until the size is another', async () => {
+test('a model adds utilisation and the weight of the part, until the size changes', async () => {
   saveDraft(slot, [buildFields({ ...sizes, modelFile })]);
   const { stock, card, user } = await openStock();
   const region = await stock();
@@ -62,7 +62,7 @@ test('a model adds utilisation and the weight of the part, until the size is ano
   expect(figure(await stock(), '零件重量')).toBeUndefined();
 });
 
-test('another size is chosen by hand, kept in the draft, sent with the order, and leaves the price as it is', async () => {
+test('another stock is chosen by hand, stored in the draft and sent with the order, and does not change the price', async () => {
   saveDraft(slot, [buildFields(sizes)]);
   const { stock, card, user, sent } = await openStock({ server: { 'POST /order': () => ok(9) } });
   const price = card.getByText('小计', { selector: 'dt' }).nextElementSibling?.textContent;

@@ -8,8 +8,8 @@ import { buildFields } from '../draft/fixtures.test-data.ts';
 import { partCard, renderQuote } from '../render-quote.test-data.tsx';
 import { openSuggestions, total } from './part-suggestions.test-data.tsx';
 
-describe('suggestions to a lower price', () => {
-  test('what the order charges beside the part counts: a minimum leaves less to save, or nothing', async () => {
+describe('suggestions for a lower price', () => {
+  test('count the charges of the order: a minimum leaves less to save, or nothing', async () => {
     const minimum = (yuan: number) => buildChargeRule({ basis: 'orderMinimum', minimumFen: yuan * 100 });
     const charging = (yuan: number) => ({
       server: { 'GET /charge-rule/table': () => ok({ rules: [ruleInYuan(minimum(yuan))] }) },
@@ -31,7 +31,7 @@ describe('suggestions to a lower price', () => {
     await waitFor(() => expect(total()).toBe('¥800.00'));
   });
 
-  test('of a part that misses a choice the page says what is needed first', async () => {
+  test('require a part without missing choices', async () => {
     const { user, card } = await openSuggestions();
     // Steel is not anodised: another finish is still to be chosen.
     await user.click(card.getByRole('tab', { name: '不锈钢' }));
@@ -39,7 +39,7 @@ describe('suggestions to a lower price', () => {
     expect(card.getByText('请先补全这个零件，才能查找省钱的办法。')).toBeDefined();
   });
 
-  test('an earlier date has its suggestion, and a target that is reached says so', async () => {
+  test('include an earlier date, and a target already reached shows a notice', async () => {
     const { user, card, suggestions } = await openSuggestions();
     await user.click(card.getByRole('radio', { name: '目标交期' }));
     const field = card.getByRole('textbox', { name: '目标交期' });
@@ -54,7 +54,7 @@ describe('suggestions to a lower price', () => {
     expect(card.getByText('请填写数字')).toBeDefined();
   });
 
-  test('a price of zero, and text that is no number, are no target', async () => {
+  test('reject zero and text as the target price', async () => {
     const { user, card } = await openSuggestions();
     await user.click(card.getByRole('radio', { name: '目标小计' }));
     const field = card.getByRole('textbox', { name: '目标小计' });
@@ -70,7 +70,7 @@ describe('suggestions to a lower price', () => {
     }
   });
 
-  test('an incomplete part, and one whose price is hidden, have no suggestions to look for', async () => {
+  test('are not offered for an incomplete part', async () => {
     saveDraft({ userId: 7, orderId: null }, [buildFields({ num: '' })]);
     await renderQuote();
     expect(within(partCard('支架')).queryByRole('button', { name: '省钱建议' })).toBeNull();

@@ -3,8 +3,8 @@ import { buildRule } from '#domain/review/carts.test-data.ts';
 import { ok } from '#providers/fake-server.test-data.ts';
 import { openSuggestions, total } from './part-suggestions.test-data.tsx';
 
-describe('suggestions to a lower price', () => {
-  test('a saving says what is given up, is taken by a click and undone by another', async () => {
+describe('suggestions for a lower price', () => {
+  test('show what changes, and are applied by a click and undone by another', async () => {
     const { user, card, suggestions } = await openSuggestions();
     expect(total()).toBe('¥709.95');
     expect(suggestions()).toEqual([
@@ -13,7 +13,7 @@ describe('suggestions to a lower price', () => {
     await user.click(card.getByRole('button', { name: '采用：表面处理由“阳极氧化，黑色”改为“无”' }));
     expect(total()).toBe('¥615.77');
     expect(card.getByText('在可选的材料和工艺里，没有更省的办法')).toBeDefined();
-    // Another one after it: both are undone, the last one first.
+    // After a second one both are undone, the last one first.
     await user.click(card.getByRole('radio', { name: '目标小计' }));
     await user.type(card.getByRole('textbox', { name: '目标小计' }), '400');
     await user.click(card.getByRole('checkbox', { name: '数量可以调整' }));
@@ -26,7 +26,7 @@ describe('suggestions to a lower price', () => {
     expect(card.queryByText(/^已采用/)).toBeNull();
   });
 
-  test('a target price is reached by another quantity only where that is accepted', async () => {
+  test('change the quantity for a target price only where the customer accepts it', async () => {
     const { user, card, suggestions } = await openSuggestions();
     await user.click(card.getByRole('radio', { name: '目标单价' }));
     expect(card.queryByRole('list', { name: '可选办法' })).toBeNull();
@@ -44,7 +44,7 @@ describe('suggestions to a lower price', () => {
     expect(subTotal / num).toBeLessThanOrEqual(55);
   });
 
-  test('what a rule holds is not proposed', async () => {
+  test('exclude changes that need a review', async () => {
     const rule = buildRule({ kind: 'pieces', pieces: 15 });
     const { user, card, suggestions } = await openSuggestions({
       server: { 'GET /gate-rule/table': () => ok({ rules: [rule], isNewCustomer: false }) },

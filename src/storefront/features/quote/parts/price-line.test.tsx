@@ -27,7 +27,7 @@ test.each([1, 10, 37, 1000])(
   },
 );
 
-test('in another lead class the days of a part are called those of 标准: the class is of the whole order', () => {
+test('in another lead class the days of a part are labelled 标准, because the class applies to the whole order', () => {
   const price = priceItem(buildMaterial(), { ...part, num: 1 }, { aluminium: 98.5 });
   render(
     <PriceLine

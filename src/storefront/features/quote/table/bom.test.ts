@@ -18,7 +18,7 @@ const blank = Object.fromEntries(BOM_FIELDS.map((field) => [field, ''])) as Reco
 const row = (fields: Partial<BomRow>): BomRow => ({ ...blank, ...fields });
 const bracket = row({ name: '支架', material: '6061', length: '80', width: '40', height: '10', num: '25' });
 
-describe('a bill without headings', () => {
+describe('a BOM without headings', () => {
   test.each([
     ['a size in one cell', '支架\t6061\t80×40×10\t25'],
     ['a size in three cells', '支架\t6061\t80\t40\t10\t25'],
@@ -38,10 +38,10 @@ describe('a bill without headings', () => {
       '支架\t6061\t拉丝\t80\t40\t10\t25\t去毛刺',
       { finish: '拉丝', remark: '去毛刺' },
     ],
-    ['a remark alone', '支架\t6061\t80×40×10\t25\t无', { remark: '无' }],
+    ['only a remark', '支架\t6061\t80×40×10\t25\t无', { remark: '无' }],
   ])('has %s', (_, text, fields) => expect(parse(text)).toEqual([{ ...bracket, ...fields }]));
 
-  test('keeps what it does not understand in its cell, and other text as remark', () => {
+  test('keeps unrecognised text in its cell, and other text as remark', () => {
     expect(
       parse('支架\t6061\t80×40×10\t25\t去毛刺\n轴\tQ345\t70×30×8\t若干\t\n法兰\t304\tΦ30×80\t1,000\t'),
     ).toEqual([
@@ -60,7 +60,7 @@ describe('a bill without headings', () => {
   });
 });
 
-describe('a bill with headings', () => {
+describe('a BOM with headings', () => {
   test('has its columns in any order, the drawing number begins the name, and others join the remark', () => {
     const text = [
       '某项目零件清单\t\t\t\t\t\t\t',
@@ -102,7 +102,7 @@ describe('a bill with headings', () => {
   });
 });
 
-describe('for all bills', () => {
+describe('for every BOM', () => {
   const word = fc.string({
     unit: fc.constantFrom('支', '架', '法', 'A', 'b', '-', '轴'),
     minLength: 1,
@@ -121,7 +121,7 @@ describe('for all bills', () => {
   });
   const titles = ['名称', '材料', '长', '宽', '高', '数量', '表面处理', '备注'];
 
-  test('headings in any order give every part back', () => {
+  test('every part is read back with headings in any order', () => {
     fc.assert(
       fc.property(
         fc.array(part, { minLength: 1, maxLength: 8 }),
@@ -181,7 +181,7 @@ describe('for all bills', () => {
     );
   });
 
-  test('any text is read without a failure', () => {
+  test('any text is read without an error', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
         for (const one of parse(text))

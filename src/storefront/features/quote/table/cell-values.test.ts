@@ -9,7 +9,7 @@ const set = (column: Parameters<typeof withCell>[1], text: string, part = fields
   withCell(part, column, text, catalogue);
 
 describe('a cell', () => {
-  test('of a material takes a name or a grade, else keeps the text marked', () => {
+  test('of a material takes a name or a grade, and keeps other text as unread', () => {
     expect(set('material', '304')).toMatchObject({ materialId: 2, unread: {} });
     const unknown = set('material', 'Q345');
     expect(unknown).toMatchObject({ materialId: null, unread: { material: 'Q345' } });
@@ -33,7 +33,7 @@ describe('a cell', () => {
     }
   });
 
-  test('of a size takes three sides, and units disappear', () => {
+  test('of a size takes three sides, and drops units', () => {
     expect(set('length', '80×40×10')).toMatchObject({ length: '80', width: '40', height: '10' });
     expect(set('width', '40mm')).toMatchObject({ width: '40' });
     expect(set('width', 'Φ40')).toMatchObject({ width: 'Φ40' });

@@ -13,7 +13,7 @@ const offered = (process: string, material: string) =>
 const named = (process: string, text: string, material = 'AL6061-T6') =>
   findChoice(offered(process, material), text, process)?.text;
 
-// Material, process and choice; without a choice the texts leave something open, say more, or are not offered.
+// Material, process and choice; texts without a choice are ambiguous, say more, or are not offered.
 const choices = textsBy(`
   AL6061-T6: 表面处理: 阳极氧化（黑色） = 黑色阳极 | 阳极黑 | 阳极黑色 | 黑色阳极氧化 | 阳极氧化 黑色
     阳极氧化（黑） | 氧化黑色 | 黑色氧化 | 氧化，黑 | 黑阳 | 阳极氧化-黑 | 阳极处理 黑色 | Black anodize
@@ -87,12 +87,12 @@ const choices = textsBy(`
   AL6061-T6: 检验:  = 有 | 按图检验 | 盲检 | 要报告和照片
   AL6061-T6: 清洗包装:  = 木箱 | 按要求
 `);
-test.each(choices)('%s by %s', (choice, texts) => {
+test.each(choices)('%s is read from %s', (choice, texts) => {
   const [material = '', process = '', name = ''] = choice.split(/: ?/);
   for (const text of texts) expect([text, named(process, text, material) ?? '']).toEqual([text, name]);
 });
 
-test('the choices nearest to a text come first, and none is missing', () => {
+test('the choices most similar to a text come first, and none is left out', () => {
   const texts = offered('表面处理', 'AL6061-T6').map(({ text }) => text);
   const near = sortBySimilarity(texts, '灰色阳极');
   expect(near.slice(0, 4).every((text) => text.includes('阳极氧化'))).toBe(true);

@@ -12,7 +12,7 @@ const rows = readBom(
   known,
 ).rows;
 
-test('rows below a merged cell can have its text, and rows above it cannot', () => {
+test('the text of a merged cell can fill the rows below it, but not above it', () => {
   expect(blankColumns(rows)).toEqual([
     { column: 'material', below: 2 },
     { column: 'finish', below: 2 },

@@ -39,7 +39,7 @@ describe('a box', () => {
     80.5×40.25×10.125 = 80.5×40.25×10.125
     12.7×6.35×2.54 = .5×.25×.1in
   `);
-  test.each(inches)('of %s mm is said by %s', (sides, texts) => {
+  test.each(inches)('of %s mm is read from %s', (sides, texts) => {
     for (const text of texts) expect([text, box(text)]).toEqual([text, sides]);
   });
 });
@@ -54,11 +54,11 @@ const rounds = textsBy(`
   Ø12.7×101.6 = φ1/2"×4"
   Ø50.8×101.6 = φ2in x 4in
 `);
-test.each(rounds)('%s is said by %s', (size, texts) => {
+test.each(rounds)('%s is read from %s', (size, texts) => {
   for (const text of texts) expect([text, round(text)]).toEqual([text, size]);
 });
 
-// Each of them leaves something open, or states more than a size: it stays in its cell and is marked.
+// Each of them is ambiguous or states more than a size: it stays in its cell and is marked.
 const unclear = listed(`
   80×40 | 80 | φ30 | 80 40 10 | 80,40,10 | 80/40/10 | 80-40-10 | 80×40×10×5 | 80×40×约10 | 约80×40×10
   80×40×10±0.1 | 80±0.1×40×10 | φ20h7×100 | φ20H7×100 | φ20-0.02×100 | M8×30 | R40×15 | φ80×40×15
@@ -66,7 +66,7 @@ const unclear = listed(`
   80寸×40×10 | -80×40×10 | φ40×φ80×φ15 | φ80内径90长15 | 80×40×10 2件 | L80×L40×H10 | 80mm×4cm×1
   内径40 长15 | 八十×四十×十 | φ30×5，200 | ≤80×40×10 | 80×40×10以内 | 1/2×3/4×1
 `);
-test.each(unclear)('%s is no size', (text) => expect(readListedSize(text)).toBeUndefined());
+test.each(unclear)('%s is not a size', (text) => expect(readListedSize(text)).toBeUndefined());
 
 test.each([
   ['支架80×40×10铝', '80×40×10'],
@@ -90,7 +90,7 @@ const diameters = textsBy(`
   12.7 = 1/2"
    = 30h7 | φ30±0.02 | 宽30
 `);
-test.each(diameters)('the diameter "%s" is said by %s', (digits, texts) => {
+test.each(diameters)('the diameter "%s" is read from %s', (digits, texts) => {
   for (const text of texts) expect([text, readDiameter(text) ?? '']).toEqual([text, digits]);
 });
 
@@ -110,6 +110,6 @@ const quantities = textsBy(`
    = 若干 | 25-30 | 25~30 | ≥25 | 约25 | 2对 | 2副 | 5组 | 左右各5 | 各25件 | 25+2 | 25/批 | 一打 | 50×2 | 25件×2
     一百五 | 二五 | 百 | 1.000 | 待定 | 12,5 | 样品2件 | 25kg
 `);
-test.each([...quantities, ['', ['']] as const])('the quantity "%s" is said by %s', (digits, texts) => {
+test.each([...quantities, ['', ['']] as const])('the quantity "%s" is read from %s', (digits, texts) => {
   for (const text of texts) expect([text, readListedPieces(text) ?? '']).toEqual([text, digits]);
 });

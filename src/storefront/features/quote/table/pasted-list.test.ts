@@ -24,7 +24,7 @@ const chosen = (part: PartFields | undefined, process: string) =>
   part && cellText(part, process === '材料' ? 'material' : keyOf(process), catalogue);
 const sizeOf = (part: PartFields | undefined) =>
   part && `${part.isRound ? 'Ø' : ''}${[part.length, part.width, part.height].join('×')}`;
-/** Without a price until the customer has chosen. */
+/** Whether the part has no price until the customer corrects it. */
 const isRed = (part: PartFields | undefined) =>
   part !== undefined && checkPart(part, catalogue).errors !== undefined;
 const errorsOf = (part: PartFields | undefined) =>
@@ -58,7 +58,7 @@ describe('a stated column fills its process', () => {
     材料: AL5052-H32 = 材料牌号 → A5052
     表面处理: 无（保留刀纹） = 喷砂 → 否
   `);
-  test.each(stated)('%s is said by %s', (choice, texts) => {
+  test.each(stated)('%s is read from %s', (choice, texts) => {
     const [process = '', option] = choice.split(': ');
     for (const [title = '', text] of texts.map((one) => one.split(' → '))) {
       const material = process === '材料' ? [] : ['材料'];
@@ -76,7 +76,7 @@ describe('a stated column fills its process', () => {
     尺寸 → 80×40 | 尺寸 → 见图 | 数量 → 若干 | 数量 → 2对 | 备注 → 外购件 | 材料 → 7075-T7351
     打样数量\t批量数量 → 5\t100 | 数量\t备品 → 20\t2 | 数量\t → 5\t100 | 数量1\t数量2\t数量3 → 5\t5\t100 | 样品\t小批\t量产 → 5\t100\t1000
   `);
-  test.each(unclear)('%s is red, and never the default', (one) => {
+  test.each(unclear)('%s is red, and never becomes the default', (one) => {
     const [title = '', text = ''] = one.split(' → ');
     const columns: Record<string, string> = { 名称: '支架', 材料: '6061', 尺寸: '80×40×10', 数量: '5' };
     if (title === '料') delete columns['材料'];
@@ -86,14 +86,14 @@ describe('a stated column fills its process', () => {
     expect(isRed(part)).toBe(true);
   });
 
-  test('and its text stays where it was stated', () => {
+  test('and unrecognised text stays in its cell', () => {
     const [part] = partsOf('名称\t料\t尺寸\t数量\t公差\t表面处理\n支架\tTC5\t80×40\t2对\t±0.03\t镀金');
     expect(['材料', '公差', '表面处理'].map((name) => chosen(part, name))).toEqual(['TC5', '±0.03', '镀金']);
     expect([part?.length, part?.num]).toEqual(['80×40', '2对']);
   });
 });
 
-test('a list of the trade is understood as a whole, or red', () => {
+test('a typical list is read completely, and lines that are not parts are listed', () => {
   const bill = read([
     '某某科技有限公司\t\t\t\t\t\t\t\t\t',
     '零件加工清单\t\t\t日期：2026-11-20\t\t\t\t\t\t',
@@ -123,12 +123,12 @@ test('a list of the trade is understood as a whole, or red', () => {
   expect(bill.leftOut).toEqual(['合计 37', '制表：张三 审核：李四']);
 });
 
-describe('what a list does not state', () => {
+describe('a value that a list leaves out', () => {
   const row = (material: string, more = '') =>
     partsOf(`名称\t材料\t尺寸\t数量\n支架\t${material}\t50×40×10\t5${more}`)[0];
 
   test.each(['6061', 'SUS304', 'Q235', '45#', 'H62', 'TC4', 'PMMA透明'])(
-    'costs no finish for %s',
+    'means no finish for %s',
     (material) => {
       const part = row(material);
       expect(chosen(part, '表面处理')).toBe('无（保留刀纹）');
@@ -147,19 +147,19 @@ describe('what a list does not state', () => {
     ['POM(黑)', 'POM 赛钢', '黑色'],
     ['ABS 白', 'ABS', '白色'],
     ['透明亚克力', 'PMMA 亚克力', '透明'],
-  ])('%s is %s in %s', (text, material, colour) => {
+  ])('may be part of the material: %s is %s in %s', (text, material, colour) => {
     const part = row(text);
     expect([chosen(part, '材料'), chosen(part, '材料颜色'), isRed(part)]).toEqual([material, colour, false]);
   });
 
-  test('stays red where the material has no such colour, or the words mean something else', () => {
+  test('stays red where the material has no such colour or the words mean something else', () => {
     expect(chosen(row('ABS本色'), '材料颜色')).toBe('本色');
     expect(errorsOf(row('ABS本色'))).toEqual([keyOf('材料颜色')]);
     for (const text of ['6061黑色', 'PA66+GF30', '6061 T73', 'POM/ABS'])
       expect([text, chosen(row(text), '材料'), isRed(row(text))]).toEqual([text, text, true]);
   });
 
-  test('is asked for where it is the material, as in the rows below a merged cell', () => {
+  test('is red where it is the material, also below a merged cell', () => {
     const parts = partsOf(
       '名称\t材料\t尺寸\t数量\nA\tSUS304\t50×40×10\t5\nB\t\t50×40×10\t5\nC\t\t50×40×10\t5',
     );
@@ -173,7 +173,7 @@ describe('what a list does not state', () => {
     expect(errorsOf(part).toSorted()).toEqual(['height', 'num']);
   });
 
-  test('is the cell above for 同上', () => {
+  test('is copied from the cell above for 同上', () => {
     const parts = partsOf(
       '名称\t材料\t尺寸\t数量\t表面处理\nA\tH62\t50×40×10\t5\t抛光\nB\t同上\t50×40×8\t5\t〃\nC\t"\t"\t"\t',
     );
@@ -203,7 +203,7 @@ describe('sizes', () => {
       尺寸（inch） → 4×2×0.5 | 尺寸 → 4×2×0.5 单位：英寸
     101.6×50.8×25.4 = 外形尺寸 → 4"×2"×1"
   `);
-  test.each(written)('%s is said by %s', (size, texts) => {
+  test.each(written)('%s is read from %s', (size, texts) => {
     for (const [titles = '', cells = ''] of texts.map((one) => one.replaceAll(';', '\t').split(' → '))) {
       const [part] = partsOf(`名称\t材料\t${titles}\t数量\n轴\t6061\t${cells}\t5`);
       expect([titles, cells, sizeOf(part), isRed(part)]).toEqual([titles, cells, size, false]);
@@ -221,7 +221,7 @@ describe('sizes', () => {
     expect(isRed(partsOf(`名称\t材料\t${titles}\t数量\n轴\t6061\t${cells}\t5`)[0])).toBe(true);
   });
 
-  test('are in the unit that a line above or below the table states', () => {
+  test('are in the unit stated above or below the table', () => {
     const table = ['名称\t材料\t尺寸\t数量', '支架\t6061\t8×4×1\t5'];
     const stated = [
       ['零件清单（单位：cm）', ...table],
@@ -233,12 +233,12 @@ describe('sizes', () => {
     expect(isRed(partsOf(['单位：cm', ...table, '单位：英寸'])[0])).toBe(true);
   });
 
-  test('are found under headings of two lines', () => {
+  test('are found under two-line headings', () => {
     const [part] = partsOf('名称\t材料\t尺寸\t\t\t数量\n\t\t长\t宽\t高\t\n支架\t6061\t80\t40\t10\t5');
     expect([sizeOf(part), part?.num, chosen(part, '材料')]).toEqual(['80×40×10', '5', 'AL6061-T6']);
   });
 
-  test('are apart from quantities under headings of two lines', () => {
+  test('are distinguished from quantities under two-line headings', () => {
     const lines = [
       '名称\t材料\t尺寸\t数量\t',
       '\t\t\t样品\t量产',
@@ -291,7 +291,7 @@ describe('sizes', () => {
   });
 });
 
-test('a part that names its values is no heading', () => {
+test('a part with labelled values is not a heading', () => {
   const lines = [
     'Bracket, AL6061-T6, 80 x 40 x 10 mm, qty 5, finish black',
     '支架，6061，尺寸80×40×10，数量5件',
@@ -302,7 +302,7 @@ test('a part that names its values is no heading', () => {
 test.each([
   '名称：支架 材料：6061 尺寸：80*40*10 数量：25 表面处理：黑色阳极',
   '名称：支架\n材料：6061\n尺寸：80*40*10\n数量：25\n表面处理：黑色阳极\n\n名称：轴\n材料：45#\n尺寸：φ30×200\n数量：1',
-])('values that name themselves are no headings: %j', (text) => {
+])('labelled values are not headings: %j', (text) => {
   const [part] = partsOf(text);
   expect([part?.name, chosen(part, '材料'), sizeOf(part), part?.num]).toEqual([
     '支架',
@@ -313,7 +313,7 @@ test.each([
   expect([chosen(part, '表面处理'), isRed(part)]).toEqual(['阳极氧化（黑色）', false]);
 });
 
-describe('rows that are no parts', () => {
+describe('rows that are not parts', () => {
   const others = listed(`
     合计 | 总计： | 小 计 | 共计 35 件 | Total | 合计（件） | Sub total | 累计 | 运费 | 模具费用 | 税点 | Shipping
     标准件 轴承6204 | 外购 | 内六角螺钉 M6×20
@@ -323,12 +323,12 @@ describe('rows that are no parts', () => {
     expect([bill.rows.length, bill.leftOut.length]).toEqual([1, 1]);
   });
 
-  test('a part with such a name stays', () => {
+  test('do not include parts with similar names', () => {
     for (const name of ['合计器支架', '小计', '运费架', '螺母座 M8', '标准件'])
       expect(read(`名称\t材料\t尺寸\t数量\n${name}\t6061\t80×40×10\t35`).rows).toHaveLength(1);
   });
 
-  test('headings that are repeated, and lines of a table in plain text', () => {
+  test('include repeated headings and the lines of a plain-text table', () => {
     const lines = [
       '名称\t材料\t尺寸\t数量',
       '支架\t6061\t80×40×10\t35',
@@ -366,7 +366,7 @@ describe('a remark never hides work', () => {
     expect([chosen(part, process), isRed(part)]).toEqual([option, false]);
   });
 
-  test('what is stated and not understood is red', () => {
+  test('work that is not understood is red', () => {
     for (const remark of [
       '出三坐标报告',
       '公差±0.03',
@@ -392,7 +392,7 @@ describe('a remark never hides work', () => {
       expect([remark, isRed(remarked(remark)), remarked(remark)?.remark]).toEqual([remark, true, remark]);
   });
 
-  test('no work is none, also of a process that the material does not have', () => {
+  test('a process can be declined, even one that the material does not have', () => {
     const [part] = partsOf(
       '名称\t材料\t尺寸\t数量\t热处理\t打标\t备注\n支架\t6061\t80×40×10\t5\t无\t/\t不要表面处理；不需热处理',
     );
@@ -410,7 +410,7 @@ describe('a remark never hides work', () => {
   });
 });
 
-test('what an option covers without naming it stays in the remark', () => {
+test('details that the chosen option does not name stay in the remark', () => {
   const [part] = partsOf('名称\t材料\t尺寸\t数量\t螺纹\n支架\t6061\t80×40×10\t5\t4-M4深10');
   expect(part?.remark).toBe('螺纹：4-M4深10');
 });
@@ -438,7 +438,7 @@ describe('a quantity', () => {
   });
 });
 
-test('columns that state one thing together are read together', () => {
+test('columns that together state one value are read together', () => {
   const part = (titles: string, cells: string) =>
     partsOf(`名称\t尺寸\t数量\t${titles}\n支架\t80×40×10\t5\t${cells}`)[0];
   expect(chosen(part('材料\t牌号', '铝合金\t7075'), '材料')).toBe('AL7075-T6');
@@ -448,7 +448,7 @@ test('columns that state one thing together are read together', () => {
   expect(isRed(part('材料\t材料状态', '6061\tT4'))).toBe(true);
 });
 
-test('a colour in its own column is that of the material or of the finish', () => {
+test('a colour in its own column applies to the material or to the finish', () => {
   const colourOf = (material: string, finish: string, colour: string) => {
     const [part] = partsOf(
       `名称\t材料\t尺寸\t数量\t表面处理\t颜色\n支架\t${material}\t80×40×10\t5\t${finish}\t${colour}`,

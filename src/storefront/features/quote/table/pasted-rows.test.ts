@@ -30,7 +30,7 @@ describe('a pasted block of cells', () => {
     ]);
   });
 
-  test('is a bill with headings, or with whole parts from the first column on', () => {
+  test('is read as a BOM with headings, or with whole parts from the first column on', () => {
     const part = { name: '支架', material: '6061', length: '80', width: '40', height: '10', num: '25' };
     for (const text of ['支架\t6061\t80×40×10\t25', '支架,6061,80,40,10,25\n支架,6061,80,40,10,25'])
       expect(rows(text, 'name')?.[0]).toMatchObject(part);
@@ -56,7 +56,7 @@ describe('a pasted block of cells', () => {
       });
   });
 
-  test('is no block when the text belongs into one cell', () => {
+  test('is not a block when the text belongs in one cell', () => {
     expect(rows('左 前 支架\r\n', 'name')).toBeUndefined();
   });
 });

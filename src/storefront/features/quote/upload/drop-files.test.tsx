@@ -25,7 +25,7 @@ const server = {
   },
 };
 
-/** Drops files as a browser does. Returns whether the browser would open them in place of the page. */
+/** Drops files as a browser does. Returns whether the browser would open them instead of the page. */
 function drop(target: Element, names: readonly string[]): boolean {
   const files = names.map((name) => new File([name], name));
   const dataTransfer = { files, types: ['Files'], dropEffect: 'copy' };
@@ -40,13 +40,13 @@ const titles = () =>
     .getAllByLabelText<HTMLInputElement>('零件名称')
     .map(({ value, placeholder }) => value || placeholder);
 
-describe('files dropped', () => {
-  test('beside the parts become parts, a model and its drawing together; the blank part takes the first', async () => {
+describe('dropped files', () => {
+  test('outside the parts become parts, a model and its drawing together; the first fills the blank part', async () => {
     const { sent } = await renderQuote({ start: 'blank', server });
     expect(drop(document.body, ['bracket.step', 'bracket.pdf', '法兰.stp'])).toBe(false);
     await waitFor(() => expect(titles()).toEqual(['bracket', '法兰']));
     await within(partCard('bracket')).findByRole('button', { name: '移除 bracket.pdf' });
-    // Without workers the model is not read, and nothing else stops.
+    // Without workers the model is not read, but everything else works.
     const model = await within(partCard('bracket')).findByRole('region', { name: '模型' });
     await within(model).findByRole('button', { name: '移除 bracket.step' });
     await within(model).findByText(/^读取程序没有启动/);
@@ -64,7 +64,7 @@ describe('files dropped', () => {
     expect(titles()).toEqual(['零件 1']);
   });
 
-  test('beside a list of parts become parts, and the list is shown as if it was pasted; a bad list is named', async () => {
+  test('with a parts list become parts, and the list opens as if pasted; an unreadable list is reported', async () => {
     const notices = collectNotices();
     const { user } = await renderQuote({ start: 'blank', server });
     drop(document.body, ['法兰.stp', '清单.xlsx']);
@@ -80,7 +80,7 @@ describe('files dropped', () => {
     );
   });
 
-  test('a second time offer a larger quantity, or a part of their own', async () => {
+  test('that are repeated offer a larger quantity or a separate part', async () => {
     const { user } = await renderQuote({ start: 'blank', server });
     drop(document.body, ['法兰.stp']);
     await waitFor(() => expect(titles()).toEqual(['法兰']));

@@ -6,7 +6,7 @@ import { collectNotices, noAnswer, refusal } from '#providers/fake-server.test-d
 import { confirmOrder, renderQuote } from '../render-quote.test-data.tsx';
 import { taken, nameOf, file, card, openFiles, UPLOAD } from './part-files.test-data.tsx';
 
-test('a drawing that fits no part is moved to the one it belongs to, by keyboard, and back', async () => {
+test('a drawing that matches no part is moved to one by keyboard, and back', async () => {
   const { user } = await renderQuote({ server: { [UPLOAD]: (request) => taken(nameOf(request)) } });
   fireEvent.change(screen.getAllByLabelText('选择模型或图纸')[0] as HTMLElement, {
     target: { files: [file('安装说明.pdf')] },
@@ -26,7 +26,7 @@ test('a drawing that fits no part is moved to the one it belongs to, by keyboard
 });
 
 describe('before the upload', () => {
-  test('a file that is too large, empty or one too many is reported', async () => {
+  test('a file that is too large or empty is reported', async () => {
     const { sent, choose } = await openFiles((request) => taken(nameOf(request)));
     const large = file('大.pdf');
     Object.defineProperty(large, 'size', { value: MAX_FILE_BYTES + 1 });
@@ -71,7 +71,7 @@ describe('without a network', () => {
   const unload = () => fireEvent(window, new Event('beforeunload', { cancelable: true }));
   const goOnline = () => fireEvent(window, new Event('online'));
 
-  test('the browser asks before a file that is not uploaded is lost, until the customer removes it', async () => {
+  test('the browser warns before a file that is not uploaded is lost, until the customer removes it', async () => {
     const { user, choose } = await openFiles(() => noAnswer());
     expect(unload()).toBe(true);
     await choose(file('断.pdf'));
@@ -81,7 +81,7 @@ describe('without a network', () => {
     expect(unload()).toBe(true);
   });
 
-  test('a page that was left neither asks nor sends its files later', async () => {
+  test('a page that was left neither warns nor sends its files later', async () => {
     const first = await openFiles(() => noAnswer());
     await first.choose(file('断.pdf'));
     await card().findByRole('button', { name: '重试 断.pdf' });
@@ -95,7 +95,7 @@ describe('without a network', () => {
   });
 });
 
-test('drawings can be read in the page, from this computer; other files cannot', async () => {
+test('drawings can be viewed in the page without a download; other files cannot', async () => {
   const { user, sent, choose } = await openFiles((request) => taken(nameOf(request)));
   await choose(file('支架.dxf'), file('支架.dwg'));
   await card().findByRole('button', { name: '移除 支架.dwg' });

@@ -42,7 +42,7 @@ test('a draft is restored with its files, and a removed file is not sent', async
   expect(order?.body).toMatchObject({ items: [{ fileIds: [uploads.lastId] }] });
 });
 
-test('a failed upload says why and can be retried; the others continue, and ordering waits for it', async () => {
+test('a failed upload shows the reason and can be retried; the others continue, and ordering waits for it', async () => {
   let isBroken = true;
   const { user, sent, choose } = await openFiles((request) => {
     const name = nameOf(request);
@@ -75,7 +75,7 @@ test('a failed upload says why and can be retried; the others continue, and orde
 describe('without a network', () => {
   const goOnline = () => fireEvent(window, new Event('online'));
 
-  test('a file that was not uploaded is sent again by itself, also after the first attempts fail', async () => {
+  test('a file that was not uploaded is retried automatically, also after the first attempts fail', async () => {
     let attempts = 0;
     const { sent, choose } = await openFiles((request) => {
       attempts += 1;

@@ -11,7 +11,7 @@ function fileAt(path: string): File {
 const namesOf = ({ files }: PickedFiles) => files.map(({ name }) => name);
 
 describe('a chosen folder', () => {
-  test('gives its models and drawings in the order of their paths, and tells what it left out', () => {
+  test('gives its models and drawings in the order of their paths, and reports what it left out', () => {
     const picked = filesOfFolder(
       [
         '件/b.step',
@@ -28,7 +28,7 @@ describe('a chosen folder', () => {
     expect(leftOutText(picked)).toBe('文件夹里有 3 个文件不是模型或图纸，没有加入：xlsx 2 个、无扩展名 1 个');
   });
 
-  test('beyond 500 files or six levels is a mistake, and is cut', () => {
+  test('is cut at 500 files and six levels', () => {
     const many = filesOfFolder(Array.from({ length: 503 }, (_, n) => fileAt(`件/${n}.step`)));
     expect([many.files.length, leftOutText(many)]).toEqual([500, '文件太多，只加入前 500 个']);
     expect(namesOf(filesOfFolder(['1/2/3/4/5/6/a.step', '1/2/3/4/5/6/7/b.step'].map(fileAt)))).toEqual([
@@ -36,7 +36,7 @@ describe('a chosen folder', () => {
     ]);
   });
 
-  test('with models that only their design program reads says how they become readable', () => {
+  test('with native CAD files says how to make them readable', () => {
     const files = ['件/a.SLDPRT', '件/b.prt.3', '件/c.zip'].map(fileAt);
     expect(filesOfFolder(files)).toMatchObject({ files, leftOut: [] });
     expect(attachedOnlyText(files)).toBe(
@@ -44,7 +44,7 @@ describe('a chosen folder', () => {
     );
   });
 
-  test('with pictures and archives that nothing here reads says what to save instead', () => {
+  test('with unsupported pictures and archives says what to save instead', () => {
     const names = ['a.HEIC', 'b.rar', 'c.7z', 'e.tiff'];
     expect(refusedText(names.map(fileAt), [])).toBe(
       [
@@ -77,7 +77,7 @@ const drop = (plain: readonly string[], folders: readonly ReturnType<typeof fold
   );
 
 describe('a dropped folder', () => {
-  test('is filtered as a chosen one; a plain file beside it is taken as it is', async () => {
+  test('is filtered like a chosen one; a plain file beside it is always taken', async () => {
     const inner = folder('图', [entry('b.pdf'), entry('说明.docx')]);
     const picked = await drop(
       ['other.txt'],

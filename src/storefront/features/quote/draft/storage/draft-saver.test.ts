@@ -75,7 +75,7 @@ describe('another tab', () => {
     expect(num()).toBe('1');
   });
 
-  test('that stored a draft meanwhile takes nothing from a tab without unsaved changes', () => {
+  test('that stored a draft meanwhile causes no loss in a tab without unsaved changes', () => {
     const { two } = twoTabs();
     const report = () => globalThis.dispatchEvent(new StorageEvent('storage', { key: 'quotemill.draft.7' }));
     report();
@@ -87,7 +87,7 @@ describe('another tab', () => {
     expect(conflicts).toHaveBeenLastCalledWith(true);
   });
 
-  test('keeps its draft when this one orders before the choice', () => {
+  test('keeps its draft when this one orders before the conflict is resolved', () => {
     const { two } = twoTabs();
     two.save([buildFields({ num: '2' })]);
     two.close();
@@ -95,7 +95,7 @@ describe('another tab', () => {
     expect(num()).toBe('1');
   });
 
-  test('loses to this one, or replaces it, when the customer says so', () => {
+  test('is overwritten or loaded when the customer says so', () => {
     const { one, two } = twoTabs();
     two.keepMine([buildFields({ num: '2' })]);
     expect(num()).toBe('2');
@@ -105,7 +105,7 @@ describe('another tab', () => {
     expect(num()).toBe('3');
   });
 
-  test('that ordered the draft has removed it for this one too', () => {
+  test('that ordered the draft removes it for this one too', () => {
     const { one, two } = twoTabs();
     expect(two.takeTheirs()).toMatchObject([{ num: '1' }]);
     one.close();

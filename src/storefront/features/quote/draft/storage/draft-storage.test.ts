@@ -7,7 +7,7 @@ const storageKey = 'quotemill.draft.7';
 
 beforeEach(() => localStorage.clear());
 
-test('a draft is restored as it was, without page-only state', () => {
+test('a draft is restored unchanged, without page-only state', () => {
   saveDraft(slot, [buildPart({ showsErrors: true }), buildPart({ key: 'part-2', num: '12.' })]);
   expect(loadDraft(slot)).toEqual([buildFields(), buildFields({ num: '12.' })]);
   const listed = { isRound: true, isListed: true, assumed: { finish: '无' } };
@@ -24,7 +24,7 @@ test('each user and each order has a separate draft', () => {
   expect(loadDraft(slot)).toEqual([buildFields()]);
 });
 
-test('only the drafts of the orders edited last are kept', () => {
+test('only the drafts of the last edited orders are stored', () => {
   const ofOrder = (orderId: number) => ({ userId: 7, orderId });
   for (let id = 1; id <= 6; id += 1) saveDraft(ofOrder(id), [buildPart()]);
   saveDraft(ofOrder(2), [buildPart()]);
@@ -32,7 +32,7 @@ test('only the drafts of the orders edited last are kept', () => {
   expect([1, 2, 3, 4, 7].filter((id) => loadDraft(ofOrder(id)))).toEqual([2, 4, 7]);
 });
 
-test('each customer asked for has a separate draft, and those asked for last are kept', () => {
+test('each customer has a separate draft, and only the latest ones are stored', () => {
   const forUser = (forUserId: number) => ({ userId: 7, orderId: null, forUserId });
   saveDraft(slot, [buildPart({ name: '自己' })]);
   saveDraft(forUser(0), [buildPart({ name: '未选' })]);
@@ -59,7 +59,7 @@ test.each([
     'endless text',
     JSON.stringify({ version: 1, orderId: null, parts: [buildFields({ name: 'x'.repeat(501) })] }),
   ],
-])('%s is no draft', (_, text) => {
+])('%s is not a draft', (_, text) => {
   localStorage.setItem(storageKey, text);
   expect(loadDraft(slot)).toBeUndefined();
 });
