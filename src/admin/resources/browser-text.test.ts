@@ -28,11 +28,11 @@ test.each([
   ],
   ['curl/8.14.1', 'curl/8.14.1'],
   ['', ''],
-])('%s is what a person reads of its User-Agent', (text, userAgent) => {
+])('%s is shown for its User-Agent', (text, userAgent) => {
   expect(browserText(userAgent)).toBe(text);
 });
 
-test('the log of sign-ins shows browser and system', () => {
+test('the sign-in log shows browser and system', () => {
   const field = loginLog.fields['userAgent']!;
   expect(fieldTypeOf(field).text(chrome, field, {})).toBe('Chrome 147 · Windows');
 });

@@ -40,7 +40,7 @@ test('recovery codes are replaced after entering password and code, and can be c
   await waitFor(() => expect(screen.queryByText('aaaa-bbbb-cccc')).toBeNull());
 });
 
-test('the server’s refusals appear beside their fields; switching off a required second factor explains the effect', async () => {
+test('server errors appear at their fields; switching off a required second factor explains the effect', async () => {
   const { user } = await openDialog({
     'GET /user/second-factor': ok({ ...state, isRequired: true }),
     'DELETE /user/second-factor': {

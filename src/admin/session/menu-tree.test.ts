@@ -29,12 +29,12 @@ test('an entry without a screen is left out, and so is a group of such entries',
   expect(entries.map((entry) => entry.key)).toEqual(['2']);
 });
 
-test(`a path without a leading slash is below its parent's`, () => {
+test(`a path without a leading slash is relative to its parent`, () => {
   const group = page(2, 'user', { menuType: 'M', children: [page(3, 'order')] });
   expect(paths(back(group))).toEqual(['/admin/user/order']);
 });
 
-test('an address below a screen belongs to it; one with only the same beginning does not', () => {
+test('a URL below a screen belongs to it; one with only a common prefix does not', () => {
   const group = page(2, '/admin/g', { menuType: 'M', children: [page(3, '/admin/sys-post')] });
   const entries = menuEntries(back(group), anyScreen);
   const trail = (address: string) => trailOf(entries, address).map((entry) => entry.key);
@@ -42,7 +42,7 @@ test('an address below a screen belongs to it; one with only the same beginning 
   expect(trail('/admin/sys-posts')).toEqual([]);
 });
 
-test('one entry below the root opens the back office, even a hidden one', () => {
+test('one entry below the root, even a hidden one, gives access to the back office', () => {
   expect(hasBackOffice(back(page(2, '/admin/x', { visible: '1' })))).toBe(true);
   expect(hasBackOffice(back())).toBe(false);
   expect(hasBackOffice([page(90, '/')])).toBe(false);

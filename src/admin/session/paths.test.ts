@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { loginPath, returnPath } from './paths.ts';
 
-test('the login page returns to the requested address', () => {
+test('the login page returns to the requested URL', () => {
   const path = loginPath({ pathname: '/admin/sys-post', search: '?postName=a%26b' });
   expect(returnPath(path.slice(path.indexOf('?')))).toBe('/admin/sys-post?postName=a%26b');
 });
 
-test.each(['/admin', '/admin/'])('%s is not remembered', (pathname) => {
+test.each(['/admin', '/admin/'])('%s is not added to the login URL', (pathname) => {
   expect(loginPath({ pathname, search: '' })).toBe('/admin/login');
 });
 
@@ -19,6 +19,6 @@ test.each([
   '/admin\\evil',
   '/admin/\nx',
   '',
-])('a foreign address is not opened: %j', (to) => {
+])('a foreign URL is not opened: %j', (to) => {
   expect(returnPath(`?${new URLSearchParams({ to }).toString()}`)).toBe('/admin/');
 });

@@ -4,7 +4,7 @@ import { clearToken } from '#providers/session/session-store.ts';
 import icon from '#theme/icon.svg?inline';
 import { openAdmin } from '../app/open-admin.test-data.tsx';
 
-test('the logo is the icon of the product, here and on the login page', async () => {
+test('the logo is the product icon, in the shell and on the login page', async () => {
   const logoOf = (element: Element) => element.querySelector('img')?.getAttribute('src');
   const page = openAdmin('/admin');
   expect(logoOf(await screen.findByRole('link', { name: '智造报价 管理后台首页' }))).toBe(icon);

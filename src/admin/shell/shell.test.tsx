@@ -6,7 +6,7 @@ import { openAdmin, pageOf } from '../app/open-admin.test-data.tsx';
 
 const answers = { 'GET /post': pageOf([]) };
 
-test('a click on the open list’s menu entry shows the list in its initial state', async () => {
+test('a click on the menu entry of the open list resets the list', async () => {
   const page = openAdmin('/admin/sys-post?postName=abc&pageIndex=3', { answers });
   fireEvent.click(await screen.findByRole('link', { name: '岗位' }));
   await waitFor(() => expect(page.at()).toBe('/admin/sys-post'));
@@ -14,7 +14,7 @@ test('a click on the open list’s menu entry shows the list in its initial stat
   expect(search.getByLabelText<HTMLInputElement>('岗位名称').value).toBe('');
 });
 
-test('an unknown address shows an error in the frame of the back office, and without a session below its name', async () => {
+test('an unknown URL shows a 404 in the shell, or below the product name without a session', async () => {
   openAdmin('/admin/no-such-page');
   expect(await screen.findByRole('heading', { name: '404' })).toBeTruthy();
   const home = screen.getByRole('link', { name: '返回管理后台首页' });
@@ -40,7 +40,7 @@ test('退出登录 ends the session and leads to the login page', async () => {
   expect(page.at()).toBe('/admin/login');
 });
 
-test('an address cannot choose the endpoints that a list calls', async () => {
+test('a URL cannot choose the endpoints that a list calls', async () => {
   const page = openAdmin('/admin/sys-post?endpoints[list][path]=/logout&endpoints[list][method]=POST', {
     answers,
   });

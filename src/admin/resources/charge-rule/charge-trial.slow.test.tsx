@@ -27,7 +27,7 @@ test('a rule of a lead class is tried on an order of that class, or of another',
   ]);
 });
 
-test('a rule by measures is tried on a part with a model, whose figures are typed, or without one', async () => {
+test('a rule by measurements is tried on a part with entered model figures, or without a model', async () => {
   const surface = record({ id: 1, label: '去毛刺', basis: 'surface', amountFen: 150 });
   const minute = record({ id: 3, label: '机时费', basis: 'minute', amountFen: 120 });
   const days = record({ id: 4, kind: 'days', basis: 'days', dayMinutes: 90 });
@@ -54,7 +54,7 @@ test('a rule by measures is tried on a part with a model, whose figures are type
   expect(view.queryByLabelText('孔数')).toBeNull();
 });
 
-test('a new rule is tried as if it were on; what it lacks is said', async () => {
+test('a new rule is tried as if it were enabled; missing values are reported', async () => {
   open('/create');
   const view = await trial();
   expect(view.getByText('修改后：按每种零件收取的规则必须填写金额')).toBeTruthy();

@@ -2,7 +2,7 @@ import { fireEvent, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { open, trial, rowsOf } from './charge-trial.test-data.tsx';
 
-test('a rule is tried on an order of one part before and after the change', async () => {
+test('the trial shows an order of one part before and after the change', async () => {
   open('/1/edit');
   const view = await trial();
   expect(rowsOf(view)).toEqual([

@@ -18,7 +18,7 @@ test('shows which fields a draft cannot contain, and opens no draft for an inval
   expect(screen.queryByLabelText('名称')).toBeNull();
 });
 
-test('a new rule is saved switched off once, and the draft switches it on', async () => {
+test('a new rule is saved once, disabled, and the draft enables it', async () => {
   const page = openForm('/create', {
     answers: {
       'POST /charge-rule': ok(9),

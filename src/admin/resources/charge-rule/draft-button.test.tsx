@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { administrator } from '../../app/open-admin.test-data.tsx';
 import { figures, openForm, draftButton, enter, keepAs } from './draft-button.test-data.tsx';
 
-test('other figures of a rule become a new draft, and the rule stays as it is', async () => {
+test('changed figures become a new draft, and the rule stays unchanged', async () => {
   const page = openForm('/1/edit');
   const button = await draftButton();
   expect(button.disabled).toBe(true);
@@ -20,7 +20,7 @@ test('other figures of a rule become a new draft, and the rule stays as it is', 
   expect(page.sentTo('PUT /charge-rule/1')).toEqual([]);
 });
 
-test('is hidden from users who may not change prices', async () => {
+test('the button is hidden from users who may not change prices', async () => {
   const permissions = ['list', 'query', 'edit'].map((verb) => `mfr:chargeRule:${verb}`);
   openForm('/1/edit', { user: { ...administrator, permissions, buttons: permissions } });
   await screen.findByLabelText('金额');

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { report, openPreview } from './import-draft-button.test-data.tsx';
 
-test('the preview of rules becomes a draft instead of being applied', async () => {
+test('an import preview is saved as a draft instead of being applied', async () => {
   const { page, draft } = await openPreview(report);
   expect(draft.disabled).toBe(false);
   fireEvent.click(draft);

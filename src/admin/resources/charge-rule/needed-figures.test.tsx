@@ -5,7 +5,7 @@ import { openAdmin, pageOf } from '../../app/open-admin.test-data.tsx';
 test.each([
   ['charge-rules', 'GET /charge-rule', '金额'],
   ['gate-rules', 'GET /gate-rule', '最大长度'],
-])('a new rule of %s marks what its kind needs, and is not sent without it', async (path, list, label) => {
+])('a new rule of %s marks the required field and is not sent without it', async (path, list, label) => {
   const page = openAdmin(`/admin/${path}/create`, {
     answers: {
       [list]: pageOf([]),

@@ -28,7 +28,7 @@ const row = (id: number, name: string, status: 'draft' | 'onSale') => ({
 });
 const rows = [row(3, 'AL6061', 'onSale'), row(4, 'AL7075', 'onSale'), row(5, 'AL5052', 'draft')];
 
-test('chosen materials are taken off sale one by one, and those refused are named and stay chosen', async () => {
+test('chosen materials are taken off sale one by one; refused ones are listed and stay chosen', async () => {
   const page = openAdmin('/admin/user/material', {
     answers: {
       'GET /material': pageOf(rows),

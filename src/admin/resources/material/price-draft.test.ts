@@ -13,11 +13,11 @@ test.each([
   ['-1', '2', { problem: '价格不能小于0' }],
   ['1.234', '2', { problem: '价格最多2位小数' }],
   ['1', '400', { problem: '天数不能大于365' }],
-])('%j and %j are read as %o', (price, time, expected) => {
+])('%j and %j are parsed as %o', (price, time, expected) => {
   expect(parsePrice({ price, time })).toEqual(expected);
 });
 
-test('a draft of a list is read as the same list', () => {
+test('a draft made from a list is parsed back to the same list', () => {
   const list = [
     { id: 2, price: 1.25, time: 0 },
     { id: 1, price: 0, time: 3.5 },
@@ -57,13 +57,13 @@ describe('merging two lists', () => {
   });
 });
 
-describe('merging the options priced by hand', () => {
+describe('merging the manually priced options', () => {
   test('takes the changes of both sides, including a deleted option', () => {
     const sides = { base: [1, 2, 3], mine: new Set([1, 2, 4]), theirs: [1, 3, 5] };
     expect([...mergeManual(sides, [])]).toEqual([1, 5, 4]);
   });
 
-  test('leaves no option with both a price and the mark, except one that I marked', () => {
+  test('unmarks options that have a price, except those that I marked', () => {
     const merged = [1, 2].map((id) => ({ id, price: 1, time: 0 }));
     expect([...mergeManual({ base: [], mine: new Set([2]), theirs: [1] }, merged)]).toEqual([2]);
   });

@@ -13,7 +13,7 @@ test.each([
   [{ requestMethod: 'PUT', permission: 'mfr:material:edit' }, ['修改', '修改材料']],
   [{ requestMethod: 'DELETE', permission: 'admin:onlineSession:remove' }, ['删除', '强制下线']],
   [{ requestMethod: 'POST', permission: 'session' }, ['新增或提交', '本人操作']],
-])('methods and permissions are words: %j', (record, words) => {
+])('methods and permissions are shown as text: %j', (record, words) => {
   expect([textOf('requestMethod', record), textOf('permission', record)]).toEqual(words);
 });
 
@@ -30,6 +30,6 @@ test.each([
   ['admin:sysConfigSet:update', { ids: [7], 'model.thinWall': ['0.5', '0.6'] }, '最小壁厚（mm）'],
   ['mfr:quote:price', { orderNo: 'Q1', price: ['1.00', '2.00'], revision: [1, 2] }, 'Q1 合计、报价版本'],
   ['mfr:machiningPrice:edit', { deptId: 4, 铝合金: [null, 12] }, '铝合金'],
-])('the changes under %s have the labels of the fields', (permission, changes, text) => {
+])('changes logged under %s show field labels', (permission, changes, text) => {
   expect(textOf('changes', { permission, changes })).toBe(text);
 });

@@ -6,7 +6,7 @@ import { ok } from '#providers/fake-server.test-data.ts';
 import { buildOrder } from './order.test-data.ts';
 import { rows, open } from './order-drawer.test-data.tsx';
 
-test('the revisions show who saved them, when, and what they changed', async () => {
+test('each revision shows its user, time and changes', async () => {
   const saved = { createdAt: '2026-11-20T10:00:00+08:00', validUntil: '2026-12-05T23:59:59.999+08:00' };
   const order = buildOrder({
     revision: 2,
@@ -38,7 +38,7 @@ test('the revisions show who saved them, when, and what they changed', async () 
   );
 });
 
-test('a revision that was only a request has no document to open', async () => {
+test('a revision that was only a request has no quotation to open', async () => {
   const saved = { validUntil: '2026-12-05T23:59:59.999+08:00', userName: '张工', price: '600.00' };
   const [asked, offered] = ['2026-11-20T10:00:00+08:00', '2026-11-21T10:00:00+08:00'];
   const order = buildOrder({
@@ -91,22 +91,22 @@ const noStock = {
 
 test.each([
   [
-    'the size with weights, for all pieces too',
+    'its size and weights, also for all pieces',
     stock,
     '下料毛坯板材 厚 25 mm，下料 123×63 mm手工每件毛坯重量523 g每件零件重量270 g材料利用率51.6%依据三维模型10 件共需毛坯 5.23 kg',
   ],
   [
-    'that none is large enough',
+    'that no stock size is large enough',
     noStock,
     '下料毛坯加上加工余量后没有放得下的标准毛坯，用料由我们确认每件零件重量270 g依据三维模型',
   ],
-])('the stock of a part tells %s', async (_what, planned, text) => {
+])('the stock of a part shows %s', async (_what, planned, text) => {
   const order = { ...rows[0]!, items: rows[0]!.items.map((item) => ({ ...item, stock: planned })) };
   open('/3', { answers: { 'GET /order/:id/withExt': ok(order) } });
   expect((await screen.findByRole('region', { name: '零件 1 的下料毛坯' })).textContent).toBe(text);
 });
 
-test('the version of the prices is one line whose title has the whole reason', async () => {
+test('the price version is one line with the full reason in its title', async () => {
   const reason = `2025-11-27 至 2026-11-26 的订单，实际与估算不符：${'加工基价 不锈钢（104 行）、'.repeat(12)}`;
   const version = {
     revision: 8,
@@ -132,24 +132,24 @@ const shipDay = async (name: string) =>
   (await screen.findByText(name)).closest('th')?.nextElementSibling?.textContent;
 
 test.each([
-  ['of an order placed today', { delivery_time: 0 }, `${dayText(dayNumber(new Date()))}（按今天下单计）`],
-  ['that was agreed, while it is ahead', { isDateByHand: true, promisedDate: '2999-12-02' }, '2999-12-02'],
-  ['none while it is a request', { status: 'requested' as const }, '下单后确定'],
-  ['none once it has expired', { isExpired: true }, '下单后确定'],
+  ['that of an order today', { delivery_time: 0 }, `${dayText(dayNumber(new Date()))}（按今天下单计）`],
+  ['the agreed one if not past', { isDateByHand: true, promisedDate: '2999-12-02' }, '2999-12-02'],
+  ['undetermined while it is a request', { status: 'requested' as const }, '下单后确定'],
+  ['undetermined once it has expired', { isExpired: true }, '下单后确定'],
 ])('the shipping day of a quotation is %s', async (_what, fields, text) => {
   const order = buildOrder({ status: 'quoted', promisedDate: '2026-11-20', moves: [], ...fields });
-  // Every day is worked, and there is no cut-off.
+  // Every day is a working day, and there is no cut-off.
   const settings = { 'quote.cutOffHour': '24', 'quote.workWeek': '7' };
   open('/3', { answers: { 'GET /order/:id/withExt': ok(order), 'GET /app-config': ok(settings) } });
   await waitFor(async () => expect(await shipDay('预计发货日')).toBe(text));
 });
 
-test('the shipping day of an order is the promised one, also when it has passed', async () => {
+test('the shipping day of an order is the promised one, even if it has passed', async () => {
   open('/3', { answers: { 'GET /order/:id/withExt': ok(buildOrder({ promisedDate: '2020-01-02' })) } });
   expect(await shipDay('承诺发货日')).toBe('2020-01-02');
 });
 
-test('why a person priced an order is read after the answer too, as answered', async () => {
+test('the reason for manual review stays visible after the answer, marked as answered', async () => {
   const gates = [
     {
       ...ASKED,
@@ -167,7 +167,7 @@ test('why a person priced an order is read after the answer too, as answered', a
   expect(facts.queryByText('最晚答复')).toBeNull();
 });
 
-test('a quotation that is still valid offers no reason to record', async () => {
+test('no reason for a lost order can be recorded for a valid quotation', async () => {
   const order = buildOrder({ status: 'quoted', moves: [] });
   open('/3', { answers: { 'GET /order/:id/withExt': ok(order) } });
   await screen.findByRole('button', { name: '延长有效期' });

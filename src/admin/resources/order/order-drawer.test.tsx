@@ -4,7 +4,7 @@ import { ok } from '#providers/fake-server.test-data.ts';
 import { buildOrder } from './order.test-data.ts';
 import { rows, open } from './order-drawer.test-data.tsx';
 
-test('the drawer steps through the orders of the page by buttons and keys, and links to the sheet', async () => {
+test('the drawer steps through the orders of the page by buttons and keys, and links to the quotation', async () => {
   const page = open('/4?orderNo=Q');
   const sheet = await screen.findByRole<HTMLAnchorElement>('link', { name: '打开报价单' });
   expect(sheet.getAttribute('href')).toBe('/order/quotation/4');
@@ -16,7 +16,7 @@ test('the drawer steps through the orders of the page by buttons and keys, and l
   fireEvent.keyDown(document.body, { key: 'ArrowUp', altKey: true });
   await waitFor(() => expect(page.at()).toBe('/admin/user/order/4?orderNo=Q'));
   fireEvent.keyDown(document.body, { key: 'ArrowUp' });
-  // While a text is entered, the keys belong to it.
+  // In a text field, the keys do not change the order.
   fireEvent.click(await screen.findByRole('button', { name: '修改' }));
   fireEvent.keyDown(screen.getByLabelText('内部备注'), { key: 'ArrowUp', altKey: true });
   expect(page.at()).toBe('/admin/user/order/4?orderNo=Q');
@@ -39,7 +39,7 @@ test('the last move can be undone while the server offers it', async () => {
   expect(page.sentTo('POST /order/3/undo').map(({ body }) => body)).toEqual([{ version: 2 }]);
 });
 
-test('why an expired quotation was not accepted is recorded with a reason of the list, and not without', async () => {
+test('the reason for a lost order is recorded for an expired quotation, and is required', async () => {
   const order = buildOrder({ status: 'quoted', isExpired: true, moves: [], version: 4 });
   const page = open('/3', {
     answers: {
@@ -64,7 +64,7 @@ test('why an expired quotation was not accepted is recorded with a reason of the
   ]);
 });
 
-test('a shipment takes carrier and number, which are corrected afterwards', async () => {
+test('a shipment records carrier and tracking number, which can be corrected afterwards', async () => {
   const inspected = buildOrder({ status: 'inspecting', moves: [{ to: 'shipped', needsReason: false }] });
   const sent = { carrier: '顺丰速运', trackingNo: 'SF1' };
   const page = open('/3', {

@@ -21,7 +21,7 @@ const open = (end = '', more: Parameters<typeof openAdmin>[1] = {}) =>
 
 const MOVE_HINT = /记入历史，客户可以看到/;
 
-/** Opens the order's note for editing, enters 我的备注 and lets another user save a note and a day first. */
+/** Edits the staff note to 我的备注, after another user has saved a note and a promised date. */
 async function enterNote() {
   const theirs = { ...order, staffNote: '他人备注', promisedDate: '2026-12-09', version: order.version + 1 };
   const page = open('/3', {
@@ -46,7 +46,7 @@ const findConflict = async () =>
       document.body,
   );
 
-test('a note that another user has changed is merged by field', async () => {
+test('a staff note that another user has changed is merged by field', async () => {
   const { page, theirs, save } = await enterNote();
   save();
   const dialog = await findConflict();
@@ -68,7 +68,7 @@ test('a note that another user has changed is merged by field', async () => {
   );
 });
 
-test('a note is not overwritten when the order was fetched again while the form was open', async () => {
+test('a staff note is not overwritten when the order is refetched while the form is open', async () => {
   const { page, save } = await enterNote();
   fireEvent.click(screen.getByRole('button', { name: '确认订单' }));
   const hint = await screen.findByText(MOVE_HINT);
@@ -80,7 +80,7 @@ test('a note is not overwritten when the order was fetched again while the form 
   expect(dialog.getByText('他人备注')).toBeTruthy();
 });
 
-test('amounts whose lowest is above the highest are not searched for, and a hint says why', async () => {
+test('a minimum amount above the maximum shows an error and starts no search', async () => {
   const page = open();
   const bar = within(await screen.findByRole('search'));
   fireEvent.click(bar.getByText('更多条件'));
@@ -98,11 +98,11 @@ test('amounts whose lowest is above the highest are not searched for, and a hint
   await waitFor(() => expect(page.at()).toBe('/admin/user/order?price=250%7E1000'));
   fireEvent.click(within(screen.getByRole('search')).getByText('重置'));
   await waitFor(() => expect(page.at()).toBe('/admin/user/order'));
-  // The conditions stay open.
+  // The extra filters stay expanded.
   expect(within(screen.getByRole('search')).getByLabelText('最低合计')).toBeTruthy();
 });
 
-test('statuses have the names and colours of their dictionary, as customers see them', async () => {
+test('statuses have the names and colours of their dictionary', async () => {
   open('/3', {
     answers: {
       'GET /dict-data/option-select': ok([{ value: 'placed', label: '新订单', listClass: 'purple' }]),

@@ -19,7 +19,7 @@ const open = (end: string, user = administrator) =>
     },
   });
 
-/** The list beside the form has filters of the same names. */
+/** Limited to the dialog: the list has filters with the same labels. */
 const form = async () => within(await screen.findByRole('dialog'));
 
 async function saved(page: ReturnType<typeof openAdmin>) {
@@ -31,7 +31,7 @@ async function saved(page: ReturnType<typeof openAdmin>) {
   return page.sentTo('POST /role')[0]?.body;
 }
 
-test('the form of a new role says what it sees, and takes its data scope with departments', async () => {
+test('the form of a new role explains its data scope, and sends the chosen departments', async () => {
   const page = open('create');
   const fields = await form();
   expect(await fields.findByText(/“仅本人”只看到自己的记录，看不到客户的订单/)).toBeTruthy();
@@ -42,7 +42,7 @@ test('the form of a new role says what it sees, and takes its data scope with de
   expect(await saved(page)).toMatchObject({ dataScope: '2', deptIds: [2] });
 });
 
-test('without the permission to set data scopes a copied role sees the own records', async () => {
+test('without the permission to set data scopes, a copied role is limited to own records', async () => {
   const codes = ['admin:sysRole:list', 'admin:sysRole:query', 'admin:sysRole:add'];
   const page = open('7/copy', { ...administrator, permissions: codes, buttons: codes });
   expect((await (await form()).findByLabelText<HTMLInputElement>('数据权限')).disabled).toBe(true);

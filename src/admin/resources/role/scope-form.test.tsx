@@ -34,7 +34,7 @@ async function openConflict() {
 const sent = (page: ReturnType<typeof openAdmin>) =>
   page.sentTo('PUT /roledatascope').map(({ body }) => body as object);
 
-test('a data scope that another user has changed is shown beside the current choice', async () => {
+test('a data scope changed by another user is shown beside the current choice', async () => {
   const { page, dialog } = await openConflict();
   expect(dialog.getAllByRole('row')[1]?.textContent).toBe('数据权限全部数据仅本人自定义部门：生产部、质检组');
   fireEvent.click(dialog.getByRole('button', { name: '按所选合并' }));

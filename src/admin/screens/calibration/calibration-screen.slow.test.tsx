@@ -6,7 +6,7 @@ import { report, open } from './calibration-screen.test-data.tsx';
 
 report.costs = report.proposals.filter(({ bookCost, measuredCost }) => bookCost !== measuredCost);
 
-test('the report says how much was entered, and where the data are too few', async () => {
+test('the report shows how much was entered and where data are insufficient', async () => {
   open(report);
   expect(await screen.findByText(/投产的零件 40 行，已录入实际 24 行，其中 2 行无法比较/)).toBeTruthy();
   const table = screen.getByRole('table', { name: '加工的估算与实际' });
@@ -16,12 +16,12 @@ test('the report says how much was entered, and where the data are too few', asy
   expect(within(part!).getByText('数据不足')).toBeTruthy();
 });
 
-test('without entries it says where they are made', async () => {
+test('without entries the report says where to enter them', async () => {
   open({ ...report, entered: 0, groups: [], proposals: [] });
   expect(await screen.findByText(/还没有录入实际工时与用料/)).toBeTruthy();
 });
 
-test('the filters are those of the request', async () => {
+test('the filters are sent with the request', async () => {
   const page = open(report);
   await screen.findByRole('table', { name: '调价建议' });
   fireEvent.mouseDown(screen.getByLabelText('偏差达到多少时给出建议'));
@@ -31,7 +31,7 @@ test('the filters are those of the request', async () => {
   );
 });
 
-test('the measured costs can be written as long as they are not, whatever became of the prices', async () => {
+test('measured costs can be written even without price proposals', async () => {
   const page = open({ ...report, proposals: [] }, { 'PUT /cost': ok({ saved: 1 }) });
   const table = within(await screen.findByRole('table', { name: '待写入的实测成本' }));
   expect(table.getByText('¥40.00 → ¥48.00')).toBeTruthy();
@@ -41,7 +41,7 @@ test('the measured costs can be written as long as they are not, whatever became
   expect(page.sentTo('PUT /cost')[0]!.body).toMatchObject({ changes: [{ before: 40, after: 48 }] });
 });
 
-test('a cost that is not to be written is left out', async () => {
+test('a deselected cost is not written', async () => {
   open({ ...report, proposals: [] });
   const table = within(await screen.findByRole('table', { name: '待写入的实测成本' }));
   fireEvent.click(table.getByRole('checkbox', { name: '加工基价 sample_1' }));

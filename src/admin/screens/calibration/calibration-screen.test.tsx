@@ -5,7 +5,7 @@ import { report, open } from './calibration-screen.test-data.tsx';
 
 report.costs = report.proposals.filter(({ bookCost, measuredCost }) => bookCost !== measuredCost);
 
-test('the selected proposals become a draft by one click, without a figure of cost in its texts', async () => {
+test('the selected proposals become a draft whose texts contain no cost figures', async () => {
   const page = open(report, { 'POST /price-draft': ok(9, '已存为草稿') });
   const table = await screen.findByRole('table', { name: '调价建议' });
   fireEvent.click(within(table).getByRole('checkbox', { name: '加工基价 sample_1' }));
@@ -27,7 +27,7 @@ test('the selected proposals become a draft by one click, without a figure of co
   expect(page.sentTo('PUT /cost')).toEqual([]);
 });
 
-test('the measured costs are written where they differ', async () => {
+test('only measured costs that differ are written', async () => {
   const page = open(report, { 'PUT /cost': ok({ saved: 1 }) });
   fireEvent.click(await screen.findByRole('button', { name: '把实测成本写入成本表（1 项）' }));
   await waitFor(() => expect(page.sentTo('PUT /cost')).toHaveLength(1));

@@ -17,16 +17,16 @@ test.each([
   [-4, '−4.0%'],
   [0.04, '0.0%'],
   [1234.5, '+1,234.5%'],
-])('%s is %s', (percent, text) => {
+])('%s is shown as %s', (percent, text) => {
   expect(signedPercent(percent)).toBe(text);
 });
 
-test('a deviation has its interval, or too little data', () => {
+test('a deviation shows its interval, or insufficient data', () => {
   expect([deviationText(of(5, 2, 8)), intervalText(of(5, 2, 8))]).toEqual(['+5.0%', '+2.0% 至 +8.0%']);
   expect([deviationText({ deviation: null }), intervalText({ deviation: null })]).toEqual(['数据不足', '—']);
 });
 
-test('a direction is sure while the whole interval is on one side', () => {
+test('a direction is reported only if the whole interval is on one side', () => {
   expect([of(5, 2, 8), of(-5, -8, -2), of(5, -1, 11), { deviation: null }].map(directionOf)).toEqual([
     'more',
     'less',
@@ -42,7 +42,7 @@ test('hours and weight have their units', () => {
   expect(amountText({ kind: 'option', amount: null })).toBe('—');
 });
 
-test('a proposal becomes the change of a price, and of a cost', () => {
+test('a proposal becomes a price change and a cost change', () => {
   const proposal: CalibrationProposal = {
     kind: 'cell',
     materialTag: '',

@@ -20,11 +20,11 @@ test.each([
   ['x', { problem: '成本必须是数字' }],
   ['1.234', { problem: '成本最多2位小数' }],
   ['-1', { problem: '成本不能小于0' }],
-])('%j is read as %o', (text, expected) => {
+])('%j is parsed as %o', (text, expected) => {
   expect(readCost(text)).toEqual(expected);
 });
 
-test('what differs from the row is changed, with what its editor saw', () => {
+test('only texts that differ from their row become changes, with the old cost', () => {
   const rows = [row('al', 40), row('steel', 30), row('ti', null), row('pom', 12), row('bad', null)];
   const texts = ['45', '30.00', '0', '', 'x'];
   const draft = Object.fromEntries(rows.map((one, index) => [keyOf(one), { row: one, text: texts[index]! }]));

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { ok } from '#providers/fake-server.test-data.ts';
 import { openAdmin, pageOf } from '../../app/open-admin.test-data.tsx';
 
-test('a search ends with the kind that it was for', async () => {
+test('switching the kind clears the search', async () => {
   const page = openAdmin('/admin/costs', { answers: { 'GET /cost': pageOf([]) } });
   const lists = () => page.sentTo('GET /cost').filter(({ url }) => url.includes('pageSize=50'));
   const asked = () => lists().at(-1)?.url ?? '';
@@ -30,7 +30,7 @@ test('unknown costs of all kinds are counted, whichever kind is shown', async ()
   expect(gaps.textContent).toMatch(/^未知的成本：工艺选项 1180 项、材料 25 项。/);
 });
 
-test('figures are below heads of their own alignment, and a cost of 0 says what it does', async () => {
+test('figures are aligned with their headers, and a cost of 0 explains its effect', async () => {
   const row = { kind: 'machining', name: 'al', group: '', price: 60, cost: 24 };
   openAdmin('/admin/costs', { answers: { 'GET /cost': pageOf([row]) } });
   const table = await screen.findByRole('table');

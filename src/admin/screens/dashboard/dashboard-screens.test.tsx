@@ -42,7 +42,7 @@ const delivery: DeliveryFigures = {
 
 const region = async (name: string) => within(await screen.findByRole('region', { name }));
 
-test('the figures of the period in the address are shown beside those of the period before', async () => {
+test('figures of the period in the URL are compared with the previous period', async () => {
   const page = openAdmin('/admin/dash?beginDate=2026-11-01&endDate=2026-11-10', {
     answers: { 'GET /dashboard/business': ok(business) },
   });
@@ -73,7 +73,7 @@ test('the most urgent orders link to their details and show the delay', async ()
   await waitFor(() => expect(page.at()).toBe('/admin/user/order/7'));
 });
 
-test('a share of nothing is not shown and not compared', async () => {
+test('a share of nothing is neither shown nor compared', async () => {
   const figures = {
     ...business,
     quotations: { value: 9, before: 0 },
@@ -88,7 +88,7 @@ test('a share of nothing is not shown and not compared', async () => {
   await waitFor(async () => expect(await text()).toBe('转化率—上期 —本期创建的报价中至今已下单的占比'));
 });
 
-test('the delivery board says how long orders waited for either side', async () => {
+test('the delivery board shows how long orders waited for the shop and for the customer', async () => {
   const figures: WaitingFigures = {
     orders: 3,
     shopMinutes: 1_265,
@@ -113,7 +113,7 @@ test('the delivery board says how long orders waited for either side', async () 
   ]);
 });
 
-test('the delivery board shows the share on time of each lead class, and where orders are too few', async () => {
+test('the delivery board shows the on-time share of each lead class, or insufficient data', async () => {
   const byLead = [
     { name: '经济', shipped: 3, late: 0, onTime: null },
     { name: '标准', shipped: 40, late: 10, onTime: 0.75 },

@@ -8,7 +8,7 @@ test.each<[FigureKind, number, string]>([
   ['yuan', 1234.5, '¥1,234.50'],
   ['share', 0.1234, '12.3%'],
   ['days', 4.56, '4.6 天'],
-])('a %s of %d reads %s', (kind, value, text) => expect(figureText(kind, value)).toBe(text));
+])('a %s figure of %d is shown as %s', (kind, value, text) => expect(figureText(kind, value)).toBe(text));
 
 test.each<[FigureKind, number, number, string]>([
   ['orders', 12, 10, '+20%'],
@@ -20,6 +20,6 @@ test.each<[FigureKind, number, number, string]>([
   ['yuan', 150, 100, '+50%'],
   ['share', 0.25, 0.2, '+5 个百分点'],
   ['days', 4.5, 5, '−0.5 天'],
-])('a %s of %d after %d is %s', (kind, value, before, text) =>
+])('a %s figure of %d after %d shows the change %s', (kind, value, before, text) =>
   expect(changeText(kind, { value, before })).toBe(text),
 );

@@ -11,17 +11,17 @@ test.each([
   ['beginDate=2026-02-30&endDate=2026-03-01', '2026-01-31', '2026-03-01'],
   ['beginDate=2024-01-01&endDate=2024-12-31', '2024-01-01', '2024-12-31'],
   ['beginDate=2024-01-01&endDate=2025-01-01', '2026-01-31', '2026-03-01'],
-])('the address ?%s means %s to %s', (search, beginDate, endDate) => {
+])('the URL query ?%s means %s to %s', (search, beginDate, endDate) => {
   expect(parsePeriod(new URLSearchParams(search), now)).toEqual({ beginDate, endDate });
 });
 
-test('the period before is as long and ends the day before', () => {
+test('the previous period is as long and ends the day before', () => {
   const period = { beginDate: '2026-03-01', endDate: '2026-03-31' };
   expect(periodBefore(period)).toEqual({ beginDate: '2026-01-29', endDate: '2026-02-28' });
   expect(daysOf(periodBefore(period))).toBe(31);
 });
 
-test('the presets are the usual periods, and 7 days, 30 days and the year until today', () => {
+test('the presets are calendar periods and the days up to today', () => {
   const periods = Object.fromEntries(presets(now).map(({ label, period }) => [label, period]));
   expect(periods['今天']).toEqual({ beginDate: '2026-03-01', endDate: '2026-03-01' });
   expect(periods['近 7 天']).toEqual({ beginDate: '2026-02-23', endDate: '2026-03-01' });

@@ -15,7 +15,7 @@ test.each([
   ['¥65.50', { yuan: 65.5 }],
   ['x', { problem: '加工基价必须是数字' }],
   ['1.234', { problem: '加工基价最多2位小数' }],
-])('%j is read as %o', (text, expected) => {
+])('%j is parsed as %o', (text, expected) => {
   expect(readPrice(text)).toEqual(expected);
 });
 
@@ -29,7 +29,7 @@ test('only changed prices are saved, with the version that they replace', () => 
   expect(pricesAfter(rows, changes)).toEqual({ al: 65, steel: 80, ti: 200 });
 });
 
-test('an emptied price ends its agreement', () => {
+test('an emptied price removes the agreement', () => {
   const { changes } = changesOf(rows, { al: ' ' });
   expect(changes).toEqual([{ materialTag: 'al', price: null, version: 3 }]);
   expect(pricesAfter(rows, changes)).toEqual({ steel: 80 });

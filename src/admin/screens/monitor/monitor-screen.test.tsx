@@ -58,7 +58,7 @@ afterEach(() => {
   focusManager.setFocused(undefined);
 });
 
-test('the page takes a reading every five seconds while it is visible, and none when it is hidden or left', async () => {
+test('the page polls every five seconds while it is visible, and stops when it is hidden or left', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const page = openAdmin('/admin/sys-tools/monitor', { answers: { 'GET /server-monitor': ok(status) } });
   const asked = () => page.sentTo('GET /server-monitor').length;
@@ -83,7 +83,7 @@ test('the page takes a reading every five seconds while it is visible, and none 
   expect(asked()).toBe(before);
 });
 
-test('figures are shown in readable units, queued work by kind, with failures and the age of what waits', async () => {
+test('figures have readable units; queued jobs show kind, failures and age', async () => {
   openAdmin('/admin/sys-tools/monitor', { answers: { 'GET /server-monitor': ok(status) } });
   const disk = await screen.findByRole('region', { name: '磁盘' });
   expect(disk.textContent).toContain('96%');
@@ -99,7 +99,7 @@ test('figures are shown in readable units, queued work by kind, with failures an
   expect(rows).toContain('发送邮件最近一次失败：550 not you101 分钟0');
 });
 
-test('shows that mail is on, why the mail server accepts none, and its answer to a test message', async () => {
+test('the mail card shows its state, the last failure and the answer to a test message', async () => {
   openAdmin('/admin/sys-tools/monitor', {
     answers: {
       'GET /server-monitor': ok(status),

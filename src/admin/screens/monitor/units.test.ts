@@ -7,7 +7,7 @@ test.each([
   [1024, '1 KB'],
   [1_610_612_736, '1.5 GB'],
   [-1, '0 B'],
-])('%d bytes read %s', (bytes, text) => expect(bytesText(bytes)).toBe(text));
+])('%d bytes are shown as %s', (bytes, text) => expect(bytesText(bytes)).toBe(text));
 
 test.each([
   [0, '不到 1 分钟'],
@@ -15,4 +15,4 @@ test.each([
   [3_600, '1 小时'],
   [90_061, '1 天 1 小时'],
   [86_400 + 60, '1 天 1 分钟'],
-])('%d seconds read %s', (seconds, text) => expect(durationText(seconds)).toBe(text));
+])('%d seconds are shown as %s', (seconds, text) => expect(durationText(seconds)).toBe(text));

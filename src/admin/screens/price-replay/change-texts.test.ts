@@ -9,15 +9,15 @@ test.each([
   [1_000_000, 1_000_010, '+¥10.00', '0.00%'],
   // The difference of the binary values is 0.30000000000000004.
   [0.1, 0.4, '+¥0.30', '+300.00%'],
-])('from %d to %d yuan is %s, %s', (before, after, amount, share) => {
+])('a change from %d to %d yuan is shown as %s, %s', (before, after, amount, share) => {
   expect(changeText({ before, after })).toBe(amount);
   expect(percentText({ before, after })).toBe(share);
 });
 
-test('a share is shown in per cent', () => {
+test('a share is shown as a percentage', () => {
   expect([0, 0.8571, 1].map(shareText)).toEqual(['0.0%', '85.7%', '100.0%']);
 });
 
-test('a margin is the share of the revenue that is left', () => {
+test('a margin is the remaining share of the revenue', () => {
   expect([marginText(100, 67.5), marginText(100, 125), marginText(0, 5)]).toEqual(['32.50%', '-25.00%', '—']);
 });

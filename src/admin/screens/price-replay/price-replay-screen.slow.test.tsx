@@ -12,7 +12,7 @@ test('an empty period says that there are no orders', async () => {
   expect(screen.queryByText('零件金额')).toBeNull();
 });
 
-test('a customer opens its most affected orders, each with both receipts, the lines that change first', async () => {
+test('a customer expands to its most affected orders, with changed lines first', async () => {
   const { trace } = buildOrder().items[0]!;
   const line = (lineNo: number, paid: number, before: number, after: number) => ({
     lineNo,
@@ -61,7 +61,7 @@ test('a customer opens its most affected orders, each with both receipts, the li
   screen.getByText('+¥30.00（+6.00%）');
 });
 
-test('a customer of an older result, which kept no orders, is named alone', async () => {
+test('a customer in an older result without orders cannot be expanded', async () => {
   openOne({ ...head(), result: found });
   expect((await screen.findByText('上海示例')).tagName).toBe('TH');
 });
@@ -72,7 +72,7 @@ test('a result without charges says why', async () => {
   expect(await screen.findByText(/按材料分类或工艺筛选时只比较零件/)).toBeTruthy();
 });
 
-test('a price level with fewer than 200 answers has no rate, and the text says what rates cannot tell', async () => {
+test('a price level with fewer than 200 answers has no rate, and the limits of rates are explained', async () => {
   openOne({ ...head(), result: found });
   expect(await screen.findByText('数据不足')).toBeTruthy();
   expect(screen.getByText('75.0%')).toBeTruthy();
@@ -91,19 +91,19 @@ test.each([
   ['edited', /仍按开始时的价格计算/],
   ['gone', /影子运行不受影响/],
   ['scheduled', /发布时影子运行随之结束/],
-] as const)('a shadow run says what it means that its draft is %s', async (draft, text) => {
+] as const)('a shadow run explains the effect of a draft that is %s', async (draft, text) => {
   openOne({ ...shadow({ draft }), result: null });
   expect(await screen.findByText(text)).toBeTruthy();
 });
 
-test('a shadow run that has seen nothing says so; one past its end is being summed up and cannot be ended', async () => {
+test('a shadow run without requests says so; past its end it is summed up and cannot be ended', async () => {
   openOne({ ...shadow({ until: inDays(-0.001) }), total: 0, result: empty });
   expect(await screen.findByText('影子运行，正在汇总')).toBeTruthy();
   expect(screen.getByText('还没有新的询价或订单，来了之后会出现在这里')).toBeTruthy();
   expect(screen.queryByText('提前结束')).toBeNull();
 });
 
-test('a shadow run that has ended says why', async () => {
+test('a finished shadow run shows why it ended', async () => {
   openOne({
     ...shadow({ endedBy: 'published', until: '2026-11-20T01:30:00.000Z' }),
     state: 'done',
@@ -144,7 +144,7 @@ test('a shadow run is started for a draft with a number of days', async () => {
   expect(await screen.findByText('影子运行，剩 5 天')).toBeTruthy();
 });
 
-test('the draft that was tried is opened from its replay', async () => {
+test('the draft of a replay can be opened', async () => {
   openAdmin('/admin/price-replay?id=7', {
     answers: {
       'GET /price-replay/7': ok({ ...head(), result: found }),
@@ -157,7 +157,7 @@ test('the draft that was tried is opened from its replay', async () => {
   expect(await screen.findByText('草稿已被他人删除或合并')).toBeTruthy();
 });
 
-test('the prices of a version are tried, and its columns name it', async () => {
+test('a price version can be replayed, and the columns name it', async () => {
   const page = { pageIndex: 1, pageSize: 100, maxUpdatedAt: null };
   const version = {
     revision: 41,
@@ -215,7 +215,7 @@ test('the prices of a version are tried, and its columns name it', async () => {
   expect(screen.getByText(/^该版本中/)).toBeTruthy();
 });
 
-test('expected orders without enough data say 数据不足 and why', async () => {
+test('expected orders without enough data show 数据不足 and the reason', async () => {
   openAdmin('/admin/price-replay?id=7', {
     answers: {
       'GET /dict-data/option-select': ok([]),

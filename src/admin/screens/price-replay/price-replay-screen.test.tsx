@@ -5,7 +5,7 @@ import { ok } from '#providers/fake-server.test-data.ts';
 import { openAdmin } from '../../app/open-admin.test-data.tsx';
 import { head, found, openOne, shadow } from './price-replay-screen.test-data.tsx';
 
-test('the result says what changes, for whom, what stays and what cannot be priced', async () => {
+test('the result shows changes, affected customers, unchanged lines and lines without a price', async () => {
   openOne({ ...head(), result: found });
   expect(await screen.findByText('现价 ¥1,000.00，+¥80.00（+8.00%）')).toBeTruthy();
   expect(screen.getByText('上海示例')).toBeTruthy();
@@ -14,7 +14,7 @@ test('the result says what changes, for whom, what stays and what cannot be pric
   expect(screen.getAllByText('材料“铸铁”已删除或下架')).toHaveLength(2);
 });
 
-test('lines and charges are separate sums, by customer and by order too, and what misses a fact is named', async () => {
+test('lines and charges are summed separately, also by customer and order; excluded charges are listed', async () => {
   const charges = { paid: 100, before: 120, after: 90 };
   const order = {
     id: 5,
@@ -88,14 +88,14 @@ test('lines and charges are separate sums, by customer and by order too, and wha
   screen.getByText('运费（人工填写，不变）');
 });
 
-test('a running replay shows how far it is, and can be cancelled', async () => {
+test('a running replay shows its progress and can be cancelled', async () => {
   const { sentTo } = openOne({ ...head({ state: 'running', progress: 10 }), result: null });
   expect(await screen.findByText(/已看过 10 \/ 40 个订单/)).toBeTruthy();
   fireEvent.click(screen.getByText('取消试算').closest('button')!);
   await waitFor(() => expect(sentTo('POST /price-replay/7/cancel')).toHaveLength(1));
 });
 
-test('a shadow run shows its days left, the report so far, and what it cannot know, and is ended early', async () => {
+test('a shadow run shows its remaining days, its report and its limits, and can be ended early', async () => {
   const { sentTo } = openOne({ ...shadow(), result: found });
   expect(await screen.findByText('影子运行，剩 5 天')).toBeTruthy();
   expect(screen.getByText('影子运行中')).toBeTruthy();
@@ -111,7 +111,7 @@ test('a shadow run shows its days left, the report so far, and what it cannot kn
   await waitFor(() => expect(sentTo('POST /price-replay/7/stop')).toHaveLength(1));
 });
 
-test('win rates are shown by size and tag, and expected orders with what they cannot say', async () => {
+test('win rates are shown by size and tag, and expected orders with their limits', async () => {
   const answers = { won: 150, refused: 40, expired: 10, rate: { share: 0.75, low: 0.6968, high: 0.797 } };
   const few = { won: 3, refused: 1, expired: 0, rate: null };
   const winRates = {

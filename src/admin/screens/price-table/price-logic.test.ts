@@ -14,7 +14,7 @@ import { at, selectAll, selectionAfterFilter, moveSelection, rangeOf, type Range
 
 const price = (yuan: number, time = 0): CellValue => ({ price: yuan, time });
 
-describe('a cell reads', () => {
+describe('cell input', () => {
   const before = { price: 10, time: 2 };
   test.each<[View, string, CellValue, CellValue]>([
     ['both', '12.5/1', null, price(12.5, 1)],
@@ -32,7 +32,7 @@ describe('a cell reads', () => {
     ['days', '8/1', before, price(8, 1)],
     ['days', '', before, price(10)],
     ['days', '', null, null],
-  ])('in the view of %s: %j', (view, text, held, value) => {
+  ])('in the view %s is parsed: %j', (view, text, held, value) => {
     expect(readCell(text, held, view)).toEqual({ value });
   });
 
@@ -44,11 +44,11 @@ describe('a cell reads', () => {
     ['days', '3', null, '请先填写价格'],
     ['price', '1.005', before, '价格最多2位小数'],
     ['both', '1/366', before, '天数不能大于365'],
-  ])('nothing, in the view of %s, from %j', (view, text, held, problem) => {
+  ])('in the view %s is rejected: %j', (view, text, held, problem) => {
     expect(readCell(text, held, view)).toEqual({ problem });
   });
 
-  test('a cell shows', () => {
+  test('a cell text is parsed back to its value', () => {
     const cents = fc.integer({ min: 0, max: 99_999_999 }).map((value) => value / 100);
     const days = fc.integer({ min: 0, max: 36_500 }).map((value) => value / 100);
     fc.assert(
@@ -77,7 +77,7 @@ describe('the selection', () => {
     ['End', { toEdge: true }, at(9, 4)],
     ['PageDown', {}, at(7, 2)],
     ['PageUp', {}, at(0, 2)],
-  ])('goes with %s %o', (key, more, expected) => {
+  ])('moves with %s %o', (key, more, expected) => {
     expect(moveSelection(at(3, 2), { ...stroke, key, ...more }, extent)).toEqual(expected);
   });
 
@@ -101,7 +101,7 @@ describe('edits', () => {
   const run = (...actions: EditAction[]) => actions.reduce<EditState>(editReducer, base);
   const change = (...changes: [string, CellValue][]): EditAction => ({ type: 'change', changes });
 
-  test('are compared with the saved prices; an equal value is no edit', () => {
+  test('are compared with the saved prices; an equal value is not an edit', () => {
     const state = run(change(['1/1', price(11)], ['1/2', price(5)]), change(['1/1', price(10)]));
     expect([...state.edits]).toEqual([['1/2', price(5)]]);
     expect(changesOf(state.cells, state.edits)).toEqual([
@@ -109,7 +109,7 @@ describe('edits', () => {
     ]);
   });
 
-  test('are undone and redone step by step; a new edit clears the steps to redo', () => {
+  test('are undone and redone step by step; a new edit clears the redo steps', () => {
     const two = run(change(['1/1', price(11)]), change(['1/1', null], ['1/2', price(5)]));
     const one = editReducer(two, { type: 'undo' });
     expect([...one.edits]).toEqual([['1/1', price(11)]]);
@@ -119,7 +119,7 @@ describe('edits', () => {
     expect(editReducer(other, { type: 'redo' })).toBe(other);
   });
 
-  test('give the initial state when all are undone, and the final state when all are redone', () => {
+  test('return to the initial state after undoing all, and to the final state after redoing all', () => {
     const value = fc.option(fc.record({ price: fc.nat(3), time: fc.nat(1) }), { nil: null });
     const changes = fc.array(fc.tuple(fc.constantFrom('1/1', '1/2', '2/1'), value), { maxLength: 4 });
     fc.assert(
@@ -135,7 +135,7 @@ describe('edits', () => {
     );
   });
 
-  test('become saved prices after a save; edits made meanwhile stay', () => {
+  test('become saved prices after a save; edits made during the save stay', () => {
     const sent = run(change(['1/1', price(11)]));
     const meanwhile = editReducer(sent, change(['1/1', price(12)], ['1/2', price(1)]));
     const state = editReducer(meanwhile, { type: 'saved', edits: sent.edits });
@@ -146,7 +146,7 @@ describe('edits', () => {
     ]);
   });
 
-  test('in conflict stay where mine was chosen, based on the current prices', () => {
+  test('in conflict stay where mine is chosen, based on the current prices', () => {
     const mine = run(change(['1/1', price(11)], ['1/2', price(5)], ['1/3', price(7)]));
     const conflicts = [
       { materialId: 1, optionId: 1, current: price(20) },
@@ -177,7 +177,7 @@ describe('the clipboard', () => {
     expect(parseBlock(text)).toEqual(block.split(';').map((row) => row.split('|')));
   });
 
-  test('a block of figures is the same after copying and parsing', () => {
+  test('a block of figures is unchanged after copying and parsing', () => {
     const figure = fc.constantFrom('', '1', '12.5/1', '0.5');
     const block = fc
       .integer({ min: 2, max: 4 })
@@ -192,7 +192,7 @@ describe('the clipboard', () => {
 
 describe('pasting', () => {
   const extent = { rows: 3, columns: 3 };
-  /** The pair in the middle cannot have a price. */
+  /** The middle pair is excluded. */
   const cellAt = (row: number, column: number): GridCell => ({
     key: `${row}/${column}`,
     isAllowed: !(row === 1 && column === 1),
@@ -207,7 +207,7 @@ describe('pasting', () => {
   const paste = (text: string, selection: Range, view: View = 'price') =>
     planPaste(parseBlock(text), selection, extent, view, cellAt);
 
-  test('starts at the first cell of the selection and skips a pair that cannot have a price', () => {
+  test('starts at the first cell of the selection and skips an excluded pair', () => {
     expect(paste('2\t3\n4\t5', range(0, 0))).toEqual({
       changes: [
         ['0/0', price(2, 1)],
@@ -230,7 +230,7 @@ describe('pasting', () => {
     expect(paste('1\t2\n3\t4', range(2, 2))).toMatchObject({ outside: 3, range: range(2, 2) });
   });
 
-  test('removes prices with empty cells, but not after the end of a short line', () => {
+  test('clears prices with empty cells, but not beyond the end of a short line', () => {
     const plan = paste('\t2\n3', range(0, 0));
     expect('changes' in plan && plan.changes).toEqual([
       ['0/0', null],
@@ -239,7 +239,7 @@ describe('pasting', () => {
     ]);
   });
 
-  test('is refused completely if one text is invalid', () => {
+  test('is rejected as a whole if one text is invalid', () => {
     expect(paste('1\tabc', range(0, 0))).toEqual({
       problem: '第1行第2列“abc”：价格必须是数字。没有粘贴任何内容',
     });
@@ -295,7 +295,7 @@ describe('the table', () => {
     expect(shown({ text: '没有' })).toEqual([[], []]);
   });
 
-  test('counts and finds the pairs that lack a price', () => {
+  test('counts and finds pairs that lack a price', () => {
     const missing = missingCells(model, model, initialState(model.cells));
     expect(missing).toEqual([{ row: 1, column: 0 }]);
     for (const row of [0, 1]) expect(nextMissing(missing, { row, column: 0 })).toEqual({ row: 1, column: 0 });
@@ -305,13 +305,13 @@ describe('the table', () => {
   });
 });
 
-describe('a selection while the table is filtered', () => {
+describe('a selection after the table is filtered', () => {
   const rows = [1, 2, 3];
   const all = { rows, columns: [10, 20, 30, 40] };
   const whole = (column: number) => ({ anchor: { row: 2, column }, focus: { row: 0, column } });
 
   test.each([
-    ['follows its column to another place', whole(2), { rows, columns: [30, 40] }, whole(0)],
+    ['follows its column to another position', whole(2), { rows, columns: [30, 40] }, whole(0)],
     [
       'keeps the rows that are still shown, with the active cell at the same end',
       whole(2),
@@ -320,18 +320,18 @@ describe('a selection while the table is filtered', () => {
     ],
     ['is the first cell when its column is hidden', whole(2), { rows, columns: [10, 40] }, at(0, 0)],
     ['keeps the row of the active cell', at(1, 2), { rows, columns: [10, 40] }, at(1, 0)],
-    ['is nowhere in an empty table', whole(2), { rows: [], columns: [] }, at(0, 0)],
+    ['is the first position in an empty table', whole(2), { rows: [], columns: [] }, at(0, 0)],
   ])('%s', (_what, selection, after, expected) => {
     expect(selectionAfterFilter(selection, all, after)).toEqual(expected);
   });
 
-  test('is its active cell alone when columns that were hidden stand between its own', () => {
+  test('is only its active cell when columns that were hidden appear within it', () => {
     const filtered = { rows, columns: [10, 30] };
     const both = { anchor: { row: 0, column: 0 }, focus: { row: 1, column: 1 } };
     expect(selectionAfterFilter(both, filtered, all)).toEqual(at(1, 2));
   });
 
-  test('never has a cell that was not chosen beside the active one', () => {
+  test('never gains cells that were not selected, except the active one', () => {
     const some = fc.subarray([1, 2, 3, 4, 5]);
     const keys = fc.record({ rows: some, columns: some });
     const position = fc.record({ row: fc.nat({ max: 4 }), column: fc.nat({ max: 4 }) });

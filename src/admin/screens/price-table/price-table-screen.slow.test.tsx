@@ -9,7 +9,7 @@ beforeEach(() => {
   vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(1000);
 });
 
-test('a save names the scheduled publications that it prevents', async () => {
+test('a save lists the scheduled publications that it prevents', async () => {
   const meets = [{ id: 9, name: '年度调价', publishAt: '2026-11-27T16:00:00.000Z', count: 1 }];
   const { press, type } = await openTable({
     answers: { 'PUT /price-table': ok({ saved: 1, meets }, '更新成功') },
@@ -22,7 +22,7 @@ test('a save names the scheduled publications that it prevents', async () => {
   ).toBeTruthy();
 });
 
-test('all prices are selected without scrolling, and the first of them is the active one', async () => {
+test('selecting all prices does not scroll and makes the first one active', async () => {
   const { press } = await openTable();
   press('ArrowRight');
   const grid = screen.getByRole('grid', { name: '价目总表' });
@@ -36,7 +36,7 @@ test('all prices are selected without scrolling, and the first of them is the ac
   await waitFor(() => expect(scrolled).toHaveBeenCalled());
 });
 
-test('a price typed where the option does not apply is refused with the place of the rule', async () => {
+test('a price for an option that does not apply is refused, with a pointer to the rule', async () => {
   const { press } = await openTable();
   press('End', { ctrlKey: true });
   press('9');
@@ -44,7 +44,7 @@ test('a price typed where the option does not apply is refused with the place of
   expect(within(screen.getByRole('grid')).queryByRole('textbox')).toBeNull();
 });
 
-test('a filter that hides the selected column selects no other one in its place', async () => {
+test('a filter that hides the selected column does not select another column', async () => {
   await openTable();
   fireEvent.click(screen.getByRole('button', { name: /喷砂/ }));
   const search = screen.getByLabelText('查找材料或选项');

@@ -25,7 +25,7 @@ test('after a system error the edits stay and can be saved again', async () => {
 
 const saves = { 'PUT /price-table': ok({ saved: 1, meets: [] }, '更新成功') };
 
-/** Found by its title: a role is looked up in the whole page, which takes seconds. */
+/** Finds a dialog by its title: a query by role searches the whole page, which takes seconds. */
 async function dialogOf(title: string) {
   const [heading] = await screen.findAllByText(title);
   const dialog = heading?.closest<HTMLElement>('[role=dialog]');
@@ -36,7 +36,7 @@ async function dialogOf(title: string) {
   };
 }
 
-test('a price that jumps by more than half is marked, and saved only after a deliberate confirmation', async () => {
+test('a price change by more than half is marked, and saved only after confirmation', async () => {
   const jumps = { count: 1, jumps: [{ id: '1/11', name: 'AL6061 · 表面处理 喷砂', from: 5, to: 7.51 }] };
   const { press, type, sentTo } = await openTable({
     answers: {
@@ -62,7 +62,7 @@ test('a price that jumps by more than half is marked, and saved only after a del
   expect(confirm.disabled).toBe(true);
   fireEvent.click(confirm);
   expect(sentTo('PUT /price-table')).toHaveLength(1);
-  // The refusal is a question, not a failure.
+  // The refusal opens a confirmation, not an error notice.
   expect(screen.queryByText('1 个价格变动超过 50%', { selector: '.ant-message-notice *' })).toBeNull();
   fireEvent.click(dialog.getByLabelText('已核对这 1 个变动超过 50% 的价格'));
   fireEvent.click(confirm);
@@ -74,7 +74,7 @@ test('a price that jumps by more than half is marked, and saved only after a del
   });
 });
 
-test('selected prices are raised together after a preview, and the step is undone before saving', async () => {
+test('selected prices are raised together after a preview, and undone in one step', async () => {
   const { press, sentTo } = await openTable({ answers: saves });
   press('Home', { ctrlKey: true });
   fireEvent.click(screen.getByText('批量调整'));
@@ -91,7 +91,7 @@ test('selected prices are raised together after a preview, and the step is undon
   expect(sentTo('PUT /price-table')).toEqual([]);
 });
 
-test('an import whose prices jump is applied only after they are checked', async () => {
+test('an import with large price changes is applied only after they are confirmed', async () => {
   const priced = (materialId: number, price: number) => ({
     materialId,
     optionId: 11,
@@ -126,7 +126,7 @@ test('an import whose prices jump is applied only after they are checked', async
   });
 });
 
-test('pasting a merged cell says how many prices its blank cells empty, and saving asks about them', async () => {
+test('pasting a merged cell reports the cleared prices, and saving asks about them', async () => {
   const jumps = { count: 1, jumps: [{ id: '2/11', name: 'AL6061 · 表面处理 氧化', from: 9, to: null }] };
   const { press } = await openTable({
     answers: { 'PUT /price-table': refusal(409, '1 个价格被清空', 'price.jump', { data: jumps }) },
@@ -143,7 +143,7 @@ test('pasting a merged cell says how many prices its blank cells empty, and savi
   expect(dialog.buttonOf('确认保存').disabled).toBe(true);
 });
 
-test('edits are kept as a draft, and published with the prices that others have changed since', async () => {
+test('edits are saved as a draft, which shows the prices changed since and is published', async () => {
   const time = '2026-11-20T08:00:00.000Z';
   const draft = {
     id: 4,
@@ -185,7 +185,7 @@ test('edits are kept as a draft, and published with the prices that others have 
   type('5.4', 'Enter');
   fireEvent.click(screen.getByText('存为草稿'));
   const naming = await dialogOf('存为草稿 · 1 个价格');
-  // What is typed at once is the name, also where there are drafts to choose from.
+  // The name has the focus, even if there are drafts to choose from.
   const name = await naming.findByLabelText('名称');
   naming.getByLabelText('存到');
   expect(document.activeElement).toBe(name);

@@ -27,7 +27,7 @@ test('a repeated request is marked in the queue, with its reason in its heading'
   expect(queue.getByRole('button', { name: /乙公司/ }).textContent).not.toContain('再次询价');
 });
 
-test('a quotation for which a person is asked was not offered before, and shows the reason', async () => {
+test('a first request for manual review shows its reason without a mark', async () => {
   openDesk('?id=3', { answers: { 'GET /order/3/withExt': ok({ ...first, history: [asked] }) } });
   expect(await screen.findByText('询价说明：能否 800 元以内？')).toBeTruthy();
   expect(screen.queryByText(/再次询价/)).toBeNull();

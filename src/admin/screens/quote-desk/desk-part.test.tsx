@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { form } from '../../resources/order/offer/offer.test-data.tsx';
 import { openDesk } from './desk.test-data.ts';
 
-test('a click on the name of a part shows it beside the form', async () => {
+test('a click on a part name shows the part beside the form', async () => {
   openDesk('?id=3');
   const lines = await form();
   expect(screen.getByRole('complementary', { name: '零件 1' })).toBeTruthy();

@@ -10,7 +10,7 @@ const own = {
   'GET /order/4/withExt': ok({ ...second, items: [part] }),
 };
 
-/** The second request, which has taken the place of the first one. */
+/** Sends the first request, which the second one then replaces. */
 async function sendFirst() {
   const page = openDesk('?id=3', { answers: own });
   fireEvent.click((await form()).getByRole('button', { name: '发送报价' }));

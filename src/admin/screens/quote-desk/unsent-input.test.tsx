@@ -19,7 +19,7 @@ const step = async (key: 'ArrowDown' | 'ArrowUp', orderNo: string) => {
   await screen.findByRole('link', { name: orderNo });
 };
 
-test('a half-written answer to a colleague is there after a step and back, and stays for colleagues', async () => {
+test('a half-written internal answer stays after stepping away and back, and stays internal', async () => {
   openDesk('?id=3', {
     answers: {
       'GET /order/3/staff-message': ok(threadOf([colleagues])),
@@ -39,7 +39,7 @@ test('a half-written answer to a colleague is there after a step and back, and s
   expect(again.getByRole<HTMLInputElement>('radio', { name: '内部' }).checked).toBe(true);
 });
 
-test('a half-written internal note is there after a step and back, until it is cancelled', async () => {
+test('a half-written staff note stays after stepping away and back, until it is cancelled', async () => {
   openDesk('?id=3');
   const panel = () => region(/^内部备注与承诺发货日/);
   fireEvent.click((await panel()).getByRole('button', { name: '修改' }));

@@ -33,7 +33,7 @@ test('sent and emptied offers are dropped', async () => {
   expect(fireEvent(window, new Event('beforeunload', { cancelable: true }))).toBe(true);
 });
 
-test('an offer is forgotten when its request was answered by another user', async () => {
+test('an unsent offer is dropped when another user has answered the request', async () => {
   const page = await stepAway();
   page.known['GET /order/3/withExt'] = ok({ ...first, status: 'quoted' });
   step('ArrowUp');

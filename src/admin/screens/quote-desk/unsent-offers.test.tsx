@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { title, note, price, row, stepAway } from './unsent-offers.test-data.tsx';
 
-test('a half-written offer is there again after a step to the next request and back', async () => {
+test('a half-written offer stays after stepping to the next request and back', async () => {
   await stepAway();
   expect((await price()).value).toBe('');
   expect(row('甲公司').textContent).toContain('未发送的报价');
@@ -12,7 +12,7 @@ test('a half-written offer is there again after a step to the next request and b
   expect([(await price()).value, (await note()).value]).toEqual(['820', '含税']);
 });
 
-test('leaving the desk asks while an offer of the queue is unsent', async () => {
+test('leaving the desk with an unsent offer asks for confirmation', async () => {
   const page = await stepAway();
   fireEvent.click(screen.getByRole('button', { name: /返回队列/ }));
   await waitFor(() => expect(page.at()).toBe('/admin/user/quote-desk'));

@@ -14,7 +14,7 @@ import { buildSetting } from './setting.test-data.ts';
 const days = buildSetting({ configKey: 'd', kind: 'days', configValue: '2027-01-01,2026-12-31' });
 const whole = buildSetting({ configKey: 'w', kind: 'whole', configValue: '15', min: 1, max: 365 });
 
-test('days are read from any list and written in order, each once', () => {
+test('days are parsed from any list, and written sorted and without duplicates', () => {
   expect(readDays('2027-01-01， 2026-12-31 2027-01-01, x')).toEqual(['2026-12-31', '2027-01-01']);
   expect(writeDays(['2027-01-01', '2026-12-31', '2027-01-01'])).toBe('2026-12-31, 2027-01-01');
 });
@@ -52,18 +52,18 @@ test.each<[Partial<TypedSetting>, string, boolean]>([
   // Only the server knows which settings may be empty.
   [{ kind: 'text' }, '', true],
   [{ kind: 'days' }, '', true],
-])('%o takes %j: %s', (setting, value, isRight) => {
-  expect(errorOf(buildSetting(setting), value) === undefined).toBe(isRight);
+])('%o accepts %j: %s', (setting, value, isValid) => {
+  expect(errorOf(buildSetting(setting), value) === undefined).toBe(isValid);
 });
 
-test('a value is shown as a readable text', () => {
+test('a value is shown as readable text', () => {
   const options = { off: '可选', staff: '员工必须启用' };
   expect(displayText({ kind: 'choice', options }, 'staff')).toBe('员工必须启用');
   expect(displayText({ kind: 'choice', options }, 'gone')).toBe('gone');
   expect(displayText({ kind: 'switch' }, 'on')).toBe('开');
 });
 
-test('pasted days may be separated by commas, 、 blanks or lines; what is no date is named', () => {
+test('pasted days may be separated by commas, 、 blanks or lines; invalid dates are reported', () => {
   expect(parsePastedDays('2027-02-11，2027/2/12、2027-02-13\n2027-02-14 2027-02-30 春节')).toEqual({
     days: ['2027-02-11', '2027-02-12', '2027-02-13', '2027-02-14'],
     invalid: ['2027-02-30', '春节'],

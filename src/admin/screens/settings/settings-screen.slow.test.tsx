@@ -4,7 +4,7 @@ import { ok } from '#providers/fake-server.test-data.ts';
 import { buildSetting } from './setting.test-data.ts';
 import { open } from './settings-screen.test-data.tsx';
 
-test('terms take a line each', async () => {
+test('terms are entered one per line', async () => {
   const terms = buildSetting({
     configKey: 'quote.terms',
     configName: '报价条款',
@@ -25,7 +25,7 @@ test('terms take a line each', async () => {
   );
 });
 
-test('an initial text of the installation counts neither as the default nor as a change', async () => {
+test('a text filled in at installation is neither a default nor a change', async () => {
   const intro = { configKey: 'site.intro', configName: '业务介绍', initial: '', updatedBy: '' };
   open({
     answers: {
@@ -45,7 +45,7 @@ test('an initial text of the installation counts neither as the default nor as a
   expect(screen.getByText('尚未修改')).toBeTruthy();
 });
 
-test('material tags are read by their labels, and sent as they are entered', async () => {
+test('material tags are shown by their labels, and sent as entered', async () => {
   const wall = buildSetting({
     configKey: 'model.thinWall',
     configName: '最小壁厚（mm）',

@@ -7,7 +7,7 @@ import { all, open } from './settings-screen.test-data.tsx';
 /** The shell contains other status elements. */
 const pending = () => within(screen.getByRole('form', { name: '参数设置' })).getByRole('status').textContent;
 
-test('without the permission to change them the settings are read only', async () => {
+test('the settings are read-only without the permission to change them', async () => {
   const codes = ['admin:sysConfigSet:list'];
   open({ user: { ...administrator, buttons: codes, permissions: codes } });
   expect((await screen.findByLabelText<HTMLInputElement>('系统名称')).disabled).toBe(true);
@@ -15,7 +15,7 @@ test('without the permission to change them the settings are read only', async (
   expect(screen.queryByRole('link', { name: '参数列表' })).toBeNull();
 });
 
-test('a number out of range stays as typed, its field names the range, and nothing is saved', async () => {
+test('a number out of range stays as typed, shows the range and is not saved', async () => {
   const page = open();
   const input = await screen.findByLabelText<HTMLInputElement>('报价有效天数');
   fireEvent.change(input, { target: { value: '400' } });
@@ -28,7 +28,7 @@ test('a number out of range stays as typed, its field names the range, and nothi
   expect(page.sentTo('PUT /set-config')).toEqual([]);
 });
 
-test('refusals of the server are shown at their fields, and the first of them is focused', async () => {
+test('server errors are shown at their fields, and the first one is focused', async () => {
   open({
     answers: {
       'PUT /set-config': refusal(400, '系统名称不能用', 'request.invalid', {

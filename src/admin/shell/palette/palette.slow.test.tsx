@@ -4,7 +4,7 @@ import { ok } from '#providers/fake-server.test-data.ts';
 import { openAdmin, queryOf } from '../../app/open-admin.test-data.tsx';
 import { order, openPalette } from './palette.test-data.tsx';
 
-test('an answer to an earlier text is dropped, and a text without a match shows a message', async () => {
+test('results for an earlier text are dropped, and a text without a match shows a message', async () => {
   const { page, field } = await openPalette({
     answers: { 'GET /search': (request) => ok({ list: queryOf(request)['text'] === '法兰' ? [order] : [] }) },
   });

@@ -31,14 +31,14 @@ test('actions and records require their permissions', async () => {
     user: { ...administrator, permissions, buttons: permissions },
   });
   await page.user.type(field, 'admin');
-  // Addresses are no names: `al` is a material, not the page at `…/material`.
+  // Paths are not searched: `al` is a material, not the page at `…/material`.
   expect(options()).toEqual([]);
   await page.user.clear(field);
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   fireEvent.change(field, { target: { value: '新增' } });
   expect(options()).toEqual(['新增岗位']);
-  // Longer than the pause after which a search is sent.
+  // Longer than the debounce of the search.
   await act(() => vi.advanceTimersByTimeAsync(1_000));
   expect(page.sentTo('GET /search')).toHaveLength(0);
 });

@@ -36,7 +36,7 @@ test.each([
   expect(statusFlag(row, now)?.label).toBe(label);
 });
 
-test('an order that waits for its customer is as late as when it was asked', () => {
+test('the delay of an order does not grow while it waits for its customer', () => {
   const late = (promisedDate: string) =>
     overdueFlag({ status: 'placed', promisedDate, waitingSince: '2026-11-20T02:00:00Z' }, now)?.label;
   expect(late('2026-11-20')).toBeUndefined();

@@ -30,7 +30,7 @@ test('a revision that changes nothing has no differences', () => {
   expect(revisionChanges(revision(), revision({ revision: 2, isCurrent: true }))).toEqual([]);
 });
 
-test('changes of the whole and of a part are named with old and new values', () => {
+test('changes to the order and to a part are listed with old and new values', () => {
   const changed = {
     ...item!,
     num: 20,
@@ -52,7 +52,7 @@ test('changes of the whole and of a part are named with old and new values', () 
   ]);
 });
 
-test('a part that another one precedes now is the same part, by its name', () => {
+test('a part that has moved down is matched by its name', () => {
   const first = { ...item!, lineNo: 1, name: '法兰' };
   const second = { ...item!, lineNo: 2 };
   const changes = revisionChanges(revision(), revision({ items: [first, second] }));
@@ -62,7 +62,7 @@ test('a part that another one precedes now is the same part, by its name', () =>
   ]);
 });
 
-test('parts of the same name are compared line by line', () => {
+test('parts with the same name are compared line by line', () => {
   const second = { ...item!, lineNo: 2 };
   const changes = revisionChanges(
     revision({ items: [item!, second] }),

@@ -4,7 +4,7 @@ import { noAnswer, ok, refusal } from '#providers/fake-server.test-data.ts';
 import { threadOf } from '#tests/support/data/wire-messages.ts';
 import { order, internal, open, findMessages, asked } from './order-messages.test-data.tsx';
 
-test('staff enter the answer that a customer gave by telephone, unless the customer was faster', async () => {
+test('staff can enter a customer’s answer by telephone, unless the customer has already answered', async () => {
   const page = open();
   const section = await findMessages();
   const questions = within(await section.findByRole('list', { name: '未答复的问题' }));
@@ -27,7 +27,7 @@ test('staff enter the answer that a customer gave by telephone, unless the custo
   ]);
 });
 
-test('an order that waits for its customer says since when, and where its date would be', async () => {
+test('an order that waits for its customer shows the start of the wait and the resulting date', async () => {
   const waiting = {
     ...order,
     waitingSince: '2026-11-25T10:00:00+08:00',
@@ -41,7 +41,7 @@ test('an order that waits for its customer says since when, and where its date w
 
 const uploaded = { id: 9, name: '支架.pdf', size: 1, type: 'application/pdf', hasThumbnail: false };
 
-test('an attachment that got no answer stays in the list, is uploaded again or removed', async () => {
+test('an attachment whose upload failed stays listed, and can be retried or removed', async () => {
   const page = open(threadOf([]), { answers: { 'POST /public/uploadFile': noAnswer() } });
   const section = await findMessages();
   const choose = (name: string) =>
@@ -64,7 +64,7 @@ test('an attachment that got no answer stays in the list, is uploaded again or r
   expect(section.queryByRole('list', { name: '要发送的附件' })).toBeNull();
 });
 
-test('the browser asks before a message or a file that is not sent is lost', async () => {
+test('the browser asks before an unsent message or upload is lost', async () => {
   const unload = () => fireEvent(window, new Event('beforeunload', { cancelable: true }));
   open(threadOf([]), {
     answers: { 'POST /public/uploadFile': () => new Promise<never>(() => undefined) },

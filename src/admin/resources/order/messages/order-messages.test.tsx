@@ -27,7 +27,7 @@ test('internal messages are marked, in the list and in the form', async () => {
   ]);
 });
 
-test('a question about a part starts with a sentence of the dictionary and says that it stops the promise', async () => {
+test('a question about a part takes a quick reply and says that it postpones the promised date', async () => {
   const page = open(threadOf([]), {
     answers: { 'POST /order/:id/staff-message': ok(buildMessage(), '已发送') },
   });

@@ -5,7 +5,7 @@ import { pageOf } from '../../../app/open-admin.test-data.tsx';
 import { buildOrder } from '../order.test-data.ts';
 import { open, outcome, chooseMove, rows } from './bulk-moves.test-data.tsx';
 
-test('a move of all chosen orders closes the dialog and refreshes list and numbers', async () => {
+test('moving all chosen orders closes the dialog and refreshes the list and its counts', async () => {
   const page = open({ answers: { 'POST /order/move': ok([outcome(3), outcome(4)], '操作完成') } });
   const dialog = await chooseMove('送交质检（1）');
   const before = page.sentTo('GET /order').length;
@@ -16,7 +16,7 @@ test('a move of all chosen orders closes the dialog and refreshes list and numbe
   expect(page.sentTo('GET /order/counts').length).toBeGreaterThan(1);
 });
 
-test('a bulk move that needs a reason for one of the orders is not sent without it', async () => {
+test('a bulk move is not sent without a reason that one of the orders needs', async () => {
   const confirmed = buildOrder({ id: 3, orderNo: 'Q3', status: 'confirmed' });
   const page = open({ answers: { 'GET /order': pageOf([confirmed, rows[1]!]) } });
   const dialog = await chooseMove('取消订单（1）');

@@ -4,7 +4,7 @@ import { ok } from '#providers/fake-server.test-data.ts';
 import { administrator } from '../../../app/open-admin.test-data.tsx';
 import { open, outcome, chooseMove } from './bulk-moves.test-data.tsx';
 
-test('chosen orders are moved in one request, and those refused are named and stay chosen', async () => {
+test('chosen orders are moved in one request; refused ones are listed and stay chosen', async () => {
   const refusal = { msg: '订单当前状态不允许此操作', status: 'producing' } as const;
   const changed = outcome(3, { msg: '数据已被他人修改', status: 'producing' });
   const page = open({
@@ -37,14 +37,14 @@ test('chosen orders are moved in one request, and those refused are named and st
   expect(screen.getByRole<HTMLInputElement>('checkbox', { name: '选择 Q4' }).checked).toBe(true);
   expect(screen.getByText(/^1 个订单已变为“已确认”，\d+ 秒内可以撤销$/)).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: '撤销 1 个订单的变更' }));
-  const kept = within(await screen.findByRole('list', { name: '没有撤销的订单' }));
-  expect(kept.getByRole('listitem').textContent).toBe('Q3：数据已被他人修改');
+  const notUndone = within(await screen.findByRole('list', { name: '没有撤销的订单' }));
+  expect(notUndone.getByRole('listitem').textContent).toBe('Q3：数据已被他人修改');
   expect(page.sentTo('POST /order/undo').map(({ body }) => body)).toEqual([
     { orders: [{ id: 3, version: 2 }] },
   ]);
 });
 
-test('without the permission to move no row can be chosen', async () => {
+test('rows cannot be chosen without the permission to move orders', async () => {
   const codes = ['mfr:order:list', 'mfr:order:query', 'mfr:order:handle'];
   open({ user: { ...administrator, permissions: codes, buttons: codes } });
   await screen.findByText('Q3');

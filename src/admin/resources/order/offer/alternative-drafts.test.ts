@@ -15,8 +15,8 @@ const empty: AlternativeDraft = {
   isFree: false,
 };
 
-describe('an alternative of the form', () => {
-  it('has the price of the formula for its quantity while nothing is typed', () => {
+describe('an alternative in the form', () => {
+  it('has the formula price for its quantity until an amount is entered', () => {
     const { automatic, body, reducible } = parseAlternative(item, empty);
     expect(automatic!.fen).toBeGreaterThan(0);
     expect(body).toEqual({
@@ -29,14 +29,14 @@ describe('an alternative of the form', () => {
     expect(reducible).toMatchObject({ line: { fen: automatic!.fen }, automaticFen: automatic!.fen });
   });
 
-  it('reads amounts as a line does: percent of the formula, and per piece', () => {
+  it('accepts the amounts that a line accepts: percent of the formula price, and per piece', () => {
     const { automatic } = parseAlternative(item, empty);
     const reduced = parseAlternative(item, { ...empty, amount: '-10%', days: '4.5' });
     expect(reduced.body).toMatchObject({ amount: Math.ceil(automatic!.fen * 0.9) / 100, days: 4.5 });
     expect(parseAlternative(item, { ...empty, amount: '8.5/件' }).body).toMatchObject({ amount: 170 });
   });
 
-  it('says what is wrong', () => {
+  it('reports invalid input', () => {
     expect(parseAlternative(item, { ...empty, num: '' }).errors).toEqual({ num: '请输入件数' });
     expect(parseAlternative(item, { ...empty, num: '1.5' }).errors).toEqual({ num: '请输入件数' });
     expect(parseAlternative(item, { ...empty, num: '10' }).errors).toEqual({ label: '请填写与原方案的区别' });
@@ -54,7 +54,7 @@ describe('an alternative of the form', () => {
     });
   });
 
-  it('opens as it was sent', () => {
+  it('is restored from the sent offer', () => {
     const sent = { lineNo: 1, num: 20, label: '改用 6061', amount: 12.5, days: 4 };
     const [draft] = alternativeDraftsOf([sent]);
     expect(parseAlternative(item, draft!).body).toEqual(sent);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { chargesDraftOf, areChargesChanged, parseCharges } from './charge-drafts.ts';
 
-test('the form of an offer begins with the charges of the rules, whose names and discount it sends as they are', () => {
+test('the offer form starts with the charges of the rules and sends them unchanged', () => {
   const auto = { reason: '', by: '' };
   const charges = [
     { kind: 'packing' as const, label: '木箱', amountFen: 2_000, reason: '每单 ¥20.00', by: '', ruleId: 1 },

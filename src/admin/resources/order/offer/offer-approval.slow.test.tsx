@@ -4,7 +4,7 @@ import { refusal } from '#providers/fake-server.test-data.ts';
 import { form } from './offer.test-data.tsx';
 import { openApproval, panel, approval } from './offer-approval.test-data.tsx';
 
-test('a release that comes too late says why and loads the request again', async () => {
+test('approving a stale offer shows the reason and reloads the request', async () => {
   const stale = refusal(409, '询价已有变动，这份报价不能再批准，请报价人重新提交', 'order.approval_stale');
   const page = openApproval({}, { 'POST /order/:id/offer/release': stale });
   const shown = await panel();
@@ -14,7 +14,7 @@ test('a release that comes too late says why and loads the request again', async
   expect(page.sentTo('GET /order/3/withExt').length).toBeGreaterThan(reads);
 });
 
-test('a refused offer opens the form with what was sent, without buttons to decide', async () => {
+test('a refused offer opens the form with the submitted values, without approval buttons', async () => {
   openApproval({
     state: 'refused',
     decidedName: '老陈',

@@ -4,7 +4,7 @@ import { ok } from '#providers/fake-server.test-data.ts';
 import { dialogOf, form, openRequest, priced, sentTo, type } from './offer.test-data.tsx';
 import { openApproval, panel } from './offer-approval.test-data.tsx';
 
-test('a discount above the limit shows a hint, and is submitted with a note for its approvers', async () => {
+test('a discount above the limit shows a hint, and is submitted with a reason for its approvers', async () => {
   const page = openRequest({ answers: { 'GET /order/:id/withExt': ok(priced) } });
   const lines = await form();
   expect(lines.queryByText(/上限/)).toBeNull();
@@ -29,7 +29,7 @@ test('a discount above the limit shows a hint, and is submitted with a note for 
   );
 });
 
-test('an offer that waits is shown with its lines before and after, and released', async () => {
+test('a pending offer is shown with its lines before and after, and can be approved', async () => {
   const page = openApproval({});
   const shown = await panel();
   expect(shown.getByText('小周的报价待审批：折扣 14%，超过上限 5%')).toBeTruthy();
@@ -48,7 +48,7 @@ test('an offer that waits is shown with its lines before and after, and released
   await waitFor(() => expect(sentTo(page, 'POST /order/3/offer/release')).toEqual([{ approvalId: 12 }]));
 });
 
-test('an offer that waits is refused with a reason only, and replaced knowingly', async () => {
+test('a pending offer can be refused only with a reason, and can be replaced', async () => {
   const page = openApproval({ mayRelease: false });
   const shown = await panel();
   expect(shown.getByText('批准并发送').closest('button')?.disabled).toBe(true);

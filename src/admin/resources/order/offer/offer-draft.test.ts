@@ -18,8 +18,8 @@ const line = { ...item!, num: 10, sub_total: 713.57, delivery_time: 6.2 };
 const open = { ...line, trace: { ...line.trace, version: 2 as const, steps: [{ kind: 'open' as const }] } };
 const empty = draftOf(line);
 
-describe('a line of the form', () => {
-  it('leaves the price to the formula while nothing is typed', () => {
+describe('a line in the form', () => {
+  it('uses the formula price until an amount is entered', () => {
     expect(parseLine(line, empty)).toEqual({
       line: { state: 'formula', fen: 71_357, days: 6.2 },
       errors: {},
@@ -27,7 +27,7 @@ describe('a line of the form', () => {
     });
   });
 
-  it('takes other days at the price of the formula, but not of a line that it cannot price', () => {
+  it('accepts other days at the formula price, but not for an unpriced line', () => {
     expect(parseLine(line, { ...empty, days: '9' }).decision).toEqual({
       lineNo: 1,
       kind: 'price',
@@ -56,7 +56,7 @@ describe('a line of the form', () => {
     });
   });
 
-  it('takes a reduction in percent that is within a limit of as much, and no fen more than that needs', () => {
+  it('rounds a reduction in percent up to the lowest amount within that limit', () => {
     const amounts = fc.integer({ min: 1, max: 5_000_000_000 });
     const percents = fc.integer({ min: 1, max: 10_000 }).map((hundredths) => hundredths / 100);
     fc.assert(
@@ -71,7 +71,7 @@ describe('a line of the form', () => {
     );
   });
 
-  it.each(['abc', '-3', '8%', '+%', '/件', '1e9', '99999999999'])('does not read %s', (amount) => {
+  it.each(['abc', '-3', '8%', '+%', '/件', '1e9', '99999999999'])('rejects %s', (amount) => {
     const { decision, errors } = parseLine(line, { ...empty, amount, reason: '工装' });
     expect(decision).toBeUndefined();
     expect(errors.amount).toBe('请输入金额，或 +8%、88.5/件');
@@ -82,7 +82,7 @@ describe('a line of the form', () => {
     ['-50%', false],
     ['+51%', true],
     ['-99%', true],
-  ])('wants a reason for %s of the price of the formula: %s', (amount, isNeeded) => {
+  ])('requires a reason for %s of the formula price: %s', (amount, isNeeded) => {
     const parsed = parseLine(line, { ...empty, amount });
     expect(parsed.errors).toEqual(isNeeded ? { reason: '与自动报价相差超过 50%，请填写说明' } : {});
     expect(parsed.decision === undefined).toBe(isNeeded);
@@ -90,7 +90,7 @@ describe('a line of the form', () => {
     expect(parseLine(open, { ...empty, amount: '9' }).decision).toMatchObject({ amount: 9, reason: '' });
   });
 
-  it('wants days, and the word that a price of 0 is meant', () => {
+  it('requires valid days, and a confirmation of a price of 0', () => {
     expect(parseLine(line, { ...empty, amount: '5', days: '三', reason: '工装' }).errors).toEqual({
       days: '请输入天数',
     });
@@ -99,7 +99,7 @@ describe('a line of the form', () => {
     expect(parseLine(line, { ...free, isFree: true }).decision).toMatchObject({ amount: 0, isFree: true });
   });
 
-  it('wants an amount where the formula has no price, and a reason where the part is declined', () => {
+  it('requires an amount without a formula price, and a reason for declining the part', () => {
     expect(isUnpriced(open)).toBe(true);
     expect(parseLine(open, empty)).toMatchObject({ errors: { amount: '价格表不能报价，请输入金额' } });
     expect(parseLine(open, { ...empty, isDeclined: true }).errors).toEqual({ reason: '请填写不报价的原因' });
@@ -110,7 +110,7 @@ describe('a line of the form', () => {
     });
   });
 
-  it('opens with what was decided before', () => {
+  it('starts with the earlier decision', () => {
     const step = { kind: 'price' as const, amount: 88.5, days: 4, reason: '工装', by: '周工' };
     const offered = { ...open, trace: { ...open.trace, steps: [...open.trace.steps, step] } };
     expect(draftOf(offered)).toEqual({ ...empty, amount: '88.50', days: '4', reason: '工装' });
@@ -120,7 +120,7 @@ describe('a line of the form', () => {
 });
 
 describe('the reduction that the form shows', () => {
-  it('counts a charge of a rule that the offer drops, as the server does', () => {
+  it('includes a rule charge that the offer drops, as the server does', () => {
     const charge = { kind: 'setup', label: '编程开机费', amount: 100, reason: '', by: '' } as const;
     const order = buildOrder({
       items: [{ ...line, sub_total: 100, line_total: 100 }],
@@ -138,7 +138,7 @@ describe('the reduction that the form shows', () => {
   });
 });
 
-describe('what an offer still misses', () => {
+describe('the summary of missing input', () => {
   const missing = (...typed: Partial<LineDraft>[]) =>
     missingText(
       typed.map((changed) => {
@@ -158,7 +158,7 @@ describe('what an offer still misses', () => {
       [{}, { amount: 'abc' }, { amount: '-90%' }],
       '还有 1 个零件没有报价、1 个零件金额有误、1 个零件没有填写说明',
     ],
-  ])('is %s', (_what, typed, said) => {
-    expect(missing(...typed)).toBe(said);
+  ])('names %s', (_what, typed, text) => {
+    expect(missing(...typed)).toBe(text);
   });
 });

@@ -27,7 +27,7 @@ const earlier = {
   ],
 };
 
-test('what a change of the customer drops of an offer is listed, and is taken over', async () => {
+test('offer entries that a customer’s change drops are listed and can be restored', async () => {
   openRequest({
     answers: { 'GET /order/:id/withExt': ok(edited), 'GET /order/3/revision/2': ok(earlier) },
   });

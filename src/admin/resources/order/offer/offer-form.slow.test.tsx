@@ -5,7 +5,7 @@ import { administrator } from '../../../app/open-admin.test-data.tsx';
 import { dialogOf, form, openRequest, priced, request, sentTo, type } from './offer.test-data.tsx';
 import { openAtLoss } from './offer-form.test-data.tsx';
 
-test('a typed price that jumps says that its reason is missing, and marks its field at once', async () => {
+test('a large price change requires a reason and marks its field at once', async () => {
   openRequest();
   const lines = await form();
   const reason = lines.getByLabelText('1. 支架的说明');
@@ -20,8 +20,8 @@ test('a typed price that jumps says that its reason is missing, and marks its fi
   expect(lines.getByRole('status').textContent).not.toContain('没有填写说明');
 });
 
-test('a way to a lower price becomes an alternative by a click, and is removed by another', async () => {
-  const way = {
+test('a suggestion becomes an alternative with one click and is removed with another', async () => {
+  const cheaper = {
     changes: ['表面处理由“阳极氧化”改为“喷砂”'],
     material: 1,
     num: 10,
@@ -32,16 +32,16 @@ test('a way to a lower price becomes an alternative by a click, and is removed b
     days_change: -1.2,
     order_total: 1_650,
   };
-  const more = { ...way, changes: ['数量由 10 件改为 20 件'], num: 20, sub_total: 1_200 };
-  const ways = ({ body }: SentRequest) => {
+  const more = { ...cheaper, changes: ['数量由 10 件改为 20 件'], num: 20, sub_total: 1_200 };
+  const suggest = ({ body }: SentRequest) => {
     const { goal } = body as { goal: string };
     const now = { sub_total: 700, delivery_time: 6.2, order_total: 1_700 };
-    return ok({ now, isReached: false, proposals: goal === 'saving' ? [way] : [more], nearest: null });
+    return ok({ now, isReached: false, proposals: goal === 'saving' ? [cheaper] : [more], nearest: null });
   };
   const page = openRequest({
     answers: {
       'GET /order/:id/withExt': ok({ ...request, items: [request.items[0]] }),
-      'POST /quote-desk/:id/ways/1': ways,
+      'POST /quote-desk/:id/ways/1': suggest,
     },
   });
   const lines = await form();
@@ -50,11 +50,11 @@ test('a way to a lower price becomes an alternative by a click, and is removed b
     '小计 ¥600.00（省 ¥100.00） · 5 个工作日 · 整单 ¥1,650.00（省 ¥50.00）',
   );
   fireEvent.click(list.getByRole('button', { name: /^加为方案/ }));
-  expect(lines.getByLabelText<HTMLInputElement>('第 1 个方案的区别').value).toBe(way.changes[0]);
+  expect(lines.getByLabelText<HTMLInputElement>('第 1 个方案的区别').value).toBe(cheaper.changes[0]);
   fireEvent.click(list.getByRole('button', { name: /^移除方案/ }));
   expect(lines.queryByLabelText('第 1 个方案的区别')).toBeNull();
 
-  // Enter searches, and does not send the offer.
+  // Enter searches instead of sending the offer.
   fireEvent.click(lines.getByText('目标单价'));
   const target = lines.getByRole('searchbox', { name: '目标单价' });
   type(target, '65');
@@ -65,12 +65,12 @@ test('a way to a lower price becomes an alternative by a click, and is removed b
     { goal: 'piece', amount: 65, quantities: false },
   ]);
   expect(page.sentTo('POST /order/3/offer')).toHaveLength(0);
-  // The formula's price for the other quantity.
+  // The formula price for the other quantity.
   expect(lines.getByLabelText<HTMLInputElement>('第 1 个方案的数量').value).toBe('20');
   expect(lines.getByLabelText<HTMLInputElement>('第 1 个方案的金额').value).toBe('');
 });
 
-test('a request that was offered before opens with the charges of that offer', async () => {
+test('a request with an earlier offer opens with the charges of that offer', async () => {
   const charges = [
     { kind: 'freight' as const, label: '运费', amount: 35.5, reason: '', by: '周工' },
     { kind: 'discount' as const, label: '折扣', amount: -35, percent: 5, reason: '老客户', by: '周工' },
@@ -82,7 +82,7 @@ test('a request that was offered before opens with the charges of that offer', a
   expect(lines.getByLabelText<HTMLInputElement>('折扣的说明').value).toBe('老客户');
 });
 
-test('Enter goes to the next line of the column, and nothing is sent while a line is open', async () => {
+test('Enter moves to the next line of the column; nothing is sent while a line is unpriced', async () => {
   const page = openRequest();
   const lines = await form();
   const [first, second] = ['1. 支架', '2. 轴'].map((name) => lines.getByLabelText(`${name}的人工报价`));
@@ -100,7 +100,7 @@ test('Enter goes to the next line of the column, and nothing is sent while a lin
   expect(page.sentTo('POST /order/3/offer')).toHaveLength(0);
 });
 
-test('a field with a fault is brought to where the header of the page does not cover it', async () => {
+test('an invalid field is scrolled to where the page header does not cover it', async () => {
   openRequest();
   const lines = await form();
   const field = lines.getByLabelText('2. 轴的人工报价');
@@ -114,7 +114,7 @@ test('a field with a fault is brought to where the header of the page does not c
 test.each([
   ['添加方案', '第 1 个方案的零件', '第 1 个方案的数量'],
   ['添加附加费', '第 1 项附加费的名称', '第 1 项附加费的金额'],
-])('%s goes to the new row, which is marked from the next try on', async (add, firstField, needed) => {
+])('%s focuses the new row, marked only on the next attempt', async (add, firstField, needed) => {
   openRequest();
   const lines = await form();
   const isMarked = () => lines.getByLabelText(needed).getAttribute('aria-invalid');
@@ -126,7 +126,7 @@ test.each([
   expect(isMarked()).toBe('true');
 });
 
-test('the preview shows the quotation of the customer', async () => {
+test('the preview shows the quotation as the customer will see it', async () => {
   const snapshot = {
     orderNo: 'Q20261120-0001',
     revision: 2,
@@ -183,13 +183,13 @@ test('the preview shows the quotation of the customer', async () => {
   await waitFor(() => expect(document.activeElement).toBe(opener));
 });
 
-test('an offer at a loss that waits for approval is submitted at once', async () => {
+test('an offer at a loss that needs approval is submitted without a question', async () => {
   const { page, lines } = await openAtLoss(0);
   fireEvent.click(lines.getByRole('button', { name: '提交审批' }));
   await waitFor(() => expect(page.sentTo('POST /order/3/offer')).toHaveLength(1));
 });
 
-test('an offer that its discount brings to ¥0 is sent once its author says that it is free', async () => {
+test('an offer discounted to ¥0 is sent only once it is marked as free', async () => {
   const page = openRequest({
     answers: { 'GET /order/:id/withExt': ok({ ...request, items: [request.items[0]] }) },
   });
@@ -207,7 +207,7 @@ test('an offer that its discount brings to ¥0 is sent once its author says that
   });
 });
 
-test('a refusal is shown beside its line, and the input stays', async () => {
+test('a server error is shown at its line, and the input stays', async () => {
   openRequest({
     answers: {
       'POST /order/:id/offer': refusal(422, '还有零件没有报价', 'order.line_open', {
@@ -224,7 +224,7 @@ test('a refusal is shown beside its line, and the input stays', async () => {
   expect(lines.getByLabelText<HTMLInputElement>('2. 轴的人工报价').value).toBe('90');
 });
 
-test('without the permission the request is shown without the form', async () => {
+test('the form is hidden without its permission', async () => {
   const permissions = ['mfr:order:list', 'mfr:order:query', 'mfr:order:move', 'mfr:order:handle'];
   openRequest({ user: { ...administrator, permissions, buttons: permissions } });
   expect(await screen.findByText('目标价')).toBeTruthy();

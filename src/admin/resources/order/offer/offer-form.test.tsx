@@ -4,7 +4,7 @@ import { ok, refusal } from '#providers/fake-server.test-data.ts';
 import { dialogOf, form, openRequest, priced, request, type } from './offer.test-data.tsx';
 import { openAtLoss } from './offer-form.test-data.tsx';
 
-test('a request is priced line by line, and the total follows what is typed', async () => {
+test('a request is priced line by line, and the total follows the input', async () => {
   const page = openRequest();
   const lines = await form();
   expect(screen.getByText('目标价').closest('tr')?.textContent).toContain('¥900.00');
@@ -35,7 +35,7 @@ test('a request is priced line by line, and the total follows what is typed', as
   });
 });
 
-test('other quantities and variants of a line are offered with it, and count only in the limit', async () => {
+test('alternatives of a line are sent with it, and count towards the limit but not the total', async () => {
   const page = openRequest({
     answers: {
       'GET /order/:id/withExt': ok({ ...request, items: [request.items[0]], discountLimit: 5 }),
@@ -63,7 +63,7 @@ test('other quantities and variants of a line are offered with it, and count onl
   });
 });
 
-test('charges and a discount count in the total, and are sent', async () => {
+test('charges and a discount are included in the total and sent', async () => {
   const page = openRequest({
     answers: { 'GET /order/:id/withExt': ok({ ...request, items: [request.items[0]] }) },
   });
@@ -93,7 +93,7 @@ test('charges and a discount count in the total, and are sent', async () => {
   });
 });
 
-test('what was typed stays when another user is faster, except for parts that have changed', async () => {
+test('the input stays after a conflict, except for parts that have changed', async () => {
   const page = openRequest({
     answers: { 'POST /order/:id/offer': refusal(409, '数据已被他人修改', 'record.changed') },
   });
@@ -112,7 +112,7 @@ test('what was typed stays when another user is faster, except for parts that ha
   await waitFor(() => expect([value('1. 支架'), value('2. 轴')]).toEqual(['600', '']));
 });
 
-test('an offer at a loss asks before it is sent', async () => {
+test('sending an offer at a loss asks for confirmation', async () => {
   const { page, lines } = await openAtLoss(null);
   fireEvent.click(lines.getByRole('button', { name: '发送报价' }));
   const question = await dialogOf('报价低于成本，仍然发送？');
@@ -122,7 +122,7 @@ test('an offer at a loss asks before it is sent', async () => {
   await waitFor(() => expect(page.sentTo('POST /order/3/offer')).toHaveLength(1));
 });
 
-test('a price by hand that changes the automatic one by more than half asks before it is sent', async () => {
+test('sending a manual price that differs by more than half asks for confirmation', async () => {
   const page = openRequest({ answers: { 'GET /order/:id/withExt': ok(priced) } });
   const lines = await form();
   type(lines.getByLabelText('1. 支架的人工报价'), '+9900%');

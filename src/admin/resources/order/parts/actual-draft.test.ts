@@ -14,7 +14,7 @@ const seen: LineActual = {
   version: 4,
 };
 
-test('what was entered is typed again as it is', () => {
+test('a saved entry is unchanged after conversion to texts and back', () => {
   expect(textsOf(seen)).toEqual({ hours: '3.5', kg: '', fees: { 7: '86' }, note: '换刀' });
   expect(textsOf(undefined)).toEqual({ hours: '', kg: '', fees: {}, note: '' });
   expect(readActual(textsOf(seen), seen, 2)).toEqual({
@@ -22,14 +22,14 @@ test('what was entered is typed again as it is', () => {
   });
 });
 
-test('units and full-width digits are read; an empty fee is not entered', () => {
+test('units and full-width digits are accepted; an empty fee is omitted', () => {
   const texts = { hours: '３.５ 小时', kg: '2.125kg', fees: { 7: ' ', 8: '¥12' }, note: ' ' };
   expect(readActual(texts, undefined, 1)).toEqual({
     entry: { lineNo: 1, hours: 3.5, kg: 2.125, fees: [{ optionId: 8, amount: 12 }], note: '', version: 0 },
   });
 });
 
-test('what cannot be is named by its field', () => {
+test('invalid values are reported by field', () => {
   const texts = { hours: '三', kg: '-1', fees: { 7: '1.234' }, note: '' };
   expect(readActual(texts, undefined, 1)).toEqual({
     problems: { hours: '实际工时必须是数字', kg: '实际用料不能小于0', 7: '实际费用最多2位小数' },

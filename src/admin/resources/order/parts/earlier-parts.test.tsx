@@ -5,7 +5,7 @@ import type { EarlierPart } from '#contract/orders/earlier-parts.ts';
 import { EarlierParts } from './earlier-parts.tsx';
 import { buildOrder } from '../order.test-data.ts';
 
-test('prices of then and now are those that a piece was sold for, with the discount for its quantity', () => {
+test('earlier and current unit prices include the quantity discount', () => {
   const [sold] = buildOrder().items;
   const now = { ...sold!, num: 8, unit_price: 85, line_total: 508.25 };
   const earlier: EarlierPart = {

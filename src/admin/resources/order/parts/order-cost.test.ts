@@ -15,12 +15,12 @@ const unknown: LineCost = {
   factors: factors.map((factor, index) => (index === 0 ? factor : { ...factor, amount: null })),
 };
 
-test('a line says what it costs, leaves at the price that is typed, and misses', () => {
+test('a line shows its cost, its margin at the entered price, and missing costs', () => {
   expect(lineCostText(known, 10_000)).toBe('成本 ¥80.00 · 毛利 ¥20.00（20.00%）');
   expect(lineCostText(known, 6_000)).toBe('成本 ¥80.00 · 毛利 -¥20.00（-33.34%）');
   expect(rowCostText(known, 10_000)).toBe('成本 ¥80.00 · 毛利率 20.00%');
   expect(rowCostText({ ...known, charged: 60 }, 10_000)).toBe('成本 ¥80.00 · 毛利率 50.00%');
-  // Without a price there is only a cost, and no percentage.
+  // Without a price, only the cost is shown.
   expect(lineCostText(known, null)).toBe('成本 ¥80.00');
   expect(rowCostText(known, null)).toBe('成本 ¥80.00');
   expect(rowCostText(known, 0)).toBe('成本 ¥80.00');
@@ -28,7 +28,7 @@ test('a line says what it costs, leaves at the price that is typed, and misses',
   expect(rowCostText(unknown, 10_000)).toBe('成本未知：缺材料 AL6061、表面处理：喷砂');
 });
 
-test('a weight says what was weighed, charged minutes how many they are and what an hour costs', () => {
+test('a weight shows its source; charged minutes show their number and hourly cost', () => {
   expect(factors.map(factorDetail)).toEqual([undefined, '每件下料毛坯 486 g', undefined]);
   expect(factorDetail({ ...factors[1]!, weighed: 'box' })).toBe('每件零件外形 486 g');
   const minutes = { ...plain, kind: 'minute' as const, amount: 63.75, seconds: 2_550 };

@@ -6,7 +6,7 @@ test.each([
   ['Esc', () => fireEvent.keyDown(window, { key: 'Escape' })],
   ['closing the drawer', () => fireEvent.click(screen.getByRole('button', { name: 'Close' }))],
   ['the next order', () => fireEvent.click(screen.getByRole('button', { name: '下一条' }))],
-])('%s asks before actual hours that are not saved are lost', async (_way, leave) => {
+])('%s asks before unsaved actual hours are lost', async (_way, leave) => {
   const page = await typeHours();
   leave();
   expect(await screen.findByText('有尚未保存的修改')).toBeTruthy();

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { ok } from '#providers/fake-server.test-data.ts';
 import { cost, typeHours } from './part-actual.test-data.tsx';
 
-test('the hint of hours shows the estimated cost, and the hours once an entry has an hourly cost', async () => {
+test('the hours hint shows the estimated cost, and hours once an entry has an hourly cost', async () => {
   const machining = { kind: 'machining', optionId: null, name: '', amount: 147, kg: null, weighed: null };
   const page = await typeHours({
     'GET /order/:id/cost': ok({
@@ -19,7 +19,7 @@ test('the hint of hours shows the estimated cost, and the hours once an entry ha
   expect(await screen.findByText('估算约 2.1 小时（估算加工成本 ¥147.00，机时 ¥70.00/小时）')).toBeTruthy();
 });
 
-test('hours that are taken back are no input to ask about', async () => {
+test('cleared hours do not count as unsaved input', async () => {
   const page = await typeHours();
   fireEvent.change(screen.getByLabelText('加工工时（小时）'), { target: { value: '' } });
   fireEvent.click(screen.getByRole('button', { name: '下一条' }));

@@ -6,7 +6,7 @@ import { buildModel } from '#tests/support/data/wire-order.ts';
 import { openAdmin } from '../../../app/open-admin.test-data.tsx';
 import { different, orderOf, open, panel } from './part-model.test-data.tsx';
 
-test('a finding, clicked, opens the model and is marked; clicked again it is not', async () => {
+test('clicking a finding opens the model and marks the finding; clicking again unmarks it', async () => {
   open([different]);
   const model = await panel(2);
   const finding = model.getByText('薄壁 0.5 mm（建议不小于 0.76 mm）').closest('button')!;
@@ -16,11 +16,11 @@ test('a finding, clicked, opens the model and is marked; clicked again it is not
   fireEvent.click(finding);
   expect(finding.getAttribute('aria-pressed')).toBe('false');
   expect(model.getByText('收起三维')).toBeTruthy();
-  // The server of this test has no file.
+  // The fake server has no file.
   await model.findByRole('alert');
 });
 
-test('the line of a part shows what agrees, and reserves room for the thumbnail', async () => {
+test('the line of a part shows the check state and reserves room for the thumbnail', async () => {
   const waiting = { check: 'waiting', status: 'waiting', measured: null } as const;
   open([buildModel(), buildModel({ lineNo: 2, ...waiting })]);
   await panel(2);
@@ -36,7 +36,7 @@ test('confirming an order whose promised day has passed shows a warning', async 
   expect(await screen.findByText(/^承诺发货日 2026-01-05 已过/)).toBeTruthy();
 });
 
-test('a model measured in between: loads the latest figures and shows a notice', async () => {
+test('a model measured in the meantime is reloaded, with a notice', async () => {
   open([different], {
     answers: {
       'POST /order/:id/model': { code: 409, msg: '记录已变更', error: 'record.changed', data: null },
@@ -56,7 +56,7 @@ test('an assembly ordered as one part is shown as one part', async () => {
   expect(model.getByText('多个实体作为一个零件时不检查壁厚、孔、型腔和内圆角')).toBeTruthy();
 });
 
-test('a mesh says what is not checked of it', async () => {
+test('a mesh shows which checks are skipped', async () => {
   open([
     buildModel({ lineNo: 2, format: 'stl', check: 'smaller', findings: [] }),
     { ...different, lineNo: 3 },
@@ -65,7 +65,7 @@ test('a mesh says what is not checked of it', async () => {
   expect((await panel(3)).queryByText(/不检查/)).toBeNull();
 });
 
-test('a mesh that was measured before walls of meshes were says that they are not checked', async () => {
+test('a mesh measured without a wall check shows that walls are not checked', async () => {
   const measured = { volumeMm3: 1, areaMm2: 1, boxMm: [1, 1, 1] as [number, number, number] };
   open([
     buildModel({
@@ -78,7 +78,7 @@ test('a mesh that was measured before walls of meshes were says that they are no
   expect((await panel(2)).getByText(/^网格文件（STL、OBJ、3MF）不检查壁厚、孔、型腔和内圆角/)).toBeTruthy();
 });
 
-test('a refused confirmation says why and leads to the model', async () => {
+test('a refused confirmation shows the reason and leads to the model', async () => {
   const msg = '零件 5 的模型还在测量，请核对三维模型后再确认订单';
   const page = open([{ ...different, lineNo: 5, check: 'equal', findings: [] }], {
     answers: {

@@ -6,7 +6,7 @@ import { buildModel } from '#tests/support/data/wire-order.ts';
 import { administrator } from '../../../app/open-admin.test-data.tsx';
 import { different, open, panel } from './part-model.test-data.tsx';
 
-test('a model that differs is expanded initially, with both figures and the findings, blocking ones first', async () => {
+test('a mismatched model is expanded initially, with all figures, and blocking findings first', async () => {
   open([buildModel(), different]);
   const model = await panel(2);
   expect(model.getByText('模型不一致')).toBeTruthy();
@@ -57,14 +57,14 @@ test('the states of models are shown as text', async () => {
   }
 });
 
-test('blocking findings are confirmed with a checkbox, each for the measuring that was seen', async () => {
+test('blocking findings are confirmed with a checkbox, each for the measurement that was seen', async () => {
   const page = open([{ ...different, check: 'equal', measurings: 3 }], {
     answers: { 'POST /order/:id/move': ok(null) },
   });
   await screen.findByText('1 个零件有须人工确认的提示，确认订单时请先看过');
   fireEvent.click(screen.getByText('确认订单'));
-  const holds = within(await screen.findByLabelText('须人工确认的提示'));
-  expect(holds.getAllByRole('listitem').map((one) => one.textContent)).toEqual([
+  const blocking = within(await screen.findByLabelText('须人工确认的提示'));
+  expect(blocking.getAllByRole('listitem').map((one) => one.textContent)).toEqual([
     '零件 2：曲面没有封闭，量不出体积',
   ]);
   const confirm = screen.getAllByText('确认订单').at(-1)!;
@@ -77,7 +77,7 @@ test('blocking findings are confirmed with a checkbox, each for the measuring th
   });
 });
 
-test('a model is acknowledged with a note, for the measuring that was seen', async () => {
+test('a model is acknowledged with a reason, for the measurement that was seen', async () => {
   const page = open([{ ...different, measurings: 3 }], {
     answers: { 'POST /order/:id/model': ok([]) },
   });
@@ -96,7 +96,7 @@ test('a model is acknowledged with a note, for the measuring that was seen', asy
   });
 });
 
-test('what the user may not do, and what a deleted file or a finished check no longer needs, is not offered', async () => {
+test('actions are hidden without permission, for a deleted file and after the check', async () => {
   open(
     [
       { ...different, isDeleted: true },

@@ -16,11 +16,11 @@ test('equal prices differ in no factor', () => {
   expect(differing(pricePart())).toEqual([]);
 });
 
-test('another machining price changes its factor and every sum with it', () => {
+test('a different machining price changes its factor and every sum that includes it', () => {
   expect(differing(pricePart(90))).toEqual(['加工基价（aluminium）', '每件合计', '基准单价', '小计']);
 });
 
-test('another option price, stock size and delivery time each change their factor', () => {
+test('a different option price, stock size and delivery time each change their factor', () => {
   const today = {
     ...aluminium,
     length: 100,

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { ok, refusal } from '#providers/fake-server.test-data.ts';
 import { changeOf, draftWith, openDraft, view, dropped } from './draft-view.test-data.tsx';
 
-test('prices of what is deleted are marked, not counted as new, and taken out together', async () => {
+test('prices of deleted records are marked, not counted as new, and removed together', async () => {
   const changes = [changeOf('铝', 1, false), changeOf('停产的铝', 27, true), changeOf('停产的铜', 28, true)];
   const { known, sentTo } = openDraft(draftWith(changes), { answers: dropped });
   const shown = within(await view());
@@ -21,7 +21,7 @@ test('prices of what is deleted are marked, not counted as new, and taken out to
   });
 });
 
-test('publications that wait for prices of the draft too are named, where one reads and before one publishes', async () => {
+test('scheduled drafts with the same prices are listed in the view and before publishing', async () => {
   const meets = [{ id: 9, name: '年度调价', publishAt: '2026-11-27T16:00:00.000Z', count: 2 }];
   openDraft(draftWith([changeOf('铝', 1, false)], { meets }));
   const shown = within(await view());
@@ -32,7 +32,7 @@ test('publications that wait for prices of the draft too are named, where one re
   expect(within(title!.closest<HTMLElement>('[role=dialog]')!).getByText(words)).toBeTruthy();
 });
 
-test('a phone shows what a price is of, and old above new, in one line', async () => {
+test('a phone shows the old and the new price in one cell', async () => {
   openDraft(draftWith([changeOf('铝', 1, false)]), { isNarrow: true });
   const table = within(await view()).getByRole('table', { name: '价格变动' });
   expect(
@@ -43,7 +43,7 @@ test('a phone shows what a price is of, and old above new, in one line', async (
   within(table).getByRole('cell', { name: '5/1 → 6/1' });
 });
 
-test('a draft that somebody else has deleted says so and gives way to the list', async () => {
+test('a draft deleted by another user shows a message and returns to the list', async () => {
   const gone = refusal(404, '草稿已被他人删除或合并', 'record.not_found');
   const { known } = openDraft(draftWith([changeOf('铝', 1, false)]), {
     answers: { 'POST /price-draft/4/publish': gone },

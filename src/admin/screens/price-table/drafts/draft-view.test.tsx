@@ -4,7 +4,7 @@ import type { NamedPriceChange } from '#contract/prices/price-changes.ts';
 import { administrator } from '../../../app/open-admin.test-data.tsx';
 import { changeOf, draftWith, openDraft, view, dropped } from './draft-view.test-data.tsx';
 
-test('the prices that others have changed since are marked and come first', async () => {
+test('prices that others have changed since are marked and come first', async () => {
   const changed = { ...changeOf('铜', 2, false), now: { price: 5.5, time: 1 } } as NamedPriceChange;
   openDraft(draftWith([changeOf('铝', 1, false), changed]));
   const shown = within(await view());
@@ -14,7 +14,7 @@ test('the prices that others have changed since are marked and come first', asyn
   expect(shown.getAllByText('已被修改')).toHaveLength(1);
 });
 
-test('any price is taken out of a draft that is not published', async () => {
+test('any price can be removed from a draft that is not published', async () => {
   const { sentTo } = openDraft(draftWith([changeOf('铝', 1, false), changeOf('铜', 2, false)]), {
     answers: dropped,
   });
@@ -26,11 +26,11 @@ test('any price is taken out of a draft that is not published', async () => {
 test.each([
   ['published', { state: 'live' } as const, {}],
   [
-    'seen by those who only read prices',
+    'viewed with read permission only',
     {},
     { user: { ...administrator, permissions: ['mfr:price:list'], buttons: ['mfr:price:list'] } },
   ],
-])('no price is taken out of a draft that is %s', async (_which, more, who) => {
+])('no price can be removed from a draft that is %s', async (_which, more, who) => {
   openDraft(draftWith([changeOf('铝', 1, false)], more), who);
   await view();
   expect(screen.queryByText('移除')).toBeNull();

@@ -16,7 +16,7 @@ const afterOf = (price: number, change: Partial<BulkChange>) => {
   return 'problem' in plan ? plan.problem : (plan.changes[0]?.after ?? 'unchanged');
 };
 
-describe('a change of many prices', () => {
+describe('a bulk price change', () => {
   test.each<[number, Partial<BulkChange>, number]>([
     [12.5, { kind: 'raise', text: '8' }, 13.5],
     [12.5, { kind: 'raise', text: '８％' }, 13.5],
@@ -29,7 +29,7 @@ describe('a change of many prices', () => {
     [12.5, { kind: 'round', stepFen: 100 }, 13],
     [115, { kind: 'round', stepFen: 1000 }, 120],
     [90_000_000.07, { kind: 'raise', text: '11.11' }, 99_999_000.08],
-  ])('makes %d, by %o, %d and keeps the days', (price, change, expected) => {
+  ])('changes %d, by %o, to %d and keeps the days', (price, change, expected) => {
     expect(afterOf(price, change)).toEqual({ price: expected, time: 2 });
   });
 
@@ -38,7 +38,7 @@ describe('a change of many prices', () => {
     ['15/1', { price: 15, time: 1 }],
     ['/1', { price: 10, time: 1 }],
     ['１５．５', { price: 15.5, time: 2 }],
-  ])('sets %j as a cell is typed', (text, expected) => {
+  ])('sets %j as if typed in a cell', (text, expected) => {
     expect(afterOf(10, { kind: 'set', text })).toEqual(expected);
   });
 
@@ -65,7 +65,7 @@ describe('a change of many prices', () => {
     expect(plan).toEqual({ problem: '价格不能大于99999999.99' });
   });
 
-  test('leaves out cells without a price and pairs that cannot have one', () => {
+  test('skips cells without a price and excluded pairs', () => {
     const cells = [
       cell({ price: 0, time: 0 }),
       cell(null),

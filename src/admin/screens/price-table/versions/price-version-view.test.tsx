@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { ok, refusal } from '#providers/fake-server.test-data.ts';
 import { version, openVersion, questionOf, rollBackButton } from './price-version-view.test-data.tsx';
 
-test('a version is rolled back after a question, without the prices that have changed since, and names the version that did', async () => {
+test('a version is rolled back after confirmation, skipping prices changed since, and shows the new version', async () => {
   const path = 'POST /price-version/12/roll-back';
   const { known, sentTo } = openVersion(version(), {
     answers: {
