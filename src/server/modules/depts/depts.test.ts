@@ -58,7 +58,7 @@ describe('departments', () => {
     ]);
   });
 
-  test('a department moves only when all below it is within the data scope: else its branch would join that scope', async () => {
+  test('a department can be moved only when its whole branch is within the data scope', async () => {
     const home = await addDept(app);
     const seen = await addDept(app);
     const hidden = await addDept(app, seen);
@@ -81,7 +81,7 @@ describe('departments', () => {
 });
 
 describe('customer companies', () => {
-  test('invoice data is entered once: buyers without own data have it in profile, orders and documents', async () => {
+  test('give their invoice data to buyers without own data, in profile, orders and documents', async () => {
     const data = {
       companyTitle: '新客户科技有限公司',
       taxNumber: '91310000MA1K3ABC2D',
@@ -98,7 +98,7 @@ describe('customer companies', () => {
     expect({ companyTitle, taxNumber, address }).toEqual(data);
     const order = await buildOrder(app, buyer, [buildItem(await readCatalogue(app))]);
     const { data: orderId } = await place(app, buyer, order);
-    // A profile that is saved as it was read stays with the company's data, one with another address keeps only that.
+    // Saving the profile stores only the changed address; the rest still follows the company.
     await app.send('PUT', '/user/profile', {
       token: buyer.token,
       body: { nickName, phone, email, companyTitle, taxNumber, address: '无锡 2 号', version },
@@ -113,7 +113,7 @@ describe('customer companies', () => {
     expect((await send('PUT', `/company/${deptId}`, renamed)).status).toBe(409);
   });
 
-  test('each sees the companies of its data scope, and no other department', async () => {
+  test('are listed within the data scope, without other departments', async () => {
     const seller = await addPerson(app, {
       permissions: ['mfr:company:list', 'mfr:company:query', 'mfr:company:edit'],
       isStaff: true,

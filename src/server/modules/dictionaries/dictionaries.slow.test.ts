@@ -16,7 +16,7 @@ describe('options', () => {
 });
 
 describe('a type', () => {
-  test('is deleted with others or not at all', async () => {
+  test('is deleted together with others, or none are', async () => {
     const { data: id } = await send('POST', '/dict/type', type('together'));
     expect(await send('DELETE', '/dict/type', { ids: [id, 987_654] })).toMatchObject({
       status: 404,
@@ -27,7 +27,7 @@ describe('a type', () => {
     expect((await send('DELETE', '/dict/type', { ids: [id] })).status).toBe(404);
   });
 
-  test('is saved by 20 editors without a lost update: each version once', async () => {
+  test('is saved by 20 editors without a lost update', async () => {
     const { data: id } = await send('POST', '/dict/type', type('edited'));
     const path = `/dict/type/${String(id)}`;
     let saved = 0;

@@ -53,7 +53,7 @@ describe('options', () => {
 });
 
 describe('a type', () => {
-  test('with entries is neither deleted nor given another key, and the answer names it', async () => {
+  test('with entries is neither deleted nor given another key; the refusal names the type', async () => {
     const { data: id } = await send('POST', '/dict/type', { ...type('used'), dictName: '在用字典' });
     const { data: other } = await send('POST', '/dict/type', type('unused'));
     const { data: entryId } = await send('POST', '/dict/data', entry('used', 'one'));
@@ -85,7 +85,7 @@ describe('a type', () => {
   });
 });
 
-test('an entry needs an existing type and a unique value in it', async () => {
+test('an entry needs an existing type and a value that is unique within it', async () => {
   expect(await send('POST', '/dict/data', entry('never', 'a'))).toMatchObject({
     status: 400,
     errors: { dictType: '字典类型不存在' },
@@ -103,7 +103,7 @@ test('an entry needs an existing type and a unique value in it', async () => {
   expect(rows).toHaveLength(1);
 });
 
-test('the values of the order states are fixed; their labels are not', async () => {
+test('the values of the order states are fixed, but not their labels', async () => {
   const list = listOf<{ dictCode: number; dictValue: string }>(
     await send('GET', '/dict/data?dictType=order_status'),
   );

@@ -18,7 +18,7 @@ async function countKept(): Promise<number> {
   return count;
 }
 
-test('a failed document is reported, leaves nothing behind, and is archived by the hourly check, once', async () => {
+test('a document that fails is reported, leaves nothing behind, and is archived once by the hourly check', async () => {
   await stopArchive();
   const full: FileStore = { ...store, put: () => Promise.reject(new AppError('storage.full')) };
   archiveInto(full);
@@ -58,7 +58,7 @@ test('the check of a stopping server archives nothing', async () => {
   expect(await archive.catchUp(later, running)).toBeGreaterThan(0);
 });
 
-test('the hourly check finds a quotation that was ordered long after it was made', async () => {
+test('the hourly check finds a quotation that was placed long after it was created', async () => {
   await stopArchive();
   const id = await order('placed');
   const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);

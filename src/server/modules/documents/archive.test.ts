@@ -8,7 +8,7 @@ afterAll(async () => {
   await app.close();
 });
 
-test('the document of an order is archived after the order is placed, at once or later', async () => {
+test('the document of an order is archived when placed directly or from a quotation', async () => {
   const quoted = await order('quoted');
   const placed = await order('placed');
   await expect.poll(() => archivedFileOf(placed)).toBeDefined();

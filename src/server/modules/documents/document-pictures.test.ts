@@ -18,7 +18,7 @@ afterAll(() => shop.close());
 
 const sha256 = (bytes: string | Buffer) => createHash('sha256').update(bytes).digest('hex');
 
-/** A quotation of a part with a model, which is measured with a thumbnail where it has one. */
+/** A quotation of a part whose model is measured, with the thumbnail if given. */
 async function quote(picture: Uint8Array | undefined) {
   const { id: modelId } = await shop.upload();
   const { id } = await shop.order({ id: modelId, ...boxMeasures(box) }, {}, 'quoted');
@@ -44,7 +44,7 @@ const download = async (id: number) =>
   ).rawPayload;
 const imagesIn = (pdf: Buffer) => pdf.toString('latin1').match(/\/Subtype \/Image/g)?.length ?? 0;
 
-test('a part with a measured model has its picture in the document, which the seal covers and nothing changes', async () => {
+test('a document has the picture of a measured model, included in its hash and never changed', async () => {
   const { id, modelId } = await quote(thumbnail);
   const issued = await documentOf(id);
   const hash = issued.snapshot.items[0]?.picture ?? '';
@@ -61,7 +61,7 @@ test('a part with a measured model has its picture in the document, which the se
   expect((await download(id)).equals(pdf)).toBe(true);
 });
 
-test('a document that was issued before its model was measured stays without a picture', async () => {
+test('a document issued before its model was measured never gets a picture', async () => {
   const { id, modelId } = await quote(undefined);
   const issued = await documentOf(id);
   expect(issued.pictures).toStrictEqual({});
@@ -71,7 +71,7 @@ test('a document that was issued before its model was measured stays without a p
   expect(imagesIn(await download(id))).toBe(0);
 });
 
-test('the bearer of a link gets the document as issued, and no access to other models or pictures', async () => {
+test('a share link gives access to the issued document, and not to other models or pictures', async () => {
   const { id, modelId } = await quote(thumbnail);
   const issued = await documentOf(id);
   const body = { days: 1 };

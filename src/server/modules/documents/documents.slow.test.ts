@@ -40,7 +40,7 @@ describe('the file', () => {
 });
 
 describe('the seals', () => {
-  test('are next to the tax number that the customer had when ordering', async () => {
+  test('are next to the tax number of the customer at the time of ordering', async () => {
     const buyer = await addPerson(app, {
       roleKey: 'customer',
       user: { companyTitle: '示例客户公司', taxNumber: '91310000MA1K3ABC2D' },
@@ -51,7 +51,7 @@ describe('the seals', () => {
     expect(data).toMatchObject({ snapshot: { customer: { taxNumber: '91310000MA1K3ABC2D' } } });
   });
 
-  test('may be missing: documents from before seals existed are still shown', async () => {
+  test('may be missing in old documents, which are still shown', async () => {
     const id = await newOrder();
     const { code } = await documentOf(id);
     await app.database.pool.query(
@@ -63,7 +63,7 @@ describe('the seals', () => {
   });
 });
 
-test('below the reserve of the disk what is made can be read, and nothing new is issued or drawn', async () => {
+test('when the disk is nearly full, existing documents can be read, and no new ones are issued', async () => {
   const disk = { hasRoom: true };
   const full = await createTestApp({ hasDiskSpace: () => Promise.resolve(disk.hasRoom) });
   const { token: bearer } = await addPerson(full, { roleKey: 'customer' });

@@ -28,7 +28,7 @@ describe('a document', () => {
     expect(first!.hash).toBe(createHash('sha256').update(canonicalJson(first!.snapshot)).digest('hex'));
   });
 
-  test('names the characters that its PDF cannot print', async () => {
+  test('lists the characters that its PDF cannot print', async () => {
     const item = { ...buildItem(await readCatalogue(app)), name: 'กรอบ 4-⌀5.5', remark: '去毛刺 ⌖😀𠮷' };
     const order = await buildOrder(app, { token }, [item], {
       contactName: '张ก',
@@ -41,13 +41,13 @@ describe('a document', () => {
     );
   });
 
-  test('can be asked before it is made', async () => {
+  test('can be checked for unprintable characters in advance', async () => {
     const ask = (text: string) => app.send('POST', '/quote/unprintable', { token, body: { text } });
     expect((await ask('支架 กร 4-⌀5.5 😀𠮷')).data).toBe('กร');
     expect((await ask('支架')).data).toBe('');
   });
 
-  test('states what was sold, whatever changes in settings and prices', async () => {
+  test('is not affected by later changes of settings or prices', async () => {
     const before = await documentOf(orderId);
     expect(before.snapshot).toMatchObject({
       issuer: { name: '智造报价' },
@@ -62,7 +62,7 @@ describe('a document', () => {
     expect(await documentOf(orderId)).toStrictEqual(before);
   });
 
-  test('has the day of its revision, however late it is opened first', async () => {
+  test('is dated to its revision, not to when it is first opened', async () => {
     const weeksAgo = (weeks: number) => new Date(Date.now() - weeks * 7 * 86_400_000);
     const [made, revised] = [weeksAgo(5), weeksAgo(4)];
     app.setNow(made);
@@ -103,7 +103,7 @@ describe('the data for invoices and transfers', () => {
     return app.send('PUT', '/set-config', { ...admin, body });
   }
 
-  test('are sealed with documents issued from then on, and change no earlier one', async () => {
+  test('are included in the hash of later documents, and change no earlier one', async () => {
     const before = await documentOf(orderId);
     const { rawPayload } = await download(orderId);
     expect(before.snapshot.issuer).not.toHaveProperty('payment');
@@ -125,7 +125,7 @@ describe('the data for invoices and transfers', () => {
       account: '6222 0200 1234',
     });
     expect(hash).toBe(createHash('sha256').update(canonicalJson(snapshot)).digest('hex'));
-    // The public page of a code says no more than before.
+    // The public page of a code does not show the account.
     expect(JSON.stringify(await verify(code))).not.toContain('6222');
   });
 });
@@ -141,7 +141,7 @@ describe('the file', () => {
     expect(two.rawPayload.equals(one.rawPayload)).toBe(true);
   });
 
-  test('is recognised by its code, and a single changed byte is detected', async () => {
+  test('is verified with its code, which detects a single changed byte', async () => {
     const { code } = await documentOf(orderId);
     const { rawPayload } = await download(orderId);
     expect((await compare(code, rawPayload)).json()).toMatchObject({ code: 200, data: { isIssued: true } });
@@ -152,7 +152,7 @@ describe('the file', () => {
     expect((await compare(other.code, rawPayload)).json()).toMatchObject({ data: { isIssued: false } });
   });
 
-  test('says on every page that it no longer counts, is still the issued one, and no other words are', async () => {
+  test('is marked as invalid on every page, and only the file as issued or so marked is verified', async () => {
     const id = await newOrder('quoted');
     const { code, snapshot } = await documentOf(id);
     const valid = (await download(id)).rawPayload;
@@ -169,7 +169,7 @@ describe('the file', () => {
     await app.send('POST', `/order/${id}/move`, { token, body: { to: 'cancelled', version: 1 } });
     const cancelled = (await download(id)).rawPayload;
     expect(marksOf(cancelled)).toEqual(['已作废']);
-    // The same texts, and the issued bytes in front.
+    // It has the same texts and starts with the issued bytes.
     expect(textsOf(cancelled)).toStrictEqual(textsOf(valid));
     expect(cancelled.subarray(0, valid.length).equals(valid)).toBe(true);
     expect((await download(id)).rawPayload.equals(cancelled)).toBe(true);
@@ -224,12 +224,12 @@ describe('the seals', () => {
     await app.send('DELETE', '/user/seal', { token });
     expect(await documentOf(id)).toStrictEqual(sealed);
     const file = await download(id);
-    // The stamp, its alpha mask, and the photograph, which is opaque.
+    // The images are the stamp, its alpha mask and the opaque photograph.
     expect(file.rawPayload.toString('latin1').match(/\/Subtype \/Image/g)).toHaveLength(3);
     expect((await documentOf(await newOrder())).seals.customer).toBe('');
   });
 
-  test('includes the customer’s only when the customer issues it or has placed it', async () => {
+  test('include the customer’s only when the customer issues or has placed it', async () => {
     const own = await setOwnSeal(await stamp(120));
     const customerSeal = async (id: number, as: object, revision = '') => {
       const { data } = await app.send('GET', `/order/${id}/document${revision}`, as);
@@ -251,7 +251,7 @@ describe('the seals', () => {
     expect(await customerSeal(await newOrder('quoted'), { token })).toBe(own);
     expect(await customerSeal(await newOrder('placed'), admin)).toBe(own);
 
-    // The second revision was placed: the first is not confirmed.
+    // The second revision was placed, so the first has no seal of the customer.
     const revised = await newOrder('quoted');
     const items = [{ ...buildItem(await readCatalogue(app)), num: 50 }];
     const { price } = await buildOrder(app, { token }, items);
@@ -263,7 +263,7 @@ describe('the seals', () => {
     await app.send('DELETE', '/user/seal', { token });
   });
 
-  test('are drawn by the server: a picture that was never stored does not count', async () => {
+  test('must be stored by the server: an unknown picture is left out', async () => {
     const settings = (await app.send('GET', '/set-config/typed', admin)).data as TypedSetting[];
     const { version } = settings.find(({ configKey }) => configKey === 'company.seal')!;
     const save = (configValue: string) =>
@@ -305,7 +305,7 @@ describe('the public page', () => {
     expect((await verify(code)).data).toMatchObject({ status: 'cancelled' });
   });
 
-  test('knows no other code and limits attempts', async () => {
+  test('refuses other codes and limits attempts', async () => {
     const [unknown, address] = ['0'.repeat(20), newAddress()];
     expect((await verify(unknown)).status).toBe(404);
     for (const code of ['0'.repeat(19), '0'.repeat(21), 'I'.repeat(20), `${'0'.repeat(19)}'`])
@@ -317,7 +317,7 @@ describe('the public page', () => {
   });
 });
 
-test('a customer has 50 new documents a day; issued ones stay readable, and the shop issues on', async () => {
+test('a customer gets 50 new documents a day; issued ones stay readable, and staff are not limited', async () => {
   const now = new Date('2026-11-27T02:00:00Z');
   app.setNow(now);
   const eager = await addPerson(app, { roleKey: 'customer' });

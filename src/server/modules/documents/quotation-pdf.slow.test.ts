@@ -6,7 +6,7 @@ import { pageCountOf, textsOf } from '#tests/support/data/pdf-text.ts';
 import { drawQuotation, type QuotationToDraw } from './quotation-pdf.ts';
 import { buildQuotation } from './quotations.test-data.ts';
 
-/** With pictures of different parts on some lines. */
+/** Adds pictures of different parts to some lines. */
 async function withPictures(
   { snapshot, ...rest }: QuotationToDraw,
   hasPicture: (lineNo: number) => boolean,
@@ -35,7 +35,7 @@ describe('a quotation as a PDF', () => {
     expect(pageCountOf(pdf)).toBe(1);
     expect(pdf.length).toBeLessThan(400 * 1024);
     expect(pdf.toString('latin1').match(/\/Subtype \/Image/g)?.length).toBeGreaterThan(1);
-    // Several at once: the order of unpacking must not affect the bytes.
+    // Concurrent runs decode images in any order, which must not affect the bytes.
     const again = await Promise.all(Array.from({ length: 12 }, () => drawQuotation(quotation)));
     expect(again.filter((other) => !pdf.equals(Buffer.from(other)))).toEqual([]);
   });
@@ -52,14 +52,14 @@ describe('a quotation as a PDF', () => {
     expect(pdf.toString('latin1').match(/\/Subtype \/Image/g)).toHaveLength(count);
     const texts = textsOf(pdf);
     expect(texts.filter(({ text }) => text.startsWith('支架'))).toHaveLength(count);
-    // Beside its picture.
+    // The text is next to its picture.
     expect(new Set(texts.filter(({ text }) => text.startsWith('支架')).map(({ x }) => x))).toEqual(
       new Set([101]),
     );
     expect(pdf.equals(Buffer.from(await drawQuotation(quotation)))).toBe(true);
   });
 
-  test('a picture that several parts share is in the file once, and its row is no lower than it', async () => {
+  test('embeds a picture shared by parts once, and makes their rows high enough for it', async () => {
     const { snapshot, ...rest } = await withPictures(buildQuotation(24), (line) => line === 1);
     const [picture = ''] = Object.keys(rest.pictures);
     const items = snapshot.items.map((item) => ({ ...item, processes: [], picture }));
@@ -72,11 +72,11 @@ describe('a quotation as a PDF', () => {
         .toString('latin1')
         .match(/\/Subtype \/Image/g),
     ).toHaveLength(1);
-    // 24 rows of 18 points fit on a page, of 29 points they do not.
+    // 24 rows fit on a page at 18 points each, but not at 29.
     expect([pageCountOf(plain), pageCountOf(pdf)]).toEqual([1, 2]);
   });
 
-  test('of ten usual items has one page: finishes with colours, threads, remarks, terms and both seals', async () => {
+  test('of ten usual items has one page, with colours, threads, remarks, terms and both seals', async () => {
     const processes = [
       ['表面处理', '喷砂+阳极氧化'],
       ['喷砂+阳极氧化', '黑色'],
@@ -124,7 +124,7 @@ describe('a quotation as a PDF', () => {
   });
 });
 
-test('the PDF names the page for entering its code, for a reader who cannot scan', async () => {
+test('the PDF prints the URL for entering its code by hand', async () => {
   const quotation = buildQuotation(1);
   const { code } = quotation;
   const words = textsOf(await drawQuotation(quotation)).map(({ text }) => text);

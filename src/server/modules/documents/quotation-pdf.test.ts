@@ -12,7 +12,7 @@ describe('a quotation as a PDF', () => {
     expect(one.equals(Buffer.from(await drawQuotation(buildQuotation(3, { remark: '急' }))))).toBe(false);
   });
 
-  test('prints the data for invoices and transfers below the address, on one page with ten items', async () => {
+  test('prints the data for invoices and transfers below the address, still on one page with ten items', async () => {
     const payment = {
       title: '上海示例精密机械加工有限公司',
       taxNumber: '91310000ABCDEFGH1X',
@@ -46,7 +46,7 @@ describe('a quotation as a PDF', () => {
     expect(pdf.length).toBeLessThan(400 * 1024);
   });
 
-  test('accepts texts of any length, prints the signs of drawings, rare characters and emoji, and marks what no font has', async () => {
+  test('accepts texts of any length, and prints drawing symbols, rare characters and emoji, and a mark for missing glyphs', async () => {
     const long = '非常长的名称'.repeat(40);
     const pdf = await drawQuotation(
       buildQuotation(2, {
@@ -65,7 +65,7 @@ describe('the lines of the PDF', () => {
   const linesWith = async (items: readonly (typeof plain)[]) =>
     linesOf(textsOf(await drawQuotation(buildQuotation(0, { items: [...items] }))));
 
-  test('have prices that a clerk can multiply, and say which figure counts', async () => {
+  test('have unit prices that multiply to the sub-total, with a note where it is rounded', async () => {
     const lines = await linesWith([
       { ...plain, lineNo: 1, num: 1000, amount: '37448.66' },
       { ...plain, lineNo: 2, num: 10, amount: '713.57' },
@@ -86,7 +86,7 @@ describe('the lines of the PDF', () => {
     expect(exact.flat().filter((text) => text.includes('以小计为准'))).toEqual([]);
   });
 
-  test('name the colour with its finish, and leave out what is not done', async () => {
+  test('show the colour with its finish, and omit options that mean none', async () => {
     const processes = [
       { processName: '表面处理', optionName: '喷砂+阳极氧化' },
       { processName: '喷砂+阳极氧化', optionName: '黑色' },
@@ -99,7 +99,7 @@ describe('the lines of the PDF', () => {
   });
 });
 
-test('canonical JSON has exactly one spelling per value', () => {
+test('canonical JSON has exactly one form per value', () => {
   expect(canonicalJson({ b: [1, { d: null, c: '"' }], a: true, B: 0.1 })).toBe(
     '{"B":0.1,"a":true,"b":[1,{"c":"\\"","d":null}]}',
   );

@@ -28,7 +28,7 @@ const orderOf = (who: Person, items: QuotationItem[], rest: Partial<PlaceOrder> 
   buildOrder(app, { token: who.token }, items, rest);
 
 describe('a file of an order', () => {
-  test('changes no price, and POST /quote ignores it', async () => {
+  test('does not change the price, and is ignored by POST /quote', async () => {
     const plain = await orderOf(owner, [item]);
     const withFile = await orderOf(owner, [{ ...item, fileIds: [await sent(owner)] }]);
     expect(withFile.price).toBe(plain.price);
@@ -39,7 +39,7 @@ describe('a file of an order', () => {
     expect(absent.status).toBe(200);
   });
 
-  test('may belong to several parts and to a later order', async () => {
+  test('can belong to several parts and to a later order', async () => {
     const id = await sent(owner);
     for (let n = 0; n < 2; n += 1) {
       const body = await orderOf(owner, [
@@ -59,7 +59,7 @@ describe('a file of an order', () => {
   });
 });
 
-test('the name of the next document uses no number', async () => {
+test('asking for the next document name uses no order number', async () => {
   app.setNow(new Date('2026-11-21T04:00:00Z'));
   const next = () => app.send('GET', '/file/file_name', { token: owner.token });
   expect(await next()).toMatchObject({ status: 200, data: 'Q20261121-0001.pdf' });

@@ -43,7 +43,7 @@ const statusFor = async ({ token }: Person, id: number, path = '') =>
   (await app.send('GET', `/file/${id}${path}`, { token })).status;
 
 describe('a file of an order', () => {
-  test('is listed with its part, in the order sent, for everyone who may see the order', async () => {
+  test('is listed with its part, in the order sent, for every user who can see the order', async () => {
     const [drawing, photo, other] = [
       await sent(owner),
       await sent(owner, '照片.png', png(20, 10)),
@@ -86,7 +86,7 @@ describe('a file of an order', () => {
     expect(await statusFor(withoutPermission, id)).toBe(404);
   });
 
-  test('must be the customer’s own upload, or nothing is written', async () => {
+  test('must be the customer’s own upload; otherwise nothing is written', async () => {
     const mine = await sent(owner);
     const foreign = await sent(stranger);
     for (const [fileIds, line] of [
@@ -108,7 +108,7 @@ describe('a file of an order', () => {
     }
   });
 
-  test("a revision keeps the order's files, also when another user revises it", async () => {
+  test('can be reused in a revision by another user', async () => {
     const id = await sent(owner);
     const body = await orderOf(owner, [{ ...item, fileIds: [id] }], { status: 'quoted' });
     const orderId = Number((await place(app, { token: owner.token }, body)).data);
@@ -126,7 +126,7 @@ describe('a file of an order', () => {
   });
 });
 
-test('an edited quotation has its own files, and earlier revisions keep theirs', async () => {
+test('each revision of a quotation has its own files', async () => {
   const [first, second, foreign] = [await sent(owner), await sent(owner), await sent(stranger)];
   const body = await orderOf(owner, [{ ...item, fileIds: [first] }], { status: 'quoted' });
   const id = Number((await place(app, { token: owner.token }, body)).data);
@@ -151,24 +151,24 @@ test('an edited quotation has its own files, and earlier revisions keep theirs',
   );
 });
 
-describe('removing', () => {
+describe('deleting', () => {
   const remove = (who: Person, ids: number[]) =>
     app.send('DELETE', '/file', { token: who.token, body: { ids } });
 
-  test('deletes an own file from table and store', async () => {
-    const keptFiles = async () =>
+  test('removes an own file from table and store', async () => {
+    const countFiles = async () =>
       (await readdir(app.dataDir, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile())
         .length;
-    const before = await keptFiles();
+    const before = await countFiles();
     const id = await sent(owner, '照片.png', png(20, 10));
-    expect(await keptFiles()).toBe(before + 2);
+    expect(await countFiles()).toBe(before + 2);
     expect(await remove(owner, [id])).toMatchObject({ status: 200, data: [id] });
-    expect(await keptFiles()).toBe(before);
+    expect(await countFiles()).toBe(before);
     expect(await statusFor(owner, id)).toBe(404);
     expect((await remove(owner, [id])).status).toBe(404);
   });
 
-  test('keeps attached files and files of others, and then deletes nothing', async () => {
+  test('is refused for attached files and files of others, and then removes nothing', async () => {
     const [free, held, foreign] = [await sent(owner), await sent(owner), await sent(stranger)];
     const body = await orderOf(owner, [{ ...item, fileIds: [held] }]);
     expect((await place(app, { token: owner.token }, body)).status).toBe(200);
@@ -180,7 +180,7 @@ describe('removing', () => {
     expect(await stateOf(app.database)).toStrictEqual(before);
   });
 
-  test('races with an order that attaches the file: exactly one of them wins', async () => {
+  test('excludes a simultaneous order with the file: exactly one succeeds', async () => {
     for (let n = 0; n < 10; n += 1) {
       const id = await sent(owner);
       const body = await orderOf(owner, [{ ...item, fileIds: [id] }]);

@@ -15,7 +15,7 @@ beforeAll(async () => {
   app = await createTestApp();
   await app.http.listen({ host: '127.0.0.1', port: 0 });
   owner = await addPerson(app, { roleKey: 'customer' });
-  // More than fits into the buffers between the server and a reader that reads nothing.
+  // More than fits into the buffers between the server and a client that does not read.
   const large = Buffer.concat([samples.pdf, Buffer.alloc(40_000_000)]);
   const { data } = await upload(app, 'large.pdf', large, owner);
   id = (data as UploadedFile).id;
@@ -43,7 +43,7 @@ async function open(): Promise<IncomingMessage> {
   return answer;
 }
 
-test('one user has eight downloads open at once, until they end or break off', async () => {
+test('a user can have eight downloads open at once, until they complete or break', async () => {
   const all = await Promise.all(Array.from({ length: 8 }, open));
   expect(all.map(({ statusCode }) => statusCode)).toStrictEqual(Array<number>(8).fill(200));
   const refused = await app.send('GET', `/file/${id}`, { token: owner.token });
@@ -63,7 +63,7 @@ test('one user has eight downloads open at once, until they end or break off', a
   for (let n = 0; n < 9; n += 1) await expect.poll(status).toBe(200);
 });
 
-test('a HEAD request or an early disconnect keeps no permit', async () => {
+test('a HEAD request or an early disconnect releases its permit', async () => {
   const { port } = app.http.server.address() as AddressInfo;
   const url = `http://127.0.0.1:${port}/api/v1/file/${id}`;
   const headers = { authorization: `Bearer ${owner.token}` };

@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(directory, { recursive: true }));
 
-/** Counts how many chunks of 64 KB were read from it. */
+/** A stream of 64 KB chunks that counts those read. */
 function source(chunk: Buffer) {
   const read = { chunks: 0 };
   async function* bytes() {
@@ -20,14 +20,14 @@ function source(chunk: Buffer) {
 }
 
 const chunkOf = (text: string) => Buffer.alloc(64 * 1024, text);
-/** The start of a binary STL that announces one triangle. */
+/** The start of a binary STL whose header states one triangle. */
 const smallModel = Buffer.alloc(64 * 1024, 'x');
 smallModel.writeUInt32LE(1, 80);
 
 test.each([
   ['a program', chunkOf('MZ')],
   ['zeros', chunkOf('\0')],
-  ['a model that is longer than it announces', smallModel],
+  ['a model longer than its header states', smallModel],
 ])('%s is refused before the rest is read', async (_name, chunk) => {
   const { read, bytes } = source(chunk);
   await expect(receiveFile(directory, bytes, anyAcceptedType('a.stl'))).rejects.toMatchObject({
@@ -37,7 +37,7 @@ test.each([
   expect(await readdir(directory)).toEqual([]);
 });
 
-test('a refusal says what to save instead of a format that nothing here reads', async () => {
+test('a refusal of an unsupported format suggests another one', async () => {
   const { bytes } = source(chunkOf('ftypheic'));
   await expect(receiveFile(directory, bytes, anyAcceptedType('a.HEIC'))).rejects.toThrow(
     '这里打不开的图片请另存为 JPEG 或 PNG 后再上传',

@@ -11,7 +11,7 @@ const sha256 = (content: string | Buffer) => createHash('sha256').update(content
 const encode = (text: string) =>
   encodeURIComponent(text).replaceAll(/[!'()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);
 
-/** The signature by AWS's description of version 4, computed from the request as it arrived. */
+/** The signature by the AWS specification (version 4), computed from the received request. */
 function signatureOf({ method = '', url = '', headers }: IncomingMessage, signedHeaders: string): string {
   const { pathname, searchParams } = new URL(url, 'http://store');
   const query = [...searchParams]
@@ -39,7 +39,7 @@ function signatureOf({ method = '', url = '', headers }: IncomingMessage, signed
   return hmac(key, ['AWS4-HMAC-SHA256', date, scope, sha256(canonical)].join('\n')).toString('hex');
 }
 
-/** What a strict store finds wrong with a request; undefined for a good one. */
+/** The error of a strict store about a request; undefined for a valid one. */
 function faultOf(request: IncomingMessage, body: Buffer): string | undefined {
   const parts =
     /^AWS4-HMAC-SHA256 Credential=([^,]+), ?SignedHeaders=([^,]+), ?Signature=([0-9a-f]{64})$/.exec(
@@ -82,7 +82,7 @@ const open = (own: Partial<typeof account> = {}) =>
     tmpdir(),
   );
 
-test('every kind of request has the signature that AWS describes, also with unusual paths and queries', async () => {
+test('every type of request has the signature specified by AWS, also with unusual paths and queries', async () => {
   seen.length = 0;
   const store = open();
   await store.put('ab/cd', Buffer.from('content'));
@@ -93,7 +93,7 @@ test('every kind of request has the signature that AWS describes, also with unus
   expect(seen).toStrictEqual(['PUT good', 'GET good', 'DELETE good', 'PUT good', 'DELETE good', 'GET good']);
 });
 
-test('another secret key or region gives a signature that a strict store refuses', async () => {
+test('a signature with another secret key or region is refused', async () => {
   for (const own of [{ secretAccessKey: 'another' }, { region: 'cn-north-1' }])
     expect(await open(own).failure()).not.toBe('');
   expect(seen.slice(-2)).toStrictEqual(['PUT another signature', 'PUT another signature']);

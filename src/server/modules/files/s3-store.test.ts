@@ -33,7 +33,7 @@ describe('against an S3 server', () => {
     await store.put(small, Buffer.from('small'));
     const hash = createHash('sha256').update(content).digest('hex');
     await store.put(large, { path, size: content.length, hash });
-    // The store has moved it.
+    // The store has moved the file.
     await expect(readFile(path)).rejects.toThrow('ENOENT');
     expect((await buffer((await store.read(large))!)).equals(content)).toBe(true);
     expect((await buffer((await store.read(small))!)).toString()).toBe('small');
@@ -63,14 +63,14 @@ describe('against an S3 server', () => {
   });
 });
 
-describe('against a store in trouble', () => {
+describe('against a failing store', () => {
   let server: Server | undefined;
   afterEach(() => {
     server?.closeAllConnections();
     server?.close();
   });
 
-  /** A store that gives these answers one after the other and repeats the last one. */
+  /** A store that sends these responses in order and repeats the last one. */
   async function troubled(...answers: { status: number; code?: string; text?: string }[]) {
     let asked = 0;
     const urls: string[] = [];
@@ -110,7 +110,7 @@ describe('against a store in trouble', () => {
     expect(broken.asked()).toBe(3);
   });
 
-  /** How many times this process has a file open. */
+  /** Number of handles that this process has open on a file. */
   async function timesOpen(path: string): Promise<number> {
     const links = await Promise.allSettled(
       (await readdir('/proc/self/fd')).map((fd) => readlink(`/proc/self/fd/${fd}`)),
@@ -118,7 +118,7 @@ describe('against a store in trouble', () => {
     return links.filter((link) => link.status === 'fulfilled' && link.value.startsWith(path)).length;
   }
 
-  test('a file that cannot be sent is closed', async () => {
+  test('a file is closed when it cannot be sent', async () => {
     const path = join(store.incoming, 'unsent');
     const content = Buffer.alloc(20_000_000);
     await writeFile(path, content);
@@ -160,7 +160,7 @@ describe('against a store in trouble', () => {
     expect(urls[1]).toContain('continuation-token=a%2Bb%3D');
   });
 
-  test('the bucket is in the path or in the host, and the wrong choice is reported with the message of the store', async () => {
+  test('the bucket is in the path or in the host; the wrong choice is reported', async () => {
     const asked: string[] = [];
     const refuse = () => new Response('<Code>SecondLevelDomainForbidden</Code>', { status: 403 });
     const fetching = vi.spyOn(globalThis, 'fetch').mockImplementation((request) => {
@@ -176,7 +176,7 @@ describe('against a store in trouble', () => {
         );
       expect(await open('path').failure()).toContain('style=virtual');
       const virtual = open('virtual');
-      // Tried once for all who ask within a minute.
+      // The result of a check is reused for a minute.
       expect([await virtual.failure(), await virtual.failure()]).toEqual(['', '']);
       expect(asked).toEqual([
         'PUT https://oss-cn-hangzhou.aliyuncs.com/drawings/shop/KEY',

@@ -47,7 +47,7 @@ async function age(path: string, days: number): Promise<void> {
 
 const pathOf = (key: string) => join(app.dataDir, 'files', key.slice(0, 2), key.slice(2, 4), key);
 
-test('deletes uploads that were unused for a week, and contents without a row after a day', async () => {
+test('deletes uploads unused for a week, and contents without a row after a day', async () => {
   const item = buildItem(await readCatalogue(app));
   const before = { keys: await kept(), rows: await app.database.db.select({ id: files.id }).from(files) };
   const [fresh, forgotten, used] = [await sent(6.9), await sent(7.1, png(30, 30)), await sent(30)];
@@ -86,14 +86,14 @@ test.each([
   ['the database refused it', () => failedQuery(new pg.DatabaseError('no', 2, 'error')), false],
   ['we gave up', () => new Error('archived by another process'), false],
   ['the outcome of the insert is unknown', () => failedQuery(new Error('Connection terminated')), true],
-])('contents whose row was not written, because %s', async (_, failure, isLeft) => {
+])('contents are removed unless their row may exist: %s', async (_, failure, isLeft) => {
   const before = await kept();
   const error = failure();
   await expect(storeBytes(store, samples.pdf, () => Promise.reject(error))).rejects.toBe(error);
   expect((await kept()).length - before.length).toBe(isLeft ? 1 : 0);
 });
 
-test('a file whose row was written although the connection broke can still be read', async () => {
+test('a file whose row was written before the connection broke is not removed', async () => {
   const { id: like } = await sent(0);
   const [row] = await app.database.db.select().from(files).where(eq(files.id, like));
   const { name, type, kind, ownerId } = row!;
@@ -124,7 +124,7 @@ test('an aborted sweep stops reading', async () => {
     remove: (key) => {
       asked.push(key);
       if (asked.length === 3) stopping.abort();
-      // Without the signal it would never end.
+      // Without the signal the sweep would never end.
       return asked.length > 5 ? Promise.reject(new Error('went on')) : Promise.resolve();
     },
   };

@@ -102,13 +102,13 @@ describe.each(['disk', 's3'] as const)('files on %s', (kind) => {
     ['iges', 'a.igs', 'model/iges'],
     ['obj', 'a.obj', 'model/obj'],
     ['native', 'a.SLDPRT', 'application/octet-stream'],
-  ] as const)('%s is taken, kept whole and given back to be saved', async (sample, name, type) => {
+  ] as const)('%s is stored unchanged and downloaded as an attachment', async (sample, name, type) => {
     const content = samples[sample];
     const answer = await upload(place().app, name, content);
     expect(answer).toMatchObject({ status: 200, msg: '上传成功' });
     const data = answer.data as UploadedFile;
     expect(data).toMatchObject({ name, type, size: content.length });
-    // Also at the top level of the envelope.
+    // The data is also at the top level of the envelope.
     expect(answer).toMatchObject(data);
     expect(data.path).toBe(`/api/v1/file/${data.id}`);
     expect(data.full_path).toBe(`https://quote.test${data.path}`);
@@ -126,7 +126,7 @@ describe.each(['disk', 's3'] as const)('files on %s', (kind) => {
     expect(await place().incoming()).toStrictEqual([]);
   });
 
-  test('a picture has a thumbnail drawn by the server, and no other file has one', async () => {
+  test('only pictures have a thumbnail, drawn by the server', async () => {
     const photo = (await upload(place().app, 'photo.png', png(900, 600))).data as UploadedFile;
     expect(photo.hasThumbnail).toBe(true);
     const small = await read(photo.id, '/thumbnail');
@@ -157,15 +157,15 @@ describe.each(['disk', 's3'] as const)('files on %s', (kind) => {
     ['a program', 'part.step', `MZ${'\0'.repeat(200)}`],
     ['nothing at all', 'empty.pdf', ''],
     ['text', 'notes.dxf', 'just some words'],
-    ['the mark of a PDF behind its place', 'a.pdf', `${' '.repeat(1020)}%PDF-1.7`],
-    ['the mark of a PDF in something else', 'a.html', '<p>%PDF-1.7'],
+    ['a PDF signature too far from the start', 'a.pdf', `${' '.repeat(1020)}%PDF-1.7`],
+    ['a PDF signature in another type', 'a.html', '<p>%PDF-1.7'],
     ['vertices under another name', 'a.pdf', 'v 0 0 1\nf 1 2 3\n'],
     ['a page as a model', 'a.obj', '<html><script>alert(1)</script>\n</html>\n'],
     ['half a PNG', 'a.png', '\x89PNG\r\n'],
     ['an empty archive', 'a.zip', 'PK\x05\x06'],
     ['four billion triangles', 'a.stl', withTriangles(2 ** 32 - 1)],
-    ['one triangle less than it says', 'a.stl', withTriangles(4)],
-    ['bytes behind its triangles', 'a.stl', Buffer.concat([binaryStl(3), Buffer.from('<script>')])],
+    ['one triangle less than stated', 'a.stl', withTriangles(4)],
+    ['bytes after the last triangle', 'a.stl', Buffer.concat([binaryStl(3), Buffer.from('<script>')])],
   ])('%s is refused, and nothing is stored', async (_, name, content) => {
     const { app, kept, incoming } = place();
     const before = { state: await stateOf(app.database), kept: await kept() };
@@ -209,7 +209,7 @@ describe.each(['disk', 's3'] as const)('files on %s', (kind) => {
     expect({ state: await stateOf(app.database), kept: await kept() }).toStrictEqual(before);
   });
 
-  test('a name is shown without dangerous characters, and nothing is stored under it', async () => {
+  test('a name is shown without dangerous characters, and is not used as a storage key', async () => {
     const { app, kept } = place();
     for (const [sent, shown] of [
       ['../../etc/passwd', 'passwd.pdf'],
@@ -235,14 +235,14 @@ describe.each(['disk', 's3'] as const)('files on %s', (kind) => {
   });
 });
 
-/** A binary STL of three triangles that announces `count`. */
+/** A binary STL of three triangles whose header states `count`. */
 function withTriangles(count: number): string {
   const bytes = binaryStl(3);
   bytes.writeUInt32LE(count, 80);
   return bytes.toString('latin1');
 }
 
-/** The header of a picture of this size, which would decode to gigabytes. */
+/** The header of a picture of this size, which could decode to gigabytes. */
 function pngOf(width: number, height: number): Buffer {
   const bytes = Buffer.from(png(1, 1));
   bytes.writeUInt32BE(width, 16);
@@ -278,7 +278,7 @@ describe('the form', () => {
     expect(await places.disk!.incoming()).toStrictEqual([]);
   });
 
-  test('other fields are ignored, in any order', async () => {
+  test('ignores other fields, in any order', async () => {
     const answer = await send(
       form(formPart('type', undefined, '1'), file, formPart('source', undefined, '1')),
     );
@@ -294,7 +294,7 @@ describe('the form', () => {
     },
   );
 
-  /** Sends the beginning of an upload and nothing more; resolves with the answer. */
+  /** Sends only the beginning of an upload; resolves with the answer. */
   async function sendBeginning(head: string, body: Iterable<Buffer>): Promise<string> {
     const { port } = app().http.server.address() as AddressInfo;
     const token = await app().signIn('demo');
@@ -314,12 +314,12 @@ describe('the form', () => {
     return answer;
   }
 
-  test('a body whose announced length is too large is refused before it is read', async () => {
+  test('a body with too large a content length is refused before it is read', async () => {
     const answer = await sendBeginning('content-length: 99000000', [Buffer.from(`--${BOUNDARY}\r\n`)]);
     expect(answer).toMatch(/^HTTP\/1.1 413 [^]*file\.too_large/);
   });
 
-  test('a body without a length is refused at the first byte too many', async () => {
+  test('a body without a content length is refused at the first byte over the limit', async () => {
     const start = formPart('file', 'endless.pdf', samples.pdf).subarray(0, -2);
     const piece = Buffer.alloc(1024 * 1024);
     const chunk = (bytes: Buffer) =>
@@ -344,7 +344,7 @@ describe('limits', () => {
     createdAt,
   });
 
-  test('unattached uploads are bounded in number and bytes', async () => {
+  test('unattached uploads are limited in number and bytes', async () => {
     const { app } = places.disk!;
     const hoarder = await addPerson(app, { roleKey: 'customer' });
     await app.database.db.insert(files).values(row(hoarder.userId, 'x'.repeat(32), 2 * 1024 ** 3));
@@ -356,7 +356,7 @@ describe('limits', () => {
     expect((await upload(app, 'a.pdf', samples.pdf, hoarder)).error).toBe('file.quota');
   });
 
-  test('uploads within a day are bounded, attached or not', async () => {
+  test('uploads within a day are limited, attached or not', async () => {
     const { app } = places.disk!;
     const { db } = app.database;
     const customer = await addPerson(app, { roleKey: 'customer' });
@@ -375,7 +375,7 @@ describe('limits', () => {
     expect((await upload(app, 'a.pdf', samples.pdf, customer)).status).toBe(200);
   });
 
-  test('uploads of a user are limited in number per window and at the same time', async () => {
+  test('uploads of a user are limited per time window and in parallel', async () => {
     const { app } = places.disk!;
     const { token } = await addPerson(app, { roleKey: 'customer' });
     const many = await Promise.all(

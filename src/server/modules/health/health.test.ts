@@ -4,7 +4,7 @@ import { createHttpServer } from '#server/http/http-server.ts';
 import { createTestApp } from '#tests/support/app/test-app.ts';
 import { healthRoutes } from './health.routes.ts';
 
-/** Only the routes, with a database that answers on command. */
+/** Only the health routes, with this database query. */
 function withDatabase(query: () => Promise<unknown>, isStopping = () => false) {
   const http = createHttpServer({ logger: pino({ level: 'silent' }), trustProxy: false, isStopping });
   healthRoutes(http, query);
@@ -53,7 +53,7 @@ describe('health', () => {
     expect(query).toHaveBeenCalledTimes(1);
   });
 
-  test('/readyz stays 200 without disk space, so that a balancer keeps sending readers, and says degraded', async () => {
+  test('/readyz is 200 and degraded without disk space, so that a load balancer still sends reads', async () => {
     const http = createHttpServer({
       logger: pino({ level: 'silent' }),
       trustProxy: false,
@@ -89,7 +89,7 @@ describe('health', () => {
   });
 });
 
-test('while the server stops, every request is refused', async () => {
+test('every request is refused while the server stops', async () => {
   const http = withDatabase(
     () => Promise.resolve(),
     () => true,
@@ -101,7 +101,7 @@ test('while the server stops, every request is refused', async () => {
   }
 });
 
-test('a lost database is 503 in every call, and its return is noticed', async () => {
+test('every call that needs the database is 503 without it', async () => {
   const app = await createTestApp();
   await app.database.close();
   for (const path of ['/app-config', '/captcha'])

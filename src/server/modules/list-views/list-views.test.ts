@@ -16,7 +16,7 @@ const save = (list: string, body: ViewSet, { token } = clerk) =>
   app.send('PUT', `/user/views/${list}`, { token, body });
 const read = async ({ token } = clerk) => (await app.send('GET', '/user/views', { token })).data as object;
 
-test('views are kept by user and list, replaced together, and gone when the last one is removed', async () => {
+test('views are stored per user and list, and saved and removed together', async () => {
   const other = await addPerson(app, { isStaff: true });
   const posts = { views: [view('甲'), view('乙')], initial: '乙' };
   expect(await save('post', posts)).toMatchObject({ status: 200 });
@@ -28,7 +28,7 @@ test('views are kept by user and list, replaced together, and gone when the last
   expect(await read()).toEqual({ post: { views: [view('甲')], initial: null } });
 });
 
-test('size and number of views are limited', async () => {
+test('the size and number of views are limited', async () => {
   const many = Array.from({ length: MAX_VIEWS + 1 }, (_, n) => view(`视图 ${n}`));
   const refused = { status: 400, error: 'request.invalid' };
   expect(await save('post', { views: many, initial: null })).toMatchObject(refused);

@@ -4,7 +4,7 @@ import { startLogs } from './logs.test-data.ts';
 const { app } = await startLogs();
 afterAll(() => app.close());
 
-test('an export is the filtered list, with formulas neutralised', async () => {
+test('an export has the filtered list, with formulas escaped', async () => {
   const exported = await app.http.inject({
     url: '/api/v1/sys-login-log/export?format=csv&ipaddr=10.7.7.7',
     headers: { authorization: `Bearer ${await app.signIn('admin')}` },
@@ -13,7 +13,7 @@ test('an export is the filtered list, with formulas neutralised', async () => {
   expect(exported.payload.trim().split('\r\n')).toHaveLength(2);
 });
 
-test('the exported operation log has words for staff and codes for programs', async () => {
+test('the exported operation log has labels and codes', async () => {
   const exported = await app.http.inject({
     url: '/api/v1/sys-opera-log/export?format=csv&title=岗位&requestMethod=DELETE',
     headers: { authorization: `Bearer ${await app.signIn('admin')}` },

@@ -12,7 +12,7 @@ afterAll(() => app.close());
 const countOf = (answer: Envelope) => (answer.data as { count: number }).count;
 const count = async (path: string) => countOf(await app.send('GET', path, admin));
 
-test('every sign-in and every kind of failure is found by its filters', async () => {
+test('every sign-in and every type of failure is found by filters', async () => {
   expect(await count('/sys-login-log?username=ADM&status=1')).toBe(1);
   expect(await count('/sys-login-log?username=admin&status=2')).toBe(1);
   expect(await count('/sys-login-log?username=body-h')).toBe(1);
@@ -31,7 +31,7 @@ test('no log contains a password', async () => {
   expect(text).not.toContain('a secret that must not be kept');
 });
 
-test('operations are found by title, user, address, result and time, newest first', async () => {
+test('operations are found by title, user, IP address, result and time, newest first', async () => {
   expect(await count('/sys-opera-log?title=岗位&operName=admin')).toBe(3);
   expect(await count('/sys-opera-log?title=岗位&requestMethod=DELETE&status=2&code=404')).toBe(1);
   expect(await count('/sys-opera-log?operName=dmi&title=岗位')).toBe(3);
@@ -50,7 +50,7 @@ test('operations are found by title, user, address, result and time, newest firs
   expect(times).toStrictEqual(times.toSorted((a, b) => b - a));
 });
 
-test('deleting rows is all or nothing and is itself a row of the operation log', async () => {
+test('deleting rows is all or nothing, and is itself in the operation log', async () => {
   const { username, token } = await addPerson(app, { permissions: ['admin:sysPost:add'], isStaff: true });
   for (let n = 0; n < 2; n += 1) await app.send('POST', '/post', { token, body: {} });
   const own = `/sys-opera-log?title=新增岗位&operName=${username}`;
@@ -105,7 +105,7 @@ test('online users are listed within the scope, and an ended session is refused 
   });
 });
 
-test('staff see and delete the rows of users within their data scope only', async () => {
+test('staff can see and delete only the rows of users within their data scope', async () => {
   const { deptId } = await addDept(app);
   const employee = { permissions: ['admin:sysLoginLog:list', 'admin:sysPost:add'], isStaff: true };
   const near = await addPerson(app, { ...employee, deptId });
@@ -142,7 +142,7 @@ test('staff see and delete the rows of users within their data scope only', asyn
   }
 });
 
-test('an operation on an order names it, also where only its id was written', async () => {
+test('an operation on an order has its number, even if only the id was sent', async () => {
   const items = [buildItem(await readCatalogue(app))];
   const placed = await place(app, { as: 'demo' }, await buildOrder(app, { as: 'demo' }, items));
   const { orderNo } = (await app.send('GET', `/order/${String(placed.data)}`, admin)).data as Order;

@@ -24,7 +24,7 @@ const rowsOf = (person: Person) =>
 
 const post = { postName: '日志岗', postCode: 'logged', sort: 1, status: 2 };
 
-test('below the reserve of the disk nothing is inserted; successful operations are logged once there is space', async () => {
+test('when the disk is nearly full, successful operations are buffered and logged once there is space', async () => {
   const disk = { hasRoom: true };
   const lines: string[] = [];
   const logger = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) });
@@ -53,7 +53,7 @@ test('below the reserve of the disk nothing is inserted; successful operations a
   await full.close();
 });
 
-/** A row of the editor, distinct by its duration. */
+/** A row of the editor, identified by its duration. */
 const rowOf = (title: string, n: number): OperationLogRow => ({
   title,
   permission: '',
@@ -73,7 +73,7 @@ const rowOf = (title: string, n: number): OperationLogRow => ({
 const durationsOf = async (title: string) =>
   (await rowsOf(editor)).filter((row) => row.title === title).map(({ latencyMs }) => latencyMs);
 
-test('a buffered operation that the database rejects is reported and does not affect the other buffered ones', async () => {
+test('a buffered operation that the database rejects is reported, and the others are written', async () => {
   const disk = { hasRoom: false };
   const errors: unknown[] = [];
   const log = createOperationLog(app.database, {
@@ -93,7 +93,7 @@ test('a buffered operation that the database rejects is reported and does not af
   await expect.poll(() => errors).toHaveLength(1);
 });
 
-test('many refused operations of a user are counted in one row, and those carried out all have one', async () => {
+test('many refused operations of a user share one row, and successful ones each have a row', async () => {
   const log = createOperationLog(app.database, {
     hasDiskSpace: () => Promise.resolve(true),
     onPostponed: () => undefined,
@@ -109,12 +109,12 @@ test('many refused operations of a user are counted in one row, and those carrie
   expect(last?.msg).toBe('短时间内被拒绝的操作过多，有 1 次未逐条记录，本行是最后一次：操作过于频繁');
 });
 
-test('operations carried out while the database has no leader are logged later, each once', async () => {
+test('operations while the database has no leader are logged later, once each', async () => {
   const { pool } = app.database;
   const trouble = { code: '' };
   const query = async (config: { name: string; text: string; values: string[] }) => {
     const answer = await pool.query(config);
-    // The rows are written, and their answer is lost.
+    // The rows are written, but the response is lost.
     if (trouble.code !== '')
       throw Object.assign(new pg.DatabaseError('gone', 4, 'error'), { code: trouble.code });
     return answer;
@@ -137,7 +137,7 @@ test('operations carried out while the database has no leader are logged later, 
   trouble.code = '';
   await log.write(row(3));
   expect((await kept()).toSorted((a, b) => a - b)).toStrictEqual([1.25, 2.25, 3.25]);
-  // Written by the attempt whose answer was lost, or by the retry.
+  // Written by the attempt whose response was lost, or by the retry.
   trouble.code = '57P01';
   await log.write(row(4));
   trouble.code = '';

@@ -28,7 +28,7 @@ const post = { postName: '日志岗', postCode: 'logged', sort: 1, status: 2 };
 type Attempt = [method: 'POST' | 'PUT' | 'DELETE', path: string, options: SendOptions];
 
 describe('a write attempt', () => {
-  test('is one row, whatever its outcome: user, operation, permission, address and result', async () => {
+  test('is one row with user, operation, permission, IP address and result, whatever the outcome', async () => {
     const attempts: [name: string, Attempt, expected: object][] = [
       ['done', ['POST', '/post', { body: post }], { code: 200, status: '1', msg: '创建成功' }],
       ['a duplicate', ['POST', '/post', { body: post }], { code: 409, status: '2', msg: '记录已存在' }],
@@ -80,7 +80,7 @@ describe('a write attempt', () => {
     });
   });
 
-  test('contains the changes with old and new values', async () => {
+  test('has the changes with old and new values', async () => {
     const { data: id } = await app.send('POST', '/post', {
       token: editor.token,
       body: { ...post, postCode: 'changes' },
@@ -95,7 +95,7 @@ describe('a write attempt', () => {
     expect((await rows())[0]?.changes).toMatchObject({ ids: [id] });
   });
 
-  test('of an order contains the order', async () => {
+  test('of an order has the order number', async () => {
     const who = { as: 'demo' };
     const body = await buildOrder(app, who, [buildItem(await readCatalogue(app))]);
     const { data: id } = await place(app, who, body);
@@ -113,7 +113,7 @@ describe('a write attempt', () => {
     });
   });
 
-  test('is written for each of many simultaneous ones', async () => {
+  test('is logged also among many simultaneous ones', async () => {
     const before = (await rowsOf(editor)).length;
     const bodies = Array.from({ length: 60 }, (_, index) => ({ ...post, postCode: `many${index % 40}` }));
     const answers = await Promise.all(
@@ -131,7 +131,7 @@ describe('a write attempt', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(40);
   });
 
-  test('with a hostile device name stays one line, and a broken surrogate pair does not lose the row', async () => {
+  test('with a hostile user agent stays one line, and is logged even with a broken surrogate pair', async () => {
     const agent = `\u001b[2J\u0085\u2028${'x'.repeat(293)}😀😀`;
     const before = (await rows()).length;
     await app.send('POST', '/post', { token: editor.token, body: {}, headers: { 'user-agent': agent } });
@@ -142,7 +142,7 @@ describe('a write attempt', () => {
   });
 });
 
-test('reads, quotes and anonymous calls leave no row', async () => {
+test('reads, quotes and anonymous calls are not logged', async () => {
   const item = buildItem(await readCatalogue(app));
   const before = (await rows()).length;
   await app.send('GET', '/post', { token: editor.token });
@@ -154,7 +154,7 @@ test('reads, quotes and anonymous calls leave no row', async () => {
   expect(await rows()).toHaveLength(before);
 });
 
-test('a log that cannot be written blocks nothing', async () => {
+test('an operation succeeds even if it cannot be logged', async () => {
   await app.database.pool.query('alter table sys_opera_log rename to sys_opera_log_away');
   const answer = await app.send('POST', '/post', {
     token: editor.token,

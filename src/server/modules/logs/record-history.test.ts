@@ -28,7 +28,7 @@ const write = async (method: 'POST' | 'PUT' | 'DELETE', path: string, body: obje
   return answer.data;
 };
 
-test('a record’s history has only its successful operations, the newest first', async () => {
+test('the history of a record has only its successful operations, newest first', async () => {
   const post = { postName: '车工', postCode: 'turner', sort: 1, status: 2 };
   const id: number = await write('POST', '/post', post);
   const other: number = await write('POST', '/post', { ...post, postCode: 'other' });
@@ -44,11 +44,11 @@ test('a record’s history has only its successful operations, the newest first'
   await write('DELETE', '/post', { ids: [id, other] });
   expect(await titles(`admin:sysPost/${id}`)).toEqual(['删除岗位', '修改岗位', '新增岗位']);
   expect(await titles(`admin:sysPost/${other}`)).toEqual(['删除岗位', '新增岗位']);
-  // The same number of another resource is another record.
+  // The same id of another resource is another record.
   expect(await titles(`admin:sysRole/${id}`)).toEqual([]);
 });
 
-test('a material’s history has the prices saved in the price table', async () => {
+test('the history of a material has the prices saved in the price table', async () => {
   const { rows } = await app.database.db.execute<{ materialId: number; processId: number }>(
     sql`select material_id as "materialId", process_id as "processId" from material_process order by 1, 2 limit 1`,
   );
@@ -70,7 +70,7 @@ test('a material’s history has the prices saved in the price table', async () 
   });
 });
 
-test('a parameter’s history has the saves of the settings page', async () => {
+test('the history of a parameter has the changes made on the settings page', async () => {
   const settings = await app.send('GET', '/set-config/typed', { token: boss.token });
   const list: { configKey: string; configValue: string; version: number }[] = settings.data;
   const days = list.find(({ configKey }) => configKey === 'quote.validDays')!;
@@ -87,7 +87,7 @@ test('a parameter’s history has the saves of the settings page', async () => {
   expect(await historyOf(`admin:sysConfig/${other.id}`)).toEqual([]);
 });
 
-test('a user’s history has the own profile, and never a password', async () => {
+test('the history of a user has the changes of the own profile, and never a password', async () => {
   const password = 'Geheim-und-lang-12345';
   const id: number = await write('POST', '/sys-user', {
     username: 'historian',
@@ -127,7 +127,7 @@ test('a reader of the log sees only the operations of users within the data scop
   expect(refused).toMatchObject({ status: 403 });
 });
 
-test('an index finds a record’s operations among many, also without statistics', async () => {
+test('an index finds the operations of a record among many, even without statistics', async () => {
   await app.database.db.execute(sql`
     insert into sys_opera_log (title, permission, request_method, oper_url, oper_name, oper_ip, user_agent, code, msg, status,
       request_id, latency_ms, changes)

@@ -5,7 +5,7 @@ import { createRefusedOperations } from './refused-operations.ts';
 const refused = (userId: number, code = 409) => ({ userId, code, msg: '记录已存在' }) as OperationLogRow;
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 27) + minute * 60_000);
 
-test('a user gets 200 rows a minute, and one for all others', () => {
+test('a user gets 200 rows a minute, and one row for the rest', () => {
   const refusals = createRefusedOperations();
   const admitted = Array.from({ length: 205 }, () => refusals.admits(refused(1), at(0)));
   expect(admitted.filter(Boolean)).toHaveLength(200);
@@ -33,7 +33,7 @@ test('a user gets 5,000 rows a day', () => {
   expect(refusals.admits(refused(1), at(24 * 60))).toBe(true);
 });
 
-test('the number of users that are counted is bounded', () => {
+test('the number of counted users is limited', () => {
   const refusals = createRefusedOperations();
   for (let userId = 1; userId <= 1_005; userId += 1) {
     refusals.admits(refused(userId, 429), at(0));

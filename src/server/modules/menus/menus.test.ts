@@ -28,7 +28,7 @@ async function find(id: number): Promise<object & { paths: string; version: numb
 }
 
 describe('menus', () => {
-  test('the tree contains permissions and their endpoints, derived from the contract', async () => {
+  test('the tree has permissions and their endpoints, derived from the contract', async () => {
     const { data } = await send('GET', '/menu?title=岗位');
     const open = [...(data as Node[])];
     let found: Node | undefined;
@@ -67,7 +67,7 @@ describe('menus', () => {
     expect(below).toMatchObject({ status: 400, errors: { parentId: '按钮不能有下级' } });
   });
 
-  test('a menu with children or used by a role is not deleted, and the answer gives the reason', async () => {
+  test('a menu with children or roles is not deleted, and the answer gives the reason', async () => {
     const a = await create('有下级', 0);
     const b = await create('下级', a, 'C');
     expect(await send('DELETE', '/menu', { ids: [a] })).toMatchObject({

@@ -6,10 +6,10 @@ import { inParallel } from '#tests/support/app/in-parallel.ts';
 import { leftovers } from '#tests/support/processes/leftovers.ts';
 import { measureInChild, type MeasuringOutcome } from './measure-in-child.ts';
 
-/** Processor time: what takes longer is a finding, although the product gives up after 20 s. */
+/** CPU time limit, stricter than the 20 s of the server. */
 const CPU_MS = 10_000;
 
-/** The failure, or the kinds of the bodies whose figures are all numbers. */
+/** The failure, or the types of the bodies if all their figures are finite. */
 function outcomeOf(measured: MeasuringOutcome): string {
   if ('failure' in measured) return measured.failure === 'crashed' ? measured.words : measured.failure;
   const figures = measured.bodies.flatMap(({ measures, fingerprint }) => [
@@ -33,7 +33,7 @@ const measure = async ({ format, bytes }: HostileModel): Promise<string> =>
   );
 
 test(
-  'each known hostile STEP and BREP is refused or read by a process of its own, soon, and leaves nothing behind',
+  'each known hostile STEP or BREP is soon refused or read in a process of its own, which leaves nothing behind',
   { timeout: 600_000 },
   async () => {
     const models = hostileModels().filter(({ format }) => format === 'step' || format === 'brep');

@@ -15,7 +15,7 @@ const disconnect = (child: EventEmitter & { connected: boolean }) => {
   child.emit('disconnect');
 };
 
-test('a message that is read after the end of the child was seen is not lost', async () => {
+test('a message that arrives after the exit of the child is not lost', async () => {
   const child = childThat((it) => {
     it.emit('exit', 0, null);
     it.emit('message', answer);
@@ -24,7 +24,7 @@ test('a message that is read after the end of the child was seen is not lost', a
   expect(await outcomeOf(child, never)).toStrictEqual({ answer });
 });
 
-test('a child that ends without a message has crashed, whether its channel closes before or after', async () => {
+test('a child that exits without a message has crashed, whether its channel closes before or after', async () => {
   const after = childThat((it) => {
     it.emit('exit', null, 'SIGKILL');
     disconnect(it);
@@ -37,7 +37,7 @@ test('a child that ends without a message has crashed, whether its channel close
   expect(await outcomeOf(before, never)).toStrictEqual({ exit: '1' });
 });
 
-test('a channel that stays open ends with the signal', async () => {
+test('waiting on a channel that stays open ends with the signal', async () => {
   const ending = new AbortController();
   const child = childThat((it) => {
     it.emit('exit', 0, null);

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterEach(() => measuring.clear());
 afterAll(() => measuring.shop.close());
 
-test('a damaged file is measured once and one that takes too long twice, then staff review it', async () => {
+test('a damaged file is measured once, and one that takes too long twice, before staff review it', async () => {
   const content = boxStl(box);
   content.writeFloatLE(NaN, 84 + 12);
   const damaged = await uploadedModel(measuring.shop.app, '坏.stl', content, {

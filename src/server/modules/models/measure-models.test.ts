@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterEach(() => measuring.clear());
 afterAll(() => measuring.shop.close());
 
-test('an uploaded model is measured in a process of its own, with a picture', async () => {
+test('an uploaded model is measured in a process of its own, which also draws a picture', async () => {
   const { id, ...sent } = await measuring.shop.upload();
   expect(sent).toMatchObject({
     name: '底板.stl',

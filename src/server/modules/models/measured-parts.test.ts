@@ -25,7 +25,7 @@ const forged = { volumeMm3: 1, boxMm: [60, 40, 8] as [number, number, number] };
 const large = [1200, 600, 20] as const;
 const largePart = { length: 1200, width: 600, height: 20 };
 
-test('what we measured counts in place of what was sent', async () => {
+test('the measured figures replace the sent ones', async () => {
   const { id: modelId } = await shop.upload();
   await shop.setMeasured(modelId);
   const { id } = await shop.order({ id: modelId, ...forged });
@@ -40,7 +40,7 @@ test('a body that the measured file does not have is refused, and nothing is wri
   expect(answer.msg).toBe('模型文件里没有所选的实体，请重新选择模型');
 });
 
-test('a part that a person must look at is for reference until then, for its customer and in the lists of the shop', async () => {
+test('a part that needs a manual check has a reference price until then, for customer and staff', async () => {
   const { id: modelId } = await shop.upload(large);
   await shop.setMeasured(modelId, large);
   const { id } = await shop.order({ id: modelId, ...boxMeasures(large) }, largePart);
@@ -50,7 +50,7 @@ test('a part that a person must look at is for reference until then, for its cus
     ((await shop.app.send('GET', '/order?status=placed', { token })).data as { list: Order[] }).list.find(
       (order) => order.id === id,
     );
-  const toLookAt = async () =>
+  const toCheck = async () =>
     (
       (await shop.app.send('GET', '/order?models=open', { token: shop.clerk.token })).data as {
         list: Order[];
@@ -62,17 +62,17 @@ test('a part that a person must look at is for reference until then, for its cus
     isReference: true,
     models: [{ findings: [{ severity: 'hold', text: '1200 × 600 × 20 mm 超出机床行程' }] }],
   });
-  expect(await toLookAt()).toMatchObject([{ openModels: 1 }]);
+  expect(await toCheck()).toMatchObject([{ openModels: 1 }]);
   const sheet = (await shop.app.send('GET', `/order/${id}/document`, { token })).data as QuotationDocument;
   expect(sheet.snapshot.items).toMatchObject([{ holds: ['1200 × 600 × 20 mm 超出机床行程'] }]);
   expect(promisedDateText(sheet.snapshot)).toBe('核对后确定');
 
   expect(await shop.acknowledge(id)).toMatchObject({ status: 200 });
   expect(await one()).not.toHaveProperty('isReference');
-  expect(await toLookAt()).toEqual([]);
+  expect(await toCheck()).toEqual([]);
 });
 
-test('a model that is measured after the order reports its findings', async () => {
+test('a model that is measured after the order was placed reports its findings', async () => {
   const { id: modelId } = await shop.upload(large);
   const { id } = await shop.order({ id: modelId, ...boxMeasures(large) }, largePart);
   const { token } = shop.customer;
@@ -86,14 +86,14 @@ test('a model that is measured after the order reports its findings', async () =
   expect((await shop.app.send('GET', `/order/${id}`, { token })).data).toMatchObject({ isReference: true });
 });
 
-test('an open surface is a model without a volume: its part counts as its box, and the shop looks at it', async () => {
+test('a part with an open surface, which has no volume, must be checked by staff', async () => {
   const { id: modelId } = await shop.upload();
   const { id } = await shop.order({ id: modelId, volumeMm3: 0, boxMm: [...box] });
   expect(await shop.modelOf(id)).toMatchObject({ check: 'waiting' });
   expect(await shop.confirm(id)).toMatchObject({ status: 409, error: 'order.model_unchecked' });
 });
 
-test('while a rule charges by weight, a model that is not measured yet is not believed', async () => {
+test('while a rule charges by weight, the sent figures of an unmeasured model are not used', async () => {
   const rule = { kind: 'material', basis: 'kg', amount: 100, scope: 'all', sort: 1, status: 2 };
   expect(await shop.app.send('POST', '/charge-rule', { as: 'admin', body: rule })).toMatchObject({
     status: 200,
@@ -104,11 +104,11 @@ test('while a rule charges by weight, a model that is not measured yet is not be
   await shop.setMeasured(modelId);
   const { id } = await shop.order({ id: modelId, ...forged });
   const { charges } = await shop.detailsOf(id);
-  // Ten pieces of 19.2 cm³ and 2.7 g/cm³, at ¥100 for each kg.
+  // Ten pieces of 19.2 cm³ and 2.7 g/cm³, at ¥100 per kg.
   expect(charges).toMatchObject([{ kind: 'material', amount: 51.84 }]);
 });
 
-test('a charge counts what we measured: forged figures lower no price, and a part without a model is charged as the rule says', async () => {
+test('a charge uses the measured figures, not forged ones, and treats a part without a model by its rule', async () => {
   const send: ModelShop['app']['send'] = (...args) => shop.app.send(...args);
   const rule = { kind: 'other', scope: 'all', basis: 'surface', amount: 100, sort: 1, status: 2 };
   const body = { ...rule, withoutModel: 'flat', flat: 33, confirmJumps: true };
@@ -142,7 +142,7 @@ test('a charge counts what we measured: forged figures lower no price, and a par
     data: { gates: [{ kind: 'model', ruleId: null, lineNo: 1, priceDisplay: 'reference' }] },
   });
 
-  // Days for machine time are a line of their own, on the order as on its sheet; those of the part stay.
+  // Days for machine time are a separate line on order and document; the days of the part are unchanged.
   await send('PUT', `/charge-rule/${Number(ruleId)}`, {
     as: 'admin',
     body: {
@@ -172,7 +172,7 @@ test('a charge counts what we measured: forged figures lower no price, and a par
   expect(placed.delivery_time).toBe(Number(placed.items[0]?.delivery_time) + Number(days?.days));
   const paper = (await send('GET', `/order/${later.id}/document`, { token })).data as QuotationDocument;
   expect(quotationRows(paper.snapshot).at(-1)).toMatchObject({ amount: '', days: `+${days?.days}` });
-  // A way to a target of days promises what the order then has.
+  // A suggestion for a target of days promises the days that its order then has.
   const item = { ...shop.item, model: { id: modelId, ...forged } };
   const goal = { goal: 'days', days: Math.floor(placed.delivery_time) - 1, quantities: true };
   const answer = await send('POST', '/quote/solve', { token, body: { item, ...goal } });
@@ -182,8 +182,8 @@ test('a charge counts what we measured: forged figures lower no price, and a par
   expect(proposals.length).toBeGreaterThan(0);
   for (const { material, num, selections, delivery_time, added_days = 0 } of proposals) {
     const kept = Object.entries(item).filter(([name]) => !name.startsWith('process_'));
-    const way = { ...Object.fromEntries(kept), material, num, ...selections };
-    const quoted = await send('POST', '/quote', { token, body: { items: [way] } });
+    const suggested = { ...Object.fromEntries(kept), material, num, ...selections };
+    const quoted = await send('POST', '/quote', { token, body: { items: [suggested] } });
     const promised = round2(delivery_time + added_days);
     expect(quoted.data).toMatchObject({ delivery_time: promised });
     expect(promised).toBeLessThanOrEqual(goal.days);

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterEach(() => measuring.clear());
 afterAll(() => measuring.shop.close());
 
-test('the walls of a mesh are measured with it and checked by the shop’s limits, and omissions of its file are reported', async () => {
+test('the walls of a mesh are measured and checked by the limits of the shop; skipped parts of the file are reported', async () => {
   const hollow = together(boxMesh(box), insideOut(boxMesh([59, 39, 7], [0.5, 0.5, 0.5])));
   const content = Buffer.concat([binaryStl(hollow), Buffer.alloc(9)]);
   const { id } = await uploadedModel(measuring.shop.app, '外壳.stl', content, {
@@ -39,7 +39,7 @@ test('the walls of a mesh are measured with it and checked by the shop’s limit
   });
 });
 
-test('an assembly ordered as one part is compared as one: two separate bodies, one of them turned', async () => {
+test('an assembly ordered as one part is compared as a whole, even with a rotated body', async () => {
   const kernel = nodeKernel();
   const make = partMaker(await kernel.occt());
   const pin = make.cylinder(4, 60);
@@ -78,7 +78,7 @@ test('an assembly ordered as one part is compared as one: two separate bodies, o
   expect((await measuring.shop.modelOf(one.id)).sent.volumeMm3).toBeCloseTo(volumeMm3 / 2, 0);
 });
 
-test('a model whose job has ended without a result is left for a review by staff', async () => {
+test('a model whose job ended without a result is left for review by staff', async () => {
   const { id } = await measuring.shop.upload();
   await measuring.shop.app.database.db.execute(sql`
     update pgboss.job set state = 'active', started_on = now() - interval '1 day', retry_count = retry_limit

@@ -16,11 +16,11 @@ test.each([
   ['a long comment', 'A.OBJ', `${'# exported by a program\r\n'.repeat(500)}v 0 0 1\r\n`],
   ['a continued line', 'a.obj', 'v 0 0 1\nf 1 2 \\\n3 4\n'],
   ['a byte order mark', 'a.obj', '\uFEFFo part\nv 0 0 1\n'],
-  ['two comments before the mark', 'a.stp', '/* one */ /* two */ ISO-10303-21;\nHEADER;'],
+  ['two comments before the signature', 'a.stp', '/* one */ /* two */ ISO-10303-21;\nHEADER;'],
   ['an empty line before the first facet', 'a.stl', 'solid part\n\n  facet normal 0 0 1\n'],
-  ['a mark and comments', 'a.stl', '\uFEFF# one\n# two\nsolid part\n facet normal 0 0 1\n'],
+  ['a byte order mark and comments', 'a.stl', '\uFEFF# one\n# two\nsolid part\n facet normal 0 0 1\n'],
   ['no facet', 'a.stl', 'solid part\nendsolid part\n'],
-])('a file with %s has the format that the browser reads', (_what, name, text) => {
+])('a file with %s has the same format as in the browser', (_what, name, text) => {
   const content = Buffer.from(text);
   expect(detect(name, content)).toBe(modelFormat(content, name));
 });
@@ -34,13 +34,13 @@ test.each([
   ['a record', 'a.obj', '{"v": 1}\n'],
   ['a program', 'a.obj', '\x7fELF\x02\x01\x01\n\n\n'],
   ['vertices under another name', 'a.txt', 'v 0 0 1\nf 1 2 3\n'],
-])('%s is no model', (_what, name, text) => {
+])('%s is not a model', (_what, name, text) => {
   expect(() => detect(name, Buffer.from(text, 'latin1'))).toThrow(
     expect.objectContaining({ error: 'file.unsupported' }) as Error,
   );
 });
 
-test('an archive is a 3MF only with that extension', () => {
+test('an archive is a 3MF only with the extension .3mf', () => {
   expect(detect('a.3mf', samples.zip)).toBe('3mf');
   expect(() => detect('a.zip', samples.zip)).toThrow('不是可以识别的三维模型');
 });

@@ -16,12 +16,12 @@ test.each([
   ['an empty file', 'a.stl', Buffer.alloc(0), 400],
   ['a picture', 'a.stl', samples.png, 400],
   ['a drawing', 'a.step', samples.dxf, 400],
-  ['an archive without the name of a 3MF', 'a.zip', samples.zip, 400],
+  ['an archive without the extension of a 3MF', 'a.zip', samples.zip, 400],
 ])('%s is refused', async (_what, name, content, status) => {
   expect(await sendModel(shop.app, name, content, { token: shop.customer.token })).toMatchObject({ status });
 });
 
-test('formats and the largest size are settings', async () => {
+test('formats and the size limit are settings', async () => {
   const set = (key: string, value: string) =>
     shop.app.database.db.transaction(async (tx) => {
       await tx.update(configs).set({ configValue: value }).where(eq(configs.configKey, key));
@@ -39,14 +39,14 @@ test('formats and the largest size are settings', async () => {
   await set('model.maxMb', '50');
 });
 
-test('a model is seen by its owner and by those who see an order with it', async () => {
+test('a model is visible to its owner and to users who see an order with it', async () => {
   const { id } = await shop.upload();
   const get = async (path: string, { token }: Person) => (await shop.app.send('GET', path, { token })).status;
   for (const path of [`/model/${id}`, `/model/${id}/file`]) {
     expect(await get(path, shop.customer)).toBe(200);
     expect(await get(path, shop.stranger)).toBe(404);
   }
-  // Staff see the models of orders, not what customers only try.
+  // Staff see the models of orders, not other uploads of customers.
   const sales = await addPerson(shop.app, {
     permissions: ['mfr:order:query', 'mfr:model:measure'],
     dataScope: '1',
@@ -60,7 +60,7 @@ test('a model is seen by its owner and by those who see an order with it', async
   expect(await again(sales)).toMatchObject({ status: 200, data: { status: 'waiting' } });
 });
 
-test('its owner deletes a model that no order has', async () => {
+test('an owner can delete a model that no order has', async () => {
   const [free, used] = [await shop.upload(), await shop.upload()];
   await shop.order({ id: used.id, ...boxMeasures(box) });
   const remove = (ids: number[], { token }: Person) =>

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-test('findings are sentences in the unit that the customer chose', async () => {
+test('findings are sentences in the unit chosen by the customer', async () => {
   const { id: modelId } = await shop.upload();
   await shop.setMeasured(modelId);
   const features = {
@@ -46,7 +46,7 @@ test('findings are sentences in the unit that the customer chose', async () => {
   expect((await shop.modelOf(id)).measured?.areaMm2).toBeCloseTo(6_400 * 25.4 ** 2, 6);
 });
 
-test('a file that lacks something is for a person to look at, whatever the shop has set', async () => {
+test('an incomplete file needs a manual check, whatever the settings', async () => {
   const { db } = shop.app.database;
   const { id: modelId } = await shop.upload();
   await shop.setMeasured(modelId);
@@ -68,7 +68,7 @@ test('a file that lacks something is for a person to look at, whatever the shop 
   expect(await shop.confirm(id)).toMatchObject({ error: 'order.holds_unseen' });
 });
 
-test('threads and narrow tolerances without a drawing of the part are reported until one is attached', async () => {
+test('threads and narrow tolerances are reported until a drawing is attached', async () => {
   const { id: modelId } = await shop.upload();
   const nodes = (await readCatalogue(shop.app)).tree.flatMap((process) =>
     process.children.map((option) => ({ process, option })),
@@ -88,7 +88,7 @@ test('threads and narrow tolerances without a drawing of the part are reported u
     const body = { lineNo: 1, fileIds: [file.id], revision: 1 };
     expect(await shop.app.send('POST', `/order/${id}/file`, { token, body })).toMatchObject({ status: 200 });
   };
-  // The model is not even measured.
+  // This holds even for a model that is not measured.
   const finding = {
     severity: 'advice',
     text: '公差 ±0.02 mm、螺纹 M8–M12（≤4 孔）要按图纸加工，这个零件还没有图纸',

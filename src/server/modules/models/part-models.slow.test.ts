@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-test('the list finds exactly the orders whose confirmation a model stops', async () => {
+test('the list finds exactly the orders whose confirmation a model blocks', async () => {
   const { db } = shop.app.database;
   const { id: modelId } = await shop.upload();
   await shop.setMeasured(modelId);
@@ -77,7 +77,7 @@ test('the list finds exactly the orders whose confirmation a model stops', async
   expect(await isListed()).toBe(false);
 });
 
-test('the history of an order names who acknowledged a model, and when', async () => {
+test('the history of an order has the user and time of acknowledging a model', async () => {
   const { id: modelId } = await shop.upload();
   const { id } = await shop.order({ id: modelId, ...boxMeasures(box) });
   await shop.acknowledge(id);
@@ -86,7 +86,7 @@ test('the history of an order names who acknowledged a model, and when', async (
   expect((await shop.detailsOf(id)) as Order).toMatchObject({ status: 'placed', version: 2 });
 });
 
-test('while a rule charges by weight, a request is taken before its model is measured, and an order is not', async () => {
+test('while a rule charges by weight, a request can be sent before its model is measured, an order cannot', async () => {
   const rule = { kind: 'material', basis: 'kg', amount: 100, scope: 'all', sort: 1, status: 2 };
   const { data: ruleId } = await shop.app.send('POST', '/charge-rule', { as: 'admin', body: rule });
   const { id } = await shop.upload();

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-test('equal figures let an order be confirmed, and neither price nor days depend on the model', async () => {
+test('an order with equal figures can be confirmed, and neither price nor days depend on the model', async () => {
   const { id: modelId } = await shop.upload();
   await shop.setMeasured(modelId);
   const who = { token: shop.customer.token };
@@ -33,7 +33,7 @@ test('equal figures let an order be confirmed, and neither price nor days depend
   expect(await shop.confirm(id)).toMatchObject({ status: 200 });
 });
 
-test('other figures than the file has stop the confirmation until staff acknowledge them with a reason', async () => {
+test('figures that differ from the file block confirmation until staff acknowledge them with a reason', async () => {
   const { id: modelId } = await shop.upload();
   const { id } = await shop.order({ id: modelId, volumeMm3: 18_000, boxMm: [60, 40, 7.5] });
   await shop.setMeasured(modelId);
@@ -54,7 +54,7 @@ test('other figures than the file has stop the confirmation until staff acknowle
   expect((await shop.modelOf(id, shop.customer)).acknowledged).toMatchObject({ reason: '' });
   const [last] = (await shop.detailsOf(id, shop.customer)).history.slice(-1);
   expect(last).toMatchObject({ reason: '核对三维模型：零件 1', from: 'placed', to: 'placed' });
-  // Measured again: what was acknowledged is not what is there now.
+  // A new measurement invalidates the acknowledgement.
   await shop.setMeasured(modelId);
   expect(await shop.confirm(id)).toMatchObject({ status: 409 });
   expect(await shop.acknowledge(id)).toMatchObject({ status: 200 });
@@ -63,7 +63,7 @@ test('other figures than the file has stop the confirmation until staff acknowle
 
 test.each([
   ['waits', (_id: number) => Promise.resolve(), {}, 'waiting'],
-  ['fits into no line of smaller dimensions', (id: number) => shop.setMeasured(id), { height: 7 }, 'smaller'],
+  ['is larger than the part', (id: number) => shop.setMeasured(id), { height: 7 }, 'smaller'],
   [
     'cannot be measured',
     (id: number) =>
@@ -75,17 +75,20 @@ test.each([
     {},
     'unmeasured',
   ],
-] as const)('no order is confirmed unseen while its model %s', async (_what, prepare, line, check) => {
-  const { id: modelId } = await shop.upload();
-  await prepare(modelId);
-  const { id } = await shop.order({ id: modelId, ...boxMeasures(box) }, line);
-  expect(await shop.modelOf(id)).toMatchObject({ check });
-  expect(await shop.confirm(id)).toMatchObject({ status: 409, error: 'order.model_unchecked' });
-  await shop.acknowledge(id);
-  expect(await shop.confirm(id)).toMatchObject({ status: 200 });
-});
+] as const)(
+  'no order can be confirmed without acknowledgement while its model %s',
+  async (_what, prepare, line, check) => {
+    const { id: modelId } = await shop.upload();
+    await prepare(modelId);
+    const { id } = await shop.order({ id: modelId, ...boxMeasures(box) }, line);
+    expect(await shop.modelOf(id)).toMatchObject({ check });
+    expect(await shop.confirm(id)).toMatchObject({ status: 409, error: 'order.model_unchecked' });
+    await shop.acknowledge(id);
+    expect(await shop.confirm(id)).toMatchObject({ status: 200 });
+  },
+);
 
-test('an order with blocking findings is confirmed by a user who has seen them, and the history records it', async () => {
+test('an order with blocking findings can be confirmed by a user who has seen them, and the history records it', async () => {
   const long = [1500, 40, 8] as const;
   const { id: modelId } = await shop.upload(long);
   await shop.setMeasured(modelId, long);
@@ -108,7 +111,7 @@ test('an order with blocking findings is confirmed by a user who has seen them, 
   expect(undo).toMatchObject({ to: 'placed' });
 });
 
-test('a new revision keeps the model, and an unknown or foreign one is refused', async () => {
+test('a new revision can keep the model; an unknown or foreign one is refused', async () => {
   const { id: modelId } = await shop.upload();
   await shop.setMeasured(modelId);
   const model = { id: modelId, ...boxMeasures(box) };
@@ -129,7 +132,7 @@ test('a new revision keeps the model, and an unknown or foreign one is refused',
   }
 });
 
-test('a model that is deleted while a revision is written refuses the revision, and nothing is written', async () => {
+test('a revision is refused when its model is deleted meanwhile', async () => {
   const kept = await shop.upload();
   const gone = await shop.upload();
   const { id: orderId } = await shop.order({ id: kept.id, ...boxMeasures(box) }, {}, 'quoted');
@@ -146,7 +149,7 @@ test('a model that is deleted while a revision is written refuses the revision, 
   });
 });
 
-test('the deletion of a model waits for an order that is being written with it, and is refused', async () => {
+test('the deletion of a model waits for a revision in progress that uses it, and is refused', async () => {
   const { id: modelId } = await shop.upload();
   const { id: orderId } = await shop.order(
     { id: (await shop.upload()).id, ...boxMeasures(box) },

@@ -11,7 +11,7 @@ const { shop, keepDays, sweep, oldModel, orderWith, isKept, keysInStore } = awai
 beforeEach(() => keepDays(30));
 afterAll(() => shop.close());
 
-test('a model is kept until exactly its age limit, whatever the status of its order', async () => {
+test('a model is deleted exactly after its age limit, whatever the status of its order', async () => {
   const [young, old] = [await oldModel(daysAgo(30)), await oldModel(daysAgo(30, -1))];
   await orderWith(young);
   await orderWith(old);
@@ -19,7 +19,7 @@ test('a model is kept until exactly its age limit, whatever the status of its or
   expect([await isKept(young), await isKept(old)]).toEqual([true, false]);
 });
 
-test('a model that waits to be measured again keeps its measures', async () => {
+test('a deleted model that waits to be measured again keeps its measures', async () => {
   const [measured, never] = [await oldModel(), await oldModel()];
   const { db } = shop.app.database;
   await orderWith(measured);
@@ -32,7 +32,7 @@ test('a model that waits to be measured again keeps its measures', async () => {
   expect(await shop.readModelRow(never)).toMatchObject({ fileId: null, status: 'unmeasured' });
 });
 
-test('a kill before the bytes are removed leaves nothing that is named, and the next sweeps remove them', async () => {
+test('after a kill before the bytes are removed, no row refers to them, and a later sweep removes them', async () => {
   const id = await oldModel();
   await orderWith(id);
   const { fileId } = await shop.readModelRow(id);
@@ -49,19 +49,22 @@ test('a kill before the bytes are removed leaves nothing that is named, and the 
 });
 
 test.each([
-  ['is forgotten', daysAgo(8), 0],
-  ['was kept long enough', daysAgo(40), 30],
-])('a model that %s is kept when an order with it is written meanwhile', async (_what, createdAt, days) => {
-  await keepDays(days);
-  const id = await oldModel(createdAt);
-  const other = await shop.order({ id: (await shop.upload()).id, ...boxMeasures(box) });
-  const order = { ...(await shop.readOrderRow(other.id)), revision: 2 };
-  await shop.app.database.db.transaction(async (tx) => {
-    await attachModels(tx, order, [{ model: { id, ...boxMeasures(box) } }]);
-    // It is locked: the sweep leaves it out and does not wait.
+  ['was unused for a week', daysAgo(8), 0],
+  ['is past its age limit', daysAgo(40), 30],
+])(
+  'a model that %s is not deleted while an order with it is being written',
+  async (_what, createdAt, days) => {
+    await keepDays(days);
+    const id = await oldModel(createdAt);
+    const other = await shop.order({ id: (await shop.upload()).id, ...boxMeasures(box) });
+    const order = { ...(await shop.readOrderRow(other.id)), revision: 2 };
+    await shop.app.database.db.transaction(async (tx) => {
+      await attachModels(tx, order, [{ model: { id, ...boxMeasures(box) } }]);
+      // The model is locked, so the sweep skips it and does not wait.
+      await sweep();
+    });
+    expect(await isKept(id)).toBe(true);
     await sweep();
-  });
-  expect(await isKept(id)).toBe(true);
-  await sweep();
-  expect(await isKept(id)).toBe(true);
-});
+    expect(await isKept(id)).toBe(true);
+  },
+);

@@ -12,7 +12,7 @@ const { shop, keepDays, sweep, oldModel, orderWith, isKept, keysInStore } = awai
 beforeEach(() => keepDays(30));
 afterAll(() => shop.close());
 
-test('without days to keep only models of no order are deleted, after a week', async () => {
+test('without an age limit only models without an order are deleted, after a week', async () => {
   await keepDays(0);
   const [unused, fresh, used] = [
     await oldModel(daysAgo(7, -1)),
@@ -34,18 +34,18 @@ test.each([
   ['that is shipped and not completed', { status: 'shipped' }, true],
   ['that is completed', { status: 'completed' }, false],
   ['that is cancelled', { status: 'cancelled' }, false],
-  ['completed the days ago', { updatedAt: daysAgo(30) }, true],
-  ['completed a moment before', { updatedAt: daysAgo(30, -1) }, false],
-  ['that is a quotation to be ordered', { status: 'quoted', validUntil: now }, true],
+  ['completed exactly the limit ago', { updatedAt: daysAgo(30) }, true],
+  ['completed a moment earlier', { updatedAt: daysAgo(30, -1) }, false],
+  ['that is a valid quotation', { status: 'quoted', validUntil: now }, true],
   ['that is an expired quotation', { status: 'quoted', validUntil: daysAgo(0, -1) }, false],
-] as const)('the model of an order %s is kept: %j %s', async (_what, values, kept) => {
+] as const)('the model of an order %s is not deleted: %j %s', async (_what, values, kept) => {
   const id = await oldModel();
   await orderWith(id, values);
   await sweep();
   expect(await isKept(id)).toBe(kept);
 });
 
-test('a model in two orders, or in an earlier revision, stays while any needs it', async () => {
+test('a model in two orders, or in an earlier revision, is not deleted while any needs it', async () => {
   const id = await oldModel();
   await orderWith(id);
   const repeat = await orderWith(id, { status: 'producing' });
@@ -64,7 +64,7 @@ test('a model in two orders, or in an earlier revision, stays while any needs it
   expect(await isKept(id)).toBe(false);
 });
 
-test('every answer says that a model is deleted; its figures and its picture stay', async () => {
+test('every answer shows that a model is deleted, but its figures and picture remain', async () => {
   const modelId = await oldModel();
   const { db } = shop.app.database;
   const thumbnail = Buffer.from('a picture');
@@ -97,7 +97,7 @@ test('every answer says that a model is deleted; its figures and its picture sta
   });
   const again = await shop.app.send('POST', `/model/${modelId}/measure`, { token });
   expect(again).toMatchObject({ status: 404, msg: DELETED });
-  // Another order would be made without its file.
+  // A new order with it would have no file.
   const { answer } = await shop.order({ id: modelId, ...boxMeasures(box) });
   expect(answer).toMatchObject({ status: 422, msg: expect.stringContaining('已删除') });
   expect(sentModelOf([await shop.modelOf(id)], 1)).toEqual({});

@@ -25,7 +25,7 @@ async function switchOn(path: '/charge-rule' | '/gate-rule', rule: object): Prom
 const chargeByWeight = () =>
   switchOn('/charge-rule', { kind: 'material', basis: 'kg', amount: 100, scope: 'all' });
 
-/** A part with a new model that the server has not measured, and the measuring. */
+/** A part with an unmeasured model, and a function that measures it. */
 async function unmeasured() {
   const id = await shop.upload().then((model) => model.id);
   return {
@@ -46,14 +46,14 @@ const countOrders = async () => {
 const readOrder = async (id: number) =>
   (await shop.app.send('GET', `/order/${id}/withExt`, { token: shop.customer.token })).data as OrderWithExt;
 
-test('without a rule that counts measures, an order does not wait for its models', async () => {
+test('an order does not wait for its models unless a rule uses measures', async () => {
   const { item } = await unmeasured();
   const { answer, id } = await shop.order(item.model);
   expect(answer.status, answer.msg).toBe(200);
   expect(await shop.modelOf(id)).toMatchObject({ check: 'waiting' });
 });
 
-test('an order names the parts whose models are not measured, writes nothing, and succeeds with the same key afterwards', async () => {
+test('an order is refused with the parts whose models are unmeasured, and succeeds later with the same key', async () => {
   await chargeByWeight();
   const who = { token: shop.customer.token };
   const [first, third] = [await unmeasured(), await unmeasured()];
@@ -73,11 +73,11 @@ test('an order names the parts whose models are not measured, writes nothing, an
   expect(await countOrders()).toBe(before + 1);
 });
 
-test('a quotation with an unmeasured model is neither revised nor placed while a rule counts measures', async () => {
+test('a quotation with an unmeasured model is neither revised nor placed while a rule uses measures', async () => {
   const who = { token: shop.customer.token };
   const { item, measure } = await unmeasured();
   const { id } = await shop.order(item.model, {}, 'quoted');
-  // Far above the weight of the part.
+  // The limit is far above the weight of the part.
   await switchOn('/gate-rule', { kind: 'weight', weightKg: 5_000, priceDisplay: 'reference' });
   const { version, price } = await readOrder(id);
   const accept = () =>

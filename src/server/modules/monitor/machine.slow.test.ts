@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createMachineReader } from './machine.ts';
 
-test('the machine describes itself without starting a process', async () => {
+test('the machine is described without starting a process', async () => {
   const readMachine = createMachineReader();
   const first = await readMachine();
   const busyUntil = performance.now() + 50;

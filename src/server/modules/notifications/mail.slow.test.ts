@@ -13,7 +13,7 @@ beforeEach(begin);
 afterEach(end);
 afterAll(close);
 
-test('a user gets at most thirty mails a day, and none of them is used up by another user with the same address', async () => {
+test('a user gets at most thirty mails a day, counted per user even with the same address', async () => {
   const withMail = (email: string) => addPerson({ database }, { user: { email } });
   const [one, same, other] = [
     await withMail('busy@example.com'),
@@ -65,7 +65,7 @@ describe('the sender', () => {
     ['the server refuses the message', 'DATA', 554, 'not now'],
     ['relaying is denied', 'RCPT TO', 554, 'not from here'],
     ['a policy refuses all', 'RCPT TO', 550, '5.7.1 relaying denied'],
-  ] as const)('retries when %s, which may be a setting', async (_name, command, code, text) => {
+  ] as const)('retries when %s, which may be a wrong setting', async (_name, command, code, text) => {
     const sender = await start();
     await putMail();
     state.smtp.refuseWith(code, { command, text });
@@ -92,7 +92,7 @@ describe('the sender', () => {
     [553, 'no such user'],
     [550, '5.1.1 no such user'],
     [554, '5.1.1 no such user'],
-  ])('ends a mail whose recipient is refused for good: %i %s', async (code, text) => {
+  ])('abandons a mail whose recipient is refused permanently: %i %s', async (code, text) => {
     const sender = await start();
     await putMail();
     state.smtp.refuseWith(code, { command: 'RCPT TO', text });
@@ -107,7 +107,7 @@ describe('the sender', () => {
     });
   });
 
-  test('abandons a mail after a day and stores the reason', async () => {
+  test('abandons a mail after a day and stores the error', async () => {
     const sender = await start();
     await putMail();
     state.smtp.refuseWith(451);

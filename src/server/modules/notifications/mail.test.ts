@@ -23,7 +23,7 @@ function textOf(source: string): string {
 }
 
 describe('the sender', () => {
-  test('hands the mail over as plain text from our address to one recipient, authenticated', async () => {
+  test('sends plain text from the shop’s address to one recipient, authenticated', async () => {
     const sender = await start();
     await putMail();
     expect(await sender.sendDue()).toBe(1);
@@ -68,7 +68,7 @@ describe('the sender', () => {
     for (const row of [list, broken]) expect(row?.failure).toBe('收件地址无效');
   });
 
-  test('only one of two processes sends each mail', async () => {
+  test('sends each mail from only one of two processes', async () => {
     const [one, two] = [await start(), await start()];
     for (let i = 0; i < 20; i += 1) await putMail({ recipient: `user${i}@example.com` });
     const sent = await Promise.all([one.sendDue(), two.sendDue()]);
@@ -123,7 +123,7 @@ test('a test message goes to the caller’s own address and returns the mail ser
 
 describe('the connection', () => {
   test('to a remote server is always encrypted: without TLS nothing is sent, not even the password', async () => {
-    // The same server by an address that does not count as local.
+    // The same server with an address that is not considered local.
     const sender = await start(`smtp://quote%40example.com:p%40ss%20word@0.0.0.0:${state.smtp.port}`);
     await putMail();
     expect(await sender.sendDue()).toBe(0);
@@ -133,7 +133,7 @@ describe('the connection', () => {
 });
 
 describe('a mail', () => {
-  test('accepts no line break in its header', async () => {
+  test('refuses line breaks in its header', async () => {
     const sender = await start();
     await putMail({ subject: '订单\r\nBcc: evil@example.com\r\n\r\nbody' });
     await sender.sendDue();

@@ -8,7 +8,7 @@ import { createTestApp } from '#tests/support/app/test-app.ts';
 import { createNotificationStreams } from './notification-streams.ts';
 import { NOTIFICATION_CHANNEL } from './insert-notifications.queries.ts';
 
-test('a page that does not read is disconnected before it fills the memory', async () => {
+test('a client that does not read is disconnected before it fills the memory', async () => {
   const app = await createTestApp();
   const base = await app.http.listen({ host: '127.0.0.1', port: 0 });
   const slow = await addPerson(app);
@@ -19,20 +19,20 @@ test('a page that does not read is disconnected before it fills the memory', asy
   socket.write([`GET ${API_BASE}/notification/stream HTTP/1.1`, ...head, '', ''].join('\r\n'));
   await once(socket, 'data');
   socket.pause();
-  const tellAndLook = async () => {
-    // Equal payloads of a transaction are sent once.
+  const notifyAndCheck = async () => {
+    // PostgreSQL sends equal payloads of a transaction once.
     await app.database.pool.query(
       "select pg_notify($1, $2 || ':' || n) from generate_series(1, 20000) as n",
       [NOTIFICATION_CHANNEL, String(slow.userId)],
     );
     return served.destroyed;
   };
-  await expect.poll(tellAndLook).toBe(true);
+  await expect.poll(notifyAndCheck).toBe(true);
   socket.destroy();
   await app.close();
 });
 
-test('a process accepts a limited number of streams; a closed one makes room; a stop ends all at once', async () => {
+test('a process has a limited number of streams, freed when they close; a stop ends all at once', async () => {
   const app = await createTestApp();
   const streams = createNotificationStreams({
     database: app.database,

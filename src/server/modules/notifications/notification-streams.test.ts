@@ -17,7 +17,7 @@ beforeAll(async () => {
   app = await createTestApp();
   base = await app.http.listen({ host: '127.0.0.1', port: 0 });
   other = await startOther();
-  // A process that begins to listen pings, because something may have been missed.
+  // A process that starts listening pings all pages, in case it missed something.
   const first = await addPerson(app);
   const readers = [await open(first), await open(first, other.base)];
   await Promise.all(readers.map((reader) => reader.next(0)));
@@ -61,10 +61,10 @@ async function tell({ userId }: Person, database = app.database): Promise<void> 
   await database.db.transaction((tx) => insertNotifications(tx, [notification], new Date()));
 }
 
-test('a notification, and marking it as read, pings only the open pages of its recipient, in every process', async () => {
+test('a new or read notification pings only the open pages of its recipient, in every process', async () => {
   const person = await addPerson(app);
   const neighbour = await addPerson(app);
-  // The query is that of pages opened before an upgrade.
+  // Pages opened before an upgrade send this query.
   const here = await open(person, base, '?since=7');
   const there = await open(person, other.base);
   const next = await open(neighbour);
@@ -89,7 +89,7 @@ test('a notification, and marking it as read, pings only the open pages of its r
   expect(next.pings()).toBe(before + 1);
 });
 
-test('after the listening connection was lost it listens again, and every page is pinged', async () => {
+test('a lost listening connection is replaced, and every page is pinged', async () => {
   const person = await addPerson(app);
   const reader = await open(person);
   const again = reader.next();
@@ -104,7 +104,7 @@ test('after the listening connection was lost it listens again, and every page i
   await pinged;
 });
 
-test('a stream ends soon after its session, however that ends', async () => {
+test('a stream ends soon after its session, however the session ends', async () => {
   const leaver = await addPerson(app);
   const stayer: Person = { ...leaver, token: await openSession(app.database.db, leaver.userId) };
   const left = await open(leaver, other.base);
@@ -118,7 +118,7 @@ test('a stream ends soon after its session, however that ends', async () => {
   await stayed.ended;
 });
 
-test('a user has at most twenty', async () => {
+test('a user has at most twenty streams', async () => {
   const busy = await addPerson(app);
   const readers = await Promise.all(Array.from({ length: 20 }, () => open(busy)));
   expect(new Set(readers.map(({ status }) => status))).toEqual(new Set([200]));

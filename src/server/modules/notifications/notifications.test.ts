@@ -50,7 +50,7 @@ const move = (who: Person, orderId: number, to: string, version: number, reason 
   app.send('POST', `/order/${orderId}/move`, { token: who.token, body: { to, reason, version } });
 
 describe('an order', () => {
-  test('notifies staff who handle it and may see it when placed, once, and not its customer', async () => {
+  test('notifies once when placed: only staff who handle orders and see this one, not its customer', async () => {
     const stranger = await addPerson(app, { permissions: shopCodes, dataScope: '5' });
     const orderId = await placeFor(customer);
     await announcePlaced(app.database, new Date());
@@ -64,7 +64,7 @@ describe('an order', () => {
     for (const who of [customer, stranger]) expect(await notificationsAbout(who, orderId)).toEqual([]);
   });
 
-  test('for which an offer is asked says why before it names its parts', async () => {
+  test('with a requested offer notifies with the reason before the parts', async () => {
     const orderId = await placeFor(customer, 'quoted');
     await move(customer, orderId, 'requested', 1, '能否 800 元以内？');
     const [asked] = await notificationsAbout(clerk, orderId);
@@ -75,7 +75,7 @@ describe('an order', () => {
     ]);
   });
 
-  test('that is only quoted notifies the shop once its customer orders it', async () => {
+  test('that is quoted notifies the shop only when its customer places it', async () => {
     const orderId = await placeFor(customer, 'quoted');
     await announcePlaced(app.database, new Date());
     expect(await notificationsAbout(clerk, orderId)).toEqual([]);
@@ -84,7 +84,7 @@ describe('an order', () => {
     expect(await notificationsAbout(customer, orderId)).toEqual([]);
   });
 
-  test('moved by staff notifies its customer with the reason, in the inbox and by mail', async () => {
+  test('moved by staff notifies its customer with the reason, in inbox and mail', async () => {
     const orderId = await placeFor(customer);
     await move(clerk, orderId, 'confirmed', 1, '已排产');
     await move(clerk, orderId, 'cancelled', 2, '材料缺货');
@@ -129,7 +129,7 @@ describe('an order', () => {
     expect(notification?.body).toContain('原因：设备检修');
   });
 
-  test('gets a message that its customer is notified of', async () => {
+  test('with a new message notifies its customer', async () => {
     const orderId = await placeFor(customer);
     const body = { kind: 'note', audience: 'customer', text: '图纸第 2 页看不清，请重传。\n谢谢' };
     const url = `/order/${orderId}/staff-message`;
@@ -141,7 +141,7 @@ describe('an order', () => {
 });
 
 describe('a quotation', () => {
-  test('revised by staff notifies its customer with price and validity; one’s own edit does not', async () => {
+  test('revised by staff notifies its customer with price and validity; the customer’s own edit does not', async () => {
     const seller = await addPerson(app, { permissions: [...shopCodes, 'mfr:order:add'], dataScope: '1' });
     const orderId = await placeFor(customer, 'quoted');
     const revise = async (who: Person, num: number, version: number) => {
@@ -170,7 +170,7 @@ describe('a quotation', () => {
 
   const notifier = createNotifier({ hasMail: true, origin: 'https://quote.test' });
 
-  test('about to expire notifies once per revision; placed, cancelled or distant ones never', async () => {
+  test('about to expire notifies once per revision, unless placed or cancelled', async () => {
     const ids: number[] = [];
     for (let i = 0; i < 4; i += 1) ids.push(await placeFor(customer, 'quoted'));
     const [due = 0, placed = 0, cancelled = 0, later = 0] = ids;
@@ -214,7 +214,7 @@ describe('a quotation', () => {
 describe('placed orders', () => {
   beforeEach(() => announcePlaced(app.database, new Date()));
 
-  test('many at once are announced once each, by any process', async () => {
+  test('are announced once each by several processes', async () => {
     const body = await buildOrder(app, { token: customer.token }, [item]);
     const placing = Promise.all(
       Array.from({ length: 40 }, () => place(app, { token: customer.token }, body)),
@@ -235,7 +235,7 @@ describe('placed orders', () => {
     expect(new Set(notified)).toEqual(new Set(ids));
   });
 
-  test('of a transaction in progress are waited for, not skipped', async () => {
+  test('in an open transaction are announced after it commits', async () => {
     const orderId = await placeFor(customer);
     await announcePlaced(app.database, new Date());
     const slow = await app.database.pool.connect();
@@ -252,7 +252,7 @@ describe('placed orders', () => {
   });
 });
 
-test('staff are the users who may handle orders and see this one, as for every request', async () => {
+test('notified staff are the users who can handle orders and see this one', async () => {
   const { db } = app.database;
   const top = await addDept(app);
   const below = await addDept(app, top);
@@ -304,7 +304,7 @@ test('staff are the users who may handle orders and see this one, as for every r
 });
 
 describe('the inbox', () => {
-  test('contains only the caller’s notifications: those of others are neither listed, counted nor marked', async () => {
+  test('lists, counts and marks only the caller’s notifications', async () => {
     const mine = await addPerson(app);
     const other = await addPerson(app);
     const { db } = app.database;
