@@ -29,8 +29,8 @@ describe('the Shanghai day', () => {
     ['2026-11-20T17:59:59.999Z', '2026-11-20T18:00:00.000Z'],
     ['2026-11-20T18:00:00.000Z', '2026-11-21T18:00:00.000Z'],
     ['2026-12-31T23:00:00.000Z', '2027-01-01T18:00:00.000Z'],
-  ])('at %s, two at night begins next at %s', (now, then) => {
-    expect(nextHour(new Date(now), 2).toISOString()).toBe(then);
+  ])('at %s, two at night begins next at %s', (now, next) => {
+    expect(nextHour(new Date(now), 2).toISOString()).toBe(next);
   });
 
   it('ends one millisecond before the next begins', () => {

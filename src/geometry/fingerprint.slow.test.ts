@@ -31,7 +31,7 @@ describe('fingerprint', () => {
 
 describe.each([
   ['a mesh', mesh, 300],
-  ['a body of curves', exact, 2],
+  ['a curved body', exact, 2],
 ] as const)('the exact fingerprint of %s', (_, printOf, leastAlike) => {
   const part = printOf(plateWithBoss());
 

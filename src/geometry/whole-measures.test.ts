@@ -64,7 +64,7 @@ describe('all bodies of a file as one part', () => {
     const { low, high } = boundsOf(positions) ?? {};
     expect(low).toEqual(near([-3, -40, 0], 1));
     expect(high).toEqual(near([3, 3, 103], 1));
-    // The ends of the pin that lies look along y.
+    // The ends of the lying pin face along y.
     const ends = Array.from({ length: normals.length / 3 }, (_, i) => normals.slice(i * 3, i * 3 + 3)).filter(
       (normal) => Math.abs(normal[1] ?? 0) > 0.999 && Math.abs(normal[0] ?? 0) < 1e-3,
     );

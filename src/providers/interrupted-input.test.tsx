@@ -4,7 +4,7 @@ import { clearToken, setToken } from './session/session-store.ts';
 
 const place = { userId: 7, name: '' };
 
-test('keeps the input when the session ends, even if the page renders again before the sign-in', () => {
+test('input is kept when the session ends, even if the page renders again before the sign-in', () => {
   const input = createInterruptedInput<string>();
   setToken('token');
   const stop = input.follow(place, () => '周五前');

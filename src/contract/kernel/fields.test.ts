@@ -23,7 +23,7 @@ test.each([
   ['12.5', '密度必须是数字'],
   ['', '请输入密度'],
   [Number.NaN, '密度必须是数字'],
-])('a number that came as %j is refused with “%s”', (value, error) => {
+])('the number %j is refused with “%s”', (value, error) => {
   expect(z.safeParse(decimal('密度'), value).error?.issues[0]?.message).toBe(error);
 });
 

@@ -43,17 +43,17 @@ describe('a deviation', () => {
     const next = () => (seed = (seed * 48_271) % 2_147_483_647) / 2_147_483_647;
     const normal = () => Array.from({ length: 12 }, next).reduce((sum, x) => sum + x, -6);
     const rounds = 2000;
-    let held = 0;
+    let covered = 0;
     for (let round = 0; round < rounds; round += 1) {
       const sample = Array.from({ length: 15 }, () => {
         const estimate = 50 + 100 * next();
         return { estimate, actual: estimate * 1.2 + 10 * normal() };
       });
       const { low, high } = deviationOf(sample)!;
-      if (low <= 20 && 20 <= high) held += 1;
+      if (low <= 20 && 20 <= high) covered += 1;
     }
-    expect(held / rounds).toBeGreaterThan(0.87);
-    expect(held / rounds).toBeLessThan(0.93);
+    expect(covered / rounds).toBeGreaterThan(0.87);
+    expect(covered / rounds).toBeLessThan(0.93);
   });
 
   test('does not depend on the unit', () => {

@@ -99,7 +99,7 @@ describe('a rule', () => {
     expect(unmeasuredReason([surface, removed], lineOfPart(part()))).toContain('其他费用按三维模型计算');
     expect(unmeasuredReason([removed], lineOfPart(mesh))).toBeUndefined();
 
-    // Machine time adds days to what the formula prices, in every class alike, and no amount.
+    // Machine time adds days, but no amount, to formula prices in every class.
     const rule = buildChargeRule({ basis: 'days', dayMinutes: 300 });
     const lead = { id: 1, name: '加急', factor: 0.5, percent: 0 };
     const line = { ...read, days: 4 };

@@ -13,7 +13,7 @@ describe('a wait for the customer', () => {
     ['over a cut-off hour', '2026-11-23T09:00', '2026-11-23T16:00', 1],
     ['from after the cut-off hour until the next morning', '2026-11-23T17:00', '2026-11-24T09:00', 0],
     ['over a holiday, which is not a working day', '2026-11-24T17:00', '2026-11-26T09:00', 0],
-    ['over a Saturday that is worked', '2026-11-27T09:00', '2026-11-30T09:00', 2],
+    ['over a working Saturday', '2026-11-27T09:00', '2026-11-30T09:00', 2],
     ['within a weekend', '2026-12-05T09:00', '2026-12-06T20:00', 0],
     ['of a week', '2026-11-30T09:00', '2026-12-07T09:00', 5],
   ])('%s', (_when, since, now, days) => {
@@ -29,15 +29,15 @@ describe('a wait for the customer', () => {
 });
 
 describe('a promised day counted from the last answer', () => {
-  const anew = (promised: string, after: string, now: string) =>
+  const due = (promised: string, after: string, now: string) =>
     dateFromAnswer(promised, { after, deliveryDays: 3, now: at(now) }, calendar);
 
   it('equals that of an order placed at the answer', () => {
-    expect(anew('2026-11-27', '2026-11-28', '2026-11-26T09:00')).toEqual({ date: '2026-11-30', days: 2 });
+    expect(due('2026-11-27', '2026-11-28', '2026-11-26T09:00')).toEqual({ date: '2026-11-30', days: 2 });
   });
 
   it('is never before the promised day plus the wait', () => {
-    expect(anew('2026-12-10', '2026-12-11', '2026-11-26T09:00')).toEqual({ date: '2026-12-11', days: 1 });
+    expect(due('2026-12-10', '2026-12-11', '2026-11-26T09:00')).toEqual({ date: '2026-12-11', days: 1 });
   });
 });
 
@@ -62,7 +62,7 @@ const calendars = fc.record({
 
 const instant = (tenths: number) => new Date(START.getTime() + (tenths / 10) * HOUR_MS);
 
-it('moves the promised day by each working day with an unanswered question at its cut-off hour, once', () => {
+it('the promised day moves by each working day with an unanswered question at its cut-off hour, once', () => {
   fc.assert(
     fc.property(questions, calendars, day, (asked, shop, base) => {
       // As the server does it: the day moves once, whenever the last open question is answered.
@@ -102,7 +102,7 @@ it('moves the promised day by each working day with an unanswered question at it
   );
 });
 
-it('returns the working days between the promised day and the day counted from the answer', () => {
+it('dateFromAnswer returns the working days between the promised date and the new date', () => {
   fc.assert(
     fc.property(
       calendars,

@@ -17,7 +17,7 @@ describe('an answer is due', () => {
     ['counted from opening when asked at night', '2026-11-23T03:00', 8, '2026-11-23T17:00'],
     ['counted from the next day when asked after closing', '2026-11-23T20:00', 1, '2026-11-24T10:00'],
     ['after a holiday', '2026-11-24T17:00', 2, '2026-11-26T10:00'],
-    ['on a Saturday that is worked, not on the Sunday', '2026-11-27T17:00', 11, '2026-11-30T10:00'],
+    ['on a working Saturday, not on the Sunday', '2026-11-27T17:00', 11, '2026-11-30T10:00'],
     ['after a week off', '2026-11-23T10:00', 40, '2026-11-28T14:00'],
   ])('%s', (_when, from, hours, wanted) => {
     expect(due(from, hours)).toEqual(at(wanted));

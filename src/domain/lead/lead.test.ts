@@ -39,7 +39,7 @@ const part = (changed: Partial<Part> = {}): Part => ({
 const express = buildLead();
 const economy = buildLead({ id: 2, name: '经济', factor: 1.5, percent: -10 });
 
-/** As staff price them: staff set the amount and the days. */
+/** A manual price: staff set the amount and the days. */
 const byHand = (line: ChargedLine): ChargedLine => ({ ...line, isByHand: true });
 
 describe('a lead class', () => {
@@ -101,7 +101,7 @@ describe('a lead class', () => {
     expect(idsIn(express)).toEqual([11, 12, 13]);
     expect(idsIn(undefined)).toEqual([12, 13, 14]);
     expect(idsIn(economy)).toEqual([13, 15]);
-    // An order keeps the factor of its class at the time.
+    // The factor stored in an order may differ from the current one of its class.
     expect(idsIn({ ...express, factor: 0.8 })).toEqual([11, 12, 13]);
     expect(leadTargetText({ kind: 'packing' }, '加急')).toBe('加急及更快');
     expect(leadTargetText({ kind: 'discount' }, '标准')).toBe('标准及更慢');

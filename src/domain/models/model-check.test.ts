@@ -24,10 +24,10 @@ describe('figures of a model', () => {
       { measured: { ...measured, boxMm: box, axisBoxMm: [50, 50, 8] }, line: [50, 50, 8] },
       'equal',
     ],
-    ['equal figures in another unit than that of the file', { isRescaled: true }, 'rescaled'],
+    ['equal figures in a unit other than the file’s', { isRescaled: true }, 'rescaled'],
     ['a smaller line in another unit', { isRescaled: true, line: [60, 40, 7.9] }, 'smaller'],
     ['a body without figures', { measured: undefined }, 'unmeasured'],
-    ['a file that waits', { status: 'waiting', measured: undefined }, 'waiting'],
+    ['a waiting file', { status: 'waiting', measured: undefined }, 'waiting'],
     ['a file that cannot be measured', { status: 'unmeasured', measured: undefined }, 'unmeasured'],
   ] as [string, Partial<Parameters<typeof checkModel>[0]>, string][])('%s: %s', (_name, change, expected) => {
     expect(check(change)).toBe(expected);

@@ -25,7 +25,7 @@ describe('the last move', () => {
     ['an undone move', { ...move, from: 'confirmed', to: 'placed' }, seen],
     ['a new order', { ...move, from: null, to: 'placed' }, seen],
     ['no history', undefined, seen],
-  ])('of %s cannot be undone', (_what, last, by) => {
+  ])('cannot be undone for %s', (_what, last, by) => {
     expect(undoOf(last, by)).toBeUndefined();
   });
 });

@@ -5,7 +5,7 @@ import { itemTitle, libraryTitle, lineTitle, numberedTitle } from './line-title.
 const named = { lineNo: 2, name: ' 支架 ', materialName: 'AL6061-T6' };
 const unnamed = { ...named, name: 'AL6061-T6' };
 
-test('a line has its customer’s name for it, else its number, never the material’s name', () => {
+test('a line has the customer’s name, else its number, never the material’s name', () => {
   expect([named, unnamed, { ...named, name: '' }].map(lineTitle)).toEqual(['支架', '零件 2', '零件 2']);
   expect([named, unnamed].map(numberedTitle)).toEqual(['2. 支架', '零件 2']);
   expect([itemTitle(2, '支架'), itemTitle(2, '')]).toEqual(['第2项 支架', '零件 2']);

@@ -31,17 +31,17 @@ describe('an alternative that replaces its line', () => {
   const { trace } = priceItem(material, Object.assign({}, item, { num: 10 }), cncPrice);
 
   it('has the offered price, and records it', () => {
-    const taken = traceOfAlternative(trace, { ...offered, num: 20, label: '改用 6061' });
-    expect(lineFromTrace(taken)).toStrictEqual({ state: 'price', fen: 8_880, days: 4 });
-    expect(taken).toMatchObject({ version: 2, num: 20, steps: [{ reason: '20 件，改用 6061', by }] });
-    expect(automaticFenOf(taken)).toBe(fenFromYuan(traceOfQuantity(trace, 20).sub_total));
+    const chosen = traceOfAlternative(trace, { ...offered, num: 20, label: '改用 6061' });
+    expect(lineFromTrace(chosen)).toStrictEqual({ state: 'price', fen: 8_880, days: 4 });
+    expect(chosen).toMatchObject({ version: 2, num: 20, steps: [{ reason: '20 件，改用 6061', by }] });
+    expect(automaticFenOf(chosen)).toBe(fenFromYuan(traceOfQuantity(trace, 20).sub_total));
   });
 
   it('has an automatic price where a review rule hides it, and none where the line is unpriced', () => {
     const open = withStep(trace, { kind: 'open' });
-    const held = withStep(trace, { kind: 'open', isHeld: true });
+    const hidden = withStep(trace, { kind: 'open', isHeld: true });
     expect(automaticFenOf(traceOfAlternative(open, { ...offered, num: 5 }))).toBeNull();
-    expect(automaticFenOf(traceOfAlternative(held, { ...offered, num: 5 }))).not.toBeNull();
+    expect(automaticFenOf(traceOfAlternative(hidden, { ...offered, num: 5 }))).not.toBeNull();
   });
 
   it('replaces only its line, recalculates the discount and leaves charges unchanged', () => {
@@ -58,20 +58,20 @@ describe('an alternative that replaces its line', () => {
     };
     const counted = lines.map((line) => lineFromTrace(line.trace));
     const discount = discountOn(counted, { percent: 10, reason: '老客户', by });
-    const taken = takeAlternatives(
+    const chosen = takeAlternatives(
       lines,
       [freight, discount],
       [{ ...offered, no: 7, lineNo: 2, num: 20, amountFen: 15_000 }],
     );
-    expect(taken.lines.map(({ num, name }) => [num, name])).toStrictEqual([
+    expect(chosen.lines.map(({ num, name }) => [num, name])).toStrictEqual([
       [10, '零件 1'],
       [20, '零件 2'],
       [10, '零件 3'],
     ]);
-    expect(taken.lines[0]).toBe(lines[0]);
-    expect(taken.charges).toStrictEqual([freight, { ...discount, amountFen: -3_500 }]);
+    expect(chosen.lines[0]).toBe(lines[0]);
+    expect(chosen.charges).toStrictEqual([freight, { ...discount, amountFen: -3_500 }]);
     // 100 + 150 + 100 + 30 − 35
-    expect(taken.total).toStrictEqual({ totalFen: 34_500, deliveryDays: 4 });
+    expect(chosen.total).toStrictEqual({ totalFen: 34_500, deliveryDays: 4 });
   });
 
   it('changes nothing where none is chosen', () => {

@@ -79,11 +79,11 @@ describe('the margin of an order', () => {
 
 describe('a minimum margin', () => {
   it.each([
-    ['a margin of exactly the floor', [line(10_000, 7_000)], [], undefined],
-    ['a fen less', [line(10_000, 7_001)], [], 29.99],
+    ['exactly that margin', [line(10_000, 7_000)], [], undefined],
+    ['one fen less', [line(10_000, 7_001)], [], 29.99],
     ['a discount', [line(10_000, 7_000)], [discount(10)], 22.22],
-    ['a charge that makes up for it', [line(10_000, 7_500)], [setup], undefined],
-    ['a line that makes up for another', [line(10_000, 9_000), line(10_000, 4_000)], [], undefined],
+    ['a compensating charge', [line(10_000, 7_500)], [setup], undefined],
+    ['a compensating line', [line(10_000, 9_000), line(10_000, 4_000)], [], undefined],
     ['an unknown cost', [line(10_000, 9_000), line(10_000, null)], [], undefined],
     ['a free part that costs something', [line(0, 100)], [], null],
     ['a free part that costs nothing', [line(0, 0)], [], undefined],
@@ -100,11 +100,11 @@ describe('a minimum margin', () => {
   });
 
   it('requires approval exactly when some combination of alternatives is below it', () => {
-    const way = fc.record({
+    const row = fc.record({
       fen: fc.integer({ min: 1, max: 10_000 }),
       costFen: fc.integer({ min: 0, max: 9_000 }),
     });
-    const offered = fc.array(fc.tuple(way, fc.array(way, { maxLength: 2 })), { minLength: 1, maxLength: 4 });
+    const offered = fc.array(fc.tuple(row, fc.array(row, { maxLength: 2 })), { minLength: 1, maxLength: 4 });
     const hundredths = fc.integer({ min: 0, max: 9_900 });
     fc.assert(
       fc.property(offered, hundredths, (parts, floor) => {

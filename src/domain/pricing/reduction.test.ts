@@ -120,19 +120,19 @@ describe('the reduction of an offer', () => {
 
   it('is that of the combination of alternatives with the largest reduction', () => {
     const fen = fc.integer({ min: 0, max: 2_000 });
-    const way = fc.record({ automatic: fc.option(fen), fen: fc.option(fen) });
-    const lines = fc.array(fc.array(way, { minLength: 1, maxLength: 4 }), { maxLength: 5 });
+    const variant = fc.record({ automatic: fc.option(fen), fen: fc.option(fen) });
+    const lines = fc.array(fc.array(variant, { minLength: 1, maxLength: 4 }), { maxLength: 5 });
     const choicesOf = (left: readonly ReducibleLine[][]): ReducibleLine[][] =>
       left.reduce<ReducibleLine[][]>(
-        (begun, ways) => begun.flatMap((chosen) => ways.map((one) => [...chosen, one])),
+        (begun, variants) => begun.flatMap((chosen) => variants.map((one) => [...chosen, one])),
         [[]],
       );
     fc.assert(
       fc.property(lines, fc.integer({ min: 0, max: 100 }), (drawn, share) => {
         const charges = share === 0 ? [] : [discount(share)];
-        const ways = drawn.map((line_) => line_.map((one) => line(one.automatic, one.fen)));
-        const all = choicesOf(ways).map((chosen) => percentOf(chosen, ...charges));
-        const offered = ways.map(([own, ...alternatives]) => ({ ...own!, alternatives }));
+        const variants = drawn.map((line_) => line_.map((one) => line(one.automatic, one.fen)));
+        const all = choicesOf(variants).map((chosen) => percentOf(chosen, ...charges));
+        const offered = variants.map(([own, ...alternatives]) => ({ ...own!, alternatives }));
         expect(percentOf(offered, ...charges)).toBe(Math.max(...all));
       }),
       { numRuns: 2_000 },

@@ -15,7 +15,7 @@ import { filterTypeLabels, type FilterType } from './types.ts';
 const ALUMINIUM = 1;
 const STEEL = 2;
 
-/** 表面处理 (not 阳极 on steel; 阳极 asks for a colour, gold only for aluminium 1), 热处理 (steel only), 检验, an empty process. */
+/** 表面处理 (not 阳极 on steel; 阳极 requires a colour, gold only for aluminium 1), 热处理 (steel only), 检验, an empty process. */
 const tree = [
   node(10, '表面处理', {
     children: [
@@ -136,7 +136,7 @@ describe('missing selections', () => {
   });
 });
 
-describe('dropping what does not apply', () => {
+describe('dropping inapplicable selections', () => {
   it('keeps every applicable selection', () => {
     const selections = { process_10: 12, process_12: 14, process_30: 31 };
     expect(dropInapplicable(tree, ALUMINIUM, selections)).toEqual({ kept: selections, dropped: [] });
@@ -158,9 +158,9 @@ describe('dropping what does not apply', () => {
     ['an unknown option', { process_10: 98 }, { processId: 10, processName: '表面处理', optionId: 98 }],
     ['an option of another process', { process_10: 31 }, { processId: 10, optionName: '尺寸报告' }],
     ['a process without options', { process_40: 41 }, { processId: 40, processName: '包装' }],
-    ['a process that its outer option did not open', { process_12: 13 }, { processId: 12 }],
+    ['a process not opened by its option', { process_12: 13 }, { processId: 12 }],
     ['a process of other materials', { process_20: 21 }, { processId: 20, optionName: '调质' }],
-    ['the same process under a second spelling', { ['process_010']: 11 }, { processId: 10, optionId: 11 }],
+    ['a second spelling of the same process', { ['process_010']: 11 }, { processId: 10, optionId: 11 }],
   ])('drops %s', (_, selections, expected) => {
     const { kept, dropped } = dropInapplicable(tree, ALUMINIUM, selections);
     expect(kept).toEqual({});

@@ -70,7 +70,7 @@ function recalculated(samples: readonly Sample[]) {
   const shares = ENDS.map((_, place) => {
     const here = samples.filter((__, n) => before[n] === place);
     const won = here.filter(({ isWon }) => isWon).length / here.length;
-    /** Halving until the squared distance is z² times the variance at the bound. */
+    /** Bisects until the squared distance is z² times the variance at the bound. */
     const bound = (end: 0 | 1) => {
       let [inner, outer] = [won, end as number];
       for (let n = 0; n < 80; n += 1) {

@@ -308,9 +308,9 @@ describe('charges of an order', () => {
       bookOf(waived),
       '没有记录零件是否返单，免收与否无法判断',
     ],
-    ['a line has lost its price', [line, lineOf(2)], bookOf(setup, MACHINING, gone), '订单有无法计价的零件'],
+    ['a line cannot be priced', [line, lineOf(2)], bookOf(setup, MACHINING, gone), '订单有无法计价的零件'],
     [
-      'a weight is not known',
+      'a weight is unknown',
       [priced],
       bookOf(kg, MACHINING, gone),
       '人工报价的零件，材料已删除或下架，重量未知',

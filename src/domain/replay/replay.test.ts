@@ -111,7 +111,7 @@ describe('10,000 random lines', () => {
   );
   const lines = orders.flatMap((order) => order.lines);
 
-  test('are 10,000 different ones', () => {
+  test('are all different', () => {
     expect(new Set(lines.map((one) => JSON.stringify({ ...one, lineNo: 0, name: '' }))).size).toBe(10_000);
   });
 
@@ -217,7 +217,7 @@ test('the 24 reference cases are replayed to the fen', () => {
     );
     const priced = new Set(material.processConfig.map(({ id }) => id));
     const entries = options.filter(({ optionId }) => !priced.has(optionId));
-    // The formula adds nothing for an option without a price; an order has none.
+    // The formula adds nothing for an unpriced option; orders have no such option.
     const complete = {
       ...material,
       processConfig: [

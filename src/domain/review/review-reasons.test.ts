@@ -83,17 +83,17 @@ test('an order above an amount suggests the largest quantity that passes, withou
 });
 
 test('tight tolerances and threads require a drawing', () => {
-  const held = [
+  const active = [
     buildRule({ id: 1, kind: 'tolerance', toleranceMm: 0.01 }),
     buildRule({ id: 2, kind: 'thread', priceDisplay: 'hidden' }),
   ];
   const line = buildLine({ works: ['公差 ±0.01 mm', '螺纹 M3–M6（≤4 孔）', '表面处理 喷砂'] });
-  expect(findReviewReasons(held, buildCart([line]))).toMatchObject([
+  expect(findReviewReasons(active, buildCart([line]))).toMatchObject([
     { ruleId: 1, fact: '公差 ±0.01 mm，还没有图纸', lift: { kind: 'drawing' } },
     { ruleId: 2, fact: '螺纹 M3–M6（≤4 孔），还没有图纸', priceDisplay: 'hidden' },
   ]);
-  expect(findReviewReasons(held, buildCart([{ ...line, hasDrawing: true }]))).toEqual([]);
-  expect(findReviewReasons(held, buildCart([{ ...line, works: ['公差 ±0.02 mm'] }]))).toEqual([]);
+  expect(findReviewReasons(active, buildCart([{ ...line, hasDrawing: true }]))).toEqual([]);
+  expect(findReviewReasons(active, buildCart([{ ...line, works: ['公差 ±0.02 mm'] }]))).toEqual([]);
 });
 
 test.each([
@@ -107,7 +107,7 @@ test.each([
 });
 
 test('model findings, new customers, unpriced parts and customer requests need a review', () => {
-  const held = [
+  const active = [
     buildRule({ kind: 'model' }),
     buildRule({ id: 2, kind: 'newCustomer', priceDisplay: 'hidden' }),
   ];
@@ -115,7 +115,7 @@ test('model findings, new customers, unpriced parts and customer requests need a
     buildLine({ holds: ['模型不封闭'] }),
     buildLine({ subTotalFen: undefined, unpriced: '没有在线价格' }),
   ];
-  const reviewReasons = findReviewReasons(held, buildCart(lines, { isNewCustomer: true, isAsked: true }));
+  const reviewReasons = findReviewReasons(active, buildCart(lines, { isNewCustomer: true, isAsked: true }));
   expect(reviewReasons).toMatchObject([
     { kind: 'model', lineNo: 1, fact: '模型不封闭', lift: null },
     { kind: 'unpriced', lineNo: 2, ruleId: null, sentence: '没有在线价格', priceDisplay: 'hidden' },

@@ -87,7 +87,7 @@ describe('the stock of a part, worked out by hand', () => {
     });
   });
 
-  test('a flat bar may lie in any direction, and its length is sawn off', () => {
+  test('a part may lie in a flat bar in any direction, and the bar is cut to length', () => {
     const flat = size(1, 'flatBar', { width: 110, thickness: 25, length: 3000 });
     // 100 + 2 lies across the 110 mm, 20 + 2 in the 25 mm: 92 mm are sawn off.
     const plan = planStock(partShape({ length: 100, width: 90, height: 20 }), aluminium, table([flat]));
@@ -122,7 +122,7 @@ describe('the stock of a part, worked out by hand', () => {
     });
   });
 
-  test('only sizes of the material count, and those for all materials', () => {
+  test('only sizes for the material or for all materials count', () => {
     const own = size(1, 'plate', { thickness: 30 }, 'aluminium');
     const others = size(2, 'plate', { thickness: 25 }, 'copper');
     const typed = partShape(block);
@@ -252,7 +252,7 @@ test('stock is described as text', () => {
   ]);
 });
 
-describe('of any part and table', () => {
+describe('for any part and table', () => {
   const edge = fc.integer({ min: 1, max: 3000 }).map((tenths) => tenths / 10);
   const edges = fc.tuple(edge, edge, edge);
   const measure = fc.integer({ min: 5, max: 400 });
@@ -287,9 +287,9 @@ describe('of any part and table', () => {
 
   test('the part fits the piece, with the allowance where it is sawn', () => {
     fc.assert(
-      fc.property(edges, fc.boolean(), tables, (box, isTurned, kept) => {
+      fc.property(edges, fc.boolean(), tables, (box, isTurned, stock) => {
         const shape = shapeOf(box, isTurned);
-        for (const { size: one, cutMm, volumeMm3 } of stockChoices(shape, 'any', kept)) {
+        for (const { size: one, cutMm, volumeMm3 } of stockChoices(shape, 'any', stock)) {
           const room = [
             ...cutMm,
             one.thickness,
@@ -300,7 +300,7 @@ describe('of any part and table', () => {
           const sides = room.filter((side) => side !== null).toSorted((x, y) => y - x);
           if (one.form === 'squareBar') sides.push(one.width ?? 0);
           const twice = 2 * allowances[one.form];
-          // A round bar holds what its diameter goes around: no side of the part is longer than that.
+          // No side of a part in a round bar is longer than the diameter.
           for (const [index, side] of sides
             .toSorted((x, y) => y - x)
             .slice(0, 3)
@@ -317,15 +317,15 @@ describe('of any part and table', () => {
 
   test('the smallest is chosen, however the part is laid and the table sorted', () => {
     fc.assert(
-      fc.property(edges, fc.boolean(), tables, ([a, b, c], isTurned, kept) => {
-        const plan = planStock(shapeOf([a, b, c], isTurned), steel, kept);
+      fc.property(edges, fc.boolean(), tables, ([a, b, c], isTurned, stock) => {
+        const plan = planStock(shapeOf([a, b, c], isTurned), steel, stock);
         const turned = planStock(shapeOf([c, a, b], isTurned), steel, {
-          ...kept,
-          sizes: kept.sizes.toReversed(),
+          ...stock,
+          sizes: stock.sizes.toReversed(),
         });
         expect(turned.piece?.volumeMm3).toBe(plan.piece?.volumeMm3);
-        const usual = kept.sizes.filter(({ form }) => isTurned || form !== 'roundBar');
-        const first = stockChoices(shapeOf([a, b, c], isTurned), '', { ...kept, sizes: usual });
+        const usual = stock.sizes.filter(({ form }) => isTurned || form !== 'roundBar');
+        const first = stockChoices(shapeOf([a, b, c], isTurned), '', { ...stock, sizes: usual });
         const volumes = (first.length > 0 ? first : plan.piece ? [plan.piece] : []).map(
           (piece) => piece.volumeMm3,
         );
@@ -339,11 +339,11 @@ describe('of any part and table', () => {
 
   test('more allowance never takes less stock', () => {
     fc.assert(
-      fc.property(edges, tables, fc.integer({ min: 0, max: 100 }), (box, kept, tenths) => {
+      fc.property(edges, tables, fc.integer({ min: 0, max: 100 }), (box, stock, tenths) => {
         const more = Object.fromEntries(
           Object.entries(allowances).map(([form, mm]) => [form, mm + tenths / 10]),
         );
-        const sizes = kept.sizes.filter(({ form }) => form !== 'roundBar');
+        const sizes = stock.sizes.filter(({ form }) => form !== 'roundBar');
         const planned = [allowances, more as typeof allowances].map((given) =>
           planStock(shapeOf(box, false), steel, { sizes, allowances: given }),
         );

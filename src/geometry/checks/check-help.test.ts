@@ -99,9 +99,9 @@ describe('the remedy of a finding', () => {
     );
     const silent = checks.filter((check) => checkHelp(check) === '').map(({ code }) => code);
     expect(silent).toEqual(['set-ups']);
-    const told = checks.length + 4;
+    const reported = checks.length + 4;
     // A part cannot be both too small and too large; an undercut part is neither turned nor milled; drawings do not depend on shape.
-    expect(told).toBe(checkCodes.length);
+    expect(reported).toBe(checkCodes.length);
   });
 
   test('a part that no machine can make has no remedy for its size', () => {

@@ -84,9 +84,9 @@ describe('a file with hidden or inexact bodies', () => {
         /(ADVANCED_BREP_SHAPE_REPRESENTATION\('[^']*',\([^)]*)\)/,
         '$1,#9003)',
       );
-    const told = { ...whole, notes: ['triangle-bodies 1'] };
-    expect(await outcome(added(...triangles('$')))).toEqual(told);
-    expect(await outcome(inProduct('$'))).toEqual(told);
+    const counted = { ...whole, notes: ['triangle-bodies 1'] };
+    expect(await outcome(added(...triangles('$')))).toEqual(counted);
+    expect(await outcome(inProduct('$'))).toEqual(counted);
     expect(await outcome(inProduct(box))).toEqual(whole);
   });
 

@@ -26,8 +26,8 @@ describe('an incomplete file', () => {
     for (const type of ['CONTEXT_DEPENDENT_SHAPE_REPRESENTATION', 'SHAPE_DEFINITION_REPRESENTATION']) {
       const from = assembly.lastIndexOf(`= ${type}`) - 8;
       const lacking = assembly.slice(from).replace(new RegExp(String.raw`#\d+ = ${type}[^;]*;`), '');
-      const told = await outcome(assembly.slice(0, from) + lacking);
-      expect(told).toHaveProperty('notes', expect.arrayContaining(['places-unknown 1']));
+      const found = await outcome(assembly.slice(0, from) + lacking);
+      expect(found).toHaveProperty('notes', expect.arrayContaining(['places-unknown 1']));
     }
   });
 
@@ -65,8 +65,8 @@ describe('units', () => {
     ['SI_UNIT(.KILO.,.METRE.)', 'km', 1e6],
   ])('%s is named and applied', async (unit, name, factor) => {
     const text = two.replaceAll(milli, `(LENGTH_UNIT()NAMED_UNIT(*)${unit})`);
-    const { unit: told, bodies } = await readModel(new TextEncoder().encode(text), 'a.step', kernel);
-    expect(told).toBe(name);
+    const { unit: found, bodies } = await readModel(new TextEncoder().encode(text), 'a.step', kernel);
+    expect(found).toBe(name);
     expect((bodies[0]?.measures.boxMm[0] ?? 0) / factor).toBeCloseTo(10, 5);
   });
 

@@ -51,8 +51,8 @@ describe('STL', () => {
         .replaceAll('endfacet', 'END FACET')
         .replace('endsolid', 'end solid'),
     ],
-    ['line ends of old systems', stl.replaceAll('\n', '\r')],
-    ['room at its end', `${stl}\u001A\0\0`],
+    ['old line endings', stl.replaceAll('\n', '\r')],
+    ['trailing padding', `${stl}\u001A\0\0`],
   ])('an ASCII file with %s is read', (_, file) => {
     expect(outcome(text(file), 'stl')).toMatchObject({ volumes: [6000], notes: [] });
   });

@@ -73,14 +73,14 @@ describe('3MF', () => {
 
   test.each([
     ['components that form a cycle', nested(1, component(2)) + nested(2, component(1)), 'damaged'],
-    ['an object that holds itself', nested(1, component(1)), 'damaged'],
-    ['a component that is missing', nested(1, component(9)), 'damaged'],
-    ['an object twice', object(1, box) + object(1, box), 'damaged'],
+    ['an object that contains itself', nested(1, component(1)), 'damaged'],
+    ['a missing component', nested(1, component(9)), 'damaged'],
+    ['a duplicate object', object(1, box) + object(1, box), 'damaged'],
     ['a triangle beyond the vertices', object(1, { ...box, indices: Uint32Array.of(0, 1, 8) }), 'damaged'],
     ['no mesh', '<object id="1"/>', 'no-body'],
     ['supports only', object(1, box, 'type="support"'), 'no-body'],
     [
-      'a transform that is no number',
+      'a transform that is not a number',
       object(2, box) + nested(1, component(2, 'transform="1 0 0 0 1 0 0 0 1 NaN 0 0"')),
       'not-finite',
     ],
@@ -131,13 +131,13 @@ describe('3MF', () => {
   });
 
   test.each([
-    ['an element left open', (model: string) => model.replace('</build>', '')],
+    ['an unclosed element', (model: string) => model.replace('</build>', '')],
     ['a wrong end', (model: string) => model.replace('</mesh>', '</mash>')],
-    ['an attribute twice', (model: string) => model.replace('<vertex x=', '<vertex x="1" x=')],
+    ['a duplicate attribute', (model: string) => model.replace('<vertex x=', '<vertex x="1" x=')],
     ['no end', (model: string) => model.slice(0, -20)],
     ['two roots', (model: string) => model + model.slice(model.indexOf('<model'))],
     ['deep nesting', (model: string) => model.replace('<build>', `<build>${'<a>'.repeat(200)}`)],
-    ['an open comment', (model: string) => model.replace('<build>', '<!-- <build>')],
+    ['an unclosed comment', (model: string) => model.replace('<build>', '<!-- <build>')],
   ])('XML with %s is damaged', (_, spoil) => {
     const model = modelXml(object(1, box), '<item objectid="1"/>');
     expect(failure(threeMf(spoil(model)), '3mf')).toBe('damaged');

@@ -119,7 +119,7 @@ describe('bodies', () => {
     ]);
   });
 
-  test('vertices at 0 and −0 are one', () => {
+  test('vertices at 0 and −0 are merged', () => {
     const negative = {
       points: box.points.map((value) => (value === 0 ? -0 : value)),
       indices: box.indices.slice(18),

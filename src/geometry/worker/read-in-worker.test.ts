@@ -43,7 +43,7 @@ async function reader() {
       onStage: () => undefined,
     });
 }
-/** The kernel is loaded, and the file is being read. */
+/** Reports that the kernel is loading, then that the file is being read. */
 function begin(worker: FakeWorker | undefined): void {
   worker?.report({ type: 'stage', stage: 'loading' });
   worker?.report({ type: 'stage', stage: 'reading' });

@@ -119,8 +119,8 @@ describe('a cached catalogue', () => {
 
   test('is used unchanged for 600 seconds', async () => {
     pass(FRESH_MS - 1);
-    const kept = await loadCatalogue();
-    expect(names(kept.materials)).toEqual(['AL6061', 'AL7075']);
+    const cached = await loadCatalogue();
+    expect(names(cached.materials)).toEqual(['AL6061', 'AL7075']);
     expect(requests()).toEqual([]);
     expect(FRESH_MS).toBe(600_000);
   });
@@ -166,9 +166,9 @@ describe('a cached catalogue', () => {
   test('is still returned with its age when offline', async () => {
     pass(2 * FRESH_MS);
     materials = noAnswer();
-    const kept = await loadCatalogue();
-    expect(names(kept.materials)).toEqual(['AL6061', 'AL7075']);
-    expect(kept.fetchedAt).toBe(NOON.getTime());
+    const cached = await loadCatalogue();
+    expect(names(cached.materials)).toEqual(['AL6061', 'AL7075']);
+    expect(cached.fetchedAt).toBe(NOON.getTime());
   });
 });
 
@@ -192,8 +192,8 @@ describe('more than one page', () => {
         : page([named(1001, 'M1001')], MARK, 1001);
     });
     await expect(loadCatalogue()).resolves.toMatchObject({ materials: { length: 1001 } });
-    const kept = JSON.parse(localStorage.getItem(KEY) ?? '') as { materials: { maxUpdatedAt: string } };
-    expect(kept.materials.maxUpdatedAt).toBe(MARK);
+    const cached = JSON.parse(localStorage.getItem(KEY) ?? '') as { materials: { maxUpdatedAt: string } };
+    expect(cached.materials.maxUpdatedAt).toBe(MARK);
   });
 
   test('is read again when a deletion moves a row to a page already read', async () => {

@@ -19,7 +19,7 @@ test('a challenge without a solution ends', async () => {
   expect(await findInSlices(challengeOf(50))).toBeUndefined();
 });
 
-test('a page served over http, without native crypto, solves it too and stays responsive', async () => {
+test('a page served over http, without native crypto, solves a challenge and stays responsive', async () => {
   vi.stubGlobal('crypto', {});
   // Each clock reading is 5 ms later, so a slice of 12 ms tries three numbers.
   let clockMs = 0;

@@ -50,7 +50,7 @@ test('an upgrade without the right to create schemas names the statement that gr
 /** The forty-ninth migration stores order totals by the day of placing. */
 const BEFORE_SUMS_BY_PLACING = 48;
 
-test('the totals of existing orders are rebuilt, only by this version', async () => {
+test('order totals are rebuilt, and an older version can no longer write them', async () => {
   await migrate(at.url, { upTo: BEFORE_SUMS_BY_PLACING });
   await at.client.query(
     "insert into sys_user (username, username_key, nick_name, password_hash) values ('a', 'a', '', '')",
@@ -64,8 +64,8 @@ test('the totals of existing orders are rebuilt, only by this version', async ()
     "insert into order_day_sum (grain, dept_id, day, quotations, orders, fen) values ('shop/day', 0, '2026-08-31', 1, 1, 10000)";
   await at.client.query(addOldSums);
   await migrate(at.url);
-  const { rows: kept } = await at.client.query('select from order_day_sum');
-  expect(kept).toHaveLength(0);
+  const { rows: remaining } = await at.client.query('select from order_day_sum');
+  expect(remaining).toHaveLength(0);
   const { rows: pending } = await at.client.query('select sign, total_fen::int as fen from order_change');
   expect(pending).toEqual([{ sign: 1, fen: 10_000 }]);
   await expect(at.client.query(addOldSums)).rejects.toThrow('"won"');
