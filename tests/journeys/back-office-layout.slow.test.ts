@@ -164,8 +164,8 @@ test.each([1440, 390])(
     await page.getByText('AL6061-T6').first().waitFor();
     const before = await banner.boundingBox();
     let release = () => {};
-    const held = new Promise<void>((resolve) => (release = resolve));
-    await page.route(/\/api\/v1\/material\/1$/, (route) => held.then(() => route.continue()));
+    const released = new Promise<void>((resolve) => (release = resolve));
+    await page.route(/\/api\/v1\/material\/1$/, (route) => released.then(() => route.continue()));
     await page.goto('/admin/user/material/1/edit');
     const drawer = page.getByRole('dialog');
     await drawer.getByRole('status', { name: '加载中' }).waitFor();

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { CalibrationReport } from '#contract/catalogue/calibration.ts';
 import type { OrderCost } from '#contract/catalogue/costs.ts';
 import type { PriceDraft } from '#contract/prices/price-drafts.ts';
-import { expectSound } from '#tests/support/browser/accessibility.ts';
+import { expectAccessible } from '#tests/support/browser/accessibility.ts';
 import { enterActual, enterHourCost, produce, readActuals } from '#tests/support/data/actuals.ts';
 import { backOfficeOf } from '#tests/support/browser/back-office.ts';
 import { enterCosts } from '#tests/support/data/costs.ts';
@@ -48,7 +48,7 @@ test('actual figures are entered in the drawer, and become a price draft by one 
   await panel.getByLabel('加工工时（小时）').fill((1.6 * hours).toFixed(2));
   await panel.getByLabel('用料（kg，含废品）').fill('2.125');
   await panel.getByLabel('备注').fill('首件调试较久');
-  await expectSound(page, 'what a part took');
+  await expectAccessible(page, 'what a part took');
   await panel.getByRole('button', { name: '保存实际' }).click();
   await panel.getByText(/^系统管理员 .* 录入$/).waitFor();
   expect(await readActuals(app, id)).toMatchObject([{ kg: 2.125, hourCost: HOUR, note: '首件调试较久' }]);
@@ -65,14 +65,14 @@ test('actual figures are entered in the drawer, and become a price draft by one 
   const whole = deviations.getByRole('row').filter({ hasText: '铝合金' }).first();
   await whole.getByText(/^\+\d+\.\d%$/).waitFor();
   await deviations.locator('svg.recharts-surface').first().waitFor();
-  await expectSound(page, 'estimates and actual costs');
+  await expectAccessible(page, 'estimates and actual costs');
   const proposals = page.getByRole('region', { name: '调价建议' });
   await proposals.getByRole('checkbox', { name: '加工基价 铝合金' }).waitFor();
   await proposals.getByRole('button', { name: '生成调价草稿（1 个价格）' }).click();
   await proposals.getByRole('link', { name: '查看草稿' }).click();
   const dialog = page.getByRole('dialog', { name: '调价草稿与发布记录' });
   await dialog.getByText(/^原因：.*加工基价 铝合金（\d+ 行）$/).waitFor();
-  await expectSound(page, 'the draft of a proposal');
+  await expectAccessible(page, 'the draft of a proposal');
   const [draft] = listOf<PriceDraft>(await app.send('GET', '/price-draft', { as: 'admin' }));
   expect(draft).toMatchObject({ state: 'draft', count: 1, createdName: '系统管理员' });
   // Nothing is published.

@@ -137,7 +137,7 @@ describe('the process tree', () => {
     const { page, faults } = await office.open('/admin/user/process', { expectedStatuses: [409] });
     const drawer = page.getByRole('dialog');
     const order = () => page.getByRole('treegrid').getByRole('rowheader').allTextContents();
-    const standsBehind = (name: string) => async () => {
+    const isAfter = (name: string) => async () => {
       const names = await order();
       return names.indexOf('打钢印') > names.indexOf(name);
     };
@@ -158,11 +158,11 @@ describe('the process tree', () => {
     expect(await row.getAttribute('aria-level')).toBe('2');
 
     // By keyboard: one position up, then its form.
-    expect(await standsBehind('丝印')()).toBe(true);
+    expect(await isAfter('丝印')()).toBe(true);
     await row.press('Alt+ArrowUp');
     await expectMessage(page, '顺序已保存');
-    await expect.poll(standsBehind('丝印')).toBe(false);
-    expect(await standsBehind('激光打标（逐件序列号）')()).toBe(true);
+    await expect.poll(isAfter('丝印')).toBe(false);
+    expect(await isAfter('激光打标（逐件序列号）')()).toBe(true);
     await page.keyboard.press('Enter');
     await choose(page, drawer.getByLabel('适用规则'), '仅选中部分禁用');
     await page.keyboard.press('Control+s');

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { OrderWithExt } from '#contract/orders/order-data.ts';
-import { expectSound } from '#tests/support/browser/accessibility.ts';
+import { expectAccessible } from '#tests/support/browser/accessibility.ts';
 import { backOfficeOf } from '#tests/support/browser/back-office.ts';
 import { enterCosts } from '#tests/support/data/costs.ts';
 import { startCustomers, type Customers } from '#tests/support/data/customers.ts';
@@ -37,26 +37,26 @@ test('an administrator enters some costs and fills the rest from the prices', as
   await page.getByText('成本必须是数字').waitFor();
   await aluminium.fill('42.5');
   await page.getByText('50.00%', { exact: true }).waitFor();
-  await expectSound(page, 'costs of machining');
+  await expectAccessible(page, 'costs of machining');
   await page.getByRole('radiogroup', { name: '成本类别' }).getByText('材料', { exact: true }).click();
   await page.getByLabel(/AL6061-T6 材料成本/).fill('28');
   await page.getByText('2 项未保存').waitFor();
-  await expectSound(page, 'costs of materials');
+  await expectAccessible(page, 'costs of materials');
   await page.keyboard.press('Control+s');
   await page.getByText('2 项未保存').waitFor({ state: 'hidden' });
   await page.getByText('工艺选项', { exact: true }).click();
   await page.getByRole('button', { name: '按价格填写空白' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('价格的百分比').fill('60');
-  await expectSound(page, 'filling from prices');
+  await expectAccessible(page, 'filling from prices');
   await dialog.getByRole('button', { name: '填写并保存' }).click();
   await dialog.waitFor({ state: 'hidden' });
   await page.getByText('40.00%', { exact: true }).first().waitFor();
-  await expectSound(page, 'costs of options');
+  await expectAccessible(page, 'costs of options');
   await page.getByRole('radiogroup', { name: '成本类别' }).getByText('加工', { exact: true }).click();
   await page.getByRole('button', { name: '铝合金 的变更记录' }).click();
   await page.getByRole('dialog').getByText('未知 → ¥42.50').first().waitFor();
-  await expectSound(page, 'the history of a cost');
+  await expectAccessible(page, 'the history of a cost');
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
   const { rows } = await app.database.pool.query<{ kind: string; fen: number }>(
@@ -76,16 +76,16 @@ test('margins are in the drawer and on the dashboard only for users who see cost
   const office = backOfficeOf(customers.journey);
   const drawer = `/admin/user/order/${id}`;
   const seller = await addPerson(app, { roleKey: 'sales' });
-  const sees = await office.open(drawer);
-  await sees.page
+  const permitted = await office.open(drawer);
+  await permitted.page
     .getByText(/^成本 ¥[\d,.]+ · 毛利 ¥[\d,.]+（[\d.]+%）$/)
     .first()
     .waitFor();
-  await sees.page.getByRole('table', { name: '支架的成本构成' }).waitFor();
-  await expectSound(sees.page, 'the drawer with margins');
-  await sees.page.goto('/admin/dash');
-  await sees.page.getByRole('region', { name: '成本已知' }).waitFor();
-  await expectSound(sees.page, 'the board with margins');
+  await permitted.page.getByRole('table', { name: '支架的成本构成' }).waitFor();
+  await expectAccessible(permitted.page, 'the drawer with margins');
+  await permitted.page.goto('/admin/dash');
+  await permitted.page.getByRole('region', { name: '成本已知' }).waitFor();
+  await expectAccessible(permitted.page, 'the board with margins');
   const blind = await office.open(drawer, { token: seller.token });
   await blind.page.getByRole('table', { name: '支架的价格构成' }).waitFor();
   await waitUntilLoaded(blind.page);
@@ -94,7 +94,7 @@ test('margins are in the drawer and on the dashboard only for users who see cost
   await blind.page.getByRole('heading', { name: '人工报价' }).waitFor();
   await waitUntilLoaded(blind.page);
   expect(await blind.page.getByText(/成本|毛利/).count()).toBe(0);
-  expect([...sees.faults, ...blind.faults]).toEqual([]);
+  expect([...permitted.faults, ...blind.faults]).toEqual([]);
 });
 
 test('an offer below the floor waits for approval, and the margin is shown as the price is typed', async () => {
@@ -115,7 +115,7 @@ test('an offer below the floor waits for approval, and the margin is shown as th
   await amount.fill((cost * 1.25).toFixed(2));
   await page.getByText(/^毛利率 (20\.00|19\.\d+)% 低于最低毛利率 30%，提交后待审批$/).waitFor();
   await page.getByLabel('1. 支架的说明').fill('长期合作');
-  await expectSound(page, 'the desk with margins');
+  await expectAccessible(page, 'the desk with margins');
   await page.getByRole('button', { name: '提交审批' }).click();
   // The desk opens the next request; this one waits in the queue.
   await page.getByText('待审批', { exact: true }).waitFor();

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { OrderWithExt } from '#contract/orders/order-data.ts';
-import { expectSound } from '#tests/support/browser/accessibility.ts';
+import { expectAccessible } from '#tests/support/browser/accessibility.ts';
 import { password, startCustomers, type Customers } from '#tests/support/data/customers.ts';
 import { signInOn, type Journey } from '#tests/support/browser/journey.ts';
 import { buildItem, place } from '#tests/support/data/quotations.ts';
@@ -63,7 +63,7 @@ test.each([
     expect(end!.x + end!.width).toBeLessThanOrEqual(name!.x + name!.width + 1);
     const button = (await summary.getByRole('button', { name: '提交订单' }).boundingBox())!;
     expect(button.y + button.height).toBeLessThanOrEqual(height);
-    await expectSound(page, 'many parts with classes');
+    await expectAccessible(page, 'many parts with classes');
     expect(faults).toEqual([]);
     await context.close();
   },
@@ -85,7 +85,7 @@ test('an order of 加急 is found and shown in both areas, and the pages of lead
   await page.goto(`/user/order?lead=${urgent}`);
   await signInOn(page, person.username, password);
   await page.getByRole('article', { name: orderNo }).waitFor();
-  await expectSound(page, 'the orders of a class');
+  await expectAccessible(page, 'the orders of a class');
   expect(faults).toEqual([]);
   for (const to of ['confirmed', 'producing', 'inspecting', 'shipped']) {
     const { version } = Object((await app.send('GET', `/order/${id}`, { as: 'admin' })).data);
@@ -98,28 +98,28 @@ test('an order of 加急 is found and shown in both areas, and the pages of lead
   await office.page.waitForURL(/\/admin\/?$/);
   await office.page.goto(`/admin/user/order/${id}`);
   await office.page.getByText('加急（交期 ×0.5）').first().waitFor();
-  await expectSound(office.page, 'the drawer');
+  await expectAccessible(office.page, 'the drawer');
   await office.page.goto('/admin/lead-classes');
   await office.page.getByText('经济').first().waitFor();
-  await expectSound(office.page, 'the classes');
+  await expectAccessible(office.page, 'the classes');
   await office.page.goto('/admin/lead-classes/create');
   await office.page.getByRole('textbox', { name: '交期系数' }).waitFor();
-  await expectSound(office.page, 'a new class');
+  await expectAccessible(office.page, 'a new class');
   await office.page.goto(`/admin/user/order?leadClassId=${urgent}`);
   await office.page.getByText(orderNo).first().waitFor();
-  await expectSound(office.page, 'the orders of a class in the back office');
+  await expectAccessible(office.page, 'the orders of a class in the back office');
   await office.page.goto('/admin/charge-rules/create');
   await office.page.getByLabel('附加费试算').getByText('合计').waitFor();
   await office.page.locator('form').getByRole('combobox', { name: '交期档位' }).first().click();
   // The seeded sample rule has the same name.
   await office.page.getByTitle('加急', { exact: true }).last().click();
-  await expectSound(office.page, 'a rule of a class');
+  await expectAccessible(office.page, 'a rule of a class');
   await office.page.goto('/admin/dash2');
   await office.page
     .getByRole('region', { name: '各交期档位的准时率' })
     .getByRole('row', { name: /^加急 .* 数据不足$/ })
     .waitFor();
-  await expectSound(office.page, 'the shares on time');
+  await expectAccessible(office.page, 'the shares on time');
   expect(office.faults).toEqual([]);
   await office.context.close();
 });

@@ -309,12 +309,12 @@ test.each([
   await panel.getByRole('button', { name: '查看三维' }).click();
   await page.locator('canvas').waitFor();
   const picture = panel.getByRole('application', { name: '支座.step，120 × 60 × 20 mm，1 个孔' });
-  const told = picture.locator('xpath=following-sibling::p[@role="status"]');
+  const measured = picture.locator('xpath=following-sibling::p[@role="status"]');
 
   // The first clicks may come before the picture can be read.
   const pick = async () => {
     await clickOn(page, [16.5, 23.5, 18.5]);
-    return told.textContent({ timeout: 1_000 }).catch(() => '');
+    return measured.textContent({ timeout: 1_000 }).catch(() => '');
   };
   await expect.poll(pick, { timeout: 60_000 }).toBe('通孔 Ø10，深 20 mm');
 
@@ -324,7 +324,7 @@ test.each([
     [59, 119, 20],
   ] as const)
     await clickOn(page, corner);
-  await expect.poll(() => told.textContent()).toBe('距离 120 mm（ΔX 0，ΔY 120，ΔZ 0）');
+  await expect.poll(() => measured.textContent()).toBe('距离 120 mm（ΔX 0，ΔY 120，ΔZ 0）');
   await panel.getByRole('button', { name: '测量' }).click();
 
   const isometric = await pixelsOf(page);

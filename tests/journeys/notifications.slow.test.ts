@@ -70,8 +70,8 @@ describe('notifications', () => {
     await page.getByRole('button', { name: '提交订单' }).first().waitFor();
     // The bell's code loads after the rest of the page.
     let release = () => {};
-    const held = new Promise<void>((resolve) => (release = resolve));
-    await page.route(/\/bell-[^/]+\.js/, (route) => held.then(() => route.continue()));
+    const released = new Promise<void>((resolve) => (release = resolve));
+    await page.route(/\/bell-[^/]+\.js/, (route) => released.then(() => route.continue()));
     await page.reload();
     const user = page.getByRole('banner').locator('[aria-haspopup=menu]');
     await page.getByRole('button', { name: '提交订单' }).first().waitFor();

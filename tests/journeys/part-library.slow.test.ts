@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { expectSound } from '#tests/support/browser/accessibility.ts';
+import { expectAccessible } from '#tests/support/browser/accessibility.ts';
 import { backOfficeOf, filterBy, type BackOffice } from '#tests/support/browser/back-office.ts';
 import { startCustomers, type Customers } from '#tests/support/data/customers.ts';
 import { addPerson, type Person } from '#tests/support/data/people.ts';
@@ -39,7 +39,7 @@ test('staff find a part, read its orders, and return to it from the quote desk',
   const { token } = await addPerson(customers.journey.app, { roleKey: 'sales' });
   const { page, faults } = await office.open('/admin/parts', { token });
   await page.getByText('ZX-3a 垫片').first().waitFor();
-  await expectSound(page, 'the library of parts');
+  await expectAccessible(page, 'the library of parts');
   await filterBy(page, '图号或名称', 'QM-3001');
   const found = page.getByText('QM-3001 B 阀座').first();
   await found.waitFor();
@@ -53,14 +53,14 @@ test('staff find a part, read its orders, and return to it from the quote desk',
   await history.getByText('待报价').waitFor();
   expect(await history.getByRole('row').count()).toBe(4);
   await page.getByText('2 次，共 30 件').waitFor();
-  await expectSound(page, 'a part of the library');
+  await expectAccessible(page, 'a part of the library');
 
   await page.goto(new URL(`/admin/user/quote-desk?id=${request}`, page.url()).href);
   const desk = page.getByRole('complementary', { name: '零件 1' });
   await desk.getByText(/^上次 \d{4}-\d\d-\d\d，20 件，¥[\d.,]+\/件$/).waitFor();
   const link = desk.getByRole('link', { name: '曾做过 2 次' });
   await link.waitFor();
-  await expectSound(page, 'the desk with a part that was made before');
+  await expectAccessible(page, 'the desk with a part that was made before');
   expect(faults).toEqual([]);
 });
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { OrderWithExt } from '#contract/orders/order-data.ts';
 import { nodeKernel, partMaker } from '#geometry/kernel/parts.test-data.ts';
 import { writeCatalogue } from '#server/modules/catalogue/catalogue-writes.service.ts';
-import { expectSound, findBarriers } from '#tests/support/browser/accessibility.ts';
+import { expectAccessible, findBarriers } from '#tests/support/browser/accessibility.ts';
 import { password, startCustomers, type Customers } from '#tests/support/data/customers.ts';
 import { backOfficeOf, choose } from '#tests/support/browser/back-office.ts';
 import { dropFiles } from '#tests/support/browser/dropped-files.ts';
@@ -89,7 +89,7 @@ async function repeatOnAnotherDay({ username }: Person): Promise<void> {
   await row.getByText('图号 QM-1024 版本 C').waitFor();
   await row.getByRole('button', { name: '订单记录' }).click();
   await row.getByRole('table').getByText('¥').first().waitFor();
-  await expectSound(page, 'library');
+  await expectAccessible(page, 'library');
 
   // Two clicks, by keyboard.
   await row.getByRole('checkbox', { name: '选择 QM-1024 B' }).focus();
@@ -103,7 +103,7 @@ async function repeatOnAnotherDay({ username }: Person): Promise<void> {
   await compared.getByText(/加工基价由 ¥[\d.,]+ 变为/).waitFor();
   await card.getByLabel('数量', { exact: true }).fill('20');
   await compared.getByText('数量由 10 件改为 20 件').waitFor();
-  await expectSound(page, 'repeated part');
+  await expectAccessible(page, 'repeated part');
   // The current price shown is the price of the part.
   const now = /本次(¥[\d,]+\.\d\d)/.exec((await compared.textContent()) ?? '')?.[1];
   await page.getByRole('complementary', { name: '报价单' }).getByText(now!).last().waitFor();
@@ -131,7 +131,7 @@ test('staff waive set-up on repeats by rule; the first order pays it, a repeat d
   await form.getByLabel('金额', { exact: true }).fill(String(amount));
   await choose(office.page, form.getByLabel('返单', { exact: true }), '免收');
   await form.getByText('免收：形状（或图号与尺寸）').waitFor();
-  await expectSound(office.page, 'a rule that waives on repeat');
+  await expectAccessible(office.page, 'a rule that waives on repeat');
   await form.getByRole('button', { name: /^保\s*存$/ }).click();
   await office.page
     .getByText(/夹具费.*返单免收/)
@@ -162,22 +162,22 @@ test('staff waive set-up on repeats by rule; the first order pays it, a repeat d
   await card.getByRole('region', { name: '与上次比较' }).waitFor();
   const summary = page.getByRole('complementary', { name: '报价单' });
   const charge = summary.getByRole('listitem').filter({ hasText: '夹具费' });
-  const sees = async (...texts: string[]) => {
+  const expectTexts = async (...texts: string[]) => {
     for (const text of texts) await charge.getByText(text, { exact: true }).waitFor();
   };
   const full = `¥${amount.toLocaleString('en-US', { minimumFractionDigits: 2 })}`;
-  await sees('返单免收', '¥0.00');
+  await expectTexts('返单免收', '¥0.00');
   // Another quantity is still a repeat; another size is another part.
   await card.getByLabel('数量', { exact: true }).fill('25');
   await card.getByText('数量由 10 件改为 25 件').waitFor();
-  await sees('返单免收', '¥0.00');
+  await expectTexts('返单免收', '¥0.00');
   const length = card.getByLabel('长度', { exact: true });
   const before = await length.inputValue();
   await length.fill(String(Number(before) + 1));
-  await sees(full);
+  await expectTexts(full);
   await length.fill(before);
-  await sees('返单免收', '¥0.00');
-  await expectSound(page, 'a waived charge');
+  await expectTexts('返单免收', '¥0.00');
+  await expectAccessible(page, 'a waived charge');
   await page.getByRole('button', { name: '提交订单' }).click();
   await confirmOrder(page);
   await page.waitForURL(/\/order\/success\?id=\d+$/);

@@ -9,8 +9,8 @@ import { createNotifier } from '#server/modules/notifications/notifications.serv
 import { publishDue } from '#server/modules/price-table/publish-due.service.ts';
 import { runReplay } from '#server/modules/replay/replay-job.service.ts';
 import { updateShadowRuns } from '#server/modules/replay/shadow-run.service.ts';
-import { expectSound } from '#tests/support/browser/accessibility.ts';
-import { backOfficeOf, takeBackDraft, type BackOffice } from '#tests/support/browser/back-office.ts';
+import { expectAccessible } from '#tests/support/browser/accessibility.ts';
+import { backOfficeOf, rollBackPublished, type BackOffice } from '#tests/support/browser/back-office.ts';
 import { startJourney, type Journey } from '#tests/support/browser/journey.ts';
 import { buildOrder, listOf, place, readCatalogue } from '#tests/support/data/quotations.ts';
 
@@ -129,7 +129,7 @@ test('anodising is raised by 8 percent in a draft, replayed on sold orders, publ
 
   await page.reload();
   await open();
-  await takeBackDraft(page);
+  await rollBackPublished(page);
   await expect.poll(() => priceOf(option)).toEqual(before);
   expect((await orderAnodised()).paid).toBe(paid);
   expect(failures).toEqual([]);
@@ -170,7 +170,7 @@ test('a replay of a price draft on sold orders shows which customers pay more, a
     .filter({ visible: true })
     .first()
     .waitFor();
-  await expectSound(page, 'starting a replay');
+  await expectAccessible(page, 'starting a replay');
   await dialog.getByRole('button', { name: '开始试算' }).click();
 
   const affected = page.getByRole('region', { name: '谁受影响' });
@@ -184,7 +184,7 @@ test('a replay of a price draft on sold orders shows which customers pay more, a
     .first()
     .waitFor();
   await row.getByText(/^\+¥/).waitFor();
-  await expectSound(page, 'the result of a replay');
+  await expectAccessible(page, 'the result of a replay');
 
   await row.getByRole('button', { name: `查看 ${orderNo} 的价格构成` }).click();
   const receipt = page.getByRole('dialog').getByRole('table');
@@ -192,7 +192,7 @@ test('a replay of a price draft on sold orders shows which customers pay more, a
   await receipt.getByRole('columnheader', { name: '草稿' }).waitFor();
   const changed = receipt.getByRole('row').filter({ hasText: name });
   await changed.getByText('有变化').waitFor();
-  await expectSound(page, 'two receipts');
+  await expectAccessible(page, 'two receipts');
   expect(failures).toEqual([]);
   expect(faults).toEqual([]);
   await context.close();
@@ -212,7 +212,7 @@ test('a shadow run of a draft is started from its header, reports while it runs 
     .first()
     .waitFor();
   await dialog.getByLabel('天数（1–60）').fill('30');
-  await expectSound(page, 'starting a shadow run');
+  await expectAccessible(page, 'starting a shadow run');
   await dialog.getByRole('button', { name: '开始影子运行' }).click();
 
   const notice = page.getByRole('region', { name: '影子运行', exact: true });
@@ -234,13 +234,13 @@ test('a shadow run of a draft is started from its header, reports while it runs 
   await affected.getByRole('row').filter({ hasText: orderNo }).getByText(/^\+¥/).waitFor();
   await notice.getByText('这些数字怎么来，看不到什么').click();
   await notice.getByText(/只看了价格、没有提交询价或订单的/).waitFor();
-  await expectSound(page, 'a shadow run with its report');
+  await expectAccessible(page, 'a shadow run with its report');
 
   await page.getByRole('button', { name: '返回列表' }).click();
   const row = page.getByRole('region', { name: '试算记录' }).getByRole('button').first();
   await row.getByText('影子运行中').waitFor();
   await row.getByText(/剩 30 天，已看到 1 单/).waitFor();
-  await expectSound(page, 'the list with a shadow run');
+  await expectAccessible(page, 'the list with a shadow run');
   await row.click();
   await page.getByRole('button', { name: '提前结束' }).click();
   await page
@@ -278,7 +278,7 @@ test('the prices of an earlier version are replayed on sold orders', async () =>
     .filter({ visible: true })
     .first()
     .waitFor();
-  await expectSound(page, 'trying a version');
+  await expectAccessible(page, 'trying a version');
   await dialog.getByRole('button', { name: '开始试算' }).click();
   const affected = page.getByRole('region', { name: '谁受影响' });
   await affected.waitFor({ timeout: 90_000 });
@@ -289,7 +289,7 @@ test('the prices of an earlier version are replayed on sold orders', async () =>
     .filter({ hasText: orderNo })
     .getByText(/^-¥|^−¥/)
     .waitFor();
-  await expectSound(page, 'the result for a version');
+  await expectAccessible(page, 'the result for a version');
   expect(failures).toEqual([]);
   expect(faults).toEqual([]);
   await context.close();

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { dayNumber, dayText } from '#domain/shanghai-time.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { expectSound } from '#tests/support/browser/accessibility.ts';
+import { expectAccessible } from '#tests/support/browser/accessibility.ts';
 import {
   backOfficeOf,
-  takeBackDraft,
+  rollBackPublished,
   waitForClosedDialogs,
   expectText,
   tabTo,
@@ -12,7 +12,13 @@ import {
   type BackOffice,
 } from '#tests/support/browser/back-office.ts';
 import { startJourney, type Journey } from '#tests/support/browser/journey.ts';
-import { enterGrid, expectActive, heldPrice, press, priceGrid } from '#tests/support/browser/price-grid.ts';
+import {
+  enterGrid,
+  expectActive,
+  readServerPrice,
+  press,
+  priceGrid,
+} from '#tests/support/browser/price-grid.ts';
 import { buildItem, buildOrder, place, readCatalogue } from '#tests/support/data/quotations.ts';
 import { expectFocus } from '#tests/support/browser/shown.ts';
 
@@ -24,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => journey.close());
 
-const held = (material: string, option: string) => heldPrice(office, material, option);
+const readPrice = (material: string, option: string) => readServerPrice(office, material, option);
 
 test('concurrent changes are shown cell by cell for the user to decide', async () => {
   const { page, faults } = await office.open('/admin/table', { expectedStatuses: [409] });
@@ -42,7 +48,7 @@ test('concurrent changes are shown cell by cell for the user to decide', async (
   await expectText(page, '3 个价格未保存');
   const cells = await Promise.all(
     ['喷砂', '抛光'].map(async (option) => {
-      const { value, ...ids } = await held('SUS304', option);
+      const { value, ...ids } = await readPrice('SUS304', option);
       return { ...ids, before: value, after: { price: 30, time: 9 } };
     }),
   );
@@ -64,9 +70,9 @@ test('concurrent changes are shown cell by cell for the user to decide', async (
   await press(page, 'Control+s');
   await expectMessage(page, '更新成功');
   await page.getByText(/个价格未保存/).waitFor({ state: 'hidden' });
-  expect((await held('SUS304', '喷砂')).value).toEqual({ price: 30, time: 9 });
-  expect((await held('SUS304', '拉丝')).value).toEqual({ price: 13, time: 1 });
-  expect((await held('SUS304', '抛光')).value).toEqual({ price: 23, time: 1 });
+  expect((await readPrice('SUS304', '喷砂')).value).toEqual({ price: 30, time: 9 });
+  expect((await readPrice('SUS304', '拉丝')).value).toEqual({ price: 13, time: 1 });
+  expect((await readPrice('SUS304', '抛光')).value).toEqual({ price: 23, time: 1 });
   expect(faults).toEqual([]);
 });
 
@@ -81,7 +87,7 @@ test('a file is exported, and a changed one is imported after a preview of its d
   await press(page, 'Enter');
   expect((await downloading).suggestedFilename()).toBe('价目总表.xlsx');
 
-  const { materialId, optionId } = await held('POM 赛钢', 'GB/T 1804-m');
+  const { materialId, optionId } = await readPrice('POM 赛钢', 'GB/T 1804-m');
   const head = '材料编号,材料,选项编号,工艺,选项,价格,天数';
   const csv = (price: string, rows = 1) =>
     `${head}\n${`${materialId},POM 赛钢,${optionId},公差,GB/T 1804-m,${price},1\n`.repeat(rows)}`;
@@ -100,7 +106,7 @@ test('a file is exported, and a changed one is imported after a preview of its d
   await tabTo(page, wrong.getByRole('table', { name: '文件中的错误' }));
   await press(page, 'End');
   await last.waitFor();
-  await expectSound(page, 'the errors of an import');
+  await expectAccessible(page, 'the errors of an import');
   await press(page, 'Escape');
   await waitForClosedDialogs(page);
   await expectFocus(choosing);
@@ -110,12 +116,12 @@ test('a file is exported, and a changed one is imported after a preview of its d
   await report.getByText('POM 赛钢').waitFor();
   await report.getByText('0/0').waitFor();
   await report.getByText('3.25/1').waitFor();
-  await expectSound(page, 'the preview of an import');
+  await expectAccessible(page, 'the preview of an import');
   await tabTo(page, report.getByRole('button', { name: '应用 1 处修改' }));
   await press(page, 'Enter');
   await expectMessage(page, '导入成功');
   await waitForClosedDialogs(page);
-  expect((await held('POM 赛钢', 'GB/T 1804-m')).value).toEqual({ price: 3.25, time: 1 });
+  expect((await readPrice('POM 赛钢', 'GB/T 1804-m')).value).toEqual({ price: 3.25, time: 1 });
   // The table behind the dialog has the imported prices.
   await page.getByLabel('查找材料或选项').fill('1804-m');
   await page.getByRole('gridcell', { name: 'POM 赛钢，公差 GB/T 1804-m：3.25/1' }).waitFor();
@@ -130,7 +136,7 @@ const confirmPublication = (page: Page, title: string | RegExp) =>
 
 test('a draft of prices is published and rolled back', async () => {
   const { page, faults } = await office.open('/admin/table', { height: 844 });
-  const before = await held('AL6061-T6', '拉丝');
+  const before = await readPrice('AL6061-T6', '拉丝');
   await priceGrid(page).waitFor();
   await priceGrid(page).focus();
   await press(page, 'Control+Home', 'ArrowRight', 'ArrowRight');
@@ -140,10 +146,10 @@ test('a draft of prices is published and rolled back', async () => {
   await page.getByRole('button', { name: '存为草稿' }).click();
   const naming = page.getByRole('dialog');
   await naming.getByLabel('名称').fill(`拉丝涨价 1`);
-  await expectSound(page, 'naming a draft');
+  await expectAccessible(page, 'naming a draft');
   await naming.getByRole('button', { name: '存为草稿' }).click();
   await waitForClosedDialogs(page);
-  expect((await held('AL6061-T6', '拉丝')).value).toEqual(before.value);
+  expect((await readPrice('AL6061-T6', '拉丝')).value).toEqual(before.value);
 
   const open = async () => {
     await page.getByRole('button', { name: '调价草稿' }).click();
@@ -152,15 +158,17 @@ test('a draft of prices is published and rolled back', async () => {
   };
   const draft = await open();
   await draft.getByText('上调 1 个').waitFor();
-  await expectSound(page, 'a draft of prices');
+  await expectAccessible(page, 'a draft of prices');
   await draft.getByRole('button', { name: '立即发布' }).click();
   await confirmPublication(page, '立即发布 1 个价格？');
-  await expect.poll(async () => (await held('AL6061-T6', '拉丝')).value?.price).toBe(before.value!.price + 1);
+  await expect
+    .poll(async () => (await readPrice('AL6061-T6', '拉丝')).value?.price)
+    .toBe(before.value!.price + 1);
   await waitForClosedDialogs(page);
 
   await open();
-  await takeBackDraft(page);
-  await expect.poll(async () => (await held('AL6061-T6', '拉丝')).value).toEqual(before.value);
+  await rollBackPublished(page);
+  await expect.poll(async () => (await readPrice('AL6061-T6', '拉丝')).value).toEqual(before.value);
   expect(faults).toEqual([]);
 });
 
@@ -213,7 +221,7 @@ test('drafts of every kind of price are merged and published at a set time', asy
   const merging = page.getByRole('dialog', { name: `合并到“选项 1”` });
   await merging.getByLabel('草稿').click();
   await page.getByTitle(`基价 1（1 个价格）`).click();
-  await expectSound(page, 'merging drafts');
+  await expectAccessible(page, 'merging drafts');
   await merging.getByRole('button', { name: /^合\s*并$/ }).click();
   await draft.getByText('加工基价', { exact: true }).waitFor();
 
@@ -222,7 +230,7 @@ test('drafts of every kind of price are merged and published at a set time', asy
   await charging.getByLabel('附加费规则').click();
   await page.getByTitle(/^编程开机费/).click();
   await charging.getByLabel('金额（元）').fill('66');
-  await expectSound(page, 'a charge in a draft');
+  await expectAccessible(page, 'a charge in a draft');
   await charging.getByRole('button', { name: '加入草稿' }).click();
   await draft.getByText('附加费', { exact: true }).waitFor();
 
@@ -239,7 +247,7 @@ test('drafts of every kind of price are merged and published at a set time', asy
   await ok.click();
   await timing.getByRole('button', { name: /^设\s*定$/ }).click();
   await draft.getByText(`设定 ${later} 发布`, { exact: false }).waitFor();
-  await expectSound(page, 'a scheduled draft');
+  await expectAccessible(page, 'a scheduled draft');
   await draft.getByRole('button', { name: '取消定时发布' }).click();
   await draft.getByRole('button', { name: '立即发布' }).click();
   await confirmPublication(page, /^立即发布 \d 个价格？$/);
@@ -249,13 +257,13 @@ test('drafts of every kind of price are merged and published at a set time', asy
   await page.getByRole('button', { name: '变更记录' }).click();
   const history = page.getByRole('dialog');
   await history.getByText(`发布调价“选项 1”`).waitFor();
-  await expectSound(page, 'the history of a price');
+  await expectAccessible(page, 'the history of a price');
   await page.keyboard.press('Escape');
   await waitForClosedDialogs(page);
 
   await page.getByRole('button', { name: '调价草稿' }).click();
   await page.getByRole('dialog').getByRole('button', { name: `选项 1` }).click();
-  await takeBackDraft(page);
+  await rollBackPublished(page);
   await waitForClosedDialogs(page);
   await page.goto(new URL('/admin/category', page.url()).href);
   await expect.poll(() => price.inputValue()).toBe(before);
@@ -263,7 +271,7 @@ test('drafts of every kind of price are merged and published at a set time', asy
 });
 
 test('an order names the version of the prices it was priced with, whose changes are read and rolled back', async () => {
-  const before = await held('AL6061-T6', '喷砂');
+  const before = await readPrice('AL6061-T6', '喷砂');
   const raised = { ...before.value!, price: before.value!.price + 2 };
   const { value: _value, ...ids } = before;
   const name = `喷砂涨价 1`;
@@ -284,11 +292,11 @@ test('an order names the version of the prices it was priced with, whose changes
   const version = page.getByRole('region', { name: /^价目版本 \d+$/ });
   await version.getByText('原因：砂料涨价').waitFor();
   await version.getByText(`${raised.price}/${raised.time}`).waitFor();
-  await expectSound(page, 'a version of the prices');
+  await expectAccessible(page, 'a version of the prices');
   await version.getByRole('button', { name: '返回列表' }).click();
   const entry = page.getByRole('button', { name: new RegExp(`发布调价“${name}” 1 个价格`) });
   await entry.waitFor();
-  await expectSound(page, 'the versions of the prices');
+  await expectAccessible(page, 'the versions of the prices');
   await page.getByRole('button', { name: '导出变更记录' }).click();
   const downloading = page.waitForEvent('download');
   await page.getByText('导出 CSV').last().click();
@@ -296,15 +304,15 @@ test('an order names the version of the prices it was priced with, whose changes
   await entry.focus();
   await press(page, 'Enter');
   await version.getByRole('button', { name: '查看调价，可撤回' }).click();
-  await takeBackDraft(page);
-  await expect.poll(async () => (await held('AL6061-T6', '喷砂')).value).toEqual(before.value);
+  await rollBackPublished(page);
+  await expect.poll(async () => (await readPrice('AL6061-T6', '喷砂')).value).toEqual(before.value);
   await page.goto(new URL(`/admin/user/order/${id}`, page.url()).href);
   await page.getByText(/此后又改价 1 次/).waitFor();
   expect(faults).toEqual([]);
 });
 
 test('prices saved without a draft are rolled back from their version', async () => {
-  const before = await held('AL6061-T6', '喷砂');
+  const before = await readPrice('AL6061-T6', '喷砂');
   const { materialId, optionId } = before;
   const value = before.value!;
   const after = { price: value.price + 1, time: value.time };
@@ -323,8 +331,8 @@ test('prices saved without a draft are rolled back from their version', async ()
     .getByRole('button', { name: /^回\s*退$/ })
     .click();
   await version.getByText(/^已由版本 \d+ 回退$/).waitFor();
-  expect((await held('AL6061-T6', '喷砂')).value).toEqual(value);
-  await expectSound(page, 'a version that was rolled back');
+  expect((await readPrice('AL6061-T6', '喷砂')).value).toEqual(value);
+  await expectAccessible(page, 'a version that was rolled back');
   await version.getByRole('button', { name: '返回列表' }).click();
   await page
     .getByRole('button', { name: /回退版本 \d+ 1 个价格/ })

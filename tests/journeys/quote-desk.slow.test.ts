@@ -1,7 +1,7 @@
 import type { Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { OrderWithExt } from '#contract/orders/order-data.ts';
-import { expectSound } from '#tests/support/browser/accessibility.ts';
+import { expectAccessible } from '#tests/support/browser/accessibility.ts';
 import { startCustomers, type Customers } from '#tests/support/data/customers.ts';
 import { fillStartPart, signInOn } from '#tests/support/browser/journey.ts';
 import { addPerson, type Person } from '#tests/support/data/people.ts';
@@ -52,13 +52,13 @@ test('an engineer takes a request and prices twenty lines by keyboard', async ()
     .getByRole('button', { name: /待认领/ })
     .first()
     .waitFor();
-  await expectSound(page, 'the queue');
+  await expectAccessible(page, 'the queue');
   await queue.getByRole('button', { name: /20 种/ }).focus();
   await page.keyboard.press('Enter');
   const desk = page.getByRole('region', { name: '报价中的询价' });
   await desk.getByRole('button', { name: '认领' }).press('Enter');
   await desk.getByText('由您负责').waitFor();
-  await expectSound(page, 'the desk');
+  await expectAccessible(page, 'the desk');
 
   await page.getByLabel('1. 零件 1的人工报价').focus();
   let keys = 0;
@@ -112,22 +112,22 @@ test('one engineer learns that another has taken the request, and takes it over'
   const body = { owner: 'me', seenOwnerId: null };
   // The desk polls every 30 s and would notice before the click.
   const address = `**/api/v1/quote-desk/${id}`;
-  const held: Route[] = [];
-  await page.route(address, (route) => void held.push(route));
+  const delayed: Route[] = [];
+  await page.route(address, (route) => void delayed.push(route));
   const taken = await app.send('PUT', `/quote-desk/${id}/owner`, { token: colleague.token, body });
   expect(taken.status, taken.msg).toBe(200);
   await desk.getByRole('button', { name: '认领' }).click();
   await page.unroute(address);
-  await Promise.all(held.map((route) => route.continue()));
+  await Promise.all(delayed.map((route) => route.continue()));
   await desk.getByText(/刚刚接手了这个询价/).waitFor();
   await desk.getByRole('button', { name: '接手' }).click();
   await desk.getByText('由您负责').waitFor();
-  await expectSound(page, 'a request');
+  await expectAccessible(page, 'a request');
   await desk.getByRole('button', { name: '放回队列' }).click();
   await desk.getByText('还没有人负责').waitFor();
   await desk.getByRole('button', { name: '返回队列' }).click();
   await page.getByRole('region', { name: '待报价队列' }).getByText('900.00').first().waitFor();
-  await expectSound(page, 'the queue');
+  await expectAccessible(page, 'the queue');
   expect(faults).toEqual([]);
 });
 
@@ -144,10 +144,10 @@ test('staff make a request on behalf of a customer who telephoned', async () => 
   // The page of the customer opens, with the parts and the customer's prices.
   await dialog.waitFor({ state: 'hidden' });
   await page.getByText(/^代客户询价：/).waitFor();
-  await expectSound(page, 'the page for a customer');
+  await expectAccessible(page, 'the page for a customer');
   await page.getByRole('button', { name: '请人工报价' }).click();
   await dialog.getByText(/^代客户询价：/).waitFor();
-  await expectSound(page, 'a request for a customer');
+  await expectAccessible(page, 'a request for a customer');
   await dialog.getByRole('button', { name: '提交询价' }).click();
   await page.getByRole('heading', { name: '询价已提交' }).waitFor();
   const orders = await customers.journey.app.send('GET', '/order', { token: customer.token });

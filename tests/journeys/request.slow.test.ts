@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { OrderWithExt } from '#contract/orders/order-data.ts';
-import { expectSound } from '#tests/support/browser/accessibility.ts';
+import { expectAccessible } from '#tests/support/browser/accessibility.ts';
 import { password, startCustomers } from '#tests/support/data/customers.ts';
 import { samples } from '#tests/support/data/files.ts';
 import { confirmOrder, fillStartPart, signInOn, type Journey } from '#tests/support/browser/journey.ts';
@@ -30,22 +30,22 @@ test('a customer requests a manual offer, sees which prices are manual and why, 
   await part.getByRole('button', { name: '移除 支架.pdf' }).waitFor();
   await page.getByRole('button', { name: '复制 支架' }).click();
   await page.getByLabel('零件名称').last().fill('法兰');
-  await expectSound(page, 'the quotation page');
+  await expectAccessible(page, 'the quotation page');
 
   await page.getByRole('button', { name: '请人工报价' }).click();
   await dialog(page).getByLabel('目标价（元，合计）').fill('900');
   await dialog(page).getByLabel('期望发货日').fill('2099-03-01');
-  await expectSound(page, 'the confirmation');
+  await expectAccessible(page, 'the confirmation');
   await dialog(page).getByRole('button', { name: '提交询价' }).click();
   await page.getByRole('heading', { name: '询价已提交' }).waitFor();
-  await expectSound(page, 'the request was sent');
+  await expectAccessible(page, 'the request was sent');
   await page.getByRole('link', { name: '查看询价' }).click();
   await page.getByText(/我们正在人工报价/).waitFor();
   expect(await page.getByRole('link', { name: '报价单' }).count()).toBe(0);
-  await expectSound(page, 'the request');
+  await expectAccessible(page, 'the request');
   await page.goto('/user/order');
   await page.getByRole('link', { name: '修改', exact: true }).waitFor();
-  await expectSound(page, 'the list');
+  await expectAccessible(page, 'the list');
 
   const id = await newestOrder(person);
   const asked = await read(person, id);
@@ -74,7 +74,7 @@ test('a customer requests a manual offer, sees which prices are manual and why, 
     '折扣 5%：首单 -¥44.43',
   ]);
   await first.getByText('价格说明').first().click();
-  await expectSound(page, 'the offer');
+  await expectAccessible(page, 'the offer');
   const versions = page.getByRole('region', { name: '版本' });
   await versions.getByRole('link', { name: '第 2 版报价单' }).waitFor();
   expect(await versions.getByRole('link', { name: '第 1 版报价单' }).count()).toBe(0);
@@ -87,7 +87,7 @@ test('a customer requests a manual offer, sees which prices are manual and why, 
   await dialog(page)
     .getByText(/只适用于原来的内容/)
     .waitFor();
-  await expectSound(page, 'the confirmation of a changed offer');
+  await expectAccessible(page, 'the confirmation of a changed offer');
   await dialog(page).getByRole('button', { name: '返回修改' }).click();
   await page.getByRole('button', { name: /还原为第 2 版/ }).click();
   await page.getByRole('button', { name: '接受报价并下单' }).waitFor();
@@ -96,7 +96,7 @@ test('a customer requests a manual offer, sees which prices are manual and why, 
   const sheet = page.getByRole('article', { name: /^报价单/ });
   await sheet.getByText('合计 ¥1,044.07').waitFor();
   await sheet.getByRole('row', { name: /折扣 5%/ }).waitFor();
-  await expectSound(page, 'the sheet with charges');
+  await expectAccessible(page, 'the sheet with charges');
 
   await page.goto(`/order/details/${id}`);
   await page.getByRole('button', { name: '接受报价并下单' }).click();

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { OrderWithExt } from '#contract/orders/order-data.ts';
-import { expectSound } from '#tests/support/browser/accessibility.ts';
+import { expectAccessible } from '#tests/support/browser/accessibility.ts';
 import { password, startCustomers } from '#tests/support/data/customers.ts';
 import { confirmOrder, fillStartPart, signInOn, type Journey } from '#tests/support/browser/journey.ts';
 import type { Person } from '#tests/support/data/people.ts';
@@ -34,7 +34,7 @@ test('a bar of two metres needs a review, shows how to avoid it, and is requeste
   await part.getByText('数量 6000 件超过 5000 件，数量减到 5000 件即可自动报价').waitFor();
   await part.getByText('由我们人工报价，提交询价即可').waitFor();
   expect(await part.getByText('价格说明').count()).toBe(0);
-  await expectSound(page, 'a hidden price');
+  await expectAccessible(page, 'a hidden price');
   await part.getByRole('button', { name: '改为 5000 件' }).click();
   await page.getByRole('button', { name: '提交订单' }).waitFor();
 
@@ -42,13 +42,13 @@ test('a bar of two metres needs a review, shows how to avoid it, and is requeste
   await part.getByLabel('数量', { exact: true }).fill('2');
   await part.getByText(/^长 2000 mm 超过 1000 mm，分成 2 段（每段 1000 mm）即可自动报价$/).waitFor();
   await part.getByText('参考价', { exact: true }).waitFor();
-  await expectSound(page, 'a reference price');
+  await expectAccessible(page, 'a reference price');
   await page.getByRole('button', { name: '提交询价' }).click();
   await dialog(page).getByRole('button', { name: '提交询价' }).click();
   await page.getByRole('heading', { name: '询价已提交' }).waitFor();
   await page.getByRole('link', { name: '查看询价' }).click();
   await page.getByText(/需要人工报价：零件 1：长 2000 mm 超过 1000 mm/).waitFor();
-  await expectSound(page, 'the request');
+  await expectAccessible(page, 'the request');
 
   const id = await newestOrder(person);
   const asked = await read(person, id);

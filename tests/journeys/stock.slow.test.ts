@@ -101,9 +101,9 @@ test('the next part is sawn from a size that the shop adds, unless another one i
   // A part whose model is pending is already expanded.
   const head = admin.page.getByRole('button', { name: /底板/ }).first();
   if ((await head.getAttribute('aria-expanded')) === 'false') await head.click();
-  const kept = admin.page.getByRole('region', { name: '零件 1 的下料毛坯' });
-  await kept.getByText('板材 厚 30 mm，下料 123×63 mm').waitFor();
-  await kept.getByText('手工').waitFor();
+  const restored = admin.page.getByRole('region', { name: '零件 1 的下料毛坯' });
+  await restored.getByText('板材 厚 30 mm，下料 123×63 mm').waitFor();
+  await restored.getByText('手工').waitFor();
   expect([...faults, ...admin.faults]).toEqual([]);
   await page.context().close();
   await admin.page.context().close();

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { expectSound } from '#tests/support/browser/accessibility.ts';
+import { expectAccessible } from '#tests/support/browser/accessibility.ts';
 import { fillStartPart, signInOn, startJourney, type Journey } from '#tests/support/browser/journey.ts';
 import { testPasswords } from '#tests/support/app/test-database.ts';
 
@@ -22,7 +22,7 @@ test('a target price is reached in three clicks', async () => {
   await suggestions.getByRole('textbox', { name: '目标小计' }).fill('2500');
   const list = suggestions.getByRole('list', { name: '可选办法' });
   await list.getByRole('listitem').first().waitFor();
-  await expectSound(page, 'suggestions to a price');
+  await expectAccessible(page, 'suggestions to a price');
   const promised = /小计 (¥[\d,.]+)/.exec(
     (await list.getByRole('listitem').first().textContent()) ?? '',
   )![1]!;
@@ -62,7 +62,7 @@ test('another lead class reaches a date, and is undone', async () => {
   const taking = { name: '采用：整单交期档位由“标准”改为“加急”' };
   const take = suggestions.getByRole('button', taking);
   await take.waitFor();
-  await expectSound(page, 'suggestions by lead class');
+  await expectAccessible(page, 'suggestions by lead class');
   const suggestion = suggestions.getByRole('listitem').filter({ has: page.getByRole('button', taking) });
   const promised = /整单合计 (¥[\d,.]+)/.exec((await suggestion.textContent()) ?? '')![1]!;
   await take.click();

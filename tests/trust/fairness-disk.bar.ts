@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { afterEach, expect } from 'vitest';
 import { ownConnection, signIn, type ApiClient } from '#tests/support/app/api-client.ts';
-import { expectKept, privateDatabase } from '#tests/support/load/order-ledger.ts';
+import { expectOrdersStored, privateDatabase } from '#tests/support/load/order-ledger.ts';
 import { runServer } from '#tests/support/processes/run-server.ts';
 import { loginRequest, startFlood } from '#tests/support/load/request-flood.ts';
 import { atScale } from '#tests/support/load/scale.ts';
@@ -123,7 +123,7 @@ bar(
       workDuring(flooding, server.address, customer),
       flooding,
     ]);
-    await expectKept(await privateDatabase(dataDir), acknowledged);
+    await expectOrdersStored(await privateDatabase(dataDir), acknowledged);
 
     await disk.fill(NEARLY_FULL);
     await expect.poll(async () => (await place()).status, { timeout: 10_000 }).toBe(507);

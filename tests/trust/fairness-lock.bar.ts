@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { signIn } from '#tests/support/app/api-client.ts';
-import { createLedger, expectKept, privateDatabase } from '#tests/support/load/order-ledger.ts';
+import { createLedger, expectOrdersStored, privateDatabase } from '#tests/support/load/order-ledger.ts';
 import { canUnshare, launchServer, runServer } from '#tests/support/processes/run-server.ts';
 import { assertBelow, atScale } from '#tests/support/load/scale.ts';
 import { spread } from '#tests/support/load/spread.ts';
@@ -50,7 +50,7 @@ bar(
     await ledger.resolveDoubts(client, await client.composeOrder(2));
     expect(acknowledged).toBeGreaterThan(0);
     expect({ strange: ledger.strange, inDoubt: ledger.inDoubt() }).toEqual({ strange: [], inDoubt: [] });
-    await expectKept(await privateDatabase(dataDir), ledger.acknowledged());
+    await expectOrdersStored(await privateDatabase(dataDir), ledger.acknowledged());
     expect((await owner.stop()).code).toBe(0);
     assertBelow(Math.max(...refusedMs), REFUSED_WITHIN_MS, 'ms until a start is refused');
     return (

@@ -5,7 +5,7 @@ import { API_BASE } from '#contract/kernel/endpoint.ts';
 import { signIn, type ApiClient } from '#tests/support/app/api-client.ts';
 import { form, formPart, formType, png, samples } from '#tests/support/data/files.ts';
 import { startLoad, unexpectedAnswers } from '#tests/support/load/load.ts';
-import { acknowledgedIn, expectKept } from '#tests/support/load/order-ledger.ts';
+import { acknowledgedIn, expectOrdersStored } from '#tests/support/load/order-ledger.ts';
 import { builtCli, killLeftovers, launchServer, runServer } from '#tests/support/processes/run-server.ts';
 import { atScale } from '#tests/support/load/scale.ts';
 import { findStrays, noStrays } from '#tests/support/processes/stray-files.ts';
@@ -51,7 +51,7 @@ bar(
         try {
           const targetDir = directory.at(`target-${n}`);
           await command(targetDir, target.url, 'restore', archive);
-          const stored = await expectKept(target.url, before);
+          const stored = await expectOrdersStored(target.url, before);
           restored = stored.ids.length;
           const hashes = await hashOrders(target.url);
           expect(hashes.size).toBe(restored);

@@ -4,7 +4,7 @@ import { readPostmasterFile } from '#server/db/private-postgres/postmaster-file.
 import { sendSignal } from '#server/system/process-table.ts';
 import { signIn } from '#tests/support/app/api-client.ts';
 import { startLoad, unexpectedAnswers, type Load } from '#tests/support/load/load.ts';
-import { acknowledgedIn, expectKept, privateDatabase } from '#tests/support/load/order-ledger.ts';
+import { acknowledgedIn, expectOrdersStored, privateDatabase } from '#tests/support/load/order-ledger.ts';
 import {
   databaseProcesses,
   runServer,
@@ -42,7 +42,7 @@ async function conclude(server: ServerProcess, dataDir: DataDirectoryPath, load:
   await load.stop();
   expect(unexpectedAnswers(load.sent, [200, 503, 504])).toEqual([]);
   const acknowledged = acknowledgedIn(load.sent);
-  await expectKept(await privateDatabase(dataDir), acknowledged);
+  await expectOrdersStored(await privateDatabase(dataDir), acknowledged);
   await expectIdlePool(server.address);
   expect((await server.stop()).code).toBe(0);
   expect(await databaseProcesses(dataDir)).toEqual([]);

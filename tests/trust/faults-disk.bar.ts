@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { afterEach, expect } from 'vitest';
 import { signIn, type ApiClient, type OrderBody } from '#tests/support/app/api-client.ts';
 import { unexpectedAnswers, type Sent } from '#tests/support/load/load.ts';
-import { acknowledgedIn, expectKept, privateDatabase } from '#tests/support/load/order-ledger.ts';
+import { acknowledgedIn, expectOrdersStored, privateDatabase } from '#tests/support/load/order-ledger.ts';
 import { databaseProcesses, launchServer, runServer } from '#tests/support/processes/run-server.ts';
 import { assertBelow, atScale } from '#tests/support/load/scale.ts';
 import { mountSmallDisk, type SmallDisk } from '#tests/support/processes/small-disk.ts';
@@ -101,7 +101,7 @@ async function sweep(full: SmallDisk): Promise<string> {
     await recover();
   }
   expect(unexpectedAnswers(sent, [200, 503, 507])).toEqual([]);
-  const stored = await expectKept(await privateDatabase(dataDir), acknowledgedIn(sent));
+  const stored = await expectOrdersStored(await privateDatabase(dataDir), acknowledgedIn(sent));
   expect((await server.stop()).code).toBe(0);
   return (
     `${2 * swept.length} times a full disk of the database with 0 to 32 MB left: ${sent.length - stored.ids.length} orders ` +

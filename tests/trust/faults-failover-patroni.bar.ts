@@ -8,9 +8,9 @@ import { clientOf, signIn } from '#tests/support/app/api-client.ts';
 import { inParallel } from '#tests/support/app/in-parallel.ts';
 import { liftQuota } from '#tests/support/app/lift-quota.ts';
 import { startLoad, unexpectedAnswers, type Load } from '#tests/support/load/load.ts';
-import { acknowledgedIn, expectKept } from '#tests/support/load/order-ledger.ts';
+import { acknowledgedIn, expectOrdersStored } from '#tests/support/load/order-ledger.ts';
 import {
-  absentPrograms,
+  missingPrograms,
   adaptPatroniFiles,
   newMachine,
   startPatroni,
@@ -45,7 +45,7 @@ test('the files of deploy/patroni contain every line that an installation replac
   expect(files.patroniEnvironment).toContain('\nPATRONI_ETCD_HOSTS=');
   expect(files.etcdEnvironment).toContain('\nETCD_ENABLE_V2=true\n');
   expect(files.haproxy).toContain('server db3 127.0.0.1:4003 check port 4013\n');
-  if (absentPrograms().includes('haproxy')) return;
+  if (missingPrograms().includes('haproxy')) return;
   const directory = await createTemporaryDirectory('quotemill-haproxy-');
   try {
     await writeFile(directory.at('haproxy.cfg'), files.haproxy);
@@ -111,7 +111,7 @@ bar(
   'the files of deploy/patroni: machines are lost in six ways under load, and nothing acknowledged is lost',
   async (tell) => {
     if (scale === 'quick') return notRun('takes minutes: npm run chaos -- failover');
-    const absent = absentPrograms();
+    const absent = missingPrograms();
     if (absent.length > 0) return notRun(`${absent.join(', ')} absent`);
     if (process.getuid?.() !== 0) return notRun('PostgreSQL needs the user postgres, root to become it');
     const directory = await createTemporaryDirectory('quotemill-patroni-');
@@ -143,7 +143,7 @@ bar(
       expect(unexpectedAnswers(sent(), [200, 503])).toEqual([]);
       const acknowledged = acknowledgedIn(sent());
       const leader = cluster.urlOf(await cluster.leader());
-      await expectKept(leader, acknowledged);
+      await expectOrdersStored(leader, acknowledged);
       const underWay = acknowledged.size;
       const keys = sent().flatMap(({ key }) => key ?? []);
       const unanswered = keys.filter((key) => !acknowledged.has(key));
@@ -152,7 +152,7 @@ bar(
         expect(answer.status).toBe(200);
         acknowledged.set(key, Number(answer.body['data']));
       });
-      const { byKey } = await expectKept(leader, acknowledged);
+      const { byKey } = await expectOrdersStored(leader, acknowledged);
       expect(keys.filter((key) => !byKey.has(key))).toEqual([]);
       await expectIdlePool(server.address);
       const refused = sent().filter(({ answer }) => answer?.status === 503).length;

@@ -5,7 +5,7 @@ import { signIn, type ApiClient, type OrderBody } from '#tests/support/app/api-c
 import { inParallel } from '#tests/support/app/in-parallel.ts';
 import { liftQuota } from '#tests/support/app/lift-quota.ts';
 import { startLoad, unexpectedAnswers, type Load } from '#tests/support/load/load.ts';
-import { acknowledgedIn, expectKept } from '#tests/support/load/order-ledger.ts';
+import { acknowledgedIn, expectOrdersStored } from '#tests/support/load/order-ledger.ts';
 import { ask, startPair, type PostgresPair } from '#tests/support/processes/postgres-pair.ts';
 import {
   createTemporaryDirectory,
@@ -79,7 +79,7 @@ async function conclude(load: Load): Promise<{ orders: number; again: number; re
   await load.stop();
   expect(unexpectedAnswers(load.sent, [200, 503])).toEqual([]);
   const acknowledged = acknowledgedIn(load.sent);
-  await expectKept(pair.urlOf(pair.leader), acknowledged);
+  await expectOrdersStored(pair.urlOf(pair.leader), acknowledged);
   const orders = acknowledged.size;
   const keys = load.sent.flatMap(({ key }) => key ?? []);
   const unanswered = keys.filter((key) => !acknowledged.has(key));
@@ -88,7 +88,7 @@ async function conclude(load: Load): Promise<{ orders: number; again: number; re
     expect(answer.status).toBe(200);
     acknowledged.set(key, Number(answer.body['data']));
   });
-  const { byKey } = await expectKept(pair.urlOf(pair.leader), acknowledged);
+  const { byKey } = await expectOrdersStored(pair.urlOf(pair.leader), acknowledged);
   expect(keys.filter((key) => !byKey.has(key))).toEqual([]);
   await expectIdlePool(server.address);
   const refused = load.sent.filter(({ answer }) => answer?.status === 503).length;
@@ -176,7 +176,7 @@ bar(
     await pair.rebuildStandby();
     const placed = await client.placeOrder(order, key);
     expect(placed.status).toBe(200);
-    await expectKept(pair.urlOf(pair.leader), new Map([[key, Number(placed.body['data'])]]));
+    await expectOrdersStored(pair.urlOf(pair.leader), new Map([[key, Number(placed.body['data'])]]));
     await setQuota(0);
     return (
       `without a standby: an order answered 503 after ${Math.round(refused.elapsedMs)} ms, its repetition too, although a restart ` +

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect } from 'vitest';
 import { choosePort } from '#server/db/private-postgres/address.ts';
 import { signIn } from '#tests/support/app/api-client.ts';
 import { startLoad, unexpectedAnswers } from '#tests/support/load/load.ts';
-import { acknowledgedIn, expectKept } from '#tests/support/load/order-ledger.ts';
+import { acknowledgedIn, expectOrdersStored } from '#tests/support/load/order-ledger.ts';
 import { launchServer, runServer } from '#tests/support/processes/run-server.ts';
 import { assertBelow, atScale } from '#tests/support/load/scale.ts';
 import { expectIdlePool, readFigures } from '#tests/support/processes/server-figures.ts';
@@ -195,7 +195,7 @@ bar(
     for (const reader of readers) reader.destroy();
     await load.stop();
     expect(unexpectedAnswers(load.sent, [200, 503])).toEqual([]);
-    await expectKept(database.url, acknowledgedIn(load.sent));
+    await expectOrdersStored(database.url, acknowledgedIn(load.sent));
     expect((await server.stop()).code).toBe(0);
     const growthMb = (after.rssBytes - before.rssBytes) / MB;
     assertBelow(growthMb, 150, 'MB of growth');

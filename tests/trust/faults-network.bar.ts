@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import { choosePort } from '#server/db/private-postgres/address.ts';
 import { signIn, type ApiClient, type OrderBody } from '#tests/support/app/api-client.ts';
 import { unexpectedAnswers, type Sent } from '#tests/support/load/load.ts';
-import { acknowledgedIn, expectKept } from '#tests/support/load/order-ledger.ts';
+import { acknowledgedIn, expectOrdersStored } from '#tests/support/load/order-ledger.ts';
 import {
   createTemporaryDirectory,
   killLeftovers,
@@ -68,7 +68,7 @@ bar(
       .toBe(200);
     await Promise.all(refused.map(({ key }) => place(key)));
     expect(unexpectedAnswers(sent, [200, 503])).toEqual([]);
-    const stored = await expectKept(database.url, acknowledgedIn(sent));
+    const stored = await expectOrdersStored(database.url, acknowledgedIn(sent));
     expect(stored.ids.length).toBe(25 * cuts);
     await expectIdlePool(server.address);
     return (
@@ -106,7 +106,7 @@ bar(
     assertBelow(slowest, ANSWER_WITHIN_MS, 'ms for an answer');
     proxy.delayBy(0);
     expect(unexpectedAnswers(await burst(client, order, 5), [200])).toEqual([]);
-    await expectKept(database.url, acknowledgedIn([...quiet, ...answers]));
+    await expectOrdersStored(database.url, acknowledgedIn([...quiet, ...answers]));
     await expectIdlePool(server.address);
     const after = await readFigures(server.address);
     const growthMb = (after.rssBytes - before.rssBytes) / 1024 ** 2;

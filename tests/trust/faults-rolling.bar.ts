@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import { clientOf, signIn } from '#tests/support/app/api-client.ts';
 import { unexpectedAnswers, type Sent } from '#tests/support/load/load.ts';
-import { acknowledgedIn, expectKept } from '#tests/support/load/order-ledger.ts';
+import { acknowledgedIn, expectOrdersStored } from '#tests/support/load/order-ledger.ts';
 import { createRoundRobin } from '#tests/support/proxies/round-robin.ts';
 import { killLeftovers, runServer } from '#tests/support/processes/run-server.ts';
 import { assertBelow, atScale, scale } from '#tests/support/load/scale.ts';
@@ -84,7 +84,7 @@ bar(
         ({ answer }) => scale !== 'quick' || answer?.body['error'] !== 'server.busy',
       );
       expect(unexpectedAnswers(counted, [200])).toEqual([]);
-      await expectKept(database.url, acknowledgedIn(sent));
+      await expectOrdersStored(database.url, acknowledgedIn(sent));
       assertBelow(Math.max(...stopMs), STOPPED_WITHIN_MS, 'ms for a stop');
       return (
         `${restarts} restarts of two servers in turn at ${perSecond} requests a second behind a proxy that sends nothing ` +

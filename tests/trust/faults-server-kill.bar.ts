@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { clientOf, signIn } from '#tests/support/app/api-client.ts';
-import { createLedger, expectKept, privateDatabase } from '#tests/support/load/order-ledger.ts';
+import { createLedger, expectOrdersStored, privateDatabase } from '#tests/support/load/order-ledger.ts';
 import {
   killLeftovers,
   runServer,
@@ -56,11 +56,11 @@ async function killUnderLoad({ rounds, start, database, killMore }: Killing): Pr
 
     server = await start();
     readyMs.push(server.readyMs);
-    await expectKept(await database(), ledger.acknowledged());
+    await expectOrdersStored(await database(), ledger.acknowledged());
     await ledger.resolveDoubts(clientOf(server.address, token), order);
     expect(ledger.inDoubt()).toEqual([]);
   }
-  const stored = await expectKept(await database(), ledger.acknowledged());
+  const stored = await expectOrdersStored(await database(), ledger.acknowledged());
   expect(stored.ids).toEqual([...ledger.acknowledged().values()].sort((a, b) => a - b));
   expect(ledger.strange).toEqual([]);
   assertBelow(Math.max(...readyMs), READY_WITHIN_MS, 'ms until it is ready');

@@ -8,7 +8,7 @@ import type { Envelope } from '#tests/support/app/api.ts';
 import { liftQuota } from '#tests/support/app/lift-quota.ts';
 import { addPerson, type Person } from '#tests/support/data/people.ts';
 import { buildItem, place, readCatalogue } from '#tests/support/data/quotations.ts';
-import { releasingPermissions } from '#tests/support/data/staff-permissions.ts';
+import { approvingPermissions } from '#tests/support/data/staff-permissions.ts';
 import { atScale } from '#tests/support/load/scale.ts';
 import { createServedApp, type ServedApp } from '#tests/support/processes/served-app.ts';
 import { whileUnpriced } from '#tests/support/data/unpriced.ts';
@@ -42,7 +42,7 @@ beforeAll(async () => {
   customer = await addPerson(app, { roleKey: 'customer' });
   const add = (limit: number) =>
     addPerson(app, {
-      permissions: releasingPermissions,
+      permissions: approvingPermissions,
       isStaff: true,
       dataScope: '1',
       discountLimit: limit,

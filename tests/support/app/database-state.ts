@@ -17,7 +17,7 @@ const changedByServer: Readonly<Record<string, string>> = { revision: "name <> '
  */
 export async function stateOf(database: Database): Promise<Record<string, string>> {
   const { pool } = database;
-  await untilFolded(database);
+  await foldAllParts(database);
   const { rows: tables } = await pool.query<{ name: string }>(
     "select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'",
   );
@@ -33,7 +33,7 @@ export async function stateOf(database: Database): Promise<Record<string, string
 }
 
 /** Adds the parts of earlier orders to the library, as a running server does in the background. */
-async function untilFolded(database: Database): Promise<void> {
+async function foldAllParts(database: Database): Promise<void> {
   for (;;) {
     await foldParts(database);
     const { rows } = await database.pool.query('select from part_change limit 1');

@@ -35,8 +35,8 @@ export function fieldsOf(schema: JsonSchema, path: Field['path'] = [], isRequire
     : Object.entries(schema.properties ?? {}).flatMap(([name, property]) =>
         fieldsOf(property, [...path, name], schema.required?.includes(name) ?? false),
       );
-  const isRuled = schema.type !== undefined || schema.enum !== undefined || schema.const !== undefined;
-  return path.length === 0 || !isRuled ? nested : [{ path, schema, isRequired }, ...nested];
+  const hasRules = schema.type !== undefined || schema.enum !== undefined || schema.const !== undefined;
+  return path.length === 0 || !hasRules ? nested : [{ path, schema, isRequired }, ...nested];
 }
 
 /** A deep copy with one field replaced; `undefined` removes it. */

@@ -64,7 +64,7 @@ export async function findBarriersOfOpened(
 }
 
 /** Expects no serious barrier on the current page and no sideways scrolling, also on a phone. */
-export async function expectSound(page: Page, where: string): Promise<void> {
+export async function expectAccessible(page: Page, where: string): Promise<void> {
   await waitUntilLoaded(page);
   expect(await findBarriers(page, where)).toEqual([]);
   await expectFitsPhone(page);

@@ -144,8 +144,8 @@ const FONT_CONFIGURATION = `<?xml version="1.0"?>
  * one leaves nothing partial.
  */
 async function unpack(name: string, fill: (folder: string) => Promise<void>): Promise<string> {
-  const held = [ofPackages, ofUser].map((cache) => join(cache, name)).find((path) => existsSync(path));
-  if (held) return held;
+  const existing = [ofPackages, ofUser].map((cache) => join(cache, name)).find((path) => existsSync(path));
+  if (existing) return existing;
   const staging = await createStaging(ofPackages, name).catch(() => createStaging(ofUser, name));
   const path = join(dirname(staging), name);
   try {

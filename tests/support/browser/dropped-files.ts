@@ -14,10 +14,10 @@ export async function dropFiles(page: Page, files: readonly Dropped[]): Promise<
     return transfer;
   }, files);
   // The listener may follow the first paint.
-  const isTaken = async () => {
+  const isAccepted = async () => {
     await page.dispatchEvent('body', 'dragover', { dataTransfer: data });
     return page.getByText('放开即加入报价').isVisible();
   };
-  await expect.poll(isTaken).toBe(true);
+  await expect.poll(isAccepted).toBe(true);
   await page.dispatchEvent('body', 'drop', { dataTransfer: data });
 }

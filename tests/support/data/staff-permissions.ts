@@ -8,4 +8,4 @@ export const pricingPermissions = [
 ];
 
 /** The same, and to approve offers above a limit. */
-export const releasingPermissions = [...pricingPermissions, 'mfr:quote:approve'];
+export const approvingPermissions = [...pricingPermissions, 'mfr:quote:approve'];

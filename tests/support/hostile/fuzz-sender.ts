@@ -10,9 +10,9 @@ export interface FuzzAnswer {
   elapsedMs: number;
 }
 
-const kept = new Agent({ keepAlive: true, maxSockets: 32 });
+const reusing = new Agent({ keepAlive: true, maxSockets: 32 });
 
-/** Sends a request unchanged; retries once on a new connection when a kept one was being closed. */
+/** Sends a request unchanged; retries once on a new connection when a reused one was being closed. */
 export async function sendCase(
   address: string,
   { method, url, headers, body }: FuzzCase,
@@ -29,7 +29,7 @@ export async function sendCase(
   const own = { ...options, agent: false, ...(localAddress === undefined ? {} : { localAddress }) } as const;
   const target = address + API_BASE + url;
   if (localAddress !== undefined) return exchange(target, own, body);
-  const answer = await exchange(target, { ...options, agent: kept }, body);
+  const answer = await exchange(target, { ...options, agent: reusing }, body);
   return answer.status === 0 ? exchange(target, own, body) : answer;
 }
 

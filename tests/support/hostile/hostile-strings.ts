@@ -24,7 +24,7 @@ const sqlPayloads = [
   ' order by 99 --',
   "; copy (select 1) to program 'touch canary'; --",
 ];
-const sqlAlone = [
+const standaloneSql = [
   '(select pg_sleep(5))',
   '(select(5)from(select(pg_sleep(5)))v)',
   '1 and 1=(select 1 from pg_sleep(5))',
@@ -60,7 +60,7 @@ const htmlPayloads = [
   '<style>@import "//evil.example/x.css";</style>',
   '<base href=//evil.example/>',
 ];
-const scriptAlone = [
+const standaloneScripts = [
   'javascript:alert(1)',
   'JaVaScRiPt:alert(1)',
   'java\tscript:alert(1)',
@@ -204,8 +204,8 @@ const strange = [
 
 /** Families by name; see `hostileStrings`. */
 export const hostileFamilies = {
-  sql: [...times(sqlStarts, sqlPayloads), ...sqlAlone],
-  html: [...times(htmlStarts, htmlPayloads), ...scriptAlone],
+  sql: [...times(sqlStarts, sqlPayloads), ...standaloneSql],
+  html: [...times(htmlStarts, htmlPayloads), ...standaloneScripts],
   templates: times(templateFrames, templatePayloads, (frame, payload) => frame.replaceAll('*', payload)),
   lines: times(lineBreaks, lines, (lineBreak, line) => `x${lineBreak}${line}`),
   formulas: times(formulaStarts, formulas),

@@ -209,7 +209,7 @@ export async function storeScripts(app: ServedApp, rounds: number): Promise<Stor
     body: { kind: 'question', text: script(2000), audience: 'customer', lineNo: 1 },
   });
   const answersId = (asked.data as { id: number }).id;
-  const said = [
+  const answers = [
     await app.send('POST', `/order/${orderId}/staff-message`, {
       ...who,
       body: { kind: 'note', text: script(2000), audience: 'staff' },
@@ -223,7 +223,7 @@ export async function storeScripts(app: ServedApp, rounds: number): Promise<Stor
       body: { kind: 'question', text: script(2000) },
     }),
   ];
-  for (const { status, msg } of said) if (status !== 200) throw new Error(`a message: ${msg}`);
+  for (const { status, msg } of answers) if (status !== 200) throw new Error(`a message: ${msg}`);
   const { version, promisedDate } = (await app.send('GET', `/order/${orderId}`, who)).data as {
     version: number;
     promisedDate: string;

@@ -80,7 +80,7 @@ export const acknowledgedIn = (sent: readonly Sent[]): Map<string, number> =>
   );
 
 /** Checks that every acknowledged order exists once and complete under its key, and that every order has exactly one key. */
-export async function expectKept(
+export async function expectOrdersStored(
   connectionString: ConnectionString,
   acknowledged: ReadonlyMap<string, number>,
 ): Promise<StoredOrders> {

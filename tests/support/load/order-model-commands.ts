@@ -42,7 +42,7 @@ function expectStatus(answer: Envelope, status: number): void {
   expect(answer.status, `${answer.msg} ${JSON.stringify(answer.errors ?? null)}`).toBe(status);
 }
 
-function expectSays(answer: Envelope, wanted: Record<string, unknown>): void {
+function expectAnswer(answer: Envelope, wanted: Record<string, unknown>): void {
   expect(answer).toMatchObject(wanted);
 }
 
@@ -62,9 +62,9 @@ const signIn = actors.map((actor) =>
         // Sign-ins are counted by address.
         remoteAddress: `10.77.${(address >> 8) & 255}.${Math.max(1, address & 255)}`,
       });
-      const mayEnter = actor === 'shop' || model.isEnabled;
-      expectStatus(answer, mayEnter ? 200 : 400);
-      if (!mayEnter) return;
+      const maySignIn = actor === 'shop' || model.isEnabled;
+      expectStatus(answer, maySignIn ? 200 : 400);
+      if (!maySignIn) return;
       people[actor].token = String(answer['token']);
       model.signedIn[actor] = true;
     },
@@ -112,13 +112,13 @@ const place = fc
         const answer = await send();
         expectStatus(answer, refusalOf(model, 'customer') ?? (model.isPriceStale ? 409 : 200));
         if (answer.status === 409) {
-          expectSays(answer, { error: 'order.price_changed' });
+          expectAnswer(answer, { error: 'order.price_changed' });
           model.price = (answer.data as { price: string }).price;
           model.isPriceStale = false;
         }
         if (answer.status !== 200) return;
         const id = Number(answer.data);
-        const state = { status, version: 1, revision: 1, rows: 1, isByHand: false, keepsQuotation: false };
+        const state = { status, version: 1, revision: 1, rows: 1, isManual: false, keepsQuotation: false };
         model.orders.push({ id, price: model.price!, computed: model.price!, ...state });
         model.lastKey = { key, body, id };
       },
@@ -137,7 +137,7 @@ const replay = fc.boolean().map((isOther) =>
         headers: { 'idempotency-key': key },
       });
       expectStatus(answer, refusalOf(model, 'customer') ?? (isOther ? 422 : 200));
-      if (answer.status === 200) expectSays(answer, { data: id });
+      if (answer.status === 200) expectAnswer(answer, { data: id });
     },
     ({ lastKey }) => lastKey !== undefined,
   ),
@@ -155,11 +155,11 @@ const revise = fc.tuple(fc.nat({ max: 9 }), fc.boolean()).map(([n, isStale]) =>
         version,
       });
       const isOpen = order.status === 'quoted' || order.status === 'requested';
-      const isFree = isOpen && !isStale && !model.isPriceStale;
-      expectStatus(answer, refusalOf(model, 'customer') ?? (isFree ? 200 : 409));
+      const isAllowed = isOpen && !isStale && !model.isPriceStale;
+      expectStatus(answer, refusalOf(model, 'customer') ?? (isAllowed ? 200 : 409));
       if (answer.status !== 200) return;
-      const status = order.isByHand ? 'requested' : order.status;
-      Object.assign(order, { price: model.price, computed: model.price, status, isByHand: false });
+      const status = order.isManual ? 'requested' : order.status;
+      Object.assign(order, { price: model.price, computed: model.price, status, isManual: false });
       Object.assign(order, { version: version + 1, revision: order.revision + 1, rows: order.rows + 1 });
       order.keepsQuotation = false;
     },
@@ -218,7 +218,7 @@ const offer = fc
         expectStatus(answer, model.signedIn[actor] ? refusal : 401);
         if (answer.status !== 200) return;
         const price = fen === null ? order.computed : (fen / 100).toFixed(2);
-        Object.assign(order, { price, status: 'quoted', isByHand: fen !== null });
+        Object.assign(order, { price, status: 'quoted', isManual: fen !== null });
         Object.assign(order, {
           version: order.version + 1,
           revision: order.revision + 1,

@@ -13,7 +13,7 @@ export interface ModelOrder {
   /** The formula's prices of its parts. */
   computed: string;
   /** Priced manually: a revision makes it a request again. */
-  isByHand: boolean;
+  isManual: boolean;
   /** A request about a quotation, which stays valid. */
   keepsQuotation: boolean;
 }
@@ -45,7 +45,7 @@ export const newModel = (): OrderModel => ({
 const legal =
   'requested>cancelled:cS quoted>requested:CS quoted>placed:cs quoted>cancelled:cs placed>cancelled:cs placed>confirmed:s confirmed>producing:s ' +
   'confirmed>cancelled:S producing>inspecting:s inspecting>shipped:s shipped>completed:s';
-const byMove = new Map(legal.split(' ').map((entry) => entry.split(':') as [string, string]));
+const actorsByMove = new Map(legal.split(' ').map((entry) => entry.split(':') as [string, string]));
 
 /** The refusal that any call of the actor must get; undefined when it may proceed. */
 export function refusalOf(model: OrderModel, actor: ActorName): number | undefined {
@@ -62,8 +62,8 @@ export function moveStatus(
 ): number {
   const refusal = refusalOf(model, actor);
   if (refusal !== undefined) return refusal;
-  const isKept = order.keepsQuotation && order.status === 'requested' && to === 'placed';
-  const by = isKept ? 'c' : (byMove.get(`${order.status}>${to}`) ?? '');
+  const placesValidQuotation = order.keepsQuotation && order.status === 'requested' && to === 'placed';
+  const by = placesValidQuotation ? 'c' : (actorsByMove.get(`${order.status}>${to}`) ?? '');
   const free = actor === 'customer' ? 'c' : 's';
   const bound = free.toUpperCase();
   if (!by.includes(free) && !by.includes(bound)) return 409;

@@ -30,7 +30,7 @@ const programs = {
 };
 
 /** The names of the programs that this machine lacks. */
-export const absentPrograms = (): string[] =>
+export const missingPrograms = (): string[] =>
   Object.entries(programs)
     .filter(([, path]) => !existsSync(path))
     .map(([name]) => name);
@@ -235,8 +235,8 @@ export async function startPatroni(): Promise<PatroniCluster> {
     const end = performance.now() + READY_WITHIN_MS;
     while (!(await holds())) {
       if (performance.now() > end) {
-        const said = [...words].map(([name, text]) => `${name}:\n${text}`).join('\n');
-        throw new Error(`${what}: not within ${READY_WITHIN_MS / 1_000} s\n${said}`);
+        const output = [...words].map(([name, text]) => `${name}:\n${text}`).join('\n');
+        throw new Error(`${what}: not within ${READY_WITHIN_MS / 1_000} s\n${output}`);
       }
       await delay(200);
     }

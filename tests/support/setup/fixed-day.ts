@@ -4,9 +4,9 @@ import { beforeEach } from 'vitest';
  * For the tests of pages and of pure functions: each file begins at ten o'clock on a Friday in Shanghai, so that none depends on
  * the day of the run. The clock then runs normally, like timers. `TEST_NOW` chooses another moment; see `npm run test:dates`.
  */
-const kept = Symbol.for('quotemill.real-date');
-const registry: typeof globalThis & { [kept]?: DateConstructor } = globalThis;
-const RealDate = (registry[kept] ??= Date);
+const realDate = Symbol.for('quotemill.real-date');
+const registry: typeof globalThis & { [realDate]?: DateConstructor } = globalThis;
+const RealDate = (registry[realDate] ??= Date);
 const ahead = RealDate.parse(process.env['TEST_NOW'] ?? '2026-11-20T10:00:00+08:00') - RealDate.now();
 const now = () => RealDate.now() + ahead;
 

@@ -6,7 +6,7 @@ import { writeCatalogue } from '#server/modules/catalogue/catalogue-writes.servi
 import { enterCosts } from '#tests/support/data/costs.ts';
 import { addPerson, type Person } from '#tests/support/data/people.ts';
 import { buildItem, buildOrder, listOf, place, readCatalogue } from '#tests/support/data/quotations.ts';
-import { pricingPermissions, releasingPermissions } from '#tests/support/data/staff-permissions.ts';
+import { pricingPermissions, approvingPermissions } from '#tests/support/data/staff-permissions.ts';
 import { createTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 
 let app: TestApp;
@@ -29,7 +29,7 @@ beforeAll(async () => {
   const staff = { isStaff: true, dataScope: '1' };
   seller = await addPerson(app, { ...staff, permissions: pricingPermissions });
   clerk = await addPerson(app, { ...staff, permissions: [...pricingPermissions, 'mfr:cost:list'] });
-  chief = await addPerson(app, { ...staff, permissions: releasingPermissions });
+  chief = await addPerson(app, { ...staff, permissions: approvingPermissions });
 });
 beforeEach(() => enterCosts(app, 50, 20));
 afterAll(() => app.close());

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { OrderWithExt } from '#contract/orders/order-data.ts';
 import { addPerson, type Person } from '#tests/support/data/people.ts';
 import { buildItem, buildOrder, place, readCatalogue } from '#tests/support/data/quotations.ts';
-import { pricingPermissions, releasingPermissions } from '#tests/support/data/staff-permissions.ts';
+import { pricingPermissions, approvingPermissions } from '#tests/support/data/staff-permissions.ts';
 import { createTestApp } from '#tests/support/app/test-app.ts';
 
 export const twenty = { lineNo: 1, num: 20, amount: 5_000, days: 8 };
@@ -20,7 +20,7 @@ export async function startAlternatives() {
   const seller = await addPerson(app, { ...staff, permissions: pricingPermissions, discountLimit: 5 });
   const chief = await addPerson(app, {
     ...staff,
-    permissions: releasingPermissions,
+    permissions: approvingPermissions,
     discountLimit: 30,
   });
 

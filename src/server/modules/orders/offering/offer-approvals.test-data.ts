@@ -3,7 +3,7 @@ import type { OfferApproval } from '#contract/orders/approvals.ts';
 import type { OrderWithExt } from '#contract/orders/order-data.ts';
 import { addPerson, type Person } from '#tests/support/data/people.ts';
 import { buildItem, buildOrder, place, readCatalogue } from '#tests/support/data/quotations.ts';
-import { pricingPermissions, releasingPermissions } from '#tests/support/data/staff-permissions.ts';
+import { pricingPermissions, approvingPermissions } from '#tests/support/data/staff-permissions.ts';
 import { createTestApp } from '#tests/support/app/test-app.ts';
 
 export const twelve = { discount: { percent: 12, reason: '老客户' }, note: '含工装', validDays: 5 };
@@ -17,9 +17,9 @@ export async function startApprovals() {
   const customer = await addPerson(app, { roleKey: 'customer' });
   const staff = { isStaff: true, dataScope: '1' };
   const seller = await addPerson(app, { ...staff, permissions: pricingPermissions, discountLimit: 5 });
-  const chief = await addPerson(app, { ...staff, permissions: releasingPermissions, discountLimit: 30 });
-  const owner = await addPerson(app, { ...staff, permissions: releasingPermissions });
-  const deputy = await addPerson(app, { ...staff, permissions: releasingPermissions, discountLimit: 10 });
+  const chief = await addPerson(app, { ...staff, permissions: approvingPermissions, discountLimit: 30 });
+  const owner = await addPerson(app, { ...staff, permissions: approvingPermissions });
+  const deputy = await addPerson(app, { ...staff, permissions: approvingPermissions, discountLimit: 10 });
 
   async function request(items = [item, other]): Promise<number> {
     const answer = await place(

@@ -6,7 +6,7 @@ import { advanceRevision } from '#server/modules/catalogue/catalogue-writes.serv
 import { stateOf } from '#tests/support/app/database-state.ts';
 import { addDept, addPerson, type Person } from '#tests/support/data/people.ts';
 import { buildOrder } from '#tests/support/data/quotations.ts';
-import { pricingPermissions, releasingPermissions } from '#tests/support/data/staff-permissions.ts';
+import { pricingPermissions, approvingPermissions } from '#tests/support/data/staff-permissions.ts';
 import { startApprovals, twelve } from './offer-approvals.test-data.ts';
 
 const approvals = await startApprovals();
@@ -194,7 +194,7 @@ describe('an approval', () => {
     const { id, approval } = await waiting();
     const { deptId } = await addDept(app);
     const far = await addPerson(app, {
-      permissions: releasingPermissions,
+      permissions: approvingPermissions,
       isStaff: true,
       dataScope: '2',
       scopeDeptIds: [deptId],
@@ -329,7 +329,7 @@ describe('the discount limit of a role', () => {
   test('cannot be raised by someone whose own is lower', async () => {
     const manager = await addPerson(app, {
       permissions: [
-        ...releasingPermissions,
+        ...approvingPermissions,
         'admin:sysRole:edit',
         'admin:sysRole:query',
         'admin:sysRole:add',
