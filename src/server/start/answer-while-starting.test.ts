@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { answerWhileStarting } from './answer-while-starting.ts';
 
 test.each(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const)(
-  'a starting server answers %s with 503, so that the sender repeats it',
+  'a starting server answers %s with 503, so that the client retries',
   async (method) => {
     const http = await answerWhileStarting({ host: '127.0.0.1', port: 0 }, pino({ level: 'silent' }));
     try {

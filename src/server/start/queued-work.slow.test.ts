@@ -23,7 +23,7 @@ const startWork = (app: TestApp, archive = idle) =>
     logger: pino({ level: 'silent' }),
   });
 
-test('documents that a killed process had not archived are looked for at once, though a check ran within the hour', async () => {
+test('a start archives documents missed by a killed process at once, even within an hour of the last check', async () => {
   const app = await createTestApp();
   let checks = 0;
   const archive: Archive = { ...idle, catchUp: () => Promise.resolve((checks += 1)) };
@@ -32,7 +32,7 @@ test('documents that a killed process had not archived are looked for at once, t
     await expect.poll(() => checks).toBe(starts);
     await work.stop();
   }
-  // Another one follows for orders placed just before the end, which do not count as missed yet.
+  // A second check follows for orders placed just before the stop, which do not count as missed yet.
   const { rows } = await app.database.pool.query(
     "select count(*)::int as waiting from pgboss.job where name = 'archive-missed' and start_after > now() + interval '4 min'",
   );
@@ -40,7 +40,7 @@ test('documents that a killed process had not archived are looked for at once, t
   await app.close();
 });
 
-test('a start works on drafts with a moment and replays whose jobs are gone, though it looked for them within the hour', async () => {
+test('a start resumes scheduled drafts and replays without jobs, even within an hour of the last check', async () => {
   const app = await createTestApp();
   const { db } = app.database;
   const [admin] = await db.select().from(users).where(eq(users.username, 'admin'));

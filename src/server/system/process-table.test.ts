@@ -11,7 +11,7 @@ it('finds this process with a stable start time', async () => {
   expect(await findProcess(process.pid)).toEqual(first);
 });
 
-it('finds no ended process and sends it no signal', async () => {
+it('does not find or signal an ended process', async () => {
   const child = spawn('true');
   await once(child, 'exit');
   expect(await findProcess(child.pid!)).toBeUndefined();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { reportFirstFailure } from './report-first-failure.ts';
 
-test('reports the first of consecutive failures, and the next one after a success', () => {
+test('reports only the first of consecutive failures, and the next one after a success', () => {
   const reported: unknown[] = [];
   const outcome = reportFirstFailure((error) => reported.push(error));
   outcome.failed(1);

@@ -14,8 +14,8 @@ const rows = [
 const firstRow = (cells: string, more: Omit<Parameters<typeof workbookWith>[0], 'sheet'> = {}) =>
   readRows('xlsx', workbookWith({ sheet: `<row>${cells}</row>`, ...more })).rows[0];
 
-describe('the kind of a cell is known from its format', () => {
-  test('texts: shared, inline, with formatted parts, escapes and readings, and the numbers that are stored as text', () => {
+describe('cells', () => {
+  test('can have shared, inline, formatted and escaped text, readings, and numbers stored as text', () => {
     const strings =
       '<si><t>甲</t></si><si><r><t>乙</t></r><r><t xml:space="preserve"> 丙</t></r><rPh><t>yi</t></rPh></si>';
     const cells =
@@ -23,7 +23,7 @@ describe('the kind of a cell is known from its format', () => {
     expect(firstRow(cells, { strings })).toEqual(['乙 丙', 'A&😀', '12.5', true]);
   });
 
-  test('blank cells are null, whatever their style, and do not count', () => {
+  test('are null if blank, whatever their style, and do not count', () => {
     const blank = Array.from(
       { length: 60_000 },
       (_, n) => `<row r="${n + 2}"><c s="1"/><c s="1"><v/></c></row>`,
@@ -35,7 +35,7 @@ describe('the kind of a cell is known from its format', () => {
     });
   });
 
-  test('cells without addresses follow each other', () => {
+  test('without references follow each other', () => {
     const sheet =
       '<row><c><v>1</v></c><c/><c><v>2</v></c></row><row r="3"><c r="B3"><v>3</v></c><c><v>4</v></c></row>';
     expect(readRows('xlsx', workbookWith({ sheet })).rows).toEqual([
@@ -46,7 +46,7 @@ describe('the kind of a cell is known from its format', () => {
   });
 });
 
-test('an archive with the directory of large archives (zip64) is read', async () => {
+test('a zip64 archive is read', async () => {
   expect(readRows('xlsx', asZip64(await fileOf('xlsx', rows))).rows).toEqual(rows);
 });
 
@@ -58,7 +58,7 @@ function outcomeOf(bytes: Buffer): unknown {
   }
 }
 
-test('with any bytes changed, a file is read or refused', async () => {
+test('a file with any bytes changed is read or refused', async () => {
   const file = await fileOf('xlsx', rows);
   const changes = fc.array(fc.tuple(fc.nat(file.length - 1), fc.nat(255)), { minLength: 1, maxLength: 6 });
   fc.assert(

@@ -5,7 +5,7 @@ import { readRows } from './read-rows.ts';
 import type { RawCell } from './sheet-rows.ts';
 import { asZip64, fileOf, zipOf } from './spreadsheets.test-data.ts';
 
-/** A cell as a spreadsheet program has it, and what a reader must make of it. */
+/** A cell of a spreadsheet, with the value expected from the reader. */
 type Made =
   | { kind: 'value'; value: Cell }
   | { kind: 'percent'; hundredths: number }
@@ -80,7 +80,7 @@ const messages = {
   long: /末尾的数字已丢失/,
 } as const;
 
-/** What the table must read as: its errors, or its rows up to the last cell that holds something. */
+/** The expected result of reading the table: its errors, or its rows up to the last non-empty cell. */
 function expected(rows: readonly (readonly Made[])[]) {
   const errors = rows.flatMap((cells, row) =>
     cells.flatMap(({ kind }, column) => (kind in messages ? [[row + 1, letterOf(column), kind]] : [])),
@@ -101,7 +101,7 @@ function valueOf(cell: Made): RawCell {
   return cell.kind === 'date' ? cell.text : null;
 }
 
-/** How a program may write the same workbook. */
+/** Variants in which a program may write the same workbook. */
 interface Manner {
   hasAddresses: boolean;
   quote: '"' | "'";
@@ -131,7 +131,7 @@ const escaped = (value: string) =>
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;');
 
-/** The second writer: it shares nothing with the product's. */
+/** Writes a workbook independently of the product's writer. */
 function written(rows: readonly (readonly Made[])[], how: Manner): Buffer {
   const strings: string[] = [];
   const tag = (name: string, attributes: Record<string, string | number | undefined>, content = '') => {
@@ -200,7 +200,7 @@ function written(rows: readonly (readonly Made[])[], how: Manner): Buffer {
   return how.isZip64 ? asZip64(file) : file;
 }
 
-/** What was read, with the kinds of the errors for their sentences. */
+/** The result, with messages replaced by the kinds of errors. */
 const seen = ({ errors, rows }: ReturnType<typeof readRows>) => ({
   errors: errors.map(({ row, column, message }) => [
     row,
@@ -210,8 +210,8 @@ const seen = ({ errors, rows }: ReturnType<typeof readRows>) => ({
   rows,
 });
 
-describe('a spreadsheet with cells of every kind', () => {
-  test('by another program is read cell by cell, or refused by the cells that cannot be read', () => {
+describe('a spreadsheet with cells of every type', () => {
+  test('of another program is read cell by cell, or refused with its unreadable cells', () => {
     const table = fc.oneof(
       { weight: 2, arbitrary: tableOf(fc.oneof({ weight: 3, arbitrary: plain }, shaped)) },
       tableOf(fc.oneof({ weight: 6, arbitrary: plain }, shaped, refused)),
@@ -224,7 +224,7 @@ describe('a spreadsheet with cells of every kind', () => {
     );
   });
 
-  test('by the product is read as it was', async () => {
+  test('written by the product is read unchanged', async () => {
     await fc.assert(
       fc.asyncProperty(tableOf(plain), async (rows) => {
         const cells = rows.map((line) => line.map((cell) => (cell.kind === 'value' ? cell.value : null)));
@@ -234,7 +234,7 @@ describe('a spreadsheet with cells of every kind', () => {
     );
   });
 
-  test('saved as .csv in any encoding and with any separator has the same texts', () => {
+  test('saved as .csv in any encoding and with any separator has the same text', () => {
     const encodings = {
       utf8: (content: string) => Buffer.from(content),
       mark: (content: string) => Buffer.from(`\ufeff${content}`),

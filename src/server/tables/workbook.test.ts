@@ -35,7 +35,7 @@ test('a failure while reading rows fails the whole workbook', async () => {
   await expect(workbookOf(failing())).rejects.toThrow('the database is gone');
 });
 
-test('the head is coloured and stays in view, and the columns are as wide as their texts', async () => {
+test('the header is coloured and frozen, and columns are as wide as their text', async () => {
   const rows: Cell[][] = [
     ['编号', '', '备注'],
     [12345678901, 'x', '这是一段十二个字的说明文'],

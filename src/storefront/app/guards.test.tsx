@@ -52,7 +52,7 @@ describe('opening a page', () => {
     expect(at()).toBe(loginFor('/order/details/3'));
   });
 
-  test('a signed-in user does not see the login page', async () => {
+  test('a signed-in user is redirected from the login page', async () => {
     const { at } = openApp(loginFor('/order/details/3'), { token: 't', answers: details });
     await screen.findByRole('heading', { name: /Q20261120-0001/ });
     expect(at()).toBe('/order/details/3');
@@ -81,7 +81,7 @@ describe('signing out', () => {
     expect(sent.find(({ url }) => url === '/logout')?.headers['Authorization']).toBe('Bearer t');
   });
 
-  test('signing out in another tab signs out here too', async () => {
+  test('signing out in another tab signs out this tab', async () => {
     openApp('/order/details/3', { token: 't', answers: details });
     await screen.findByRole('heading', { name: /Q20261120-0001/ });
     localStorage.removeItem('quotemill.token');

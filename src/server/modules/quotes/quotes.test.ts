@@ -45,7 +45,7 @@ const change = (id: number, values: Partial<typeof materials.$inferInsert>) =>
   );
 
 describe('a quotation', () => {
-  test("equals the kernel's price for the catalogue as a client reads it, for every material", async () => {
+  test('equals the kernel’s price for the client’s catalogue, for every material', async () => {
     const next = seededNumbers(7);
     for (const material of catalogue.materials) {
       const items = [1, 2, 3].map((): QuotationItem => ({
@@ -105,7 +105,7 @@ describe('a quotation', () => {
     expect(await machiningPrice((await addDept(app)).deptId)).toBe(cncPrice[material.materialTag]);
   });
 
-  test('on behalf of a customer has the prices of that customer, as its request has, and needs the permission', async () => {
+  test('on behalf of a customer has the customer’s prices, as has its request, and needs the permission', async () => {
     const { deptId } = await addDept(app);
     const item = buildItem(catalogue);
     const { materialTag } = catalogue.materials[0]!;
@@ -145,8 +145,8 @@ describe('a quotation', () => {
   });
 });
 
-describe('what cannot be quoted', () => {
-  test('names the fields of all items concerned', async () => {
+describe('a refused quotation', () => {
+  test('names the invalid fields of all items', async () => {
     const good = buildItem(catalogue);
     const bare = { material: good.material, num: 1, length: 10, width: 10, height: 10 };
     const open = processesFor(catalogue.tree, good.material, {});
@@ -162,7 +162,7 @@ describe('what cannot be quoted', () => {
     expect(answer.msg).toBe(`请选择 ${first.process.name} !`);
   });
 
-  test('is a choice that does not apply to the material, or that is not an option of the process', async () => {
+  test('names an option that does not apply to the material or belong to the process', async () => {
     const good = buildItem(catalogue);
     const known = processesFor(catalogue.tree, good.material, good);
     const foreign = catalogue.tree.find(({ id }) => !known.some(({ process }) => process.id === id))!;
@@ -181,7 +181,7 @@ describe('what cannot be quoted', () => {
     }
   });
 
-  test('is a deleted material', async () => {
+  test('names a deleted material', async () => {
     const item = buildItem(catalogue, { materialIndex: 5 });
     expect((await quote([item])).status).toBe(200);
     await change(item.material, { deletedAt: new Date() });
@@ -192,7 +192,7 @@ describe('what cannot be quoted', () => {
     await change(item.material, { deletedAt: null });
   });
 
-  test('is a material without a machining price, and an amount beyond all limits', async () => {
+  test('names a material without a machining price; a huge amount causes no server error', async () => {
     const item = buildItem(catalogue, { materialIndex: 1 });
     const huge = { ...item, num: 1_000_000, length: 10_000, width: 10_000, height: 10_000 };
     const answer = await quote(Array.from({ length: 200 }, () => huge));
@@ -235,7 +235,7 @@ test("the default configuration is the user's own, else the nearest company's, e
   expect(await db.select().from(defaultConfigs).where(eq(defaultConfigs.ownerId, userId))).toMatchObject([
     { version: 2 },
   ]);
-  // Prices cannot be saved with a configuration; what was read can be sent back.
+  // A configuration can be sent back as read, but its prices are not saved.
   const withPrice = await app.send('POST', '/material_process/default_config', {
     token,
     body: { ...Object(await effective()), cncPrice: { a: 1 } },

@@ -19,7 +19,7 @@ const printOf = ({ points, indices }: TriangleMesh, n: number): Fingerprint => (
   precision: n % 2 ? 'exact' : 'mesh',
 });
 
-/** Stores what was measured of models. */
+/** Stores the measures of models. */
 async function setMeasured(ids: readonly number[], prints: readonly Fingerprint[]): Promise<void> {
   const { db } = app.database;
   const boxMm = [100, 80, 18] as const;
@@ -46,7 +46,7 @@ async function setMeasured(ids: readonly number[], prints: readonly Fingerprint[
     .where(inArray(modelFiles.id, [...ids]));
 }
 
-/** Measured models of the buyer, none with the bytes of another. */
+/** Stores measured models of the buyer with distinct contents. */
 async function storedModels(prints: readonly Fingerprint[], note: string): Promise<number[]> {
   const file = {
     name: '底板.step',
@@ -64,7 +64,7 @@ async function storedModels(prints: readonly Fingerprint[], note: string): Promi
   return ids;
 }
 
-test('of 1,000 altered copies of a model none is a repeat, and the part exported again is one', async () => {
+test('none of 1,000 altered copies of a model is a repeat, but a re-exported part is', async () => {
   const itemOf = (id: number): QuotationItem => ({
     ...item,
     name: '底板',
@@ -86,7 +86,7 @@ test('of 1,000 altered copies of a model none is a repeat, and the part exported
   expect(found.slice(1_000)).toEqual(Array.from({ length: 22 }, () => true));
 });
 
-test('without a rule that spares repeats nothing is looked up, and bad items are refused', async () => {
+test('without a rule that waives charges for repeats nothing is looked up, and invalid items are refused', async () => {
   expect((await app.send('POST', '/quote/repeats', { token: buyer.token, body: { items: [] } })).status).toBe(
     400,
   );

@@ -8,7 +8,7 @@ const { app, item, other, buyer, colleague, rival, setUpOf, repeatsOf, order } =
 afterAll(() => app.close());
 const waived = [[0, '返单免收']];
 
-test('a line is spared once an equal one was ordered by its company, at the price that the quotation page computes', async () => {
+test('a repeat order of the same company waives the charge, at the price shown on the quotation page', async () => {
   expect(await setUpOf(buyer, item)).toEqual(charged);
   await order(buyer, [item], 'quoted');
   expect(await setUpOf(buyer, item)).toEqual(charged);
@@ -23,7 +23,7 @@ test('a line is spared once an equal one was ordered by its company, at the pric
   expect(Number(again.price)).toBe(again.items[0]?.sub_total);
 });
 
-test('not for another company, and not for another size, material, option or number', async () => {
+test('the charge is not waived for another company, size, material, option or part number', async () => {
   expect(await setUpOf(rival, item)).toEqual(charged);
   expect(await repeatsOf(rival, item)).toEqual([false]);
   const [key] = Object.keys(item).filter((name) => name.startsWith('process_'));
@@ -38,7 +38,7 @@ test('not for another company, and not for another size, material, option or num
   expect(await repeatsOf(buyer, fewer as QuotationItem)).toEqual([false]);
 });
 
-test('a cancelled order spares nothing', async () => {
+test('the charge is not waived after a cancelled order', async () => {
   const part = { ...item, name: 'QM-6' };
   const { id, version } = await order(buyer, [part]);
   expect(await setUpOf(buyer, part)).toEqual(waived);
@@ -50,7 +50,7 @@ test('a cancelled order spares nothing', async () => {
   expect(await setUpOf(buyer, part)).toEqual(charged);
 });
 
-test('a model counts by its bytes; a part with another model, or with the model of another customer, is no repeat', async () => {
+test('models are compared by content; another model, or another customer’s, is no repeat', async () => {
   const upload = async ({ token }: Person, note: string) => {
     const content = boxStl([60, 40, 8]);
     content.write(note, 0);

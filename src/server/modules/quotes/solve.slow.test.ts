@@ -9,7 +9,7 @@ const { app, item, send, solved, taken, figures } = await startSolving();
 afterAll(() => app.close());
 
 describe('suggestions for a goal', () => {
-  test('many at once of one user wait their turn, beyond eight they are refused, and others get theirs', async () => {
+  test('simultaneous requests of a user queue, beyond eight are refused, and do not delay other users', async () => {
     const { token } = await addPerson(app, { roleKey: 'customer' });
     const body = { item, goal: 'days', days: 0, quantities: true };
     const many = Array.from({ length: 40 }, () => send(body));
@@ -39,7 +39,7 @@ describe('with lead classes', () => {
     return { price: Number(price), days };
   };
 
-  test('another class is a change too, with the price and the days that the order then has', async () => {
+  test('suggestions include other classes, with the price and days of the whole order', async () => {
     expect(await solved({ item, goal: 'saving' })).not.toHaveProperty('now.amount');
     const economy = await addClass({ name: '经济', factor: 1.5, percent: -10 });
     const express = await addClass({ name: '加急', factor: 0.5, percent: 30 });
@@ -57,7 +57,7 @@ describe('with lead classes', () => {
       sub_total: standard.price,
     });
     expect(byClass!.price_change).toBeCloseTo(then.price - standard.price, 6);
-    // From 加急 the way back saves money, and the days of now count the class.
+    // Leaving 加急 saves money, and the current days include the class.
     const saving = await solved({ item, goal: 'saving', leadClassId: express });
     expect(saving.now).toMatchObject({ amount: then.price, delivery_time: then.days });
     const back = saving.proposals.find(({ changes }) => changes[0]!.includes('改为“经济”'));
@@ -68,7 +68,7 @@ describe('with lead classes', () => {
     }
   });
 
-  test('neither a class without a slot today nor one that excludes the part is proposed', async () => {
+  test('classes without a slot today and classes that exclude the part are not suggested', async () => {
     const express = await addClass({ name: '加急', factor: 0.5, percent: 30, slots: 1 });
     await addClass({ name: '特急', factor: 0.3, percent: 60, maxPieces: 1 });
     const body = { item, goal: 'days', days: Math.ceil((await figures()).delivery_time * 0.6) };
@@ -87,7 +87,7 @@ describe('with lead classes', () => {
     expect([...left]).toEqual([]);
   });
 
-  test('a class that the shop does not offer is refused', async () => {
+  test('a class that is not offered is refused', async () => {
     expect(await send({ item, goal: 'saving', leadClassId: 999 })).toMatchObject({
       status: 422,
       error: 'order.lead_unavailable',
@@ -95,15 +95,15 @@ describe('with lead classes', () => {
   });
 });
 
-describe('bad input', () => {
+describe('invalid input', () => {
   test.each([
     ['without a goal', {}, '目标'],
     ['another goal', { goal: 'cheap' }, '目标'],
-    ['a price that is missing', { goal: 'total' }, '请输入目标价'],
+    ['a missing price', { goal: 'total' }, '请输入目标价'],
     ['a negative price', { goal: 'piece', amount: -1 }, '目标价'],
-    ['days that are missing', { goal: 'days' }, '请输入目标交期'],
+    ['missing days', { goal: 'days' }, '请输入目标交期'],
     ['unknown fields', { goal: 'saving', depth: 9 }, 'depth'],
-  ])('%s is refused with a sentence', async (_name, rest, sentence) => {
+  ])('%s is refused with a message', async (_name, rest, sentence) => {
     const answer = await send({ item, ...rest });
     expect(answer.status).toBe(400);
     expect(JSON.stringify([answer.msg, answer.errors])).toContain(sentence);

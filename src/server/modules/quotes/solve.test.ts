@@ -23,7 +23,7 @@ async function expectHeld(proposals: readonly SolvedSuggestion[]): Promise<void>
 }
 
 describe('suggestions for a goal', () => {
-  test('savings are cheaper, most first, and each has the promised price', async () => {
+  test('savings are sorted by amount, and each has the promised price', async () => {
     const { now, proposals } = await solved({ item, goal: 'saving' });
     const { sub_total, delivery_time } = await figures();
     expect(now).toEqual({ sub_total, delivery_time });
@@ -34,7 +34,7 @@ describe('suggestions for a goal', () => {
     await expectHeld(proposals);
   });
 
-  test('a price for all pieces or for one is reached, by another quantity where one is accepted', async () => {
+  test('a total or unit price is reached, with another quantity if that is allowed', async () => {
     const { sub_total: price } = await figures();
     const total = await solved({ item, goal: 'total', amount: Math.floor(price * 0.9) });
     expect(total.proposals.length).toBeGreaterThan(0);
@@ -50,7 +50,7 @@ describe('suggestions for a goal', () => {
     await expectHeld(piece.proposals);
   });
 
-  test('a date is reached at the least price, and one that is already reached is reported', async () => {
+  test('a date is reached at the lowest price, or reported as already reached', async () => {
     const { delivery_time: days } = await figures();
     const found = await solved({ item, goal: 'days', days: Math.floor(days) - 1 });
     expect(found.isReached).toBe(false);
@@ -63,14 +63,14 @@ describe('suggestions for a goal', () => {
     });
   });
 
-  test('a price below every possibility names the least possible one', async () => {
+  test('an unreachable price is answered with the lowest possible one', async () => {
     const { now, proposals, nearest } = await solved({ item, goal: 'total', amount: 0.01 });
     expect(proposals).toEqual([]);
     expect(nearest!.sub_total).toBeLessThan(now!.sub_total);
     await expectHeld([nearest!]);
   });
 
-  test('variants that need a review are not proposed', async () => {
+  test('variants that need a review are not suggested', async () => {
     const { sub_total: many } = await quoted({ ...item, num: 1_000 });
     const amount = Math.ceil(many / 10) / 100;
     const numbersOf = ({ proposals, nearest }: SolvedQuote) =>
@@ -89,7 +89,7 @@ describe('suggestions for a goal', () => {
     await app.send('DELETE', '/gate-rule', { as: 'admin', body: { ids: [Number(data)] } });
   });
 
-  test('where a rule charges the order, each suggestion has what the order costs, and savings are its', async () => {
+  test('with a charge rule for the order, suggestions and savings are based on the order total', async () => {
     const { sub_total: price } = await figures();
     const rule = { kind: 'minimum', basis: 'orderMinimum', scope: 'all', sort: 1, status: 2 };
     const minimum = Math.floor(price * 0.9);

@@ -11,7 +11,7 @@ import { replayDraft } from './replay-draft.ts';
 import { draftFor, pricedItem } from './replays.test-data.ts';
 
 const DAY_MS = 86_400_000;
-// The app's clock is fixed: midnight in Shanghai comes for all of a test or for none.
+// A fixed clock, so that midnight in Shanghai does not fall within a test.
 const now = new Date();
 const today = dateText(now);
 
@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A new customer of a separate company. */
+/** Adds a customer, by default of a separate company. */
 async function newCustomer(deptId?: number): Promise<Person> {
   return addPerson(app, { roleKey: 'customer', deptId: deptId ?? (await addDept(app)).deptId });
 }
@@ -57,7 +57,7 @@ async function move({ token }: Person, id: number, body: object): Promise<void> 
   expect(answer.status, answer.msg).toBe(200);
 }
 
-/** The replay of a draft, or only of the live prices, on the orders of a customer, `inDays` from now. */
+/** Replays a draft, or only the live prices, on a customer's orders, `inDays` from now. */
 async function replayed({ username }: Pick<Person, 'username'>, inDays = 0, draftId: number | null = null) {
   const filter = {
     beginDate: today,
@@ -76,7 +76,7 @@ async function replayed({ username }: Pick<Person, 'username'>, inDays = 0, draf
   return outcome!.result;
 }
 
-/** What became of the quotations of a customer, `inDays` from now. */
+/** Counts the answers to a customer's quotations, `inDays` from now. */
 async function answersOf(customer: Pick<Person, 'username'>, inDays = 0) {
   const { formula, refusals } = (await replayed(customer, inDays)).winRates;
   return { ...summed(formula), refusals };
@@ -88,14 +88,14 @@ const summed = (levels: WinRates['formula']) => ({
 });
 const none = { won: 0, refused: 0, expired: 0, refusals: [] };
 
-test('an order that was placed at once answers no price', async () => {
+test('an order placed without a quotation does not count', async () => {
   const customer = await newCustomer();
   await move(customer, await order(customer, 'placed'), { to: 'cancelled' });
   await order(customer, 'placed');
   expect(await answersOf(customer, 365)).toEqual(none);
 });
 
-test('a request without an offer is no answer to a price, no matter who cancels it', async () => {
+test('a request without an offer does not count, no matter who cancels it', async () => {
   const customer = await newCustomer();
   await order(customer, 'requested');
   await move(customer, await order(customer, 'requested'), { to: 'cancelled', refusal: 'price' });
@@ -103,7 +103,7 @@ test('a request without an offer is no answer to a price, no matter who cancels 
   expect(await answersOf(customer, 365)).toEqual(none);
 });
 
-test('offers are accepted, refused with a reason, or expire', async () => {
+test('offers count as accepted, refused with a reason, or expired', async () => {
   const customer = await newCustomer();
   const [taken, refused, open] = [
     await order(customer, 'requested'),
@@ -116,12 +116,12 @@ test('offers are accepted, refused with a reason, or expire', async () => {
   await move(customer, refused, { to: 'cancelled', refusal: 'price' });
   const answered = { won: 1, refused: 1, expired: 0, refusals: [{ reason: 'price', count: 1 }] };
   expect(await answersOf(customer)).toEqual(answered);
-  // What was accepted stays so when the order is cancelled later.
+  // Cancelling the order later does not change that.
   await move(customer, taken, { to: 'cancelled' });
   expect(await answersOf(customer, 365)).toEqual({ ...answered, expired: 1 });
 });
 
-test('a quotation that the customer saved is answered like an offer', async () => {
+test('a quotation saved by the customer counts like an offer', async () => {
   const customer = await newCustomer();
   const [taken, given] = [await order(customer, 'quoted'), await order(customer, 'quoted')];
   await order(customer, 'quoted');
@@ -130,7 +130,7 @@ test('a quotation that the customer saved is answered like an offer', async () =
   expect(await answersOf(customer, 365)).toMatchObject({ won: 1, refused: 1, expired: 1 });
 });
 
-test('a refusal is the word of the customer or a colleague, not a cancellation by the shop', async () => {
+test('a cancellation by the customer or a colleague counts as a refusal, but not one by the shop', async () => {
   const { deptId } = await addDept(app);
   const customer = await newCustomer(deptId);
   const colleague = await addPerson(app, {
@@ -142,12 +142,12 @@ test('a refusal is the word of the customer or a colleague, not a cancellation b
   expect(await answersOf(customer)).toEqual(none);
   await move(colleague, await order(customer, 'quoted'), { to: 'cancelled' });
   expect(await answersOf(customer)).toMatchObject({ won: 0, refused: 1 });
-  // The shop may enter what the customer said on the phone.
+  // The shop can enter a refusal by phone.
   await move(engineer, await order(customer, 'quoted'), { to: 'cancelled', refusal: 'price' });
   expect(await answersOf(customer)).toMatchObject({ won: 0, refused: 2 });
 });
 
-test('an offer that is asked again, and then withdrawn, is no refusal of a price', async () => {
+test('a repeated request that its customer cancels does not count as a refusal', async () => {
   const customer = await newCustomer();
   const id = await order(customer, 'requested');
   await offer(id);
@@ -156,7 +156,7 @@ test('an offer that is asked again, and then withdrawn, is no refusal of a price
   expect(await answersOf(customer, 365)).toEqual(none);
 });
 
-test('answered quotations are counted by size and tag, and those that a draft moves to another price level', async () => {
+test('quotations are counted by size, by tag, and if a draft moves them to another price level', async () => {
   const customer = await newCustomer();
   const catalogue = await readCatalogue(app);
   const part = pricedItem(catalogue);
@@ -173,7 +173,7 @@ test('answered quotations are counted by size and tag, and those that a draft mo
   const { materialTag } = catalogue.materials.find(({ id }) => id === part.material)!;
   expect(winRates.tags).toMatchObject([{ key: materialTag, ...answers }]);
   expect(winRates.values).toMatchObject([answers]);
-  // Prices of processes five times as high leave no price at its level.
+  // Process prices five times as high move every quotation to another level.
   expect(expectedOrders).toEqual({ quotations: 2, unpriced: 0, moved: 2, unknown: 2, estimate: null });
   expect((await replayed(customer, 365)).expectedOrders).toBeNull();
   const { estimate, ...counts } = (await replayed({ username: engineer.username }, 0, draftId))

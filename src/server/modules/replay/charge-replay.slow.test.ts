@@ -12,7 +12,7 @@ const { today, app, catalogue, addRule, draftOf, order, customer, replayed, dele
 afterAll(() => app.close());
 beforeEach(deleteRules);
 
-test('the prices of a version have the rules of then: also one that was added, switched off or deleted since', async () => {
+test('a version is replayed with its own rules, even if they were changed, added or deleted since', async () => {
   const ruleId = await addRule({ amount: 40 });
   const [version] = listOf<PriceVersion>(await app.send('GET', '/price-version', admin));
   const person = await customer();
@@ -28,7 +28,7 @@ test('the prices of a version have the rules of then: also one that was added, s
   expect(await ofVersion()).toMatchObject({ paidFen: 4_000, beforeFen: 1_500, afterFen: 4_000 });
 });
 
-test('orders keep whether their lines repeat earlier ones; without that record waived charges are not guessed', async () => {
+test('orders record whether their lines are repeats; without that record, waived charges are not guessed', async () => {
   const person = await customer();
   const item = buildItem(catalogue, { num: 8 });
   const named = { ...item, name: 'QM-2001-A 支架' };
@@ -56,7 +56,7 @@ test('orders keep whether their lines repeat earlier ones; without that record w
   ]);
 });
 
-test('weights are those of the material and the model; rules of other days count in neither book', async () => {
+test('weights come from material and model; rules of other days are ignored before and after', async () => {
   await addRule({ kind: 'material', basis: 'kg', amount: 12 });
   const ended = await addRule({ kind: 'packing', basis: 'order', amount: 9, sort: 2 });
   const person = await customer();
@@ -75,7 +75,7 @@ test('weights are those of the material and the model; rules of other days count
   });
 });
 
-test('answer and export list charges separately; a result from before they were replayed has none', async () => {
+test('response and export list charges separately; results older than charge replays have none', async () => {
   const ruleId = await addRule({});
   const person = await customer();
   const { orderNo, linesFen } = await order(person, [buildItem(catalogue)]);

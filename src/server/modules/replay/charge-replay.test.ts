@@ -8,7 +8,7 @@ const { app, catalogue, addRule, draftOf, order, customer, replayed, deleteRules
 afterAll(() => app.close());
 beforeEach(deleteRules);
 
-test('live rules reproduce the stored charges; a draft with only charges shows exactly their difference', async () => {
+test('live rules reproduce the stored charges; a draft of charges changes exactly these', async () => {
   const ruleId = await addRule({});
   await addRule({ kind: 'discount', basis: 'percent', amount: null, percent: 5, sort: 2 });
   const person = await customer();
@@ -44,7 +44,7 @@ test('live rules reproduce the stored charges; a draft with only charges shows e
   const now = new Date();
   const shadow = { changes, from: new Date(now.getTime() - 3_600_000), to: now };
   expect((await replayed(person, { draftId, shadow })).result.total).toEqual(result.total);
-  // A filter of lines leaves the charges of whole orders out.
+  // A filter by line excludes charges of whole orders.
   const { materialTag } = catalogue.materials[0]!;
   const filtered = await replayed(person, { draftId, materialTag });
   expect(filtered.result.total).not.toHaveProperty('charges');

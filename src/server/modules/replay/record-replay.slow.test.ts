@@ -15,7 +15,7 @@ afterAll(() => app.close());
 const item = buildItem(catalogue, { num: 3 });
 const get = async <T>(path: string): Promise<T> => (await app.send('GET', path, admin)).data;
 
-/** Places an order and returns what its lines and charges come to in fen. */
+/** Places an order and returns the sums of its lines and charges in fen. */
 async function ordered({ token }: Person, leadClassId?: number) {
   const body = { items: [item], ...(leadClassId === undefined ? {} : { leadClassId }) };
   const quote = await app.send('POST', '/quote', { token, body });
@@ -39,7 +39,7 @@ const publish = (id: number) =>
     app.send('POST', `/price-draft/${id}/publish`, { ...admin, body: { version: 1, confirmJumps: true } }),
   );
 
-test('another base size and another percentage of a class are replayed to what orders cost once they are published', async () => {
+test('replaying changed base sizes and class percentages predicts the prices after publication', async () => {
   await deleteRules();
   const lead = { name: '特快', factor: 0.4, percent: 40, sort: 1, status: 2 };
   const leadClassId = Number(await done(app.send('POST', '/lead-class', { ...admin, body: lead })));
@@ -59,7 +59,7 @@ test('another base size and another percentage of a class are replayed to what o
   const ofLead = (await replayed(leads, { draftId: leadDraft })).result.total;
   expect(ofSize).toMatchObject({ paidFen: plain.linesFen, beforeFen: plain.linesFen });
   expect(ofLead.charges).toMatchObject({ paidFen: fast.chargesFen, beforeFen: fast.chargesFen });
-  // Without a draft an order keeps the terms of its day, and both books agree.
+  // Without a draft the order's own terms apply, before and after.
   expect((await replayed(leads)).result.total.charges).toMatchObject({
     beforeFen: fast.chargesFen,
     afterFen: fast.chargesFen,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { expectedRows, winRateRows } from './replay-sheet.ts';
 
-test('the section of win rates has figures, 数据不足 where there are few, and reasons as text', () => {
+test('the win rate section has figures, 数据不足 if there are too few, and reasons as text', () => {
   const counts = { won: 150, refused: 40, expired: 10 };
   const rate = { share: 0.75, low: 0.6968, high: 0.797 };
   const rows = winRateRows(
@@ -35,7 +35,7 @@ test('the section of win rates has figures, 数据不足 where there are few, an
   ]);
 });
 
-test('expected orders are rows with their intervals; without enough data a text explains it, and a replay of only the live prices has none', () => {
+test('expected orders have rows with intervals, a text without enough data, and no rows without a draft', () => {
   const estimate = (orders: number, low: number, high: number) => ({ orders, low, high });
   const counts = { quotations: 500, unpriced: 3, moved: 80, unknown: 4 };
   const found = {

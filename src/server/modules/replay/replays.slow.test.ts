@@ -16,7 +16,7 @@ afterEach(stopReplays);
 afterAll(() => app.close());
 
 describe('a replay', () => {
-  test('of a version gives back the prices of then, and is refused without one', async () => {
+  test('of a version uses its prices, and is refused for a missing version', async () => {
     const item = pricedItem(catalogue, { num: 12 });
     const publish = async (percent: number) => {
       const { id } = await draftFor(app, item, percent);
@@ -86,7 +86,7 @@ describe('a replay', () => {
     });
   });
 
-  test('applies the filters of the list of orders: number, lead class and total', async () => {
+  test('applies the order list filters: number, lead class and total', async () => {
     const lead = await app.send('POST', '/lead-class', {
       ...admin,
       body: { name: '特快', factor: 0.5, percent: 30, sort: 1, status: 1 },
@@ -115,7 +115,7 @@ describe('a replay', () => {
     });
   });
 
-  test('of a draft that was published in between fails with a message', async () => {
+  test('of a draft that was deleted or published in between fails with a message', async () => {
     const draft = await draftFor(app, pricedItem(catalogue), 1);
     const id = await started({ draftId: draft.id });
     await app.send('DELETE', `/price-draft/${draft.id}`, admin);
@@ -131,7 +131,7 @@ describe('a replay', () => {
 });
 
 describe('a run', () => {
-  test('is cancelled while it waits and while it runs, and stores nothing', async () => {
+  test('can be cancelled while waiting or running, and stores nothing', async () => {
     await order([buildItem(catalogue)]);
     const [waiting, running] = [await started(), await started()];
     const cancel = (id: number) => app.send('POST', `/price-replay/${id}/cancel`, { ...admin, body: {} });
@@ -152,7 +152,7 @@ describe('a run', () => {
     expect(failures).toEqual([]);
   });
 
-  test('that is interrupted starts again, and takes effect once', async () => {
+  test('restarts after an interruption, and takes effect once', async () => {
     const { username } = await order([buildItem(catalogue)]);
     const id = await started({ username });
     const first = await startWork();
@@ -164,7 +164,7 @@ describe('a run', () => {
     expect((await one(id)).result!.total).toMatchObject({ orders: 1, lines: 1 });
   });
 
-  test('whose job another process has taken stores nothing', async () => {
+  test('that lost its job to another process stores nothing', async () => {
     await order([buildItem(catalogue)]);
     const id = await started();
     const signal = new AbortController().signal;
@@ -175,7 +175,7 @@ describe('a run', () => {
     expect(await one(id)).toMatchObject({ state: 'running', result: null });
   });
 
-  test('that dies again and again is marked as interrupted, unless it has ended', async () => {
+  test('that keeps crashing is marked as interrupted, and does not run again', async () => {
     const id = await started();
     const signal = new AbortController().signal;
     const job = { data: { replayId: id }, signal, complete: () => Promise.resolve() };
@@ -184,20 +184,20 @@ describe('a run', () => {
     );
     await giveUpReplay(app, job);
     expect(await one(id)).toMatchObject({ state: 'failed', failure: expect.stringContaining('中断') });
-    // A late run of the same job finds that it has ended.
+    // A late run of the same job does nothing.
     await runReplay(app, job);
     expect(await stateOf(id)).toBe('failed');
   });
 });
 
-describe('replays whose jobs were lost', () => {
-  test('are queued again, once each, whether they waited or ran, and block no others', async () => {
+describe('replays that lost their jobs', () => {
+  test('are queued again once, whether waiting or running, and do not block others', async () => {
     const { username } = await order([buildItem(catalogue)]);
     const ids: number[] = [];
     for (let n = 0; n < 5; n += 1) ids.push(await started({ username }));
     const sweep = () => queueLostReplays(app.database.db);
     expect(await sweep()).toBe(0);
-    // As after a restore: backups leave the queue out.
+    // Like a restore: backups exclude the queue.
     await app.database.db.execute(sql`truncate pgboss.job`);
     await app.database.db
       .update(priceReplays)
@@ -220,7 +220,7 @@ describe('replays whose jobs were lost', () => {
 });
 
 describe('replays', () => {
-  test('are listed newest first, exported and deleted once they have ended', async () => {
+  test('are listed newest first, and can be exported and deleted once they have ended', async () => {
     const { username } = await order([buildItem(catalogue)]);
     const { id } = await replayed({ username });
     const listed = await app.send('GET', '/price-replay', admin);

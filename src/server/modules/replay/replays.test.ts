@@ -16,7 +16,7 @@ afterEach(stopReplays);
 afterAll(() => app.close());
 
 describe('a replay', () => {
-  test('of the live prices differs by 0 from what was paid for orders of today', async () => {
+  test('of the live prices reproduces the prices paid today', async () => {
     const { username, paid } = await order([
       buildItem(catalogue),
       buildItem(catalogue, { materialIndex: 3, num: 77 }),
@@ -37,7 +37,7 @@ describe('a replay', () => {
     expect(failures).toEqual([]);
   });
 
-  test('of a draft lists the customers who pay more, as an independent calculation does, with both receipts', async () => {
+  test('of a draft lists customers who pay more, with both receipts, and matches an independent calculation', async () => {
     const item = pricedItem(catalogue, { num: 36, length: 333.3, width: 210.5, height: 60 });
     const { id: orderId, username, paid } = await order([item]);
     const draft = await draftFor(app, item, 8);
@@ -78,7 +78,7 @@ describe('a replay', () => {
     expect((await app.send('GET', `/price-replay/${id}/order/${orderId + 999}`, admin)).status).toBe(404);
   });
 
-  test('of a draft of machining prices applies them, and margins are for those who see costs', async () => {
+  test('of a draft of machining prices applies them, and shows margins only to users who can see costs', async () => {
     const item = buildItem(catalogue);
     const { id: orderId, username, paid } = await order([item, buildItem(catalogue, { materialIndex: 3 })]);
     const { materialTag } = catalogue.materials.find(({ id }) => id === item.material)!;
@@ -126,7 +126,7 @@ describe('a replay', () => {
     expect(total!.split(',').slice(-3)).toEqual(['12.34', margin(costedBefore), margin(costedAfter)]);
   });
 
-  test('names lines whose material is gone, and leaves them out of the sums', async () => {
+  test('names lines with a deleted material, and excludes them from the sums', async () => {
     const item = buildItem(catalogue, { materialIndex: 5 });
     const { username, paid, id: orderId } = await order([item, buildItem(catalogue)]);
     const setDeleted = (deletedAt: Date | null) =>
@@ -167,7 +167,7 @@ describe('a replay', () => {
 });
 
 describe('replays', () => {
-  test('are for those who may replay and see the orders of all customers', async () => {
+  test('need the permission to replay and to see all customers’ orders', async () => {
     const id = await started();
     const paths = [
       '/price-replay',
@@ -193,7 +193,7 @@ describe('replays', () => {
     const all = await addPerson(app, { ...replays, dataScope: '1' });
     expect((await app.send('GET', '/price-replay', { token: all.token })).status).toBe(200);
     expect((await start({}, { token: all.token })).status).toBe(200);
-    // A draft is part of the price table.
+    // A draft also needs the permission for the price table.
     expect((await start({ draftId: 1 }, { token: all.token })).status).toBe(403);
   });
 });

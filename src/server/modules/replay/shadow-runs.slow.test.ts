@@ -77,7 +77,7 @@ describe('a shadow run', () => {
     expect((await start(draft.id)).status).toBe(404);
   });
 
-  test('whose draft was published and rolled back ends at the publication too', async () => {
+  test('ends at the publication even if it is rolled back', async () => {
     const item = pricedItem(catalogue);
     const draft = await draftFor(app, item, 8);
     const id = await started(draft.id);
@@ -95,7 +95,7 @@ describe('a shadow run', () => {
     expect(result!.total.after).toBeGreaterThan(paid);
   });
 
-  test('names the lines of a material that is deleted in between', async () => {
+  test('names the lines of a material deleted in between', async () => {
     const [item, other] = [pricedItem(catalogue), buildItem(catalogue, { materialIndex: 5 })];
     expect(item.material).not.toBe(other.material);
     const id = await started((await draftFor(app, item, 8)).id);
@@ -121,7 +121,7 @@ describe('a shadow run', () => {
     ]);
   });
 
-  test('ends once, on however many processes, and its author is notified once', async () => {
+  test('ends once, even with several processes, and its author is notified once', async () => {
     const item = pricedItem(catalogue);
     const id = await started((await draftFor(app, item, 8)).id, 1);
     await order(item);
@@ -138,7 +138,7 @@ describe('a shadow run', () => {
       shadow: { endedBy: 'moment' },
       finishedAt: expect.any(String),
     });
-    // What came after its end does not count.
+    // Orders after its end do not count.
     expect(ended.result!.total.orders).toBe(1);
     const [notification, ...more] = await told();
     expect(notification).toMatchObject({ title: '“工艺涨价”的影子运行已到期', userId: 1 });
@@ -148,7 +148,7 @@ describe('a shadow run', () => {
     expect(await one(id)).toEqual(ended);
   });
 
-  test('is computed by the queue at its start, and is stopped early with its result', async () => {
+  test('is computed by the queue at its start, and keeps its result when stopped early', async () => {
     const failures: unknown[] = [];
     const queue = await startJobQueue(app.database.pool, (error) => failures.push(error), {
       maintenanceS: 1,
@@ -163,7 +163,7 @@ describe('a shadow run', () => {
     expect((await stop(id)).status).toBe(200);
     expect(await stop(id)).toMatchObject({ status: 409, error: 'record.changed' });
     await order(item);
-    // Its last computation waits for what is being written.
+    // Its last computation waits for pending writes.
     await pass(MINUTE_MS);
     await app.database.db.execute(sql`update pgboss.job set start_after = now() where state = 'created'`);
     await expect.poll(async () => (await one(id)).state).toBe('done');
@@ -178,7 +178,7 @@ describe('a shadow run', () => {
     expect(failures).toEqual([]);
   });
 
-  test('that a killed process was computing keeps its last result, and continues in another process', async () => {
+  test('keeps its last result when its process is killed, and continues in another process', async () => {
     const item = pricedItem(catalogue);
     const id = await started((await draftFor(app, item, 8)).id);
     await order(item);
@@ -196,7 +196,7 @@ describe('a shadow run', () => {
     expect((await one(id)).result!.total.orders).toBe(2);
   });
 
-  test('that cannot be computed does not block others, and is ended a day after its period', async () => {
+  test('that cannot be computed does not block others, and ends a day after its period', async () => {
     const draft = await draftFor(app, pricedItem(catalogue), 8);
     const [broken, sound] = [await started(draft.id, 1), await started(draft.id, 1)];
     let calls = 0;
@@ -218,7 +218,7 @@ describe('a shadow run', () => {
 });
 
 describe('shadow runs', () => {
-  test('are few, of 1 to 60 days, and listed first', async () => {
+  test('are limited in number, to 1 to 60 days, and listed first', async () => {
     const draft = await draftFor(app, pricedItem(catalogue), 8);
     for (const days of [0, 61, 1.5]) expect((await start(draft.id, days)).status).toBe(400);
     const ids = [await started(draft.id, 1), await started(draft.id, 30), await started(draft.id, 60)];
@@ -228,13 +228,13 @@ describe('shadow runs', () => {
     expect((await app.send('POST', '/price-replay', { ...admin, body })).status).toBe(200);
     const listed = listOf<PriceReplay>(await app.send('GET', '/price-replay', admin));
     expect(listed.map(({ state }) => state)).toEqual(['shadow', 'shadow', 'shadow', 'waiting']);
-    // One that runs may be dropped, with its result.
+    // A running one can be deleted with its result.
     expect((await app.send('DELETE', `/price-replay/${ids[0]}`, { ...admin, body: {} })).status).toBe(200);
     expect((await start(draft.id)).status).toBe(200);
     expect((await start(999_999)).status).toBe(409);
   });
 
-  test('outlive newer replays, and are kept once they have ended', async () => {
+  test('are not removed in favour of newer replays, even after they have ended', async () => {
     const draft = await draftFor(app, pricedItem(catalogue), 8);
     const [running, ended] = [await started(draft.id, 60), await started(draft.id, 60)];
     await pass(61 * DAY_MS);
@@ -259,7 +259,7 @@ describe('shadow runs', () => {
   });
 });
 
-/** What the shadow runs have seen so far: orders, and by how much their draft is dearer. */
+/** The orders counted by the shadow runs, and how much more they cost with the draft. */
 async function seenBy(own: TestApp): Promise<{ orders: number; dearerFen: number }[]> {
   const rows = await own.database.db.select().from(priceReplays);
   return rows.map(({ result }) => ({
@@ -268,7 +268,7 @@ async function seenBy(own: TestApp): Promise<{ orders: number; dearerFen: number
   }));
 }
 
-/** The bytes that the demo customer receives while he asks, orders and looks; without the requests' random ids. */
+/** The responses to the demo customer's requests and orders, without random request ids. */
 async function experience(withShadow: boolean, at: Date) {
   const own = await createTestApp();
   try {
@@ -310,7 +310,7 @@ async function experience(withShadow: boolean, at: Date) {
   }
 }
 
-test('a customer receives byte for byte the same with and without a shadow run', async () => {
+test('responses to a customer are byte-identical with and without a shadow run', async () => {
   const at = new Date();
   const without = await experience(false, at);
   expect(without.bodies.length).toBeGreaterThan(10);

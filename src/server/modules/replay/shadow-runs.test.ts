@@ -12,7 +12,7 @@ afterEach(clearRuns);
 afterAll(() => app.close());
 
 describe('a shadow run', () => {
-  test('prices what comes in from its start on, orders and quotations, as an independent calculation does', async () => {
+  test('prices orders and quotations since its start, and matches an independent calculation', async () => {
     const item = pricedItem(catalogue, { num: 36, length: 333.3, width: 210.5, height: 60 });
     await order(item);
     const draft = await draftFor(app, item, 8);
@@ -48,7 +48,7 @@ describe('a shadow run', () => {
 });
 
 describe('shadow runs', () => {
-  test('are for those who may replay, see the price table and the orders of all customers', async () => {
+  test('need the permissions to replay, for the price table and for all customers’ orders', async () => {
     const draft = await draftFor(app, pricedItem(catalogue), 8);
     const id = await started(draft.id);
     const all = { dataScope: '1' };

@@ -28,7 +28,7 @@ describe('roles', () => {
     expect(await send('DELETE', '/role', { ids: [id] })).toMatchObject({ status: 200 });
   });
 
-  test('a copy has the data scope of its source, for users who may set data scopes', async () => {
+  test('copying a role copies its data scope, for users who can set data scopes', async () => {
     const id = Number((await send('POST', '/role', { ...role, roleKey: 'scoped' })).data);
     await send('PUT', '/roledatascope', { roleId: id, dataScope: '2', deptIds: [4], version: 1 });
     const copy = { ...role, roleKey: 'scoped2', copyOf: id };
@@ -46,7 +46,7 @@ describe('roles', () => {
     expect(refused).toMatchObject({ status: 403, msg: '您没有设置数据权限的权限，不能复制角色的数据权限' });
   });
 
-  test('a new role has the data scope that it is given, from users who may set data scopes', async () => {
+  test('a new role can have a data scope, from users who can set data scopes', async () => {
     const scoped = { ...role, roleKey: 'given', dataScope: '2', deptIds: [4] };
     const { data } = await send('POST', '/role', scoped);
     expect((await send('GET', `/role/${String(data)}`)).data).toMatchObject({ dataScope: '2', deptIds: [4] });
@@ -70,7 +70,7 @@ describe('roles', () => {
     });
   });
 
-  test('a role in use is not deleted, and a duplicate key is reported on its field', async () => {
+  test('a role in use cannot be deleted, and a duplicate key is reported on its field', async () => {
     const { data } = await send('GET', '/role?roleKey=customer');
     const [customer] = (data as { list: { roleId: number }[] }).list;
     expect(await send('DELETE', '/role', { ids: [customer!.roleId] })).toMatchObject({
@@ -91,7 +91,7 @@ describe('roles', () => {
     expect((await send('GET', '/role?roleKey=ghost')).data).toMatchObject({ count: 0 });
   });
 
-  test('every endpoint that a code allows is listed with it in the tree', async () => {
+  test('the tree lists the endpoints of each permission', async () => {
     const { data } = await send('GET', '/roleMenuTreeselect/0');
     expect(JSON.stringify(data)).toContain('DELETE /role 删除角色');
   });

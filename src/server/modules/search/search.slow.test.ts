@@ -6,7 +6,7 @@ import { startSearch } from './search.test-data.ts';
 const { app, home, clerk, add, find, titles } = await startSearch();
 afterAll(() => app.close());
 
-test('a common name is found within the scope, however many others have it', async () => {
+test('a common name is found within the scope, however many records outside share it', async () => {
   const { db } = app.database;
   const away = await addDept(app);
   const addNamesake = async (orderNo: string, deptId: number) => {
@@ -24,7 +24,7 @@ test('a common name is found within the scope, however many others have it', asy
   expect((await titles(clerk, '王氏'))[0]).toBe('Q20261119-0200');
 });
 
-test('of a number that many orders contain the newest are found', async () => {
+test('a number contained in many orders finds the newest', async () => {
   const { db } = app.database;
   await db.execute(sql`
     insert into orders (order_no, status, total_fen, delivery_time, promised_date, valid_until, item_count, piece_count, summary,
@@ -35,7 +35,7 @@ test('of a number that many orders contain the newest are found', async () => {
   expect(await titles(clerk, 'P2026-')).toEqual([300, 299, 298, 297, 296].map((n) => `P2026-${n}`));
 });
 
-test('a material is found by the label of its category, which is shown with it', async () => {
+test('a material is found by its category label, which is shown', async () => {
   const permissions = ['mfr:material:list', 'mfr:material:query'];
   const person = await addPerson(app, { permissions, isStaff: true });
   const found = await find(person, '铝合');

@@ -7,7 +7,7 @@ import { startSearch } from './search.test-data.ts';
 const { app, home, clerk, find, titles } = await startSearch();
 afterAll(() => app.close());
 
-test('orders are found by number, customer, company and part, at most five, the newest first', async () => {
+test('orders are found by number, customer, company and part, at most five, newest first', async () => {
   expect(await titles(clerk, '18-0003')).toEqual(['Q20261118-0003']);
   expect(await titles(clerk, 'q20261118')).toHaveLength(5);
   const newest = ['0007', '0006', '0005', '0004', '0003'].map((last) => `Q20261118-${last}`);
@@ -23,7 +23,7 @@ test('orders are found by number, customer, company and part, at most five, the 
   expect((await find(clerk, '法兰 2'))[0]).toMatchObject({ kind: 'order', text: '甲公司 · 法兰 2×3' });
 });
 
-test('orders are found by their messages, by internal ones only where the caller reads these', async () => {
+test('orders are found by their messages, including internal ones only for users who can read them', async () => {
   const { db } = app.database;
   const [order] = await db.select({ id: orders.id }).from(orders).where(eq(orders.orderNo, 'Q20261118-0005'));
   const message = {
@@ -60,7 +60,7 @@ test('records outside the data scope are not found', async () => {
   expect(await titles(clerk, '欧阳', 'user')).toEqual(['欧阳采购']);
 });
 
-test('a kind is found only with the permissions of its list and its details', async () => {
+test('a type of record is found only with the permissions for its list and details', async () => {
   const kinds = async (...permissions: string[]) => {
     const person = await addPerson(app, { permissions, isStaff: true, dataScope: '1' });
     return new Set((await find(person, 'a')).map((row) => row.kind));

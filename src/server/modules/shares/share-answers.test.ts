@@ -14,15 +14,15 @@ import { bearer, startShares, MINUTE_MS } from './shares.test-data.ts';
 const { app, who, quote, create, revoke, link, list, open, answer, order, at } = await startShares();
 afterAll(() => app.close());
 
-describe('a link that may answer the offer', () => {
-  /** For an order whose customer may not sign in. */
+describe('a link that allows answering the offer', () => {
+  /** Also for an order whose customer cannot sign in. */
   const orderStateOf = (id: number) =>
     app.database.db
       .select({ status: orders.status, version: orders.version })
       .from(orders)
       .where(eq(orders.id, id));
 
-  test('places the order on behalf of its customer, once, and stores who answered', async () => {
+  test('places the order once on behalf of its customer, and stores the name given', async () => {
     const id = await quote();
     const { token } = await link(id, { days: 7, canReply: true });
     expect((await open(token)).data).toMatchObject({ canReply: true, reply: null });
@@ -60,7 +60,7 @@ describe('a link that may answer the offer', () => {
     expect(await stateOf(app.database)).toEqual(state);
   });
 
-  test('refuses with a reason', async () => {
+  test('can refuse with a reason', async () => {
     const id = await quote();
     const { token } = await link(id, { days: 7, canReply: true });
     expect((await answer(token, { kind: 'refused', reason: '价格太高' })).status).toBe(200);
@@ -69,7 +69,7 @@ describe('a link that may answer the offer', () => {
     expect(refused.history.at(-1)?.reason).toBe('不接受报价：价格太高');
   });
 
-  test('is answered once by ten at once', async () => {
+  test('accepts one of ten simultaneous answers', async () => {
     const id = await quote();
     const { token } = await link(id, { days: 7, canReply: true });
     const answers = await Promise.all(Array.from({ length: 10 }, () => answer(token, { address: '上海' })));
@@ -77,7 +77,7 @@ describe('a link that may answer the offer', () => {
     expect(answers.filter(({ error }) => error === 'share.answered')).toHaveLength(9);
   });
 
-  test('is refused without that right, and for any offer that is not the current, valid one', async () => {
+  test('refuses answers without that right, or to an offer that is not current and valid', async () => {
     const id = await quote();
     const plain = await link(id);
     const { token, id: shareId } = await link(id, { days: 7, canReply: true });
@@ -106,7 +106,7 @@ describe('a link that may answer the offer', () => {
     expect((await answer(token)).status).toBe(404);
   });
 
-  test('places no later revision: a simultaneous one waits, or ends the answer', async () => {
+  test('never places a later revision: a simultaneous revision waits, or the answer is refused', async () => {
     const revise = async (id: number) => {
       const item = { ...buildItem(await readCatalogue(app, { token: who.token })), num: 50 };
       const { price } = await buildOrder(app, who, [item]);
@@ -119,7 +119,7 @@ describe('a link that may answer the offer', () => {
     const { pool } = app.database;
     const holder = await pool.connect();
     try {
-      // The answer waits where it reads revision and document.
+      // The answer blocks while reading revision and document.
       const read = await quote();
       const { token } = await link(read, { days: 7, canReply: true });
       const save = await revise(read);
@@ -136,7 +136,7 @@ describe('a link that may answer the offer', () => {
       await holder.query('select pg_advisory_unlock(4711)');
       expect([(await accepting).status, (await saving).status]).toStrictEqual([200, 409]);
       expect(await order(read)).toMatchObject({ status: 'placed', revision: 1 });
-      // The other revision comes first, and is not committed yet.
+      // The new revision comes first, and is not committed yet.
       const replaced = await quote();
       const late = await link(replaced, { days: 7, canReply: true });
       await holder.query('begin');
@@ -153,7 +153,7 @@ describe('a link that may answer the offer', () => {
     }
   });
 
-  test('is no answer any more once its customer is disabled, deleted or may not order', async () => {
+  test('refuses answers once its customer is disabled, deleted or not allowed to order', async () => {
     const owner = await addPerson(app, { permissions: [...customerPermissions] });
     const reader = await addPerson(app, {
       permissions: [...customerPermissions].filter((code) => code !== MOVE_PERMISSION),
@@ -195,7 +195,7 @@ describe('a link that may answer the offer', () => {
     ]);
   });
 
-  test('records its creator and the address of the answer, in the operation log and for staff', async () => {
+  test('records its creator and the answer’s IP address, in the operation log and for staff', async () => {
     const shop = await addPerson(app, { roleKey: 'sales', user: { nickName: '陈静' } });
     const id = await quote();
     const { token } = (await create(id, { days: 7, canReply: true }, shop)).data as { token: string };

@@ -10,7 +10,7 @@ const { app, who, quote, revoke, link, list, open, answer, order } = await start
 afterAll(() => app.close());
 
 describe('a link', () => {
-  test('of a cancelled quotation shows it as void', async () => {
+  test('to a cancelled quotation shows it as void', async () => {
     const id = await quote();
     const { token } = await link(id);
     const cancel = { to: 'cancelled', version: 1 };
@@ -18,7 +18,7 @@ describe('a link', () => {
     expect((await open(token)).data).toMatchObject({ status: 'cancelled' });
   });
 
-  test('works while nothing can be written, and its token is in no log', async () => {
+  test('works while the database is read-only, and its token is not logged', async () => {
     const lines: string[] = [];
     const logger = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) });
     const full = await createTestApp({ logger });
@@ -48,7 +48,7 @@ describe('a link', () => {
 });
 
 describe('the list', () => {
-  test('has valid links before ended ones, however many have ended', async () => {
+  test('shows valid links before ended ones, however many have ended', async () => {
     const id = await quote();
     const { id: working } = await link(id, { days: 90 });
     await app.database.pool.query(
@@ -74,14 +74,14 @@ test('ended links stay in the list for 90 days', async () => {
   expect((await list(id)).map((one) => one.id)).toStrictEqual([longer.id]);
 });
 
-describe('a link that may answer the offer', () => {
+describe('a link that allows answering the offer', () => {
   test.each([
-    ['nothing but spaces', ' \u3000', '请输入姓名'],
-    ['nothing but a filler', '\ufe0f', '请输入姓名'],
+    ['only spaces', ' \u3000', '请输入姓名'],
+    ['only a filler', '\ufe0f', '请输入姓名'],
     ['zero-width characters', '\u200b\u200b', '姓名含有看不见的字符，请删除后重新输入'],
     ['a direction mark', '张\u202e工', '姓名含有看不见的字符，请删除后重新输入'],
-    ['a letter that is a blank', '\u3164', '姓名含有看不见的字符，请删除后重新输入'],
-  ])('is not answered under %s', async (_what, name, msg) => {
+    ['a blank letter', '\u3164', '姓名含有看不见的字符，请删除后重新输入'],
+  ])('refuses a name with %s', async (_what, name, msg) => {
     const id = await quote();
     const { token } = await link(id, { days: 7, canReply: true });
     expect(await answer(token, { name })).toMatchObject({ status: 400, errors: { name: msg } });

@@ -13,7 +13,7 @@ const { app, who, orderId, quote, create, revoke, link, list, open, at } = await
 afterAll(() => app.close());
 
 describe('a link', () => {
-  test('is closed while its creator is disabled, and for good once the creator is deleted', async () => {
+  test('is closed while its creator is disabled, and permanently once the creator is deleted', async () => {
     const owner = await addPerson(app, { roleKey: 'customer' });
     const shop = await addPerson(app, { roleKey: 'sales' });
     const item = buildItem(await readCatalogue(app));
@@ -36,7 +36,7 @@ describe('a link', () => {
     expect(await seen()).toStrictEqual([404, 404, false]);
   });
 
-  test('shows its frozen revision to its bearer, and nothing of the account', async () => {
+  test('shows its revision unchanged, and nothing of the account', async () => {
     const { token } = await link(orderId);
     const answer = await open(token);
     const { data: issued } = await app.send('GET', `/order/${orderId}/document`, { token: who.token });
@@ -56,7 +56,7 @@ describe('a link', () => {
     expect(Object.keys(shown).toSorted()).toStrictEqual(Object.keys(issued).toSorted());
   });
 
-  test('shows the shop’s note to the customer with this revision, and no text for staff', async () => {
+  test('shows the shop’s note to the customer of this revision, but no staff note', async () => {
     const id = await quote();
     const plain = await link(id);
     const told = {
@@ -78,7 +78,7 @@ describe('a link', () => {
     expect((await open((await link(orderId)).token)).data).toMatchObject({ note: '' });
   });
 
-  test("gives the same file as the owner's download", async () => {
+  test('returns the same file as the owner’s download', async () => {
     const { token } = await link(orderId);
     const fetchFile = (url: string, headers = {}) => app.http.inject({ url: `/api/v1${url}`, headers });
     const theirs = await fetchFile(`/public/share/${token}/quotation.pdf`);
@@ -88,7 +88,7 @@ describe('a link', () => {
     expect(theirs.rawPayload.equals(own.rawPayload)).toBe(true);
   });
 
-  test('keeps showing its revision after a later one, with a hint', async () => {
+  test('still shows its revision after a later one, marked as superseded', async () => {
     const id = await quote();
     const first = await link(id);
     const { data: before } = await open(first.token);
@@ -119,7 +119,7 @@ describe('a link', () => {
     expect(JSON.stringify(await list(orderId))).not.toMatch(/token/i);
   });
 
-  test('gives the same answer when unknown, malformed, expired or revoked, for its file too', async () => {
+  test('answers the same when unknown, malformed, expired or revoked, also for its file', async () => {
     const [revoked, expired] = [await link(orderId), await link(orderId, { days: 1 })];
     expect((await revoke(orderId, [revoked.id])).data).toStrictEqual([revoked.id]);
     const answers: unknown[] = [];
@@ -136,7 +136,7 @@ describe('a link', () => {
     expect(answers).toStrictEqual(Array.from({ length: 10 }, () => same));
   });
 
-  test('guessed from one address is throttled', async () => {
+  test('guesses from one IP address are throttled', async () => {
     const guess = () => app.send('GET', `/public/share/${'B'.repeat(43)}`, { remoteAddress: '10.9.9.9' });
     const answers = [];
     for (let count = 0; count < 61; count += 1) answers.push(await guess());
@@ -156,7 +156,7 @@ const robots = [
 ];
 
 describe('the list', () => {
-  test('shows when links were created and end, and how often they were opened, counted once a minute', async () => {
+  test('shows creation, expiry and number of views, counted once a minute', async () => {
     const id = await quote();
     const { id: shareId, token, expiresAt } = await link(id);
     expect(await list(id)).toMatchObject([
@@ -175,7 +175,7 @@ describe('the list', () => {
       await Promise.all(Array.from({ length: 10 }, () => open(token)));
       await open(token, '/quotation.pdf');
     });
-    // Neither a look at the head nor a robot is a view.
+    // HEAD requests and robots do not count as views.
     await at(start + 10 * MINUTE_MS, async () => {
       const head = { method: 'HEAD', url: `/api/v1/public/share/${token}` } as const;
       expect(await app.http.inject(head)).toMatchObject({ statusCode: 200 });
@@ -206,7 +206,7 @@ describe('the list', () => {
     });
   });
 
-  test('ends all of the given links or none, including one that has ended', async () => {
+  test('revokes all given links or none, including ended ones', async () => {
     const id = await quote();
     const [one, two, other] = [await link(id), await link(id), await link(orderId)];
     const before = await stateOf(app.database);
@@ -225,7 +225,7 @@ describe('the list', () => {
   });
 });
 
-test('links of another customer are not found, and all calls need their permissions', async () => {
+test('links of another customer are not found, and all endpoints need their permissions', async () => {
   const { id } = await link(orderId);
   const stranger = await addPerson(app, { roleKey: 'customer' });
   const reader = await addPerson(app, { permissions: ['mfr:order:query'] });

@@ -61,7 +61,7 @@ beforeAll(async () => {
 afterEach(() => app.database.db.delete(orders));
 afterAll(() => app.close());
 
-test('an installation without orders names the steps that the caller may take, and which are done', async () => {
+test('without orders, the set-up steps permitted to the caller are listed, with those done', async () => {
   const { steps } = await workOf(await addPerson(app, { roleKey: 'admin' }));
   expect(steps.map(({ step }) => step)).toEqual([
     'company',
@@ -81,7 +81,7 @@ test('an installation without orders names the steps that the caller may take, a
     const work = await workOf(await addPerson(app, { roleKey: 'admin' }));
     return work.steps.filter(({ isDone }) => isDone).map(({ step }) => step);
   };
-  // Records of the first start count once a user has changed or confirmed them.
+  // Initial records count once a user has changed or confirmed them.
   expect(await done()).toEqual([]);
   await app.database.db.update(reviewRules).set({ updateBy: 1 }).where(eq(reviewRules.kind, 'envelope'));
   expect(
@@ -89,7 +89,7 @@ test('an installation without orders names the steps that the caller may take, a
   ).toMatchObject({
     status: 200,
   });
-  // One material of many is not all of them.
+  // Changing one of many materials does not complete the step.
   await app.database.db.update(materials).set({ updateBy: 1 }).where(eq(materials.name, 'AL6061-T6'));
   expect(await done()).toEqual(['seal', 'limits']);
   await app.send('POST', '/today/confirm-step', { as: 'admin', body: { step: 'materials' } });
@@ -99,7 +99,7 @@ test('an installation without orders names the steps that the caller may take, a
   expect((await workOf(seller)).steps.map(({ step }) => step)).toEqual(['customers']);
 });
 
-test('orders to confirm, overdue ones and expiring quotations are counted and listed, the oldest first', async () => {
+test('unconfirmed orders, overdue orders and expiring quotations are counted and listed, oldest first', async () => {
   const late = await add({ status: 'producing', promisedDate: '2026-11-10' });
   const later = await add({ status: 'placed', promisedDate: '2026-11-17' });
   await add({ status: 'shipped', promisedDate: '2026-11-10' });
@@ -121,7 +121,7 @@ test('orders to confirm, overdue ones and expiring quotations are counted and li
   expect(steps).toEqual([]);
 });
 
-test('requests are listed for those who may price them, the first to be answered first', async () => {
+test('requests are listed for users who can price them, earliest due first', async () => {
   const engineer = await addPerson(app, {
     permissions: ['mfr:order:list', 'mfr:quote:price'],
     isStaff: true,
@@ -133,7 +133,7 @@ test('requests are listed for those who may price them, the first to be answered
   const { orders: waiting } = await workOf(engineer);
   expect(waiting?.toPrice?.count).toBe(2);
   expect(numbersOf(waiting?.toPrice ?? undefined)).toEqual([late, later]);
-  // Working minutes, as on the quote desk.
+  // In working minutes, as on the quote desk.
   const desk = await app.send('GET', '/quote-desk?pageSize=50', { as: 'admin' });
   expect(waiting?.toPrice?.list[0]?.minutesLeft).toBe(
     listOf<DeskRequest>(desk).find(({ orderNo }) => orderNo === late)?.minutesLeft,
@@ -160,7 +160,7 @@ test('orders outside the data scope are neither counted nor listed', async () =>
   expect([waiting?.toConfirm.count, waiting?.overdue.count, waiting?.expiring.count]).toEqual([1, 1, 1]);
 });
 
-test('a part without its permission is absent', async () => {
+test('sections are absent without their permissions', async () => {
   const { orders: waiting, unpriced } = await workOf(clerk);
   expect([waiting === null, unpriced]).toEqual([false, null]);
   const pricer = await addPerson(app, { permissions: ['mfr:price:list'], isStaff: true });
@@ -168,7 +168,7 @@ test('a part without its permission is absent', async () => {
   expect([other.orders, other.unpriced]).toEqual([null, { count: 0, list: [] }]);
 });
 
-test('materials that lack a price are listed until they are priced, those on sale first', async () => {
+test('materials with missing prices are listed until they are priced, those on sale first', async () => {
   const pricer = await addPerson(app, { permissions: ['mfr:price:list'], isStaff: true });
   const { db } = app.database;
   const { rows } = await db.execute<{ id: number; name: string }>(
@@ -195,7 +195,7 @@ test('materials that lack a price are listed until they are priced, those on sal
   await change(sql`select`);
 });
 
-test('the lists of overdue orders and expiring quotations contain what the page counts', async () => {
+test('the counts of overdue orders and expiring quotations match their lists', async () => {
   await add({ promisedDate: '2026-11-10' });
   await add({ status: 'quoted', validUntil: hours(1) });
   const { orders: waiting } = await workOf(clerk);
@@ -208,7 +208,7 @@ test('the lists of overdue orders and expiring quotations contain what the page 
   }
 });
 
-test('counts of expiring quotations read the index for them', async () => {
+test('counting expiring quotations uses their index', async () => {
   const { db } = app.database;
   const quoted = await add({ status: 'quoted' });
   const columns =
@@ -225,7 +225,7 @@ test('counts of expiring quotations read the index for them', async () => {
   expect(JSON.stringify(rows)).toContain('orders_expiring');
 });
 
-test('the sample catalogue is emptied but for what was changed, and not while an order uses it', async () => {
+test('the sample catalogue can be removed except for edited records, but not while an order uses it', async () => {
   const own = await createTestApp();
   onTestFinished(() => own.close());
   const who = { as: 'demo' };
@@ -251,9 +251,9 @@ test('the sample catalogue is emptied but for what was changed, and not while an
   expect(before.length).toBeGreaterThan(0);
   expect(await empty()).toMatchObject({ status: 200 });
   expect(await materialIds()).toEqual([kept]);
-  // What the shop's own material is priced for stays.
+  // Options priced for the shop's own material remain.
   expect((await pricesOf()).processConfig).toEqual(before);
-  // Nothing is priced for what the shop keeps any more.
+  // No own records are left.
   await own.database.db.update(materials).set({ updateBy: 0 });
   await own.database.db.update(processes).set({ updateBy: 0 });
   expect((await empty()).data).toMatchObject({ materials: 1, processes: expect.any(Number) });

@@ -20,8 +20,8 @@ const roleRights = [
 const scopeOf = async (roleId: number) =>
   (await app.database.db.select().from(roles).where(eq(roles.roleId, roleId)))[0]?.dataScope;
 
-describe('a user in any answer', () => {
-  test('has no hash, not even in the answer to a stale version', async () => {
+describe('a user record', () => {
+  test('has no password hash, even in the response to a stale version', async () => {
     const { userId } = await addPerson(app, { roleKey: 'customer' });
     const { data } = await app.send('GET', `/sys-user/${userId}`, { as: 'admin' });
     const stale = { ...(data as object), version: 99 };
@@ -37,7 +37,7 @@ describe('a user in any answer', () => {
     }
   });
 
-  test('keeps a role that is named twice, once', async () => {
+  test('stores a duplicate role once', async () => {
     const { userId } = await addPerson(app);
     const { data } = await app.send('GET', `/sys-user/${userId}`, { as: 'admin' });
     const body = { ...(data as object), roleIds: [4, 4], postIds: [1, 1] };
@@ -64,7 +64,7 @@ describe('data beyond the caller’s scope', () => {
     }
   });
 
-  test('cannot be granted, least of all to oneself, by a role relative to the department', async () => {
+  test('cannot be granted, even to oneself, by a role relative to the department', async () => {
     const dept = await addDept(app);
     await addDept(app, dept);
     const own = { permissions: [...rights, ...roleRights], isStaff: true, deptId: dept.deptId };
@@ -84,7 +84,7 @@ describe('data beyond the caller’s scope', () => {
     expect((await app.send('GET', `/sys-user/${userId}`, { token })).data).toMatchObject(self);
   });
 
-  test("is no obstacle where the role's scope stays within the caller's", async () => {
+  test('does not prevent changing a role whose scope stays within the caller’s', async () => {
     const dept = await addDept(app);
     const { token, roleId } = await addPerson(app, {
       permissions: [...rights, ...roleRights],
@@ -99,7 +99,7 @@ describe('data beyond the caller’s scope', () => {
   });
 });
 
-test("PUT changes a role's status only with that permission, not with only the edit permission", async () => {
+test('PUT changes a role’s status only with that permission, not with the edit permission', async () => {
   const { token } = await addPerson(app, {
     permissions: ['admin:sysRole:query', 'admin:sysRole:edit'],
     isStaff: true,

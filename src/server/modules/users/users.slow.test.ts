@@ -54,7 +54,7 @@ describe('users', () => {
   });
 });
 
-test('a department that is switched off takes no new users and keeps its members', async () => {
+test('a disabled department accepts no new users and keeps its members', async () => {
   const as = 'admin';
   const dept = { deptName: '停用的部门', parentId: 0, sort: 1, status: 2 };
   const deptId = Number((await app.send('POST', '/dept', { as, body: dept })).data);

@@ -11,7 +11,7 @@ async function roleId(key: string): Promise<number> {
 }
 
 describe('users', () => {
-  test('a user with several roles is created, must change the password, and is found by role and name', async () => {
+  test('a new user with several roles must change the password, and is found by role and name', async () => {
     const roleIds = [await roleId('sales'), await roleId('engineer')];
     const created = await createUser({ roleIds, deptId: 2, postIds: [1] });
     expect(created).toMatchObject({ status: 200 });
@@ -30,7 +30,7 @@ describe('users', () => {
     expect(listed.data).toMatchObject({ count: 1 });
   });
 
-  test('a staff password of eleven characters is refused and no user is created', async () => {
+  test('a staff password of eleven characters is refused, and no user is created', async () => {
     const before = await app.send('GET', '/sys-user', { as: 'admin' });
     const refused = await createUser({ roleIds: [await roleId('sales')] }, 'admin', 'elevenchars');
     expect(refused).toMatchObject({ status: 400, errors: { password: '新密码至少12个字符' } });
@@ -46,7 +46,7 @@ describe('users', () => {
     });
   });
 
-  test('full-width letters and digits of a new name become the usual ones; sign-in understands both', async () => {
+  test('full-width letters and digits of a new name are normalised; sign-in accepts both', async () => {
     const created = await createUser({ username: 'Ｗａｎｇ０１' });
     const one = await app.send('GET', `/sys-user/${String(created.data)}`, { as: 'admin' });
     expect(one.data).toMatchObject({ username: 'Wang01' });
@@ -58,7 +58,7 @@ describe('users', () => {
     });
   });
 
-  test('the last administrator can be neither disabled nor demoted nor deleted', async () => {
+  test('the last administrator cannot be disabled, demoted or deleted', async () => {
     const one = await app.send('GET', '/sys-user/1', { as: 'admin' });
     const admin = one.data as { version: number; roleIds: number[] };
     const second = await createUser({ roleIds: [await roleId('admin')] });

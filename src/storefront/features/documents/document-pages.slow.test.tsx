@@ -11,7 +11,7 @@ describe.each(pages)('%s', (_name, address) => {
     expect(within(sheet).queryByText(/以小计为准/)).toBeNull();
   });
 
-  test('shows the picture of each part that has one, in its row', async () => {
+  test('shows the pictures of parts in their rows', async () => {
     const items = [
       buildLine({ lineNo: 1, picture: 'ab' }),
       buildLine({ lineNo: 2 }),

@@ -31,7 +31,7 @@ function ask(code: string) {
   fireEvent.click(screen.getByRole('button', { name: '查询' }));
 }
 
-test('a printed quotation is checked by typing its code as printed', async () => {
+test('a printed quotation can be verified by typing its code as printed', async () => {
   const { at } = openApp('/verify', { answers });
   await screen.findByRole('heading', { name: '报价单验真' });
   expect(screen.getByText(/印在报价单末尾的二维码旁/)).toBeDefined();

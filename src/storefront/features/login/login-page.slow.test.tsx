@@ -83,7 +83,7 @@ describe('a second factor', () => {
     return { user, ...page, codes: () => page.sent.filter(({ url }) => url === '/login/second-factor') };
   }
 
-  test('leads back to the password with a notice when the ticket expired', async () => {
+  test('returns to the password with a notice when the ticket has expired', async () => {
     const { user } = await enter({
       answers: {
         'POST /login': owed,

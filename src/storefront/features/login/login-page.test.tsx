@@ -59,7 +59,7 @@ describe('signing in', () => {
     });
   });
 
-  test('shows the reason of a failure, and loads a new picture', async () => {
+  test('shows the reason for a failure, and loads a new picture', async () => {
     const user = userEvent.setup();
     let pictures = 0;
     openApp(login, {
@@ -178,7 +178,7 @@ describe('a second factor', () => {
     expect(screen.getByText('登录成功')).toBeDefined();
   });
 
-  test('shows a wrong code beside the field; a recovery code works as well', async () => {
+  test('shows an error for a wrong code beside the field, and accepts a recovery code', async () => {
     const answers = { 'POST /login': owed, 'POST /login/second-factor': wrong };
     const { user, codes } = await enter({ answers });
     await user.keyboard('000000{Enter}');

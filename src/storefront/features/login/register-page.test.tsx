@@ -33,7 +33,7 @@ const sentBody = (sent: ReturnType<typeof openApp>['sent']) =>
   sent.find(({ url }) => url === '/register')?.body;
 
 describe('registration', () => {
-  test('is linked from the login page only where the shop allows it', async () => {
+  test('is linked from the login page only if the shop allows it', async () => {
     const user = userEvent.setup();
     const { at } = openApp('/user/login', { answers: allowed });
     expect(await screen.findByText(/忘记密码？请联系管理员重置。/)).toBeDefined();
@@ -75,7 +75,7 @@ describe('registration', () => {
     expect(sentBody(sent)).toBeUndefined();
   });
 
-  test('signs in and opens the quotation page', async () => {
+  test('signs the user in and opens the quotation page', async () => {
     const user = userEvent.setup();
     const { sent, at } = open({
       'POST /register': ok(loginAnswer, '注册成功'),

@@ -89,7 +89,7 @@ describe('the notifications page', () => {
     expect(screen.getByRole<HTMLButtonElement>('button', { name: '全部标为已读' }).disabled).toBe(true);
   });
 
-  test('says when it is empty, and when it cannot be loaded', async () => {
+  test('reports when it is empty or cannot be loaded', async () => {
     const { known, user } = open([]);
     await screen.findByText('还没有消息。');
     known['GET /notification'] = refusal(503, '服务暂时不可用，请稍后再试', 'server.unavailable');

@@ -65,7 +65,7 @@ describe('order details', () => {
   });
 
   test.each(['/order/details/3', '/order/success?id=3'])(
-    '%s of a missing order is the 404 page',
+    '%s of a missing order shows the 404 page',
     async (address) => {
       const { at } = openApp(address, {
         token: 't',
@@ -83,7 +83,7 @@ describe('order details', () => {
     '/order/details/abc',
     '/order/success',
     '/order/success?id=0',
-  ])('%s is the 404 page without a request', async (address) => {
+  ])('%s shows the 404 page without a request', async (address) => {
     const { at, sent } = openApp(address, { token: 't' });
     await screen.findByRole('heading', { name: '页面不存在' });
     expect(at()).toBe('/404');

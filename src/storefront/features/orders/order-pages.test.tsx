@@ -39,7 +39,7 @@ describe('order details', () => {
       expect(within(facts).getByText(text)).toBeDefined();
   });
 
-  test('show the model of a part, how it was scaled, and that its file is deleted', async () => {
+  test('show the model of a part, its scale, and that its file is deleted', async () => {
     const model: OrderModel = {
       id: 8,
       lineNo: 1,
@@ -51,7 +51,7 @@ describe('order details', () => {
       measurings: 1,
       isDeleted: false,
       body: 0,
-      // The only body of a file needs no name.
+      // The only body of a file is shown without a name.
       bodyName: 'Solid1',
       bodies: 1,
       unit: null,
@@ -116,7 +116,7 @@ describe('order details', () => {
 });
 
 describe('cancelling', () => {
-  test('asks for a reason, sends the version that was shown, and shows the new status', async () => {
+  test('asks for a reason, sends the version shown, and shows the new status', async () => {
     const user = userEvent.setup();
     const { sent, known } = openApp(page, shows(buildOrder({ version: 5 })));
     known['POST /order/3/move'] = () => {
@@ -149,7 +149,7 @@ describe('the page after ordering', () => {
   });
 });
 
-describe('an order that is not confirmed', () => {
+describe('an unconfirmed order', () => {
   const permitted = ok({ ...customer, buttons: ['mfr:order:add'] });
   const open = (order: object, answers = {}) =>
     openApp('/order/details/3', {

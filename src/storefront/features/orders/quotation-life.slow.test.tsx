@@ -58,7 +58,7 @@ describe('a quotation', () => {
 });
 
 describe('repricing', () => {
-  test('shows changed prices before anything is saved', async () => {
+  test('shows changed prices before saving', async () => {
     const { user, known } = await reprice({ 'GET /order/3/reprice': ok(figures) });
     known['PUT /order/3'] = () => {
       const items = [{ lineNo: 1, sub_total: 800, delivery_time: 6, reason: '' }];
@@ -80,7 +80,7 @@ describe('sharing', () => {
 
   const share = (links: object[]) => openShares(links, writeText);
 
-  test('shows in the dialog why no link was created', async () => {
+  test('shows the reason if no link was created', async () => {
     const { user, known } = await share([]);
     known['POST /order/3/share'] = refusal(409, '有效分享链接已达上限', 'share.too_many');
     await user.click(dialog().getByRole('button', { name: '生成链接' }));

@@ -21,7 +21,7 @@ const rowsOf = (table: HTMLElement) =>
     .map((row) => [...row.children].map((cell) => cell.textContent));
 
 describe('a quotation', () => {
-  test('shows its versions, newest first, each with its parts and its document', async () => {
+  test('shows its versions, newest first, with parts and document', async () => {
     open(quotation());
     const list = await screen.findByRole('region', { name: '版本' });
     const [newest, oldest] = within(list).getAllByRole('listitem');
@@ -33,7 +33,7 @@ describe('a quotation', () => {
     expect(links).toEqual(['/order/details/3?revision=1', '/order/quotation/3?revision=1']);
   });
 
-  test('is ordered as saved after a confirmation', async () => {
+  test('is ordered as saved after confirmation', async () => {
     const { user, at, bodyOf } = open(quotation(), { 'POST /order/3/move': ok({}, '操作成功') });
     await user.click(await screen.findByRole('button', { name: '提交订单' }));
     expect(dialog().getByText(/按第 2 版报价提交订单.*¥713\.57/)).toBeDefined();
@@ -63,7 +63,7 @@ describe('a quotation', () => {
     );
   });
 
-  test('can be edited and copied; an order can only be copied', async () => {
+  test('can be edited and copied', async () => {
     open(quotation());
     const edit = await screen.findByRole('link', { name: '修改报价' });
     expect(edit.getAttribute('href')).toBe('/mfr/3');
@@ -80,7 +80,7 @@ test('an order can be ordered again from its parts', async () => {
 });
 
 describe('repricing', () => {
-  test('shows old and new prices side by side, and saves a version after a confirmation', async () => {
+  test('shows old and new prices side by side, and saves a version after confirmation', async () => {
     const { user, bodyOf, known } = await reprice({ 'GET /order/3/reprice': ok(figures) });
     expect(rowsOf(await dialog().findByRole('table'))).toEqual([
       ['支架 × 10', '¥713.57', '¥750.00+¥36.43'],
@@ -113,7 +113,7 @@ describe('repricing', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  test('says why a part can no longer be priced, and links to editing it', async () => {
+  test('shows why a part can no longer be priced, and links to editing it', async () => {
     const reason = '该材料不存在或已下架，请重新选择';
     const items = [{ lineNo: 1, sub_total: null, delivery_time: null, reason }];
     await reprice({
@@ -144,7 +144,7 @@ describe('sharing', () => {
 
   const share = (links: object[]) => openShares(links, writeText);
 
-  test('creates a link to the current version, shows it and copies it', async () => {
+  test('creates, shows and copies a link to the current version', async () => {
     const { user, bodyOf } = await share([]);
     await dialog().findByText('还没有链接。');
     await user.selectOptions(dialog().getByLabelText('链接有效期'), '30 天');
@@ -157,7 +157,7 @@ describe('sharing', () => {
     expect(writeText).toHaveBeenCalledWith(field.value);
   });
 
-  test('lists every link with its expiry and number of visits, and revokes it', async () => {
+  test('lists every link with its expiry and number of views, and can revoke it', async () => {
     const ended = {
       ...link,
       id: 4,

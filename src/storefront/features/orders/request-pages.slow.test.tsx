@@ -3,14 +3,14 @@ import { describe, expect, test } from 'vitest';
 import { request, offer, show, dialog, noDocuments } from './request-pages.test-data.tsx';
 
 describe('a request', () => {
-  test('is cancelled without a reason', async () => {
+  test('can be cancelled without a reason', async () => {
     const { user, moves } = show(request());
     await user.click(await screen.findByRole('button', { name: '取消询价' }));
     await user.click(dialog().getByRole('button', { name: '确认取消' }));
     await waitFor(() => expect(moves()).toEqual([{ to: 'cancelled', reason: '', version: 1 }]));
   });
 
-  test('explains after sending what happens next', async () => {
+  test('shows the next steps after sending', async () => {
     show(request(), '/order/success?id=3');
     await screen.findByRole('heading', { name: '询价已提交' });
     expect(screen.getByText(/报价后会通知您/)).toBeDefined();
@@ -43,7 +43,7 @@ describe('an offer', () => {
   });
 });
 
-test('a customer who requested another offer sees no withdrawal', async () => {
+test('a repeated request is not shown as a withdrawal', async () => {
   const event = { from: 'quoted', to: 'requested', reason: '再便宜些', userName: '张工' };
   show(request({ history: [...offer().history, { ...event, createdAt: '2026-11-22T10:00:00+08:00' }] }));
   expect(await screen.findByText(/我们正在人工报价/)).toBeDefined();

@@ -66,7 +66,7 @@ describe('filtering', () => {
     expect(options.map(({ textContent }) => textContent)).toEqual(['全部', '等确认']);
   });
 
-  test('refuses days in the wrong order beside the field', async () => {
+  test('shows an error beside the field for dates in the wrong order', async () => {
     const { user, asked } = open(pageOf([orderNamed(1)]));
     await row(1);
     await user.type(screen.getByLabelText('开始日期'), '2026-11-30');
@@ -78,7 +78,7 @@ describe('filtering', () => {
 });
 
 describe('an empty history', () => {
-  test('after filtering shows a text and offers to clear the filters', async () => {
+  test('after filtering offers to clear the filters', async () => {
     const { user, at } = open(({ url }) => (url.includes('orderNo') ? pageOf([]) : pageOf([orderNamed(1)])), {
       at: `${address}?orderNo=zzz`,
     });

@@ -63,7 +63,7 @@ describe('the history', () => {
     expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({ to: 'placed', version: 6 });
   });
 
-  test('offers cancelling only to users who may', async () => {
+  test('offers cancelling only to permitted users', async () => {
     open(pageOf([orderNamed(1)]), { 'GET /getinfo': ok({ ...mover, buttons: ['mfr:order:list'] }) });
     await row(1);
     expect(screen.queryByRole('button', { name: /^取消/ })).toBeNull();
@@ -152,7 +152,7 @@ describe('cancelling from the history', () => {
   });
 });
 
-test('orders with unread messages or a question to answer are marked, and can be filtered', async () => {
+test('orders with unread messages or unanswered questions are marked, and can be filtered', async () => {
   const { asked, user, at } = open(
     pageOf([orderNamed(2, { unread: 3, waitingSince: '2026-11-25T10:00:00+08:00' }), orderNamed(1)]),
   );

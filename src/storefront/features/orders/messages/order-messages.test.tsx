@@ -38,7 +38,7 @@ test('an unanswered question is shown on top with what it delays, and is answere
   await waitFor(() => expect(document.activeElement?.id).toBe('order-talk'));
 });
 
-test('a message is about the order or a part, is sent by keyboard, and a refusal keeps the text', async () => {
+test('a message can be about the order or a part, is sent by keyboard, and keeps its text if refused', async () => {
   const user = userEvent.setup();
   const { sent, known } = open(threadOf([]));
   const section = await findMessages();
@@ -60,7 +60,7 @@ test('a message is about the order or a part, is sent by keyboard, and a refusal
   expect(sent.filter(isPost).at(-1)?.body).toEqual({ kind: 'question', lineNo: 1, text: '能加急吗' });
 });
 
-test('messages are marked as read once they are seen, and earlier ones are fetched on demand', async () => {
+test('messages are marked as read once seen, and earlier ones are fetched on demand', async () => {
   const user = userEvent.setup();
   let see: (entries: { isIntersecting: boolean }[]) => void = () => undefined;
   vi.stubGlobal(
