@@ -65,7 +65,7 @@ describe('a type', () => {
     expect(renamed).toMatchObject({ status: 409, error: 'record.in_use' });
     await send('DELETE', '/dict/data', { ids: [entryId] });
     expect((await send('DELETE', '/dict/type', { ids: [other, id] })).status).toBe(200);
-    // The key is free again; the id is not.
+    // The key can be used again, but not the id.
     const again = await send('POST', '/dict/type', type('used'));
     expect(again.status).toBe(200);
     expect(Number(again.data)).toBeGreaterThan(Number(other));

@@ -12,7 +12,7 @@ afterAll(async () => {
   await app.close();
 });
 
-async function countKept(): Promise<number> {
+async function countStored(): Promise<number> {
   let count = 0;
   for await (const batch of store.list()) count += batch.length;
   return count;
@@ -22,7 +22,7 @@ test('a document that fails is reported, leaves nothing behind, and is archived 
   await stopArchive();
   const full: FileStore = { ...store, put: () => Promise.reject(new AppError('storage.full')) };
   archiveInto(full);
-  const before = await countKept();
+  const before = await countStored();
   const id = await order('placed');
   await expect.poll(() => failures.length).toBe(1);
   expect(failures.splice(0)).toMatchObject([{ error: 'storage.full' }]);
@@ -37,7 +37,7 @@ test('a document that fails is reported, leaves nothing behind, and is archived 
   }
   await expect.poll(() => archivedFileOf(id)).toBeDefined();
   for (const one of both) await one.stop();
-  expect(await countKept()).toBe(before + 1);
+  expect(await countStored()).toBe(before + 1);
   failures.length = 0;
   const third = open(store);
   expect(await third.catchUp(later, running)).toBe(0);

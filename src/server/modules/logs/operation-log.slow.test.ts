@@ -119,13 +119,13 @@ test('operations while the database has no leader are logged later, once each', 
       throw Object.assign(new pg.DatabaseError('gone', 4, 'error'), { code: trouble.code });
     return answer;
   };
-  const heldRows: OperationLogRow[] = [];
+  const postponedRows: OperationLogRow[] = [];
   const errors: unknown[] = [];
   const log = createOperationLog(
     { ...app.database, pool: Object.assign(Object.create(pool) as typeof pool, { query }) },
     {
       hasDiskSpace: () => Promise.resolve(true),
-      onPostponed: (row) => heldRows.push(row),
+      onPostponed: (row) => postponedRows.push(row),
       onError: (error) => errors.push(error),
     },
   );
@@ -133,7 +133,7 @@ test('operations while the database has no leader are logged later, once each', 
   const kept = () => durationsOf('切换期间');
   trouble.code = '25006';
   await Promise.all([log.write(row(1)), log.write(row(2))]);
-  expect(heldRows).toHaveLength(2);
+  expect(postponedRows).toHaveLength(2);
   trouble.code = '';
   await log.write(row(3));
   expect((await kept()).toSorted((a, b) => a - b)).toStrictEqual([1.25, 2.25, 3.25]);

@@ -9,7 +9,7 @@ const { app, second, clerk, buyer, orderIds, withExt } = await startBackOffice()
 afterAll(() => app.close());
 
 describe('data scope', () => {
-  test('the export of parts has one row for each part of those orders, with its process and sub-total', async () => {
+  test('the export of parts has one row for each part of the visible orders, with processes and sub-total', async () => {
     const { items, orderNo } = await withExt(orderIds[0]!);
     const exported = await app.http.inject({
       url: '/api/v1/order/export/items?format=csv&ordersNo=',
@@ -47,7 +47,7 @@ describe('data scope', () => {
     });
   });
 
-  test('小计 of the export of parts is the charged price, beside the automatic one', async () => {
+  test('the export of parts has the charged price as 小计, next to the automatic price', async () => {
     const id = orderIds[0]!;
     const isIt = and(eq(orderItems.orderId, id), eq(orderItems.lineNo, 1));
     const [stored] = await app.database.db.select({ trace: orderItems.trace }).from(orderItems).where(isIt);
@@ -87,14 +87,14 @@ describe('filters', () => {
     expect((await app.send('GET', path, { as: 'admin' })).data).toMatchObject({ count });
   });
 
-  test('by the customer and by its company', async () => {
+  test('find orders by customer and by company', async () => {
     const named = await app.send('GET', `/order?username=${buyer.username.slice(1, 8)}`, { as: 'admin' });
     expect(named.data).toMatchObject({ count: 2 });
     const company = await app.send('GET', `/order?deptId=${second.deptId}`, { as: 'admin' });
     expect(company.data).toMatchObject({ count: 1 });
   });
 
-  test('pages do not overlap and end', async () => {
+  test('support paging without overlap', async () => {
     const ids: number[] = [];
     for (const pageIndex of [1, 2, 3, 4]) {
       const page = await app.send('GET', `/order?pageSize=1&priceOrder=desc&pageIndex=${pageIndex}`, {

@@ -21,7 +21,7 @@ async function lastChanges(): Promise<unknown> {
 describe('data scope', () => {
   const countOf = (answer: Envelope) => (answer.data as { count: number }).count;
 
-  test('list, counts and export show only the orders of the chosen departments', async () => {
+  test('limits list, counts and export to the orders of the chosen departments', async () => {
     const { deptId } = await addDept(app);
     const who = await addPerson(app, { permissions: quoting, deptId });
     const staff = { permissions: handling, isStaff: true, dataScope: '2' };
@@ -44,8 +44,8 @@ describe('data scope', () => {
   });
 });
 
-describe('the shop edits an order', () => {
-  test('the note is visible only to staff and leaves no history', async () => {
+describe('editing an order by the shop', () => {
+  test('stores a note that only staff see, without history', async () => {
     const before = await withExt(await order(buyer));
     const { promisedDate, version } = before;
     const saved = await editOf(before.id, { staffNote: '材料已到', promisedDate, version });
@@ -54,7 +54,7 @@ describe('the shop edits an order', () => {
     expect(await withExt(before.id, buyer)).toMatchObject({ staffNote: '', history: before.history });
   });
 
-  test('a moved date needs a reason, appears in the history, and a stale version changes nothing', async () => {
+  test('moves the date only with a reason, which the history records, and refuses a stale version', async () => {
     const { id, version, promisedDate, history } = await withExt(await order(buyer));
     const edit = { staffNote: '', promisedDate: inDays(60), version };
     const refused = await editOf(id, edit);
@@ -74,7 +74,7 @@ describe('the shop edits an order', () => {
     expect((await withExt(id)).history).toHaveLength(history.length + 1);
   });
 
-  test('a past day cannot be promised, today can', async () => {
+  test('accepts today as promised date, but no past day', async () => {
     const { id, version, promisedDate } = await withExt(orderIds[1]!);
     const edit = { staffNote: '', reason: '改期', version };
     const refused = await editOf(id, { ...edit, promisedDate: '2020-01-01' });
@@ -83,7 +83,7 @@ describe('the shop edits an order', () => {
     expect(await editOf(id, { ...edit, promisedDate: inDays(0) })).toMatchObject({ status: 200 });
   });
 
-  test('an agreed date that has passed when the quotation is placed is replaced, and the history records it', async () => {
+  test('an agreed date that has passed when the quotation is placed is recalculated, which the history records', async () => {
     const id = await order(buyer, 'quoted');
     await app.database.db
       .update(orders)
@@ -103,7 +103,7 @@ describe('the shop edits an order', () => {
     ]);
   });
 
-  test('a shipped order keeps its date, and its shipping day is stored', async () => {
+  test('is refused for the date of a shipped order, whose shipping day is stored', async () => {
     const { id } = await withExt(await order(buyer));
     for (const to of ['confirmed', 'producing', 'inspecting', 'shipped']) {
       const { version } = await withExt(id);
@@ -119,7 +119,7 @@ describe('the shop edits an order', () => {
 });
 
 describe('repricing', () => {
-  test('answers today’s figures, others after a price change, and the reason when pricing is impossible', async () => {
+  test('returns today’s figures, which follow price changes, or the reason when pricing is impossible', async () => {
     const id = orderIds[1]!;
     const sold = await withExt(id);
     const path = `/order/${id}/reprice`;
@@ -149,7 +149,7 @@ describe('repricing', () => {
   });
 });
 
-test('本人客户 shows the orders of the companies whose salesperson one is, of those below and no others, until another one is', async () => {
+test('the data scope 本人客户 has the orders of a salesperson’s current companies and their branches, and no others', async () => {
   const seller = await addPerson(app, { permissions: handling, isStaff: true, dataScope: '6' });
   const colleague = await addPerson(app, { permissions: handling, isStaff: true, dataScope: '6' });
   const company = await addDept(app);

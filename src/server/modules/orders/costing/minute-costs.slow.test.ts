@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-test('charged minutes cost their share of an hour, unknown until it is entered, only for users who see costs', async () => {
+test('charged minutes cost a share of the hourly cost, unknown until entered, and visible only to users who see costs', async () => {
   const { app, customer } = shop;
   const costOf = async (id: number) =>
     (await app.send('GET', `/order/${id}/cost?basis=kept`, { as: 'admin' })).data as OrderCost;
@@ -50,8 +50,8 @@ test('charged minutes cost their share of an hour, unknown until it is entered, 
   expect([seconds, hour]).toEqual([expect.closeTo(minutes * 60, 0), HOUR]);
   expect(known.cost).toBeCloseTo(plain.cost! + amount!, 2);
   expect(known.margin!.amount).toBeCloseTo(known.revenue - known.cost!, 2);
-  // The only part has the whole charge: its margin is that of the order.
+  // The only part has the whole charge, so its margin is that of the order.
   expect(known.lines[0]).toMatchObject({ charged: charge!.amount, margin: known.margin });
-  // The customer reads the charge with its minutes in words, and nothing to compute a cost from.
+  // The customer sees the minutes only as text, with nothing to compute a cost from.
   expect(JSON.stringify(details)).not.toMatch(/seconds|cost|hour|minute"/i);
 });

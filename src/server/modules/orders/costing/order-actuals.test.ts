@@ -38,8 +38,8 @@ async function optionOf(id: number): Promise<number> {
   return (data as { items: { processes: { optionId: number }[] }[] }).items[0]!.processes[0]!.optionId;
 }
 
-describe('what a line took', () => {
-  test('is stored with its author and the hourly cost, and replaced by a second entry', async () => {
+describe('the actuals of a line', () => {
+  test('are stored with their author and the hourly cost, and replaced by a second entry', async () => {
     const id = await order();
     const optionId = await optionOf(id);
     expect(await readActuals(app, id)).toEqual([]);
@@ -60,7 +60,7 @@ describe('what a line took', () => {
     expect(kept!.updatedAt > (first.data as LineActual).updatedAt).toBe(true);
   });
 
-  test('is never overwritten unseen: of two simultaneous entries one gets a conflict', async () => {
+  test('are never overwritten unseen: one of two simultaneous entries gets a conflict', async () => {
     const id = await order();
     const both = await Promise.all([enterActual(app, id, { hours: 1 }), enterActual(app, id, { hours: 2 })]);
     expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
@@ -70,7 +70,7 @@ describe('what a line took', () => {
     expect(await readActuals(app, id)).toHaveLength(1);
   });
 
-  test('is removed by an empty entry', async () => {
+  test('are removed by an empty entry', async () => {
     const id = await order();
     await enterActual(app, id, { kg: 1 });
     expect(await enterActual(app, id, { note: '  ', version: 1 })).toMatchObject({ status: 200, data: null });
@@ -78,7 +78,7 @@ describe('what a line took', () => {
     expect(await enterActual(app, id, {})).toMatchObject({ status: 200, data: null });
   });
 
-  test('waits for the production', async () => {
+  test('cannot be entered before production', async () => {
     const id = await order(false);
     expect(await enterActual(app, id, { hours: 1 })).toMatchObject({
       status: 409,
@@ -91,18 +91,18 @@ describe('what a line took', () => {
     ['negative hours', { hours: -1 }, '实际工时不能小于0'],
     ['hours beyond any order', { hours: 100_001 }, '实际工时不能大于100000'],
     ['three decimals of an hour', { hours: 1.005 }, '实际工时最多2位小数'],
-    ['grams of a gram', { kg: 0.0001 }, '实际用料最多3位小数'],
+    ['fractions of a gram', { kg: 0.0001 }, '实际用料最多3位小数'],
     ['a negative weight', { kg: -0.5 }, '实际用料不能小于0'],
     ['text', { hours: '三' }, '实际工时必须是数字'],
-    ['a line that is not there', { lineNo: 9, hours: 1 }, '没有这个零件'],
+    ['an unknown line', { lineNo: 9, hours: 1 }, '没有这个零件'],
     [
       'an option that the line does not have',
       { fees: [{ optionId: 999_999, amount: 1 }] },
       '零件没有这个工艺选项',
     ],
     ['a long note', { note: '长'.repeat(501) }, '备注最多500个字符'],
-    ['a field of its own', { hourCost: 5 }, ''],
-  ])('%s is refused with a sentence', async (_what, entry, sentence) => {
+    ['an unknown field', { hourCost: 5 }, ''],
+  ])('%s is refused with a message', async (_what, entry, sentence) => {
     const id = await order();
     const answer = await enterActual(app, id, entry);
     expect(answer).toMatchObject({ status: 400, error: 'request.invalid' });
@@ -110,13 +110,13 @@ describe('what a line took', () => {
     expect(await readActuals(app, id)).toEqual([]);
   });
 
-  test('of an option is entered once', async () => {
+  test('have at most one fee per option', async () => {
     const id = await order();
     const fee = { optionId: await optionOf(id), amount: 5 };
     expect(await enterActual(app, id, { fees: [fee, fee] })).toMatchObject({ status: 400 });
   });
 
-  test('is visible to users who see costs and to those who enter it, within their data scope', async () => {
+  test('are visible to users who see costs or enter actuals, within their data scope', async () => {
     const id = await order();
     await enterActual(app, id, { hours: 1 });
     const seller = await addPerson(app, { roleKey: 'sales' });
@@ -132,7 +132,7 @@ describe('what a line took', () => {
     expect((await enterActual(app, id, { hours: 2, version: 1 }, stranger)).status).toBe(404);
   });
 
-  test('stays out of the operation log, which names the line', async () => {
+  test('are not in the operation log, which has only the line', async () => {
     const id = await order();
     await enterActual(app, id, { hours: 4_321.5, note: '只给内部看' });
     const { rows } = await app.database.pool.query<{ log: string; changes: unknown }>(

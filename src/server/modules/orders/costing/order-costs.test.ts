@@ -13,11 +13,11 @@ let app: TestApp;
 let item: QuotationItem;
 let other: QuotationItem;
 let customer: Person;
-/** Prices, sees no costs. */
+/** Can price, but not see costs. */
 let seller: Person;
-/** Prices and sees costs. */
+/** Can price and see costs. */
 let clerk: Person;
-/** Releases, sees no costs. */
+/** Can approve offers, but not see costs. */
 let chief: Person;
 const admin = { as: 'admin' };
 beforeAll(async () => {
@@ -79,7 +79,7 @@ describe('the cost of an order', () => {
       expect(Math.round(Number(line) * 100)).toBe(sum);
       expect(margin?.amount).toBeCloseTo(sub_total - Number(line), 6);
       const [machining, material] = factors;
-      // Half the price per piece, without what the quantity takes off.
+      // Half the price per piece, without the quantity discount.
       expect(machining).toMatchObject({ kind: 'machining' });
       expect(machining?.amount).toBeCloseTo((trace.machiningPrice / 2) * trace.ratio * trace.num, 1);
       expect(material?.amount).toBeCloseTo(Number(material?.kg) * 20 * trace.num, 1);
@@ -96,7 +96,7 @@ describe('the cost of an order', () => {
     expect((await cost(id, 'today')).cost).toBeGreaterThan(Number(before.cost));
   });
 
-  test('is stored again with each revision, with the costs of its day', async () => {
+  test('is stored again with each revision, with the costs of that day', async () => {
     const id = await order('requested');
     const asked = await cost(id);
     await enterCosts(app, 70, 20);
@@ -116,7 +116,7 @@ describe('the cost of an order', () => {
     ]);
   });
 
-  test('is unknown while a factor is, which it names', async () => {
+  test('is unknown while a factor is unknown, and lists that factor', async () => {
     const id = await order('quoted');
     const { items } = await read(id);
     const { optionId, optionName, processName } = items[0]!.processes[0]!;
@@ -146,10 +146,10 @@ describe('the cost of an order', () => {
   });
 });
 
-describe('a floor of the margin', () => {
+describe('the minimum margin', () => {
   afterEach(() => setFloor(''));
 
-  /** A request priced by hand so that its margin is the one asked for. */
+  /** Offers a request at a manual price that has this margin. */
   async function offerAt(percent: number, who: Person = seller, more: object = {}) {
     const id = await order('requested', [item]);
     const { cost: amount } = await cost(id, 'today');
@@ -170,7 +170,7 @@ describe('a floor of the margin', () => {
     expect(await offerAt(-50)).toMatchObject({ isForRelease: false });
   });
 
-  test('requires approval of an offer below it, and shows the margin to users who see costs', async () => {
+  test('requires approval of an offer below it, and the margin is shown only to users who see costs', async () => {
     await setFloor('25');
     expect(await offerAt(25.5)).toMatchObject({ isForRelease: false });
     const { id, isForRelease } = await offerAt(20);
@@ -204,7 +204,7 @@ describe('a floor of the margin', () => {
     expect(await offerAt(60, seller, free)).toMatchObject({ isForRelease: true });
   });
 
-  test('takes nothing but percents', async () => {
+  test('accepts only a percentage', async () => {
     for (const configValue of ['abc', '101', '-1', '12.345']) {
       const body = [{ configKey: 'quote.minMargin', configValue }];
       expect((await app.send('PUT', '/set-config', { ...admin, body })).status, configValue).toBe(400);

@@ -20,7 +20,7 @@ describe('the queue', () => {
 });
 
 describe('an owner', () => {
-  test('stays through an offer, for the next request of the same order', async () => {
+  test('remains after an offer, for the next request of the same order', async () => {
     const id = await request();
     await own(id, null);
     expect((await get(`/quote-desk/${id}`)).data).toMatchObject({ isAgain: false });
@@ -36,7 +36,7 @@ describe('an owner', () => {
   });
 });
 
-test('similar parts are those of the same material and options with edges within 20 %', async () => {
+test('similar parts have the same material and options, and edges within 20 %', async () => {
   const { length, width, height } = item;
   const sold = async (part: QuotationItem) => {
     const answer = await place(app, customer, await buildOrder(app, customer, [part]));
@@ -51,7 +51,7 @@ test('similar parts are those of the same material and options with edges within
   expect((await get(`/quote-desk/${id}/similar/2`)).status).toBe(404);
 });
 
-test('a goal for a line gets the suggestions that its customer would get, with the order total by the rules of that day', async () => {
+test('a goal for a line gets the same suggestions as its customer would get', async () => {
   const id = await request();
   const { now } = (await waysOf(id, 1, { goal: 'saving' })).data as SolvedQuote;
   const goal = { goal: 'total', amount: Math.floor(now!.sub_total * 0.8), quantities: true };
@@ -68,8 +68,8 @@ test('a goal for a line gets the suggestions that its customer would get, with t
   });
 });
 
-describe('a request in the name of a customer', () => {
-  test('finds customers only', async () => {
+describe('a request on behalf of a customer', () => {
+  test('can be made only for customers', async () => {
     for (const text of [engineer.username, 'admin']) {
       expect((await get(`/quote-desk/customers?text=${text}`)).data).toEqual([]);
     }

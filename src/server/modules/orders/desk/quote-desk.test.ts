@@ -14,7 +14,7 @@ const due = (id: number, replyDueAt: Date) =>
   app.database.db.update(orders).set({ replyDueAt }).where(eq(orders.id, id));
 
 describe('the queue', () => {
-  test('lists requests, the first to be answered first, with the working time left', async () => {
+  test('lists requests by due time, with the working time left', async () => {
     const [later, late] = [await request(), await request()];
     await due(late, new Date(Date.now() - 30 * 24 * HOUR_MS));
     const list = await listOf();
@@ -26,7 +26,7 @@ describe('the queue', () => {
     expect((await get('/quote-desk/counts')).data).toMatchObject({ late: 1, all: ids.length });
   });
 
-  test('leaves out what is no request any more', async () => {
+  test('omits orders that are no longer requests', async () => {
     const id = await request();
     const offer = { lines: [], version: 1 };
     await app.send('POST', `/order/${id}/offer`, { token: engineer.token, body: offer });
@@ -35,7 +35,7 @@ describe('the queue', () => {
     expect((await own(id, null)).status).toBe(404);
   });
 
-  test('is closed to customers, and to staff outside of their data scope', async () => {
+  test('is closed to customers, and to staff outside their data scope', async () => {
     const id = await request();
     const clerk = await addPerson(app, {
       permissions: ['mfr:quote:price'],
@@ -60,7 +60,7 @@ describe('the queue', () => {
 });
 
 describe('an owner', () => {
-  test('takes a request, gives it back, and is shown to others', async () => {
+  test('can take and release a request, and is shown to others', async () => {
     const id = await request();
     expect((await own(id, null)).data).toMatchObject({ ownerId: engineer.userId });
     expect((await listOf('&owner=mine')).map((one) => one.id)).toContain(id);
@@ -69,7 +69,7 @@ describe('an owner', () => {
     expect((await own(id, engineer.userId, 'none')).data).toMatchObject({ ownerId: null, ownerName: '' });
   });
 
-  test('learns when a colleague was faster, and may take over knowingly', async () => {
+  test('gets a conflict when a colleague was faster, and can then take over', async () => {
     const id = await request();
     await own(id, null, 'me', colleague);
     const refused = await own(id, null);
@@ -78,7 +78,7 @@ describe('an owner', () => {
     expect((await own(id, colleague.userId)).data).toMatchObject({ ownerId: engineer.userId });
   });
 
-  test('is the one of ten simultaneous callers who gets the request', async () => {
+  test('is only one of ten simultaneous callers', async () => {
     const id = await request();
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, n) => own(id, null, 'me', n % 2 === 0 ? engineer : colleague)),
@@ -95,7 +95,7 @@ describe('an owner', () => {
   });
 });
 
-test('savings of a line are single changes by the current price table, without variants that need a review', async () => {
+test('savings of a line are single changes at current prices, without variants that need a review', async () => {
   const id = await request();
   const { data, status } = await waysOf(id, 1, { goal: 'saving' });
   expect(status).toBe(200);
@@ -112,13 +112,13 @@ test('savings of a line are single changes by the current price table, without v
   expect((await waysOf(id, 1, { goal: 'saving' }, customer)).status).toBe(403);
 });
 
-describe('a request in the name of a customer', () => {
+describe('a request on behalf of a customer', () => {
   const ask = async (forUserId: number, who: Person = engineer, status = 'requested') => {
     const body = { ...(await buildOrder(app, who, [item], { status: 'requested' })), status, forUserId };
     return place(app, who, body);
   };
 
-  test('belongs to the customer, at the prices of the customer, and is made by the member of staff', async () => {
+  test('belongs to the customer and has the customer’s prices', async () => {
     const seller = await addPerson(app, {
       permissions: ['mfr:quote:add', 'mfr:order:add', 'mfr:order:query', 'mfr:quote:price'],
       isStaff: true,
@@ -157,7 +157,7 @@ describe('a request in the name of a customer', () => {
     expect((await get('/quote-desk/customers?text=', narrow)).data).toEqual([]);
   });
 
-  test('is given to the customer whom it is for, with its models and its counts, once', async () => {
+  test('can be reassigned to another customer until an offer is made, with its models and counts', async () => {
     const { deptId: company } = await addDept(app);
     const right = await addPerson(app, { roleKey: 'customer', deptId: company });
     const id = await request();

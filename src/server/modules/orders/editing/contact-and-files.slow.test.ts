@@ -34,7 +34,7 @@ async function sent(person: Person, name: string): Promise<number> {
 }
 
 describe('the contact of an order', () => {
-  test('stores a telephone number typed in full-width digits with ASCII digits', async () => {
+  test('stores a phone number typed in full-width digits with ASCII digits', async () => {
     const id = await newOrder();
     const contactPhone = '＋８６ １３８－００１３－８０００';
     expect(await send(`/order/${id}/contact`, { ...contact, contactPhone, version: 1 })).toMatchObject({
@@ -45,7 +45,7 @@ describe('the contact of an order', () => {
 });
 
 describe('files of an order', () => {
-  test('must be the caller’s own, for a part that exists, ten at most', async () => {
+  test('must be the caller’s own, for an existing part, and ten at most', async () => {
     const id = await newOrder();
     const add = (fileIds: number[], lineNo = 1, person = who) =>
       send(`/order/${id}/file`, { lineNo, fileIds, revision: 1 }, person);

@@ -38,7 +38,7 @@ async function sent(person: Person, name: string): Promise<number> {
 }
 
 describe('the contact of an order', () => {
-  test('needs name and phone unless the setting says otherwise; a quotation does not', async () => {
+  test('needs a name and phone unless disabled in the settings; a quotation does not', async () => {
     const lacking = { contactName: '张工', contactPhone: '' };
     expect(await submit(lacking)).toMatchObject({ status: 400, errors: { contactPhone: '请输入联系电话' } });
     expect(await submit({ ...lacking, status: 'quoted' })).toMatchObject({ status: 200 });
@@ -63,7 +63,7 @@ describe('the contact of an order', () => {
     expect(await save('phone', version + 2)).toMatchObject({ status: 200 });
   });
 
-  test('is needed when a quotation is ordered', async () => {
+  test('is needed when a quotation is placed', async () => {
     const id = Number((await submit({ contactName: '张工', status: 'quoted' })).data);
     const move = (version: number) => send(`/order/${id}/move`, { to: 'placed', version });
     expect(await move(1)).toMatchObject({ status: 400, errors: { contactPhone: '请输入联系电话' } });
@@ -131,7 +131,7 @@ describe('files of an order', () => {
     expect((await read(id)).files).toHaveLength(1);
   });
 
-  test('can be added to two parts at once; a repeated call adds nothing', async () => {
+  test('can be added to two parts at once; a repeated call adds nothing more', async () => {
     const body = await buildOrder(app, { token: who.token }, [item, item], contact);
     const id = Number((await place(app, { token: who.token }, body)).data);
     const drawings = [await sent(who, '甲.pdf'), await sent(who, '乙.pdf')];
@@ -151,7 +151,7 @@ describe('files of an order', () => {
     expect(await read(id)).toMatchObject({ files: order.files, history: order.history, version: 3 });
   });
 
-  test('of a quotation are changed by a revision only', async () => {
+  test('of a quotation can be changed only by a revision', async () => {
     const id = await newOrder({ status: 'quoted' });
     const drawing = await sent(who, '图纸.pdf');
     expect(await send(`/order/${id}/file`, { lineNo: 1, fileIds: [drawing], revision: 1 })).toMatchObject({
