@@ -29,7 +29,7 @@ test('an entry without a screen is left out, and so is a group of such entries',
   expect(entries.map((entry) => entry.key)).toEqual(['2']);
 });
 
-test(`a path without a leading slash is relative to its parent`, () => {
+test('a path without a leading slash is relative to its parent', () => {
   const group = page(2, 'user', { menuType: 'M', children: [page(3, 'order')] });
   expect(paths(back(group))).toEqual(['/admin/user/order']);
 });

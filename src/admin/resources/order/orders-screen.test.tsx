@@ -21,7 +21,7 @@ const open = (end = '', more: Parameters<typeof openAdmin>[1] = {}) =>
 
 const MOVE_HINT = /记入历史，客户可以看到/;
 
-/** Edits the staff note to 我的备注, after another user has saved a note and a promised date. */
+/** Enters 我的备注 as the staff note while another user saves a note and a promised date. */
 async function enterNote() {
   const theirs = { ...order, staffNote: '他人备注', promisedDate: '2026-12-09', version: order.version + 1 };
   const page = open('/3', {

@@ -29,7 +29,7 @@ test('only changed prices are saved, with the version that they replace', () => 
   expect(pricesAfter(rows, changes)).toEqual({ al: 65, steel: 80, ti: 200 });
 });
 
-test('an emptied price removes the agreement', () => {
+test('an emptied price removes the agreed price', () => {
   const { changes } = changesOf(rows, { al: ' ' });
   expect(changes).toEqual([{ materialTag: 'al', price: null, version: 3 }]);
   expect(pricesAfter(rows, changes)).toEqual({ steel: 80 });

@@ -4,7 +4,7 @@ import { noAnswer, ok, refusal } from '#providers/fake-server.test-data.ts';
 import { threadOf } from '#tests/support/data/wire-messages.ts';
 import { order, internal, open, findMessages, asked } from './order-messages.test-data.tsx';
 
-test('staff can enter a customer’s answer by telephone, unless the customer has already answered', async () => {
+test('staff can enter an answer given by telephone, unless the customer has already answered', async () => {
   const page = open();
   const section = await findMessages();
   const questions = within(await section.findByRole('list', { name: '未答复的问题' }));
