@@ -37,7 +37,7 @@ const healthy: Answers = {
   'POST /logout': ok(null, '退出成功'),
 };
 
-/** Renders the storefront at an address with a fake server. */
+/** Renders the storefront at a URL with a fake server. */
 export function openApp(
   address: string,
   { answers = {}, token }: { answers?: Answers; token?: string } = {},

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import type userEvent from '@testing-library/user-event';
 
-/** A page that needs nothing else from the server: an invalid order address. */
+/** A page that needs nothing else from the server: an invalid order URL. */
 const SOMEWHERE = '/order/details/x';
 export const login = `/user/login?from=${encodeURIComponent(SOMEWHERE)}`;
 

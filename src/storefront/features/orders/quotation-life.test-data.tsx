@@ -59,11 +59,11 @@ export function open(
 
 export const dialog = () => within(screen.getByRole('dialog'));
 
-/** The token of a link that is created. */
+/** The token of a created link. */
 export const shareToken = 'A'.repeat(43);
 const made = ok({ id: 6, token: shareToken, expiresAt: '2026-11-28T10:00:00+08:00' }, '分享链接已生成');
 
-/** The dialog of these links, with this clipboard. */
+/** Opens the dialog of these links, with this clipboard. */
 export async function openShares(links: object[], writeText: (text: string) => Promise<void>) {
   const opened = open(quotation(), { 'GET /order/3/share': ok(links), 'POST /order/3/share': made });
   // The simulated user replaces the clipboard.
@@ -72,13 +72,13 @@ export async function openShares(links: object[], writeText: (text: string) => P
   return opened;
 }
 
-/** What today's prices of the quotation are. */
+/** The quotation at today's prices. */
 export const figures = {
   quotation: { items: [], price: '750.00', delivery_time: 6, promisedDate: '2026-12-20', gates: [] },
   reason: '',
   items: [{ lineNo: 1, sub_total: 750, delivery_time: 6, reason: '' }],
 };
-/** Asks for a new price of an expired quotation. */
+/** Reprices an expired quotation. */
 export const reprice = async (answers: Record<string, Answer | (() => Answer)>) => {
   const file = { lineNo: 1, id: 8, name: '支架.step', size: 9, type: 'model/step', hasThumbnail: false };
   const opened = open(quotation({ isExpired: true, moves: [cancel], files: [file] }), answers);

@@ -11,7 +11,7 @@ import { buildOrder } from './order.test-data.ts';
 const buttons = ['mfr:quote:add', 'mfr:order:add', 'mfr:order:query', 'mfr:order:move'];
 const [part] = buildOrder().items;
 
-/** A part as sold, decided upon step by step. */
+/** A line of an offer, priced by these steps. */
 function line(lineNo: number, name: string, ...steps: TraceStep[]): OrderItem {
   const trace = steps.reduce(withStep, part!.trace) as OrderItem['trace'];
   const last = steps.at(-1);

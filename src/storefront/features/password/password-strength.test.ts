@@ -8,7 +8,7 @@ const passwords = textsBy(`
   fair = Xk3!9fPq | mokuteki71
   strong = a long new one | Xk3!9fPq-wZ7 | 只有八个汉字密码 | 车间的绿色铣床 3 号
 `);
-test.each([...passwords, ['weak', ['']] as const])('%s are %j', (strength, texts) => {
+test.each([...passwords, ['weak', ['']] as const])('%s passwords: %j', (strength, texts) => {
   for (const text of texts) expect([text, passwordStrength(text)]).toEqual([text, strength]);
 });
 

@@ -18,7 +18,7 @@ export const retype = async (user: ReturnType<typeof userEvent.setup>, label: st
   await user.type(field, text);
 };
 
-/** The refusal of a profile that was changed elsewhere in between. */
+/** The refusal of a profile that was changed elsewhere meanwhile. */
 const changed = refusal(409, '数据已被他人修改', 'record.changed', {
   data: buildProfile({ phone: '021-1001', version: 9 }),
 });

@@ -133,7 +133,7 @@ describe('the parts', () => {
   });
 });
 
-test('pasted text of a process that the material does not offer stops the order until it is removed', async () => {
+test('pasted text of a process that the material does not offer blocks the order until it is removed', async () => {
   saveDraft({ userId: 7, orderId: null }, [
     buildFields({ name: '支架', num: '10', unread: { process_30: '淬火' } }),
   ]);
@@ -186,7 +186,7 @@ describe('another tab with the same quotation', () => {
     expect(readStored('draft.7')).toContain('"num":"11"');
   });
 
-  test('is not overwritten by closing the question, and the next change asks again', async () => {
+  test('is not overwritten when the question is closed, and the next change asks again', async () => {
     const { user } = await renderQuote();
     changeHere();
     await storeElsewhere(theirs());

@@ -73,7 +73,7 @@ const answers: Record<string, () => Answer> = {
 
 interface RenderOptions {
   path?: string;
-  /** With a complete part as draft, unless the test stored one, or blank as for a newcomer. */
+  /** With a complete part as draft, unless the test stored one, or blank as for a new user. */
   start?: 'filled' | 'blank';
   /** Answers by method and path (`POST /order`), which override the default ones. */
   server?: Record<string, (request: SentRequest) => Answer | Promise<Answer>>;

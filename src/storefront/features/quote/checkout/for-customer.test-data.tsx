@@ -37,7 +37,7 @@ export async function typeName(hits = found) {
 
 export const chosen = '甲公司 · 张工（zhang）';
 export const other = '乙公司 · 赵工（zhao）';
-/** A page on which 张工 has other defaults and half the machining prices. */
+/** A page for 张工, who has other defaults and half the machining prices. */
 export const forZhang = (path = '/?for=') =>
   renderQuote({
     path,

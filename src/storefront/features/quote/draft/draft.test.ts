@@ -35,7 +35,7 @@ describe('a round part', () => {
 });
 
 describe('a part of a request', () => {
-  test('has numbers, selections, and name and remark only where filled in', () => {
+  test('has numbers and selections, and a name and remark only where filled in', () => {
     expect(itemFromFields(buildFields({ name: ' 支架 ' }))).toEqual({
       name: '支架',
       material: 1,

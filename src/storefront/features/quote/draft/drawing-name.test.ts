@@ -24,7 +24,7 @@ test.each([
   ['底板第2版', ['底板'], '底板'],
   ['轴1 2026-11-23', ['轴1'], '轴1'],
   ['bracket(2) rev B', ['bracket', 'bracket(2)'], 'bracket(2)'],
-  // The longest name, and the first of equal ones.
+  // The longest matching name, and the first of equal ones.
   ['plate left rev A', ['plate', 'plate left', 'plate le'], 'plate left'],
   // Names of other parts.
   ['part-10', ['part-1'], undefined],

@@ -9,14 +9,14 @@ test('a part that suits its material stays the same object', () => {
   expect(repaired.notices).toEqual([]);
 });
 
-test('a new material drops unsuitable choices, names each once, and makes the obvious new ones', () => {
+test('a new material drops unsuitable choices, reports each once, and makes the obvious new ones', () => {
   const { fields, notices } = changeMaterial(buildFields(), 2, catalogue);
   // 热处理 is new and can be none; 表面处理 was chosen, so the customer chooses again.
   expect(fields.selections).toEqual({ process_20: 21, process_30: 31 });
   expect(notices).toEqual(['“表面处理：阳极氧化”不适用于 SUS304，已取消选择']);
 });
 
-test('a withdrawn material is reported, and the selections are kept for the next one', () => {
+test('a withdrawn material is reported, and the selections stay for the next one', () => {
   const { fields, notices } = repairPart(buildFields({ materialId: 99 }), catalogue);
   expect(fields.materialId).toBeNull();
   expect(fields.selections).toEqual(buildFields().selections);

@@ -7,7 +7,7 @@ import { defaultConfig, partCard, renderQuote } from '../render-quote.test-data.
 const { cncPrice: _prices, origin: _origin, ...config } = defaultConfig;
 export const models = { lastId: 100 };
 
-/** A quotation of one part with this model, on a page whose browser has no file of it. */
+/** A quotation of one part with this model, in a browser that does not have its file. */
 export async function openEdit(change: Partial<OrderModel> = {}, server: Record<string, () => Answer> = {}) {
   models.lastId += 1;
   const model = buildModel({

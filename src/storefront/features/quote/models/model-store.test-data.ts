@@ -7,7 +7,7 @@ import {
   findUploadId,
 } from './model-store.ts';
 
-/** The mocked store keeps what it is given, and has nothing but a picture. */
+/** The mocked store accepts every file, and returns only a picture. */
 export function startEmptyStore(): void {
   vi.mocked(storeFile).mockResolvedValue(true);
   vi.mocked(findStoredFile).mockResolvedValue(undefined);

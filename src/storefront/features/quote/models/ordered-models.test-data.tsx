@@ -5,7 +5,7 @@ import type { SentRequest } from '#providers/fake-server.test-data.ts';
 import { blocks } from './readings.test-data.ts';
 import { confirmOrder, renderQuote, summaryPanel } from '../render-quote.test-data.tsx';
 
-/** Ends the readings that have begun, by the name of the file. */
+/** Functions that end the readings in progress, by file name. */
 export const endings = new Map<string, (outcome: ReadingOutcome) => void>();
 
 export const choose = (files: File[]) =>

@@ -10,7 +10,7 @@ const measures = {
   centreMm: [15, 10, 5],
 } as const;
 
-/** A file of blocks of 30 × 20 × 10 mm: as many different bodies as counts, each as often as its count says. */
+/** A file of blocks of 30 × 20 × 10 mm: one body for each count, repeated that often. */
 export const blocks = (...counts: number[]): ModelReading => ({
   format: 'stl',
   notes: [],

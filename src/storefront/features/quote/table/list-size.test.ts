@@ -83,7 +83,7 @@ test.each([
   ['80×40×10±0.1 支架', undefined],
   ['80×40×10改90×40×10', undefined],
   ['25x80×40×10', undefined],
-])('%j contains %j', (text, sides) => expect(findSizeWithin(text)?.sides.join('×')).toBe(sides));
+])('the size in %j is %s', (text, sides) => expect(findSizeWithin(text)?.sides.join('×')).toBe(sides));
 
 const diameters = textsBy(`
   30 = 30 | φ30 | Ø30mm | D30 | 直径 30 | 3cm
