@@ -10,13 +10,7 @@ import {
 } from '#tests/support/browser/back-office.ts';
 import { signInOn, startJourney, type Journey } from '#tests/support/browser/journey.ts';
 import { isSeen, overflowOf } from '#tests/support/browser/layout.ts';
-import {
-  enterGrid,
-  expectActive,
-  readServerPrice,
-  press,
-  priceGrid,
-} from '#tests/support/browser/price-grid.ts';
+import { enterGrid, expectActive, findPrice, press, priceGrid } from '#tests/support/browser/price-grid.ts';
 import { buildItem, buildOrder, place, readCatalogue } from '#tests/support/data/quotations.ts';
 import { expectCount } from '#tests/support/browser/shown.ts';
 import { testPasswords } from '#tests/support/app/test-database.ts';
@@ -108,8 +102,8 @@ test('the list of orders has its columns within a window of 1024 pixels, and sho
 test('the price table can be edited by keyboard only: type, paste, undo, find missing prices, save', async () => {
   const { page, context, faults } = await office.open('/admin/table', { context: browser });
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const readPrice = async (material: string, option: string) =>
-    (await readServerPrice(office, material, option)).value;
+  const priceOf = async (material: string, option: string) =>
+    (await findPrice(office, material, option)).value;
   await enterGrid(page);
   await expectActive(page, 'AL6061-T6，表面处理 无（保留刀纹）：0/0');
 
@@ -155,11 +149,11 @@ test('the price table can be edited by keyboard only: type, paste, undo, find mi
   await press(page, 'Control+s');
   await expectMessage(page, '更新成功');
   await page.getByText(/个价格未保存/).waitFor({ state: 'hidden' });
-  expect(await readPrice('AL6061-T6', '喷砂')).toEqual({ price: 6.5, time: 1 });
-  expect(await readPrice('AL7075-T6', '喷砂')).toEqual({ price: 7, time: 0.5 });
-  expect(await readPrice('AL7075-T6', '抛光')).toEqual({ price: 16, time: 2 });
-  expect(await readPrice('AL5052-H32', '拉丝')).toEqual({ price: 8.2, time: 1 });
-  expect(await readPrice('AL5052-H32', '抛光')).toEqual({ price: 15.5, time: 1 });
+  expect(await priceOf('AL6061-T6', '喷砂')).toEqual({ price: 6.5, time: 1 });
+  expect(await priceOf('AL7075-T6', '喷砂')).toEqual({ price: 7, time: 0.5 });
+  expect(await priceOf('AL7075-T6', '抛光')).toEqual({ price: 16, time: 2 });
+  expect(await priceOf('AL5052-H32', '拉丝')).toEqual({ price: 8.2, time: 1 });
+  expect(await priceOf('AL5052-H32', '抛光')).toEqual({ price: 15.5, time: 1 });
   expect(faults).toEqual([]);
   await page.close();
 });

@@ -10,7 +10,7 @@ import { publishDue } from '#server/modules/price-table/publish-due.service.ts';
 import { runReplay } from '#server/modules/replay/replay-job.service.ts';
 import { updateShadowRuns } from '#server/modules/replay/shadow-run.service.ts';
 import { expectAccessible } from '#tests/support/browser/accessibility.ts';
-import { backOfficeOf, rollBackPublished, type BackOffice } from '#tests/support/browser/back-office.ts';
+import { backOfficeOf, rollBackDraft, type BackOffice } from '#tests/support/browser/back-office.ts';
 import { startJourney, type Journey } from '#tests/support/browser/journey.ts';
 import { buildOrder, listOf, place, readCatalogue } from '#tests/support/data/quotations.ts';
 
@@ -129,7 +129,7 @@ test('anodising is raised by 8 percent in a draft, replayed on sold orders, publ
 
   await page.reload();
   await open();
-  await rollBackPublished(page);
+  await rollBackDraft(page);
   await expect.poll(() => priceOf(option)).toEqual(before);
   expect((await orderAnodised()).paid).toBe(paid);
   expect(failures).toEqual([]);

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectAccessible } from '#tests/support/browser/accessibility.ts';
 import {
   backOfficeOf,
-  rollBackPublished,
+  rollBackDraft,
   waitForClosedDialogs,
   expectText,
   tabTo,
@@ -12,13 +12,7 @@ import {
   type BackOffice,
 } from '#tests/support/browser/back-office.ts';
 import { startJourney, type Journey } from '#tests/support/browser/journey.ts';
-import {
-  enterGrid,
-  expectActive,
-  readServerPrice,
-  press,
-  priceGrid,
-} from '#tests/support/browser/price-grid.ts';
+import { enterGrid, expectActive, findPrice, press, priceGrid } from '#tests/support/browser/price-grid.ts';
 import { buildItem, buildOrder, place, readCatalogue } from '#tests/support/data/quotations.ts';
 import { expectFocus } from '#tests/support/browser/shown.ts';
 
@@ -30,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => journey.close());
 
-const readPrice = (material: string, option: string) => readServerPrice(office, material, option);
+const priceOf = (material: string, option: string) => findPrice(office, material, option);
 
 test('concurrent changes are shown cell by cell for the user to decide', async () => {
   const { page, faults } = await office.open('/admin/table', { expectedStatuses: [409] });
@@ -48,7 +42,7 @@ test('concurrent changes are shown cell by cell for the user to decide', async (
   await expectText(page, '3 个价格未保存');
   const cells = await Promise.all(
     ['喷砂', '抛光'].map(async (option) => {
-      const { value, ...ids } = await readPrice('SUS304', option);
+      const { value, ...ids } = await priceOf('SUS304', option);
       return { ...ids, before: value, after: { price: 30, time: 9 } };
     }),
   );
@@ -70,9 +64,9 @@ test('concurrent changes are shown cell by cell for the user to decide', async (
   await press(page, 'Control+s');
   await expectMessage(page, '更新成功');
   await page.getByText(/个价格未保存/).waitFor({ state: 'hidden' });
-  expect((await readPrice('SUS304', '喷砂')).value).toEqual({ price: 30, time: 9 });
-  expect((await readPrice('SUS304', '拉丝')).value).toEqual({ price: 13, time: 1 });
-  expect((await readPrice('SUS304', '抛光')).value).toEqual({ price: 23, time: 1 });
+  expect((await priceOf('SUS304', '喷砂')).value).toEqual({ price: 30, time: 9 });
+  expect((await priceOf('SUS304', '拉丝')).value).toEqual({ price: 13, time: 1 });
+  expect((await priceOf('SUS304', '抛光')).value).toEqual({ price: 23, time: 1 });
   expect(faults).toEqual([]);
 });
 
@@ -87,7 +81,7 @@ test('a file is exported, and a changed one is imported after a preview of its d
   await press(page, 'Enter');
   expect((await downloading).suggestedFilename()).toBe('价目总表.xlsx');
 
-  const { materialId, optionId } = await readPrice('POM 赛钢', 'GB/T 1804-m');
+  const { materialId, optionId } = await priceOf('POM 赛钢', 'GB/T 1804-m');
   const head = '材料编号,材料,选项编号,工艺,选项,价格,天数';
   const csv = (price: string, rows = 1) =>
     `${head}\n${`${materialId},POM 赛钢,${optionId},公差,GB/T 1804-m,${price},1\n`.repeat(rows)}`;
@@ -121,7 +115,7 @@ test('a file is exported, and a changed one is imported after a preview of its d
   await press(page, 'Enter');
   await expectMessage(page, '导入成功');
   await waitForClosedDialogs(page);
-  expect((await readPrice('POM 赛钢', 'GB/T 1804-m')).value).toEqual({ price: 3.25, time: 1 });
+  expect((await priceOf('POM 赛钢', 'GB/T 1804-m')).value).toEqual({ price: 3.25, time: 1 });
   // The table behind the dialog has the imported prices.
   await page.getByLabel('查找材料或选项').fill('1804-m');
   await page.getByRole('gridcell', { name: 'POM 赛钢，公差 GB/T 1804-m：3.25/1' }).waitFor();
@@ -136,7 +130,7 @@ const confirmPublication = (page: Page, title: string | RegExp) =>
 
 test('a draft of prices is published and rolled back', async () => {
   const { page, faults } = await office.open('/admin/table', { height: 844 });
-  const before = await readPrice('AL6061-T6', '拉丝');
+  const before = await priceOf('AL6061-T6', '拉丝');
   await priceGrid(page).waitFor();
   await priceGrid(page).focus();
   await press(page, 'Control+Home', 'ArrowRight', 'ArrowRight');
@@ -149,7 +143,7 @@ test('a draft of prices is published and rolled back', async () => {
   await expectAccessible(page, 'naming a draft');
   await naming.getByRole('button', { name: '存为草稿' }).click();
   await waitForClosedDialogs(page);
-  expect((await readPrice('AL6061-T6', '拉丝')).value).toEqual(before.value);
+  expect((await priceOf('AL6061-T6', '拉丝')).value).toEqual(before.value);
 
   const open = async () => {
     await page.getByRole('button', { name: '调价草稿' }).click();
@@ -162,13 +156,13 @@ test('a draft of prices is published and rolled back', async () => {
   await draft.getByRole('button', { name: '立即发布' }).click();
   await confirmPublication(page, '立即发布 1 个价格？');
   await expect
-    .poll(async () => (await readPrice('AL6061-T6', '拉丝')).value?.price)
+    .poll(async () => (await priceOf('AL6061-T6', '拉丝')).value?.price)
     .toBe(before.value!.price + 1);
   await waitForClosedDialogs(page);
 
   await open();
-  await rollBackPublished(page);
-  await expect.poll(async () => (await readPrice('AL6061-T6', '拉丝')).value).toEqual(before.value);
+  await rollBackDraft(page);
+  await expect.poll(async () => (await priceOf('AL6061-T6', '拉丝')).value).toEqual(before.value);
   expect(faults).toEqual([]);
 });
 
@@ -263,7 +257,7 @@ test('drafts of every kind of price are merged and published at a set time', asy
 
   await page.getByRole('button', { name: '调价草稿' }).click();
   await page.getByRole('dialog').getByRole('button', { name: `选项 1` }).click();
-  await rollBackPublished(page);
+  await rollBackDraft(page);
   await waitForClosedDialogs(page);
   await page.goto(new URL('/admin/category', page.url()).href);
   await expect.poll(() => price.inputValue()).toBe(before);
@@ -271,7 +265,7 @@ test('drafts of every kind of price are merged and published at a set time', asy
 });
 
 test('an order names the version of the prices it was priced with, whose changes are read and rolled back', async () => {
-  const before = await readPrice('AL6061-T6', '喷砂');
+  const before = await priceOf('AL6061-T6', '喷砂');
   const raised = { ...before.value!, price: before.value!.price + 2 };
   const { value: _value, ...ids } = before;
   const name = `喷砂涨价 1`;
@@ -304,15 +298,15 @@ test('an order names the version of the prices it was priced with, whose changes
   await entry.focus();
   await press(page, 'Enter');
   await version.getByRole('button', { name: '查看调价，可撤回' }).click();
-  await rollBackPublished(page);
-  await expect.poll(async () => (await readPrice('AL6061-T6', '喷砂')).value).toEqual(before.value);
+  await rollBackDraft(page);
+  await expect.poll(async () => (await priceOf('AL6061-T6', '喷砂')).value).toEqual(before.value);
   await page.goto(new URL(`/admin/user/order/${id}`, page.url()).href);
   await page.getByText(/此后又改价 1 次/).waitFor();
   expect(faults).toEqual([]);
 });
 
 test('prices saved without a draft are rolled back from their version', async () => {
-  const before = await readPrice('AL6061-T6', '喷砂');
+  const before = await priceOf('AL6061-T6', '喷砂');
   const { materialId, optionId } = before;
   const value = before.value!;
   const after = { price: value.price + 1, time: value.time };
@@ -331,7 +325,7 @@ test('prices saved without a draft are rolled back from their version', async ()
     .getByRole('button', { name: /^回\s*退$/ })
     .click();
   await version.getByText(/^已由版本 \d+ 回退$/).waitFor();
-  expect((await readPrice('AL6061-T6', '喷砂')).value).toEqual(value);
+  expect((await priceOf('AL6061-T6', '喷砂')).value).toEqual(value);
   await expectAccessible(page, 'a version that was rolled back');
   await version.getByRole('button', { name: '返回列表' }).click();
   await page

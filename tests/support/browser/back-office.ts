@@ -99,7 +99,7 @@ export async function remove(page: Page, row: Locator, verb = '删除'): Promise
 }
 
 /** Rolls back the shown, published price draft. */
-export async function rollBackPublished(page: Page): Promise<void> {
+export async function rollBackDraft(page: Page): Promise<void> {
   await page.getByRole('button', { name: '撤回，恢复原价' }).click();
   await topDialog(page)
     .getByRole('button', { name: /^撤\s*回$/ })

@@ -29,7 +29,7 @@ export async function enterGrid(page: Page): Promise<void> {
 }
 
 /** The server's price of a material and an option of the first process. */
-export async function readServerPrice(office: BackOffice, materialName: string, optionName: string) {
+export async function findPrice(office: BackOffice, materialName: string, optionName: string) {
   const { materials, options, cells } = (await office.send('GET', '/price-table')).data as PriceTable;
   const materialId = materials.find(({ name }) => name === materialName)!.id;
   const optionId = options.find(({ name }) => name === optionName)!.id;
