@@ -53,7 +53,7 @@ describe('an address', () => {
   });
 });
 
-test('remembers a limited number of addresses, so that memory stays bounded', async () => {
+test('the throttle remembers a limited number of addresses', async () => {
   const { throttle } = create();
   for (let n = 0; n < 25_000; n += 1)
     await throttle.count(from(`10.${n >> 16}.${(n >> 8) & 255}.${n & 255}`));

@@ -93,7 +93,7 @@ test('a nearly full server replaces the connection that was idle longest, of any
   expect(closedOf(all)).toStrictEqual([1, 2]);
 });
 
-test('a full server accepts none while its connections are in use or new, and keeps those', async () => {
+test('a full server accepts no connection while all of its connections are in use or new', async () => {
   const all: Socket[] = [];
   for (const n of [1, 2, 3, 4]) all.push(...(await openMany(2, `127.0.5.${n}`)));
   all.push(await open('127.0.5.9'));

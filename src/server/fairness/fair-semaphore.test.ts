@@ -34,7 +34,7 @@ const outcomes = async (work: Promise<string>[]) =>
     one.status === 'fulfilled' ? one.value : String(one.reason.error ?? one.reason.message),
   );
 
-test('runs as many as it has permits, queues more, refuses the rest; failed work releases its permit', async () => {
+test('a semaphore runs work while it has permits, queues more, refuses the rest; failed work releases its permit', async () => {
   const { semaphore, started, run, endAll, most } = createBench({ permits: 2, queue: 3, perOwner: 9 });
   const owners = [1, 2, 3, 4, 5, 6].map((n): Owner => `user/${n}`);
   const settled = outcomes(owners.map((owner, n) => run(owner, n === 0 ? '0!' : String(n))));

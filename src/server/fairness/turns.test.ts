@@ -44,7 +44,7 @@ test('work larger than the limit gets a turn of its own', async () => {
   await Promise.all(all);
 });
 
-test('refuses an owner whose queue is full, and everyone when the total queue is full', async () => {
+test('an owner whose queue is full is refused, and everyone when the total queue is full', async () => {
   const { turns, take, turn } = createBench({ perTurn: 10, perOwner: 30, total: 50 });
   const all = [1, 2, 3, 4].map((n) => take('user/1', `a${n}`, 10));
   expect(() => turns.take('user/1', 10)).toThrow('操作过于频繁');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createUserThrottle } from './user-throttle.ts';
 
-test('each user has a limit per minute of their own', () => {
+test('each user has a separate limit per minute', () => {
   const throttle = createUserThrottle({ limit: 2, windowS: 60 });
   const at = (seconds: number) => new Date(Date.UTC(2026, 10, 27, 9, 0, seconds));
   throttle.count(1, at(0));

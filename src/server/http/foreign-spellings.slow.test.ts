@@ -42,7 +42,7 @@ describe('spellings of compatible clients are accepted:', () => {
     expect(await app.send('POST', path, { as: 'admin', body: without })).toMatchObject({ status: 400 });
   });
 
-  test('an empty parameter is no filter', async () => {
+  test('an empty parameter is not a filter', async () => {
     const filters = ['status=', 'deptId=', 'orderNo=', 'beginTime=', 'pageIndex=', 'priceOrder='];
     for (const filter of filters) expect(await get(`/order?${filter}`)).toMatchObject({ status: 200 });
     expect(await get('/material?maxUpdatedAt=')).toMatchObject({ status: 200 });

@@ -78,7 +78,7 @@ describe('pages', () => {
   });
 
   test.each(['/administrator', '/docs', '/no/such/page', '/404', '//', '//user/order', '/User/order'])(
-    '%s is the storefront, which shows its 404, with that status',
+    '%s is the 404 page of the storefront, with status 404',
     async (url) => {
       const answer = await get(url);
       expect(answer.statusCode).toBe(404);

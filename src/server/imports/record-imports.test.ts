@@ -196,7 +196,7 @@ describe('materials', () => {
     });
   });
 
-  test('are neither created nor changed without those permissions', async () => {
+  test('are neither created nor changed without the permissions for it', async () => {
     const { token: other } = await addPerson(app, {
       permissions: ['mfr:material:import', 'mfr:material:list'],
     });

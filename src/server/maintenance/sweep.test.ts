@@ -19,7 +19,7 @@ async function count(table: string): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-test('removes only expired rows; the retention of logs is a setting', async () => {
+test('a sweep removes only expired rows; the retention of logs is a setting', async () => {
   const { db } = app.database;
   for (const days of [179, 181]) {
     await db.execute(sql`insert into sys_login_log (username, status, ipaddr, user_agent, msg, login_time)

@@ -170,9 +170,9 @@ describe('a password', () => {
         errors: { oldPassword: '当前密码不正确' },
       });
     }
-    const held = await change(person.token, password, 'quite another one');
-    expect(held.status).toBe(429);
-    expect(Number(held.headers['retry-after'])).toBeGreaterThan(0);
+    const throttled = await change(person.token, password, 'quite another one');
+    expect(throttled.status).toBe(429);
+    expect(Number(throttled.headers['retry-after'])).toBeGreaterThan(0);
     expect((await info(other)).status).toBe(200);
     expect(await app.signIn(person.username, password)).toHaveLength(43);
   });

@@ -74,10 +74,10 @@ function createReader() {
 
 test('a program that knows the shapes of the characters reads hardly any picture', async () => {
   const read = createReader();
-  let alone = 0;
+  let isolated = 0;
   for (const letter of alphabet) {
     const shape = shapeOf(pixelsOf(drawText(letter, { stripes: 0, cells: 6 })), 0, WIDTH);
-    if (shape && read(shape) === letter) alone += 1;
+    if (shape && read(shape) === letter) isolated += 1;
   }
   let whole = 0;
   for (let n = 0; n < 60; n += 1) {
@@ -93,6 +93,6 @@ test('a program that knows the shapes of the characters reads hardly any picture
     if (letters.map((shape) => (shape ? read(shape) : '')).join('') === text) whole += 1;
   }
   // The reader works: it recognises most isolated characters.
-  expect(alone).toBeGreaterThanOrEqual(alphabet.length * 0.75);
+  expect(isolated).toBeGreaterThanOrEqual(alphabet.length * 0.75);
   expect(whole).toBeLessThanOrEqual(3);
 });

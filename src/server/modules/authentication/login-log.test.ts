@@ -28,7 +28,7 @@ const rows = () =>
 const signIn = (remoteAddress: string, password = 'wrong password') =>
   app.send('POST', '/login', { body: { username: 'demo', password }, remoteAddress });
 
-test('has one row for all throttled sign-ins of an address within a minute', async () => {
+test('the login log has one row for all throttled sign-ins of an address within a minute', async () => {
   const remoteAddress = newAddress();
   const answers = [];
   for (let n = 0; n < 60; n += 1) answers.push((await signIn(remoteAddress)).error);
@@ -45,7 +45,7 @@ test('has one row for all throttled sign-ins of an address within a minute', asy
   expect((await rows()).filter(({ msg }) => msg === '尝试过于频繁')).toHaveLength(2);
 });
 
-test('has one row for each of 300 failures a minute and counts the others', async () => {
+test('the login log has one row for each of 300 failures a minute and counts the others', async () => {
   // Skips password hashing, which is slow.
   const log = createLoginLog({ hasDiskSpace: () => Promise.resolve(true), onSkipped: () => undefined });
   const write = (ok: boolean, msg: string, now: number) =>
@@ -67,7 +67,7 @@ test('has one row for each of 300 failures a minute and counts the others', asyn
   ]);
 });
 
-test('gets no rows when the disk is nearly full, and users can still sign in and out', async () => {
+test('no sign-in is logged when the disk is nearly full, and users can still sign in and out', async () => {
   hasRoom = false;
   expect((await signIn(newAddress())).status).toBe(400);
   const answer = await signIn(newAddress(), 'demo-for-tests-1');

@@ -33,7 +33,7 @@ const tokenOf = (answer: Envelope) => (answer.data as { token: string }).token;
 const rowOf = async (username: string) =>
   (await app.database.db.select().from(users).where(eq(users.username, username)))[0];
 
-test('is closed unless the shop enables it', async () => {
+test('registration is closed unless the shop enables it', async () => {
   const before = await stateOf(app.database);
   expect(await register(visitor)).toMatchObject({
     status: 403,
@@ -103,8 +103,11 @@ describe('open registration', () => {
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(19);
     const rows = await app.database.db.select().from(users).where(eq(users.usernameKey, 'racer'));
     expect(rows).toHaveLength(1);
-    const held = await app.database.db.select().from(userRoles).where(eq(userRoles.userId, rows[0]!.userId));
-    expect(held).toHaveLength(1);
+    const assigned = await app.database.db
+      .select()
+      .from(userRoles)
+      .where(eq(userRoles.userId, rows[0]!.userId));
+    expect(assigned).toHaveLength(1);
   });
 
   test.each([

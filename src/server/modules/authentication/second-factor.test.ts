@@ -116,11 +116,11 @@ describe('setting up', () => {
     const { userId, username } = await steps.newPerson();
     const { pool, db } = steps.app.database;
     const confirming = await pool.connect();
-    let knocking: Promise<Envelope> | undefined;
+    let signingIn: Promise<Envelope> | undefined;
     try {
       await confirming.query('begin');
       await confirming.query('select from sys_user where user_id = $1 for update', [userId]);
-      knocking = steps.sendPassword(username);
+      signingIn = steps.sendPassword(username);
       await untilBlockedBy(pool, confirming);
       const confirmed = `insert into second_factor (user_id, secret, confirmed_at) values ($1, 'A', now())`;
       await confirming.query(confirmed, [userId]);
@@ -128,7 +128,7 @@ describe('setting up', () => {
     } finally {
       confirming.release();
     }
-    expect(await knocking).toMatchObject({ status: 400, error: 'login.failed' });
+    expect(await signingIn).toMatchObject({ status: 400, error: 'login.failed' });
     expect(await db.select().from(sessions).where(eq(sessions.userId, userId))).toHaveLength(1);
   });
 });

@@ -108,9 +108,9 @@ describe('the throttle', () => {
     let clock = 0;
     for (const delay of [1, 2, 4, 8, 16]) {
       expect((await fail(username, { remoteAddress })).status).toBe(400);
-      const held = await signIn(username, { remoteAddress });
-      expect(held).toMatchObject({ status: 429, error: 'login.throttled' });
-      expect(held.headers['retry-after']).toBe(String(delay));
+      const throttled = await signIn(username, { remoteAddress });
+      expect(throttled).toMatchObject({ status: 429, error: 'login.throttled' });
+      expect(throttled.headers['retry-after']).toBe(String(delay));
       expect((await signIn(username)).status).toBe(200);
       clock += 61 + delay; // past the delay, and past the address' one-minute window
       at(clock);
@@ -201,8 +201,8 @@ describe('the throttle', () => {
     // The limit applies before the body is read: this one is not JSON.
     expect((await app.send('POST', '/login', { raw: '{', remoteAddress })).error).toBe('request.throttled');
     expect((await app.send('POST', '/login', { raw: '{', remoteAddress: newAddress() })).status).toBe(400);
-    const held = await signIn('nobody', { remoteAddress });
-    expect(Number(held.headers['retry-after'])).toBeGreaterThan(0);
+    const throttled = await signIn('nobody', { remoteAddress });
+    expect(Number(throttled.headers['retry-after'])).toBeGreaterThan(0);
     at(300_061);
     expect((await signIn('nobody', { remoteAddress })).error).toBe('login.failed');
     app.setNow(undefined);

@@ -231,9 +231,9 @@ describe('the throttle', () => {
     const answers = await Promise.all(tickets.map((ticket) => steps.sendCode(ticket, '000000')));
     expect(countOf(answers, 400)).toBe(6);
     expect(countOf(answers, 429)).toBe(14);
-    const held = await steps.signIn(username, device.codeAt(steps.now()));
-    expect(held).toMatchObject({ status: 429, error: 'login.throttled' });
-    expect(held.headers['retry-after']).toBe('1');
+    const throttled = await steps.signIn(username, device.codeAt(steps.now()));
+    expect(throttled).toMatchObject({ status: 429, error: 'login.throttled' });
+    expect(throttled.headers['retry-after']).toBe('1');
     expect(await steps.lastLog()).toMatchObject({ status: '1', msg: '双重验证：尝试过于频繁' });
     for (const delay of [2, 4, 8]) {
       steps.wait(delay);

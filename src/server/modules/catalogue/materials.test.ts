@@ -88,7 +88,7 @@ describe('a material', () => {
   });
 });
 
-test('writes are in the operation log with their changes', async () => {
+test('catalogue writes are in the operation log with their changes', async () => {
   const { token } = await addPerson(app, { permissions: ['mfr:material:edit', 'mfr:material:query'] });
   const material = await addMaterial();
   await app.send('PUT', `/material/${material.id}`, { token, body: { ...material, deliveryTime: 4 } });

@@ -77,7 +77,7 @@ describe('a default configuration', () => {
     expect(none).toMatchObject({ status: 200, data: null });
   });
 
-  test('can be quoted, because its material and selections exist', async () => {
+  test('is refused unless it can be quoted', async () => {
     const { deptId } = await addDept(app);
     const { token } = await addPerson(app, { permissions, deptId });
     const catalogue = await readCatalogue(app);

@@ -169,12 +169,12 @@ describe('deleting', () => {
   });
 
   test('is refused for attached files and files of others, and then removes nothing', async () => {
-    const [free, held, foreign] = [await sent(owner), await sent(owner), await sent(stranger)];
-    const body = await orderOf(owner, [{ ...item, fileIds: [held] }]);
+    const [free, attached, foreign] = [await sent(owner), await sent(owner), await sent(stranger)];
+    const body = await orderOf(owner, [{ ...item, fileIds: [attached] }]);
     expect((await place(app, { token: owner.token }, body)).status).toBe(200);
     const before = await stateOf(app.database);
-    const inUse = await remove(owner, [free, held]);
-    expect(failureFaults(inUse, 'held', { status: 409, error: 'record.in_use' })).toStrictEqual([]);
+    const inUse = await remove(owner, [free, attached]);
+    expect(failureFaults(inUse, 'attached', { status: 409, error: 'record.in_use' })).toStrictEqual([]);
     expect(inUse.msg).toMatch(/^附件“图纸\.pdf”已用于 Q\d{8}-\d{4}，不能删除$/);
     expect(await remove(owner, [free, foreign])).toMatchObject({ status: 404, error: 'record.not_found' });
     expect(await stateOf(app.database)).toStrictEqual(before);

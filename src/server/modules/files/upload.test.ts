@@ -26,7 +26,7 @@ import { createS3Store } from './s3-store.ts';
 interface Place {
   app: TestApp;
   /** All stored contents by key, and the uploads in progress. */
-  kept: () => Promise<string[]>;
+  storedKeys: () => Promise<string[]>;
   incoming: () => Promise<string[]>;
 }
 
@@ -37,7 +37,7 @@ beforeAll(async () => {
   const onDisk = await createTestApp();
   places.disk = {
     app: onDisk,
-    kept: async () =>
+    storedKeys: async () =>
       (await namesBelow(join(onDisk.dataDir, 'files'))).filter((name) => /^[0-9a-f]{32}/.test(name)),
     incoming: () => readdir(join(onDisk.dataDir, 'files/incoming')),
   };
@@ -46,7 +46,7 @@ beforeAll(async () => {
   const inBucket = await createTestApp({ store });
   places.s3 = {
     app: inBucket,
-    async kept() {
+    async storedKeys() {
       const found: string[] = [];
       for await (const batch of store.list()) found.push(...batch.map(({ key }) => key));
       return found;
@@ -167,32 +167,32 @@ describe.each(['disk', 's3'] as const)('files on %s', (kind) => {
     ['one triangle less than stated', 'a.stl', withTriangles(4)],
     ['bytes after the last triangle', 'a.stl', Buffer.concat([binaryStl(3), Buffer.from('<script>')])],
   ])('%s is refused, and nothing is stored', async (_, name, content) => {
-    const { app, kept, incoming } = place();
-    const before = { state: await stateOf(app.database), kept: await kept() };
+    const { app, storedKeys, incoming } = place();
+    const before = { state: await stateOf(app.database), storedKeys: await storedKeys() };
     const answer = await upload(app, name, Buffer.from(content as string, 'latin1'));
     expect(failureFaults(answer, name, { status: 400, error: 'file.unsupported' })).toStrictEqual([]);
     expect(answer.msg).toMatch(/不支持的文件|文件是空的/);
-    expect({ state: await stateOf(app.database), kept: await kept() }).toStrictEqual(before);
+    expect({ state: await stateOf(app.database), storedKeys: await storedKeys() }).toStrictEqual(before);
     expect(await incoming()).toStrictEqual([]);
   });
 
   test('accepts 50 MB and refuses one byte more', async () => {
-    const { app, kept, incoming } = place();
+    const { app, storedKeys, incoming } = place();
     const content = Buffer.alloc(MAX_FILE_BYTES + 1);
     samples.pdf.copy(content);
     const largest = await upload(app, 'large.pdf', content.subarray(0, MAX_FILE_BYTES));
     expect(largest).toMatchObject({ status: 200, size: MAX_FILE_BYTES });
-    const before = { state: await stateOf(app.database), kept: await kept() };
+    const before = { state: await stateOf(app.database), storedKeys: await storedKeys() };
     const answer = await upload(app, 'larger.pdf', content);
     expect(failureFaults(answer, '50 MB + 1', { status: 413, error: 'file.too_large' })).toStrictEqual([]);
-    expect({ state: await stateOf(app.database), kept: await kept() }).toStrictEqual(before);
+    expect({ state: await stateOf(app.database), storedKeys: await storedKeys() }).toStrictEqual(before);
     expect(await incoming()).toStrictEqual([]);
   });
 
   test('an interrupted upload leaves no row and no file', async () => {
-    const { app, kept, incoming } = place();
+    const { app, storedKeys, incoming } = place();
     const { port } = app.http.server.address() as AddressInfo;
-    const before = { state: await stateOf(app.database), kept: await kept() };
+    const before = { state: await stateOf(app.database), storedKeys: await storedKeys() };
     const whole = form(formPart('file', 'cut.pdf', Buffer.concat([samples.pdf, Buffer.alloc(4_000_000)])));
     for (const share of [0.001, 0.5, 0.999]) {
       const socket = connect(port, '127.0.0.1');
@@ -206,11 +206,11 @@ describe.each(['disk', 's3'] as const)('files on %s', (kind) => {
       socket.destroy();
       await expect.poll(incoming).toHaveLength(0);
     }
-    expect({ state: await stateOf(app.database), kept: await kept() }).toStrictEqual(before);
+    expect({ state: await stateOf(app.database), storedKeys: await storedKeys() }).toStrictEqual(before);
   });
 
   test('a name is shown without dangerous characters, and is not used as a storage key', async () => {
-    const { app, kept } = place();
+    const { app, storedKeys } = place();
     for (const [sent, shown] of [
       ['../../etc/passwd', 'passwd.pdf'],
       [String.raw`..\..\windows\win.ini`, 'win.ini.pdf'],
@@ -231,7 +231,7 @@ describe.each(['disk', 's3'] as const)('files on %s', (kind) => {
       const { headers } = await read(id);
       expect(String(headers['content-disposition'])).toMatch(/^attachment; filename\*=UTF-8''[\w.!~%-]+$/);
     }
-    expect((await kept()).filter((key) => !/^[0-9a-f]{32}(-t)?$/.test(key))).toStrictEqual([]);
+    expect((await storedKeys()).filter((key) => !/^[0-9a-f]{32}(-t)?$/.test(key))).toStrictEqual([]);
   });
 });
 
@@ -363,7 +363,7 @@ describe('limits', () => {
     const item = buildItem(await readCatalogue(app));
     const [sent] = await db
       .insert(files)
-      .values(row(customer.userId, 'held', 5 * 1024 ** 3))
+      .values(row(customer.userId, 'attached', 5 * 1024 ** 3))
       .returning();
     const body = await buildOrder(app, customer, [{ ...item, fileIds: [sent!.id] }]);
     expect((await place(app, customer, body)).status).toBe(200);

@@ -56,7 +56,7 @@ afterEach(async () => {
   await Promise.all(opened.splice(0).map(({ ended }) => ended));
 });
 
-async function tell({ userId }: Person, database = app.database): Promise<void> {
+async function notify({ userId }: Person, database = app.database): Promise<void> {
   const notification = { userId, kind: 'staff_note', title: 'news', body: '', orderId: null } as const;
   await database.db.transaction((tx) => insertNotifications(tx, [notification], new Date()));
 }
@@ -78,13 +78,13 @@ test('a new or read notification pings only the open pages of its recipient, in 
   expect(here.headers.get('content-encoding')).toBeNull();
   const before = next.pings();
   const readAll = () => app.send('POST', '/notification/read-all', { token: person.token });
-  for (const change of [() => tell(person), () => tell(person, other.database), readAll]) {
+  for (const change of [() => notify(person), () => notify(person, other.database), readAll]) {
     const pinged = Promise.all([here.next(), there.next()]);
     await change();
     await pinged;
   }
   const pinged = next.next();
-  await tell(neighbour);
+  await notify(neighbour);
   await pinged;
   expect(next.pings()).toBe(before + 1);
 });
@@ -100,7 +100,7 @@ test('a lost listening connection is replaced, and every page is pinged', async 
   expect(rowCount).toBe(2);
   await again;
   const pinged = reader.next();
-  await tell(person);
+  await notify(person);
   await pinged;
 });
 
@@ -112,7 +112,7 @@ test('a stream ends soon after its session, however the session ends', async () 
   await app.send('POST', '/logout', { token: leaver.token });
   await expect(left.ended).resolves.toBeUndefined();
   const pinged = stayed.next();
-  await tell(leaver);
+  await notify(leaver);
   await pinged;
   await app.database.pool.query("update sys_user set status = '1' where user_id = $1", [leaver.userId]);
   await stayed.ended;
