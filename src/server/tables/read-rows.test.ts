@@ -89,13 +89,13 @@ describe('the type of a cell follows from its format', () => {
 });
 
 describe('an invalid cell is refused with its reference', () => {
-  const faultsOf = (sheet: string, after = '') =>
+  const errorsOf = (sheet: string, after = '') =>
     readRows('xlsx', workbookWith({ sheet, after, formats: [9] })).errors;
 
   test('an error value, in a workbook and in a .csv', () => {
     const message = 'B2 是错误值 #N/A，请改正或清空';
     const sheet = '<row r="1"><c><v>1</v></c></row><row r="2"><c r="B2" t="e"><v>#N/A</v></c></row>';
-    expect(faultsOf(sheet)).toEqual([{ row: 2, column: 'B', message }]);
+    expect(errorsOf(sheet)).toEqual([{ row: 2, column: 'B', message }]);
     expect(readRows('csv', Buffer.from('价格,天数\n1,#N/A\n')).errors).toEqual([
       { row: 2, column: 'B', message },
     ]);
@@ -105,14 +105,14 @@ describe('an invalid cell is refused with its reference', () => {
     const sheet = numberRow(1, [1, 2]) + numberRow(2, [3]) + '<row r="3"><c r="B3"><v>1</v></c></row>';
     const after =
       '<mergeCells><mergeCell ref="A2:A3"/><mergeCell ref="B1"/><mergeCell ref="D8:E9"/></mergeCells>';
-    expect(faultsOf(sheet, after)).toEqual([
+    expect(errorsOf(sheet, after)).toEqual([
       { row: 2, column: 'A', message: 'A2:A3 是合并单元格，请取消合并，并填写其中每一格' },
     ]);
   });
 
   test('a number with lost digits, in a workbook and in a .csv', () => {
     const message = 'A1 的数字超过15位，末尾的数字已丢失，请把这一格设为文本后重新填写';
-    expect(faultsOf('<row><c><v>9.1310000123456794E+17</v></c></row>')).toEqual([
+    expect(errorsOf('<row><c><v>9.1310000123456794E+17</v></c></row>')).toEqual([
       { row: 1, column: 'A', message },
     ]);
     expect(readRows('csv', Buffer.from('9.1E+17\n')).errors).toEqual([{ row: 1, column: 'A', message }]);
@@ -203,7 +203,7 @@ describe('a hostile or broken file is refused with a message', () => {
       /损坏/,
     ],
     ['a false size', () => zipOf([...others, { ...sheetOf(small), claimed: { bytes: 10 } }]), /损坏/],
-    ['a part twice', () => zipOf([...others, sheetOf(small), sheetOf(small)]), /损坏/],
+    ['a duplicate part', () => zipOf([...others, sheetOf(small), sheetOf(small)]), /损坏/],
     ['a zip bomb of one part', () => zipOf([...others, sheetOf(' '.repeat(30_000_000))]), /过大/],
     [
       'a zip bomb of many parts',
@@ -245,7 +245,7 @@ describe('a hostile or broken file is refused with a message', () => {
     ['nothing', () => Buffer.alloc(0), /是空的/],
     ['an .xlsx', () => fileOf('xlsx', rows), /\.csv/],
     ['invalid text bytes', () => Buffer.from([0xff, 0xff, 0xff, 0x30]), /UTF-8/],
-    ['an open quote', () => Buffer.from('a,b\n"1,2\n'), /\.csv/],
+    ['an unclosed quote', () => Buffer.from('a,b\n"1,2\n'), /\.csv/],
     ['an endless line', () => Buffer.from('x'.repeat(50_000)), /\.csv/],
     ['too many rows', () => Buffer.from('1\n'.repeat(30_002)), /30000行/],
   ])('.csv: %s', async (_name, build, message) => {

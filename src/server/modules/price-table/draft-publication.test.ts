@@ -199,7 +199,7 @@ describe('a scheduled draft', () => {
     await schedule(id);
     expect(await app.send('DELETE', `/price-draft/${id}`, admin)).toMatchObject({ status: 409 });
     expect((await post(`/price-draft/${id}/unschedule`, { version: 2 })).status).toBe(200);
-    // A second moment has its own job.
+    // A new schedule has its own job.
     expect((await schedule(id, { version: 3 })).status).toBe(200);
     expect((await post(`/price-draft/${id}/unschedule`, { version: 4 })).status).toBe(200);
     const before = await readCells();

@@ -62,12 +62,12 @@ async function scheduled(cell: Cell, name: string): Promise<{ id: number; publis
   return { id, publishAt };
 }
 
-const takeBack = (id: number) =>
+const unschedule = (id: number) =>
   app.send('POST', `/price-draft/${id}/unschedule`, { ...admin, body: { version: 2 } });
 
 /** Like a restore: backups exclude the queue. */
 const loseJobs = () => app.database.db.execute(sql`truncate pgboss.job`);
-const letMomentPass = (id: number) =>
+const makeOverdue = (id: number) =>
   app.database.db.execute(sql`update price_draft set publish_at = now() - interval '1 day' where id = ${id}`);
 const jobs = async (name = 'publish-prices') => {
   const { rows } = await app.database.db.execute<{ startAfter: string; data: unknown }>(
@@ -108,14 +108,14 @@ test('a scheduled draft that lost its job gets one new job, even with several pr
   expect(more).toEqual([]);
   expect(job!.data).toEqual({ draftId: id, version: 2 });
   expect(Math.abs(new Date(job!.startAfter).getTime() - publishAt.getTime())).toBeLessThan(60_000);
-  await takeBack(id);
+  await unschedule(id);
 });
 
 test('an overdue draft without a job is published once, by one of two processes', async () => {
   const cell = await somePriced();
   const { id } = await scheduled(cell, '迟到');
   await loseJobs();
-  await letMomentPass(id);
+  await makeOverdue(id);
   await Promise.all([sweep(), sweep()]);
   await startWork(2);
   await expect.poll(() => stateOf(id)).toBe('live');
@@ -143,7 +143,7 @@ test('an unscheduled or published draft gets no job', async () => {
     await scheduled(await somePriced(), '收回'),
     await scheduled(await somePriced(), '照常'),
   ];
-  await takeBack(back.id);
+  await unschedule(back.id);
   await app.database.db.execute(sql`update pgboss.job set start_after = now()`);
   await startWork();
   await expect.poll(() => stateOf(live.id)).toBe('live');

@@ -93,7 +93,7 @@ test.each([
     '价格',
   ],
   [
-    'a pair that has none',
+    'a missing material',
     {
       changes: [
         { kind: 'cell', materialId: 999_999, optionId: 1, before: null, after: { price: 1, time: 0 } },

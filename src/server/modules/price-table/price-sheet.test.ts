@@ -64,7 +64,7 @@ describe('rows', () => {
   test.each<[string, Cell[][], [number, string, RegExp][]]>([
     ['no rows', [], [[1, '材料编号', /缺少此列/]]],
     ['an unknown column', [[...heads, '备注']], [[1, '备注', /不认识的列/]]],
-    ['a column twice', [[...heads, '价格']], [[1, '价格', /列重复/]]],
+    ['a duplicate column', [[...heads, '价格']], [[1, '价格', /列重复/]]],
     ['an unknown material', row(9, '', 11, '', '', 1, 1), [[2, '材料编号', /材料编号 9 不存在/]]],
     ['a process for an option', row(1, '', 10, '', '', 1, 1), [[2, '选项编号', /选项编号 10 不存在/]]],
     [
@@ -75,7 +75,7 @@ describe('rows', () => {
         [2, '选项编号', /请填写/],
       ],
     ],
-    ['a pair that the rules exclude', row(2, '', 12, '', '', 1, 1), [[2, '选项编号', /不适用于/]]],
+    ['an excluded pair', row(2, '', 12, '', '', 1, 1), [[2, '选项编号', /不适用于/]]],
     ['a shifted column of names', row(1, '7075', 11, '', '', 1, 1), [[2, '材料', /对应的是 6061/]]],
     ['a price in words', row(1, '', 11, '', '', '面议', 1), [[2, '价格', /必须是数字，而不是“面议”/]]],
     ['a boolean price', row(1, '', 11, '', '', true, 1), [[2, '价格', /必须是数字/]]],
@@ -87,7 +87,7 @@ describe('rows', () => {
     ['days without a price', row(1, '', 11, '', '', ' ', 3), [[2, '价格', /要么都填/]]],
     ['a formula as text', row(1, '', 11, '', '', '=1+1', 1), [[2, '价格', /必须是数字/]]],
     [
-      'a pair twice',
+      'a duplicate pair',
       [...row(1, '', 11, '', '', 1, 1), [1, '', 11, '', '', 2, 2]],
       [[3, '选项编号', /与第2行/]],
     ],

@@ -10,7 +10,7 @@ const { app, rollBack, get, table, latest, everything, saveCells, raisedVersion 
 afterAll(() => app.close());
 
 describe('a version saved directly', () => {
-  test('older than the recorded marks is rolled back only if no mark can have been lost', async () => {
+  test('from before marks were recorded is rolled back only if no mark can have been lost', async () => {
     const { revision, cell } = await raisedVersion();
     const isOld = { wasManual: null };
     const ofVersion = (wanted: number) => eq(pastPrices.revision, wanted);
@@ -27,7 +27,7 @@ describe('a version saved directly', () => {
   });
 });
 
-describe('a roll-back is refused as a whole, with names, for', () => {
+describe('a roll-back is refused as a whole and names the cause for', () => {
   async function refused(revision: number): Promise<string> {
     const before = await everything();
     const answer = await rollBack(revision);

@@ -9,7 +9,7 @@ afterAll(() => app.close());
 const ruleOf = async (id: number): Promise<object> =>
   (await app.send('GET', `/charge-rule/${id}`, { as: 'admin' })).data;
 
-/** Fails unless the quotation of the changed part has exactly the promised figures. */
+/** Asserts that the quotation of the changed part has exactly the promised figures. */
 async function expectHeld(proposals: readonly SolvedSuggestion[]): Promise<void> {
   const now = await quoted(item);
   for (const suggestion of proposals) {

@@ -156,7 +156,7 @@ test('a repeated request that its customer cancels does not count as a refusal',
   expect(await answersOf(customer, 365)).toEqual(none);
 });
 
-test('quotations are counted by size, by tag, and if a draft moves them to another price level', async () => {
+test('answered quotations are counted by size, by tag, and by whether a draft changes their price level', async () => {
   const customer = await newCustomer();
   const catalogue = await readCatalogue(app);
   const part = pricedItem(catalogue);

@@ -17,7 +17,8 @@ afterAll(() => app.close());
 const deleteDraft = (id: number) => app.send('DELETE', `/price-draft/${id}`, { ...admin, body: {} });
 const DAY_MS = 86_400_000;
 
-const told = () => app.database.db.select().from(notifications).where(eq(notifications.kind, 'prices_due'));
+const endNotifications = () =>
+  app.database.db.select().from(notifications).where(eq(notifications.kind, 'prices_due'));
 
 describe('a shadow run', () => {
   test('stores a copy of the draft: later changes and its deletion have no effect', async () => {
@@ -69,7 +70,7 @@ describe('a shadow run', () => {
     expect({ state, total }).toEqual({ state: 'done', total: 1 });
     expect(shadow).toMatchObject({ endedBy: 'published', until: row!.publishedAt!.toISOString() });
     expect(result!.total).toMatchObject({ orders: 1, paid, before: paid, after: dearer.paid });
-    expect(await told()).toMatchObject([{ title: '“工艺涨价”的影子运行因草稿发布而结束' }]);
+    expect(await endNotifications()).toMatchObject([{ title: '“工艺涨价”的影子运行因草稿发布而结束' }]);
     const undo = { version: 2 };
     expect(
       (await app.send('POST', `/price-draft/${draft.id}/roll-back`, { ...admin, body: undo })).status,
@@ -128,7 +129,7 @@ describe('a shadow run', () => {
     await pass(DAY_MS - MINUTE_MS);
     await compute();
     expect(await one(id)).toMatchObject({ state: 'shadow', result: { total: { orders: 1 } } });
-    expect(await told()).toEqual([]);
+    expect(await endNotifications()).toEqual([]);
     await pass(2 * MINUTE_MS);
     await order(item);
     await Promise.all([compute(), compute(), compute()]);
@@ -140,7 +141,7 @@ describe('a shadow run', () => {
     });
     // Orders after its end do not count.
     expect(ended.result!.total.orders).toBe(1);
-    const [notification, ...more] = await told();
+    const [notification, ...more] = await endNotifications();
     expect(notification).toMatchObject({ title: '“工艺涨价”的影子运行已到期', userId: 1 });
     expect(more).toEqual([]);
     expect(ends.filter((which) => which === id)).toHaveLength(1);
@@ -174,7 +175,7 @@ describe('a shadow run', () => {
       shadow: { endedBy: 'stopped' },
       result: { total: { orders: 1 } },
     });
-    expect(await told()).toMatchObject([{ title: '“工艺涨价”的影子运行已提前结束' }]);
+    expect(await endNotifications()).toMatchObject([{ title: '“工艺涨价”的影子运行已提前结束' }]);
     expect(failures).toEqual([]);
   });
 

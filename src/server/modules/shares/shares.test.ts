@@ -59,7 +59,7 @@ describe('a link', () => {
   test('shows the shop’s note to the customer of this revision, but no staff note', async () => {
     const id = await quote();
     const plain = await link(id);
-    const told = {
+    const entry = {
       orderId: id,
       userId: who.userId,
       userName: '陈静',
@@ -68,9 +68,9 @@ describe('a link', () => {
     } as const;
     const { db } = app.database;
     await db.insert(orderHistory).values([
-      { ...told, reason: '人工报价，第 1 版：含运费\n月底前有效' },
-      { ...told, to: 'requested', reason: '第 1 版：低于成本', isStaffOnly: true },
-      { ...told, reason: '人工报价，第 2 版：后来的说明' },
+      { ...entry, reason: '人工报价，第 1 版：含运费\n月底前有效' },
+      { ...entry, to: 'requested', reason: '第 1 版：低于成本', isStaffOnly: true },
+      { ...entry, reason: '人工报价，第 2 版：后来的说明' },
     ]);
     const { data } = await open(plain.token);
     expect(data).toMatchObject({ note: '含运费\n月底前有效' });

@@ -98,7 +98,7 @@ describe('users', () => {
     expect(plain).toMatchObject({ status: 200, data: { nickName: '改名' } });
   });
 
-  test('no user grants a role with more rights than their own', async () => {
+  test('no user can grant a role with more rights than their own', async () => {
     const { token } = await staffWith([
       'admin:sysUser:add',
       'admin:sysUser:role',

@@ -88,7 +88,7 @@ describe('sharing', () => {
     expect(dialog().queryByLabelText('分享链接')).toBeNull();
   });
 
-  test('asks to copy by hand where there is no clipboard', async () => {
+  test('asks to copy manually without a clipboard', async () => {
     const { user } = await share([]);
     writeText.mockRejectedValue(new Error('not allowed'));
     document.execCommand = () => false;

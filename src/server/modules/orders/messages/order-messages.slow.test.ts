@@ -31,15 +31,15 @@ describe('a conversation', () => {
   });
 
   test.each([
-    ['an answer to nothing', { kind: 'answer' }, 'answersId'],
-    ['a note that answers', { answersId: 1 }, 'answersId'],
-    ['an answer to what is no question', { kind: 'answer', answersId: 999_999 }, 'answersId'],
-    ['blanks', { text: ' \n ' }, 'text'],
+    ['an answer without a question', { kind: 'answer' }, 'answersId'],
+    ['a note with a question', { answersId: 1 }, 'answersId'],
+    ['an answer to a missing question', { kind: 'answer', answersId: 999_999 }, 'answersId'],
+    ['a blank text', { text: ' \n ' }, 'text'],
     ['a long text', { text: '长'.repeat(2_001) }, 'text'],
     ['a part that the order does not have', { lineNo: 2 }, 'lineNo'],
     ['eleven files', { fileIds: Array.from({ length: 11 }, (_, n) => n + 1) }, 'fileIds'],
-    ['a file that is not there', { fileIds: [999_999] }, 'fileIds'],
-    ['an audience of the customer’s choice', { audience: 'staff' }, 'audience'],
+    ['a missing file', { fileIds: [999_999] }, 'fileIds'],
+    ['an audience chosen by a customer', { audience: 'staff' }, 'audience'],
   ])('refuses %s and writes nothing', async (_, body, field) => {
     const id = await order();
     const refused = await post(id, body);
@@ -156,7 +156,7 @@ describe('an unanswered question to the customer', () => {
 });
 
 describe('notifications of messages', () => {
-  const newsOf = async (id: number, who: Person) =>
+  const notificationsOf = async (id: number, who: Person) =>
     (
       await app.database.db
         .select()
@@ -168,10 +168,13 @@ describe('notifications of messages', () => {
     const [id, other] = [await order(), await order()];
     for (let n = 1; n <= 12; n += 1) await post(id, { text: `第 ${n} 条` });
     await post(other, {});
-    expect((await newsOf(id, sales)).map(([, body]) => body).at(-1)).toBe('第 10 条');
-    expect(await newsOf(other, sales)).toHaveLength(1);
+    expect((await notificationsOf(id, sales)).map(([, body]) => body).at(-1)).toBe('第 10 条');
+    expect(await notificationsOf(other, sales)).toHaveLength(1);
     await app.send('POST', '/notification/read-all', { token: sales.token });
     await post(id, { text: '第 13 条' });
-    expect((await newsOf(id, sales)).map(([, body]) => body).slice(9)).toEqual(['第 10 条', '第 13 条']);
+    expect((await notificationsOf(id, sales)).map(([, body]) => body).slice(9)).toEqual([
+      '第 10 条',
+      '第 13 条',
+    ]);
   });
 });

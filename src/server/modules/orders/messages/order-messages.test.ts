@@ -221,7 +221,7 @@ describe('an unanswered question to the customer', () => {
 });
 
 describe('notifications of messages', () => {
-  const newsOf = async (id: number, who: Person) =>
+  const notificationsOf = async (id: number, who: Person) =>
     (
       await app.database.db
         .select()
@@ -235,12 +235,12 @@ describe('notifications of messages', () => {
     const asked = await ask(id);
     await answer(id, asked);
     await post(id, { text: '另外请尽快' }, colleague);
-    expect(await newsOf(id, customer)).toEqual([
+    expect(await notificationsOf(id, customer)).toEqual([
       [`订单 ${orderNo} 有问题等待您答复`, '螺纹是 M6 吗？'],
       [`订单 ${orderNo} 有新消息`, '另外请尽快'],
     ]);
-    expect((await newsOf(id, sales)).map(([, body]) => body)).toEqual(['是的', '另外请尽快']);
-    expect(await newsOf(id, colleague)).toEqual([]);
-    expect(await newsOf(id, worker)).toEqual([]);
+    expect((await notificationsOf(id, sales)).map(([, body]) => body)).toEqual(['是的', '另外请尽快']);
+    expect(await notificationsOf(id, colleague)).toEqual([]);
+    expect(await notificationsOf(id, worker)).toEqual([]);
   });
 });

@@ -39,8 +39,8 @@ async function order(day = '2026-11-30'): Promise<OrderWithExt> {
 const detailsOf = async (id: number) =>
   (await app.send('GET', `/order/${id}/withExt`, { token: customer.token })).data as OrderWithExt;
 
-/** Asks now and answers on the morning of a day; returns the order before and after the answer. */
-async function askedUntil(
+/** Asks now and answers on the morning of `day`; returns the order before and after the answer. */
+async function askAndAnswer(
   id: number,
   day: string,
 ): Promise<{ waiting: OrderWithExt; answered: OrderWithExt }> {
@@ -57,23 +57,23 @@ async function askedUntil(
 test('the promised day counts from the last answer, and is shown in advance', async () => {
   const { id, promisedDate } = await order();
   app.setNow(at('2026-12-01T10:00:00'));
-  const { waiting, answered } = await askedUntil(id, '2026-12-07');
+  const { waiting, answered } = await askAndAnswer(id, '2026-12-07');
   const { promisedDate: current } = await order('2026-12-07');
   expect(answered.promisedDate).toBe(current);
   expect(waiting.wait?.promisedDate).toBe(current);
-  // The wait is four of these days: one had passed before the question.
+  // The wait accounts for four of these days: one had passed before the question.
   expect(waiting.wait?.days).toBe(5);
   expect(answered.history.at(-1)?.reason).toBe(
     `承诺发货日 ${promisedDate} → ${current}：承诺日期因等待您的答复顺延 5 个工作日`,
   );
 });
 
-test('in production or with a manually set day, only the waiting time postpones it', async () => {
+test('in production or with a manually set day, the promised day is only postponed by the waiting time', async () => {
   for (const state of [{ status: 'producing' as const }, { isDateByHand: true }]) {
     const { id } = await order();
     await app.database.db.update(orders).set(state).where(eq(orders.id, id));
     app.setNow(at('2026-12-01T10:00:00'));
-    const { waiting, answered } = await askedUntil(id, '2026-12-02');
+    const { waiting, answered } = await askAndAnswer(id, '2026-12-02');
     expect(waiting.wait?.days).toBe(1);
     expect(answered.promisedDate).toBe(waiting.wait?.promisedDate);
   }

@@ -14,7 +14,7 @@ test('an offer without alternatives has an empty list, and its document has no s
 
 describe('an offer is refused, and nothing is written, with', () => {
   test.each([
-    ['of no line', { ...twenty, lineNo: 3 }, { 'alternatives.0.lineNo': '没有这个零件' }],
+    ['of a missing line', { ...twenty, lineNo: 3 }, { 'alternatives.0.lineNo': '没有这个零件' }],
     ['that does not differ', { ...twenty, num: 10 }, { 'alternatives.0.label': '请填写与原方案的区别' }],
     ['that costs nothing', { ...twenty, amount: 0 }, { 'alternatives.0.amount': '金额为 0 时请确认免费' }],
     [
@@ -22,7 +22,7 @@ describe('an offer is refused, and nothing is written, with', () => {
       { ...twenty, amount: -1 },
       { 'alternatives.0.amount': expect.any(String) as unknown },
     ],
-    ['of no piece', { ...twenty, num: 0 }, { 'alternatives.0.num': expect.any(String) as unknown }],
+    ['of zero pieces', { ...twenty, num: 0 }, { 'alternatives.0.num': expect.any(String) as unknown }],
   ])('an alternative %s', async (_what, alternative, errors) => {
     const id = await request();
     const before = await stateOf(app.database);

@@ -122,10 +122,10 @@ describe('accepting is refused, and nothing is written, with', () => {
     ['an alternative that the offer does not have', [4], '报价中没有所选的方案，请刷新后重试'],
     ['two alternatives of one line', [1, 2], '每个零件只能选择一个方案'],
     ['the same alternative twice', [1, 1], '每个零件只能选择一个方案'],
-  ])('%s', async (_what, chosen, said) => {
+  ])('%s', async (_what, chosen, message) => {
     const order = await offered();
     const before = await stateOf(app.database);
-    expect(await take(order, chosen)).toMatchObject({ status: 400, errors: { chosen: said } });
+    expect(await take(order, chosen)).toMatchObject({ status: 400, errors: { chosen: message } });
     expect(await stateOf(app.database)).toStrictEqual(before);
   });
 

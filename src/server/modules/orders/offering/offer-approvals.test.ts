@@ -133,9 +133,9 @@ describe('an offer above the discount limit of its sender', () => {
 
   test('notifies only users who may approve it', async () => {
     const { id } = await waiting();
-    const told = { kind: 'offer_approval', title: expect.stringMatching(/^报价待审批 Q/) };
+    const requested = { kind: 'offer_approval', title: expect.stringMatching(/^报价待审批 Q/) };
     const asked = (rows: { kind: string }[]) => rows.filter(({ kind }) => kind === 'offer_approval');
-    expect(asked(await notificationsOf(id, chief))).toMatchObject([told]);
+    expect(asked(await notificationsOf(id, chief))).toMatchObject([requested]);
     for (const who of [deputy, seller, customer]) {
       expect(asked(await notificationsOf(id, who))).toEqual([]);
     }
@@ -208,9 +208,9 @@ describe('an approval', () => {
       error: 'order.above_limit',
       msg: '折扣 12% 超过您的上限 10%，不能批准',
     });
-    const strange = await request();
+    const another = await request();
     const before = await stateOf(app.database);
-    expect((await release(strange, approval.id)).status).toBe(404);
+    expect((await release(another, approval.id)).status).toBe(404);
     expect(await stateOf(app.database)).toEqual(before);
     expect(before).not.toEqual(state);
     expect((await release(id, approval.id)).status).toBe(200);

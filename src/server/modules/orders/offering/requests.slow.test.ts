@@ -109,12 +109,12 @@ describe('an offer', () => {
     await move(customer, asked, body);
     expect((await read(withdrawn)).history.at(-1)).toMatchObject({ reason: '材料涨价', isByShop: true });
     expect((await read(asked)).history.at(-1)).not.toHaveProperty('isByShop');
-    const [told] = await app.database.db
+    const [latest] = await app.database.db
       .select()
       .from(notifications)
       .where(eq(notifications.orderId, withdrawn))
       .orderBy(desc(notifications.id));
-    expect(told).toMatchObject({
+    expect(latest).toMatchObject({
       userId: customer.userId,
       title: expect.stringMatching(/^报价 \S+ 已撤回$/) as string,
       body: expect.stringMatching(/重新报价后会通知您.*\n原因：材料涨价$/) as string,

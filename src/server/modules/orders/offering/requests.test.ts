@@ -44,7 +44,7 @@ describe('a request', () => {
   test('has no document or link before its offer, when it is a request again, and once cancelled', async () => {
     const { token } = customer;
     const [id, dropped] = [await request(), await request()];
-    const withoutPapers = async (order: number, revision: number) => {
+    const expectNoDocuments = async (order: number, revision: number) => {
       const get = (path: string) =>
         app.send('GET', `/order/${order}/${path}?revision=${revision}`, { token });
       const body = { days: 7, revision };
@@ -55,12 +55,12 @@ describe('a request', () => {
       ])
         expect(answer).toMatchObject({ status: 409, error: 'order.not_offered', msg: expect.any(String) });
     };
-    await withoutPapers(id, 1);
-    await withoutPapers(dropped, 1);
+    await expectNoDocuments(id, 1);
+    await expectNoDocuments(dropped, 1);
     await move(customer, dropped, { to: 'cancelled', version: 1 });
-    await withoutPapers(dropped, 1);
+    await expectNoDocuments(dropped, 1);
     expect(await offer(id, { lines: [byHand] })).toMatchObject({ status: 200 });
-    await withoutPapers(id, 1);
+    await expectNoDocuments(id, 1);
     expect(await app.send('GET', `/order/${id}/document`, { token })).toMatchObject({
       status: 200,
       data: { snapshot: { revision: 2 } },
@@ -69,9 +69,9 @@ describe('a request', () => {
     await move(customer, id, { to: 'requested', version: 2, reason: '能否便宜些' });
     const { price } = await buildOrder(app, customer, [other]);
     await app.send('PUT', `/order/${id}`, { token, body: { items: [other], price, version: 3 } });
-    await withoutPapers(id, 3);
+    await expectNoDocuments(id, 3);
     await move(customer, id, { to: 'cancelled', version: 4 });
-    await withoutPapers(id, 3);
+    await expectNoDocuments(id, 3);
   });
 
   test('stays a request when its customer changes it', async () => {
@@ -85,8 +85,8 @@ describe('a request', () => {
   test('needs a reason to be cancelled by staff, but not by its customer', async () => {
     const [first, second] = [await request(), await request()];
     expect(await move(engineer, first, { to: 'cancelled', version: 1 })).toMatchObject({ status: 422 });
-    const told = { to: 'cancelled', version: 1, reason: '不做钛合金' };
-    expect(await move(engineer, first, told)).toMatchObject({ status: 200 });
+    const withReason = { to: 'cancelled', version: 1, reason: '不做钛合金' };
+    expect(await move(engineer, first, withReason)).toMatchObject({ status: 200 });
     expect(await move(customer, second, { to: 'cancelled', version: 1 })).toMatchObject({ status: 200 });
   });
 });

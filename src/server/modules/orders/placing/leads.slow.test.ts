@@ -117,7 +117,7 @@ describe('lists', () => {
       });
   });
 
-  test('the choices are 标准, enabled classes, and classes of orders within the scope', async () => {
+  test('offer 标准, enabled classes, and classes of orders within the scope as filters', async () => {
     const express = await addClass(EXPRESS);
     const economy = await addClass({ ...ECONOMY, status: 1 });
     const namesFor = async (who: object): Promise<number[]> => {

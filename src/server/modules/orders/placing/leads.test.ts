@@ -22,7 +22,7 @@ const move = async (id: number, to: string, as: object = { token: customer.token
   const { version } = await read(id);
   return app.send('POST', `/order/${id}/move`, { ...as, body: { to, version, reason: '测试' } });
 };
-const takenOf = async (id: number): Promise<number> => {
+const usedSlotsOf = async (id: number): Promise<number> => {
   const rows = await app.database.db.select().from(leadSlots).where(eq(leadSlots.classId, id));
   return rows.reduce((sum, { taken }) => sum + taken, 0);
 };
@@ -180,7 +180,7 @@ describe('daily slots', () => {
       /^今日“加急”名额已满（每天 2 单）：请改选其他交期档位，或明天（\d{4}-\d\d-\d\d）再提交$/,
     );
     expect(await counts()).toEqual(before.map((count) => count + 1));
-    expect(await takenOf(express)).toBe(2);
+    expect(await usedSlotsOf(express)).toBe(2);
     expect((await quote([item])).leadClasses?.find(({ id }) => id === express)?.left).toBe(0);
   });
 
@@ -195,7 +195,7 @@ describe('daily slots', () => {
     await order(express, { status: 'requested' });
     const saved = await order(express, { status: 'quoted' });
     const late = await order(express, { status: 'quoted' });
-    expect(await takenOf(express)).toBe(0);
+    expect(await usedSlotsOf(express)).toBe(0);
     expect(await move(saved, 'placed')).toMatchObject({ status: 200 });
     const refused = await move(late, 'placed');
     expect(refused).toMatchObject({ status: 409, error: 'order.lead_full' });
@@ -203,7 +203,7 @@ describe('daily slots', () => {
     expect(await read(late)).toMatchObject({ status: 'quoted', placedAt: null });
     app.setNow(new Date('2027-03-04T16:01:00Z'));
     expect(await move(late, 'placed')).toMatchObject({ status: 200 });
-    expect(await takenOf(express)).toBe(2);
+    expect(await usedSlotsOf(express)).toBe(2);
   });
 
   test('cancelling frees the slot once, even twice at the same time; undoing takes it again or is refused', async () => {
@@ -214,21 +214,21 @@ describe('daily slots', () => {
       move(id, 'cancelled', { as: 'admin' }),
     ]);
     expect(cancels.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(await takenOf(express)).toBe(0);
+    expect(await usedSlotsOf(express)).toBe(0);
     expect((await move(id, 'cancelled', { as: 'admin' })).status).toBe(409);
-    expect(await takenOf(express)).toBe(0);
+    expect(await usedSlotsOf(express)).toBe(0);
     const undo = async () => {
       const { version } = await read(id);
       return app.send('POST', `/order/${id}/undo`, { as: 'admin', body: { version } });
     };
     expect(await undo()).toMatchObject({ status: 200, data: { status: 'placed' } });
-    expect(await takenOf(express)).toBe(1);
+    expect(await usedSlotsOf(express)).toBe(1);
     expect((await move(id, 'cancelled', { as: 'admin' })).status).toBe(200);
     await order(express);
     const refused = await undo();
     expect(refused).toMatchObject({ status: 409, error: 'order.lead_full' });
     expect(await read(id)).toMatchObject({ status: 'cancelled' });
-    expect(await takenOf(express)).toBe(1);
+    expect(await usedSlotsOf(express)).toBe(1);
   });
 
   test('a repeated key returns the same order without a second slot; other classes in the batch are placed', async () => {
@@ -244,7 +244,7 @@ describe('daily slots', () => {
     ]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     expect(answers[0]?.data).toBe(answers[1]?.data);
-    expect(await takenOf(express)).toBe(1);
+    expect(await usedSlotsOf(express)).toBe(1);
     expect((await place(app, customer, body, key)).data).toBe(answers[0]?.data);
     const rows = await app.database.db.execute(sql`select 1 from lead_slot where taken > slots`);
     expect(rows.rows).toEqual([]);

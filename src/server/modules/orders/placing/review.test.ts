@@ -28,7 +28,7 @@ afterEach(async () => {
     await app.send('DELETE', '/gate-rule', { as: 'admin', body: { ids: rules.splice(0) } });
 });
 
-async function holdBy(rule: object): Promise<number> {
+async function addReviewRule(rule: object): Promise<number> {
   const body = { priceDisplay: 'reference', sort: 1, status: 2, ...rule };
   const answer = await app.send('POST', '/gate-rule', { as: 'admin', body });
   expect(answer.status, answer.msg).toBe(200);
@@ -52,7 +52,7 @@ const countOrders = async () => {
 
 describe('an order that needs a review', () => {
   test('is refused with its review reasons, and nothing is written, unless it is a request', async () => {
-    const ruleId = await holdBy(envelope);
+    const ruleId = await addReviewRule(envelope);
     const before = await countOrders();
     for (const status of ['placed', 'quoted'] as const) {
       const refused = await send([part, bar], { status });
@@ -83,7 +83,7 @@ describe('an order that needs a review', () => {
   });
 
   test('is quoted with its review reasons', async () => {
-    await holdBy(envelope);
+    await addReviewRule(envelope);
     const body = { items: [bar] };
     const quoted = await app.send('POST', '/quote', { token: customer.token, body });
     expect((quoted.data as { gates: ReviewReason[] }).gates).toMatchObject([{ kind: 'envelope', lineNo: 1 }]);
@@ -92,7 +92,7 @@ describe('an order that needs a review', () => {
   });
 
   test('excludes lines with a hidden price from the total until staff price them', async () => {
-    await holdBy({ ...envelope, priceDisplay: 'hidden' });
+    await addReviewRule({ ...envelope, priceDisplay: 'hidden' });
     const { price } = await buildOrder(app, customer, [part]);
     const both = await buildOrder(app, customer, [part, bar], { status: 'requested' });
     expect(await place(app, customer, both)).toMatchObject({ status: 409, error: 'order.price_changed' });
@@ -113,7 +113,7 @@ describe('an order that needs a review', () => {
   test('is one above the amount, or the first of a new customer', async () => {
     const newcomer = await addPerson(app, { roleKey: 'customer' });
     const order = await buildOrder(app, newcomer, [part]);
-    await holdBy({ kind: 'newCustomer', priceDisplay: 'hidden' });
+    await addReviewRule({ kind: 'newCustomer', priceDisplay: 'hidden' });
     expect(await place(app, newcomer, order)).toMatchObject({
       status: 422,
       msg: '首次下单由我们核对后报价，需要人工报价，请提交询价',
@@ -125,7 +125,7 @@ describe('an order that needs a review', () => {
     expect(await place(app, customer, await buildOrder(app, customer, [part]))).toMatchObject({
       status: 200,
     });
-    await holdBy({ kind: 'amount', amountYuan: Math.floor(Number(order.price)) - 1 });
+    await addReviewRule({ kind: 'amount', amountYuan: Math.floor(Number(order.price)) - 1 });
     const refused = await send([part]);
     expect(refused).toMatchObject({ error: 'order.needs_review' });
     const [reason] = (refused.data as { gates: ReviewReason[] }).gates;
@@ -139,7 +139,7 @@ describe('an order that needs a review', () => {
     const tolerance = tree.find(({ name }) => name === '公差')!;
     const tight = tolerance.children.find(({ name }) => name === '±0.01 mm')!;
     const item = { ...part, [`process_${tolerance.id}`]: tight.id };
-    await holdBy({ kind: 'tolerance', toleranceMm: 0.01 });
+    await addReviewRule({ kind: 'tolerance', toleranceMm: 0.01 });
     expect(await send([item])).toMatchObject({ msg: expect.stringContaining('公差 ±0.01 mm，还没有图纸') });
     const { data } = await upload(app, '支架.pdf', samples.pdf, { token: customer.token });
     const fileIds = [(data as { id: number }).id];
@@ -150,7 +150,7 @@ describe('an order that needs a review', () => {
 describe('a saved quotation', () => {
   test('is checked by the current rules when it is placed or revised', async () => {
     const { data: id } = await send([bar], { status: 'quoted' });
-    await holdBy(envelope);
+    await addReviewRule(envelope);
     expect(await move(id, 'placed')).toMatchObject({ status: 422, error: 'order.needs_review' });
     const { version } = await read(id);
     const { price } = await buildOrder(app, customer, [{ ...bar, num: 2 }]);
@@ -167,7 +167,7 @@ describe('a saved quotation', () => {
   });
 
   test('offered by staff needs no review unless its customer changes it', async () => {
-    await holdBy(envelope);
+    await addReviewRule(envelope);
     const offered = async () => {
       const { data: id } = await send([bar], { status: 'requested' });
       const offer = await app.send('POST', `/order/${String(id)}/offer`, {
@@ -202,7 +202,7 @@ describe('a request whose customer changes its parts', () => {
   };
 
   test('becomes a quotation once no review rule applies, and can be ordered', async () => {
-    await holdBy(envelope);
+    await addReviewRule(envelope);
     const id = await request([part, bar]);
     expect(await change(id, [part, { ...bar, length: 1_500 }])).toMatchObject({
       status: 200,
@@ -219,14 +219,14 @@ describe('a request whose customer changes its parts', () => {
 
   test('stays a request when its customer asked for a manual quote', async () => {
     const id = await request([part]);
-    await holdBy(envelope);
+    await addReviewRule(envelope);
     expect(await change(id, [bar])).toMatchObject({ data: { status: 'requested' } });
     expect(await change(id, [part])).toMatchObject({ data: { status: 'requested' } });
     expect((await read(id)).gates).toMatchObject([{ kind: 'asked' }]);
   });
 
   test('stays a request when its customer asked again after an offer', async () => {
-    await holdBy(envelope);
+    await addReviewRule(envelope);
     const id = await request([bar]);
     await app.send('POST', `/order/${id}/offer`, { as: 'admin', body: { version: 1, lines: [] } });
     expect(await read(id)).toMatchObject({ isOffered: true, gates: [] });
@@ -247,7 +247,7 @@ test('a repeated key returns its placed order, and never places an order that ne
   const post = (content: object) => place(app, customer, content, key);
   const first = await post(body);
   expect(first.status, first.msg).toBe(200);
-  await holdBy(envelope);
+  await addReviewRule(envelope);
   expect(await post(body)).toMatchObject({ status: 200, data: first.data });
   expect(await post({ ...body, remark: '另一份' })).toMatchObject({ error: 'idempotency.reused' });
 });

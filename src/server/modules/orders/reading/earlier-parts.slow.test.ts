@@ -32,10 +32,10 @@ test.each([
   ['no fingerprint', []],
   ['more than 200', Array.from({ length: 201 }, () => print)],
   ['a volume of zero', [{ ...print, volumeMm3: 0 }]],
-  ['a text for a number', [{ ...print, areaMm2: '1' }]],
-  ['two moments', [{ ...print, momentsMm5: [1, 2] }]],
+  ['a string instead of a number', [{ ...print, areaMm2: '1' }]],
+  ['only two moments', [{ ...print, momentsMm5: [1, 2] }]],
   ['an unknown precision', [{ ...print, precision: 'guess' }]],
-  ['the name of the file', [{ ...print, name: '秘密.step' }]],
+  ['a file name', [{ ...print, name: '秘密.step' }]],
 ])('%s is refused', async (_what, fingerprints) => {
   expect(await send(buyer, fingerprints)).toMatchObject({ status: 400 });
 });

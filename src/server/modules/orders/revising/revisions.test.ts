@@ -239,7 +239,7 @@ describe('simultaneous edits', () => {
 });
 
 describe('an expired quotation', () => {
-  test('cannot be placed but repriced: the new revision has today’s validity, date and price', async () => {
+  test('cannot be placed before repricing: the new revision has today’s validity, date and price', async () => {
     const id = await quote();
     const before = await read(id);
     app.setNow(new Date(Date.now() + 20 * DAY_MS));

@@ -22,10 +22,10 @@ const save = (...changes: CostChange[]): Promise<Envelope> =>
 
 describe('costs', () => {
   test.each([
-    ['a tag that nobody uses', { kind: 'machining', materialTag: 'gold', before: null, after: 1 }],
-    ['a material that does not exist', { kind: 'material', materialId: 9999, before: null, after: 1 }],
+    ['an unused tag', { kind: 'machining', materialTag: 'gold', before: null, after: 1 }],
+    ['a missing material', { kind: 'material', materialId: 9999, before: null, after: 1 }],
     [
-      'fields of another kind',
+      'fields of another type of cost',
       { kind: 'machining', materialTag: 'copper', materialId: 1, before: null, after: 1 },
     ],
     ['a negative cost', { kind: 'machining', materialTag: 'copper', before: null, after: -1 }],
