@@ -32,7 +32,7 @@ function valueAt(body: unknown, path: Field['path']): unknown {
 const shareFor = ({ name }: ValidCall, bodies: readonly string[]) =>
   bodies.filter((_, at) => (at + writes.indexOf(name)) % 4 === 0);
 
-/** What an endpoint must do with a call's bad bodies; each pushes the faults that it finds. */
+/** The checks of an endpoint with bad bodies; each pushes the faults that it finds. */
 const cases: Record<string, (call: ValidCall, found: string[]) => Promise<void>> = {
   async 'names a required field that is missing'(call, found) {
     const required = bodyFields(call).filter(({ isRequired, path }) => isRequired && path.at(-1) !== 0);

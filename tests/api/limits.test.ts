@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => probe.app.close());
 
-/** An error about the value's form, as opposed to references to other data, password rules, or what a setting requires. */
+/** An error about the value's form, not about references to other data, password rules or a setting. */
 const aboutForm = /必须是|最多|(?<!密码)至少|不能小于|不能大于|请输入(?!联系)|格式|不支持/;
 
 test.each(writes)('%s accepts values at the limits of its fields', async (name) => {

@@ -8,7 +8,7 @@ const root = fileURLToPath(new URL('../../src/', import.meta.url));
 /** The only module that writes dates and times for people. */
 const MODULE = join('domain', 'shanghai-time.ts');
 
-/** The pickers of antd get their pattern as text; these two equal what the module writes. */
+/** The pickers of antd get their pattern as text; these two equal the formats of the module. */
 const PICKER_PATTERNS = new Set(['YYYY-MM-DD', 'YYYY-MM-DD HH:mm', 'HH:mm']);
 
 const refused: readonly (readonly [reason: string, pattern: RegExp])[] = [

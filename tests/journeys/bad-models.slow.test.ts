@@ -301,7 +301,7 @@ test('203 models chosen at once become 200 parts, with few readers at a time, an
   });
   await chooseFiles(page, files);
   await page.getByText('一次最多报价 200 个零件，没有加入：“件201.stl”、“件202.stl”、“件203.stl”').waitFor();
-  // The page stays usable meanwhile.
+  // The page stays usable.
   await partField(page, '件001', '数量').fill('7');
   const bill = page.getByRole('complementary', { name: '报价单' });
   await bill.getByText('200 种 206 件').waitFor({ timeout: 240_000 });

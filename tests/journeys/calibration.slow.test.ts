@@ -82,7 +82,7 @@ test('actual figures are entered in the drawer, and become a price draft by one 
   expect(faults).toEqual([]);
 });
 
-test('users who do not see costs see neither actual figures nor the page', async () => {
+test('users without permission for costs see neither actual figures nor the page', async () => {
   const { app } = customers.journey;
   const { id } = await order();
   await enterActual(app, id, { hours: 3 });

@@ -16,7 +16,7 @@ import { expectCount, expectValue } from '#tests/support/browser/shown.ts';
 import { testPasswords } from '#tests/support/app/test-database.ts';
 
 let journey: Journey;
-/** The browser of a customer who is signed in. */
+/** The browser of a signed-in customer. */
 let browser: BrowserContext;
 beforeAll(async () => {
   journey = await startJourney();

@@ -79,7 +79,7 @@ test('a customer whose session ends while typing and while confirming finds the 
   await confirmation(page).click();
   await customers.journey.app.database.db.delete(sessions).where(eq(sessions.userId, person.userId));
   const left = page.waitForURL(/\/user\/login/);
-  // A request of the page itself may be the first that is refused; the button is gone then.
+  // A request of the page itself may be refused first; then the button no longer exists.
   await Promise.all([left, Promise.race([left, withoutDrawing(page).click()])]);
   await page.getByText(/^登陆超时/).waitFor();
   await signInOn(page, person.username, password);

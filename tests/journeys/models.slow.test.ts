@@ -174,7 +174,7 @@ test('an assembly ordered as one part has the bounding box of all its bodies', a
   await page.context().close();
 });
 
-test('a browser without storage continues and names what a reload loses; a second tab shows what was stored', async () => {
+test('a browser without storage works and warns what a reload loses; a second tab shows what was stored', async () => {
   const { page, context, faults } = await openAsCustomer({});
   const storage = await context.newCDPSession(page);
   await storage.send('Storage.overrideQuotaForOrigin', { origin: journey.base, quotaSize: 1 });

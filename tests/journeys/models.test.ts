@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => customers.journey.close());
 
-/** The browser of a new customer who is signed in. */
+/** The browser of a new, signed-in customer. */
 async function signedIn(): Promise<BrowserContext> {
   const { username } = await customers.addCustomer();
   const { page, context } = await customers.journey.open();

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => journey.close());
 
-/** Opens an address and signs in at the login page. */
+/** Opens a page and signs in at the login page. */
 async function open(username: string, secret: string, address: string) {
   const opened = await journey.open();
   await opened.page.goto(address);

@@ -151,7 +151,7 @@ describe('logs', () => {
     expect(faults).toEqual([]);
   });
 
-  test('operations show what was changed and no secret; deleting some is logged', async () => {
+  test('operations show changes without secrets; deleting some is logged', async () => {
     const { userId } = await addPerson(journey.app);
     const password = 'a-secret-nobody-reads-1';
     await office.send('PUT', '/user/pwd/reset', { body: { userId, password } });

@@ -40,7 +40,7 @@ afterAll(() => journey.close());
 
 /** Types into a calendar's input and leaves the calendar, which may have a second input. */
 async function typeDay(page: Page, input: ReturnType<Page['locator']>, text: string) {
-  // A calendar that opens below the pointer shows the day there instead of what is typed.
+  // A calendar that opens below the pointer shows the day there instead of the typed text.
   await page.mouse.move(0, 0);
   await input.fill(text);
   await input.press('Tab');
@@ -110,7 +110,7 @@ describe('a day typed in the back office', () => {
   });
 });
 
-describe('what a customer types', () => {
+describe('typed customer input', () => {
   test('a day that is incomplete, invalid or of another calendar does not silently search for everything', async () => {
     const { page, faults } = await journey.open();
     await page.goto('/user/order');
@@ -154,7 +154,7 @@ describe('what a customer types', () => {
     await page.getByRole('button', { name: '粘贴清单' }).click();
     const bill = page.getByRole('textbox', { name: '零件清单' });
     await bill.fill('轴承座\t6061\t８０ｍｍ×４ｃｍ×0.01m\t２５件\n');
-    // The browser's back closes the dialog, and what was typed is still there.
+    // The browser's back closes the dialog and keeps the typed text.
     await page.goBack();
     await bill.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: '粘贴清单' }).click();

@@ -150,8 +150,8 @@ describe('calls of every endpoint', { shuffle: false }, () => {
   });
 
   bar(8, 'an endpoint is refused without its code, even to a user with all other codes', async () => {
-    // Two people for each binary digit of a code's index, with the codes that have 0 or 1 there. Those who lack a code
-    // together hold all others.
+    // Two users for each binary digit of a code's index, with the codes that have 0 or 1 there. Those without a code
+    // together have all others.
     const digits = Array.from({ length: Math.ceil(Math.log2(codes.length)) }, (_, digit) => digit);
     const digitOf = (place: number, digit: number) => (place >> digit) & 1;
     const people: [Person, Person][] = [];

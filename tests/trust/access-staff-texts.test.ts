@@ -334,7 +334,7 @@ bar(
     );
     expect([...leaks]).toEqual([]);
     expect(seen.found).toBeGreaterThan(9 * seen.orders);
-    // The staff read what they wrote.
+    // The staff can read their own texts.
     const { data } = await app.send('GET', '/order?pageSize=1', { token: chief.token });
     expect(JSON.stringify(data)).toContain(CANARY);
   },

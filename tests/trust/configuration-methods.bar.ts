@@ -62,7 +62,7 @@ bar(72, 'reading changes nothing, and a writing endpoint accepts only its own me
     const rare = unknown.filter((_, n) => (n + at) % atScale(unknown.length, 1) === 0);
     const found: string[] = [];
     for (const method of [...others, ...rare]) {
-      // Another endpoint's pattern may match this address; then the input is refused.
+      // Another endpoint's pattern may match this path; then the input is refused.
       const answer = await request(
         method,
         `/api/v1${url}`,

@@ -174,7 +174,7 @@ bar(75, 'without a trusted proxy, forwarded headers have no effect', async () =>
   };
   const catalogue = await readCatalogue(app);
   const { person, placedId } = await addCustomerWithRecords(app, catalogue);
-  /** Every record and response of a request that could contain an address. */
+  /** Every record and response of a request that could contain an IP address. */
   async function trace(from: ServedApp | Replica): Promise<string> {
     const login = await from.send('POST', '/login', {
       headers: forged,

@@ -74,7 +74,7 @@ async function served(load: Load, count = 2 * CUSTOMERS): Promise<number> {
   );
 }
 
-/** Stops the load, repeats what was not acknowledged, and checks that each key has exactly one order. */
+/** Stops the load, repeats unacknowledged orders, and checks that each key has exactly one order. */
 async function conclude(load: Load): Promise<{ orders: number; again: number; refused: number }> {
   await load.stop();
   expect(unexpectedAnswers(load.sent, [200, 503])).toEqual([]);

@@ -29,7 +29,7 @@ const writes = () =>
     ({ endpoint }) => endpoint.method !== 'GET' && !endpoint.readOnly && endpoint.permission !== 'public',
   );
 
-/** The body of a valid call, every password in it replaced by one that no row may hold. */
+/** The body of a valid call with every password replaced by one that no row may contain. */
 function withSecrets(body: unknown): unknown {
   if (Array.isArray(body)) return body.map(withSecrets);
   if (typeof body !== 'object' || body === null) return body;

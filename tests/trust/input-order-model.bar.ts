@@ -55,7 +55,7 @@ bar(58, 'two actors in any order leave the server as the model predicts', async 
     fc.asyncProperty(fc.commands(counted, { maxCommands, size: 'max' }), async (sequence) => {
       const [model, real] = [newModel(), await newReal()];
       await fc.asyncModelRun(() => ({ model, real }), sequence);
-      // The administrator sees what the model predicts.
+      // The administrator sees the state that the model predicts.
       const path = `/order?pageSize=1000&idOrder=asc&username=${real.people.customer.username}`;
       expectSame(model, listOf<Order>(await app.send('GET', path, { as: 'admin' })));
       const { rows } = await app.database.pool.query<{ n: number }>(

@@ -19,7 +19,7 @@ const rules = Object.fromEntries(
 );
 
 /**
- * What axe finds in the whole page with serious or critical impact, as `where: rule, element`. Pages forbid foreign scripts,
+ * The findings of axe in the whole page with serious or critical impact, as `where: rule, element`. Pages forbid foreign scripts,
  * but not the debugger's.
  */
 export async function findBarriers(page: Page, where: string): Promise<string[]> {

@@ -111,7 +111,7 @@ export async function filterBy(page: Page, label: string, text: string): Promise
   const input = page.getByRole('search').getByLabel(label);
   await input.fill(text);
   await input.press('Enter');
-  // The address changes before the page; this button shows the number of filters.
+  // The URL changes before the page; this button shows the number of filters.
   await page.getByRole('button', { name: '收起筛选' }).getByText('1').waitFor();
 }
 

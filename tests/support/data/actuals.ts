@@ -23,7 +23,7 @@ export async function readActuals(app: Api, id: number): Promise<LineActual[]> {
   return (await app.send('GET', `/order/${id}/actual`, { as: 'admin' })).data;
 }
 
-/** Enters what an hour of the machine costs, in yuan. */
+/** Enters the cost of a machine hour, in yuan. */
 export async function enterHourCost(
   app: Api,
   materialTag: string,

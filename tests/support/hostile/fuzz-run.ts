@@ -150,7 +150,7 @@ function readAnswer(sent: FuzzCase, answer: FuzzAnswer): Exchanged {
   return { sent, answer, envelope: { ...(read as Envelope), status, headers } };
 }
 
-/** Checks what must hold for every response. */
+/** Checks the invariants of every response. */
 function answerFaults(endpoint: Endpoint, { sent, answer, envelope }: Exchanged): string[] {
   const { status, headers, elapsedMs } = answer;
   const hint = describe(sent);

@@ -12,7 +12,7 @@ export interface StoredScripts {
   quotationId: number;
   shareToken: string;
   verifyCode: string;
-  /** Back-office paths with an id whose record holds scripts. */
+  /** Back-office paths with the id of a record that contains scripts. */
   records: [path: string, id: number][];
   texts: number;
 }

@@ -175,7 +175,7 @@ export async function loadModel(
           method: 'POST',
           path: '/login',
           body: JSON.stringify(password),
-          // Sign-ins are throttled by address.
+          // Sign-ins are throttled per IP address.
           localAddress: `127.69.${(address >> 7) & 255}.${1 + (address & 127)}`,
         };
       },

@@ -59,7 +59,7 @@ const signIn = actors.map((actor) =>
       address += 1;
       const answer = await app.send('POST', '/login', {
         body: { username: people[actor].username, password },
-        // Sign-ins are counted by address.
+        // Sign-ins are counted per IP address.
         remoteAddress: `10.77.${(address >> 8) & 255}.${Math.max(1, address & 255)}`,
       });
       const maySignIn = actor === 'shop' || model.isEnabled;

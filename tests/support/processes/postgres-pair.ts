@@ -192,7 +192,7 @@ export async function ask(
   }
 }
 
-/** Polls until the check holds. `expect.poll` works only inside a test. */
+/** Polls until the check succeeds. `expect.poll` works only inside a test. */
 async function until(what: string, holds: () => Promise<boolean>): Promise<void> {
   const end = performance.now() + START_WITHIN_MS;
   while (!(await holds())) {

@@ -27,7 +27,7 @@ export async function readFigures(address: string): Promise<ServerFigures> {
   };
 }
 
-/** Expects that no ended request holds a connection of the pool. */
+/** Expects that no finished request still uses a connection of the pool. */
 export async function expectIdlePool(address: string): Promise<void> {
   await expect.poll(async () => (await readFigures(address)).busyConnections, { timeout: 10_000 }).toBe(0);
 }

@@ -114,6 +114,6 @@ async function wasLocked(path: string): Promise<boolean> {
 /** Removes a locked directory. Without its lock, another run would take it for a leftover. */
 async function remove(directory: DataDirectory): Promise<void> {
   await rm(directory.path, { recursive: true, force: true, maxRetries: 5 });
-  // The lock's file is gone too.
+  // May fail: the lock's file has been removed too.
   await directory.release().catch(() => undefined);
 }
