@@ -103,11 +103,8 @@ describe('open registration', () => {
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(19);
     const rows = await app.database.db.select().from(users).where(eq(users.usernameKey, 'racer'));
     expect(rows).toHaveLength(1);
-    const assigned = await app.database.db
-      .select()
-      .from(userRoles)
-      .where(eq(userRoles.userId, rows[0]!.userId));
-    expect(assigned).toHaveLength(1);
+    const given = await app.database.db.select().from(userRoles).where(eq(userRoles.userId, rows[0]!.userId));
+    expect(given).toHaveLength(1);
   });
 
   test.each([

@@ -35,7 +35,7 @@ async function sent(days: number, content: Buffer = samples.pdf): Promise<Upload
   return { ...file, key: row!.key };
 }
 
-async function storedKeys(): Promise<string[]> {
+async function stored(): Promise<string[]> {
   const keys: string[] = [];
   for await (const batch of store.list()) keys.push(...batch.map(({ key }) => key));
   return keys.toSorted();
@@ -49,10 +49,7 @@ const pathOf = (key: string) => join(app.dataDir, 'files', key.slice(0, 2), key.
 
 test('a sweep deletes uploads unused for a week, and contents without a row after a day', async () => {
   const item = buildItem(await readCatalogue(app));
-  const before = {
-    keys: await storedKeys(),
-    rows: await app.database.db.select({ id: files.id }).from(files),
-  };
+  const before = { keys: await stored(), rows: await app.database.db.select({ id: files.id }).from(files) };
   const [fresh, forgotten, used] = [await sent(6.9), await sent(7.1, png(30, 30)), await sent(30)];
   const body = await buildOrder(app, { as: 'demo' }, [{ ...item, fileIds: [used.id] }]);
   expect((await place(app, { as: 'demo' }, body)).status).toBe(200);
@@ -78,7 +75,7 @@ test('a sweep deletes uploads unused for a week, and contents without a row afte
   const swept = await sweepFiles(app.database.db, store, now, new AbortController().signal);
   expect(swept).toStrictEqual({ file: 1, 'stray files': 2 });
   expect(await clearIncoming(store, now, new AbortController().signal)).toStrictEqual({ 'half files': 1 });
-  expect(await storedKeys()).toStrictEqual([...before.keys, fresh.key, used.key, young].toSorted());
+  expect(await stored()).toStrictEqual([...before.keys, fresh.key, used.key, young].toSorted());
   expect(await readdir(store.incoming)).toStrictEqual(['arriving']);
   expect(await readdir(join(app.dataDir, 'files'))).toContain('README');
   const rows = await app.database.db.select({ id: files.id }).from(files);
@@ -90,10 +87,10 @@ test.each([
   ['we gave up', () => new Error('archived by another process'), false],
   ['the outcome of the insert is unknown', () => failedQuery(new Error('Connection terminated')), true],
 ])('contents are removed unless their row may exist: %s', async (_, failure, isLeft) => {
-  const before = await storedKeys();
+  const before = await stored();
   const error = failure();
   await expect(storeBytes(store, samples.pdf, () => Promise.reject(error))).rejects.toBe(error);
-  expect((await storedKeys()).length - before.length).toBe(isLeft ? 1 : 0);
+  expect((await stored()).length - before.length).toBe(isLeft ? 1 : 0);
 });
 
 test('a file whose row was written before the connection broke is not removed', async () => {
@@ -107,7 +104,7 @@ test('a file whose row was written before the connection broke is not removed', 
     throw failedQuery(new Error('Connection terminated'));
   });
   await expect(writing).rejects.toThrow('Failed query');
-  expect(await storedKeys()).toContain(key);
+  expect(await stored()).toContain(key);
 });
 
 const failedQuery = (cause: Error) => new DrizzleQueryError('commit', [], cause);

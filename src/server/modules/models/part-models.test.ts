@@ -75,18 +75,15 @@ test.each([
     {},
     'unmeasured',
   ],
-] as const)(
-  'no order can be confirmed without acknowledgement while its model %s',
-  async (_what, prepare, line, check) => {
-    const { id: modelId } = await shop.upload();
-    await prepare(modelId);
-    const { id } = await shop.order({ id: modelId, ...boxMeasures(box) }, line);
-    expect(await shop.modelOf(id)).toMatchObject({ check });
-    expect(await shop.confirm(id)).toMatchObject({ status: 409, error: 'order.model_unchecked' });
-    await shop.acknowledge(id);
-    expect(await shop.confirm(id)).toMatchObject({ status: 200 });
-  },
-);
+] as const)('an order cannot be confirmed while its model %s', async (_what, prepare, line, check) => {
+  const { id: modelId } = await shop.upload();
+  await prepare(modelId);
+  const { id } = await shop.order({ id: modelId, ...boxMeasures(box) }, line);
+  expect(await shop.modelOf(id)).toMatchObject({ check });
+  expect(await shop.confirm(id)).toMatchObject({ status: 409, error: 'order.model_unchecked' });
+  await shop.acknowledge(id);
+  expect(await shop.confirm(id)).toMatchObject({ status: 200 });
+});
 
 test('an order with blocking findings can be confirmed by a user who has seen them, and the history records it', async () => {
   const long = [1500, 40, 8] as const;

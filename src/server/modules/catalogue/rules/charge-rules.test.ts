@@ -113,19 +113,9 @@ describe('charge rules', () => {
     ['a huge amount', { amount: 1e9 }, 'amount', '金额不能大于99999999.99'],
     ['a third decimal', { amount: 0.125 }, 'amount', '金额最多2位小数'],
     ['no amount', { amount: null }, 'amount', '按每种零件收取的规则必须填写金额'],
-    [
-      'more than 100 percent',
-      { basis: 'percent', amount: null, percent: 100.5 },
-      'percent',
-      '百分比不能大于100',
-    ],
+    ['over 100 %', { basis: 'percent', amount: null, percent: 100.5 }, 'percent', '百分比不能大于100'],
     ['an amount for a percentage', { basis: 'percent', percent: 5 }, 'amount', '没有金额，请留空'],
-    [
-      'a day that does not exist',
-      { validFrom: '2026-02-30' },
-      'validFrom',
-      '开始日期应为 2026-01-31 形式的公历日期',
-    ],
+    ['a wrong day', { validFrom: '2026-02-30' }, 'validFrom', '开始日期应为 2026-01-31 形式的公历日期'],
     [
       'an end before the start',
       { validFrom: '2027-02-02', validTo: '2027-02-01' },
