@@ -13,7 +13,7 @@ import {
 import { withClient } from '#tests/support/app/with-client.ts';
 
 /*
- * The first minute of the README on an empty data directory: nothing is prepared, no password is known, and the captcha is
+ * The first minute of the README on an empty data directory: nothing is prepared, no password is preset, and the captcha is
  * asked for. Each test needs those before it, as an owner's first day does.
  */
 let directory: Awaited<ReturnType<typeof createTemporaryDirectory>>;
