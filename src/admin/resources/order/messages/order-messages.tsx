@@ -11,7 +11,7 @@ import { LoadProblem } from '../../../components/page/load-problem.tsx';
 import { usePermission } from '../../../session/use-permission.ts';
 import { createUnsent, useUnsent } from '../../../session/use-unsent.ts';
 import { messagesQuery, orderQuery, useOrdersChanged } from '../order-queries.ts';
-import order from '../order.module.css';
+import orderStyles from '../order.module.css';
 import styles from './order-messages.module.css';
 import { EMPTY_MESSAGE, MessageForm, withoutQuestion, type MessageDraft } from './message-form.tsx';
 import { Tag } from '../../../field-types/tag.tsx';
@@ -50,7 +50,7 @@ function Conversation({ order: { id, items } }: { order: DiscussedOrder }) {
   }
 
   return (
-    <section className={order.section} aria-labelledby={headingId}>
+    <section className={orderStyles.section} aria-labelledby={headingId}>
       <h2 id={headingId}>沟通</h2>
       {isError && !data ? <LoadProblem what="消息" error={error} onRetry={refetch} /> : null}
       {!data && !isError ? <Skeleton active paragraph={{ rows: 3 }} /> : null}
@@ -61,7 +61,7 @@ function Conversation({ order: { id, items } }: { order: DiscussedOrder }) {
             orderId={id}
             data={data}
             isBusy={isFetching}
-            empty={<p className={order.muted}>还没有消息。</p>}
+            empty={<p className={orderStyles.muted}>还没有消息。</p>}
             earlier={
               <Button size="small" loading={isFetching} onClick={() => setEarlierPages((pages) => pages + 1)}>
                 更早的消息

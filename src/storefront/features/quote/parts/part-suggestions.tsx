@@ -183,7 +183,7 @@ function SuggestionRow({ suggestion, now, part, suggestionLeads, onApply }: Sugg
   const hasLeadCharge = amountFen !== subTotalFen || (now && now.amountFen !== now.subTotalFen);
   return (
     <li>
-      <p className={styles.changes}>{text}</p>
+      <p>{text}</p>
       <p className={styles.figures}>
         <span>
           {hasLeadCharge ? `小计含${LEAD_LABEL}` : '小计'} <strong>{formatFen(amountFen)}</strong>
