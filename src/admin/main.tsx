@@ -6,8 +6,8 @@ import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router';
 import { loadAppConfig } from '#providers/app-config.ts';
-import { dropComposedKeys } from '#providers/composed-keys.ts';
-import { keepNotices } from '#providers/notices.ts';
+import { ignoreComposedKeys } from '#providers/composed-keys.ts';
+import { bufferNotices } from '#providers/notices.ts';
 import { AdminApp } from './app/admin-app.tsx';
 import { prepareFirstPage } from './app/first-page.ts';
 import { createQueryClient } from './app/query-client.ts';
@@ -23,8 +23,8 @@ const routes = adminRoutes(declared, queryClient);
 
 // The header needs the product's name; after a failure it keeps the default.
 loadAppConfig().catch(() => undefined);
-dropComposedKeys();
-keepNotices();
+ignoreComposedKeys();
+bufferNotices();
 watchFocus();
 watchGutter();
 prepareFirstPage(queryClient, routes, location.pathname)

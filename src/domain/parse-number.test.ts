@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { listed, pairsOf } from '#tests/support/data/listed.ts';
-import { numberProblem, parsePositiveInt, parseNumber } from './parse-number.ts';
+import { numberError, parsePositiveInt, parseNumber } from './parse-number.ts';
 
 const numbers = pairsOf(`
   120 = 120 | 12. = 12 | .5 = 0.5 | -3 = -3 | +3 = 3 | １２０．５ = 120.5 | 12。5 = 12.5
@@ -28,7 +28,7 @@ test.each([
   ['abc', '价格', '价格必须是数字'],
   ['1,2,x', '', '请填写数字'],
 ])('%j in the field %j is refused: %s', (text, label, problem) => {
-  expect(numberProblem(text, label)).toBe(problem);
+  expect(numberError(text, label)).toBe(problem);
 });
 
 test('a positive integer has only digits and fits the database column', () => {

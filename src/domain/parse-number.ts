@@ -41,7 +41,7 @@ export function hasDecimalComma(text: string): boolean {
 }
 
 /** The error for a text that `parseNumber` rejects, for the field with this label. */
-export function numberProblem(text: string, label = ''): string {
+export function numberError(text: string, label = ''): string {
   if (hasDecimalComma(text)) return label === '' ? '小数点请写成“.”' : `${label}的小数点请写成“.”`;
   return label === '' ? '请填写数字' : `${label}必须是数字`;
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { textsBy } from '#tests/support/data/listed.ts';
-import { otherFormat } from './save-as.ts';
+import { findUnsupportedFormat } from './save-as.ts';
 
 const sentence = (name: string): string | undefined => {
-  const format = otherFormat(name);
+  const format = findUnsupportedFormat(name);
   return format && `${format.what}${format.how}`;
 };
 

@@ -1,5 +1,5 @@
 /** A file format that cannot be read here, and a format to save it as. */
-export interface OtherFormat {
+export interface UnsupportedFormat {
   /** `这里打不开的 TIFF 图片` */
   what: string;
   /** `请另存为 PDF 或 PNG` */
@@ -11,7 +11,7 @@ export interface OtherFormat {
 /** Creo appends version numbers to file names. */
 const VERSION = String.raw`(?:\.\d+)?$`;
 
-const formats: readonly (readonly [extensions: string, OtherFormat])[] = [
+const formats: readonly (readonly [extensions: string, UnsupportedFormat])[] = [
   [
     'sldprt|sldasm|slddrw|ipt|iam|idw|catpart|catproduct|catdrawing|cgr|prt|asm|drw|par|psm|pwd|f3d|f3z|3dm|fcstd|x_t|x_b|xmt_txt|xmt_bin|sat|sab|jt|skp|model|exp|session|dlv|neu|icd|ics|z3|z3prt|z3asm|exb',
     { what: '设计软件的原生文件', how: '请另存为 STEP', isKept: true },
@@ -36,5 +36,5 @@ const patterns = formats.map(
 );
 
 /** Finds the format by file name; undefined if it is not in the list. */
-export const otherFormat = (name: string): OtherFormat | undefined =>
+export const findUnsupportedFormat = (name: string): UnsupportedFormat | undefined =>
   patterns.find(([pattern]) => pattern.test(name))?.[1];

@@ -63,7 +63,7 @@ export const appConfigQuery = {
 } as const;
 
 /** Makes the next call fetch again. */
-export function forgetAppConfig(): void {
+export function resetAppConfig(): void {
   loading = undefined;
 }
 

@@ -8,7 +8,7 @@ const INPUT_METHOD_KEY = 229;
  * Hides composition keys from all page handlers: Enter must accept the input method's suggestion, not one of
  * the page. Text input uses other events.
  */
-export function dropComposedKeys(): void {
+export function ignoreComposedKeys(): void {
   globalThis.addEventListener(
     'keydown',
     (event) => {

@@ -114,7 +114,7 @@ export function createDataProvider(endpointsByResource: DeclaredCalls): DataProv
 /**
  * A failed call as Refine's hooks reject with it: Refine reads `message`, `statusCode` and `errors`, our code `error` and `data`.
  */
-export class RefusedCall extends CallError {
+export class FailedCall extends CallError {
   readonly statusCode: number;
   readonly errors: HttpError['errors'];
   readonly data: unknown;
@@ -129,7 +129,7 @@ export class RefusedCall extends CallError {
 
 function dataOf(result: Result<unknown>): unknown {
   if (result.ok) return result.data;
-  throw new RefusedCall(result);
+  throw new FailedCall(result);
 }
 
 function withId(row: unknown, idField: string): unknown {

@@ -12,14 +12,14 @@ interface Props {
   /** Shown while there are no messages. */
   empty: ReactNode;
   /** Button for earlier messages. */
-  earlier: ReactNode;
+  earlierButton: ReactNode;
   children: (message: OrderMessage) => ReactNode;
   /** Called after the messages were marked as read. */
   onRead: () => Promise<unknown>;
 }
 
 /** An order's messages, scrolled to the newest; marks them as read once the newest is visible. */
-export function MessageLog({ orderId, data, isBusy, empty, earlier, children, onRead }: Props) {
+export function MessageLog({ orderId, data, isBusy, empty, earlierButton, children, onRead }: Props) {
   const log = useNewestInView(data);
   const end = useReadMark(orderId, data, onRead);
   return (
@@ -28,7 +28,7 @@ export function MessageLog({ orderId, data, isBusy, empty, earlier, children, on
         empty
       ) : (
         <>
-          {data.hasEarlier ? earlier : null}
+          {data.hasEarlier ? earlierButton : null}
           <div
             ref={log}
             role="log"

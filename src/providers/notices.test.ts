@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { keepNotices, notify, subscribe } from './notices.ts';
+import { bufferNotices, notify, subscribe } from './notices.ts';
 
 test('a notice raised before the page can show it reaches the first listener, once', () => {
   const first: string[] = [];
   const second: string[] = [];
   notify({ type: 'info', message: 'before anything' });
-  keepNotices();
+  bufferNotices();
   notify({ type: 'warning', message: 'early' });
   const leave = subscribe(({ message }) => first.push(message));
   notify({ type: 'success', message: 'later' });

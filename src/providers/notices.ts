@@ -7,7 +7,7 @@ export interface Notice {
   /** Replaces the shown notice with the same key. */
   key?: string;
   /** Shown until closed, or replaced by a notice with the same key: the user may be away. */
-  stays?: boolean;
+  isPersistent?: boolean;
 }
 
 export type ShownNotice = Notice & {
@@ -29,7 +29,7 @@ export function notify(notice: Notice): void {
 }
 
 /** Buffers notices until the first listener subscribes: the page sends requests before it can show anything. */
-export function keepNotices(): void {
+export function bufferNotices(): void {
   buffer ??= [];
 }
 

@@ -36,14 +36,14 @@ export async function loadMessages(
 const MAX_BRIEF_LENGTH = 40;
 
 /** Shortens a text to one line. */
-export function briefly(text: string): string {
+export function shorten(text: string): string {
   const line = text.replaceAll(/\s+/g, ' ');
   return line.length > MAX_BRIEF_LENGTH ? `${line.slice(0, MAX_BRIEF_LENGTH)}…` : line;
 }
 
 /** The shortened question that a message answers; '' if it is not among these messages. */
 export const questionOf = (messages: readonly OrderMessage[], { answersId }: OrderMessage): string =>
-  briefly(messages.find(({ id }) => id === answersId)?.text ?? '');
+  shorten(messages.find(({ id }) => id === answersId)?.text ?? '');
 
 /** The part that a message is about: 零件 2 底板; '' for the whole order. */
 export const partOf = ({ lineNo, partName }: Pick<OrderMessage, 'lineNo' | 'partName'>): string =>

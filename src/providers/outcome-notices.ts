@@ -39,7 +39,7 @@ export function notifyFailure(endpoint: Callable, failure: Failure): void {
 }
 
 export function notifyLostSession({ msg }: Failure): void {
-  notify({ type: 'warning', message: `登陆超时 ${msg}`, key: 'session', stays: true });
+  notify({ type: 'warning', message: `登陆超时 ${msg}`, key: 'session', isPersistent: true });
 }
 
 /** Avoids repeating 系统错误 if the server's message already contains it. */
@@ -66,5 +66,5 @@ export function notifyNewVersion(version: unknown): void {
   initialVersion ??= version;
   if (isOutdated || version === undefined || version === initialVersion) return;
   isOutdated = true;
-  notify({ type: 'info', message: '系统已更新，请在方便时重新加载页面', key: 'pages', stays: true });
+  notify({ type: 'info', message: '系统已更新，请在方便时重新加载页面', key: 'pages', isPersistent: true });
 }

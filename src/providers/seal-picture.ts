@@ -1,4 +1,4 @@
-import { hasTransparency, inkBox, liftInk, type Lifting } from '#domain/seals/ink.ts';
+import { hasTransparency, inkBox, liftInk, type LiftOptions } from '#domain/seals/ink.ts';
 import { openPicture, pictureUri } from './picture-file.ts';
 
 /** Pixels per side while removing the background, and of the final seal. */
@@ -6,7 +6,7 @@ const WORKING_SIDE = 900;
 const SEAL_SIDE = 640;
 
 /** Options for making a seal from a picture. */
-export interface SealOptions extends Lifting {
+export interface SealOptions extends LiftOptions {
   /** Whether to remove the background. */
   isLifting: boolean;
 }

@@ -1,7 +1,7 @@
 import type { Order } from '#contract/orders/order-data.ts';
 import { keepsDate } from '#domain/orders/keeps-date.ts';
-import { isOpenToRevisions } from '#domain/orders/moves.ts';
-import { DAY_AFTER_CHECK } from '#domain/orders/ship-day-label.ts';
+import { acceptsRevisions } from '#domain/orders/moves.ts';
+import { SHIP_DATE_PENDING } from '#domain/orders/ship-day-label.ts';
 import type { AppConfig } from './app-config.ts';
 import { promisedDate, shipCalendar } from './ship-calendar.ts';
 
@@ -11,8 +11,8 @@ import { promisedDate, shipCalendar } from './ship-calendar.ts';
  */
 export function shipDayText(order: Order, settings: AppConfig | undefined, now: Date): string {
   const { status, isExpired, delivery_time: days } = order;
-  if (order.isReference) return DAY_AFTER_CHECK;
-  if (!isOpenToRevisions(status) || keepsDate(order, now)) return order.promisedDate;
+  if (order.isReference) return SHIP_DATE_PENDING;
+  if (!acceptsRevisions(status) || keepsDate(order, now)) return order.promisedDate;
   const isBinding = status === 'quoted' && !isExpired;
   const shipsOn = isBinding ? promisedDate(shipCalendar(settings ?? {}), now, days) : undefined;
   return shipsOn === undefined ? '下单后确定' : `${shipsOn}（按今天下单计）`;

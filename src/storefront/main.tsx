@@ -3,8 +3,8 @@ import '#theme/base.css';
 import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { loadAppConfig } from '#providers/app-config.ts';
-import { dropComposedKeys } from '#providers/composed-keys.ts';
-import { keepNotices } from '#providers/notices.ts';
+import { ignoreComposedKeys } from '#providers/composed-keys.ts';
+import { bufferNotices } from '#providers/notices.ts';
 import { App } from './app/app.tsx';
 import { prepareFirstPage } from './app/pages.ts';
 import { createQueryClient } from './app/query-client.ts';
@@ -18,8 +18,8 @@ const queryClient = createQueryClient();
 
 // Fetched in parallel with the first page's code; components that need it handle errors.
 loadAppConfig().catch(() => undefined);
-dropComposedKeys();
-keepNotices();
+ignoreComposedKeys();
+bufferNotices();
 rejectStrayFiles();
 prepareFirstPage(queryClient, location.pathname)
   .catch(() => undefined)

@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SentModel } from '#contract/orders/part-item.ts';
-import { WHOLE_BODY } from '#domain/models/model-check.ts';
+import { ALL_BODIES } from '#domain/models/model-check.ts';
 import type { Vector } from '#geometry/model-reading.ts';
 import { nodeKernel, partMaker, type PartMaker } from '#geometry/kernel/parts.test-data.ts';
 import { hashPassword } from '#server/modules/authentication/passwords.service.ts';
@@ -166,7 +166,7 @@ test('an assembly ordered as one part has the bounding box of all its bodies', a
   );
   await confirmOrder(page);
   const { items } = (await placing).postDataJSON() as { items: { model?: SentModel }[] };
-  expect(items[0]?.model?.body).toBe(WHOLE_BODY);
+  expect(items[0]?.model?.body).toBe(ALL_BODIES);
   expect(items[0]?.model?.boxMm.map((edge) => Math.round(edge * 100) / 100)).toEqual(edges);
   expect(items[0]?.model?.volumeMm3).toBeCloseTo(2 * Math.PI * 64 * 90, 3);
   await page.waitForURL(/\/order\/success\?id=\d+$/);

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { NavigationType, useBlocker } from 'react-router';
-import { isInputHeld, topDismiss } from '../components/layers.ts';
-import { LossQuestion } from '../components/loss-question.tsx';
+import { hasUnsavedInput, topDismiss } from '../components/layers.ts';
+import { DiscardDialog } from '../components/discard-dialog.tsx';
 
 /**
  * The browser's back button dismisses the topmost dialog only. Leaving a page with unsaved input asks for
@@ -13,7 +13,7 @@ export function LeaveGuard() {
   const blocker = useBlocker(({ historyAction, currentLocation, nextLocation }) => {
     dismissTop.current = historyAction === NavigationType.Pop ? topDismiss() : undefined;
     const isLeaving = currentLocation.pathname !== nextLocation.pathname;
-    return dismissTop.current !== undefined || (isLeaving && isInputHeld());
+    return dismissTop.current !== undefined || (isLeaving && hasUnsavedInput());
   });
 
   useEffect(() => {
@@ -25,7 +25,7 @@ export function LeaveGuard() {
 
   useEffect(() => {
     function onBeforeUnload(event: BeforeUnloadEvent) {
-      if (isInputHeld()) event.preventDefault();
+      if (hasUnsavedInput()) event.preventDefault();
     }
     window.addEventListener('beforeunload', onBeforeUnload);
     return () => window.removeEventListener('beforeunload', onBeforeUnload);
@@ -39,7 +39,7 @@ export function LeaveGuard() {
 
   if (!isAsking) return null;
   return (
-    <LossQuestion
+    <DiscardDialog
       title="有尚未保存的修改"
       text="离开后，这些修改将会丢失。"
       loseText="放弃修改"

@@ -38,7 +38,7 @@ test('a permanent notice stays until another one with its key replaces it', asyn
   vi.useFakeTimers();
   renderNotices();
   const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
-  act(() => notify({ type: 'warning', message: '登陆超时', key: 'session', stays: true }));
+  act(() => notify({ type: 'warning', message: '登陆超时', key: 'session', isPersistent: true }));
   await pass(3_600_000);
   expect(screen.queryByText('登陆超时')).not.toBeNull();
   act(() => notify({ type: 'success', message: '登录成功', key: 'session' }));

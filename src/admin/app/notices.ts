@@ -7,7 +7,7 @@ import { subscribe, type Notice } from '#providers/notices.ts';
 const REFINE_NOTICE_KEY = /-(?:notification|error|success)$/;
 
 /** A key of its own, because antd closes a shown message when its duration becomes 0. */
-const persistentKey = (key = '') => `${key}-stays`;
+const persistentKey = (key = '') => `${key}-isPersistent`;
 
 /**
  * Refine's notification provider, built on antd; it also shows the notices of the HTTP client. The client reports the
@@ -16,13 +16,13 @@ const persistentKey = (key = '') => `${key}-stays`;
 export function useNotices(): NotificationProvider {
   const { message, notification } = App.useApp();
   const show = useCallback(
-    ({ key, type, message: title, description, stays }: Notice) => {
+    ({ key, type, message: title, description, isPersistent }: Notice) => {
       if (description !== undefined) return notification.open({ key, type, title, description });
-      message.destroy(stays ? key : persistentKey(key));
+      message.destroy(isPersistent ? key : persistentKey(key));
       void message.open({
         type,
         content: title,
-        ...(stays ? { key: persistentKey(key), duration: 0 } : { key }),
+        ...(isPersistent ? { key: persistentKey(key), duration: 0 } : { key }),
       });
     },
     [message, notification],

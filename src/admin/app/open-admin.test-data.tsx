@@ -4,7 +4,7 @@ import { App, ConfigProvider } from 'antd';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { vi } from 'vitest';
 import type { MenuNode, UserInfo } from '#contract/people/authentication.ts';
-import { forgetAppConfig } from '#providers/app-config.ts';
+import { resetAppConfig } from '#providers/app-config.ts';
 import { threadOf } from '#tests/support/data/wire-messages.ts';
 import { fakeServer, ok, type Answer, type SentRequest } from '#providers/fake-server.test-data.ts';
 import { setToken } from '#providers/session/session-store.ts';
@@ -119,7 +119,7 @@ export function openAdmin(
 ) {
   vi.spyOn(globalThis, 'matchMedia').mockImplementation(isNarrow ? narrowWindow : wideWindow);
   vi.spyOn(globalThis, 'getComputedStyle').mockImplementation(inlineStyle);
-  forgetAppConfig();
+  resetAppConfig();
   forgetUnsent();
   if (token !== null) setToken(token);
   const known: Answers = { ...healthy(user, resources === declared ? near(address) : resources), ...answers };

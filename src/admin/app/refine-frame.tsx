@@ -7,7 +7,7 @@ import { createAccessControl } from '#providers/session/access-control-provider.
 import { authProvider } from '#providers/session/auth-provider.ts';
 import { createDataProvider, type ResourceCalls } from '#providers/data-provider.ts';
 import { i18nProvider } from '#providers/i18n-provider.ts';
-import { choicesOf } from '../field-types/choices.ts';
+import { choicesResource } from '../field-types/choices.ts';
 import type { Field } from '../field-types/field.ts';
 import type { Resource } from '../resource-kit/define-resource.ts';
 import { pagePermission, type Declared } from '../resource-kit/screen.ts';
@@ -31,7 +31,7 @@ type Calls = [resource: string, calls: ResourceCalls];
 
 /** The endpoint of a field's choices, under the resource name that `useSelect` uses. */
 const choiceCalls = (field: Field): Calls[] =>
-  'source' in field ? [[choicesOf(field.source), { endpoints: { list: field.source } }]] : [];
+  'source' in field ? [[choicesResource(field.source), { endpoints: { list: field.source } }]] : [];
 
 /** Converts the declared pages to props of Refine. */
 export function refineProps(pages: readonly Declared[]) {

@@ -1,7 +1,7 @@
 import { Modal, type ModalProps } from 'antd';
 import { useEffect, useRef, useState, type ComponentProps, type FormEvent } from 'react';
 import { useDismissible } from './layers.ts';
-import { LossQuestion } from './loss-question.tsx';
+import { DiscardDialog } from './discard-dialog.tsx';
 import { useFocusBack } from './use-focus-back.ts';
 
 interface Props extends Omit<ModalProps, 'open' | 'onCancel'> {
@@ -36,7 +36,7 @@ export function Dialog({ onCancel, isTransient = false, children, ...props }: Pr
         <Body onInput={onInput}>{children}</Body>
       </Modal>
       {isAsking ? (
-        <LossQuestion
+        <DiscardDialog
           title="填写的内容还没有提交"
           text="关闭后，填写的内容将会丢失。"
           loseText="放弃内容"

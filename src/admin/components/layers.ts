@@ -19,7 +19,7 @@ export function addLayer(layer: Layer): () => void {
 }
 
 /** Leaving the page would lose input. */
-export const isInputHeld = (): boolean => layers.some(({ hasInput }) => hasInput());
+export const hasUnsavedInput = (): boolean => layers.some(({ hasInput }) => hasInput());
 
 export const topDismiss = (): (() => void) | undefined =>
   layers.findLast(({ dismiss }) => dismiss !== undefined)?.dismiss;

@@ -8,7 +8,7 @@ interface Props<T> extends Omit<InputProps, 'value' | 'onChange' | 'type'> {
   /** Converts a parsed number; default: the number itself. */
   fromNumber?: (number: number) => T;
   /** Converts text that is not a number; default: NaN. */
-  unread?: (text: string) => T;
+  fromInvalidText?: (text: string) => T;
 }
 
 /**
@@ -19,7 +19,7 @@ export function NumberInput<T extends number | string = number>({
   value,
   onChange,
   fromNumber = (number) => number as T,
-  unread = () => Number.NaN as T,
+  fromInvalidText = () => Number.NaN as T,
   ...props
 }: Props<T>) {
   const [edited, setEdited] = useState<{ text: string; value: T | null }>();
@@ -27,7 +27,8 @@ export function NumberInput<T extends number | string = number>({
   const text = edited && Object.is(edited.value, value ?? null) ? edited.text : textOf(value);
   const commit = (next: string) => {
     const number = parseNumber(next);
-    const after = number === null ? null : number === undefined ? unread(next.trim()) : fromNumber(number);
+    const after =
+      number === null ? null : number === undefined ? fromInvalidText(next.trim()) : fromNumber(number);
     setEdited({ text: next, value: after });
     if (!Object.is(after, value ?? null)) onChange?.(after);
   };

@@ -3,7 +3,7 @@ import type { Ref } from 'react';
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 /** Excel saves Unicode text as .txt. */
-export const typeOfTable = ({ name }: File): string => (/\.(csv|txt)$/i.test(name) ? 'text/csv' : XLSX);
+export const tableMediaType = ({ name }: File): string => (/\.(csv|txt)$/i.test(name) ? 'text/csv' : XLSX);
 
 interface Props {
   ref: Ref<HTMLInputElement>;

@@ -17,7 +17,7 @@ export interface Choice {
 }
 
 /** Refine's resource name of the records that an endpoint offers as choices. */
-export const choicesOf = (source: Endpoint) => `choices:${source.path}`;
+export const choicesResource = (source: Endpoint) => `choices:${source.path}`;
 
 export const isChoices = (resource: unknown) =>
   typeof resource === 'string' && resource.startsWith('choices:');

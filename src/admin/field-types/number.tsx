@@ -106,7 +106,7 @@ type InputProps<T extends number | string> = ComponentProps<typeof NumberInput<T
 
 /** The form adds id, value and onChange. */
 const NumberField = (props: InputProps<number | string>) => (
-  <NumberInput<number | string> {...props} unread={(text) => text} className={styles.wide} />
+  <NumberInput<number | string> {...props} fromInvalidText={(text) => text} className={styles.wide} />
 );
 
 /** Yuan as text. The form adds id, value and onChange. */
@@ -115,7 +115,7 @@ const AmountInput = (props: InputProps<string>) => (
     prefix="¥"
     {...props}
     fromNumber={String}
-    unread={(text) => text}
+    fromInvalidText={(text) => text}
     className={styles.wide}
   />
 );

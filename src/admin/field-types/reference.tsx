@@ -5,7 +5,7 @@ import { parsePositiveInt } from '#domain/parse-number.ts';
 import { can } from '#providers/session/access-control.ts';
 import type { KeyField, RefField, RefsField, Row } from './field.ts';
 import type { InputContext, FieldType } from './field-type.ts';
-import { choicesOf, toChoices, MAX_CHOICES, type Choice, type ChoiceSource } from './choices.ts';
+import { choicesResource, toChoices, MAX_CHOICES, type Choice, type ChoiceSource } from './choices.ts';
 import { MultiSelect } from './multi-select.tsx';
 import { Tag } from './tag.tsx';
 import styles from './field-types.module.css';
@@ -98,7 +98,7 @@ function ChoiceSelect<V>({ from, extra = [], ...rest }: ChoiceSelectProps<V>) {
   const isSearched = from.source.query !== undefined;
   const [search, setSearch] = useState('');
   const { query, selectProps } = useSelect<Row>({
-    resource: choicesOf(from.source),
+    resource: choicesResource(from.source),
     pagination: isSearched ? { pageSize: MAX_CHOICES } : { mode: 'client' },
     onSearch: (text) =>
       isSearched && text !== '' ? [{ field: from.sourceLabel, operator: 'contains', value: text }] : [],

@@ -2,7 +2,7 @@ import { useList } from '@refinedev/core';
 import { Skeleton } from 'antd';
 import { useState } from 'react';
 import type { OperationLog } from '#contract/system/logs.ts';
-import { LoadProblem } from '../components/page/load-problem.tsx';
+import { LoadError } from '../components/page/load-error.tsx';
 import { Pager } from '../components/page/paged.tsx';
 import type { Row } from '../field-types/field.ts';
 import { changes } from '../field-types/changes.tsx';
@@ -28,7 +28,7 @@ export function RecordHistory({ resource, id, record }: Props) {
     filters: [{ field: 'record', operator: 'eq', value: `${resource.permission}/${id}` }],
   });
   if (query.isError) {
-    return <LoadProblem what="历史" error={query.error} onRetry={query.refetch} />;
+    return <LoadError label="历史" error={query.error} onRetry={query.refetch} />;
   }
   if (query.isPending) return <Skeleton active paragraph={{ rows: 6 }} />;
   if (total === 0) return <p className={styles.noHistory}>没有可显示的修改记录。</p>;

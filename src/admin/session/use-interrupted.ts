@@ -4,7 +4,7 @@ import { notify } from '#providers/notices.ts';
 import { useAdminSession } from './session.ts';
 
 /** The input of the same user in this form when the last session ended; shows a notice that it is restored. */
-export function useResumed<T>(store: InterruptedInput<T>, formName: string): T | undefined {
+export function useRestoredInput<T>(store: InterruptedInput<T>, formName: string): T | undefined {
   const { userId } = useAdminSession().user;
   const [restored] = useState(() => store.find({ userId, name: formName }));
   useEffect(() => {
@@ -15,7 +15,11 @@ export function useResumed<T>(store: InterruptedInput<T>, formName: string): T |
 }
 
 /** Stores the result of `read` when the session ends; undefined stores nothing. */
-export function useKept<T>(store: InterruptedInput<T>, formName: string, read: () => T | undefined): void {
+export function useSaveOnSessionEnd<T>(
+  store: InterruptedInput<T>,
+  formName: string,
+  read: () => T | undefined,
+): void {
   const { userId } = useAdminSession().user;
   const readInput = useEffectEvent(read);
   useEffect(() => store.follow({ userId, name: formName }, () => readInput()), [store, userId, formName]);

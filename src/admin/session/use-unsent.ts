@@ -4,7 +4,7 @@ import { useAdminSession } from './session.ts';
 const stores: Map<string, unknown>[] = [];
 
 /** Unsent input by user and key, in memory only. */
-export function createUnsent<T>(): Map<string, T> {
+export function createUnsentInput<T>(): Map<string, T> {
   const unsent = new Map<string, T>();
   stores.push(unsent);
   return unsent;
@@ -15,7 +15,7 @@ export function forgetUnsent(): void {
 }
 
 /** State that outlives its component unless it is empty, so that a change of record or the end of the session does not lose it. */
-export function useUnsent<T>(
+export function useUnsentInput<T>(
   unsent: Map<string, T>,
   { place, empty, isEmpty }: { place: string | number; empty: T; isEmpty: (value: T) => boolean },
 ): [T, Dispatch<SetStateAction<T>>] {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { MODEL_CHECKS, modelScaleNames, WHOLE_BODY } from '#domain/models/model-check.ts';
+import { MODEL_CHECKS, modelScaleNames, ALL_BODIES } from '#domain/models/model-check.ts';
 import type { Endpoints } from '../kernel/endpoint.ts';
 import { idParams, ids, idsBody, text, timestamp, whole, wholeParam } from '../kernel/fields.ts';
 import { MAX_FILE_BYTES } from './files.ts';
@@ -134,7 +134,7 @@ export function sentModelOf(models: readonly OrderModel[], lineNo: number): { mo
 
 const bodyParams = z.strictObject({
   ...idParams.shape,
-  body: wholeParam('实体', { min: 0, max: WHOLE_BODY }),
+  body: wholeParam('实体', { min: 0, max: ALL_BODIES }),
 });
 
 export const models = {

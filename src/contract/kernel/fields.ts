@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { PHONE, PHONE_HINT, plainPhone } from '#domain/orders/phone.ts';
-import { hasDecimalComma, numberProblem } from '#domain/parse-number.ts';
+import { hasDecimalComma, numberError } from '#domain/parse-number.ts';
 import { isDay } from '#domain/shanghai-time.ts';
 
 /*
@@ -24,7 +24,7 @@ const requiredOr = (label: string, otherwise: string) => (issue: { input?: unkno
 /** Forms send typed text that is not a number unchanged. */
 const numberOr = (label: string, otherwise: string) => (issue: { input?: unknown }) =>
   typeof issue.input === 'string' && hasDecimalComma(issue.input)
-    ? numberProblem(issue.input, label)
+    ? numberError(issue.input, label)
     : requiredOr(label, otherwise)(issue);
 
 /** Databases and fonts do not support control characters other than tab and line breaks, or lone surrogates. */

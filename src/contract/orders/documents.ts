@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { DAY_AFTER_CHECK } from '#domain/orders/ship-day-label.ts';
+import { SHIP_DATE_PENDING } from '#domain/orders/ship-day-label.ts';
 import { keysOf } from '#domain/pick.ts';
 import type { Endpoints } from '../kernel/endpoint.ts';
 import { idParams, optionalText, timestamp, wholeParam } from '../kernel/fields.ts';
@@ -103,7 +103,7 @@ export const PROMISED_DATE_LABEL = '预计发货（报价时）';
 
 /** The printed ship date; none is promised before the shop has checked all parts. */
 export const promisedDateText = ({ promisedDate, items }: QuotationSnapshot): string =>
-  items.some(({ holds }) => holds) ? DAY_AFTER_CHECK : promisedDate;
+  items.some(({ holds }) => holds) ? SHIP_DATE_PENDING : promisedDate;
 
 export const documentStatuses = {
   valid: '有效',

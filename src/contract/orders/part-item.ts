@@ -11,7 +11,7 @@ import {
   phone,
   whole,
 } from '../kernel/fields.ts';
-import { modelScaleNames, WHOLE_BODY } from '#domain/models/model-check.ts';
+import { modelScaleNames, ALL_BODIES } from '#domain/models/model-check.ts';
 
 const processKey = /^process_[1-9]\d{0,9}$/;
 export const MAX_ITEMS = 200;
@@ -24,7 +24,7 @@ export const sentModel = z.strictObject({
   /** Id of an upload to `/model`. */
   id,
   /** Index of the body in the file; default: 0. 200 means all bodies together. */
-  body: z.optional(whole('实体', { max: WHOLE_BODY })),
+  body: z.optional(whole('实体', { max: ALL_BODIES })),
   /** The unit of the file as a factor of its figures. */
   scale: z.optional(choice('单位换算', modelScaleNames)),
   /** Volume of the body after scaling; 0 for an open surface. */

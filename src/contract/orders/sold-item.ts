@@ -3,7 +3,7 @@ import { orderFile } from '../files/files.ts';
 import { isRecord, dropFields } from '../kernel/foreign-fields.ts';
 import { orderModel, sentModelOf } from '../files/models.ts';
 import { orderItem } from './order-data.ts';
-import { stockPlan, handStockOf } from './stock-plan.ts';
+import { stockPlan, chosenStockOf } from './stock-plan.ts';
 
 const writable = new Set(['material', 'num', 'length', 'width', 'height', 'remark', 'name']);
 const dropComputed = dropFields(...Object.keys(orderItem.shape).filter((field) => !writable.has(field)));
@@ -36,7 +36,7 @@ function toRequestItem(
   return {
     fileIds,
     ...(orderModels ? sentModelOf(orderModels, lineNo) : { model: null }),
-    ...handStockOf(stock.safeParse(item['stock']).data ?? null),
+    ...chosenStockOf(stock.safeParse(item['stock']).data ?? null),
     ...(dropComputed(isUnnamed ? { ...item, name: '' } : item) as object),
   };
 }

@@ -32,6 +32,6 @@ export const stockPlan = z.object({
 });
 
 /** The stock size that staff chose, in the form of a request; empty for an automatic one. */
-export function handStockOf(stock: z.output<typeof stockPlan> | null): { stockSizeId?: number } {
+export function chosenStockOf(stock: z.output<typeof stockPlan> | null): { stockSizeId?: number } {
   return stock?.isByHand && stock.piece ? { stockSizeId: stock.piece.size.id } : {};
 }

@@ -8,7 +8,7 @@ import { observationsOf, type Observation } from './observations.ts';
 const MAX_PRICE_FEN: Fen = 9_999_999_999;
 
 /** Current prices; undefined without one. */
-export interface BookOfNow {
+export interface BookPrices {
   /** The system's price per piece, by material tag. */
   readonly machining: (materialTag: string) => Fen | undefined;
   readonly cell: (materialId: number, optionId: number) => Fen | undefined;
@@ -54,7 +54,7 @@ interface Evidence extends Pair {
  */
 export function priceProposals(
   lines: readonly MeasuredLine[],
-  now: BookOfNow,
+  now: BookPrices,
   percent: number,
 ): PriceProposal[] {
   return evidenceOf(lines)
@@ -65,7 +65,7 @@ export function priceProposals(
 /** The measured costs with a significant deviation of at least `percent`, for all prices in the book. */
 export const measuredCosts = (
   lines: readonly MeasuredLine[],
-  now: BookOfNow,
+  now: BookPrices,
   percent: number,
 ): MeasuredCost[] =>
   evidenceOf(lines)
@@ -80,7 +80,7 @@ const evidenceOf = (lines: readonly MeasuredLine[]): Evidence[][] => [
   ).values(),
 ];
 
-const priceOf = ({ kind, materialTag, materialId, optionId }: Evidence['key'], now: BookOfNow) =>
+const priceOf = ({ kind, materialTag, materialId, optionId }: Evidence['key'], now: BookPrices) =>
   kind === 'machining' ? now.machining(materialTag) : now.cell(materialId, optionId);
 
 const unitsOf = (of: readonly Pick<Evidence, 'units'>[]) => of.reduce((sum, { units }) => sum + units, 0);
@@ -100,7 +100,7 @@ function measuredOf(group: readonly Evidence[], percent: number): MeasuredCost |
   };
 }
 
-function proposalOf(group: readonly Evidence[], now: BookOfNow, percent: number): PriceProposal | undefined {
+function proposalOf(group: readonly Evidence[], now: BookPrices, percent: number): PriceProposal | undefined {
   const measured = measuredOf(group, percent);
   const priced = group.flatMap(({ price, units }) => (price === undefined ? [] : [{ price, units }]));
   const nowFen = measured && priceOf(measured, now);

@@ -6,7 +6,11 @@ import { chargesOfSums } from './charges-by-rules.ts';
 import { plusChargedLine, sumsOf } from './rule-sums.ts';
 
 /** The working days that an order's charges add with a variant of one of its parts. */
-export type AddedDays = (materialId: number, num: number, options: () => readonly TracedOption[]) => number;
+export type AddedDaysFor = (
+  materialId: number,
+  num: number,
+  options: () => readonly TracedOption[],
+) => number;
 
 /**
  * Computes the days that charges add for variants of one part; undefined when no rule adds days. Variants have the measures of the
@@ -17,7 +21,7 @@ export function addedDaysOf(
   rules: readonly ChargeRule[],
   others: readonly ChargedLine[],
   own: ChargedLine,
-): AddedDays | undefined {
+): AddedDaysFor | undefined {
   const dayRules = rules.filter(({ basis }) => basis === 'days');
   if (dayRules.length === 0) return undefined;
   const sums = sumsOf(dayRules, others.map(withoutAmount));

@@ -274,5 +274,5 @@ export const countsMeasures = (rules: readonly Pick<ChargeRule, 'basis'>[]): boo
   rules.some(({ basis }) => isMeasured(basis));
 
 /** Whether one of these rules is waived for repeats; otherwise earlier orders are not read. */
-export const sparesRepeats = (rules: readonly ChargeRule[]): boolean =>
+export const waivesRepeats = (rules: readonly ChargeRule[]): boolean =>
   rules.some(({ onRepeat }) => onRepeat === 'waived');

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { listed, textsBy } from '#tests/support/data/listed.ts';
-import { dayProblem, readDay, readDayList } from './day-list.ts';
+import { checkDay, readDay, readDayList } from './day-list.ts';
 
 test.each([
   ['2027-01-01,2027-01-02'],
@@ -53,7 +53,7 @@ const oneDay = listed(`
 `);
 test.each([...oneDay, ' 2026/11/23 '])('%j is parsed as one day', (text) => {
   expect(readDay(text)).toBe('2026-11-23');
-  expect(dayProblem(text)).toBeUndefined();
+  expect(checkDay(text)).toBeUndefined();
 });
 
 const noDays = textsBy(`
@@ -64,7 +64,7 @@ const noDays = textsBy(`
 test.each([...noDays, ['不是有效的日期', ['']] as const])('%s: %j', (sentence, texts) => {
   for (const text of texts) {
     expect(readDay(text)).toBeUndefined();
-    expect(dayProblem(text)).toContain(sentence);
-    expect(dayProblem(text)).toContain('2026-01-31');
+    expect(checkDay(text)).toContain(sentence);
+    expect(checkDay(text)).toContain('2026-01-31');
   }
 });

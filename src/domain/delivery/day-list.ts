@@ -3,8 +3,8 @@ import { dayText, isDay, parseDay } from '#domain/shanghai-time.ts';
 const SEPARATORS = /[\s,，、;；]+/;
 const TYPED_DAY = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})[日号]?$/;
 /** The accepted days. Other years belong to another calendar (民国 115, Buddhist 2569) or are typing errors. */
-export const FIRST_TYPED_DAY = '2000-01-01';
-export const LAST_TYPED_DAY = '2099-12-31';
+export const MIN_DAY = '2000-01-01';
+export const MAX_DAY = '2099-12-31';
 
 /** Splits a stored list at commas, 、, semicolons and white space. */
 export const splitDays = (text: string): string[] => text.split(SEPARATORS).filter((part) => part !== '');
@@ -19,7 +19,7 @@ const MAX_RANGE_DAYS = 100;
  */
 export function readDayList(text: string): string[] {
   return splitDays(text.normalize('NFKC').replaceAll(RANGE, '~')).flatMap((part) => {
-    const [first = '', last, ...more] = part.split('~').map(inUsualForm);
+    const [first = '', last, ...more] = part.split('~').map(normalizeDay);
     if (last === undefined) return [first];
     return (more.length === 0 && daysBetween(first, last)) || [part];
   });
@@ -34,22 +34,22 @@ function daysBetween(first: string, last: string): string[] | undefined {
 }
 
 /** `2027/1/2`, `2027.1.2` and `2027年1月2日` as `2027-01-02`; other text unchanged. */
-export function inUsualForm(text: string): string {
+export function normalizeDay(text: string): string {
   const [, year, month = '', day = ''] = TYPED_DAY.exec(text) ?? [];
   return year === undefined ? text : `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
 }
 
 /** Reads one typed day, in the forms of `readDayList`; undefined unless it exists and is in the years 2000 to 2099. */
 export function readDay(text: string): string | undefined {
-  const day = inUsualForm(text.normalize('NFKC').trim());
-  return isDay(day) && day >= FIRST_TYPED_DAY && day <= LAST_TYPED_DAY ? day : undefined;
+  const day = normalizeDay(text.normalize('NFKC').trim());
+  return isDay(day) && day >= MIN_DAY && day <= MAX_DAY ? day : undefined;
 }
 
 /** The error of a typed day; undefined for a valid one. */
-export function dayProblem(text: string): string | undefined {
+export function checkDay(text: string): string | undefined {
   if (readDay(text) !== undefined) return undefined;
   const form = '请按 2026-01-31 的形式填写公历日期';
-  return isDay(inUsualForm(text.normalize('NFKC').trim()))
+  return isDay(normalizeDay(text.normalize('NFKC').trim()))
     ? `${text} 的年份不在 2000–2099 之间，${form}`
     : `${text} 不是有效的日期，${form}`;
 }

@@ -4,7 +4,7 @@ const COMMON = /^[\n\r\t\x20-\x7E\u00A0-\u00FF\u2010-\u2027\u3001-\u3011\u4E00-\
 export const isCommonText = (text: string): boolean => COMMON.test(text);
 
 /** The characters of a text that a document may not be able to print, each once. */
-export const uncommonIn = (text: string): string =>
+export const uncommonCharacters = (text: string): string =>
   [...new Set(text)].filter((character) => !isCommonText(character)).join('');
 
 /** `“ก”（U+0E01）` */

@@ -1,5 +1,5 @@
 /** The URL of the verification page without scheme and code, printed for typing; the QR code contains the full URL. */
-export const verifyAddress = (verifyUrl: string): string =>
+export const shortVerifyUrl = (verifyUrl: string): string =>
   verifyUrl.replace(/^https?:\/\//, '').replace(/\/[^/]*$/, '');
 
 /** Groups a code by five characters, which are easier to copy from paper. */

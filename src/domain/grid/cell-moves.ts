@@ -12,12 +12,12 @@ export interface Extent {
 const clamp = (value: number, end: number) => Math.max(0, Math.min(value, end - 1));
 
 /** The nearest position inside the table. */
-export const clamped = ({ row, column }: CellPosition, { rows, columns }: Extent): CellPosition => ({
+export const clampPosition = ({ row, column }: CellPosition, { rows, columns }: Extent): CellPosition => ({
   row: clamp(row, rows),
   column: clamp(column, columns),
 });
 
-export interface Stroke {
+export interface KeyPress {
   key: string;
   /** To the edge of the table instead of the next cell. */
   toEdge: boolean;
@@ -26,8 +26,8 @@ export interface Stroke {
 }
 
 /** The cell that a key moves to, as in spreadsheets; undefined for other keys. */
-export function movedBy(
-  { key, toEdge, page }: Stroke,
+export function moveCell(
+  { key, toEdge, page }: KeyPress,
   from: CellPosition,
   extent: Extent,
 ): CellPosition | undefined {
@@ -43,16 +43,19 @@ export function movedBy(
     PageUp: { row: row - page, column },
     PageDown: { row: row + page, column },
   }[key];
-  return to && clamped(to, extent);
+  return to && clampPosition(to, extent);
 }
 
 /** The cell after an entry: Enter moves down, Tab right, with Shift in the opposite direction. */
-export function afterEntry(
+export function cellAfterEntry(
   key: 'Enter' | 'Tab',
   isBack: boolean,
   { row, column }: CellPosition,
   extent: Extent,
 ): CellPosition {
   const step = isBack ? -1 : 1;
-  return clamped(key === 'Enter' ? { row: row + step, column } : { row, column: column + step }, extent);
+  return clampPosition(
+    key === 'Enter' ? { row: row + step, column } : { row, column: column + step },
+    extent,
+  );
 }

@@ -8,7 +8,7 @@ export interface BodyFigures {
 }
 
 /** The body index (0–199) that stands for all bodies of the file as one part. */
-export const WHOLE_BODY = 200;
+export const ALL_BODIES = 200;
 
 /** The text for a model whose file was deleted. */
 export const DELETED_MESSAGE = '模型已按保留期限删除';

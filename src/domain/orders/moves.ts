@@ -72,18 +72,18 @@ export function needsReason(from: OrderStatus, to: OrderStatus, actor: Actor): b
 }
 
 /** Whether staff may still price the order and send an offer. */
-export const isOpenToOffers = (status: OrderStatus): boolean => status === 'requested';
+export const acceptsOffers = (status: OrderStatus): boolean => status === 'requested';
 
 /** Whether staff may extend the quotation. */
-export const isOpenToExtension = (status: OrderStatus): boolean => status === 'quoted';
+export const acceptsExtension = (status: OrderStatus): boolean => status === 'quoted';
 
 /** Whether the customer may still change the parts. Each change is a revision. */
-export const isOpenToRevisions = (status: OrderStatus): boolean =>
+export const acceptsRevisions = (status: OrderStatus): boolean =>
   status === 'requested' || status === 'quoted';
 
 /** Whether the customer may still correct the contact: until the shop confirms the order. */
-export const isContactOpen = (status: OrderStatus): boolean =>
-  isOpenToRevisions(status) || status === 'placed';
+export const acceptsContactChange = (status: OrderStatus): boolean =>
+  acceptsRevisions(status) || status === 'placed';
 
 /** Whether the customer may still add files. The files of a quotation only change by a revision. */
-export const isOpenToFiles = (status: OrderStatus): boolean => status === 'requested' || status === 'placed';
+export const acceptsFiles = (status: OrderStatus): boolean => status === 'requested' || status === 'placed';

@@ -1,25 +1,25 @@
 import { expect, test } from 'vitest';
-import { isWithdrawal, lastAsking, lastOfferNote, lastOfferRevision, offerEvent } from './offer-event.ts';
+import { isWithdrawal, lastReopening, lastOfferNote, lastOfferRevision, offerReason } from './offer-event.ts';
 
 const sent = (reason: string) => ({ from: 'requested', to: 'quoted', reason });
 const asked = (reason: string) => ({ from: 'quoted', to: 'requested', reason });
 
 test('the note of the last offer can be read back from the history, whatever its text', () => {
   for (const note of ['含税', '人工报价，第 1 版：', '第一行\n第二行：完'])
-    expect(lastOfferNote([sent(offerEvent(2, '旧')), asked('再便宜些'), sent(offerEvent(3, note))])).toBe(
+    expect(lastOfferNote([sent(offerReason(2, '旧')), asked('再便宜些'), sent(offerReason(3, note))])).toBe(
       note,
     );
 });
 
 test('an offer without a note has none, also after an offer with one', () => {
-  expect(offerEvent(3, '  ')).toBe('人工报价，第 3 版');
-  expect(lastOfferNote([sent(offerEvent(2, '旧')), asked('再便宜些'), sent(offerEvent(3, ''))])).toBe('');
+  expect(offerReason(3, '  ')).toBe('人工报价，第 3 版');
+  expect(lastOfferNote([sent(offerReason(2, '旧')), asked('再便宜些'), sent(offerReason(3, ''))])).toBe('');
   expect(lastOfferNote([sent('修改报价，第 2 版：1')])).toBe('');
   expect(lastOfferNote([])).toBe('');
 });
 
 test('a revision has the note of its own offer, not that of a later one', () => {
-  const history = [sent(offerEvent(2, '旧')), asked('再便宜些'), sent(offerEvent(12, '新'))];
+  const history = [sent(offerReason(2, '旧')), asked('再便宜些'), sent(offerReason(12, '新'))];
   const changed = [...history, { from: 'quoted', to: 'quoted', reason: '修改报价，第 13 版' }];
   expect([1, 2, 11, 12, 13].map((revision) => lastOfferNote(changed, revision))).toStrictEqual([
     '',
@@ -31,9 +31,9 @@ test('a revision has the note of its own offer, not that of a later one', () => 
 });
 
 test('the reason of the latest repeated request is found', () => {
-  const history = [asked('再便宜些'), sent(offerEvent(2, '')), asked('交期能否提前'), sent('')];
-  expect(lastAsking(history)?.reason).toBe('交期能否提前');
-  expect(lastAsking([{ from: null, to: 'requested', reason: '首次' }])).toBeUndefined();
+  const history = [asked('再便宜些'), sent(offerReason(2, '')), asked('交期能否提前'), sent('')];
+  expect(lastReopening(history)?.reason).toBe('交期能否提前');
+  expect(lastReopening([{ from: null, to: 'requested', reason: '首次' }])).toBeUndefined();
 });
 
 test('only the shop withdraws an offer', () => {
@@ -43,7 +43,7 @@ test('only the shop withdraws an offer', () => {
 });
 
 test('the last offer names the revision it created', () => {
-  const history = [sent(offerEvent(2, '旧')), asked('修改报价，第 3 版'), sent(offerEvent(14, ''))];
+  const history = [sent(offerReason(2, '旧')), asked('修改报价，第 3 版'), sent(offerReason(14, ''))];
   expect([3, 2, 0].map((rows) => lastOfferRevision(history.slice(0, rows)))).toEqual([14, 2, undefined]);
   expect(lastOfferRevision([sent('修改报价，第 2 版')])).toBeUndefined();
 });

@@ -1,5 +1,5 @@
 /** The `reason` of the history row for a sent offer. `note` is for the customer; may be empty. */
-export const offerEvent = (revision: number, note: string): string =>
+export const offerReason = (revision: number, note: string): string =>
   [`人工报价，第 ${revision} 版`, note.trim()].filter(Boolean).join('：');
 
 interface HistoryRow {
@@ -35,7 +35,7 @@ export function lastOfferRevision(history: readonly HistoryRow[]): number | unde
 }
 
 /** The last row with a reason by which an offer or quotation became a request. */
-export const lastAsking = <R extends HistoryRow>(history: readonly R[]): R | undefined =>
+export const lastReopening = <R extends HistoryRow>(history: readonly R[]): R | undefined =>
   history.findLast(({ from, to, reason }) => from === 'quoted' && to === 'requested' && reason !== '');
 
 /** Whether the shop withdrew its offer by this row. */

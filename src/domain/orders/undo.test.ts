@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ORDER_MOVES } from './moves.ts';
-import { UNDO_MS, undoOf } from './undo.ts';
+import { UNDO_MS, undoableMove } from './undo.ts';
 
 const at = new Date('2026-11-20T10:00:00Z');
 const after = (ms: number) => new Date(at.getTime() + ms);
@@ -10,12 +10,12 @@ const seen = { changedAt: at, userId: 7, now: after(UNDO_MS - 1) };
 describe('the last move', () => {
   it.each(ORDER_MOVES)('from $from to $to can be undone unless it is placing or an offer', (made) => {
     const { from, to, byOffer } = made;
-    expect(undoOf({ ...move, from, to }, seen)?.to).toBe(to === 'placed' || byOffer ? undefined : from);
+    expect(undoableMove({ ...move, from, to }, seen)?.to).toBe(to === 'placed' || byOffer ? undefined : from);
   });
 
   it('can be undone within a minute', () => {
-    expect(undoOf(move, seen)).toEqual({ to: 'placed', until: after(UNDO_MS) });
-    expect(undoOf(move, { ...seen, now: after(UNDO_MS) })).toBeUndefined();
+    expect(undoableMove(move, seen)).toEqual({ to: 'placed', until: after(UNDO_MS) });
+    expect(undoableMove(move, { ...seen, now: after(UNDO_MS) })).toBeUndefined();
   });
 
   it.each([
@@ -26,6 +26,6 @@ describe('the last move', () => {
     ['a new order', { ...move, from: null, to: 'placed' }, seen],
     ['no history', undefined, seen],
   ])('cannot be undone for %s', (_what, last, by) => {
-    expect(undoOf(last, by)).toBeUndefined();
+    expect(undoableMove(last, by)).toBeUndefined();
   });
 });

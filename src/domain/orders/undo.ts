@@ -28,7 +28,7 @@ export interface Undo {
  * @param last the last row of the order's history
  * @param changedAt when the order last changed in any way
  */
-export function undoOf(
+export function undoableMove(
   last: HistoryRow | undefined,
   { changedAt, userId, now }: { changedAt: Date; userId: number; now: Date },
 ): Undo | undefined {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fenFromYuan } from '#domain/money.ts';
-import { alternativeTitle, takeAlternatives, traceOfAlternative, traceOfQuantity } from './alternatives.ts';
+import { alternativeTitle, applyAlternatives, traceOfAlternative, traceOfQuantity } from './alternatives.ts';
 import { discountOn, type Charge } from './charges.ts';
 import { lineFromTrace, withStep } from './line.ts';
 import { priceItem } from './price-item.ts';
@@ -58,7 +58,7 @@ describe('an alternative that replaces its line', () => {
     };
     const counted = lines.map((line) => lineFromTrace(line.trace));
     const discount = discountOn(counted, { percent: 10, reason: '老客户', by });
-    const chosen = takeAlternatives(
+    const chosen = applyAlternatives(
       lines,
       [freight, discount],
       [{ ...offered, no: 7, lineNo: 2, num: 20, amountFen: 15_000 }],
@@ -76,7 +76,7 @@ describe('an alternative that replaces its line', () => {
 
   it('changes nothing where none is chosen', () => {
     const lines = [{ lineNo: 1, num: 10, trace }];
-    expect(takeAlternatives(lines, [], []).lines).toStrictEqual(lines);
+    expect(applyAlternatives(lines, [], []).lines).toStrictEqual(lines);
   });
 
   it('is named by its quantity and other differences', () => {

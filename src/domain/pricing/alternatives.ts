@@ -95,7 +95,7 @@ export interface ChosenOrder<T> {
  * @param lead lead class of the order; null for 标准
  * @throws PricingError `total_out_of_range`
  */
-export function takeAlternatives<T extends { lineNo: number; num: number; trace: PriceTrace }>(
+export function applyAlternatives<T extends { lineNo: number; num: number; trace: PriceTrace }>(
   lines: readonly T[],
   charges: readonly Charge[],
   chosen: readonly Alternative[],

@@ -6,7 +6,7 @@ import type { CncPrice, PartItem, PricedMaterial, Rung } from './types.ts';
 export const LADDER_QUANTITIES = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000] as const;
 
 /** Lists the quantities that a search tries. */
-export const TRIED_QUANTITIES_NOTE = `会试这些数量：${LADDER_QUANTITIES.join('、')} 件`;
+export const TRIED_QUANTITIES_TEXT = `会试这些数量：${LADDER_QUANTITIES.join('、')} 件`;
 
 /**
  * The prices of an item at the ladder's quantities, ascending, including the entered one.

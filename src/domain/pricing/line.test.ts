@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { yuanFromFen } from '#domain/money.ts';
 import { lineFromTrace, lineOf, totalOfLines, withStep } from './line.ts';
 import { priceItem } from './price-item.ts';
-import { priceOrder } from './price-order.ts';
+import { sumItems } from './price-order.ts';
 import { buildItem, buildMaterial } from './samples.test-data.ts';
 import type { TraceStep } from './types.ts';
 
@@ -75,7 +75,7 @@ describe('the total of lines', () => {
     fc.assert(
       fc.property(fc.array(line, { minLength: 1, maxLength: 20 }), (made) => {
         const prices = made.map(({ price }) => price);
-        expect(totalOfLines(prices.map((one) => lineOf(one)))).toEqual(priceOrder(prices));
+        expect(totalOfLines(prices.map((one) => lineOf(one)))).toEqual(sumItems(prices));
       }),
     );
   });

@@ -1,6 +1,6 @@
 import { fenFromYuan, yuanFromFen, type Fen } from '#domain/money.ts';
 import { pricesFromTrace } from './price-item.ts';
-import { priceOrder } from './price-order.ts';
+import { sumItems } from './price-order.ts';
 import type { ItemFigures, OrderPrice, PriceTrace, TraceStep } from './types.ts';
 
 /** The price and days of a line in its order. */
@@ -58,5 +58,5 @@ export const withStep = (trace: PriceTrace, step: TraceStep): PriceTrace => ({
  * @throws PricingError `total_out_of_range`
  */
 export function totalOfLines(lines: readonly Pick<Line, 'fen' | 'days'>[]): OrderPrice {
-  return priceOrder(lines.map(({ fen, days }) => ({ subTotalFen: fen ?? 0, deliveryDays: days })));
+  return sumItems(lines.map(({ fen, days }) => ({ subTotalFen: fen ?? 0, deliveryDays: days })));
 }

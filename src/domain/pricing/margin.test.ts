@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Fen } from '#domain/money.ts';
 import { discountOn, type Charge } from './charges.ts';
 import {
-  marginBelow,
+  marginBelowFloor,
   marginOf,
   marginPercentText,
   orderMargin,
@@ -88,15 +88,15 @@ describe('a minimum margin', () => {
     ['a free part that costs something', [line(0, 100)], [], null],
     ['a free part that costs nothing', [line(0, 0)], [], undefined],
   ] as const)('is checked for %s', (_what, lines, charges, percent) => {
-    expect(marginBelow(lines, charges, 30)?.percent).toBe(percent);
+    expect(marginBelowFloor(lines, charges, 30)?.percent).toBe(percent);
   });
 
   it('requires approval of an offer with an alternative below it', () => {
     const alternatives = [line(9_000, 5_000), line(50_000, 45_000)];
-    expect(marginBelow([{ ...line(10_000, 5_000), alternatives }], [], 30)?.percent).toBe(10);
-    expect(marginBelow([{ ...line(10_000, 5_000), alternatives: alternatives.slice(0, 1) }], [], 30)).toBe(
-      undefined,
-    );
+    expect(marginBelowFloor([{ ...line(10_000, 5_000), alternatives }], [], 30)?.percent).toBe(10);
+    expect(
+      marginBelowFloor([{ ...line(10_000, 5_000), alternatives: alternatives.slice(0, 1) }], [], 30),
+    ).toBe(undefined);
   });
 
   it('requires approval exactly when some combination of alternatives is below it', () => {
@@ -120,7 +120,7 @@ describe('a minimum margin', () => {
           [{ fen: 0, costFen: 0 }],
         );
         const isBelow = choices.some(({ fen, costFen }) => (fen - costFen) * 10_000 < fen * floor);
-        expect(marginBelow(lines, [], floor / 100) !== undefined).toBe(isBelow);
+        expect(marginBelowFloor(lines, [], floor / 100) !== undefined).toBe(isBelow);
       }),
       { numRuns: 500 },
     );

@@ -69,7 +69,7 @@ export interface OfferedMarginLine extends MarginLine {
  * revenue less cost and floor is a sum over the lines, so the minimum of each line gives the minimum of all choices.
  * @param floorPercent two decimals, up to 100
  */
-export function marginBelow(
+export function marginBelowFloor(
   lines: readonly OfferedMarginLine[],
   charges: readonly Pick<Charge, 'amountFen' | 'percent'>[],
   floorPercent: number,

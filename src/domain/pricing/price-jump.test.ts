@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isPriceJump, needsLook, needsReason, percentText } from './price-jump.ts';
+import { isPriceJump, needsConfirmation, needsReason, percentText } from './price-jump.ts';
 
 test.each([
   [10, 15, false],
@@ -30,7 +30,7 @@ test.each([
   [null, 10_000.01, true],
   [null, null, false],
 ])('a price of %j that becomes %j needs a confirmation: %s', (before, after, expected) => {
-  expect(needsLook(before, after)).toBe(expected);
+  expect(needsConfirmation(before, after)).toBe(expected);
 });
 
 test.each([

@@ -3,7 +3,7 @@ import { fenFromYuan, type Fen } from '../money.ts';
 /** Larger changes of a stored price, in percent, are more often typing errors than decisions. */
 const MAX_PERCENT = 50;
 /** Larger new prices are more often typing errors than decisions. */
-export const MOST_NEW_YUAN = 10_000;
+export const MAX_NEW_YUAN = 10_000;
 
 /**
  * Whether a price in yuan changes by more than 50 % of the stored price. A stored price of 0 has no percentage, so it never does.
@@ -22,9 +22,9 @@ export const needsReason = (automaticFen: Fen | null, byHandFen: Fen): boolean =
  * Whether a price change needs a confirmation before it is saved: a jump, a large new price, or a removed price, because a blank
  * cell of a file or a paste may not be meant as a deletion. null: there is no price.
  */
-export function needsLook(before: number | null, after: number | null): boolean {
+export function needsConfirmation(before: number | null, after: number | null): boolean {
   if (after === null) return before !== null;
-  return before === null ? after > MOST_NEW_YUAN : isPriceJump(before, after);
+  return before === null ? after > MAX_NEW_YUAN : isPriceJump(before, after);
 }
 
 /** The change of a price in percent of the stored price, rounded to one decimal: `+60%`, `−100%`. */

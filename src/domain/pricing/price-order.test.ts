@@ -1,32 +1,32 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { PricingError } from './pricing-error.ts';
-import { priceOrder } from './price-order.ts';
+import { sumItems } from './price-order.ts';
 
 const item = (subTotalFen: number, deliveryDays = 1) => ({ unitPriceFen: 1, subTotalFen, deliveryDays });
 
 describe('an order', () => {
   it('costs the exact sum of its sub-totals and takes as long as its slowest item', () => {
-    expect(priceOrder([item(10, 2.5), item(20, 19.61), item(123420, 3)])).toEqual({
+    expect(sumItems([item(10, 2.5), item(20, 19.61), item(123420, 3)])).toEqual({
       totalFen: 123450,
       deliveryDays: 19.61,
     });
   });
 
   it('costs nothing without items', () => {
-    expect(priceOrder([])).toEqual({ totalFen: 0, deliveryDays: 0 });
+    expect(sumItems([])).toEqual({ totalFen: 0, deliveryDays: 0 });
   });
 
   it('loses no fen over any number of items', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 1e11 }), { maxLength: 60 }), (fen) => {
         const total = fen.reduce((sum, next) => sum + BigInt(next), 0n);
-        expect(priceOrder(fen.map((next) => item(next))).totalFen).toBe(Number(total));
+        expect(sumItems(fen.map((next) => item(next))).totalFen).toBe(Number(total));
       }),
     );
   });
 
   it('throws when its sum is no longer exact', () => {
-    expect(() => priceOrder(Array.from({ length: 100 }, () => item(1e14)))).toThrow(PricingError);
+    expect(() => sumItems(Array.from({ length: 100 }, () => item(1e14)))).toThrow(PricingError);
   });
 });

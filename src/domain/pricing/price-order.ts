@@ -5,7 +5,7 @@ import type { ItemFigures, OrderPrice } from './types.ts';
  * The exact sum of the items' sub-totals, and their longest delivery time.
  * @throws PricingError `total_out_of_range` when the sum is no safe number of fen
  */
-export function priceOrder(items: readonly Pick<ItemFigures, 'subTotalFen' | 'deliveryDays'>[]): OrderPrice {
+export function sumItems(items: readonly Pick<ItemFigures, 'subTotalFen' | 'deliveryDays'>[]): OrderPrice {
   const totalFen = items.reduce((sum, item) => sum + item.subTotalFen, 0);
   // Sub-totals are never negative, so a sum that has become inexact stays beyond the safe integers.
   if (!Number.isSafeInteger(totalFen)) throw new PricingError('total_out_of_range', `${totalFen} fen`);

@@ -69,16 +69,16 @@ const MAX_CHECKED = 500;
 const NO_PRICE: Solution = { isReached: false, suggestions: [] };
 
 /** Finds variants of a part with at most two changes that reach a goal. */
-export const solve = (problem: Problem, goal: Goal): Solution => runToEnd(solving(problem, goal));
+export const solve = (problem: Problem, goal: Goal): Solution => runToEnd(solveInSteps(problem, goal));
 
 /**
  * Finds the single changes that save most at the same quantity: at most one for each process, the material and the lead class.
  * Savings are those of the whole order if the problem has `orderFen`.
  */
-export const savings = (problem: Problem): Solution => runToEnd(saving(problem));
+export const savings = (problem: Problem): Solution => runToEnd(savingsInSteps(problem));
 
 /** As `solve`; yields before each call of the problem's functions. */
-export function* solving(problem: Problem, goal: Goal): Interruptible<Solution> {
+export function* solveInSteps(problem: Problem, goal: Goal): Interruptible<Solution> {
   const variants = yield* findVariants(problem, MAX_CHANGES);
   const now = variants.find(({ steps }) => steps.length === 0);
   if (!now) return NO_PRICE;
@@ -133,7 +133,7 @@ function* withoutReviewed(
 }
 
 /** As `savings`; yields before each call of the problem's functions. */
-export function* saving(problem: Problem): Interruptible<Solution> {
+export function* savingsInSteps(problem: Problem): Interruptible<Solution> {
   const variants = yield* findVariants({ ...problem, quantities: [] }, 1);
   const now = variants.find(({ steps }) => steps.length === 0);
   if (!now) return NO_PRICE;

@@ -1,4 +1,4 @@
-import type { AddedDays } from '#domain/charges/added-days.ts';
+import type { AddedDaysFor } from '#domain/charges/added-days.ts';
 import { leadFen } from '#domain/lead/lead-charge.ts';
 import { leadErrors, STANDARD, type LeadClass } from '#domain/lead/lead-class.ts';
 import { round2, type Fen } from '#domain/money.ts';
@@ -39,7 +39,7 @@ export interface VariantChoices {
   /** Other classes that the order can have, undefined for 标准; default: none. */
   readonly otherLeads?: readonly (LeadClass | undefined)[];
   /** The days that the charges of the order add; default: none. */
-  readonly addedDays?: AddedDays | undefined;
+  readonly addedDays?: AddedDaysFor | undefined;
 }
 
 /** Work that its caller may interrupt at each `yield`. */

@@ -33,11 +33,11 @@ export function chosenProcesses(choices: readonly Choice[]): ChosenProcess[] {
 }
 
 /** The processes as texts: `公差 GB/T 1804-m`. */
-export const processWorks = (choices: readonly Choice[]): string[] =>
+export const processTexts = (choices: readonly Choice[]): string[] =>
   chosenProcesses(choices).map(({ process, option }) => `${process} ${option}`);
 
 /** The processes in one line: `表面处理 阳极氧化（黑色）；公差 GB/T 1804-m`. */
-export const processesText = (choices: readonly Choice[]): string => processWorks(choices).join('；');
+export const processesText = (choices: readonly Choice[]): string => processTexts(choices).join('；');
 
 const opens = (outer: Choice, choice: Choice) =>
   outer.optionId !== undefined && choice.processId !== undefined

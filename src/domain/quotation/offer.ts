@@ -37,7 +37,7 @@ export interface PricedOffer {
   /** How far the offer is below the formula's prices and the charges by rules. */
   reduction: Reduction;
   /** The total is 0, and staff have to confirm that. */
-  needsWordOfFree: boolean;
+  needsFreeConfirmation: boolean;
 }
 
 /**
@@ -45,7 +45,7 @@ export interface PricedOffer {
  * @param byHand charges and discount entered by staff
  * @throws PricingError `total_out_of_range`
  */
-export function offerOn(
+export function priceOffer(
   { lead, charges: requested, ruleCharges }: OfferedRequest,
   decided: readonly DecidedLine[],
   byHand: readonly Charge[],
@@ -61,6 +61,6 @@ export function offerOn(
     charges,
     total: { totalFen, deliveryDays: daysIn(lead, lines, charges) },
     reduction: reductionOf(decided, charges, ruleCharges),
-    needsWordOfFree: needsFreeConfirmation(lines, totalFen),
+    needsFreeConfirmation: needsFreeConfirmation(lines, totalFen),
   };
 }

@@ -1,16 +1,16 @@
-import { addedDaysOf, type AddedDays } from '#domain/charges/added-days.ts';
+import { addedDaysOf, type AddedDaysFor } from '#domain/charges/added-days.ts';
 import { chargedLine, partFacts, type ChargedLine } from '#domain/charges/charged-line.ts';
 import { withShares } from '#domain/charges/charge-shares.ts';
 import { priceWithRules } from '#domain/charges/charges-by-rules.ts';
 import { unmeasuredReason } from '#domain/charges/measured-charges.ts';
-import { ASKED, findReviewReasons, hiddenLines, needsReview } from '#domain/review/review-reasons.ts';
+import { ASKED_REASON, findReviewReasons, hiddenLines, needsReview } from '#domain/review/review-reasons.ts';
 import type { ReviewedLine } from '#domain/review/reviewed-cart.ts';
 import { leadErrors, type LeadClass } from '#domain/lead/lead-class.ts';
 import type { Fen } from '#domain/money.ts';
 import { lineOf, withStep } from '#domain/pricing/line.ts';
 import { priceItem } from '#domain/pricing/price-item.ts';
 import { withinLimits } from '#domain/pricing/pricing-error.ts';
-import { processWorks } from '#domain/process-tree/chosen-processes.ts';
+import { processTexts } from '#domain/process-tree/chosen-processes.ts';
 import { partShape } from '#domain/stock/part-shape.ts';
 import type {
   Cart,
@@ -24,7 +24,7 @@ import type {
   PricedItem,
 } from './cart.ts';
 import { priceItems, withoutMissingTags } from './price-items.ts';
-import { whyUnpriced } from './unpriced.ts';
+import { findUnpricedReason } from './unpriced.ts';
 
 /**
  * Prices a cart: lines, reasons for a review, charges of rules and lead class, total and days.
@@ -58,7 +58,9 @@ export function asRequest<P extends CartPart, M extends CartMaterial>(
   isAsked = false,
 ): PricedCart<P, M> {
   const reviewReasons =
-    isAsked || priced.reviewReasons.length === 0 ? [...priced.reviewReasons, ASKED] : priced.reviewReasons;
+    isAsked || priced.reviewReasons.length === 0
+      ? [...priced.reviewReasons, ASKED_REASON]
+      : priced.reviewReasons;
   const { all, lines } = hiddenLines(reviewReasons);
   const items = priced.items.map((one, index) => {
     const { trace } = one.price;
@@ -111,7 +113,7 @@ export function reviewedLine(
   const { hasDrawing, holds } = facts;
   const { length, width, height, num, model } = item;
   const nameOf = (id: number) => processNames.get(id) ?? '';
-  const unpriced = whyUnpriced(cncPrice, nameOf, material, item);
+  const unpriced = findUnpricedReason(cncPrice, nameOf, material, item);
   return {
     length,
     width,
@@ -121,7 +123,7 @@ export function reviewedLine(
     volumeMm3: partShape(item, model).volumeMm3,
     subTotalFen: unpriced === undefined ? price.subTotalFen : undefined,
     subTotalAt: (pieces) => priceItem(material, { ...item, num: pieces }, cncPrice).subTotalFen,
-    works: processWorks(
+    works: processTexts(
       price.trace.options.map((option) => ({
         ...option,
         processName: nameOf(option.processId),
@@ -178,7 +180,7 @@ export function daysOfVariants(
   { charges }: Pick<CartRules, 'charges'>,
   priced: PricedCart,
   index: number,
-): AddedDays | undefined {
+): AddedDaysFor | undefined {
   const lines = chargedLines(priced);
   const own = lines[index];
   return own && addedDaysOf(charges, lines.toSpliced(index, 1), own);

@@ -6,7 +6,7 @@ import type { CartMaterial, CartPart } from './cart.ts';
  * Why the price table has no price for a part, so that it needs a manual one; undefined if it has one.
  * @param nameOf names processes and options
  */
-export function whyUnpriced(
+export function findUnpricedReason(
   cncPrice: CncPrice,
   nameOf: (id: number) => string,
   material: Pick<CartMaterial, 'id' | 'name' | 'materialTag' | 'processConfig'>,

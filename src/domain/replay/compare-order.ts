@@ -5,7 +5,7 @@ import { priceSold, type Book } from './sold-line.ts';
 
 /** Prices an order in two price books. Undefined if one of them cannot price a line, or a charge lacks a fact. */
 export function compareOrder(
-  { deptPath, lines, beside }: Pick<SoldOrder, 'deptPath' | 'lines' | 'beside'>,
+  { deptPath, lines, soldCharges }: Pick<SoldOrder, 'deptPath' | 'lines' | 'soldCharges'>,
   { before, after, nameOf }: { before: Book; after: Book; nameOf: (optionId: number) => string },
 ): BookTotals | undefined {
   const pricesBefore = before.machiningPricesFor(deptPath);
@@ -19,7 +19,7 @@ export function compareOrder(
     if ('reason' in pricedAfter) return undefined;
     priced.push({ line, before: pricedBefore, after: pricedAfter });
   }
-  const charges = beside && replayCharges(beside, priced, { before, after, hasLost: false });
+  const charges = soldCharges && replayCharges(soldCharges, priced, { before, after, hasLost: false });
   if (charges && 'reason' in charges) return undefined;
   let beforeFen = charges?.beforeFen ?? 0;
   let afterFen = charges?.afterFen ?? 0;

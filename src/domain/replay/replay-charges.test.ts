@@ -150,7 +150,7 @@ const orderOf = (id: number, lines: readonly SoldLine[], beside: Partial<SoldCha
   customer: { key: `c${id % 5}`, name: `公司${id % 5}` },
   deptPath: [],
   lines,
-  beside: { charges: storedOf(independently(rules, lines)), lead: null, isOffered: false, ...beside },
+  soldCharges: { charges: storedOf(independently(rules, lines)), lead: null, isOffered: false, ...beside },
 });
 function replayed(orders: readonly SoldOrder[], before: Book, after: Book): Replayed {
   const replay = createReplay({ before, after, nameOf: String, tagNameOf: String, hasCharges: true });

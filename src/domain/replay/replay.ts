@@ -43,7 +43,7 @@ export interface SoldOrder {
   readonly deptPath: readonly number[];
   readonly lines: readonly SoldLine[];
   /** Missing if charges are not replayed. */
-  readonly beside?: SoldCharges | undefined;
+  readonly soldCharges?: SoldCharges | undefined;
 }
 
 interface Books {
@@ -239,8 +239,8 @@ export function createReplay({ before, after, nameOf, tagNameOf, hasCharges = fa
       }
       const hasLost = total.lostLines > lostBefore;
       const replayed =
-        order.beside && (sums.lines > 0 || hasLost)
-          ? replayCharges(order.beside, priced, { before, after, hasLost })
+        order.soldCharges && (sums.lines > 0 || hasLost)
+          ? replayCharges(order.soldCharges, priced, { before, after, hasLost })
           : undefined;
       const charged = replayed && !('reason' in replayed) && sums.lines > 0 ? replayed : undefined;
       if (replayed && 'reason' in replayed) addLostCharges({ orderId: id, orderNo, ...replayed });

@@ -82,7 +82,7 @@ export function findOrderReasons(rules: readonly ReviewRule[], cart: ReviewedCar
     const found = findInOrder(rule, cart);
     if (found) reasons.push(reasonOf(rule, null, found));
   }
-  return cart.isAsked ? [...reasons, ASKED] : reasons;
+  return cart.isAsked ? [...reasons, ASKED_REASON] : reasons;
 }
 
 const reasonOf = (rule: ReviewRule, lineNo: number | null, { fact, findLift }: Finding): ReviewReason => ({
@@ -224,7 +224,7 @@ export function toleranceMm(work: string): number | undefined {
 export const reviewReasonText = ({ lineNo, fact, sentence }: ReviewReason): string =>
   `${lineNo === null ? '' : `零件 ${lineNo}：`}${fact === '' ? sentence : fact}`;
 
-export const ASKED: ReviewReason = withoutRule('asked', null, '客户请我们人工报价');
+export const ASKED_REASON: ReviewReason = withoutRule('asked', null, '客户请我们人工报价');
 
 /** The lines whose price is hidden by these reasons: their numbers from 1, or `all`. */
 export function hiddenLines(reasons: readonly ReviewReason[]): { all: boolean; lines: ReadonlySet<number> } {

@@ -2,7 +2,7 @@ import { MAX_EDGE_MM, MAX_PIECES } from './reviewed-cart.ts';
 import { envelopeOf, reviewRuleLabel, threadWords, type ReviewRule } from './review-rule.ts';
 
 /** Why an enabled rule can never be triggered; undefined if it can. */
-export function whyNeverOpen(rule: ReviewRule): string | undefined {
+export function neverTriggeredReason(rule: ReviewRule): string | undefined {
   const { kind, length, width, height, pieces } = rule;
   const isWide = [length, width, height].every((edge) => (edge ?? 0) >= MAX_EDGE_MM);
   if (kind === 'envelope' && isWide)
@@ -13,7 +13,7 @@ export function whyNeverOpen(rule: ReviewRule): string | undefined {
 }
 
 /** Describes the first conflict of an enabled rule with other enabled ones; undefined without one. */
-export function conflictOf(rule: ReviewRule, others: readonly ReviewRule[]): string | undefined {
+export function reviewRuleConflict(rule: ReviewRule, others: readonly ReviewRule[]): string | undefined {
   for (const other of others) {
     if (other.kind !== rule.kind || other.id === rule.id) continue;
     const which = `编号 ${other.id} 的规则（${reviewRuleLabel(other)}）`;

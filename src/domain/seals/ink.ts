@@ -5,7 +5,7 @@ export interface Pixels {
   height: number;
 }
 
-export interface Lifting {
+export interface LiftOptions {
   /** Pixels at most this much darker than the surrounding paper, in percent, count as paper. */
   threshold: number;
   /** Keeps red ink only, e.g. a stamp over printed text. */
@@ -35,7 +35,7 @@ const CHANNELS = [0, 1, 2];
  * Removes the paper: pixels as light as the surrounding paper become transparent, darker ones keep the colour they
  * would have on white. Transparent pixels stay transparent.
  */
-export function liftInk(pixels: Pixels, { threshold, isRedOnly }: Lifting): Pixels {
+export function liftInk(pixels: Pixels, { threshold, isRedOnly }: LiftOptions): Pixels {
   const { data, width, height } = pixels;
   const lifted = new Uint8ClampedArray(data.length);
   const tiles = CHANNELS.map((channel) => measurePaper(pixels, channel));

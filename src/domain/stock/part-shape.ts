@@ -1,5 +1,5 @@
 import { edgesOf, longestFirst, type Edges, type PartSize } from '#domain/parts/part-code.ts';
-import { remarkOfRound } from './round-part.ts';
+import { remarkAfterStatement } from './round-part.ts';
 
 /** The shape of a part that its stock depends on. */
 export interface PartShape {
@@ -31,7 +31,11 @@ export function partShape(part: PartSize & { remark?: string | undefined }, mode
   const box = model && longestFirst(model.boxMm);
   const isOfModel = box?.every((edge, index) => Math.abs(edge - (edgesMm[index] ?? 0)) <= TOLERANCE_MM);
   if (!model || !isOfModel)
-    return { edgesMm, isTurned: remarkOfRound(part, part.remark ?? '') !== undefined, source: 'typed' };
+    return {
+      edgesMm,
+      isTurned: remarkAfterStatement(part, part.remark ?? '') !== undefined,
+      source: 'typed',
+    };
   return {
     edgesMm,
     volumeMm3: model.volumeMm3 || undefined,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { partShape, roundOutline } from './part-shape.ts';
-import { remarkOfRound, roundRemark } from './round-part.ts';
+import { remarkAfterStatement, roundRemark } from './round-part.ts';
 import { planStock, stockChoices, type StockTable } from './plan-stock.ts';
 import { wrongMeasures, type StockForm, type StockMeasures, type StockSize } from './stock-size.ts';
 import { noStockText, percentText, pieceText, weightText } from './stock-texts.ts';
@@ -186,8 +186,8 @@ describe('the shape of a part', () => {
     const disc = { length: 30, width: 30, height: 200 };
     const remark = roundRemark(disc, '去毛刺');
     expect(remark).toBe('圆料 Ø30×200 mm；去毛刺');
-    expect(remarkOfRound(disc, remark)).toBe('去毛刺');
-    expect(remarkOfRound(disc, roundRemark(disc, ''))).toBe('');
+    expect(remarkAfterStatement(disc, remark)).toBe('去毛刺');
+    expect(remarkAfterStatement(disc, roundRemark(disc, ''))).toBe('');
     expect([isTurned(disc, remark), isTurned(disc), isTurned(disc, '圆料')]).toEqual([true, false, false]);
     expect(isTurned({ ...disc, height: 100 }, remark)).toBe(false);
     expect(isTurned({ ...disc, width: 40 }, remark)).toBe(false);

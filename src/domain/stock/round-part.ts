@@ -13,7 +13,10 @@ export function roundRemark({ length, height }: PartSize, remark: string): strin
 }
 
 /** The rest of the remark after the statement; undefined without a statement of this size. */
-export function remarkOfRound({ length, width, height }: PartSize, remark: string): string | undefined {
+export function remarkAfterStatement(
+  { length, width, height }: PartSize,
+  remark: string,
+): string | undefined {
   const [statement = '', diameter, lengthText] = STATEMENT.exec(remark) ?? [];
   const isOfSize = length === width && Number(diameter) === length && Number(lengthText) === height;
   return isOfSize ? remark.slice(statement.length) : undefined;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { forgetAppConfig } from '../app-config.ts';
+import { resetAppConfig } from '../app-config.ts';
 import { writeCatalogue } from './catalogue-store.ts';
 import { FRESH_MS, loadCatalogue } from './catalogue.ts';
 import {
@@ -46,7 +46,7 @@ const requests = () => sent.map(({ url }) => url).filter((url) => url !== '/app-
 beforeEach(() => {
   vi.useFakeTimers({ now: NOON, toFake: ['Date'] });
   vi.stubGlobal('localStorage', memoryStorage());
-  forgetAppConfig();
+  resetAppConfig();
   writeCatalogue(null);
   signIn(7);
   materials = page([named(1, 'AL6061'), named(2, 'AL7075')]);
@@ -153,7 +153,7 @@ describe('a cached catalogue', () => {
 
   test.each([
     ['another user', () => signIn(8)],
-    ['another server version', () => ((version = '1.1.0'), forgetAppConfig())],
+    ['another server version', () => ((version = '1.1.0'), resetAppConfig())],
     ['a record cut short', () => localStorage.setItem(KEY, (localStorage.getItem(KEY) ?? '').slice(0, 80))],
     ['a record of another shape', () => localStorage.setItem(KEY, '{"format":2,"fetchedAt":"x"}')],
     ['no record', () => localStorage.removeItem(KEY)],

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { asc, eq } from 'drizzle-orm';
-import { canMove, isOpenToOffers } from '#domain/orders/moves.ts';
+import { canMove, acceptsOffers } from '#domain/orders/moves.ts';
 import type { OrderStatus } from '#domain/orders/order-status.ts';
 import { totalWithCharges } from '#domain/pricing/charges.ts';
 import { lineFromTrace } from '#domain/pricing/line.ts';
@@ -18,7 +18,7 @@ const isLegal = (from: OrderStatus | null, to: OrderStatus): boolean =>
   from === null ||
   canMove(from, to, 'customer') ||
   canMove(from, to, 'staff') ||
-  (isOpenToOffers(from) && to === 'quoted');
+  (acceptsOffers(from) && to === 'quoted');
 
 let app: TestApp;
 beforeEach(async () => {

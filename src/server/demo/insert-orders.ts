@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { sparesRepeats } from '#domain/charges/charge-rule.ts';
+import { waivesRepeats } from '#domain/charges/charge-rule.ts';
 import { leadErrors, type LeadClass } from '#domain/lead/lead-class.ts';
 import { shanghaiDay } from '#domain/orders/order-number.ts';
 import type { CartFacts } from '#domain/quotation/cart.ts';
@@ -152,7 +152,7 @@ async function factsOf(
   const rules = rulesAt(catalogue, at);
   const withoutRepeats = { ...catalogue, chargeRules: [] };
   const facts = await readFacts({ db: tx, catalogue: withoutRepeats, settings }, customer, items, at);
-  const repeats = sparesRepeats(rules.charges) ? memory.sold.repeatsOf(customer, items) : [];
+  const repeats = waivesRepeats(rules.charges) ? memory.sold.repeatsOf(customer, items) : [];
   return {
     ...facts,
     lines: facts.lines.map((line, index) => ({ ...line, isRepeat: repeats[index] ?? false })),

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Charge } from '#domain/pricing/charges.ts';
-import { offerEvent } from '#domain/orders/offer-event.ts';
+import { offerReason } from '#domain/orders/offer-event.ts';
 import { lineFromTrace } from '#domain/pricing/line.ts';
 import { chargeInYuan } from '#contract/orders/charges.ts';
 import type { StoredOffer } from '#contract/orders/offer-body.ts';
@@ -75,7 +75,7 @@ export async function offerRequest(
     to: 'quoted',
     userId: by.userId,
     userName: by.nickName,
-    reason: offerEvent(after.revision, ''),
+    reason: offerReason(after.revision, ''),
     createdAt: now,
   });
   return after.deliveryTime;

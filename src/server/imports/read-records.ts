@@ -6,9 +6,9 @@ import {
   type ImportSpec,
   type RecordReport,
 } from '#contract/kernel/record-import.ts';
-import { inUsualForm } from '#domain/delivery/day-list.ts';
+import { normalizeDay } from '#domain/delivery/day-list.ts';
 import { parseFigure } from '#domain/parse-figure.ts';
-import { numberProblem } from '#domain/parse-number.ts';
+import { numberError } from '#domain/parse-number.ts';
 import { originalText } from '#server/tables/table-file.ts';
 import type { Cell } from '#server/tables/workbook.ts';
 import { AmbiguousName, type Lookup } from './record-import.ts';
@@ -92,7 +92,7 @@ export const textsOf = (
   );
 
 /** Spreadsheets may append midnight to a day. */
-const dayOf = (text: string) => inUsualForm(text.normalize('NFKC').replace(/\s+0?0:00(:00)?$/, ''));
+const dayOf = (text: string) => normalizeDay(text.normalize('NFKC').replace(/\s+0?0:00(:00)?$/, ''));
 
 export type ReadValue = { value: unknown } | { later: string } | { error: string };
 
@@ -143,7 +143,7 @@ function readNumber(text: string, { head, unit }: ImportColumn): ReadValue {
   const isPercent = unit !== undefined && plainText.endsWith('%');
   const number = parseFigure(isPercent ? plainText.slice(0, -1) : plainText);
   if (typeof number !== 'number')
-    return { error: `${numberProblem(text, head)}，而不是“${text.slice(0, 30)}”` };
+    return { error: `${numberError(text, head)}，而不是“${text.slice(0, 30)}”` };
   return { value: isPercent && unit === 'factor' ? Number((number / 100).toPrecision(15)) : number };
 }
 

@@ -1,7 +1,7 @@
 import { render } from '@testing-library/react';
 import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
-import { forgetAppConfig } from '#providers/app-config.ts';
+import { resetAppConfig } from '#providers/app-config.ts';
 import { fakeServer, ok, type Answer, type SentRequest } from '#providers/fake-server.test-data.ts';
 import { threadOf } from '#tests/support/data/wire-messages.ts';
 import { setToken } from '#providers/session/session-store.ts';
@@ -42,7 +42,7 @@ export function openApp(
   address: string,
   { answers = {}, token }: { answers?: Answers; token?: string } = {},
 ) {
-  forgetAppConfig();
+  resetAppConfig();
   if (token !== undefined) setToken(token);
   const known: Answers = { ...healthy, ...answers };
   const sent = fakeServer((request) => {

@@ -20,15 +20,15 @@ export const Pager = ({ pageIndex, onPage, ...rest }: PagerProps) => (
 interface PagedProps<T> extends Paging {
   query: ComponentProps<typeof Loaded<{ list: readonly T[]; count: number }>>['query'];
   /** The name of the records, such as 价目版本. */
-  what: string;
+  label: string;
   /** The number of lines of the skeleton. */
   rows: number;
   empty?: ReactNode;
   children: (list: readonly T[]) => ReactNode;
 }
 
-export const Paged = <T,>({ query, what, rows, empty, children, ...paging }: PagedProps<T>) => (
-  <Loaded query={query} what={what} rows={rows}>
+export const Paged = <T,>({ query, label, rows, empty, children, ...paging }: PagedProps<T>) => (
+  <Loaded query={query} label={label} rows={rows}>
     {({ list, count }) =>
       list.length === 0 ? (
         empty

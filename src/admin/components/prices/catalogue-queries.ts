@@ -61,6 +61,6 @@ export function useMachiningPrices(): CncPrice | undefined {
   return data;
 }
 
-export function forgetCatalogue(client: QueryClient): Promise<void> {
+export function invalidateCatalogue(client: QueryClient): Promise<void> {
   return client.invalidateQueries({ queryKey: [CATALOGUE] });
 }

@@ -3,7 +3,7 @@ import { Form, Input, Select } from 'antd';
 import type { PriceChange } from '#contract/prices/price-changes.ts';
 import { useEndpoint } from '../../calls/use-endpoint.ts';
 import { Dialog } from '../dialog.tsx';
-import { draftLabel, DRAFTS, openDraftsQuery } from './draft-queries.ts';
+import { draftLabel, DRAFTS, unpublishedDraftsQuery } from './draft-queries.ts';
 import { useAddToDraft, type DraftTarget } from '../add-to-draft.ts';
 import { useBusy } from '../use-busy.ts';
 
@@ -29,7 +29,7 @@ export function DraftDialog({ changes, note, onSaved, onCancel }: DraftDialogPro
   const client = useQueryClient();
   const addToDraft = useAddToDraft();
   const { data: drafts = [], isFetchedAfterMount } = useEndpoint({
-    ...openDraftsQuery,
+    ...unpublishedDraftsQuery,
     // A draft of the cache may have been published, and would disappear while the user types.
     refetchOnMount: 'always',
   });

@@ -13,7 +13,7 @@ export const draftListQuery = (pageIndex: number, pageSize: number) =>
   });
 
 /** The unpublished drafts among the newest ones. */
-export const openDraftsQuery = endpointQuery(priceDrafts.list, {
+export const unpublishedDraftsQuery = endpointQuery(priceDrafts.list, {
   query: { pageIndex: 1, pageSize: 2 * MAX_PRICE_DRAFTS },
   queryKey: [DRAFTS, 'open'],
   select: ({ list }) => list.filter(({ state }) => state === 'draft'),

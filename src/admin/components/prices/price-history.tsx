@@ -7,7 +7,7 @@ import { Dialog } from '../dialog.tsx';
 import styles from './price-history.module.css';
 import { priceValueText } from './price-value.ts';
 import { Paged } from '../page/paged.tsx';
-import { wayText } from './version-text.ts';
+import { originLabel } from './version-text.ts';
 
 const PAGE_SIZE = 10;
 
@@ -45,7 +45,7 @@ export function PriceEntries({ read, textOf = priceValueText }: ListProps) {
   return (
     <Paged
       query={entries}
-      what="变更记录"
+      label="变更记录"
       rows={4}
       empty={<Empty description="还没有变更记录：自启用以来没有改过，或改动早于本功能。" />}
       pageIndex={pageIndex}
@@ -72,7 +72,7 @@ function Entry({ entry, textOf }: { entry: PriceEntry; textOf: TextOf }) {
       <strong>
         {textOf(before, after)} → {textOf(after, before)}
       </strong>
-      {draftName === undefined ? null : <span>{wayText({ draft, isRollBack, undoes, copyTo })}</span>}
+      {draftName === undefined ? null : <span>{originLabel({ draft, isRollBack, undoes, copyTo })}</span>}
       <span className={styles.when}>
         {userName} {timeText(changedAt)}
       </span>

@@ -1,13 +1,13 @@
 import type { ComponentProps } from 'react';
 import { yuan } from '#contract/kernel/fields.ts';
 import { parseFigure } from '#domain/parse-figure.ts';
-import { numberProblem } from '#domain/parse-number.ts';
+import { numberError } from '#domain/parse-number.ts';
 import styles from './price-rows.module.css';
 
 /** Parses an amount in yuan; null for empty text. `noun` is its name in the error message. */
 export function readYuan(text: string, noun: string): { yuan: number | null } | { problem: string } {
   const figure = parseFigure(text, 'yuan');
-  if (figure === undefined) return { problem: numberProblem(text, noun) };
+  if (figure === undefined) return { problem: numberError(text, noun) };
   const issue = figure === null ? undefined : yuan(noun).safeParse(figure).error?.issues[0];
   return issue ? { problem: issue.message } : { yuan: figure };
 }

@@ -5,7 +5,7 @@ import { formatYuan } from '#domain/money.ts';
 import { resultOrUndefined, type Result } from '#providers/http/result.ts';
 import { Dialog } from '../dialog.tsx';
 import { useQuestion } from '../use-question.ts';
-import { lookWords, moveWord, type Move } from './price-value.ts';
+import { moveKinds, moveText, type Move } from './price-value.ts';
 import styles from './price-jumps.module.css';
 
 interface JumpQuestion extends PriceJumps {
@@ -72,7 +72,7 @@ export function JumpDialog({ count, jumps, answer, words = SAVING }: JumpQuestio
         <Alert
           type="warning"
           showIcon
-          title={`${count} 个价格与${words.from}相比${lookWords(jumps)}，${words.state}。`}
+          title={`${count} 个价格与${words.from}相比${moveKinds(jumps)}，${words.state}。`}
         />
         <Table
           size="small"
@@ -91,7 +91,7 @@ export function JumpDialog({ count, jumps, answer, words = SAVING }: JumpQuestio
                 <>
                   {from === null ? '无价格' : formatYuan(from)} →{' '}
                   <strong>{to === null ? '无价格' : formatYuan(to)}</strong>{' '}
-                  <span className={styles.jump}>{moveWord({ from, to })}</span>
+                  <span className={styles.jump}>{moveText({ from, to })}</span>
                 </>
               ),
             },
@@ -114,7 +114,7 @@ interface CheckboxProps {
 export function JumpCheckbox({ count, moves, isChecked, onChange }: CheckboxProps) {
   return (
     <Checkbox checked={isChecked} onChange={(event) => onChange(event.target.checked)}>
-      {`已核对这 ${count} 个${lookWords(moves)}的价格`.replace('%的', '% 的')}
+      {`已核对这 ${count} 个${moveKinds(moves)}的价格`.replace('%的', '% 的')}
     </Checkbox>
   );
 }

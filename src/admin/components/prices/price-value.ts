@@ -7,7 +7,7 @@ import {
   type RuleFigure,
 } from '#domain/charges/charge-rule.ts';
 import { formatYuan } from '#domain/money.ts';
-import { isPriceJump, MOST_NEW_YUAN, needsLook, percentText } from '#domain/pricing/price-jump.ts';
+import { isPriceJump, MAX_NEW_YUAN, needsConfirmation, percentText } from '#domain/pricing/price-jump.ts';
 
 /**
  * Formats a price: `12.5/1`, `¥60.00`, or the figures of a record. For a material or lead class, only figures that differ
@@ -64,8 +64,8 @@ interface ValueChange {
 }
 
 /** The change is so large that the user must confirm it. */
-export const valueNeedsLook = ({ before, after }: ValueChange): boolean =>
-  needsLook(yuanOfValue(before), after === null ? null : (yuanOfValue(after) ?? 0));
+export const valueNeedsConfirmation = ({ before, after }: ValueChange): boolean =>
+  needsConfirmation(yuanOfValue(before), after === null ? null : (yuanOfValue(after) ?? 0));
 
 /** Prices in yuan; null: no price. */
 export interface Move {
@@ -79,7 +79,7 @@ export const moveOf = ({ before, after }: ValueChange): Move => ({
 });
 
 /** `清空`, `新增` or `+60%`. */
-export function moveWord({ from, to }: Move): string {
+export function moveText({ from, to }: Move): string {
   if (to === null) return '清空';
   return from === null ? '新增' : percentText(from, to);
 }
@@ -87,18 +87,18 @@ export function moveWord({ from, to }: Move): string {
 const kinds: readonly (readonly [words: string, matches: (move: Move) => boolean])[] = [
   ['变动超过 50%', ({ from, to }) => from !== null && to !== null],
   ['被清空', ({ to }) => to === null],
-  [`新增超过 ${MOST_NEW_YUAN / 10_000} 万元`, ({ from, to }) => from === null && to !== null],
+  [`新增超过 ${MAX_NEW_YUAN / 10_000} 万元`, ({ from, to }) => from === null && to !== null],
 ];
 
 /** Names the kinds of changes: `变动超过 50% 或被清空`. */
-export const lookWords = (moves: readonly Move[]): string =>
+export const moveKinds = (moves: readonly Move[]): string =>
   kinds
     .flatMap(([words, matches]) => (moves.some(matches) ? [words] : []))
     .join('或')
     .replace('%或', '% 或');
 
 /** Counts each kind: `3 个变动超过 50%`. */
-export const lookCounts = (moves: readonly Move[]): string[] =>
+export const moveKindCounts = (moves: readonly Move[]): string[] =>
   kinds.flatMap(([words, matches]) => {
     const count = moves.filter(matches).length;
     return count > 0 ? [`${count} 个${words}`] : [];

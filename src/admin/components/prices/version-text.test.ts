@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { wayText } from './version-text.ts';
+import { originLabel } from './version-text.ts';
 
 const draft = { name: '年度调价' };
 
@@ -10,5 +10,5 @@ test.each([
   ['the roll-back of a draft', { draft, isRollBack: true }, '撤回调价“年度调价”'],
   ['the roll-back of a version', { undoes: 12 }, '回退版本 12'],
 ])('%s has its own text', (_way, more, text) => {
-  expect(wayText({ draft: null, isRollBack: false, undoes: null, copyTo: null, ...more })).toBe(text);
+  expect(originLabel({ draft: null, isRollBack: false, undoes: null, copyTo: null, ...more })).toBe(text);
 });

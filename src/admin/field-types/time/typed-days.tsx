@@ -1,13 +1,13 @@
 import dayjs from 'dayjs';
 import type { ReactNode } from 'react';
 import { flushSync } from 'react-dom';
-import { dayProblem, FIRST_TYPED_DAY, LAST_TYPED_DAY, readDay } from '#domain/delivery/day-list.ts';
+import { checkDay, MIN_DAY, MAX_DAY, readDay } from '#domain/delivery/day-list.ts';
 import { notify } from '#providers/notices.ts';
 
 /** Props of all calendars. In a small window the calendar covers its field instead of being clipped. */
 export const calendarProps = {
-  minDate: dayjs(FIRST_TYPED_DAY),
-  maxDate: dayjs(LAST_TYPED_DAY),
+  minDate: dayjs(MIN_DAY),
+  maxDate: dayjs(MAX_DAY),
   builtinPlacements: {
     bottomLeft: {
       points: ['tl', 'bl'],
@@ -38,7 +38,7 @@ export function TypedDays({ earliest, hasTime = false, children }: TypedDaysProp
       if (!hasTime && day !== text) type(target, day);
       return true;
     }
-    const message = isEarly ? `日期不能早于 ${earliest}` : (dayProblem(text) ?? '');
+    const message = isEarly ? `日期不能早于 ${earliest}` : (checkDay(text) ?? '');
     notify({ type: 'warning', message, key: 'typed-day' });
     return false;
   }

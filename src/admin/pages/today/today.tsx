@@ -2,7 +2,7 @@ import { Skeleton } from 'antd';
 import { formatYuan } from '#domain/money.ts';
 import { MAX_EXPIRING, today, type WaitingMaterial, type WaitingOrder } from '#contract/system/today.ts';
 import { useEndpoint } from '../../calls/use-endpoint.ts';
-import { LoadProblem } from '../../components/page/load-problem.tsx';
+import { LoadError } from '../../components/page/load-error.tsx';
 import { DESK_PATH, ORDERS_PATH } from '../../resources/order/order-queries.ts';
 import { useAdminSession } from '../../session/session.ts';
 import { FirstSteps } from './first-steps.tsx';
@@ -27,7 +27,7 @@ export function Today() {
       <section className={styles.today} aria-label="今日待办" aria-busy={!query.isError}>
         <h2>今日待办</h2>
         {query.isError ? (
-          <LoadProblem what="待办" error={query.error} onRetry={query.refetch} />
+          <LoadError label="待办" error={query.error} onRetry={query.refetch} />
         ) : (
           <div className={styles.cards}>
             {Array.from({ length: cardCount }, (_, index) => (

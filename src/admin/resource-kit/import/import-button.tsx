@@ -2,7 +2,7 @@ import { UploadOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { createInterruptedInput } from '#providers/interrupted-input.ts';
-import { useKept, useResumed } from '../../session/use-interrupted.ts';
+import { useSaveOnSessionEnd, useRestoredInput } from '../../session/use-interrupted.ts';
 import { usePermission } from '../../session/use-permission.ts';
 import type { Resource } from '../define-resource.ts';
 
@@ -15,10 +15,10 @@ export function ImportButton({ resource }: { resource: Resource }) {
   const { imports } = resource;
   const canImport = usePermission(imports?.endpoints.importFile.permission);
   const formName = `import/${resource.name}`;
-  const restored = useResumed(interrupted, formName);
+  const restored = useRestoredInput(interrupted, formName);
   const [isOpen, setIsOpen] = useState(restored !== undefined);
   const [file, setFile] = useState(restored?.file ?? null);
-  useKept(interrupted, formName, () => (isOpen ? { file } : undefined));
+  useSaveOnSessionEnd(interrupted, formName, () => (isOpen ? { file } : undefined));
   if (!imports || !canImport) return null;
   const open = () => {
     setFile(null);

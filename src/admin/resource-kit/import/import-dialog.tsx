@@ -6,7 +6,7 @@ import { dataUrlOf } from '#providers/data-url.ts';
 import { useCommand } from '../../calls/use-command.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { useJumpConfirmation } from '../../components/prices/price-jumps.tsx';
-import { TableFileInput, typeOfTable } from '../../components/table-file-input.tsx';
+import { TableFileInput, tableMediaType } from '../../components/table-file-input.tsx';
 import { useBusy } from '../../components/use-busy.ts';
 import type { Resource } from '../define-resource.ts';
 import type { ImportSource } from '../resource-parts.ts';
@@ -38,7 +38,7 @@ export function ImportDialog({ resource, imports, file: initialFile, onFile, onC
 
   const preview = (file: File) =>
     whileBusy('preview', async () => {
-      const type = typeOfTable(file);
+      const type = tableMediaType(file);
       const result = await command(imports.endpoints.importFile, {
         body: file,
         headers: { 'Content-Type': type },

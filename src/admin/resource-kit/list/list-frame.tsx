@@ -5,7 +5,7 @@ import { readStored, writeStored } from '#providers/browser-storage.ts';
 import page from '../../components/page/page.module.css';
 import { ListSkeleton } from '../../components/page/list-skeleton.tsx';
 import { PageTabs } from '../../components/page/page-tabs.tsx';
-import { LoadProblem } from '../../components/page/load-problem.tsx';
+import { LoadError } from '../../components/page/load-error.tsx';
 import type { Resource } from '../define-resource.ts';
 import type { ListState } from '../resource-parts.ts';
 import styles from '../resource-kit.module.css';
@@ -116,7 +116,7 @@ export function ListFrame({ resource, state, onChange, query, tools, extraWidth,
             }
           />
         ) : null}
-        {query.error ? <LoadProblem what="列表" error={query.error} onRetry={refetch} /> : null}
+        {query.error ? <LoadError label="列表" error={query.error} onRetry={refetch} /> : null}
         {/*
          * The table is the most expensive part of the page, so it renders only with its rows. After an error, earlier rows
          * stay.

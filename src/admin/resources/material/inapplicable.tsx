@@ -6,7 +6,7 @@ import { materials } from '#contract/catalogue/materials.ts';
 import type { ProcessNode } from '#domain/process-tree/types.ts';
 import { useCommand } from '../../calls/use-command.ts';
 import { inapplicableNodes, type InapplicableNode } from '../../components/prices/applicable-options.ts';
-import { forgetCatalogue } from '../../components/prices/catalogue-queries.ts';
+import { invalidateCatalogue } from '../../components/prices/catalogue-queries.ts';
 import { useBusy } from '../../components/use-busy.ts';
 import { usePermission } from '../../session/use-permission.ts';
 import styles from './prices.module.css';
@@ -34,7 +34,7 @@ export function Inapplicable({ tree, materialId, hasPrices, pricedCount }: Props
     void whileBusy(chosen.map(({ id }) => id).join(), async () => {
       const ids = chosen.map(({ id }) => id);
       const { ok } = await command(materials.join, { params: { id: materialId }, body: { ids } });
-      if (ok) await forgetCatalogue(client);
+      if (ok) await invalidateCatalogue(client);
     });
   const joinButton = (chosen: readonly InapplicableNode[], text: string, label: string) => (
     <Button

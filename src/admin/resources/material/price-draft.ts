@@ -2,7 +2,7 @@ import { isSameCell } from '#contract/prices/cell-changes.ts';
 import { cellDays, cellPrice } from '#contract/prices/price-table.ts';
 import type { ProcessPrice } from '#domain/pricing/types.ts';
 import { parseFigure } from '#domain/parse-figure.ts';
-import { numberProblem } from '#domain/parse-number.ts';
+import { numberError } from '#domain/parse-number.ts';
 
 export interface PriceTexts {
   price: string;
@@ -27,8 +27,8 @@ export function parsePrice({ price, time }: PriceTexts): ParsedPrice {
   const yuan = parseFigure(price, 'yuan');
   const days = parseFigure(time, 'days');
   if (yuan === null && days === null) return { value: undefined };
-  if (yuan === undefined) return { problem: numberProblem(price, '价格') };
-  if (days === undefined) return { problem: numberProblem(time, '天数') };
+  if (yuan === undefined) return { problem: numberError(price, '价格') };
+  if (days === undefined) return { problem: numberError(time, '天数') };
   if (yuan === null) return { problem: '请填写价格' };
   if (days === null) return { problem: '请填写天数' };
   const issue = cellPrice.safeParse(yuan).error?.issues[0] ?? cellDays.safeParse(days).error?.issues[0];

@@ -11,7 +11,7 @@ import type { ProcessNode } from '#domain/process-tree/types.ts';
 import { createInterruptedInput } from '#providers/interrupted-input.ts';
 import { useCommand } from '../../calls/use-command.ts';
 import type { OptionGroup } from '../../components/prices/applicable-options.ts';
-import { forgetCatalogue, useMachiningPrices } from '../../components/prices/catalogue-queries.ts';
+import { invalidateCatalogue, useMachiningPrices } from '../../components/prices/catalogue-queries.ts';
 import { ConflictDialog, type Side } from '../../components/conflict-dialog.tsx';
 import { warnOfMeetings } from '../../components/prices/meeting-drafts.ts';
 import { useJumpConfirmation } from '../../components/prices/price-jumps.tsx';
@@ -19,7 +19,7 @@ import { SaveAsDraft } from '../../components/prices/save-as-draft.tsx';
 import { Trial } from '../../components/prices/trial.tsx';
 import { useSaveKey } from '../../components/use-save-key.ts';
 import kit from '../../resource-kit/resource-kit.module.css';
-import { useKept, useResumed } from '../../session/use-interrupted.ts';
+import { useSaveOnSessionEnd, useRestoredInput } from '../../session/use-interrupted.ts';
 import { usePermission } from '../../session/use-permission.ts';
 import { useUnsavedGuard } from '../../components/use-unsaved-guard.ts';
 import {
@@ -52,7 +52,7 @@ const interrupted = createInterruptedInput<{
 export function PricesForm({ material, tree, groups, onClose }: Props) {
   const command = useCommand();
   const formName = `material-prices/${material.id}`;
-  const restored = useResumed(interrupted, formName);
+  const restored = useRestoredInput(interrupted, formName);
   const [base, setBase] = useState(restored?.base ?? material);
   const [draft, setDraft] = useState<PriceDraft>(() => restored?.draft ?? draftOf(material.processConfig));
   const [manual, setManual] = useState<ReadonlySet<number>>(
@@ -72,7 +72,7 @@ export function PricesForm({ material, tree, groups, onClose }: Props) {
   const isManualChanged = manualOptions.join() !== base.manualOptions.toSorted((a, b) => a - b).join();
   const isChanged = problems.size > 0 || isManualChanged || !isSameList(prices, base.processConfig);
   useEffect(() => setDirty(isChanged));
-  useKept(interrupted, formName, () => (isChanged ? { base, draft, manual } : undefined));
+  useSaveOnSessionEnd(interrupted, formName, () => (isChanged ? { base, draft, manual } : undefined));
 
   const changes = changedOptions(base.processConfig, prices).map((change): PriceChange => ({
     kind: 'cell',
@@ -98,7 +98,7 @@ export function PricesForm({ material, tree, groups, onClose }: Props) {
       setDirty(false);
       warnOfMeetings(result.data.meets);
       await Promise.all([
-        forgetCatalogue(client),
+        invalidateCatalogue(client),
         invalidate({ resource: 'material', invalidates: ['list'] }),
       ]);
       onClose();

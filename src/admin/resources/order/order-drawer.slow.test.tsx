@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { ASKED } from '#domain/review/review-reasons.ts';
+import { ASKED_REASON } from '#domain/review/review-reasons.ts';
 import { expect, test } from 'vitest';
 import { dayNumber, dayText } from '#domain/shanghai-time.ts';
 import { ok } from '#providers/fake-server.test-data.ts';
@@ -152,7 +152,7 @@ test('the shipping day of an order is the promised one, even if it has passed', 
 test('the reason for manual review stays visible after the answer, marked as answered', async () => {
   const gates = [
     {
-      ...ASKED,
+      ...ASKED_REASON,
       ruleId: 1,
       kind: 'pieces' as const,
       fact: '数量 900 件超过 500 件',

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { isOpenModel, openHolds } from '#contract/files/models.ts';
 import type { OrderWithExt } from '#contract/orders/order-data.ts';
 import { orders } from '#contract/orders/orders.ts';
-import { isOpenToExtension, OFFER_PERMISSION } from '#domain/orders/moves.ts';
+import { acceptsExtension, OFFER_PERMISSION } from '#domain/orders/moves.ts';
 import { shipmentText } from '#domain/orders/shipment.ts';
 import { useEndpoint } from '../../calls/use-endpoint.ts';
 import type { DrawerProps } from '../../resource-kit/define-resource.ts';
@@ -16,7 +16,7 @@ import { usePermission } from '../../session/use-permission.ts';
 import { Problem } from '../../components/page/problem.tsx';
 import { partModelId } from './parts/part-model.tsx';
 import { ExtendDialog } from './moves/extend-dialog.tsx';
-import { GiveDialog } from './moves/give-dialog.tsx';
+import { TransferDialog } from './moves/transfer-dialog.tsx';
 import { LapseDialog } from './moves/lapse-dialog.tsx';
 import { OfferApproval } from './offer/offer-approval.tsx';
 import { OfferForm } from './offer/offer-form.tsx';
@@ -36,7 +36,7 @@ import { ShopPanel } from './facts/shop-panel.tsx';
 const dialogs = {
   extend: ExtendDialog,
   lapse: LapseDialog,
-  give: GiveDialog,
+  give: TransferDialog,
   shipment: ShipmentDialog,
 } as const;
 
@@ -166,10 +166,10 @@ function OrderBody({ order, fetchedAt }: { order: OrderWithExt; fetchedAt: numbe
             <Button onClick={() => setDialog('give')}>更正客户</Button>
           </>
         ) : null}
-        {isOpenToExtension(order.status) && canPrice ? (
+        {acceptsExtension(order.status) && canPrice ? (
           <Button onClick={() => setDialog('extend')}>延长有效期</Button>
         ) : null}
-        {isOpenToExtension(order.status) && order.isExpired && canPrice ? (
+        {acceptsExtension(order.status) && order.isExpired && canPrice ? (
           <Button onClick={() => setDialog('lapse')}>登记未成交原因</Button>
         ) : null}
         {(order.status === 'shipped' || order.status === 'completed') && canEdit ? (

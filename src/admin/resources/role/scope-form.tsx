@@ -6,7 +6,7 @@ import { useCommand } from '../../calls/use-command.ts';
 import { ConflictDialog, type Difference } from '../../components/conflict-dialog.tsx';
 import { allNodes } from '../../components/tree/tree.ts';
 import styles from '../../resource-kit/resource-kit.module.css';
-import { useKept, useResumed } from '../../session/use-interrupted.ts';
+import { useSaveOnSessionEnd, useRestoredInput } from '../../session/use-interrupted.ts';
 import { useBusy } from '../../components/use-busy.ts';
 import { useUnsavedGuard } from '../../components/use-unsaved-guard.ts';
 import scopeStyles from './scope-form.module.css';
@@ -42,7 +42,7 @@ const interrupted = createInterruptedInput<{
 export function ScopeForm({ role, depts, onSaved, onReload, onClose }: Props) {
   const command = useCommand();
   const formName = `data-scope/${role.roleId}`;
-  const restored = useResumed(interrupted, formName);
+  const restored = useRestoredInput(interrupted, formName);
   const [base, setBase] = useState(restored?.base ?? role);
   const [scope, setScope] = useState(restored ? restored.scope : scopeOf(role));
   const [chosen, setChosen] = useState<ReadonlySet<number>>(restored?.chosen ?? new Set(role.deptIds));
@@ -52,7 +52,7 @@ export function ScopeForm({ role, depts, onSaved, onReload, onClose }: Props) {
   useEffect(() => {
     if (restored) setDirty(true);
   });
-  useKept(interrupted, formName, () => {
+  useSaveOnSessionEnd(interrupted, formName, () => {
     const isChanged =
       scopeText(scope, chosen, depts) !== scopeText(scopeOf(base), new Set(base.deptIds), depts);
     return isChanged ? { base, scope, chosen } : undefined;

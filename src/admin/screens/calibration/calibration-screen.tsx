@@ -72,7 +72,7 @@ export function CalibrationScreen() {
           onChange={(percent) => change({ percent })}
         />
       </section>
-      <Loaded query={report} what="数据" rows={12} isCard>
+      <Loaded query={report} label="数据" rows={12} isCard>
         {(data) => (
           <div
             className={`${page.page} ${styles.body}`}

@@ -122,7 +122,7 @@ export function CostsScreen() {
           ) : null}
         </div>
         {conflict === undefined ? null : <Alert type="warning" showIcon title={conflict} />}
-        <Loaded query={rows} what="成本" rows={10}>
+        <Loaded query={rows} label="成本" rows={10}>
           {({ list, count }) =>
             list.length === 0 ? (
               <Empty description={onlyUnknown ? '没有未知的成本' : '没有符合条件的项目'} />

@@ -3,7 +3,7 @@ import { type EndpointQuery, useEndpoint } from '../../calls/use-endpoint.ts';
 import { PeriodInput, type Period } from '../../field-types/time/date-input.tsx';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
-import { LoadProblem } from '../../components/page/load-problem.tsx';
+import { LoadError } from '../../components/page/load-error.tsx';
 import { MAX_DAYS, periodBefore, presets, usePeriod } from './period.ts';
 import page from '../../components/page/page.module.css';
 import cards from '../../components/fact-cards.module.css';
@@ -41,7 +41,7 @@ export function DashboardFrame<D>({ title, queryOf, figureCount, chartCount, has
         />
       </header>
       {isError ? (
-        <LoadProblem what="数据" error={error} onRetry={refetch} />
+        <LoadError label="数据" error={error} onRetry={refetch} />
       ) : data === undefined ? (
         <DashboardSkeleton figureCount={figureCount} chartCount={chartCount} hasTable={hasTable} />
       ) : (

@@ -17,7 +17,7 @@ export function PeriodSection<F>({ title, queryOf, children }: Props<F>) {
   return (
     <section className={page.page} aria-label={title}>
       <h2>{title}</h2>
-      <Loaded query={useEndpoint(queryOf(period))} what="数据" rows={6} isCard>
+      <Loaded query={useEndpoint(queryOf(period))} label="数据" rows={6} isCard>
         {children}
       </Loaded>
     </section>

@@ -14,7 +14,7 @@ import { completeSelections, partOf } from '../../components/prices/trial-part.t
 import { trialPrice, type TrialPrice } from '../../components/prices/trial-price.ts';
 import { useBusy } from '../../components/use-busy.ts';
 import { useSaveKey } from '../../components/use-save-key.ts';
-import { useKept, useResumed } from '../../session/use-interrupted.ts';
+import { useSaveOnSessionEnd, useRestoredInput } from '../../session/use-interrupted.ts';
 import { useUnsavedGuard } from '../../components/use-unsaved-guard.ts';
 import { useDictLabel } from '../../field-types/dict-options.ts';
 import { draftOf, type ConfigDraft } from './config-item.ts';
@@ -40,7 +40,7 @@ export function DefaultForm({ deptId, saved, catalogue }: Props) {
   const command = useCommand();
   const { materials, tree, cncPrice } = catalogue;
   const formName = `default-config/${deptId}`;
-  const restored = useResumed(interrupted, formName);
+  const restored = useRestoredInput(interrupted, formName);
   const [draft, setDraft] = useState(() => restored ?? draftOf(saved));
   const [errors, setErrors] = useState<FieldErrors>({});
   const { busy, whileBusy } = useBusy<'save'>();
@@ -52,7 +52,7 @@ export function DefaultForm({ deptId, saved, catalogue }: Props) {
   const item = material === undefined ? undefined : partOf(material, size, selections);
   const isChanged = item !== undefined && canonicalText(item) !== canonicalText(saved);
   useEffect(() => setDirty(isChanged));
-  useKept(interrupted, formName, () => (isChanged ? draft : undefined));
+  useSaveOnSessionEnd(interrupted, formName, () => (isChanged ? draft : undefined));
 
   async function save() {
     if (!item || busy || !isChanged) return;

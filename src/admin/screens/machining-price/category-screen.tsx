@@ -5,7 +5,7 @@ import { useEndpoint } from '../../calls/use-endpoint.ts';
 import { usePermission } from '../../session/use-permission.ts';
 import { CompanySelect } from '../../components/company-select.tsx';
 import { useDictQuery } from '../../field-types/dict-options.ts';
-import { LoadProblem } from '../../components/page/load-problem.tsx';
+import { LoadError } from '../../components/page/load-error.tsx';
 import page from '../../components/page/page.module.css';
 import styles from './category.module.css';
 import { PricesEditor } from './prices-editor.tsx';
@@ -87,8 +87,8 @@ function Prices({ deptId }: { deptId: number }) {
   const error = queries.find((query) => query.error)?.error;
   if (error) {
     return (
-      <LoadProblem
-        what="价格"
+      <LoadError
+        label="价格"
         error={error}
         onRetry={() => queries.forEach((query) => void query.refetch())}
       />

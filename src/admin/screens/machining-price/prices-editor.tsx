@@ -7,9 +7,9 @@ import { priceHistory } from '#contract/prices/price-history.ts';
 import { createInterruptedInput } from '#providers/interrupted-input.ts';
 import { useCommand } from '../../calls/use-command.ts';
 import { endpointQuery } from '../../calls/use-endpoint.ts';
-import { useKept, useResumed } from '../../session/use-interrupted.ts';
+import { useSaveOnSessionEnd, useRestoredInput } from '../../session/use-interrupted.ts';
 import { usePermission } from '../../session/use-permission.ts';
-import { forgetCatalogue, useMaterials } from '../../components/prices/catalogue-queries.ts';
+import { invalidateCatalogue, useMaterials } from '../../components/prices/catalogue-queries.ts';
 import { ConflictDialog, type Side } from '../../components/conflict-dialog.tsx';
 import { PriceHistory } from '../../components/prices/price-history.tsx';
 import { useJumpConfirmation } from '../../components/prices/price-jumps.tsx';
@@ -35,7 +35,7 @@ const interrupted = createInterruptedInput<{ base: readonly AgreedPrice[]; draft
 export function PricesEditor({ deptId, saved, system, tags }: Props) {
   const command = useCommand();
   const formName = `machining-price/${deptId}`;
-  const restored = useResumed(interrupted, formName);
+  const restored = useRestoredInput(interrupted, formName);
   const [base, setBase] = useState(restored?.base ?? saved);
   const [draft, setDraft] = useState<PriceDraft>(restored?.draft ?? {});
   const [conflicts, setConflicts] = useState<readonly PriceConflict[]>([]);
@@ -50,7 +50,7 @@ export function PricesEditor({ deptId, saved, system, tags }: Props) {
   const { changes, problems } = changesOf(base, draft);
   const isChanged = changes.length > 0 || problems.size > 0;
   useEffect(() => setDirty(isChanged));
-  useKept(interrupted, formName, () => (isChanged ? { base, draft } : undefined));
+  useSaveOnSessionEnd(interrupted, formName, () => (isChanged ? { base, draft } : undefined));
 
   async function save() {
     if (isSaving || changes.length === 0 || problems.size > 0) return;
@@ -62,7 +62,7 @@ export function PricesEditor({ deptId, saved, system, tags }: Props) {
       setDraft({});
       client.setQueryData(['agreed-prices', deptId], { data: result.data });
       await Promise.all([
-        forgetCatalogue(client),
+        invalidateCatalogue(client),
         client.invalidateQueries({ queryKey: ['agreed-prices', 'companies'] }),
       ]);
     } else if (result.error === 'record.changed') {

@@ -65,7 +65,7 @@ export function OrderReceipts({ id, orders, triedName, onClose }: Props) {
         ]}
         onChange={setView}
       />
-      <Loaded query={useEndpoint(orderQuery(id, order.id))} what="明细" rows={8}>
+      <Loaded query={useEndpoint(orderQuery(id, order.id))} label="明细" rows={8}>
         {({ lines }) =>
           lines
             .toSorted((a, b) => Number(isChanged(b)) - Number(isChanged(a)))

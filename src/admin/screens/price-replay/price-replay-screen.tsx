@@ -72,7 +72,7 @@ function ReplayList({ onOpen }: { onOpen: (id: number) => void }) {
     <section className={page.card} aria-label="试算记录">
       <RowList
         query={replays}
-        what="试算列表"
+        label="试算列表"
         empty="还没有试算。选一份调价草稿和一段日期，看看按新价格会多收或少收多少、谁受影响。"
         idOf={({ id }) => id}
         onOpen={onOpen}

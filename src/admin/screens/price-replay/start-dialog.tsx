@@ -7,7 +7,7 @@ import { useEndpoint } from '../../calls/use-endpoint.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { draftLabel } from '../../components/prices/draft-queries.ts';
 import { versionListQuery } from '../../components/prices/version-queries.ts';
-import { wayText } from '../../components/prices/version-text.ts';
+import { originLabel } from '../../components/prices/version-text.ts';
 import { useBusy } from '../../components/use-busy.ts';
 import { PeriodInput } from '../../field-types/time/date-input.tsx';
 import { usePermission } from '../../session/use-permission.ts';
@@ -73,7 +73,7 @@ export function StartDialog({ book: initial = 'live', onStarted, onClose }: Prop
       label: '价目版本',
       options: (versions?.list ?? []).map((version) => ({
         value: `version/${version.revision}`,
-        label: `版本 ${version.revision}：${timeText(version.changedAt)} ${wayText(version)}`,
+        label: `版本 ${version.revision}：${timeText(version.changedAt)} ${originLabel(version)}`,
       })),
     },
   ] satisfies { label: string; options: { value: BookKey; label: string }[] }[];

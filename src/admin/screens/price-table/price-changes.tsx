@@ -1,6 +1,11 @@
 import { Button, Grid, type TableProps } from 'antd';
 import type { PriceValue } from '#contract/prices/price-changes.ts';
-import { moveOf, moveWord, priceValueText, valueNeedsLook } from '../../components/prices/price-value.ts';
+import {
+  moveOf,
+  moveText,
+  priceValueText,
+  valueNeedsConfirmation,
+} from '../../components/prices/price-value.ts';
 import { VirtualTable } from '../../components/tree/virtual-table.tsx';
 import { Tag } from '../../field-types/tag.tsx';
 import styles from './price-table.module.css';
@@ -39,7 +44,7 @@ export function PriceChanges({
   isDropping = false,
 }: Props) {
   const rankOf = (change: NamedChange) =>
-    change.isDeleted ? 3 : change.isChanged ? 2 : valueNeedsLook(change) ? 1 : 0;
+    change.isDeleted ? 3 : change.isChanged ? 2 : valueNeedsConfirmation(change) ? 1 : 0;
   const sorted = changes.toSorted((a, b) => rankOf(b) - rankOf(a));
   const isNarrow = Grid.useBreakpoint().md === false;
   const nameOf = ({ group, isDeleted, isChanged }: NamedChange) => (
@@ -56,8 +61,8 @@ export function PriceChanges({
   const afterOf = ({ before, after }: NamedChange) => (
     <>
       <strong>{priceValueText(after, before)}</strong>
-      {valueNeedsLook({ before, after }) ? (
-        <span className={styles.jump}>{moveWord(moveOf({ before, after }))}</span>
+      {valueNeedsConfirmation({ before, after }) ? (
+        <span className={styles.jump}>{moveText(moveOf({ before, after }))}</span>
       ) : null}
     </>
   );

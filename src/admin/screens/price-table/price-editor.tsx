@@ -8,7 +8,7 @@ import { notify } from '#providers/notices.ts';
 import { endpointQuery } from '../../calls/use-endpoint.ts';
 import { usePermission } from '../../session/use-permission.ts';
 import { PriceHistory } from '../../components/prices/price-history.tsx';
-import { lookCounts, moveOf, valueNeedsLook } from '../../components/prices/price-value.ts';
+import { moveKindCounts, moveOf, valueNeedsConfirmation } from '../../components/prices/price-value.ts';
 import { SaveAsDraft } from '../../components/prices/save-as-draft.tsx';
 import { useSaveKey } from '../../components/use-save-key.ts';
 import { useUnsavedGuard } from '../../components/use-unsaved-guard.ts';
@@ -89,7 +89,10 @@ export function PriceEditor({ table, filter, onFilter, view, onView, onReload, o
     () => changesOf(state.cells, edits).map((change) => ({ kind: 'cell' as const, ...change })),
     [edits, state.cells],
   );
-  const warnings = useMemo(() => lookCounts(cellChanges.filter(valueNeedsLook).map(moveOf)), [cellChanges]);
+  const warnings = useMemo(
+    () => moveKindCounts(cellChanges.filter(valueNeedsConfirmation).map(moveOf)),
+    [cellChanges],
+  );
 
   useEffect(() => setDirty(hasEdits));
   const grid = useRef<HTMLDivElement>(null);
@@ -191,7 +194,7 @@ export function PriceEditor({ table, filter, onFilter, view, onView, onReload, o
           cellAt={cellAt}
           isEdited={(key) => edits.has(key)}
           isLargeChange={(key) =>
-            valueNeedsLook({ before: state.cells.get(key) ?? null, after: edits.get(key) ?? null })
+            valueNeedsConfirmation({ before: state.cells.get(key) ?? null, after: edits.get(key) ?? null })
           }
           onChange={(changes) => dispatch({ type: 'change', changes })}
           onPasted={onPasted}

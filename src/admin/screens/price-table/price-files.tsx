@@ -5,9 +5,9 @@ import { priceTable, type ImportReport } from '#contract/prices/price-table.ts';
 import { createInterruptedInput } from '#providers/interrupted-input.ts';
 import { useCommand } from '../../calls/use-command.ts';
 import { ExportMenu } from '../../components/export-menu.tsx';
-import { TableFileInput, typeOfTable } from '../../components/table-file-input.tsx';
+import { TableFileInput, tableMediaType } from '../../components/table-file-input.tsx';
 import { useBusy } from '../../components/use-busy.ts';
-import { useKept, useResumed } from '../../session/use-interrupted.ts';
+import { useSaveOnSessionEnd, useRestoredInput } from '../../session/use-interrupted.ts';
 import { usePermission } from '../../session/use-permission.ts';
 import { ImportDialog } from './import-dialog.tsx';
 
@@ -34,15 +34,15 @@ export function PriceFiles({ hasEdits, onApplied }: Props) {
     whileBusy('import', async () => {
       const result = await command(priceTable.import, {
         body: file,
-        headers: { 'Content-Type': typeOfTable(file) },
+        headers: { 'Content-Type': tableMediaType(file) },
         // The dialog shows the result; a success notice would contradict the errors in a file.
         quiet: 'success',
       });
       if (result.ok) setReport({ ...result.data, file });
     });
 
-  const restored = useResumed(interrupted, FORM_NAME);
-  useKept(interrupted, FORM_NAME, () => report?.file);
+  const restored = useRestoredInput(interrupted, FORM_NAME);
+  useSaveOnSessionEnd(interrupted, FORM_NAME, () => report?.file);
   const previewAgain = useEffectEvent(() => {
     if (restored) void read(restored);
   });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { pairKey } from '#contract/prices/cell-changes.ts';
 import type { CellValue, PriceTable } from '#contract/prices/price-table.ts';
-import { afterEntry } from '#domain/grid/cell-moves.ts';
+import { cellAfterEntry } from '#domain/grid/cell-moves.ts';
 import { formatBlock, parseBlock } from '#domain/grid/clipboard.ts';
 import { cellText, readCell, type View } from './grid/cell-text.ts';
 import { editReducer, initialState, valueOf, type EditAction, type EditState } from './grid/edits.ts';
@@ -88,10 +88,10 @@ describe('the selection', () => {
   });
 
   test('moves after an entry: Enter down, Tab right, Shift back, not beyond the edge', () => {
-    expect(afterEntry('Enter', false, at(3, 2).focus, extent)).toEqual(at(4, 2).focus);
-    expect(afterEntry('Tab', true, at(3, 2).focus, extent)).toEqual(at(3, 1).focus);
+    expect(cellAfterEntry('Enter', false, at(3, 2).focus, extent)).toEqual(at(4, 2).focus);
+    expect(cellAfterEntry('Tab', true, at(3, 2).focus, extent)).toEqual(at(3, 1).focus);
     for (const key of ['Enter', 'Tab'] as const)
-      expect(afterEntry(key, false, at(9, 4).focus, extent)).toEqual(at(9, 4).focus);
+      expect(cellAfterEntry(key, false, at(9, 4).focus, extent)).toEqual(at(9, 4).focus);
     expect(rangeOf(selectAll(extent))).toEqual({ top: 0, left: 0, bottom: 9, right: 4 });
   });
 });

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { priceTable } from '#contract/prices/price-table.ts';
 import { useEndpoint } from '../../calls/use-endpoint.ts';
-import { LoadProblem } from '../../components/page/load-problem.tsx';
+import { LoadError } from '../../components/page/load-error.tsx';
 import { usePermission } from '../../session/use-permission.ts';
 import type { View } from './grid/cell-text.ts';
 import { PriceEditor } from './price-editor.tsx';
@@ -43,7 +43,7 @@ export function PriceTableScreen() {
           onVersions={() => open(LIST)}
         />
       ) : null}
-      {!data && error ? <LoadProblem what="价目" error={error} onRetry={reload} /> : null}
+      {!data && error ? <LoadError label="价目" error={error} onRetry={reload} /> : null}
       {!data && !error ? <Skeleton active paragraph={{ rows: 12 }} /> : null}
       {params.has('version') ? (
         <PriceVersions

@@ -5,9 +5,9 @@ import { createInterruptedInput } from '#providers/interrupted-input.ts';
 import { notify } from '#providers/notices.ts';
 import { useCommand } from '../../calls/use-command.ts';
 import { useJumpConfirmation } from '../../components/prices/price-jumps.tsx';
-import { forgetCatalogue } from '../../components/prices/catalogue-queries.ts';
+import { invalidateCatalogue } from '../../components/prices/catalogue-queries.ts';
 import { warnOfMeetings } from '../../components/prices/meeting-drafts.ts';
-import { useKept, useResumed } from '../../session/use-interrupted.ts';
+import { useSaveOnSessionEnd, useRestoredInput } from '../../session/use-interrupted.ts';
 import { editReducer, restoreEdits, initialState, type EditState } from './grid/edits.ts';
 import { changesOf, type PriceModel } from './price-model.ts';
 
@@ -17,11 +17,11 @@ const FORM_NAME = 'price-table';
 /** Edits, saves them together, and reports conflicts with other users. */
 export function usePriceEdits(model: PriceModel) {
   const command = useCommand();
-  const restored = useResumed(interrupted, FORM_NAME);
+  const restored = useRestoredInput(interrupted, FORM_NAME);
   const [state, dispatch] = useReducer(editReducer, model.cells, (cells) =>
     restored ? restoreEdits(cells, restored) : initialState(cells),
   );
-  useKept(interrupted, FORM_NAME, () => (state.edits.size > 0 ? state : undefined));
+  useSaveOnSessionEnd(interrupted, FORM_NAME, () => (state.edits.size > 0 ? state : undefined));
   const [conflicts, setConflicts] = useState<CellConflicts['conflicts']>();
   const { question: jumpQuestion, isSending: isSaving, confirmed } = useJumpConfirmation();
   const client = useQueryClient();
@@ -39,7 +39,7 @@ export function usePriceEdits(model: PriceModel) {
     if (result.ok) {
       dispatch({ type: 'saved', edits });
       warnOfMeetings(result.data.meets);
-      await forgetCatalogue(client);
+      await invalidateCatalogue(client);
     } else if (result.error === 'price.conflict') {
       setConflicts(cellConflicts.safeParse(result.data).data?.conflicts);
     }

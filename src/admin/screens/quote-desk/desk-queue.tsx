@@ -10,7 +10,7 @@ import {
 import { formatYuan } from '#domain/money.ts';
 import { useEndpoint } from '../../calls/use-endpoint.ts';
 import page from '../../components/page/page.module.css';
-import { LoadProblem } from '../../components/page/load-problem.tsx';
+import { LoadError } from '../../components/page/load-error.tsx';
 import { Pager } from '../../components/page/paged.tsx';
 import { Tag } from '../../field-types/tag.tsx';
 import { countsQuery, PAGE_SIZE, type DeskFilters } from './desk-queries.ts';
@@ -97,7 +97,7 @@ export function DeskQueue(props: Props) {
 
 function Rows({ queue, openId, unsentIds, onOpen }: Props) {
   if (queue.isError && !queue.data) {
-    return <LoadProblem what="队列" error={queue.error} onRetry={queue.refetch} />;
+    return <LoadError label="队列" error={queue.error} onRetry={queue.refetch} />;
   }
   if (!queue.data) return <Skeleton active paragraph={{ rows: 8 }} />;
   const { list } = queue.data;

@@ -5,17 +5,17 @@ import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { OrderWithExt } from '#contract/orders/order-data.ts';
 import { quoteDesk, type DeskRequest } from '#contract/orders/quote-desk.ts';
-import { isWithdrawal, lastAsking } from '#domain/orders/offer-event.ts';
+import { isWithdrawal, lastReopening } from '#domain/orders/offer-event.ts';
 import { formatYuan } from '#domain/money.ts';
 import { dateText, timeText } from '#domain/shanghai-time.ts';
 import { useCommand } from '../../calls/use-command.ts';
 import { useEndpoint } from '../../calls/use-endpoint.ts';
 import page from '../../components/page/page.module.css';
-import { LoadProblem } from '../../components/page/load-problem.tsx';
+import { LoadError } from '../../components/page/load-error.tsx';
 import { Problem } from '../../components/page/problem.tsx';
 import { useBusy } from '../../components/use-busy.ts';
-import { handReason } from '../../resources/order/parts/line-text.ts';
-import { GiveDialog } from '../../resources/order/moves/give-dialog.tsx';
+import { manualReason } from '../../resources/order/parts/line-text.ts';
+import { TransferDialog } from '../../resources/order/moves/transfer-dialog.tsx';
 import { OfferApproval } from '../../resources/order/offer/offer-approval.tsx';
 import { OfferForm } from '../../resources/order/offer/offer-form.tsx';
 import { OrderMoves } from '../../resources/order/moves/order-moves.tsx';
@@ -120,7 +120,7 @@ export function DeskRequestView(props: Props) {
       ) : !request.data || !order.data || !part ? (
         <div className={page.card}>
           {order.isError ? (
-            <LoadProblem what="询价" error={order.error} onRetry={order.refetch} />
+            <LoadError label="询价" error={order.error} onRetry={order.refetch} />
           ) : (
             <Skeleton active paragraph={{ rows: 12 }} />
           )}
@@ -206,7 +206,7 @@ function RequestHead({ request, order, onChanged }: HeadProps) {
           更正客户
         </Button>
         {isCorrectingCustomer ? (
-          <GiveDialog
+          <TransferDialog
             order={order}
             onDone={async (message) => {
               setIsCorrectingCustomer(false);
@@ -249,7 +249,7 @@ function RequestHead({ request, order, onChanged }: HeadProps) {
 
 /** Why an offer or quotation became a request again. */
 function AskingNotice({ order, isAgain }: { order: OrderWithExt; isAgain: boolean }) {
-  const asking = lastAsking(order.history);
+  const asking = lastReopening(order.history);
   if (!asking) return null;
   return (
     <Alert
@@ -275,7 +275,7 @@ function AskingNotice({ order, isAgain }: { order: OrderWithExt; isAgain: boolea
 /** The customer's wishes, and why the request needs manual pricing. */
 function Wishes({ order }: { order: OrderWithExt }) {
   const wishes: [string, string][] = [
-    ['人工报价原因', handReason(order)],
+    ['人工报价原因', manualReason(order)],
     ['目标价', order.targetPrice === null ? '' : formatYuan(order.targetPrice)],
     ['期望发货日', order.wishedDate ?? ''],
     ['客户备注', order.remark],

@@ -15,7 +15,7 @@ import {
   type UnsentOffer,
   type UnsentOffers,
 } from '../../resources/order/offer/unsent-offers.ts';
-import { useKept, useResumed } from '../../session/use-interrupted.ts';
+import { useSaveOnSessionEnd, useRestoredInput } from '../../session/use-interrupted.ts';
 
 /** 报价台. The URL names filters and the request being priced. */
 export function QuoteDeskScreen() {
@@ -116,11 +116,11 @@ const FORM_NAME = 'quote-desk';
 
 /** Unsent offers survive a change of request; leaving the desk asks for confirmation. */
 function useUnsentOffers(): { offers: UnsentOffers; ids: ReadonlySet<number> } {
-  const restored = useResumed(interrupted, FORM_NAME);
+  const restored = useRestoredInput(interrupted, FORM_NAME);
   const [offers] = useState(() => createUnsentOffers(restored));
   const ids = useSyncExternalStore(offers.subscribe, offers.ids);
   const { setDirty } = useUnsavedGuard();
   useEffect(() => setDirty(ids.size > 0));
-  useKept(interrupted, FORM_NAME, () => (ids.size > 0 ? offers.all() : undefined));
+  useSaveOnSessionEnd(interrupted, FORM_NAME, () => (ids.size > 0 ? offers.all() : undefined));
   return { offers, ids };
 }

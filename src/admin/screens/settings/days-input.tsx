@@ -2,7 +2,7 @@ import { CloseOutlined } from '@ant-design/icons';
 import { Button, DatePicker, Input, type GetRef } from 'antd';
 import type { Dayjs } from 'dayjs';
 import { useRef, useState } from 'react';
-import { dayProblem } from '#domain/delivery/day-list.ts';
+import { checkDay } from '#domain/delivery/day-list.ts';
 import { parseDay, weekdayText } from '#domain/shanghai-time.ts';
 import '../../field-types/time/calendar-locale.ts';
 import { TypedDays, calendarProps } from '../../field-types/time/typed-days.tsx';
@@ -73,7 +73,7 @@ function PasteDays({ label, onAdd }: { label: string; onAdd: (days: readonly str
     const { days, invalid } = parsePastedDays(text);
     if (days.length > 0) onAdd(days);
     setText(invalid.join(' '));
-    setProblem(invalid[0] === undefined ? '' : (dayProblem(invalid[0]) ?? ''));
+    setProblem(invalid[0] === undefined ? '' : (checkDay(invalid[0]) ?? ''));
     // The empty field disables the focused button.
     field.current?.focus();
   }

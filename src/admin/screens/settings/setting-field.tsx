@@ -83,7 +83,7 @@ function SettingInput({ id, setting, value, isInvalid, isDisabled, onChange }: I
           value={value === '' ? null : value}
           {...marked}
           fromNumber={String}
-          unread={(text) => text}
+          fromInvalidText={(text) => text}
           disabled={isDisabled}
           onChange={(next) => onChange(next ?? '')}
         />

@@ -8,7 +8,7 @@ import { useCommand } from '../../calls/use-command.ts';
 import page from '../../components/page/page.module.css';
 import { ConflictDialog } from '../../components/conflict-dialog.tsx';
 import { useBusy } from '../../components/use-busy.ts';
-import { useKept, useResumed } from '../../session/use-interrupted.ts';
+import { useSaveOnSessionEnd, useRestoredInput } from '../../session/use-interrupted.ts';
 import { usePermission } from '../../session/use-permission.ts';
 import { useUnsavedGuard } from '../../components/use-unsaved-guard.ts';
 import { SettingField, settingInputId } from './setting-field.tsx';
@@ -38,7 +38,7 @@ export function SettingsForm({ loaded, tags, reload }: Props) {
   const command = useCommand();
   const queryClient = useQueryClient();
   const canSave = usePermission('admin:sysConfigSet:update');
-  const restored = useResumed(interrupted, FORM_NAME);
+  const restored = useRestoredInput(interrupted, FORM_NAME);
   const [saved, setSaved] = useState(restored?.saved ?? withTagLabels(loaded, tags));
   const [drafts, setDrafts] = useState<Drafts>(restored?.drafts ?? {});
   const [serverErrors, setServerErrors] = useState<Drafts>({});
@@ -55,7 +55,7 @@ export function SettingsForm({ loaded, tags, reload }: Props) {
   const invalid = changed.filter(({ configKey }) => errors.get(configKey) !== undefined);
 
   useEffect(() => setDirty(changed.length > 0));
-  useKept(interrupted, FORM_NAME, () => (changed.length > 0 ? { saved, drafts } : undefined));
+  useSaveOnSessionEnd(interrupted, FORM_NAME, () => (changed.length > 0 ? { saved, drafts } : undefined));
 
   function enter(key: string, value: string) {
     setDrafts((before) => ({ ...before, [key]: value }));

@@ -5,7 +5,7 @@ import { useEndpoint } from '../../calls/use-endpoint.ts';
 import { MailCard } from '../../components/mail-card.tsx';
 import page from '../../components/page/page.module.css';
 import { PageTabs } from '../../components/page/page-tabs.tsx';
-import { LoadProblem } from '../../components/page/load-problem.tsx';
+import { LoadError } from '../../components/page/load-error.tsx';
 import { useDictQuery } from '../../field-types/dict-options.ts';
 import { settingsTabs } from '../../resources/page-tabs.ts';
 import { SettingsForm } from './settings-form.tsx';
@@ -25,7 +25,7 @@ export function SettingsScreen() {
       <h1>参数设置</h1>
       <PageTabs tabs={settingsTabs} />
       {isError ? (
-        <LoadProblem what="参数" error={error} onRetry={refetch} />
+        <LoadError label="参数" error={error} onRetry={refetch} />
       ) : data && options ? (
         <>
           <SettingsForm loaded={data} tags={options} reload={async () => (await refetch()).data} />

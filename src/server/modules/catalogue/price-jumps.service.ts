@@ -1,6 +1,6 @@
 import { MAX_NAMED_JUMPS, type PriceJump, type PriceJumps } from '#contract/prices/price-jumps.ts';
 import { formatYuan } from '#domain/money.ts';
-import { needsLook } from '#domain/pricing/price-jump.ts';
+import { needsConfirmation } from '#domain/pricing/price-jump.ts';
 import { AppError } from '#server/http/app-error.ts';
 
 /** A change of a price in yuan; null: no price. */
@@ -27,7 +27,7 @@ export const withoutConfirmJumps = <T extends object>({
 /** Throws `price.jump`, unless confirmed, with the prices that jump, start high or are removed. */
 export function assertNoJumps(moves: readonly PriceMove[], isConfirmed: boolean | undefined): void {
   if (isConfirmed) return;
-  const flagged = moves.filter((move): move is PriceJump => needsLook(move.from, move.to));
+  const flagged = moves.filter((move): move is PriceJump => needsConfirmation(move.from, move.to));
   const removed = flagged.filter(({ to }) => to === null);
   const added = flagged.filter(({ from }) => from === null);
   const moved = flagged.filter(({ from, to }) => from !== null && to !== null);

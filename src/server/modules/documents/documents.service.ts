@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { isOpenToOffers } from '#domain/orders/moves.ts';
+import { acceptsOffers } from '#domain/orders/moves.ts';
 import type { OrderStatus } from '#domain/orders/order-status.ts';
 import { isExpired } from '#domain/orders/validity.ts';
 import type { DocumentStatus, QuotationDocument, QuotationSnapshot } from '#contract/orders/documents.ts';
@@ -97,7 +97,7 @@ export async function previewOffer(
 ): Promise<DataOf<typeof orders.previewOffer>> {
   const current = await settings(caller.settingsRevision);
   const order = await getOrder(db, caller.grant.scope, orderId);
-  assertStatusAndVersion(isOpenToOffers, order, version, viewerOf(caller, now));
+  assertStatusAndVersion(acceptsOffers, order, version, viewerOf(caller, now));
   const prepared = await prepareOffer(db, order, offer, caller.nickName, current);
   const offered = offeredOrder(order, prepared, current, now);
   const issue = { order: offered.order, revision: offered.order.revision, issuedBy: caller.userId };

@@ -1,6 +1,6 @@
 import { encode } from 'uqr';
 import { linesNote } from '#domain/documents/line-texts.ts';
-import { groupedCode, verifyAddress } from '#domain/documents/verify-address.ts';
+import { groupedCode, shortVerifyUrl } from '#domain/documents/verify-address.ts';
 import { formatYuan } from '#domain/money.ts';
 import type { QuotationDocument, QuotationSnapshot } from '#contract/orders/documents.ts';
 import { ensureSpace, GREEN, INK, LEFT, MUTED, RIGHT, RULE, TINT, WIDTH, type Doc } from './pdf-page.ts';
@@ -102,7 +102,7 @@ export function drawSeals(
   doc.font('regular').fontSize(7).fillColor(MUTED);
   let below = y + 13;
   for (const words of [
-    `或在 ${verifyAddress(verifyUrl)} 输入验证码`,
+    `或在 ${shortVerifyUrl(verifyUrl)} 输入验证码`,
     groupedCode(code).replace(/^(.{12})/, '$1\n'),
     '印章图样不是 CA 数字签名，以验证码查得的内容为准',
   ]) {

@@ -1,5 +1,5 @@
 import { and, eq, isNotNull, lt, sql } from 'drizzle-orm';
-import { WHOLE_BODY } from '#domain/models/model-check.ts';
+import { ALL_BODIES } from '#domain/models/model-check.ts';
 import { openFingerprint } from '#geometry/fingerprint.ts';
 import { defaultReadingLimits, type LengthUnit, type ReadingNote } from '#geometry/model-reading.ts';
 import { shopLimits } from '#geometry/checks/shop-limits.ts';
@@ -116,7 +116,7 @@ const bodyRow = (
 
 /** The row of all bodies together: does not count as a body and matches no other part. */
 const wholeRow = (modelId: number, whole: Pick<MeasuredBody, 'kind' | 'measures' | 'thumbnail'>) =>
-  bodyRow(modelId, WHOLE_BODY, {
+  bodyRow(modelId, ALL_BODIES, {
     ...whole,
     name: '',
     count: 0,

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Model } from '#contract/files/models.ts';
-import { WHOLE_BODY } from '#domain/models/model-check.ts';
+import { ALL_BODIES } from '#domain/models/model-check.ts';
 import { nodeKernel, partMaker } from '#geometry/kernel/parts.test-data.ts';
 import { readModel } from '#geometry/read-model.ts';
 import { binaryStl } from '#tests/support/models/mesh-files.ts';
@@ -61,10 +61,10 @@ test('an assembly ordered as one part is compared as a whole, even with a rotate
   ).data as Model;
   expect(bodies.map(({ count }) => count)).toStrictEqual([2]);
 
-  const sent = { id, body: WHOLE_BODY, volumeMm3, boxMm: [...stockBoxMm] as [number, number, number] };
+  const sent = { id, body: ALL_BODIES, volumeMm3, boxMm: [...stockBoxMm] as [number, number, number] };
   const honest = await measuring.shop.order(sent, size);
   const model = await measuring.shop.modelOf(honest.id);
-  expect(model).toMatchObject({ check: 'equal', body: WHOLE_BODY, bodies: 2, hasThumbnail: true });
+  expect(model).toMatchObject({ check: 'equal', body: ALL_BODIES, bodies: 2, hasThumbnail: true });
   expect(model.findings).toContainEqual({
     severity: 'advice',
     text: '一个零件里有 2 个实体',

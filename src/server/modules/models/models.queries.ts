@@ -1,7 +1,7 @@
 import { and, asc, eq, exists, inArray, isNotNull, notExists, or, sql } from 'drizzle-orm';
 import type { Model, OrderModel } from '#contract/files/models.ts';
 import { countsOf, scaledCounts } from '#domain/charges/part-measures.ts';
-import { modelScales, WHOLE_BODY, type ModelScale } from '#domain/models/model-check.ts';
+import { modelScales, ALL_BODIES, type ModelScale } from '#domain/models/model-check.ts';
 import type { Db } from '#server/db/database.ts';
 import { onlyRow } from '#server/db/only-row.ts';
 import { modelBodies, modelFiles, orders, partModels } from '#server/db/schema.ts';
@@ -131,8 +131,8 @@ export async function presentModel(db: Db, row: ModelRow): Promise<Model> {
   return {
     ...presentFields(row),
     unit: row.unit,
-    bodies: bodies.filter(({ body }) => body !== WHOLE_BODY),
-    whole: bodies.find(({ body }) => body === WHOLE_BODY),
+    bodies: bodies.filter(({ body }) => body !== ALL_BODIES),
+    whole: bodies.find(({ body }) => body === ALL_BODIES),
   };
 }
 

@@ -4,10 +4,10 @@ import {
   isRescaled,
   modelScales,
   scaledFigures,
-  WHOLE_BODY,
+  ALL_BODIES,
   type ModelScale,
 } from '#domain/models/model-check.ts';
-import { processWorks } from '#domain/process-tree/chosen-processes.ts';
+import { processTexts } from '#domain/process-tree/chosen-processes.ts';
 import type { FieldErrors } from '#contract/kernel/errors.ts';
 import { isOpenModel, openHolds, type OrderModel } from '#contract/files/models.ts';
 import type { MoveOrder } from '#contract/orders/order-moves.ts';
@@ -186,9 +186,9 @@ export async function listOrderModels(
           : null,
       findings: [
         ...(current
-          ? bodyChecks(current, scale, { ...file, bodies: part.body === WHOLE_BODY ? bodies : 1 }, limits)
+          ? bodyChecks(current, scale, { ...file, bodies: part.body === ALL_BODIES ? bodies : 1 }, limits)
           : []),
-        ...checkDrawing({ works: processWorks(line.processes), fileNames }, limits),
+        ...checkDrawing({ works: processTexts(line.processes), fileNames }, limits),
       ].map(presentFinding),
       hasThumbnail: body?.hasThumbnail ?? false,
       check,
@@ -237,7 +237,7 @@ export async function holdsOfParts(
     const ofFile = rows.filter((row) => row.modelId === id);
     const bodyRow = ofFile.find((row) => row.body === position);
     if (!bodyRow) return model.isHeld ? ['三维模型由我们核对'] : [];
-    const bodies = position === WHOLE_BODY ? ofFile.reduce((sum, one) => sum + one.count, 0) : 1;
+    const bodies = position === ALL_BODIES ? ofFile.reduce((sum, one) => sum + one.count, 0) : 1;
     const { unit, notes } = bodyRow;
     const checks = bodyChecks(bodyRow, scale, { unit, notes, bodies }, checksFor(materialTag));
     return checks.filter(({ severity }) => severity === 'hold').map(checkSentence);

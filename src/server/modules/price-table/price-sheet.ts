@@ -7,7 +7,7 @@ import {
   type PriceTable,
 } from '#contract/prices/price-table.ts';
 import { parseFigure } from '#domain/parse-figure.ts';
-import { numberProblem, parseNumber } from '#domain/parse-number.ts';
+import { numberError, parseNumber } from '#domain/parse-number.ts';
 import { bounded } from '#server/imports/read-records.ts';
 import { originalText } from '#server/tables/table-file.ts';
 import type { Cell } from '#server/tables/workbook.ts';
@@ -154,10 +154,7 @@ function valueOf(price: Cell, time: Cell, errors: CellErrors): CellValue {
     if (result.success) figures[head] = result.data;
     else if (isEmpty[head]) errors.push([head, '价格和天数要么都填，要么都留空']);
     else if (figure === undefined)
-      errors.push([
-        head,
-        `${numberProblem(textOf(cell), heads[head])}，而不是“${textOf(cell).slice(0, 30)}”`,
-      ]);
+      errors.push([head, `${numberError(textOf(cell), heads[head])}，而不是“${textOf(cell).slice(0, 30)}”`]);
     else errors.push([head, result.error.issues[0]?.message ?? `${heads[head]}不正确`]);
   }
   return figures;

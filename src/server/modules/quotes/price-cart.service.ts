@@ -1,5 +1,5 @@
 import { inArray, and, eq, isNotNull, ne } from 'drizzle-orm';
-import { countsMeasures, rulesOn, sparesRepeats } from '#domain/charges/charge-rule.ts';
+import { countsMeasures, rulesOn, waivesRepeats } from '#domain/charges/charge-rule.ts';
 import { reviewReasonText, type ReviewReason } from '#domain/review/review-reasons.ts';
 import type { ReviewRule } from '#domain/review/review-rule.ts';
 import type {
@@ -122,7 +122,7 @@ export async function readFacts(
     holdsOfParts(db, settings, modelled),
     countsMeasures(charges) ? measuresOfParts(db, settings, modelled) : [],
     hasRule(reviewRules, 'newCustomer') && isNewCustomer(db, customer.userId),
-    sparesRepeats(charges) ? findRepeats(db, customer, parts) : [],
+    waivesRepeats(charges) ? findRepeats(db, customer, parts) : [],
   ]);
   return {
     isNewCustomer: isNew,

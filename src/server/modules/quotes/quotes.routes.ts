@@ -1,4 +1,4 @@
-import { sparesRepeats } from '#domain/charges/charge-rule.ts';
+import { waivesRepeats } from '#domain/charges/charge-rule.ts';
 import { daysOfVariants, totalsOfVariants, variantCheck } from '#domain/quotation/price-cart.ts';
 import { reviewRules } from '#contract/catalogue/review-rules.ts';
 import { quotes } from '#contract/orders/quotes.ts';
@@ -69,7 +69,7 @@ export function quoteRoutes(app: App, deps: QuoteDeps): void {
   route(app, quotes.repeats, async ({ body, session, now }) => {
     const customer = await customerOf(db, session, body.forUserId);
     const catalogue = await deps.catalogue(session.catalogueRevision);
-    if (!sparesRepeats(rulesAt(catalogue, now).charges)) return body.items.map(() => false);
+    if (!waivesRepeats(rulesAt(catalogue, now).charges)) return body.items.map(() => false);
     return findRepeats(db, customer, body.items);
   });
   route(app, reviewRules.table, async ({ query: { forUserId }, session }) => {

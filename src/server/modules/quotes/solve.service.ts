@@ -4,8 +4,8 @@ import { LADDER_QUANTITIES } from '#domain/pricing/ladder.ts';
 import { priceItem } from '#domain/pricing/price-item.ts';
 import {
   changeText,
-  saving,
-  solving,
+  savingsInSteps,
+  solveInSteps,
   daysWithCharges,
   type Goal,
   type Problem,
@@ -53,7 +53,7 @@ export async function solveQuote(
     orderFen: orderFen && ((choice, lead) => orderFen(priced(choice), lead)),
   };
   const { now, isReached, suggestions, nearest } = await inSlices(
-    goal === 'saving' ? saving(problem) : solving(problem, goalOf(goal, amount, days)),
+    goal === 'saving' ? savingsInSteps(problem) : solveInSteps(problem, goalOf(goal, amount, days)),
   );
   const inOrder = ({ amountFen, orderFen: fen, addedDays: added }: SuggestionFigures) => ({
     ...(added > 0 && { added_days: added }),

@@ -81,7 +81,7 @@ export async function replayOrders(
         : { key: `u${row.userId}`, name: row.nickName },
       deptPath: dept?.path ?? [],
       lines,
-      beside: hasCharges ? row : undefined,
+      soldCharges: hasCharges ? row : undefined,
     };
   };
 

@@ -1,6 +1,6 @@
 import { renderSVG } from 'uqr';
 import { paymentLines } from '#domain/payment-lines.ts';
-import { groupedCode, verifyAddress } from '#domain/documents/verify-address.ts';
+import { groupedCode, shortVerifyUrl } from '#domain/documents/verify-address.ts';
 import { lineHeads, linesNote, quotationRows, type LineTexts } from '#domain/documents/line-texts.ts';
 import { LEAD_LABEL, leadFact } from '#domain/lead/lead-class.ts';
 import { formatYuan } from '#domain/money.ts';
@@ -79,7 +79,7 @@ export function QuotationSheet({ document }: { document: QuotationDocument }) {
         <SealArea label="客户确认（签章）" name={customer.company} image={seals.customer} />
         <div className={styles.code}>
           <strong>扫码验真</strong>
-          <span>或在 {verifyAddress(verifyUrl)} 输入验证码</span>
+          <span>或在 {shortVerifyUrl(verifyUrl)} 输入验证码</span>
           <span>{groupedCode(code)}</span>
           <span>印章图样不是 CA 数字签名，以验证码查得的内容为准</span>
         </div>

@@ -9,7 +9,7 @@ import { paths } from '#storefront/app/paths.ts';
 import { ButtonLink } from '#storefront/ui/button.tsx';
 import { MessagePage } from '#storefront/ui/message-page.tsx';
 import { formatYuan } from '#domain/money.ts';
-import { DAY_AFTER_CHECK } from '#domain/orders/ship-day-label.ts';
+import { SHIP_DATE_PENDING } from '#domain/orders/ship-day-label.ts';
 import { timeText } from '#domain/shanghai-time.ts';
 import { Note } from '#storefront/ui/note.tsx';
 import page from '#storefront/ui/page.module.css';
@@ -76,8 +76,8 @@ function Shared({ token }: { token: string }) {
           <strong>已接受报价并下单</strong>
           <span>合计 {formatYuan(accepted.price)}</span>
           <span>
-            {promisedDateText(snapshot) === DAY_AFTER_CHECK
-              ? `发货日${DAY_AFTER_CHECK}`
+            {promisedDateText(snapshot) === SHIP_DATE_PENDING
+              ? `发货日${SHIP_DATE_PENDING}`
               : `承诺发货日 ${accepted.promisedDate}`}
           </span>
           <span>{timeText(accepted.at)} 接受，下面是订单所按的报价单</span>

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { reviewReasonText } from '#domain/review/review-reasons.ts';
-import { isOpenToRevisions } from '#domain/orders/moves.ts';
-import { isWithdrawal, lastAsking, lastOfferNote } from '#domain/orders/offer-event.ts';
-import { alternativeTitle, takeAlternatives } from '#domain/pricing/alternatives.ts';
+import { acceptsRevisions } from '#domain/orders/moves.ts';
+import { isWithdrawal, lastReopening, lastOfferNote } from '#domain/orders/offer-event.ts';
+import { alternativeTitle, applyAlternatives } from '#domain/pricing/alternatives.ts';
 import { waitReason } from '#domain/orders/waiting.ts';
 import { shipmentText } from '#domain/orders/shipment.ts';
-import { REFERENCE_PRICE, shipDayLabel } from '#domain/orders/ship-day-label.ts';
+import { REFERENCE_PRICE, shipDateLabel } from '#domain/orders/ship-day-label.ts';
 import { alternativeInFen } from '#contract/orders/alternatives.ts';
 import { chargeInFen } from '#contract/orders/charges.ts';
 import type { OrderWithExt } from '#contract/orders/order-data.ts';
@@ -46,13 +46,13 @@ export function OrderHeading({ order, chosen }: HeadingProps) {
   const [now] = useState(() => new Date());
   const shipDay = shipDayText(order, settings, now);
   const isRequest = order.status === 'requested';
-  const isChangeable = isOpenToRevisions(order.status);
+  const isChangeable = acceptsRevisions(order.status);
   const unpriced = order.items.filter((item) => lastStepOf(item)?.kind === 'open').length;
   const reviewReasons = order.gates
     .filter(({ kind }) => kind !== 'asked' && kind !== 'unpriced')
     .map(reviewReasonText)
     .join('；');
-  const request = isRequest ? lastAsking(order.history) : undefined;
+  const request = isRequest ? lastReopening(order.history) : undefined;
   const keepsQuotation = order.keepsQuotation === true;
   const withdrawal = request && isWithdrawal(request) ? request : undefined;
   const note = order.status === 'quoted' ? lastOfferNote(order.history) : '';
@@ -82,7 +82,7 @@ export function OrderHeading({ order, chosen }: HeadingProps) {
             ['期望发货日', isChangeable && order.wishedDate !== null && dateText(order.wishedDate)],
             ['最晚答复', order.replyDueAt !== null && timeText(order.replyDueAt)],
             [
-              order.isReference ? '发货日' : shipDayLabel(order.status),
+              order.isReference ? '发货日' : shipDateLabel(order.status),
               order.status !== 'cancelled' && !isRequest && shipDay,
             ],
             ['有效期至', (order.status === 'quoted' || keepsQuotation) && dateText(order.validUntil)],
@@ -173,7 +173,7 @@ function Actions({ order, chosen }: HeadingProps) {
       {canShare(order) && wasOffered(order, order.revision) && <ShareOrder order={order} />}
       {canCopy() && (
         <ButtonLink to={paths.copyOrder(order.id)}>
-          {isOpenToRevisions(order.status) ? '复制' : '返单'}
+          {acceptsRevisions(order.status) ? '复制' : '返单'}
         </ButtonLink>
       )}
       {cancel && <CancelOrder order={order} needsReason={cancel.needsReason} />}
@@ -191,7 +191,7 @@ const choiceOf = (order: OrderWithExt, chosen: readonly number[]): OfferChoice =
     chosen,
     pieceCount: pieces.reduce((sum, num) => sum + num, 0),
     price: chosenTotal(order, chosen),
-    deliveryTime: takeAlternatives(
+    deliveryTime: applyAlternatives(
       order.items,
       order.charges.map(chargeInFen),
       alternatives.map(alternativeInFen),

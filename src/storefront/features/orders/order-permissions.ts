@@ -1,15 +1,15 @@
 import type { Order } from '#contract/orders/order-data.ts';
-import { isOpenToFiles, isOpenToRevisions } from '#domain/orders/moves.ts';
+import { acceptsFiles, acceptsRevisions } from '#domain/orders/moves.ts';
 import { can } from '#providers/session/access-control.ts';
 
 /* What the signed-in user may do with an order, to show buttons; the server checks again. */
 
 /** A quotation or request can be edited until it is ordered or cancelled. */
 export const canRevise = ({ status }: Pick<Order, 'status'>) =>
-  isOpenToRevisions(status) && can('mfr:order:add');
+  acceptsRevisions(status) && can('mfr:order:add');
 
 /** Contact and files of a request, and of an order until the shop confirms it. Those of a quotation are edited with its parts. */
-export const canAmend = ({ status }: Pick<Order, 'status'>) => isOpenToFiles(status) && can('mfr:order:add');
+export const canAmend = ({ status }: Pick<Order, 'status'>) => acceptsFiles(status) && can('mfr:order:add');
 
 /** Copying parts requires access to the quotation page. */
 export const canCopy = () => can('mfr:quote:add');

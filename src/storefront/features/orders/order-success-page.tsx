@@ -1,4 +1,4 @@
-import { DAY_AFTER_CHECK, REFERENCE_PRICE, shipDayLabel } from '#domain/orders/ship-day-label.ts';
+import { SHIP_DATE_PENDING, REFERENCE_PRICE, shipDateLabel } from '#domain/orders/ship-day-label.ts';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useRef } from 'react';
 import { Redirect, useSearchParams } from 'wouter';
@@ -89,10 +89,10 @@ function Success({ orderId }: { orderId: number }) {
           ['最晚答复', isRequest && order.replyDueAt !== null && timeText(order.replyDueAt)],
           ['有效期至', isQuotation && dateText(order.validUntil)],
           [
-            order.isReference ? '发货日' : shipDayLabel(order.status),
+            order.isReference ? '发货日' : shipDateLabel(order.status),
             !isRequest &&
               !isQuotation &&
-              (order.isReference ? DAY_AFTER_CHECK : dateText(order.promisedDate)),
+              (order.isReference ? SHIP_DATE_PENDING : dateText(order.promisedDate)),
           ],
         ]}
       />

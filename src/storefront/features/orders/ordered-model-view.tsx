@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { OrderModel } from '#contract/files/models.ts';
-import { modelScales, WHOLE_BODY } from '#domain/models/model-check.ts';
+import { modelScales, ALL_BODIES } from '#domain/models/model-check.ts';
 import { orderedBody } from '#geometry/ordered-body.ts';
 import { readStored } from '#geometry/worker/read-stored.ts';
 import { loadModelFile } from '#providers/files.ts';
@@ -17,7 +17,7 @@ export function OrderedModelView({ model: { id, body: bodyIndex, name, scale } }
     retry: false,
   });
   if (isFetching) return <p role="status">正在下载并读取模型…</p>;
-  const body = data && orderedBody(data, bodyIndex === WHOLE_BODY ? undefined : bodyIndex);
+  const body = data && orderedBody(data, bodyIndex === ALL_BODIES ? undefined : bodyIndex);
   if (!body)
     return (
       <p role="alert">

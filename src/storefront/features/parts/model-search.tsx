@@ -8,7 +8,7 @@ import { notify } from '#providers/notices.ts';
 import { CallError } from '#providers/http/result.ts';
 import drop from '#storefront/ui/form/drop-hint.module.css';
 import { isModelFile, MODEL_EXTENSIONS } from '#storefront/ui/order/model-files.ts';
-import { plainlyNamed } from '#storefront/ui/order/plain-name.ts';
+import { withPlainName } from '#storefront/ui/order/plain-name.ts';
 import { useFileDrop } from '#storefront/ui/form/use-file-drop.ts';
 import { FileButton } from '#storefront/ui/form/file-button.tsx';
 import { sentFingerprint } from '#storefront/ui/order/sent-fingerprint.ts';
@@ -61,7 +61,7 @@ export function ModelSearch({ onMatch }: { onMatch: (match: ModelMatch) => void 
 
 /** Resolves with the matching parts, or a message saying why the file cannot be compared. */
 async function findByModel(chosen: File, signal: AbortSignal): Promise<ModelMatch | string> {
-  const file = plainlyNamed(chosen);
+  const file = withPlainName(chosen);
   if (!isModelFile(file)) return `“${file.name}”不是三维模型，可以使用 STEP、IGES、BREP、STL、OBJ、3MF`;
   const { reading: limits } = shopLimits(await loadAppConfig().catch(() => ({})));
   const outcome = await readInWorker(file, { limits, signal, onStage: () => undefined });

@@ -1,5 +1,5 @@
 import { useState, type SubmitEvent } from 'react';
-import { hasDecimalComma, numberProblem } from '#domain/parse-number.ts';
+import { hasDecimalComma, numberError } from '#domain/parse-number.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { TextField } from '#storefront/ui/form/field.tsx';
 import { hasFilters, queryString } from '#storefront/ui/list/search-query.ts';
@@ -36,7 +36,7 @@ export function PartsFilters({ search, onSearch }: PartsFiltersProps) {
       (name) => typed[name].trim() !== '' && readMm(typed[name]) === undefined,
     );
     const problemOf = (text: string) =>
-      hasDecimalComma(text) ? numberProblem(text) : '请填写毫米数，例如 120 或 12.5';
+      hasDecimalComma(text) ? numberError(text) : '请填写毫米数，例如 120 或 12.5';
     setErrors(Object.fromEntries(invalid.map((name) => [name, problemOf(typed[name])])));
     if (invalid.length === 0) onSearch(readSearch(queryString(typed)));
   };

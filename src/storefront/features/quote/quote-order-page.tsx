@@ -2,7 +2,7 @@ import { useSuspenseQueries } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Redirect, useParams } from 'wouter';
-import { isOpenToRevisions } from '#domain/orders/moves.ts';
+import { acceptsRevisions } from '#domain/orders/moves.ts';
 import type { OrderWithExt } from '#contract/orders/order-data.ts';
 import { getUser } from '#providers/session/session-store.ts';
 import { parsePositiveInt } from '#domain/parse-number.ts';
@@ -53,7 +53,7 @@ function LoadedOrder({ orderId, loadedAt, onReload }: LoadedOrderProps) {
     queries: [orderQuery(orderId, loadedAt), ...quoteQueries()],
   });
   if (order === null) return <Redirect to={paths.notFound} replace />;
-  return isOpenToRevisions(order.status) ? (
+  return acceptsRevisions(order.status) ? (
     <EditedQuotation order={order} onReload={onReload} />
   ) : (
     <NewQuotation order={order} />

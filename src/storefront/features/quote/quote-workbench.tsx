@@ -30,8 +30,8 @@ import { SummaryPanel } from './checkout/summary/summary-panel.tsx';
 import { useCheckout } from './checkout/use-checkout.ts';
 import { useCustomerSwitch } from './use-customer-switch.ts';
 import { pickDropped } from './upload/pick-dropped.ts';
-import { isLeftToServer, isUnread } from './draft/part-model.ts';
-import { useExpectedModels } from './models/expect-models.ts';
+import { isMeasuredByServer, isReading } from './draft/part-model.ts';
+import { usePreloadedModels } from './models/expect-models.ts';
 import { usePartActions } from './parts/use-part-actions.ts';
 import { useOtherTab, useQuote } from './use-quote.ts';
 import styles from './quote-page.module.css';
@@ -105,11 +105,11 @@ export function QuoteWorkbench(props: QuoteWorkbenchProps) {
       [addFiles],
     ),
   );
-  useExpectedModels(isDragging);
+  usePreloadedModels(isDragging);
   const { parts } = state;
   useEffect(() => {
-    if (parts.some(isUnread)) {
-      void loadFollowing().then((code) => code?.followModels(parts, dispatch));
+    if (parts.some(isReading)) {
+      void loadFollowing().then((code) => code?.readNewModels(parts, dispatch));
     }
   }, [parts, dispatch]);
   const isEarly = isUploadedEarly(useQuery(appConfigQuery).data);
@@ -118,7 +118,7 @@ export function QuoteWorkbench(props: QuoteWorkbenchProps) {
       void loadUploading().then((code) => code?.uploadEarly(parts));
     }
   }, [isEarly, parts]);
-  const needsServer = parts.some(isLeftToServer);
+  const needsServer = parts.some(isMeasuredByServer);
   const { onUnsent } = checkout;
   const isUrgent = checkout.waiting?.isLate === false;
   useEffect(() => {

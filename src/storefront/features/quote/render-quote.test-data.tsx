@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { Route, Router, Switch } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
 import type { StockTable } from '#domain/stock/plan-stock.ts';
-import { forgetAppConfig } from '#providers/app-config.ts';
+import { resetAppConfig } from '#providers/app-config.ts';
 import { fakeServer, ok, refusal, type Answer, type SentRequest } from '#providers/fake-server.test-data.ts';
 import { setToken, setUser } from '#providers/session/session-store.ts';
 import { patterns } from '#storefront/app/paths.ts';
@@ -81,7 +81,7 @@ interface RenderOptions {
 
 /** Renders the quotation page of a signed-in customer and waits for its parts. */
 export async function renderQuote({ path = '/', start = 'filled', server = {} }: RenderOptions = {}) {
-  forgetAppConfig();
+  resetAppConfig();
   setToken('token');
   setUser({
     userId: 7,

@@ -41,7 +41,7 @@ test('the same key shows one toast, which restarts its full time', () => {
 });
 
 test('a permanent toast stays until the next one with its key', () => {
-  tell({ type: 'warning', message: '登陆超时', key: 'session', stays: true });
+  tell({ type: 'warning', message: '登陆超时', key: 'session', isPersistent: true });
   pass(3_600_000);
   expect(screen.getByText('登陆超时')).toBeDefined();
   tell({ type: 'success', message: '登录成功', key: 'session' });

@@ -67,12 +67,12 @@ interface ToastProps {
 
 function Toast({ notice, onDismiss }: ToastProps) {
   const [isHeld, setHeld] = useState(false);
-  const { key, type, message, description, stays = false } = notice;
+  const { key, type, message, description, isPersistent = false } = notice;
   useEffect(() => {
-    if (isHeld || stays) return;
+    if (isHeld || isPersistent) return;
     const timer = setTimeout(() => onDismiss(key), DURATION_MS[type]);
     return () => clearTimeout(timer);
-  }, [isHeld, key, onDismiss, stays, type]);
+  }, [isHeld, key, onDismiss, isPersistent, type]);
   return (
     <div
       role={type === 'error' ? 'alert' : 'status'}

@@ -6,7 +6,7 @@ const APPENDED =
 export const plainName = (name: string): string => name.replace(APPENDED, '$1');
 
 /** Renames a file to its plain name; its type is decided by content. */
-export function plainlyNamed(file: File): File {
+export function withPlainName(file: File): File {
   const name = plainName(file.name);
   return name === file.name
     ? file

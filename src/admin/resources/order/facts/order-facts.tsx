@@ -4,11 +4,11 @@ import { useState } from 'react';
 import type { OrderWithExt, Order } from '#contract/orders/order-data.ts';
 import { LEAD_LABEL, leadTitle } from '#domain/lead/lead-class.ts';
 import { workingDaysText } from '#domain/delivery/ship-date.ts';
-import { shipDayLabel } from '#domain/orders/ship-day-label.ts';
+import { shipDateLabel } from '#domain/orders/ship-day-label.ts';
 import { formatYuan } from '#domain/money.ts';
 import { dateText, timeText } from '#domain/shanghai-time.ts';
 import { shipDayText } from '#providers/ship-day.ts';
-import { handReason } from '../parts/line-text.ts';
+import { manualReason } from '../parts/line-text.ts';
 import { OrderVersion, useMayReadVersions } from './order-version.tsx';
 import styles from '../order.module.css';
 import { useAppConfig } from '../../../components/use-product-name.ts';
@@ -29,11 +29,11 @@ export function OrderFacts({ order }: { order: OrderWithExt }) {
     ['数量', `${order.itemCount} 种，共 ${order.pieceCount} 件`],
     [LEAD_LABEL, order.lead ? leadTitle(order.lead) : undefined],
     ['交期', workingDaysText(order.delivery_time)],
-    [shipDayLabel(isUnchecked ? 'quoted' : order.status), shipDay],
+    [shipDateLabel(isUnchecked ? 'quoted' : order.status), shipDay],
     ['等待客户答复', order.waitingSince === null ? undefined : waitText(order)],
     ['询价时间', wasRequested ? timeOrBlank(order.requestedAt) : undefined],
     ['最晚答复', wasRequested && order.status === 'requested' ? timeOrBlank(order.replyDueAt) : undefined],
-    ['人工报价原因', wasRequested ? handReason(order) : undefined],
+    ['人工报价原因', wasRequested ? manualReason(order) : undefined],
     ['目标价', wasRequested ? (order.targetPrice === null ? '' : formatYuan(order.targetPrice)) : undefined],
     ['期望发货日', wasRequested ? (order.wishedDate ?? '') : undefined],
     ['公司', order.deptName],

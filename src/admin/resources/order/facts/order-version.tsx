@@ -3,7 +3,7 @@ import { MAX_LATER, priceVersions } from '#contract/prices/price-versions.ts';
 import { timeText } from '#domain/shanghai-time.ts';
 import { useEndpoint } from '../../../calls/use-endpoint.ts';
 import { orderVersionQuery, versionUrl } from '../../../components/prices/version-queries.ts';
-import { wayText } from '../../../components/prices/version-text.ts';
+import { originLabel } from '../../../components/prices/version-text.ts';
 import { usePermission } from '../../../session/use-permission.ts';
 import styles from '../order.module.css';
 
@@ -24,7 +24,7 @@ export function OrderVersion({ orderId }: { orderId: number }) {
       </>
     );
   const { revision, userName, changedAt, draft } = version;
-  const details = [since, userName, timeText(changedAt), wayText(version), draft?.reason].filter(Boolean);
+  const details = [since, userName, timeText(changedAt), originLabel(version), draft?.reason].filter(Boolean);
   const text = details.join(' · ');
   return (
     <span className={styles.oneLine} title={text}>

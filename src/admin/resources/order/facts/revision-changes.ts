@@ -1,7 +1,7 @@
 import { chargeInFen } from '#contract/orders/charges.ts';
 import type { OrderItem } from '#contract/orders/order-data.ts';
 import type { OrderRevision } from '#contract/orders/revisions.ts';
-import { shipDayLabel } from '#domain/orders/ship-day-label.ts';
+import { shipDateLabel } from '#domain/orders/ship-day-label.ts';
 import { contactLabels } from '#domain/orders/contact.ts';
 import { formatYuan } from '#domain/money.ts';
 import { numberedTitle, ownName } from '#domain/parts/line-title.ts';
@@ -52,7 +52,7 @@ const headOf = (revision: OrderRevision): Facts =>
         .map((charge) => `${chargeTitle(charge)} ${chargeValue(charge)}`)
         .join('、'),
     ],
-    [shipDayLabel('quoted'), revision.promisedDate],
+    [shipDateLabel('quoted'), revision.promisedDate],
     [contactLabels.contactName, revision.contactName],
     [contactLabels.contactPhone, revision.contactPhone],
     [contactLabels.address, revision.address],

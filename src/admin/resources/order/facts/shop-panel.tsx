@@ -1,11 +1,11 @@
 import { Button } from 'antd';
 import type { OrderWithExt } from '#contract/orders/order-data.ts';
 import { usePermission } from '../../../session/use-permission.ts';
-import { createUnsent, useUnsent } from '../../../session/use-unsent.ts';
+import { createUnsentInput, useUnsentInput } from '../../../session/use-unsent.ts';
 import styles from '../order.module.css';
 import { shopDraftOf, ShopForm, type ShopDraft } from './shop-form.tsx';
 
-const unsentShopForms = createUnsent<ShopDraft | undefined>();
+const unsentShopForms = createUnsentInput<ShopDraft | undefined>();
 
 interface Props {
   order: OrderWithExt;
@@ -14,7 +14,7 @@ interface Props {
 
 export function ShopPanel({ order, onChanged }: Props) {
   const canEdit = usePermission('mfr:order:edit');
-  const [draft, setDraft] = useUnsent(unsentShopForms, {
+  const [draft, setDraft] = useUnsentInput(unsentShopForms, {
     place: order.id,
     empty: undefined,
     isEmpty: (value) => value === undefined,

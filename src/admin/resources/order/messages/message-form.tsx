@@ -20,7 +20,7 @@ import {
 } from '#contract/orders/order-messages.ts';
 import { ownName, unnamedTitle } from '#domain/parts/line-title.ts';
 import log from '#providers/message-log.module.css';
-import { briefly } from '#providers/order-messages.ts';
+import { shorten } from '#providers/order-messages.ts';
 import { messageOf } from '#providers/http/result.ts';
 import { useUpload } from '#providers/use-upload.ts';
 import { useCommand } from '../../../calls/use-command.ts';
@@ -123,7 +123,7 @@ export function MessageForm({ orderId, items, draft, onChange, onSent }: Props) 
     <form className={styles.form} data-internal={isInternal} aria-label="发送消息" onSubmit={submit}>
       {answering ? (
         <p className={log.quoted}>
-          答复：{briefly(answering.text)}{' '}
+          答复：{shorten(answering.text)}{' '}
           <Button
             size="small"
             onClick={() => {

@@ -7,9 +7,9 @@ import { MessageLog } from '#providers/message-log.tsx';
 import log from '#providers/message-log.module.css';
 import { timeText } from '#domain/shanghai-time.ts';
 import { partOf, questionOf } from '#providers/order-messages.ts';
-import { LoadProblem } from '../../../components/page/load-problem.tsx';
+import { LoadError } from '../../../components/page/load-error.tsx';
 import { usePermission } from '../../../session/use-permission.ts';
-import { createUnsent, useUnsent } from '../../../session/use-unsent.ts';
+import { createUnsentInput, useUnsentInput } from '../../../session/use-unsent.ts';
 import { messagesQuery, orderQuery, useOrdersChanged } from '../order-queries.ts';
 import orderStyles from '../order.module.css';
 import styles from './order-messages.module.css';
@@ -19,7 +19,7 @@ import { ItemFiles } from '../parts/item-files.tsx';
 
 type DiscussedOrder = Pick<OrderWithExt, 'id' | 'items'>;
 
-const unsentMessages = createUnsent<MessageDraft>();
+const unsentMessages = createUnsentInput<MessageDraft>();
 
 /** Messages with the customer and among staff, for users with permission to answer for the shop. */
 export function OrderMessages({ order }: { order: DiscussedOrder }) {
@@ -31,7 +31,7 @@ function Conversation({ order: { id, items } }: { order: DiscussedOrder }) {
   const queryClient = useQueryClient();
   const listChanged = useOrdersChanged();
   const [earlierPages, setEarlierPages] = useState(0);
-  const [draft, setDraft] = useUnsent(unsentMessages, {
+  const [draft, setDraft] = useUnsentInput(unsentMessages, {
     place: id,
     empty: EMPTY_MESSAGE,
     isEmpty: ({ text, files }) => text === '' && files.length === 0,
@@ -52,7 +52,7 @@ function Conversation({ order: { id, items } }: { order: DiscussedOrder }) {
   return (
     <section className={orderStyles.section} aria-labelledby={headingId}>
       <h2 id={headingId}>沟通</h2>
-      {isError && !data ? <LoadProblem what="消息" error={error} onRetry={refetch} /> : null}
+      {isError && !data ? <LoadError label="消息" error={error} onRetry={refetch} /> : null}
       {!data && !isError ? <Skeleton active paragraph={{ rows: 3 }} /> : null}
       {data ? (
         <>
@@ -62,7 +62,7 @@ function Conversation({ order: { id, items } }: { order: DiscussedOrder }) {
             data={data}
             isBusy={isFetching}
             empty={<p className={orderStyles.muted}>还没有消息。</p>}
-            earlier={
+            earlierButton={
               <Button size="small" loading={isFetching} onClick={() => setEarlierPages((pages) => pages + 1)}>
                 更早的消息
               </Button>

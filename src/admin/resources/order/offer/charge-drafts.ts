@@ -4,7 +4,7 @@ import { CHARGE_LABELS, discountOn, type Charge, type ChargeKind } from '#domain
 import type { Line } from '#domain/pricing/line.ts';
 import { fenFromYuan, yuanText } from '#domain/money.ts';
 import { parseFigure } from '#domain/parse-figure.ts';
-import { numberProblem } from '#domain/parse-number.ts';
+import { numberError } from '#domain/parse-number.ts';
 
 /** The input for one charge. */
 export interface ChargeDraft {
@@ -67,7 +67,7 @@ export function parseCharges(draft: ChargesDraft, lines: readonly Line[]): Parse
   const parsedCharges = draft.charges.flatMap(({ key, kind, label, amount, reason }) => {
     const yuan = parseFigure(amount, 'yuan');
     if (typeof yuan !== 'number' || yuan <= 0 || yuan > 99_999_999.99) {
-      amounts.set(key, yuan === undefined ? numberProblem(amount, '金额') : '请输入大于 0 的金额');
+      amounts.set(key, yuan === undefined ? numberError(amount, '金额') : '请输入大于 0 的金额');
       return [];
     }
     const named = label === '' ? {} : { label };

@@ -1,7 +1,7 @@
 import { fireEvent, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { ok } from '#providers/fake-server.test-data.ts';
-import { offerEvent } from '#domain/orders/offer-event.ts';
+import { offerReason } from '#domain/orders/offer-event.ts';
 import { form, openRequest, priced } from './offer.test-data.tsx';
 
 const part = priced.items[0]!;
@@ -14,7 +14,7 @@ const edited = {
   revision: 3,
   items: [{ ...part, num: part.num * 2 }],
   history: [
-    { ...event, from: 'requested', to: 'quoted', reason: offerEvent(2, '') },
+    { ...event, from: 'requested', to: 'quoted', reason: offerReason(2, '') },
     { ...event, from: 'quoted', to: 'requested', reason: '修改报价，第 3 版' },
   ],
 };

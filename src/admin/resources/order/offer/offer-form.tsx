@@ -8,7 +8,7 @@ import type { OrderWithExt } from '#contract/orders/order-data.ts';
 import { createInterruptedInput } from '#providers/interrupted-input.ts';
 import type { Result } from '#providers/http/result.ts';
 import { useCommand } from '../../../calls/use-command.ts';
-import { useKept, useResumed } from '../../../session/use-interrupted.ts';
+import { useSaveOnSessionEnd, useRestoredInput } from '../../../session/use-interrupted.ts';
 import { useBusy } from '../../../components/use-busy.ts';
 import { useConfirm } from '../../../components/use-confirm.ts';
 import { useUnsavedGuard } from '../../../components/use-unsaved-guard.ts';
@@ -53,7 +53,7 @@ export function OfferForm({ order, onChanged, unsent, onLine, isHeld = false, on
   const command = useCommand();
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
-  const restored = useResumed(interrupted, formName(order.id));
+  const restored = useRestoredInput(interrupted, formName(order.id));
   const initial = initialOffer(order);
   const [stored] = useState(() => unsent?.find(order.id));
   const [editedDraft, setDraft] = useState<OfferDraft | undefined>(() => restored ?? stored?.draft);
@@ -75,7 +75,7 @@ export function OfferForm({ order, onChanged, unsent, onLine, isHeld = false, on
   const { rows, margin, missedFloorPercent, hasErrors, isChanged, isValidDaysInvalid } = parsed;
   const needsApproval = parsed.isAboveLimit || missedFloorPercent !== null;
   useEffect(() => setDirty(isChanged));
-  useKept(interrupted, formName(order.id), () => (isChanged ? draft : undefined));
+  useSaveOnSessionEnd(interrupted, formName(order.id), () => (isChanged ? draft : undefined));
   useEffect(() => {
     if (isChanged && editedDraft)
       unsent?.keep(order.id, { revision: firstRevision, draft: editedDraft, approvalReason });

@@ -4,7 +4,7 @@ import { MAX_ALTERNATIVES, MAX_LINE_ALTERNATIVES } from '#contract/orders/altern
 import type { OrderItem, OrderWithExt } from '#contract/orders/order-data.ts';
 import { quoteDesk } from '#contract/orders/quote-desk.ts';
 import type { LineGoal, SolvedSuggestion, SolvedQuote } from '#contract/orders/quotes.ts';
-import { TRIED_QUANTITIES_NOTE } from '#domain/pricing/ladder.ts';
+import { TRIED_QUANTITIES_TEXT } from '#domain/pricing/ladder.ts';
 import { workingDaysText } from '#domain/delivery/ship-date.ts';
 import { formatYuan } from '#domain/money.ts';
 import { parseFigure } from '#domain/parse-figure.ts';
@@ -80,7 +80,7 @@ export function OfferSuggestions({ order, item, drafts, onChange }: Props) {
             <Checkbox checked={isAnyQuantity} onChange={(event) => setIsAnyQuantity(event.target.checked)}>
               数量可以调整
             </Checkbox>
-            {isAnyQuantity ? <small className={styles.hint}>{TRIED_QUANTITIES_NOTE}</small> : null}
+            {isAnyQuantity ? <small className={styles.hint}>{TRIED_QUANTITIES_TEXT}</small> : null}
           </>
         )}
       </div>

@@ -7,7 +7,7 @@ import type { Fen } from '#domain/money.ts';
 import { parseNumber } from '#domain/parse-number.ts';
 import type { Charge } from '#domain/pricing/charges.ts';
 import { orderMargin, type OrderMargin } from '#domain/pricing/margin.ts';
-import { offerOn, type DecidedLine } from '#domain/quotation/offer.ts';
+import { priceOffer, type DecidedLine } from '#domain/quotation/offer.ts';
 import type { ParsedAlternative } from './alternative-drafts.ts';
 import { costFenOf } from '../parts/order-cost.ts';
 import { areChargesChanged, parseCharges, type ParsedCharges } from './charge-drafts.ts';
@@ -63,14 +63,14 @@ export function parseOffer(
     charges: order.charges.map(chargeInFen),
     ruleCharges: (order.ruleCharges ?? []).map(chargeInFen),
   };
-  const offer = offerOn(request, decidedLines(rows, alternatives), charges.charges);
+  const offer = priceOffer(request, decidedLines(rows, alternatives), charges.charges);
   const { totalFen, deliveryDays } = offer.total;
   const { percent } = offer.reduction;
   const margin = cost && marginIn(cost, rows, offer.charges);
   const floor = cost?.floorPercent ?? null;
   const missing = missingText(rows);
   const valid = parseValidDays(draft.validDays);
-  const needsFreeTick = missing === '' && offer.needsWordOfFree;
+  const needsFreeTick = missing === '' && offer.needsFreeConfirmation;
   return {
     rows,
     charges,

@@ -6,7 +6,7 @@ import {
   type NewActual,
 } from '#contract/orders/actuals.ts';
 import { parseFigure } from '#domain/parse-figure.ts';
-import { numberProblem } from '#domain/parse-number.ts';
+import { numberError } from '#domain/parse-number.ts';
 
 export interface ActualTexts {
   hours: string;
@@ -42,7 +42,7 @@ export function readActual(
     const figure = parseFigure(plain);
     const problem =
       figure === undefined
-        ? numberProblem(plain, label)
+        ? numberError(plain, label)
         : figure === null
           ? undefined
           : type.safeParse(figure).error?.issues[0]?.message;

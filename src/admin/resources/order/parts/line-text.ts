@@ -9,7 +9,7 @@ export function lineText({ line_total, trace }: Pick<OrderItem, 'line_total' | '
 }
 
 /** Why the order needs or needed manual pricing; '' if no reason is stored. */
-export function handReason({ gates, status }: Pick<OrderWithExt, 'gates' | 'status'>): string {
+export function manualReason({ gates, status }: Pick<OrderWithExt, 'gates' | 'status'>): string {
   const reason = gates.map(reviewReasonText).join('；');
   return reason === '' || status === 'requested' ? reason : `${reason}（已答复）`;
 }

@@ -1,6 +1,6 @@
 import { Button, Spin } from 'antd';
 import { lazy, Suspense } from 'react';
-import { modelScales, WHOLE_BODY } from '#domain/models/model-check.ts';
+import { modelScales, ALL_BODIES } from '#domain/models/model-check.ts';
 import type { OrderModel } from '#contract/files/models.ts';
 import { checkSentence } from '#geometry/checks/check-sentences.ts';
 import { checkPart } from '#geometry/checks/checks.ts';
@@ -40,7 +40,7 @@ export function PartModelView({ model, materialTag, finding }: Props) {
         <Spin size="small" /> 正在下载并读取模型…
       </div>
     );
-  const body = data && orderedBody(data, model.body === WHOLE_BODY ? undefined : model.body);
+  const body = data && orderedBody(data, model.body === ALL_BODIES ? undefined : model.body);
   if (!data || !body)
     return (
       <p role="alert">

@@ -1,6 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { WHOLE_BODY } from '#domain/models/model-check.ts';
+import { ALL_BODIES } from '#domain/models/model-check.ts';
 import { ok } from '#providers/fake-server.test-data.ts';
 import { buildModel } from '#tests/support/data/wire-order.ts';
 import { openAdmin } from '../../../app/open-admin.test-data.tsx';
@@ -50,7 +50,7 @@ test('a model measured in the meantime is reloaded, with a notice', async () => 
 });
 
 test('an assembly ordered as one part is shown as one part', async () => {
-  open([buildModel({ ...different, lineNo: 2, body: WHOLE_BODY, bodies: 3, bodyName: '' })]);
+  open([buildModel({ ...different, lineNo: 2, body: ALL_BODIES, bodies: 3, bodyName: '' })]);
   const model = await panel(2);
   expect(model.getByText(/^文件里共 3 个实体，整体作为一个零件 · /)).toBeTruthy();
   expect(model.getByText('多个实体作为一个零件时不检查壁厚、孔、型腔和内圆角')).toBeTruthy();

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { EarlierPart } from '#contract/orders/earlier-parts.ts';
 import { isOpenModel, models, type OrderModel } from '#contract/files/models.ts';
 import type { OrderItem, OrderWithExt } from '#contract/orders/order-data.ts';
-import { DELETED_MESSAGE, WHOLE_BODY } from '#domain/models/model-check.ts';
+import { DELETED_MESSAGE, ALL_BODIES } from '#domain/models/model-check.ts';
 import { timeText } from '#domain/shanghai-time.ts';
 import { uncheckedSentence } from '#geometry/checks/check-sentences.ts';
 import { download } from '#providers/http/download.ts';
@@ -58,7 +58,7 @@ export function PartModel({ order, item, model, earlier, onChanged }: Props) {
       ? ''
       : uncheckedSentence({
           format: model.format,
-          isWhole: model.body === WHOLE_BODY,
+          isWhole: model.body === ALL_BODIES,
           isWallChecked: model.measured.isWallChecked,
         });
   return (
@@ -146,7 +146,7 @@ const scales: Readonly<Record<OrderModel['scale'], string>> = {
 
 function bodyText({ bodies, body, bodyName, unit, scale, status }: OrderModel): string {
   if (status !== 'measured') return '';
-  const several = body === WHOLE_BODY ? '整体作为一个零件' : `这是第 ${body + 1} 种`;
+  const several = body === ALL_BODIES ? '整体作为一个零件' : `这是第 ${body + 1} 种`;
   const which = bodies > 1 ? `文件里共 ${bodies} 个实体，${several}` : '一个实体';
   const name = bodyName === '' ? '' : `“${bodyName}”`;
   const unitText = unit === null ? '文件没有单位，按毫米' : `文件单位 ${unitName(unit)}`;

@@ -6,7 +6,7 @@ import { useCommand } from '../../../calls/use-command.ts';
 import { useEndpoint } from '../../../calls/use-endpoint.ts';
 import { ConflictDialog, type Difference, type Side } from '../../../components/conflict-dialog.tsx';
 import { Dialog } from '../../../components/dialog.tsx';
-import { draftLabel, DRAFTS, openDraftsQuery } from '../../../components/prices/draft-queries.ts';
+import { draftLabel, DRAFTS, unpublishedDraftsQuery } from '../../../components/prices/draft-queries.ts';
 import { priceValueText } from '../../../components/prices/price-value.ts';
 import { useBusy } from '../../../components/use-busy.ts';
 
@@ -16,7 +16,7 @@ export function MergeDraft({ draft, onDone }: { draft: WholePriceDraft; onDone: 
   const [form] = Form.useForm<{ other: number }>();
   const { busy, whileBusy } = useBusy<'merge'>();
   const client = useQueryClient();
-  const { data: openDrafts = [] } = useEndpoint(openDraftsQuery);
+  const { data: openDrafts = [] } = useEndpoint(unpublishedDraftsQuery);
   const others = openDrafts.filter(({ id }) => id !== draft.id);
   const [undecided, setUndecided] = useState<{ other: WholePriceDraft; differences: Difference[] }>();
 

@@ -41,7 +41,7 @@ function DraftList({ onOpen }: { onOpen: (id: number) => void }) {
   return (
     <RowList
       query={useEndpoint(draftListQuery(pageIndex, PAGE_SIZE))}
-      what="调价草稿"
+      label="调价草稿"
       empty="还没有草稿。在价目总表、加工基价、材料、附加费规则或交期档位中修改后，点“存为草稿”，核对后再发布。"
       idOf={({ id }) => id}
       onOpen={onOpen}

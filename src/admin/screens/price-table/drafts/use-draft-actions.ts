@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { priceDrafts, type WholePriceDraft } from '#contract/prices/price-drafts.ts';
 import type { Result } from '#providers/http/result.ts';
 import { useCommand } from '../../../calls/use-command.ts';
-import { forgetCatalogue } from '../../../components/prices/catalogue-queries.ts';
+import { invalidateCatalogue } from '../../../components/prices/catalogue-queries.ts';
 import { DRAFTS } from '../../../components/prices/draft-queries.ts';
 import { useJumpConfirmation } from '../../../components/prices/price-jumps.tsx';
 import { useBusy } from '../../../components/use-busy.ts';
@@ -44,7 +44,7 @@ export function useDraftActions(id: number, { count, refetch, onApplied, onGone 
   const refreshAfterPrices = async (result: Result<unknown> | undefined) => {
     await refreshAfter(result);
     if (!result?.ok) return;
-    await forgetCatalogue(client);
+    await invalidateCatalogue(client);
     onApplied();
   };
 

@@ -1,7 +1,7 @@
 import { cellPrice, type CellValue } from '#contract/prices/price-table.ts';
 import { fenFromYuan, yuanFromFen } from '#domain/money.ts';
 import { parseFigure } from '#domain/parse-figure.ts';
-import { numberProblem } from '#domain/parse-number.ts';
+import { numberError } from '#domain/parse-number.ts';
 import { readCell } from './cell-text.ts';
 import type { GridCell } from './paste.ts';
 
@@ -71,7 +71,7 @@ function readPercent(kind: 'raise' | 'lower', text: string): number | string {
   const plain = text.replace(/[%％]\s*$/, '');
   const percent = parseFigure(plain);
   if (percent === null) return '请填写百分比';
-  if (percent === undefined) return numberProblem(plain, '百分比');
+  if (percent === undefined) return numberError(plain, '百分比');
   const hundredths = Math.round(percent * 100);
   if (Math.abs(hundredths - percent * 100) > 1e-6) return '百分比最多2位小数';
   if (percent <= 0) return '百分比必须大于0';

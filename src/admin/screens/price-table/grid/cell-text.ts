@@ -1,6 +1,6 @@
 import { cellDays, cellPrice, type CellValue } from '#contract/prices/price-table.ts';
 import { parseFigure } from '#domain/parse-figure.ts';
-import { numberProblem, plainDigits } from '#domain/parse-number.ts';
+import { numberError, plainDigits } from '#domain/parse-number.ts';
 
 /** What a cell shows and accepts: price and days (`12.5/1`), or one of them. */
 export type View = 'both' | 'price' | 'days';
@@ -34,8 +34,8 @@ export function readCell(text: string, before: CellValue, view: View): ReadCell 
   const [first = '', second = ''] = isPair || view !== 'days' ? parts : ['', ...parts];
   const price = parseFigure(first, 'yuan');
   const days = parseFigure(second, 'days');
-  if (price === undefined) return { problem: numberProblem(first, '价格') };
-  if (days === undefined) return { problem: numberProblem(second, '天数') };
+  if (price === undefined) return { problem: numberError(first, '价格') };
+  if (days === undefined) return { problem: numberError(second, '天数') };
   if (price === null && days === null) {
     return { value: view === 'days' && before ? { ...before, time: 0 } : null };
   }

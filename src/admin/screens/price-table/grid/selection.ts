@@ -1,4 +1,10 @@
-import { clamped, movedBy, type CellPosition, type Extent, type Stroke } from '#domain/grid/cell-moves.ts';
+import {
+  clampPosition,
+  moveCell,
+  type CellPosition,
+  type Extent,
+  type KeyPress,
+} from '#domain/grid/cell-moves.ts';
 
 /** The anchor is the cell where the selection started, the focus is the active cell. */
 export interface Selection {
@@ -76,16 +82,16 @@ const newIndex = (index: number, before: readonly number[], after: readonly numb
 /** The selection after a key; `extend` keeps the anchor. Undefined for a key that moves nothing. */
 export function moveSelection(
   { anchor, focus: from }: Selection,
-  { extend, ...stroke }: Stroke & { extend: boolean },
+  { extend, ...stroke }: KeyPress & { extend: boolean },
   extent: Extent,
 ): Selection | undefined {
-  const focus = movedBy(stroke, from, extent);
+  const focus = moveCell(stroke, from, extent);
   return focus && { anchor: extend ? anchor : focus, focus };
 }
 
 /** All cells; the first one is active. */
 export const selectAll = ({ rows, columns }: Extent): Selection => ({
-  anchor: clamped({ row: rows, column: columns }, { rows, columns }),
+  anchor: clampPosition({ row: rows, column: columns }, { rows, columns }),
   focus: { row: 0, column: 0 },
 });
 

@@ -1,6 +1,6 @@
 import { useState, type ClipboardEvent, type KeyboardEvent } from 'react';
 import type { CellValue } from '#contract/prices/price-table.ts';
-import { afterEntry, type Extent } from '#domain/grid/cell-moves.ts';
+import { cellAfterEntry, type Extent } from '#domain/grid/cell-moves.ts';
 import { formatBlock, parseBlock } from '#domain/grid/clipboard.ts';
 import { cellText, readCell, type View } from './cell-text.ts';
 import { planPaste, type GridCell, type PastePlan } from './paste.ts';
@@ -83,7 +83,7 @@ export function useGridKeys(input: GridInput, pageRows: () => number) {
     const read = readCell(text, cell.value, view);
     if (!('problem' in read)) onChange([[cell.key, read.value]]);
     setEditing(undefined);
-    if (key) onSelect(selectCell(afterEntry(key, isBack, focus, extent)));
+    if (key) onSelect(selectCell(cellAfterEntry(key, isBack, focus, extent)));
   };
 
   function copy(event: ClipboardEvent) {

@@ -76,7 +76,7 @@ export function PriceVersionView({ revision, canEdit, onApplied, onBack }: Props
       {hidden > 0 ? <Alert type="info" showIcon title={`另有 ${hidden} 个价格您无权查看。`} /> : null}
       <Paged
         query={changes}
-        what="价格变动"
+        label="价格变动"
         rows={6}
         pageIndex={pageIndex}
         pageSize={PAGE_SIZE}

@@ -83,7 +83,7 @@ function VersionList({ range, onRange, pageIndex, onPage, onOpen }: ListProps) {
       </div>
       <RowList
         query={useEndpoint(versionListQuery(period, pageIndex, PAGE_SIZE))}
-        what="价目版本"
+        label="价目版本"
         empty={range ? '这段时间没有改价' : '还没有改过价。每次保存、导入、发布或撤回价格，都是一个版本。'}
         idOf={(version) => version.revision}
         onOpen={onOpen}

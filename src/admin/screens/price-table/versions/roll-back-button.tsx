@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { priceVersions, type PriceVersion } from '#contract/prices/price-versions.ts';
 import { useCommand } from '../../../calls/use-command.ts';
 import { ConfirmButton } from '../../../components/confirm-button.tsx';
-import { forgetCatalogue } from '../../../components/prices/catalogue-queries.ts';
+import { invalidateCatalogue } from '../../../components/prices/catalogue-queries.ts';
 import { useBusy } from '../../../components/use-busy.ts';
 import { VERSIONS } from '../../../components/prices/version-queries.ts';
 import styles from '../drafts/price-drafts.module.css';
@@ -30,7 +30,7 @@ export function RollBackButton({ version: { revision, count }, onApplied }: Prop
       await client.invalidateQueries({ queryKey: [VERSIONS] });
       setRefusal(!result || result.ok ? '' : result.msg);
       if (!result?.ok) return;
-      await forgetCatalogue(client);
+      await invalidateCatalogue(client);
       onApplied();
     });
   return (

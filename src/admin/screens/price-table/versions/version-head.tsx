@@ -1,5 +1,5 @@
 import type { PriceVersion } from '#contract/prices/price-versions.ts';
-import { wayText } from '../../../components/prices/version-text.ts';
+import { originLabel } from '../../../components/prices/version-text.ts';
 import { Tag } from '../../../field-types/tag.tsx';
 
 export function VersionHead({ version }: { version: PriceVersion }) {
@@ -7,7 +7,7 @@ export function VersionHead({ version }: { version: PriceVersion }) {
   return (
     <>
       <strong>价目版本 {revision}</strong>
-      <span>{wayText(version)}</span>
+      <span>{originLabel(version)}</span>
       {draft?.state === 'undone' && !isRollBack ? <Tag>已撤回</Tag> : null}
       {undoneBy === null ? null : <Tag>{`已由版本 ${undoneBy} 回退`}</Tag>}
     </>

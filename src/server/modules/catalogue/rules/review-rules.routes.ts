@@ -15,7 +15,7 @@ import {
   type ReviewRule,
 } from '#domain/review/review-rule.ts';
 import { toleranceMm } from '#domain/review/review-reasons.ts';
-import { conflictOf, whyNeverOpen } from '#domain/review/rule-conflicts.ts';
+import { reviewRuleConflict, neverTriggeredReason } from '#domain/review/rule-conflicts.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import { storeOf, withWireTimes } from '#server/db/record-store.ts';
 import { reviewRules, materials, processes } from '#server/db/schema.ts';
@@ -59,7 +59,9 @@ async function checkRule(tx: Db, input: ReviewRuleInput, ruleId: number | undefi
   if (input.status !== 2) return;
   const rule: ReviewRule = { ...input, id: ruleId ?? 0 };
   const error =
-    whyNeverOpen(rule) ?? (await whyNeverTriggered(tx, rule)) ?? conflictOf(rule, await readReviewRules(tx));
+    neverTriggeredReason(rule) ??
+    (await whyNeverTriggered(tx, rule)) ??
+    reviewRuleConflict(rule, await readReviewRules(tx));
   if (error !== undefined) throw fieldError('kind', error);
 }
 

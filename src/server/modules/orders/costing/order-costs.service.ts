@@ -2,7 +2,7 @@ import { hasPermission } from '#domain/permissions.ts';
 import { APPROVE_PERMISSION } from '#domain/orders/moves.ts';
 import { lineFromTrace } from '#domain/pricing/line.ts';
 import { chargedFen, chargedSeconds, type Charge } from '#domain/pricing/charges.ts';
-import { marginBelow, marginOf, orderMargin, type Margin } from '#domain/pricing/margin.ts';
+import { marginBelowFloor, marginOf, orderMargin, type Margin } from '#domain/pricing/margin.ts';
 import { inYuan } from '#contract/kernel/amounts.ts';
 import type { OrderCost } from '#contract/catalogue/costs.ts';
 import type { Db } from '#server/db/database.ts';
@@ -66,7 +66,7 @@ export async function offerBelowFloor(
     ...line,
     alternatives: (variantLines ?? []).filter((other) => other.lineNo === lineNo),
   }));
-  return marginBelow(lines, charges, floorPercent);
+  return marginBelowFloor(lines, charges, floorPercent);
 }
 
 function presentLine({ lineNo, costFen, factors }: ItemCost, fen: number | null, charges: readonly Charge[]) {

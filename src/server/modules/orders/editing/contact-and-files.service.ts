@@ -1,5 +1,5 @@
 import { contactLabels, missingContact } from '#domain/orders/contact.ts';
-import { isContactOpen, isOpenToFiles } from '#domain/orders/moves.ts';
+import { acceptsContactChange, acceptsFiles } from '#domain/orders/moves.ts';
 import { orderStatusLabels } from '#domain/orders/order-status.ts';
 import type { Order } from '#contract/orders/order-data.ts';
 import type { ContactEdit, MoreFiles } from '#contract/orders/order-edits.ts';
@@ -23,7 +23,7 @@ export function correctContact(deps: Deps, call: OrderCall<ContactEdit>): Promis
     check({ order, settings, refusal }) {
       const fields = missingContact(settings['order.contact'], contact);
       if (Object.keys(fields).length > 0) throw new AppError('request.invalid', { fields });
-      if (!isContactOpen(order.status)) throw notEditable(order, refusal);
+      if (!acceptsContactChange(order.status)) throw notEditable(order, refusal);
     },
     async work({ order, note, refusal, save }) {
       const changes = changesOf(order, contact);
@@ -46,7 +46,7 @@ export function addOrderFiles(deps: Deps, call: OrderCall<MoreFiles>): Promise<O
     deps,
     call,
     check({ order, refusal }) {
-      if (!isOpenToFiles(order.status)) throw notEditable(order, refusal);
+      if (!acceptsFiles(order.status)) throw notEditable(order, refusal);
       if (order.revision !== revision) throw refusal('record.changed');
     },
     async work({ tx, order, by: { userId }, note, save }) {

@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import { isOpenToOffers } from '#domain/orders/moves.ts';
+import { acceptsOffers } from '#domain/orders/moves.ts';
 import type { Order } from '#contract/orders/order-data.ts';
 import type { Gift } from '#contract/orders/order-edits.ts';
 import { depts, partModels, quotationShares, users } from '#server/db/schema.ts';
@@ -21,7 +21,7 @@ export function transferRequest(deps: OfferDeps, call: OrderCall<Gift>): Promise
   return changeOrder({
     deps,
     call,
-    check: ({ order, viewer }) => assertStatusAndVersion(isOpenToOffers, order, body.version, viewer),
+    check: ({ order, viewer }) => assertStatusAndVersion(acceptsOffers, order, body.version, viewer),
     async work({ tx, order: { id, ...before }, note, save }) {
       const { userId, deptId } = await customerOf(tx, session, body.forUserId);
       if (userId === before.userId) {

@@ -4,7 +4,7 @@ import { shipmentText } from '#domain/orders/shipment.ts';
 import { isExpired, keepsQuotation } from '#domain/orders/validity.ts';
 import { isPromised } from '#domain/orders/waiting.ts';
 import { dayNumber, dayText } from '#domain/shanghai-time.ts';
-import { ASKED } from '#domain/review/review-reasons.ts';
+import { ASKED_REASON } from '#domain/review/review-reasons.ts';
 import type { Order } from '#contract/orders/order-data.ts';
 import type { MoveOrder } from '#contract/orders/order-moves.ts';
 import type { Db } from '#server/db/database.ts';
@@ -102,7 +102,7 @@ function moveChange({ catalogue, notifier }: MoveTools, call: OrderCall<MoveOrde
         ...(to === 'placed' ? { placedAt: now } : {}),
         ...(to === 'shipped' ? { shippedAt: now, ...shipment } : {}),
         // Asking again and withdrawing an offer both leave a request for a manual quotation.
-        ...(to === 'requested' ? { gates: [ASKED], keepsQuotation: !viewer.isStaff } : {}),
+        ...(to === 'requested' ? { gates: [ASKED_REASON], keepsQuotation: !viewer.isStaff } : {}),
         ...(to === 'requested' && !(viewer.isStaff && order.requestedAt)
           ? { requestedAt: now, replyDueAt: replyDue(settings, now) }
           : {}),

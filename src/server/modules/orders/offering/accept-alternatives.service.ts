@@ -1,4 +1,4 @@
-import { alternativeTitle, takeAlternatives, type Alternative } from '#domain/pricing/alternatives.ts';
+import { alternativeTitle, applyAlternatives, type Alternative } from '#domain/pricing/alternatives.ts';
 import { lineFromTrace } from '#domain/pricing/line.ts';
 import { pricesFromTrace } from '#domain/pricing/price-item.ts';
 import type { Db } from '#server/db/database.ts';
@@ -30,7 +30,7 @@ export async function acceptAlternatives(
   const alternatives = findChosen(before.alternatives, chosen);
   const rows = await listItemRowsOf(tx, before);
   const { lines, charges, total } = refuseOnPricingError(() =>
-    takeAlternatives(rows, before.charges, alternatives, before.lead),
+    applyAlternatives(rows, before.charges, alternatives, before.lead),
   );
   const items = lines.map((row) => {
     const { subTotalFen, deliveryDays } = pricesFromTrace(row.trace);

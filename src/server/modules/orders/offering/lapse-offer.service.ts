@@ -1,4 +1,4 @@
-import { isOpenToExtension } from '#domain/orders/moves.ts';
+import { acceptsExtension } from '#domain/orders/moves.ts';
 import { isExpired } from '#domain/orders/validity.ts';
 import type { Lapse } from '#contract/orders/offers.ts';
 import type { Order } from '#contract/orders/order-data.ts';
@@ -19,7 +19,7 @@ export function recordLapse(
   return changeOrder({
     deps,
     call,
-    check: ({ order, viewer }) => assertStatusAndVersion(isOpenToExtension, order, version, viewer),
+    check: ({ order, viewer }) => assertStatusAndVersion(acceptsExtension, order, version, viewer),
     async work({ tx, order, note, save }) {
       if (!isExpired(order.validUntil, call.now)) throw new AppError('order.not_expired');
       const label = await refusalLabel(tx, 'cancelled', code);

@@ -1,5 +1,5 @@
-import { isOpenToExtension, isOpenToOffers } from '#domain/orders/moves.ts';
-import { offerEvent } from '#domain/orders/offer-event.ts';
+import { acceptsExtension, acceptsOffers } from '#domain/orders/moves.ts';
+import { offerReason } from '#domain/orders/offer-event.ts';
 import { validUntil } from '#domain/orders/validity.ts';
 import { priceOf } from '#contract/kernel/amounts.ts';
 import { dateText } from '#domain/shanghai-time.ts';
@@ -34,7 +34,7 @@ export function sendOffer(deps: OfferDeps, call: OrderCall<Offer>): Promise<Data
   return changeOrder<DataOf<typeof offers.offer>>({
     deps,
     call,
-    check: ({ order, viewer }) => assertStatusAndVersion(isOpenToOffers, order, version, viewer),
+    check: ({ order, viewer }) => assertStatusAndVersion(acceptsOffers, order, version, viewer),
     async work(context) {
       const { tx, order, settings, by, viewer, note, refusal } = context;
       const waiting = await findWaiting(tx, order.id);
@@ -92,7 +92,7 @@ export async function deliverOffer(
     revision: [before.revision, after.revision],
     price: [priceOf(before), priceOf(after)],
   });
-  return { after, reason: offerEvent(after.revision, text), text };
+  return { after, reason: offerReason(after.revision, text), text };
 }
 
 /**
@@ -106,7 +106,7 @@ export function extendOffer(deps: OfferDeps, call: OrderCall<Extension>): Promis
   return changeOrder({
     deps,
     call,
-    check: ({ order, viewer }) => assertStatusAndVersion(isOpenToExtension, order, version, viewer),
+    check: ({ order, viewer }) => assertStatusAndVersion(acceptsExtension, order, version, viewer),
     async work({ tx, order: before, settings, by: { userId }, note }) {
       assertNotFree(before);
       const rows = await listItemRowsOf(tx, before);
@@ -137,14 +137,14 @@ export function extendOffer(deps: OfferDeps, call: OrderCall<Extension>): Promis
 
 /** Throws `order.not_requested` or `order.not_quoted` in another status, and `record.changed` in another version. */
 export function assertStatusAndVersion(
-  isAllowed: typeof isOpenToOffers,
+  isAllowed: typeof acceptsOffers,
   order: OrderRow,
   version: number,
   viewer: Viewer,
 ): void {
   const data = presentOrder(order, viewer);
   if (!isAllowed(order.status)) {
-    throw new AppError(isAllowed === isOpenToOffers ? 'order.not_requested' : 'order.not_quoted', { data });
+    throw new AppError(isAllowed === acceptsOffers ? 'order.not_requested' : 'order.not_quoted', { data });
   }
   if (order.version !== version) throw new AppError('record.changed', { data });
 }

@@ -7,7 +7,7 @@ import { lineFromTrace, withStep, type Line } from '#domain/pricing/line.ts';
 import { needsReason } from '#domain/pricing/price-jump.ts';
 import { automaticFenOf, type Reduction } from '#domain/pricing/reduction.ts';
 import type { OrderPrice, PriceTrace, TraceStep } from '#domain/pricing/types.ts';
-import { offerOn } from '#domain/quotation/offer.ts';
+import { priceOffer } from '#domain/quotation/offer.ts';
 import type { ApprovalLine, StoredOffer } from '#contract/orders/approvals.ts';
 import type { FieldErrors } from '#contract/kernel/errors.ts';
 import type { Offer, OfferLine } from '#contract/orders/offer-body.ts';
@@ -89,9 +89,9 @@ export async function prepareOffer(
     charges: allCharges,
     total,
     reduction,
-    needsWordOfFree,
-  } = refuseOnPricingError(() => offerOn(request, decided, readCharges({ charges, discount }, lines, by)));
-  if (needsWordOfFree && isFree !== true)
+    needsFreeConfirmation,
+  } = refuseOnPricingError(() => priceOffer(request, decided, readCharges({ charges, discount }, lines, by)));
+  if (needsFreeConfirmation && isFree !== true)
     throw new AppError('request.invalid', { fields: { isFree: '合计为 0 时请勾选“免费”' } });
   assertPositive(lines, allCharges, alternatives);
   const offer = {

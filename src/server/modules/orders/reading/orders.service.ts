@@ -9,7 +9,7 @@ import {
 } from '#domain/orders/moves.ts';
 import { NO_DISCOUNT_LIMIT } from '#domain/pricing/reduction.ts';
 import { lastOfferNote } from '#domain/orders/offer-event.ts';
-import { UNDO_MS, undoOf, type Undo } from '#domain/orders/undo.ts';
+import { UNDO_MS, undoableMove, type Undo } from '#domain/orders/undo.ts';
 import { isExpired, keepsQuotation } from '#domain/orders/validity.ts';
 import { alternativeInYuan } from '#contract/orders/alternatives.ts';
 import { chargeInYuan } from '#contract/orders/charges.ts';
@@ -150,7 +150,7 @@ export async function findUndo(
   // Avoids a query for orders that did not just change.
   if (now.getTime() - order.updatedAt.getTime() >= UNDO_MS) return undefined;
   const last = await findLastEvent(db, order.id);
-  return undoOf(last, { changedAt: order.updatedAt, userId: caller.userId, now });
+  return undoableMove(last, { changedAt: order.updatedAt, userId: caller.userId, now });
 }
 
 /** Reports changes to the operation log, `{field: [before, after]}`. */

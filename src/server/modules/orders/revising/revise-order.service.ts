@@ -1,5 +1,5 @@
 import { STANDARD } from '#domain/lead/lead-class.ts';
-import { isOpenToRevisions } from '#domain/orders/moves.ts';
+import { acceptsRevisions } from '#domain/orders/moves.ts';
 import { orderStatusLabels } from '#domain/orders/order-status.ts';
 import { isExpired } from '#domain/orders/validity.ts';
 import { isChargeByHand } from '#domain/pricing/charges.ts';
@@ -83,7 +83,7 @@ export async function reviseOrder(deps: Deps, call: OrderCall<ReviseOrder>): Pro
 
 function assertEditable(order: OrderRow, version: number, viewer: Viewer): void {
   const data = presentOrder(order, viewer);
-  if (!isOpenToRevisions(order.status)) {
+  if (!acceptsRevisions(order.status)) {
     const msg = `该报价${orderStatusLabels[order.status]}，不能再修改`;
     throw new AppError('order.not_editable', { msg, data });
   }

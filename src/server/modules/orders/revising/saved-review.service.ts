@@ -3,7 +3,7 @@ import type { ReviewedCart } from '#domain/review/reviewed-cart.ts';
 import { findReviewReasons } from '#domain/review/review-reasons.ts';
 import { lineFromTrace } from '#domain/pricing/line.ts';
 import { pricesFromTrace } from '#domain/pricing/price-item.ts';
-import { processWorks } from '#domain/process-tree/chosen-processes.ts';
+import { processTexts } from '#domain/process-tree/chosen-processes.ts';
 import { partShape } from '#domain/stock/part-shape.ts';
 import type { SentModel } from '#contract/orders/part-item.ts';
 import { isDrawing } from '#geometry/drawing-check.ts';
@@ -70,7 +70,7 @@ async function savedCart(db: Db, settings: Settings, order: OrderRow, asks: bool
         volumeMm3: partShape(row, models.get(lineNo)).volumeMm3,
         subTotalFen: lineFromTrace(trace).fen ?? undefined,
         subTotalAt: (pieces) => pricesFromTrace({ ...trace, num: pieces }).subTotalFen,
-        works: processWorks(processes),
+        works: processTexts(processes),
         hasDrawing: drawn,
         holds: holds[index] ?? [],
       };

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
-import { FIRST_TYPED_DAY, LAST_TYPED_DAY } from '#domain/delivery/day-list.ts';
+import { MIN_DAY, MAX_DAY } from '#domain/delivery/day-list.ts';
 import { leadOptions } from '#contract/catalogue/lead-options.ts';
 import { LEAD_LABEL } from '#domain/lead/lead-class.ts';
 import { ORDER_STATUSES } from '#domain/orders/order-status.ts';
@@ -110,7 +110,7 @@ function useLeads(chosen: string): { value: string; label: string }[] {
   return known.length > 1 || chosen !== '' ? known : [];
 }
 
-const days = { min: FIRST_TYPED_DAY, max: LAST_TYPED_DAY };
+const days = { min: MIN_DAY, max: MAX_DAY };
 
 /** The error of a date field. Checked by validity, because the value of an incomplete or impossible date is empty. */
 function dayError(form: HTMLFormElement, name: 'begin' | 'end'): { begin?: string; end?: string } {

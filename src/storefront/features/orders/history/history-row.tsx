@@ -1,11 +1,11 @@
 import {
-  isOpenToRevisions,
+  acceptsRevisions,
   needsReason,
   MOVE_PERMISSION,
   movesFrom,
   type Move,
 } from '#domain/orders/moves.ts';
-import { DAY_AFTER_CHECK, shipDayLabel } from '#domain/orders/ship-day-label.ts';
+import { SHIP_DATE_PENDING, shipDateLabel } from '#domain/orders/ship-day-label.ts';
 import { Link } from 'wouter';
 import type { DictOption } from '#contract/system/dict-options.ts';
 import type { Order } from '#contract/orders/order-data.ts';
@@ -70,7 +70,7 @@ export function HistoryRow({ order, status }: HistoryRowProps) {
               </span>
             ),
           ],
-          [day?.label ?? '', day && (day.value === DAY_AFTER_CHECK ? day.value : dateText(day.value))],
+          [day?.label ?? '', day && (day.value === SHIP_DATE_PENDING ? day.value : dateText(day.value))],
         ]}
       />
       <div className={styles.actions}>
@@ -90,7 +90,7 @@ export function HistoryRow({ order, status }: HistoryRowProps) {
         )}
         {canCopy() && (
           <ButtonLink to={paths.copyOrder(order.id)} size="small">
-            {isOpenToRevisions(order.status) ? '复制' : '返单'}
+            {acceptsRevisions(order.status) ? '复制' : '返单'}
           </ButtonLink>
         )}
         {canShare(order) && <ShareOrder order={order} size="small" />}
@@ -121,8 +121,8 @@ function dayOf({
   return status === 'quoted' || keepsQuotation
     ? { label: '有效期至', value: validUntil }
     : isReference
-      ? { label: '发货日', value: DAY_AFTER_CHECK }
-      : { label: shipDayLabel(status), value: promisedDate };
+      ? { label: '发货日', value: SHIP_DATE_PENDING }
+      : { label: shipDateLabel(status), value: promisedDate };
 }
 
 /** The user's move to a status; undefined if not allowed. The server checks again. */

@@ -63,7 +63,7 @@ export function OrderMessages({ order }: OrderMessagesProps) {
           data={data}
           isBusy={isFetching}
           empty={<p className={page.muted}>还没有消息。对订单或零件有疑问，可以在这里问我们。</p>}
-          earlier={
+          earlierButton={
             <Button size="small" isBusy={isFetching} onClick={() => setEarlier((pages) => pages + 1)}>
               更早的消息
             </Button>

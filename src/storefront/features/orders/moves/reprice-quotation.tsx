@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { OrderItem, OrderWithExt } from '#contract/orders/order-data.ts';
 import { sentModelOf } from '#contract/files/models.ts';
 import type { QuotationItem } from '#contract/orders/part-item.ts';
-import { handStockOf } from '#contract/orders/stock-plan.ts';
+import { chosenStockOf } from '#contract/orders/stock-plan.ts';
 import { pick } from '#domain/pick.ts';
 import { orders } from '#contract/orders/orders.ts';
 import { revisions } from '#contract/orders/revisions.ts';
@@ -106,6 +106,6 @@ function revisedItem(item: OrderItem, { files, models }: OrderWithExt): Quotatio
     ...(name === materialName ? {} : { name }),
     ...(fileIds.length === 0 ? {} : { fileIds }),
     ...sentModelOf(models, lineNo),
-    ...handStockOf(item.stock),
+    ...chosenStockOf(item.stock),
   };
 }

@@ -1,4 +1,4 @@
-import { shipDayLabel } from '#domain/orders/ship-day-label.ts';
+import { shipDateLabel } from '#domain/orders/ship-day-label.ts';
 import { chargeInFen } from '#contract/orders/charges.ts';
 import type { DataOf } from '#contract/kernel/endpoint.ts';
 import type { OrderWithExt } from '#contract/orders/order-data.ts';
@@ -55,7 +55,7 @@ export function RepriceTable({ order, repriced: { quotation, items, reason } }: 
             />
           </tr>
           <tr>
-            <th scope="row">{shipDayLabel('quoted')}</th>
+            <th scope="row">{shipDateLabel('quoted')}</th>
             <td>{dateText(order.promisedDate)}</td>
             <td>{quotation ? dateText(quotation.promisedDate) : '—'}</td>
           </tr>

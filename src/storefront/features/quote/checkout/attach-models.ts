@@ -1,8 +1,8 @@
 import type { FieldErrors } from '#contract/kernel/errors.ts';
 import { MAX_PART_FILES, type QuotationItem } from '#contract/orders/part-item.ts';
 import { sentModel, type PartModel } from '../draft/part-model.ts';
-import { forgetSent, sendFile, sendingOf, wayOf } from '../models/sending/sendings.ts';
-import { wantRetry } from '../models/sending/wanted-retry.ts';
+import { forgetUpload, sendFile, sendingOf, uploadKindOf } from '../models/sending/sendings.ts';
+import { requestRetryFocus } from '../models/sending/wanted-retry.ts';
 import type { OrderToPlace } from './order-to-place.ts';
 
 /** The order with its models uploaded, or the keys of the parts whose files were not sent (none if the session has ended). */
@@ -22,9 +22,9 @@ export async function attachModels(order: OrderToPlace, onSend: (doing: string) 
     const item = items[index];
     if (!model || !item) continue;
     sent += 1;
-    if (sendingOf(model, wayOf(model))?.status !== 'sent')
+    if (sendingOf(model, uploadKindOf(model))?.status !== 'sent')
       onSend(`正在上传模型：${title}（${sent} / ${count}）`);
-    const sending = await sendFile(model, wayOf(model), true);
+    const sending = await sendFile(model, uploadKindOf(model), true);
     if (sending?.status === 'sent')
       items[index] = withFile(item, model, { id: sending.id, isHeld: holds !== undefined });
     else {
@@ -35,10 +35,10 @@ export async function attachModels(order: OrderToPlace, onSend: (doing: string) 
   if (isComplete)
     return { order: { ...order, items, lines: order.lines.map((line) => ({ ...line, model: undefined })) } };
   const unsent = order.lines.filter(
-    ({ model }) => model && sendingOf(model, wayOf(model))?.status === 'failed',
+    ({ model }) => model && sendingOf(model, uploadKindOf(model))?.status === 'failed',
   );
   const [first] = unsent;
-  if (first) wantRetry(first.key);
+  if (first) requestRetryFocus(first.key);
   return { unsent: unsent.map(({ key }) => key) };
 }
 
@@ -57,8 +57,8 @@ export function resendModels({ lines }: OrderToPlace, errors: FieldErrors): void
   const deleted = Object.entries(errors).flatMap(([path, reason]) => {
     const [, index, field = ''] = /^items\.(\d+)\.(model|fileIds)/.exec(path) ?? [];
     const { key = '', model } = lines[Number(index ?? NaN)] ?? {};
-    return model && (field === 'model') === (wayOf(model) === 'model') ? [{ key, model, reason }] : [];
+    return model && (field === 'model') === (uploadKindOf(model) === 'model') ? [{ key, model, reason }] : [];
   });
-  if (deleted[0]) wantRetry(deleted[0].key);
-  for (const { model, reason } of deleted) forgetSent(model, wayOf(model), reason);
+  if (deleted[0]) requestRetryFocus(deleted[0].key);
+  for (const { model, reason } of deleted) forgetUpload(model, uploadKindOf(model), reason);
 }

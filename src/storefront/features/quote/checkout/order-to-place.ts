@@ -72,9 +72,9 @@ export function orderToPlace(
 ): OrderToPlace | undefined {
   const items: QuotationItem[] = [];
   const orderLines: OrderLine[] = [];
-  for (const [index, { part, view, subTotalFen, isOpen }] of lines.entries()) {
+  for (const [index, { part, view, subTotalFen, isUnpriced }] of lines.entries()) {
     const { item } = view.checked;
-    const isReady = subTotalFen !== undefined || (isOpen && status === 'requested');
+    const isReady = subTotalFen !== undefined || (isUnpriced && status === 'requested');
     if (!item || !isReady) return undefined;
     // A deleted file is not sent.
     const model = part.modelFile?.failure === 'deleted' ? undefined : part.modelFile;

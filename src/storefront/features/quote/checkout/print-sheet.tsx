@@ -13,7 +13,7 @@ import {
   countsText,
   needsStaff,
   isForReference,
-  lineWord,
+  pendingLineLabel,
   uncountedText,
   type QuoteSummary,
 } from '../draft/price-draft.ts';
@@ -72,7 +72,7 @@ export function PrintSheet({ summary, scope, shipsOn, now }: PrintSheetProps) {
           </tr>
         </thead>
         <tbody>
-          {lines.map(({ part, view, subTotalFen, isOpen }, index) => (
+          {lines.map(({ part, view, subTotalFen, isUnpriced }, index) => (
             <tr key={part.key}>
               <th scope="row">{partTitle(part, index)}</th>
               <td>
@@ -88,7 +88,7 @@ export function PrintSheet({ summary, scope, shipsOn, now }: PrintSheetProps) {
                   `¥${linePrice(subTotalFen, view.price.price.trace.num).figure}`}
               </td>
               <td>
-                {subTotalFen === undefined ? lineWord({ part, isOpen }) : formatFen(subTotalFen)}
+                {subTotalFen === undefined ? pendingLineLabel({ part, isUnpriced }) : formatFen(subTotalFen)}
                 {subTotalFen !== undefined && isForReference(view.price) && '（参考价）'}
                 {subTotalFen !== undefined && measuredText(measuredFen, part) !== '' && (
                   <small className={styles.charged}>附加费 {measuredText(measuredFen, part)}</small>

@@ -100,8 +100,8 @@ export function useCheckout(options: CheckoutOptions) {
     setWaiting(undefined);
     const uploading = state.parts.find(({ pendingFiles }) => pendingFiles > 0);
     if (uploading) {
-      const { key, isOpen } = uploading;
-      if (!isOpen) flushSync(() => dispatch({ type: 'toggled', key }));
+      const { key, isExpanded } = uploading;
+      if (!isExpanded) flushSync(() => dispatch({ type: 'toggled', key }));
       focusField(key, document.getElementById(fieldId(key, 'unsent')) ? 'unsent' : 'fileIds');
       return notify({ type: 'warning', message: '还有附件没有上传完成：请等待、重试或移除' });
     }

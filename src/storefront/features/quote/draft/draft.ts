@@ -1,9 +1,9 @@
 import type { OrderFile } from '#contract/files/files.ts';
 import type { OrderItem } from '#contract/orders/order-data.ts';
 import type { QuotationItem } from '#contract/orders/part-item.ts';
-import { handStockOf } from '#contract/orders/stock-plan.ts';
+import { chosenStockOf } from '#contract/orders/stock-plan.ts';
 import { ownName, unnamedTitle } from '#domain/parts/line-title.ts';
-import { remarkOfRound, roundRemark } from '#domain/stock/round-part.ts';
+import { remarkAfterStatement, roundRemark } from '#domain/stock/round-part.ts';
 import type { CncPrice, PriceTrace, ProcessKey, ProcessSelections } from '#domain/pricing/types.ts';
 import { processKey } from '#domain/process-tree/process-tree.ts';
 import { sentModel, type PartModel } from './part-model.ts';
@@ -62,7 +62,7 @@ export interface ReplacedModel extends Pick<PartFields, SizeField> {
 export interface PartDraft extends PartFields {
   /** Unique on this page. */
   readonly key: string;
-  readonly isOpen: boolean;
+  readonly isExpanded: boolean;
   /** Shows missing choices as errors; set when the customer tries to submit. */
   readonly showsErrors: boolean;
   /** Number of files still to upload. */
@@ -106,7 +106,7 @@ export function fieldsFromDefault(config: DefaultPart): PartFields {
 
 /** The fields of an order item to quote it again. Its files stay with the order. */
 export function fieldsFromOrderItem(item: OrderItem): PartFields {
-  const remark = remarkOfRound(item, item.remark);
+  const remark = remarkAfterStatement(item, item.remark);
   return {
     name: ownName(item),
     materialId: item.material,
@@ -118,7 +118,7 @@ export function fieldsFromOrderItem(item: OrderItem): PartFields {
     remark: remark ?? item.remark,
     ...(remark !== undefined && { isRound: true }),
     files: [],
-    ...handStockOf(item.stock),
+    ...chosenStockOf(item.stock),
     unread: {},
   };
 }

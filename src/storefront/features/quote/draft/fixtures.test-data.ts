@@ -97,7 +97,7 @@ export function buildPart(overrides: Partial<PartDraft> = {}): PartDraft {
   return {
     ...buildFields(),
     key: 'part-1',
-    isOpen: true,
+    isExpanded: true,
     showsErrors: false,
     pendingFiles: 0,
     notices: [],

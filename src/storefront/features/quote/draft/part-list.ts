@@ -4,12 +4,17 @@ import { MAX_ITEMS } from './validation.ts';
 
 /* Reducers that add, copy, move and remove parts. */
 
-export function insertPart(state: QuoteState, index: number, fields: PartFields, isOpen = true): QuoteState {
+export function insertPart(
+  state: QuoteState,
+  index: number,
+  fields: PartFields,
+  isExpanded = true,
+): QuoteState {
   if (state.parts.length >= MAX_ITEMS) return state;
   const part: PartDraft = {
     ...fields,
     key: `part-${state.nextKey}`,
-    isOpen,
+    isExpanded,
     showsErrors: false,
     pendingFiles: 0,
     notices: [],

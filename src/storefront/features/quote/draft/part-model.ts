@@ -1,6 +1,6 @@
 import type { SentModel } from '#contract/orders/part-item.ts';
 import type { ModelCounts } from '#domain/charges/part-measures.ts';
-import { modelScaleNames, modelScales, WHOLE_BODY } from '#domain/models/model-check.ts';
+import { modelScaleNames, modelScales, ALL_BODIES } from '#domain/models/model-check.ts';
 import type { LengthUnit, Vector } from '#geometry/model-reading.ts';
 
 /**
@@ -61,7 +61,7 @@ export function figuresOf({ measures, factor }: PartModel) {
 export function sentModel(model: PartModel, id: number): SentModel | undefined {
   const figures = figuresOf(model);
   if (!figures) return undefined;
-  const body = model.isWhole ? WHOLE_BODY : (model.bodyIndex ?? 0);
+  const body = model.isWhole ? ALL_BODIES : (model.bodyIndex ?? 0);
   const scale = modelScaleNames.find((name) => modelScales[name] === model.factor) ?? '1';
   const { ordered } = model;
   const isAsOrdered = ordered?.id === id && (ordered.body ?? 0) === body && (ordered.scale ?? '1') === scale;
@@ -79,7 +79,7 @@ export const orderedIdOf = (fileId: string): number | undefined =>
   fileId.startsWith(ORDERED) ? Number(fileId.slice(ORDERED.length)) : undefined;
 
 /** Whether the model file is still to be parsed. */
-export const isUnread = ({ modelFile }: { modelFile?: PartModel }): boolean =>
+export const isReading = ({ modelFile }: { modelFile?: PartModel }): boolean =>
   modelFile !== undefined && !modelFile.measures && modelFile.failure === undefined;
 
 /** Errors caused by the browser, not by the file. */
@@ -91,12 +91,12 @@ const BROWSER_FAILURES: ReadonlySet<string> = new Set([
 ]);
 
 /** Whether the browser failed to measure the model, so that the server has to. */
-export const isLeftToServer = ({ modelFile }: { modelFile?: PartModel }): boolean =>
+export const isMeasuredByServer = ({ modelFile }: { modelFile?: PartModel }): boolean =>
   modelFile?.failure !== undefined && BROWSER_FAILURES.has(modelFile.failure);
 
 /** Whether the model's measurements, on which charges depend, are still pending. */
 export const isUnmeasured = (part: { modelFile?: PartModel }): boolean =>
-  isUnread(part) || isLeftToServer(part);
+  isReading(part) || isMeasuredByServer(part);
 
 /** Whether the customer still has to choose between the bodies of the file. */
 export const needsBodyChoice = ({ modelFile }: { modelFile?: PartModel }): boolean =>
@@ -107,4 +107,4 @@ export const BODIES_FIELD = 'bodies';
 
 /** Why a part has no price: its model is being read, or its fields are incomplete. */
 export const pendingLabel = (part: { modelFile?: PartModel }): string =>
-  isUnread(part) ? '读取中' : '待完善';
+  isReading(part) ? '读取中' : '待完善';

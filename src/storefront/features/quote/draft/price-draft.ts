@@ -3,16 +3,16 @@ import type { ReviewReason } from '#domain/review/review-reasons.ts';
 import type { Fen } from '#domain/money.ts';
 import { ladder } from '#domain/pricing/ladder.ts';
 import { priceItem } from '#domain/pricing/price-item.ts';
-import { priceOrder } from '#domain/pricing/price-order.ts';
+import { sumItems } from '#domain/pricing/price-order.ts';
 import { priceOr, withinLimits } from '#domain/pricing/pricing-error.ts';
 import type { ItemPrice, PartItem, Rung } from '#domain/pricing/types.ts';
-import { whyUnpriced } from '#domain/quotation/unpriced.ts';
+import { findUnpricedReason } from '#domain/quotation/unpriced.ts';
 import { choiceLabel } from '#domain/process-tree/choice-label.ts';
 import { dropInapplicable, processesFor } from '#domain/process-tree/process-tree.ts';
 import type { ChargeResult, ChargeRow, LeadChoice } from './charges/charge-result.ts';
 import { findMaterial, nodesById, type QuoteCatalogue } from './catalogue-types.ts';
 import { parseTyped, type PartDraft, type PartFields } from './draft.ts';
-import { needsBodyChoice, isUnread, pendingLabel } from './part-model.ts';
+import { needsBodyChoice, isReading, pendingLabel } from './part-model.ts';
 import { MEASURED_FIELDS, measureProblem } from './size-text.ts';
 import { checkPart, type CheckedPart } from './validation.ts';
 
@@ -33,7 +33,7 @@ export type PartPrice =
       isPriced: false;
       reason: string;
       /** Complete, but staff have to price it. */
-      isOpen?: true;
+      isUnpriced?: true;
       /** The reasons that hide its price. */
       reviewReasons?: readonly ReviewReason[];
       hidden?: ItemPrice;
@@ -56,7 +56,7 @@ export function pricePart(fields: PartFields, catalogue: QuoteCatalogue): PartPr
   if (typeof input === 'string') return { isPriced: false, reason: input };
   const { material, item } = input;
   const reason = unpricedReason(material, item, catalogue);
-  if (reason !== undefined) return { isPriced: false, reason: `${reason}，提交询价即可`, isOpen: true };
+  if (reason !== undefined) return { isPriced: false, reason: `${reason}，提交询价即可`, isUnpriced: true };
   const missing = processesFor(catalogue.tree, material.id, fields.selections)
     .filter(({ selected }) => selected === undefined)
     .map(({ process }) => choiceLabel(catalogue.tree, process));
@@ -92,7 +92,7 @@ export function pricingInput(fields: PartFields, catalogue: QuoteCatalogue) {
 const UNDIVIDED = '文件里有多个实体：先选择每个零件单独报价，还是作为一个零件';
 
 function whyNoSize(fields: PartFields): string {
-  if (isUnread(fields)) return '模型读取完成后显示价格，也可以先填写尺寸';
+  if (isReading(fields)) return '模型读取完成后显示价格，也可以先填写尺寸';
   return needsBodyChoice(fields) ? UNDIVIDED : '填写尺寸后显示价格';
 }
 
@@ -103,7 +103,7 @@ export function whyUnready(fields: PartFields, { price }: PartView): string {
 }
 
 const unpricedReason = (material: Material, item: PartItem, { cncPrice, tree }: QuoteCatalogue) =>
-  whyUnpriced(cncPrice, (id) => nodesById(tree).get(id)?.name ?? '', material, item);
+  findUnpricedReason(cncPrice, (id) => nodesById(tree).get(id)?.name ?? '', material, item);
 
 const priceOrMessage = (price: () => PartPrice): PartPrice =>
   priceOr(price, ({ customerMessage: reason }) => ({ isPriced: false, reason }));
@@ -129,7 +129,7 @@ export interface QuoteLine {
   /** The part's share of the total; undefined without a price. */
   subTotalFen?: Fen;
   /** Complete, but staff have to price it. */
-  isOpen: boolean;
+  isUnpriced: boolean;
 }
 
 /** Figures of the quotation; sums cover complete parts with a price. */
@@ -178,23 +178,23 @@ export function summarise(
   const lines = parts.map((part): QuoteLine => {
     const view = viewOf(part);
     const { price, checked } = view;
-    if (checked.item === undefined) return { part, view, isOpen: false };
+    if (checked.item === undefined) return { part, view, isUnpriced: false };
     return price.isPriced
-      ? { part, view, subTotalFen: price.price.subTotalFen, isOpen: false }
-      : { part, view, isOpen: price.isOpen === true };
+      ? { part, view, subTotalFen: price.price.subTotalFen, isUnpriced: false }
+      : { part, view, isUnpriced: price.isUnpriced === true };
   });
   const priced = lines.flatMap(({ subTotalFen, view: { price } }) =>
     subTotalFen !== undefined && price.isPriced ? [price] : [],
   );
-  const { totalFen, deliveryDays } = priceOrder(priced.map(({ price }) => price));
-  const unpricedCount = lines.filter(({ isOpen }) => isOpen).length;
+  const { totalFen, deliveryDays } = sumItems(priced.map(({ price }) => price));
+  const unpricedCount = lines.filter(({ isUnpriced }) => isUnpriced).length;
   return {
     lines,
     kinds: parts.length,
     pieces: priced.reduce((sum, { price }) => sum + price.trace.num, 0),
     incomplete: lines.length - priced.length - unpricedCount,
     reading: lines.filter(
-      ({ part, subTotalFen, isOpen }) => subTotalFen === undefined && !isOpen && isUnread(part),
+      ({ part, subTotalFen, isUnpriced }) => subTotalFen === undefined && !isUnpriced && isReading(part),
     ).length,
     unpriced: unpricedCount,
     needReview: priced.filter(({ reviewReasons }) => reviewReasons).length,
@@ -208,14 +208,14 @@ export function summarise(
 
 export function withCharges(summary: QuoteSummary, chargeResult: ChargeResult | undefined): QuoteSummary {
   if (!chargeResult) return summary;
-  const { rows, sumFen, deliveryTime, leading, measuredFen } = chargeResult;
+  const { rows, sumFen, deliveryTime, chosenLead, measuredFen } = chargeResult;
   return {
     ...summary,
     ...(rows.length > 0 && { charges: rows }),
     ...(measuredFen && { measuredFen }),
     totalFen: summary.totalFen + sumFen,
     deliveryTime,
-    ...(leading && { leadChoice: leading }),
+    ...(chosenLead && { leadChoice: chosenLead }),
   };
 }
 
@@ -233,8 +233,8 @@ export function countsText({
 }
 
 /** Why a line has no price: staff have to price it, its model is being read, or it is incomplete. */
-export const lineWord = ({ part, isOpen }: Pick<QuoteLine, 'part' | 'isOpen'>): string =>
-  isOpen ? '待报价' : pendingLabel(part);
+export const pendingLineLabel = ({ part, isUnpriced }: Pick<QuoteLine, 'part' | 'isUnpriced'>): string =>
+  isUnpriced ? '待报价' : pendingLabel(part);
 
 /** Counts the parts that are not in the total, by reason. */
 export function uncountedText({

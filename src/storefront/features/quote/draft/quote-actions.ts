@@ -12,7 +12,7 @@ export interface QuoteState {
   /** The parts before the last bulk change, for undo; dropped at the next edit. */
   readonly beforeBulk?: readonly PartDraft[];
   /** Key of the part at which the bulk change was made, if any. */
-  readonly bulkAt?: string;
+  readonly bulkSourceKey?: string;
   /** Server errors by part key; cleared when the field changes. */
   readonly serverErrors: Readonly<Record<string, FieldErrors>>;
   readonly nextKey: number;

@@ -78,9 +78,9 @@ test('many parts start collapsed, and all can be opened or collapsed at once', (
     Array.from({ length: 21 }, () => buildFields()),
     catalogue,
   );
-  expect(many.parts.some(({ isOpen }) => isOpen)).toBe(false);
+  expect(many.parts.some(({ isExpanded }) => isExpanded)).toBe(false);
   const open = run(many, { type: 'allToggled', isOpen: true });
-  expect(open.parts.every(({ isOpen }) => isOpen)).toBe(true);
+  expect(open.parts.every(({ isExpanded }) => isExpanded)).toBe(true);
   expect(open.isTouched).toBe(false);
 });
 

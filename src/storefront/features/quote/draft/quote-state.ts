@@ -40,8 +40,8 @@ export function quoteReducer(state: QuoteState, action: QuoteAction): QuoteState
 }
 
 /** Uploads and model readings may finish while a change at one part can be undone; undo keeps their result. */
-const survivesUndo = ({ bulkAt }: QuoteState, type: QuoteAction['type']): boolean =>
-  bulkAt !== undefined && (type === 'filesChanged' || type === 'modelRead');
+const survivesUndo = ({ bulkSourceKey }: QuoteState, type: QuoteAction['type']): boolean =>
+  bulkSourceKey !== undefined && (type === 'filesChanged' || type === 'modelRead');
 
 /** Drops a bulk undo after another edit, which undoing would lose. */
 function withoutOldUndo(state: QuoteState, { type }: QuoteAction): QuoteState {
@@ -65,7 +65,7 @@ function reduce(state: QuoteState, action: QuoteAction): QuoteState {
     case 'removalAccepted':
       return { ...state, removed: undefined };
     case 'toggled':
-      return change(state, action.key, (part) => ({ ...part, isOpen: !part.isOpen }));
+      return change(state, action.key, (part) => ({ ...part, isExpanded: !part.isExpanded }));
     case 'noticesRead':
       return change(state, action.key, (part) => ({ ...part, notices: [] }));
     case 'typed':
@@ -103,7 +103,7 @@ function reduce(state: QuoteState, action: QuoteAction): QuoteState {
         parts: state.parts.filter(({ key }) => !action.keys.has(key)),
         removed: undefined,
         beforeBulk: state.parts,
-        bulkAt: undefined,
+        bulkSourceKey: undefined,
       };
     case 'bulkFileMoved':
       return fileMoved(state, action);
@@ -218,7 +218,12 @@ function bulkSet(
     { ...state, parts },
   );
   const errors = Object.entries(state.serverErrors).filter(([key]) => !fields.has(key));
-  return { ...filled, serverErrors: Object.fromEntries(errors), beforeBulk: state.parts, bulkAt: after };
+  return {
+    ...filled,
+    serverErrors: Object.fromEntries(errors),
+    beforeBulk: state.parts,
+    bulkSourceKey: after,
+  };
 }
 
 function fileMoved(
@@ -237,14 +242,14 @@ function fileMoved(
     return isEmpty ? [] : [left];
   });
   const cleared = withoutError(withoutError(state, from, 'fileIds'), to, 'fileIds');
-  return { ...cleared, parts, beforeBulk: state.parts, bulkAt: to };
+  return { ...cleared, parts, beforeBulk: state.parts, bulkSourceKey: to };
 }
 
 function showErrors(state: QuoteState, keysToOpen: readonly string[]): QuoteState {
   const parts = state.parts.map((part) =>
-    part.showsErrors && (part.isOpen || !keysToOpen.includes(part.key))
+    part.showsErrors && (part.isExpanded || !keysToOpen.includes(part.key))
       ? part
-      : { ...part, showsErrors: true, isOpen: part.isOpen || keysToOpen.includes(part.key) },
+      : { ...part, showsErrors: true, isExpanded: part.isExpanded || keysToOpen.includes(part.key) },
   );
   return { ...state, parts };
 }

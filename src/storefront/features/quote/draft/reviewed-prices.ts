@@ -108,7 +108,7 @@ function reviewedPrice(
     return {
       isPriced: false,
       reason: '由我们人工报价，提交询价即可',
-      isOpen: true,
+      isUnpriced: true,
       reviewReasons,
       hidden: price.price,
     };

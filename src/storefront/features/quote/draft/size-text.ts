@@ -1,4 +1,4 @@
-import { numberProblem, parseNumber } from '#domain/parse-number.ts';
+import { numberError, parseNumber } from '#domain/parse-number.ts';
 import { plainCharacters } from './plain-characters.ts';
 
 export const SIZE_FIELDS = ['length', 'width', 'height'] as const;
@@ -90,7 +90,7 @@ export const readMeasure = (field: MeasuredField, text: string) =>
 export function measureProblem(field: MeasuredField, text: string): string | undefined {
   if (text.trim() === '' || readMeasure(field, text) !== undefined) return undefined;
   const number = (field === 'num' ? PIECES : LENGTH).exec(plain(text))?.[1];
-  return numberProblem(number ?? text, labels[field]);
+  return numberError(number ?? text, labels[field]);
 }
 
 function digitsOf(number: string): string | undefined {

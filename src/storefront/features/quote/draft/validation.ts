@@ -9,7 +9,7 @@ import {
 } from '#domain/process-tree/process-tree.ts';
 import { findMaterial, type QuoteCatalogue } from './catalogue-types.ts';
 import { itemFromFields, type PartDraft, type PartFields, type TypedField } from './draft.ts';
-import { needsBodyChoice, isUnread } from './part-model.ts';
+import { needsBodyChoice, isReading } from './part-model.ts';
 import { MEASURED_FIELDS, measureProblem, SIZE_FIELDS } from './size-text.ts';
 
 export { MAX_ITEMS };
@@ -72,7 +72,7 @@ const TYPED_FIELDS: readonly TypedField[] = ['name', ...SIZE_FIELDS, 'num', 'rem
  * part's model is being read or has several bodies, because it fills in the rest.
  */
 export function visibleErrors(part: PartDraft, errors: FieldErrors): FieldErrors {
-  if ((part.showsErrors || part.isListed) && !isUnread(part) && !needsBodyChoice(part)) return errors;
+  if ((part.showsErrors || part.isListed) && !isReading(part) && !needsBodyChoice(part)) return errors;
   const typed = TYPED_FIELDS.filter((field) => part[field].trim() !== '');
   const shown = [...typed, ...Object.keys(part.unread)].filter((field) => errors[field] !== undefined);
   return Object.fromEntries(shown.map((field) => [field, errors[field] ?? '']));

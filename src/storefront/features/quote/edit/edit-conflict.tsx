@@ -1,4 +1,4 @@
-import { isOpenToRevisions } from '#domain/orders/moves.ts';
+import { acceptsRevisions } from '#domain/orders/moves.ts';
 import { useOrderStatus } from '#storefront/app/dict-options.ts';
 import { paths } from '#storefront/app/paths.ts';
 import { Button, ButtonLink } from '#storefront/ui/button.tsx';
@@ -15,7 +15,7 @@ interface EditConflictProps extends QuotationConflict {
 /** Reports that another user changed the quotation; offers to load that version or to save ours on top. */
 export function EditConflict({ current, isNewRevision, onLoad, onKeepMine }: EditConflictProps) {
   const { label } = useOrderStatus()(current.status);
-  if (!isOpenToRevisions(current.status)) {
+  if (!acceptsRevisions(current.status)) {
     return (
       <Dialog
         title="这份报价不能再修改"

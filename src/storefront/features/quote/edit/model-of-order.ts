@@ -1,6 +1,6 @@
 import type { OrderModel } from '#contract/files/models.ts';
 import { scaledCounts } from '#domain/charges/part-measures.ts';
-import { modelScales, WHOLE_BODY } from '#domain/models/model-check.ts';
+import { modelScales, ALL_BODIES } from '#domain/models/model-check.ts';
 import type { LengthUnit } from '#geometry/model-reading.ts';
 import { mmPerUnit } from '#geometry/units.ts';
 import { orderedFileId, type PartModel } from '../draft/part-model.ts';
@@ -14,7 +14,7 @@ export function modelOfOrder(model: OrderModel): PartModel {
   const [length, width, height] = sent.boxMm;
   return {
     ...file,
-    ...(body === WHOLE_BODY ? { isWhole: true } : (bodies !== 1 || body > 0) && { bodyIndex: body }),
+    ...(body === ALL_BODIES ? { isWhole: true } : (bodies !== 1 || body > 0) && { bodyIndex: body }),
     ...(isLengthUnit(unit) && { unit }),
     measures: {
       bodies: Math.max(1, bodies),

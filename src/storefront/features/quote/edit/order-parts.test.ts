@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { quotationItem } from '#contract/orders/part-item.ts';
-import { WHOLE_BODY } from '#domain/models/model-check.ts';
+import { ALL_BODIES } from '#domain/models/model-check.ts';
 import { buildModel, placedOrder } from '#tests/support/data/wire-order.ts';
 import { draftText, loadDraft, saveDraft } from '../draft/storage/draft-storage.ts';
 import { itemFromFields } from '../draft/draft.ts';
@@ -35,11 +35,11 @@ test('the model of a copied part has the data of its file, and new figures once 
 
 test('a model of all bodies stays one part, and the only body of a file has no index', () => {
   const [whole, only] = [
-    { ...model, body: WHOLE_BODY, bodies: 3 },
+    { ...model, body: ALL_BODIES, bodies: 3 },
     { ...model, body: 0, bodies: 1 },
   ].map((one) => partsOfOrder({ ...placedOrder, models: [one] })[0]!);
   expect(whole?.modelFile).toMatchObject({ isWhole: true, measures: { bodies: 3 } });
-  expect(itemFromFields(whole!).model?.body).toBe(WHOLE_BODY);
+  expect(itemFromFields(whole!).model?.body).toBe(ALL_BODIES);
   expect(only?.modelFile).not.toHaveProperty('bodyIndex');
   expect(itemFromFields(only!).model?.body).toBe(0);
 });

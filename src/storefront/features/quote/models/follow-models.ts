@@ -1,5 +1,5 @@
 import { partSize } from './part-measures.ts';
-import { isUnread, type PartModel } from '../draft/part-model.ts';
+import { isReading, type PartModel } from '../draft/part-model.ts';
 import type { PartDraft } from '../draft/draft.ts';
 import type { Dispatch } from '../draft/quote-actions.ts';
 import { withModel } from './model-size.ts';
@@ -11,12 +11,12 @@ import type { ReadingOutcome } from '#geometry/worker/worker-report.ts';
 const pendingByPage = new WeakMap<Dispatch, Set<string>>();
 
 /** Reads the models without measures, and stores the results in their parts. */
-export function followModels(parts: readonly PartDraft[], dispatch: Dispatch): void {
+export function readNewModels(parts: readonly PartDraft[], dispatch: Dispatch): void {
   const pending = pendingByPage.get(dispatch) ?? new Set();
   pendingByPage.set(dispatch, pending);
   for (const part of parts) {
     const { key, modelFile: model } = part;
-    if (!model || !isUnread(part)) continue;
+    if (!model || !isReading(part)) continue;
     const name = `${key} ${model.fileId}`;
     if (pending.has(name)) continue;
     pending.add(name);
@@ -26,7 +26,7 @@ export function followModels(parts: readonly PartDraft[], dispatch: Dispatch): v
         type: 'modelRead',
         key,
         change: (current) =>
-          current.modelFile?.fileId === model.fileId && isUnread(current)
+          current.modelFile?.fileId === model.fileId && isReading(current)
             ? withOutcome(current, current.modelFile, outcome)
             : {},
       });

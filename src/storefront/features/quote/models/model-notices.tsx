@@ -5,7 +5,7 @@ import { CloseButton } from '#storefront/ui/close-button.tsx';
 import { FileButton } from '#storefront/ui/form/file-button.tsx';
 import { MODEL_EXTENSIONS } from '#storefront/ui/order/model-files.ts';
 import { sizeText, type PartDraft, type ReplacedModel } from '../draft/draft.ts';
-import { isLeftToServer, isUnread, type PartModel } from '../draft/part-model.ts';
+import { isMeasuredByServer, isReading, type PartModel } from '../draft/part-model.ts';
 import type { Dispatch } from '../draft/quote-actions.ts';
 import { failureSentence } from './model-sentences.ts';
 import type { ModelEntry } from './readings.ts';
@@ -35,11 +35,11 @@ export function ModelNotices(props: ModelNoticesProps) {
       {part.replaced && (
         <Replaced partKey={part.key} model={model} before={part.replaced} dispatch={dispatch} />
       )}
-      {isUnread(part) && <Progress stage={file?.stage} percent={file?.percent} />}
+      {isReading(part) && <Progress stage={file?.stage} percent={file?.percent} />}
       {model.failure !== undefined && (
-        <p role="alert" className={isLeftToServer(part) ? styles.missing : styles.failure}>
+        <p role="alert" className={isMeasuredByServer(part) ? styles.missing : styles.failure}>
           {failureSentence(model.failure as ModelFailure, limits)}
-          {isLeftToServer(part) && readAgain}
+          {isMeasuredByServer(part) && readAgain}
           {model.failure === 'deleted' && (
             <FileButton label="重新选择模型" accept={MODEL_EXTENSIONS} size="small" onPick={onReplace} />
           )}

@@ -10,7 +10,7 @@ import { Dialog } from '#storefront/ui/layer/dialog.tsx';
 import { FileButton } from '#storefront/ui/form/file-button.tsx';
 import { IconButton } from '#storefront/ui/icon-button.tsx';
 import { MODEL_EXTENSIONS } from '#storefront/ui/order/model-files.ts';
-import { plainlyNamed } from '#storefront/ui/order/plain-name.ts';
+import { withPlainName } from '#storefront/ui/order/plain-name.ts';
 import type { PartDraft } from '../draft/draft.ts';
 import type { PartModel } from '../draft/part-model.ts';
 import type { QuoteScope } from '../draft/quote-scope.ts';
@@ -99,7 +99,7 @@ export const ModelPanel = memo(function ModelPanel(props: ModelPanelProps) {
     });
   const setFactor = (factor: number) => set({ ...model, factor });
   const replace = async (file: File) => {
-    const [usable] = filterUsable([plainlyNamed(file)]);
+    const [usable] = filterUsable([withPlainName(file)]);
     if (!usable) return;
     const change = await prepareReplacement(part, usable);
     if (change) dispatch({ type: 'modelChanged', key, change });

@@ -2,7 +2,7 @@ import { isPlain } from '#geometry/checks/check-sentences.ts';
 import type { Check } from '#geometry/checks/checks.ts';
 import { findMaterial } from '../draft/catalogue-types.ts';
 import type { PartDraft } from '../draft/draft.ts';
-import { isLeftToServer, type PartModel } from '../draft/part-model.ts';
+import { isMeasuredByServer, type PartModel } from '../draft/part-model.ts';
 import { isForReference } from '../draft/price-draft.ts';
 import type { QuoteScope } from '../draft/quote-scope.ts';
 import styles from './model-panel.module.css';
@@ -22,7 +22,7 @@ type ModelState = keyof typeof stateWords;
 
 export function stateOf(model: PartModel, checks: readonly Check[]): ModelState {
   const { measures, failure } = model;
-  if (isLeftToServer({ modelFile: model })) return 'measuring';
+  if (isMeasuredByServer({ modelFile: model })) return 'measuring';
   if (failure !== undefined) return 'failed';
   if (!measures) return 'reading';
   if (checks.some(({ severity }) => severity === 'hold')) return 'person';
@@ -42,7 +42,7 @@ interface ModelMarkProps {
   model: PartModel;
   scope: QuoteScope;
   /** States omitted here if the text at the price says the same. */
-  saidByPrice?: readonly ModelState[];
+  shownByPrice?: readonly ModelState[];
 }
 
 /** States that need time, staff or the customer. */
@@ -51,7 +51,7 @@ const MARKED: ReadonlySet<ModelState> = new Set(['reading', 'measuring', 'person
 const NOTHING: readonly ModelState[] = [];
 
 /** The badge in a list of parts; empty if nothing remains to be done. */
-export function ModelMark({ part, model, scope, saidByPrice = NOTHING }: ModelMarkProps) {
+export function ModelMark({ part, model, scope, shownByPrice = NOTHING }: ModelMarkProps) {
   const facts = useModelFacts(model.fileId, model.measures !== undefined);
   const materialTag = findMaterial(scope.catalogue, part.materialId)?.materialTag ?? '';
   const { checks } = usePartChecks({ part, model, facts, materialTag, nodes: scope.nodes });
@@ -59,6 +59,6 @@ export function ModelMark({ part, model, scope, saidByPrice = NOTHING }: ModelMa
   const { price } = scope.viewOf(part);
   const priceSaysIt =
     (state === 'reading' && !price.isPriced) || (state === 'person' && isForReference(price));
-  if (priceSaysIt && saidByPrice.includes(state)) return null;
+  if (priceSaysIt && shownByPrice.includes(state)) return null;
   return MARKED.has(state) ? <StateBadge state={state} /> : null;
 }

@@ -1,5 +1,5 @@
 import { countsOf } from '#domain/charges/part-measures.ts';
-import { processWorks } from '#domain/process-tree/chosen-processes.ts';
+import { processTexts } from '#domain/process-tree/chosen-processes.ts';
 import { checkNotes, checkPart, type Check } from '#geometry/checks/checks.ts';
 import type { CheckLimits } from '#geometry/checks/check-limits.ts';
 import { checkDrawing } from '#geometry/drawing-check.ts';
@@ -81,6 +81,6 @@ export const drawingChecksOf = (
   limits: CheckLimits,
 ): Check[] =>
   checkDrawing(
-    { works: processWorks(partChoices(part, nodes)), fileNames: part.files.map(({ name }) => name) },
+    { works: processTexts(partChoices(part, nodes)), fileNames: part.files.map(({ name }) => name) },
     limits,
   );

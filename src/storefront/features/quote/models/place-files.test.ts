@@ -8,8 +8,8 @@ import { emptyFields, type PartFields } from '../draft/draft.ts';
 import { catalogue } from '../draft/fixtures.test-data.ts';
 import type { QuoteState } from '../draft/quote-actions.ts';
 import { initialState, quoteReducer } from '../draft/quote-state.ts';
-import { isUnread } from '../draft/part-model.ts';
-import { followModels } from './follow-models.ts';
+import { isReading } from '../draft/part-model.ts';
+import { readNewModels } from './follow-models.ts';
 import { findStoredReading } from './model-store.ts';
 import { changedSizes, hasModelSize } from './model-size.ts';
 import { placeFiles, raiseRepeated } from './place-files.ts';
@@ -58,7 +58,7 @@ describe('dropped models', () => {
     expect(heard).toEqual(['一次最多报价 200 个零件，没有加入：“200.step”、“201.step”、“202.step”']);
     expect(announced).toEqual(['已添加 200 个文件']);
     // Two hundred open forms would stop the page for seconds.
-    expect(state().parts.filter(({ isOpen }) => isOpen)).toHaveLength(1);
+    expect(state().parts.filter(({ isExpanded }) => isExpanded)).toHaveLength(1);
   });
 
   test('that are repeated wait for a decision with their drawings, and can raise the quantity of the part', async () => {
@@ -174,8 +174,8 @@ describe('a model dropped on a part', () => {
     /** Reads the new model with this outcome. */
     const read = async (outcome: ReadingOutcome) => {
       vi.mocked(readInWorker).mockResolvedValueOnce(outcome);
-      followModels(shown.state().parts, shown.target.dispatch);
-      await waitFor(() => expect(isUnread(part())).toBe(false));
+      readNewModels(shown.state().parts, shown.target.dispatch);
+      await waitFor(() => expect(isReading(part())).toBe(false));
     };
     return { ...shown, key, part, sides, drop, read };
   }

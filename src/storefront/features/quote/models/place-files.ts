@@ -9,7 +9,7 @@ import { isListFile, readListFile } from '../upload/list-file.ts';
 import { addUploads } from '../upload/upload-queue.ts';
 import { findNamed, stemOf } from '../draft/drawing-name.ts';
 import { isModelFile } from '#storefront/ui/order/model-files.ts';
-import { plainlyNamed } from '#storefront/ui/order/plain-name.ts';
+import { withPlainName } from '#storefront/ui/order/plain-name.ts';
 import { namesOf, filterUsable } from '../upload/refused-files.ts';
 import { createModel, fileIdOf, prepareReplacement } from './replace-model.ts';
 import { fileOf, readFile } from './readings.ts';
@@ -56,7 +56,7 @@ type Target = Pick<Placement, 'newPart' | 'dispatch'> & { state: QuoteState; att
  * the files whose model a part already has.
  */
 export async function placeFiles(placement: Placement): Promise<readonly RepeatedFiles[]> {
-  const named = placement.files.map(plainlyNamed);
+  const named = placement.files.map(withPlainName);
   const tables = named.filter(isListFile);
   const files = named.filter((file) => !tables.includes(file));
   const repeated = await placeModels({ ...placement, files });

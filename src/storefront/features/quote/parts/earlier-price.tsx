@@ -81,7 +81,7 @@ const signedText = (fen: number): string =>
 
 function missingPriceText(price: PartPrice): string {
   if (price.isPriced) return `请选择${price.missing.join('、')}`;
-  return price.isOpen || price.reviewReasons ? '待人工报价' : '待完善';
+  return price.isUnpriced || price.reviewReasons ? '待人工报价' : '待完善';
 }
 
 /** Current names; the earlier names of options that no longer exist. */

@@ -47,7 +47,7 @@ const PartMatrix = lazyPart(async () => (await import('./part-matrix.tsx')).Part
 /** One part: material, processes and current price. */
 export const PartCard = memo(function PartCard(props: PartCardProps) {
   const { part, index, count, scope, actions, hasLeads, isInOtherClass, serverErrors = NO_ERRORS } = props;
-  const { key, isOpen } = part;
+  const { key, isExpanded } = part;
   const [expanded, setExpanded] = useState<readonly string[]>([]);
   const { price, checked } = scope.viewOf(part);
   const errors = { ...visibleErrors(part, checked.errors ?? NO_ERRORS), ...serverErrors };
@@ -55,12 +55,12 @@ export const PartCard = memo(function PartCard(props: PartCardProps) {
   const trace = price.isPriced ? price.price.trace : undefined;
   const isPriceHidden = !price.isPriced && price.hidden !== undefined;
   const advice = useMemo(
-    () => (isOpen && !isPriceHidden ? stockAdvice(part, scope.catalogue) : undefined),
-    [isOpen, isPriceHidden, part, scope],
+    () => (isExpanded && !isPriceHidden ? stockAdvice(part, scope.catalogue) : undefined),
+    [isExpanded, isPriceHidden, part, scope],
   );
   const rungs = useMemo(
-    () => (isOpen && !isPriceHidden ? ladderOf(part, scope.catalogue) : []),
-    [isOpen, isPriceHidden, part, scope],
+    () => (isExpanded && !isPriceHidden ? ladderOf(part, scope.catalogue) : []),
+    [isExpanded, isPriceHidden, part, scope],
   );
 
   const toggleOf = (name: string, label: string): PriceToggle => {
@@ -90,16 +90,16 @@ export const PartCard = memo(function PartCard(props: PartCardProps) {
         name={part.name}
         index={index}
         count={count}
-        isOpen={isOpen}
+        isOpen={isExpanded}
         summary={summaryOf(part, material?.name)}
-        collapsedPart={isOpen ? undefined : part}
+        collapsedPart={isExpanded ? undefined : part}
         scope={scope}
         nameError={errors['name']}
         actions={actions}
       />
       <PartNotices notices={part.notices} onDismiss={() => scope.dispatch({ type: 'noticesRead', key })} />
       <UnofferedTexts part={part} scope={scope} />
-      {isOpen && (
+      {isExpanded && (
         <div className={styles.body}>
           {part.modelFile && (
             <ModelPanel

@@ -7,7 +7,7 @@ import { Icon } from '#storefront/ui/icons.tsx';
 import { lazyPart } from '#storefront/ui/lazy-part.tsx';
 import { isBlank, partTitle } from '../draft/draft.ts';
 import { focusField } from '../draft/field-focus.ts';
-import { isUnread } from '../draft/part-model.ts';
+import { isReading } from '../draft/part-model.ts';
 import type { QuoteState } from '../draft/quote-actions.ts';
 import { MAX_ITEMS } from '../draft/validation.ts';
 import type { RepeatedFiles } from '../models/place-files.ts';
@@ -61,7 +61,7 @@ export const PartList = memo(function PartList(props: PartListProps) {
   const [hasBegun, setBegun] = useState(() => !parts.every(isBlank));
   const [first] = parts;
   const hasStartChoices = !hasBegun && !first?.modelFile && parts.length === 1 && view === 'cards';
-  const isAnyExpanded = parts.some(({ isOpen }) => isOpen);
+  const isAnyExpanded = parts.some(({ isExpanded }) => isExpanded);
   const latest = useRef(state);
   useEffect(() => {
     latest.current = state;
@@ -76,7 +76,7 @@ export const PartList = memo(function PartList(props: PartListProps) {
         writeStored(VIEW_NAME, 'cards');
         setView('cards');
         const part = latest.current.parts.find((one) => one.key === key);
-        if (part?.isOpen === false) dispatch({ type: 'toggled', key });
+        if (part?.isExpanded === false) dispatch({ type: 'toggled', key });
       });
       focusField(key, '');
     },
@@ -107,7 +107,7 @@ export const PartList = memo(function PartList(props: PartListProps) {
         <Button size="small" variant="ghost" onClick={() => setStartingOver(true)}>
           重新开始
         </Button>
-        {view === 'cards' && state.bulkAt === undefined && hasBulkChange(state) && (
+        {view === 'cards' && state.bulkSourceKey === undefined && hasBulkChange(state) && (
           <UndoStep dispatch={dispatch} />
         )}
         <span role="group" aria-label="显示方式" className={styles.views}>
@@ -176,7 +176,7 @@ export const PartList = memo(function PartList(props: PartListProps) {
         parts.map((part, index) => (
           <Fragment key={part.key}>
             {removed?.index === index && removalNotice}
-            {state.bulkAt === part.key && hasBulkChange(state) && (
+            {state.bulkSourceKey === part.key && hasBulkChange(state) && (
               <div>
                 <UndoStep dispatch={dispatch} partKey={part.key} />
               </div>
@@ -206,8 +206,8 @@ export const PartList = memo(function PartList(props: PartListProps) {
  * Whether several parts changed at once; a change of one part has an undo button of its own. No such undo while a model
  * is being read.
  */
-function hasBulkChange({ beforeBulk, bulkAt, parts }: QuoteState): boolean {
-  if (!beforeBulk || (bulkAt === undefined && parts.some(isUnread))) return false;
+function hasBulkChange({ beforeBulk, bulkSourceKey, parts }: QuoteState): boolean {
+  if (!beforeBulk || (bulkSourceKey === undefined && parts.some(isReading))) return false;
   const before = new Set(beforeBulk);
   const keys = new Set(parts.map(({ key }) => key));
   return (

@@ -23,14 +23,14 @@ interface PartMatrixProps {
 export function PartMatrix({ part, scope }: PartMatrixProps) {
   const { data } = useQuery(chargesQuery);
   const { lines, chargeResult, shipsOn } = use(QuoteLinesContext);
-  const { leading, repeats } = chargeResult ?? {};
+  const { chosenLead, repeats } = chargeResult ?? {};
   const table = useRef<HTMLTableElement>(null);
   const rows = useMemo(
     () => data && matrixOf(part, scope, lines, repeats, data),
     [part, scope, lines, repeats, data],
   );
   const [first] = rows ?? [];
-  if (!rows || !first || !leading) return null;
+  if (!rows || !first || !chosenLead) return null;
   const num = parseTyped(part, 'num');
   const current = Math.max(
     0,
@@ -65,16 +65,16 @@ export function PartMatrix({ part, scope }: PartMatrixProps) {
                 <th scope="row">{row.num} 件</th>
                 {row.cells.map((cell) => {
                   const id = cell.lead?.id ?? null;
-                  const isChosen = row.num === num && id === leading.id;
+                  const isChosen = row.num === num && id === chosenLead.id;
                   return (
                     <td key={id ?? 0}>
                       <Cell
                         num={row.num}
                         cell={cell}
                         needsReview={row.needsReview}
-                        slotsLeft={leading.offers.find((one) => one.id === id)?.left ?? null}
+                        slotsLeft={chosenLead.offers.find((one) => one.id === id)?.freeSlots ?? null}
                         isChosen={isChosen}
-                        isTabStop={index === current && id === leading.id}
+                        isTabStop={index === current && id === chosenLead.id}
                         shipsOn={shipsOn}
                         onChoose={() => choose(row.num, id)}
                       />

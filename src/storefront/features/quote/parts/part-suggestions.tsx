@@ -3,8 +3,8 @@ import { workingDaysText } from '#domain/delivery/ship-date.ts';
 import { LEAD_LABEL } from '#domain/lead/lead-class.ts';
 import { fenFromYuan, formatFen } from '#domain/money.ts';
 import { parseFigure } from '#domain/parse-figure.ts';
-import { numberProblem } from '#domain/parse-number.ts';
-import { LADDER_QUANTITIES, TRIED_QUANTITIES_NOTE } from '#domain/pricing/ladder.ts';
+import { numberError } from '#domain/parse-number.ts';
+import { LADDER_QUANTITIES, TRIED_QUANTITIES_TEXT } from '#domain/pricing/ladder.ts';
 import { LINE_PRICE_LABEL, linePrice } from '#domain/pricing/line-price.ts';
 import {
   changeText,
@@ -133,7 +133,7 @@ export function PartSuggestions({ part, item, scope }: PartSuggestionsProps) {
               />
               数量可以调整
             </label>
-            {isAnyQuantity && <span className={styles.tried}>{TRIED_QUANTITIES_NOTE}</span>}
+            {isAnyQuantity && <span className={styles.tried}>{TRIED_QUANTITIES_TEXT}</span>}
           </div>
         )}
       </div>
@@ -250,7 +250,7 @@ function noteOf({ now, isReached, suggestions, nearest }: Solution, kind: GoalKi
 function goalError(kind: Exclude<GoalKind, 'saving'>, text: string): string | undefined {
   if (text.trim() === '' || goalOf(kind, text) !== undefined) return undefined;
   return parseFigure(text, kind === 'days' ? 'days' : 'yuan') === undefined
-    ? numberProblem(text)
+    ? numberError(text)
     : '请填写大于 0 的数字';
 }
 

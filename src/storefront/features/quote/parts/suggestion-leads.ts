@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { use, useMemo } from 'react';
-import { addedDaysOf, type AddedDays } from '#domain/charges/added-days.ts';
+import { addedDaysOf, type AddedDaysFor } from '#domain/charges/added-days.ts';
 import type { ChargeRule } from '#domain/charges/charge-rule.ts';
 import { priceWithRules } from '#domain/charges/charges-by-rules.ts';
 import { leadErrors } from '#domain/lead/lead-class.ts';
@@ -28,7 +28,7 @@ export interface SuggestionLeads {
    */
   orderWith: ((changed: PartDraft, lead: Leads['lead']) => OrderPrice | undefined) | undefined;
   /** Days that charges add for a variant of this part; undefined if no rule adds days. */
-  addedDays: AddedDays | undefined;
+  addedDays: AddedDaysFor | undefined;
   /** The shipping day after a number of working days; undefined if the page cannot promise one. */
   shipsOn: (days: number) => string | undefined;
 }
@@ -40,7 +40,7 @@ export function useSuggestionLeads(part: PartDraft, { viewOf, catalogue }: Quote
   const repeats = chargeResult?.repeats;
   const classes = data?.leadClasses;
   const timeRates = data?.timeRates;
-  const leadClassId = chargeResult?.leading?.id ?? null;
+  const leadClassId = chargeResult?.chosenLead?.id ?? null;
   const index = lines.findIndex((line) => line.part.key === part.key);
   const parts = useMemo(
     () => chargedParts(lines, catalogue, timeRates, repeats),

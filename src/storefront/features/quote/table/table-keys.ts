@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react';
-import { afterEntry, movedBy } from '#domain/grid/cell-moves.ts';
+import { cellAfterEntry, moveCell } from '#domain/grid/cell-moves.ts';
 import type { TableColumn } from './headings.ts';
 
 export interface CellPosition {
@@ -29,8 +29,8 @@ export function cellAfterKey(
   const extent = { rows: count, columns: columns.length };
   const to =
     key === 'Enter'
-      ? afterEntry(key, shiftKey, from, extent)
-      : movedBy({ key, page, toEdge: key === 'Home' || key === 'End' }, from, extent);
+      ? cellAfterEntry(key, shiftKey, from, extent)
+      : moveCell({ key, page, toEdge: key === 'Home' || key === 'End' }, from, extent);
   // Ctrl+End leads to the last row and keeps the column.
   const column = key === 'End' ? at.column : columns[to?.column ?? -1];
   return to && column && { row: to.row, column };

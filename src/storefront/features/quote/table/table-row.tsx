@@ -2,14 +2,14 @@ import { memo, use, useRef } from 'react';
 import type { FieldErrors } from '#contract/kernel/errors.ts';
 import { workingDaysText } from '#domain/delivery/ship-date.ts';
 import { formatFen } from '#domain/money.ts';
-import { CutName } from '#storefront/ui/cut-name.tsx';
+import { TruncatedName } from '#storefront/ui/truncated-name.tsx';
 import { Icon } from '#storefront/ui/icons.tsx';
 import { measuredText } from '../draft/charges/measured-text.ts';
 import { partTitle, type PartDraft } from '../draft/draft.ts';
 import { fieldId } from '../draft/field-focus.ts';
 import { QuoteLinesContext } from '../draft/quote-lines.ts';
 import type { QuoteScope } from '../draft/quote-scope.ts';
-import { isForReference, lineWord } from '../draft/price-draft.ts';
+import { isForReference, pendingLineLabel } from '../draft/price-draft.ts';
 import { MEASURED_FIELDS } from '../draft/size-text.ts';
 import { visibleErrors } from '../draft/validation.ts';
 import { ModelMark } from '../models/model-state.tsx';
@@ -171,12 +171,12 @@ function TextCell(props: TextCellProps) {
       {column === 'name' ? (
         <span className={styles.named}>
           {field}
-          <CutName name={text} className={styles.cut} isForEyes />
+          <TruncatedName name={text} className={styles.cut} isHiddenFromReaders />
         </span>
       ) : (
         field
       )}
-      {model && <ModelMark part={modelPart} model={model} scope={scope} saidByPrice={SAID_BY_PRICE} />}
+      {model && <ModelMark part={modelPart} model={model} scope={scope} shownByPrice={SAID_BY_PRICE} />}
     </span>
   );
 }
@@ -204,7 +204,7 @@ function PriceCells({ part, title, scope, tabIndex, onOpenCard }: PriceCellsProp
   const { price, checked } = scope.viewOf(part);
   const isComplete = price.isPriced && checked.item !== undefined;
   const isReference = isForReference(price);
-  const isOpen = !price.isPriced && price.isOpen === true && checked.item !== undefined;
+  const isUnpriced = !price.isPriced && price.isUnpriced === true && checked.item !== undefined;
   const [problem = ''] = [
     ...(price.reviewReasons?.map(({ sentence, fact }) => [fact, sentence].filter(Boolean).join('，')) ?? []),
     ...(price.isPriced ? (price.holds ?? []) : [price.reason]),
@@ -225,7 +225,7 @@ function PriceCells({ part, title, scope, tabIndex, onOpenCard }: PriceCellsProp
             <MeasuredAmount part={part} />
           </span>
         ) : (
-          <span className={styles.open}>{lineWord({ part, isOpen })}</span>
+          <span className={styles.open}>{pendingLineLabel({ part, isUnpriced })}</span>
         )}
       </span>
       <span role="gridcell" className={styles.days}>

@@ -1,4 +1,4 @@
-import { otherFormat, type OtherFormat } from '#domain/save-as.ts';
+import { findUnsupportedFormat, type UnsupportedFormat } from '#domain/save-as.ts';
 import { FILE_KINDS } from '#contract/files/files.ts';
 import { notify } from '#providers/notices.ts';
 import { classifyFile } from './usable-files.ts';
@@ -16,17 +16,17 @@ export function filterUsable(files: readonly File[]): readonly File[] {
 }
 
 /** Archives are not searched for models. */
-const packed: OtherFormat = { what: '压缩包', how: '请解压', isKept: true };
+const packed: UnsupportedFormat = { what: '压缩包', how: '请解压', isKept: true };
 
-function attachedOnlyFormat(name: string): OtherFormat | undefined {
-  const format = /\.zip$/i.test(name) ? packed : otherFormat(name);
+function attachedOnlyFormat(name: string): UnsupportedFormat | undefined {
+  const format = /\.zip$/i.test(name) ? packed : findUnsupportedFormat(name);
   return format?.isKept ? format : undefined;
 }
 
-type FormatOf = (name: string) => OtherFormat | undefined;
+type FormatOf = (name: string) => UnsupportedFormat | undefined;
 
-function byFormat(files: readonly File[], formatOf: FormatOf): Map<OtherFormat | undefined, File[]> {
-  const groups = new Map<OtherFormat | undefined, File[]>();
+function byFormat(files: readonly File[], formatOf: FormatOf): Map<UnsupportedFormat | undefined, File[]> {
+  const groups = new Map<UnsupportedFormat | undefined, File[]>();
   for (const file of files) {
     const format = formatOf(file.name);
     groups.set(format, [...(groups.get(format) ?? []), file]);
@@ -36,7 +36,7 @@ function byFormat(files: readonly File[], formatOf: FormatOf): Map<OtherFormat |
 
 /** Names the refused files with the reasons; empty if there are none. */
 export function refusedText(foreign: readonly File[], empty: readonly File[]): string {
-  const groups = byFormat(foreign, otherFormat);
+  const groups = byFormat(foreign, findUnsupportedFormat);
   const others = groups.get(undefined) ?? [];
   const sentences = [
     empty.length > 0 && `${namesOf(empty)}是空文件，没有加入，请重新导出`,

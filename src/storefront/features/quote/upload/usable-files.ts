@@ -1,4 +1,4 @@
-import { otherFormat } from '#domain/save-as.ts';
+import { findUnsupportedFormat } from '#domain/save-as.ts';
 import { notify } from '#providers/notices.ts';
 import { plainName } from '#storefront/ui/order/plain-name.ts';
 
@@ -22,7 +22,7 @@ export interface PickedFiles {
 
 export function classifyFile(name: string): 'usable' | 'leftOut' | 'system' {
   if (SYSTEM_FILE.test(name)) return 'system';
-  return USABLE.test(plainName(name)) || otherFormat(name)?.isKept ? 'usable' : 'leftOut';
+  return USABLE.test(plainName(name)) || findUnsupportedFormat(name)?.isKept ? 'usable' : 'leftOut';
 }
 
 /** The usable files of a chosen folder, in the order of their paths. */
@@ -73,7 +73,7 @@ export function leftOutText({ files, leftOut, isTruncated }: PickedFiles): strin
 const helpOf = (names: readonly string[]): string[] => [
   ...new Set(
     names.flatMap((name) => {
-      const format = otherFormat(name);
+      const format = findUnsupportedFormat(name);
       return format ? [`${format.what}${format.how} 后再加入`] : [];
     }),
   ),

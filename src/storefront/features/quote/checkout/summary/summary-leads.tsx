@@ -41,8 +41,8 @@ export function SummaryLeads({ leadChoice, dispatch }: SummaryLeadsProps) {
             {unavailableReason(offer) !== '' && (
               <small className={styles.why}>{unavailableReason(offer)}</small>
             )}
-            {unavailableReason(offer) === '' && offer.left !== null && (
-              <small className={styles.left}>今日剩 {offer.left} 单</small>
+            {unavailableReason(offer) === '' && offer.freeSlots !== null && (
+              <small className={styles.left}>今日剩 {offer.freeSlots} 单</small>
             )}
           </label>
         ))}
@@ -57,7 +57,7 @@ export function SummaryLeads({ leadChoice, dispatch }: SummaryLeadsProps) {
 const dayText = (days: number, date: string | undefined): string =>
   date === undefined ? workingDaysText(days) : `${date.slice(5)} 发货`;
 
-function unavailableReason({ errors: [first, ...more], left }: OfferedClass): string {
+function unavailableReason({ errors: [first, ...more], freeSlots }: OfferedClass): string {
   if (first !== undefined) return more.length > 0 ? `${first} 等 ${more.length + 1} 项` : first;
-  return left === 0 ? '今日名额已满，明天再选' : '';
+  return freeSlots === 0 ? '今日名额已满，明天再选' : '';
 }

@@ -1,12 +1,12 @@
 import { memo } from 'react';
 import { formatFen, type Fen } from '#domain/money.ts';
 import { classNames } from '#storefront/ui/class-names.ts';
-import { CutName } from '#storefront/ui/cut-name.tsx';
+import { TruncatedName } from '#storefront/ui/truncated-name.tsx';
 import { lazyPart } from '#storefront/ui/lazy-part.tsx';
 import { measuredText } from '../../draft/charges/measured-text.ts';
 import { partTitle, type PartDraft } from '../../draft/draft.ts';
 import type { QuoteScope } from '../../draft/quote-scope.ts';
-import { isForReference, lineWord, type QuoteSummary } from '../../draft/price-draft.ts';
+import { isForReference, pendingLineLabel, type QuoteSummary } from '../../draft/price-draft.ts';
 import scroll from '#storefront/ui/scroll-shadows.module.css';
 import page from '#storefront/ui/page.module.css';
 import styles from './summary-lines.module.css';
@@ -26,7 +26,7 @@ export function SummaryLines({ summary: { lines, measuredFen }, scope, onShowPar
   if (lines.length === 0) return <p className={page.muted}>还没有零件</p>;
   return (
     <ol className={classNames(styles.lines, scroll.shadows)}>
-      {lines.map(({ part, view, subTotalFen, isOpen }, index) => (
+      {lines.map(({ part, view, subTotalFen, isUnpriced }, index) => (
         <SummaryLine
           key={part.key}
           part={part}
@@ -34,7 +34,7 @@ export function SummaryLines({ summary: { lines, measuredFen }, scope, onShowPar
           title={partTitle(part, index)}
           subTotalFen={subTotalFen}
           charged={measuredText(measuredFen, part)}
-          isOpen={isOpen}
+          isUnpriced={isUnpriced}
           isReference={isForReference(view.price)}
           onShowPart={onShowPart}
         />
@@ -51,7 +51,7 @@ interface SummaryLineProps {
   /** Charges from its model's measurements; may be empty. */
   charged: string;
   /** Complete, but staff have to price it. */
-  isOpen: boolean;
+  isUnpriced: boolean;
   /** The price is for reference until staff have checked the part. */
   isReference: boolean;
   onShowPart: (key: string) => void;
@@ -59,15 +59,17 @@ interface SummaryLineProps {
 
 /** Memoized by part object: typing in one of 200 parts renders one line. */
 const SummaryLine = memo(function SummaryLine(props: SummaryLineProps) {
-  const { part, scope, title, subTotalFen, charged, isOpen, isReference, onShowPart } = props;
+  const { part, scope, title, subTotalFen, charged, isUnpriced, isReference, onShowPart } = props;
   const { key, num, modelFile } = part;
   return (
     <li>
       <button type="button" className={styles.line} onClick={() => onShowPart(key)}>
-        <CutName name={title} className={styles.name} />
-        {modelFile && <ModelMark part={part} model={modelFile} scope={scope} saidByPrice={SHOWN_BY_PRICE} />}
+        <TruncatedName name={title} className={styles.name} />
+        {modelFile && <ModelMark part={part} model={modelFile} scope={scope} shownByPrice={SHOWN_BY_PRICE} />}
         {subTotalFen === undefined ? (
-          <span className={isOpen ? styles.open : styles.incomplete}>{lineWord({ part, isOpen })}</span>
+          <span className={isUnpriced ? styles.open : styles.incomplete}>
+            {pendingLineLabel({ part, isUnpriced })}
+          </span>
         ) : (
           <span className={styles.sum}>
             {isReference && <span className={styles.open}>参考价</span>}

@@ -1,4 +1,4 @@
-import { isLeftToServer } from '../../draft/part-model.ts';
+import { isMeasuredByServer } from '../../draft/part-model.ts';
 import type { QuoteSummary } from '../../draft/price-draft.ts';
 import type { Dispatch } from '../../draft/quote-actions.ts';
 import { PartReasons } from '../../parts/part-reasons.tsx';
@@ -16,7 +16,9 @@ export function SummaryReasons({
 }: SummaryReasonsProps) {
   const forStaff = unpriced + needReview;
   if (forStaff + reviewReasons.length + toCheck + checking === 0) return null;
-  const onServer = lines.filter(({ part, subTotalFen }) => subTotalFen !== undefined && isLeftToServer(part));
+  const onServer = lines.filter(
+    ({ part, subTotalFen }) => subTotalFen !== undefined && isMeasuredByServer(part),
+  );
   const automatic = kinds - incomplete - forStaff;
   return (
     <div className={styles.reasons}>

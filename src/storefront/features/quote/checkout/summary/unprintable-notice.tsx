@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { documents } from '#contract/orders/documents.ts';
-import { characterName, uncommonIn } from '#domain/documents/common-characters.ts';
+import { characterName, uncommonCharacters } from '#domain/documents/common-characters.ts';
 import { fetchData } from '#providers/http/http.ts';
 import { useDebounced } from '#providers/use-debounced.ts';
 import type { Contact } from '../contact-storage.ts';
@@ -20,7 +20,7 @@ export function UnprintableNotice({ lines, contact }: { lines: readonly OrderLin
     ['地址', address],
     ['备注', remark],
   ];
-  const uncommon = Array.from(uncommonIn(fields.map(([, text]) => text).join('')))
+  const uncommon = Array.from(uncommonCharacters(fields.map(([, text]) => text).join('')))
     .slice(0, MAX_CHARACTERS)
     .join('');
   const checkedText = useDebounced(uncommon, PAUSE_MS);

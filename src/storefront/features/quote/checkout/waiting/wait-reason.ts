@@ -1,5 +1,5 @@
 import { partTitle } from '../../draft/draft.ts';
-import { isLeftToServer, needsBodyChoice, isUnmeasured, isUnread } from '../../draft/part-model.ts';
+import { isMeasuredByServer, needsBodyChoice, isUnmeasured, isReading } from '../../draft/part-model.ts';
 import type { QuoteLine, QuoteSummary } from '../../draft/price-draft.ts';
 import type { OrderToPlace } from '../order-to-place.ts';
 
@@ -20,14 +20,14 @@ const isChecking = ({ part: { modelFile }, view: { price } }: QuoteLine): boolea
   price.isPriced && price.isChecking === true && modelFile !== undefined && !modelFile.ordered;
 
 const checks: readonly (readonly [string, (line: QuoteLine) => boolean])[] = [
-  ['读取', ({ part }) => isUnread(part)],
-  ['测量', ({ part }) => isLeftToServer(part)],
+  ['读取', ({ part }) => isReading(part)],
+  ['测量', ({ part }) => isMeasuredByServer(part)],
   ['核对', isChecking],
 ];
 
 /** Whether the line can be submitted; a request needs no measurements. */
-const isReady = ({ subTotalFen, isOpen }: QuoteLine, status: Status): boolean =>
-  status === 'requested' && (subTotalFen !== undefined || isOpen);
+const isReady = ({ subTotalFen, isUnpriced }: QuoteLine, status: Status): boolean =>
+  status === 'requested' && (subTotalFen !== undefined || isUnpriced);
 
 /** What the order waits for first; undefined if nothing. */
 export function waitReasonOf({ lines }: QuoteSummary, status: Status): WaitReason | undefined {
@@ -45,11 +45,11 @@ export function waitReasonOf({ lines }: QuoteSummary, status: Status): WaitReaso
 
 /** The lines that the customer has to correct. Excludes those that a pending model will complete. */
 export function linesWithErrors({ lines }: QuoteSummary, status: Status): QuoteLine[] {
-  const isPending = status === 'requested' ? isUnread : isUnmeasured;
+  const isPending = status === 'requested' ? isReading : isUnmeasured;
   return lines.filter(
     (line) =>
       !isReady(line, status) &&
       !isPending(line.part) &&
-      (needsBodyChoice(line.part) || (line.subTotalFen === undefined && !line.isOpen)),
+      (needsBodyChoice(line.part) || (line.subTotalFen === undefined && !line.isUnpriced)),
   );
 }

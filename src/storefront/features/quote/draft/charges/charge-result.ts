@@ -25,7 +25,7 @@ export interface ChargeResult {
   /** Working days of the quotation in its lead class. */
   deliveryTime: number;
   /** Absent if the shop offers only 标准. */
-  leading?: LeadChoice;
+  chosenLead?: LeadChoice;
   /** Charges from model measurements, by part key; absent if no rule uses measurements. */
   measuredFen?: ReadonlyMap<string, Fen>;
   /** Keys of parts that repeat an earlier order; absent if none. */
@@ -51,5 +51,5 @@ export interface OfferedClass {
   /** Why this class is unavailable for the parts; empty if it is available. */
   errors: readonly string[];
   /** Free slots today; null means unlimited. */
-  left: number | null;
+  freeSlots: number | null;
 }

@@ -109,7 +109,7 @@ function leadChoiceOf(
     totalFen: total.totalFen,
     deliveryTime: total.deliveryDays,
     errors,
-    left: leftOf(lead),
+    freeSlots: leftOf(lead),
   }));
   const chosen = offers.find(({ id }) => id === wanted);
   const effective = chosen?.errors.length === 0 ? chosen : offers.find(({ id }) => id === null);

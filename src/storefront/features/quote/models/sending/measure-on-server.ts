@@ -4,11 +4,11 @@ import { CallError } from '#providers/http/result.ts';
 import { getUser } from '#providers/session/session-store.ts';
 import type { LengthUnit } from '#geometry/model-reading.ts';
 import type { PartDraft } from '../../draft/draft.ts';
-import { isLeftToServer, type PartModel } from '../../draft/part-model.ts';
+import { isMeasuredByServer, type PartModel } from '../../draft/part-model.ts';
 import type { Dispatch } from '../../draft/quote-actions.ts';
 import { withModel } from '../model-size.ts';
-import { forgetSent, isOverdue, sendFile, sendingOf, setOverdue } from './sendings.ts';
-import { wantRetry } from './wanted-retry.ts';
+import { forgetUpload, isOverdue, sendFile, sendingOf, setOverdue } from './sendings.ts';
+import { requestRetryFocus } from './wanted-retry.ts';
 
 interface MeasureRequest {
   parts: readonly PartDraft[];
@@ -85,7 +85,7 @@ async function pause(models: readonly PartModel[]): Promise<void> {
 
 /** Each file once, although several parts may share it. */
 function unsettledModels(settled: ReadonlySet<string>): PartModel[] {
-  const parts = request?.parts.filter(isLeftToServer) ?? [];
+  const parts = request?.parts.filter(isMeasuredByServer) ?? [];
   const models = parts.flatMap(({ modelFile }) =>
     modelFile ? [[modelFile.fileId, modelFile] as const] : [],
   );
@@ -107,7 +107,7 @@ async function measure(model: PartModel): Promise<boolean> {
   if (!sending.canRetry) return settle(model, unmeasured);
   const keys = partsOf(model).map(({ key }) => key);
   if (!onUnsent || keys[0] === undefined) return false;
-  wantRetry(keys[0]);
+  requestRetryFocus(keys[0]);
   onUnsent(keys);
   return false;
 }
@@ -122,7 +122,7 @@ async function fetchMeasures(model: PartModel, id: number): Promise<boolean> {
     );
   } catch (error) {
     if (!(error instanceof CallError)) throw error;
-    if (error.code === 404) forgetSent(model, 'model', '模型文件已不在服务器上');
+    if (error.code === 404) forgetUpload(model, 'model', '模型文件已不在服务器上');
     return false;
   }
 }
@@ -137,7 +137,7 @@ function settle(model: PartModel, update: (model: PartModel) => PartModel): true
       key,
       change: (current) => {
         const { modelFile, num } = current;
-        if (modelFile?.fileId !== model.fileId || !isLeftToServer(current)) return {};
+        if (modelFile?.fileId !== model.fileId || !isMeasuredByServer(current)) return {};
         const next = update(modelFile);
         return { ...withModel(current, next), ...(next.measures && num.trim() === '' && { num: '1' }) };
       },

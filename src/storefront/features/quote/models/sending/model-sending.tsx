@@ -3,7 +3,7 @@ import { useEffect, useId, useRef } from 'react';
 import { appConfigQuery, isUploadedEarly } from '#providers/app-config.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { fieldId } from '../../draft/field-focus.ts';
-import { isLeftToServer, type PartModel } from '../../draft/part-model.ts';
+import { isMeasuredByServer, type PartModel } from '../../draft/part-model.ts';
 import { measureAgain } from './measure-on-server.ts';
 import { isOverdue, sendFile, useSending, type Sending } from './sendings.ts';
 import { focusRequestedRetry } from './wanted-retry.ts';
@@ -48,7 +48,7 @@ export function ModelSending({ partKey, model }: ModelSendingProps) {
         {statusText(model, sending, isEarly)}
         ；查找曾下单的零件只发送体积、面积等几个数字。
       </p>
-      {isLeftToServer({ modelFile: model }) && isOverdue(sending) && (
+      {isMeasuredByServer({ modelFile: model }) && isOverdue(sending) && (
         <p role="alert" className={styles.failure}>
           服务器 10 分钟还没有量出这个模型。可以继续等待；也可以填写尺寸后请人工报价，文件会作为附件发给我们。
           <Button size="small" onClick={() => measureAgain(model)}>
@@ -81,7 +81,7 @@ const retentionText = '，没有用于报价单或订单的文件 7 天后自动
 
 function statusText(model: PartModel, sending: Sending | undefined, isEarly: boolean): string {
   const { ordered, failure } = model;
-  const isLeft = isLeftToServer({ modelFile: model });
+  const isLeft = isMeasuredByServer({ modelFile: model });
   if (sending?.status === 'sending') return '正在上传模型';
   if (isLeft && isOverdue(sending)) return `模型已上传，服务器还没有量出${retentionText}`;
   if (isLeft && sending?.status === 'sent') return `模型已上传，服务器正在测量${retentionText}`;

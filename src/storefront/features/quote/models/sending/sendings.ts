@@ -23,7 +23,7 @@ const running = new Map<string, Promise<Sending | undefined>>();
 const listeners = new Set<() => void>();
 
 /** The server measures a model with figures again; any other file goes with the drawings. */
-export const wayOf = (model: PartModel): UploadKind => (figuresOf(model) ? 'model' : 'file');
+export const uploadKindOf = (model: PartModel): UploadKind => (figuresOf(model) ? 'model' : 'file');
 
 const keyOf = ({ fileId }: PartModel, kind: UploadKind): string => `${kind} ${fileId}`;
 
@@ -133,7 +133,7 @@ export function setOverdue(model: PartModel, value: boolean): void {
 }
 
 /** Marks an upload that the server no longer has, so that the next attempt uploads the file again. */
-export function forgetSent(model: PartModel, kind: UploadKind, reason: string): void {
+export function forgetUpload(model: PartModel, kind: UploadKind, reason: string): void {
   void storeUploadId(model.fileId, kind, undefined);
   change(keyOf(model, kind), {
     status: 'failed',

@@ -1,7 +1,7 @@
 import { getUser } from '#providers/session/session-store.ts';
 import type { PartDraft } from '../../draft/draft.ts';
 import type { PartModel } from '../../draft/part-model.ts';
-import { sendFile, sendingOf, wayOf, type UploadKind } from './sendings.ts';
+import { sendFile, sendingOf, uploadKindOf, type UploadKind } from './sendings.ts';
 
 let parts: readonly PartDraft[] = [];
 let isRunning = false;
@@ -34,4 +34,4 @@ const nextModel = (): PartModel | undefined =>
   )?.modelFile;
 
 /** A file of several bodies is always measured, since it may become separate parts. */
-const earlyKind = (model: PartModel): UploadKind => (model.measures?.sizeMm ? wayOf(model) : 'model');
+const earlyKind = (model: PartModel): UploadKind => (model.measures?.sizeMm ? uploadKindOf(model) : 'model');

@@ -1,7 +1,7 @@
 /** The part whose 重试 takes the focus once rendered: its card may be collapsed, or its code not loaded. */
 let requestedKey: string | undefined;
 
-export function wantRetry(partKey: string): void {
+export function requestRetryFocus(partKey: string): void {
   requestedKey = partKey;
 }
 

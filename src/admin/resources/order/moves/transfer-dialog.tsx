@@ -11,7 +11,7 @@ const customerTitle = ({ company, nickName, username }: DeskCustomer) =>
   `${company === '' ? '' : `${company} · `}${nickName || username}（${username}）`;
 
 /** Transfers a request to another customer. */
-export function GiveDialog({ order, onDone, onCancel }: OrderDialogProps) {
+export function TransferDialog({ order, onDone, onCancel }: OrderDialogProps) {
   const [text, setText] = useState('');
   const [forUserId, setForUserId] = useState<number>();
   const { error, setError, isBusy, send } = useDialogCall(onDone);

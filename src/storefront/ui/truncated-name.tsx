@@ -1,5 +1,5 @@
 import { classNames } from './class-names.ts';
-import styles from './cut-name.module.css';
+import styles from './truncated-name.module.css';
 import hidden from './visually-hidden.module.css';
 
 /** Number of trailing letters that are always shown. */
@@ -7,18 +7,18 @@ const END_LENGTH = 5;
 /** Names up to this length are not truncated in the middle: too little would precede the gap. */
 const MAX_UNCUT = END_LENGTH + 3;
 
-interface CutNameProps {
+interface TruncatedNameProps {
   name: string;
   className?: string;
   /** Hides the name from screen readers, which read it elsewhere. */
-  isForEyes?: boolean;
+  isHiddenFromReaders?: boolean;
 }
 
 /** A single-line name, truncated in the middle: names of a series differ at their ends. */
-export function CutName({ name, className, isForEyes }: CutNameProps) {
+export function TruncatedName({ name, className, isHiddenFromReaders }: TruncatedNameProps) {
   const letters = Array.from(name);
   return (
-    <span className={classNames(styles.name, className)} title={name} aria-hidden={isForEyes}>
+    <span className={classNames(styles.name, className)} title={name} aria-hidden={isHiddenFromReaders}>
       {letters.length > MAX_UNCUT ? (
         <>
           <span className={styles.start} aria-hidden="true">
@@ -28,7 +28,7 @@ export function CutName({ name, className, isForEyes }: CutNameProps) {
             {letters.slice(-END_LENGTH).join('')}
           </span>
           {/* Screen readers would read the two pieces as two words. */}
-          {!isForEyes && <span className={hidden.visuallyHidden}>{name}</span>}
+          {!isHiddenFromReaders && <span className={hidden.visuallyHidden}>{name}</span>}
         </>
       ) : (
         name

@@ -11,7 +11,7 @@ interface Props {
 }
 
 /** Asks for confirmation before input is discarded. */
-export function LossQuestion({ title, text, loseText, keepText, onAnswer }: Props) {
+export function DiscardDialog({ title, text, loseText, keepText, onAnswer }: Props) {
   useFocusBack();
   useDismissible(() => onAnswer(false));
   return (
