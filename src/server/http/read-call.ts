@@ -37,7 +37,7 @@ export interface Call<E extends Endpoint> {
   /** For a HEAD request. */
   isHead: boolean;
   /** Records what changed for the operation log; never a secret. */
-  note: (changes: Record<string, unknown>) => void;
+  audit: (changes: Record<string, unknown>) => void;
   /** Names the user of a write without a session, so that the operation log has that attempt too. */
   signAs: (actor: Actor) => void;
 }
@@ -83,7 +83,7 @@ export async function readCall<E extends Endpoint>(
     key,
     ...originOf(request, now),
     isHead: request.method === 'HEAD',
-    note: (changes: Record<string, unknown>) => request.setDecorator('changes', changes),
+    audit: (changes: Record<string, unknown>) => request.setDecorator('changes', changes),
     signAs: (actor: Actor) => request.setDecorator('actor', actor),
   };
   return call as Call<E>;

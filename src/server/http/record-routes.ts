@@ -81,18 +81,18 @@ export function writingRoutes<Row extends object, Created extends object, Change
   },
   { create, edit, remove, loggable = (input) => input }: Writing<Row, Created, Changed>,
 ): void {
-  route(app, endpoints.create, async ({ body, session, now, note }) => {
+  route(app, endpoints.create, async ({ body, session, now, audit }) => {
     const id = await create(session, body, now);
-    note({ id, ...changesOf({}, loggable(body)) });
+    audit({ id, ...changesOf({}, loggable(body)) });
     return id;
   });
-  route(app, endpoints.update, async ({ params: { id }, body, session, now, note }) => {
+  route(app, endpoints.update, async ({ params: { id }, body, session, now, audit }) => {
     const { before, after } = await edit(session, id, body, now);
-    note({ id, ...changesOf(before, after) });
+    audit({ id, ...changesOf(before, after) });
     return after;
   });
-  route(app, endpoints.remove, ({ body: { ids }, session, now, note }) => {
-    note({ ids });
+  route(app, endpoints.remove, ({ body: { ids }, session, now, audit }) => {
+    audit({ ids });
     return remove(session, ids, now);
   });
 }
@@ -128,30 +128,30 @@ export function recordRoutes<Row extends object, Input extends object, Filters e
     find: (tx, _scope, id) => store.find(tx, id),
     exported,
   });
-  route(app, endpoints.create, ({ body, session, now: askedAt, note }) =>
+  route(app, endpoints.create, ({ body, session, now: askedAt, audit }) =>
     inTransaction(askedAt, async (tx, now) => {
       await check?.(tx, body, undefined);
       const row = await store.insert(tx, body, { userId: session.userId, now });
       const id = store.idOf(row);
-      note({ id, ...changesOf({}, loggable(body)) });
+      audit({ id, ...changesOf({}, loggable(body)) });
       return id;
     }),
   );
-  route(app, endpoints.update, ({ params: { id }, body, session, now: askedAt, note }) =>
+  route(app, endpoints.update, ({ params: { id }, body, session, now: askedAt, audit }) =>
     inTransaction(askedAt, async (tx, now) => {
       const before = foundOrThrow(await store.find(tx, id));
       await check?.(tx, body, id);
       const saved = await store.update(tx, id, body, { userId: session.userId, now });
       const after = await savedOrConflict(saved, () => store.find(tx, id));
-      note({ id, ...changesOf(loggable(before), loggable(after)) });
+      audit({ id, ...changesOf(loggable(before), loggable(after)) });
       return after;
     }),
   );
-  route(app, endpoints.remove, ({ body: { ids }, session, now: askedAt, note }) =>
+  route(app, endpoints.remove, ({ body: { ids }, session, now: askedAt, audit }) =>
     inTransaction(askedAt, async (tx, now) => {
       const use = await inUse?.(tx, ids);
       if (use !== undefined) throw new AppError('record.in_use', { msg: use });
-      note({ ids });
+      audit({ ids });
       return assertAllRemoved(ids, await store.remove(tx, ids, { userId: session.userId, now }));
     }),
   );

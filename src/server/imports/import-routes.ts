@@ -27,10 +27,10 @@ export function importRoutes<R extends object, I extends object>(
     return tableFile(`${spec.noun}导入模板`, format, [heads, ...(stored ? rowsOf(resource, stored) : [])]);
   });
 
-  route(app, endpoints.importFile, async ({ body, session, now, note }) => {
-    const call = { caller: session, now, note: () => undefined };
+  route(app, endpoints.importFile, async ({ body, session, now, audit }) => {
+    const call = { caller: session, now, audit: () => undefined };
     const { planned, unchanged, errors } = await previewImport({ db }, resource, await readTable(body), call);
-    note({ changes: planned.length, errors: errors.length });
+    audit({ changes: planned.length, errors: errors.length });
     return {
       token: errors.length === 0 && planned.length > 0 ? digestOf(planned) : '',
       created: toReport(planned.filter(({ id }) => id === undefined)),
@@ -40,17 +40,17 @@ export function importRoutes<R extends object, I extends object>(
     };
   });
 
-  route(app, endpoints.applyImport, async ({ body: { file, token, confirmJumps }, session, note }) => {
+  route(app, endpoints.applyImport, async ({ body: { file, token, confirmJumps }, session, audit }) => {
     const sent = { read: await readSentFile(file), token, caller: session };
     // Before the transaction, because hashing is slow.
     const passwords = await firstPasswords(resource, await planAsPreviewed(db, resource, sent));
     return db.transaction(async (tx) => {
       const now = revision ? await advanceRevision(tx, revision) : new Date();
       const planned = await planAsPreviewed(tx, resource, sent);
-      const call = { caller: session, now, note: () => undefined, confirmJumps };
+      const call = { caller: session, now, audit: () => undefined, confirmJumps };
       const applied = await writeRows(tx, resource, planned, call, passwords);
       await checkAll?.(tx);
-      note({ created: applied.created, changed: applied.changed, ...loggedRows(planned) });
+      audit({ created: applied.created, changed: applied.changed, ...loggedRows(planned) });
       return applied;
     });
   });

@@ -38,7 +38,7 @@ export interface WantedKeys {
 export interface WriteCall {
   caller: Caller;
   now: Date;
-  note: (changes: Record<string, unknown>) => void;
+  audit: (changes: Record<string, unknown>) => void;
 }
 
 /** The first password of a new user with its hash. */

@@ -74,7 +74,7 @@ function assertMayEnd({ grant }: Caller, other: Grant): void {
 /** Lists and ends sessions: a deleted session is refused from the next request on. */
 export function onlineSessionRoutes(app: App, { db }: Database): void {
   route(app, onlineSessions.list, ({ query, session, now }) => listSessions(db, session, query, now));
-  route(app, onlineSessions.remove, ({ body: { ids }, session, now, note }) =>
+  route(app, onlineSessions.remove, ({ body: { ids }, session, now, audit }) =>
     db.transaction(async (tx) => {
       const ending = await tx
         .select({ id, username: users.username, userId: users.userId, deptId: users.deptId })
@@ -82,7 +82,7 @@ export function onlineSessionRoutes(app: App, { db }: Database): void {
         .innerJoin(users, eq(users.userId, sessions.userId))
         .where(and(inArray(id, [...ids]), visible(session, now)));
       for (const { userId, deptId } of ending) assertMayEnd(session, await loadGrant(tx, userId, deptId));
-      note({ ids, usernames: [...new Set(ending.map((row) => row.username))] });
+      audit({ ids, usernames: [...new Set(ending.map((row) => row.username))] });
       const ended = assertAllRemoved(
         ids,
         ending.map((row) => row.id),

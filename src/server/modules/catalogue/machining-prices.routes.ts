@@ -25,7 +25,7 @@ export function machiningPriceRoutes(app: App, database: Database): void {
   route(app, machiningPrices.companies, async ({ session }) =>
     (await listCompanies(db)).filter(({ deptId }) => seesCompany(session, deptId)),
   );
-  route(app, machiningPrices.save, ({ body, session, note }) =>
+  route(app, machiningPrices.save, ({ body, session, audit }) =>
     writeCatalogue(database, async (tx, now) => {
       await assertPriceOwner(tx, session, body.deptId);
       const { userId } = session;
@@ -42,7 +42,7 @@ export function machiningPriceRoutes(app: App, database: Database): void {
       assertNoJumps(await machiningMoves(tx, body.deptId, current, changed), body.confirmJumps);
       await saveAgreedPrices(tx, body.deptId, current, changed, { userId, now });
       const labels = await readTagLabels(tx);
-      note({ deptId: body.deptId, ...changesOf(byLabel(current, labels), byLabel(changed, labels)) });
+      audit({ deptId: body.deptId, ...changesOf(byLabel(current, labels), byLabel(changed, labels)) });
       return listAgreedPrices(tx, body.deptId);
     }),
   );

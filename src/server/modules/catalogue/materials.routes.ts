@@ -103,13 +103,13 @@ export function materialRoutes(app: App, database: Database): void {
         listMaterials(tx, { ...filters, ...page, maxUpdatedAt: undefined }, materialViewer(session)),
     }),
   );
-  route(app, materials.create, ({ body, session: { userId }, note }) =>
+  route(app, materials.create, ({ body, session: { userId }, audit }) =>
     writeCatalogue(database, async (tx, now) => {
       const { copyOf, processConfig, manualOptions, ...input } = body;
       const source = copyOf === undefined ? undefined : foundOrThrow(await findMaterial(tx, copyOf));
       const id = await addMaterial(tx, input, { userId, now }, { processConfig, manualOptions }, source);
       const own = { processConfig: processConfig ?? [], manualOptions: manualOptions ?? [] };
-      note({
+      audit({
         id,
         ...changesOf({}, input),
         ...(source && { copyOf: source.name }),
@@ -122,27 +122,27 @@ export function materialRoutes(app: App, database: Database): void {
       return id;
     }),
   );
-  route(app, materials.update, ({ params: { id }, body, session, note }) =>
+  route(app, materials.update, ({ params: { id }, body, session, audit }) =>
     writeCatalogue(database, async (tx, now) => {
       const { before, after } = await saveMaterial(tx, id, body, session, now);
       const { confirmJumps: _flag, ...input } = body;
-      note({ id, ...changesOf(before, input) });
+      audit({ id, ...changesOf(before, input) });
       return { ...after, processConfig: before.processConfig };
     }),
   );
-  route(app, materials.remove, ({ body: { ids }, session: { userId }, note }) =>
+  route(app, materials.remove, ({ body: { ids }, session: { userId }, audit }) =>
     writeCatalogue(database, async (tx, now) => {
       await assertUnused(tx, ids);
-      note({ ids });
+      audit({ ids });
       const removed = assertAllRemoved(ids, await materialStore.remove(tx, ids, { userId, now }));
       await deleteMaterialReferences(tx, ids, { userId, now });
       return removed;
     }),
   );
-  route(app, materials.join, ({ params: { id }, body: { ids }, session: { userId }, note }) =>
+  route(app, materials.join, ({ params: { id }, body: { ids }, session: { userId }, audit }) =>
     writeCatalogue(database, async (tx, now) => {
       const { name } = foundOrThrow(await findMaterial(tx, id));
-      note({ ids: await joinProcesses(tx, id, ids, { userId, now }), material: name });
+      audit({ ids: await joinProcesses(tx, id, ids, { userId, now }), material: name });
       return null;
     }),
   );
@@ -160,7 +160,7 @@ export function materialRoutes(app: App, database: Database): void {
       addMaterial(tx, input, { userId, now }),
     update: (tx, id, input, { caller, now }) => saveMaterial(tx, id, input, caller, now),
   });
-  route(app, materials.setPrices, ({ params: { id }, body, session, note }) =>
+  route(app, materials.setPrices, ({ params: { id }, body, session, audit }) =>
     writeCatalogue(database, async (tx, now) => {
       const { userId } = session;
       const before = foundOrThrow(await findMaterial(tx, id));
@@ -175,7 +175,7 @@ export function materialRoutes(app: App, database: Database): void {
       const manualOptions = manualOptionsAfter(before, body);
       await setManualOptions(tx, id, manualOptions);
       const after = { processConfig: body.processConfig, manualOptions };
-      note({ id, name: before.name, ...pricesForLog(before, after, positions) });
+      audit({ id, name: before.name, ...pricesForLog(before, after, positions) });
       const meets = await findPreventedDrafts(tx, session, moved);
       return { ...foundOrThrow(await findMaterial(tx, id)), meets };
     }),

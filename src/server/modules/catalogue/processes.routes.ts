@@ -50,7 +50,7 @@ export function processRoutes(app: App, database: Database): void {
       },
     }),
   );
-  route(app, processes.create, ({ body: { copyOf, ...body }, session, note }) =>
+  route(app, processes.create, ({ body: { copyOf, ...body }, session, audit }) =>
     writeCatalogue(database, async (tx, now) => {
       const by = { userId: session.userId, now };
       const source = copyOf === undefined ? undefined : foundOrThrow(await processStore.find(tx, copyOf));
@@ -60,14 +60,14 @@ export function processRoutes(app: App, database: Database): void {
       // Only options have prices.
       if (source && source.parentId !== 0 && input.parentId !== 0)
         await touchMaterials(tx, await copyPricesOf(tx, { from: source.id, to: id }), by);
-      note({ id, ...changesOf({}, input), ...(source && { copyOf: source.name }) });
+      audit({ id, ...changesOf({}, input), ...(source && { copyOf: source.name }) });
       return id;
     }),
   );
-  route(app, processes.update, ({ params: { id }, body, session: { userId }, note }) =>
+  route(app, processes.update, ({ params: { id }, body, session: { userId }, audit }) =>
     writeCatalogue(database, async (tx, now) => {
       const { before, input, after } = await saveProcess(tx, id, body, { userId, now });
-      note({ id, ...changesOf(before, input) });
+      audit({ id, ...changesOf(before, input) });
       return after;
     }),
   );
@@ -83,11 +83,11 @@ export function processRoutes(app: App, database: Database): void {
       (await addProcess(tx, input, { userId, now })).id,
     update: (tx, id, input, { caller: { userId }, now }) => saveProcess(tx, id, input, { userId, now }),
   });
-  route(app, processes.remove, ({ body: { ids }, session: { userId }, note }) =>
+  route(app, processes.remove, ({ body: { ids }, session: { userId }, audit }) =>
     writeCatalogue(database, async (tx, now) => {
       const problem = childrenProblem(await listPositions(tx), ids);
       if (problem !== undefined) throw new AppError('record.in_use', { msg: problem });
-      note({ ids });
+      audit({ ids });
       const removed = assertAllRemoved(ids, await processStore.remove(tx, ids, { userId, now }));
       await touchMaterials(tx, await deletePricesOf(tx, ids), { userId, now });
       return removed;

@@ -37,12 +37,12 @@ export function settingsRoutes(app: App, { database, loginCaptcha, hasMail }: Se
     const list = await listTypedSettings(db);
     return Object.fromEntries(list.map(({ configKey, configValue }) => [configKey, configValue]));
   });
-  route(app, settings.save, ({ body, session, now, note }) =>
-    saveTypedSettings(database, body, { userId: session.userId, now }, note),
+  route(app, settings.save, ({ body, session, now, audit }) =>
+    saveTypedSettings(database, body, { userId: session.userId, now }, audit),
   );
-  route(app, settings.keepPicture, async ({ body, session: { userId }, now, note }) => {
+  route(app, settings.keepPicture, async ({ body, session: { userId }, now, audit }) => {
     const stored = await storeSeal(db, body.image, { userId, now });
-    note({ hash: stored.hash });
+    audit({ hash: stored.hash });
     return stored;
   });
   route(app, settings.picture, async ({ params: { key } }) => {

@@ -46,19 +46,19 @@ export function defaultConfigRoutes(
     const cncPrice = { ...(await catalogue(session.catalogueRevision)).machiningPricesFor(deptPath) };
     return config ? { ...config.item, origin: config.origin, cncPrice } : { ...builtInConfig, cncPrice };
   });
-  route(app, defaultConfigs.saveOwn, async ({ body, session, now, note }) => {
+  route(app, defaultConfigs.saveOwn, async ({ body, session, now, audit }) => {
     const { materials } = await catalogue(session.catalogueRevision);
     if (!materials.has(body.material)) {
       throw new AppError('quote.invalid', { fields: { material: '该材料不存在或已下架，请重新选择' } });
     }
-    note(await save({ scope: 'user', ownerId: session.userId }, body, { userId: session.userId, now }));
+    audit(await save({ scope: 'user', ownerId: session.userId }, body, { userId: session.userId, now }));
     return null;
   });
   route(app, defaultConfigs.company, async ({ query: { deptId }, session }) => {
     if (deptId !== 0) await assertCompany(db, session, deptId);
     return (await findOwnConfig(db, ownerOf(deptId))) ?? null;
   });
-  route(app, defaultConfigs.saveCompany, async ({ body, session, now, note }) => {
+  route(app, defaultConfigs.saveCompany, async ({ body, session, now, audit }) => {
     const deptId = await targetDept(db, session, body);
     const errors = partErrors(await catalogue(session.catalogueRevision), body.item);
     const [first] = Object.values(errors);
@@ -69,7 +69,7 @@ export function defaultConfigRoutes(
       ]);
       throw new AppError('quote.invalid', { msg: first, fields: Object.fromEntries<string>(fields) });
     }
-    note({ deptId, ...(await save(ownerOf(deptId), body.item, { userId: session.userId, now })) });
+    audit({ deptId, ...(await save(ownerOf(deptId), body.item, { userId: session.userId, now })) });
     return null;
   });
 }

@@ -14,10 +14,10 @@ import {
 export function fileRoutes(app: App, deps: FileDeps): void {
   const { db } = deps.database;
 
-  route(app, files.upload, async ({ body, session, now, note }) => {
+  route(app, files.upload, async ({ body, session, now, audit }) => {
     const file = await uploadFile(deps, session, body, now);
     const { id, name, size, type } = file;
-    note({ id, name: [null, name], size: [null, size], type: [null, type] });
+    audit({ id, name: [null, name], size: [null, size], type: [null, type] });
     const uploaded = await presentUpload(deps, session, file);
     return { ...uploaded, data: uploaded };
   });
@@ -27,9 +27,9 @@ export function fileRoutes(app: App, deps: FileDeps): void {
   });
   route(app, files.download, ({ params, session }) => openFile(deps, session, params.id));
   route(app, files.thumbnail, ({ params, session }) => openThumbnail(deps, session, params.id));
-  route(app, files.remove, async ({ body, session, note }) => {
+  route(app, files.remove, async ({ body, session, audit }) => {
     const removed = await removeFiles(deps, session, body.ids);
-    note({ ids: removed });
+    audit({ ids: removed });
     return removed;
   });
 }

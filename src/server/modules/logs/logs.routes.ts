@@ -15,8 +15,8 @@ import { findOperationLog, listOperationLogs } from './operation-logs.queries.ts
 export function logRoutes(app: App, database: Database): void {
   const { db } = database;
   readingRoutes(app, database, loginLogs, { title: '登录日志', list: listLoginLogs, find: findLoginLog });
-  route(app, loginLogs.remove, ({ body: { ids }, session, note }) => {
-    note({ ids });
+  route(app, loginLogs.remove, ({ body: { ids }, session, audit }) => {
+    audit({ ids });
     return db.transaction(async (tx) =>
       assertAllRemoved(ids, await deleteFromLog(tx, loginLogTable, session.grant.scope, ids)),
     );
@@ -27,8 +27,8 @@ export function logRoutes(app: App, database: Database): void {
     list: listOperationLogs,
     find: findOperationLog,
   });
-  route(app, operationLogs.remove, ({ body: { ids }, session, note }) => {
-    note({ ids });
+  route(app, operationLogs.remove, ({ body: { ids }, session, audit }) => {
+    audit({ ids });
     return db.transaction(async (tx) =>
       assertAllRemoved(ids, await deleteFromLog(tx, operationLogTable, session.grant.scope, ids)),
     );

@@ -12,10 +12,10 @@ import {
 import { presentModel } from './models.queries.ts';
 
 export function modelRoutes(app: App, deps: ModelDeps): void {
-  route(app, models.upload, async ({ body, session, now, note }) => {
+  route(app, models.upload, async ({ body, session, now, audit }) => {
     const model = await uploadModel(deps, session, body, now);
     const { id, name, size, format } = model;
-    note({ id, name: [null, name], size: [null, size], format: [null, format] });
+    audit({ id, name: [null, name], size: [null, size], format: [null, format] });
     return model;
   });
   route(app, models.one, async ({ params, session }) =>
@@ -23,13 +23,13 @@ export function modelRoutes(app: App, deps: ModelDeps): void {
   );
   route(app, models.download, ({ params, session }) => openModel(deps, session, params.id));
   route(app, models.thumbnail, ({ params, session }) => openModelThumbnail(deps, session, params));
-  route(app, models.measure, async ({ params, session, note }) => {
-    note({ id: params.id });
+  route(app, models.measure, async ({ params, session, audit }) => {
+    audit({ id: params.id });
     return measureAgain(deps, session, params.id);
   });
-  route(app, models.remove, async ({ body, session, note }) => {
+  route(app, models.remove, async ({ body, session, audit }) => {
     const removed = await removeModels(deps, session, body.ids);
-    note({ ids: removed });
+    audit({ ids: removed });
     return removed;
   });
 }

@@ -19,13 +19,13 @@ export function mailRoutes(
   { database: { db }, mail }: { database: Database; mail: MailSettings | undefined },
 ): void {
   route(app, endpoints.state, ({ now }) => readMailState(db, mail, now));
-  route(app, endpoints.test, async ({ session: { userId }, now, note }) => {
+  route(app, endpoints.test, async ({ session: { userId }, now, audit }) => {
     if (!mail) throw new AppError('mail.off');
     const [user] = await db.select({ email: users.email }).from(users).where(eq(users.userId, userId));
     const recipient = user?.email ?? '';
     if (recipient === '') throw new AppError('mail.no_address');
     testMailsPerMinute.count(userId, now);
-    note({ email: recipient });
+    audit({ email: recipient });
     const { 'site.name': site } = await loadSettings(db);
     return { recipient, answer: await sendTest(mail, recipient, site) };
   });

@@ -10,8 +10,8 @@ export function notificationRoutes(app: App, { db }: Database, streams: Notifica
     unread: await countUnread(db, userId),
     latest: await findLatest(db, userId),
   }));
-  route(app, notifications.read, async ({ body, session, now, note }) => {
-    note({ ids: body.ids });
+  route(app, notifications.read, async ({ body, session, now, audit }) => {
+    audit({ ids: body.ids });
     await markRead(db, session.userId, body.ids, now);
     return { unread: await countUnread(db, session.userId) };
   });

@@ -14,7 +14,7 @@ import type { Settings, SettingsReader } from '#server/modules/settings/settings
 import type { Staff } from './offering/approvals.queries.ts';
 import { withinScope } from '#server/modules/access/order-scope.ts';
 import { presentOrder, type OrderRow, type Viewer } from './reading/orders.queries.ts';
-import { viewerOf, type Note } from './reading/orders.service.ts';
+import { viewerOf, type Audit } from './reading/orders.service.ts';
 
 /** The call of an endpoint that changes an order. */
 export interface OrderCall<Body = unknown> {
@@ -22,7 +22,7 @@ export interface OrderCall<Body = unknown> {
   body: Body;
   session: Caller;
   now: Date;
-  note: Note;
+  audit: Audit;
 }
 
 /** A locked order with the functions that change it. */
@@ -33,7 +33,7 @@ export interface ChangeContext {
   by: Staff;
   viewer: Viewer;
   /** Adds changes to the operation log, with the order's id and number. */
-  note: Note;
+  audit: Audit;
   /** The error with the current order. */
   refusal: (error: ErrorName, detail?: { msg?: string }) => AppError;
   /** Writes these fields and the next version. */
@@ -87,7 +87,7 @@ export function changeOrderWithin<A = Order>(tx: Db, settings: Settings, change:
 export async function changeOrderWithin(
   tx: Db,
   settings: Settings,
-  { call: { params, session, now, note }, check, version, isStaff, work }: Change<unknown>,
+  { call: { params, session, now, audit }, check, version, isStaff, work }: Change<unknown>,
 ): Promise<unknown> {
   const { id } = params;
   const { userId, nickName: userName } = session;
@@ -99,7 +99,7 @@ export async function changeOrderWithin(
     settings,
     by: { userId, userName },
     viewer,
-    note: (changes) => note({ id, orderNo: order.orderNo, ...changes }),
+    audit: (changes) => audit({ id, orderNo: order.orderNo, ...changes }),
     refusal: (error, detail) => new AppError(error, { ...detail, data: presentOrder(order, viewer) }),
     save: async (fields) =>
       onlyRow(
@@ -110,7 +110,7 @@ export async function changeOrderWithin(
           .returning(),
       ),
   };
-  context.note({});
+  context.audit({});
   await check?.(context);
   if (version !== undefined && order.version !== version) throw context.refusal('record.changed');
   const { after = order, history = [], notify, answer } = await work(context);

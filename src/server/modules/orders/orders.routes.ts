@@ -83,8 +83,8 @@ export function orderRoutes(app: App, deps: OrderRouteDeps): void {
     getOrderCost(deps, session, params.id, query.basis),
   );
   route(app, actuals.ofOrder, ({ params, session }) => listOrderActuals(db, session, params.id));
-  route(app, actuals.save, ({ params, body, session, now, note }) =>
-    saveOrderActual(database, session, params.id, body, now, note),
+  route(app, actuals.save, ({ params, body, session, now, audit }) =>
+    saveOrderActual(database, session, params.id, body, now, audit),
   );
   route(app, earlierParts.find, ({ body, session, now }) =>
     findOwnEarlierParts(db, session, body.fingerprints, now),
@@ -93,9 +93,9 @@ export function orderRoutes(app: App, deps: OrderRouteDeps): void {
     findEarlierPartsOfOrder(db, session, params.id, now),
   );
   route(app, orders.reprice, ({ params, session, now }) => repriceOrder(deps, session, params.id, now));
-  route(app, orders.place, async ({ body, session, key, now, note }) => {
+  route(app, orders.place, async ({ body, session, key, now, audit }) => {
     const id = await placeOrder(placeDeps, session, key, body, now);
-    note({ id, status: [null, body.status], price: [null, body.price] });
+    audit({ id, status: [null, body.status], price: [null, body.price] });
     if (body.status === 'placed') onPlaced(id);
     return id;
   });

@@ -29,11 +29,11 @@ export function partRoutes(app: App, database: Database): void {
     await getPart(db, library, params.id);
     return listHistoryOfPart(db, library, params.id, query);
   });
-  route(app, parts.update, async ({ params, body, session, now, note }) => {
+  route(app, parts.update, async ({ params, body, session, now, audit }) => {
     const library = await openLibrary(database, session);
     const { userId } = session;
     const { before, after } = await updatePart(database, library, params.id, body, { userId, now });
-    note({
+    audit({
       id: params.id,
       code: [numberOf(before), numberOf(after)],
       name: [before.name, after.name],

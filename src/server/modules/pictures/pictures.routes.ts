@@ -10,22 +10,22 @@ export function pictureRoutes(app: App, { db }: Database): void {
   route(app, pictures.seal, async ({ session }) => ({
     image: await readPicture(db, await findSeal(db, session.userId)),
   }));
-  route(app, pictures.saveSeal, async ({ body, session: { userId }, now, note }) => {
+  route(app, pictures.saveSeal, async ({ body, session: { userId }, now, audit }) => {
     const { hash, image } = await storeSeal(db, body.image, { userId, now });
-    note({ id: userId, seal: [await setPicture(db, 'seal', userId, hash), hash] });
+    audit({ id: userId, seal: [await setPicture(db, 'seal', userId, hash), hash] });
     return { image };
   });
-  route(app, pictures.removeSeal, async ({ session: { userId }, note }) => {
-    note({ id: userId, seal: [await setPicture(db, 'seal', userId, ''), ''] });
+  route(app, pictures.removeSeal, async ({ session: { userId }, audit }) => {
+    audit({ id: userId, seal: [await setPicture(db, 'seal', userId, ''), ''] });
     return null;
   });
-  route(app, pictures.saveAvatar, async ({ body, session: { userId }, now, note }) => {
+  route(app, pictures.saveAvatar, async ({ body, session: { userId }, now, audit }) => {
     const { hash, image } = await storeAvatar(db, body.image, { userId, now });
-    note({ id: userId, avatar: [await setPicture(db, 'avatar', userId, hash), hash] });
+    audit({ id: userId, avatar: [await setPicture(db, 'avatar', userId, hash), hash] });
     return { image };
   });
-  route(app, pictures.removeAvatar, async ({ session: { userId }, note }) => {
-    note({ id: userId, avatar: [await setPicture(db, 'avatar', userId, ''), ''] });
+  route(app, pictures.removeAvatar, async ({ session: { userId }, audit }) => {
+    audit({ id: userId, avatar: [await setPicture(db, 'avatar', userId, ''), ''] });
     return null;
   });
 }

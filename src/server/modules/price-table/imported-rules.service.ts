@@ -33,7 +33,7 @@ export async function importedRules(
   for (const row of planned) {
     const change =
       row.id === undefined
-        ? await addDisabled(tx, inputOf(row), { caller, now, note: () => undefined })
+        ? await addDisabled(tx, inputOf(row), { caller, now, audit: () => undefined })
         : await figuresOf(tx, row, row.id);
     if (change) changes.push(change);
   }

@@ -36,57 +36,61 @@ export function priceDraftRoutes(app: App, database: Database): void {
       };
     }),
   );
-  route(app, priceDrafts.create, ({ body: { name, reason, changes: sent }, session, now, note }) =>
+  route(app, priceDrafts.create, ({ body: { name, reason, changes: sent }, session, now, audit }) =>
     db.transaction(async (tx) => {
       await assertMayChange(tx, session, sent);
       const { id, logEntry } = await saveDraft(tx, { name, reason, changes: sent }, session, now);
-      note(logEntry);
+      audit(logEntry);
       return id;
     }),
   );
-  route(app, priceDrafts.add, ({ params, body: { changes: sent, version }, session, now, note }) =>
+  route(app, priceDrafts.add, ({ params, body: { changes: sent, version }, session, now, audit }) =>
     db.transaction(async (tx) => {
       await assertMayChange(tx, session, sent);
       const draft = await draftOrThrow(tx, params.id);
-      note({ id: draft.id, name: draft.name, added: sent.length });
+      audit({ id: draft.id, name: draft.name, added: sent.length });
       return { count: await addToDraft(tx, draft, version, sent, { userId: session.userId, now }) };
     }),
   );
-  route(app, priceDrafts.createOfRules, async ({ body, session, now, note }) => {
+  route(app, priceDrafts.createOfRules, async ({ body, session, now, audit }) => {
     const { file, token, ...heading } = body;
     const sent = { read: await readSentFile(file), token, caller: session };
     return writeCatalogue(database, async (tx, changedAt) => {
       const { changes, logEntry: rows } = await importedRules(tx, sent, changedAt);
       const { id, logEntry } = await saveDraft(tx, { ...heading, changes }, session, now);
-      note({ ...logEntry, ...rows });
+      audit({ ...logEntry, ...rows });
       return id;
     });
   });
-  route(app, priceDrafts.addRules, async ({ params, body: { file, token, version }, session, now, note }) => {
-    const sent = { read: await readSentFile(file), token, caller: session };
-    return writeCatalogue(database, async (tx, changedAt) => {
-      const { changes, logEntry } = await importedRules(tx, sent, changedAt);
-      const draft = await draftOrThrow(tx, params.id);
-      note({ id: draft.id, name: draft.name, added: changes.length, ...logEntry });
-      return { count: await addToDraft(tx, draft, version, changes, { userId: session.userId, now }) };
-    });
-  });
-  route(app, priceDrafts.drop, ({ params, body: { keys, version }, session, now, note }) =>
+  route(
+    app,
+    priceDrafts.addRules,
+    async ({ params, body: { file, token, version }, session, now, audit }) => {
+      const sent = { read: await readSentFile(file), token, caller: session };
+      return writeCatalogue(database, async (tx, changedAt) => {
+        const { changes, logEntry } = await importedRules(tx, sent, changedAt);
+        const draft = await draftOrThrow(tx, params.id);
+        audit({ id: draft.id, name: draft.name, added: changes.length, ...logEntry });
+        return { count: await addToDraft(tx, draft, version, changes, { userId: session.userId, now }) };
+      });
+    },
+  );
+  route(app, priceDrafts.drop, ({ params, body: { keys, version }, session, now, audit }) =>
     db.transaction(async (tx) => {
       const draft = await draftOrThrow(tx, params.id);
-      note({ id: draft.id, name: draft.name, dropped: keys.length });
+      audit({ id: draft.id, name: draft.name, dropped: keys.length });
       assertState(draft, 'draft', version);
       const changes = withoutKeys(draft.changes, keys, (change) => maySee(session, change));
       return { count: await saveChanges(tx, draft, changes, { userId: session.userId, now }) };
     }),
   );
-  route(app, priceDrafts.merge, ({ params, body, session, now, note }) =>
+  route(app, priceDrafts.merge, ({ params, body, session, now, audit }) =>
     db.transaction(async (tx) => {
       const { other: otherId, otherVersion, version, ours = [], theirs = [] } = body;
       if (otherId === params.id) throw new AppError('request.invalid', { msg: '请选择另一份草稿' });
       const draft = await draftOrThrow(tx, params.id);
       const other = await draftOrThrow(tx, otherId);
-      note({ id: draft.id, name: draft.name, merged: other.name });
+      audit({ id: draft.id, name: draft.name, merged: other.name });
       assertState(draft, 'draft', version);
       assertState(other, 'draft', otherVersion);
       await assertMayChange(tx, session, [...draft.changes, ...other.changes]);
@@ -96,25 +100,25 @@ export function priceDraftRoutes(app: App, database: Database): void {
       return { count: await saveChanges(tx, draft, changes, { userId: session.userId, now }) };
     }),
   );
-  route(app, priceDrafts.publish, ({ params, body: { version, ...confirmed }, session, note }) =>
+  route(app, priceDrafts.publish, ({ params, body: { version, ...confirmed }, session, audit }) =>
     writeCatalogue(database, async (tx, now) => {
       const draft = await draftOrThrow(tx, params.id);
-      note({ id: draft.id, name: draft.name });
+      audit({ id: draft.id, name: draft.name });
       assertState(draft, 'draft', version);
       await assertMayChange(tx, session, draft.changes);
       const { saved, logEntry } = await publishDraft(tx, draft, confirmed, publisherOf(session), now);
-      note(logEntry);
+      audit(logEntry);
       return { saved };
     }),
   );
-  route(app, priceDrafts.schedule, async ({ params, body, session, now, note }) => {
+  route(app, priceDrafts.schedule, async ({ params, body, session, now, audit }) => {
     const { version, publishAt: at, ...confirmed } = body;
     const publishAt = parsePublishAt(at, now);
     const publisher = publisherOf(session);
     // A draft that would fail at the scheduled time is refused now.
     await rehearse(database, async (tx, changedAt) => {
       const draft = await draftOrThrow(tx, params.id);
-      note({ id: draft.id, name: draft.name, publishAt: publishAt.toISOString() });
+      audit({ id: draft.id, name: draft.name, publishAt: publishAt.toISOString() });
       assertState(draft, 'draft', version);
       await assertMayChange(tx, session, draft.changes);
       await publishDraft(tx, draft, confirmed, publisher, changedAt);
@@ -129,29 +133,29 @@ export function priceDraftRoutes(app: App, database: Database): void {
     });
     return null;
   });
-  route(app, priceDrafts.unschedule, ({ params, body: { version }, session: { userId }, now, note }) =>
+  route(app, priceDrafts.unschedule, ({ params, body: { version }, session: { userId }, now, audit }) =>
     db.transaction(async (tx) => {
       const draft = await draftOrThrow(tx, params.id);
-      note({ id: draft.id, name: draft.name });
+      audit({ id: draft.id, name: draft.name });
       assertState(draft, 'scheduled', version);
       await moveOrThrow(tx, draft, { state: 'draft', publishAt: null }, { userId, now });
       return null;
     }),
   );
-  route(app, priceDrafts.rollBack, ({ params, body: { version, kept = [] }, session, note }) =>
+  route(app, priceDrafts.rollBack, ({ params, body: { version, kept = [] }, session, audit }) =>
     writeCatalogue(database, async (tx, now) => {
       const draft = await draftOrThrow(tx, params.id);
-      note({ id: draft.id, name: draft.name });
+      audit({ id: draft.id, name: draft.name });
       assertState(draft, 'live', version);
       await assertMayChange(tx, session, draft.changes);
       const { saved, logEntry } = await rollBackDraft(tx, draft, kept, publisherOf(session), now);
-      note(logEntry);
+      audit(logEntry);
       return { saved };
     }),
   );
-  route(app, priceDrafts.remove, async ({ params, note }) => {
+  route(app, priceDrafts.remove, async ({ params, audit }) => {
     const draft = await draftOrThrow(db, params.id);
-    note({ id: draft.id, name: draft.name });
+    audit({ id: draft.id, name: draft.name });
     if (!(await deleteDraft(db, draft.id))) throw new AppError('record.changed');
     return null;
   });

@@ -36,21 +36,21 @@ export function priceTableRoutes(app: App, database: Database): void {
     {
       body: { confirmJumps },
       session,
-      note,
-    }: Pick<Call<typeof priceTable.apply>, 'body' | 'session' | 'note'>,
+      audit,
+    }: Pick<Call<typeof priceTable.apply>, 'body' | 'session' | 'audit'>,
   ) =>
     writeCatalogue(database, async (tx, now) => {
       const { changed, grid } = await saveCells(tx, cells, { userId: session.userId, now }, confirmJumps);
-      note(cellsForLog(changed, grid));
+      audit(cellsForLog(changed, grid));
       return { saved: changed.length, meets: await findPreventedDrafts(tx, session, changed.map(keyed)) };
     });
 
   route(app, priceTable.read, readInSnapshot);
   route(app, priceTable.save, (call) => save(call.body.cells, call));
   route(app, priceTable.apply, (call) => save(assertSent(call.body.cells), call));
-  route(app, priceTable.import, async ({ body, note }) => {
+  route(app, priceTable.import, async ({ body, audit }) => {
     const report = compareWithTable(await readTable(body), await readInSnapshot());
-    note({ changes: report.changes.length, errors: report.errors.length });
+    audit({ changes: report.changes.length, errors: report.errors.length });
     return report;
   });
   route(

@@ -26,11 +26,11 @@ export function priceVersionRoutes(app: App, database: Database): void {
   route(app, priceVersions.changes, ({ params, query, session }) =>
     listChanges(db, session, params.id, query),
   );
-  route(app, priceVersions.rollBack, ({ params, body: { kept }, session, note }) =>
+  route(app, priceVersions.rollBack, ({ params, body: { kept }, session, audit }) =>
     writeCatalogue(database, async (tx, now) => {
-      note({ id: params.id });
+      audit({ id: params.id });
       const { saved, logEntry } = await rollBackVersion(tx, session, { revision: params.id, kept }, now);
-      note(logEntry);
+      audit(logEntry);
       return { saved };
     }),
   );

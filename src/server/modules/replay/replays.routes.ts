@@ -38,7 +38,7 @@ export function replayRoutes(app: App, { db }: Database): void {
   route(
     app,
     priceReplays.start,
-    async ({ body: { draftId, bookRevision, ...filter }, session, now, note }) => {
+    async ({ body: { draftId, bookRevision, ...filter }, session, now, audit }) => {
       assertSeesAll(session);
       if (draftId !== null || bookRevision !== null) assertSeesPrices(session);
       return db.transaction(async (tx) => {
@@ -56,22 +56,22 @@ export function replayRoutes(app: App, { db }: Database): void {
           createdAt: now,
         });
         await queueReplay(tx, id);
-        note({ id, name: draftName, ...filter });
+        audit({ id, name: draftName, ...filter });
         return id;
       });
     },
   );
-  route(app, priceReplays.cancel, async ({ params, session, note }) => {
+  route(app, priceReplays.cancel, async ({ params, session, audit }) => {
     assertSeesAll(session);
     const { id, draftName } = foundOrThrow(await findReplay(db, params.id));
-    note({ id, name: draftName });
+    audit({ id, name: draftName });
     if (!(await endReplay(db, id, { state: 'cancelled' }))) throw new AppError('record.changed');
     return null;
   });
-  route(app, priceReplays.remove, async ({ params, session, note }) => {
+  route(app, priceReplays.remove, async ({ params, session, audit }) => {
     assertSeesAll(session);
     const { id, draftName } = foundOrThrow(await findReplay(db, params.id));
-    note({ id, name: draftName });
+    audit({ id, name: draftName });
     if (!(await deleteReplay(db, id))) throw new AppError('record.changed');
     return null;
   });

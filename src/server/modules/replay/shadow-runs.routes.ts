@@ -14,7 +14,7 @@ const DAY_S = 86_400;
 
 /** Starts and stops shadow runs; the job queue computes them (`shadow-run.service.ts`). */
 export function shadowRunRoutes(app: App, { db }: Database): void {
-  route(app, shadowRuns.start, async ({ body: { draftId, days }, session, now, note }) => {
+  route(app, shadowRuns.start, async ({ body: { draftId, days }, session, now, audit }) => {
     assertSeesAll(session);
     assertSeesPrices(session);
     return db.transaction(async (tx) => {
@@ -43,14 +43,14 @@ export function shadowRunRoutes(app: App, { db }: Database): void {
       });
       await sendJob(tx, 'shadow-prices', {}, { key: `start-${id}` });
       await sendJob(tx, 'shadow-prices', {}, { key: `end-${id}`, delayS: days * DAY_S + SETTLE_S });
-      note({ id, name: draftName, days });
+      audit({ id, name: draftName, days });
       return id;
     });
   });
-  route(app, shadowRuns.stop, async ({ params, session, now, note }) => {
+  route(app, shadowRuns.stop, async ({ params, session, now, audit }) => {
     assertSeesAll(session);
     const { id, draftName } = foundOrThrow(await findReplay(db, params.id));
-    note({ id, name: draftName });
+    audit({ id, name: draftName });
     await db.transaction(async (tx) => {
       if (!(await stopShadow(tx, id, now))) throw new AppError('record.changed');
       await sendJob(tx, 'shadow-prices', {}, { key: `stop-${id}`, delayS: SETTLE_S });

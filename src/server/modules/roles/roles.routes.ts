@@ -33,14 +33,14 @@ export function roleRoutes(app: App, database: Database): void {
     edit: (...args) => changeAccess(database, (tx) => editRole(tx, ...args)),
     remove: (...args) => changeAccess(database, (tx) => removeRoles(tx, ...args)),
   });
-  route(app, roles.setStatus, async ({ body, session, now, note }) => {
+  route(app, roles.setStatus, async ({ body, session, now, audit }) => {
     const before = await changeAccess(database, (tx) => setRoleStatus(tx, session, body, now));
-    note({ id: body.roleId, status: [before.status, body.status] });
+    audit({ id: body.roleId, status: [before.status, body.status] });
     return body.roleId;
   });
-  route(app, roles.setScope, async ({ body, session, now, note }) => {
+  route(app, roles.setScope, async ({ body, session, now, audit }) => {
     const { dataScope, deptIds } = await changeAccess(database, (tx) => setRoleScope(tx, session, body, now));
-    note({
+    audit({
       id: body.roleId,
       ...changesOf({ dataScope, deptIds }, { dataScope: body.dataScope, deptIds: body.deptIds }),
     });

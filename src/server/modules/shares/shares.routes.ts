@@ -26,11 +26,11 @@ export function shareRoutes(app: App, deps: ShareDeps): void {
   const guard = { throttle: deps.throttles.share };
 
   route(app, shares.list, ({ params, session, now }) => getShares(db, session, params.id, now));
-  route(app, shares.create, ({ params, body, session, now, note }) =>
-    createShare(deps, session, params.id, body, now, note),
+  route(app, shares.create, ({ params, body, session, now, audit }) =>
+    createShare(deps, session, params.id, body, now, audit),
   );
-  route(app, shares.revoke, async ({ params, body, session, now, note }) => {
-    note({ orderId: params.id, ids: body.ids });
+  route(app, shares.revoke, async ({ params, body, session, now, audit }) => {
+    audit({ orderId: params.id, ids: body.ids });
     return endShares(deps, session, params.id, body.ids, now);
   });
   route(
@@ -43,9 +43,9 @@ export function shareRoutes(app: App, deps: ShareDeps): void {
   route(
     app,
     shares.answer,
-    async ({ params, body, ip, userAgent, now, note, signAs }) => {
+    async ({ params, body, ip, userAgent, now, audit, signAs }) => {
       const from = { ip, userAgent };
-      const placed = await answerShare(deps, params.token, body, { from, now, note, signAs });
+      const placed = await answerShare(deps, params.token, body, { from, now, audit, signAs });
       if (placed !== undefined) deps.onPlaced(placed);
       return null;
     },

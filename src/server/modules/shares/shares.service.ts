@@ -32,7 +32,7 @@ import {
   readOfferNote,
   viewerOf,
   type MoveDeps,
-  type Note,
+  type Audit,
 } from '#server/modules/orders/reading/orders.service.ts';
 import { moveWithin } from '#server/modules/orders/moving/move-order.service.ts';
 import {
@@ -102,7 +102,7 @@ export async function createShare(
   orderId: number,
   { days, revision: requested, canReply = false }: NewShare,
   now: Date,
-  note: Note,
+  audit: Audit,
 ): Promise<DataOf<typeof shares.create>> {
   const { order, row } = await issueDocument(deps, orderId, requested, caller, now);
   const { revision } = row;
@@ -121,7 +121,7 @@ export async function createShare(
       canReply,
     });
   });
-  note({ id, orderNo: order.orderNo, revision, expiresAt: [null, expiresAt.toISOString()] });
+  audit({ id, orderNo: order.orderNo, revision, expiresAt: [null, expiresAt.toISOString()] });
   return { id, token, expiresAt: expiresAt.toISOString() };
 }
 
@@ -197,7 +197,7 @@ const isAnswerable = (
   shared.revision === shared.currentRevision &&
   !isExpired(shared.validUntil, now);
 
-interface AnswerContext extends Pick<Call<typeof shares.answer>, 'now' | 'note' | 'signAs'> {
+interface AnswerContext extends Pick<Call<typeof shares.answer>, 'now' | 'audit' | 'signAs'> {
   from: { ip: string; userAgent: string };
 }
 
@@ -210,7 +210,7 @@ export async function answerShare(
   deps: MoveDeps,
   token: string,
   { kind, name, phone, address = '', reason: text = '', chosen }: NewShareAnswer,
-  { from, now, note, signAs }: AnswerContext,
+  { from, now, audit, signAs }: AnswerContext,
 ): Promise<number | undefined> {
   const { database, notifier } = deps;
   const values = await readRevisions(database.db);
@@ -225,7 +225,7 @@ export async function answerShare(
     const nickName = `${name.trim()}（${phone.trim()}，通过链接）`;
     signAs({ userId, username: nickName });
     const origin = { share: shared.shareId, sharedBy: shared.maker };
-    note({ id: orderId, orderNo: shared.orderNo, ...origin });
+    audit({ id: orderId, orderNo: shared.orderNo, ...origin });
     if (shared.answer) throw new AppError('share.answered');
     if (!isAnswerable(shared, now) || !(await mayAnswer(tx, shared.customer)))
       throw new AppError('share.unanswerable');
@@ -263,7 +263,7 @@ export async function answerShare(
         body: move,
         session: caller,
         now,
-        note: (changes) => note({ ...changes, ...origin }),
+        audit: (changes) => audit({ ...changes, ...origin }),
       },
     );
     const answer = { kind, name: name.trim(), phone: phone.trim(), ip: from.ip };

@@ -41,20 +41,20 @@ export function todayRoutes(
     ]);
     return { orders, unpriced, ...first };
   });
-  route(app, today.confirmStep, ({ body: { step }, session: { userId }, now, note }) =>
+  route(app, today.confirmStep, ({ body: { step }, session: { userId }, now, audit }) =>
     db.transaction(async (tx) => {
       await advanceRevision(tx, 'settings');
       await confirmStep(tx, step, { userId, now });
-      note({ step });
+      audit({ step });
       return null;
     }),
   );
-  route(app, today.emptySamples, ({ session: { userId, grant }, note }) => {
+  route(app, today.emptySamples, ({ session: { userId, grant }, audit }) => {
     if (!EMPTYING_PERMISSIONS.every((code) => hasPermission(grant.permissions, code)))
       throw new AppError('permission.denied', { msg: '清空示例目录需要删除材料、删除工艺和修改价格的权限' });
     return writeCatalogue(database, async (tx, now) => {
       const { materialIds, ...emptied } = await removeSamples(tx, { userId, now });
-      note({ ids: materialIds });
+      audit({ ids: materialIds });
       return { materials: materialIds.length, ...emptied };
     });
   });

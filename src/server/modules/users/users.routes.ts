@@ -25,23 +25,23 @@ export function userRoutes(app: App, database: Database): void {
     remove: (...args) => changeAccess(database, (tx) => removeUsers(tx, ...args)),
     loggable: ({ password: _password, ...fields }) => fields,
   });
-  route(app, users.updateById, async ({ body: { userId, ...edit }, session, now, note }) => {
+  route(app, users.updateById, async ({ body: { userId, ...edit }, session, now, audit }) => {
     const { before, after } = await changeAccess(database, (tx) => saveUser(tx, session, userId, edit, now));
-    note({ id: userId, ...changesOf(before, after) });
+    audit({ id: userId, ...changesOf(before, after) });
     return after;
   });
   importRoutes(app, database, userImport);
-  route(app, users.setStatus, async ({ body, session, now, note }) => {
+  route(app, users.setStatus, async ({ body, session, now, audit }) => {
     const before = await changeAccess(database, (tx) => setUserStatus(tx, session, body, now));
-    note({ id: body.userId, status: [before.status, body.status] });
+    audit({ id: body.userId, status: [before.status, body.status] });
     return body.userId;
   });
-  route(app, users.resetPassword, ({ body, session, now, note }) => {
-    note({ id: body.userId });
+  route(app, users.resetPassword, ({ body, session, now, audit }) => {
+    audit({ id: body.userId });
     return db.transaction((tx) => resetUserPassword(tx, session, body, now));
   });
-  route(app, users.removeSecondFactor, ({ body, session, note }) => {
-    note({ id: body.userId });
+  route(app, users.removeSecondFactor, ({ body, session, audit }) => {
+    audit({ id: body.userId });
     return db.transaction((tx) => removeSecondFactor(tx, session, body.userId));
   });
 }

@@ -13,7 +13,7 @@ import {
   readHourCosts,
   type ActualRow,
 } from '#server/modules/costs/actuals.service.ts';
-import { getOrder, type Note } from '../reading/orders.service.ts';
+import { getOrder, type Audit } from '../reading/orders.service.ts';
 import { listItemRowsOf } from '../reading/orders.queries.ts';
 
 /** The entered actual figures of an order's lines. Throws `record.not_found`. */
@@ -33,11 +33,11 @@ export async function saveOrderActual(
   id: number,
   { lineNo, version, ...entry }: NewActual,
   now: Date,
-  note: Note,
+  audit: Audit,
 ): Promise<LineActual | null> {
   return db.transaction(async (tx) => {
     const order = await getOrder(tx, grant.scope, id);
-    note({ id, orderNo: order.orderNo, lineNo });
+    audit({ id, orderNo: order.orderNo, lineNo });
     if (!isMeasurable(order.status))
       throw new AppError('order.illegal_move', { msg: '订单开始生产后才能录入实际工时与用料' });
     const item = (await listItemRowsOf(tx, order)).find((one) => one.lineNo === lineNo);

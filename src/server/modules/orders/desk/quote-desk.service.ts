@@ -38,7 +38,7 @@ export async function setRequestOwner(
   return changeOrder({
     deps,
     call,
-    async work({ tx, order: { id }, note }) {
+    async work({ tx, order: { id }, audit }) {
       const before = foundOrThrow(await findRequest(tx, desk, id));
       if (before.ownerId !== body.seenOwnerId) {
         const msg = before.ownerId === null ? '询价刚刚被放回队列' : `${before.ownerName}刚刚接手了这个询价`;
@@ -48,7 +48,7 @@ export async function setRequestOwner(
         body.owner === 'me' ? { ownerId: desk.userId, ownedAt: now } : { ownerId: null, ownedAt: null };
       await tx.update(orders).set(owner).where(eq(orders.id, id));
       const after = foundOrThrow(await findRequest(tx, desk, id));
-      note({ owner: [before.ownerName, after.ownerName] });
+      audit({ owner: [before.ownerName, after.ownerName] });
       return { answer: after };
     },
   });

@@ -17,7 +17,7 @@ export function acknowledgeOrderModel(
     deps,
     call,
     version,
-    check: ({ note }) => note({ lineNo: seen.lineNo, reason: seen.reason }),
+    check: ({ audit }) => audit({ lineNo: seen.lineNo, reason: seen.reason }),
     async work({ tx, order, by, refusal, save }) {
       const part = { orderId: order.id, revision: order.revision };
       const isCurrent = await acknowledgeModel(tx, part, seen, { userName: by.userName, now: call.now });

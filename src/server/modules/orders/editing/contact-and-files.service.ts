@@ -25,9 +25,9 @@ export function correctContact(deps: Deps, call: OrderCall<ContactEdit>): Promis
       if (Object.keys(fields).length > 0) throw new AppError('request.invalid', { fields });
       if (!acceptsContactChange(order.status)) throw notEditable(order, refusal);
     },
-    async work({ order, note, refusal, save }) {
+    async work({ order, audit, refusal, save }) {
       const changes = changesOf(order, contact);
-      note(changes);
+      audit(changes);
       const words = Object.keys(changes).map((field) => contactLabels[field as keyof typeof contactLabels]);
       if (words.length === 0) return {};
       if (order.version !== version) throw refusal('record.changed');
@@ -49,8 +49,8 @@ export function addOrderFiles(deps: Deps, call: OrderCall<MoreFiles>): Promise<O
       if (!acceptsFiles(order.status)) throw notEditable(order, refusal);
       if (order.revision !== revision) throw refusal('record.changed');
     },
-    async work({ tx, order, by: { userId }, note, save }) {
-      note({ lineNo, fileIds });
+    async work({ tx, order, by: { userId }, audit, save }) {
+      audit({ lineNo, fileIds });
       if (lineNo > order.itemCount) throw new AppError('record.not_found');
       const names = await addFiles(tx, { orderId: order.id, revision, userId }, lineNo, fileIds);
       if (names.length === 0) return {};

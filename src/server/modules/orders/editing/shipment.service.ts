@@ -20,8 +20,8 @@ export function editShipment(
     call,
     version,
     isStaff: true,
-    check({ order, note }) {
-      note(changesOf(order, shipment));
+    check({ order, audit }) {
+      audit(changesOf(order, shipment));
       if (order.status !== 'shipped' && order.status !== 'completed') {
         throw new AppError('order.illegal_move', { msg: '订单尚未发货，发货时再填写承运方和运单号' });
       }

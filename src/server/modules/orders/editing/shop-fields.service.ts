@@ -30,8 +30,8 @@ export function editOrder(
     call,
     version,
     isStaff: true,
-    check({ order, note }) {
-      note({ ...changesOf(order, { staffNote, promisedDate }), reason });
+    check({ order, audit }) {
+      audit({ ...changesOf(order, { staffNote, promisedDate }), reason });
       if (promisedDate !== order.promisedDate) assertDateMayMove(order, body, now);
     },
     async work({ tx, order: { promisedDate: from }, save }) {

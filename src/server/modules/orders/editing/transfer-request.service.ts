@@ -22,7 +22,7 @@ export function transferRequest(deps: OfferDeps, call: OrderCall<Gift>): Promise
     deps,
     call,
     check: ({ order, viewer }) => assertStatusAndVersion(acceptsOffers, order, body.version, viewer),
-    async work({ tx, order: { id, ...before }, note, save }) {
+    async work({ tx, order: { id, ...before }, audit, save }) {
       const { userId, deptId } = await customerOf(tx, session, body.forUserId);
       if (userId === before.userId) {
         throw new AppError('request.invalid', { fields: { forUserId: '询价已经属于这个客户' } });
@@ -43,7 +43,7 @@ export function transferRequest(deps: OfferDeps, call: OrderCall<Gift>): Promise
         .set({ revokedAt: now })
         .where(and(eq(quotationShares.orderId, id), isNull(quotationShares.revokedAt)));
       const names = [customerName(before.customer), customerName(customer)];
-      note({ customer: names });
+      audit({ customer: names });
       return {
         after,
         history: [{ reason: `更正客户：${names.join(' → ')}`, isStaffOnly: true }],

@@ -109,9 +109,9 @@ export async function postMessage(
   return changeOrder({
     deps,
     call,
-    async work({ tx, order, settings, by, note }) {
+    async work({ tx, order, settings, by, audit }) {
       const target = await findTarget(tx, reader, order, body);
-      note({ kind, audience: target.audience });
+      audit({ kind, audience: target.audience });
       const row = { kind, text: text.trim(), isFromShop, ...by, ...target };
       const id = await appendMessage(tx, order, row, now);
       await attachMessageFiles(tx, { messageId: id, userId: by.userId }, fileIds);

@@ -60,10 +60,10 @@ function moveChange({ catalogue, notifier }: MoveTools, call: OrderCall<MoveOrde
   return {
     call,
     version,
-    async check({ tx, order, settings, viewer, note, refusal }) {
+    async check({ tx, order, settings, viewer, audit, refusal }) {
       const label = await refusalLabel(tx, to, code);
       reason = [label, text].filter((part) => part.trim() !== '').join('：');
-      note({ status: [order.status, to], reason, ...sent });
+      audit({ status: [order.status, to], reason, ...sent });
       if (!canMove(order.status, to, actorOf(session), keepsQuotation(order, now)))
         throw refusal('order.illegal_move');
       if (needsReason(order.status, to, actorOf(session)) && reason.trim() === '') {

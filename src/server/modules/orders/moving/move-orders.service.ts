@@ -8,7 +8,7 @@ import type { Caller } from '#server/modules/access/caller.ts';
 import type { OrderCall } from '../change-order.ts';
 import { moveOrder } from './move-order.service.ts';
 import { findOrder } from '../reading/orders.queries.ts';
-import type { MoveDeps, Note } from '../reading/orders.service.ts';
+import type { MoveDeps, Audit } from '../reading/orders.service.ts';
 import { undoMove } from './undo-move.service.ts';
 
 type BulkCall<Body> = Omit<OrderCall<Body>, 'params'>;
@@ -18,7 +18,7 @@ const callFor = <B>(call: BulkCall<unknown>, id: number, body: B): OrderCall<B> 
   ...call,
   params: { id },
   body,
-  note: () => undefined,
+  audit: () => undefined,
 });
 
 /**
@@ -36,7 +36,7 @@ export const moveOrders = (
     onWritten: ({ id, status }) => {
       if (status === 'placed') onPlaced(id);
     },
-    note: (outcomes) => noteOutcomes(outcomes, orderStatusLabels[to], reason, call.note),
+    audit: (outcomes) => auditOutcomes(outcomes, orderStatusLabels[to], reason, call.audit),
   });
 };
 
@@ -44,13 +44,13 @@ export const moveOrders = (
 export const undoMoves = (deps: MoveDeps, call: BulkCall<UndoOrders>): Promise<MoveOutcome[]> =>
   writeEach(deps, call.session, call.body.orders, {
     write: ({ id, version }) => undoMove(deps, callFor(call, id, { version })),
-    note: (outcomes) => noteOutcomes(outcomes, '', UNDO_REASON, call.note),
+    audit: (outcomes) => auditOutcomes(outcomes, '', UNDO_REASON, call.audit),
   });
 
 interface Writing {
   write: (order: MoveOrders['orders'][number]) => Promise<Order>;
   onWritten?: (order: Order) => void;
-  note: (outcomes: readonly MoveOutcome[]) => void;
+  audit: (outcomes: readonly MoveOutcome[]) => void;
 }
 
 /** Skips the remaining orders after a database failure: each could wait for its timeout. */
@@ -58,7 +58,7 @@ async function writeEach(
   deps: MoveDeps,
   caller: Caller,
   orders: MoveOrders['orders'],
-  { write, onWritten, note }: Writing,
+  { write, onWritten, audit }: Writing,
 ): Promise<MoveOutcome[]> {
   const outcomes: MoveOutcome[] = [];
   let failure: AppError | undefined;
@@ -79,20 +79,20 @@ async function writeEach(
     }
   } finally {
     // Also after an unexpected error: the moves before it stay.
-    note(outcomes);
+    audit(outcomes);
   }
   return outcomes;
 }
 
-function noteOutcomes(
+function auditOutcomes(
   outcomes: readonly MoveOutcome[],
   status: string,
   reason: MoveOrders['reason'],
-  note: Note,
+  audit: Audit,
 ): void {
   const moved = outcomes.filter(({ isMoved }) => isMoved);
   const refused = outcomes.filter(({ isMoved }) => !isMoved);
-  note({
+  audit({
     ids: moved.map(({ id }) => id),
     orderNo: moved.map(({ orderNo }) => orderNo).join('、'),
     ...(status === '' ? {} : { status }),

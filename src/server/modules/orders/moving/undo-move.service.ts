@@ -18,12 +18,12 @@ export const undoMove = (
     deps,
     call,
     version: call.body.version,
-    async work({ tx, order, note, refusal, save }) {
+    async work({ tx, order, audit, refusal, save }) {
       const { session, now } = call;
       const undo = await findUndo(tx, session, order, now);
       if (!undo) throw refusal('order.not_undoable');
       const { status, lead, slotDay, requestedAt, updatedAt } = order;
-      note({ status: [status, undo.to], reason: UNDO_REASON });
+      audit({ status: [status, undo.to], reason: UNDO_REASON });
       // A cancelled order has given its slot back.
       if (lead && slotDay !== null && status === 'cancelled') await retakeSlot(tx, { lead, day: slotDay });
       // The move withdrew an offer; the customer had not asked for one.

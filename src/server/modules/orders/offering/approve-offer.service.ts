@@ -73,9 +73,9 @@ export async function refuseOffer(
     deps,
     call,
     async work(context) {
-      const { tx, order, by, note } = context;
+      const { tx, order, by, audit } = context;
       const approval = await findUndecided(context, body.approvalId);
-      note({ reason });
+      audit({ reason });
       await decideApproval(tx, approval.id, { decision: 'refused', by, note: reason, now });
       return {
         history: [{ reason: `退回${approval.requestedName}的报价：${reason}`, isStaffOnly: true }],

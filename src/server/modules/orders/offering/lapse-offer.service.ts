@@ -20,11 +20,11 @@ export function recordLapse(
     deps,
     call,
     check: ({ order, viewer }) => assertStatusAndVersion(acceptsExtension, order, version, viewer),
-    async work({ tx, order, note, save }) {
+    async work({ tx, order, audit, save }) {
       if (!isExpired(order.validUntil, call.now)) throw new AppError('order.not_expired');
       const label = await refusalLabel(tx, 'cancelled', code);
       const reason = ['过期未成交', label, text.trim()].filter(Boolean).join('：');
-      note({ reason });
+      audit({ reason });
       return { after: await save({ refusal: code }), history: [{ reason, isStaffOnly: true }] };
     },
   });

@@ -36,7 +36,7 @@ export function sendOffer(deps: OfferDeps, call: OrderCall<Offer>): Promise<Data
     call,
     check: ({ order, viewer }) => assertStatusAndVersion(acceptsOffers, order, version, viewer),
     async work(context) {
-      const { tx, order, settings, by, viewer, note, refusal } = context;
+      const { tx, order, settings, by, viewer, audit, refusal } = context;
       const waiting = await findWaiting(tx, order.id);
       if (waiting && waiting.id !== replacesId && waiting.orderVersion === version) {
         const msg = `${waiting.requestedName}的报价正在等待审批，请看过后再发送`;
@@ -65,7 +65,7 @@ export function sendOffer(deps: OfferDeps, call: OrderCall<Offer>): Promise<Data
         by,
         now,
       });
-      note({ ...(isAbove ? { percent, limitPercent } : {}), approval: approval.id });
+      audit({ ...(isAbove ? { percent, limitPercent } : {}), approval: approval.id });
       // All staff read the history, so a margin is only shown to users who see costs.
       const why = isAbove ? `折扣 ${percent}%，超过上限 ${limitPercent}%` : '';
       const event = ['提交审批', why, reason].filter(Boolean).join('：');
@@ -80,7 +80,7 @@ export function sendOffer(deps: OfferDeps, call: OrderCall<Offer>): Promise<Data
 
 /** Stores an offer as the next revision of its request; returns the history text and the note to the customer. */
 export async function deliverOffer(
-  { tx, order: before, settings, by, note }: ChangeContext,
+  { tx, order: before, settings, by, audit }: ChangeContext,
   prepared: PreparedOffer,
   now: Date,
 ): Promise<{ after: OrderRow; reason: string; text: string }> {
@@ -88,7 +88,7 @@ export async function deliverOffer(
   const head = { ...termsOf(prepared, settings, now), userId: by.userId, now };
   const after = await writeOfferedRevision(tx, before, head);
   await insertItems(tx, after, prepared.items);
-  note({
+  audit({
     revision: [before.revision, after.revision],
     price: [priceOf(before), priceOf(after)],
   });
@@ -107,7 +107,7 @@ export function extendOffer(deps: OfferDeps, call: OrderCall<Extension>): Promis
     deps,
     call,
     check: ({ order, viewer }) => assertStatusAndVersion(acceptsExtension, order, version, viewer),
-    async work({ tx, order: before, settings, by: { userId }, note }) {
+    async work({ tx, order: before, settings, by: { userId }, audit }) {
       assertNotFree(before);
       const rows = await listItemRowsOf(tx, before);
       const after = await writeOfferedRevision(tx, before, {
@@ -121,7 +121,7 @@ export function extendOffer(deps: OfferDeps, call: OrderCall<Extension>): Promis
         now,
       });
       await insertItems(tx, after, rows);
-      note({
+      audit({
         revision: [before.revision, after.revision],
         validUntil: [before.validUntil, after.validUntil],
       });

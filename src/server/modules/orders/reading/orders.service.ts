@@ -154,7 +154,7 @@ export async function findUndo(
 }
 
 /** Reports changes to the operation log, `{field: [before, after]}`. */
-export type Note = (changes: Record<string, unknown>) => void;
+export type Audit = (changes: Record<string, unknown>) => void;
 
 export type MoveDeps = Pick<OrderDeps, 'database' | 'settings' | 'catalogue'> & { notifier: Notifier };
 

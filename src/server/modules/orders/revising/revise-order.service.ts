@@ -66,7 +66,7 @@ export async function reviseOrder(deps: Deps, call: OrderCall<ReviseOrder>): Pro
   let revision = session.catalogueRevision;
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
     const before = await getOrder(deps.database.db, session.grant.scope, params.id);
-    call.note({ id: before.id, orderNo: before.orderNo });
+    call.audit({ id: before.id, orderNo: before.orderNo });
     assertEditable(before, body.version, viewerOf(session, now));
     const next = await composeRevision(deps, call, revision, before);
     const releaseQuota = await deps.quota.take('revision', session, settings, now);
@@ -164,7 +164,7 @@ const writeRevision = (deps: Deps, call: OrderCall<ReviseOrder>, { items, ...hea
     deps,
     call,
     check: ({ order, viewer }) => assertEditable(order, call.body.version, viewer),
-    async work({ tx, order: before, note }) {
+    async work({ tx, order: before, audit }) {
       // Without the lock, prices could change between pricing and writing.
       if ((await lockCatalogueRevision(tx)) !== head.catalogueRevision)
         return { answer: 'catalogue changed' };
@@ -175,7 +175,7 @@ const writeRevision = (deps: Deps, call: OrderCall<ReviseOrder>, { items, ...hea
       await attachFiles(tx, { orderId, revision, userId: head.userId }, items);
       await attachModels(tx, after, items);
       const price = [priceOf(before), priceOf(after)];
-      note({ revision: [before.revision, revision], price });
+      audit({ revision: [before.revision, revision], price });
       const why = isExpired(before.validUntil, head.now) ? '按最新价格重新报价' : '修改报价';
       const nameOf = ({ lead }: Pick<OrderRow, 'lead'>) => (lead ?? STANDARD).name;
       const isSameLead = nameOf(before) === nameOf(after);

@@ -15,17 +15,17 @@ export function costRoutes(app: App, database: Database): void {
   route(app, costs.exportHistory, async ({ query: { format, ...period } }) =>
     tableFile('成本变更记录', format, await costSheet(db, period)),
   );
-  route(app, costs.save, ({ body: { changes }, session: { userId }, note }) =>
+  route(app, costs.save, ({ body: { changes }, session: { userId }, audit }) =>
     writeCatalogue(database, async (tx, now) => {
       const saved = await saveCosts(tx, changes, { userId, now });
-      note({ costs: saved });
+      audit({ costs: saved });
       return { saved };
     }),
   );
-  route(app, costs.fill, ({ body, session: { userId }, note }) =>
+  route(app, costs.fill, ({ body, session: { userId }, audit }) =>
     writeCatalogue(database, async (tx, now) => {
       const saved = await fillCosts(tx, body, { userId, now });
-      note({ costs: saved });
+      audit({ costs: saved });
       return { saved };
     }),
   );
