@@ -45,7 +45,7 @@ export type QuoteAction =
   | { type: 'bulkFileMoved'; id: number; from: string; to: string }
   | { type: 'bulkUndone' }
   | { type: 'leadPicked'; leadClassId: number | null }
-  | { type: 'allToggled'; isOpen: boolean }
+  | { type: 'allToggled'; isExpanded: boolean }
   | { type: 'filesChanged'; key: string; change: (part: PartDraft) => Partial<FileState> }
   /** `modelRead`: changed by parsing its file, not by the customer. */
   | { type: 'modelChanged' | 'modelRead'; key: string; change: (part: PartDraft) => Partial<ModelFields> }

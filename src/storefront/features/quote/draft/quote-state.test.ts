@@ -79,7 +79,7 @@ test('many parts start collapsed, and all can be opened or collapsed at once', (
     catalogue,
   );
   expect(many.parts.some(({ isExpanded }) => isExpanded)).toBe(false);
-  const open = run(many, { type: 'allToggled', isOpen: true });
+  const open = run(many, { type: 'allToggled', isExpanded: true });
   expect(open.parts.every(({ isExpanded }) => isExpanded)).toBe(true);
   expect(open.isTouched).toBe(false);
 });

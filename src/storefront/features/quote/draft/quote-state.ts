@@ -112,7 +112,7 @@ function reduce(state: QuoteState, action: QuoteAction): QuoteState {
     case 'leadPicked':
       return { ...state, leadClassId: action.leadClassId };
     case 'allToggled':
-      return { ...state, parts: state.parts.map((part) => ({ ...part, isOpen: action.isOpen })) };
+      return { ...state, parts: state.parts.map((part) => ({ ...part, isExpanded: action.isExpanded })) };
     case 'filesChanged':
       return filesChanged(withoutError(state, action.key, 'fileIds'), action);
     case 'modelChanged':
@@ -264,8 +264,11 @@ function replaced({ catalogue, nextKey, leadClassId }: QuoteState, parts: readon
     isTouched: false,
   };
   const wanted = parts.length > 0 ? parts : [emptyFields];
-  const isOpen = wanted.length <= MAX_EXPANDED;
-  const filled = wanted.reduce((next, fields) => insertPart(next, next.parts.length, fields, isOpen), start);
+  const isExpanded = wanted.length <= MAX_EXPANDED;
+  const filled = wanted.reduce(
+    (next, fields) => insertPart(next, next.parts.length, fields, isExpanded),
+    start,
+  );
   return { ...filled, parts: filled.parts.map((part) => repaired(part, catalogue)) };
 }
 

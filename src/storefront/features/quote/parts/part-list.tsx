@@ -99,7 +99,7 @@ export const PartList = memo(function PartList(props: PartListProps) {
           <Button
             size="small"
             variant="ghost"
-            onClick={() => dispatch({ type: 'allToggled', isOpen: !isAnyExpanded })}
+            onClick={() => dispatch({ type: 'allToggled', isExpanded: !isAnyExpanded })}
           >
             {isAnyExpanded ? '全部收起' : '全部展开'}
           </Button>

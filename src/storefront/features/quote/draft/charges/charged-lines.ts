@@ -87,7 +87,7 @@ export function chargeResultOf(
       rows: charges.map(chargeRow),
       sumFen: sumOfCharges(charges),
       deliveryTime: total.deliveryDays,
-      ...(leadChoice && { leading: leadChoice }),
+      ...(leadChoice && { chosenLead: leadChoice }),
       ...(sums && {
         measuredFen: new Map(lines.map(({ part }, index) => [part.key, sums[index] ?? 0])),
       }),
