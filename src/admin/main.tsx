@@ -12,7 +12,7 @@ import { AdminApp } from './app/admin-app.tsx';
 import { prepareFirstPage } from './app/first-page.ts';
 import { createQueryClient } from './app/query-client.ts';
 import { adminRoutes } from './app/routes.tsx';
-import { watchFocus } from './components/use-focus-back.ts';
+import { watchFocus } from './components/use-restore-focus.ts';
 import { declared } from './resources/index.ts';
 
 const element = document.getElementById('root');

@@ -42,7 +42,7 @@ export function LeaveGuard() {
     <DiscardDialog
       title="有尚未保存的修改"
       text="离开后，这些修改将会丢失。"
-      loseText="放弃修改"
+      discardText="放弃修改"
       keepText="继续修改"
       onAnswer={answer}
     />

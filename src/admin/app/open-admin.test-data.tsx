@@ -8,7 +8,7 @@ import { resetAppConfig } from '#providers/app-config.ts';
 import { threadOf } from '#tests/support/data/wire-messages.ts';
 import { fakeServer, ok, type Answer, type SentRequest } from '#providers/fake-server.test-data.ts';
 import { setToken } from '#providers/session/session-store.ts';
-import type { Declared } from '../resource-kit/screen.ts';
+import type { AdminPage } from '../resource-kit/screen.ts';
 import { declared } from '../resources/index.ts';
 import { forgetUnsent } from '../session/use-unsent.ts';
 import { createQueryClient, forgetOnSessionChange } from './query-client.ts';
@@ -49,7 +49,7 @@ export function buildMenu(menu: Partial<MenuNode>): MenuNode {
 }
 
 /** The back office's menu, with one entry for each resource in one group, and the customers' menu. */
-export function buildMenus(resources: readonly Declared[]): MenuNode[] {
+export function buildMenus(resources: readonly AdminPage[]): MenuNode[] {
   const children = resources.map(({ path, label }, index) =>
     buildMenu({ menuId: 10 + index, parentId: 2, title: label, path }),
   );
@@ -75,7 +75,7 @@ export const pageOf = (list: readonly object[], count = list.length) =>
 const near = (address: string) =>
   declared.filter(({ path }) => path === '/admin/sys-post' || address.startsWith(path));
 
-const healthy = (user: UserInfo, resources: readonly Declared[]): Answers => ({
+const healthy = (user: UserInfo, resources: readonly AdminPage[]): Answers => ({
   'GET /app-config': ok({ 'site.name': '智造报价' }),
   'GET /captcha': { code: 200, msg: 'success', id: '', data: '', enabled: false },
   'GET /user/profile': ok({ user: {}, roles: [], posts: [] }),
@@ -101,7 +101,7 @@ interface Options {
   /** Null opens the page signed out. */
   token?: string | null;
   user?: UserInfo;
-  resources?: readonly Declared[];
+  resources?: readonly AdminPage[];
   /** The window of a phone. */
   isNarrow?: boolean;
 }

@@ -10,11 +10,11 @@ import { i18nProvider } from '#providers/i18n-provider.ts';
 import { choicesResource } from '../field-types/choices.ts';
 import type { Field } from '../field-types/field.ts';
 import type { Resource } from '../resource-kit/define-resource.ts';
-import { pagePermission, type Declared } from '../resource-kit/screen.ts';
+import { pagePermission, type AdminPage } from '../resource-kit/screen.ts';
 import { LeaveGuard } from './leave-guard.tsx';
 import { useNotices } from './notices.ts';
 
-function refineResource(page: Declared): ResourceProps {
+function refineResource(page: AdminPage): ResourceProps {
   const { name, path, label } = page;
   if ('Content' in page) return { name, list: path, meta: { label } };
   return {
@@ -34,7 +34,7 @@ const choiceCalls = (field: Field): Calls[] =>
   'source' in field ? [[choicesResource(field.source), { endpoints: { list: field.source } }]] : [];
 
 /** Converts the declared pages to props of Refine. */
-export function refineProps(pages: readonly Declared[]) {
+export function refineProps(pages: readonly AdminPage[]) {
   const resources = pages.filter((page): page is Resource => !('Content' in page));
   return {
     resources: pages.map(refineResource),

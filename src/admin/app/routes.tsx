@@ -4,7 +4,7 @@ import { Suspense } from 'react';
 import { Link, type RouteObject } from 'react-router';
 import { ADMIN_HOME_PATH, ADMIN_LOGIN_PATH } from '#providers/session/auth-provider.ts';
 import { lazyPage } from '#providers/lazy-page.ts';
-import type { Declared } from '../resource-kit/screen.ts';
+import type { AdminPage } from '../resource-kit/screen.ts';
 import { pageRoute } from '../resource-kit/page-route.tsx';
 import { Loading } from '../components/page/loading.tsx';
 import { Problem } from '../components/page/problem.tsx';
@@ -16,7 +16,7 @@ const Home = lazyPage(() => import('../pages/home.tsx').then((m) => m.Home));
 const Shell = lazyPage(() => import('../shell/shell.tsx').then((m) => m.Shell));
 
 /** The menu shows only entries whose path is among these routes. */
-export function adminRoutes(pages: readonly Declared[], queryClient: QueryClient): RouteObject[] {
+export function adminRoutes(pages: readonly AdminPage[], queryClient: QueryClient): RouteObject[] {
   const paths = new Set<string>(pages.map(({ path }) => path));
   return [
     {

@@ -2,7 +2,7 @@ import { Modal, type ModalProps } from 'antd';
 import { useEffect, useRef, useState, type ComponentProps, type FormEvent } from 'react';
 import { useDismissible } from './layers.ts';
 import { DiscardDialog } from './discard-dialog.tsx';
-import { useFocusBack } from './use-focus-back.ts';
+import { useRestoreFocus } from './use-restore-focus.ts';
 
 interface Props extends Omit<ModalProps, 'open' | 'onCancel'> {
   onCancel: () => void;
@@ -16,7 +16,7 @@ interface Props extends Omit<ModalProps, 'open' | 'onCancel'> {
  * close it.
  */
 export function Dialog({ onCancel, isTransient = false, children, ...props }: Props) {
-  useFocusBack();
+  useRestoreFocus();
   const editedFields = useRef(new Set<Element>());
   const [isAsking, setIsAsking] = useState(false);
 
@@ -39,11 +39,11 @@ export function Dialog({ onCancel, isTransient = false, children, ...props }: Pr
         <DiscardDialog
           title="填写的内容还没有提交"
           text="关闭后，填写的内容将会丢失。"
-          loseText="放弃内容"
+          discardText="放弃内容"
           keepText="继续填写"
-          onAnswer={(isLost) => {
+          onAnswer={(isDiscarded) => {
             setIsAsking(false);
-            if (isLost) onCancel();
+            if (isDiscarded) onCancel();
           }}
         />
       ) : null}

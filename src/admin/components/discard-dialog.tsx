@@ -1,25 +1,25 @@
 import { Modal } from 'antd';
 import { useDismissible } from './layers.ts';
-import { useFocusBack } from './use-focus-back.ts';
+import { useRestoreFocus } from './use-restore-focus.ts';
 
 interface Props {
   title: string;
   text: string;
-  loseText: string;
+  discardText: string;
   keepText: string;
-  onAnswer: (isLost: boolean) => void;
+  onAnswer: (isDiscarded: boolean) => void;
 }
 
 /** Asks for confirmation before input is discarded. */
-export function DiscardDialog({ title, text, loseText, keepText, onAnswer }: Props) {
-  useFocusBack();
+export function DiscardDialog({ title, text, discardText, keepText, onAnswer }: Props) {
+  useRestoreFocus();
   useDismissible(() => onAnswer(false));
   return (
     <Modal
       open
       title={title}
       closable={false}
-      okText={loseText}
+      okText={discardText}
       okButtonProps={{ danger: true }}
       cancelText={keepText}
       onOk={() => onAnswer(true)}

@@ -2,16 +2,16 @@ import { useState } from 'react';
 
 /** The state of a confirmation dialog: `ask` opens it and resolves to the answer. */
 export function useQuestion<Question extends object>() {
-  const [asked, setAsked] = useState<Question & { answer: (isConfirmed: boolean) => void }>();
-  const ask = (question: Question) =>
+  const [question, setQuestion] = useState<Question & { answer: (isConfirmed: boolean) => void }>();
+  const ask = (next: Question) =>
     new Promise<boolean>((resolve) => {
-      setAsked({
-        ...question,
+      setQuestion({
+        ...next,
         answer: (isConfirmed) => {
-          setAsked(undefined);
+          setQuestion(undefined);
           resolve(isConfirmed);
         },
       });
     });
-  return { asked, ask };
+  return { question, ask };
 }

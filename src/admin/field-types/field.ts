@@ -150,7 +150,7 @@ export interface TreeRefField extends Base {
   /** The label of the root, which is 0 on the wire; default: the root cannot be chosen. */
   root?: string;
   /** True if a record with these inputs may be a child of the candidate; the root has no properties. */
-  isChoice?: (candidate: Row, inputs: Row) => boolean;
+  canChoose?: (candidate: Row, inputs: Row) => boolean;
   initial?: number;
 }
 /** A password to set; no record contains one. */

@@ -3,9 +3,9 @@ import type { FunctionComponent } from 'react';
 import { useParams, type RouteObject } from 'react-router';
 import { lazyPage } from '#providers/lazy-page.ts';
 import { Forbidden } from '../components/page/forbidden.tsx';
-import { permitted } from '../session/use-permission.ts';
+import { accessParams } from '../session/use-permission.ts';
 import { RECORD_ID, type DrawerProps, type Resource } from './define-resource.ts';
-import type { Declared, Screen } from './screen.ts';
+import type { AdminPage, Screen } from './screen.ts';
 import { useNavigateWithin } from './use-navigate-within.ts';
 
 // Lazy, so that the login page does not load the screens.
@@ -17,7 +17,7 @@ const CopyDrawer = lazyPage(() => import('./form-drawers.tsx').then((m) => m.Cop
 const EditDrawer = lazyPage(() => import('./form-drawers.tsx').then((m) => m.EditDrawer));
 const ForbiddenDrawer = lazyPage(() => import('./forbidden-drawer.tsx').then((m) => m.ForbiddenDrawer));
 
-export function pageRoute(page: Declared): RouteObject {
+export function pageRoute(page: AdminPage): RouteObject {
   return 'Content' in page ? screenRoute(page) : resourceRoute(page);
 }
 
@@ -26,7 +26,7 @@ function screenRoute({ name, path, permission, Content }: Screen): RouteObject {
     path,
     handle: { load: Content.load },
     element: (
-      <CanAccess key={name} {...permitted(permission)} fallback={<Forbidden />}>
+      <CanAccess key={name} {...accessParams(permission)} fallback={<Forbidden />}>
         <Content />
       </CanAccess>
     ),
@@ -45,7 +45,7 @@ function resourceRoute(resource: Resource): RouteObject {
   ): RouteObject => ({
     path: at,
     element: (
-      <CanAccess {...permitted(permission)} fallback={<ForbiddenDrawer resource={resource} />}>
+      <CanAccess {...accessParams(permission)} fallback={<ForbiddenDrawer resource={resource} />}>
         <RecordContent resource={resource} content={Content} staysMounted={staysMounted} />
       </CanAccess>
     ),
@@ -54,7 +54,7 @@ function resourceRoute(resource: Resource): RouteObject {
     path,
     handle: { load: (tree ? TreeScreen : ListScreen).load },
     element: (
-      <CanAccess key={name} {...permitted(list.permission)} fallback={<Forbidden />}>
+      <CanAccess key={name} {...accessParams(list.permission)} fallback={<Forbidden />}>
         {tree ? <TreeScreen resource={resource} tree={tree} /> : <ListScreen resource={resource} />}
       </CanAccess>
     ),

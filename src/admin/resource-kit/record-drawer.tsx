@@ -1,6 +1,6 @@
 import { Drawer } from 'antd';
 import type { ReactNode } from 'react';
-import { useFocusBack } from '../components/use-focus-back.ts';
+import { useRestoreFocus } from '../components/use-restore-focus.ts';
 import styles from './resource-kit.module.css';
 
 interface Props {
@@ -13,7 +13,7 @@ interface Props {
 }
 
 export function RecordDrawer({ title, size = 560, extra, onClose, children }: Props) {
-  useFocusBack();
+  useRestoreFocus();
   return (
     <Drawer
       open

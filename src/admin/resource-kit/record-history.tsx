@@ -3,7 +3,7 @@ import { Skeleton } from 'antd';
 import { useState } from 'react';
 import type { OperationLog } from '#contract/system/logs.ts';
 import { LoadError } from '../components/page/load-error.tsx';
-import { Pager } from '../components/page/paged.tsx';
+import { Pager } from '../components/page/paged-list.tsx';
 import type { Row } from '../field-types/field.ts';
 import { changes } from '../field-types/changes.tsx';
 import { timeText } from '#domain/shanghai-time.ts';

@@ -13,7 +13,7 @@ export interface Screen {
   Content: ReturnType<typeof lazyPage<object>>;
 }
 
-export type Declared = Resource | Screen;
+export type AdminPage = Resource | Screen;
 
-export const pagePermission = (page: Declared): string =>
+export const pagePermission = (page: AdminPage): string =>
   'Content' in page ? page.permission : page.endpoints.list.permission;

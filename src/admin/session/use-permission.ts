@@ -5,7 +5,7 @@ import { can } from '#providers/session/access-control.ts';
  * The props of Refine's `useCan` and `CanAccess` for a permission. The initial data is already known, so nothing
  * appears late.
  */
-export const permitted = (permission: string | undefined) => ({
+export const accessParams = (permission: string | undefined) => ({
   action: 'use',
   params: { permission },
   queryOptions: { initialData: () => ({ can: can(permission) }) },
@@ -13,4 +13,4 @@ export const permitted = (permission: string | undefined) => ({
 
 /** False for undefined. */
 export const usePermission = (permission: string | undefined): boolean =>
-  useCan(permitted(permission)).data?.can === true;
+  useCan(accessParams(permission)).data?.can === true;

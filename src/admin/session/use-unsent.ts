@@ -17,10 +17,10 @@ export function forgetUnsent(): void {
 /** State that outlives its component unless it is empty, so that a change of record or the end of the session does not lose it. */
 export function useUnsentInput<T>(
   unsent: Map<string, T>,
-  { place, empty, isEmpty }: { place: string | number; empty: T; isEmpty: (value: T) => boolean },
+  { key: inputKey, empty, isEmpty }: { key: string | number; empty: T; isEmpty: (value: T) => boolean },
 ): [T, Dispatch<SetStateAction<T>>] {
   const { userId } = useAdminSession().user;
-  const [key] = useState(`${userId} ${place}`);
+  const [key] = useState(`${userId} ${inputKey}`);
   const [value, setValue] = useState(() => unsent.get(key) ?? empty);
   const isFilled = !isEmpty(value);
   useEffect(() => {

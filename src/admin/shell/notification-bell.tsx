@@ -7,7 +7,7 @@ import { followNotifications } from '#providers/notification-stream.ts';
 import styles from './notifications.module.css';
 import { NotificationPanel } from './notification-panel.tsx';
 import { useEndpoint } from '../calls/use-endpoint.ts';
-import { useOrdersChanged } from '../resources/order/order-queries.ts';
+import { useInvalidateOrders } from '../resources/order/order-queries.ts';
 import { NOTIFICATIONS_KEY, unreadQuery } from './notification-queries.ts';
 
 /** Shows the number of unread notifications and opens the latest ones. */
@@ -57,7 +57,7 @@ export function NotificationBell() {
 function useBell(): { unread: number; title: string } {
   const { data } = useEndpoint(unreadQuery);
   const queryClient = useQueryClient();
-  const ordersChanged = useOrdersChanged();
+  const ordersChanged = useInvalidateOrders();
   const refresh = useEffectEvent((stale: string) => {
     void queryClient.invalidateQueries({ queryKey: NOTIFICATIONS_KEY });
     if (stale !== 'orders too') return;

@@ -17,7 +17,7 @@ import {
 } from '../kernel/fields.ts';
 import { listToField } from '../kernel/foreign-fields.ts';
 import { jumpFlag } from '../prices/price-jumps.ts';
-import { conflictingDrafts } from '../prices/meeting-drafts.ts';
+import { conflictingDrafts } from '../prices/conflicting-drafts.ts';
 import { material, materialFilters, materialList, materialRecord } from './material-list.ts';
 import { recordEndpoints } from '../kernel/record-endpoints.ts';
 import { exportColumns, importEndpoints, type ImportSpec } from '../kernel/record-import.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Endpoints } from '../kernel/endpoint.ts';
 import { id, idParams, optionalText, text, timestamp, version } from '../kernel/fields.ts';
-import { conflictingDrafts } from './meeting-drafts.ts';
+import { conflictingDrafts } from './conflicting-drafts.ts';
 import { page, pageQuery } from '../kernel/paging.ts';
 import { MAX_IMPORT_BYTES, applyFields } from '../kernel/record-import.ts';
 import { MAX_PRICES_BYTES, namedPriceChange, priceChanges, priceKeys } from './price-changes.ts';

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { Endpoints } from '../kernel/endpoint.ts';
 import { decimal, id, text, yuan } from '../kernel/fields.ts';
 import { jumpFlag } from './price-jumps.ts';
-import { conflictingDrafts } from './meeting-drafts.ts';
+import { conflictingDrafts } from './conflicting-drafts.ts';
 import { exportQuery, file } from '../kernel/record-endpoints.ts';
 
 /** Yuan per piece. */

@@ -1,9 +1,9 @@
 import { Empty } from 'antd';
 import type { ComponentProps, ReactNode } from 'react';
-import { Paged } from './paged.tsx';
+import { PagedList } from './paged-list.tsx';
 import styles from './row-list.module.css';
 
-interface RowListProps<T> extends Omit<ComponentProps<typeof Paged<T>>, 'rows' | 'empty' | 'children'> {
+interface RowListProps<T> extends Omit<ComponentProps<typeof PagedList<T>>, 'rows' | 'empty' | 'children'> {
   empty: string;
   idOf: (row: T) => number;
   onOpen: (id: number) => void;
@@ -12,7 +12,7 @@ interface RowListProps<T> extends Omit<ComponentProps<typeof Paged<T>>, 'rows' |
 }
 
 export const RowList = <T,>({ empty, idOf, onOpen, children, ...paged }: RowListProps<T>) => (
-  <Paged {...paged} rows={6} empty={<Empty description={empty} />}>
+  <PagedList {...paged} rows={6} empty={<Empty description={empty} />}>
     {(list) => (
       <ul className={styles.list}>
         {list.map((row) => (
@@ -24,7 +24,7 @@ export const RowList = <T,>({ empty, idOf, onOpen, children, ...paged }: RowList
         ))}
       </ul>
     )}
-  </Paged>
+  </PagedList>
 );
 
 export const RowNote = ({ children }: { children: ReactNode }) => (

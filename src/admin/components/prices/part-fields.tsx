@@ -18,7 +18,7 @@ const sizes = [
   ['length', '长 mm', edge],
   ['width', '宽 mm', edge],
   ['height', '高 mm', edge],
-  ['num', '数量', { min: 1, max: 1_000_000, isWhole: true }],
+  ['num', '数量', { min: 1, max: 1_000_000, isInteger: true }],
 ] as const;
 
 export const SizeFields = ({ size, onChange }: SizeFieldsProps) => (
@@ -40,7 +40,7 @@ export function FigureFields<K extends string, T extends Readonly<Record<K, numb
   return fields.map(([key, label, range]) => {
     const problem = rangeProblem(label, values[key], range);
     return (
-      <Labelled key={key} label={label}>
+      <LabelledField key={key} label={label}>
         {(id) => (
           <>
             <NumberInput
@@ -59,7 +59,7 @@ export function FigureFields<K extends string, T extends Readonly<Record<K, numb
             )}
           </>
         )}
-      </Labelled>
+      </LabelledField>
     );
   });
 }
@@ -73,7 +73,7 @@ interface ProcessSelectsProps {
 
 export function ProcessSelects({ tree, materialId, selections, onChange }: ProcessSelectsProps) {
   return processesFor(tree, materialId, selections).map(({ process, options, selected }) => (
-    <Labelled key={process.id} label={process.name}>
+    <LabelledField key={process.id} label={process.name}>
       {(id) => (
         <Select
           id={id}
@@ -85,11 +85,11 @@ export function ProcessSelects({ tree, materialId, selections, onChange }: Proce
           onChange={(optionId) => onChange({ ...selections, [processKey(process.id)]: optionId })}
         />
       )}
-    </Labelled>
+    </LabelledField>
   ));
 }
 
-export function Labelled({ label, children }: { label: string; children: (id: string) => ReactNode }) {
+export function LabelledField({ label, children }: { label: string; children: (id: string) => ReactNode }) {
   const id = useId();
   return (
     <div className={styles.field}>

@@ -6,7 +6,7 @@ import { type EndpointRead, useEndpoint } from '../../calls/use-endpoint.ts';
 import { Dialog } from '../dialog.tsx';
 import styles from './price-history.module.css';
 import { priceValueText } from './price-value.ts';
-import { Paged } from '../page/paged.tsx';
+import { PagedList } from '../page/paged-list.tsx';
 import { originLabel } from './version-text.ts';
 
 const PAGE_SIZE = 10;
@@ -43,7 +43,7 @@ export function PriceEntries({ read, textOf = priceValueText }: ListProps) {
   const [pageIndex, setPageIndex] = useState(1);
   const entries = useEndpoint({ ...read({ pageIndex, pageSize: PAGE_SIZE }), gcTime: 0 });
   return (
-    <Paged
+    <PagedList
       query={entries}
       label="变更记录"
       rows={4}
@@ -59,7 +59,7 @@ export function PriceEntries({ read, textOf = priceValueText }: ListProps) {
           ))}
         </ol>
       )}
-    </Paged>
+    </PagedList>
   );
 }
 

@@ -10,17 +10,17 @@ import styles from './price-jumps.module.css';
 
 interface JumpQuestion extends PriceJumps {
   answer: (isConfirmed: boolean) => void;
-  words?: JumpWords;
+  texts?: JumpTexts;
 }
 
-interface JumpWords {
+interface JumpTexts {
   okText: string;
   from: string;
   column: string;
   state: string;
 }
 
-const SAVING: JumpWords = {
+const SAVING: JumpTexts = {
   okText: '确认保存',
   from: '现在',
   column: '现在 → 保存后',
@@ -33,16 +33,16 @@ export function useJumpConfirmation(): {
   /** A request is running, or the dialog is open. */
   isSending: boolean;
   /** Undefined if the user does not confirm, and after a failure, which the HTTP client shows. */
-  confirmed: <D>(
+  sendConfirmed: <D>(
     send: (flag: { confirmJumps?: true }) => Promise<Result<D>>,
   ) => Promise<Result<D> | undefined>;
 } {
-  const { asked, ask } = useQuestion<PriceJumps>();
+  const { question, ask } = useQuestion<PriceJumps>();
   const [isSending, setIsSending] = useState(false);
   return {
-    question: asked ? <JumpDialog {...asked} /> : null,
+    question: question ? <JumpDialog {...question} /> : null,
     isSending,
-    confirmed: async (send) => {
+    sendConfirmed: async (send) => {
       setIsSending(true);
       try {
         const result = await resultOrUndefined(send({}));
@@ -57,13 +57,13 @@ export function useJumpConfirmation(): {
   };
 }
 
-export function JumpDialog({ count, jumps, answer, words = SAVING }: JumpQuestion) {
+export function JumpDialog({ count, jumps, answer, texts = SAVING }: JumpQuestion) {
   const [isChecked, setIsChecked] = useState(false);
   return (
     <Dialog
       title="请核对变动较大的价格"
       width={720}
-      okText={words.okText}
+      okText={texts.okText}
       okButtonProps={{ disabled: !isChecked }}
       onOk={() => answer(true)}
       onCancel={() => answer(false)}
@@ -72,7 +72,7 @@ export function JumpDialog({ count, jumps, answer, words = SAVING }: JumpQuestio
         <Alert
           type="warning"
           showIcon
-          title={`${count} 个价格与${words.from}相比${moveKinds(jumps)}，${words.state}。`}
+          title={`${count} 个价格与${texts.from}相比${moveKinds(jumps)}，${texts.state}。`}
         />
         <Table
           size="small"
@@ -83,7 +83,7 @@ export function JumpDialog({ count, jumps, answer, words = SAVING }: JumpQuestio
           columns={[
             { title: '价格', dataIndex: 'name' },
             {
-              title: words.column,
+              title: texts.column,
               key: 'change',
               width: 200,
               align: 'right',

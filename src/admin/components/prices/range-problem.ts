@@ -1,15 +1,15 @@
 export interface Range {
   min: number;
   max: number;
-  isWhole?: boolean;
+  isInteger?: boolean;
 }
 
 /** The error of a number outside min…max, or NaN; undefined if it is valid. */
 export function rangeProblem(
   label: string,
   value: number | null,
-  { min, max, isWhole = false }: Range,
+  { min, max, isInteger = false }: Range,
 ): string | undefined {
-  const isValid = value !== null && value >= min && value <= max && (!isWhole || Number.isInteger(value));
-  return isValid ? undefined : `${label}应为 ${min} 到 ${max} 的${isWhole ? '整数' : '数字'}`;
+  const isValid = value !== null && value >= min && value <= max && (!isInteger || Number.isInteger(value));
+  return isValid ? undefined : `${label}应为 ${min} 到 ${max} 的${isInteger ? '整数' : '数字'}`;
 }

@@ -30,7 +30,7 @@ const always = () => true;
 export function ParentChoice({ field, record, ...props }: Props & { record?: Row }) {
   const inputs = Form.useWatch<Row | undefined>([], Form.useFormInstance());
   const own = field.isOwn ? record?.[field.sourceId] : undefined;
-  const canChoose = (candidate: Row) => field.isChoice?.(candidate, inputs ?? {}) ?? true;
+  const canChoose = (candidate: Row) => field.canChoose?.(candidate, inputs ?? {}) ?? true;
   return <TreeInput {...props} field={field} canChoose={canChoose} own={own} />;
 }
 

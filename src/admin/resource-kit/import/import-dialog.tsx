@@ -34,7 +34,7 @@ export function ImportDialog({ resource, imports, file: initialFile, onFile, onC
   const { busy, whileBusy } = useBusy<'preview' | 'apply'>();
   const refresh = useRefresh(resource);
   const invalidate = useInvalidate();
-  const { question, confirmed } = useJumpConfirmation();
+  const { question, sendConfirmed } = useJumpConfirmation();
 
   const preview = (file: File) =>
     whileBusy('preview', async () => {
@@ -65,7 +65,7 @@ export function ImportDialog({ resource, imports, file: initialFile, onFile, onC
 
   const apply = (token: string, file: string) =>
     whileBusy('apply', async () => {
-      const result = await confirmed((flag) =>
+      const result = await sendConfirmed((flag) =>
         command(imports.endpoints.applyImport, { body: { token, file, ...flag } }),
       );
       if (!result) return;

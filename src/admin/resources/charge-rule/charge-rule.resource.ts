@@ -115,7 +115,7 @@ export const chargeRule = defineResource<ChargeRuleRecord, ChargeRuleInput>()({
       sourceId: 'id',
       sourceLabel: 'name',
       nameIn: 'target',
-      isChoice: (candidate: Row) => candidate['parentId'] !== 0,
+      canChoose: (candidate: Row) => candidate['parentId'] !== 0,
       ...isFor('option'),
     },
     target: { type: 'text', label: '适用对象', width: 140 },

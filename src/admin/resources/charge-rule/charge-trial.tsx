@@ -16,7 +16,7 @@ import {
   useMaterials,
   useProcessTree,
 } from '../../components/prices/catalogue-queries.ts';
-import { Labelled, ProcessSelects, SizeFields } from '../../components/prices/part-fields.tsx';
+import { LabelledField, ProcessSelects, SizeFields } from '../../components/prices/part-fields.tsx';
 import styles from '../../components/prices/trial.module.css';
 import { completeSelections, initialSize, partOf } from '../../components/prices/trial-part.ts';
 import type { FormAsideProps } from '../../resource-kit/resource-parts.ts';
@@ -118,7 +118,7 @@ function Cart({ materials, tree, cncPrice, before, after, leads, proposed, propo
         {isOff ? <p className={styles.note}>规则停用时不收费；这里按启用试算。</p> : null}
       </div>
       <div className={styles.fields}>
-        <Labelled label="材料">
+        <LabelledField label="材料">
           {(id) => (
             <Select
               id={id}
@@ -129,9 +129,9 @@ function Cart({ materials, tree, cncPrice, before, after, leads, proposed, propo
               onChange={setChosen}
             />
           )}
-        </Labelled>
+        </LabelledField>
         {leads.length > 1 ? (
-          <Labelled label={LEAD_LABEL}>
+          <LabelledField label={LEAD_LABEL}>
             {(id) => (
               <Select
                 id={id}
@@ -141,7 +141,7 @@ function Cart({ materials, tree, cncPrice, before, after, leads, proposed, propo
                 onChange={setChosenLead}
               />
             )}
-          </Labelled>
+          </LabelledField>
         ) : null}
         <SizeFields size={size} onChange={setSize} />
         {isMeasured ? <ModelFields model={model} onChange={setModel} /> : null}

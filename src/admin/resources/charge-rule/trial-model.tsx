@@ -1,7 +1,7 @@
 import { Select } from 'antd';
 import { MACHININGS, machiningLabels } from '#domain/charges/charge-rule.ts';
 import type { PartMeasures } from '#domain/charges/part-measures.ts';
-import { FigureFields, Labelled } from '../../components/prices/part-fields.tsx';
+import { FigureFields, LabelledField } from '../../components/prices/part-fields.tsx';
 import { rangeProblem } from '../../components/prices/range-problem.ts';
 import styles from '../../components/prices/trial.module.css';
 
@@ -14,8 +14,8 @@ export interface TrialModel {
 
 const amount = { min: 0, max: 1_000_000 };
 const figures = [
-  ['setups', '装夹次数', { min: 1, max: 100, isWhole: true }],
-  ['holes', '孔数', { min: 0, max: 10_000, isWhole: true }],
+  ['setups', '装夹次数', { min: 1, max: 100, isInteger: true }],
+  ['holes', '孔数', { min: 0, max: 10_000, isInteger: true }],
   ['diameterMm', '孔径 mm', amount],
   ['depthMm', '孔深 mm', amount],
   ['removedCm3', '去除 cm³', amount],
@@ -73,7 +73,7 @@ interface Props {
 export function ModelFields({ model, onChange }: Props) {
   return (
     <>
-      <Labelled label="三维模型">
+      <LabelledField label="三维模型">
         {(id) => (
           <Select
             id={id}
@@ -83,7 +83,7 @@ export function ModelFields({ model, onChange }: Props) {
             onChange={(kind) => onChange({ ...model, kind })}
           />
         )}
-      </Labelled>
+      </LabelledField>
       {model.kind === 'none' ? null : (
         <FigureFields
           fields={figures}

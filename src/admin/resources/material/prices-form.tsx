@@ -13,7 +13,7 @@ import { useCommand } from '../../calls/use-command.ts';
 import type { OptionGroup } from '../../components/prices/applicable-options.ts';
 import { invalidateCatalogue, useMachiningPrices } from '../../components/prices/catalogue-queries.ts';
 import { ConflictDialog, type Side } from '../../components/conflict-dialog.tsx';
-import { warnOfMeetings } from '../../components/prices/meeting-drafts.ts';
+import { warnOfConflicts } from '../../components/prices/conflicting-drafts.ts';
 import { useJumpConfirmation } from '../../components/prices/price-jumps.tsx';
 import { SaveAsDraft } from '../../components/prices/save-as-draft.tsx';
 import { Trial } from '../../components/prices/trial.tsx';
@@ -65,7 +65,7 @@ export function PricesForm({ material, tree, groups, onClose }: Props) {
   const client = useQueryClient();
   const invalidate = useInvalidate();
   const { setDirty } = useUnsavedGuard();
-  const { question: jumpQuestion, isSending: isSaving, confirmed } = useJumpConfirmation();
+  const { question: jumpQuestion, isSending: isSaving, sendConfirmed } = useJumpConfirmation();
   const canDraft = usePermission('mfr:price:edit');
   const { prices, problems } = useMemo(() => parseDraft(draft), [draft]);
   const manualOptions = [...manual].toSorted((a, b) => a - b);
@@ -88,7 +88,7 @@ export function PricesForm({ material, tree, groups, onClose }: Props) {
   async function save() {
     if (isSaving || !isChanged || problems.size > 0) return;
     const body = { processConfig: prices, manualOptions, version: base.version };
-    const result = await confirmed((flag) =>
+    const result = await sendConfirmed((flag) =>
       command(materials.setPrices, { params: { id: base.id }, body: { ...body, ...flag } }),
     );
     if (!result) return;
@@ -96,7 +96,7 @@ export function PricesForm({ material, tree, groups, onClose }: Props) {
       // Before closing, so that the drawer does not ask about unsaved changes.
       setBase(result.data);
       setDirty(false);
-      warnOfMeetings(result.data.meets);
+      warnOfConflicts(result.data.meets);
       await Promise.all([
         invalidateCatalogue(client),
         invalidate({ resource: 'material', invalidates: ['list'] }),

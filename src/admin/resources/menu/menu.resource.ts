@@ -49,7 +49,7 @@ export const menu = defineResource<Menu, MenuInput>()({
       sourceLabel: 'title',
       isOwn: true,
       root: '无（顶级菜单）',
-      isChoice: mayContain,
+      canChoose: mayContain,
       initial: 0,
       hint: '换到另一个上级时，下级一起移动',
     },

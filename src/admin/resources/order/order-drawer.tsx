@@ -27,7 +27,7 @@ import { OrderMoves } from './moves/order-moves.tsx';
 import { OrderMessages } from './messages/order-messages.tsx';
 import { OrderRevisions } from './facts/order-revisions.tsx';
 import { OrderUndo } from './moves/order-undo.tsx';
-import { DESK_PATH, orderQuery, quotationUrl, useOrderChanged } from './order-queries.ts';
+import { DESK_PATH, orderQuery, quotationUrl, useInvalidateOrder } from './order-queries.ts';
 import { useOrderStatus } from './order-status-options.ts';
 import styles from './order.module.css';
 import { ShipmentDialog } from './moves/shipment-dialog.tsx';
@@ -85,7 +85,7 @@ function itemsToCheck({ items, models }: OrderWithExt): number[] {
 }
 
 function OrderBody({ order, fetchedAt }: { order: OrderWithExt; fetchedAt: number }) {
-  const changed = useOrderChanged(order.id);
+  const changed = useInvalidateOrder(order.id);
   const canPrice = usePermission(OFFER_PERMISSION);
   const [conflict, setConflict] = useState<string>();
   const canEdit = usePermission(orders.shipment.permission);

@@ -54,16 +54,16 @@ export const earlierQuery = (id: number) =>
   endpointQuery(earlierParts.ofOrder, { params: { id }, ...uncached });
 
 /** Invalidates the order, the list and the status counts after a write. */
-export function useOrderChanged(id: number): () => Promise<void> {
+export function useInvalidateOrder(id: number): () => Promise<void> {
   const queryClient = useQueryClient();
-  const listChanged = useOrdersChanged();
+  const listChanged = useInvalidateOrders();
   return async () => {
     await Promise.all([queryClient.invalidateQueries({ queryKey: orderQuery(id).queryKey }), listChanged()]);
   };
 }
 
 /** Invalidates the list and the status counts. */
-export function useOrdersChanged(): () => Promise<void> {
+export function useInvalidateOrders(): () => Promise<void> {
   const queryClient = useQueryClient();
   const invalidate = useInvalidate();
   return async () => {

@@ -6,7 +6,7 @@ import { dayNumber, dayText } from '#domain/shanghai-time.ts';
 import { endpointQuery, useEndpoint } from '../../calls/use-endpoint.ts';
 import { ExportMenu } from '../../components/export-menu.tsx';
 import page from '../../components/page/page.module.css';
-import { Loaded } from '../../components/page/loaded.tsx';
+import { QueryContent } from '../../components/page/query-content.tsx';
 import { useDictOptions } from '../../field-types/dict-options.ts';
 import { PeriodInput } from '../../field-types/time/date-input.tsx';
 import { CalibrationReportView } from './calibration-report.tsx';
@@ -72,7 +72,7 @@ export function CalibrationScreen() {
           onChange={(percent) => change({ percent })}
         />
       </section>
-      <Loaded query={report} label="数据" rows={12} isCard>
+      <QueryContent query={report} label="数据" rows={12} isCard>
         {(data) => (
           <div
             className={`${page.page} ${styles.body}`}
@@ -82,7 +82,7 @@ export function CalibrationScreen() {
             <CalibrationReportView report={data} period={filter} onApplied={() => void report.refetch()} />
           </div>
         )}
-      </Loaded>
+      </QueryContent>
     </div>
   );
 }

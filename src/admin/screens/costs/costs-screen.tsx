@@ -8,8 +8,8 @@ import { useCommand } from '../../calls/use-command.ts';
 import { endpointQuery, useEndpoint } from '../../calls/use-endpoint.ts';
 import { usePermission } from '../../session/use-permission.ts';
 import { ExportMenu } from '../../components/export-menu.tsx';
-import { Loaded } from '../../components/page/loaded.tsx';
-import { Pager } from '../../components/page/paged.tsx';
+import { QueryContent } from '../../components/page/query-content.tsx';
+import { Pager } from '../../components/page/paged-list.tsx';
 import { PriceHistory } from '../../components/prices/price-history.tsx';
 import { useBusy } from '../../components/use-busy.ts';
 import { useSaveKey } from '../../components/use-save-key.ts';
@@ -122,7 +122,7 @@ export function CostsScreen() {
           ) : null}
         </div>
         {conflict === undefined ? null : <Alert type="warning" showIcon title={conflict} />}
-        <Loaded query={rows} label="成本" rows={10}>
+        <QueryContent query={rows} label="成本" rows={10}>
           {({ list, count }) =>
             list.length === 0 ? (
               <Empty description={onlyUnknown ? '没有未知的成本' : '没有符合条件的项目'} />
@@ -177,7 +177,7 @@ export function CostsScreen() {
               </form>
             )
           }
-        </Loaded>
+        </QueryContent>
       </section>
       {history ? (
         <PriceHistory

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { type EndpointQuery, useEndpoint } from '../../calls/use-endpoint.ts';
 import page from '../../components/page/page.module.css';
-import { Loaded } from '../../components/page/loaded.tsx';
+import { QueryContent } from '../../components/page/query-content.tsx';
 import type { Period } from '../../field-types/time/date-input.tsx';
 import { usePeriod } from './period.ts';
 
@@ -17,9 +17,9 @@ export function PeriodSection<F>({ title, queryOf, children }: Props<F>) {
   return (
     <section className={page.page} aria-label={title}>
       <h2>{title}</h2>
-      <Loaded query={useEndpoint(queryOf(period))} label="数据" rows={6} isCard>
+      <QueryContent query={useEndpoint(queryOf(period))} label="数据" rows={6} isCard>
         {children}
-      </Loaded>
+      </QueryContent>
     </section>
   );
 }

@@ -8,7 +8,7 @@ import type { CncPrice, PartItem } from '#domain/pricing/types.ts';
 import type { ProcessNode } from '#domain/process-tree/types.ts';
 import { createInterruptedInput } from '#providers/interrupted-input.ts';
 import { useCommand } from '../../calls/use-command.ts';
-import { Labelled, ProcessSelects, SizeFields } from '../../components/prices/part-fields.tsx';
+import { LabelledField, ProcessSelects, SizeFields } from '../../components/prices/part-fields.tsx';
 import { PriceComparison } from '../../components/prices/price-comparison.tsx';
 import { completeSelections, partOf } from '../../components/prices/trial-part.ts';
 import { trialPrice, type TrialPrice } from '../../components/prices/trial-price.ts';
@@ -93,7 +93,7 @@ export function DefaultForm({ deptId, saved, catalogue }: Props) {
         <Alert type="error" showIcon title={Object.values(errors).join('；')} />
       ) : null}
       <div className={styles.fields}>
-        <Labelled label="材料">
+        <LabelledField label="材料">
           {(id) => (
             <Select
               id={id}
@@ -110,7 +110,7 @@ export function DefaultForm({ deptId, saved, catalogue }: Props) {
               onChange={(next: number) => setDraft({ ...draft, material: next })}
             />
           )}
-        </Labelled>
+        </LabelledField>
         <SizeFields size={size} onChange={(next) => setDraft({ ...draft, size: next })} />
       </div>
       {material === undefined ? null : (

@@ -46,7 +46,7 @@ export function PricesEditor({ deptId, saved, system, tags }: Props) {
   const [historyTag, setHistoryTag] = useState<string>();
   const client = useQueryClient();
   const { setDirty } = useUnsavedGuard();
-  const { question: jumpQuestion, isSending: isSaving, confirmed } = useJumpConfirmation();
+  const { question: jumpQuestion, isSending: isSaving, sendConfirmed } = useJumpConfirmation();
   const { changes, problems } = changesOf(base, draft);
   const isChanged = changes.length > 0 || problems.size > 0;
   useEffect(() => setDirty(isChanged));
@@ -55,7 +55,9 @@ export function PricesEditor({ deptId, saved, system, tags }: Props) {
   async function save() {
     if (isSaving || changes.length === 0 || problems.size > 0) return;
     const body = { deptId, prices: changes };
-    const result = await confirmed((flag) => command(machiningPrices.save, { body: { ...body, ...flag } }));
+    const result = await sendConfirmed((flag) =>
+      command(machiningPrices.save, { body: { ...body, ...flag } }),
+    );
     if (!result) return;
     if (result.ok) {
       setBase(result.data);

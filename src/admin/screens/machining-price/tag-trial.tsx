@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Material } from '#contract/catalogue/material-list.ts';
 import type { CncPrice } from '#domain/pricing/types.ts';
 import { useProcessTree } from '../../components/prices/catalogue-queries.ts';
-import { Labelled } from '../../components/prices/part-fields.tsx';
+import { LabelledField } from '../../components/prices/part-fields.tsx';
 import { Trial } from '../../components/prices/trial.tsx';
 import styles from './category.module.css';
 
@@ -22,7 +22,7 @@ export function TagTrial({ label, materials, before, after }: Props) {
   if (!tree || !material) return null;
   return (
     <aside className={styles.aside}>
-      <Labelled label={`${label}的试算材料`}>
+      <LabelledField label={`${label}的试算材料`}>
         {(id) => (
           <Select
             id={id}
@@ -31,7 +31,7 @@ export function TagTrial({ label, materials, before, after }: Props) {
             onChange={(next: number) => setChosen(next)}
           />
         )}
-      </Labelled>
+      </LabelledField>
       <Trial
         key={material.id}
         tree={tree}

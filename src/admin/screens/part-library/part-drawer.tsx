@@ -10,7 +10,7 @@ import { dateText } from '#domain/shanghai-time.ts';
 import { loadModelThumbnail } from '#providers/files.ts';
 import { useStoredFile } from '../../calls/use-stored-file.ts';
 import { useEndpoint } from '../../calls/use-endpoint.ts';
-import { Pager } from '../../components/page/paged.tsx';
+import { Pager } from '../../components/page/paged-list.tsx';
 import { Problem } from '../../components/page/problem.tsx';
 import { Tag } from '../../field-types/tag.tsx';
 import type { DrawerProps } from '../../resource-kit/define-resource.ts';

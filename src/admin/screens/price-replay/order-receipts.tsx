@@ -5,7 +5,7 @@ import { itemTitle, ownName } from '#domain/parts/line-title.ts';
 import type { AffectedOrder, ReceiptLine } from '#contract/prices/replay-result.ts';
 import { useEndpoint } from '../../calls/use-endpoint.ts';
 import { Dialog } from '../../components/dialog.tsx';
-import { Loaded } from '../../components/page/loaded.tsx';
+import { QueryContent } from '../../components/page/query-content.tsx';
 import { TraceTable } from '../../resources/order/parts/trace-table.tsx';
 import { changeText, percentText, withCharges } from './change-texts.ts';
 import styles from './price-replay.module.css';
@@ -65,13 +65,13 @@ export function OrderReceipts({ id, orders, triedName, onClose }: Props) {
         ]}
         onChange={setView}
       />
-      <Loaded query={useEndpoint(orderQuery(id, order.id))} label="明细" rows={8}>
+      <QueryContent query={useEndpoint(orderQuery(id, order.id))} label="明细" rows={8}>
         {({ lines }) =>
           lines
             .toSorted((a, b) => Number(isChanged(b)) - Number(isChanged(a)))
             .map((line) => <Receipt key={line.lineNo} line={line} triedName={triedName} view={view} />)
         }
-      </Loaded>
+      </QueryContent>
       {order.charges ? <OrderCharges order={order} charges={order.charges} triedName={triedName} /> : null}
     </Dialog>
   );

@@ -27,7 +27,7 @@ export function ShadowDialog({ draftId, onStarted, onClose }: Props) {
   const { busy, whileBusy } = useBusy<'start'>();
   const [draft, setDraft] = useState(draftId);
   const [days, setDays] = useState<number | null>(DEFAULT_DAYS);
-  const problem = rangeProblem('天数', days, { min: 1, max: MAX_SHADOW_DAYS, isWhole: true });
+  const problem = rangeProblem('天数', days, { min: 1, max: MAX_SHADOW_DAYS, isInteger: true });
   const [today] = useState(() => dayNumber(new Date()));
   const start = async () => {
     if (draft === undefined || days === null || problem !== undefined) return;

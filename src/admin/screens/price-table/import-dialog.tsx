@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { pairKey } from '#contract/prices/cell-changes.ts';
 import { priceTable, type ImportReport } from '#contract/prices/price-table.ts';
 import { useCommand } from '../../calls/use-command.ts';
-import { warnOfMeetings } from '../../components/prices/meeting-drafts.ts';
+import { warnOfConflicts } from '../../components/prices/conflicting-drafts.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { ImportErrors } from '../../components/import-errors.tsx';
 import { moveKinds, moveOf, valueNeedsConfirmation } from '../../components/prices/price-value.ts';
@@ -58,7 +58,7 @@ export function ImportDialog({ report, fileName, onApplied, onClose }: Props) {
     whileBusy('apply', async () => {
       const result = await command(priceTable.apply, { body: { cells, confirmJumps: isConfirmed } });
       if (!result.ok) return;
-      warnOfMeetings(result.data.meets);
+      warnOfConflicts(result.data.meets);
       onApplied();
     });
 

@@ -6,7 +6,7 @@ import { notify } from '#providers/notices.ts';
 import { useCommand } from '../../calls/use-command.ts';
 import { useJumpConfirmation } from '../../components/prices/price-jumps.tsx';
 import { invalidateCatalogue } from '../../components/prices/catalogue-queries.ts';
-import { warnOfMeetings } from '../../components/prices/meeting-drafts.ts';
+import { warnOfConflicts } from '../../components/prices/conflicting-drafts.ts';
 import { useSaveOnSessionEnd, useRestoredInput } from '../../session/use-interrupted.ts';
 import { editReducer, restoreEdits, initialState, type EditState } from './grid/edits.ts';
 import { changesOf, type PriceModel } from './price-model.ts';
@@ -23,7 +23,7 @@ export function usePriceEdits(model: PriceModel) {
   );
   useSaveOnSessionEnd(interrupted, FORM_NAME, () => (state.edits.size > 0 ? state : undefined));
   const [conflicts, setConflicts] = useState<CellConflicts['conflicts']>();
-  const { question: jumpQuestion, isSending: isSaving, confirmed } = useJumpConfirmation();
+  const { question: jumpQuestion, isSending: isSaving, sendConfirmed } = useJumpConfirmation();
   const client = useQueryClient();
 
   async function save(): Promise<void> {
@@ -34,11 +34,11 @@ export function usePriceEdits(model: PriceModel) {
       return;
     }
     const body = { cells: changesOf(cells, edits) };
-    const result = await confirmed((flag) => command(priceTable.save, { body: { ...body, ...flag } }));
+    const result = await sendConfirmed((flag) => command(priceTable.save, { body: { ...body, ...flag } }));
     if (!result) return;
     if (result.ok) {
       dispatch({ type: 'saved', edits });
-      warnOfMeetings(result.data.meets);
+      warnOfConflicts(result.data.meets);
       await invalidateCatalogue(client);
     } else if (result.error === 'price.conflict') {
       setConflicts(cellConflicts.safeParse(result.data).data?.conflicts);

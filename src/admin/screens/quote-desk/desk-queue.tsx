@@ -11,7 +11,7 @@ import { formatYuan } from '#domain/money.ts';
 import { useEndpoint } from '../../calls/use-endpoint.ts';
 import page from '../../components/page/page.module.css';
 import { LoadError } from '../../components/page/load-error.tsx';
-import { Pager } from '../../components/page/paged.tsx';
+import { Pager } from '../../components/page/paged-list.tsx';
 import { Tag } from '../../field-types/tag.tsx';
 import { countsQuery, PAGE_SIZE, type DeskFilters } from './desk-queries.ts';
 import styles from './quote-desk.module.css';

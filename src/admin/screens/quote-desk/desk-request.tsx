@@ -19,7 +19,7 @@ import { TransferDialog } from '../../resources/order/moves/transfer-dialog.tsx'
 import { OfferApproval } from '../../resources/order/offer/offer-approval.tsx';
 import { OfferForm } from '../../resources/order/offer/offer-form.tsx';
 import { OrderMoves } from '../../resources/order/moves/order-moves.tsx';
-import { ORDERS_PATH, orderQuery, useOrderChanged } from '../../resources/order/order-queries.ts';
+import { ORDERS_PATH, orderQuery, useInvalidateOrder } from '../../resources/order/order-queries.ts';
 import { OrderVersion, useMayReadVersions } from '../../resources/order/facts/order-version.tsx';
 import { OrderMessages } from '../../resources/order/messages/order-messages.tsx';
 import { ShopPanel } from '../../resources/order/facts/shop-panel.tsx';
@@ -48,7 +48,7 @@ export function DeskRequestView(props: Props) {
   const request = useEndpoint(requestQuery(id));
   const order = useEndpoint(orderQuery(id));
   const deskChanged = useDeskChanged();
-  const orderChanged = useOrderChanged(id);
+  const orderChanged = useInvalidateOrder(id);
   const [conflict, setConflict] = useState<string>();
   const [lineNo, setLineNo] = useState(1);
   // Prevents a surplus click for the previous request from sending this one at the automatic price.
@@ -179,7 +179,7 @@ function RequestHead({ request, order, onChanged }: HeadProps) {
   const command = useCommand();
   const queryClient = useQueryClient();
   const deskChanged = useDeskChanged();
-  const orderChanged = useOrderChanged(request.id);
+  const orderChanged = useInvalidateOrder(request.id);
   const { busy, whileBusy } = useBusy<'own'>();
   const [isCorrectingCustomer, setIsCorrectingCustomer] = useState(false);
   const { id, ownerId, ownerName, isMine } = request;

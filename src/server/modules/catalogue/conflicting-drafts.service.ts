@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { and, asc, eq, ne } from 'drizzle-orm';
-import type { MeetingDrafts } from '#contract/prices/meeting-drafts.ts';
+import type { ConflictingDrafts } from '#contract/prices/conflicting-drafts.ts';
 import { priceKey } from '#contract/prices/price-changes.ts';
 import { hasPermission } from '#domain/permissions.ts';
 import type { Db } from '#server/db/database.ts';
@@ -13,7 +13,7 @@ export async function findPreventedDrafts(
   db: Db,
   { grant }: Caller,
   saved: readonly Pick<StoredPriceChange, 'key' | 'after'>[],
-): Promise<MeetingDrafts> {
+): Promise<ConflictingDrafts> {
   return saved.length > 0 && hasPermission(grant.permissions, 'mfr:price:list')
     ? findConflictingDrafts(db, saved)
     : [];
@@ -24,7 +24,7 @@ export async function findConflictingDrafts(
   db: Db,
   saved: readonly Pick<StoredPriceChange, 'key' | 'after'>[],
   exceptId?: number,
-): Promise<MeetingDrafts> {
+): Promise<ConflictingDrafts> {
   const afterOf = new Map(saved.map(({ key, after }) => [key, after]));
   const others = await db
     .select()

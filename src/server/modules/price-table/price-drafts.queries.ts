@@ -1,7 +1,7 @@
 import { and, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
 import type { DataOf, QueryOf } from '#contract/kernel/endpoint.ts';
 import { priceKey } from '#contract/prices/price-changes.ts';
-import type { MeetingDrafts } from '#contract/prices/meeting-drafts.ts';
+import type { ConflictingDrafts } from '#contract/prices/conflicting-drafts.ts';
 import type { PriceDraft, priceDrafts as contract } from '#contract/prices/price-drafts.ts';
 import type { Db } from '#server/db/database.ts';
 import { limitAndOffset, pageOf } from '#server/db/list-query.ts';
@@ -45,7 +45,7 @@ export async function findDraft(db: Db, id: number): Promise<DraftRow | undefine
 export async function draftsInConflictWith(
   db: Db,
   { id, state, changes }: Pick<DraftRow, 'id' | 'state' | 'changes'>,
-): Promise<MeetingDrafts> {
+): Promise<ConflictingDrafts> {
   return state === 'draft' || state === 'scheduled' ? findConflictingDrafts(db, changes.map(keyed), id) : [];
 }
 

@@ -83,7 +83,7 @@ export function ShopForm({ order, draft, onChange, onSaved, onStale, onCancel }:
 
   return (
     <form className={styles.form} aria-label="内部备注与承诺发货日" onSubmit={(event) => void save(event)}>
-      <Labelled id="shop-note" label="内部备注" error={errors['staffNote']}>
+      <LabelledField id="shop-note" label="内部备注" error={errors['staffNote']}>
         <Input.TextArea
           id="shop-note"
           // Opening the form removes the focused button.
@@ -93,8 +93,8 @@ export function ShopForm({ order, draft, onChange, onSaved, onStale, onCancel }:
           value={staffNote}
           onChange={(event) => change({ staffNote: event.target.value })}
         />
-      </Labelled>
-      <Labelled id="shop-date" label="承诺发货日" error={errors['promisedDate']}>
+      </LabelledField>
+      <LabelledField id="shop-date" label="承诺发货日" error={errors['promisedDate']}>
         <DateInput
           id="shop-date"
           label="承诺发货日"
@@ -107,16 +107,16 @@ export function ShopForm({ order, draft, onChange, onSaved, onStale, onCancel }:
             {dayOffWarning}
           </p>
         )}
-      </Labelled>
+      </LabelledField>
       {isDateChanged ? (
-        <Labelled id="shop-reason" label="修改原因（客户可见）" error={errors['reason']}>
+        <LabelledField id="shop-reason" label="修改原因（客户可见）" error={errors['reason']}>
           <Input
             id="shop-reason"
             maxLength={500}
             value={reason}
             onChange={(event) => change({ reason: event.target.value })}
           />
-        </Labelled>
+        </LabelledField>
       ) : null}
       <div className={styles.buttons}>
         <Button onClick={onCancel}>取消</Button>
@@ -172,7 +172,7 @@ interface LabelledProps {
   children: ReactNode;
 }
 
-function Labelled({ id, label, error, children }: LabelledProps) {
+function LabelledField({ id, label, error, children }: LabelledProps) {
   return (
     <div>
       <label htmlFor={id}>{label}</label>

@@ -15,7 +15,7 @@ interface Props {
 export function ShopPanel({ order, onChanged }: Props) {
   const canEdit = usePermission('mfr:order:edit');
   const [draft, setDraft] = useUnsentInput(unsentShopForms, {
-    place: order.id,
+    key: order.id,
     empty: undefined,
     isEmpty: (value) => value === undefined,
   });

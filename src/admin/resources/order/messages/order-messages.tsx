@@ -10,7 +10,7 @@ import { partOf, questionOf } from '#providers/order-messages.ts';
 import { LoadError } from '../../../components/page/load-error.tsx';
 import { usePermission } from '../../../session/use-permission.ts';
 import { createUnsentInput, useUnsentInput } from '../../../session/use-unsent.ts';
-import { messagesQuery, orderQuery, useOrdersChanged } from '../order-queries.ts';
+import { messagesQuery, orderQuery, useInvalidateOrders } from '../order-queries.ts';
 import orderStyles from '../order.module.css';
 import styles from './order-messages.module.css';
 import { EMPTY_MESSAGE, MessageForm, withoutQuestion, type MessageDraft } from './message-form.tsx';
@@ -29,10 +29,10 @@ export function OrderMessages({ order }: { order: DiscussedOrder }) {
 function Conversation({ order: { id, items } }: { order: DiscussedOrder }) {
   const headingId = useId();
   const queryClient = useQueryClient();
-  const listChanged = useOrdersChanged();
+  const listChanged = useInvalidateOrders();
   const [earlierPages, setEarlierPages] = useState(0);
   const [draft, setDraft] = useUnsentInput(unsentMessages, {
-    place: id,
+    key: id,
     empty: EMPTY_MESSAGE,
     isEmpty: ({ text, files }) => text === '' && files.length === 0,
   });

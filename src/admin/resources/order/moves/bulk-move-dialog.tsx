@@ -12,7 +12,7 @@ import { Dialog } from '../../../components/dialog.tsx';
 import { offerUndo } from './bulk-undo.tsx';
 import { moveVerbs } from './move-verbs.ts';
 import { NoteInput } from './note-input.tsx';
-import { useOrdersChanged } from '../order-queries.ts';
+import { useInvalidateOrders } from '../order-queries.ts';
 import { useOrderStatus } from '../order-status-options.ts';
 import styles from '../order.module.css';
 
@@ -27,7 +27,7 @@ interface Props {
 /** Confirms moving several orders in one request, and lists the refused ones with their reasons. */
 export function BulkMoveDialog({ to, orders, actor, onChoose, onClose }: Props) {
   const command = useCommand();
-  const changed = useOrdersChanged();
+  const changed = useInvalidateOrders();
   const statusOf = useOrderStatus();
   const statusLabel = (status: OrderStatus) => statusOf(status).label;
   const [reason, setReason] = useState('');

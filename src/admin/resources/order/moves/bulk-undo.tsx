@@ -6,7 +6,7 @@ import { UNDO_MS } from '#domain/orders/undo.ts';
 import type { OrderStatus } from '#domain/orders/order-status.ts';
 import { messageOf } from '#providers/http/result.ts';
 import { useCommand } from '../../../calls/use-command.ts';
-import { useOrdersChanged } from '../order-queries.ts';
+import { useInvalidateOrders } from '../order-queries.ts';
 import { useOrderStatus } from '../order-status-options.ts';
 import { useSecondsLeft } from './order-undo.tsx';
 import styles from '../order.module.css';
@@ -46,7 +46,7 @@ export function BulkUndo() {
 
 function UndoOffer({ move: { to, moved, until } }: { move: BulkMove }) {
   const command = useCommand();
-  const changed = useOrdersChanged();
+  const changed = useInvalidateOrders();
   const statusOf = useOrderStatus();
   const secondsLeft = useSecondsLeft(until);
   const [isBusy, setIsBusy] = useState(false);

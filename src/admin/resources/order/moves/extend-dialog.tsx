@@ -13,7 +13,7 @@ export function ExtendDialog({ order, onDone, onCancel }: OrderDialogProps) {
   const [validDays, setValidDays] = useState<number | null>(15);
   const call = useDialogCall(onDone);
   const notificationText = useNotificationText();
-  const problem = rangeProblem('有效期', validDays, { min: 1, max: 365, isWhole: true });
+  const problem = rangeProblem('有效期', validDays, { min: 1, max: 365, isInteger: true });
 
   function submit() {
     if (validDays === null || problem !== undefined) return;

@@ -24,5 +24,5 @@ interface Props {
 }
 
 export const OfferJumps = ({ jumps, answer }: Props) => (
-  <JumpDialog count={jumps.length} jumps={[...jumps]} words={WORDS} answer={answer} />
+  <JumpDialog count={jumps.length} jumps={[...jumps]} texts={WORDS} answer={answer} />
 );

@@ -1,6 +1,6 @@
 import type { NamedPriceChange, PriceValue } from '#contract/prices/price-changes.ts';
 import type { WholePriceDraft } from '#contract/prices/price-drafts.ts';
-import { meetingNames } from '../../../components/prices/meeting-drafts.ts';
+import { conflictingDraftNames } from '../../../components/prices/conflicting-drafts.ts';
 import { isValueJump, yuanOfValue } from '../../../components/prices/price-value.ts';
 
 /** Has someone changed the price since the draft was written, to another value than the draft's? */
@@ -15,7 +15,7 @@ export function overlapText({ state, meets }: Pick<WholePriceDraft, 'state' | 'm
     state === 'scheduled'
       ? '先到时的生效，后到时的不会发布；可取消定时，合并为一份'
       : '本草稿先发布的话，定时的到时就不会发布；可先取消定时，再合并为一份';
-  return `定时发布的${meetingNames(meets)}也改这些价格：${outcome}。`;
+  return `定时发布的${conflictingDraftNames(meets)}也改这些价格：${outcome}。`;
 }
 
 /** `上调 3 个，下调 1 个，变动超过 50% 1 个`. */

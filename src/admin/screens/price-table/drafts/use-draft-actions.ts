@@ -26,7 +26,7 @@ export function useDraftActions(id: number, { count, refetch, onApplied, onGone 
   const { busy, whileBusy } = useBusy<
     'publish' | 'schedule' | 'unschedule' | 'rollBack' | 'drop' | 'remove'
   >();
-  const { question, confirmed } = useJumpConfirmation();
+  const { question, sendConfirmed } = useJumpConfirmation();
   const { question: rollBackQuestion, sendRollBack } = useRollBack(count);
   const params = { id };
 
@@ -51,13 +51,15 @@ export function useDraftActions(id: number, { count, refetch, onApplied, onGone 
   const publish = ({ version, seen }: WholePriceDraft) =>
     whileBusy('publish', async () =>
       refreshAfterPrices(
-        await confirmed((flag) => command(priceDrafts.publish, { params, body: { seen, version, ...flag } })),
+        await sendConfirmed((flag) =>
+          command(priceDrafts.publish, { params, body: { seen, version, ...flag } }),
+        ),
       ),
     );
   const schedule = ({ version, seen }: WholePriceDraft, publishAt: string, onScheduled: () => void) =>
     whileBusy('schedule', async () => {
       const body = { seen, version, publishAt };
-      const result = await confirmed((flag) =>
+      const result = await sendConfirmed((flag) =>
         command(priceDrafts.schedule, { params, body: { ...body, ...flag } }),
       );
       if (result?.ok) onScheduled();

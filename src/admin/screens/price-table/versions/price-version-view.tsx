@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { timeText } from '#domain/shanghai-time.ts';
 import { useEndpoint } from '../../../calls/use-endpoint.ts';
-import { Paged } from '../../../components/page/paged.tsx';
+import { PagedList } from '../../../components/page/paged-list.tsx';
 import { Problem } from '../../../components/page/problem.tsx';
 import { versionChangesQuery, versionQuery } from '../../../components/prices/version-queries.ts';
 import { usePermission } from '../../../session/use-permission.ts';
@@ -74,7 +74,7 @@ export function PriceVersionView({ revision, canEdit, onApplied, onBack }: Props
       </p>
       {draft && draft.reason !== '' ? <p>原因：{draft.reason}</p> : null}
       {hidden > 0 ? <Alert type="info" showIcon title={`另有 ${hidden} 个价格您无权查看。`} /> : null}
-      <Paged
+      <PagedList
         query={changes}
         label="价格变动"
         rows={6}
@@ -83,7 +83,7 @@ export function PriceVersionView({ revision, canEdit, onApplied, onBack }: Props
         onPage={setPageIndex}
       >
         {(list) => <PriceChanges changes={list} beforeTitle="原来" afterTitle="改为" />}
-      </Paged>
+      </PagedList>
     </section>
   );
 }

@@ -15,7 +15,7 @@ export function useRollBack(count: number): {
   /** Undefined if the user cancels. */
   sendRollBack: <D>(send: (kept: string[]) => Promise<Result<D>>) => Promise<Result<D> | undefined>;
 } {
-  const { asked, ask } = useQuestion<{ changed: readonly ChangedPrice[] }>();
+  const { question, ask } = useQuestion<{ changed: readonly ChangedPrice[] }>();
   async function sendRollBack<D>(
     send: (kept: string[]) => Promise<Result<D>>,
     kept: string[] = [],
@@ -28,7 +28,7 @@ export function useRollBack(count: number): {
       : undefined;
   }
   return {
-    question: asked ? <RestDialog count={count} {...asked} /> : null,
+    question: question ? <RestDialog count={count} {...question} /> : null,
     sendRollBack: (send) => sendRollBack(send),
   };
 }

@@ -5,4 +5,4 @@ import { timestamp } from '../kernel/fields.ts';
 export const conflictingDrafts = z.array(
   z.object({ id: z.number(), name: z.string(), publishAt: timestamp, count: z.number() }),
 );
-export type MeetingDrafts = z.output<typeof conflictingDrafts>;
+export type ConflictingDrafts = z.output<typeof conflictingDrafts>;

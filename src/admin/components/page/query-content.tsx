@@ -15,7 +15,7 @@ interface Props<D> {
 }
 
 /** Renders the data of a query, a skeleton while it loads, or its error. */
-export function Loaded<D>({ query, label, rows, isCard = false, children }: Props<D>) {
+export function QueryContent<D>({ query, label, rows, isCard = false, children }: Props<D>) {
   const { data, error, refetch } = query;
   if (error) return <LoadError label={label} error={error} onRetry={refetch} />;
   if (data !== undefined) return children(data);

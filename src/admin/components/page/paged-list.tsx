@@ -1,7 +1,7 @@
 import { Pagination, type PaginationProps } from 'antd';
 import type { ComponentProps, ReactNode } from 'react';
-import { Loaded } from './loaded.tsx';
-import styles from './paged.module.css';
+import { QueryContent } from './query-content.tsx';
+import styles from './paged-list.module.css';
 
 interface Paging {
   /** The current page, from 1. */
@@ -18,7 +18,7 @@ export const Pager = ({ pageIndex, onPage, ...rest }: PagerProps) => (
 );
 
 interface PagedProps<T> extends Paging {
-  query: ComponentProps<typeof Loaded<{ list: readonly T[]; count: number }>>['query'];
+  query: ComponentProps<typeof QueryContent<{ list: readonly T[]; count: number }>>['query'];
   /** The name of the records, such as 价目版本. */
   label: string;
   /** The number of lines of the skeleton. */
@@ -27,8 +27,8 @@ interface PagedProps<T> extends Paging {
   children: (list: readonly T[]) => ReactNode;
 }
 
-export const Paged = <T,>({ query, label, rows, empty, children, ...paging }: PagedProps<T>) => (
-  <Loaded query={query} label={label} rows={rows}>
+export const PagedList = <T,>({ query, label, rows, empty, children, ...paging }: PagedProps<T>) => (
+  <QueryContent query={query} label={label} rows={rows}>
     {({ list, count }) =>
       list.length === 0 ? (
         empty
@@ -39,5 +39,5 @@ export const Paged = <T,>({ query, label, rows, empty, children, ...paging }: Pa
         </>
       )
     }
-  </Loaded>
+  </QueryContent>
 );

@@ -10,7 +10,7 @@ export function watchFocus(): void {
 }
 
 /** When a dialog unmounts, restores the focus to the previously focused element, if it still exists. */
-export function useFocusBack(): void {
+export function useRestoreFocus(): void {
   const [opener] = useState(() =>
     document.activeElement === document.body ? lastFocused : document.activeElement,
   );
