@@ -20,13 +20,13 @@ export function createInterruptedInput<T>() {
      * Drops preserved input if a user is signed in, and preserves what `read` returns when the session ends
      * (nothing if undefined). Returns a function that stops.
      */
-    follow: (place: InputKey, read: () => T | undefined): (() => void) => {
+    follow: (key: InputKey, read: () => T | undefined): (() => void) => {
       // Without a token this is a page that re-renders after the session has ended: keep its input.
       if (getToken() !== null) saved = undefined;
       return subscribe(() => {
         if (getToken() !== null) return;
         const input = read();
-        if (input !== undefined) saved = { ...place, input };
+        if (input !== undefined) saved = { ...key, input };
       });
     },
   };

@@ -6,18 +6,18 @@ export class PageLoadError extends Error {
   readonly isOffline: boolean;
 
   constructor(cause?: unknown) {
-    super('the code of a page was not loaded', { cause });
+    super('failed to load the code of a page', { cause });
     this.name = 'PageLoadError';
     this.isOffline = cause === undefined;
   }
 }
 
-/** Resets pages that failed to load. */
+/** Functions that reset pages whose code failed to load. */
 const failedPages = new Set<() => void>();
 
 /** Lets pages that failed to load try again when they are next shown. */
 export function retryFailedPages(): void {
-  for (const forget of failedPages) forget();
+  for (const reset of failedPages) reset();
   failedPages.clear();
 }
 
@@ -30,7 +30,7 @@ export function lazyPage<P extends object>(fetchPage: () => Promise<ComponentTyp
   let loading: Promise<ComponentType<P>> | undefined;
   let lazyComponent: ComponentType<P> | undefined;
   // A failure is cached until `retryFailedPages`: React re-renders after it, which would fetch endlessly.
-  const forget = () => {
+  const reset = () => {
     loading = undefined;
     lazyComponent = undefined;
   };
@@ -38,14 +38,14 @@ export function lazyPage<P extends object>(fetchPage: () => Promise<ComponentTyp
     (loading ??= whenOnline(fetchPage).then(
       (page) => (loaded = page),
       (error: unknown) => {
-        failedPages.add(forget);
+        failedPages.add(reset);
         throw error;
       },
     ));
-  const fetching = () => (lazyComponent ??= lazy(async () => ({ default: await load() })));
+  const getLazyComponent = () => (lazyComponent ??= lazy(async () => ({ default: await load() })));
   function LazyPage(props: P) {
     // Keeps the same component while mounted, so that its state survives.
-    const [page] = useState<ComponentType<P>>(() => loaded ?? fetching());
+    const [page] = useState<ComponentType<P>>(() => loaded ?? getLazyComponent());
     return createElement(page, props);
   }
   return Object.assign(LazyPage, { load });

@@ -20,8 +20,8 @@ interface Props {
 
 /** An order's messages, scrolled to the newest; marks them as read once the newest is visible. */
 export function MessageLog({ orderId, data, isBusy, empty, earlierButton, children, onRead }: Props) {
-  const log = useNewestInView(data);
-  const end = useReadMark(orderId, data, onRead);
+  const log = useScrollToNewest(data);
+  const end = useMarkAsRead(orderId, data, onRead);
   return (
     <>
       {data.count === 0 ? (
@@ -52,7 +52,7 @@ export function MessageLog({ orderId, data, isBusy, empty, earlierButton, childr
 }
 
 /** Scrolls to the newest message. */
-function useNewestInView({ list }: LatestMessages): RefObject<HTMLDivElement | null> {
+function useScrollToNewest({ list }: LatestMessages): RefObject<HTMLDivElement | null> {
   const log = useRef<HTMLDivElement>(null);
   const lastId = list.at(-1)?.id;
   useEffect(() => {
@@ -62,7 +62,7 @@ function useNewestInView({ list }: LatestMessages): RefObject<HTMLDivElement | n
 }
 
 /** Marks the messages as read once the end of the list is visible. */
-function useReadMark(
+function useMarkAsRead(
   orderId: number,
   { list, lastReadId }: LatestMessages,
   onRead: () => Promise<unknown>,

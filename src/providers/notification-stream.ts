@@ -7,8 +7,8 @@ type Stale = 'notifications' | 'orders too';
 type Listener = (stale: Stale) => void;
 
 /** Exponential backoff with jitter, so that clients do not reconnect together. */
-const FIRST_WAIT_MS = 1_000;
-const LONGEST_WAIT_MS = 60_000;
+const MIN_BACKOFF_MS = 1_000;
+const MAX_BACKOFF_MS = 60_000;
 /** The server sends a heartbeat every 20 s: a connection silent for this long is dead. */
 const SILENCE_MS = 50_000;
 /**
@@ -69,7 +69,7 @@ function start(): () => void {
     failures += 1;
     // Without a stream every attempt refetches, in the end once a minute.
     if (failures > 1) refreshNotifications('orders too');
-    const wait = Math.min(FIRST_WAIT_MS * 2 ** (failures - 1), LONGEST_WAIT_MS);
+    const wait = Math.min(MIN_BACKOFF_MS * 2 ** (failures - 1), MAX_BACKOFF_MS);
     retry = setTimeout(() => void connect(), wait * (0.5 + Math.random() / 2));
   }
 

@@ -17,10 +17,8 @@ export function notifySuccess(endpoint: Callable, { msg }: Success<unknown>): vo
   notify({ type: 'success', message, ...(endpoint === authentication.login ? { key: 'session' } : {}) });
 }
 
-/**
- * Refusals that the caller handles as a question: sign-in needs a code or a challenge, saving needs a confirmation or a choice.
- */
-const questions: ReadonlySet<string> = new Set([
+/** Errors that make the caller ask the user: for a code or a challenge, a confirmation or a choice. */
+const promptErrors: ReadonlySet<string> = new Set([
   'login.second_factor',
   'login.proof',
   'price.jump',
@@ -31,7 +29,7 @@ const questions: ReadonlySet<string> = new Set([
 /** Shows a failed write as an error and a failed read as a warning. A lost session has already been reported. */
 export function notifyFailure(endpoint: Callable, failure: Failure): void {
   const { code, msg, error } = failure;
-  if (questions.has(error) || code === 401) return;
+  if (promptErrors.has(error) || code === 401) return;
   const { type, text } = endpoint.failure ?? { type: isWrite(endpoint) ? 'error' : 'warning' };
   // The next attempt to sign in replaces it.
   const key = endpoint === authentication.login ? 'session' : undefined;

@@ -52,13 +52,13 @@ export function pictureUri(pixels: Pixels, { x, y, width, height }: Box, maxSide
 /** Crops a picture's center to a square JPEG on white. */
 export function avatarUri(picture: ImageData, side: number): string {
   const { width, height } = picture;
-  const whole = newCanvas(width, height);
-  whole.context.putImageData(picture, 0, 0);
+  const source = newCanvas(width, height);
+  source.context.putImageData(picture, 0, 0);
   const edge = Math.min(width, height);
   const { canvas, context } = newCanvas(side, side);
   context.fillStyle = '#fff';
   context.fillRect(0, 0, side, side);
-  context.drawImage(whole.canvas, (width - edge) / 2, (height - edge) / 2, edge, edge, 0, 0, side, side);
+  context.drawImage(source.canvas, (width - edge) / 2, (height - edge) / 2, edge, edge, 0, 0, side, side);
   return canvas.toDataURL('image/jpeg', 0.9);
 }
 

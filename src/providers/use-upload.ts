@@ -29,7 +29,7 @@ interface UploadEvents {
 }
 
 /**
- * Uploads one file at a time; refusals are shown to the user. `percent` is undefined while idle. Unmounting aborts the upload.
+ * Uploads one file at a time; rejections are shown to the user. `percent` is undefined while idle. Unmounting aborts the upload.
  */
 export function useSingleUpload() {
   const [percent, setPercent] = useState<number>();
@@ -59,7 +59,7 @@ export function useSingleUpload() {
   return { percent, upload };
 }
 
-/** Like `useUploading`, but keeps files without a response in `failed` until they are retried or removed. */
+/** Like `useSingleUpload`, but keeps files without a response in `failed` until they are retried or removed. */
 export function useUpload(onUploaded: (file: UploadedFile) => void) {
   const { percent, upload } = useSingleUpload();
   const [failed, setFailed] = useState<readonly FailedUpload[]>([]);
@@ -72,7 +72,7 @@ export function useUpload(onUploaded: (file: UploadedFile) => void) {
       forget(file);
       return upload(file, {
         onUploaded,
-        onFailed: (reason) => setFailed((held) => [...held, { file, reason }]),
+        onFailed: (reason) => setFailed((current) => [...current, { file, reason }]),
       });
     },
   };

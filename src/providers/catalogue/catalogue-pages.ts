@@ -1,7 +1,7 @@
 import { MAX_PAGE_SIZE } from '#contract/kernel/paging.ts';
 
 /** A deleted record in an incremental list. */
-interface Deleted {
+interface DeletedRow {
   id: number;
   deletedAt: string;
 }
@@ -18,7 +18,7 @@ export interface CachedList<T> {
 }
 
 interface Page<T> {
-  list: (T | Deleted)[];
+  list: (T | DeletedRow)[];
   count: number;
   maxUpdatedAt: string | null;
 }
@@ -49,7 +49,7 @@ export async function updateList<T extends Row>(
 ): Promise<CachedList<T>> {
   const start = firstPage(cached);
   const since = start.maxUpdatedAt;
-  const { rows, mark: maxUpdatedAt } = await fetchAll(start, fetchPage);
+  const { rows, maxUpdatedAt } = await fetchAll(start, fetchPage);
   const base = since === undefined ? [] : (cached?.list ?? []);
   return {
     list: merge(base, rows),
@@ -60,8 +60,8 @@ export async function updateList<T extends Row>(
 async function fetchAll<T extends Row>(
   start: PageQuery,
   fetchPage: (query: PageQuery) => Promise<Page<T>>,
-): Promise<{ rows: (T | Deleted)[]; mark: string | null | undefined }> {
-  let rows: (T | Deleted)[] = [];
+): Promise<{ rows: (T | DeletedRow)[]; maxUpdatedAt: string | null | undefined }> {
+  let rows: (T | DeletedRow)[] = [];
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
     const first = await fetchPage(start);
     const pages = [first];
@@ -71,13 +71,13 @@ async function fetchAll<T extends Row>(
     rows = pages.flatMap(({ list }) => list);
     // Deleting or moving a row shifts others across pages already read. Every change advances `maxUpdatedAt`.
     const isStable = pages.every(({ maxUpdatedAt }) => maxUpdatedAt === first.maxUpdatedAt);
-    if (isStable) return { rows, mark: first.maxUpdatedAt };
+    if (isStable) return { rows, maxUpdatedAt: first.maxUpdatedAt };
   }
-  return { rows, mark: undefined };
+  return { rows, maxUpdatedAt: undefined };
 }
 
 /** Applies changes and deletions; returns rows in display order. */
-function merge<T extends Row>(base: readonly T[], changes: readonly (T | Deleted)[]): T[] {
+function merge<T extends Row>(base: readonly T[], changes: readonly (T | DeletedRow)[]): T[] {
   const byId = new Map(base.map((row) => [row.id, row]));
   for (const change of changes) {
     if ('deletedAt' in change) byId.delete(change.id);

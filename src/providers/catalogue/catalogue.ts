@@ -96,27 +96,27 @@ async function update(
 ): Promise<Catalogue> {
   try {
     const fetchedAt = Date.now();
-    const [ownedBy, materials, tree, prices] = await Promise.all([
+    const [resolvedOwner, materials, tree, prices] = await Promise.all([
       owner,
       updateList(cached?.materials, (query) => fetchData(materialList, { query })),
       updateList(cached?.tree, (query) => fetchData(processTree, { query })),
       fetchData(machiningPrices.list),
     ]);
     const cncPrice = Object.fromEntries(prices.map(({ materialTag, price }) => [materialTag, price]));
-    const updated = { ...ownedBy, fetchedAt, materials, tree, cncPrice };
+    const updated = { ...resolvedOwner, fetchedAt, materials, tree, cncPrice };
     writeCatalogue(updated);
     return toCatalogue(updated);
   } catch (error) {
     if (!(error instanceof CallError)) throw error;
     if (error.code === 401) return EMPTY;
-    const isNoAnswer = error.error === 'network' || error.error === 'timeout';
-    if (cached && isNoAnswer) return toCatalogue(cached);
+    const isUnreachable = error.error === 'network' || error.error === 'timeout';
+    if (cached && isUnreachable) return toCatalogue(cached);
     throw error;
   }
 }
 
 function toCatalogue({ materials, tree, cncPrice, fetchedAt }: Omit<CachedCatalogue, 'format'>): Catalogue {
   // Users who edit materials also receive drafts, which cannot be ordered.
-  const onSale = materials.list.filter(({ status }) => status !== 'draft');
-  return { materials: onSale, tree: offeredTree(tree.list, onSale), cncPrice, fetchedAt };
+  const published = materials.list.filter(({ status }) => status !== 'draft');
+  return { materials: published, tree: offeredTree(tree.list, published), cncPrice, fetchedAt };
 }

@@ -6,7 +6,7 @@ import { getToken } from '../session/session-store.ts';
 
 /** Generating a file takes longer than other responses; a stored file may be large. */
 const TIMEOUTS_MS = { file: 60_000, stored: 600_000 } as const;
-const SAVED_MS = 60_000;
+const REVOKE_DELAY_MS = 60_000;
 
 /** An endpoint that responds with a file. */
 export type FileEndpoint = Endpoint & { answer: 'file' | 'stored' };
@@ -19,7 +19,7 @@ interface DownloadOptions<E extends Endpoint> {
 
 /**
  * Fetches a file with the user's session and saves it under the server's name. Resolves with false after a
- * refusal, which is shown to the user.
+ * failure, which is shown to the user.
  * @throws CallError on 500 and network errors
  */
 export async function download<E extends FileEndpoint>(
@@ -52,5 +52,5 @@ export function saveFile(file: Blob, name: string): void {
   link.download = name;
   link.click();
   // Some browsers read the file only after the click event.
-  setTimeout(() => URL.revokeObjectURL(link.href), SAVED_MS);
+  setTimeout(() => URL.revokeObjectURL(link.href), REVOKE_DELAY_MS);
 }

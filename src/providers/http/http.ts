@@ -112,7 +112,7 @@ async function sendOnce(
   config: Pick<AxiosRequestConfig, 'responseType' | 'timeout' | 'onUploadProgress'> = {},
 ): Promise<HttpResponse> {
   const { params, query, body, headers, idempotencyKey, signal, quiet = false } = options;
-  const answer = await request({
+  const response = await request({
     method: endpoint.method,
     url: fillPath(endpoint.path, params),
     params: query,
@@ -125,11 +125,11 @@ async function sendOnce(
     signal,
     ...config,
   });
-  if (typeof answer === 'object') {
-    notifyNewVersion(answer.headers[PAGES_HEADER]);
-    return { ...answer, status: Number(answer.headers[STATUS_HEADER] ?? answer.status) };
+  if (typeof response === 'object') {
+    notifyNewVersion(response.headers[PAGES_HEADER]);
+    return { ...response, status: Number(response.headers[STATUS_HEADER] ?? response.status) };
   }
-  const failure = networkError(answer);
+  const failure = networkError(response);
   if (quiet !== true && quiet !== 'connection') notifyNetworkError(failure);
   throw failure;
 }

@@ -21,7 +21,7 @@ export function permissionOf(endpoints: ResourceCalls['endpoints'] = {}, action:
   return isKnownAction(action) ? endpoints[endpointByAction[action]]?.permission : undefined;
 }
 
-let granted: { buttons: readonly string[]; codes: ReadonlySet<string> } | undefined;
+let permissionCache: { buttons: readonly string[]; codes: ReadonlySet<string> } | undefined;
 
 /** Whether the signed-in user has the permission of an endpoint; false for undefined. */
 export function can(permission: string | undefined): boolean {
@@ -29,6 +29,7 @@ export function can(permission: string | undefined): boolean {
   if (permission === 'public') return true;
   const user = getUser();
   if (!user) return false;
-  if (granted?.buttons !== user.buttons) granted = { buttons: user.buttons, codes: new Set(user.buttons) };
-  return permission === 'session' || hasPermission(granted.codes, permission);
+  if (permissionCache?.buttons !== user.buttons)
+    permissionCache = { buttons: user.buttons, codes: new Set(user.buttons) };
+  return permission === 'session' || hasPermission(permissionCache.codes, permission);
 }

@@ -14,13 +14,13 @@ const SLICE_MS = 12;
 export async function solveChallenge(
   challenge: LoginChallenge,
 ): Promise<{ id: string; number: number } | undefined> {
-  const find = hasNativeCode() ? findNatively : findInSlices;
+  const find = hasNativeCrypto() ? findNatively : findInSlices;
   const number = await find(challenge);
   return number === undefined ? undefined : { id: challenge.id, number };
 }
 
 // Only available over https and on localhost.
-const hasNativeCode = () => 'subtle' in globalThis.crypto;
+const hasNativeCrypto = () => 'subtle' in globalThis.crypto;
 
 const toBytes = (text: string) => new TextEncoder().encode(text);
 const toHex = (bytes: Uint8Array) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');

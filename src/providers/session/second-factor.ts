@@ -25,4 +25,4 @@ export async function confirmSecondFactor(code: string): Promise<Result<NewRecov
 }
 
 /** Removes spaces and normalizes full-width characters. */
-export const normalizeCode = (typed: string): string => typed.normalize('NFKC').replaceAll(/\s/g, '');
+export const normalizeCode = (input: string): string => input.normalize('NFKC').replaceAll(/\s/g, '');

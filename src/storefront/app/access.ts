@@ -4,7 +4,7 @@ import { currentUser, loadMenus } from '#providers/session/auth.ts';
 import { getSession, subscribe } from '#providers/session/session-store.ts';
 
 /** Whether the user may use the customer area, or why not. */
-export type Access = 'granted' | 'signed-out' | 'no-menus' | 'must-change-password' | 'must-set-up';
+export type Access = 'granted' | 'signed-out' | 'no-menus' | 'must-change-password' | 'must-set-up-2fa';
 
 const KEY = 'access';
 
@@ -16,7 +16,7 @@ export const accessQuery = (session: string | null) =>
       const [user, menus] = await Promise.all([currentUser(), loadMenus()]);
       if (!user) return 'signed-out';
       if (user.mustChangePassword) return 'must-change-password';
-      if (user.mustSetUpSecondFactor) return 'must-set-up';
+      if (user.mustSetUpSecondFactor) return 'must-set-up-2fa';
       return menus.length === 0 ? 'no-menus' : 'granted';
     },
     staleTime: Infinity,

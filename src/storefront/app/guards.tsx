@@ -19,15 +19,15 @@ export function RequireSession({ children }: { children: ReactNode }) {
     queryClient.clear();
     if (session !== null) globalThis.location.reload();
   }, [isSameSession, session, queryClient]);
-  if (session === null) return <ToLogin />;
-  return isSameSession ? <Granted>{children}</Granted> : null;
+  if (session === null) return <RedirectToLogin />;
+  return isSameSession ? <RequireAccess>{children}</RequireAccess> : null;
 }
 
-function Granted({ children }: { children: ReactNode }) {
-  return useAccess() === 'granted' ? children : <ToLogin />;
+function RequireAccess({ children }: { children: ReactNode }) {
+  return useAccess() === 'granted' ? children : <RedirectToLogin />;
 }
 
-function ToLogin() {
+function RedirectToLogin() {
   return <Redirect to={paths.login(useCurrentPath())} replace />;
 }
 
@@ -35,10 +35,10 @@ function ToLogin() {
 export function LoginGate({ children }: { children: (access: Access) => ReactNode }) {
   // Only the session on arrival counts: the page itself handles signing in.
   const [initialSession] = useState(useSession());
-  return initialSession === null ? children('signed-out') : <SignedIn>{children}</SignedIn>;
+  return initialSession === null ? children('signed-out') : <RedirectSignedIn>{children}</RedirectSignedIn>;
 }
 
-function SignedIn({ children }: { children: (access: Access) => ReactNode }) {
+function RedirectSignedIn({ children }: { children: (access: Access) => ReactNode }) {
   const [access] = useState(useAccess());
   const [search] = useSearchParams();
   if (access === 'granted') return <Redirect to={returnPath(search.get('from'))} replace />;

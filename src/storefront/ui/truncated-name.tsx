@@ -5,7 +5,7 @@ import hidden from './visually-hidden.module.css';
 /** Number of trailing letters that are always shown. */
 const END_LENGTH = 5;
 /** Names up to this length are not truncated in the middle: too little would precede the gap. */
-const MAX_UNCUT = END_LENGTH + 3;
+const MAX_FULL_LENGTH = END_LENGTH + 3;
 
 interface TruncatedNameProps {
   name: string;
@@ -19,7 +19,7 @@ export function TruncatedName({ name, className, isHiddenFromReaders }: Truncate
   const letters = Array.from(name);
   return (
     <span className={classNames(styles.name, className)} title={name} aria-hidden={isHiddenFromReaders}>
-      {letters.length > MAX_UNCUT ? (
+      {letters.length > MAX_FULL_LENGTH ? (
         <>
           <span className={styles.start} aria-hidden="true">
             {letters.slice(0, -END_LENGTH).join('')}

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 
-/** Makes the browser ask before unloading the page while `holdsInput`. */
-export function useUnloadGuard(holdsInput: boolean): void {
-  useEffect(() => (holdsInput ? guardUnload() : undefined), [holdsInput]);
+/** Makes the browser ask before unloading the page while `hasUnsavedInput`. */
+export function useUnloadGuard(hasUnsavedInput: boolean): void {
+  useEffect(() => (hasUnsavedInput ? guardUnload() : undefined), [hasUnsavedInput]);
 }
 
 /** Makes the browser ask before unloading the page, until the returned function is called. */

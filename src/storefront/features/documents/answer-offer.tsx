@@ -54,7 +54,7 @@ export function AnswerOffer({ token, snapshot, children }: Props & { children: R
             orderNo={snapshot.orderNo}
             kind={kind}
             chosen={chosen}
-            agreed={{ total, days: daysText(snapshot, chosen), names: chosenTitles(choices, chosen) }}
+            terms={{ total, days: daysText(snapshot, chosen), names: chosenTitles(choices, chosen) }}
             onClose={() => setKind(undefined)}
           />
         )}
@@ -105,11 +105,11 @@ interface DialogProps extends Pick<Props, 'token'> {
   /** Numbers of the chosen alternatives. */
   chosen: readonly number[];
   /** The terms that the customer agrees to; `total` in yuan. */
-  agreed: { total: number; days: string; names: readonly string[] };
+  terms: { total: number; days: string; names: readonly string[] };
   onClose: () => void;
 }
 
-function AnswerDialog({ token, orderNo, kind, chosen, agreed: terms, onClose }: DialogProps) {
+function AnswerDialog({ token, orderNo, kind, chosen, terms, onClose }: DialogProps) {
   const [person, setPerson] = useState({ name: '', phone: '', address: '', reason: '' });
   const [agreed, setAgreed] = useState(false);
   const [errors, setErrors] = useState<FieldErrors>({});
@@ -128,7 +128,7 @@ function AnswerDialog({ token, orderNo, kind, chosen, agreed: terms, onClose }: 
         await queryClient.invalidateQueries({ queryKey: sharedQuery(token).queryKey });
         return;
       }
-      setErrors(result.errors ?? { whole: result.msg });
+      setErrors(result.errors ?? { form: result.msg });
     },
   });
 
@@ -147,7 +147,7 @@ function AnswerDialog({ token, orderNo, kind, chosen, agreed: terms, onClose }: 
     error: errors[field],
     onChange: (event: { target: { value: string } }) => setPerson({ ...person, [field]: event.target.value }),
   });
-  const problem = error?.message ?? errors['whole'];
+  const problem = error?.message ?? errors['form'];
   return (
     <Dialog
       title={`${isAccepted ? '接受报价' : '不接受报价'} ${orderNo}`}

@@ -28,7 +28,7 @@ export function SharePage() {
         <Brand />
       </header>
       <Suspense fallback={<DocumentSkeleton />}>
-        <Shared token={token} />
+        <SharedQuotation token={token} />
       </Suspense>
     </main>
   );
@@ -46,7 +46,7 @@ const replies = {
   refused: '已通过此链接答复：不接受报价。',
 } as const;
 
-function Shared({ token }: { token: string }) {
+function SharedQuotation({ token }: { token: string }) {
   const { data: document } = useSuspenseQuery(sharedQuery(token));
   usePageTitle(document ? `报价单 ${document.snapshot.orderNo}` : '链接已失效');
   if (!document) {

@@ -10,8 +10,8 @@ export const UNKNOWN_CODE =
  * Normalizes a code typed from paper: grouped, lower case or full width, with I, L and O for 1, 1 and 0, or
  * as part of the whole URL.
  */
-export const readCode = (typed: string): string =>
-  (typed.normalize('NFKC').trim().split('/').at(-1) ?? '')
+export const readCode = (text: string): string =>
+  (text.normalize('NFKC').trim().split('/').at(-1) ?? '')
     .toUpperCase()
     .replaceAll(/[\s\-\u2010-\u2015_.]/g, '')
     .replaceAll(/[IL]/g, '1')

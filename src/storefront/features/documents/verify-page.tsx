@@ -18,8 +18,8 @@ import styles from './verify-page.module.css';
 
 /** The public page behind a quotation's QR code: stored data to compare with the paper. */
 export function VerifyPage() {
-  const typed = useParams()['code'] ?? '';
-  const code = readCode(typed);
+  const codeParam = useParams()['code'] ?? '';
+  const code = readCode(codeParam);
   usePageTitle('报价单验真');
   const name = useProductName();
   return (
@@ -27,12 +27,12 @@ export function VerifyPage() {
       <Link to={paths.quote} className={styles.brand} aria-label={`${name} 首页`}>
         <Brand />
       </Link>
-      {typed !== '' && codeError(code) === undefined ? (
+      {codeParam !== '' && codeError(code) === undefined ? (
         <Suspense fallback={<VerificationSkeleton />}>
-          <Verified key={code} code={code} />
+          <VerificationResult key={code} code={code} />
         </Suspense>
       ) : (
-        <VerifyForm initialCode={typed} error={typed === '' ? undefined : codeError(code)} />
+        <VerifyForm initialCode={codeParam} error={codeParam === '' ? undefined : codeError(code)} />
       )}
     </main>
   );
@@ -56,7 +56,7 @@ const meanings: Readonly<Record<DocumentStatus, string>> = {
   superseded: '这份报价单已有更新的版本，请向报价单位索取新版。',
 };
 
-function Verified({ code }: { code: string }) {
+function VerificationResult({ code }: { code: string }) {
   const { data } = useSuspenseQuery(verificationQuery(code));
   if (!data) return <VerifyForm initialCode={code} error={UNKNOWN_CODE} />;
   return (
@@ -106,9 +106,9 @@ function FileCheck({ code }: { code: string }) {
       return call(documents.compare, { params: { code }, body: file, headers, quiet: true });
     },
   });
-  const compared = data?.ok ? (data.data.isIssued ? 'issued' : 'other') : 'failed';
+  const result = data?.ok ? (data.data.isIssued ? 'issued' : 'other') : 'failed';
   const outcome: Outcome | undefined =
-    status === 'idle' ? undefined : status === 'pending' ? 'checking' : compared;
+    status === 'idle' ? undefined : status === 'pending' ? 'checking' : result;
 
   function check({ target }: ChangeEvent<HTMLInputElement>) {
     const file = target.files?.[0];

@@ -54,16 +54,16 @@ export function CaptchaForm<V extends object>(props: CaptchaFormProps<V>) {
   const form = useRef<HTMLFormElement>(null);
 
   const inputOf = (name: string) => form.current?.querySelector<HTMLInputElement>(`[name=${name}]`);
-  const showErrors = (found: FieldErrors) => {
-    setErrors(found);
-    const first = [...fields.map(({ name }) => name), 'code'].find((name) => name in found);
+  const showErrors = (fieldErrors: FieldErrors) => {
+    setErrors(fieldErrors);
+    const first = [...fields.map(({ name }) => name), 'code'].find((name) => name in fieldErrors);
     if (first !== undefined) inputOf(first)?.focus();
   };
-  const showFailure = ({ error, errors: found, msg }: Failure) => {
+  const showFailure = ({ error, errors: fieldErrors, msg }: Failure) => {
     captcha.renew();
     const code = inputOf('code');
     if (code) code.value = '';
-    if (found) return showErrors(found);
+    if (fieldErrors) return showErrors(fieldErrors);
     if (error === 'login.captcha') return showErrors({ code: msg });
     setFailure(msg);
     inputOf(retryField)?.focus();
@@ -72,10 +72,10 @@ export function CaptchaForm<V extends object>(props: CaptchaFormProps<V>) {
     event.preventDefault();
     const data = new FormData(event.currentTarget);
     const values = { ...readValues(data), ...readCaptcha(data, captcha.picture) };
-    const found = validate(values, data);
-    if (values.code === '') found['code'] = '请输入验证码';
+    const fieldErrors = validate(values, data);
+    if (values.code === '') fieldErrors['code'] = '请输入验证码';
     setFailure(undefined);
-    if (Object.keys(found).length > 0) return showErrors(found);
+    if (Object.keys(fieldErrors).length > 0) return showErrors(fieldErrors);
     setErrors({});
     setBusy(true);
     try {

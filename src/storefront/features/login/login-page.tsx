@@ -46,9 +46,9 @@ export function LoginPage({ access }: LoginPageProps) {
     navigate(returnPath(search.get('from')), { replace: true });
   };
   const signOut = () => void logout().then(() => setStep({ kind: 'login' }));
-  const shown =
-    step?.kind ?? (access === 'must-change-password' || access === 'must-set-up' ? access : 'login');
-  const isLogin = shown === 'login';
+  const current =
+    step?.kind ?? (access === 'must-change-password' || access === 'must-set-up-2fa' ? access : 'login');
+  const isLogin = current === 'login';
   const { isReady } = useCaptcha({ enabled: isLogin });
   if (isLogin && !isReady) return <PageSkeleton />;
   return (
@@ -63,7 +63,7 @@ export function LoginPage({ access }: LoginPageProps) {
               onMustChangePassword={() => setStep({ kind: 'password', password: step.password })}
               onCancel={(notice) => setStep({ kind: 'login', notice })}
             />
-          ) : shown === 'must-set-up' ? (
+          ) : current === 'must-set-up-2fa' ? (
             <SecondFactorNotice onCancel={signOut} />
           ) : isLogin ? (
             <LoginForm

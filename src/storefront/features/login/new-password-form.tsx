@@ -29,13 +29,14 @@ export function NewPasswordForm({ oldPassword, onDone, onCancel }: NewPasswordFo
       oldPassword: oldPassword ?? formText(form, 'oldPassword'),
       newPassword: formText(form, 'newPassword'),
     };
-    const found = findFieldErrors(setPasswordBody, values);
-    if (formText(form, 'repeated') !== values.newPassword) found['repeated'] = '两次输入的新密码不一致';
+    const fieldErrors = findFieldErrors(setPasswordBody, values);
+    if (formText(form, 'confirmation') !== values.newPassword)
+      fieldErrors['confirmation'] = '两次输入的新密码不一致';
     if (values.newPassword !== '' && values.newPassword === values.oldPassword) {
-      found['newPassword'] = '新密码不能与当前密码相同';
+      fieldErrors['newPassword'] = '新密码不能与当前密码相同';
     }
-    setErrors(found);
-    if (Object.keys(found).length > 0) return;
+    setErrors(fieldErrors);
+    if (Object.keys(fieldErrors).length > 0) return;
     setBusy(true);
     try {
       const result = await setPassword(values.oldPassword, values.newPassword);
@@ -75,11 +76,11 @@ export function NewPasswordForm({ oldPassword, onDone, onCancel }: NewPasswordFo
       />
       <TextField
         label="再次输入新密码"
-        name="repeated"
+        name="confirmation"
         type="password"
         autoComplete="new-password"
         maxLength={128}
-        error={errors['repeated']}
+        error={errors['confirmation']}
       />
       <Button type="submit" variant="primary" size="large" isBlock isBusy={isBusy}>
         保存并继续

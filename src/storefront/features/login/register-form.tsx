@@ -25,7 +25,7 @@ const fields: readonly FormField[] = [
     maxLength: 128,
   },
   {
-    name: 'repeated',
+    name: 'confirmation',
     label: '再次输入密码',
     type: 'password',
     isRequired: true,
@@ -49,7 +49,7 @@ export function RegisterForm({ onDone }: { onDone: () => void }) {
       readValues={readValues}
       validate={(values, form) => ({
         ...findFieldErrors(registerBody, values),
-        ...repeatError(formText(form, 'repeated'), values.password),
+        ...confirmationError(formText(form, 'confirmation'), values.password),
       })}
       send={async (values) => {
         const result = await call(registration.register, { body: { ...values, ...storedDevice() } });
@@ -62,9 +62,9 @@ export function RegisterForm({ onDone }: { onDone: () => void }) {
   );
 }
 
-function repeatError(repeated: string, password: string): FieldErrors {
-  if (repeated === '') return { repeated: '请再次输入密码' };
-  return repeated === password ? {} : { repeated: '两次输入的密码不一致' };
+function confirmationError(confirmation: string, password: string): FieldErrors {
+  if (confirmation === '') return { confirmation: '请再次输入密码' };
+  return confirmation === password ? {} : { confirmation: '两次输入的密码不一致' };
 }
 
 function readValues(form: FormData) {

@@ -22,7 +22,7 @@ interface ItemFilesProps {
 
 /** A part's model and files to download; PDF and DXF can be viewed. */
 export function ItemFiles({ files, model }: ItemFilesProps) {
-  const [viewed, setViewed] = useState<AttachedFile>();
+  const [viewedFile, setViewedFile] = useState<AttachedFile>();
   if (files.length === 0 && !model) return null;
   return (
     <>
@@ -36,18 +36,18 @@ export function ItemFiles({ files, model }: ItemFilesProps) {
           <li key={file.id}>
             <FileLink file={file} />
             {isViewable(file.name) && (
-              <Button size="small" aria-label={`查看 ${file.name}`} onClick={() => setViewed(file)}>
+              <Button size="small" aria-label={`查看 ${file.name}`} onClick={() => setViewedFile(file)}>
                 查看
               </Button>
             )}
           </li>
         ))}
       </ul>
-      {viewed && (
+      {viewedFile && (
         <DrawingDialog
-          name={viewed.name}
-          load={(signal) => loadAttachedFile(viewed.id, signal)}
-          onClose={() => setViewed(undefined)}
+          name={viewedFile.name}
+          load={(signal) => loadAttachedFile(viewedFile.id, signal)}
+          onClose={() => setViewedFile(undefined)}
         />
       )}
     </>

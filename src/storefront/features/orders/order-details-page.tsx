@@ -66,7 +66,7 @@ function OrderDetails({ order }: { order: OrderWithExt }) {
               (order.status === 'requested' && !order.keepsQuotation) || order.isReference ? '参考价' : '合计'
             }
             isInOtherClass={order.lead !== undefined}
-            amendable={canAmend(order) ? order : undefined}
+            amendableOrder={canAmend(order) ? order : undefined}
           />
           <OrderMessages order={order} />
         </div>

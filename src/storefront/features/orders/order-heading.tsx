@@ -47,7 +47,7 @@ export function OrderHeading({ order, chosen }: HeadingProps) {
   const shipDay = shipDayText(order, settings, now);
   const isRequest = order.status === 'requested';
   const isChangeable = acceptsRevisions(order.status);
-  const unpriced = order.items.filter((item) => lastStepOf(item)?.kind === 'open').length;
+  const unpricedCount = order.items.filter((item) => lastStepOf(item)?.kind === 'open').length;
   const reviewReasons = order.gates
     .filter(({ kind }) => kind !== 'asked' && kind !== 'unpriced')
     .map(reviewReasonText)
@@ -76,7 +76,7 @@ export function OrderHeading({ order, chosen }: HeadingProps) {
           facts={[
             [
               isRequest && !keepsQuotation ? '参考价' : order.isReference ? REFERENCE_PRICE : '合计',
-              isRequest && unpriced === order.items.length ? '待报价' : formatYuan(order.price),
+              isRequest && unpricedCount === order.items.length ? '待报价' : formatYuan(order.price),
             ],
             ['目标价', isChangeable && order.targetPrice !== null && formatYuan(order.targetPrice)],
             ['期望发货日', isChangeable && order.wishedDate !== null && dateText(order.wishedDate)],
@@ -130,7 +130,9 @@ export function OrderHeading({ order, chosen }: HeadingProps) {
           {keepsQuotation
             ? `您的询价：${(request?.reason ?? '').replace(/[。！？!?.；;]*$/, (end) => end || '。')}我们答复后会通知您；第 ${order.revision} 版报价在 ${dateText(order.validUntil)} 前仍然有效，可以随时按它下单。`
             : '我们正在人工报价，报价后会通知您；收到报价后可以接受并下单、再次询价或不接受。'}
-          {unpriced > 0 && unpriced < order.items.length && `${unpriced} 个零件待报价，未计入参考价。`}
+          {unpricedCount > 0 &&
+            unpricedCount < order.items.length &&
+            `${unpricedCount} 个零件待报价，未计入参考价。`}
           {reviewReasons !== '' && `需要人工报价：${reviewReasons}。`}
         </Note>
       )}
@@ -203,7 +205,7 @@ const choiceOf = (order: OrderWithExt, chosen: readonly number[]): OfferChoice =
 
 /** A tracking number with a copy button. */
 function TrackingNumber({ text }: { text: string }) {
-  const { field, copied, copy } = useCopy('运单号');
+  const { field, copiedText, copy } = useCopy('运单号');
   return (
     <>
       <input
@@ -215,7 +217,7 @@ function TrackingNumber({ text }: { text: string }) {
         value={text}
       />
       <Button size="small" onClick={() => void copy(text)}>
-        {copied === text ? '已复制' : '复制运单号'}
+        {copiedText === text ? '已复制' : '复制运单号'}
       </Button>
     </>
   );

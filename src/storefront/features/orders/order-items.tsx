@@ -31,7 +31,7 @@ interface OrderItemsProps {
   /** Whether the lead class is not 标准. */
   isInOtherClass?: boolean;
   /** Set if files can still be added to the order. */
-  amendable?: Pick<Order, 'id' | 'revision'>;
+  amendableOrder?: Pick<Order, 'id' | 'revision'>;
 }
 
 /** The parts with names and prices as of the order. */
@@ -43,10 +43,10 @@ export function OrderItems({
   price,
   totalLabel = '合计',
   isInOtherClass = false,
-  amendable,
+  amendableOrder,
 }: OrderItemsProps) {
   const note = linePriceNote(items.flatMap((item) => linePriceOf(item) ?? []));
-  const inFen = charges.map(chargeInFen);
+  const chargesInFen = charges.map(chargeInFen);
   const isPriced = items.some(({ line_total }) => line_total !== null);
   return (
     <section className={page.card} aria-labelledby="order-items">
@@ -58,9 +58,9 @@ export function OrderItems({
               item={item}
               files={files.filter(({ lineNo }) => lineNo === item.lineNo)}
               model={models.find(({ lineNo }) => lineNo === item.lineNo)}
-              shares={sharesOfLine(inFen, item.lineNo)}
+              shares={sharesOfLine(chargesInFen, item.lineNo)}
               isInOtherClass={isInOtherClass}
-              amendable={amendable}
+              amendableOrder={amendableOrder}
             />
           </li>
         ))}
@@ -92,7 +92,7 @@ function Charges({ charges }: Pick<OrderItemsProps, 'charges'>) {
   );
 }
 
-interface ItemCardProps extends Pick<OrderItemsProps, 'files' | 'amendable'> {
+interface ItemCardProps extends Pick<OrderItemsProps, 'files' | 'amendableOrder'> {
   isInOtherClass: boolean;
   item: OrderItem;
   model: OrderModel | undefined;
@@ -100,7 +100,7 @@ interface ItemCardProps extends Pick<OrderItemsProps, 'files' | 'amendable'> {
   shares: readonly LineShare[];
 }
 
-function ItemCard({ item, files, model, shares, isInOtherClass, amendable }: ItemCardProps) {
+function ItemCard({ item, files, model, shares, isInOtherClass, amendableOrder }: ItemCardProps) {
   const names = namesOf(item);
   const piece = linePriceOf(item);
   const sharesFen = shares.reduce((sum, { amountFen }) => sum + amountFen, 0);
@@ -135,9 +135,9 @@ function ItemCard({ item, files, model, shares, isInOtherClass, amendable }: Ite
       {item.remark !== '' && <p className={classNames(page.muted, styles.remark)}>备注：{item.remark}</p>}
       <ItemFiles files={files} model={model} />
       {model && <Findings model={model} />}
-      {amendable && files.length < MAX_PART_FILES && (
+      {amendableOrder && files.length < MAX_PART_FILES && (
         <div className={styles.amend}>
-          <AddFiles order={amendable} lineNo={item.lineNo} />
+          <AddFiles order={amendableOrder} lineNo={item.lineNo} />
         </div>
       )}
       <LineDecision item={item} />

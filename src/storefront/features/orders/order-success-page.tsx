@@ -23,8 +23,8 @@ export function OrderSuccessPage() {
   if (orderId === undefined) return <Redirect to={paths.notFound} replace />;
   return (
     <div className={classNames(page.page, page.narrow)}>
-      <Suspense fallback={<SuccessSkeleton />}>
-        <Success orderId={orderId} />
+      <Suspense fallback={<ConfirmationSkeleton />}>
+        <Confirmation orderId={orderId} />
       </Suspense>
     </div>
   );
@@ -55,7 +55,7 @@ const labels = {
   quoted: { title: '报价已保存', noun: '报价' },
 } as const;
 
-function Success({ orderId }: { orderId: number }) {
+function Confirmation({ orderId }: { orderId: number }) {
   const { data: order } = useSuspenseQuery(orderQuery(orderId));
   const isQuotation = order?.status === 'quoted';
   const isRequest = order?.status === 'requested';
@@ -117,7 +117,7 @@ function Success({ orderId }: { orderId: number }) {
   );
 }
 
-function SuccessSkeleton() {
+function ConfirmationSkeleton() {
   return (
     <div className={page.card}>
       <SkeletonGroup>

@@ -18,13 +18,13 @@ export function OrderTimeline({ order }: { order: Pick<OrderWithExt, 'status' | 
       <h2 id={headingId}>进度</h2>
       <ol className={styles.line}>
         {order.history.map((event, index) => {
-          const isNow = index === order.history.length - 1;
+          const isCurrent = index === order.history.length - 1;
           const note = noteOfHistory(event);
           return (
             <li
               key={`${event.createdAt} ${event.to} ${event.reason}`}
-              className={classNames(styles.done, isNow && styles.now)}
-              aria-current={isNow ? 'step' : undefined}
+              className={classNames(styles.done, isCurrent && styles.now)}
+              aria-current={isCurrent ? 'step' : undefined}
             >
               <strong>
                 {note !== undefined
@@ -61,8 +61,8 @@ export function OrderTimeline({ order }: { order: Pick<OrderWithExt, 'status' | 
 /** Whether a history row changes the status; other rows describe an event in `reason`. */
 const isMove = ({ from, to }: OrderWithExt['history'][number]) => from !== to;
 
-const normalCourse = ORDER_STATUSES.filter((status) => status !== 'cancelled');
+const regularStatuses = ORDER_STATUSES.filter((status) => status !== 'cancelled');
 
 function statusesAfter(status: OrderWithExt['status']): readonly string[] {
-  return status === 'cancelled' ? [] : normalCourse.slice(normalCourse.indexOf(status) + 1);
+  return status === 'cancelled' ? [] : regularStatuses.slice(regularStatuses.indexOf(status) + 1);
 }

@@ -17,27 +17,27 @@ import { OrderRevisions } from './order-revisions.tsx';
 
 /** A past revision of a quotation. */
 export function RevisionDetails({ orderId, revision }: { orderId: number; revision: number }) {
-  const [{ data: order }, { data: shown }] = useSuspenseQueries({
+  const [{ data: order }, { data: details }] = useSuspenseQueries({
     queries: [orderDetailsQuery(orderId), revisionQuery(orderId, revision)],
   });
   usePageTitle(order ? `报价 ${order.orderNo} 第 ${revision} 版` : '报价');
-  if (!order || !shown) return <Redirect to={paths.notFound} replace />;
+  if (!order || !details) return <Redirect to={paths.notFound} replace />;
   return (
     <>
       <header className={page.card}>
         <div className={styles.heading}>
           <div>
             <h1 className={styles.title}>
-              {shown.orderNo} 第 {revision} 版{!shown.isCurrent && <Tag label="已被取代" tone="gold" />}
+              {details.orderNo} 第 {revision} 版{!details.isCurrent && <Tag label="已被取代" tone="gold" />}
             </h1>
-            <p className={page.muted}>{timeText(shown.createdAt)} 保存</p>
+            <p className={page.muted}>{timeText(details.createdAt)} 保存</p>
           </div>
           <Facts
             className={styles.figures}
             facts={[
-              ['合计', formatYuan(shown.price)],
-              [LEAD_LABEL, shown.lead?.name],
-              ['有效期至', dateText(shown.validUntil)],
+              ['合计', formatYuan(details.price)],
+              [LEAD_LABEL, details.lead?.name],
+              ['有效期至', dateText(details.validUntil)],
             ]}
           />
           <div className={page.actions}>
@@ -50,12 +50,12 @@ export function RevisionDetails({ orderId, revision }: { orderId: number; revisi
       </header>
       <div className={styles.columns}>
         <OrderItems
-          items={shown.items}
-          files={shown.files}
-          models={shown.models}
-          charges={shown.charges}
-          price={shown.price}
-          isInOtherClass={shown.lead !== undefined}
+          items={details.items}
+          files={details.files}
+          models={details.models}
+          charges={details.charges}
+          price={details.price}
+          isInOtherClass={details.lead !== undefined}
         />
         <div className={styles.side}>
           <OrderRevisions order={order} current={revision} />

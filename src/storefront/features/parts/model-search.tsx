@@ -28,15 +28,15 @@ export function ModelSearch({ onMatch }: { onMatch: (match: ModelMatch) => void 
       running.current?.abort();
       const { signal } = (running.current = new AbortController());
       setBusy(true);
-      const found = await findByModel(file, signal).catch((error: unknown) => {
+      const result = await findByModel(file, signal).catch((error: unknown) => {
         if (error instanceof CallError) return error.message;
         throw error;
       });
       // Superseded by another file.
       if (signal.aborted) return;
       setBusy(false);
-      if (typeof found === 'string') notify({ type: 'warning', message: found, key: 'model-search' });
-      else onMatch(found);
+      if (typeof result === 'string') notify({ type: 'warning', message: result, key: 'model-search' });
+      else onMatch(result);
     },
     [onMatch],
   );
@@ -60,8 +60,8 @@ export function ModelSearch({ onMatch }: { onMatch: (match: ModelMatch) => void 
 }
 
 /** Resolves with the matching parts, or a message saying why the file cannot be compared. */
-async function findByModel(chosen: File, signal: AbortSignal): Promise<ModelMatch | string> {
-  const file = withPlainName(chosen);
+async function findByModel(original: File, signal: AbortSignal): Promise<ModelMatch | string> {
+  const file = withPlainName(original);
   if (!isModelFile(file)) return `“${file.name}”不是三维模型，可以使用 STEP、IGES、BREP、STL、OBJ、3MF`;
   const { reading: limits } = shopLimits(await loadAppConfig().catch(() => ({})));
   const outcome = await readInWorker(file, { limits, signal, onStage: () => undefined });
@@ -71,10 +71,10 @@ async function findByModel(chosen: File, signal: AbortSignal): Promise<ModelMatc
     return `“${file.name}”含有多个实体，请使用只有一个零件的模型`;
   const { fingerprint } = body;
   if (!(fingerprint.volumeMm3 > 0)) return `“${file.name}”没有封闭的实体，无法比较形状`;
-  const found = await fetchData(parts.match, {
+  const matches = await fetchData(parts.match, {
     body: { fingerprint: sentFingerprint(fingerprint) },
     signal,
     quiet: true,
   });
-  return { fileName: file.name, parts: found };
+  return { fileName: file.name, parts: matches };
 }

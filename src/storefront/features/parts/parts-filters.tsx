@@ -28,24 +28,24 @@ const labels = {
 
 /** Filters of the library, applied on submit. */
 export function PartsFilters({ search, onSearch }: PartsFiltersProps) {
-  const [typed, setTyped] = useSearchForm(search);
+  const [values, setValues] = useSearchForm(search);
   const [errors, setErrors] = useState<Partial<Record<SizeFilter, string>>>({});
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const invalid = SIZE_FILTERS.filter(
-      (name) => typed[name].trim() !== '' && readMm(typed[name]) === undefined,
+      (name) => values[name].trim() !== '' && readMm(values[name]) === undefined,
     );
     const problemOf = (text: string) =>
       hasDecimalComma(text) ? numberError(text) : '请填写毫米数，例如 120 或 12.5';
-    setErrors(Object.fromEntries(invalid.map((name) => [name, problemOf(typed[name])])));
-    if (invalid.length === 0) onSearch(readSearch(queryString(typed)));
+    setErrors(Object.fromEntries(invalid.map((name) => [name, problemOf(values[name])])));
+    if (invalid.length === 0) onSearch(readSearch(queryString(values)));
   };
   const control = (name: Exclude<keyof PartsSearch, 'page'>) => ({
     name,
-    value: typed[name],
+    value: values[name],
     autoComplete: 'off',
     onChange: ({ target }: { target: { value: string } }) => {
-      setTyped({ ...typed, [name]: target.value });
+      setValues({ ...values, [name]: target.value });
       setErrors({});
     },
   });

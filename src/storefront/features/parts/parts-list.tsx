@@ -42,8 +42,8 @@ function PartsSkeleton() {
     <SkeletonGroup>
       <Skeleton width="96px" height="22px" />
       <div className={list.list}>
-        {Array.from({ length: ROWS }, (_, at) => (
-          <div key={at} className={classNames(list.record, styles.row)}>
+        {Array.from({ length: ROWS }, (_, index) => (
+          <div key={index} className={classNames(list.record, styles.row)}>
             <Skeleton width="18px" height="18px" />
             <Skeleton width="96px" height="72px" />
             <div className={styles.what}>

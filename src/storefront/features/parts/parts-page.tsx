@@ -28,8 +28,8 @@ export function PartsPage() {
   const [chosen, setChosen] = useState<readonly number[]>([]);
   const onChoose = useCallback(
     (id: number, isChosen: boolean) =>
-      setChosen((before) => {
-        const others = before.filter((one) => one !== id);
+      setChosen((current) => {
+        const others = current.filter((one) => one !== id);
         return isChosen && others.length < MAX_REPEATED ? [...others, id] : others;
       }),
     [],
@@ -44,9 +44,9 @@ export function PartsPage() {
       </header>
       <PartsFilters
         search={search}
-        onSearch={(wanted) => {
+        onSearch={(next) => {
           setMatch(undefined);
-          navigate(paths.parts + queryString(wanted));
+          navigate(paths.parts + queryString(next));
         }}
       />
       {match ? (

@@ -17,7 +17,7 @@ const isStaff = (codes: readonly string[] = []) => codes.some((code) => !custome
 const fieldsFor = (minLength: number): readonly { name: PasswordField; label: string; hint?: string }[] => [
   { name: 'oldPassword', label: '当前密码' },
   { name: 'newPassword', label: '新密码', hint: `至少 ${minLength} 个字符，可以是一句话` },
-  { name: 'repeated', label: '再次输入新密码' },
+  { name: 'confirmation', label: '再次输入新密码' },
 ];
 
 /** Changes the user's password; ends all other sessions. */

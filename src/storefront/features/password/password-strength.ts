@@ -26,20 +26,23 @@ export function passwordStrength(password: string, username = ''): Strength {
 }
 
 function alphabetSize(password: string): number {
-  return characterClasses.reduce((size, [kind, more]) => (kind.test(password) ? size + more : size), 1);
+  return characterClasses.reduce(
+    (size, [kind, alphabet]) => (kind.test(password) ? size + alphabet : size),
+    1,
+  );
 }
 
 function unpredictableCount(password: string, username: string): number {
   const plain = password.toLowerCase();
-  const own = username.toLowerCase();
-  const rest = (own.length < 3 ? plain : plain.replaceAll(own, ' ')).replaceAll(commonWords, ' ');
+  const name = username.toLowerCase();
+  const rest = (name.length < 3 ? plain : plain.replaceAll(name, ' ')).replaceAll(commonWords, ' ');
   const characters = Array.from(rest);
-  return characters.filter((character, at) => !follows(character, characters[at - 1])).length;
+  return characters.filter((character, index) => !follows(character, characters[index - 1])).length;
 }
 
-function follows(character: string, before: string | undefined): boolean {
-  if (before === undefined) return false;
-  const step = (character.codePointAt(0) ?? 0) - (before.codePointAt(0) ?? 0);
+function follows(character: string, previous: string | undefined): boolean {
+  if (previous === undefined) return false;
+  const step = (character.codePointAt(0) ?? 0) - (previous.codePointAt(0) ?? 0);
   if (Math.abs(step) <= 1) return true;
-  return rows.some((row) => row.includes(before + character) || row.includes(character + before));
+  return rows.some((row) => row.includes(previous + character) || row.includes(character + previous));
 }

@@ -58,7 +58,7 @@ export function ProfileForm({ user }: { user: Profile['user'] }) {
       ))}
       {conflict && (
         <ProfileConflict
-          typed={normalizeProfile(values)}
+          input={normalizeProfile(values)}
           current={valuesOf(conflict)}
           isBusy={isSaving}
           onLoad={() => show(conflict)}
@@ -85,7 +85,7 @@ export function ProfileForm({ user }: { user: Profile['user'] }) {
 }
 
 interface ProfileConflictProps {
-  typed: ProfileValues;
+  input: ProfileValues;
   current: ProfileValues;
   isBusy: boolean;
   onLoad: () => void;
@@ -93,16 +93,16 @@ interface ProfileConflictProps {
 }
 
 /** Reports that the record was changed elsewhere; shows the differences, and asks which values to keep. */
-function ProfileConflict({ typed, current, isBusy, onLoad, onOverwrite }: ProfileConflictProps) {
-  const different = fieldNames.filter((name) => typed[name] !== current[name]);
+function ProfileConflict({ input, current, isBusy, onLoad, onOverwrite }: ProfileConflictProps) {
+  const changedNames = fieldNames.filter((name) => input[name] !== current[name]);
   return (
     <div role="group" aria-label="资料已被修改" className={styles.conflict}>
       <p>资料在您打开之后已在别处修改，尚未保存您填写的内容。</p>
-      {different.length > 0 && (
+      {changedNames.length > 0 && (
         <ul>
-          {different.map((name) => (
+          {changedNames.map((name) => (
             <li key={name}>
-              {labels[name]}：现在是“{current[name] || '空'}”，您填写的是“{typed[name] || '空'}”
+              {labels[name]}：现在是“{current[name] || '空'}”，您填写的是“{input[name] || '空'}”
             </li>
           ))}
         </ul>

@@ -18,13 +18,13 @@ export function ProfilePage() {
     <section className={classNames(page.card, styles.profile)} aria-labelledby="profile-title">
       <h1 id="profile-title">个人资料</h1>
       <Suspense fallback={<ProfileSkeleton />}>
-        <LoadedProfile />
+        <ProfileContent />
       </Suspense>
     </section>
   );
 }
 
-function LoadedProfile() {
+function ProfileContent() {
   const { user, roles } = useSuspenseQuery(profileQuery).data;
   return (
     <>
@@ -42,7 +42,7 @@ function LoadedProfile() {
   );
 }
 
-const FACTS = 3;
+const FACT_COUNT = 3;
 
 function ProfileSkeleton() {
   return (
@@ -52,8 +52,8 @@ function ProfileSkeleton() {
           <Skeleton width="72px" height="72px" />
         </div>
         <div className={styles.facts}>
-          {Array.from({ length: FACTS }, (_, at) => (
-            <Skeleton key={at} width="88px" height="41px" />
+          {Array.from({ length: FACT_COUNT }, (_, index) => (
+            <Skeleton key={index} width="88px" height="41px" />
           ))}
         </div>
         <div className={styles.form}>

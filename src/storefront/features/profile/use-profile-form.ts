@@ -18,11 +18,11 @@ export function discardUnsaved(): void {
   unsaved = undefined;
 }
 
-/** State of the profile form, saved with the version it was loaded at. Calls `onRefused` with the first invalid field. */
-export function useProfileForm(user: User, onRefused: (field: ProfileField) => void) {
-  const [resumed] = useState(() => (unsaved?.userId === user.userId ? unsaved : undefined));
-  const [values, setValues] = useState(resumed?.values ?? valuesOf(user));
-  const [version, setVersion] = useState(resumed?.version ?? user.version);
+/** State of the profile form, saved with the version it was loaded at. Calls `onInvalid` with the first invalid field. */
+export function useProfileForm(user: User, onInvalid: (field: ProfileField) => void) {
+  const [restored] = useState(() => (unsaved?.userId === user.userId ? unsaved : undefined));
+  const [values, setValues] = useState(restored?.values ?? valuesOf(user));
+  const [version, setVersion] = useState(restored?.version ?? user.version);
   const [errors, setErrors] = useState<FieldErrors>({});
   const [conflict, setConflict] = useState<User>();
   const queryClient = useQueryClient();
@@ -40,10 +40,10 @@ export function useProfileForm(user: User, onRefused: (field: ProfileField) => v
     setErrors({});
     setConflict(undefined);
   };
-  const showErrors = (found: FieldErrors) => {
-    setErrors(found);
-    const first = fieldNames.find((name) => name in found);
-    if (first) onRefused(first);
+  const showErrors = (fieldErrors: FieldErrors) => {
+    setErrors(fieldErrors);
+    const first = fieldNames.find((name) => name in fieldErrors);
+    if (first) onInvalid(first);
   };
   const { mutate, isPending } = useMutation({
     mutationFn: (expectedVersion: number) =>
@@ -61,13 +61,16 @@ export function useProfileForm(user: User, onRefused: (field: ProfileField) => v
   });
   const save = (expectedVersion = version) => {
     setErrors({});
-    const found = findFieldErrors(profileEdit, { ...normalizeProfile(values), version: expectedVersion });
-    if (Object.keys(found).length > 0) showErrors(found);
+    const fieldErrors = findFieldErrors(profileEdit, {
+      ...normalizeProfile(values),
+      version: expectedVersion,
+    });
+    if (Object.keys(fieldErrors).length > 0) showErrors(fieldErrors);
     else mutate(expectedVersion);
   };
   const change = (name: ProfileField, text: string) => {
-    setValues((before) => ({ ...before, [name]: text }));
-    setErrors(({ [name]: _corrected, ...rest }) => rest);
+    setValues((current) => ({ ...current, [name]: text }));
+    setErrors(({ [name]: _cleared, ...rest }) => rest);
   };
   return { values, errors, conflict, isSaving: isPending, isChanged, change, save, show };
 }

@@ -34,19 +34,19 @@ export function SealPad({ onChange }: { onChange: (image: string) => void }) {
   useEffect(() => {
     const element = canvas.current;
     if (!element) return;
-    const created = new SignaturePad(element, { canvasContextOptions: { willReadFrequently: true } });
-    pad.current = created;
-    created.addEventListener('endStroke', () => latestReport.current());
-    let before = 0;
+    const newPad = new SignaturePad(element, { canvasContextOptions: { willReadFrequently: true } });
+    pad.current = newPad;
+    newPad.addEventListener('endStroke', () => latestReport.current());
+    let lastWidth = 0;
     const observer = new ResizeObserver(() => {
-      if (before === element.offsetWidth) return;
-      fit(element, created, before === 0 ? 1 : element.offsetWidth / before);
-      before = element.offsetWidth;
+      if (lastWidth === element.offsetWidth) return;
+      fit(element, newPad, lastWidth === 0 ? 1 : element.offsetWidth / lastWidth);
+      lastWidth = element.offsetWidth;
     });
     observer.observe(element);
     return () => {
       observer.disconnect();
-      created.off();
+      newPad.off();
     };
   }, []);
 
@@ -88,7 +88,7 @@ export function SealPad({ onChange }: { onChange: (image: string) => void }) {
 /** Resizes the canvas to its size on screen, and redraws the signature scaled. */
 function fit(element: HTMLCanvasElement, pad: SignaturePad, scale: number): void {
   const ratio = Math.max(MIN_PIXEL_RATIO, globalThis.devicePixelRatio);
-  const drawn = pad.toData().map((stroke) => ({
+  const strokes = pad.toData().map((stroke) => ({
     ...stroke,
     points: stroke.points.map((point) => ({ ...point, x: point.x * scale, y: point.y * scale })),
   }));
@@ -96,5 +96,5 @@ function fit(element: HTMLCanvasElement, pad: SignaturePad, scale: number): void
   element.height = element.offsetHeight * ratio;
   element.getContext('2d')?.scale(ratio, ratio);
   pad.clear();
-  pad.fromData(drawn);
+  pad.fromData(strokes);
 }

@@ -20,13 +20,13 @@ export function SealPage() {
         数字签名；可以作为凭据的是报价单上的验证码。
       </p>
       <Suspense fallback={<SealSkeleton />}>
-        <LoadedSeal />
+        <SealContent />
       </Suspense>
     </section>
   );
 }
 
-function LoadedSeal() {
+function SealContent() {
   const { data: image } = useSuspenseQuery(sealQuery);
   // Changing the key resets the editor after each save.
   const [editorKey, setEditorKey] = useState(0);

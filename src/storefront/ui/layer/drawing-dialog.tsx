@@ -15,10 +15,10 @@ const DrawingViewer = lazyPart(
 
 /** Shows a PDF or DXF drawing. The viewer is loaded on first use. */
 export function DrawingDialog({ name, load, onClose }: DrawingDialogProps) {
-  const [first] = useState(() => load);
+  const [initialLoad] = useState(() => load);
   return (
     <Dialog title={name} isLarge onClose={onClose}>
-      <DrawingViewer load={first} name={name} />
+      <DrawingViewer load={initialLoad} name={name} />
     </Dialog>
   );
 }

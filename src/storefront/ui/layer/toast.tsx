@@ -66,21 +66,21 @@ interface ToastProps {
 }
 
 function Toast({ notice, onDismiss }: ToastProps) {
-  const [isHeld, setHeld] = useState(false);
+  const [isPaused, setPaused] = useState(false);
   const { key, type, message, description, isPersistent = false } = notice;
   useEffect(() => {
-    if (isHeld || isPersistent) return;
+    if (isPaused || isPersistent) return;
     const timer = setTimeout(() => onDismiss(key), DURATION_MS[type]);
     return () => clearTimeout(timer);
-  }, [isHeld, key, onDismiss, isPersistent, type]);
+  }, [isPaused, key, onDismiss, isPersistent, type]);
   return (
     <div
       role={type === 'error' ? 'alert' : 'status'}
       className={classNames(styles.toast, styles[type])}
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onPointerEnter={() => setPaused(true)}
+      onPointerLeave={() => setPaused(false)}
+      onFocus={() => setPaused(true)}
+      onBlur={() => setPaused(false)}
     >
       <span className={styles.sign} role="img" aria-label={labels[type]}>
         {symbols[type]}

@@ -23,9 +23,9 @@ export function Pager({ page, lastPage, urlOf, onPageChange }: PagerProps) {
     <nav aria-label="分页" className={styles.pager}>
       {step(page - 1, '上一页')}
       <ol className={styles.numbers}>
-        {shownPages(page, lastPage).map((number, at, shown) => (
+        {shownPages(page, lastPage).map((number, index, numbers) => (
           <li key={number} className={styles.number}>
-            {at > 0 && number - (shown[at - 1] ?? 0) > 1 && <span aria-hidden="true">…</span>}
+            {index > 0 && number - (numbers[index - 1] ?? 0) > 1 && <span aria-hidden="true">…</span>}
             <Link
               to={urlOf(number)}
               className={number === page ? styles.current : styles.link}

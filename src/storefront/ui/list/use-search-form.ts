@@ -4,9 +4,9 @@ import { queryString } from './search-query.ts';
 /** State for a filter form: follows the URL until the user types; navigation resets it. */
 export function useSearchForm<S extends { page: number }>(search: S) {
   const fromUrl: S = { ...search, page: 1 };
-  const [state, setState] = useState({ from: fromUrl, typed: fromUrl });
+  const [state, setState] = useState({ from: fromUrl, values: fromUrl });
   const hasNavigated = queryString(state.from) !== queryString(fromUrl);
-  if (hasNavigated) setState({ from: fromUrl, typed: fromUrl });
-  const setTyped = (typed: S) => setState({ from: fromUrl, typed });
-  return [hasNavigated ? fromUrl : state.typed, setTyped] as const;
+  if (hasNavigated) setState({ from: fromUrl, values: fromUrl });
+  const setValues = (values: S) => setState({ from: fromUrl, values });
+  return [hasNavigated ? fromUrl : state.values, setValues] as const;
 }

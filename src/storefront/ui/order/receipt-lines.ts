@@ -88,12 +88,12 @@ function optionLines(options: readonly TracedOption[], nameOf: NameOf): ReceiptL
 /** The surcharge for a part larger than the material's base volume. */
 function sizeLine({ ratio, unit, unit_price }: PriceTrace): ReceiptLine[] {
   if (ratio === 1) return [];
-  const more = differenceFen(unit_price, unit);
+  const surchargeFen = differenceFen(unit_price, unit);
   return [
     {
       label: '超出基准体积',
       detail: `零件体积是基准的 ${percent(ratio)}`,
-      value: signedYuan(more),
+      value: signedYuan(surchargeFen),
       days: '',
     },
   ];

@@ -20,13 +20,13 @@ interface HistoryFiltersProps {
   onSearch: (search: HistorySearch) => void;
 }
 
-type Condition = Exclude<keyof HistorySearch, 'page'>;
+type FilterName = Exclude<keyof HistorySearch, 'page'>;
 
 const shownStatuses: readonly string[] = ORDER_STATUSES;
 
 /** Filters of the history, applied on submit. On phones only the number is shown at first. */
 export function HistoryFilters({ search, onSearch }: HistoryFiltersProps) {
-  const [typed, setTyped] = useSearchForm(search);
+  const [values, setValues] = useSearchForm(search);
   const [isOpen, setOpen] = useState(() => hasFilters({ ...search, orderNo: '' }));
   const [dayErrors, setDayErrors] = useState<{ begin?: string; end?: string }>({});
   const leads = useLeads(search.lead);
@@ -34,17 +34,17 @@ export function HistoryFilters({ search, onSearch }: HistoryFiltersProps) {
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const { begin, end } = typed;
+    const { begin, end } = values;
     const errors = { ...dayError(event.currentTarget, 'begin'), ...dayError(event.currentTarget, 'end') };
     if (begin !== '' && end !== '' && begin > end) errors.end ??= '结束日期不能早于开始日期';
     setDayErrors(errors);
-    if (Object.keys(errors).length === 0) onSearch(readSearch(queryString(typed)));
+    if (Object.keys(errors).length === 0) onSearch(readSearch(queryString(values)));
   };
-  const control = (name: Condition) => ({
+  const control = (name: FilterName) => ({
     name,
-    value: typed[name],
+    value: values[name],
     onChange: ({ target }: { target: { value: string } }) => {
-      setTyped({ ...typed, [name]: target.value });
+      setValues({ ...values, [name]: target.value });
       setDayErrors({});
     },
   });
@@ -76,8 +76,14 @@ export function HistoryFilters({ search, onSearch }: HistoryFiltersProps) {
             {...control('lead')}
           />
         )}
-        <TextField label="开始日期" type="date" {...days} error={dayErrors.begin} {...control('begin')} />
-        <TextField label="结束日期" type="date" {...days} error={dayErrors.end} {...control('end')} />
+        <TextField
+          label="开始日期"
+          type="date"
+          {...dayLimits}
+          error={dayErrors.begin}
+          {...control('begin')}
+        />
+        <TextField label="结束日期" type="date" {...dayLimits} error={dayErrors.end} {...control('end')} />
       </div>
       <div className={styles.buttons}>
         <Button type="submit" variant="primary">
@@ -104,13 +110,13 @@ function useLeads(chosen: string): { value: string; label: string }[] {
     queryFn: ({ signal }) => fetchData(leadOptions.list, { signal, quiet: true }),
     staleTime: 600_000,
   });
-  const known = data.map(({ id, name }) => ({ value: String(id), label: name }));
-  if (chosen !== '' && !known.some(({ value }) => value === chosen))
-    return [...known, { value: chosen, label: `编号 ${chosen}` }];
-  return known.length > 1 || chosen !== '' ? known : [];
+  const options = data.map(({ id, name }) => ({ value: String(id), label: name }));
+  if (chosen !== '' && !options.some(({ value }) => value === chosen))
+    return [...options, { value: chosen, label: `编号 ${chosen}` }];
+  return options.length > 1 || chosen !== '' ? options : [];
 }
 
-const days = { min: MIN_DAY, max: MAX_DAY };
+const dayLimits = { min: MIN_DAY, max: MAX_DAY };
 
 /** The error of a date field. Checked by validity, because the value of an incomplete or impossible date is empty. */
 function dayError(form: HTMLFormElement, name: 'begin' | 'end'): { begin?: string; end?: string } {

@@ -26,7 +26,7 @@ export function OrderHistoryPage() {
   return (
     <section className={classNames(page.card, list.library)} aria-labelledby="history-title">
       <h1 id="history-title">历史报价</h1>
-      <HistoryFilters search={search} onSearch={(wanted) => navigate(paths.history + queryString(wanted))} />
+      <HistoryFilters search={search} onSearch={(next) => navigate(paths.history + queryString(next))} />
       <HistoryList search={search} />
     </section>
   );
@@ -71,8 +71,8 @@ function HistorySkeleton() {
     <SkeletonGroup>
       <Skeleton width="72px" height="22px" />
       <div className={list.list}>
-        {Array.from({ length: ROWS }, (_, at) => (
-          <div key={at} className={classNames(list.record, styles.row)}>
+        {Array.from({ length: ROWS }, (_, index) => (
+          <div key={index} className={classNames(list.record, styles.row)}>
             <div className={styles.what}>
               <Skeleton width="min(220px, 100%)" height="24px" />
               <Skeleton width="min(320px, 100%)" height="20px" />

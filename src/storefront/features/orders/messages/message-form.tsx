@@ -59,7 +59,7 @@ export function MessageForm({ orderId, items, question, onSent }: MessageFormPro
   const field = useRef<HTMLTextAreaElement>(null);
   const change = (changed: Partial<Draft>) => setDraft((current) => ({ ...current, ...changed }));
   const { percent, upload, failed, forget } = useUpload((file) =>
-    setDraft((held) => ({ ...held, files: [...held.files, file] })),
+    setDraft((current) => ({ ...current, files: [...current.files, file] })),
   );
   useEffect(() => {
     if (text === '' && files.length === 0) unsentDrafts.delete(draftKey);

@@ -5,12 +5,12 @@ import { useRefusalReasons } from '#storefront/app/dict-options.ts';
 import { SelectField } from '#storefront/ui/form/select-field.tsx';
 import { ReasonDialog } from './reason-dialog.tsx';
 
-type CancelledOrder = Pick<OrderWithExt, 'status' | 'requestedAt'>;
+type CancellableOrder = Pick<OrderWithExt, 'status' | 'requestedAt'>;
 
-const isOffer = ({ status, requestedAt }: CancelledOrder) => status === 'quoted' && requestedAt !== null;
+const isOffer = ({ status, requestedAt }: CancellableOrder) => status === 'quoted' && requestedAt !== null;
 
 /** An offer is refused; anything else is cancelled. */
-function labelsOf({ status, requestedAt }: CancelledOrder) {
+function labelsOf({ status, requestedAt }: CancellableOrder) {
   if (isOffer({ status, requestedAt }))
     return { label: '不接受', title: '不接受报价', action: '确认不接受', field: '说明' };
   const noun = status === 'requested' ? '询价' : status === 'quoted' ? '报价' : '订单';

@@ -24,7 +24,7 @@ export function EditContact({ order, onClose }: EditContactProps) {
   const [openedVersion] = useState(order.version);
   const [contact, setContact] = useState({ contactName, contactPhone, address });
   const [errors, setErrors] = useState<FieldErrors>({});
-  const [isChanged, setChanged] = useState(false);
+  const [hasConflict, setConflict] = useState(false);
   const refetchOrder = useRefetchOrder(order.id);
   const { data: config } = useQuery(appConfigQuery);
   const rule = contactRule(config?.[configKeys.orderContact]);
@@ -32,19 +32,19 @@ export function EditContact({ order, onClose }: EditContactProps) {
     mutationFn: () =>
       call(orders.contact, {
         params: { id: order.id },
-        body: { ...contact, version: isChanged ? order.version : openedVersion },
+        body: { ...contact, version: hasConflict ? order.version : openedVersion },
       }),
     onSuccess: async (result) => {
       if (result.errors) return setErrors(result.errors);
       // Keeps the input, so that the user can overwrite the other change or discard.
-      const isChanged = result.error === 'record.changed';
-      setChanged(isChanged);
-      if (!isChanged) onClose();
+      const hasConflict = result.error === 'record.changed';
+      setConflict(hasConflict);
+      if (!hasConflict) onClose();
       await refetchOrder();
     },
   });
   const save = () => {
-    const errors = { ...invalidContact(contact), ...missingContact(rule, contact) };
+    const errors = { ...validateContact(contact), ...missingContact(rule, contact) };
     setErrors(errors);
     if (Object.keys(errors).length === 0) mutate();
   };
@@ -61,7 +61,7 @@ export function EditContact({ order, onClose }: EditContactProps) {
         </>
       }
     >
-      {isChanged && (
+      {hasConflict && (
         <p role="alert">
           此订单刚在别处修改过，现在的收货信息是：
           {[contactName, contactPhone, address].filter((text) => text !== '').join('，') || '（空）'}
@@ -81,7 +81,7 @@ export function EditContact({ order, onClose }: EditContactProps) {
 }
 
 /** Validates the contact with the contract's rules. */
-function invalidContact(contact: DeliveryContact): FieldErrors {
+function validateContact(contact: DeliveryContact): FieldErrors {
   const fields = Object.keys(contactFields) as (keyof DeliveryContact)[];
   return Object.fromEntries(
     fields.flatMap((field) => {

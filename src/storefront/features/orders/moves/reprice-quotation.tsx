@@ -35,13 +35,13 @@ export function RepriceQuotation({ order, variant }: RepriceQuotationProps) {
 
 function RepriceDialog({ order, onClose }: { order: OrderWithExt; onClose: () => void }) {
   const refetchOrder = useRefetchOrder(order.id);
-  const repriced = useQuery({
+  const reprice = useQuery({
     queryKey: ['order', order.id, 'reprice', order.version],
     queryFn: ({ signal }) => fetchData(orders.reprice, { params: { id: order.id }, signal }),
     staleTime: 0,
     gcTime: 0,
   });
-  const quotation = repriced.data?.quotation;
+  const quotation = reprice.data?.quotation;
   const save = useMutation({
     mutationFn: (price: string) =>
       call(revisions.revise, {
@@ -54,7 +54,7 @@ function RepriceDialog({ order, onClose }: { order: OrderWithExt; onClose: () =>
       }),
     onSuccess: async (result) => {
       // The prices have changed again.
-      if (result.error === 'order.price_changed') return void (await repriced.refetch());
+      if (result.error === 'order.price_changed') return void (await reprice.refetch());
       onClose();
       await refetchOrder();
     },
@@ -70,7 +70,7 @@ function RepriceDialog({ order, onClose }: { order: OrderWithExt; onClose: () =>
           {quotation && (
             <Button
               variant="primary"
-              isBusy={save.isPending || repriced.isFetching}
+              isBusy={save.isPending || reprice.isFetching}
               onClick={() => save.mutate(quotation.price)}
             >
               保存为第 {order.revision + 1} 版
@@ -79,11 +79,11 @@ function RepriceDialog({ order, onClose }: { order: OrderWithExt; onClose: () =>
         </>
       }
     >
-      {repriced.data ? (
-        <RepriceTable order={order} repriced={repriced.data} />
-      ) : repriced.isError ? (
+      {reprice.data ? (
+        <RepriceTable order={order} result={reprice.data} />
+      ) : reprice.isError ? (
         <p role="alert">
-          暂时算不出新价格。<Button onClick={() => void repriced.refetch()}>重试</Button>
+          暂时算不出新价格。<Button onClick={() => void reprice.refetch()}>重试</Button>
         </p>
       ) : (
         <SkeletonGroup>

@@ -11,11 +11,11 @@ import { dateText } from '#domain/shanghai-time.ts';
 
 interface RepriceTableProps {
   order: OrderWithExt;
-  repriced: DataOf<typeof orders.reprice>;
+  result: DataOf<typeof orders.reprice>;
 }
 
 /** Compares old and new prices of parts and total; shows why a part can no longer be priced. */
-export function RepriceTable({ order, repriced: { quotation, items, reason } }: RepriceTableProps) {
+export function RepriceTable({ order, result: { quotation, items, reason } }: RepriceTableProps) {
   const current = new Map(items.map((item) => [item.lineNo, item]));
   return (
     <>
@@ -74,22 +74,22 @@ function ChargeRows({ before, after }: { before: Charges; after: Charges }) {
   const rows = [
     ...before.map((old) => ({
       old,
-      now: after.find(({ ruleId }) => ruleId !== undefined && ruleId === old.ruleId),
+      latest: after.find(({ ruleId }) => ruleId !== undefined && ruleId === old.ruleId),
     })),
     ...after
-      .filter((now) => !before.some(({ ruleId }) => ruleId === now.ruleId))
-      .map((now) => ({ old: undefined, now })),
+      .filter((latest) => !before.some(({ ruleId }) => ruleId === latest.ruleId))
+      .map((latest) => ({ old: undefined, latest })),
   ];
   return (
     <tbody>
-      {rows.map(({ old, now }, index) => (
-        <tr key={`${index} ${titleOf(now ?? old)}`}>
-          <th scope="row">{titleOf(now ?? old)}</th>
+      {rows.map(({ old, latest }, index) => (
+        <tr key={`${index} ${titleOf(latest ?? old)}`}>
+          <th scope="row">{titleOf(latest ?? old)}</th>
           <td>{old ? chargeValue(chargeInFen(old)) : '—'}</td>
-          {old && now && now.kind !== 'days' ? (
-            <NewPrice before={old.amount} sub_total={now.amount} />
+          {old && latest && latest.kind !== 'days' ? (
+            <NewPrice before={old.amount} sub_total={latest.amount} />
           ) : (
-            <td>{now ? chargeValue(chargeInFen(now)) : '—'}</td>
+            <td>{latest ? chargeValue(chargeInFen(latest)) : '—'}</td>
           )}
         </tr>
       ))}
@@ -99,13 +99,13 @@ function ChargeRows({ before, after }: { before: Charges; after: Charges }) {
 
 const titleOf = (charge: Charges[number] | undefined) => (charge ? chargeTitle(charge) : '');
 
-interface NowProps {
+interface NewPriceProps {
   before: number | string;
   sub_total?: number | string | null;
   reason?: string;
 }
 
-function NewPrice({ before, sub_total: after = null, reason = '' }: NowProps) {
+function NewPrice({ before, sub_total: after = null, reason = '' }: NewPriceProps) {
   if (after === null) return <td className={styles.reason}>{reason}</td>;
   const difference = differenceFen(after, before);
   return (

@@ -18,7 +18,7 @@ const lifetimes = [1, 3, 7, 15, 30, 90].map((days) => ({ value: String(days), la
 export function NewShare({ order }: { order: Pick<Order, 'id' | 'revision' | 'status'> }) {
   const [days, setDays] = useState('7');
   const [canReply, setCanReply] = useState(false);
-  const { field, copied, copy } = useCopy('链接');
+  const { field, copiedText, copy } = useCopy('链接');
   const queryClient = useQueryClient();
   const { mutate, isPending, data, error } = useMutation({
     mutationFn: () =>
@@ -72,7 +72,7 @@ export function NewShare({ order }: { order: Pick<Order, 'id' | 'revision' | 'st
             value={url}
             onFocus={(event) => event.target.select()}
           />
-          <Button onClick={() => void copy(url)}>{copied === url ? '已复制' : '复制链接'}</Button>
+          <Button onClick={() => void copy(url)}>{copiedText === url ? '已复制' : '复制链接'}</Button>
         </div>
       )}
     </section>

@@ -7,13 +7,13 @@ import { notify } from '#providers/notices.ts';
  */
 export function useCopy(label: string) {
   /** The last copied text. */
-  const [copied, setCopied] = useState('');
+  const [copiedText, setCopiedText] = useState('');
   const field = useRef<HTMLInputElement>(null);
   const copy = async (text: string): Promise<void> => {
-    if (await copyText(text, field.current)) setCopied(text);
+    if (await copyText(text, field.current)) setCopiedText(text);
     else notify({ type: 'warning', message: `浏览器不允许复制，请手动选择${label}复制` });
   };
-  return { field, copied, copy };
+  return { field, copiedText, copy };
 }
 
 async function copyText(text: string, field: HTMLInputElement | null): Promise<boolean> {
