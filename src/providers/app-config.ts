@@ -34,7 +34,7 @@ export const configKeys = {
  * Whether models are uploaded as soon as they are parsed. Otherwise, and while the settings are unknown, they
  * are uploaded with the order.
  */
-export const isUploadedEarly = (config: AppConfig | undefined): boolean =>
+export const uploadsModelsEarly = (config: AppConfig | undefined): boolean =>
   config?.[configKeys.modelUpload] === ('chosen' satisfies UploadTime);
 
 let loading: Promise<AppConfig> | undefined;

@@ -31,14 +31,14 @@ export interface ResourceCalls {
 /**
  * Endpoints by resource name. Never read from `meta`: Refine merges the URL's query into it, so a link could choose the endpoint.
  */
-export type DeclaredCalls = ReadonlyMap<string, ResourceCalls>;
+export type ResourceCallsByName = ReadonlyMap<string, ResourceCalls>;
 
 /**
  * Refine's data provider over the API. The HTTP client notifies the user. Failed calls reject with status,
  * error name and field errors; only after a lost session are lists empty instead.
  * Refine lets its callers name the record types, unchecked: `never` satisfies each of them.
  */
-export function createDataProvider(endpointsByResource: DeclaredCalls): DataProvider {
+export function createDataProvider(endpointsByResource: ResourceCallsByName): DataProvider {
   function find(resource: string, name: keyof ResourceEndpoints) {
     const { endpoints, idField = 'id' } = endpointsByResource.get(resource) ?? { endpoints: {} };
     const endpoint = endpoints[name];
@@ -112,9 +112,9 @@ export function createDataProvider(endpointsByResource: DeclaredCalls): DataProv
 }
 
 /**
- * A failed call as Refine's hooks reject with it: Refine reads `message`, `statusCode` and `errors`, our code `error` and `data`.
+ * The error that Refine's hooks reject with: Refine reads `message`, `statusCode` and `errors`, our code `error` and `data`.
  */
-export class FailedCall extends CallError {
+export class RefineCallError extends CallError {
   readonly statusCode: number;
   readonly errors: HttpError['errors'];
   readonly data: unknown;
@@ -129,7 +129,7 @@ export class FailedCall extends CallError {
 
 function dataOf(result: Result<unknown>): unknown {
   if (result.ok) return result.data;
-  throw new FailedCall(result);
+  throw new RefineCallError(result);
 }
 
 function withId(row: unknown, idField: string): unknown {

@@ -1,7 +1,7 @@
 import { files, type UploadedFile } from '#contract/files/files.ts';
 import { models, type Model } from '#contract/files/models.ts';
 import { dataUrlOf } from './data-url.ts';
-import { readRefusal } from './http/file-response.ts';
+import { readErrorBody } from './http/file-response.ts';
 import { handleResponse, send } from './http/http.ts';
 import { CallError, type Result, type ResultOf } from './http/result.ts';
 import { getToken } from './session/session-store.ts';
@@ -92,7 +92,7 @@ async function loadStored(
     responseType: 'blob',
     timeout: UPLOAD_TIMEOUT_MS,
   });
-  if (status === 401) handleResponse(endpoint, { status, data: await readRefusal(data) }, options, token);
+  if (status === 401) handleResponse(endpoint, { status, data: await readErrorBody(data) }, options, token);
   if (status !== 200 || !(data instanceof Blob)) {
     throw new CallError({ error: 'record.not_found', code: status, msg: '文件不存在或已删除' });
   }

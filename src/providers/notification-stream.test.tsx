@@ -39,7 +39,7 @@ test('all listeners share one stream with the token in a header, and ignore hear
   await settle();
   streams[0]?.ping();
   await settle();
-  for (const { mock } of listeners) expect(mock.calls.flat()).toEqual(['notifications', 'orders too']);
+  for (const { mock } of listeners) expect(mock.calls.flat()).toEqual(['notifications', 'all']);
   for (const stop of stops.splice(0)) stop();
   expect(streams[0]?.isLeft()).toBe(true);
 });
@@ -53,7 +53,7 @@ test('a closed stream is reopened after a delay, and everything is fetched again
   expect(streams).toHaveLength(1);
   await vi.advanceTimersByTimeAsync(1_000);
   expect(streams).toHaveLength(2);
-  expect(listener.mock.calls.flat()).toEqual(['notifications', 'orders too']);
+  expect(listener.mock.calls.flat()).toEqual(['notifications', 'all']);
 });
 
 test('without a stream, it reconnects with increasing delays and polls in between', async () => {
@@ -71,7 +71,7 @@ test('without a stream, it reconnects with increasing delays and polls in betwee
   await vi.advanceTimersByTimeAsync(60_000);
   listener.mockClear();
   await vi.advanceTimersByTimeAsync(120_000);
-  expect(listener.mock.calls.flat()).toEqual(['orders too', 'orders too']);
+  expect(listener.mock.calls.flat()).toEqual(['all', 'all']);
   status = 200;
   await vi.advanceTimersByTimeAsync(60_000);
   listener.mockClear();
@@ -123,7 +123,7 @@ test('a page opened in the background has no stream until it is visible', async 
   setVisible(true);
   await settle();
   expect(streams).toHaveLength(1);
-  expect(listener).toHaveBeenCalledExactlyOnceWith('orders too');
+  expect(listener).toHaveBeenCalledExactlyOnceWith('all');
 });
 
 test('the stream closes when the session ends, and reopens with the next session', async () => {

@@ -2,8 +2,8 @@ import { API_BASE, STATUS_HEADER } from '#contract/kernel/endpoint.ts';
 import { notifications } from '#contract/system/notifications.ts';
 import { getToken, subscribe as subscribeToSession } from './session/session-store.ts';
 
-/** What to refetch: the notifications, or also the orders that they may concern. */
-type Stale = 'notifications' | 'orders too';
+/** What to refetch: only the notifications, or also the orders that they may concern. */
+type Stale = 'notifications' | 'all';
 type Listener = (stale: Stale) => void;
 
 /** Exponential backoff with jitter, so that clients do not reconnect together. */
@@ -58,7 +58,7 @@ function start(): () => void {
     connection = current;
     const onOpen = () => {
       failures = 0;
-      refreshNotifications(mayBeStale ? 'orders too' : 'notifications');
+      refreshNotifications(mayBeStale ? 'all' : 'notifications');
       mayBeStale = true;
     };
     const outcome = await readStream(token, current, onOpen).catch(() => 'failed' as const);
@@ -68,7 +68,7 @@ function start(): () => void {
     if (outcome === 'signed out') return refreshNotifications();
     failures += 1;
     // Without a stream every attempt refetches, in the end once a minute.
-    if (failures > 1) refreshNotifications('orders too');
+    if (failures > 1) refreshNotifications('all');
     const wait = Math.min(MIN_BACKOFF_MS * 2 ** (failures - 1), MAX_BACKOFF_MS);
     retry = setTimeout(() => void connect(), wait * (0.5 + Math.random() / 2));
   }
@@ -129,6 +129,6 @@ async function readStream(
     const { done, value } = await reader.read().finally(() => clearTimeout(silence));
     if (connection.signal.aborted || done) return 'ended';
     // Heartbeats are colons; any other data means that something changed.
-    if (/[^:\n]/.test(new TextDecoder().decode(value))) refreshNotifications('orders too');
+    if (/[^:\n]/.test(new TextDecoder().decode(value))) refreshNotifications('all');
   }
 }

@@ -1,7 +1,7 @@
 import { useCustomMutation } from '@refinedev/core';
 import { useCallback } from 'react';
 import type { Endpoint } from '#contract/kernel/endpoint.ts';
-import { FailedCall, type EndpointMeta } from '#providers/data-provider.ts';
+import { RefineCallError, type EndpointMeta } from '#providers/data-provider.ts';
 import type { CallArgs, ResultOf } from '#providers/http/result.ts';
 
 export type Command = <E extends Endpoint>(endpoint: E, ...options: CallArgs<E>) => Promise<ResultOf<E>>;
@@ -29,7 +29,7 @@ export function useCommand(): Command {
         });
         return data as ResultOf<E>;
       } catch (error) {
-        if (error instanceof FailedCall) return error.failure;
+        if (error instanceof RefineCallError) return error.failure;
         throw error;
       }
     },

@@ -3,7 +3,7 @@ import { LockOutlined, SafetyOutlined, UserOutlined } from '@ant-design/icons';
 import { Alert, Button, Form, Input } from 'antd';
 import { useState } from 'react';
 import type { LoginBody } from '#contract/people/authentication.ts';
-import { LoginRefused } from '#providers/session/auth-provider.ts';
+import { LoginError } from '#providers/session/auth-provider.ts';
 import { messageOf, type Failure } from '#providers/http/result.ts';
 import { useCaptcha, type CaptchaState } from './use-captcha.ts';
 import styles from './pages.module.css';
@@ -36,7 +36,7 @@ export function LoginForm({ notice, onCodeRequired }: Props) {
       const { error } = await login(body);
       // The login page redirects once there is a token.
       if (!error) return;
-      if (error instanceof LoginRefused && error.error === 'login.second_factor') {
+      if (error instanceof LoginError && error.error === 'login.second_factor') {
         captcha.markUsed();
         return onCodeRequired(error.failure);
       }

@@ -60,7 +60,7 @@ function useBell(): { unread: number; title: string } {
   const ordersChanged = useInvalidateOrders();
   const refresh = useEffectEvent((stale: string) => {
     void queryClient.invalidateQueries({ queryKey: NOTIFICATIONS_KEY });
-    if (stale !== 'orders too') return;
+    if (stale !== 'all') return;
     void queryClient.invalidateQueries({ queryKey: ['order'] });
     void ordersChanged();
   });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { SHIP_DATE_PENDING } from '#domain/orders/ship-day-label.ts';
+import { SHIP_DATE_PENDING } from '#domain/orders/ship-date-label.ts';
 import { keysOf } from '#domain/pick.ts';
 import type { Endpoints } from '../kernel/endpoint.ts';
 import { idParams, optionalText, timestamp, wholeParam } from '../kernel/fields.ts';

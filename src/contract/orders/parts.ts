@@ -54,7 +54,7 @@ const part = z.object(partFields);
 export type Part = z.output<typeof part>;
 
 const matchedPart = z.object({ ...partFields, likeness });
-export type AlikePart = z.output<typeof matchedPart>;
+export type MatchingPart = z.output<typeof matchedPart>;
 
 const repeatedPart = z.object({
   partId: z.number(),

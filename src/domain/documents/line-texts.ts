@@ -1,6 +1,6 @@
 import { workingDays } from '#domain/delivery/ship-date.ts';
 import { formatFigure } from '#domain/money.ts';
-import { REFERENCE_PRICE } from '#domain/orders/ship-day-label.ts';
+import { REFERENCE_PRICE } from '#domain/orders/ship-date-label.ts';
 import { lineTitle } from '#domain/parts/line-title.ts';
 import { LINE_PRICE_LABEL, wireLinePrice, linePriceNote } from '#domain/pricing/line-price.ts';
 import { processesText, type Choice } from '#domain/process-tree/chosen-processes.ts';

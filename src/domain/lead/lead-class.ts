@@ -36,8 +36,8 @@ export const STANDARD_ID = 0;
 export const LEAD_LABEL = '交期档位';
 
 /** The label of a part's days, which are the formula's: the lead class of the order multiplies them. */
-export const partDaysLabel = (isInOtherClass: boolean): string =>
-  isInOtherClass ? `${STANDARD.name}交期` : '交期';
+export const partDaysLabel = (hasNonStandardLead: boolean): string =>
+  hasNonStandardLead ? `${STANDARD.name}交期` : '交期';
 
 /** The lead class of an order on documents, whose lines have the days of the formula. */
 export const leadFact = (name: string): string => `${name}（表内工作日按${STANDARD.name}）`;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { hasTransparency, inkBox, liftInk, type Pixels } from './ink.ts';
+import { hasTransparency, inkBox, extractInk, type Pixels } from './ink.ts';
 
 type Colour = readonly [red: number, green: number, blue: number, alpha?: number];
 const RED: Colour = [200, 30, 30];
@@ -28,7 +28,7 @@ describe('lifting ink', () => {
     ['yellowish', () => [240, 232, 205]],
     ['unevenly lit', (x, y) => [250 - (x + y) / 2.4, 246 - (x + y) / 2.4, 236 - (x + y) / 2.4]],
   ])('makes %s paper transparent and keeps the ring', (_name, paper) => {
-    const lifted = liftInk(
+    const lifted = extractInk(
       draw(120, (x, y) => {
         const ground = paper(x, y);
         return isRing(x, y) ? [ground[0] * 0.8, ground[1] * 0.12, ground[2] * 0.12] : ground;
@@ -52,15 +52,15 @@ describe('lifting ink', () => {
 
   test('with the option for red ink removes printed text below the stamp', () => {
     const sheet = draw(120, (x, y) => (isRing(x, y) ? RED : y === 60 ? BLACK : [255, 255, 255]));
-    expect(pixel(liftInk(sheet, usual), 60, 60)[3]).toBe(255);
-    const red = liftInk(sheet, { ...usual, isRedOnly: true });
+    expect(pixel(extractInk(sheet, usual), 60, 60)[3]).toBe(255);
+    const red = extractInk(sheet, { ...usual, isRedOnly: true });
     expect(pixel(red, 60, 60)[3]).toBe(0);
     expect(pixel(red, 60, 20)[3]).toBe(255);
   });
 
   test('removes more as the threshold rises', () => {
     const grey = draw(40, (x, y) => (x === 20 && y === 20 ? [180, 180, 180] : [250, 250, 250]));
-    const seen = (threshold: number) => pixel(liftInk(grey, { threshold, isRedOnly: false }), 20, 20)[3]!;
+    const seen = (threshold: number) => pixel(extractInk(grey, { threshold, isRedOnly: false }), 20, 20)[3]!;
     expect(seen(5)).toBeGreaterThan(seen(15));
     expect(seen(15)).toBeGreaterThan(seen(30));
     expect(seen(30)).toBe(0);
@@ -68,7 +68,7 @@ describe('lifting ink', () => {
 
   test('restores the ink’s colour at an edge mixed with paper', () => {
     const half: Colour = [227, 142, 142];
-    const lifted = liftInk(
+    const lifted = extractInk(
       draw(40, (x) => (x < 10 ? [255, 255, 255] : x === 10 ? half : x < 14 ? RED : [255, 255, 255])),
       usual,
     );
@@ -78,7 +78,7 @@ describe('lifting ink', () => {
   });
 
   test('leaves transparent pixels unchanged', () => {
-    const lifted = liftInk(
+    const lifted = extractInk(
       draw(40, (x) => (x < 20 ? [0, 0, 0, 0] : RED)),
       usual,
     );

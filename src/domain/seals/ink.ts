@@ -5,7 +5,7 @@ export interface Pixels {
   height: number;
 }
 
-export interface LiftOptions {
+export interface InkOptions {
   /** Pixels at most this much darker than the surrounding paper, in percent, count as paper. */
   threshold: number;
   /** Keeps red ink only, e.g. a stamp over printed text. */
@@ -35,9 +35,9 @@ const CHANNELS = [0, 1, 2];
  * Removes the paper: pixels as light as the surrounding paper become transparent, darker ones keep the colour they
  * would have on white. Transparent pixels stay transparent.
  */
-export function liftInk(pixels: Pixels, { threshold, isRedOnly }: LiftOptions): Pixels {
+export function extractInk(pixels: Pixels, { threshold, isRedOnly }: InkOptions): Pixels {
   const { data, width, height } = pixels;
-  const lifted = new Uint8ClampedArray(data.length);
+  const output = new Uint8ClampedArray(data.length);
   const tiles = CHANNELS.map((channel) => measurePaper(pixels, channel));
   const columns = Array.from({ length: width }, (_, x) => tileAt(x, width));
   const from = threshold / 100;
@@ -53,13 +53,13 @@ export function liftInk(pixels: Pixels, { threshold, isRedOnly }: LiftOptions): 
       const amount = isRedOnly ? (red - Math.max(green, blue)) * 1.4 : 1 - Math.min(red, green, blue);
       if (amount <= from) continue;
       const alpha = smoothStep((amount - from) / SOFTNESS);
-      lifted[at] = inkOf(red, alpha);
-      lifted[at + 1] = inkOf(green, alpha);
-      lifted[at + 2] = inkOf(blue, alpha);
-      lifted[at + 3] = alpha * (data[at + 3] ?? 0);
+      output[at] = inkOf(red, alpha);
+      output[at + 1] = inkOf(green, alpha);
+      output[at + 2] = inkOf(blue, alpha);
+      output[at + 3] = alpha * (data[at + 3] ?? 0);
     }
   }
-  return { data: lifted, width, height };
+  return { data: output, width, height };
 }
 
 /** The smallest box around all visible pixels; undefined when there are none. */

@@ -1,5 +1,5 @@
 import type { Endpoint, QueryOf } from '#contract/kernel/endpoint.ts';
-import { readRefusal } from './file-response.ts';
+import { readErrorBody } from './file-response.ts';
 import { handleResponse, send } from './http.ts';
 import type { UntypedOptions } from './result.ts';
 import { getToken } from '../session/session-store.ts';
@@ -36,7 +36,7 @@ export async function download<E extends FileEndpoint>(
     saveFile(data, fileName(String(headers['content-disposition'] ?? '')));
     return true;
   }
-  return handleResponse(endpoint, { status, data: await readRefusal(data) }, {}, token).ok;
+  return handleResponse(endpoint, { status, data: await readErrorBody(data) }, {}, token).ok;
 }
 
 /** The name in `attachment; filename*=UTF-8''…`. */

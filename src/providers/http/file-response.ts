@@ -1,5 +1,5 @@
-/** Parses the JSON of a refused file request; undefined for other text, e.g. from a proxy. */
-export async function readRefusal(data: unknown): Promise<unknown> {
+/** Parses the JSON of a failed file request; undefined for other text, e.g. from a proxy. */
+export async function readErrorBody(data: unknown): Promise<unknown> {
   if (!(data instanceof Blob)) return data;
   try {
     return JSON.parse(await data.text()) as unknown;

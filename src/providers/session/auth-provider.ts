@@ -9,7 +9,7 @@ export const ADMIN_LOGIN_PATH = '/admin/login';
 export const ADMIN_HOME_PATH = '/admin';
 
 /** A refused sign-in; `failure.data` is needed for the second step. */
-export class LoginRefused extends CallError {
+export class LoginError extends CallError {
   constructor(readonly failure: Failure) {
     super(failure);
     this.name = '登录失败';
@@ -20,7 +20,7 @@ export class LoginRefused extends CallError {
 export const authProvider: AuthProvider = {
   login: async (body: LoginBody) => {
     const result = await login(body);
-    return result.ok ? { success: true } : { success: false, error: new LoginRefused(result) };
+    return result.ok ? { success: true } : { success: false, error: new LoginError(result) };
   },
   logout: async (options?: { isQuiet?: boolean }) => {
     await logout(options);

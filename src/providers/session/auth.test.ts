@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { createAccessControl } from './access-control-provider.ts';
 import { can } from './access-control.ts';
 import { currentUser, loadMenus, login, logout, setPassword } from './auth.ts';
-import { storedDevice, storeDevice } from './device-token.ts';
+import { readDevice, storeDevice } from './device-token.ts';
 import { confirmSecondFactor } from './second-factor.ts';
 import {
   collectNotices,
@@ -131,7 +131,7 @@ test.each([
   const sent = fakeServer(() => ok({ token: 'second', device: 'still-known', recoveryCodes: [] }));
   await renew();
   expect(sent[0]?.body).toMatchObject({ device: 'known' });
-  expect([getToken(), storedDevice()]).toEqual(['second', { device: 'still-known' }]);
+  expect([getToken(), readDevice()]).toEqual(['second', { device: 'still-known' }]);
 });
 
 describe('logout', () => {

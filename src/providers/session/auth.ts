@@ -8,17 +8,17 @@ import {
   type UserInfo,
 } from '#contract/people/authentication.ts';
 import { call } from '../http/http.ts';
-import { storedDevice, storeDevice } from './device-token.ts';
+import { readDevice, storeDevice } from './device-token.ts';
 import { notify } from '../notices.ts';
 import { CallError, type Failure, type Result } from '../http/result.ts';
-import { clearToken, getToken, renewTokenBy, setToken, setUser } from './session-store.ts';
+import { clearToken, getToken, withTokenRenewal, setToken, setUser } from './session-store.ts';
 
 /**
  * Signs in and stores the token. During a password-guessing attack on the account, an unknown browser first
  * has to solve a proof of work. Shows 登录成功, or 登录失败 with code and reason.
  */
 export async function login(body: LoginBody): Promise<Result<LoginAnswer>> {
-  const signIn = { ...body, ...storedDevice() };
+  const signIn = { ...body, ...readDevice() };
   let proof = unusedProof?.username === body.username ? unusedProof.proof : undefined;
   unusedProof = undefined;
   let result = await call(authentication.login, { body: proof ? { ...signIn, proof } : signIn });
@@ -95,12 +95,15 @@ function throwIfUnavailable(failure: Failure): void {
 
 /** Changes the user's own password and stores the new session and device tokens. */
 export async function setPassword(oldPassword: string, newPassword: string): Promise<Result<RenewedTokens>> {
-  const body = { oldPassword, newPassword, ...storedDevice() };
-  return renewTokenBy(() => call(authentication.setPassword, { body, renewsToken: true }), keepDevice);
+  const body = { oldPassword, newPassword, ...readDevice() };
+  return withTokenRenewal(
+    () => call(authentication.setPassword, { body, renewsToken: true }),
+    storeNewDevice,
+  );
 }
 
 /** Stores the new device token; returns the new session token. */
-export function keepDevice(result: Result<RenewedTokens>): string | undefined {
+export function storeNewDevice(result: Result<RenewedTokens>): string | undefined {
   if (!result.ok) return undefined;
   storeDevice(result.data.device);
   return result.data.token;

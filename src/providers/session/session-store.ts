@@ -45,7 +45,7 @@ const POLL_MS = 50;
  * Replaces the session's token by the one in the response to `request`. Between the server's commit and the
  * response the stored token is invalid: a 401 in any tab during that time does not end the session.
  */
-export async function renewTokenBy<R extends { ok: boolean; data?: unknown }>(
+export async function withTokenRenewal<R extends { ok: boolean; data?: unknown }>(
   request: () => Promise<R>,
   tokenOf: (result: R) => string | undefined,
 ): Promise<R> {

@@ -52,15 +52,15 @@ export function PictureMaker({ title, onCancel, onSaved }: Props) {
         />
         <div className={styles.chequered}>{image === '' ? '（无）' : <img src={image} alt="预览" />}</div>
         <Checkbox
-          checked={options.isLifting}
+          checked={options.removesBackground}
           disabled={!hasPicture}
-          onChange={({ target }) => change({ isLifting: target.checked })}
+          onChange={({ target }) => change({ removesBackground: target.checked })}
         >
           去除背景
         </Checkbox>
         <Checkbox
           checked={options.isRedOnly}
-          disabled={!hasPicture || !options.isLifting}
+          disabled={!hasPicture || !options.removesBackground}
           onChange={({ target }) => change({ isRedOnly: target.checked })}
         >
           只保留红色印迹
@@ -69,7 +69,7 @@ export function PictureMaker({ title, onCancel, onSaved }: Props) {
           min={2}
           max={70}
           value={options.threshold}
-          disabled={!hasPicture || !options.isLifting}
+          disabled={!hasPicture || !options.removesBackground}
           ariaLabelForHandle="去除强度"
           onChange={(threshold) => change({ threshold })}
         />

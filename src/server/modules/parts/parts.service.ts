@@ -3,7 +3,7 @@ import type { BodyOf } from '#contract/kernel/endpoint.ts';
 import type { RepeatedLine } from '#contract/orders/part-library.ts';
 import {
   MAX_ALIKE,
-  type AlikePart,
+  type MatchingPart,
   type parts as contract,
   type Part,
   type RepeatedPart,
@@ -105,7 +105,11 @@ export async function updatePart(
 }
 
 /** The parts of a library with this shape: equal ones, then scaled, then mirrored ones. */
-export async function matchParts(db: Db, library: CustomerLibrary, print: Fingerprint): Promise<AlikePart[]> {
+export async function matchParts(
+  db: Db,
+  library: CustomerLibrary,
+  print: Fingerprint,
+): Promise<MatchingPart[]> {
   const volumes = Object.values(modelScales).map((factor) => print.volumeMm3 * factor ** 3);
   const owners = [library.of.deptId, -library.of.userId].filter((owner) => owner !== null);
   const candidates = await db

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import type { AlikePart, RepeatedPart } from '#contract/orders/parts.ts';
+import type { MatchingPart, RepeatedPart } from '#contract/orders/parts.ts';
 import { addDept, addPerson, type Person } from '#tests/support/data/people.ts';
 import { buildOrder } from '#tests/support/data/quotations.ts';
 import { startParts, namesOf, print } from './parts.test-data.ts';
@@ -159,7 +159,7 @@ test('parts with models are recognised by their measured shape, and found by a d
 
   const match = async (who: Person, fingerprint: unknown) =>
     app.send('POST', '/part/match', { token: who.token, body: { fingerprint } });
-  expect((await match(buyer, print)).data as AlikePart[]).toMatchObject([
+  expect((await match(buyer, print)).data as MatchingPart[]).toMatchObject([
     { id: found[0]?.id, likeness: 'same' },
   ]);
   expect((await match(buyer, { ...print, handedness: -0.3 })).data).toMatchObject([{ likeness: 'mirrored' }]);

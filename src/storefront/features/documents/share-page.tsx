@@ -9,7 +9,7 @@ import { paths } from '#storefront/app/paths.ts';
 import { ButtonLink } from '#storefront/ui/button.tsx';
 import { MessagePage } from '#storefront/ui/message-page.tsx';
 import { formatYuan } from '#domain/money.ts';
-import { SHIP_DATE_PENDING } from '#domain/orders/ship-day-label.ts';
+import { SHIP_DATE_PENDING } from '#domain/orders/ship-date-label.ts';
 import { timeText } from '#domain/shanghai-time.ts';
 import { Note } from '#storefront/ui/note.tsx';
 import page from '#storefront/ui/page.module.css';

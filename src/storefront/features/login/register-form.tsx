@@ -2,7 +2,7 @@ import type { FieldErrors } from '#contract/kernel/errors.ts';
 import { registerBody, registration } from '#contract/people/registration.ts';
 import { openSession } from '#providers/session/auth.ts';
 import { call } from '#providers/http/http.ts';
-import { storedDevice } from '#providers/session/device-token.ts';
+import { readDevice } from '#providers/session/device-token.ts';
 import { findFieldErrors, formText } from '#storefront/ui/form/form-errors.ts';
 import { CaptchaForm, type FormField } from './captcha-form.tsx';
 
@@ -52,7 +52,7 @@ export function RegisterForm({ onDone }: { onDone: () => void }) {
         ...confirmationError(formText(form, 'confirmation'), values.password),
       })}
       send={async (values) => {
-        const result = await call(registration.register, { body: { ...values, ...storedDevice() } });
+        const result = await call(registration.register, { body: { ...values, ...readDevice() } });
         if (!result.ok) return result;
         openSession(result.data);
         onDone();

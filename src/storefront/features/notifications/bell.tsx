@@ -69,7 +69,7 @@ function useBell(): { unread: number; title: string } {
       followNotifications((stale) => {
         void queryClient.invalidateQueries({
           predicate: ({ queryKey }) =>
-            queryKey[0] === NOTIFICATIONS_KEY[0] || (stale === 'orders too' && isOrderQuery(queryKey)),
+            queryKey[0] === NOTIFICATIONS_KEY[0] || (stale === 'all' && isOrderQuery(queryKey)),
         });
       }),
     [queryClient],

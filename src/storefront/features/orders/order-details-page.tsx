@@ -65,7 +65,7 @@ function OrderDetails({ order }: { order: OrderWithExt }) {
             totalLabel={
               (order.status === 'requested' && !order.keepsQuotation) || order.isReference ? '参考价' : '合计'
             }
-            isInOtherClass={order.lead !== undefined}
+            hasNonStandardLead={order.lead !== undefined}
             amendableOrder={canAmend(order) ? order : undefined}
           />
           <OrderMessages order={order} />

@@ -6,13 +6,13 @@ import { isWithdrawal, lastReopening, lastOfferNote } from '#domain/orders/offer
 import { alternativeTitle, applyAlternatives } from '#domain/pricing/alternatives.ts';
 import { waitReason } from '#domain/orders/waiting.ts';
 import { shipmentText } from '#domain/orders/shipment.ts';
-import { REFERENCE_PRICE, shipDateLabel } from '#domain/orders/ship-day-label.ts';
+import { REFERENCE_PRICE, shipDateLabel } from '#domain/orders/ship-date-label.ts';
 import { alternativeInFen } from '#contract/orders/alternatives.ts';
 import { chargeInFen } from '#contract/orders/charges.ts';
 import type { OrderWithExt } from '#contract/orders/order-data.ts';
 import { formatYuan } from '#domain/money.ts';
 import { appConfigQuery } from '#providers/app-config.ts';
-import { shipDayText } from '#providers/ship-day.ts';
+import { shipDateText } from '#providers/ship-date-text.ts';
 import { useOrderStatus } from '#storefront/app/dict-options.ts';
 import { paths } from '#storefront/app/paths.ts';
 import { ButtonLink, Button } from '#storefront/ui/button.tsx';
@@ -28,7 +28,7 @@ import { CancelOrder } from './moves/cancel-order.tsx';
 import styles from './order-details-page.module.css';
 import { canCopy, canRevise, canShare } from './order-permissions.ts';
 import { chosenTotal } from './moves/order-choices.tsx';
-import { PlaceQuotation, type OfferChoice } from './moves/place-quotation.tsx';
+import { PlaceQuotation, type OfferSelection } from './moves/place-quotation.tsx';
 import { RepriceQuotation } from './moves/reprice-quotation.tsx';
 import { ShareOrder } from './shares/share-order.tsx';
 import { useCopy } from './shares/use-copy.ts';
@@ -44,7 +44,7 @@ export function OrderHeading({ order, chosen }: HeadingProps) {
   const { label, listClass } = useOrderStatus()(order.status);
   const { data: settings } = useQuery(appConfigQuery);
   const [now] = useState(() => new Date());
-  const shipDay = shipDayText(order, settings, now);
+  const shipDay = shipDateText(order, settings, now);
   const isRequest = order.status === 'requested';
   const isChangeable = acceptsRevisions(order.status);
   const unpricedCount = order.items.filter((item) => lastStepOf(item)?.kind === 'open').length;
@@ -156,7 +156,10 @@ function Actions({ order, chosen }: HeadingProps) {
   return (
     <div className={page.actions}>
       {order.moves.some(({ to }) => to === 'placed') && (
-        <PlaceQuotation order={order} choice={chosen.length === 0 ? undefined : choiceOf(order, chosen)} />
+        <PlaceQuotation
+          order={order}
+          selection={chosen.length === 0 ? undefined : selectionOf(order, chosen)}
+        />
       )}
       {canRevise(order) && (
         <>
@@ -184,7 +187,7 @@ function Actions({ order, chosen }: HeadingProps) {
 }
 
 /** The order's figures with the chosen alternatives. */
-const choiceOf = (order: OrderWithExt, chosen: readonly number[]): OfferChoice => {
+const selectionOf = (order: OrderWithExt, chosen: readonly number[]): OfferSelection => {
   const alternatives = order.alternatives.filter(({ no }) => chosen.includes(no));
   const pieces = order.items.map(
     (item) => alternatives.find(({ lineNo }) => lineNo === item.lineNo)?.num ?? item.num,

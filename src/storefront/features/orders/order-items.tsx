@@ -28,8 +28,8 @@ interface OrderItemsProps {
   price: string;
   /** Label of the total. */
   totalLabel?: string;
-  /** Whether the lead class is not 标准. */
-  isInOtherClass?: boolean;
+  /** Whether the lead class differs from 标准. */
+  hasNonStandardLead?: boolean;
   /** Set if files can still be added to the order. */
   amendableOrder?: Pick<Order, 'id' | 'revision'>;
 }
@@ -42,7 +42,7 @@ export function OrderItems({
   charges,
   price,
   totalLabel = '合计',
-  isInOtherClass = false,
+  hasNonStandardLead = false,
   amendableOrder,
 }: OrderItemsProps) {
   const note = linePriceNote(items.flatMap((item) => linePriceOf(item) ?? []));
@@ -59,7 +59,7 @@ export function OrderItems({
               files={files.filter(({ lineNo }) => lineNo === item.lineNo)}
               model={models.find(({ lineNo }) => lineNo === item.lineNo)}
               shares={sharesOfLine(chargesInFen, item.lineNo)}
-              isInOtherClass={isInOtherClass}
+              hasNonStandardLead={hasNonStandardLead}
               amendableOrder={amendableOrder}
             />
           </li>
@@ -93,14 +93,14 @@ function Charges({ charges }: Pick<OrderItemsProps, 'charges'>) {
 }
 
 interface ItemCardProps extends Pick<OrderItemsProps, 'files' | 'amendableOrder'> {
-  isInOtherClass: boolean;
+  hasNonStandardLead: boolean;
   item: OrderItem;
   model: OrderModel | undefined;
   /** Charges from the part's model measurements. */
   shares: readonly LineShare[];
 }
 
-function ItemCard({ item, files, model, shares, isInOtherClass, amendableOrder }: ItemCardProps) {
+function ItemCard({ item, files, model, shares, hasNonStandardLead, amendableOrder }: ItemCardProps) {
   const names = namesOf(item);
   const piece = linePriceOf(item);
   const sharesFen = shares.reduce((sum, { amountFen }) => sum + amountFen, 0);
@@ -143,7 +143,7 @@ function ItemCard({ item, files, model, shares, isInOtherClass, amendableOrder }
       <LineDecision item={item} />
       {piece && (
         <p className={page.muted}>
-          {LINE_PRICE_LABEL} ¥{piece.figure} · {partDaysLabel(isInOtherClass)}{' '}
+          {LINE_PRICE_LABEL} ¥{piece.figure} · {partDaysLabel(hasNonStandardLead)}{' '}
           {workingDaysText(item.line_days)}
           {sharesFen > 0 && ` · 按模型的附加费 ${formatFen(sharesFen)}`}
         </p>

@@ -26,7 +26,7 @@ export function OrderRevisions({ order, current }: OrderRevisionsProps) {
       <ol className={styles.list}>
         {revisions.toReversed().map(({ revision, price, createdAt, validUntil, isCurrent }) => (
           <li key={revision} aria-current={revision === current || undefined}>
-            <p className={styles.what}>
+            <p className={styles.info}>
               <strong>第 {revision} 版</strong> {formatYuan(price)}
               {!isCurrent && <Tag label="已被取代" tone="gold" />}
             </p>

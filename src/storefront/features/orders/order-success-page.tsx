@@ -1,4 +1,4 @@
-import { SHIP_DATE_PENDING, REFERENCE_PRICE, shipDateLabel } from '#domain/orders/ship-day-label.ts';
+import { SHIP_DATE_PENDING, REFERENCE_PRICE, shipDateLabel } from '#domain/orders/ship-date-label.ts';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useRef } from 'react';
 import { Redirect, useSearchParams } from 'wouter';

@@ -55,7 +55,7 @@ export function RevisionDetails({ orderId, revision }: { orderId: number; revisi
           models={details.models}
           charges={details.charges}
           price={details.price}
-          isInOtherClass={details.lead !== undefined}
+          hasNonStandardLead={details.lead !== undefined}
         />
         <div className={styles.side}>
           <OrderRevisions order={order} current={revision} />

@@ -1,5 +1,5 @@
 import { useCallback, useRef, useState } from 'react';
-import { parts, type AlikePart } from '#contract/orders/parts.ts';
+import { parts, type MatchingPart } from '#contract/orders/parts.ts';
 import { shopLimits } from '#geometry/checks/shop-limits.ts';
 import { readInWorker } from '#geometry/worker/read-in-worker.ts';
 import { loadAppConfig } from '#providers/app-config.ts';
@@ -11,12 +11,12 @@ import { isModelFile, MODEL_EXTENSIONS } from '#storefront/ui/order/model-files.
 import { withPlainName } from '#storefront/ui/order/plain-name.ts';
 import { useFileDrop } from '#storefront/ui/form/use-file-drop.ts';
 import { FileButton } from '#storefront/ui/form/file-button.tsx';
-import { sentFingerprint } from '#storefront/ui/order/sent-fingerprint.ts';
+import { searchFingerprint } from '#storefront/ui/order/search-fingerprint.ts';
 
 /** Parts that match a model's shape. */
 export interface ModelMatch {
   fileName: string;
-  parts: readonly AlikePart[];
+  parts: readonly MatchingPart[];
 }
 
 /** Finds parts by the shape of a model. The file is parsed in the browser; only a fingerprint of its shape is sent. */
@@ -72,7 +72,7 @@ async function findByModel(original: File, signal: AbortSignal): Promise<ModelMa
   const { fingerprint } = body;
   if (!(fingerprint.volumeMm3 > 0)) return `“${file.name}”没有封闭的实体，无法比较形状`;
   const matches = await fetchData(parts.match, {
-    body: { fingerprint: sentFingerprint(fingerprint) },
+    body: { fingerprint: searchFingerprint(fingerprint) },
     signal,
     quiet: true,
   });

@@ -1,6 +1,6 @@
 import { useId, useState, Fragment } from 'react';
 import { Link } from 'wouter';
-import type { AlikePart, Part } from '#contract/orders/parts.ts';
+import type { MatchingPart, Part } from '#contract/orders/parts.ts';
 import { libraryTitle } from '#domain/parts/line-title.ts';
 import { LINE_PRICE_LABEL, piecePriceText } from '#domain/pricing/line-price.ts';
 import { dateText } from '#domain/shanghai-time.ts';
@@ -24,7 +24,7 @@ export interface PartChoice {
 }
 
 interface PartRowProps {
-  part: Part | AlikePart;
+  part: Part | MatchingPart;
   /** Undefined if the user may not request quotations. */
   choice: PartChoice | undefined;
 }
@@ -50,7 +50,7 @@ export function PartRow({ part, choice }: PartRowProps) {
         </label>
       )}
       <Picture part={part} />
-      <div className={styles.what}>
+      <div className={styles.info}>
         <h2>
           {name}
           {'likeness' in part && <Tag label={likenessText(part.likeness)} tone={toneOf(part.likeness)} />}
@@ -133,10 +133,10 @@ function LastOrder({ part: { item, isOrdered, orderId, orderNo, at } }: { part: 
   );
 }
 
-function likenessText(likeness: AlikePart['likeness']): string {
+function likenessText(likeness: MatchingPart['likeness']): string {
   if (likeness === 'same') return '形状相同';
   if (likeness === 'mirrored') return '镜像件';
   return likeness === '25.4' ? '放大 25.4 倍后相同' : '缩小 25.4 倍后相同';
 }
 
-const toneOf = (likeness: AlikePart['likeness']) => (likeness === 'same' ? 'green' : 'orange');
+const toneOf = (likeness: MatchingPart['likeness']) => (likeness === 'same' ? 'green' : 'orange');

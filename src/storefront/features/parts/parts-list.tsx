@@ -46,7 +46,7 @@ function PartsSkeleton() {
           <div key={index} className={classNames(list.record, styles.row)}>
             <Skeleton width="18px" height="18px" />
             <Skeleton width="96px" height="72px" />
-            <div className={styles.what}>
+            <div className={styles.info}>
               <Skeleton width="min(200px, 100%)" height="24px" />
               <Skeleton width="min(320px, 100%)" height="18px" />
               <Skeleton width="min(180px, 100%)" height="18px" />

@@ -50,7 +50,7 @@ export function PartsPage() {
         }}
       />
       {match ? (
-        <AlikeParts match={match} choice={choice} onClose={() => setMatch(undefined)} />
+        <MatchingParts match={match} choice={choice} onClose={() => setMatch(undefined)} />
       ) : (
         <PartsList search={search} choice={choice} />
       )}
@@ -72,14 +72,14 @@ export function PartsPage() {
   );
 }
 
-interface AlikePartsProps {
+interface MatchingPartsProps {
   match: ModelMatch;
   choice: PartChoice | undefined;
   onClose: () => void;
 }
 
 /** Parts that match a model's shape. */
-function AlikeParts({ match: { fileName, parts }, choice, onClose }: AlikePartsProps) {
+function MatchingParts({ match: { fileName, parts }, choice, onClose }: MatchingPartsProps) {
   const showAllButton = <Button onClick={onClose}>查看全部零件</Button>;
   if (parts.length === 0)
     return (

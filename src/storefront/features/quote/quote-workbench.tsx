@@ -3,7 +3,7 @@ import { Suspense, useCallback, useEffect, useState } from 'react';
 import type { DictOption } from '#contract/system/dict-options.ts';
 import type { DeskCustomer } from '#contract/orders/quote-desk.ts';
 import type { ShipCalendar } from '#domain/delivery/ship-date.ts';
-import { appConfigQuery, isUploadedEarly } from '#providers/app-config.ts';
+import { appConfigQuery, uploadsModelsEarly } from '#providers/app-config.ts';
 import { classNames } from '#storefront/ui/class-names.ts';
 import { lazyPart } from '#storefront/ui/lazy-part.tsx';
 import { onDemand } from '#storefront/ui/on-demand.ts';
@@ -112,7 +112,7 @@ export function QuoteWorkbench(props: QuoteWorkbenchProps) {
       void loadFollowing().then((code) => code?.readNewModels(parts, dispatch));
     }
   }, [parts, dispatch]);
-  const isEarly = isUploadedEarly(useQuery(appConfigQuery).data);
+  const isEarly = uploadsModelsEarly(useQuery(appConfigQuery).data);
   useEffect(() => {
     if (isEarly && parts.some(({ modelFile }) => modelFile?.measures)) {
       void loadUploading().then((code) => code?.uploadEarly(parts));
@@ -156,7 +156,7 @@ export function QuoteWorkbench(props: QuoteWorkbenchProps) {
             repeated={repeated}
             pasting={pasting}
             hasLeads={leadChoice !== undefined}
-            isInOtherClass={(leadChoice?.id ?? null) !== null}
+            hasNonStandardLead={(leadChoice?.id ?? null) !== null}
             onStartOver={startOver}
           />
           <SummaryPanel

@@ -30,8 +30,8 @@ export function SealUpload({ onChange }: { onChange: (image: string) => void }) 
           <label className={styles.check}>
             <input
               type="checkbox"
-              checked={options.isLifting}
-              onChange={({ target }) => change({ isLifting: target.checked })}
+              checked={options.removesBackground}
+              onChange={({ target }) => change({ removesBackground: target.checked })}
             />
             去除背景
           </label>
@@ -39,7 +39,7 @@ export function SealUpload({ onChange }: { onChange: (image: string) => void }) 
             <input
               type="checkbox"
               checked={options.isRedOnly}
-              disabled={!options.isLifting}
+              disabled={!options.removesBackground}
               onChange={({ target }) => change({ isRedOnly: target.checked })}
             />
             只保留红色印迹
@@ -51,7 +51,7 @@ export function SealUpload({ onChange }: { onChange: (image: string) => void }) 
               min={2}
               max={70}
               value={options.threshold}
-              disabled={!options.isLifting}
+              disabled={!options.removesBackground}
               onChange={({ target }) => change({ threshold: Number(target.value) })}
             />
             <output>{options.threshold}</output>

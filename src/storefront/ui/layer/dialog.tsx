@@ -2,7 +2,7 @@ import { useEffect, useId, useLayoutEffect, useRef, type ReactNode } from 'react
 import { classNames } from '../class-names.ts';
 import { CloseButton } from '../close-button.tsx';
 import styles from './dialog.module.css';
-import { useBackCloses } from './use-back-closes.ts';
+import { useCloseOnBack } from './use-close-on-back.ts';
 
 interface DialogProps {
   title: string;
@@ -25,7 +25,7 @@ export function Dialog({ title, onClose, children, footer, isLarge, isWide }: Di
   const ref = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const titleId = useId();
-  useBackCloses(true, onClose);
+  useCloseOnBack(true, onClose);
   useEffect(() => {
     const dialog = ref.current;
     if (!dialog || dialog.open) return;

@@ -4,10 +4,10 @@ import { useState } from 'react';
 import type { OrderWithExt, Order } from '#contract/orders/order-data.ts';
 import { LEAD_LABEL, leadTitle } from '#domain/lead/lead-class.ts';
 import { workingDaysText } from '#domain/delivery/ship-date.ts';
-import { shipDateLabel } from '#domain/orders/ship-day-label.ts';
+import { shipDateLabel } from '#domain/orders/ship-date-label.ts';
 import { formatYuan } from '#domain/money.ts';
 import { dateText, timeText } from '#domain/shanghai-time.ts';
-import { shipDayText } from '#providers/ship-day.ts';
+import { shipDateText } from '#providers/ship-date-text.ts';
 import { manualReason } from '../parts/line-text.ts';
 import { OrderVersion, useMayReadVersions } from './order-version.tsx';
 import styles from '../order.module.css';
@@ -89,5 +89,5 @@ function waitText({ wait, waitingSince, status }: OrderWithExt): string {
 function useShipDay(order: Order): string {
   const { data: settings } = useAppConfig();
   const [now] = useState(() => new Date());
-  return shipDayText(order, settings, now);
+  return shipDateText(order, settings, now);
 }

@@ -1,7 +1,7 @@
 import { chargeInFen } from '#contract/orders/charges.ts';
 import type { OrderItem } from '#contract/orders/order-data.ts';
 import type { OrderRevision } from '#contract/orders/revisions.ts';
-import { shipDateLabel } from '#domain/orders/ship-day-label.ts';
+import { shipDateLabel } from '#domain/orders/ship-date-label.ts';
 import { contactLabels } from '#domain/orders/contact.ts';
 import { formatYuan } from '#domain/money.ts';
 import { numberedTitle, ownName } from '#domain/parts/line-title.ts';

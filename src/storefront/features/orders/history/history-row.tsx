@@ -5,7 +5,7 @@ import {
   movesFrom,
   type Move,
 } from '#domain/orders/moves.ts';
-import { SHIP_DATE_PENDING, shipDateLabel } from '#domain/orders/ship-day-label.ts';
+import { SHIP_DATE_PENDING, shipDateLabel } from '#domain/orders/ship-date-label.ts';
 import { Link } from 'wouter';
 import type { DictOption } from '#contract/system/dict-options.ts';
 import type { Order } from '#contract/orders/order-data.ts';
@@ -41,7 +41,7 @@ export function HistoryRow({ order, status }: HistoryRowProps) {
   const isRequest = order.status === 'requested' && order.keepsQuotation !== true;
   return (
     <article aria-label={order.orderNo} className={classNames(list.record, styles.row)}>
-      <div className={styles.what}>
+      <div className={styles.info}>
         <h2 className={styles.number}>
           <Link to={paths.orderDetails(order.id)}>{order.orderNo}</Link>
           <Tag label={status.label} tone={status.listClass} />

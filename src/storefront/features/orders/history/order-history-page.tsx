@@ -73,7 +73,7 @@ function HistorySkeleton() {
       <div className={list.list}>
         {Array.from({ length: ROWS }, (_, index) => (
           <div key={index} className={classNames(list.record, styles.row)}>
-            <div className={styles.what}>
+            <div className={styles.info}>
               <Skeleton width="min(220px, 100%)" height="24px" />
               <Skeleton width="min(320px, 100%)" height="20px" />
               <Skeleton width="min(260px, 100%)" height="18px" />

@@ -18,7 +18,7 @@ import { useRefetchOrder } from '../order-query.ts';
 import { EditContact } from './edit-contact.tsx';
 
 /** The chosen alternatives of an offer, and the resulting figures. */
-export interface OfferChoice {
+export interface OfferSelection {
   chosen: readonly number[];
   pieceCount: number;
   /** Total in yuan. */
@@ -31,13 +31,13 @@ export interface OfferChoice {
 interface PlaceQuotationProps {
   order: Order;
   /** Without it, the lines as offered. */
-  choice?: OfferChoice;
+  selection?: OfferSelection;
   /** Button size. */
   size?: 'small';
 }
 
 /** Places a quotation at its saved price, after confirmation. */
-export function PlaceQuotation({ order, choice, size }: PlaceQuotationProps) {
+export function PlaceQuotation({ order, selection, size }: PlaceQuotationProps) {
   const [isOpen, setOpen] = useState(false);
   const [now, setNow] = useState(() => new Date());
   const open = () => {
@@ -59,7 +59,7 @@ export function PlaceQuotation({ order, choice, size }: PlaceQuotationProps) {
         body: {
           to: 'placed',
           version: order.version,
-          ...(choice ? { chosen: [...choice.chosen] } : {}),
+          ...(selection ? { chosen: [...selection.chosen] } : {}),
         },
       }),
     onSuccess: async (result) => {
@@ -94,15 +94,15 @@ export function PlaceQuotation({ order, choice, size }: PlaceQuotationProps) {
         >
           <p>
             按第 {order.revision} 版报价提交订单：{order.itemCount} 种{' '}
-            {choice?.pieceCount ?? order.pieceCount} 件，{order.isReference ? '参考价' : '合计'}{' '}
-            {formatYuan(choice?.price ?? order.price)}。价格在 {dateText(order.validUntil)} 前有效。
+            {selection?.pieceCount ?? order.pieceCount} 件，{order.isReference ? '参考价' : '合计'}{' '}
+            {formatYuan(selection?.price ?? order.price)}。价格在 {dateText(order.validUntil)} 前有效。
           </p>
           {order.isReference ? (
             <p>有零件需要我们核对三维模型：价格核对后生效，发货日核对后确定。</p>
           ) : (
-            <p>{shippingText(order, choice, config, now)}</p>
+            <p>{shippingText(order, selection, config, now)}</p>
           )}
-          {choice && <p>所选方案：{choice.names.join('；')}。</p>}
+          {selection && <p>所选方案：{selection.names.join('；')}。</p>}
           {order.promisedDate < dayText(dayNumber(now)) && (
             <p>原来的发货日 {dateText(order.promisedDate)} 已过，提交后重新计算。</p>
           )}
@@ -117,14 +117,14 @@ export function PlaceQuotation({ order, choice, size }: PlaceQuotationProps) {
 /** Lead time and ship date if the order is placed now. */
 function shippingText(
   order: Order,
-  choice: OfferChoice | undefined,
+  selection: OfferSelection | undefined,
   settings: Readonly<Record<string, string>> | undefined,
   now: Date,
 ): string {
-  const days = choice?.deliveryTime ?? order.delivery_time;
+  const days = selection?.deliveryTime ?? order.delivery_time;
   const lead = `交期${order.lead ? `（${order.lead.name}）` : ' '}${workingDaysText(days)}`;
   // An agreed date only applies to the lines as offered.
-  if (!choice && keepsDate(order, now)) return `${lead}，预计 ${order.promisedDate} 发货，提交后不变。`;
+  if (!selection && keepsDate(order, now)) return `${lead}，预计 ${order.promisedDate} 发货，提交后不变。`;
   const shipsOn = promisedDate(shipCalendar(settings ?? {}), now, days);
   return `${lead}，从提交之日起计算${shipsOn === undefined ? '' : `，现在提交预计 ${shipsOn} 发货`}。`;
 }

@@ -1,4 +1,4 @@
-import { shipDateLabel } from '#domain/orders/ship-day-label.ts';
+import { shipDateLabel } from '#domain/orders/ship-date-label.ts';
 import { chargeInFen } from '#contract/orders/charges.ts';
 import type { DataOf } from '#contract/kernel/endpoint.ts';
 import type { OrderWithExt } from '#contract/orders/order-data.ts';

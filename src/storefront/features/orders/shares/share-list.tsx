@@ -55,7 +55,7 @@ function Links({ links, busyId, onRevoke }: LinksProps) {
       {links.map((link) => (
         <li key={link.id}>
           <div>
-            <p className={styles.what}>
+            <p className={styles.info}>
               第 {link.revision} 版 <Tag label={stateOf(link)} tone={link.isLive ? 'green' : ''} />
             </p>
             <p className={page.meta}>

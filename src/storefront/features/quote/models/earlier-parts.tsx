@@ -9,7 +9,7 @@ import type { Fingerprint, ModelReading } from '#geometry/model-reading.ts';
 import { fetchData } from '#providers/http/http.ts';
 import { paths } from '#storefront/app/paths.ts';
 import { Button } from '#storefront/ui/button.tsx';
-import { sentFingerprint } from '#storefront/ui/order/sent-fingerprint.ts';
+import { searchFingerprint } from '#storefront/ui/order/search-fingerprint.ts';
 import type { QuoteCatalogue } from '../draft/catalogue-types.ts';
 import { fieldsFromOrderItem, type PartDraft } from '../draft/draft.ts';
 import type { PartModel } from '../draft/part-model.ts';
@@ -33,7 +33,7 @@ export function EarlierParts({ part, model, reading, catalogue, dispatch, onFact
   const { data = [] } = useQuery({
     queryKey: ['earlier-parts', print],
     queryFn: async ({ signal }) => {
-      const fingerprints = print ? [sentFingerprint(print)] : [];
+      const fingerprints = print ? [searchFingerprint(print)] : [];
       const [matches = []] = await fetchData(earlierParts.find, {
         body: { fingerprints },
         signal,

@@ -27,7 +27,7 @@ interface PartCardProps {
   /** The shop offers several lead classes. */
   hasLeads: boolean;
   /** The quotation has a lead class other than 标准. */
-  isInOtherClass: boolean;
+  hasNonStandardLead: boolean;
   serverErrors?: FieldErrors;
 }
 
@@ -46,7 +46,16 @@ const PartMatrix = lazyPart(async () => (await import('./part-matrix.tsx')).Part
 
 /** One part: material, processes and current price. */
 export const PartCard = memo(function PartCard(props: PartCardProps) {
-  const { part, index, count, scope, actions, hasLeads, isInOtherClass, serverErrors = NO_ERRORS } = props;
+  const {
+    part,
+    index,
+    count,
+    scope,
+    actions,
+    hasLeads,
+    hasNonStandardLead,
+    serverErrors = NO_ERRORS,
+  } = props;
   const { key, isExpanded } = part;
   const [expanded, setExpanded] = useState<readonly string[]>([]);
   const { price, checked } = scope.viewOf(part);
@@ -158,7 +167,7 @@ export const PartCard = memo(function PartCard(props: PartCardProps) {
       <PriceLine
         partKey={key}
         price={price}
-        isInOtherClass={isInOtherClass}
+        hasNonStandardLead={hasNonStandardLead}
         toggles={[
           ...(hasLeads ? [toggleOf('matrix', '数量 × 交期')] : []),
           toggleOf('suggestions', '省钱建议'),

@@ -30,7 +30,7 @@ const VIEW_NAME = 'parts-view';
 
 interface PartListProps extends Pick<
   ComponentProps<typeof PartCard>,
-  'scope' | 'hasLeads' | 'isInOtherClass'
+  'scope' | 'hasLeads' | 'hasNonStandardLead'
 > {
   state: QuoteState;
   actions: ListActions;
@@ -41,7 +41,7 @@ interface PartListProps extends Pick<
 }
 
 export const PartList = memo(function PartList(props: PartListProps) {
-  const { state, scope, actions, repeated, pasting, hasLeads, isInOtherClass, onStartOver } = props;
+  const { state, scope, actions, repeated, pasting, hasLeads, hasNonStandardLead, onStartOver } = props;
   const { parts, removed } = state;
   const { dispatch } = scope;
   const isFull = parts.length >= MAX_ITEMS;
@@ -165,7 +165,7 @@ export const PartList = memo(function PartList(props: PartListProps) {
           <PartsTable
             state={state}
             scope={scope}
-            isInOtherClass={isInOtherClass}
+            hasNonStandardLead={hasNonStandardLead}
             newPart={actions.newPart}
             onPasteBom={pasteList}
             onOpenCard={openCard}
@@ -188,7 +188,7 @@ export const PartList = memo(function PartList(props: PartListProps) {
               scope={scope}
               actions={actions}
               hasLeads={hasLeads}
-              isInOtherClass={isInOtherClass}
+              hasNonStandardLead={hasNonStandardLead}
               serverErrors={state.serverErrors[part.key]}
             />
           </Fragment>

@@ -15,7 +15,7 @@ test.each([1, 10, 37, 1000])(
     render(
       <PriceLine
         price={{ isPriced: true, price, missing: [] }}
-        isInOtherClass={false}
+        hasNonStandardLead={false}
         partKey="receipt"
         toggles={[]}
       />,
@@ -32,7 +32,7 @@ test('in another lead class the days of a part are labelled 标准, because the 
   render(
     <PriceLine
       price={{ isPriced: true, price, missing: [] }}
-      isInOtherClass
+      hasNonStandardLead
       partKey="receipt"
       toggles={[]}
     />,

@@ -22,12 +22,12 @@ interface PriceLineProps {
   partKey: string;
   price: PartPrice;
   /** The quotation is in a lead class other than 标准. */
-  isInOtherClass: boolean;
+  hasNonStandardLead: boolean;
   toggles: readonly PriceToggle[];
 }
 
 /** Price per piece, sub-total and delivery time of a part. */
-export function PriceLine({ partKey, price, isInOtherClass, toggles }: PriceLineProps) {
+export function PriceLine({ partKey, price, hasNonStandardLead, toggles }: PriceLineProps) {
   if (!price.isPriced) return <p className={styles.unpriced}>{price.reason}</p>;
   const { subTotalFen, deliveryDays, trace } = price.price;
   const piece = linePrice(subTotalFen, trace.num);
@@ -38,7 +38,7 @@ export function PriceLine({ partKey, price, isInOtherClass, toggles }: PriceLine
         <Figure label={LINE_PRICE_LABEL} value={`¥${piece.figure}`} isRounded={!piece.isExact} />
         <Figure label={isReference ? '参考价' : '小计'} value={formatFen(subTotalFen)} isStrong />
         <Figure
-          label={`${isReference ? '参考' : ''}${partDaysLabel(isInOtherClass)}`}
+          label={`${isReference ? '参考' : ''}${partDaysLabel(hasNonStandardLead)}`}
           value={workingDaysText(deliveryDays)}
         />
         <ChargesFigure partKey={partKey} />

@@ -56,7 +56,7 @@ const titles: Partial<Record<TableColumn, string>> = {
 
 interface PartsTableProps extends Pick<FillRowsOptions, 'state' | 'scope' | 'newPart'> {
   /** The quotation is in a lead class other than 标准. */
-  isInOtherClass: boolean;
+  hasNonStandardLead: boolean;
   /** A BOM was pasted into a cell. */
   onPasteBom: (text: string) => void;
   /** Shows a part as a card, where all its processes are. */
@@ -70,7 +70,7 @@ interface PartsTableProps extends Pick<FillRowsOptions, 'state' | 'scope' | 'new
 export function PartsTable({
   state,
   scope,
-  isInOtherClass,
+  hasNonStandardLead,
   newPart,
   onPasteBom,
   onOpenCard,
@@ -240,7 +240,7 @@ export function PartsTable({
           <span role="columnheader" className={styles.amount}>
             小计
           </span>
-          <span role="columnheader">{partDaysLabel(isInOtherClass)}</span>
+          <span role="columnheader">{partDaysLabel(hasNonStandardLead)}</span>
         </div>
         <div role="presentation" className={styles.rows} style={{ height: rows.getTotalSize() }}>
           {rows.getVirtualItems().map(({ index, start }) => {

@@ -5,7 +5,7 @@ import { Button } from '#storefront/ui/button.tsx';
 import { formatFen } from '#domain/money.ts';
 import { classNames } from '#storefront/ui/class-names.ts';
 import { lazyPart } from '#storefront/ui/lazy-part.tsx';
-import { useBackCloses } from '#storefront/ui/layer/use-back-closes.ts';
+import { useCloseOnBack } from '#storefront/ui/layer/use-close-on-back.ts';
 import { useDismiss } from '#storefront/ui/layer/use-dismiss.ts';
 import { Icon } from '#storefront/ui/icons.tsx';
 import scroll from '#storefront/ui/scroll-shadows.module.css';
@@ -45,7 +45,7 @@ export function SummaryPanel(props: SummaryPanelProps) {
   const panel = useRef<HTMLElement>(null);
   const toggle = useRef<HTMLButtonElement>(null);
   useDismiss({ isOpen, box: panel, opener: toggle, onClose: () => setOpen(false) });
-  useBackCloses(isOpen, () => setOpen(false));
+  useCloseOnBack(isOpen, () => setOpen(false));
   const { kinds, incomplete, unpriced, totalFen, deliveryTime } = summary;
   const isPriced = kinds > incomplete + unpriced;
   const isRequest = main?.status === 'requested';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useRef } from 'react';
-import { appConfigQuery, isUploadedEarly } from '#providers/app-config.ts';
+import { appConfigQuery, uploadsModelsEarly } from '#providers/app-config.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { fieldId } from '../../draft/field-focus.ts';
 import { isMeasuredByServer, type PartModel } from '../../draft/part-model.ts';
@@ -17,7 +17,7 @@ interface ModelSendingProps {
 /** The upload state of a part's model, and what to do when the upload or the measuring fails. */
 export function ModelSending({ partKey, model }: ModelSendingProps) {
   const { kind, sending } = useSending(model);
-  const isEarly = isUploadedEarly(useQuery(appConfigQuery).data);
+  const isEarly = uploadsModelsEarly(useQuery(appConfigQuery).data);
   const box = useRef<HTMLDivElement>(null);
   const buttonId = fieldId(partKey, 'model');
   const reasonId = useId();

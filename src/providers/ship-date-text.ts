@@ -1,7 +1,7 @@
 import type { Order } from '#contract/orders/order-data.ts';
 import { keepsDate } from '#domain/orders/keeps-date.ts';
 import { acceptsRevisions } from '#domain/orders/moves.ts';
-import { SHIP_DATE_PENDING } from '#domain/orders/ship-day-label.ts';
+import { SHIP_DATE_PENDING } from '#domain/orders/ship-date-label.ts';
 import type { AppConfig } from './app-config.ts';
 import { promisedDate, shipCalendar } from './ship-calendar.ts';
 
@@ -9,7 +9,7 @@ import { promisedDate, shipCalendar } from './ship-calendar.ts';
  * The promised ship date. For a quotation, the date if it were placed today, unless a date was agreed. A
  * request without offer and an expired quotation have none yet.
  */
-export function shipDayText(order: Order, settings: AppConfig | undefined, now: Date): string {
+export function shipDateText(order: Order, settings: AppConfig | undefined, now: Date): string {
   const { status, isExpired, delivery_time: days } = order;
   if (order.isReference) return SHIP_DATE_PENDING;
   if (!acceptsRevisions(status) || keepsDate(order, now)) return order.promisedDate;

@@ -36,7 +36,7 @@ globalThis.addEventListener('popstate', () => {
 });
 
 /** Lets the browser's back close the topmost dialog instead of leaving the page. All open dialogs share one history entry. */
-export function useBackCloses(isOpen: boolean, onClose: () => void): void {
+export function useCloseOnBack(isOpen: boolean, onClose: () => void): void {
   const close = useEffectEvent(onClose);
   useEffect(() => {
     if (!isOpen) return undefined;

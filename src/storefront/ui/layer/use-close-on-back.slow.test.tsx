@@ -1,11 +1,11 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
-import { useBackCloses } from './use-back-closes.ts';
+import { useCloseOnBack } from './use-close-on-back.ts';
 
 function Page({ name }: { name: string }) {
   const [isOpen, setOpen] = useState(true);
-  useBackCloses(isOpen, () => setOpen(false));
+  useCloseOnBack(isOpen, () => setOpen(false));
   return <p>{`${name} ${isOpen ? 'open' : 'closed'}`}</p>;
 }
 
