@@ -6,9 +6,9 @@ const UNITS = { yuan: /^¥\s*|\s*元$/g, days: /\s*天$/g };
  * Parses a price with ¥ or 元, or a number of days with 天. Rejects the other unit: 3天 is not a price.
  * Returns the same as `parseNumber`.
  */
-export const parseFigure = (text: string, of?: 'yuan' | 'days'): number | null | undefined => {
+export const parseFigure = (text: string, kind?: 'yuan' | 'days'): number | null | undefined => {
   const plain = plainDigits(text).trim();
-  const units = of === undefined ? Object.values(UNITS) : [UNITS[of]];
+  const units = kind === undefined ? Object.values(UNITS) : [UNITS[kind]];
   const bare = units.map((unit) => plain.replaceAll(unit, '')).find((one) => one !== plain) ?? plain;
   return parseNumber(bare);
 };

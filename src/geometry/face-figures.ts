@@ -13,14 +13,14 @@ export interface FaceCentroid {
 /** With more faces, comparing all pairs takes too long. */
 const MAX_FACES = 3_000;
 /** Tolerance of equal figures, relative to the size of the body: files have 7 digits at least. */
-const SAME = 3e-6;
+const TOLERANCE = 3e-6;
 const FLAT = 1e-6;
 /** Principal moments closer than this do not determine their axes. */
-const CLEAR = 1e-3;
+const MIN_MOMENT_GAP = 1e-3;
 /** Smallest handedness that counts: the figures of two mirror images then differ by twice this, far above noise. */
-const CLEAR_HAND = 1e-5;
+const MIN_HANDEDNESS = 1e-5;
 /** Largest number of faces from which planes of symmetry are derived. */
-const MAX_TRIED = 12;
+const MAX_CANDIDATE_FACES = 12;
 
 /** Dimensionless figures of the faces of a closed body about its centre of mass; undefined for too many faces. */
 export function faceFigures(faces: readonly FaceCentroid[], centreMm: Vector): FaceFigures | undefined {
@@ -31,17 +31,17 @@ export function faceFigures(faces: readonly FaceCentroid[], centreMm: Vector): F
     share: face.areaMm2 / area,
     point: times(subtract(face.centreMm, centreMm), 1 / size),
   }));
-  const middle = [0, 1, 2].map((i) =>
+  const centroid = [0, 1, 2].map((i) =>
     points.reduce((sum, { share, point }) => sum + share * at(point, i), 0),
   ) as unknown as Vector;
   const second = secondMoments(points);
   const { values } = principalAxes(second);
-  const isOwnMirrorImage = planesToTry(points, second).some((normal) => isMirrored(points, normal));
+  const isOwnMirrorImage = candidateNormals(points, second).some((normal) => isMirrored(points, normal));
   // Coplanar centres have no handedness except by rounding.
-  const hasHand = !isOwnMirrorImage && values[0] > FLAT * values[2];
+  const hasHandedness = !isOwnMirrorImage && values[0] > FLAT * values[2];
   return {
-    spread: [lengthOf(middle), ...values, meanDistance(points)],
-    handedness: hasHand ? handedness({ volume: 1, second, third: thirdMoments(points) }) : 0,
+    spread: [lengthOf(centroid), ...values, meanDistance(points)],
+    handedness: hasHandedness ? handedness({ volume: 1, second, third: thirdMoments(points) }) : 0,
     isOwnMirrorImage,
   };
 }
@@ -85,43 +85,44 @@ function meanDistance(points: readonly WeightedPoint[]): number {
 }
 
 /** Normals of the possible planes of symmetry through the centre: across a principal axis, or between two equal faces. */
-function planesToTry(points: readonly WeightedPoint[], second: SymmetricMatrix): Vector[] {
+function candidateNormals(points: readonly WeightedPoint[], second: SymmetricMatrix): Vector[] {
   const { axes } = principalAxes(second);
-  const off = points.filter(({ point }) => lengthOf(point) > SAME);
-  const tried = off.slice(0, MAX_TRIED).flatMap((a) => [
+  const off = points.filter(({ point }) => lengthOf(point) > TOLERANCE);
+  const tried = off.slice(0, MAX_CANDIDATE_FACES).flatMap((a) => [
     ...axes.map((axis) => cross(axis, a.point)),
     ...off
       .filter((b) => b !== a && isAlike(a, b))
-      .slice(0, MAX_TRIED)
+      .slice(0, MAX_CANDIDATE_FACES)
       .map((b) => subtract(a.point, b.point)),
   ]);
   return [...axes, ...tried.map(unitVector).filter((normal) => normal !== undefined)];
 }
 
 const isAlike = (a: WeightedPoint, b: WeightedPoint): boolean =>
-  Math.abs(a.share - b.share) <= SAME && Math.abs(lengthOf(a.point) - lengthOf(b.point)) <= SAME;
+  Math.abs(a.share - b.share) <= TOLERANCE && Math.abs(lengthOf(a.point) - lengthOf(b.point)) <= TOLERANCE;
 
 /** Whether the mirror image of every face is a face. */
 function isMirrored(points: readonly WeightedPoint[], normal: Vector): boolean {
   return points.every(({ share, point }) => {
     const image = subtract(point, times(normal, 2 * dot(point, normal)));
     return points.some(
-      (other) => Math.abs(other.share - share) <= SAME && lengthOf(subtract(other.point, image)) <= SAME,
+      (other) =>
+        Math.abs(other.share - share) <= TOLERANCE && lengthOf(subtract(other.point, image)) <= TOLERANCE,
     );
   });
 }
 
 /** Whether the figures belong to one shape, up to the noise of another export. */
 export const haveEqualFaces = (a: FaceFigures, b: FaceFigures): boolean =>
-  a.spread.every((figure, i) => Math.abs(figure - at(b.spread, i)) <= SAME) &&
-  Math.abs(a.handedness - b.handedness) <= SAME;
+  a.spread.every((figure, i) => Math.abs(figure - at(b.spread, i)) <= TOLERANCE) &&
+  Math.abs(a.handedness - b.handedness) <= TOLERANCE;
 
 /** Whether a mirror image would have other figures, or be the same body. */
-export function facesDetermineHand({
+export function facesDetermineHandedness({
   spread: [, a = 0, b = 0, c = 0],
   handedness: hand,
   isOwnMirrorImage,
 }: FaceFigures): boolean {
-  const areDistinct = b - a > CLEAR * c && c - b > CLEAR * c;
-  return isOwnMirrorImage || (areDistinct && Math.abs(hand) > CLEAR_HAND);
+  const areDistinct = b - a > MIN_MOMENT_GAP * c && c - b > MIN_MOMENT_GAP * c;
+  return isOwnMirrorImage || (areDistinct && Math.abs(hand) > MIN_HANDEDNESS);
 }

@@ -1,4 +1,4 @@
-import { facesDetermineHand, haveEqualFaces } from './face-figures.ts';
+import { facesDetermineHandedness, haveEqualFaces } from './face-figures.ts';
 import { handedness } from './handedness.ts';
 import type { MeshMoments } from './mesh/mesh-moments.ts';
 import type { Fingerprint, Vector } from './model-reading.ts';
@@ -31,7 +31,7 @@ const NOISE_OF_THIRD_MOMENTS = 10;
  * which changes a rotated and moved plate of 12 mm by 1.1e-6; the kernel integrates to 1e-6. A boss of 0.2 % of the volume that
  * moves by 0.1 mm changes it by 12e-6.
  */
-const EQUAL = 3e-6;
+const EXPORT_NOISE = 3e-6;
 /** Principal moments closer than this determine neither their axes nor the handedness of the part. */
 const DISTINCT_MOMENTS = 1e-3;
 
@@ -62,14 +62,14 @@ export function exactFingerprint(
     Math.abs(ofMesh.volumeMm3 / exact.volumeMm3 - 1),
     ...ofMesh.momentsMm5.map((moment, i) => Math.abs(moment / at(momentsMm5, i) - 1)),
   );
-  const isClear = Math.abs(ofMesh.handedness) > NOISE_OF_THIRD_MOMENTS * noise;
+  const exceedsNoise = Math.abs(ofMesh.handedness) > NOISE_OF_THIRD_MOMENTS * noise;
   return {
     precision: 'exact',
     volumeMm3: exact.volumeMm3,
     areaMm2: exact.areaMm2,
     reachMm: mesh.reach,
     momentsMm5,
-    handedness: isClear ? ofMesh.handedness : 0,
+    handedness: exceedsNoise ? ofMesh.handedness : 0,
   };
 }
 
@@ -108,7 +108,7 @@ const isNear = (a: number, b: number, tolerance: number): boolean =>
  * copy from the part. A mesh never equals a B-rep body. A shape of unknown handedness equals none; callers compare the bytes.
  */
 export const isEqualShape = (a: Fingerprint, b: Fingerprint): boolean =>
-  hasEqualFigures(a, b) && determinesHand(a) && determinesHand(b);
+  hasEqualFigures(a, b) && determinesHandedness(a) && determinesHandedness(b);
 
 /** Like `isEqualShape`, but also true for mirror images. */
 export function hasEqualFigures(a: Fingerprint, b: Fingerprint): boolean {
@@ -118,19 +118,24 @@ export function hasEqualFigures(a: Fingerprint, b: Fingerprint): boolean {
     a.precision === b.precision &&
     a.volumeMm3 > 0 &&
     b.volumeMm3 > 0 &&
-    isNear(a.volumeMm3, b.volumeMm3, EQUAL) &&
-    isNear(a.areaMm2, b.areaMm2, EQUAL) &&
-    isNear(a.reachMm, b.reachMm, faces ? tolerances.exact.reach : EQUAL) &&
-    a.momentsMm5.every((moment, i) => isNear(moment, at(b.momentsMm5, i), EQUAL)) &&
-    (faces ? haveEqualFaces(...faces) : Math.abs(a.handedness - b.handedness) <= EQUAL)
+    isNear(a.volumeMm3, b.volumeMm3, EXPORT_NOISE) &&
+    isNear(a.areaMm2, b.areaMm2, EXPORT_NOISE) &&
+    isNear(a.reachMm, b.reachMm, faces ? tolerances.exact.reach : EXPORT_NOISE) &&
+    a.momentsMm5.every((moment, i) => isNear(moment, at(b.momentsMm5, i), EXPORT_NOISE)) &&
+    (faces ? haveEqualFaces(...faces) : Math.abs(a.handedness - b.handedness) <= EXPORT_NOISE)
   );
 }
 
 /** Whether a mirror image would have another handedness. For a B-rep body, 0 may mean that its mesh was too coarse for it. */
-function determinesHand({ precision, momentsMm5: [a, b, c], handedness: hand, faces }: Fingerprint): boolean {
-  if (faces && facesDetermineHand(faces)) return true;
+function determinesHandedness({
+  precision,
+  momentsMm5: [a, b, c],
+  handedness: hand,
+  faces,
+}: Fingerprint): boolean {
+  if (faces && facesDetermineHandedness(faces)) return true;
   const areDistinct = !isNear(a, b, DISTINCT_MOMENTS) && !isNear(b, c, DISTINCT_MOMENTS);
-  return areDistinct && (precision === 'mesh' || Math.abs(hand) > EQUAL);
+  return areDistinct && (precision === 'mesh' || Math.abs(hand) > EXPORT_NOISE);
 }
 
 /** The fingerprint of an open body; it equals no other. */

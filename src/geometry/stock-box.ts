@@ -39,10 +39,10 @@ const MAX_HULL_FACES = 48;
 const COARSE = 2e-3;
 const FINE = 3e-4;
 /** Number of directions over the half-sphere, for parts whose box lies on none of their faces. */
-const SPREAD = 96;
+const SPHERE_DIRECTIONS = 96;
 /** Numbers of the best boxes that are refined on the coarse hull, and of these on the fine hull. */
-const TURNED = 30;
-const REFINED = 5;
+const COARSE_CANDIDATES = 30;
+const FINE_CANDIDATES = 5;
 
 /**
  * The smallest box of stock around the points, in mm: along the axes of the file unless another saves over 2 % of
@@ -53,15 +53,15 @@ export function stockBox(points: Float32Array, planeNormals: readonly Vector[]):
   const bounds = boundsOf(points);
   if (!bounds) return { edgesMm: [0, 0, 0], isTilted: false };
   const edges = subtract(bounds.high, bounds.low);
-  const straight = { edgesMm: longestFirst(edges), isTilted: false };
+  const alongAxes = { edgesMm: longestFirst(edges), isTilted: false };
   const size = lengthOf(edges);
   const farthest = Math.max(lengthOf(bounds.low), lengthOf(bounds.high));
   const hull = convexHull(points, Math.max(FINE * size, 1e-6 * farthest));
   const coarse = hull && convexHull(hull.corners, COARSE * size);
-  if (!coarse) return straight;
+  if (!coarse) return alongAxes;
   const tilted = extents(points, smallestBox(hull, coarse, planeNormals).axes);
   const isTilted = volumeOf(tilted) < WORTH_TILTING * volumeOf(edges);
-  return isTilted ? { edgesMm: longestFirst(tilted), isTilted } : straight;
+  return isTilted ? { edgesMm: longestFirst(tilted), isTilted } : alongAxes;
 }
 
 function smallestBox(hull: ConvexHull, coarse: ConvexHull, planeNormals: readonly Vector[]): Box {
@@ -69,20 +69,20 @@ function smallestBox(hull: ConvexHull, coarse: ConvexHull, planeNormals: readonl
   const normals = distinct([
     ...fileAxes,
     ...principalDirections(hull),
-    ...spreadDirections(SPREAD),
+    ...spreadDirections(SPHERE_DIRECTIONS),
     ...distinct(planeNormals).slice(0, MAX_PLANES),
     ...distinct(faces.slice(0, 20 * MAX_HULL_FACES)).slice(0, MAX_HULL_FACES),
   ]);
   const best = (boxes: readonly Box[], count: number): Box[] =>
     boxes.toSorted((a, b) => a.volume - b.volume).slice(0, count);
   const tried = normals.map((normal) => boxAcross(coarse, normal));
-  const turned = best(tried, TURNED).map((box) => turn(coarse, box));
-  const refined = best(turned, REFINED).map((box) => turn(hull, boxAcross(hull, box.axes[0])));
+  const rotated = best(tried, COARSE_CANDIDATES).map((box) => rotate(coarse, box));
+  const refined = best(rotated, FINE_CANDIDATES).map((box) => rotate(hull, boxAcross(hull, box.axes[0])));
   return refined.reduce((a, b) => (b.volume < a.volume ? b : a));
 }
 
 /** Rotates a box about each of its other axes to the smallest rectangle across, until nothing is gained. */
-function turn(hull: ConvexHull, box: Box): Box {
+function rotate(hull: ConvexHull, box: Box): Box {
   let best = box;
   for (let round = 0; round < 20; round++) {
     // It is already the smallest across the first axis.

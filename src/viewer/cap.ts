@@ -24,7 +24,7 @@ export function createCap(
   plane: Plane,
   { box, color }: { box: Bounds; color: string },
 ) {
-  const counting = [
+  const counterMaterials = [
     { side: BackSide, operation: IncrementWrapStencilOp },
     { side: FrontSide, operation: DecrementWrapStencilOp },
   ].map(
@@ -39,7 +39,7 @@ export function createCap(
         stencilZPass: operation,
       }),
   );
-  const filled = new MeshBasicMaterial({
+  const faceMaterial = new MeshBasicMaterial({
     color,
     side: DoubleSide,
     // Keeps lines on the plane in front, as on the part.
@@ -50,9 +50,9 @@ export function createCap(
     stencilFunc: NotEqualStencilFunc,
   });
   const reach = 2 * lengthOf(subtract(box.high, box.low)) || 1;
-  const face = new Mesh(new PlaneGeometry(reach, reach), filled);
+  const face = new Mesh(new PlaneGeometry(reach, reach), faceMaterial);
   face.renderOrder = 1;
-  const group = new Group().add(...counting.map((material) => new Mesh(body, material)), face);
+  const group = new Group().add(...counterMaterials.map((material) => new Mesh(body, material)), face);
   for (const child of group.children) child.frustumCulled = false;
   return {
     group,
@@ -63,7 +63,7 @@ export function createCap(
     },
     dispose: () => {
       face.geometry.dispose();
-      for (const material of [...counting, filled]) material.dispose();
+      for (const material of [...counterMaterials, faceMaterial]) material.dispose();
     },
   };
 }

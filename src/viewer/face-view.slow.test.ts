@@ -3,7 +3,7 @@ import { boundsOf, dot } from '#geometry/vectors.ts';
 import { boxMesh, sides } from './box-mesh.test-data.ts';
 import { viewOfFaces } from './face-view.ts';
 import { joinMeshes } from '#geometry/mesh/join-meshes.ts';
-import { createPick } from './triangles.ts';
+import { createRaycast } from './triangles.ts';
 import { axesOf, project, standardViews } from './view.ts';
 
 const [iso] = standardViews;
@@ -11,7 +11,7 @@ const [iso] = standardViews;
 function look(mesh: ReturnType<typeof boxMesh>, faces: readonly number[], aspect = 1.5) {
   const bounds = boundsOf(mesh.positions);
   if (!bounds) throw new Error('no points');
-  return viewOfFaces(mesh, createPick(mesh), faces, { box: bounds, aspect, from: iso });
+  return viewOfFaces(mesh, createRaycast(mesh), faces, { box: bounds, aspect, from: iso });
 }
 
 describe('the view of faces', () => {

@@ -1,6 +1,6 @@
 import type { BodyMesh, Vector } from '#geometry/model-reading.ts';
 import { boundsOf, dot, lengthOf, plus, subtract, type Bounds } from '#geometry/vectors.ts';
-import { indicesOf, samplesOf, type Pick, type Sample } from './triangles.ts';
+import { indicesOf, samplesOf, type Raycast, type Sample } from './triangles.ts';
 import { axesOf, directionTo, fitBox, standardViews, type Direction, type View } from './view.ts';
 
 /** Largest number of rays for a highlight; fewer for large meshes, so that the page never blocks. */
@@ -22,7 +22,7 @@ const directions: readonly Direction[] = [-1, 0, 1].flatMap((x) =>
 /** The view that shows most of these faces, uncovered and large enough; undefined without such faces. */
 export function viewOfFaces(
   mesh: BodyMesh,
-  pick: Pick,
+  raycast: Raycast,
   faces: readonly number[],
   { box, aspect, from }: { box: Bounds; aspect: number; from: Direction },
 ): View | undefined {
@@ -33,7 +33,7 @@ export function viewOfFaces(
   const [best] = [from, standardViews[0], ...directions]
     .map((direction) => ({
       direction,
-      visible: visibleShare(samples, pick, direction, size) + preference(direction, from),
+      visible: visibleShare(samples, raycast, direction, size) + preference(direction, from),
     }))
     .toSorted((a, b) => b.visible - a.visible);
   if (!best) return undefined;
@@ -44,14 +44,19 @@ export function viewOfFaces(
 }
 
 /** How much of the samples is visible: 1 if all face the eye and nothing covers them. */
-function visibleShare(samples: readonly Sample[], pick: Pick, direction: Direction, size: number): number {
+function visibleShare(
+  samples: readonly Sample[],
+  raycast: Raycast,
+  direction: Direction,
+  size: number,
+): number {
   const { toEye } = axesOf(direction);
   let visible = 0;
   for (const { point, normal } of samples) {
     const facing = dot(normal, toEye);
     // A wall at a grazing angle looks like a line.
     if (facing < 0.1) continue;
-    if (!pick(plus(point, normal, size * 1e-4), toEye)) visible += facing;
+    if (!raycast(plus(point, normal, size * 1e-4), toEye)) visible += facing;
   }
   return visible / samples.length;
 }

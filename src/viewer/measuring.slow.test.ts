@@ -4,7 +4,7 @@ import { boundsOf } from '#geometry/vectors.ts';
 import { boxMesh, sides } from './box-mesh.test-data.ts';
 import { distanceText, holeAt, holeText, pointOnCut, snap } from './measuring.ts';
 import { directionOfCut, isCutAway, NO_CUT, planeOf, showsCut } from './section.ts';
-import { createPick } from './triangles.ts';
+import { createRaycast } from './triangles.ts';
 import { axesOf, fitBox, rayThrough, standardViews, type PicturePoint } from './view.ts';
 
 const mesh = boxMesh([40, 20, 10]);
@@ -24,7 +24,7 @@ describe('measuring', () => {
   const view = fitBox(top, box, 2);
   const aim = (at: PicturePoint) => {
     const { origin, direction } = rayThrough(view, at, box);
-    const hit = createPick(mesh)(origin, direction);
+    const hit = createRaycast(mesh)(origin, direction);
     if (!hit) throw new Error('no hit');
     return snap(mesh, view, hit, at, PICTURE_PX);
   };
@@ -102,7 +102,7 @@ describe('cutting', () => {
     const plane = planeOf({ axis: 0, share: 0.25, isFlipped: false }, box);
     const aim = (y: number, z: number) => {
       const ray = { origin: [100, y, z], direction: [-0.8, 0, -0.6] } as const;
-      const hit = createPick(mesh)(ray.origin, ray.direction, (point) => isCutAway(plane, point));
+      const hit = createRaycast(mesh)(ray.origin, ray.direction, (point) => isCutAway(plane, point));
       return hit && { hit, onCut: pointOnCut(mesh, plane, ray, hit) };
     };
     expect(aim(7, 72.5)?.onCut).toEqual([10, 7, 5].map((value): unknown => expect.closeTo(value)));

@@ -5,7 +5,7 @@ import { viewOfFaces } from './face-view.ts';
 import { Marks } from './marks.tsx';
 import { distanceText, holeAt, holeText, pointOnCut, snap } from './measuring.ts';
 import { directionOfCut, isCutAway, NO_CUT, planeOf, showsCut, type Section } from './section.ts';
-import { createPick } from './triangles.ts';
+import { createRaycast } from './triangles.ts';
 import { useGestures, type StagePoint } from './use-gestures.ts';
 import { useScene } from './use-scene.ts';
 import { useView } from './use-view.ts';
@@ -54,7 +54,7 @@ export function ModelViewer(props: ModelViewerProps) {
   const picture = useRef<HTMLDivElement>(null);
   const helpId = useId();
   const box = useMemo(() => boundsOf(mesh.positions) ?? { low: ORIGIN, high: ORIGIN }, [mesh]);
-  const pick = useMemo(() => lazily(() => createPick(mesh)), [mesh]);
+  const raycast = useMemo(() => lazily(() => createRaycast(mesh)), [mesh]);
   const { view, latest, move, turnTo } = useView(useMemo(() => fitBox(standardViews[0], box, 1), [box]));
   const [section, setSection] = useState<Section>();
   const [isMeasuring, setMeasuring] = useState(false);
@@ -64,7 +64,7 @@ export function ModelViewer(props: ModelViewerProps) {
   const cut = useMemo(() => (section ? planeOf(section, box) : NO_CUT), [section, box]);
   const { scene, size, isLost } = useScene(picture, mesh, box, isOpen);
   const aspect = size.height > 0 ? size.width / size.height : 0;
-  const fitted = useRef(0);
+  const fittedAspect = useRef(0);
 
   useEffect(() => {
     if (scene) scene.show({ view, highlight, cut });
@@ -74,17 +74,17 @@ export function ModelViewer(props: ModelViewerProps) {
     if (aspect === 0) return;
     const target =
       highlight.length > 0
-        ? viewOfFaces(mesh, pick(), highlight, { box, aspect, from: latest.current })
+        ? viewOfFaces(mesh, raycast(), highlight, { box, aspect, from: latest.current })
         : undefined;
     if (target) turnTo(target);
-    else if (fitted.current !== aspect) move((current) => fitBox(current, box, aspect));
-    fitted.current = aspect;
-  }, [mesh, pick, highlight, box, aspect, latest, turnTo, move]);
+    else if (fittedAspect.current !== aspect) move((current) => fitBox(current, box, aspect));
+    fittedAspect.current = aspect;
+  }, [mesh, raycast, highlight, box, aspect, latest, turnTo, move]);
   const look = (direction: Direction) => turnTo(fitBox(direction, box, aspect || 1));
 
   const pointAt = (at: PicturePoint) => {
     const ray = rayThrough(view, at, box);
-    const hit = pick()(ray.origin, ray.direction, section && ((point) => isCutAway(cut, point)));
+    const hit = raycast()(ray.origin, ray.direction, section && ((point) => isCutAway(cut, point)));
     if (!hit) return undefined;
     const onCut = section && pointOnCut(mesh, cut, ray, hit);
     if (onCut) return { point: onCut, hole: undefined };
@@ -201,8 +201,8 @@ const picturePoint = ({ x, y, width, height }: StagePoint): PicturePoint => [
 const ORIGIN: Vector = [0, 0, 0];
 
 function lazily<T>(make: () => T): () => T {
-  let made: T | undefined;
-  return () => (made ??= make());
+  let value: T | undefined;
+  return () => (value ??= make());
 }
 
 type Move = (view: View, box: Parameters<typeof zoom>[2]) => View;

@@ -4,23 +4,23 @@ import { rayMesh } from '#geometry/features/ray-mesh.ts';
 import { unitVector } from '#geometry/vectors.ts';
 import { boxMesh, sides } from './box-mesh.test-data.ts';
 import { joinMeshes } from '#geometry/mesh/join-meshes.ts';
-import { createPick, faceOf, indicesOf, samplesOf } from './triangles.ts';
+import { createRaycast, faceOf, indicesOf, samplesOf } from './triangles.ts';
 
 const box = boxMesh([40, 20, 10]);
 
 describe('rays', () => {
   test('a ray hits the nearest side', () => {
-    const hit = createPick(box)([10, 5, 100], [0, 0, -1]);
+    const hit = createRaycast(box)([10, 5, 100], [0, 0, -1]);
     expect(hit).toMatchObject({ point: [10, 5, 10], distance: 90 });
     expect(faceOf(box, hit?.triangle ?? -1)).toBe(sides.top);
   });
 
   test('a ray past the part hits nothing', () => {
-    expect(createPick(box)([50, 5, 100], [0, 0, -1])).toBeUndefined();
+    expect(createRaycast(box)([50, 5, 100], [0, 0, -1])).toBeUndefined();
   });
 
   test('a ray passes through parts that are cut away', () => {
-    const hit = createPick(box)([10, 5, 100], [0, 0, -1], ([, , z]) => z > 5);
+    const hit = createRaycast(box)([10, 5, 100], [0, 0, -1], ([, , z]) => z > 5);
     expect(hit?.point).toEqual([10, 5, 0]);
   });
 
@@ -28,7 +28,7 @@ describe('rays', () => {
     const many = joinMeshes(
       Array.from({ length: 60 }, (_, n) => boxMesh([3, 2, 1], [(n * 7) % 30, (n * 11) % 40, (n * 13) % 50])),
     );
-    const [pick, tree] = [createPick(many), rayMesh(many)];
+    const [pick, tree] = [createRaycast(many), rayMesh(many)];
     const place = fc.double({ min: -60, max: 60, noNaN: true });
     fc.assert(
       fc.property(fc.tuple(place, place, place), fc.tuple(place, place, place), (from, to) => {
@@ -86,7 +86,7 @@ describe('faces', () => {
 test('joined meshes have all triangles, and faces with consecutive numbers', () => {
   const joined = joinMeshes([box, boxMesh([1, 1, 1], [100, 0, 0])]);
   expect(joined.faces).toHaveLength(12);
-  const hit = createPick(joined)([100.2, 0.4, 9], [0, 0, -1]);
+  const hit = createRaycast(joined)([100.2, 0.4, 9], [0, 0, -1]);
   expect(faceOf(joined, hit?.triangle ?? -1)).toBe(6 + sides.top);
   expect(joinMeshes([box])).toBe(box);
 });

@@ -9,7 +9,7 @@ export interface Hit {
 }
 
 /** Nearest triangle along the unit vector `direction` that is not cut away; undefined when the ray leaves. */
-export type Pick = (
+export type Raycast = (
   origin: Vector,
   direction: Vector,
   isCutAway?: (point: Vector) => boolean,
@@ -22,7 +22,7 @@ const BLOCK = 128;
  * Casts rays on a mesh. One pass over the triangles prepares them, a hundredth of the work of a tree of boxes, which would
  * block the page for seconds with a million triangles and pay off only after thousands of rays.
  */
-export function createPick(mesh: BodyMesh): Pick {
+export function createRaycast(mesh: BodyMesh): Raycast {
   const boxes = blockBoxes(mesh);
   const triangles = mesh.indices.length / 3;
   return (origin, direction, isCutAway) => {
@@ -46,7 +46,7 @@ export function createPick(mesh: BodyMesh): Pick {
 
 /** Whether a ray that hits the triangle comes from within the material. */
 export const isLeaving = (mesh: BodyMesh, { triangle }: Hit, direction: Vector): boolean =>
-  dot(acrossOf(mesh, triangle * 3), direction) > 0;
+  dot(areaVectorOf(mesh, triangle * 3), direction) > 0;
 
 /** Six numbers a block: its lowest and highest coordinates. */
 function blockBoxes({ positions, indices }: BodyMesh): Float64Array {
@@ -111,20 +111,20 @@ export function samplesOf(mesh: BodyMesh, numbers: readonly number[], count: num
 }
 
 /** The normal of the triangle that begins at this index; its length is twice the area. */
-function acrossOf(mesh: BodyMesh, index: number): Vector {
+function areaVectorOf(mesh: BodyMesh, index: number): Vector {
   const a = cornerOf(mesh, index);
   return cross(subtract(cornerOf(mesh, index + 1), a), subtract(cornerOf(mesh, index + 2), a));
 }
 
 function areaOf(mesh: BodyMesh, start: number, count: number): number {
   let area = 0;
-  for (let index = start; index < start + count; index += 3) area += lengthOf(acrossOf(mesh, index)) / 2;
+  for (let index = start; index < start + count; index += 3) area += lengthOf(areaVectorOf(mesh, index)) / 2;
   return area;
 }
 
 /** Samples near a corner: wall triangles of a hole are as long as the hole, and only the ends of a deep one are visible. */
 function sampleAt(mesh: BodyMesh, index: number, corner: number): Sample {
-  const across = acrossOf(mesh, index);
+  const across = areaVectorOf(mesh, index);
   const [a, b, c] = [0, 1, 2].map((turn) => cornerOf(mesh, index + ((corner + turn) % 3))) as [
     Vector,
     Vector,

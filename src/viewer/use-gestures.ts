@@ -43,7 +43,7 @@ export function useGestures(stage: RefObject<HTMLElement | null>, gestures: Gest
   useEffect(() => {
     const element = stage.current;
     if (!element) return undefined;
-    const pointers: Pointers = { held: new Map(), moved: 0 };
+    const pointers: Pointers = { active: new Map(), moved: 0 };
     const abort = new AbortController();
     const options = { signal: abort.signal, passive: false };
     const listen = (event: PointerEvent | WheelEvent) => handle(element, event, pointers);
@@ -53,7 +53,7 @@ export function useGestures(stage: RefObject<HTMLElement | null>, gestures: Gest
 }
 
 interface Pointers {
-  held: Map<number, StagePoint>;
+  active: Map<number, StagePoint>;
   /** Pixels since the first pointer went down. */
   moved: number;
 }
@@ -73,26 +73,26 @@ function handleEvent(
     const pixels = event.deltaY * (WHEEL_UNITS[event.deltaMode] ?? 1);
     return onZoom(WHEEL_STEP ** -Math.min(MAX_WHEEL_PX, Math.max(-MAX_WHEEL_PX, pixels)), at);
   }
-  const { held } = pointers;
-  const previous = held.get(event.pointerId);
+  const { active } = pointers;
+  const previous = active.get(event.pointerId);
   switch (event.type) {
     case 'pointerdown':
-      if (held.size === 0) pointers.moved = 0;
-      held.set(event.pointerId, at);
+      if (active.size === 0) pointers.moved = 0;
+      active.set(event.pointerId, at);
       element.setPointerCapture(event.pointerId);
       break;
     case 'pointermove':
       if (!previous) return onHover?.(at);
-      held.set(event.pointerId, at);
+      active.set(event.pointerId, at);
       pointers.moved += Math.hypot(at.x - previous.x, at.y - previous.y);
-      if (!onClick || pointers.moved > CLICK_PX) drag(event, previous, at, held, gestures);
+      if (!onClick || pointers.moved > CLICK_PX) drag(event, previous, at, active, gestures);
       break;
     case 'pointerleave':
       onHover?.(undefined);
       break;
     default:
-      held.delete(event.pointerId);
-      if (event.type === 'pointerup' && previous && held.size === 0 && event.button === 0)
+      active.delete(event.pointerId);
+      if (event.type === 'pointerup' && previous && active.size === 0 && event.button === 0)
         if (pointers.moved <= CLICK_PX) onClick?.(at);
   }
 }
@@ -101,10 +101,10 @@ function drag(
   { pointerId, shiftKey, buttons }: PointerEvent,
   previous: StagePoint,
   at: StagePoint,
-  held: ReadonlyMap<number, StagePoint>,
+  active: ReadonlyMap<number, StagePoint>,
   { onDrag, onZoom }: Gestures,
 ): void {
-  const other = [...held].find(([id]) => id !== pointerId)?.[1];
+  const other = [...active].find(([id]) => id !== pointerId)?.[1];
   const share = other ? 0.5 : 1;
   const by = { ...at, x: (at.x - previous.x) * share, y: (at.y - previous.y) * share };
   onDrag(by, other !== undefined || shiftKey || (buttons & 6) !== 0);

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { priceOfChoice, type Alternative } from '#domain/pricing/alternatives.ts';
+import { priceWithAlternatives, type Alternative } from '#domain/pricing/alternatives.ts';
 import { inFen, inYuan } from '../kernel/amounts.ts';
 import { decimal, optionalText, whole, yuan } from '../kernel/fields.ts';
 import { MAX_ITEMS } from './part-item.ts';
@@ -36,7 +36,7 @@ export function priceOfChosen(
 ): number {
   const counted = inFen(lines, 'amount').map(({ amountFen: fen, ...line }) => ({ ...line, fen }));
   const selected = alternatives.filter(({ no }) => chosen.includes(no));
-  return inYuan(priceOfChoice(counted, inFen(charges, 'amount'), inFen(selected, 'amount'))).total;
+  return inYuan(priceWithAlternatives(counted, inFen(charges, 'amount'), inFen(selected, 'amount'))).total;
 }
 
 /** For one line, and for a whole offer. */

@@ -27,7 +27,7 @@ export function deviationOf(pairs: readonly Pair[]): Deviation | undefined {
   const ratio = pairs.reduce((sum, { actual }) => sum + actual, 0) / estimate;
   const squaredErrors = pairs.reduce((sum, pair) => sum + (pair.actual - ratio * pair.estimate) ** 2, 0);
   const margin = (studentT(count - 1) * Math.sqrt((count / (count - 1)) * squaredErrors)) / estimate;
-  const percent = (of: number) => 100 * (of - 1);
+  const percent = (share: number) => 100 * (share - 1);
   return { percent: percent(ratio), low: percent(ratio - margin), high: percent(ratio + margin) };
 }
 

@@ -54,23 +54,23 @@ interface Evidence extends Pair {
  */
 export function priceProposals(
   lines: readonly MeasuredLine[],
-  now: BookPrices,
+  prices: BookPrices,
   percent: number,
 ): PriceProposal[] {
   return evidenceOf(lines)
-    .flatMap((group) => proposalOf(group, now, percent) ?? [])
+    .flatMap((group) => proposalOf(group, prices, percent) ?? [])
     .toSorted((a, b) => b.lines - a.lines);
 }
 
 /** The measured costs with a significant deviation of at least `percent`, for all prices in the book. */
 export const measuredCosts = (
   lines: readonly MeasuredLine[],
-  now: BookPrices,
+  prices: BookPrices,
   percent: number,
 ): MeasuredCost[] =>
   evidenceOf(lines)
     .flatMap((group) => measuredOf(group, percent) ?? [])
-    .filter((one) => priceOf(one, now))
+    .filter((one) => priceOf(one, prices))
     .toSorted((a, b) => b.lines - a.lines);
 
 const evidenceOf = (lines: readonly MeasuredLine[]): Evidence[][] => [
@@ -80,10 +80,11 @@ const evidenceOf = (lines: readonly MeasuredLine[]): Evidence[][] => [
   ).values(),
 ];
 
-const priceOf = ({ kind, materialTag, materialId, optionId }: Evidence['key'], now: BookPrices) =>
-  kind === 'machining' ? now.machining(materialTag) : now.cell(materialId, optionId);
+const priceOf = ({ kind, materialTag, materialId, optionId }: Evidence['key'], prices: BookPrices) =>
+  kind === 'machining' ? prices.machining(materialTag) : prices.cell(materialId, optionId);
 
-const unitsOf = (of: readonly Pick<Evidence, 'units'>[]) => of.reduce((sum, { units }) => sum + units, 0);
+const unitsOf = (evidence: readonly Pick<Evidence, 'units'>[]) =>
+  evidence.reduce((sum, { units }) => sum + units, 0);
 
 function measuredOf(group: readonly Evidence[], percent: number): MeasuredCost | undefined {
   const deviation = deviationOf(group);
@@ -100,10 +101,14 @@ function measuredOf(group: readonly Evidence[], percent: number): MeasuredCost |
   };
 }
 
-function proposalOf(group: readonly Evidence[], now: BookPrices, percent: number): PriceProposal | undefined {
+function proposalOf(
+  group: readonly Evidence[],
+  prices: BookPrices,
+  percent: number,
+): PriceProposal | undefined {
   const measured = measuredOf(group, percent);
   const priced = group.flatMap(({ price, units }) => (price === undefined ? [] : [{ price, units }]));
-  const nowFen = measured && priceOf(measured, now);
+  const nowFen = measured && priceOf(measured, prices);
   if (!nowFen || priced.length === 0) return undefined;
   const { deviation } = measured;
   const averageYuan = priced.reduce((sum, one) => sum + one.price * one.units, 0) / unitsOf(priced);

@@ -3,7 +3,7 @@ import type { TracedOption } from '#domain/pricing/types.ts';
 import type { ChargeRule } from './charge-rule.ts';
 import type { ChargedLine } from './charged-line.ts';
 import { chargesOfSums } from './charges-by-rules.ts';
-import { plusChargedLine, sumsOf } from './rule-sums.ts';
+import { withChargedLine, sumsOf } from './rule-sums.ts';
 
 /** The working days that an order's charges add with a variant of one of its parts. */
 export type AddedDaysFor = (
@@ -37,7 +37,7 @@ export function addedDaysOf(
     if (cached !== undefined) return cached;
     const isRepeat = own.isRepeat === true && countsOptions && isOwn(materialId, options);
     const line = { ...part, materialId, num, options, isRepeat };
-    const days = addedDays(chargesOfSums(plusChargedLine(sums, line), undefined));
+    const days = addedDays(chargesOfSums(withChargedLine(sums, line), undefined));
     cache.set(key, days);
     return days;
   };

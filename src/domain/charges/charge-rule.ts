@@ -205,7 +205,7 @@ export const chargeRuleName = ({ kind, label }: Pick<ChargeTerms, 'kind' | 'labe
 
 export const money = (fen: Fen | null): string => formatFen(fen ?? 0);
 
-/** The rule in words: `编程开机费：加急及更快，铝合金，每种零件 ¥50.00`. */
+/** The rule as text: `编程开机费：加急及更快，铝合金，每种零件 ¥50.00`. */
 export function chargeRuleLabel(
   terms: ChargeTerms,
   { target, leadTarget }: Pick<ChargeRule, 'target' | 'leadTarget'>,
@@ -222,7 +222,7 @@ export const leadTargetText = ({ kind }: Pick<ChargeTerms, 'kind'>, name: string
  * ones, so that no rule makes a faster class cheaper.
  * @param lead default: 标准
  */
-export function countsIn(
+export function appliesToLead(
   { kind, leadClassId, leadFactor }: Pick<ChargeRule, 'kind' | 'leadClassId' | 'leadFactor'>,
   lead: Pick<OrderLead, 'id' | 'factor'> | undefined,
 ): boolean {
@@ -269,10 +269,10 @@ export const lastDay = (validTo: string): string => validTo || '9999-12-31';
 export const rulesOn = (rules: readonly ChargeRule[], day: string): ChargeRule[] =>
   rules.filter(({ validFrom, validTo }) => validFrom <= day && day <= lastDay(validTo));
 
-/** Whether one of these rules counts measures; otherwise they are not read. */
+/** Whether one of these rules counts measures; if none does, callers do not read them. */
 export const countsMeasures = (rules: readonly Pick<ChargeRule, 'basis'>[]): boolean =>
   rules.some(({ basis }) => isMeasured(basis));
 
-/** Whether one of these rules is waived for repeats; otherwise earlier orders are not read. */
+/** Whether one of these rules is waived for repeats; if none is, callers do not read earlier orders. */
 export const waivesRepeats = (rules: readonly ChargeRule[]): boolean =>
   rules.some(({ onRepeat }) => onRepeat === 'waived');

@@ -3,9 +3,9 @@ import type { Charge, ChargeShare } from '#domain/pricing/charges.ts';
 import { isMeasured, type ChargeRule } from './charge-rule.ts';
 import type { ChargedLine } from './charged-line.ts';
 import { measuredFen, shareReason } from './measured-charges.ts';
-import { plusChargedLine, sumsOf, type OrderSums, type RuleSums } from './rule-sums.ts';
+import { withChargedLine, sumsOf, type OrderSums, type RuleSums } from './rule-sums.ts';
 
-/** Adds the share of each line to the charges by measures. */
+/** Adds the share of each line to the measured charges. */
 export const withShares = (
   charges: readonly Charge[],
   rules: readonly ChargeRule[],
@@ -16,7 +16,7 @@ export const withShares = (
     return rule && isMeasured(rule.basis) ? { ...charge, shares: sharesOf(rule, lines) } : charge;
   });
 
-/** The amount that each line adds to the charges by measures of an order. */
+/** The amount that each line adds to the measured charges of an order. */
 export function measuredSums(
   charges: readonly Charge[],
   rules: readonly ChargeRule[],
@@ -30,14 +30,14 @@ export function measuredSums(
 }
 
 function sharesOf(rule: ChargeRule, lines: readonly ChargedLine[]): ChargeShare[] {
-  const all = singleSums(sumsOf([rule], lines));
+  const orderSums = singleSums(sumsOf([rule], lines));
   const amounts = amountsOf(rule, lines);
   return lines.flatMap((line, index) => {
-    const alone = singleSums(sumsOf([rule], [line]));
-    const reason = shareReason(alone, all);
+    const lineSums = singleSums(sumsOf([rule], [line]));
+    const reason = shareReason(lineSums, orderSums);
     if (reason === '') return [];
     const share = { lineNo: index + 1, amountFen: amounts[index] ?? 0, reason };
-    return [rule.basis === 'minute' && alone.units > 0 ? { ...share, seconds: alone.units } : share];
+    return [rule.basis === 'minute' && lineSums.units > 0 ? { ...share, seconds: lineSums.units } : share];
   });
 }
 
@@ -46,7 +46,7 @@ function amountsOf(rule: ChargeRule, lines: readonly ChargedLine[]): Fen[] {
   let sums = sumsOf([rule], []);
   let beforeFen = 0;
   return lines.map((line) => {
-    sums = plusChargedLine(sums, line);
+    sums = withChargedLine(sums, line);
     const amountFen = measuredFen(singleSums(sums));
     const addedFen = amountFen - beforeFen;
     beforeFen = amountFen;
@@ -55,6 +55,6 @@ function amountsOf(rule: ChargeRule, lines: readonly ChargedLine[]): Fen[] {
 }
 
 function singleSums({ byRule: [sums] }: OrderSums): RuleSums {
-  if (!sums) throw new Error('the sums of one rule');
+  if (!sums) throw new Error('expected the sums of one rule');
   return sums;
 }

@@ -4,7 +4,7 @@ import {
   longestDays,
   NO_LINES,
   orderDays,
-  plusLine,
+  withLine,
   type LeadSums,
 } from '#domain/lead/lead-charge.ts';
 import { STANDARD, type OrderLead } from '#domain/lead/lead-class.ts';
@@ -12,7 +12,7 @@ import { percentOf, sumOfCharges, totalWithCharges, type Charge } from '#domain/
 import { fenOfParts, hundredthsOf, PARTS, SHARES } from '#domain/pricing/shares.ts';
 import type { OrderPrice } from '#domain/pricing/types.ts';
 import type { ChargedLine } from './charged-line.ts';
-import { countsIn, isMeasured, MEASURED_BASES, type ChargeRule } from './charge-rule.ts';
+import { appliesToLead, isMeasured, MEASURED_BASES, type ChargeRule } from './charge-rule.ts';
 import { daysCharge, measuredCharge } from './measured-charges.ts';
 import { chargeOf, figuresOf, perUnit, nonZeroCharge, assertSafe } from './rule-charge.ts';
 import { sumsOf, type OrderSums, type RuleSums } from './rule-sums.ts';
@@ -35,7 +35,7 @@ export const chargesByRules = (
   rules: readonly ChargeRule[],
   lines: readonly ChargedLine[],
   lead?: OrderLead,
-): Charge[] => chargesOfSums(sumsOf(rules, lines), lead && { lead, sums: lines.reduce(plusLine, NO_LINES) });
+): Charge[] => chargesOfSums(sumsOf(rules, lines), lead && { lead, sums: lines.reduce(withLine, NO_LINES) });
 
 /** The lead class of an order, and the sums of its lines that the class depends on. */
 export interface LeadBasis {
@@ -44,11 +44,11 @@ export interface LeadBasis {
 }
 
 /** As `chargesByRules`, for lines that are already summed. */
-export function chargesOfSums({ count, sumFen, byRule }: OrderSums, counted?: LeadBasis): Charge[] {
+export function chargesOfSums({ count, sumFen, byRule }: OrderSums, leadBasis?: LeadBasis): Charge[] {
   const inForce = byRule.some(({ rule }) => rule.leadClassId !== null)
-    ? byRule.filter(({ rule }) => countsIn(rule, counted?.lead))
+    ? byRule.filter(({ rule }) => appliesToLead(rule, leadBasis?.lead))
     : byRule;
-  if (count === 0 || (inForce.length === 0 && !counted)) return [];
+  if (count === 0 || (inForce.length === 0 && !leadBasis)) return [];
   assertSafe(sumFen);
   const discount = largestBy(inForce, ({ kind, percent: off }) => (kind === 'discount' ? off : 0));
   const percent = discount?.percent ?? 0;
@@ -58,7 +58,7 @@ export function chargesOfSums({ count, sumFen, byRule }: OrderSums, counted?: Le
     ...finishes.charges,
     ...inForce.filter(({ rule }) => rule.basis === 'percent' && rule.kind !== 'discount').map(percentCharge),
     discount && discountCharge(discount, sumFen),
-    counted && leadCharge(counted.lead, counted.sums, { percent, parts: finishes.parts }),
+    leadBasis && leadCharge(leadBasis.lead, leadBasis.sums, { percent, parts: finishes.parts }),
   ].filter((charge) => charge !== undefined);
   let totalFen = sumFen + sumOfCharges(charges);
   for (const { rule } of inForce) {

@@ -17,7 +17,7 @@ const measuredUnits: Record<PricedBasis, { size: number; text: (count: string) =
   minute: { size: 60, text: (count) => `机时 ${count} 分钟`, each: '/分钟' },
 };
 
-/** A charge by measures, with a flat amount for parts without a model. Its reason contains figure, rate and source. */
+/** A measured charge, with a flat amount for parts without a model. Its reason contains figure, rate and source. */
 export function measuredCharge(sums: RuleSums, basis: PricedBasis): Charge | undefined {
   const { rule, units, unmeasured } = sums;
   const { flatFen, flatText } = figuresOf(rule);
@@ -49,12 +49,12 @@ const unmeasuredText = (unmeasured: number, basis: MeasuredBasis) =>
   `${unmeasured} 种测不出${measuredNames[basis]}的零件`;
 
 /**
- * Explains to the customer how a line counts in a rule by measures; empty when it adds nothing.
- * @param alone sums of this line
- * @param all sums of its order
+ * Explains to the customer how a rule counts the measures of a line; empty when it adds nothing.
+ * @param lineSums sums of this line
+ * @param orderSums sums of its order
  */
-export function shareReason(alone: RuleSums, all: RuleSums): string {
-  const { rule, units, unmeasured, unchecked, waived } = alone;
+export function shareReason(lineSums: RuleSums, orderSums: RuleSums): string {
+  const { rule, units, unmeasured, unchecked, waived } = lineSums;
   if (!isMeasured(rule.basis)) return '';
   if (waived > 0) return '返单免收';
   const { where, flatFen, flatText } = figuresOf(rule);
@@ -64,14 +64,14 @@ export function shareReason(alone: RuleSums, all: RuleSums): string {
     return rule.withoutModel === 'free' ? `${without}${rule.basis === 'days' ? '不计' : '不收'}` : '';
   }
   if (units === 0) return '';
-  if (rule.basis !== 'days') return `${where}${countedText(alone, rule.basis)}`;
-  const total = all.units > units ? `全部零件 ${quotientText(all.units, 60)} 分钟，` : '';
-  const days = daysOf(all);
+  if (rule.basis !== 'days') return `${where}${countedText(lineSums, rule.basis)}`;
+  const total = orderSums.units > units ? `全部零件 ${quotientText(orderSums.units, 60)} 分钟，` : '';
+  const days = daysOf(orderSums);
   const each = `${total}每满 ${rule.dayMinutes ?? 0} 分钟加 1 个工作日，共加 ${days} 个`;
   return `${where}${measuredUnits.minute.text(quotientText(units, 60))}（${sourceText(unchecked)}，估算 ±${TIME_ERROR}%）；${each}`;
 }
 
-/** The amount of a rule by measures. */
+/** The amount of a measured charge. */
 export function measuredFen({ rule, units, unmeasured }: RuleSums): Fen {
   if (!isMeasured(rule.basis) || rule.basis === 'days') return 0;
   const { amountFen, flatFen } = figuresOf(rule);

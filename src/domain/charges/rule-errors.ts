@@ -37,11 +37,11 @@ function figureErrors(terms: ChargeTerms): RuleErrors {
   const errors: RuleErrors = {};
   const { needed, optional } = basisFigures[terms.basis];
   const label = `按${chargeBasisLabels[terms.basis]}收取的规则`;
-  const given = { ...terms, amount: terms.amountFen, minimum: terms.minimumFen };
+  const values = { ...terms, amount: terms.amountFen, minimum: terms.minimumFen };
   for (const figure of CHARGE_FIGURES) {
-    const isGiven = given[figure] !== null;
-    if (needed.includes(figure) && !isGiven) errors[figure] = `${label}必须填写${chargeFigureLabels[figure]}`;
-    if (isGiven && ![...needed, ...optional].includes(figure))
+    const isSet = values[figure] !== null;
+    if (needed.includes(figure) && !isSet) errors[figure] = `${label}必须填写${chargeFigureLabels[figure]}`;
+    if (isSet && ![...needed, ...optional].includes(figure))
       errors[figure] = `${label}没有${chargeFigureLabels[figure]}，请留空`;
   }
   if (terms.kind === 'discount' && terms.minimumFen !== null) errors.minimum = '折扣没有最低金额，请留空';
@@ -50,12 +50,12 @@ function figureErrors(terms: ChargeTerms): RuleErrors {
 
 function targetErrors(terms: ChargeTerms): RuleErrors {
   const errors: RuleErrors = {};
-  const wanted = scopeTargets[terms.scope];
+  const requiredField = scopeTargets[terms.scope];
   for (const scope of ['tag', 'material', 'option'] as const) {
     const field = scopeTargets[scope];
-    const isGiven = terms[field] !== null && terms[field] !== '';
-    if (field === wanted && !isGiven) errors[field] = `请选择${chargeScopeLabels[scope]}`;
-    if (field !== wanted && isGiven)
+    const isSet = terms[field] !== null && terms[field] !== '';
+    if (field === requiredField && !isSet) errors[field] = `请选择${chargeScopeLabels[scope]}`;
+    if (field !== requiredField && isSet)
       errors[field] = `适用范围是${chargeScopeLabels[terms.scope]}，${chargeScopeLabels[scope]}请留空`;
   }
   return errors;
@@ -118,9 +118,9 @@ function dayErrors({ validFrom, validTo }: ChargeTerms): RuleErrors {
 export function chargeConflict(rule: ChargeRule, others: readonly ChargeRule[]): string | undefined {
   for (const other of others) {
     if (other.id === rule.id || !periodsOverlap(rule, other)) continue;
-    const which = `编号 ${other.id} 的规则（${chargeRuleLabel(other, other)}）`;
+    const otherRule = `编号 ${other.id} 的规则（${chargeRuleLabel(other, other)}）`;
     const conflict = conflictBetween(rule, other);
-    if (conflict !== undefined) return `${which}${conflict}：请修改原有规则，或先停用它，或错开有效期`;
+    if (conflict !== undefined) return `${otherRule}${conflict}：请修改原有规则，或先停用它，或错开有效期`;
   }
   return undefined;
 }

@@ -16,7 +16,7 @@ export interface RuleSums {
   /** Whole mg of these pieces. */
   mg: number;
   fen: Fen;
-  /** For a basis by measures: set-ups, holes, mm³, mm² or seconds. */
+  /** For a measured basis: set-ups, holes, mm³, mm² or seconds. */
   units: number;
   /** Lines without the measure. */
   unmeasured: number;
@@ -59,7 +59,7 @@ export const sumsOf = (rules: readonly ChargeRule[], lines: readonly ChargedLine
   );
 
 /** Returns new sums with one more line. */
-export const plusChargedLine = ({ count, sumFen, byRule }: OrderSums, line: ChargedLine): OrderSums =>
+export const withChargedLine = ({ count, sumFen, byRule }: OrderSums, line: ChargedLine): OrderSums =>
   withLines(
     count,
     sumFen,
@@ -150,8 +150,8 @@ export function unitsOf(
       return setups;
     case 'hole': {
       if (!holes) return undefined;
-      const count = holesOfClass(rule, holes);
-      return (measures.otherHoles ? Math.max(count, holesOfClass(rule, measures.otherHoles)) : count) * num;
+      const count = countHoles(rule, holes);
+      return (measures.otherHoles ? Math.max(count, countHoles(rule, measures.otherHoles)) : count) * num;
     }
     case 'removed':
       return measures.removedMm3 * num;
@@ -166,7 +166,7 @@ export function unitsOf(
   }
 }
 
-function holesOfClass(rule: Pick<ChargeRule, HoleLimit>, holes: readonly HoleSize[]): number {
+function countHoles(rule: Pick<ChargeRule, HoleLimit>, holes: readonly HoleSize[]): number {
   let found = 0;
   for (const { diameterMm, depthMm, count } of holes)
     if (

@@ -67,6 +67,6 @@ export function createWorkingClock(calendar: OpeningHours): (from: Date, to: Dat
  * that was already late keeps its due time.
  */
 export function dueAfterPause(dueAt: Date, since: Date, now: Date, calendar: OpeningHours): Date {
-  const left = createWorkingClock(calendar)(since, dueAt);
-  return left > 0 ? addWorkingMs(now, left, calendar) : dueAt;
+  const remainingMs = createWorkingClock(calendar)(since, dueAt);
+  return remainingMs > 0 ? addWorkingMs(now, remainingMs, calendar) : dueAt;
 }

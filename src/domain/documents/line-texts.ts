@@ -29,7 +29,7 @@ export interface DocumentLine {
 }
 
 /** Column titles of a document, on the page and in the PDF. */
-export const lineHeads = {
+export const lineColumnTitles = {
   lineNo: '序号',
   part: '零件 / 材料 / 尺寸 / 工艺',
   num: '数量',
@@ -38,7 +38,7 @@ export const lineHeads = {
   days: '工作日',
 } as const;
 
-export type LineTexts = Record<keyof typeof lineHeads, string> & {
+export type LineTexts = Record<keyof typeof lineColumnTitles, string> & {
   /** Processes, remark and notes, in small print below the part. */
   details: string;
   /** Hash of the small picture of the part. */

@@ -29,7 +29,7 @@ export interface LeadSums {
 export const NO_LINES: LeadSums = { sumFen: 0, machining: 0n };
 
 /** The sums with one more line. */
-export const plusLine = ({ sumFen, machining }: LeadSums, line: MachinedLine): LeadSums => ({
+export const withLine = ({ sumFen, machining }: LeadSums, line: MachinedLine): LeadSums => ({
   sumFen: sumFen + (line.fen ?? 0),
   machining: machining + machiningOf(line),
 });
@@ -103,13 +103,13 @@ export interface LongestDays {
 
 const NO_DAYS: LongestDays = { formula: 0, byHand: 0 };
 
-/** @param known the longest days of other lines of the order */
+/** @param others the longest days of other lines of the order */
 export function longestDays(
   { factor }: Pick<LeadTerms, 'factor'>,
   lines: readonly (Pick<Line, 'days'> & Pick<MachinedLine, 'isByHand'>)[],
-  known = NO_DAYS,
+  others = NO_DAYS,
 ): LongestDays {
-  let { formula, byHand } = known;
+  let { formula, byHand } = others;
   for (const line of lines)
     if (line.isByHand) byHand = Math.max(byHand, line.days);
     else formula = Math.max(formula, round2(line.days * factor));
@@ -123,7 +123,7 @@ export const orderDays = (
 ): number => Math.max(byHand, round2(formula + addedDays(charges)));
 
 /** The days of an order with these lines and charges; default lead class: 标准. */
-export const daysIn = (
+export const orderDaysIn = (
   lead: Pick<LeadTerms, 'factor'> | null | undefined,
   lines: readonly Pick<Line, 'days' | 'state'>[],
   charges: readonly Pick<Charge, 'days'>[],
@@ -149,7 +149,7 @@ export function withLeadCharge(
     const trace = traces[index];
     return trace ? [machinedLine(trace, line)] : [];
   });
-  const sums = machined.reduce(plusLine, NO_LINES);
+  const sums = machined.reduce(withLine, NO_LINES);
   const added = leadCharge(lead, sums, { percent: discount?.percent ?? 0 });
   return added ? [...charges, added] : charges;
 }

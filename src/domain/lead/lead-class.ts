@@ -40,7 +40,7 @@ export const partDaysLabel = (hasNonStandardLead: boolean): string =>
   hasNonStandardLead ? `${STANDARD.name}交期` : '交期';
 
 /** The lead class of an order on documents, whose lines have the days of the formula. */
-export const leadFact = (name: string): string => `${name}（表内工作日按${STANDARD.name}）`;
+export const leadDocumentText = (name: string): string => `${name}（表内工作日按${STANDARD.name}）`;
 
 /** The fields of a lead class that an order stores. */
 export const orderLead = (lead: OrderLead): OrderLead => pick(lead, ['id', 'name', 'factor', 'percent']);

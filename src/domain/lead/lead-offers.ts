@@ -1,12 +1,12 @@
 import type { ChargeRule } from '#domain/charges/charge-rule.ts';
 import type { ChargedLine } from '#domain/charges/charged-line.ts';
 import { chargesOfSums, priceWithRules, type OrderCharges } from '#domain/charges/charges-by-rules.ts';
-import { plusChargedLine, sumsOf, type OrderSums } from '#domain/charges/rule-sums.ts';
+import { withChargedLine, sumsOf, type OrderSums } from '#domain/charges/rule-sums.ts';
 import type { Fen } from '#domain/money.ts';
 import { sumOfCharges, type Charge } from '#domain/pricing/charges.ts';
 import { PricingError } from '#domain/pricing/pricing-error.ts';
 import type { OrderPrice } from '#domain/pricing/types.ts';
-import { longestDays, NO_LINES, orderDays, plusLine } from './lead-charge.ts';
+import { longestDays, NO_LINES, orderDays, withLine } from './lead-charge.ts';
 import { leadErrors, STANDARD, type LeadClass } from './lead-class.ts';
 
 /** An order in one of the lead classes. */
@@ -60,7 +60,7 @@ export function leadMatrix(
   classes: readonly LeadClass[],
 ): MatrixRow[] {
   const others = lines.toSpliced(index, 1);
-  const otherLead = others.reduce(plusLine, NO_LINES);
+  const otherLead = others.reduce(withLine, NO_LINES);
   const otherSums = sumsOf(rules, others);
   const columns = leadChoices(classes).map((lead) => ({
     lead,
@@ -69,8 +69,8 @@ export function leadMatrix(
     after: lead ? leadErrors(lead, lines.slice(index + 1), index + 2) : [],
   }));
   return variants.map((variant) => {
-    const sums = plusChargedLine(otherSums, variant);
-    const leadSums = plusLine(otherLead, variant);
+    const sums = withChargedLine(otherSums, variant);
+    const leadSums = withLine(otherLead, variant);
     return {
       num: variant.num,
       cells: columns.map(({ lead, days, before, after }) => {

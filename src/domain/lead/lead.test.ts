@@ -11,7 +11,7 @@ import {
   type Part,
 } from '#domain/charges/charges.test-data.ts';
 import { round2 } from '#domain/money.ts';
-import { isChargeByHand, totalWithCharges } from '#domain/pricing/charges.ts';
+import { isManualCharge, totalWithCharges } from '#domain/pricing/charges.ts';
 import {
   leadConflict,
   leadErrors,
@@ -52,7 +52,7 @@ describe('a lead class', () => {
     expect(charge).toMatchObject({ kind: 'express', label: '加急（交期 ×0.5）', leadClassId: 1, by: '' });
     expect(charge?.amountFen).toBe(expected);
     expect(charge?.reason).toMatch(/^加工基价部分 ¥[\d,.]+ 的 30%，不含工艺选项$/);
-    expect(charge && isChargeByHand(charge)).toBe(false);
+    expect(charge && isManualCharge(charge)).toBe(false);
   });
 
   test('deducts from machining after the discount, as a discount without a percentage', () => {

@@ -34,13 +34,13 @@ export function lastOfferRevision(history: readonly HistoryRow[]): number | unde
   return last === undefined ? undefined : Number(last);
 }
 
-/** The last row with a reason by which an offer or quotation became a request. */
+/** The last row with a reason that turned an offer or quotation back into a request. */
 export const lastReopening = <R extends HistoryRow>(history: readonly R[]): R | undefined =>
   history.findLast(({ from, to, reason }) => from === 'quoted' && to === 'requested' && reason !== '');
 
-/** Whether the shop withdrew its offer by this row. */
+/** Whether this row is the withdrawal of an offer by the shop. */
 export const isWithdrawal = ({ from, to, isByShop }: HistoryRow): boolean =>
   from === 'quoted' && to === 'requested' && isByShop === true;
 
 /** Whether the text of this row is the reason why an order or offer ended, rather than a note about the step. */
-export const isReason = (row: HistoryRow): boolean => row.to === 'cancelled' || isWithdrawal(row);
+export const hasEndReason = (row: HistoryRow): boolean => row.to === 'cancelled' || isWithdrawal(row);

@@ -1,5 +1,5 @@
 import type { Fen } from '#domain/money.ts';
-import { daysIn } from '#domain/lead/lead-charge.ts';
+import { orderDaysIn } from '#domain/lead/lead-charge.ts';
 import type { OrderLead } from '#domain/lead/lead-class.ts';
 import { discountOn, remainingDayCharges, totalWithCharges, type Charge } from './charges.ts';
 import { lineFromTrace, priceStep, withStep, type Line } from './line.ts';
@@ -70,7 +70,7 @@ export function traceOfAlternative(
  * do not change.
  * @throws PricingError `total_out_of_range`
  */
-export function priceOfChoice(
+export function priceWithAlternatives(
   lines: readonly (Pick<Line, 'fen' | 'days'> & { lineNo: number })[],
   charges: readonly Pick<Charge, 'amountFen' | 'percent'>[],
   chosen: readonly Pick<Alternative, 'lineNo' | 'amountFen' | 'days'>[],
@@ -90,8 +90,8 @@ export interface ChosenOrder<T> {
 }
 
 /**
- * Replaces lines by the chosen alternatives. Discounts are recomputed for these lines; other charges do not change. Charges of
- * days stay only while the formula gives the days of a line.
+ * Replaces lines by the chosen alternatives. Discounts are recomputed for these lines; other charges do not change. Day
+ * charges stay only while the formula gives the days of a line.
  * @param lead lead class of the order; null for 标准
  * @throws PricingError `total_out_of_range`
  */
@@ -107,8 +107,8 @@ export function applyAlternatives<T extends { lineNo: number; num: number; trace
     return { ...line, num: alternative.num, trace: traceOfAlternative(line.trace, alternative) };
   });
   const counted = chosenLines.map(({ trace }) => lineFromTrace(trace));
-  const keptDayCharges = new Set(remainingDayCharges(charges, counted));
-  const remaining = charges.filter((charge) => charge.kind !== 'days' || keptDayCharges.has(charge));
+  const dayCharges = new Set(remainingDayCharges(charges, counted));
+  const remaining = charges.filter((charge) => charge.kind !== 'days' || dayCharges.has(charge));
   const newCharges = remaining.map(({ percent, reason, by, ...charge }) =>
     percent === undefined ? { ...charge, reason, by } : discountOn(counted, { percent, reason, by }),
   );
@@ -116,6 +116,6 @@ export function applyAlternatives<T extends { lineNo: number; num: number; trace
   return {
     lines: chosenLines,
     charges: newCharges,
-    total: { ...total, deliveryDays: daysIn(lead, counted, newCharges) },
+    total: { ...total, deliveryDays: orderDaysIn(lead, counted, newCharges) },
   };
 }

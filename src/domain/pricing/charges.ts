@@ -22,14 +22,14 @@ export const CHARGE_LABELS = {
 export type ChargeKind = keyof typeof CHARGE_LABELS;
 export const CHARGE_KINDS = keysOf(CHARGE_LABELS);
 
-/** The share of one line in a charge by measures. */
+/** The share of one line in a measured charge. */
 export interface ChargeShare {
   readonly lineNo: number;
   /** The shares add up to the amount of the charge. */
   readonly amountFen: Fen;
   /** Figure, source and rate, for the customer. */
   readonly reason: string;
-  /** Only for a charge by machine time: charged seconds for all pieces of the line. */
+  /** Only for a machine-time charge: charged seconds for all pieces of the line. */
   readonly seconds?: number;
 }
 
@@ -52,12 +52,12 @@ export interface Charge {
   readonly ruleId?: number;
   /** The lead class that added it (`leadCharge`); a discount of a class has no percentage. */
   readonly leadClassId?: number;
-  /** Only for rules by measures: the share of each line. A line that adds nothing for lack of a model has one with that reason. */
+  /** Only for measured charges: the share of each line. A line that adds nothing for lack of a model has one with that reason. */
   readonly shares?: readonly ChargeShare[];
 }
 
 /** Whether staff added the charge. It applies to these parts together, and ends with them. */
-export const isChargeByHand = ({ ruleId, leadClassId }: Pick<Charge, 'ruleId' | 'leadClassId'>): boolean =>
+export const isManualCharge = ({ ruleId, leadClassId }: Pick<Charge, 'ruleId' | 'leadClassId'>): boolean =>
   ruleId === undefined && leadClassId === undefined;
 
 /** The display name of a charge: `折扣 5%`. */
@@ -75,7 +75,7 @@ export const chargeValue = ({
 const sharesOf = (charges: readonly Charge[], lineNo: number): ChargeShare[] =>
   charges.flatMap(({ shares = [] }) => shares.filter((share) => share.lineNo === lineNo));
 
-/** The amount that charges by measures add to a line. */
+/** The amount that measured charges add to a line. */
 export const chargedFen = (charges: readonly Charge[], lineNo: number): Fen =>
   sharesOf(charges, lineNo).reduce((sum, { amountFen }) => sum + amountFen, 0);
 
@@ -83,7 +83,7 @@ export const chargedFen = (charges: readonly Charge[], lineNo: number): Fen =>
 export const chargedSeconds = (charges: readonly Charge[], lineNo: number): number =>
   Math.max(0, ...sharesOf(charges, lineNo).map(({ seconds = 0 }) => seconds));
 
-/** The shares of a line in the charges by measures. */
+/** The shares of a line in the measured charges. */
 export const sharesOfLine = (charges: readonly Charge[], lineNo: number): LineShare[] =>
   charges.flatMap(({ kind, label, shares = [] }) =>
     shares
@@ -96,7 +96,7 @@ export type LineShare = Omit<ChargeShare, 'lineNo' | 'seconds'> & Pick<Charge, '
 export const addedDays = (charges: readonly Pick<Charge, 'days'>[]): number =>
   charges.reduce((sum, { days = 0 }) => sum + days, 0);
 
-/** The charges of days in an offer: none when staff have set the days of all lines. */
+/** The day charges of an offer: none when staff have set the days of all lines. */
 export const remainingDayCharges = <C extends Pick<Charge, 'kind'>>(
   charges: readonly C[],
   lines: readonly Pick<Line, 'state'>[],

@@ -2,7 +2,7 @@ import { MAX_AMOUNT_FEN, type Fen } from '#domain/money.ts';
 import type { StockPlan } from '#domain/stock/plan-stock.ts';
 import type { PriceTrace } from './types.ts';
 
-/** The kinds of costs: machining (by material tag), material (a kg), option (on a material). */
+/** The kinds of costs: machining (by material tag), material (per kg), option (on a material). */
 export const COST_KINDS = ['machining', 'material', 'option'] as const;
 export type CostKind = (typeof COST_KINDS)[number];
 

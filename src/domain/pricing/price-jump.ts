@@ -11,12 +11,12 @@ export const MAX_NEW_YUAN = 10_000;
 export const isPriceJump = (before: number, after: number): boolean =>
   isJump(fenFromYuan(before), fenFromYuan(after));
 
-const isJump = (oldFen: Fen, nowFen: Fen): boolean =>
-  oldFen > 0 && Math.abs(nowFen - oldFen) * 100 > oldFen * MAX_PERCENT;
+const isJump = (oldFen: Fen, newFen: Fen): boolean =>
+  oldFen > 0 && Math.abs(newFen - oldFen) * 100 > oldFen * MAX_PERCENT;
 
 /** Whether a manual price needs a reason for the customer: when it jumps from the formula's price. null: the formula has none. */
-export const needsReason = (automaticFen: Fen | null, byHandFen: Fen): boolean =>
-  automaticFen !== null && isJump(automaticFen, byHandFen);
+export const needsReason = (automaticFen: Fen | null, manualFen: Fen): boolean =>
+  automaticFen !== null && isJump(automaticFen, manualFen);
 
 /**
  * Whether a price change needs a confirmation before it is saved: a jump, a large new price, or a removed price, because a blank

@@ -15,7 +15,7 @@ export interface ReducibleLine {
 
 /** By how much an offer is below the automatic price. */
 export interface Reduction {
-  /** The formula's price of the priced lines, with the charges by rules. A line without one counts with its manual price. */
+  /** The formula's price of the priced lines, with the rule charges. A line without one counts with its manual price. */
   automaticFen: Fen;
   /** The largest possible reduction in percent (0–100); rounded up to two decimals, so that comparing with a limit is exact. */
   percent: number;
@@ -38,7 +38,7 @@ export const automaticFenOf = (trace: PriceTrace): Fen | null =>
  * offset cheaper ones and dropped charges; additional charges offset nothing. Assumes that the customer chooses the alternatives
  * with the largest reduction. Exact: discounts count unrounded.
  * @param charges the charges of the offer
- * @param before the charges of the order when rules last charged it; only those of rules count
+ * @param before the charges of the order when rules were last applied; only rule charges count
  */
 export function reductionOf(
   lines: readonly ReducibleLine[],
@@ -48,9 +48,9 @@ export function reductionOf(
   const ruleCharges = before.filter(({ ruleId }) => ruleId !== undefined);
   const chargeSums = remainingCharges(lines, charges, ruleCharges);
   const linesFen = lines.reduce((sum, one) => sum + Number(sumsOf(one).automatic), 0);
-  const ruledPercent = discountIn(ruleCharges);
-  const automaticFen = linesFen - percentOf(linesFen, ruledPercent) + Number(chargeSums.automatic);
-  const weights = { automatic: paidShare(ruledPercent), offered: paidShare(discountIn(charges)) };
+  const rulePercent = discountIn(ruleCharges);
+  const automaticFen = linesFen - percentOf(linesFen, rulePercent) + Number(chargeSums.automatic);
+  const weights = { automatic: paidShare(rulePercent), offered: paidShare(discountIn(charges)) };
   const { automatic, offered } = lowestRatio(lines, weights, {
     automatic: chargeSums.automatic * WHOLE,
     offered: chargeSums.offered * WHOLE,
@@ -70,20 +70,20 @@ const discountIn = (charges: readonly Charge[]): number =>
 
 const paidShare = (percent: number): bigint => WHOLE - BigInt(Math.round(percent * 100));
 
-/** The charges by rules, and how much of each kind remains in the offer. Manual prices count towards a minimum. */
+/** The rule charges, and how much of each kind remains in the offer. Manual prices count towards a minimum. */
 function remainingCharges(
   lines: readonly ReducibleLine[],
   charges: readonly Charge[],
-  ruled: readonly Charge[],
+  ruleCharges: readonly Charge[],
 ): Sums {
-  const byHandFen = lines.reduce(
+  const manualFen = lines.reduce(
     (sum, { line: { fen }, automaticFen }) => sum + (automaticFen === null ? (fen ?? 0) : 0),
     0,
   );
-  const kinds = [...new Set(ruled.map(({ kind }) => kind))].filter((kind) => kind !== 'discount');
+  const kinds = [...new Set(ruleCharges.map(({ kind }) => kind))].filter((kind) => kind !== 'discount');
   return totalOf(
     kinds.map((kind) => {
-      const due = fenOfKind(ruled, kind) - (kind === 'minimum' ? byHandFen : 0);
+      const due = fenOfKind(ruleCharges, kind) - (kind === 'minimum' ? manualFen : 0);
       const automatic = Math.max(0, due);
       const offered = Math.min(automatic, fenOfKind(charges, kind));
       return { automatic: BigInt(automatic), offered: BigInt(offered) };
@@ -132,10 +132,10 @@ function lowestRatio(lines: readonly ReducibleLine[], weights: Sums, charges: Su
   }
 }
 
-const NOTHING: Sums = { automatic: 0n, offered: 0n };
+const NO_SUMS: Sums = { automatic: 0n, offered: 0n };
 
 const sumsOf = ({ line: { fen }, automaticFen }: Pick<ReducibleLine, 'line' | 'automaticFen'>): Sums =>
-  fen === null ? NOTHING : { automatic: BigInt(automaticFen ?? fen), offered: BigInt(fen) };
+  fen === null ? NO_SUMS : { automatic: BigInt(automaticFen ?? fen), offered: BigInt(fen) };
 
 const totalOf = (parts: readonly Sums[]): Sums =>
   parts.reduce(
@@ -143,5 +143,5 @@ const totalOf = (parts: readonly Sums[]): Sums =>
       automatic: sum.automatic + automatic,
       offered: sum.offered + offered,
     }),
-    NOTHING,
+    NO_SUMS,
   );

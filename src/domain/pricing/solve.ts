@@ -83,12 +83,12 @@ export function* solveInSteps(problem: Problem, goal: Goal): Interruptible<Solut
   const now = variants.find(({ steps }) => steps.length === 0);
   if (!now) return NO_PRICE;
   const figures = withOrder(figuresOf(now), now, problem);
-  const isReached = missing(goal, now) <= 0;
+  const isReached = shortfall(goal, now) <= 0;
   if (isReached) return { now: figures, isReached, suggestions: [] };
   const { isAllowed = () => true } = problem;
   const canOrder = ({ toItem }: Variant) => isAllowed(toItem());
   const candidates = yield* withoutReviewed(variants, now, canOrder);
-  const reaching = candidates.filter((variant) => missing(goal, variant) <= 0);
+  const reaching = candidates.filter((variant) => shortfall(goal, variant) <= 0);
   const single = reaching.filter((one) => one.steps.length === 1);
   const sufficient = new Set((yield* filterVariants(single, canOrder)).map(({ steps }) => steps[0]));
   const minimal = bestQuantities(
@@ -102,11 +102,11 @@ export function* solveInSteps(problem: Problem, goal: Goal): Interruptible<Solut
   );
   if (suggestions.length > 0) return { now: figures, isReached, suggestions };
   const nearer = candidates
-    .filter((one) => missing(goal, one) < missing(goal, now))
+    .filter((one) => shortfall(goal, one) < shortfall(goal, now))
     .toSorted(
       (a, b) =>
         Number(isOtherQuantity(a)) - Number(isOtherQuantity(b)) ||
-        missing(goal, a) - missing(goal, b) ||
+        shortfall(goal, a) - shortfall(goal, b) ||
         byAmount(a, b),
     );
   const nearest = (yield* filterVariants(nearer, canOrder, 1)).map(toSuggestion)[0];
@@ -198,7 +198,7 @@ export const daysWithCharges = ({
 }: Pick<SuggestionFigures, 'deliveryDays' | 'addedDays'>): number => round2(deliveryDays + addedDays);
 
 /** By how much a variant misses the goal, in fen or days; 0 or less reaches it. */
-function missing(goal: Goal, { amountFen, num, ...days }: Variant): number {
+function shortfall(goal: Goal, { amountFen, num, ...days }: Variant): number {
   if (goal.kind === 'days') return daysWithCharges(days) - goal.days;
   return goal.kind === 'piece' ? amountFen / num - goal.fen : amountFen - goal.fen;
 }
@@ -241,15 +241,15 @@ function bestQuantities(variants: readonly Variant[], goal: Goal, now: Variant):
   return variants.filter((variant) => !isOtherQuantity(variant) || kept.has(variant));
 }
 
-/** Filters variants, yielding before each; with `enough`, returns at most so many and checks at most `MAX_ASKED`. */
+/** Filters variants, yielding before each; with `limit`, returns at most that many and checks at most `MAX_CHECKED`. */
 function* filterVariants(
   variants: readonly Variant[],
   predicate: (one: Variant) => boolean,
-  enough?: number,
+  limit?: number,
 ): Interruptible<Variant[]> {
   const found: Variant[] = [];
-  for (const variant of enough === undefined ? variants : variants.slice(0, MAX_CHECKED)) {
-    if (found.length === enough) break;
+  for (const variant of limit === undefined ? variants : variants.slice(0, MAX_CHECKED)) {
+    if (found.length === limit) break;
     yield;
     if (predicate(variant)) found.push(variant);
   }

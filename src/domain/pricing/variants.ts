@@ -111,8 +111,8 @@ const EMPTY_PATH: Path = { options: [], names: [] };
  * The part and its variants with at most `maxChanges` changes; empty while the part has no price. The figures equal those of
  * `priceItem`: sums of millionths are exact, so each variant takes only an addition.
  */
-export const variantsOf = (alterable: VariantChoices, maxChanges: number): Variant[] =>
-  runToEnd(findVariants(alterable, maxChanges));
+export const variantsOf = (choices: VariantChoices, maxChanges: number): Variant[] =>
+  runToEnd(findVariants(choices, maxChanges));
 
 /** As `variantsOf`; yields for each material, quantity and lead class. */
 export function* findVariants(
@@ -133,8 +133,8 @@ export function* findVariants(
 
   for (const material of materials.filter(({ materialTag }) => materialTag === own.materialTag)) {
     const roots = tree.map((root, index) => rootOf(root, material, ownPaths[index] ?? EMPTY_PATH, stepTo));
-    const kept = roots.flatMap(({ now }) => now?.options ?? []);
-    const factors = factorsOrNone(material, item, kept, cncPrice);
+    const currentOptions = roots.flatMap(({ now }) => now?.options ?? []);
+    const factors = factorsOrNone(material, item, currentOptions, cncPrice);
     if (!factors) continue;
     const first: Step[] = material === own ? [] : [materialStep(own, material)];
     const options = roots.reduce((sum, { others }) => sum + others.length, 0);
@@ -148,20 +148,21 @@ export function* findVariants(
         if (!leadOffer) continue;
         yield;
         const machiningPrice = cncPrice[material.materialTag] ?? 0;
-        forEachReplacement(roots, limit - before.length, (taken) => {
-          if (!leadOffer.isOffered(taken)) return;
-          const figures = figuresOrNone(factors, taken, num, quantity);
+        forEachReplacement(roots, limit - before.length, (replacements) => {
+          if (!leadOffer.isOffered(replacements)) return;
+          const figures = figuresOrNone(factors, replacements, num, quantity);
           if (!figures) return;
           const { unitPriceFen, subTotalFen, deliveryDays } = figures;
-          const all = taken.length === 0 ? before : [...before, ...taken.map(({ step }) => step)];
-          const toItem = () => itemWith(item, material, num, roots, taken);
+          const all =
+            replacements.length === 0 ? before : [...before, ...replacements.map(({ step }) => step)];
+          const toItem = () => itemWith(item, material, num, roots, replacements);
           variants.push({
             unitPriceFen,
             subTotalFen,
             amountFen:
-              subTotalFen + addedFen(variantLead, subTotalFen, machiningPrice, unitOf(factors, taken)),
+              subTotalFen + addedFen(variantLead, subTotalFen, machiningPrice, unitOf(factors, replacements)),
             deliveryDays: variantLead ? round2(deliveryDays * variantLead.factor) : deliveryDays,
-            addedDays: addedDays?.(material.id, num, () => optionsWith(roots, taken)) ?? 0,
+            addedDays: addedDays?.(material.id, num, () => optionsWith(roots, replacements)) ?? 0,
             num,
             lead: variantLead,
             steps: all,
@@ -222,8 +223,8 @@ function rootOf(root: ProcessNode, material: PricedMaterial, present: Path, step
   const result: Root = { now, others: [] };
   for (const path of paths) {
     if (path === now) continue;
-    const difference = (of: (option: TracedOption) => number) =>
-      sumOf(path, of) - sumOf(now ?? EMPTY_PATH, of);
+    const difference = (figureOf: (option: TracedOption) => number) =>
+      sumOf(path, figureOf) - sumOf(now ?? EMPTY_PATH, figureOf);
     result.others.push({
       root: result,
       path,
@@ -257,7 +258,7 @@ function leadOfferFor(
   roots: readonly Root[],
   { length, width, height }: PartItem,
   num: number,
-): { isOffered: (taken: readonly Replacement[]) => boolean } | undefined {
+): { isOffered: (replacements: readonly Replacement[]) => boolean } | undefined {
   if (!lead) return { isOffered: () => true };
   const longestEdgeMm = Math.max(length, width, height);
   if (leadErrors(lead, [{ num, longestEdgeMm, options: [] }]).length > 0) return undefined;
@@ -265,17 +266,17 @@ function leadOfferFor(
   if (excluded.size === 0) return { isOffered: () => true };
   const has = (path: Path | undefined) =>
     path?.options.some(({ optionId }) => excluded.has(optionId)) ?? false;
-  const held = new Set(roots.filter(({ now }) => has(now)));
+  const excludedRoots = new Set(roots.filter(({ now }) => has(now)));
   return {
-    isOffered: (taken) =>
-      !taken.some(({ path }) => has(path)) &&
-      [...held].every((root) => taken.some((one) => one.root === root)),
+    isOffered: (replacements) =>
+      !replacements.some(({ path }) => has(path)) &&
+      [...excludedRoots].every((root) => replacements.some((one) => one.root === root)),
   };
 }
 
 /** The `unit` of the trace, in yuan. */
-const unitOf = ({ unitMillionths }: PriceFactors, taken: readonly Replacement[]): number =>
-  fromMillionths(taken.reduce((sum, one) => sum + one.unitMillionths, unitMillionths));
+const unitOf = ({ unitMillionths }: PriceFactors, replacements: readonly Replacement[]): number =>
+  fromMillionths(replacements.reduce((sum, one) => sum + one.unitMillionths, unitMillionths));
 
 const addedFen = (lead: LeadClass | undefined, fen: Fen, machiningPrice: number, unit: number): Fen =>
   lead && lead.percent !== 0
@@ -295,16 +296,22 @@ function otherQuantities(from: number, quantities: readonly number[]): { num: nu
 function forEachReplacement(
   roots: readonly Root[],
   most: number,
-  visit: (taken: readonly Replacement[]) => void,
+  visit: (replacements: readonly Replacement[]) => void,
 ): void {
-  function from(first: number, left: number, open: number, taken: readonly Replacement[]): void {
-    if (open === 0) visit(taken);
-    if (left <= 0 || open > left) return;
+  function from(
+    first: number,
+    remaining: number,
+    pathless: number,
+    replacements: readonly Replacement[],
+  ): void {
+    if (pathless === 0) visit(replacements);
+    if (remaining <= 0 || pathless > remaining) return;
     for (let at = first; at < roots.length; at += 1) {
       const root = roots[at];
       if (!root) return;
       const isOpen = root.now === undefined;
-      for (const other of root.others) from(at + 1, left - 1, open - Number(isOpen), [...taken, other]);
+      for (const other of root.others)
+        from(at + 1, remaining - 1, pathless - Number(isOpen), [...replacements, other]);
       // Without a replacement here, the process would have no path.
       if (isOpen) return;
     }
@@ -328,12 +335,12 @@ function factorsOrNone(
 
 function figuresOrNone(
   { unitMillionths, daysMillionths, ratio, speed }: PriceFactors,
-  taken: readonly Replacement[],
+  replacements: readonly Replacement[],
   num: number,
   quantity: number,
 ): ItemFigures | undefined {
   const factors = { unitMillionths, daysMillionths, ratio, speed };
-  for (const replacement of taken) {
+  for (const replacement of replacements) {
     factors.unitMillionths += replacement.unitMillionths;
     factors.daysMillionths += replacement.daysMillionths;
   }
@@ -341,18 +348,20 @@ function figuresOrNone(
 }
 
 /** The options of a variant, in the order of the tree. */
-const optionsWith = (roots: readonly Root[], taken: readonly Replacement[]): TracedOption[] =>
-  roots.flatMap((root) => (taken.find((one) => one.root === root)?.path ?? root.now ?? EMPTY_PATH).options);
+const optionsWith = (roots: readonly Root[], replacements: readonly Replacement[]): TracedOption[] =>
+  roots.flatMap(
+    (root) => (replacements.find((one) => one.root === root)?.path ?? root.now ?? EMPTY_PATH).options,
+  );
 
 function itemWith(
   { length, width, height }: PartItem,
   material: PricedMaterial,
   num: number,
   roots: readonly Root[],
-  taken: readonly Replacement[],
+  replacements: readonly Replacement[],
 ): PartItem {
   const selections: ProcessSelections = {};
-  for (const { processId, optionId } of optionsWith(roots, taken)) {
+  for (const { processId, optionId } of optionsWith(roots, replacements)) {
     selections[processKey(processId)] = optionId;
   }
   return { material: material.id, num, length, width, height, ...selections };

@@ -139,13 +139,13 @@ describe('missing selections', () => {
 describe('dropping inapplicable selections', () => {
   it('keeps every applicable selection', () => {
     const selections = { process_10: 12, process_12: 14, process_30: 31 };
-    expect(dropInapplicable(tree, ALUMINIUM, selections)).toEqual({ kept: selections, dropped: [] });
+    expect(dropInapplicable(tree, ALUMINIUM, selections)).toEqual({ applicable: selections, dropped: [] });
   });
 
   it('drops the option and its nested process by name after a change of material', () => {
     const selections = { process_10: 12, process_12: 14, process_30: 31 };
     expect(dropInapplicable(tree, STEEL, selections)).toEqual({
-      kept: { process_30: 31 },
+      applicable: { process_30: 31 },
       dropped: [
         { processId: 10, processName: '表面处理', optionId: 12, optionName: '阳极氧化' },
         { processId: 12, processName: '阳极氧化', optionId: 14, optionName: '金色' },
@@ -162,14 +162,14 @@ describe('dropping inapplicable selections', () => {
     ['a process of other materials', { process_20: 21 }, { processId: 20, optionName: '调质' }],
     ['a second spelling of the same process', { ['process_010']: 11 }, { processId: 10, optionId: 11 }],
   ])('drops %s', (_, selections, expected) => {
-    const { kept, dropped } = dropInapplicable(tree, ALUMINIUM, selections);
-    expect(kept).toEqual({});
+    const { applicable, dropped } = dropInapplicable(tree, ALUMINIUM, selections);
+    expect(applicable).toEqual({});
     expect(dropped).toEqual([expect.objectContaining(expected)]);
   });
 
   it('reads process keys only', () => {
     const item = { material: 1, num: 2, length: 3, width: 4, height: 5, process_30: 31 };
-    expect(dropInapplicable(tree, ALUMINIUM, item)).toEqual({ kept: { process_30: 31 }, dropped: [] });
+    expect(dropInapplicable(tree, ALUMINIUM, item)).toEqual({ applicable: { process_30: 31 }, dropped: [] });
   });
 
   it('partitions the selections, and keeps only available choices', () => {
@@ -183,15 +183,17 @@ describe('dropping inapplicable selections', () => {
           const selections: ProcessSelections = Object.fromEntries(
             chosen.map(([process, option]) => [processKey(process), option]),
           );
-          const { kept, dropped } = dropInapplicable(tree, materialId, selections);
+          const { applicable, dropped } = dropInapplicable(tree, materialId, selections);
           const again = dropped.map(({ processId: process, optionId: option }) => [
             processKey(process),
             option,
           ]);
-          expect({ ...kept, ...Object.fromEntries(again) }).toEqual(selections);
-          expect(Object.keys(kept).length + dropped.length).toBe(Object.keys(selections).length);
-          expect(dropInapplicable(tree, materialId, kept)).toEqual({ kept, dropped: [] });
-          expect(processesFor(tree, materialId, kept)).toEqual(processesFor(tree, materialId, selections));
+          expect({ ...applicable, ...Object.fromEntries(again) }).toEqual(selections);
+          expect(Object.keys(applicable).length + dropped.length).toBe(Object.keys(selections).length);
+          expect(dropInapplicable(tree, materialId, applicable)).toEqual({ applicable, dropped: [] });
+          expect(processesFor(tree, materialId, applicable)).toEqual(
+            processesFor(tree, materialId, selections),
+          );
         },
       ),
     );

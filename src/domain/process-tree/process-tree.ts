@@ -70,15 +70,15 @@ export function dropInapplicable(
   tree: readonly ProcessNode[],
   materialId: number,
   selections: Readonly<ProcessSelections>,
-): { kept: ProcessSelections; dropped: DroppedSelection[] } {
-  const kept: ProcessSelections = {};
+): { applicable: ProcessSelections; dropped: DroppedSelection[] } {
+  const applicable: ProcessSelections = {};
   for (const { process, selected } of processesFor(tree, materialId, selections)) {
-    if (selected !== undefined) kept[processKey(process.id)] = selected;
+    if (selected !== undefined) applicable[processKey(process.id)] = selected;
   }
   const inapplicable = Object.keys(selections)
     .filter(isProcessKey)
-    .filter((key) => !Object.hasOwn(kept, key) && selections[key] !== undefined);
-  if (inapplicable.length === 0) return { kept, dropped: [] };
+    .filter((key) => !Object.hasOwn(applicable, key) && selections[key] !== undefined);
+  if (inapplicable.length === 0) return { applicable, dropped: [] };
   const names = namesById(tree);
   const dropped = inapplicable.map((key): DroppedSelection => {
     const processId = processIdOf(key);
@@ -90,7 +90,7 @@ export function dropInapplicable(
       optionName: names.get(optionId),
     };
   });
-  return { kept, dropped };
+  return { applicable, dropped };
 }
 
 const PREFIX = 'process_';

@@ -43,7 +43,7 @@ export interface Cart<P extends CartPart = CartPart> {
   readonly unpriced: 'zero' | 'open';
 }
 
-/** Facts from neither the parts nor the catalogue. */
+/** Facts that neither the parts nor the catalogue contain. */
 export interface CartFacts {
   /** The customer has no order yet. */
   readonly isNewCustomer: boolean;
@@ -53,7 +53,7 @@ export interface CartFacts {
 
 export interface LineFacts {
   readonly hasDrawing: boolean;
-  /** Findings of the model checks that need a manual review, in words. */
+  /** Findings of the model checks that need a manual review, as text. */
   readonly holds: readonly string[];
   /** Whether it repeats a line of an earlier order; null if no rule uses it. */
   readonly isRepeat: boolean | null;

@@ -1,4 +1,4 @@
-import { daysIn, withLeadCharge } from '#domain/lead/lead-charge.ts';
+import { orderDaysIn, withLeadCharge } from '#domain/lead/lead-charge.ts';
 import type { OrderLead } from '#domain/lead/lead-class.ts';
 import type { Fen } from '#domain/money.ts';
 import {
@@ -17,7 +17,7 @@ export interface OfferedRequest {
   readonly lead: OrderLead | null;
   /** Charges of its revision. */
   readonly charges: readonly Charge[];
-  /** The charges when rules last charged it. */
+  /** The charges when rules were last applied. */
   readonly ruleCharges: readonly Charge[];
 }
 
@@ -31,10 +31,10 @@ export interface DecidedLine {
 }
 
 export interface PricedOffer {
-  /** Manual charges, the charge of the lead class and charges of days. */
+  /** Manual charges, the charge of the lead class and day charges. */
   charges: Charge[];
   total: OrderPrice;
-  /** How far the offer is below the formula's prices and the charges by rules. */
+  /** How far the offer is below the formula's prices and the rule charges. */
   reduction: Reduction;
   /** The total is 0, and staff have to confirm that. */
   needsFreeConfirmation: boolean;
@@ -42,24 +42,24 @@ export interface PricedOffer {
 
 /**
  * Prices the offer for a request.
- * @param byHand charges and discount entered by staff
+ * @param manualCharges charges and discount entered by staff
  * @throws PricingError `total_out_of_range`
  */
 export function priceOffer(
   { lead, charges: requested, ruleCharges }: OfferedRequest,
   decided: readonly DecidedLine[],
-  byHand: readonly Charge[],
+  manualCharges: readonly Charge[],
 ): PricedOffer {
   const lines = decided.map(({ line }) => line);
   const traces = decided.map(({ trace }) => trace);
   const charges = [
-    ...withLeadCharge(lead, [...byHand], traces, lines),
+    ...withLeadCharge(lead, [...manualCharges], traces, lines),
     ...remainingDayCharges(requested, lines),
   ];
   const { totalFen } = totalWithCharges(lines, charges);
   return {
     charges,
-    total: { totalFen, deliveryDays: daysIn(lead, lines, charges) },
+    total: { totalFen, deliveryDays: orderDaysIn(lead, lines, charges) },
     reduction: reductionOf(decided, charges, ruleCharges),
     needsFreeConfirmation: needsFreeConfirmation(lines, totalFen),
   };

@@ -133,11 +133,11 @@ export function reviewedLine(
     unpriced,
     hasDrawing,
     holds,
-    unmeasured: needModels(charges) ? unmeasuredReason(charges, chargedItem(one, facts)) : undefined,
+    unmeasured: needsModel(charges) ? unmeasuredReason(charges, chargedItem(one, facts)) : undefined,
   };
 }
 
-const needModels = (charges: CartRules['charges']): boolean =>
+const needsModel = (charges: CartRules['charges']): boolean =>
   charges.some(({ withoutModel }) => withoutModel === 'person');
 
 /** Whether variants of a cart's only part, with the same files and model, can be ordered at once. */

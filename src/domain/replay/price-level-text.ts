@@ -1,12 +1,12 @@
 import type { Comparison, PriceLevel } from './win-rates.ts';
 
-/** The comparisons of a quoted price, in words. */
+/** The comparisons of a quoted price, as text. */
 export const comparisons = {
   formula: '报价 ÷ 公式价',
   target: '报价 ÷ 客户目标价',
 } as const satisfies Record<Comparison, string>;
 
-/** A price level in words: `低于 85%`, `95%–105%`, `130% 及以上`. */
+/** A price level as text: `低于 85%`, `95%–105%`, `130% 及以上`. */
 export function levelText({ from, to }: Pick<PriceLevel, 'from' | 'to'>): string {
   if (from === null) return `低于 ${percent(to ?? 0)}`;
   return to === null ? `${percent(from)} 及以上` : `${percent(from)}–${percent(to)}`;

@@ -1,12 +1,12 @@
 import type { ChargeRule } from '#domain/charges/charge-rule.ts';
-import { countsIn } from '#domain/charges/charge-rule.ts';
+import { appliesToLead } from '#domain/charges/charge-rule.ts';
 import { chargedLine, partFacts, type ChargedLine } from '#domain/charges/charged-line.ts';
 import { chargesByRules } from '#domain/charges/charges-by-rules.ts';
 import { isInScope } from '#domain/charges/rule-sums.ts';
-import { leadCharge, NO_LINES, plusLine } from '#domain/lead/lead-charge.ts';
+import { leadCharge, NO_LINES, withLine } from '#domain/lead/lead-charge.ts';
 import type { OrderLead } from '#domain/lead/lead-class.ts';
 import type { Fen } from '#domain/money.ts';
-import { isChargeByHand, sumOfCharges, type Charge } from '#domain/pricing/charges.ts';
+import { isManualCharge, sumOfCharges, type Charge } from '#domain/pricing/charges.ts';
 import { PricingError } from '#domain/pricing/pricing-error.ts';
 import type { Amounts } from './replay-sums.ts';
 import type { Book, Priced, SoldLine } from './sold-line.ts';
@@ -54,17 +54,17 @@ export function replayCharges(
   { before, after, hasLost }: { before: Book; after: Book; hasLost: boolean },
 ): ReplayedCharges | { readonly reason: string; readonly paidFen: Fen } | undefined {
   const { lead } = sold;
-  // Charges of days have no amount.
+  // Day charges have no amount.
   const charges = sold.charges.filter(({ kind }) => kind !== 'days');
   const soldCharges = { ...sold, charges };
   const rulesOf = ({ chargeRules }: Book) =>
     isByRules(soldCharges) ? chargeRules.filter(({ basis }) => basis !== 'days') : [];
   const [rulesBefore, rulesAfter] = [rulesOf(before), rulesOf(after)];
-  const byHand = charges.filter(isChargeByHand);
+  const manualCharges = charges.filter(isManualCharge);
   const paidFen = sumOfCharges(charges);
   if (charges.length === 0 && !lead && rulesBefore.length === 0 && rulesAfter.length === 0) return undefined;
   const isFixed =
-    byHand.length === charges.length && !lead && rulesBefore.length === 0 && rulesAfter.length === 0;
+    manualCharges.length === charges.length && !lead && rulesBefore.length === 0 && rulesAfter.length === 0;
   if (hasLost && !isFixed) return { reason: LOST_LINE, paidFen };
   const inBook = ({ leads }: Book) => ({ ...soldCharges, lead: lead && { ...lead, ...leads?.get(lead.id) } });
   const chargedBefore = chargesIn(
@@ -79,14 +79,14 @@ export function replayCharges(
     lines.map(({ line, after: price }) => ({ line, price, book: after })),
   );
   if ('reason' in chargedAfter) return { ...chargedAfter, paidFen };
-  const liveCharges = [...byHand, ...chargedBefore.charges];
-  const newCharges = [...byHand, ...chargedAfter.charges];
+  const liveCharges = [...manualCharges, ...chargedBefore.charges];
+  const newCharges = [...manualCharges, ...chargedAfter.charges];
   return {
     paidFen,
     beforeFen: sumOfCharges(liveCharges),
     afterFen: sumOfCharges(newCharges),
-    handCharges: byHand.length,
-    handFen: sumOfCharges(byHand),
+    handCharges: manualCharges.length,
+    handFen: sumOfCharges(manualCharges),
     paid: charges,
     before: liveCharges,
     after: newCharges,
@@ -95,7 +95,7 @@ export function replayCharges(
 
 /** Rules do not charge offers, whose charges staff decide. An extended quotation keeps the charges of its rules. */
 const isByRules = ({ charges, isOffered }: SoldCharges): boolean =>
-  charges.some(({ ruleId }) => ruleId !== undefined) || (!isOffered && !charges.some(isChargeByHand));
+  charges.some(({ ruleId }) => ruleId !== undefined) || (!isOffered && !charges.some(isManualCharge));
 
 interface BookLine {
   line: SoldLine;
@@ -119,15 +119,15 @@ function chargesIn(
   const missing = missingFact(rules, lead, charged, lines);
   if (missing !== undefined) return { reason: missing };
   try {
-    if (rules.length > 0 || !charges.some(isChargeByHand))
+    if (rules.length > 0 || !charges.some(isManualCharge))
       return { charges: chargesByRules(rules, charged, lead ?? undefined) };
   } catch (error) {
     if (error instanceof PricingError) return { reason: error.reason };
     throw error;
   }
-  const discount = charges.find((charge) => isChargeByHand(charge) && charge.percent !== undefined);
+  const discount = charges.find((charge) => isManualCharge(charge) && charge.percent !== undefined);
   const added =
-    lead && leadCharge(lead, charged.reduce(plusLine, NO_LINES), { percent: discount?.percent ?? 0 });
+    lead && leadCharge(lead, charged.reduce(withLine, NO_LINES), { percent: discount?.percent ?? 0 });
   return { charges: added ? [added] : [] };
 }
 
@@ -157,7 +157,7 @@ function missingFact(
     const needsRepeat = rule.onRepeat === 'waived';
     const needsWeight = rule.basis === 'kg';
     if ((!needsRepeat || repeatsKnown) && (!needsWeight || !hasMissingMaterial)) continue;
-    if (!countsIn(rule, lead ?? undefined)) continue;
+    if (!appliesToLead(rule, lead ?? undefined)) continue;
     for (const [index, { line, book }] of lines.entries()) {
       const one = charged[index];
       if (!one || !isInScope(rule, one)) continue;
@@ -194,7 +194,7 @@ export function chargeRows({
     const named = changed ?? live ?? atOrder;
     return {
       label: named?.label ?? '',
-      isByHand: named !== undefined && isChargeByHand(named),
+      isByHand: named !== undefined && isManualCharge(named),
       paidFen: fenOf(atOrder),
       beforeFen: fenOf(live),
       afterFen: fenOf(changed),

@@ -115,7 +115,7 @@ export const figureText = (value: number): string => String(Number(value.toFixed
 /** Formats whole yuan: `¥50,000`. */
 export const wholeYuan = (yuan: number): string => `¥${groupThousands(`${String(yuan)}.`).slice(0, -1)}`;
 
-/** The rule in words: `尺寸超过 1000 × 600 × 500 mm`. */
+/** The rule as text: `尺寸超过 1000 × 600 × 500 mm`. */
 export function reviewRuleLabel(limits: ReviewLimits): string {
   const figure = (limit: ReviewLimit) => figureText(limits[limit] ?? 0);
   switch (limits.kind) {

@@ -16,13 +16,13 @@ export function neverTriggeredReason(rule: ReviewRule): string | undefined {
 export function reviewRuleConflict(rule: ReviewRule, others: readonly ReviewRule[]): string | undefined {
   for (const other of others) {
     if (other.kind !== rule.kind || other.id === rule.id) continue;
-    const which = `编号 ${other.id} 的规则（${reviewRuleLabel(other)}）`;
+    const otherRule = `编号 ${other.id} 的规则（${reviewRuleLabel(other)}）`;
     const [isNarrower, isWider] = [implies(rule, other), implies(other, rule)];
-    if (isNarrower && isWider) return `与${which}的条件相同，请修改原有规则，或先停用它`;
+    if (isNarrower && isWider) return `与${otherRule}的条件相同，请修改原有规则，或先停用它`;
     if (isNarrower && other.priceDisplay === 'hidden' && rule.priceDisplay === 'reference')
-      return `${which}已隐藏价格，这条规则的参考价不会显示：请改为隐藏价格，或调整限值`;
+      return `${otherRule}已隐藏价格，这条规则的参考价不会显示：请改为隐藏价格，或调整限值`;
     if (isWider && rule.priceDisplay === 'hidden' && other.priceDisplay === 'reference')
-      return `${which}显示参考价，与这条隐藏价格的规则矛盾：请先将其改为隐藏价格或停用`;
+      return `${otherRule}显示参考价，与这条隐藏价格的规则矛盾：请先将其改为隐藏价格或停用`;
   }
   return undefined;
 }

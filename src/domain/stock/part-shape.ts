@@ -29,8 +29,8 @@ const TOLERANCE_MM = 0.01;
 export function partShape(part: PartSize & { remark?: string | undefined }, model?: ModelFigures): PartShape {
   const edgesMm = edgesOf(part);
   const box = model && longestFirst(model.boxMm);
-  const isOfModel = box?.every((edge, index) => Math.abs(edge - (edgesMm[index] ?? 0)) <= TOLERANCE_MM);
-  if (!model || !isOfModel)
+  const matchesModel = box?.every((edge, index) => Math.abs(edge - (edgesMm[index] ?? 0)) <= TOLERANCE_MM);
+  if (!model || !matchesModel)
     return {
       edgesMm,
       isTurned: remarkAfterStatement(part, part.remark ?? '') !== undefined,

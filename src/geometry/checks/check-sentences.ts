@@ -116,7 +116,7 @@ function namesText(names: readonly string[]): string {
 const places = (count: number): string => (count > 1 ? `${count} 处` : '');
 
 /** Information about a part that needs no attention. */
-export const isPlain = ({ code }: Check): boolean =>
+export const isInformational = ({ code }: Check): boolean =>
   code === 'turned' || code === 'milled' || code === 'set-ups';
 
 interface CheckedPart {

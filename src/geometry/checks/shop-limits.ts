@@ -133,29 +133,29 @@ export function shopLimits(settings: SettingValues): ShopLimits {
       maxInflatedBytes,
     },
     timeRatesFor(materialTag) {
-      const of = readFor(materialTag);
+      const read = readFor(materialTag);
       return {
-        setupMinutes: of('time.setup'),
-        millingCm3: of('time.milling'),
-        turningCm3: of('time.turning'),
-        finishingMinutes: of('time.finishing'),
-        holeMinutes: of('time.hole'),
-        toolChangeMinutes: of('time.toolChange'),
+        setupMinutes: read('time.setup'),
+        millingCm3: read('time.milling'),
+        turningCm3: read('time.turning'),
+        finishingMinutes: read('time.finishing'),
+        holeMinutes: read('time.hole'),
+        toolChangeMinutes: read('time.toolChange'),
       };
     },
     checksFor(materialTag) {
-      const of = readFor(materialTag);
+      const read = readFor(materialTag);
       return {
-        millsMm: of('model.mills').map(([x = 0, y = 0, z = 0]) => [x, y, z]),
-        lathesMm: of('model.lathes').map(([diameterMm = 0, lengthMm = 0]) => ({ diameterMm, lengthMm })),
-        smallestLongestEdgeMm: of('model.smallestEdge'),
-        usualLongestEdgeMm: of('model.usualEdge'),
-        thinWallMm: of('model.thinWall'),
-        holeRatio: { ideal: of('model.holeRatio'), limit: of('model.holeRatioLimit') },
-        pocketRatio: of('model.pocketRatio'),
-        pocketWidthMm: of('model.pocketWidth'),
-        innerRadiusMm: of('model.innerRadius'),
-        setups: of('model.setups'),
+        millsMm: read('model.mills').map(([x = 0, y = 0, z = 0]) => [x, y, z]),
+        lathesMm: read('model.lathes').map(([diameterMm = 0, lengthMm = 0]) => ({ diameterMm, lengthMm })),
+        smallestLongestEdgeMm: read('model.smallestEdge'),
+        usualLongestEdgeMm: read('model.usualEdge'),
+        thinWallMm: read('model.thinWall'),
+        holeRatio: { ideal: read('model.holeRatio'), limit: read('model.holeRatioLimit') },
+        pocketRatio: read('model.pocketRatio'),
+        pocketWidthMm: read('model.pocketWidth'),
+        innerRadiusMm: read('model.innerRadius'),
+        setups: read('model.setups'),
         drawingWords:
           readWords(textOf('model.drawingWords') ?? limitTexts['model.drawingWords']) ?? metal.drawingWords,
         holds: readFindings(textOf('model.holds') ?? limitTexts['model.holds']) ?? metal.holds,

@@ -3,7 +3,7 @@ import { axesAcross, dot, pointOf } from '../vectors.ts';
 import { widestCircle, type Point } from './inscribed-circle.ts';
 import { isRound, type Edge, type PartFaces } from './part-faces.ts';
 import type { RayMesh } from './ray-mesh.ts';
-import { isFree, type Sample } from './samples.ts';
+import { areReachable, type Sample } from './samples.ts';
 
 /** Smallest share of a floor's outline with walls; a step has less. */
 const MIN_WALLED = 0.6;
@@ -29,7 +29,7 @@ export function findPockets(
     const rising = around.filter((edge) => rises(part, edge, floor));
     const isWalled = lengthOf(rising) >= MIN_WALLED * lengthOf(around) && rising.length > 0;
     if (!isWalled || rising.every((edge) => inHoles.has(otherFace(edge, floor)))) return [];
-    if (!isFree(samples[floor] ?? [], surface.normal, rays, MIN_REACHED)) return [];
+    if (!areReachable(samples[floor] ?? [], surface.normal, rays, MIN_REACHED)) return [];
     const walls = wallsFrom(part, rising, floor, surface.normal);
     const base = dot(surface.point, surface.normal);
     const depthMm = Math.max(0, ...[...walls].map((face) => heightOf(mesh, face, surface.normal) - base));

@@ -64,14 +64,19 @@ function pointOn(mesh: RayMesh, triangle: number, number: number): Sample {
 const UPRIGHT = -Math.sin(Math.PI / 360);
 
 /** Whether a straight tool from `direction` reaches the point. */
-export function isOpen({ point, normal }: Sample, direction: Vector, mesh: RayMesh): boolean {
+export function isReachable({ point, normal }: Sample, direction: Vector, mesh: RayMesh): boolean {
   if (dot(normal, direction) < UPRIGHT) return false;
   const clearance = 1e-4 * mesh.diagonalMm;
   return !mesh.isBlocked(plus(point, plus(normal, direction), clearance), direction);
 }
 
 /** Whether a straight tool from `direction` reaches at least `share` of the points. False without points. */
-export function isFree(samples: readonly Sample[], direction: Vector, mesh: RayMesh, share: number): boolean {
-  const free = samples.filter((sample) => isOpen(sample, direction, mesh));
+export function areReachable(
+  samples: readonly Sample[],
+  direction: Vector,
+  mesh: RayMesh,
+  share: number,
+): boolean {
+  const free = samples.filter((sample) => isReachable(sample, direction, mesh));
   return free.length > 0 && free.length >= share * samples.length;
 }

@@ -2,7 +2,7 @@ import type { Hole, Vector } from '../model-reading.ts';
 import { dot, times } from '../vectors.ts';
 import { isRound, type PartFaces } from './part-faces.ts';
 import type { RayMesh } from './ray-mesh.ts';
-import { isOpen, sampleFaces, type Sample } from './samples.ts';
+import { isReachable, sampleFaces, type Sample } from './samples.ts';
 
 /** Bounded by the 31 bits of a mask. */
 const MAX_DIRECTIONS = 26;
@@ -10,13 +10,13 @@ const MAX_DIRECTIONS = 26;
 const FACE_POINTS = 6;
 const PART_POINTS = 500;
 /** A face can be cut from a direction when this share of its points is free; edges of neighbours hide a few. */
-const FREE_SHARE = 0.6;
+const REACHED_SHARE = 0.6;
 /** A direction that reveals less of the area is not worth a set-up, unless it makes a hole. */
-const WORTHWHILE = 5e-3;
+const MIN_GAIN = 5e-3;
 const SAME_DIRECTION = Math.cos(Math.PI / 180);
 
 /** The target of a set-up: a hole, or the surface around a point. */
-interface Piece {
+interface Target {
   /** A bit for each direction that reaches it. */
   directions: number;
   /** Its share of the area; a hole counts as much as the whole area. */
@@ -40,7 +40,7 @@ export function findSetups(
     (points[face] ?? []).map((point) => reachingDirections(point, directions, mesh)),
   );
   const inHoles = new Set(holes.flatMap(({ faces }) => faces));
-  const pieces = [
+  const targets = [
     ...holes.map((hole) => ({ directions: drillDirections(hole, directions), share: 1 })),
     ...reached.flatMap((bits, face) =>
       inHoles.has(face)
@@ -51,32 +51,32 @@ export function findSetups(
   const undercutFaces = [...part.faces.keys()].filter((face) => {
     const bits = reached[face] ?? [];
     const isReached = (one: number) =>
-      bits.filter((bit) => (bit & (1 << one)) !== 0).length >= FREE_SHARE * bits.length;
+      bits.filter((bit) => (bit & (1 << one)) !== 0).length >= REACHED_SHARE * bits.length;
     return bits.length > 0 && ![...directions.keys()].some(isReached);
   });
-  return { setups: countSetups(pieces, directions.length), undercutFaces };
+  return { setups: countSetups(targets, directions.length), undercutFaces };
 }
 
 /** Greedy: takes the direction that reaches most of the remaining pieces, until none is worth a set-up. */
-function countSetups(pieces: readonly Piece[], directions: number): number {
-  let remaining = pieces;
+function countSetups(targets: readonly Target[], directions: number): number {
+  let remaining = targets;
   for (let setups = 0; ; setups++) {
     const gains = Array.from({ length: directions }, (_, one) =>
       remaining.reduce((sum, piece) => ((piece.directions & (1 << one)) === 0 ? sum : sum + piece.share), 0),
     );
     const most = Math.max(0, ...gains);
-    if (most < WORTHWHILE) return setups;
+    if (most < MIN_GAIN) return setups;
     const best = 1 << gains.indexOf(most);
     remaining = remaining.filter((piece) => (piece.directions & best) === 0);
   }
 }
 
-const bitsOf = (directions: readonly Vector[], isOne: (direction: Vector) => boolean): number =>
-  directions.reduce((bits, direction, one) => (isOne(direction) ? bits | (1 << one) : bits), 0);
+const bitsOf = (directions: readonly Vector[], predicate: (direction: Vector) => boolean): number =>
+  directions.reduce((bits, direction, one) => (predicate(direction) ? bits | (1 << one) : bits), 0);
 
 /** The directions from which a tool reaches a point. */
 const reachingDirections = (point: Sample, directions: readonly Vector[], mesh: RayMesh): number =>
-  bitsOf(directions, (direction) => isOpen(point, direction, mesh));
+  bitsOf(directions, (direction) => isReachable(point, direction, mesh));
 
 /** The directions from which a hole can be drilled; a plain through hole has both. */
 function drillDirections({ kind, steps, axis }: Hole, directions: readonly Vector[]): number {

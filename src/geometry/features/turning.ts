@@ -15,7 +15,7 @@ type Axis = RoundSurface['axis'];
 /** The share of the area that is round about the axis with the largest area; 0 unless the outline about it is round. */
 export function findTurning(part: PartFaces, mesh: BodyMesh): { turnedShare: number; isTurned: boolean } {
   const axis = mainAxis(part);
-  if (!axis || !isRoundOutside(part, mesh, axis)) return { turnedShare: 0, isTurned: false };
+  if (!axis || !hasRoundOutline(part, mesh, axis)) return { turnedShare: 0, isTurned: false };
   let turned = 0;
   let total = 0;
   for (const { surface, areaMm2 } of part.faces) {
@@ -57,7 +57,7 @@ export function distanceFrom(axis: Axis, point: Vector): number {
 }
 
 /** Whether the faces farthest from the axis turn about it and go round most of the circle. */
-function isRoundOutside({ faces }: PartFaces, mesh: BodyMesh, axis: Axis): boolean {
+function hasRoundOutline({ faces }: PartFaces, mesh: BodyMesh, axis: Axis): boolean {
   const reaches = mesh.faces.map(({ start, count }) => {
     let farthest = 0;
     for (const vertex of mesh.indices.subarray(start, start + count)) {

@@ -6,7 +6,7 @@ import { scoped } from './scope.ts';
 /** Angle between neighbouring triangles. */
 const ANGLE_RAD = 0.35;
 /** A face may fail to triangulate without an error; a coarser attempt often succeeds. */
-const COARSER = [1, 4, 16];
+const COARSENING_FACTORS = [1, 4, 16];
 const HASH_LIMIT = 2 ** 31 - 1;
 
 /**
@@ -22,7 +22,7 @@ export function meshShape(
 ): BodyMesh {
   const hashes = faces.map((face) => oc.ReplicadShapeHasher.HashCode(face, HASH_LIMIT));
   let best: Extracted | undefined;
-  for (const factor of COARSER) {
+  for (const factor of COARSENING_FACTORS) {
     const mesh = extract(oc, shape, deflectionMm * factor, ANGLE_RAD * Math.sqrt(factor));
     if (mesh.indices.length > 3 * maxTriangles) throw new ReadingError('too-many-triangles');
     if (!best || mesh.groups.length > best.groups.length) best = mesh;

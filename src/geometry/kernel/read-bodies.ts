@@ -1,6 +1,6 @@
 import { faceFigures } from '../face-figures.ts';
 import { findFeatures } from '../features/find-features.ts';
-import { turnTriangles } from '../features/turn-triangles.ts';
+import { flipInsideOutFaces } from '../features/flip-inside-out-faces.ts';
 import { exactFingerprint, openFingerprint, sameShape } from '../fingerprint.ts';
 import { meshMoments } from '../mesh/mesh-moments.ts';
 import {
@@ -83,14 +83,14 @@ const BOX_MARGIN = 4;
 
 function readBody(oc: Occt, part: Part, maxTriangles: number): Omit<ReadPart, 'part'> {
   return scoped((own) => {
-    const { shape, name, instances: places } = part;
-    const count = places.length;
+    const { shape, name, instances } = part;
+    const count = instances.length;
     const faces = subshapes(oc, own, shape, oc.TopAbs_ShapeEnum.TopAbs_FACE);
     const inertia = part.isClosed ? inertiaOf(oc, shape) : undefined;
     const deflectionMm = DEFLECTION * roughSize(oc, shape);
     const mesh = meshShape(oc, shape, faces, deflectionMm, maxTriangles);
     const described = describeFaces(oc, faces);
-    turnTriangles(mesh, described);
+    flipInsideOutFaces(mesh, described);
     const areaMm2 = described.faces.reduce((sum, face) => sum + face.areaMm2, 0);
     if (!(areaMm2 > 0 && areaMm2 < Infinity)) throw new ReadingError('not-finite');
     const marginMm = BOX_MARGIN * deflectionMm;

@@ -19,7 +19,7 @@ const SEWING_TOLERANCE_MM = 0.01;
 
 /**
  * The solids of a file, in its order: instances of one solid are one part. Without solids, loose faces are sewn, and shells that
- * close become solids. The notes count what is left out: bodies of triangles, and surfaces besides solids.
+ * close become solids. The notes count what is left out: bodies of triangles, and surfaces outside solids.
  */
 export function partsOf(
   oc: Occt,

@@ -23,21 +23,21 @@ export function wholeOf(oc: Occt, read: readonly ReadPart[]): Pick<ModelReading,
   if (read.reduce((sum, { part }) => sum + part.instances.length, 0) < 2) return {};
   const placed = read.flatMap((one) => {
     const corners = cornersOf(one.body);
-    return one.part.instances.map((place) => {
-      const placement = placementOf(oc, one.part.shape, place);
+    return one.part.instances.map((instance) => {
+      const placement = placementOf(oc, one.part.shape, instance);
       const body: PlacedBody = {
         body: one.body,
-        corners: moved(corners, placement),
-        centreMm: moved(one.body.measures.centreMm, placement) as unknown as Vector,
+        corners: transformPoints(corners, placement),
+        centreMm: transformPoints(one.body.measures.centreMm, placement) as unknown as Vector,
       };
-      return { ...one, ...body, place, placement };
+      return { ...one, ...body, instance, placement };
     });
   });
   return {
     whole: wholeMeasures(placed, exactBox(oc, placed)),
     wholeMesh: wholeMesh(
       placed.map(({ body }) => body.mesh),
-      (mesh, index) => movedMesh(mesh, placed[index]?.placement ?? []),
+      (mesh, index) => transformMesh(mesh, placed[index]?.placement ?? []),
     ),
   };
 }
@@ -50,7 +50,7 @@ function placementOf(oc: Occt, from: TopoDS_Shape, to: TopoDS_Shape): Placement 
   });
 }
 
-function moved(points: ArrayLike<number>, placement: Placement): Float64Array {
+function transformPoints(points: ArrayLike<number>, placement: Placement): Float64Array {
   const result = new Float64Array(points.length);
   for (let i = 0; i + 2 < points.length; i += 3) {
     for (let row = 0; row < 3; row++) {
@@ -65,26 +65,26 @@ function moved(points: ArrayLike<number>, placement: Placement): Float64Array {
   return result;
 }
 
-function movedMesh(mesh: BodyMesh, placement: Placement): BodyMesh {
-  const turn = placement.map((value, i) => (i % 4 === 3 ? 0 : value));
+function transformMesh(mesh: BodyMesh, placement: Placement): BodyMesh {
+  const rotation = placement.map((value, i) => (i % 4 === 3 ? 0 : value));
   return {
     ...mesh,
-    positions: Float32Array.from(moved(mesh.positions, placement)),
-    normals: Float32Array.from(moved(mesh.normals, turn)),
-    edges: Float32Array.from(moved(mesh.edges, placement)),
+    positions: Float32Array.from(transformPoints(mesh.positions, placement)),
+    normals: Float32Array.from(transformPoints(mesh.normals, rotation)),
+    edges: Float32Array.from(transformPoints(mesh.edges, placement)),
   };
 }
 
 /** The box along the axes of the file, from the outermost faces of the outermost bodies only. */
 function exactBox(
   oc: Occt,
-  placed: readonly (ReadPart & PlacedBody & { place: TopoDS_Shape; placement: Placement })[],
+  placed: readonly (ReadPart & PlacedBody & { instance: TopoDS_Shape; placement: Placement })[],
 ): Vector | undefined {
   const bounds = boundsOf(Float64Array.from(placed.flatMap(({ corners }) => rangeOf(corners))));
   if (!bounds) return undefined;
   return scoped((own) => {
     const box = own(new oc.Bnd_Box());
-    for (const { body, place, placement, corners, marginMm } of placed) {
+    for (const { body, instance, placement, corners, marginMm } of placed) {
       const reach = boundsOf(corners);
       const isInside =
         reach &&
@@ -94,9 +94,9 @@ function exactBox(
             at(reach.high, i) < at(bounds.high, i) - marginMm,
         );
       if (isInside) continue;
-      const positions = Float32Array.from(moved(body.mesh.positions, placement));
+      const positions = Float32Array.from(transformPoints(body.mesh.positions, placement));
       const mesh: BodyMesh = { ...body.mesh, positions };
-      const faces = subshapes(oc, own, place, oc.TopAbs_ShapeEnum.TopAbs_FACE);
+      const faces = subshapes(oc, own, instance, oc.TopAbs_ShapeEnum.TopAbs_FACE);
       addOuterFaces(oc, box, { faces, mesh, bounds, marginMm });
     }
     return boxEdges(box);

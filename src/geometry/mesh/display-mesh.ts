@@ -15,7 +15,7 @@ export function displayMesh(mesh: TriangleMesh): BodyMesh {
   const { points, indices } = mesh;
   const normals = triangleNormals(mesh);
   const { edges, faceOf, faceCount } = splitFaces(mesh, normals);
-  const { order, faces } = byFace(faceOf, faceCount);
+  const { order, faces } = groupByFace(faceOf, faceCount);
   const positions = new Float32Array(indices.length * 3);
   const vertexNormals = new Float32Array(indices.length * 3);
   for (let h = 0; h < indices.length; h++) {
@@ -36,7 +36,7 @@ export function displayMesh(mesh: TriangleMesh): BodyMesh {
 }
 
 /** Orders triangles by face, and within a face as in the file. */
-function byFace(faceOf: Uint32Array, count: number) {
+function groupByFace(faceOf: Uint32Array, count: number) {
   const order = Uint32Array.from({ length: faceOf.length }, (_, t) => t);
   if (count > MAX_FACES) return { order, faces: [{ start: 0, count: 3 * faceOf.length }] };
   const sizes = new Uint32Array(count);
@@ -84,7 +84,7 @@ function splitFaces({ points, indices }: TriangleMesh, normals: Float64Array) {
     }
     edges.push(...pointOf(points, at(indices, h)), ...pointOf(points, at(indices, nextInTriangle(h))));
   });
-  return { edges: Float32Array.from(edges), ...numbered(parents) };
+  return { edges: Float32Array.from(edges), ...numberFaces(parents) };
 }
 
 /** The first triangle of a set, which identifies it. */
@@ -104,7 +104,7 @@ function join(parents: Uint32Array, a: number, b: number): void {
 }
 
 /** Numbers the sets as faces, in the order of their first triangles. */
-function numbered(parents: Uint32Array): { faceOf: Uint32Array; faceCount: number } {
+function numberFaces(parents: Uint32Array): { faceOf: Uint32Array; faceCount: number } {
   const faceOf = new Uint32Array(parents.length);
   let faceCount = 0;
   for (let t = 0; t < parents.length; t++) {

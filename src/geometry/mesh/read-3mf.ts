@@ -80,17 +80,17 @@ interface Counter {
 }
 
 function modelLoader(archive: Archive, limits: ReadingLimits): Models {
-  const known = new Map<string, Model>();
+  const cache = new Map<string, Model>();
   const load = (path: string) => {
-    const loaded = known.get(path);
+    const loaded = cache.get(path);
     if (loaded) return loaded;
     const text = archive.readText(path) ?? archive.readText(decoded(path));
     if (text === undefined) throw new ReadingError('damaged');
     const model = readModel(text, limits);
-    known.set(path, model);
+    cache.set(path, model);
     return model;
   };
-  return Object.assign(load, { loaded: () => [...known.values()] });
+  return Object.assign(load, { loaded: () => [...cache.values()] });
 }
 
 function findRootModel(archive: Archive): string {
@@ -122,7 +122,7 @@ function decoded(path: string): string {
 
 const partName = (path: string): string => path.replace(/^\/+/, '').toLowerCase();
 
-const find = (models: Models, component: Component, path: string) => {
+const findObject = (models: Models, component: Component, path: string) => {
   const objectPath = component.path === undefined ? path : partName(component.path);
   const object = models(objectPath).objects.get(component.objectId);
   if (!object) throw new ReadingError('damaged');
@@ -131,17 +131,17 @@ const find = (models: Models, component: Component, path: string) => {
 
 /** Counts meshes and triangles below a component. Caches each object, so that nested repetition takes no time. */
 function instanceCounter(models: Models): Counter {
-  const known = new Map<object, { instances: number; triangles: number } | 'counting'>();
+  const cache = new Map<object, { instances: number; triangles: number } | 'counting'>();
   const count = (
     component: Component,
     path: string,
     level: number,
   ): { instances: number; triangles: number } => {
-    const { object, objectPath } = find(models, component, path);
-    const counted = known.get(object);
+    const { object, objectPath } = findObject(models, component, path);
+    const counted = cache.get(object);
     if (counted === 'counting' || level > MAX_LEVELS) throw new ReadingError('damaged');
     if (counted) return counted;
-    known.set(object, 'counting');
+    cache.set(object, 'counting');
     const own = object.indices.length / 3;
     const sum = { instances: own > 0 && object.isPart ? 1 : 0, triangles: object.isPart ? own : 0 };
     for (const child of object.components) {
@@ -149,10 +149,10 @@ function instanceCounter(models: Models): Counter {
       sum.instances += one.instances;
       sum.triangles += one.triangles;
     }
-    known.set(object, sum);
+    cache.set(object, sum);
     return sum;
   };
-  return Object.assign(count, { hasCounted: (object: object) => known.has(object) });
+  return Object.assign(count, { hasCounted: (object: object) => cache.has(object) });
 }
 
 interface Walk {
@@ -167,7 +167,7 @@ interface Walk {
 
 function instancesOf(component: Component, path: string, outer: Transform, walk: Walk): MeshPart[] {
   const { models, count, settings, rootPath, leaveOut } = walk;
-  const { object, objectPath } = find(models, component, path);
+  const { object, objectPath } = findObject(models, component, path);
   // Branches without meshes may be repeated many times.
   if (count(component, path, 0).instances === 0) {
     if (object.indices.length > 0) leaveOut('support-volumes');
@@ -189,23 +189,23 @@ function instancesOf(component: Component, path: string, outer: Transform, walk:
   const names = object.name ? [{ name: object.name, firstTriangle: 0 }] : [];
   const ranges = isOfRoot ? settings.rangesOf(component.objectId) : [];
   for (const { aid } of ranges) leaveOut(aid);
-  const indices = ranges.length === 0 ? object.indices : without(object.indices, ranges);
+  const indices = ranges.length === 0 ? object.indices : withoutRanges(object.indices, ranges);
   if (indices.length === 0) return children;
   return [{ points: apply(transform, object.points), indices, names }, ...children];
 }
 
-const without = (indices: Uint32Array, ranges: ReturnType<SlicerSettings['rangesOf']>): Uint32Array =>
+const withoutRanges = (indices: Uint32Array, ranges: ReturnType<SlicerSettings['rangesOf']>): Uint32Array =>
   indices.filter((_, i) => !ranges.some(({ from, to }) => i >= 3 * from && i < 3 * to + 3));
 
 /** The transform that applies `inner` first. Points are row vectors, multiplied from the left as in the file. */
 function compose(inner: Transform, outer: Transform): Transform {
   const rows = [0, 1, 2, 3].flatMap((row) =>
     [0, 1, 2].map((column) => {
-      const turned = [0, 1, 2].reduce(
+      const rotated = [0, 1, 2].reduce(
         (sum, k) => sum + at(inner, row * 3 + k) * at(outer, k * 3 + column),
         0,
       );
-      return row === 3 ? turned + at(outer, 9 + column) : turned;
+      return row === 3 ? rotated + at(outer, 9 + column) : rotated;
     }),
   );
   return rows;

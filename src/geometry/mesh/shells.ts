@@ -53,17 +53,17 @@ function connect(mesh: TriangleMesh): { openVertices: number[]; shells: () => Sh
   });
   const pieces = floodPieces(indices, mates);
   const { owner, unbalanced } = joinPieces(indices, sorted, pieces);
-  const isOpen = new Set<number>(pieces.nonOrientable.map((piece) => owner(piece)));
+  const openOwners = new Set<number>(pieces.nonOrientable.map((piece) => owner(piece)));
   const openVertices: number[] = [];
   forEachEdge(indices, sorted, (from, to) => {
     if (to - from === 2 && at(mates, at(sorted, from)) !== NO_MATE) return;
     const range = sorted.subarray(from, to).filter((h) => !isDegenerate(indices, h));
     const open = unbalanced(range, owner);
-    for (const one of open) isOpen.add(one);
+    for (const one of open) openOwners.add(one);
     if (open.length > 0)
       openVertices.push(at(indices, at(range, 0)), at(indices, nextInTriangle(at(range, 0))));
   });
-  return { openVertices, shells: () => collect(mesh, pieces, owner, isOpen) };
+  return { openVertices, shells: () => collect(mesh, pieces, owner, openOwners) };
 }
 
 /** Whether the triangle of a half-edge has no area because two of its vertices coincide. */

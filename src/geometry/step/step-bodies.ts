@@ -51,17 +51,17 @@ export const isBodyType = (type: string): boolean => bodyTypes.some((one) => one
 
 /** Number of faces of each body by the number of its entity. */
 export function facesOfBodies({ entities }: StepLinks): Map<number, number> {
-  const known = new Map<number, number>();
+  const counts = new Map<number, number>();
   const facesOf = (id: number): number => {
     const entity = entities.get(id);
     if (!isOneOf([...faceTypes, ...shapeTypes], entity)) return 0;
     if (!shapeTypes.some((type) => type === entity.type)) return 1;
-    const counted = known.get(id);
+    const counted = counts.get(id);
     if (counted !== undefined) return counted;
     // Ends the recursion for a shell that refers to itself.
-    known.set(id, 0);
+    counts.set(id, 0);
     const sum = [...new Set(entity.uses)].reduce((total, one) => total + facesOf(one), 0);
-    known.set(id, sum);
+    counts.set(id, sum);
     return sum;
   };
   return new Map(
@@ -69,7 +69,7 @@ export function facesOfBodies({ entities }: StepLinks): Map<number, number> {
   );
 }
 
-/** Notes on what the text of a file lacks, hides, or contains besides exact bodies. */
+/** Notes on what the text of a file lacks, hides, or contains in addition to exact bodies. */
 export function stepNotes(links: StepLinks, products: Pick<StepProducts, 'names' | 'solids'>): ReadingNote[] {
   const hidden = hiddenBodies(links);
   const hiddenNames = [...new Set(hidden.flatMap((id) => products.names.get(id) ?? []))];
@@ -78,15 +78,15 @@ export function stepNotes(links: StepLinks, products: Pick<StepProducts, 'names'
     ...noteOf('double-entities', links.duplicates),
     ...noteOf('zero-bytes', links.zeroBytes),
     ...noteOf('cut-end', links.hasDataEnd ? 0 : 1),
-    ...noteOf('loose-faces', looseFaces(links)),
-    ...noteOf('places-unknown', unplaced(links, products)),
+    ...noteOf('loose-faces', countLooseFaces(links)),
+    ...noteOf('places-unknown', countUnplaced(links, products)),
     ...noteOf('hidden-bodies', hidden.length, hiddenNames),
-    ...noteOf('triangle-bodies', triangleBodies(links)),
+    ...noteOf('triangle-bodies', countTriangleBodies(links)),
   ];
 }
 
 /** Counts faces that belong to no used shell. */
-function looseFaces({ entities, isUsed }: StepLinks): number {
+function countLooseFaces({ entities, isUsed }: StepLinks): number {
   const inShells = new Set<number>();
   for (const [id, entity] of entities)
     if (isOneOf(shellTypes, entity) && isUsed(id)) for (const one of entity.uses) inShells.add(one);
@@ -108,7 +108,7 @@ function hiddenBodies({ entities }: StepLinks): number[] {
 }
 
 /** Counts bodies of triangles that refer to no exact body. */
-function triangleBodies({ entities }: StepLinks): number {
+function countTriangleBodies({ entities }: StepLinks): number {
   const represents = (entity: LinkedEntity) =>
     entity.uses.some((one) => isOneOf(shapeTypes, entities.get(one)));
   return [...entities.values()].filter((entity) => isOneOf(triangleTypes, entity) && !represents(entity))
@@ -116,7 +116,7 @@ function triangleBodies({ entities }: StepLinks): number {
 }
 
 /** Counts parts and solids of an assembly without a position; 0 for a file that positions them by mapped items. */
-function unplaced({ entities }: StepLinks, { solids }: Pick<StepProducts, 'solids'>): number {
+function countUnplaced({ entities }: StepLinks, { solids }: Pick<StepProducts, 'solids'>): number {
   const all = [...entities];
   const usages = all.filter(([, { type }]) => type === 'NEXT_ASSEMBLY_USAGE_OCCURRENCE');
   if (usages.length === 0 || all.some(([, { type }]) => type === 'MAPPED_ITEM')) return 0;

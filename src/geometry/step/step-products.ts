@@ -46,7 +46,7 @@ function solidsOfRepresentations(entities: StepText['entities']): Map<number, nu
     if (type.endsWith('SHAPE_REPRESENTATION')) {
       own.set(
         id,
-        references(parameters).filter((item) => isSolid(entities.get(item) ?? nothing)),
+        references(parameters).filter((item) => isSolid(entities.get(item) ?? NO_ENTITY)),
       );
     }
     const [a, b] = type === 'SHAPE_REPRESENTATION_RELATIONSHIP' ? references(parameters) : [];
@@ -67,7 +67,7 @@ function solidsOfRepresentations(entities: StepText['entities']): Map<number, nu
   return all;
 }
 
-const nothing: StepEntity = { type: '', parameters: '' };
+const NO_ENTITY: StepEntity = { type: '', parameters: '' };
 
 function namesOf(entities: StepText['entities'], solids: ReadonlyMap<number, number[]>): Map<number, string> {
   const names = new Map<number, string>();

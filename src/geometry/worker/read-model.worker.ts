@@ -59,7 +59,7 @@ class KernelMissing extends Error {}
 
 /** Reports when loading begins and ends: the time limit for reading starts after it. */
 function withLoadingStage({ occt, iges }: Kernel): Kernel {
-  const loaded = async <T>(load: () => Promise<T>): Promise<T> => {
+  const loadWithReports = async <T>(load: () => Promise<T>): Promise<T> => {
     report({ type: 'stage', stage: 'loading' });
     isAwaited = true;
     const kernel = await load().catch((cause: unknown) => {
@@ -69,7 +69,7 @@ function withLoadingStage({ occt, iges }: Kernel): Kernel {
     report({ type: 'stage', stage: 'reading' });
     return kernel;
   };
-  return { occt: () => loaded(occt), iges: () => loaded(iges) };
+  return { occt: () => loadWithReports(occt), iges: () => loadWithReports(iges) };
 }
 
 const buffersOf = ({ bodies, wholeMesh }: ModelReading): Transferable[] => [

@@ -6,11 +6,11 @@ export const IDENTITY: Affine = [1, 0, 0, 1, 0, 0];
 /** An entity whose extrusion points away from the reader is drawn mirrored. */
 export const MIRRORED: Affine = [-1, 0, 0, 1, 0, 0];
 
-export const moved = (x: number, y: number): Affine => [1, 0, 0, 1, x, y];
-export const scaled = (x: number, y: number): Affine => [x, 0, 0, y, 0, 0];
+export const translate = (x: number, y: number): Affine => [1, 0, 0, 1, x, y];
+export const scale = (x: number, y: number): Affine => [x, 0, 0, y, 0, 0];
 
 /** Counter-clockwise. */
-export function turned(rad: number): Affine {
+export function rotate(rad: number): Affine {
   const [sine, cosine] = [Math.sin(rad), Math.cos(rad)];
   return [cosine, sine, -sine, cosine, 0, 0];
 }

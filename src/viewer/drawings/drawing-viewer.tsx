@@ -1,7 +1,7 @@
 import { useMemo, useState, type ReactNode } from 'react';
 import type { Drawing } from './drawing.ts';
 import { SheetStage } from './sheet-stage.tsx';
-import { nextQuarter, turnSheet, type Quarters } from './turn-sheet.ts';
+import { nextQuarter, rotateSheet, type Quarters } from './rotate-sheet.ts';
 import { useDrawing, useSheet } from './use-drawing.ts';
 import styles from './drawing-viewer.module.css';
 
@@ -13,13 +13,13 @@ interface DrawingViewerProps {
 
 /** Shows a PDF or DXF drawing with pages, zoom, pan and quarter turns, or a sentence why it cannot. */
 export function DrawingViewer({ load, name }: DrawingViewerProps) {
-  const { opened, reopen } = useDrawing(load);
-  if (opened.state === 'open') return <DrawingPages drawing={opened.drawing} name={name} />;
-  if (opened.state === 'opening') return <Message role="status">正在打开图纸…</Message>;
+  const { result, retry } = useDrawing(load);
+  if (result.state === 'open') return <DrawingPages drawing={result.drawing} name={name} />;
+  if (result.state === 'opening') return <Message role="status">正在打开图纸…</Message>;
   return (
     <Message role="alert">
-      {opened.message}
-      <button type="button" onClick={reopen}>
+      {result.message}
+      <button type="button" onClick={retry}>
         重试
       </button>
     </Message>
@@ -42,7 +42,7 @@ function DrawingPages({ drawing, name }: { drawing: Drawing; name: string }) {
   // Applies to all pages until the drawing is closed.
   const [quarters, setQuarters] = useState<Quarters>(0);
   const { sheet: upright, message } = useSheet(drawing, page);
-  const sheet = useMemo(() => upright && turnSheet(upright, quarters), [upright, quarters]);
+  const sheet = useMemo(() => upright && rotateSheet(upright, quarters), [upright, quarters]);
   const turn = (step: number) => setPage((current) => Math.min(pages, Math.max(1, current + step)));
   const pageText = `第 ${page} / ${pages} 页`;
   return (

@@ -142,16 +142,16 @@ function useSize(element: RefObject<HTMLElement | null>): Size {
 
 /** The view of a sheet, fitted until the user moves it. Undefined until the sizes are known. */
 function useSheetView(sheet: Sheet | undefined, size: Size) {
-  const [moved, setMoved] = useState<{ sheet: Sheet; view: SheetView }>();
+  const [userView, setUserView] = useState<{ sheet: Sheet; view: SheetView }>();
   const isKnown = sheet !== undefined && size.width > 0 && size.height > 0;
-  const own = moved && moved.sheet === sheet ? moved.view : undefined;
+  const own = userView && userView.sheet === sheet ? userView.view : undefined;
   const fitting = useMemo(() => (isKnown ? fitSheet(sheet, size) : undefined), [isKnown, sheet, size]);
   return {
     view: own ?? fitting,
-    fit: () => setMoved(undefined),
+    fit: () => setUserView(undefined),
     change: (next: (view: SheetView, sheet: Sheet) => SheetView) => {
       if (!isKnown) return;
-      setMoved((current) => {
+      setUserView((current) => {
         const from = current && current.sheet === sheet ? current.view : fitSheet(sheet, size);
         return { sheet, view: next(from, sheet) };
       });

@@ -19,7 +19,7 @@ const MAX_NUMBERS = 3_000_000;
 /** Limit of numbers in a stroke: drawing it takes a few milliseconds. */
 const STROKE_NUMBERS = 3_000;
 /** Coordinates beyond this are errors; the precision of a canvas is far lower. */
-const FARTHEST = 1e10;
+const MAX_COORDINATE = 1e10;
 
 interface PendingStroke extends Look {
   isFilled: boolean;
@@ -37,7 +37,7 @@ function stretch(box: Box, [x, y]: Point): void {
 }
 
 const isUsable = ({ left, bottom, right, top }: Box): boolean =>
-  Math.max(-left, -bottom, right, top) < FARTHEST;
+  Math.max(-left, -bottom, right, top) < MAX_COORDINATE;
 
 /** Collects strokes, grouped by look, and texts. */
 export class StrokeBook {
@@ -100,7 +100,7 @@ export class StrokeBook {
   /** Adds a line of text. Returns false if a coordinate is not finite or out of range. */
   addText(text: Lettering): boolean {
     const numbers = [text.x, text.y, ...text.across, ...text.up];
-    if (!numbers.every((number) => Math.abs(number) < FARTHEST)) return false;
+    if (!numbers.every((number) => Math.abs(number) < MAX_COORDINATE)) return false;
     this.#texts.push(text);
     return true;
   }
@@ -126,10 +126,10 @@ export class StrokeBook {
     }));
     const texts = this.#texts.map((text) => ({ ...text, x: text.x - x, y: text.y - y }));
     // A single horizontal line has no height.
-    const least = Math.max(box.right - box.left, box.top - box.bottom, 1e-6) / 100;
+    const minSize = Math.max(box.right - box.left, box.top - box.bottom, 1e-6) / 100;
     return {
-      width: Math.max(box.right - box.left, least),
-      height: Math.max(box.top - box.bottom, least),
+      width: Math.max(box.right - box.left, minSize),
+      height: Math.max(box.top - box.bottom, minSize),
       strokes,
       texts,
       missing,

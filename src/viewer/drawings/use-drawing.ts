@@ -1,43 +1,43 @@
 import { useEffect, useState } from 'react';
 import { type Drawing, type Sheet, DrawingError } from './drawing.ts';
 
-type Opened =
+type OpenResult =
   { state: 'opening' } | { state: 'failed'; message: string } | { state: 'open'; drawing: Drawing };
 
-const OPENING: Opened = { state: 'opening' };
+const OPENING: OpenResult = { state: 'opening' };
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : '图纸打不开，请下载查看');
 
-/** Opens a file while the component is shown; `reopen` tries again. `load` must be a stable function. */
+/** Opens a file while the component is shown; `retry` tries again. `load` must be a stable function. */
 export function useDrawing(load: (signal: AbortSignal) => Promise<Blob>) {
   const [attempt, setAttempt] = useState({});
-  const [result, setResult] = useState<{ opened: Opened; attempt: object }>();
+  const [latest, setLatest] = useState<{ result: OpenResult; attempt: object }>();
   useEffect(() => {
     const abort = new AbortController();
     const { signal } = abort;
-    const setOpened = (opened: Opened) => setResult({ opened, attempt });
+    const finish = (result: OpenResult) => setLatest({ result, attempt });
     const open = async () => {
       const drawing = await openDrawing(await load(signal), signal);
       signal.addEventListener('abort', drawing.close);
       if (signal.aborted) drawing.close();
-      else setOpened({ state: 'open', drawing });
+      else finish({ state: 'open', drawing });
     };
     open().catch((error: unknown) => {
-      if (!signal.aborted) setOpened({ state: 'failed', message: messageOf(error) });
+      if (!signal.aborted) finish({ state: 'failed', message: messageOf(error) });
     });
     return () => abort.abort();
   }, [load, attempt]);
-  const opened = result?.attempt === attempt ? result.opened : OPENING;
-  return { opened, reopen: () => setAttempt({}) };
+  const result = latest?.attempt === attempt ? latest.result : OPENING;
+  return { result, retry: () => setAttempt({}) };
 }
 
 /** A page of the drawing: undefined until it is read; a message if that fails. */
 export function useSheet(drawing: Drawing, page: number): { sheet?: Sheet; message?: string } {
-  const [read, setRead] = useState<{ page: number; sheet?: Sheet; message?: string }>({ page: 0 });
+  const [latest, setLatest] = useState<{ page: number; sheet?: Sheet; message?: string }>({ page: 0 });
   useEffect(() => {
     let isStale = false;
     const show = (result: { sheet?: Sheet; message?: string }) => {
-      if (!isStale) setRead({ page, ...result });
+      if (!isStale) setLatest({ page, ...result });
     };
     drawing.openPage(page).then(
       (sheet) => show({ sheet }),
@@ -47,7 +47,7 @@ export function useSheet(drawing: Drawing, page: number): { sheet?: Sheet; messa
       isStale = true;
     };
   }, [drawing, page]);
-  return read.page === page ? read : {};
+  return latest.page === page ? latest : {};
 }
 
 const PDF_MARK = /%PDF-\d/;

@@ -31,7 +31,7 @@ export function selectionsFor(
   const selections: ProcessSelections = {};
   for (;;) {
     const open = processesFor(tree, materialId, selections).find((choice) => choice.selected === undefined);
-    if (!open) return dropInapplicable(tree, materialId, selections).kept;
+    if (!open) return dropInapplicable(tree, materialId, selections).applicable;
     const option = open.options[pick(open.options.length) % open.options.length];
     selections[processKey(open.process.id)] = option!.id;
   }

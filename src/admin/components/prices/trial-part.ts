@@ -18,13 +18,15 @@ export function completeSelections(
   materialId: number,
   selections: Readonly<ProcessSelections>,
 ): ProcessSelections {
-  const { kept } = dropInapplicable(tree, materialId, selections);
+  const { applicable } = dropInapplicable(tree, materialId, selections);
   for (;;) {
     // A selection may make another process applicable.
-    const unselected = processesFor(tree, materialId, kept).find((choice) => choice.selected === undefined);
+    const unselected = processesFor(tree, materialId, applicable).find(
+      (choice) => choice.selected === undefined,
+    );
     const [first] = unselected?.options ?? [];
-    if (!unselected || !first) return kept;
-    kept[processKey(unselected.process.id)] = first.id;
+    if (!unselected || !first) return applicable;
+    applicable[processKey(unselected.process.id)] = first.id;
   }
 }
 

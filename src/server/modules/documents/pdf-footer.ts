@@ -1,6 +1,6 @@
 import { encode } from 'uqr';
 import { linesNote } from '#domain/documents/line-texts.ts';
-import { groupedCode, shortVerifyUrl } from '#domain/documents/verify-address.ts';
+import { groupedCode, shortVerifyUrl } from '#domain/documents/verify-url.ts';
 import { formatYuan } from '#domain/money.ts';
 import type { QuotationDocument, QuotationSnapshot } from '#contract/orders/documents.ts';
 import { ensureSpace, GREEN, INK, LEFT, MUTED, RIGHT, RULE, TINT, WIDTH, type Doc } from './pdf-page.ts';

@@ -1,4 +1,4 @@
-import { lineHeads, type LineTexts } from '#domain/documents/line-texts.ts';
+import { lineColumnTitles, type LineTexts } from '#domain/documents/line-texts.ts';
 import { INK, LEFT, MUTED, PADDING, ROW_PADDING, rule, TINT, WIDTH, type Doc } from './pdf-page.ts';
 import { heightOf, text } from './pdf-text.ts';
 
@@ -17,7 +17,7 @@ export function drawTableHead(doc: Doc, y: number): number {
   doc.rect(LEFT, y, WIDTH, height).fill(TINT);
   doc.font('bold').fontSize(8).fillColor(INK);
   eachColumn((column, x) =>
-    text(doc, lineHeads[column.field], x + PADDING, y + 4, {
+    text(doc, lineColumnTitles[column.field], x + PADDING, y + 4, {
       width: column.width - 2 * PADDING,
       align: column.align,
     }),

@@ -2,7 +2,7 @@ import { paymentLines } from '#domain/payment-lines.ts';
 import PdfKit from 'pdfkit';
 import { quotationRows } from '#domain/documents/line-texts.ts';
 import { dateText } from '#domain/shanghai-time.ts';
-import { LEAD_LABEL, leadFact } from '#domain/lead/lead-class.ts';
+import { LEAD_LABEL, leadDocumentText } from '#domain/lead/lead-class.ts';
 import {
   PROMISED_DATE_LABEL,
   promisedDateText,
@@ -121,7 +121,7 @@ function drawHead(doc: Doc, snapshot: QuotationSnapshot): number {
     ['编号', `${snapshot.orderNo}（第 ${snapshot.revision} 版）`],
     ['日期', dateText(snapshot.issuedAt)],
     ['有效期至', dateText(snapshot.validUntil)],
-    [LEAD_LABEL, snapshot.lead === undefined ? '' : leadFact(snapshot.lead)],
+    [LEAD_LABEL, snapshot.lead === undefined ? '' : leadDocumentText(snapshot.lead)],
     [PROMISED_DATE_LABEL, promisedDateText(snapshot)],
   ]);
   return Math.max(left, right) + 8;

@@ -1,5 +1,5 @@
 import { extname } from 'node:path';
-import { findUnsupportedFormat } from '#domain/save-as.ts';
+import { findUnsupportedFormat } from '#domain/unsupported-format.ts';
 import { MAX_FILE_BYTES } from '#contract/files/files.ts';
 import { decodeText } from '#geometry/decode-text.ts';
 import { isAsciiStl } from '#geometry/mesh/read-stl.ts';
@@ -83,7 +83,7 @@ export function detectFileType(head: Buffer, name: string): DetectedType | undef
 
 /** Files of design programs have no common signature: the extension decides, and they are stored unchecked. */
 function nativeType(name: string): DetectedType | undefined {
-  if (!findUnsupportedFormat(name)?.isKept) return undefined;
+  if (!findUnsupportedFormat(name)?.isStored) return undefined;
   return { type: { type: 'application/octet-stream', extensions: [extname(name).toLowerCase()] } };
 }
 

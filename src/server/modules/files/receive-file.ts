@@ -3,7 +3,7 @@ import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isPadding } from '#geometry/mesh/read-stl.ts';
 import { AppError } from '#server/http/app-error.ts';
-import { findUnsupportedFormat } from '#domain/save-as.ts';
+import { findUnsupportedFormat } from '#domain/unsupported-format.ts';
 import { FILE_KINDS } from '#contract/files/files.ts';
 import { newKey } from './file-store.ts';
 import { HEAD_BYTES, detectFileType, type FileType, type DetectedType } from './file-type.ts';
@@ -84,7 +84,7 @@ export const anyAcceptedType =
 
 function unsupported(name = ''): AppError {
   const format = findUnsupportedFormat(name);
-  const help = format ? `；${format.what}${format.how} 后再上传` : '';
+  const help = format ? `；${format.description}${format.advice} 后再上传` : '';
   return new AppError('file.unsupported', {
     msg: `不支持的文件：只接受内容为 ${FILE_KINDS} 的文件，更改扩展名无效${help}`,
   });

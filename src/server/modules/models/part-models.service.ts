@@ -14,7 +14,7 @@ import type { MoveOrder } from '#contract/orders/order-moves.ts';
 import type { SentModel } from '#contract/orders/part-item.ts';
 import type { CheckLimits } from '#geometry/checks/check-limits.ts';
 import { checkHelp } from '#geometry/checks/check-help.ts';
-import { checkSentence, isPlain } from '#geometry/checks/check-sentences.ts';
+import { checkSentence, isInformational } from '#geometry/checks/check-sentences.ts';
 import { checkPart, type Check } from '#geometry/checks/checks.ts';
 import { checkDrawing } from '#geometry/drawing-check.ts';
 import type { LengthUnit, ReadingNote } from '#geometry/model-reading.ts';
@@ -255,7 +255,7 @@ function bodyChecks(
 }
 
 const presentFinding = (check: Check): OrderModel['findings'][number] => ({
-  severity: isPlain(check) ? 'fact' : check.severity,
+  severity: isInformational(check) ? 'fact' : check.severity,
   text: checkSentence(check),
   help: checkHelp(check),
 });

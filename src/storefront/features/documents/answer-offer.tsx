@@ -5,7 +5,7 @@ import { priceOfChosen } from '#contract/orders/alternatives.ts';
 import { shares, type NewShareAnswer } from '#contract/orders/shares.ts';
 import type { QuotationSnapshot } from '#contract/orders/documents.ts';
 import { workingDaysText } from '#domain/delivery/ship-date.ts';
-import { leadFact } from '#domain/lead/lead-class.ts';
+import { leadDocumentText } from '#domain/lead/lead-class.ts';
 import { formatYuan } from '#domain/money.ts';
 import { alternativeTitle } from '#domain/pricing/alternatives.ts';
 import { PHONE, PHONE_HINT, plainPhone } from '#domain/orders/phone.ts';
@@ -82,7 +82,7 @@ function daysText(
   { items, charges = [], alternatives = [], lead }: QuotationSnapshot,
   chosen: readonly number[],
 ): string {
-  if (lead !== undefined) return leadFact(lead);
+  if (lead !== undefined) return leadDocumentText(lead);
   const added = charges.reduce((sum, charge) => sum + (charge.days ?? 0), 0);
   const days = items.map(({ lineNo, days: lineDays, isDeclined, note }) => {
     const alternative = alternatives.find((one) => one.lineNo === lineNo && chosen.includes(one.no));

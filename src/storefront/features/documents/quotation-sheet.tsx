@@ -1,8 +1,8 @@
 import { renderSVG } from 'uqr';
 import { paymentLines } from '#domain/payment-lines.ts';
-import { groupedCode, shortVerifyUrl } from '#domain/documents/verify-address.ts';
-import { lineHeads, linesNote, quotationRows, type LineTexts } from '#domain/documents/line-texts.ts';
-import { LEAD_LABEL, leadFact } from '#domain/lead/lead-class.ts';
+import { groupedCode, shortVerifyUrl } from '#domain/documents/verify-url.ts';
+import { lineColumnTitles, linesNote, quotationRows, type LineTexts } from '#domain/documents/line-texts.ts';
+import { LEAD_LABEL, leadDocumentText } from '#domain/lead/lead-class.ts';
 import { formatYuan } from '#domain/money.ts';
 import { dateText } from '#domain/shanghai-time.ts';
 import {
@@ -56,7 +56,7 @@ export function QuotationSheet({ document }: { document: QuotationDocument }) {
             ['编号', `${snapshot.orderNo}（第 ${snapshot.revision} 版）`],
             ['日期', dateText(snapshot.issuedAt)],
             ['有效期至', dateText(snapshot.validUntil)],
-            [LEAD_LABEL, snapshot.lead === undefined ? '' : leadFact(snapshot.lead)],
+            [LEAD_LABEL, snapshot.lead === undefined ? '' : leadDocumentText(snapshot.lead)],
             [PROMISED_DATE_LABEL, promisedDateText(snapshot)],
           ]}
         />
@@ -100,12 +100,12 @@ function Items({ rows, pictures }: ItemsProps) {
     <table className={styles.items} data-pictures={hasPictures}>
       <thead>
         <tr>
-          <th scope="col">{lineHeads.lineNo}</th>
-          <th scope="col">{lineHeads.part}</th>
-          <th scope="col">{lineHeads.num}</th>
-          <th scope="col">{lineHeads.unit}</th>
-          <th scope="col">{lineHeads.amount}</th>
-          <th scope="col">{lineHeads.days}</th>
+          <th scope="col">{lineColumnTitles.lineNo}</th>
+          <th scope="col">{lineColumnTitles.part}</th>
+          <th scope="col">{lineColumnTitles.num}</th>
+          <th scope="col">{lineColumnTitles.unit}</th>
+          <th scope="col">{lineColumnTitles.amount}</th>
+          <th scope="col">{lineColumnTitles.days}</th>
         </tr>
       </thead>
       <tbody>
@@ -132,10 +132,10 @@ function Line({ texts: { lineNo, part, details, num, unit, amount, days }, pictu
         {part}
         <p className={classNames(styles.small, styles.details)}>{details}</p>
       </th>
-      <td data-head={num && lineHeads.num}>{num}</td>
-      <td data-head={unit && lineHeads.unit}>{unit}</td>
-      <td data-head={lineHeads.amount}>{amount}</td>
-      <td data-head={days && lineHeads.days}>{days}</td>
+      <td data-head={num && lineColumnTitles.num}>{num}</td>
+      <td data-head={unit && lineColumnTitles.unit}>{unit}</td>
+      <td data-head={lineColumnTitles.amount}>{amount}</td>
+      <td data-head={days && lineColumnTitles.days}>{days}</td>
     </tr>
   );
 }

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import type { OrderWithExt } from '#contract/orders/order-data.ts';
 import { noteOfHistory } from '#domain/orders/history-note.ts';
-import { isReason, isWithdrawal } from '#domain/orders/offer-event.ts';
+import { hasEndReason, isWithdrawal } from '#domain/orders/offer-event.ts';
 import { ORDER_STATUSES } from '#domain/orders/order-status.ts';
 import { useOrderStatus } from '#storefront/app/dict-options.ts';
 import { classNames } from '#storefront/ui/class-names.ts';
@@ -41,7 +41,7 @@ export function OrderTimeline({ order }: { order: Pick<OrderWithExt, 'status' | 
               {note !== undefined && <p className={styles.note}>{note}</p>}
               {isMove(event) && event.reason !== '' && (
                 <p className={styles.note}>
-                  {isReason(event) ? '原因：' : ''}
+                  {hasEndReason(event) ? '原因：' : ''}
                   {event.reason}
                 </p>
               )}

@@ -83,10 +83,10 @@ function entityOf(
   return entity as GroupEntity;
 }
 
-/** The number of a group; `missing` if the entity has none. */
-export function numberOf({ groups }: GroupEntity, code: number, missing: number): number {
+/** The number of a group; `fallback` if the entity has none. */
+export function numberOf({ groups }: GroupEntity, code: number, fallback: number): number {
   const value = groups.find(([own]) => own === code)?.[1];
-  return typeof value === 'number' ? value : missing;
+  return typeof value === 'number' ? value : fallback;
 }
 
 export const textOf = ({ groups }: GroupEntity, code: number): string =>

@@ -2,7 +2,7 @@ import type { IEntity, IMtextEntity, ITextEntity } from 'dxf-parser';
 import { apply, applyToVector, type Affine, type Point } from '../affine.ts';
 import { numberOf, textOf, type GroupEntity } from './dxf-groups.ts';
 import type { Lettering } from './dxf-picture.ts';
-import { pointOf, type Read } from './dxf-shapes.ts';
+import { pointOf, type Parsed } from './dxf-shapes.ts';
 import { plainLines, plainText } from './dxf-text.ts';
 
 const RAD = Math.PI / 180;
@@ -16,9 +16,9 @@ const aligns = ['left', 'center', 'right'] as const;
 export function letteringOf(entity: IEntity, map: Affine, color: number): Lettering[] | undefined {
   switch (entity.type) {
     case 'TEXT':
-      return [ofText(entity as Read<ITextEntity>, map, color)].filter(hasText);
+      return [letteringOfText(entity as Parsed<ITextEntity>, map, color)].filter(hasText);
     case 'ATTRIB':
-      return [ofText(textOfAttribute(entity as GroupEntity), map, color)].filter(hasText);
+      return [letteringOfText(textOfAttribute(entity as GroupEntity), map, color)].filter(hasText);
     case 'MTEXT':
       return letteringOfMtext(entity, map, color);
     default:
@@ -52,7 +52,7 @@ const BETWEEN = new Set([3, 5]);
 const MIDDLE = 4;
 const baselines = ['alphabetic', 'bottom', 'middle', 'top'] as const;
 
-function ofText(entity: Read<ITextEntity>, map: Affine, color: number): Lettering {
+function letteringOfText(entity: Parsed<ITextEntity>, map: Affine, color: number): Lettering {
   const { startPoint, endPoint, textHeight = Number.NaN, xScale, rotation = 0, text = '' } = entity;
   const { halign = 0, valign = 0 } = entity;
   const isAligned = (halign !== 0 || valign !== 0) && endPoint !== undefined && !BETWEEN.has(halign);
@@ -68,7 +68,7 @@ function ofText(entity: Read<ITextEntity>, map: Affine, color: number): Letterin
 }
 
 /** Attributes hold the values of a title block. */
-function textOfAttribute(entity: GroupEntity): Read<ITextEntity> {
+function textOfAttribute(entity: GroupEntity): Parsed<ITextEntity> {
   const number = (code: number) => numberOf(entity, code, Number.NaN);
   const isHidden = (numberOf(entity, 70, 0) & 1) === 1;
   const end = { x: number(11), y: number(21), z: 0 };
@@ -84,7 +84,7 @@ function textOfAttribute(entity: GroupEntity): Read<ITextEntity> {
   };
 }
 
-export function letteringOfMtext(entity: Read<IMtextEntity>, map: Affine, color: number): Lettering[] {
+export function letteringOfMtext(entity: Parsed<IMtextEntity>, map: Affine, color: number): Lettering[] {
   const { position, directionVector, height = Number.NaN, width = 0, attachmentPoint = 1 } = entity;
   const rad = directionVector
     ? Math.atan2(directionVector.y, directionVector.x)

@@ -9,7 +9,7 @@ export interface Inherited extends Look {
 
 const INK = 0x1f2937;
 /** Relative luminance above which a line is hard to see on white. */
-const BRIGHTEST = 0.3;
+const MAX_LUMINANCE = 0.3;
 /** All channels of a nearly white colour are above this. */
 const NEARLY_WHITE = 200;
 
@@ -19,7 +19,7 @@ export function legibleColor(color: number): number {
   if (channels.every((channel) => channel > NEARLY_WHITE)) return INK;
   const luminance = () =>
     channels.reduce((sum, channel, n) => sum + (channel / 255) ** 2.2 * ([0.21, 0.72, 0.07][n] ?? 0), 0);
-  while (luminance() > BRIGHTEST) channels = channels.map((channel) => Math.round(channel * 0.9));
+  while (luminance() > MAX_LUMINANCE) channels = channels.map((channel) => Math.round(channel * 0.9));
   return channels.reduce((sum, channel) => sum * 256 + channel, 0);
 }
 
@@ -28,7 +28,7 @@ export interface Looks {
   lookOf: (entity: IEntity, inherited: Inherited) => Inherited;
 }
 
-export const PLAIN: Inherited = { color: INK, dash: [], layer: undefined };
+export const DEFAULT_LOOK: Inherited = { color: INK, dash: [], layer: undefined };
 
 const BY_BLOCK = 0;
 

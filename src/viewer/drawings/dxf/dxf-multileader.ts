@@ -1,12 +1,12 @@
 import type { IMtextEntity } from 'dxf-parser';
 import type { Point } from '../affine.ts';
 import type { GroupEntity } from './dxf-groups.ts';
-import type { Read } from './dxf-shapes.ts';
+import type { Parsed } from './dxf-shapes.ts';
 import type { Line } from '../stroke-book.ts';
 
 export interface Multileader {
   lines: Line[];
-  label: Read<IMtextEntity> | undefined;
+  label: Parsed<IMtextEntity> | undefined;
   /** It has a block, such as a balloon, instead of text. */
   hasBlock: boolean;
 }
@@ -26,9 +26,9 @@ type Section = 'outer' | 'context' | 'leader' | 'line';
 export function readMultileader({ groups }: GroupEntity): Multileader {
   const lines: Line[] = [];
   const values = new Map<string, number | string | boolean>();
-  const number = (key: string, missing = Number.NaN) => {
+  const number = (key: string, fallback = Number.NaN) => {
     const value = values.get(key);
-    return typeof value === 'number' ? value : missing;
+    return typeof value === 'number' ? value : fallback;
   };
   let section: Section = 'outer';
   let branch: Point[][] = [];
@@ -54,7 +54,7 @@ export function readMultileader({ groups }: GroupEntity): Multileader {
   };
 }
 
-function linesOf(branch: readonly Point[][], number: (key: string, missing?: number) => number): Line[] {
+function linesOf(branch: readonly Point[][], number: (key: string, fallback?: number) => number): Line[] {
   const landing: Point = [number('leader 10'), number('leader 20')];
   const length = number('leader 40', 0);
   const end: Point = [
@@ -67,8 +67,8 @@ function linesOf(branch: readonly Point[][], number: (key: string, missing?: num
 
 function labelOf(
   values: ReadonlyMap<string, number | string | boolean>,
-  number: (key: string, missing?: number) => number,
-): Read<IMtextEntity> | undefined {
+  number: (key: string, fallback?: number) => number,
+): Parsed<IMtextEntity> | undefined {
   const text = values.get('context 304');
   if (typeof text !== 'string' || values.get('context 290') === false) return undefined;
   const direction = { x: number('context 13', 1), y: number('context 23', 0), z: 0 };

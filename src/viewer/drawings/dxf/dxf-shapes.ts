@@ -15,7 +15,7 @@ import { pointsOfSpline, pointsThrough } from '../spline.ts';
 import type { Piece } from '../stroke-book.ts';
 
 /** The parser sets only properties that the file has. */
-export type Read<T> = { readonly [K in keyof T]?: T[K] | undefined };
+export type Parsed<T> = { readonly [K in keyof T]?: T[K] | undefined };
 
 interface Coordinates {
   x?: number;
@@ -33,17 +33,17 @@ const TURN = 2 * Math.PI;
 export function piecesOf(entity: IEntity): Piece[] | undefined {
   switch (entity.type) {
     case 'LINE':
-      return [{ kind: 'line', points: ((entity as Read<ILineEntity>).vertices ?? []).map(pointOf) }];
+      return [{ kind: 'line', points: ((entity as Parsed<ILineEntity>).vertices ?? []).map(pointOf) }];
     case 'LWPOLYLINE':
       return piecesOfLightPolyline(entity as GroupEntity);
     case 'POLYLINE':
       return piecesOfPolyline(entity);
     case 'CIRCLE': {
-      const { center, radius = Number.NaN } = entity as Read<ICircleEntity>;
+      const { center, radius = Number.NaN } = entity as Parsed<ICircleEntity>;
       return [{ kind: 'arc', ...circleArc(pointOf(center), radius, 0, TURN) }];
     }
     case 'ARC': {
-      const { center, radius = Number.NaN, startAngle = 0, endAngle = TURN } = entity as Read<IArcEntity>;
+      const { center, radius = Number.NaN, startAngle = 0, endAngle = TURN } = entity as Parsed<IArcEntity>;
       return [
         { kind: 'arc', ...circleArc(pointOf(center), radius, startAngle, endAfter(startAngle, endAngle)) },
       ];
@@ -62,7 +62,7 @@ export function piecesOf(entity: IEntity): Piece[] | undefined {
 }
 
 /** The corners of a filled area. The file has the last two in reverse order. */
-export function cornersOfSolid({ points = [] }: Read<ISolidEntity>): Piece[] {
+export function cornersOfSolid({ points = [] }: Parsed<ISolidEntity>): Piece[] {
   const [first, second, third, fourth = third] = points.map(pointOf);
   const corners = [first, second, fourth, third].filter((corner) => corner !== undefined);
   return [{ kind: 'line', points: corners }];
@@ -111,7 +111,7 @@ function piecesOfLightPolyline(entity: GroupEntity): Piece[] {
   return polyline(vertices, (numberOf(entity, 70, 0) & 1) === 1);
 }
 
-function piecesOfPolyline(entity: Read<IPolylineEntity>): Piece[] | undefined {
+function piecesOfPolyline(entity: Parsed<IPolylineEntity>): Piece[] | undefined {
   const { vertices = [], shape, is3dPolygonMesh, isPolyfaceMesh } = entity;
   if (is3dPolygonMesh === true || isPolyfaceMesh === true) return undefined;
   return polyline(
@@ -120,7 +120,7 @@ function piecesOfPolyline(entity: Read<IPolylineEntity>): Piece[] | undefined {
   );
 }
 
-function piecesOfEllipse(entity: Read<IEllipseEntity>): Piece[] {
+function piecesOfEllipse(entity: Parsed<IEllipseEntity>): Piece[] {
   const { center, majorAxisEndPoint, axisRatio = Number.NaN, startAngle = 0, endAngle = TURN } = entity;
   const across = pointOf(majorAxisEndPoint);
   const up: Point = [-across[1] * axisRatio, across[0] * axisRatio];
@@ -128,7 +128,7 @@ function piecesOfEllipse(entity: Read<IEllipseEntity>): Piece[] {
   return [{ kind: 'arc', center: pointOf(center), across, up, start: startAngle, end }];
 }
 
-function piecesOfSpline(entity: Read<ISplineEntity>): Piece[] {
+function piecesOfSpline(entity: Parsed<ISplineEntity>): Piece[] {
   const { controlPoints = [], fitPoints = [], knotValues = [], degreeOfSplineCurve = 3 } = entity;
   const points =
     controlPoints.length > 0

@@ -1,12 +1,12 @@
 import type { IBlock, IDimensionEntity, IDxf, IEntity, IInsertEntity } from 'dxf-parser';
-import { chain, IDENTITY, MIRRORED, moved, scaled, turned, type Affine } from '../affine.ts';
+import { chain, IDENTITY, MIRRORED, translate, scale, rotate, type Affine } from '../affine.ts';
 import { DrawingError } from '../drawing.ts';
-import { PLAIN, type Inherited, type Looks } from './dxf-looks.ts';
+import { DEFAULT_LOOK, type Inherited, type Looks } from './dxf-looks.ts';
 import { numberOf, type GroupEntity } from './dxf-groups.ts';
 import { letteringOf, letteringOfMtext } from './dxf-lettering.ts';
 import { readMultileader } from './dxf-multileader.ts';
 import type { DxfPicture, Lettering } from './dxf-picture.ts';
-import { cornersOfSolid, piecesOf, type Read } from './dxf-shapes.ts';
+import { cornersOfSolid, piecesOf, type Parsed } from './dxf-shapes.ts';
 import { StrokeBook, type Piece } from '../stroke-book.ts';
 
 /** Limit of entities after inserting all blocks. */
@@ -25,7 +25,7 @@ export function outlineDxf(dxf: IDxf, looks: Looks): Omit<DxfPicture, 'isTruncat
   const entities = dxf.entities ?? [];
   const model = entities.filter(({ inPaperSpace }) => !inPaperSpace);
   const visitor = new Visitor(dxf, looks);
-  visitor.visitAll(model.length > 0 ? model : entities, IDENTITY, PLAIN, 0);
+  visitor.visitAll(model.length > 0 ? model : entities, IDENTITY, DEFAULT_LOOK, 0);
   return visitor.book.finish(visitor.missing);
 }
 
@@ -61,7 +61,7 @@ class Visitor {
     if (entity.type === 'INSERT') return this.#insert(entity, map, look, depth);
     if (entity.type === 'DIMENSION') {
       // Its block has absolute coordinates.
-      const block = this.#blocks.get((entity as Read<IDimensionEntity>).block ?? '');
+      const block = this.#blocks.get((entity as Parsed<IDimensionEntity>).block ?? '');
       return this.#drawBlock(block, outer, look, depth);
     }
     if (!this.#draw(entity, map, look)) this.missing += 1;
@@ -91,21 +91,21 @@ class Visitor {
     });
   }
 
-  #insert(entity: Read<IInsertEntity>, map: Affine, look: Inherited, depth: number): void {
+  #insert(entity: Parsed<IInsertEntity>, map: Affine, look: Inherited, depth: number): void {
     const { name = '', position, rotation = 0, xScale = 1, yScale = 1 } = entity;
     const { columnCount = 1, rowCount = 1, columnSpacing = 0, rowSpacing = 0 } = entity;
     const block = this.#blocks.get(name);
     const base = block?.position;
     const corner = chain(
       map,
-      moved(position?.x ?? Number.NaN, position?.y ?? Number.NaN),
-      turned((rotation * Math.PI) / 180),
+      translate(position?.x ?? Number.NaN, position?.y ?? Number.NaN),
+      rotate((rotation * Math.PI) / 180),
     );
-    const content = chain(scaled(xScale, yScale), moved(-(base?.x ?? 0), -(base?.y ?? 0)));
+    const content = chain(scale(xScale, yScale), translate(-(base?.x ?? 0), -(base?.y ?? 0)));
     for (let row = 0; row < Math.max(1, rowCount); row += 1) {
       for (let column = 0; column < Math.max(1, columnCount); column += 1) {
         this.#count();
-        const cell = moved(column * columnSpacing, row * rowSpacing);
+        const cell = translate(column * columnSpacing, row * rowSpacing);
         this.#drawBlock(block, chain(corner, cell, content), look, depth);
       }
     }
@@ -126,7 +126,7 @@ const OWN_COORDINATES = new Set(['LWPOLYLINE', 'POLYLINE', 'ARC', 'CIRCLE', 'INS
 function isMirrored(entity: IEntity): boolean {
   if (!OWN_COORDINATES.has(entity.type)) return false;
   if (entity.type === 'LWPOLYLINE') return numberOf(entity as GroupEntity, 230, 1) < 0;
-  const { extrusionDirectionZ, extrusionDirection } = entity as Read<{
+  const { extrusionDirectionZ, extrusionDirection } = entity as Parsed<{
     extrusionDirectionZ: number;
     extrusionDirection: { z: number };
   }>;

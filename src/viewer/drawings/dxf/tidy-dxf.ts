@@ -25,7 +25,7 @@ export interface TidyDxf extends DxfTables {
 }
 
 /** Entity types that are drawn as another type. */
-const SAME_AS: Readonly<Record<string, string>> = {
+const DRAWN_AS: Readonly<Record<string, string>> = {
   TRACE: 'SOLID',
   MLEADER: 'MULTILEADER',
   ARC_DIMENSION: 'DIMENSION',
@@ -67,7 +67,7 @@ export function tidyDxf(source: string): TidyDxf {
     } else if (section === 'HEADER' || section === 'TABLES') {
       tables.read(code, code === 0 ? keyword : value);
     } else if (section !== undefined && DRAWN_SECTIONS.has(section)) {
-      if (code === 0) entities.startEntity(SAME_AS[keyword] ?? keyword);
+      if (code === 0) entities.startEntity(DRAWN_AS[keyword] ?? keyword);
       else entities.write(code, value);
     }
   }

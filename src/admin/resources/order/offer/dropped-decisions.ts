@@ -3,7 +3,7 @@ import type { OrderItem, OrderWithExt } from '#contract/orders/order-data.ts';
 import type { OrderRevision } from '#contract/orders/revisions.ts';
 import { formatFen, formatYuan } from '#domain/money.ts';
 import { ownName } from '#domain/parts/line-title.ts';
-import { chargeTitle, isChargeByHand, type Charge } from '#domain/pricing/charges.ts';
+import { chargeTitle, isManualCharge, type Charge } from '#domain/pricing/charges.ts';
 import { unusedKey } from './alternative-drafts.ts';
 import { chargesDraftOf } from './charge-drafts.ts';
 import { draftOf, type LineDraft } from './offer-draft.ts';
@@ -46,7 +46,7 @@ export function findDropped(
   const currentCharges = new Set(charges.map((charge) => chargeText(chargeInFen(charge))));
   const missing = earlier.charges
     .map(chargeInFen)
-    .filter((charge) => isChargeByHand(charge) && !currentCharges.has(chargeText(charge)));
+    .filter((charge) => isManualCharge(charge) && !currentCharges.has(chargeText(charge)));
   return [
     ...lines,
     ...missing.map((charge, index) => ({

@@ -2,7 +2,7 @@ import { Alert } from 'antd';
 import type { DataOf } from '#contract/kernel/endpoint.ts';
 import { PROMISED_DATE_LABEL } from '#contract/orders/documents.ts';
 import type { orders } from '#contract/orders/orders.ts';
-import { lineHeads, linesNote, quotationRows, type LineTexts } from '#domain/documents/line-texts.ts';
+import { lineColumnTitles, linesNote, quotationRows, type LineTexts } from '#domain/documents/line-texts.ts';
 import { formatYuan } from '#domain/money.ts';
 import { dateText } from '#domain/shanghai-time.ts';
 import { Dialog } from '../../../components/dialog.tsx';
@@ -57,12 +57,12 @@ export function OfferPreview({ preview, onClose }: Props) {
           <thead>
             <tr>
               {[
-                lineHeads.lineNo,
-                lineHeads.part,
-                lineHeads.num,
-                lineHeads.unit,
-                lineHeads.amount,
-                lineHeads.days,
+                lineColumnTitles.lineNo,
+                lineColumnTitles.part,
+                lineColumnTitles.num,
+                lineColumnTitles.unit,
+                lineColumnTitles.amount,
+                lineColumnTitles.days,
               ].map((head) => (
                 <th key={head} scope="col">
                   {head}

@@ -14,7 +14,7 @@ import { marginPercentText } from '#domain/pricing/margin.ts';
 import type { OrderCost } from '#contract/catalogue/costs.ts';
 import type { Quotation } from '#contract/orders/quotes.ts';
 import { alternativeTitle } from '#domain/pricing/alternatives.ts';
-import { chargeTitle, chargeValue, isChargeByHand } from '#domain/pricing/charges.ts';
+import { chargeTitle, chargeValue, isManualCharge } from '#domain/pricing/charges.ts';
 import { lineFromTrace, totalOfLines } from '#domain/pricing/line.ts';
 import { useEndpoint } from '../../../calls/use-endpoint.ts';
 import { CostTable } from './cost-table.tsx';
@@ -110,7 +110,7 @@ function comparedPrices(
   today: Pick<Quotation, 'items' | 'price'>,
 ): Pick<ComparisonProps, 'stored' | 'today' | 'isLinesOnly'> {
   const lines = order.items.map(({ trace }) => lineFromTrace(trace));
-  if (!order.charges.some(isChargeByHand) && lines.every(({ fen }) => fen !== null))
+  if (!order.charges.some(isManualCharge) && lines.every(({ fen }) => fen !== null))
     return { stored: order.price, today: today.price, isLinesOnly: false };
   const compared = today.items.filter((_item, index) => lines[index]?.fen !== null);
   return {

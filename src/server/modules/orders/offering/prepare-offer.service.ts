@@ -1,6 +1,6 @@
 import { validUntil } from '#domain/orders/validity.ts';
 import { lineTitle, ownName } from '#domain/parts/line-title.ts';
-import { priceOfChoice, traceOfAlternative, type Alternative } from '#domain/pricing/alternatives.ts';
+import { priceWithAlternatives, traceOfAlternative, type Alternative } from '#domain/pricing/alternatives.ts';
 import { fenFromYuan, yuanText } from '#domain/money.ts';
 import { CHARGE_LABELS, discountOn, type Charge } from '#domain/pricing/charges.ts';
 import { lineFromTrace, withStep, type Line } from '#domain/pricing/line.ts';
@@ -252,7 +252,7 @@ function assertPositive(
       .toSorted((a, b) => a.amountFen - b.amountFen);
     return first ?? [];
   });
-  refuseOnPricingError(() => priceOfChoice(numbered, charges, cheapest));
+  refuseOnPricingError(() => priceWithAlternatives(numbered, charges, cheapest));
 }
 
 /** Throws `order.line_open` naming the lines without a price, and when every line is declined. */

@@ -2,7 +2,7 @@ import { STANDARD } from '#domain/lead/lead-class.ts';
 import { acceptsRevisions } from '#domain/orders/moves.ts';
 import { orderStatusLabels } from '#domain/orders/order-status.ts';
 import { isExpired } from '#domain/orders/validity.ts';
-import { isChargeByHand } from '#domain/pricing/charges.ts';
+import { isManualCharge } from '#domain/pricing/charges.ts';
 import { priceOf } from '#contract/kernel/amounts.ts';
 import { chargeInYuan } from '#contract/orders/charges.ts';
 import type { Order } from '#contract/orders/order-data.ts';
@@ -149,7 +149,7 @@ async function composeRevision(
 
 /** Whether the revision is priced as a request: true for requests and for offers with manual prices, charges or alternatives. */
 async function becomesRequest(db: Db, before: OrderRow): Promise<boolean> {
-  if (before.status === 'requested' || before.charges.some(isChargeByHand)) return true;
+  if (before.status === 'requested' || before.charges.some(isManualCharge)) return true;
   if (before.alternatives.length > 0) return true;
   const items = await listItems(db, before);
   return items.some(({ trace }) => trace.steps !== undefined);

@@ -84,8 +84,8 @@ export function pricingInput(fields: PartFields, catalogue: QuoteCatalogue) {
   if (num === undefined) return '填写数量后显示价格';
   const [problem] = MEASURED_FIELDS.flatMap((field) => measureProblem(field, fields[field]) ?? []);
   if (problem !== undefined) return problem;
-  const { kept } = dropInapplicable(catalogue.tree, material.id, fields.selections);
-  const item: PartItem = { material: material.id, num, length, width, height, ...kept };
+  const { applicable } = dropInapplicable(catalogue.tree, material.id, fields.selections);
+  const item: PartItem = { material: material.id, num, length, width, height, ...applicable };
   return { material, item };
 }
 

@@ -21,9 +21,9 @@ export function repairPart<P extends PartFields>(fields: P, catalogue: QuoteCata
       notices: ['原来选择的材料已下架，请重新选择材料'],
     };
   }
-  const { kept, dropped } = dropInapplicable(catalogue.tree, material.id, fields.selections);
+  const { applicable, dropped } = dropInapplicable(catalogue.tree, material.id, fields.selections);
   if (dropped.length === 0) return { fields, notices: [] };
-  return { fields: { ...fields, selections: kept }, notices: droppedNotices(dropped, material.name) };
+  return { fields: { ...fields, selections: applicable }, notices: droppedNotices(dropped, material.name) };
 }
 
 /**

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { checkHelp } from '#geometry/checks/check-help.ts';
-import { checkSentence, isPlain } from '#geometry/checks/check-sentences.ts';
+import { checkSentence, isInformational } from '#geometry/checks/check-sentences.ts';
 import type { Check } from '#geometry/checks/checks.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { isSameConfiguration, type PartDraft, type PartFields } from '../draft/draft.ts';
@@ -29,8 +29,8 @@ export function ModelChecks({ checks, unchecked, context, dispatch, ...marking }
     [checks, context],
   );
   const { applied, apply, undo } = useAppliedAdvice(context.part, dispatch);
-  const findings = checks.filter((check) => !isPlain(check));
-  const plain = checks.filter(isPlain).map(checkSentence);
+  const findings = checks.filter((check) => !isInformational(check));
+  const plain = checks.filter(isInformational).map(checkSentence);
   const sorted = findings.toSorted((a, b) => Number(b.severity === 'hold') - Number(a.severity === 'hold'));
   return (
     <>

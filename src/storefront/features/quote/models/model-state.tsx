@@ -1,4 +1,4 @@
-import { isPlain } from '#geometry/checks/check-sentences.ts';
+import { isInformational } from '#geometry/checks/check-sentences.ts';
 import type { Check } from '#geometry/checks/checks.ts';
 import { findMaterial } from '../draft/catalogue-types.ts';
 import type { PartDraft } from '../draft/draft.ts';
@@ -26,7 +26,7 @@ export function stateOf(model: PartModel, checks: readonly Check[]): ModelState 
   if (failure !== undefined) return 'failed';
   if (!measures) return 'reading';
   if (checks.some(({ severity }) => severity === 'hold')) return 'person';
-  return !measures.sizeMm || checks.some((check) => !isPlain(check)) ? 'hints' : 'ready';
+  return !measures.sizeMm || checks.some((check) => !isInformational(check)) ? 'hints' : 'ready';
 }
 
 export function StateBadge({ state }: { state: ModelState }) {

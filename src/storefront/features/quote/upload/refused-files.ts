@@ -1,4 +1,4 @@
-import { findUnsupportedFormat, type UnsupportedFormat } from '#domain/save-as.ts';
+import { findUnsupportedFormat, type UnsupportedFormat } from '#domain/unsupported-format.ts';
 import { FILE_KINDS } from '#contract/files/files.ts';
 import { notify } from '#providers/notices.ts';
 import { classifyFile } from './usable-files.ts';
@@ -16,11 +16,11 @@ export function filterUsable(files: readonly File[]): readonly File[] {
 }
 
 /** Archives are not searched for models. */
-const packed: UnsupportedFormat = { what: '压缩包', how: '请解压', isKept: true };
+const packed: UnsupportedFormat = { description: '压缩包', advice: '请解压', isStored: true };
 
 function attachedOnlyFormat(name: string): UnsupportedFormat | undefined {
   const format = /\.zip$/i.test(name) ? packed : findUnsupportedFormat(name);
-  return format?.isKept ? format : undefined;
+  return format?.isStored ? format : undefined;
 }
 
 type FormatOf = (name: string) => UnsupportedFormat | undefined;
@@ -41,7 +41,7 @@ export function refusedText(foreign: readonly File[], empty: readonly File[]): s
   const sentences = [
     empty.length > 0 && `${namesOf(empty)}是空文件，没有加入，请重新导出`,
     ...[...groups].flatMap(([format, files]) =>
-      format ? [`${namesOf(files)}是${format.what}，没有加入，${format.how} 后再加入`] : [],
+      format ? [`${namesOf(files)}是${format.description}，没有加入，${format.advice} 后再加入`] : [],
     ),
     others.length > 0 && `${namesOf(others)}不是模型或图纸，没有加入；可以使用 ${FILE_KINDS}`,
   ];
@@ -54,7 +54,7 @@ export function attachedOnlyText(files: readonly File[]): string {
   const sentences = [...groups].flatMap(([format, some]) =>
     format
       ? [
-          `${namesOf(some)}是${format.what}，读不出尺寸，已作为附件随报价交给我们；要自动报价${format.how}${/[A-Z]$/i.test(format.how) ? ' ' : ''}后再加入`,
+          `${namesOf(some)}是${format.description}，读不出尺寸，已作为附件随报价交给我们；要自动报价${format.advice}${/[A-Z]$/i.test(format.advice) ? ' ' : ''}后再加入`,
         ]
       : [],
   );

@@ -1,4 +1,4 @@
-import { findUnsupportedFormat } from '#domain/save-as.ts';
+import { findUnsupportedFormat } from '#domain/unsupported-format.ts';
 import { notify } from '#providers/notices.ts';
 import { plainName } from '#storefront/ui/order/plain-name.ts';
 
@@ -22,7 +22,7 @@ export interface PickedFiles {
 
 export function classifyFile(name: string): 'usable' | 'leftOut' | 'system' {
   if (SYSTEM_FILE.test(name)) return 'system';
-  return USABLE.test(plainName(name)) || findUnsupportedFormat(name)?.isKept ? 'usable' : 'leftOut';
+  return USABLE.test(plainName(name)) || findUnsupportedFormat(name)?.isStored ? 'usable' : 'leftOut';
 }
 
 /** The usable files of a chosen folder, in the order of their paths. */
@@ -74,7 +74,7 @@ const helpOf = (names: readonly string[]): string[] => [
   ...new Set(
     names.flatMap((name) => {
       const format = findUnsupportedFormat(name);
-      return format ? [`${format.what}${format.how} 后再加入`] : [];
+      return format ? [`${format.description}${format.advice} 后再加入`] : [];
     }),
   ),
 ];

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { BodyMesh } from '../model-reading.ts';
 import type { PartFaces } from './part-faces.ts';
-import { turnTriangles } from './turn-triangles.ts';
+import { flipInsideOutFaces } from './flip-inside-out-faces.ts';
 
 const face = (surface: PartFaces['faces'][number]['surface']) => ({
   surface,
@@ -30,7 +30,7 @@ test('plane and wall triangles that face into the material are flipped with thei
     edges: new Float32Array(),
     faces: [0, 3, 6, 9].map((start) => ({ start, count: 3 })),
   };
-  turnTriangles(mesh, { faces, edges: [] });
+  flipInsideOutFaces(mesh, { faces, edges: [] });
   expect([...mesh.indices]).toEqual([0, 1, 2, 3, 4, 5, 6, 8, 7, 9, 10, 11]);
   expect([...mesh.normals].filter((_, i) => i % 9 === 2)).toEqual([1, 1, -1, 1]);
 });

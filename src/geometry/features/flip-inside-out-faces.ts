@@ -6,7 +6,7 @@ import { isRound, type Face, type PartFaces } from './part-faces.ts';
  * Flips the triangles of faces that the kernel meshed inside out, as it does where the boundary of a face runs backwards: IGES
  * files describe holes by such half cylinders. Mutates `mesh`; it numbers faces as `part` does.
  */
-export function turnTriangles(mesh: BodyMesh, { faces }: PartFaces): void {
+export function flipInsideOutFaces(mesh: BodyMesh, { faces }: PartFaces): void {
   for (const [number, { start, count }] of mesh.faces.entries()) {
     const face = faces[number];
     if (face && isInsideOut(mesh, face, start, start + count)) flip(mesh, start, start + count);

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { textsBy } from '#tests/support/data/listed.ts';
-import { findUnsupportedFormat } from './save-as.ts';
+import { findUnsupportedFormat } from './unsupported-format.ts';
 
 const sentence = (name: string): string | undefined => {
   const format = findUnsupportedFormat(name);
-  return format && `${format.what}${format.how}`;
+  return format && `${format.description}${format.advice}`;
 };
 
 const sentences = textsBy(`

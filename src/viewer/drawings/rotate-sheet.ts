@@ -6,21 +6,21 @@ export type Quarters = 0 | 1 | 2 | 3;
 export const nextQuarter = (quarters: Quarters): Quarters => ((quarters + 1) % 4) as Quarters;
 
 const swapped = ({ width, height }: Size): Size => ({ width: height, height: width });
-const turnedSize = (size: Size, quarters: Quarters): Size => (quarters % 2 === 1 ? swapped(size) : size);
+const rotatedSize = (size: Size, quarters: Quarters): Size => (quarters % 2 === 1 ? swapped(size) : size);
 
 /** Rotates a sheet: it is drawn upright on a second canvas and copied. */
-export function turnSheet(sheet: Sheet, quarters: Quarters): Sheet {
+export function rotateSheet(sheet: Sheet, quarters: Quarters): Sheet {
   if (quarters === 0) return sheet;
   return {
     ...sheet,
-    ...turnedSize(sheet, quarters),
+    ...rotatedSize(sheet, quarters),
     draw: async (canvas, view, pixelRatio, signal) => {
-      const { width, height } = turnedSize(canvas, quarters);
+      const { width, height } = rotatedSize(canvas, quarters);
       const upright = Object.assign(document.createElement('canvas'), { width, height });
       try {
         await sheet.draw(upright, uprightView(view, canvas, sheet, quarters), pixelRatio, signal);
         const context = canvas.getContext('2d');
-        context?.setTransform(...turning(canvas, quarters));
+        context?.setTransform(...rotationTransform(canvas, quarters));
         context?.drawImage(upright, 0, 0);
       } finally {
         // Frees the memory, which browsers would release late.
@@ -37,7 +37,7 @@ export function uprightView(
   sheet: Size,
   quarters: Quarters,
 ): SheetView {
-  const { width, height } = turnedSize(sheet, quarters);
+  const { width, height } = rotatedSize(sheet, quarters);
   const fromRight = canvas.width - x - width * scale;
   const fromBottom = canvas.height - y - height * scale;
   switch (quarters) {
@@ -53,7 +53,7 @@ export function uprightView(
 }
 
 /** Maps pixels of the upright canvas to the rotated one, as arguments of `setTransform`. */
-export function turning(
+export function rotationTransform(
   { width, height }: Size,
   quarters: Quarters,
 ): [number, number, number, number, number, number] {

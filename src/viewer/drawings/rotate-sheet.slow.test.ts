@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Sheet } from './drawing.ts';
 import { fitSheet, panSheet } from './sheet-view.ts';
-import { nextQuarter, turning, turnSheet, uprightView, type Quarters } from './turn-sheet.ts';
+import { nextQuarter, rotationTransform, rotateSheet, uprightView, type Quarters } from './rotate-sheet.ts';
 
 const sheet: Sheet = { width: 400, height: 200, maxZoom: 40, isPaper: true, draw: () => Promise.resolve() };
 const stage = { width: 1000, height: 800 };
@@ -15,7 +15,7 @@ const turnedPoints: Record<Quarters, (x: number, y: number) => [number, number]>
 };
 
 describe.each<Quarters>([0, 1, 2, 3])('%i quarter turns', (quarters) => {
-  const turned = turnSheet(sheet, quarters);
+  const turned = rotateSheet(sheet, quarters);
 
   test('the turned sheet fits the stage and never leaves it', () => {
     const { scale, x, y } = fitSheet(turned, stage);
@@ -31,7 +31,7 @@ describe.each<Quarters>([0, 1, 2, 3])('%i quarter turns', (quarters) => {
   test('the copied upright drawing lands where the turned sheet is shown', () => {
     const view = { scale: 1.7, x: 31, y: -57 };
     const upright = uprightView(view, stage, sheet, quarters);
-    const [a, b, c, d, e, f] = turning(stage, quarters);
+    const [a, b, c, d, e, f] = rotationTransform(stage, quarters);
     for (const [x, y] of [
       [0, 0],
       [400, 0],
@@ -50,5 +50,5 @@ test('four turns equal none, and an upright sheet is returned unchanged', () => 
   const turns: Quarters[] = [0];
   for (let n = 0; n < 4; n += 1) turns.push(nextQuarter(turns.at(-1) ?? 0));
   expect(turns).toEqual([0, 1, 2, 3, 0]);
-  expect(turnSheet(sheet, 0)).toBe(sheet);
+  expect(rotateSheet(sheet, 0)).toBe(sheet);
 });
